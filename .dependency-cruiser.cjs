@@ -138,6 +138,13 @@ module.exports = {
 		},
 		...stages,
 		{
+			name: "risk-reads-effects",
+			comment: "findings weigh effects and their comparison, and no simulation as it was read",
+			severity: "error",
+			from: { path: "^src/core/risk/" },
+			to: { path: "^src/core/simulate/" },
+		},
+		{
 			name: "match-has-few-packages",
 			severity: "error",
 			from: { path: "^src/core/(match|journal|format)/" },

@@ -1,4 +1,4 @@
-/** The most that the payload's own bytes account for, in the spelling of compare-family.ts. */
+/** The most that the payload's own bytes account for, in the spelling of family.ts. */
 
 /** Something that may leave. */
 export interface ExplainedOutflow {

@@ -1,10 +1,10 @@
 import { type ApprovalChange, type BalanceChange, directionOf } from "../../service-api/simulation.ts";
 import { readUint } from "../format/numeral.ts";
-import { type FamilyOperations, familyOperationsOf, itemOf } from "../simulate/compare-family.ts";
 import { isUnlimited, type Subject } from "../subject/subject.ts";
 import type { SvmSubject } from "../subject/svm/svm-subject.ts";
 import { assetKey, type EffectAsset, fungible, type Movement, NATIVE, type Right } from "./effects.ts";
 import { standardAt } from "./evm/assets.ts";
+import { type FamilyOperations, familyOperationsOf, itemOf } from "./family.ts";
 
 /** Records of a simulation, ours or the service's, as movements and rights. */
 

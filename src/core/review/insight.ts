@@ -1,4 +1,5 @@
 import type { EvmFacts } from "../chain/evm.ts";
+import { comparisonOf } from "../effects/compare/compare.ts";
 import { approvalsOf, type GrantedApproval } from "../explain/evm/approvals.ts";
 import { type BalanceChanges, changesOf } from "../explain/evm/changes.ts";
 import { type Costs, costsOf } from "../explain/evm/costs.ts";
@@ -15,7 +16,6 @@ import { messageInsightOf, operationInsightOf } from "../messages/message-leg.ts
 import { type Finding, findingsOf } from "../risk/evm/index.ts";
 import { gravestFirst } from "../risk/finding.ts";
 import { svmFindingsOf } from "../risk/svm/index.ts";
-import { comparisonOf } from "../simulate/compare.ts";
 import type { EvmLeg, Leg, MessageLeg, OperationLeg, SvmLeg } from "../subject/leg.ts";
 import { type Comparison, type LegOpinion, RUNNING } from "../subject/opinion.ts";
 import type { ChainAnswer } from "../subject/question.ts";

@@ -165,6 +165,10 @@ export type OwnSimulation =
 			readonly revert: Message | null;
 	  };
 
+/** Our simulation, where it ran to its end. */
+export const passedOf = (own: OwnSimulation): PipelineSimulation | null =>
+	own.state === "done" && own.simulation.status === "passed" ? own.simulation : null;
+
 /** What an address is, by the chain. */
 export interface CodeFacts {
 	/** Bytes of code; 0 for an account without. Solana: 1 for a program. */

@@ -1,10 +1,10 @@
+import { DRIFT_PERCENT } from "../../core/effects/compare/balances.ts";
 import type { Costs } from "../../core/explain/evm/costs.ts";
 import type { Amount } from "../../core/format/amount.ts";
 import { sameText, type Text } from "../../core/message.ts";
 import type { Review } from "../../core/review/review.ts";
 import type { Finding } from "../../core/risk/evm/index.ts";
 import { SEVERITY_RANK } from "../../core/risk/finding.ts";
-import { DRIFT_PERCENT } from "../../core/simulate/compare-balances.ts";
 
 /**
  * What an approval consents to: what the review showed. It stands for the same review as long as that shows nothing

@@ -1,9 +1,9 @@
+import { isUndeclared } from "../../core/effects/compare/compare.ts";
 import type { Amount } from "../../core/format/amount.ts";
 import { type Message, message, sameText, sentences } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
 import type { Insight } from "../../core/review/insight.ts";
 import type { Review } from "../../core/review/review.ts";
-import { isUndeclared } from "../../core/simulate/compare.ts";
 import type { ComparedEffect, Comparison, OwnSimulation } from "../../core/subject/opinion.ts";
 import type { OpinionRow, OpinionView } from "../../ipc/review.ts";
 import { addressView } from "./addresses.ts";

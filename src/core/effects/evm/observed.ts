@@ -1,8 +1,7 @@
 import type { PipelineSimulation } from "../../../service-api/simulation.ts";
 import { readAddress, readBytes } from "../../format/numeral.ts";
 import { movesIn, type TokenMove } from "../../simulate/evm/evm-events.ts";
-import { passedOf } from "../../simulate/records.ts";
-import type { ControlChange, InnerCall, OwnSimulation } from "../../subject/opinion.ts";
+import { type ControlChange, type InnerCall, type OwnSimulation, passedOf } from "../../subject/opinion.ts";
 import type { Subject } from "../../subject/subject.ts";
 import { assetKey, fungible, type Movement, NATIVE, type Right, type StepEffects } from "../effects.ts";
 import { type Recorded, type RecordedRight, recordedMovements, recordedRights } from "../records.ts";

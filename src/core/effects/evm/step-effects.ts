@@ -1,7 +1,6 @@
 import { known } from "../../chain/chain-error.ts";
 import { readBytes } from "../../format/numeral.ts";
-import { passedOf } from "../../simulate/records.ts";
-import type { LegOpinion, OwnSimulation } from "../../subject/opinion.ts";
+import { type LegOpinion, type OwnSimulation, passedOf } from "../../subject/opinion.ts";
 import { type Subject, tokenOf } from "../../subject/subject.ts";
 import {
 	assetKey,

@@ -1,8 +1,8 @@
 import type { SvmStep } from "../../decode/svm/decode-svm.ts";
-import type { FamilyOperations } from "../../simulate/compare-family.ts";
 import { givenTo } from "../../subject/svm/held.ts";
 import { mintFor, type SvmSubject } from "../../subject/svm/svm-subject.ts";
 import type { ExplainedOutflow, ExplainedRight, Explanation } from "../explanation.ts";
+import type { FamilyOperations } from "../family.ts";
 
 /** What the instructions of a Solana transaction account for. */
 

@@ -6,7 +6,6 @@ import type { Amount } from "../../format/amount.ts";
 import { readUint } from "../../format/numeral.ts";
 import { amountParam, type Message, message, sentences, type Text } from "../../message.ts";
 import { sameAddress } from "../../people/labels.ts";
-import { addedApprovals, NOT_FOUND, type OwnFound } from "../../simulate/records.ts";
 import {
 	type CallContext,
 	collectionParam,
@@ -18,6 +17,7 @@ import {
 	tokenOf,
 	unitOf,
 } from "../../subject/subject.ts";
+import { addedApprovals, NOT_FOUND, type OwnFound } from "../sourced.ts";
 import { unitsOf } from "./call-text.ts";
 import { claimedAmount } from "./changes.ts";
 import { describeRight } from "./describe-act.ts";

@@ -6,6 +6,8 @@ import { readUint } from "../../format/numeral.ts";
 import { plain } from "../../format/plain.ts";
 import { message, type Text } from "../../message.ts";
 import { sameAddress } from "../../people/labels.ts";
+import type { Agreement } from "../../subject/agreement.ts";
+import { isNative, nativeAmount, type Subject, tokenOf, unitOf } from "../../subject/subject.ts";
 import {
 	type ChangesClaim,
 	claimed,
@@ -15,9 +17,7 @@ import {
 	type OwnFound,
 	type Sourced,
 	sourcedRecords,
-} from "../../simulate/records.ts";
-import type { Agreement } from "../../subject/agreement.ts";
-import { isNative, nativeAmount, type Subject, tokenOf, unitOf } from "../../subject/subject.ts";
+} from "../sourced.ts";
 import { agreementOf } from "./outflow.ts";
 
 /** What will change by the service's simulation and by ours, for the user's accounts first. */

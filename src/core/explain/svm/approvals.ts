@@ -2,7 +2,6 @@ import type { ApprovalChange } from "../../../service-api/simulation.ts";
 import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 import { readUint } from "../../format/numeral.ts";
 import { amountParam, message } from "../../message.ts";
-import { addedApprovals, NOT_FOUND, type OwnFound } from "../../simulate/records.ts";
 import { MAX_UNITS } from "../../subject/svm/outflow.ts";
 import {
 	mintAmount,
@@ -12,6 +11,7 @@ import {
 	tokenAccountOf,
 } from "../../subject/svm/svm-subject.ts";
 import { type GrantedApproval, lasting } from "../evm/approvals.ts";
+import { addedApprovals, NOT_FOUND, type OwnFound } from "../sourced.ts";
 
 /** What the user would allow others to take of their token accounts later. */
 

@@ -1,15 +1,7 @@
 import { type BalanceChange, directionOf } from "../../../service-api/simulation.ts";
 import type { Amount, Unit } from "../../format/amount.ts";
 import { message } from "../../message.ts";
-import {
-	claimed,
-	claimWithOwn,
-	NOT_FOUND,
-	type OwnFound,
-	passedOf,
-	type Sourced,
-	sourcedRecords,
-} from "../../simulate/records.ts";
+import { passedOf } from "../../subject/opinion.ts";
 import { nativeAmount } from "../../subject/subject.ts";
 import { isSol, type SvmFlow, svmAgreementOf, svmFlows } from "../../subject/svm/outflow.ts";
 import {
@@ -29,6 +21,7 @@ import {
 	statedUnit,
 	UNSIMULATED,
 } from "../evm/changes.ts";
+import { claimed, claimWithOwn, NOT_FOUND, type OwnFound, type Sourced, sourcedRecords } from "../sourced.ts";
 
 /** What a Solana transaction will change by the service's simulation and by ours, for the user's accounts first. */
 

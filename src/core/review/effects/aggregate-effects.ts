@@ -1,9 +1,9 @@
+import { comparisonOfAll } from "../../effects/compare/compare.ts";
 import { hidesTogether } from "../../explain/evm/outflow.ts";
 import { message } from "../../message.ts";
 import { shortfall } from "../../risk/evm/simulation/shortfall.ts";
 import { undeclared } from "../../risk/evm/simulation/undeclared.ts";
 import type { Finding } from "../../risk/finding.ts";
-import { comparisonOfAll } from "../../simulate/compare.ts";
 import type { Comparison, OwnSimulation } from "../../subject/opinion.ts";
 import type { Subject } from "../../subject/subject.ts";
 import { svmHidesTogether } from "../../subject/svm/outflow.ts";

@@ -1,5 +1,5 @@
+import { isUndeclared } from "../../effects/compare/compare.ts";
 import { type Message, message, sentences } from "../../message.ts";
-import { isUndeclared } from "../../simulate/compare.ts";
 import { svmHiddenParts } from "../../subject/svm/outflow.ts";
 import { mintFor, mintOf, mintUnit, type SvmSubject } from "../../subject/svm/svm-subject.ts";
 import { block, danger, type SvmRule } from "./finding.ts";

@@ -23,7 +23,7 @@ import {
 	token,
 	told,
 	vault,
-} from "../simulate/compare-scene.ts";
+} from "./compare/compare-scene.ts";
 import { given, moved } from "./evm/scene.ts";
 
 const declaring = (patch: Parameters<typeof simulated>[0]) => told(simulated(patch));

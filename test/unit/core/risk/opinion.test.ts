@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EvmFacts } from "../../../../src/core/chain/evm.ts";
+import { comparisonOf } from "../../../../src/core/effects/compare/compare.ts";
 import { approvalsOf } from "../../../../src/core/explain/evm/approvals.ts";
 import { changesOf } from "../../../../src/core/explain/evm/changes.ts";
 import { message, verbatim } from "../../../../src/core/message.ts";
@@ -7,12 +8,9 @@ import { findingObstacles } from "../../../../src/core/review/approval.ts";
 import { composeReview } from "../../../../src/core/review/compose.ts";
 import { predictionOf } from "../../../../src/core/review/effects/prediction.ts";
 import { findingsOf } from "../../../../src/core/risk/evm/index.ts";
-import { comparisonOf } from "../../../../src/core/simulate/compare.ts";
 import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
 import { type Subject, shortAddress } from "../../../../src/core/subject/subject.ts";
 import { naming, saying } from "../../../support/saying.ts";
-import { commitOf, simulation } from "../match/honest.ts";
-import { evidence, facts, fine, input, missing, NOT_SIMULATED } from "../review/scene.ts";
 import {
 	approval,
 	dai,
@@ -25,7 +23,9 @@ import {
 	token,
 	told,
 	vault,
-} from "../simulate/compare-scene.ts";
+} from "../effects/compare/compare-scene.ts";
+import { commitOf, simulation } from "../match/honest.ts";
+import { evidence, facts, fine, input, missing, NOT_SIMULATED } from "../review/scene.ts";
 
 /** What the rules say of a service's simulation and of ours, and what the review shows of both. */
 

@@ -5,13 +5,26 @@ import {
 } from "@solana/spl-token";
 import { TransactionInstruction } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
+import { comparisonOf } from "../../../../src/core/effects/compare/compare.ts";
 import type { Hex } from "../../../../src/core/format/numeral.ts";
 import { unexplainedLoss } from "../../../../src/core/risk/unexplained-loss.ts";
-import { comparisonOf } from "../../../../src/core/simulate/compare.ts";
 import type { InnerCall, OwnSimulation } from "../../../../src/core/subject/opinion.ts";
 import type { Subject, User } from "../../../../src/core/subject/subject.ts";
 import type { SvmSubject } from "../../../../src/core/subject/svm/svm-subject.ts";
 import type { BalanceChange } from "../../../../src/service-api/simulation.ts";
+import {
+	approval,
+	dai,
+	friend,
+	me,
+	moves,
+	ran,
+	simulated,
+	thief,
+	token,
+	told,
+	vault,
+} from "../effects/compare/compare-scene.ts";
 import { OTHER, SIGNER, TOKEN, VAULT } from "../match/honest.ts";
 import { callOf, MULTISEND, multiSend } from "../review/calls.ts";
 import { NOT_SIMULATED, user } from "../review/scene.ts";
@@ -28,19 +41,6 @@ import {
 	YOU,
 	YOUR_TOKENS,
 } from "../review/svm-scene.ts";
-import {
-	approval,
-	dai,
-	friend,
-	me,
-	moves,
-	ran,
-	simulated,
-	thief,
-	token,
-	told,
-	vault,
-} from "../simulate/compare-scene.ts";
 import { GRAVE, inner as innerCall } from "./evm/scene.ts";
 
 const ZERO = `0x${"0".repeat(40)}`;

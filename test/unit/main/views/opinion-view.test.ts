@@ -3,9 +3,9 @@ import { message, sentences, verbatim } from "../../../../src/core/message.ts";
 import { composeReview } from "../../../../src/core/review/compose.ts";
 import type { LegOpinion, OwnSimulation } from "../../../../src/core/subject/opinion.ts";
 import { opinionView } from "../../../../src/main/views/opinion-view.ts";
+import { approval, dai, moves, ran, thief, token, vault } from "../../core/effects/compare/compare-scene.ts";
 import { commitOf, simulation } from "../../core/match/honest.ts";
 import { input, NOT_SIMULATED } from "../../core/review/scene.ts";
-import { approval, dai, moves, ran, thief, token, vault } from "../../core/simulate/compare-scene.ts";
 
 const leaving = moves("out", token, 1_000n, { counterparty: vault });
 

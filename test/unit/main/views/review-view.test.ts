@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { claimed } from "../../../../src/core/explain/sourced.ts";
 import { message } from "../../../../src/core/message.ts";
-import { claimed } from "../../../../src/core/simulate/records.ts";
 import { addressView } from "../../../../src/main/views/addresses.ts";
 import { amountView, viewOfAmount, viewOfClaim } from "../../../../src/main/views/amounts.ts";
 import { changesClaim } from "../../../../src/main/views/review-parts.ts";
 import { reviewView } from "../../../../src/main/views/review-view.ts";
 import { saying } from "../../../support/saying.ts";
+import { moves, paying, token } from "../../core/effects/compare/compare-scene.ts";
 import {
 	batchCommit,
 	commit,
@@ -18,7 +19,6 @@ import {
 	transferData,
 } from "../../core/match/honest.ts";
 import { facts, review, user } from "../../core/review/scene.ts";
-import { moves, paying, token } from "../../core/simulate/compare-scene.ts";
 
 const place = {
 	entryId: "entry-1",

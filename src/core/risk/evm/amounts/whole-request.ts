@@ -2,8 +2,7 @@ import { known } from "../../../chain/chain-error.ts";
 import type { Amount } from "../../../format/amount.ts";
 import { readUint } from "../../../format/numeral.ts";
 import { sameAddress } from "../../../people/labels.ts";
-import { passedOf } from "../../../simulate/records.ts";
-import type { LegOpinion } from "../../../subject/opinion.ts";
+import { type LegOpinion, passedOf } from "../../../subject/opinion.ts";
 import {
 	isNative,
 	nativeAmount,

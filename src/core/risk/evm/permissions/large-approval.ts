@@ -4,8 +4,8 @@ import { readUint } from "../../../format/numeral.ts";
 import { amountParam, type Message, message, sentences } from "../../../message.ts";
 import { roleOf } from "../../../people/counterparties.ts";
 import { sameAddress } from "../../../people/labels.ts";
-import { passedOf } from "../../../simulate/records.ts";
 import { takesFromCaller } from "../../../subject/known-contracts.ts";
+import { passedOf } from "../../../subject/opinion.ts";
 import { nameOf, nameParam } from "../../../subject/subject.ts";
 import { type About, aboutUnit, type Finding } from "../../finding.ts";
 import {

@@ -1,7 +1,7 @@
 import { known } from "../../../chain/chain-error.ts";
+import { isUndeclared } from "../../../effects/compare/compare.ts";
 import { hiddenParts } from "../../../explain/evm/outflow.ts";
 import { message, sentences } from "../../../message.ts";
-import { isUndeclared } from "../../../simulate/compare.ts";
 import type { FindingRule } from "../../finding.ts";
 import { isConfirmed } from "../contracts/unknown-call.ts";
 

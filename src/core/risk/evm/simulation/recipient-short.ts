@@ -1,6 +1,6 @@
+import { DRIFT_PERCENT } from "../../../effects/compare/balances.ts";
 import { message, sentences } from "../../../message.ts";
 import { sameAddress } from "../../../people/labels.ts";
-import { DRIFT_PERCENT } from "../../../simulate/compare-balances.ts";
 import type { ComparedEffect, Comparison } from "../../../subject/opinion.ts";
 import type { User } from "../../../subject/subject.ts";
 import { aboutEffect, type Finding } from "../../finding.ts";

@@ -1,5 +1,5 @@
+import { fallsShort } from "../../../effects/compare/compare.ts";
 import { message, sentences } from "../../../message.ts";
-import { fallsShort } from "../../../simulate/compare.ts";
 import type { ComparedEffect, Comparison } from "../../../subject/opinion.ts";
 import { aboutEffect, type Finding } from "../../finding.ts";
 

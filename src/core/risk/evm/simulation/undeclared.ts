@@ -1,5 +1,5 @@
+import { isUndeclared } from "../../../effects/compare/compare.ts";
 import { message, sentences } from "../../../message.ts";
-import { isUndeclared } from "../../../simulate/compare.ts";
 import type { Comparison } from "../../../subject/opinion.ts";
 import type { Finding } from "../../finding.ts";
 

@@ -1,5 +1,5 @@
 import { sameAddress } from "../../../people/labels.ts";
-import { passedOf } from "../../../simulate/records.ts";
+import { passedOf } from "../../../subject/opinion.ts";
 import { isNative } from "../../../subject/subject.ts";
 import type { Evidence } from "../../finding.ts";
 import { simulatedIn, simulatedOut } from "../amounts/large-outflow.ts";

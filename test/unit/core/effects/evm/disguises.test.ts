@@ -14,7 +14,7 @@ import {
 	UNIVERSAL_ROUTER,
 } from "../../review/calls.ts";
 import { CALIBUR, SAFE } from "../../risk/evm/scene.ts";
-import { friend, me, thief, token } from "../../simulate/compare-scene.ts";
+import { friend, me, thief, token } from "../compare/compare-scene.ts";
 import { effectsOf, SAFE_AT } from "./scene.ts";
 
 /** The same loss in other clothes is the same movement. */

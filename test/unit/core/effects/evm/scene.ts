@@ -6,7 +6,7 @@ import type { User } from "../../../../../src/core/subject/subject.ts";
 import { commitOf } from "../../match/honest.ts";
 import { facts, NOT_SIMULATED, subject, tokenFacts, user } from "../../review/scene.ts";
 import { addressFactsOf, type Codes } from "../../risk/evm/scene.ts";
-import { ran, token } from "../../simulate/compare-scene.ts";
+import { ran, token } from "../compare/compare-scene.ts";
 
 /** Effects of one transaction, for tests: each as one line. */
 

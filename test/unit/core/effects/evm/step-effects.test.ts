@@ -18,7 +18,7 @@ import {
 } from "../../review/calls.ts";
 import { collection, tokenFacts, user } from "../../review/scene.ts";
 import { ACCOUNT, CALIBUR, SAFE } from "../../risk/evm/scene.ts";
-import { approval, dai, friend, me, moves, thief, token, vault } from "../../simulate/compare-scene.ts";
+import { approval, dai, friend, me, moves, thief, token, vault } from "../compare/compare-scene.ts";
 import { effectsOf, given, MAX, moved, SAFE_AT, simulating } from "./scene.ts";
 
 const AAVE = "0xa238dd80c259a72e81d7e4664a9801593f98d1c5";

@@ -1,16 +1,30 @@
 import { PublicKey } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
+import { comparisonOf } from "../../../../../src/core/effects/compare/compare.ts";
 import { decodedOutflows } from "../../../../../src/core/effects/evm/outflows.ts";
 import { approvalsOf } from "../../../../../src/core/explain/evm/approvals.ts";
 import { agreementOf, hiddenParts } from "../../../../../src/core/explain/evm/outflow.ts";
 import { amountParam, message } from "../../../../../src/core/message.ts";
 import { findingsOf } from "../../../../../src/core/risk/evm/index.ts";
-import { comparisonOf } from "../../../../../src/core/simulate/compare.ts";
 import type { OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
 import type { Subject } from "../../../../../src/core/subject/subject.ts";
 import { mintUnit } from "../../../../../src/core/subject/svm/svm-subject.ts";
 import type { PipelineSimulation } from "../../../../../src/service-api/simulation.ts";
 import { saying } from "../../../../support/saying.ts";
+import {
+	approval,
+	dai,
+	friend,
+	me,
+	moves,
+	paying,
+	ran,
+	simulated,
+	thief,
+	token,
+	told,
+	vault,
+} from "../../effects/compare/compare-scene.ts";
 import { approveData, CHAIN, SIGNER, TOKEN, transferData, VAULT } from "../../match/honest.ts";
 import {
 	CALLER,
@@ -27,20 +41,6 @@ import {
 } from "../../review/calls.ts";
 import { evidence, facts, NOT_SIMULATED, tokenFacts } from "../../review/scene.ts";
 import { mint, svmFacts } from "../../review/svm-scene.ts";
-import {
-	approval,
-	dai,
-	friend,
-	me,
-	moves,
-	paying,
-	ran,
-	simulated,
-	thief,
-	token,
-	told,
-	vault,
-} from "../../simulate/compare-scene.ts";
 
 /** What calls inside of a call take and allow, held against the service's simulation. */
 

@@ -3,6 +3,7 @@ import type { Intent } from "../../../../../src/core/match/frozen.ts";
 import type { LegOpinion } from "../../../../../src/core/subject/opinion.ts";
 import type { BalanceChange } from "../../../../../src/service-api/simulation.ts";
 import { saying } from "../../../../support/saying.ts";
+import { dai, friend, moves, ran, thief, token, vault } from "../../effects/compare/compare-scene.ts";
 import {
 	OTHER,
 	payload,
@@ -13,7 +14,6 @@ import {
 	transferData,
 	VAULT,
 } from "../../match/honest.ts";
-import { dai, friend, moves, ran, thief, token, vault } from "../../simulate/compare-scene.ts";
 import { NOT_SIMULATED } from "../scene.ts";
 import { action, actionReview } from "../several.ts";
 

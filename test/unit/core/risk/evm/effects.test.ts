@@ -7,6 +7,7 @@ import type { Leg } from "../../../../../src/core/subject/leg.ts";
 import type { LegOpinion } from "../../../../../src/core/subject/opinion.ts";
 import type { User } from "../../../../../src/core/subject/subject.ts";
 import { codesOf } from "../../../../support/saying.ts";
+import { token as DOLLAR, moves, ran } from "../../effects/compare/compare-scene.ts";
 import {
 	approveData,
 	CHAIN,
@@ -36,7 +37,6 @@ import {
 } from "../../review/calls.ts";
 import { answerOf, collection, facts, NOT_SIMULATED, NOW, tokenFacts, user } from "../../review/scene.ts";
 import { action, actionReview } from "../../review/several.ts";
-import { token as DOLLAR, moves, ran } from "../../simulate/compare-scene.ts";
 import { addressFactsOf, finding, GRAVE, SAFE } from "./scene.ts";
 
 const THIEF = "0x7411f74411f74411f74411f74411f74411f74411";

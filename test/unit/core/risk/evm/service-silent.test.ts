@@ -6,9 +6,9 @@ import { opinionView } from "../../../../../src/main/views/opinion-view.ts";
 import { commitView } from "../../../../../src/service-api/commit.ts";
 import { newer } from "../../../../fixtures/newer.ts";
 import { saying } from "../../../../support/saying.ts";
+import { approval, ran, vault } from "../../effects/compare/compare-scene.ts";
 import { changed, commit } from "../../match/honest.ts";
 import { NOT_SIMULATED, review } from "../../review/scene.ts";
-import { approval, ran, vault } from "../../simulate/compare-scene.ts";
 
 /** The service could not simulate: our own simulation stands alone, which is told, and takes a word. */
 

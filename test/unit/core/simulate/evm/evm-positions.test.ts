@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { withoutPositions } from "../../../../../src/core/simulate/evm/evm-positions.ts";
 import type { BalanceChange } from "../../../../../src/service-api/simulation.ts";
-import { dai, moves, thief, vault } from "../compare-scene.ts";
+import { dai, moves, thief, vault } from "../../effects/compare/compare-scene.ts";
 
 const shownOf = (
 	rows: readonly BalanceChange[],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { message, verbatim } from "../../../../src/core/message.ts";
-import { fallsShort } from "../../../../src/core/simulate/compare.ts";
-import type { ControlChange } from "../../../../src/core/subject/opinion.ts";
-import { shortAddress } from "../../../../src/core/subject/subject.ts";
-import type { BalanceChange } from "../../../../src/service-api/simulation.ts";
-import { codesOf, saying } from "../../../support/saying.ts";
-import { SIGNER, TOKEN } from "../match/honest.ts";
-import { user } from "../review/scene.ts";
+import { fallsShort } from "../../../../../src/core/effects/compare/compare.ts";
+import { message, verbatim } from "../../../../../src/core/message.ts";
+import type { ControlChange } from "../../../../../src/core/subject/opinion.ts";
+import { shortAddress } from "../../../../../src/core/subject/subject.ts";
+import type { BalanceChange } from "../../../../../src/service-api/simulation.ts";
+import { codesOf, saying } from "../../../../support/saying.ts";
+import { SIGNER, TOKEN } from "../../match/honest.ts";
+import { user } from "../../review/scene.ts";
 import {
 	approval,
 	compared,

@@ -1,9 +1,9 @@
-import { type BalanceChange, directionOf, type PipelineSimulation } from "../../service-api/simulation.ts";
-import { readUint } from "../format/numeral.ts";
-import type { ComparedEffect } from "../subject/opinion.ts";
-import { type FamilyOperations, itemOf, NEW_ITEM } from "./compare-family.ts";
-import { type OpenedAccount, rentWithin } from "./compare-rent.ts";
-import { balanceText, type Likeness } from "./compare-text.ts";
+import { type BalanceChange, directionOf, type PipelineSimulation } from "../../../service-api/simulation.ts";
+import { readUint } from "../../format/numeral.ts";
+import type { ComparedEffect } from "../../subject/opinion.ts";
+import { type FamilyOperations, itemOf, NEW_ITEM } from "../family.ts";
+import { type OpenedAccount, rentWithin } from "./rent.ts";
+import { balanceText, type Likeness } from "./text.ts";
 
 /** What the user's accounts gain and lose, by the service's simulation and by ours, each asset once. */
 

@@ -9,14 +9,14 @@ import {
 import { type PublicKey, SystemProgram, TransactionInstruction } from "@solana/web3.js";
 import { bytesToHex } from "viem/utils";
 import { describe, expect, it } from "vitest";
-import { comparisonOf } from "../../../../src/core/simulate/compare.ts";
+import { comparisonOf } from "../../../../../src/core/effects/compare/compare.ts";
 import type {
 	Comparison,
 	ControlChange,
 	InnerCall,
 	OwnSimulation,
-} from "../../../../src/core/subject/opinion.ts";
-import type { ApprovalChange, BalanceChange } from "../../../../src/service-api/simulation.ts";
+} from "../../../../../src/core/subject/opinion.ts";
+import type { ApprovalChange, BalanceChange } from "../../../../../src/service-api/simulation.ts";
 import {
 	key,
 	ME,
@@ -30,7 +30,7 @@ import {
 	text,
 	YOU,
 	YOUR_TOKENS,
-} from "../review/svm-scene.ts";
+} from "../../review/svm-scene.ts";
 
 const WRAPPED = "So11111111111111111111111111111111111111112";
 const RENT = 2_039_280n;

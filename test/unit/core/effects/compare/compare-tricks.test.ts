@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { drift } from "../../../../src/core/risk/evm/simulation/drift.ts";
-import { user } from "../review/scene.ts";
+import { drift } from "../../../../../src/core/risk/evm/simulation/drift.ts";
+import { user } from "../../review/scene.ts";
 import {
 	approval,
 	compared,

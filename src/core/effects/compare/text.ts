@@ -1,7 +1,7 @@
-import { type Amount, fullText, grouped } from "../format/amount.ts";
-import { asPeopleSee, type Message, message, type Text } from "../message.ts";
-import type { ControlChange } from "../subject/opinion.ts";
-import type { FamilyOperations } from "./compare-family.ts";
+import { type Amount, fullText, grouped } from "../../format/amount.ts";
+import { asPeopleSee, type Message, message, type Text } from "../../message.ts";
+import type { ControlChange } from "../../subject/opinion.ts";
+import type { FamilyOperations } from "../family.ts";
 
 /** What one effect is, and how far the two simulations agree on it, as whole sentences. */
 

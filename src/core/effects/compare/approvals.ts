@@ -1,9 +1,9 @@
-import type { ApprovalChange, PipelineSimulation } from "../../service-api/simulation.ts";
-import { readUint } from "../format/numeral.ts";
-import type { ComparedEffect } from "../subject/opinion.ts";
-import { isUnlimited } from "../subject/subject.ts";
-import { type FamilyOperations, itemOf } from "./compare-family.ts";
-import { type ApprovedAmount, approvalText } from "./compare-text.ts";
+import type { ApprovalChange, PipelineSimulation } from "../../../service-api/simulation.ts";
+import { readUint } from "../../format/numeral.ts";
+import type { ComparedEffect } from "../../subject/opinion.ts";
+import { isUnlimited } from "../../subject/subject.ts";
+import { type FamilyOperations, itemOf } from "../family.ts";
+import { type ApprovedAmount, approvalText } from "./text.ts";
 
 /** What others may take of the user's accounts later, by the service's simulation and by ours. */
 

@@ -1,14 +1,14 @@
-import type { EvmFacts } from "../../../../src/core/chain/evm.ts";
-import { comparisonOf } from "../../../../src/core/simulate/compare.ts";
-import type { Comparison, ControlChange, OwnSimulation } from "../../../../src/core/subject/opinion.ts";
-import type { Subject, User } from "../../../../src/core/subject/subject.ts";
+import type { EvmFacts } from "../../../../../src/core/chain/evm.ts";
+import { comparisonOf } from "../../../../../src/core/effects/compare/compare.ts";
+import type { Comparison, ControlChange, OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
+import type { Subject, User } from "../../../../../src/core/subject/subject.ts";
 import type {
 	ApprovalChange,
 	BalanceChange,
 	PipelineSimulation,
-} from "../../../../src/service-api/simulation.ts";
-import { commitOf, OTHER, SIGNER, simulation, TOKEN, transferData, VAULT } from "../match/honest.ts";
-import { facts, subject } from "../review/scene.ts";
+} from "../../../../../src/service-api/simulation.ts";
+import { commitOf, OTHER, SIGNER, simulation, TOKEN, transferData, VAULT } from "../../match/honest.ts";
+import { facts, subject } from "../../review/scene.ts";
 
 /** Two simulations of one transaction: as the service tells it, and as the user's own RPC ran it. */
 

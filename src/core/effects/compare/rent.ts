@@ -1,11 +1,11 @@
-import type { PipelineSimulation } from "../../service-api/simulation.ts";
-import { known } from "../chain/chain-error.ts";
-import type { OwnSimulation } from "../subject/opinion.ts";
-import type { Subject } from "../subject/subject.ts";
-import { openedAnew } from "../subject/svm/rent.ts";
-import type { SvmSubject } from "../subject/svm/svm-subject.ts";
-import type { FamilyOperations } from "./compare-family.ts";
-import { innerStepsOf, MAX_INNER } from "./svm/inner-steps.ts";
+import type { PipelineSimulation } from "../../../service-api/simulation.ts";
+import { known } from "../../chain/chain-error.ts";
+import { innerStepsOf, MAX_INNER } from "../../simulate/svm/inner-steps.ts";
+import type { OwnSimulation } from "../../subject/opinion.ts";
+import type { Subject } from "../../subject/subject.ts";
+import { openedAnew } from "../../subject/svm/rent.ts";
+import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
+import type { FamilyOperations } from "../family.ts";
 
 /**
  * Rent of token accounts that a program opens in turn on Solana, by our own simulation. A service that leaves it out

@@ -1,10 +1,10 @@
 import type { ApprovalChange, BalanceChange } from "../../service-api/simulation.ts";
+import { type Net, netsOf, sidesOf } from "../effects/compare/balances.ts";
+import { type FamilyOperations, familyOperationsOf, itemOf, NEW_ITEM } from "../effects/family.ts";
 import { type Message, message } from "../message.ts";
-import type { Comparison, OwnSimulation } from "../subject/opinion.ts";
+import { type Comparison, type OwnSimulation, passedOf } from "../subject/opinion.ts";
 import type { Subject } from "../subject/subject.ts";
 import type { SvmSubject } from "../subject/svm/svm-subject.ts";
-import { type Net, netsOf, sidesOf } from "./compare-balances.ts";
-import { type FamilyOperations, familyOperationsOf, itemOf, NEW_ITEM } from "./compare-family.ts";
 
 /** The records of both simulations as one list for the user, each with whose it is. */
 
@@ -25,11 +25,6 @@ export type EffectSource = "service" | "simulated" | "both";
 export interface Sourced {
 	readonly record: BalanceChange;
 	readonly source: EffectSource;
-}
-
-/** Our simulation, where it ran to its end. */
-export function passedOf(own: OwnSimulation) {
-	return own.state === "done" && own.simulation.status === "passed" ? own.simulation : null;
 }
 
 interface RecordKeys {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { BalanceChange, PipelineSimulation } from "../../../../src/service-api/simulation.ts";
-import { randomFrom } from "../../../mock-ledger/direct.ts";
+import type { BalanceChange, PipelineSimulation } from "../../../../../src/service-api/simulation.ts";
+import { randomFrom } from "../../../../mock-ledger/direct.ts";
 import { approval, compared, moves, ran, simulated, thief } from "./compare-scene.ts";
 
 /** What holds for any two simulations, over random ones. */

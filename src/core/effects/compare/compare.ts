@@ -1,14 +1,20 @@
-import type { PipelineSimulation } from "../../service-api/simulation.ts";
-import { message } from "../message.ts";
-import type { ComparedEffect, Comparison, ControlChange, OwnSimulation } from "../subject/opinion.ts";
-import type { Subject } from "../subject/subject.ts";
-import type { SvmSubject } from "../subject/svm/svm-subject.ts";
-import { approvalEffects } from "./compare-approvals.ts";
-import { balanceEffects, movementOf, netsOf, sidesOf } from "./compare-balances.ts";
-import { type FamilyOperations, familyOperationsOf, familyOperationsOfAll } from "./compare-family.ts";
-import { withRecipients } from "./compare-recipients.ts";
-import { openedInside } from "./compare-rent.ts";
-import { controlText } from "./compare-text.ts";
+import type { PipelineSimulation } from "../../../service-api/simulation.ts";
+import { message } from "../../message.ts";
+import {
+	type ComparedEffect,
+	type Comparison,
+	type ControlChange,
+	type OwnSimulation,
+	passedOf,
+} from "../../subject/opinion.ts";
+import type { Subject } from "../../subject/subject.ts";
+import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
+import { type FamilyOperations, familyOperationsOf, familyOperationsOfAll } from "../family.ts";
+import { approvalEffects } from "./approvals.ts";
+import { balanceEffects, movementOf, netsOf, sidesOf } from "./balances.ts";
+import { withRecipients } from "./recipients.ts";
+import { openedInside } from "./rent.ts";
+import { controlText } from "./text.ts";
 
 /**
  * The service's simulation of one transaction held against ours, entry by entry, for the user's accounts.
@@ -117,10 +123,6 @@ export function comparisonOf(subject: Subject | SvmSubject, own: OwnSimulation, 
 	].toSorted((left, right) => weight(left) - weight(right));
 	return { verdict: service === null ? "unproven" : verdictOf(effects), effects };
 }
-
-/** Our simulation, where it ran to its end. */
-const passedOf = (own: OwnSimulation) =>
-	own.state === "done" && own.simulation.status === "passed" ? own.simulation : null;
 
 interface ComparedStep {
 	readonly subject: Subject | SvmSubject;
