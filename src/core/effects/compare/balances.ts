@@ -282,12 +282,12 @@ export interface BalanceEffect extends ComparedEffect {
 }
 
 /** How far prices may move what one account gains of one asset, beyond a trade of this very step. */
-export type Movement = (net: Net) => bigint;
+export type PriceDrift = (net: Net) => bigint;
 
-const UNMOVED: Movement = () => 0n;
+const UNMOVED: PriceDrift = () => 0n;
 
 /** What one step buys and the next one spends differs by as much as the trades among them drift. */
-export function movementOf(legs: readonly Nets[]): Movement {
+export function priceDriftOf(legs: readonly Nets[]): PriceDrift {
 	return ({ account, asset, item }) =>
 		item !== null
 			? 0n
@@ -300,7 +300,7 @@ export function movementOf(legs: readonly Nets[]): Movement {
 /** What both simulations may differ by beside the network fee. */
 export interface Leeway {
 	/** Of several steps as one. */
-	readonly moved?: Movement;
+	readonly moved?: PriceDrift;
 	readonly opened?: readonly OpenedAccount[];
 }
 

@@ -11,7 +11,7 @@ import type { Subject } from "../../subject/subject.ts";
 import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
 import { type FamilyOperations, familyOperationsOf, familyOperationsOfAll } from "../family.ts";
 import { approvalEffects } from "./approvals.ts";
-import { balanceEffects, movementOf, netsOf, sidesOf } from "./balances.ts";
+import { balanceEffects, netsOf, priceDriftOf, sidesOf } from "./balances.ts";
 import { withRecipients } from "./recipients.ts";
 import { openedInside } from "./rent.ts";
 import { controlText } from "./text.ts";
@@ -153,7 +153,7 @@ export function comparisonOfAll(steps: readonly ComparedStep[]): Comparison | nu
 	const family = familyOperationsOfAll(first, more);
 	const sides = sidesOf(family, whole, ours, false);
 	const opened = steps.flatMap(({ subject, own: ran }) => openedInside(subject, family, whole, ran));
-	const moved = movementOf(owns.map(({ balanceChanges }) => netsOf(family, balanceChanges, false)));
+	const moved = priceDriftOf(owns.map(({ balanceChanges }) => netsOf(family, balanceChanges, false)));
 	const effects = withRecipients(family, sides, balanceEffects(family, sides, whole, { moved, opened }));
 	return {
 		verdict: verdictOf(effects),
