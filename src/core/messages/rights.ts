@@ -1,5 +1,5 @@
 import { contractsOf } from "../decode/evm/contracts.ts";
-import type { Right } from "../decode/evm/meaning.ts";
+import type { CallRight } from "../decode/evm/meaning.ts";
 import type { ContractFamily } from "../decode/evm/protocols/act.ts";
 import { AAVE_DEBT, COMET, MORPHO } from "../decode/evm/protocols/lending.ts";
 import { describeRight } from "../explain/evm/describe-act.ts";
@@ -31,7 +31,7 @@ interface RightForm {
 	readonly family: ContractFamily;
 	readonly holder: string;
 	readonly until: string;
-	readonly right: (message: TypedData["message"], holder: Hex) => Right;
+	readonly right: (message: TypedData["message"], holder: Hex) => CallRight;
 }
 
 const overAccount =

@@ -1,6 +1,6 @@
 import { addressWordsOf } from "../decode/evm/address-words.ts";
 import { contractsOf } from "../decode/evm/contracts.ts";
-import type { Decoded, Meaning, Party } from "../decode/evm/decode-evm.ts";
+import type { CallParty, Decoded, Meaning } from "../decode/evm/decode-evm.ts";
 import { decodeEvm, decodeTransaction } from "../decode/evm/decode-evm.ts";
 import { isUnderstood } from "../decode/evm/leaves.ts";
 import type { Hex } from "../format/numeral.ts";
@@ -28,7 +28,7 @@ const NOBODY: User = {
 	device: null,
 };
 
-const named = (parties: readonly (Party | null)[]): readonly Hex[] =>
+const named = (parties: readonly (CallParty | null)[]): readonly Hex[] =>
 	parties.filter(
 		(party): party is Hex => party !== null && party !== "caller" && party !== "here" && party !== "pool",
 	);

@@ -39,7 +39,7 @@ const holding = z.strictObject({
 		})
 		.optional(),
 });
-export type Holding = z.infer<typeof holding>;
+export type HomeHolding = z.infer<typeof holding>;
 
 /**
  * What a second RPC says of them: `none` is set, it says the same, it does not answer, or it says something else of

@@ -10,7 +10,7 @@ import {
 	assetKey,
 	type ChainHoldings,
 	type ClaimedUnit,
-	type Holding,
+	type HomeHolding,
 	type RpcBalances,
 	type Scales,
 	type Witness,
@@ -204,7 +204,7 @@ export async function readHoldings(
 	const all = held(of, balances);
 	const strange = strangeOf(all, listed);
 	const shown = new Set(strange.slice(0, MAX_UNLISTED));
-	const holdings = all.flatMap((each): Holding[] => {
+	const holdings = all.flatMap((each): HomeHolding[] => {
 		if (listed.has(each.asset)) return [{ ...each, symbol: null, decimals: null }];
 		if (!shown.has(each.asset)) return [];
 		const scaling = soonStrange.includes(each.asset) ? scales.get(each.asset) : UNREAD_SCALING;

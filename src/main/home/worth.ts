@@ -2,13 +2,13 @@ import { nativeOf } from "../../core/chain/names.ts";
 import { standingOf, wellKnownAt } from "../../core/chain/tokens/known.ts";
 import { type Message, message } from "../../core/message.ts";
 import { centsOf, centsWorth } from "../../core/worth/price.ts";
-import type { ChainHoldings, Holding } from "./holdings.ts";
+import type { ChainHoldings, HomeHolding } from "./holdings.ts";
 import { keyOf } from "./holdings.ts";
 import type { HomeState, ShownPrice } from "./home.ts";
 
 /** What is held, with what is known of it: by the list, by the price, by the second RPC. */
 
-export interface Held extends Holding {
+export interface Held extends HomeHolding {
 	readonly chainRef: string;
 	/** By `listedAs`. */
 	readonly listed: { readonly name: string; readonly symbol: string; readonly decimals: number } | null;
@@ -43,7 +43,7 @@ const COINS: Readonly<Record<string, string>> = {
 	AVAX: "Avalanche",
 };
 
-function heldOf(state: HomeState, chain: ChainHoldings, holding: Holding): Held {
+function heldOf(state: HomeState, chain: ChainHoldings, holding: HomeHolding): Held {
 	const { chainRef } = chain;
 	const listed = listedAs(chainRef, holding.asset);
 	const price = listed === null ? null : (state.prices.get(keyOf(chainRef, holding.asset)) ?? null);

@@ -16,6 +16,7 @@ import { TOKENS } from "./tokens.ts";
 /** Our own reading of a call, and of the calls inside of it, from its bytes alone. */
 
 export type {
+	CallParty,
 	ControlWhat,
 	Decoded,
 	DecodedArg,
@@ -23,7 +24,6 @@ export type {
 	Inner,
 	Meaning,
 	NestingKind,
-	Party,
 } from "./meaning.ts";
 
 /** Calls inside of calls inside of calls: more of them are not read. */

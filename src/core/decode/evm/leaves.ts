@@ -1,5 +1,5 @@
 import { type Hex, readAddress } from "../../format/numeral.ts";
-import type { Decoded, Meaning, NestingKind, Party } from "./meaning.ts";
+import type { CallParty, Decoded, Meaning, NestingKind } from "./meaning.ts";
 
 /** The calls inside of a call, laid flat for rules: each with who makes it. */
 
@@ -96,10 +96,10 @@ export function isUnderstood(decoded: Decoded): boolean {
 export const claimedMeaning = ({ meaning }: Pick<Decoded, "meaning">): Meaning =>
 	meaning.kind === "unknown" && meaning.like !== undefined ? meaning.like.meaning : meaning;
 
-const isAddress = (party: Party | null): party is Hex => party?.startsWith("0x") === true;
+const isAddress = (party: CallParty | null): party is Hex => party?.startsWith("0x") === true;
 
 /** Who stands for a party of a leaf: an address in lower case; null for a venue that nobody names. */
-export function partyAddress(leaf: Pick<Leaf, "as" | "decoded">, party: Party): Hex | null {
+export function partyAddress(leaf: Pick<Leaf, "as" | "decoded">, party: CallParty): Hex | null {
 	if (party === "caller") return leaf.as;
 	if (party === "here") return leaf.decoded.target;
 	return isAddress(party) ? party : null;

@@ -18,7 +18,7 @@ export interface DecodedCall {
 }
 
 /** `caller`: who makes the call; `here`: the called contract itself; `pool`: the venue that it trades with. */
-export type Party = Hex | "caller" | "here" | "pool";
+export type CallParty = Hex | "caller" | "here" | "pool";
 
 /** `native`, `wrapped` (the chain's own coin, wrapped), or a token's address. */
 export type Asset = Hex | "native" | "wrapped";
@@ -73,8 +73,8 @@ export interface Permitted {
 
 export interface MovedToken {
 	readonly token: Hex;
-	readonly from: Party;
-	readonly to: Party;
+	readonly from: CallParty;
+	readonly to: CallParty;
 	readonly amount: bigint;
 }
 
@@ -143,11 +143,11 @@ export interface AssetPart {
 	/** The number of an item of a collection. */
 	readonly item: bigint | null;
 	/** Who gets it; of what is given, who gives it. */
-	readonly party: Party;
+	readonly party: CallParty;
 }
 
 /** What somebody else may do from now on, or no longer. */
-export interface Right {
+export interface CallRight {
 	readonly holder: Hex;
 	readonly given: boolean;
 	/**
@@ -178,7 +178,7 @@ export interface Act {
 	readonly gives: readonly AssetPart[];
 	/** Comes to `party`, or is kept for it. */
 	readonly gets: readonly AssetPart[];
-	readonly rights: readonly Right[];
+	readonly rights: readonly CallRight[];
 	/** Whose position is drawn on; null: the caller's. */
 	readonly owner: Hex | null;
 	/**
@@ -251,8 +251,8 @@ export type Meaning =
 	| {
 			readonly kind: "payment";
 			readonly asset: Asset;
-			readonly from: Party;
-			readonly to: Party;
+			readonly from: CallParty;
+			readonly to: CallParty;
 			readonly amount: bigint | null;
 			/** `share`: in hundredths of a percent of what there is. */
 			readonly bound: "exact" | "least" | "most" | "share";
@@ -265,15 +265,15 @@ export type Meaning =
 			readonly assetOut: Asset;
 			readonly amountIn: bigint | null;
 			readonly amountOut: bigint | null;
-			readonly payer: Party | null;
-			readonly to: Party | null;
+			readonly payer: CallParty | null;
+			readonly to: CallParty | null;
 	  }
 	/** The chain's coin into its wrapped token, or out of it. `amount` null: all that there is. */
 	| {
 			readonly kind: "wrap";
 			readonly into: boolean;
 			readonly amount: bigint | null;
-			readonly to: Party;
+			readonly to: CallParty;
 			/** The amount is the least of it. */
 			readonly least: boolean;
 	  }

@@ -2,7 +2,7 @@ import type { Hex } from "../../format/numeral.ts";
 import { message } from "../../message.ts";
 import { layout } from "./abi.ts";
 import { type CallSite, PLAIN } from "./function.ts";
-import type { Asset, Meaning, Party } from "./meaning.ts";
+import type { Asset, CallParty, Meaning } from "./meaning.ts";
 import { act, part } from "./protocols/act.ts";
 import { assetOf, bytesOf, openAmountOf, partyOf, type RouterStep, stepDecoded } from "./router-parts.ts";
 import { action, POOL, type ReadAction, readV4Action } from "./router-v4.ts";
@@ -194,7 +194,7 @@ function stepsOf(code: number, parameters: Hex): readonly NamedAction[] | null {
 }
 
 /** The manager itself, by the constant that stands for it or by its address. */
-const isHere = (party: Party, { target }: CallSite): boolean => party === "here" || party === target;
+const isHere = (party: CallParty, { target }: CallSite): boolean => party === "here" || party === target;
 
 /** What a step leaves at the manager itself, where whoever comes next may sweep it. */
 function leftBy({ meaning }: RouterStep, place: CallSite): Asset | null {

@@ -1,7 +1,7 @@
 import type { Hex } from "../../format/numeral.ts";
 import { lower } from "./abi.ts";
 import type { CallSite } from "./function.ts";
-import type { Asset, Decoded, DecodedArg, Meaning, Party } from "./meaning.ts";
+import type { Asset, CallParty, Decoded, DecodedArg, Meaning } from "./meaning.ts";
 
 /** What the Universal Router's commands and its V4 actions share. Sources: ActionConstants.sol, Constants.sol. */
 
@@ -10,7 +10,7 @@ const HERE = "0x0000000000000000000000000000000000000002";
 export const ZERO = "0x0000000000000000000000000000000000000000";
 
 /** A recipient as the router maps it. */
-export function partyOf(address: string): Party {
+export function partyOf(address: string): CallParty {
 	const to = lower(address);
 	return to === CALLER ? "caller" : to === HERE ? "here" : to;
 }

@@ -1,6 +1,6 @@
 import { contractsOf } from "../../decode/evm/contracts.ts";
 import { claimedMeaning, type Leaf, leavesOf, partyAddress } from "../../decode/evm/leaves.ts";
-import type { Act, ActWhat, AssetPart, Meaning, Party } from "../../decode/evm/meaning.ts";
+import type { Act, ActWhat, AssetPart, CallParty, Meaning } from "../../decode/evm/meaning.ts";
 import { isKnownContract } from "../../subject/known-contracts.ts";
 import { type EffectAsset, fungible, type Movement, NATIVE } from "../effects.ts";
 import { assetNamed, byNumber, counted, debtAt, itemAt, OPEN, positionAt } from "./assets.ts";
@@ -32,7 +32,7 @@ const spanOfAsset = (asset: EffectAsset, amount: bigint): Span =>
 	asset.kind === "item" ? one : exactly(amount);
 
 /** Address of a party; the venue of a trade is nobody that the bytes name. */
-const from = (leaf: Leaf, party: Party): string => partyAddress(leaf, party) ?? leaf.decoded.target;
+const from = (leaf: Leaf, party: CallParty): string => partyAddress(leaf, party) ?? leaf.decoded.target;
 
 type MeaningOf<K extends Meaning["kind"]> = Extract<Meaning, { kind: K }>;
 

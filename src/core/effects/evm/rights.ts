@@ -1,6 +1,6 @@
 import { known } from "../../chain/chain-error.ts";
 import { claimedMeaning, type Leaf, leavesOf } from "../../decode/evm/leaves.ts";
-import type { ControlWhat, Right as DecodedRight, Meaning } from "../../decode/evm/meaning.ts";
+import type { ControlWhat, CallRight as DecodedRight, Meaning } from "../../decode/evm/meaning.ts";
 import { isUnlimited, tokenOf } from "../../subject/subject.ts";
 import { type EffectAsset, fungible, type Right, type RightScope } from "../effects.ts";
 import { byNumber, debtAt, itemAt } from "./assets.ts";

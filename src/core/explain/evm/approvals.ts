@@ -1,6 +1,6 @@
 import type { ApprovalChange } from "../../../service-api/simulation.ts";
 import { leavesOf } from "../../decode/evm/leaves.ts";
-import type { Act, Decoded, Meaning, Permitted, Right } from "../../decode/evm/meaning.ts";
+import type { Act, CallRight, Decoded, Meaning, Permitted } from "../../decode/evm/meaning.ts";
 import { isGiven } from "../../effects/evm/outflows.ts";
 import type { Amount } from "../../format/amount.ts";
 import { readUint } from "../../format/numeral.ts";
@@ -141,7 +141,7 @@ function approvedItem(
 }
 
 /** A right over what an application keeps: no amount of a token bounds it, but credit. */
-function rightRow(subject: CallContext, token: string, act: Act, right: Right): GrantedApproval {
+function rightRow(subject: CallContext, token: string, act: Act, right: CallRight): GrantedApproval {
 	const { holder, given } = right;
 	return {
 		spender: holder,

@@ -1,4 +1,4 @@
-import type { Asset, NestingKind, Party } from "../../decode/evm/meaning.ts";
+import type { Asset, CallParty, NestingKind } from "../../decode/evm/meaning.ts";
 import type { Amount } from "../../format/amount.ts";
 import {
 	type AmountParam,
@@ -64,7 +64,7 @@ export const unitsOf = (raw: bigint, symbol: Text): AmountParam => ({
 });
 
 /** Whoever stands for a party, by name. */
-export function partyName(context: DescribeContext, party: Party): Text {
+export function partyName(context: DescribeContext, party: CallParty): Text {
 	switch (party) {
 		case "caller":
 			return nameParam(context.user, context.as);

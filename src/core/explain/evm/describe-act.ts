@@ -1,4 +1,4 @@
-import type { Act, ActWhat, Arrival, Asset, AssetPart, Right } from "../../decode/evm/meaning.ts";
+import type { Act, ActWhat, Arrival, Asset, AssetPart, CallRight } from "../../decode/evm/meaning.ts";
 import { type Amount, grouped } from "../../format/amount.ts";
 import { amountParam, type Message, message, type Param, type Text } from "../../message.ts";
 import { collectionParam, listedUnit, nameParam, shortAddress } from "../../subject/subject.ts";
@@ -122,7 +122,7 @@ function receiversOf(context: DescribeContext, { gets }: Act): readonly Text[] {
 export function describeRight(
 	context: Pick<DescribeContext, "user">,
 	{ app }: Pick<Act, "app">,
-	right: Right,
+	right: CallRight,
 ): Message {
 	const who = nameParam(context.user, right.holder);
 	if (!right.given) return message("act.right.take-back", { who, app });
@@ -199,7 +199,12 @@ function describeMoved(context: DescribeContext, act: Act, what: keyof typeof AC
 	return withPrice(withPrice(text, arrives ?? back), paid);
 }
 
-const withRights = (context: DescribeContext, act: Act, text: Message, rights: readonly Right[]): Message =>
+const withRights = (
+	context: DescribeContext,
+	act: Act,
+	text: Message,
+	rights: readonly CallRight[],
+): Message =>
 	rights.reduce(
 		(all, each) => message("act.and-right", { told: all, right: describeRight(context, act, each) }),
 		text,

@@ -1,6 +1,6 @@
 import { known } from "../../chain/chain-error.ts";
 import { isUnderstood, leavesOf, partyAddress } from "../../decode/evm/leaves.ts";
-import type { Party } from "../../decode/evm/meaning.ts";
+import type { CallParty } from "../../decode/evm/meaning.ts";
 import { isReadProgram } from "../../decode/svm/decode-svm.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
 import { decodedOutflows } from "../../effects/evm/outflows.ts";
@@ -40,7 +40,7 @@ const COMPLETE: ReadonlySet<EvmMeaning["kind"]> = new Set([
 ]);
 
 /** Whom a call names to get something, beside the coin that is sent along. */
-function namedBy({ meaning }: Subject["decoded"]): readonly Party[] {
+function namedBy({ meaning }: Subject["decoded"]): readonly CallParty[] {
 	switch (meaning.kind) {
 		case "transfer":
 		case "transferFrom":

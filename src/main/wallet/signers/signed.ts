@@ -87,7 +87,7 @@ class ProvenSignature {
 
 export type { ProvenSignature };
 
-export type SignedReading =
+export type SignatureReading =
 	| { readonly ok: true; readonly proven: ProvenSignature }
 	| ({ readonly ok: false } & Omit<FreezeRefusal, "waiting">);
 
@@ -179,7 +179,7 @@ export async function checkSigned(
 	signed: SignedClaim,
 	frozen: Frozen,
 	place: number,
-): Promise<SignedReading> {
+): Promise<SignatureReading> {
 	const at = intentAt(frozen, place);
 	if (!at.ok) return at;
 	const checked = await reading(signed, at.intent, signerOf(frozen, at.intent));

@@ -5,7 +5,7 @@ import type { Price } from "../../../../src/core/worth/price.ts";
 import type { AllowanceRow } from "../../../../src/ipc/allowances.ts";
 import { UNKNOWN_AGE } from "../../../../src/main/allowances/allowance-ages.ts";
 import type { FoundAllowance } from "../../../../src/main/allowances/found-allowance.ts";
-import { type ChainHoldings, type Holding, keyOf } from "../../../../src/main/home/holdings.ts";
+import { type ChainHoldings, type HomeHolding, keyOf } from "../../../../src/main/home/holdings.ts";
 import type { HomeState, ShownPrice } from "../../../../src/main/home/home.ts";
 import { type HomeViewDeps, homeView } from "../../../../src/main/home/home-view.ts";
 import { stub } from "../../../fixtures/stub.ts";
@@ -19,7 +19,7 @@ const OTHER = "0xdD2FD4581271e230360230F9337D5c0430Bf44C0";
 const SPENDER = "0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af";
 const NOW = 1_790_000_000_000;
 
-const held = (asset: string, raw: bigint, change: Partial<Holding> = {}): Holding => ({
+const held = (asset: string, raw: bigint, change: Partial<HomeHolding> = {}): HomeHolding => ({
 	account: ME,
 	asset,
 	raw,
@@ -28,7 +28,7 @@ const held = (asset: string, raw: bigint, change: Partial<Holding> = {}): Holdin
 	...change,
 });
 
-const chain = (holdings: readonly Holding[], change: Partial<ChainHoldings> = {}): ChainHoldings => ({
+const chain = (holdings: readonly HomeHolding[], change: Partial<ChainHoldings> = {}): ChainHoldings => ({
 	chainRef: BASE,
 	accounts: [ME],
 	holdings: [...holdings],
@@ -249,7 +249,7 @@ describe("what is held", () => {
 	describe("of a token that scales amounts", () => {
 		const LATER = BigInt(NOW / 1_000) + 60n;
 		const FOUR = { numerator: 4n, denominator: 1n };
-		const shown = (scaling: NonNullable<Holding["scaling"]>) => {
+		const shown = (scaling: NonNullable<HomeHolding["scaling"]>) => {
 			const strange = held(SPAM, 2_500_000n, { symbol: "CRWX", decimals: 6, scaling });
 			const account = viewOf({ chains: [chain([strange])] }).accounts[0];
 			const row = account?.hidden[0];

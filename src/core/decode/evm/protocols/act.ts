@@ -1,6 +1,6 @@
 import { lower } from "../abi.ts";
 import { type KnownFunction, known } from "../function.ts";
-import type { Act, ActWhat, Asset, AssetPart, Meaning, Party, Right } from "../meaning.ts";
+import type { Act, ActWhat, Asset, AssetPart, CallParty, CallRight, Meaning } from "../meaning.ts";
 
 /** What the tables of applications share. */
 
@@ -51,11 +51,11 @@ export function part(
 export const kept = (party: string): AssetPart => part(null, null, { party: lower(party) });
 
 export const right = (
-	over: Right["over"],
+	over: CallRight["over"],
 	holder: string,
 	given = true,
 	amount: bigint | null = null,
-): Right => ({ over, holder: lower(holder), given, amount });
+): CallRight => ({ over, holder: lower(holder), given, amount });
 
 type ActMore = Partial<Omit<Act, "kind" | "what" | "owner" | "venues">> & {
 	readonly owner?: string;
@@ -102,8 +102,8 @@ interface ActTrade {
 	readonly assetOut: Asset;
 	readonly amountIn: bigint | null;
 	readonly amountOut: bigint | null;
-	readonly payer: Party | null;
-	readonly to: Party | null;
+	readonly payer: CallParty | null;
+	readonly to: CallParty | null;
 }
 
 export const swap = (trade: ActTrade): Meaning => ({ kind: "swap", ...trade });

@@ -2,7 +2,7 @@ import type { Hex } from "../../../format/numeral.ts";
 import { message } from "../../../message.ts";
 import { layout, lower } from "../abi.ts";
 import { type CallSite, known } from "../function.ts";
-import type { Meaning, Party } from "../meaning.ts";
+import type { CallParty, Meaning } from "../meaning.ts";
 import { act, assetAt, type ContractFamily, part, swap } from "./act.ts";
 
 /**
@@ -14,14 +14,14 @@ import { act, assetAt, type ContractFamily, part, swap } from "./act.ts";
 const NOBODY = /^0x0{40}$/;
 
 /** Where nobody is named, the caller gets it. */
-const orCaller = (address: string): Party => (NOBODY.test(address) ? "caller" : lower(address));
+const orCaller = (address: string): CallParty => (NOBODY.test(address) ? "caller" : lower(address));
 
 interface ExchangeTrade {
 	readonly from: string;
 	readonly to: string;
 	readonly amount: bigint;
 	readonly least: bigint;
-	readonly receiver: Party;
+	readonly receiver: CallParty;
 }
 
 const trade = ({ from, to, amount, least, receiver }: ExchangeTrade): Meaning =>

@@ -1,7 +1,7 @@
 import { message } from "../../../message.ts";
 import { functionOf, lower } from "../abi.ts";
 import { known } from "../function.ts";
-import type { AssetPart, Meaning, Party } from "../meaning.ts";
+import type { AssetPart, CallParty, Meaning } from "../meaning.ts";
 import { act, type ContractFamily, part } from "./act.ts";
 
 /**
@@ -48,7 +48,7 @@ const isWhole = (parts: readonly (AssetPart | null)[]): parts is readonly AssetP
 	parts.every((each) => each !== null);
 
 /** The offerer's side comes to the recipient, the other leaves the caller. */
-function fulfil(offer: readonly Item[], asked: readonly Item[], recipient: Party): Meaning | null {
+function fulfil(offer: readonly Item[], asked: readonly Item[], recipient: CallParty): Meaning | null {
 	const gets = offer.map((item) => itemPart(item, { party: recipient, bound: "least" }));
 	const gives = summed(asked.map((item) => itemPart(item, { party: "caller", bound: "most" })));
 	if (!isWhole(gets) || gives === null) return null;

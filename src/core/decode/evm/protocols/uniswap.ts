@@ -1,7 +1,7 @@
 import { message } from "../../../message.ts";
 import { lower } from "../abi.ts";
 import { type CallSite, type KnownFunction, known } from "../function.ts";
-import type { Asset, Meaning, Party } from "../meaning.ts";
+import type { Asset, CallParty, Meaning } from "../meaning.ts";
 import { permittedOf } from "../permit2.ts";
 import { readPositionPlan, readUnlockData } from "../positions-v4.ts";
 import { endsOf } from "../router-parts.ts";
@@ -39,8 +39,8 @@ function trade(
 	exact: "in" | "out",
 	hops: Hops | null,
 	amounts: Amounts,
-	to: Party,
-	payer: Party | null = "caller",
+	to: CallParty,
+	payer: CallParty | null = "caller",
 ): Meaning | null {
 	if (hops === null) return null;
 	return swap({ exact, assetIn: hops.first, assetOut: hops.last, ...amounts, payer, to });
@@ -141,18 +141,19 @@ export const UNISWAP_V2: ContractFamily = {
 const ZERO = /^0x0{40}$/;
 
 /** The first router and the position manager keep what is sent to nobody. */
-const kept = (recipient: string): Party => (ZERO.test(recipient) ? "here" : lower(recipient));
+const kept = (recipient: string): CallParty => (ZERO.test(recipient) ? "here" : lower(recipient));
 
 /** The second router's constants: 1 is the caller, 2 the router. */
-function mapped(recipient: string): Party {
+function mapped(recipient: string): CallParty {
 	if (!/^0x0{39}[12]$/.test(recipient)) return lower(recipient);
 	return recipient.endsWith("1") ? "caller" : "here";
 }
 
 /** Who pays: coin that was sent along is taken in place of the wrapped token, so that it may be either. */
-const payerOf = (asset: string, place: CallSite): Party | null => (place.isWrapped(asset) ? null : "caller");
+const payerOf = (asset: string, place: CallSite): CallParty | null =>
+	place.isWrapped(asset) ? null : "caller";
 
-type RecipientReader = (address: string) => Party;
+type RecipientReader = (address: string) => CallParty;
 
 interface Single {
 	readonly tokenIn: string;
@@ -175,7 +176,7 @@ function alongPath(
 	exact: "in" | "out",
 	path: `0x${string}`,
 	amounts: Amounts,
-	to: Party,
+	to: CallParty,
 	place: CallSite,
 ): Meaning | null {
 	const ends = endsOf(lower(path));

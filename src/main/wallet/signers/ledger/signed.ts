@@ -5,11 +5,11 @@ import type { Frozen } from "../../../../core/match/frozen.ts";
 import { type IntentAt, intentAt } from "../../../../core/match/proof.ts";
 import { signedSvm } from "../../../../core/match/svm/bytes.ts";
 import { type Message, message } from "../../../../core/message.ts";
-import { checkSigned, type SignedClaim, type SignedReading } from "../signed.ts";
+import { checkSigned, type SignatureReading, type SignedClaim } from "../signed.ts";
 
 /** From the bytes that a device answered with to what was asked for. They are hostile until they prove themselves. */
 
-const refused = (text: Message): SignedReading => ({ ok: false, field: "signature", text });
+const refused = (text: Message): SignatureReading => ({ ok: false, field: "signature", text });
 
 /** r, s and parity, each in its place and nothing beside; null for any other bytes. */
 function evmSignature(answer: string): EvmSignature | null {
@@ -62,7 +62,11 @@ function claimOfSvm(
  * @param answer hex, as `LedgerClient.sign` gave it
  * @param place which of `intentsOf(frozen)` was asked for
  */
-export async function signedByDevice(answer: string, frozen: Frozen, place: number): Promise<SignedReading> {
+export async function signedByDevice(
+	answer: string,
+	frozen: Frozen,
+	place: number,
+): Promise<SignatureReading> {
 	const at = intentAt(frozen, place);
 	if (!at.ok) return at;
 	const { intent } = at;
