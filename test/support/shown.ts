@@ -1,8 +1,7 @@
 import { codesOf, sameText, type Text } from "../../src/core/message.ts";
 import { labelOf, sameAddress } from "../../src/core/people/labels.ts";
-import { bandOf } from "../../src/core/review/band.ts";
+import { bandOf, FEW_PARTIES } from "../../src/core/review/band.ts";
 import { strangersWhoGain } from "../../src/core/review/effects/gains.ts";
-import { FEW_PARTIES } from "../../src/core/review/effects/parties.ts";
 import type { Review } from "../../src/core/review/review.ts";
 import { reasonOf } from "../../src/core/risk/glance.ts";
 import { shortReason } from "../../src/core/risk/short-reason.ts";

@@ -10,6 +10,9 @@ import type { ApprovalState } from "./approval.ts";
  * "safe", which nobody can promise.
  */
 
+/** So many whole addresses leave the rest of the decision in sight; more are counted, and stand in the list below. */
+export const FEW_PARTIES = 2;
+
 type JudgedFinding = Pick<Finding, "id" | "severity"> & { readonly text: Text };
 
 export interface Band {

@@ -16,9 +16,6 @@ import type { Insight } from "../insight.ts";
 
 /** Whom money or power goes to, by what is signed itself, and what the user knows of them. */
 
-/** So many whole addresses leave the rest of the decision in sight; more are counted, and stand in the list below. */
-export const FEW_PARTIES = 2;
-
 /** Addresses as the payload has them. */
 export interface ContentParties {
 	readonly paid: readonly string[];

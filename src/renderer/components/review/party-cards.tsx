@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { type Message, message, type Text } from "../../../core/message.ts";
-import { FEW_PARTIES } from "../../../core/review/effects/parties.ts";
+import { FEW_PARTIES } from "../../../core/review/band.ts";
 import type { PartyView } from "../../../ipc/review.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { ChainName, useGivenName } from "../address.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FEW_PARTIES } from "../../../core/review/effects/parties.ts";
+import { FEW_PARTIES } from "../../../core/review/band.ts";
 import type { ReviewView } from "../../../ipc/review.ts";
 import { t } from "../../../text/index.ts";
 import { Amount } from "../../components/amount.tsx";
