@@ -70,12 +70,12 @@ test("a request is told by what it would do: one that lies with that at once, a 
 	const stage = here();
 	const before = (await stage.app.notifications()).length;
 	await stage.sayElsewhereSeen(`lie about the target: send 0.04 ETH to ${SOMEBODY}`);
-	const differs = t("reason.differs");
+	const differs = t("match.target.differs").replace(/\.$/, "");
 	await until("the lie to be told first", async () => {
 		const all = await stage.app.notifications();
 		return all
 			.slice(before)
-			.some(({ title, body }) => title.startsWith("Send 0.04 ETH to ") && body.startsWith(`${differs} · `));
+			.some(({ title, body }) => title.startsWith("Send 0.04 ETH to ") && body.startsWith(differs));
 	});
 	const lie = (await stage.app.notifications()).find(({ body, shown }) => shown && body.startsWith(differs));
 	const risk = t("notice.count.danger", { count: 1 });
