@@ -90,8 +90,15 @@ async function reviewed(sentence: string, before: () => Promise<void> = async ()
 const grave = ({ findings }: ReviewView) =>
 	findings.filter(({ severity }) => severity === "danger" || severity === "block");
 
-/** Rules that the service's simulation alone sets off; what they say of an honest request they said before. */
-const OLDER = new Set(["unknown-call", "value-with-call", "cost-ratio", "cost-unknown", "large-outflow"]);
+/** Rules that are set off without our own simulation, and the remark on a first permission. */
+const OLDER = new Set([
+	"rights",
+	"unknown-call",
+	"value-with-call",
+	"cost-ratio",
+	"cost-unknown",
+	"large-outflow",
+]);
 
 interface Lie {
 	readonly what: string;
@@ -189,7 +196,7 @@ const LIES: readonly Lie[] = [
 	{
 		what: "a permission a hundred times of what is said",
 		sentence: () =>
-			`${call("euro", "approve", [many.at.market, HUNDRED])}, stating 1 percent of the permission`,
+			`${call("euro", "approve", [many.at.market, HUNDRED / 100n])}, stating 1 percent of the permission`,
 		by: "undeclared",
 	},
 	{
@@ -252,7 +259,7 @@ const HONEST: readonly (readonly [what: string, sentence: () => string])[] = [
 	["a token that lies elsewhere", () => call("lying", "transfer", [SOMEBODY, HUNDRED / 100n])],
 	["a swap", SWAP],
 	["a swap, its price as of a block ago", () => `${SWAP()}, stating 102 percent of what comes`],
-	["a permission for a contract", () => call("euro", "approve", [many.at.market, HUNDRED])],
+	["a permission for a contract", () => call("euro", "approve", [many.at.market, HUNDRED / 100n])],
 	[
 		"a permission that Permit2 passes on",
 		() => call("permitTwo", "approve", [many.at.dollar, many.at.market, 77n, 2_000_000_000]),
@@ -317,7 +324,7 @@ describe("an item that goes to a stranger takes a word, and both simulations agr
 	it.each(GIVEN)("%s", async (_, sentence) => {
 		const review = await reviewed(sentence());
 		expect(review.opinion?.state).toBe("agrees");
-		expect(grave(review).map(({ id }) => id)).toEqual(["item-given"]);
+		expect(grave(review).map(({ id }) => id)).toEqual(["loss"]);
 		expect(review.approval).toMatchObject({ possible: true, word: expect.any(String) });
 	});
 });
