@@ -113,7 +113,7 @@ describe("the main job", () => {
 		const sessionId = await person.say(`send 0.3 ETH to ${OTHER}`);
 		const entry = await person.waiting(sessionId);
 		const calm = await person.review(entry.id, (each) => each.approval.possible);
-		expect(calm.findings.map(({ id }) => id)).not.toContain("large-outflow");
+		expect(calm.findings.map(({ id }) => id)).not.toContain("loss");
 		const ticketNow = () => {
 			const { screen, ...rest } = person.screen() as { screen: string; ticket?: string | null };
 			return screen === "review" ? (rest.ticket ?? null) : null;
@@ -126,7 +126,7 @@ describe("the main job", () => {
 		await person.callTrusted("retry", { entryId: entry.id });
 		const graver = await person.review(
 			entry.id,
-			({ approval, findings }) => approval.possible && findings.some(({ id }) => id === "large-outflow"),
+			({ approval, findings }) => approval.possible && findings.some(({ id }) => id === "loss"),
 		);
 		expect(ticketNow()).not.toBe(held);
 		const { fingerprint } = graver;
