@@ -1,10 +1,10 @@
 import { sameAddress } from "../people/labels.ts";
-import { codeOf } from "../risk/evm/calls.ts";
 import { firstTimeFinding } from "../risk/evm/contracts/first-time.ts";
 import { freshFinding, isFresh } from "../risk/evm/contracts/fresh-contract.ts";
 import { sharedSpenderText } from "../risk/evm/permissions/shared-spender.ts";
 import { accountText } from "../risk/evm/permissions/spender-account.ts";
 import type { Finding } from "../risk/finding.ts";
+import { codeOf } from "../subject/codes.ts";
 import { danger, type MessageContext } from "./explanation.ts";
 
 /** What is said of whoever a signature allows something, or pays. */

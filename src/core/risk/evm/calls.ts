@@ -1,5 +1,3 @@
-import type { Fact } from "../../chain/chain-error.ts";
-import { known } from "../../chain/chain-error.ts";
 import type { Decoded } from "../../decode/evm/decode-evm.ts";
 import { claimedMeaning } from "../../decode/evm/leaves.ts";
 import { callsOf, type MadeCall } from "../../effects/evm/calls.ts";
@@ -7,7 +5,6 @@ import { approvalsOf } from "../../explain/evm/approvals.ts";
 import type { Hex } from "../../format/numeral.ts";
 import { inner, type Message, message } from "../../message.ts";
 import { labelOf, sameAddress } from "../../people/labels.ts";
-import type { CodeFacts, CodeSeen, LegOpinion } from "../../subject/opinion.ts";
 import { nameParam, type User } from "../../subject/subject.ts";
 import type { Evidence } from "../finding.ts";
 
@@ -132,20 +129,3 @@ export function isUsedBefore(user: User, address: string, role: string): boolean
 	const used = user.uses.get(address.toLowerCase())?.roles.has(role) === true;
 	return used || isOwn(user, address) || labelOf(user.labels, address) !== null;
 }
-
-/** What an address is, as far as it was asked and said. */
-export function codeOf(opinion: Pick<LegOpinion, "addressFacts">, address: string): CodeFacts | null {
-	const codes: ReadonlyMap<string, Fact<CodeFacts>> | undefined = opinion.addressFacts?.codes;
-	return known(codes?.get(address.toLowerCase()) ?? codes?.get(address));
-}
-
-/**
- * What an address is once this has run, steps before it included, by our own simulation; null where that did not look.
- */
-export function codeAfter({ own }: Pick<LegOpinion, "own">, address: string): CodeSeen | null {
-	if (own.state !== "done" || own.simulation.status !== "passed") return null;
-	return own.codes.get(address.toLowerCase()) ?? null;
-}
-
-/** An account of somebody, lending its code or not, and no contract. */
-export const isAccount = (code: CodeSeen): boolean => code.size === 0 || code.delegatedTo !== null;

@@ -1,9 +1,9 @@
 import { timeText } from "../../../format/time-text.ts";
 import { message } from "../../../message.ts";
+import { codeOf } from "../../../subject/codes.ts";
 import type { LegOpinion } from "../../../subject/opinion.ts";
 import { nameParam, type User } from "../../../subject/subject.ts";
 import type { Finding, FindingRule } from "../../finding.ts";
-import { codeOf } from "../calls.ts";
 
 /** A known contract has other code than when it was first met here: what is known of it may no longer hold. */
 export function codeChangedFinding(user: User, opinion: Pick<LegOpinion, "addressFacts">): Finding | null {

@@ -1,10 +1,11 @@
 import { callsOf } from "../../../effects/evm/calls.ts";
 import { message, sentences } from "../../../message.ts";
+import { codeAfter, codeOf, isAccount } from "../../../subject/codes.ts";
 import { partiesOf } from "../../../subject/inspected-addresses.ts";
 import type { CodeFacts, LegOpinion } from "../../../subject/opinion.ts";
 import { nameParam, type User } from "../../../subject/subject.ts";
 import type { Finding, FindingRule } from "../../finding.ts";
-import { codeAfter, codeOf, grantsOf, isAccount, isOwn } from "../calls.ts";
+import { grantsOf, isOwn } from "../calls.ts";
 
 export const isFresh = (code: CodeFacts | null): boolean => code?.fresh?.isFresh === true;
 

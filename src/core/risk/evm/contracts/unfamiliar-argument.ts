@@ -7,10 +7,11 @@ import type { Hex } from "../../../format/numeral.ts";
 import { message } from "../../../message.ts";
 import { roleOf } from "../../../people/counterparties.ts";
 import { sameAddress } from "../../../people/labels.ts";
+import { codeOf, isAccount } from "../../../subject/codes.ts";
 import { isNative, nameParam, type Subject } from "../../../subject/subject.ts";
 import type { Evidence, Finding, FindingRule } from "../../finding.ts";
 import { isMine } from "../amounts/whole-request.ts";
-import { codeOf, isAccount, isUsedBefore, placeOf } from "../calls.ts";
+import { isUsedBefore, placeOf } from "../calls.ts";
 
 /** More of them are counted, not told. */
 const MAX_LISTED = 2;

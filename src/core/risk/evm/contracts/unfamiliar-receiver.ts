@@ -4,8 +4,9 @@ import { readAddress } from "../../../format/numeral.ts";
 import { message } from "../../../message.ts";
 import { roleOf } from "../../../people/counterparties.ts";
 import { sameAddress } from "../../../people/labels.ts";
+import { codeOf, isAccount } from "../../../subject/codes.ts";
 import type { Evidence, Finding, FindingRule } from "../../finding.ts";
-import { codeOf, isAccount, isOwn, isUsedBefore } from "../calls.ts";
+import { isOwn, isUsedBefore } from "../calls.ts";
 import { unreadCalls } from "./unread.ts";
 
 /** Who stands on the other side of what leaves the user's accounts, by our own simulation. */

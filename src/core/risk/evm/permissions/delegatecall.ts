@@ -1,10 +1,11 @@
 import { isMultiSend } from "../../../decode/evm/accounts.ts";
 import { callsOf, type MadeCall } from "../../../effects/evm/calls.ts";
 import { type Message, message } from "../../../message.ts";
+import { codeOf } from "../../../subject/codes.ts";
 import type { InnerCall } from "../../../subject/opinion.ts";
 import { nameParam, type User } from "../../../subject/subject.ts";
 import type { Evidence, Finding, FindingRule } from "../../finding.ts";
-import { codeOf, isOwn } from "../calls.ts";
+import { isOwn } from "../calls.ts";
 
 /** A proxy does nothing but hand calls on; code that is longer may choose by what it is given. */
 const MAX_PROXY_BYTES = 1_024;

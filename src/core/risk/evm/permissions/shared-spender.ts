@@ -1,8 +1,9 @@
 import { type Message, message } from "../../../message.ts";
+import { codeOf } from "../../../subject/codes.ts";
 import { isMulticall3 } from "../../../subject/known-accounts.ts";
 import { nameParam, type User } from "../../../subject/subject.ts";
 import type { FindingRule } from "../../finding.ts";
-import { codeOf, grantsOf } from "../calls.ts";
+import { grantsOf } from "../calls.ts";
 
 /**
  * Returns why a permission for this address is one for everybody: the contract makes whatever calls anybody gives it.

@@ -1,8 +1,9 @@
 import { type Message, message } from "../../../message.ts";
+import { codeAfter, codeOf, isAccount } from "../../../subject/codes.ts";
 import type { CodeSeen } from "../../../subject/opinion.ts";
 import { nameParam, shortAddress, type User } from "../../../subject/subject.ts";
 import type { FindingRule } from "../../finding.ts";
-import { codeAfter, codeOf, grantsOf, isAccount } from "../calls.ts";
+import { grantsOf } from "../calls.ts";
 
 /** Why a permission for this address is no permission for an application; null for a contract. */
 export function accountText(user: User, address: string, code: CodeSeen): Message | null {

@@ -1,7 +1,7 @@
 import { isReadProgram } from "../../../decode/svm/decode-svm.ts";
 import { message } from "../../../message.ts";
+import { codeOf } from "../../../subject/codes.ts";
 import { svmNameParam } from "../../../subject/svm/svm-subject.ts";
-import { codeOf } from "../../evm/calls.ts";
 import { danger, type SvmRule } from "../finding.ts";
 
 /** An instruction for an address that holds no program: it fails, or a step before it puts one there. */
