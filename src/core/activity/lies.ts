@@ -45,7 +45,7 @@ const bareField = (field: string): string => field.replace(/^\[[0-9]+\]\./, "");
 
 /** Returns the lies that the match alone shows: it needs no chain, and another program can repeat it. */
 export const payloadLies = (frozen: NonNullable<Review["frozen"]>): readonly Check[] =>
-	"commit_id" in frozen || "action_id" in frozen
+	frozen.kind === "commit" || frozen.kind === "action"
 		? matchFrozen(frozen).checks.filter((check) => contradicts(check) && !NO_LIE.has(bareField(check.field)))
 		: [];
 

@@ -4,7 +4,7 @@ import { moveOutcomes } from "../journal/move-outcomes.ts";
 import { type Predicted, type Receipt, scaleOfMove } from "../journal/records.ts";
 import type { JournalOutcome, JournalRow } from "../journal/types.ts";
 import { readableOrNull } from "../journal/unreadable.ts";
-import type { Frozen } from "../match/frozen.ts";
+import { type Frozen, requestOf } from "../match/frozen.ts";
 import { placeInRequest } from "../match/member.ts";
 import { appNamed } from "../people/app-name.ts";
 import { centsOf, type Price } from "../worth/price.ts";
@@ -18,10 +18,11 @@ export type SeenPrices = (rowId: string, asset: string) => Pick<Price, "answer" 
 
 /** The app that the approved request names for its transaction, by `appNamed`; null where it names none. */
 export function appOfFrozen(frozen: Frozen): string | null {
-	if (!("request" in frozen) || frozen.request.type !== "execute_evm") return null;
-	const { transactions } = frozen.request;
+	const request = requestOf(frozen);
+	if (request?.type !== "execute_evm") return null;
+	const { transactions } = request;
 	const place =
-		"commit_id" in frozen
+		frozen.kind === "commit"
 			? placeInRequest({ batch: frozen.batch, request: frozen.request, legs: frozen.legs })
 			: 0;
 	return appNamed(transactions[place]?.protocol);

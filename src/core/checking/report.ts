@@ -63,7 +63,7 @@ const line = (level: number, text: Message): ReportLine => ({ level, told: text 
 const inFours = (hex: string) => (hex.match(/.{1,4}/g) ?? []).join(" ");
 
 function subjectLines(frozen: Frozen): Message[] {
-	if ("commit_id" in frozen)
+	if (frozen.kind === "commit")
 		return [
 			message("saved-review.commit", {
 				commit: shown(frozen.commit_id),
@@ -76,14 +76,14 @@ function subjectLines(frozen: Frozen): Message[] {
 			message("saved-review.broadcaster", { broadcaster: frozen.broadcaster }),
 			...(frozen.route === "browser_send" ? [message("saved-review.browser-send")] : []),
 		];
-	if ("action_id" in frozen)
+	if (frozen.kind === "action")
 		return [
 			message("saved-review.action", {
 				action: shown(frozen.action_id),
 				revision: String(frozen.action_revision),
 			}),
 		];
-	return "replaces" in frozen
+	return frozen.kind === "replacement"
 		? [
 				message("saved-review.replacement", {
 					purpose: frozen.purpose,

@@ -39,12 +39,19 @@ const revocationIntentId = (id: string): string => `revocation:${id}`;
 
 /** Whether a row is of one of the steps of what is approved. */
 export function isStepOf(frozen: Frozen, row: { readonly intentId: string }): boolean {
-	return "intents" in frozen && row.intentId.startsWith(`${intentIdOf(frozen)}#`);
+	return frozen.kind === "action" && row.intentId.startsWith(`${intentIdOf(frozen)}#`);
 }
 
 /** The journal's own name of what is approved. */
 export function intentIdOf(frozen: Frozen): string {
-	if ("intents" in frozen) return actionIntentId(frozen);
-	if ("revokes" in frozen) return revocationIntentId(frozen.revocation_id);
-	return "replaces" in frozen ? `replacement:${frozen.replacement_id}` : frozen.commit_id;
+	switch (frozen.kind) {
+		case "commit":
+			return frozen.commit_id;
+		case "action":
+			return actionIntentId(frozen);
+		case "replacement":
+			return `replacement:${frozen.replacement_id}`;
+		case "revocation":
+			return revocationIntentId(frozen.revocation_id);
+	}
 }

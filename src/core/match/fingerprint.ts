@@ -70,11 +70,11 @@ export function timelessRequests(requests: readonly ActionRequest[]): readonly A
 
 /** A blockhash only says until when a Solana transaction may land; it is renewed without a new approval. */
 function timelessForm(frozen: Frozen): Frozen {
-	if ("replaces" in frozen || frozen.chain_family === "evm") return frozen;
-	if ("revokes" in frozen) return { ...frozen, payload: timelessPayload(frozen.payload) };
-	if (keepsBlockhash([frozen.request, ...("legs" in frozen ? frozen.legs : [])])) return frozen;
+	if (frozen.kind === "replacement" || frozen.chain_family === "evm") return frozen;
+	if (frozen.kind === "revocation") return { ...frozen, payload: timelessPayload(frozen.payload) };
+	if (keepsBlockhash([frozen.request, ...(frozen.kind === "commit" ? frozen.legs : [])])) return frozen;
 	const request = timelessRequest(frozen.request);
-	if ("intents" in frozen) return { ...frozen, request, intents: frozen.intents.map(timelessPayload) };
+	if (frozen.kind === "action") return { ...frozen, request, intents: frozen.intents.map(timelessPayload) };
 	return {
 		...frozen,
 		request,

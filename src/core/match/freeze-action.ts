@@ -169,6 +169,7 @@ export function freezeAction(
 	const refusals = [...closed, ...strangers(action), ...staged(given), ...unclaimed(action, build)];
 	if (refusals.length > 0) return { ok: false, refusals };
 	const parsed = frozenAction.safeParse({
+		kind: "action",
 		environment: owner.environment,
 		identity: owner.identity,
 		session_id: sessionId,

@@ -125,6 +125,7 @@ export function freeze(
 		return { ok: false, refusals };
 	const parts = { batch: view.batch, request: review.request, legs: review.legs };
 	const candidate = {
+		kind: "commit",
 		environment: owner.environment,
 		identity: owner.identity,
 		session_id: view.thread_id,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+	type ActionRequest,
 	actionRequest,
 	broadcaster,
 	chainFamily,
@@ -37,6 +38,7 @@ const blind = z.literal(true).optional();
 
 /** Of a commit. `version` of the view stays out, so that a bump which changes nothing else keeps the fingerprint. */
 export const frozenCommit = z.strictObject({
+	kind: z.literal("commit"),
 	...owned,
 	commit_id: z.string().min(1),
 	review_revision: z.number().int().min(1),
@@ -80,6 +82,7 @@ export type FrozenBuild = z.infer<typeof frozenBuild>;
 
 /** Of an action: it has no digest, so its id, revision and request stand for what was shown. */
 export const frozenAction = z.strictObject({
+	kind: z.literal("action"),
 	...owned,
 	action_id: z.string().min(1),
 	action_revision: z.number().int().min(0),
@@ -99,6 +102,7 @@ export type FrozenAction = z.infer<typeof frozenAction>;
 
 /** Of a replacement of our own transaction that is stuck: the same call at a higher fee, or nothing sent to oneself. */
 export const frozenReplacement = z.strictObject({
+	kind: z.literal("replacement"),
 	...owned,
 	replacement_id: z.string().min(1),
 	purpose: z.enum(["speed_up", "cancel"]),
@@ -128,6 +132,7 @@ export type Revoked = z.infer<typeof revoked>;
 
 /** Of a permission that the user takes back by a transaction of their own. */
 export const frozenRevocation = z.strictObject({
+	kind: z.literal("revocation"),
 	...owned,
 	revocation_id: z.string().min(1),
 	signer: z.string(),
@@ -139,8 +144,21 @@ export const frozenRevocation = z.strictObject({
 });
 export type FrozenRevocation = z.infer<typeof frozenRevocation>;
 
-export const frozen = z.union([frozenCommit, frozenAction, frozenReplacement, frozenRevocation]);
+export const frozen = z.discriminatedUnion("kind", [
+	frozenCommit,
+	frozenAction,
+	frozenReplacement,
+	frozenRevocation,
+]);
 export type Frozen = z.infer<typeof frozen>;
+
+/** Returns the service's request that is answered; `null` for a transaction of the user's own. */
+export const requestOf = (approved: Frozen): ActionRequest | null =>
+	approved.kind === "commit" || approved.kind === "action" ? approved.request : null;
+
+/** Whether the user allowed it to be signed although its meaning can't be compared with the review. */
+export const allowsBlind = (approved: Frozen): boolean =>
+	(approved.kind === "commit" || approved.kind === "action") && approved.blind === true;
 
 /** Whose request it is: everything stored or approved is kept apart by these two. */
 export interface RequestOwner {
@@ -162,7 +180,7 @@ export interface FreezeRefusal {
 
 /** What is signed, in order: one or more for an action, one for everything else. */
 export function intentsOf(approved: Frozen): readonly (Intent | FrozenCommit["payload"])[] {
-	return "intents" in approved ? approved.intents : [approved.payload];
+	return approved.kind === "action" ? approved.intents : [approved.payload];
 }
 
 /**

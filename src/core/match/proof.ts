@@ -3,16 +3,7 @@ import { saying, type UnsignedNotice } from "../unsigned.ts";
 import { CanonicalError } from "./canonical.ts";
 import { PayloadError } from "./evm/bytes.ts";
 import { fingerprintOf } from "./fingerprint.ts";
-import {
-	expiryOf,
-	type FreezeRefusal,
-	type Frozen,
-	frozenAction,
-	frozenCommit,
-	frozenReplacement,
-	frozenRevocation,
-	intentsOf,
-} from "./frozen.ts";
+import { expiryOf, type FreezeRefusal, type Frozen, frozen as frozenSchema, intentsOf } from "./frozen.ts";
 import { matchFrozen } from "./match.ts";
 import { SvmBytesError } from "./svm/transaction.ts";
 
@@ -40,16 +31,8 @@ const refused = (field: string, text: Message, notice: Pick<UnsignedNotice, "say
 	...saying(notice),
 });
 
-/** The one schema that could fit, so that a refusal can name the member at fault. All of them are closed. */
-function schemaOf(value: unknown) {
-	if (typeof value !== "object" || value === null) return frozenCommit;
-	if ("replaces" in value) return frozenReplacement;
-	if ("revokes" in value) return frozenRevocation;
-	return "intents" in value ? frozenAction : frozenCommit;
-}
-
 function prove(request: ProofRequest): Proof {
-	const parsed = schemaOf(request.frozen).safeParse(request.frozen);
+	const parsed = frozenSchema.safeParse(request.frozen);
 	if (!parsed.success) {
 		const field = parsed.error.issues[0]?.path.join(".") ?? "";
 		return refused(field, message("proof.malformed"));

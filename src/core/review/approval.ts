@@ -5,7 +5,7 @@ import { SCREEN } from "../device/screens.ts";
 import type { Costs } from "../explain/evm/costs.ts";
 import { plain } from "../format/plain.ts";
 import type { MatchResult } from "../match/check.ts";
-import type { FreezeRefusal, Frozen } from "../match/frozen.ts";
+import { allowsBlind, type FreezeRefusal, type Frozen } from "../match/frozen.ts";
 import { type Message, message, sameText, sentences, type Text } from "../message.ts";
 import type { Finding } from "../risk/evm/index.ts";
 import { areLiftable } from "../rules/check-rules.ts";
@@ -105,8 +105,7 @@ export function actionStateObstacles(state: ActionState, confirmed: boolean): Ap
 
 /** Signing what nobody can read is off until the user turns it on. */
 export function blindObstacles(frozen: Frozen, allowed: boolean): ApprovalObstacle[] {
-	const isBlind = "blind" in frozen && frozen.blind === true;
-	return isBlind && !allowed ? [lasting(message("against.blind"))] : [];
+	return allowsBlind(frozen) && !allowed ? [lasting(message("against.blind"))] : [];
 }
 
 /** A payload that can't be decoded is not signed, whatever else is known of it. */

@@ -59,12 +59,12 @@ function unusedCheck(nonce: number, answer: ChainAnswer | undefined): Check {
 
 /** `answers` stand in the order of the intents. */
 export function matchWith(frozen: Frozen, answers: readonly ChainAnswer[]): MatchResult {
-	if ("commit_id" in frozen) {
+	if (frozen.kind === "commit") {
 		if (frozen.payload.kind === "evm_transaction") return matchEvm(frozen, rpcChainOf(answers[0]));
 		if (frozen.payload.kind === "svm_transaction") return matchSvm(frozen, rpcClusterOf(answers[0]));
 		return matchFrozen(frozen);
 	}
-	const replaces = "replaces" in frozen;
+	const replaces = frozen.kind === "replacement";
 	const chain = intentsOf(frozen).flatMap((intent, index): Check[] => {
 		if (intent.kind === "svm_transaction") return svmChainChecks(intent, rpcClusterOf(answers[index]));
 		if (intent.kind !== "evm_transaction") return [];

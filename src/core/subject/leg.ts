@@ -175,8 +175,9 @@ function revocationLeg(frozen: FrozenRevocation): Leg {
 
 /** One for each intent, in the order of signing. */
 export function legsOf(frozen: Frozen): readonly Leg[] {
-	if ("replaces" in frozen) return [replacementLeg(frozen)];
-	if ("revokes" in frozen) return [revocationLeg(frozen)];
-	if ("intents" in frozen) return frozen.intents.map((intent, index) => actionLeg(frozen, intent, index));
+	if (frozen.kind === "replacement") return [replacementLeg(frozen)];
+	if (frozen.kind === "revocation") return [revocationLeg(frozen)];
+	if (frozen.kind === "action")
+		return frozen.intents.map((intent, index) => actionLeg(frozen, intent, index));
 	return [commitLeg(frozen)];
 }

@@ -122,7 +122,7 @@ function placeOf(chainRef: string, account: string, revokes: Revoked): string {
 
 function placeOfRow(row: JournalRow): string | null {
 	const frozen = readableOrNull(row.frozen);
-	return frozen !== null && "revokes" in frozen
+	return frozen !== null && frozen.kind === "revocation"
 		? placeOf(frozen.chain_ref, frozen.signer, frozen.revokes)
 		: null;
 }

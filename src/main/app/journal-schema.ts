@@ -26,4 +26,4 @@ const TABLES = [
 ].join("");
 
 /** The tables of journal.db. Once a version is released its SQL is final: a change is one more migration at the end. */
-export const JOURNAL_SCHEMA: Schema = { firstVersion: 14, migrations: [TABLES] };
+export const JOURNAL_SCHEMA: Schema = { firstVersion: 15, migrations: [TABLES] };

@@ -96,7 +96,7 @@ export interface ReviewingParts {
 
 /** The unsettled row that holds a nonce of this, in words; null where none does. */
 function heldBy(journal: Journal, frozen: Frozen): Text | null {
-	if ("replaces" in frozen) return null;
+	if (frozen.kind === "replacement") return null;
 	for (const intent of intentsOf(frozen)) {
 		if (intent.kind !== "evm_transaction") continue;
 		const row = journal.holder(String(intent.chain_id), frozen.signer, BigInt(intent.nonce));

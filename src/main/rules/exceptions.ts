@@ -60,7 +60,7 @@ export interface ExceptionParts {
 }
 
 /** The digest that the frozen object names; empty where there is none. */
-export const digestOf = (frozen: Frozen): string => ("review_digest" in frozen ? frozen.review_digest : "");
+export const digestOf = (frozen: Frozen): string => (frozen.kind === "commit" ? frozen.review_digest : "");
 
 const isOfSame = (left: Bound, right: Bound): boolean =>
 	left.entryId === right.entryId &&

@@ -1,5 +1,5 @@
 import { clusterOf } from "../../core/chain/names.ts";
-import type { Frozen } from "../../core/match/frozen.ts";
+import { type Frozen, requestOf } from "../../core/match/frozen.ts";
 import { appNamed } from "../../core/people/app-name.ts";
 import { addressKey } from "../../core/rules/rule-address.ts";
 import { momentAt } from "../../core/rules/rule-hours.ts";
@@ -86,21 +86,22 @@ function chainOf(chainRef: string | null): string {
 
 /** What the request says of each of its transactions; null where one of them says nothing. */
 function appsOf(frozen: Frozen): readonly string[] | null {
-	if (!("request" in frozen) || frozen.request.type === "sign") return null;
-	const named = frozen.request.transactions.map((each) => ("protocol" in each ? each.protocol : null));
+	const request = requestOf(frozen);
+	if (request === null || request.type === "sign") return null;
+	const named = request.transactions.map((each) => ("protocol" in each ? each.protocol : null));
 	const apps = named.flatMap((name) => (typeof name === "string" ? (appNamed(name) ?? []) : []));
 	return apps.length === named.length ? [...new Set(apps.map((name) => name.toLowerCase()))] : null;
 }
 
-function requestOf(frozen: Frozen, ledger: PolicyWorld["ledger"]): PolicyRequest {
-	const cancels = "replaces" in frozen && frozen.purpose === "cancel";
+function policyRequestOf(frozen: Frozen, ledger: PolicyWorld["ledger"]): PolicyRequest {
+	const cancels = frozen.kind === "replacement" && frozen.purpose === "cancel";
 	return {
 		account: addressKey(frozen.signer),
 		chainRef: chainOf(frozen.chain_ref),
 		apps: appsOf(frozen),
 		onLedger: ledger.account(frozen.signer) !== null,
-		takesBack: cancels || "revokes" in frozen,
-		instead: "replaces" in frozen ? BigInt(frozen.payload.nonce) : null,
+		takesBack: cancels || frozen.kind === "revocation",
+		instead: frozen.kind === "replacement" ? BigInt(frozen.payload.nonce) : null,
 	};
 }
 
@@ -115,7 +116,7 @@ function contactsOf({ contacts }: PolicyWorld): readonly string[] | null {
 
 /** The user's rules as they stand for one request, with what they count from the journal. */
 export const policyStanding = (world: PolicyWorld, frozen: Frozen | null): PolicyStanding =>
-	standingFor(world, frozen === null ? null : requestOf(frozen, world.ledger));
+	standingFor(world, frozen === null ? null : policyRequestOf(frozen, world.ledger));
 
 /** The same for a request of which only this much is known. */
 export function standingFor(world: PolicyWorld, request: PolicyRequest | null): PolicyStanding {

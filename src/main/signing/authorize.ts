@@ -1,7 +1,7 @@
 import type { StepDetail } from "../../core/journal/details.ts";
 import { intentIdOf } from "../../core/journal/intent-id.ts";
 import type { Predicted } from "../../core/journal/records.ts";
-import type { ApprovedIntent, JournalKind, JournalRow } from "../../core/journal/types.ts";
+import type { ApprovedIntent, JournalRow } from "../../core/journal/types.ts";
 import { fingerprintOf } from "../../core/match/fingerprint.ts";
 import { type Frozen, intentsOf } from "../../core/match/frozen.ts";
 import { matchFrozen } from "../../core/match/match.ts";
@@ -38,12 +38,6 @@ export type Authorization =
 
 const refused = (text: Message): Authorization => ({ ok: false, text: notSigned(text) });
 
-function kindOf(frozen: Frozen): JournalKind {
-	if ("intents" in frozen) return "action";
-	if ("revokes" in frozen) return "revocation";
-	return "replaces" in frozen ? "replacement" : "commit";
-}
-
 function nonceOf(frozen: Frozen, place: number): bigint | null {
 	const intent = intentsOf(frozen)[place];
 	return intent?.kind === "evm_transaction" ? BigInt(intent.nonce) : null;
@@ -51,9 +45,9 @@ function nonceOf(frozen: Frozen, place: number): bigint | null {
 
 function rowOf(approved: ApprovedReview): ApprovedIntent {
 	const { frozen } = approved;
-	const ofCommit = "commit_id" in frozen;
+	const ofCommit = frozen.kind === "commit";
 	return {
-		kind: kindOf(frozen),
+		kind: frozen.kind,
 		scope: approved.scope,
 		entryId: approved.entryId,
 		sessionId: frozen.session_id,
@@ -62,13 +56,13 @@ function rowOf(approved: ApprovedReview): ApprovedIntent {
 		chainRef: frozen.chain_ref ?? "",
 		signer: frozen.signer,
 		// The nonces of an action are held by its legs.
-		nonce: "intents" in frozen ? null : nonceOf(frozen, 0),
+		nonce: frozen.kind === "action" ? null : nonceOf(frozen, 0),
 		replaces: approved.replaces,
 		broadcaster: ofCommit ? frozen.broadcaster : "wallet",
 		transport: ofCommit ? frozen.route : "sign_and_broadcast",
 		fingerprint: approved.fingerprint,
 		digest: ofCommit ? frozen.review_digest : "",
-		revision: ofCommit ? frozen.review_revision : "intents" in frozen ? frozen.action_revision : 0,
+		revision: ofCommit ? frozen.review_revision : frozen.kind === "action" ? frozen.action_revision : 0,
 		frozen,
 		predicted: approved.steps[0]?.predicted ?? null,
 	};
@@ -76,7 +70,7 @@ function rowOf(approved: ApprovedReview): ApprovedIntent {
 
 function stepsOf(approved: ApprovedReview, row: ApprovedIntent): ApprovedIntent[] {
 	const { frozen } = approved;
-	if (!("intents" in frozen)) return [];
+	if (frozen.kind !== "action") return [];
 	return frozen.intents.map((_, place) => ({
 		...row,
 		kind: "leg",
@@ -90,7 +84,7 @@ function stepsOf(approved: ApprovedReview, row: ApprovedIntent): ApprovedIntent[
 /** What is replaced must be what stands on screen, and still be there to be replaced. */
 function faultOfReplacement(journal: Journal, approved: ApprovedReview): Message | null {
 	const { frozen, replaces } = approved;
-	if (!("replaces" in frozen) || replaces === null) return null;
+	if (frozen.kind !== "replacement" || replaces === null) return null;
 	const root = journal.row(replaces);
 	if (root !== null && root.scope !== approved.scope) return message("signing.door.others-transaction");
 	return replacementFault(root, journal.replacementsOf(replaces), frozen);
@@ -145,7 +139,7 @@ export function authorize(
 	if (fingerprintOf(frozen) !== approved.fingerprint)
 		return refused(message("signing.door.other-fingerprint"));
 	if (approved.steps.length !== intentsOf(frozen).length) return refused(message("signing.door.undecoded"));
-	if ("replaces" in frozen !== (approved.replaces !== null))
+	if ((frozen.kind === "replacement") !== (approved.replaces !== null))
 		return refused(message("signing.door.replaces-unclear"));
 	const fault = faultOfReplacement(parts.journal, approved);
 	if (fault !== null) return refused(fault);

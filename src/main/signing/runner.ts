@@ -93,7 +93,7 @@ export function createRunner(parts: RunnerParts): Runner {
 		const frozen = frozenOfRow(row);
 		if (row.state === "settled") return await depth.take(row, frozen, run);
 		if (row.kind === "action") return await answers.take(row, frozen, run);
-		if ("commit_id" in frozen) return await takeCommit(row, frozen, run);
+		if (frozen.kind === "commit") return await takeCommit(row, frozen, run);
 		return await own.take(row, frozen, run);
 	}
 

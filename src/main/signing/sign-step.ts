@@ -1,7 +1,7 @@
 import type { StepDetail } from "../../core/journal/details.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { isSameFrozen } from "../../core/match/fingerprint.ts";
-import type { Frozen } from "../../core/match/frozen.ts";
+import { allowsBlind, type Frozen } from "../../core/match/frozen.ts";
 import { type Message, message, sentences } from "../../core/message.ts";
 import { NOTHING_SIGNED, notSigned } from "../../core/unsigned.ts";
 import type { ProvenSignature } from "../wallet/signers/signed.ts";
@@ -21,10 +21,8 @@ const SIGNER_LOOK_MS = 15_000;
 const FRESH_MS = 5_000;
 
 /** Its meaning can't be compared with a review; transactions of an action can, whatever was allowed then. */
-function isBlind(frozen: Frozen): boolean {
-	if (!("blind" in frozen) || frozen.blind !== true) return false;
-	return !("intents" in frozen) || frozen.request.type === "sign";
-}
+const isBlind = (frozen: Frozen): boolean =>
+	allowsBlind(frozen) && (frozen.kind !== "action" || frozen.request.type === "sign");
 
 /** A sound signature, and none of what was asked for: a step of another row, or other bytes under the same review. */
 function otherIntent(): SignerError {

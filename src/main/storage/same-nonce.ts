@@ -29,7 +29,7 @@ export function isSentByUs(row: JournalRow, steps: readonly JournalStep[]): bool
 export function purposeOf(row: JournalRow): "speed_up" | "cancel" | null {
 	if (row.replaces === null) return null;
 	const frozen = frozenOfRow(row);
-	return "replaces" in frozen ? frozen.purpose : null;
+	return frozen.kind === "replacement" ? frozen.purpose : null;
 }
 
 /** The row whose transaction did what this one was to do: itself, or the same call at a higher fee; null: none did. */

@@ -195,7 +195,7 @@ export function verdictText(match: MatchResult): Text {
 
 /** The service's simulation, of this transaction where it is known which one that is. */
 function simulationFor({ frozen, subject }: Review): PipelineSimulation | null {
-	if (frozen !== null && "legs" in frozen) return simulationOf(frozen);
+	if (frozen !== null && frozen.kind === "commit") return simulationOf(frozen);
 	const request =
 		subject.kind === "commit"
 			? subject.view?.review?.request

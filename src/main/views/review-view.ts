@@ -116,7 +116,7 @@ const ROUTES: Readonly<Record<CommitTransport, Message>> = {
 
 /** Told where it is not the usual route, or where the user's setting has decided. */
 function routeText(view: CommitView | null, frozen: Frozen | null): { readonly route?: Message } {
-	if (frozen === null || view === null || !("route" in frozen)) return {};
+	if (frozen === null || view === null || frozen.kind !== "commit") return {};
 	const isStated = frozen.route === "browser_send" || offersBoth(view);
 	return isStated ? { route: ROUTES[frozen.route] } : {};
 }
@@ -219,7 +219,7 @@ function subjectIdOf(subject: ReviewSubject): string | null {
 }
 
 function revisionOf({ frozen, subject }: Review): number | null {
-	if (frozen !== null && "review_revision" in frozen) return frozen.review_revision;
+	if (frozen !== null && frozen.kind === "commit") return frozen.review_revision;
 	if (subject.kind === "action" || subject.kind === "unreadable") return subject.action.revision;
 	return subject.kind === "commit" ? (subject.view?.review?.revision ?? null) : null;
 }

@@ -1,7 +1,7 @@
 import { base64 } from "@scure/base";
 import type { Hex } from "../../core/format/numeral.ts";
 import { checkSignedEvm, type EvmSignature, signedEvm, signingHashEvm } from "../../core/match/evm/bytes.ts";
-import type { Frozen, intentsOf } from "../../core/match/frozen.ts";
+import { allowsBlind, type Frozen, type intentsOf } from "../../core/match/frozen.ts";
 import { isBareHash, personalBytes, personalHash, svmMessageBytes } from "../../core/match/message/bytes.ts";
 import { checkMessageSignature, type MessagePayload } from "../../core/match/message/signature.ts";
 import { checkSignedSvm, signedSvm, signingBytesSvm } from "../../core/match/svm/bytes.ts";
@@ -137,8 +137,6 @@ async function provenSignature(payload: MessagePayload, pen: Pen): Promise<Messa
 }
 
 const BLIND = refuseMatch("blind", message("vault.blind-not-approved"));
-
-const allowsBlind = (frozen: Frozen): boolean => "blind" in frozen && frozen.blind === true;
 
 async function signMessage(
 	{ frozen, intent }: Approved,

@@ -55,7 +55,7 @@ function signRequest(payloads: SignablePayload[], patch: Partial<SignRequest> = 
 
 const END = 1_790_000_900;
 const of = { environment: OWNER.environment, identity: OWNER.identity, session_id: "session-1" };
-const action = { ...of, action_id: "action-1", action_revision: 0, expires_at: END };
+const action = { kind: "action" as const, ...of, action_id: "action-1", action_revision: 0, expires_at: END };
 
 /** A request for EVM signatures, all of whose payloads are to be signed. */
 export function evmMessages(
@@ -142,6 +142,7 @@ export function userOperation(patch: Partial<FrozenCommit> = {}): FrozenCommit {
 
 export function replacement(patch: Partial<EvmTransactionPayload["transaction"]> = {}): FrozenReplacement {
 	return {
+		kind: "replacement",
 		...of,
 		replacement_id: "replacement-1",
 		purpose: "speed_up",

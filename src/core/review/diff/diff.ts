@@ -43,10 +43,10 @@ function placeFields(frozen: Frozen): DiffField[] {
 	return [
 		[message("difference.field.chain"), orNone(frozen.chain_ref)],
 		[message("difference.field.signer"), frozen.signer],
-		...("broadcaster" in frozen
+		...(frozen.kind === "commit"
 			? ([[message("difference.field.broadcaster"), frozen.broadcaster]] as const)
 			: []),
-		...("route" in frozen
+		...(frozen.kind === "commit"
 			? ([[message("difference.field.route"), labelledValue(ROUTES[frozen.route], frozen.route)]] as const)
 			: []),
 		[message("difference.field.expires"), expiryText(frozen)],
@@ -74,7 +74,7 @@ function identityFields(frozen: Frozen): DiffField[] {
 		[message("difference.field.environment"), frozen.environment],
 		[message("difference.field.identity"), frozen.identity],
 	];
-	if ("replaces" in frozen)
+	if (frozen.kind === "replacement")
 		return [
 			[message("difference.field.purpose"), frozen.purpose],
 			[message("difference.field.replaces"), frozen.replaces.transaction_id],
@@ -84,13 +84,13 @@ function identityFields(frozen: Frozen): DiffField[] {
 			],
 			...whose,
 		];
-	if ("revokes" in frozen)
+	if (frozen.kind === "revocation")
 		return [
 			[message("difference.field.taken-back"), canonicalJson(frozen.revokes)],
 			[message("difference.field.revocation"), frozen.revocation_id],
 			...whose,
 		];
-	if ("intents" in frozen)
+	if (frozen.kind === "action")
 		return [
 			[message("difference.field.revision"), String(frozen.action_revision)],
 			[message("difference.field.signed-count"), String(frozen.intents.length)],

@@ -32,8 +32,10 @@ interface Around {
 /** What was approved in this row; null where it can't be read. */
 const readFrozen = (row: JournalRow): Frozen | null => readableOrNull(row.frozen);
 
-const isCommit = (frozen: Frozen | null): frozen is FrozenCommit => frozen !== null && "commit_id" in frozen;
-const isAction = (frozen: Frozen | null): frozen is FrozenAction => frozen !== null && "intents" in frozen;
+const isCommit = (frozen: Frozen | null): frozen is FrozenCommit =>
+	frozen !== null && frozen.kind === "commit";
+const isAction = (frozen: Frozen | null): frozen is FrozenAction =>
+	frozen !== null && frozen.kind === "action";
 
 /** Our signature of it is at large, or has taken effect: whatever the service says, asking for it again repeats it. */
 function mayHaveHappened(journal: Rows, row: JournalRow): boolean {

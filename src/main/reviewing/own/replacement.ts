@@ -138,6 +138,7 @@ export function freezeReplacement(
 					gas_limit: first.transaction.gas_limit,
 				};
 	const frozen: FrozenReplacement = frozenReplacement.parse({
+		kind: "replacement",
 		environment: owner.environment,
 		identity: owner.identity,
 		session_id: root.sessionId,

@@ -73,6 +73,7 @@ export async function chooseRevocation(
 	if (payload === null) return null;
 	const { environment, identity } = owner();
 	const frozen = frozenRevocation.parse({
+		kind: "revocation",
 		environment,
 		identity,
 		session_id: OWN_SESSION,

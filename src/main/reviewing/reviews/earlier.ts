@@ -23,7 +23,7 @@ export function earlierCalls(
 	{ frozen, answers }: Pick<Prepared, "frozen" | "answers">,
 	viewOf: (commitId: string) => CommitView | null,
 ): EarlierCall[] {
-	if (view?.batch == null || frozen === null || !("commit_id" in frozen)) return [];
+	if (view?.batch == null || frozen === null || frozen.kind !== "commit") return [];
 	if (frozen.request.type !== "execute_evm" || frozen.payload.kind !== "evm_transaction") return [];
 	const [answer] = answers;
 	const next = known(evmFactsOf(answer)?.latestNonce);

@@ -50,7 +50,7 @@ export function createAnswers(parts: RunnerParts, moves: RowTransitions): Answer
 
 	return {
 		async take(row, frozen, run) {
-			if (!("intents" in frozen)) throw new Error("an action's row without an action");
+			if (frozen.kind !== "action") throw new Error("an action's row without an action");
 			switch (row.state) {
 				case "approved":
 					return frozen.request.type === "sign"

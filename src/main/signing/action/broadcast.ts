@@ -24,7 +24,7 @@ export interface Broadcast {
 
 /** Its signatures are for the service to use: handed in with the action's answer, sent by nobody here. */
 function onlySigns(frozen: Frozen): boolean {
-	return "intents" in frozen && frozen.request.type === "sign";
+	return frozen.kind === "action" && frozen.request.type === "sign";
 }
 
 export function createBroadcast(
@@ -60,7 +60,7 @@ export function createBroadcast(
 
 	async function recheck(row: JournalRow, frozen: Frozen): Promise<RecheckResult> {
 		const [text, fault] = await Promise.all([
-			"intents" in frozen ? recheckAction(parts.actions, row, frozen) : null,
+			frozen.kind === "action" ? recheckAction(parts.actions, row, frozen) : null,
 			parts.lane(row, frozen)?.fault() ?? null,
 		]);
 		const stop = text ?? fault;
@@ -91,7 +91,7 @@ export function createBroadcast(
 	async function tooLate(row: JournalRow, frozen: Frozen): Promise<Message | null> {
 		const again = row.state === "sending";
 		const stopped =
-			"intents" in frozen ? actionRejection(await readAgain(parts.actions, row, frozen), frozen) : null;
+			frozen.kind === "action" ? actionRejection(await readAgain(parts.actions, row, frozen), frozen) : null;
 		if (stopped !== null)
 			return sentences(
 				stopped,

@@ -65,7 +65,7 @@ export function createWhenSpent(parts: RunnerParts, { settle, stuck }: RowTransi
 
 	async function look(row: JournalRow, frozen: Frozen, run: Run): Promise<Gone> {
 		if (!lookedEnough(run, clock.now())) return "not yet";
-		return "commit_id" in frozen && (await serviceShows(row, frozen)) ? "shown" : "replaced";
+		return frozen.kind === "commit" && (await serviceShows(row, frozen)) ? "shown" : "replaced";
 	}
 
 	return async (row, frozen, lane, known, run) => {

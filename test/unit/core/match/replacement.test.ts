@@ -11,6 +11,7 @@ const FEES = { max_fee_per_gas: "2200000000", max_priority_fee_per_gas: "1100000
 function replacement(purpose: "speed_up" | "cancel"): FrozenReplacement {
 	const cancel = { to: SIGNER, value: "0", data: "0x", gas_limit: 21_000 };
 	return {
+		kind: "replacement",
 		...OWNER,
 		session_id: "session-1",
 		replacement_id: "r1",

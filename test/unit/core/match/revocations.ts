@@ -30,6 +30,7 @@ export function evmRevocation(kind: EvmKind = "allowance", id = "v1"): FrozenRev
 	const call = revocationCall(revokes);
 	if (call === null) throw new Error("no call");
 	return {
+		kind: "revocation",
 		...OWNER,
 		session_id: "own-wishes",
 		revocation_id: id,
@@ -54,6 +55,7 @@ export function svmRevocation(revokes: Revoked = DELEGATED, blockhash = BLOCKHAS
 	const transaction_base64 = revocationTransaction(SVM_SIGNER, revokes, blockhash);
 	if (transaction_base64 === null) throw new Error("no transaction");
 	return {
+		kind: "revocation",
 		...OWNER,
 		session_id: "own-wishes",
 		revocation_id: "v2",

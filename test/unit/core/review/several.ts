@@ -79,6 +79,7 @@ export function actionReview(
 export function replacement(purpose: FrozenReplacement["purpose"] = "speed_up"): FrozenReplacement {
 	const fees = { max_fee_per_gas: "4000000000", max_priority_fee_per_gas: "200000000" };
 	return {
+		kind: "replacement",
 		...OWNER,
 		session_id: "session-1",
 		replacement_id: "replacement-1",

@@ -2,7 +2,7 @@ import { base64 } from "@scure/base";
 import { type WordsFor, wordsForData, wordsForTransaction } from "../../../../core/device/described.ts";
 import { deviceOffchain } from "../../../../core/device/solana-offchain.ts";
 import { unsignedEvm } from "../../../../core/match/evm/bytes.ts";
-import type { FreezeRefusal, Frozen } from "../../../../core/match/frozen.ts";
+import { allowsBlind, type FreezeRefusal, type Frozen } from "../../../../core/match/frozen.ts";
 import { isBareHash, personalBytes, svmMessageBytes } from "../../../../core/match/message/bytes.ts";
 import { faultOf, type IntentAt } from "../../../../core/match/proof.ts";
 import { signingBytesSvm } from "../../../../core/match/svm/bytes.ts";
@@ -26,8 +26,6 @@ export function familyOf({ kind }: IntentAt): ChainFamily {
 }
 
 const BLIND = refused("blind", message("signer.blind-not-approved"));
-
-const allowsBlind = (frozen: Frozen): boolean => "blind" in frozen && frozen.blind === true;
 
 const personal = (bytes: Uint8Array): PayloadReading =>
 	granted({ kind: "evm_personal", message: `0x${Buffer.from(bytes).toString("hex")}` });

@@ -33,7 +33,11 @@ interface Shown {
 
 const SENT = { kind: "evm_transaction" };
 
-function briefFor({ approvals = [], rows = [], frozen = { chain_ref: "8453", payload: SENT } }: Shown) {
+function briefFor({
+	approvals = [],
+	rows = [],
+	frozen = { kind: "revocation", chain_ref: "8453", payload: SENT },
+}: Shown) {
 	return briefOf(
 		stub<Review>({
 			...PAYMENT,
@@ -100,12 +104,14 @@ describe("a review in a list signs only", () => {
 	const TEXT = { kind: "evm_personal" };
 
 	it("if every payload is a text or typed data", () => {
-		expect(signsOnly({ intents: [TEXT, { kind: "evm_typed_data" }, { kind: "svm_message" }] })).toBe(true);
+		expect(
+			signsOnly({ kind: "action", intents: [TEXT, { kind: "evm_typed_data" }, { kind: "svm_message" }] }),
+		).toBe(true);
 	});
 
 	it("never if a transaction is among them, or nothing can be signed", () => {
-		expect(signsOnly({ intents: [TEXT, SENT] })).toBe(false);
-		expect(signsOnly({ payload: SENT })).toBe(false);
+		expect(signsOnly({ kind: "action", intents: [TEXT, SENT] })).toBe(false);
+		expect(signsOnly({ kind: "revocation", payload: SENT })).toBe(false);
 		expect(signsOnly(null)).toBe(false);
 	});
 });
