@@ -4,7 +4,7 @@ import { roleOf } from "../people/counterparties.ts";
 import { grantedBy, isUsedBefore, payeesOf } from "../risk/evm/calls.ts";
 import { controlFinding } from "../risk/evm/permissions/control-change.ts";
 import { delegatecallFinding } from "../risk/evm/permissions/delegatecall.ts";
-import type { Finding } from "../risk/finding.ts";
+import { doubt, type Finding } from "../risk/finding.ts";
 import { isUnlimited, nameParam } from "../subject/subject.ts";
 import { payeeFindings, spenderFindings } from "./counterparty-findings.ts";
 import { danger, type MessageContext } from "./explanation.ts";
@@ -33,7 +33,7 @@ function callFinding({ decoded, how }: MadeCall, texts: ActingTexts): Finding | 
 	if (raws.some(isUnlimited))
 		return danger("unlimited-permission", message("finding.unlimited-permission.safe"));
 	const unread = meaning.kind === "unknown" || (meaning.kind === "calls" && meaning.left > 0);
-	return unread && how === "call" ? danger("unknown-call", texts.unread) : null;
+	return unread && how === "call" ? doubt(danger("unknown-call", texts.unread)) : null;
 }
 
 /** All that the calls give away: rights, control, the account itself. */

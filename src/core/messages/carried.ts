@@ -12,6 +12,7 @@ import { amountParam, message } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
 import { imitationAmong } from "../risk/address-poisoning.ts";
 import { grantedBy, isOwn, payeesOf } from "../risk/evm/calls.ts";
+import { doubt } from "../risk/finding.ts";
 import { decodedCall } from "../signed/calls.ts";
 import { nameParam, nativeAmount, shortAddress } from "../subject/subject.ts";
 import { type ActingTexts, actingFindings } from "./acting.ts";
@@ -90,7 +91,7 @@ export function explainCall(context: MessageContext, call: CarriedCall): Explain
 			...actingFindings(context, calls, CARRIED),
 			...(alike === null ? [] : [alike]),
 			...(isMine ? [] : [danger("call-account", message("finding.call-account", { who }))]),
-			danger("carried-call", message("finding.carried-call", { who })),
+			doubt(danger("carried-call", message("finding.carried-call", { who }))),
 		],
 	};
 }

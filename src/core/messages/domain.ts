@@ -4,7 +4,7 @@ import type { TypedData } from "../match/typed-data/reading.ts";
 import { type Message, message } from "../message.ts";
 import { isOwn } from "../risk/evm/calls.ts";
 import { freshFinding, isFresh } from "../risk/evm/contracts/fresh-contract.ts";
-import type { Finding } from "../risk/finding.ts";
+import { doubt, type Finding } from "../risk/finding.ts";
 import { codeOf, isAccount } from "../subject/codes.ts";
 import { nameParam, shortAddress } from "../subject/subject.ts";
 import { danger, type MessageContext } from "./explanation.ts";
@@ -19,10 +19,11 @@ export function chainFinding(
 	kind: KnownKind | null,
 ): Finding | null {
 	if (kind?.offChain === true) return null;
-	if (data.domain.chainId === null) return danger("domain-chain", message("finding.domain-chain.none"));
+	if (data.domain.chainId === null)
+		return doubt(danger("domain-chain", message("finding.domain-chain.none")));
 	if (context.chainRef !== null) return null;
 	const where = chainName(String(data.domain.chainId));
-	return danger("domain-chain", message("finding.domain-chain", { chain: where }));
+	return doubt(danger("domain-chain", message("finding.domain-chain", { chain: where })));
 }
 
 /** By the user's own RPC; null where it is a contract, or nobody says. */
@@ -45,15 +46,15 @@ export function contractFinding(
 	const contract = data.domain.verifyingContract;
 	if (kind?.offChain === true) return null;
 	if (contract === null)
-		return kind === null ? null : danger("domain-contract", message("finding.domain-contract.none"));
+		return kind === null ? null : doubt(danger("domain-contract", message("finding.domain-contract.none")));
 	const { user } = context;
 	const who = nameParam(user, contract);
 	if (isOwn(user, contract))
 		return danger("domain-own-account", message("finding.domain-own-account", { who }));
 	const bare = noCodeText(context, contract);
-	if (bare !== null) return danger("domain-no-code", bare);
+	if (bare !== null) return doubt(danger("domain-no-code", bare));
 	if (kind !== null && kind.contracts.length > 0 && !kind.contracts.includes(contract))
-		return danger("domain-contract", message("finding.domain-contract", { who, kind: kind.name }));
+		return doubt(danger("domain-contract", message("finding.domain-contract", { who, kind: kind.name })));
 	const code = codeOf(context, contract);
 	return code !== null && isFresh(code) ? freshFinding(user, contract, code, false) : null;
 }

@@ -4,6 +4,7 @@ import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { type Message, message } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
+import { doubt } from "../risk/finding.ts";
 import { textAt, wholeAt } from "../signed/members.ts";
 import type { SignedReading } from "../signed/reading.ts";
 import {
@@ -53,7 +54,7 @@ function namesSigner({ message: data }: TypedData, signer: string): boolean {
 	);
 }
 
-const PLAIN = finding("text-plain", "caution", message("finding.text-plain"));
+const PLAIN = doubt(finding("text-plain", "caution", message("finding.text-plain")));
 
 /** Plain where its text is: words that are in no form of a login could mean anything to whoever reads them. */
 export function login(context: MessageContext, data: TypedData): MessageExplanation {
@@ -61,7 +62,7 @@ export function login(context: MessageContext, data: TypedData): MessageExplanat
 	const text = textOf(data);
 	const isPlain = isPlainText(text, signer) && namesSigner(data, signer);
 	const name = plain(data.domain.name ?? data.primaryType, 64);
-	const unknown = danger("unknown-typed-data", message("finding.unknown-typed-data", { name }));
+	const unknown = doubt(danger("unknown-typed-data", message("finding.unknown-typed-data", { name })));
 	const found = keysFinding(text) ?? (isPlain ? PLAIN : unknown);
 	return {
 		headline: { text: message("message.signs-login", { name }), known: isPlain, amount: null },

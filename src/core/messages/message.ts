@@ -10,7 +10,7 @@ import {
 } from "../match/message/bytes.ts";
 import { hasOffchainDomain, readOffchainMessage } from "../match/message/svm.ts";
 import { message } from "../message.ts";
-import type { Finding } from "../risk/finding.ts";
+import { doubt, type Finding } from "../risk/finding.ts";
 import { imitationIn } from "../risk/imitation.ts";
 import { personalText, svmText } from "../signed/text.ts";
 import type { MessageContent, MessageInsight } from "./content.ts";
@@ -23,14 +23,14 @@ import { insightWith } from "./weigh.ts";
 /** Messages for a user: text as it came, bytes as hex, a sign-in by its parts. */
 
 /** Words for a hash whose meaning nobody can see. */
-export const BLIND: Finding = danger("blind", message("finding.blind"));
+export const BLIND: Finding = doubt(danger("blind", message("finding.blind")));
 
-const UNREADABLE: Finding = danger("message-bytes", message("finding.message-bytes"));
+const UNREADABLE: Finding = doubt(danger("message-bytes", message("finding.message-bytes")));
 
 /** No text for people holds these: numbers and addresses packed for a contract do, and still are valid UTF-8. */
 const CONTROLS = /(?![\n\r\t])\p{Cc}/u;
 
-const PACKED: Finding = danger("message-bytes", message("finding.message-bytes.controls"));
+const PACKED: Finding = doubt(danger("message-bytes", message("finding.message-bytes.controls")));
 
 /** EIP-7702's authorisation: 0x05 and RLP of chain, contract and nonce. The match refuses it; here it is named. */
 const CODE_AUTHORIZATION: Finding = danger("code-authorization", message("finding.code-authorization.bytes"));

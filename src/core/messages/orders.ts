@@ -21,7 +21,7 @@ import { orderWitnessOf, witnessOf } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedNode } from "../match/typed-data/reading.ts";
 import { amountParam, type Message, message, type Param } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
-import type { Finding } from "../risk/finding.ts";
+import { doubt, type Finding } from "../risk/finding.ts";
 import { bulkOrders } from "../signed/markets.ts";
 import { addressAt, wholeAt, ZERO } from "../signed/members.ts";
 import { seaportReading } from "../signed/orders.ts";
@@ -319,7 +319,7 @@ function unknownWitness(
 	const node = data.tree.find((each) => each.name === name);
 	const text = message("finding.unknown-witness", { name: plain(`${type} ${name}`, 64) });
 	const line = node === undefined ? [] : [row(LABEL.condition, plain(nodeText(node), 400), "danger")];
-	return { rows: [...rows, ...line], findings: [danger("unknown-witness", text)] };
+	return { rows: [...rows, ...line], findings: [doubt(danger("unknown-witness", text))] };
 }
 
 /** A node and all below it: "Intent witness {address user: 0x…, bytes32 what: 0x…}". */

@@ -10,7 +10,7 @@ import { amountParam, type Message, message, type Param } from "../message.ts";
 import { roleOf } from "../people/counterparties.ts";
 import { isWhole, largeFinding } from "../risk/evm/amounts/large-outflow.ts";
 import { isUsedBefore } from "../risk/evm/calls.ts";
-import type { Finding } from "../risk/finding.ts";
+import { doubt, type Finding } from "../risk/finding.ts";
 import { isLargePart } from "../risk/part-of-holdings.ts";
 import { addressAt, wholeAt, ZERO } from "../signed/members.ts";
 import type { SignedReading, SignedRight } from "../signed/reading.ts";
@@ -234,7 +234,9 @@ export function authorizationCancel(context: MessageContext, { domain }: TypedDa
 		},
 		rows: [tokenRow(context, token)],
 		approvals: [],
-		findings: isKnown ? [] : [danger("domain-contract", message("finding.domain-contract.token", { who }))],
+		findings: isKnown
+			? []
+			: [doubt(danger("domain-contract", message("finding.domain-contract.token", { who })))],
 	};
 }
 

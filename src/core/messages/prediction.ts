@@ -6,7 +6,7 @@ import type { TypedData } from "../match/typed-data/reading.ts";
 import { amountParam, message } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
 import { largeFinding } from "../risk/evm/amounts/large-outflow.ts";
-import type { Finding } from "../risk/finding.ts";
+import { doubt, type Finding } from "../risk/finding.ts";
 import { addressAt, wholeAt, ZERO } from "../signed/members.ts";
 import { BUY, collateralOf, SELL } from "../signed/prediction.ts";
 import type { SignedReading } from "../signed/reading.ts";
@@ -83,12 +83,14 @@ export function predictionOrder(
 		priceFinding(side, money, shares),
 		typeof fee === "bigint" && fee > MAX_FEE ? danger("order-fee", message("finding.order-fee")) : null,
 		token === null
-			? danger(
-					"domain-contract",
-					message("finding.domain-contract", {
-						who: nameParam(user, domain.verifyingContract ?? ZERO),
-						kind: message("typed-data.kind.prediction-order"),
-					}),
+			? doubt(
+					danger(
+						"domain-contract",
+						message("finding.domain-contract", {
+							who: nameParam(user, domain.verifyingContract ?? ZERO),
+							kind: message("typed-data.kind.prediction-order"),
+						}),
+					),
 				)
 			: null,
 		token !== null && held !== null ? largeFinding(token, paid, tokenAmount(facts, token, held)) : null,

@@ -11,7 +11,7 @@ import { message } from "../message.ts";
 import { roleOf } from "../people/counterparties.ts";
 import { isOwn, isUsedBefore } from "../risk/evm/calls.ts";
 import { rightFinding } from "../risk/evm/permissions/right-given.ts";
-import type { Finding } from "../risk/finding.ts";
+import { doubt, type Finding } from "../risk/finding.ts";
 import { addressAt, boolAt, wholeAt, ZERO } from "../signed/members.ts";
 import type { SignedReading } from "../signed/reading.ts";
 import { isUnlimited, nameParam, shortAddress } from "../subject/subject.ts";
@@ -65,7 +65,7 @@ const FORMS: Readonly<Partial<Record<TypedKind, RightForm>>> = {
 /** Requires a contract that is known as the application's: any other may read the same members as something else. */
 function readerFinding(context: MessageContext, reader: string, app: string): Finding {
 	const who = nameParam(context.user, reader);
-	return danger("domain-contract", message("finding.domain-contract.application", { who, app }));
+	return doubt(danger("domain-contract", message("finding.domain-contract.application", { who, app })));
 }
 
 /** Says who may act for the user at an application, or no longer. */

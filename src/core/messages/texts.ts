@@ -1,6 +1,6 @@
 import { base58, base64, base64url } from "@scure/base";
 import { message } from "../message.ts";
-import type { Finding } from "../risk/finding.ts";
+import { doubt, type Finding } from "../risk/finding.ts";
 import { danger, finding } from "./explanation.ts";
 import { isPlainText } from "./plain-text.ts";
 
@@ -92,10 +92,10 @@ export function keysFinding(text: string): Finding | null {
 export function textFinding(text: string, signer: string): Finding {
 	// The signer's own address may be 32 bytes in letters, too; a plain text holds no other.
 	const isPlain = isPlainText(text, signer);
-	if (!isPlain && isHashText(text)) return danger("text-hash", message("finding.text-hash"));
+	if (!isPlain && isHashText(text)) return doubt(danger("text-hash", message("finding.text-hash")));
 	const keys = keysFinding(text);
 	if (keys !== null) return keys;
 	return isPlain
-		? finding("text-plain", "caution", message("finding.text-plain"))
-		: danger("text-free", message("finding.text-free"));
+		? doubt(finding("text-plain", "caution", message("finding.text-plain")))
+		: doubt(danger("text-free", message("finding.text-free")));
 }

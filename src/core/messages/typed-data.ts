@@ -18,7 +18,7 @@ import { codeChangedFinding } from "../risk/evm/contracts/code-changed.ts";
 import { knownNameElsewhere } from "../risk/evm/tokens/known-name-elsewhere.ts";
 import { knownSymbolElsewhere } from "../risk/evm/tokens/known-symbol-elsewhere.ts";
 import { lookAlikeSymbol } from "../risk/evm/tokens/look-alike-symbol.ts";
-import type { Finding } from "../risk/finding.ts";
+import { doubt, type Finding } from "../risk/finding.ts";
 import { imitationIn } from "../risk/imitation.ts";
 import { askedTokens } from "../risk/seen.ts";
 import { readSigned } from "../signed/read.ts";
@@ -101,7 +101,7 @@ function unknownKind(
 		rows: [...holders, ...calls.flatMap(({ rows }) => rows)],
 		approvals: calls.flatMap(({ approvals }) => approvals),
 		findings: [
-			danger("unknown-typed-data", message("finding.unknown-typed-data", { name })),
+			doubt(danger("unknown-typed-data", message("finding.unknown-typed-data", { name }))),
 			...calls.flatMap(({ findings }) => findings),
 		],
 	};

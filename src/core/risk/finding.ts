@@ -45,7 +45,12 @@ export interface Finding {
 	readonly about?: About;
 	/** What the typed word names; where it is left out, the review's own recipient, spender or contract. */
 	readonly stake?: Stake;
+	/** Says that something can't be read or seen, and names no loss. Sorts behind losses and rights of its severity. */
+	readonly isDoubt?: true;
 }
+
+/** Marks a finding as a doubt. */
+export const doubt = (finding: Finding): Finding => ({ ...finding, isDoubt: true });
 
 /** Addresses, assets, units and which case of the rule it is: never an amount. */
 export type About = readonly (string | boolean | null)[];
@@ -86,34 +91,9 @@ export type FindingRule = (evidence: Evidence) => Finding | null;
 
 export const SEVERITY_RANK: Readonly<Record<Severity, number>> = { block: 0, danger: 1, caution: 2, info: 3 };
 
-/** Findings which say that something can't be read or seen. They name no loss. */
-const DOUBTS: ReadonlySet<string> = new Set([
-	"blind",
-	"call-tail",
-	"carried-call",
-	"device-blind",
-	"domain-chain",
-	"domain-contract",
-	"domain-no-code",
-	"hangs-on-block",
-	"message-bytes",
-	"no-code",
-	"not-simulated",
-	"own-simulation-partial",
-	"service-silent",
-	"text-free",
-	"text-hash",
-	"text-plain",
-	"unfamiliar-argument",
-	"unknown-call",
-	"unknown-program",
-	"unknown-typed-data",
-	"unknown-witness",
-]);
-
 /** A loss or a right before a doubt, fees last: whoever prepares the request chooses fees and unreadable parts. */
-const kindRank = ({ id, stake }: Pick<Finding, "id" | "stake">): number =>
-	stake?.kind === "cost" ? 2 : DOUBTS.has(id) ? 1 : 0;
+const kindRank = ({ isDoubt, stake }: Pick<Finding, "isDoubt" | "stake">): number =>
+	stake?.kind === "cost" ? 2 : isDoubt === true ? 1 : 0;
 
 type Ranked = Pick<Finding, "severity">;
 

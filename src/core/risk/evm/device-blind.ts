@@ -8,7 +8,7 @@ import type { Finding } from "../finding.ts";
 function deviceMembers(plans: readonly DevicePlan[]): Finding | null {
 	if (!plans.some(({ sight }) => sight === "members")) return null;
 	const text = message("finding.device-members");
-	return { id: "device-blind", severity: "caution", text, needsWord: false };
+	return { id: "device-blind", isDoubt: true, severity: "caution", text, needsWord: false };
 }
 
 export function deviceBlind(plans: readonly DevicePlan[]): Finding | null {
@@ -22,6 +22,7 @@ export function deviceBlind(plans: readonly DevicePlan[]): Finding | null {
 			: message("finding.device-blind.steps", { count: places.length, steps });
 	return {
 		id: "device-blind",
+		isDoubt: true,
 		severity: "caution",
 		text: sentences(
 			unseen,

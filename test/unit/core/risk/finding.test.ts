@@ -14,11 +14,11 @@ const idsOf = (findings: readonly Finding[]) => findings.map(({ id }) => id);
 describe("the findings of a review", () => {
 	const caution = found("first-time", { severity: "caution" });
 	const loss = found("part-of-holdings");
-	const doubt = found("unknown-call");
+	const doubt = found("unknown-call", { isDoubt: true });
 	const fee = found("cost-ratio", { stake: { kind: "cost" } });
 
 	it("begin with the gravest; of one severity with a loss, then a doubt, then fees", () => {
-		const block = found("unknown-call", { severity: "block" });
+		const block = found("unknown-call", { severity: "block", isDoubt: true });
 		expect(idsOf(gravestFirst([caution, fee, null, doubt, loss, block]))).toEqual([
 			"unknown-call",
 			"part-of-holdings",

@@ -31,7 +31,13 @@ export const callTail: FindingRule = ({ subject, comparison }) => {
 	const { tail, target } = subject.decoded;
 	if (tail === undefined) return null;
 	if (isConfirmed(comparison))
-		return { id: "call-tail", severity: "info", text: tailText(tail), needsWord: false };
+		return { id: "call-tail", isDoubt: true, severity: "info", text: tailText(tail), needsWord: false };
 	const unproven = message("finding.call-tail.unproven", { where: nameParam(subject.user, target) });
-	return { id: "call-tail", severity: "danger", text: sentences(tailText(tail), unproven), needsWord: true };
+	return {
+		id: "call-tail",
+		isDoubt: true,
+		severity: "danger",
+		text: sentences(tailText(tail), unproven),
+		needsWord: true,
+	};
 };

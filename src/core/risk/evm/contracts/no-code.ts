@@ -15,6 +15,7 @@ export const noCode: FindingRule = ({ subject, later }) => {
 	const [elsewhere] = wellKnownElsewhere(subject.chainRef, target);
 	return {
 		id: "no-code",
+		isDoubt: true,
 		severity: "danger",
 		text:
 			elsewhere === undefined

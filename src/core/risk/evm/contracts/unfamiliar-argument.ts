@@ -80,6 +80,7 @@ export const unfamiliarArgument: FindingRule = (evidence): Finding | null => {
 	const listed = [first, ...others].slice(0, MAX_LISTED).map((address) => getAddress(address));
 	return {
 		id: "unfamiliar-argument",
+		isDoubt: true,
 		severity: isDanger ? "danger" : "caution",
 		text: message(
 			isUnread(where.decoded) ? "finding.unfamiliar-argument.unread" : "finding.unfamiliar-argument",

@@ -48,6 +48,7 @@ export const isConfirmed = ({ verdict }: Comparison): boolean => verdict === "ag
 
 const finding = (severity: Finding["severity"], text: Message): Finding => ({
 	id: "unknown-call",
+	isDoubt: true,
 	severity,
 	text,
 	needsWord: severity === "danger",

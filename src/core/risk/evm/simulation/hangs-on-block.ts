@@ -7,6 +7,7 @@ export function hangsOnBlock({ opinion: { own } }: { readonly opinion: LegOpinio
 	if (own.state !== "done" || !own.hangsOnBlock) return null;
 	return {
 		id: "hangs-on-block",
+		isDoubt: true,
 		severity: "danger",
 		text: message("finding.hangs-on-block"),
 		needsWord: true,

@@ -10,6 +10,7 @@ import type { Evidence, Finding, FindingRule } from "../../finding.ts";
 
 const danger = (text: Message): Finding => ({
 	id: "not-simulated",
+	isDoubt: true,
 	severity: "danger",
 	text,
 	needsWord: true,
@@ -21,6 +22,7 @@ export function beyondSimulation({ opinion: { own } }: { readonly opinion: LegOp
 	if (own.why === "too_many_steps")
 		return {
 			id: "not-simulated",
+			isDoubt: true,
 			severity: "block",
 			text: sentences(own.text, message("finding.not-simulated.split")),
 			needsWord: false,

@@ -8,6 +8,7 @@ export function ownSimulationPartial({ opinion: { own } }: { readonly opinion: L
 	if (own.gaps.length === 0) return null;
 	return {
 		id: "own-simulation-partial",
+		isDoubt: true,
 		severity: "danger",
 		text: sentences(...own.gaps, message("finding.own-simulation-partial")),
 		needsWord: true,

@@ -40,6 +40,7 @@ export function serviceSilent({
 	);
 	return {
 		id: "service-silent",
+		isDoubt: true,
 		severity: "danger",
 		text: sentences(why, ...quote, alone),
 		needsWord: true,

@@ -1,6 +1,7 @@
 import { type Message, message, sentences } from "../../../message.ts";
 import { type GivenAccess, givenTo } from "../../../subject/svm/held.ts";
 import { type SvmSubject, svmNameParam } from "../../../subject/svm/svm-subject.ts";
+import { doubt } from "../../finding.ts";
 import { caution, danger, type SvmRule } from "../finding.ts";
 
 const WEIGHT: Readonly<Record<GivenAccess["of"], number>> = { signature: 0, account: 1, unread: 2 };
@@ -41,6 +42,6 @@ export const unknownProgram: SvmRule = ({ subject }) => {
 				})
 			: message("finding.unknown-program.unread", { place: String(place), program: step.program });
 	if (given === null)
-		return caution("unknown-program", sentences(what, message("finding.unknown-program.nothing")));
-	return danger("unknown-program", sentences(what, accessText(subject, given)), step.programId);
+		return doubt(caution("unknown-program", sentences(what, message("finding.unknown-program.nothing"))));
+	return doubt(danger("unknown-program", sentences(what, accessText(subject, given)), step.programId));
 };
