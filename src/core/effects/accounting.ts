@@ -1,4 +1,11 @@
-import { assetKey, type Basis, type EffectAsset, type Effects, type Movement } from "./effects.ts";
+import {
+	assetKey,
+	type Basis,
+	type EffectAsset,
+	type Effects,
+	type Holding,
+	type Movement,
+} from "./effects.ts";
 
 /** Adds movements up: what each account gains or loses of each asset, and who gets it. */
 
@@ -22,18 +29,55 @@ const isReal = ({ from, to }: Movement): boolean => from !== to;
 const mostOf = (movements: readonly Movement[]): bigint | null =>
 	movements.some(({ most }) => most === null) ? null : sum(movements.map(({ most }) => most ?? 0n));
 
-/** Items are one asset each; of a collection whose items are left open, any is meant. */
-function byKey<Each>(
+/** Groups in the order in which their keys first appear. */
+export function byKey<Each, Key>(
 	all: readonly Each[],
-	keyOf: (each: Each) => string,
-): ReadonlyMap<string, readonly Each[]> {
-	const found = new Map<string, Each[]>();
+	keyOf: (each: Each) => Key,
+): ReadonlyMap<Key, readonly Each[]> {
+	const found = new Map<Key, Each[]>();
 	for (const each of all) {
-		const group = found.get(keyOf(each));
-		if (group === undefined) found.set(keyOf(each), [each]);
+		const key = keyOf(each);
+		const group = found.get(key);
+		if (group === undefined) found.set(key, [each]);
 		else group.push(each);
 	}
 	return found;
+}
+
+/** Items are one asset each; of a collection whose items are left open, any is meant. */
+export const placeKey = (account: string, asset: EffectAsset): string => `${account} ${assetKey(asset)}`;
+
+/** Entries of one list by account and asset, made once: rules look up every entry of lists of thousands. */
+interface EffectsIndex {
+	readonly held: ReadonlyMap<string, bigint | null>;
+	readonly out: ReadonlyMap<string, readonly Movement[]>;
+	readonly into: ReadonlyMap<string, readonly Movement[]>;
+}
+
+export interface IndexedEffects extends Effects {
+	readonly index: EffectsIndex;
+}
+
+/** The first holding of each account and asset counts. */
+const heldBy = (holdings: readonly Holding[]): ReadonlyMap<string, bigint | null> =>
+	new Map(
+		holdings.toReversed().map(({ account, asset, amount }) => [placeKey(account, asset), amount] as const),
+	);
+
+export function indexed(effects: Effects): IndexedEffects {
+	const { holdings, movements } = effects;
+	const ends = movements.flatMap((movement) =>
+		movement.to === null ? [] : [{ movement, key: placeKey(movement.to, movement.asset) }],
+	);
+	const into = [...byKey(ends, ({ key }) => key)].map(
+		([key, group]) => [key, group.map(({ movement }) => movement)] as const,
+	);
+	const index: EffectsIndex = {
+		held: heldBy(holdings),
+		out: byKey(movements, ({ from, asset }) => placeKey(from, asset)),
+		into: new Map(into),
+	};
+	return { ...effects, index };
 }
 
 interface Side {
@@ -55,7 +99,7 @@ export function netsOf(
 			...(movement.to === null ? [] : [{ account: movement.to, movement, isOut: false }]),
 		])
 		.filter(({ account }) => counts(account));
-	const groups = byKey(sides, ({ account, movement }) => `${account} ${assetKey(movement.asset)}`);
+	const groups = byKey(sides, ({ account, movement }) => placeKey(account, movement.asset));
 	return [...groups.values()].flatMap((group) => {
 		const [first] = group;
 		if (first === undefined) return [];
@@ -73,14 +117,8 @@ export function netsOf(
 }
 
 /** Base units that an account holds before the request; `null` if nobody knows. */
-export function heldOf(
-	{ holdings }: Pick<Effects, "holdings">,
-	account: string,
-	asset: EffectAsset,
-): bigint | null {
-	const key = assetKey(asset);
-	return holdings.find((each) => each.account === account && assetKey(each.asset) === key)?.amount ?? null;
-}
+export const heldOf = ({ index }: IndexedEffects, account: string, asset: EffectAsset): bigint | null =>
+	index.held.get(placeKey(account, asset)) ?? null;
 
 /** Balance of one account before and after one step. */
 export interface StepBalance {
@@ -105,31 +143,51 @@ function changeOf(movements: readonly Movement[], account: string): bigint | nul
 		: sum(movements.filter(({ to }) => to === account).map(({ least }) => least)) - out;
 }
 
+/** Movements of each account in question by asset, in the order in which they first appear. */
+function byAccount(
+	shown: readonly Movement[],
+	counts: (account: string) => boolean,
+): readonly (readonly [string, ReadonlyMap<string, readonly Movement[]>])[] {
+	const ends = shown.flatMap((movement) =>
+		[movement.from, ...(movement.to === null ? [] : [movement.to])].map((account) => ({ account, movement })),
+	);
+	const accounts = byKey(
+		ends.filter(({ account }) => counts(account)),
+		({ account }) => account,
+	);
+	return [...accounts].map(
+		([account, its]) =>
+			[
+				account,
+				byKey(
+					its.map(({ movement }) => movement),
+					({ asset }) => assetKey(asset),
+				),
+			] as const,
+	);
+}
+
 /** Balances before and after each step that moves something of the accounts in question, in the order of steps. */
-export function balancesOf(effects: Effects, counts: (account: string) => boolean): readonly StepBalance[] {
-	const steps = [...new Set(effects.movements.map(({ step }) => step))].toSorted((one, other) => one - other);
-	const now = new Map<string, bigint | null>();
-	return steps.flatMap((step) => {
-		const shown = ofStep(effects.movements.filter((each) => each.step === step && isReal(each)));
-		const accounts = [...new Set(shown.flatMap(({ from, to }) => (to === null ? [from] : [from, to])))];
-		return accounts.filter(counts).flatMap((account) => {
-			const its = byKey(
-				shown.filter(({ from, to }) => from === account || to === account),
-				({ asset }) => assetKey(asset),
-			);
-			return [...its.values()].flatMap((group): StepBalance[] => {
+export function balancesOf(
+	{ holdings, movements }: Pick<Effects, "holdings" | "movements">,
+	counts: (account: string) => boolean,
+): readonly StepBalance[] {
+	const steps = [...byKey(movements, ({ step }) => step)].toSorted(([one], [other]) => one - other);
+	const now = new Map(heldBy(holdings));
+	return steps.flatMap(([step, moved]) =>
+		byAccount(ofStep(moved.filter(isReal)), counts).flatMap(([account, its]) =>
+			[...its].flatMap(([assetKeyed, group]): StepBalance[] => {
 				const [first] = group;
 				if (first === undefined) return [];
-				const { asset } = first;
-				const key = `${account} ${assetKey(asset)}`;
-				const before = now.has(key) ? (now.get(key) ?? null) : heldOf(effects, account, asset);
+				const key = `${account} ${assetKeyed}`;
+				const before = now.get(key) ?? null;
 				const change = changeOf(group, account);
 				const after = before === null || change === null ? null : before + change;
 				now.set(key, after);
-				return [{ account, asset, step, before, after }];
-			});
-		});
-	});
+				return [{ account, asset: first.asset, step, before, after }];
+			}),
+		),
+	);
 }
 
 /** All that one receiver gets of one asset. */

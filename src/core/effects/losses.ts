@@ -1,5 +1,5 @@
 import { isListed } from "../subject/worth.ts";
-import { heldOf, netsOf } from "./accounting.ts";
+import { byKey, heldOf, type IndexedEffects, netsOf, placeKey } from "./accounting.ts";
 import { assetKey, type EffectAsset, type Effects, type Movement } from "./effects.ts";
 
 /** What the user's own accounts lose to others, by account and asset, all steps together. */
@@ -49,58 +49,58 @@ interface Place {
 	readonly asset: EffectAsset;
 }
 
-const isAt = ({ account, asset }: Place, movement: Movement): boolean =>
-	movement.from === account && assetKey(movement.asset) === assetKey(asset);
-
-/** Every account of the user's and asset that leaves it, each once. */
-function placesOf(effects: Effects, leaves: readonly Movement[]): readonly Place[] {
-	const places = new Map<string, Place>();
-	for (const { from, asset } of leaves)
-		if (isOwn(effects, from)) places.set(`${from} ${assetKey(asset)}`, { account: from, asset });
-	return [...places.values()];
+interface Leaving extends Place {
+	readonly movements: readonly Movement[];
 }
+
+/** By account of the user's and asset, each once. */
+const leavingOf = (effects: Effects, leaves: readonly Movement[]): readonly Leaving[] =>
+	[
+		...byKey(
+			leaves.filter(({ from }) => isOwn(effects, from)),
+			({ from, asset }) => placeKey(from, asset),
+		).values(),
+	].flatMap((movements) => {
+		const [first] = movements;
+		return first === undefined ? [] : [{ account: first.from, asset: first.asset, movements }];
+	});
+
+const intoOf = ({ index }: IndexedEffects, { account, asset }: Place): readonly Movement[] =>
+	index.into.get(placeKey(account, asset)) ?? [];
 
 const isOutOfOwn = (effects: Effects, { from, to }: Movement): boolean =>
 	isOwn(effects, from) && !isOwn(effects, to);
 
 /** The larger of what the bytes and our simulation bring to an account of one asset, from those in question. */
-function comeOf(
-	{ movements }: Effects,
-	{ account, asset }: Place,
-	isFrom: (address: string) => boolean,
-): bigint {
-	const into = movements.filter(
-		(each) =>
-			each.to === account &&
-			each.from !== account &&
-			isFrom(each.from) &&
-			assetKey(each.asset) === assetKey(asset),
-	);
+function comeOf(effects: IndexedEffects, place: Place, isFrom: (address: string) => boolean): bigint {
+	const into = intoOf(effects, place).filter(({ from }) => from !== place.account && isFrom(from));
 	const by = (basis: Movement["basis"]) =>
 		sum(into.filter((each) => each.basis === basis).map(({ least }) => least));
 	return larger(by("observed"), by("decoded"));
 }
 
 /** What another account of the user's hands over first is a part of what that one holds. */
-function heldBehind(effects: Effects, place: Place, amount: bigint | null): bigint | null {
+function heldBehind(effects: IndexedEffects, place: Place, amount: bigint | null): bigint | null {
 	const held = heldOf(effects, place.account, place.asset);
 	const isFromOwn = (address: string) => isOwn(effects, address);
 	const givers = new Set(
-		effects.movements
-			.filter(
-				({ from, to, asset }) =>
-					to === place.account && isFromOwn(from) && assetKey(asset) === assetKey(place.asset),
-			)
+		intoOf(effects, place)
 			.map(({ from }) => from)
-			.filter((from) => from !== place.account),
+			.filter((from) => from !== place.account && isFromOwn(from)),
 	);
 	if (amount === null || givers.size === 0 || amount > comeOf(effects, place, isFromOwn)) return held;
 	const behind = [...givers].map((giver) => heldOf(effects, giver, place.asset));
 	return behind.some((each) => each === null) ? held : (held ?? 0n) + sum(behind.map((each) => each ?? 0n));
 }
 
-const lossOf = (effects: Effects, place: Place, amount: bigint | null, to: string | null): readonly Loss[] =>
-	amount === 0n
+const lossOf = (
+	effects: IndexedEffects,
+	{ account, asset }: Place,
+	amount: bigint | null,
+	to: string | null,
+): readonly Loss[] => {
+	const place = { account, asset };
+	return amount === 0n
 		? []
 		: [
 				{
@@ -111,64 +111,94 @@ const lossOf = (effects: Effects, place: Place, amount: bigint | null, to: strin
 					to,
 				},
 			];
+};
 
 /** Something that may be a price: an item, or a token whose worth is known. */
 const mayBePrice = ({ chainRef }: Effects, { kind, address }: EffectAsset): boolean =>
 	kind !== "fungible" || (chainRef !== null && address !== null && isListed(chainRef, address));
 
-/**
- * Whether a payment is one side of an exchange with its receiver: by the same step's bytes that one gives something to the
- * user. Of coin, which goes along with any call, our simulation may show it, too.
- */
-function isTraded(effects: Effects, payment: Movement): boolean {
-	return effects.movements.some(
-		({ from, to, asset, step, basis }) =>
-			step === payment.step &&
-			isOwn(effects, to) &&
-			(from === payment.to || asset.address === payment.to) &&
-			assetKey(asset) !== assetKey(payment.asset) &&
-			(basis !== "observed" || (payment.asset.kind === "native" && mayBePrice(effects, asset))),
+interface Gift {
+	readonly key: string;
+	readonly isDecoded: boolean;
+}
+
+/** Assets that one step gives to the user, by the step and whoever may be the other side of the exchange. */
+function giftsOf(effects: Effects): ReadonlyMap<string, readonly Gift[]> {
+	const gifts = effects.movements
+		.filter(
+			({ to, asset, basis }) => isOwn(effects, to) && (basis !== "observed" || mayBePrice(effects, asset)),
+		)
+		.flatMap(({ from, asset, step, basis }) => {
+			const gift: Gift = { key: assetKey(asset), isDecoded: basis !== "observed" };
+			return [...new Set([from, asset.address])].map((giver) => ({ giver: `${step} ${giver}`, gift }));
+		});
+	return new Map(
+		[...byKey(gifts, ({ giver }) => giver)].map(([giver, group]) => {
+			const each = new Map(group.map(({ gift }) => [`${gift.key} ${gift.isDecoded}`, gift]));
+			return [giver, [...each.values()]];
+		}),
 	);
 }
 
-/** Payments out of own accounts whose receiver the bytes name, and that are no side of an exchange with it. */
-const paymentsOf = (effects: Effects): readonly Movement[] =>
-	effects.movements.filter(
+/**
+ * Payments out of own accounts whose receiver the bytes name, and that are no side of an exchange with it: by the same
+ * step's bytes that one gives something to the user. Of coin, which goes along with any call, our simulation may show it,
+ * too.
+ */
+function paymentsOf(effects: Effects): readonly Movement[] {
+	const gifts = giftsOf(effects);
+	const isTraded = ({ to, asset, step }: Movement): boolean => {
+		const key = assetKey(asset);
+		return (gifts.get(`${step} ${to}`) ?? []).some(
+			(gift) => gift.key !== key && (gift.isDecoded || asset.kind === "native"),
+		);
+	};
+	return effects.movements.filter(
 		(each) =>
 			each.basis !== "observed" &&
 			each.to !== null &&
 			each.asset.kind !== "debt" &&
 			isOutOfOwn(effects, each) &&
-			!isTraded(effects, each),
+			!isTraded(each),
 	);
-
-/** Losses to receivers that the bytes name: they count whatever comes back. */
-export function paidOf(effects: Effects, isReceiver: IsReceiver): readonly Loss[] {
-	const paid = paymentsOf(effects).filter(({ to }) => isReceiver(to));
-	return placesOf(effects, paid).flatMap((place) => {
-		const its = paid.filter((each) => isAt(place, each));
-		return lossOf(effects, place, boundOf(its), mostTo(its));
-	});
 }
 
-/** Gains of each other party of one asset by our own simulation, those alone who keep some of it. */
-function gainersOf(effects: Effects, asset: EffectAsset): ReadonlyMap<string, bigint> {
-	const nets = netsOf(effects, "observed", (account) => !isOwn(effects, account));
-	return new Map(
-		nets
-			.filter((net) => assetKey(net.asset) === assetKey(asset) && net.out !== null && net.into > net.out)
-			.map(({ account, into, out }) => [account, into - (out ?? 0n)]),
+/** Losses to receivers that the bytes name: they count whatever comes back. */
+export function paidOf(effects: IndexedEffects, isReceiver: IsReceiver): readonly Loss[] {
+	const paid = paymentsOf(effects).filter(({ to }) => isReceiver(to));
+	return leavingOf(effects, paid).flatMap((place) =>
+		lossOf(effects, place, boundOf(place.movements), mostTo(place.movements)),
 	);
+}
+
+interface Gainer {
+	readonly account: string;
+	readonly amount: bigint;
+}
+
+/** Other parties who keep some of an asset by our own simulation, by asset: whoever keeps the most first. */
+function gainersOf(effects: Effects, isReceiver: IsReceiver): (asset: EffectAsset) => readonly Gainer[] {
+	const nets = netsOf(effects, "observed", (account) => !isOwn(effects, account) && isReceiver(account));
+	const gainers = [...byKey(nets, ({ asset }) => assetKey(asset))].map(
+		([key, its]) =>
+			[
+				key,
+				its
+					.flatMap(({ account, into, out }) =>
+						out !== null && into > out ? [{ account, amount: into - out }] : [],
+					)
+					.toSorted((left, right) => (left.amount > right.amount ? -1 : 1)),
+			] as const,
+	);
+	const found: ReadonlyMap<string, readonly Gainer[]> = new Map(gainers);
+	return (asset) => found.get(assetKey(asset)) ?? [];
 }
 
 /** What the bytes put into contracts that this app knows, where it is kept, staked or handed on: `null` without a bound. */
-function putIntoKnown(effects: Effects, place: Place): bigint | null {
-	const put = effects.movements.filter(
-		(each) =>
-			each.basis === "decoded" &&
-			each.to !== null &&
-			isAt(place, each) &&
-			effects.parties.get(each.to)?.relation === "known-contract",
+function putIntoKnown(effects: IndexedEffects, { account, asset }: Place): bigint | null {
+	const put = (effects.index.out.get(placeKey(account, asset)) ?? []).filter(
+		({ basis, to }) =>
+			basis === "decoded" && to !== null && effects.parties.get(to)?.relation === "known-contract",
 	);
 	return boundOf(put);
 }
@@ -177,28 +207,25 @@ function putIntoKnown(effects: Effects, place: Place): bigint | null {
  * Losses that our own simulation shows, less what comes back of the same asset, and what the bytes put into known
  * contracts. What goes through the hands of somebody else counts by those who keep it.
  */
-export function takenOf(effects: Effects, isReceiver: IsReceiver): readonly Loss[] {
-	const observed = effects.movements.filter(({ basis }) => basis === "observed");
-	const taken = observed.filter((each) => each.asset.kind !== "debt" && isOutOfOwn(effects, each));
-	return placesOf(effects, taken).flatMap((place) => {
-		const its = taken.filter((each) => isAt(place, each));
+export function takenOf(effects: IndexedEffects, isReceiver: IsReceiver): readonly Loss[] {
+	const taken = effects.movements.filter(
+		(each) => each.basis === "observed" && each.asset.kind !== "debt" && isOutOfOwn(effects, each),
+	);
+	const gainersIn = gainersOf(effects, isReceiver);
+	return leavingOf(effects, taken).flatMap((place) => {
+		const its = place.movements;
 		const back = sum(
-			observed
-				.filter(
-					({ from, to, asset }) =>
-						to === place.account && !isOwn(effects, from) && assetKey(asset) === assetKey(place.asset),
-				)
+			intoOf(effects, place)
+				.filter(({ basis, from }) => basis === "observed" && !isOwn(effects, from))
 				.map(({ least }) => least),
 		);
 		const put = putIntoKnown(effects, place);
 		const net = put === null ? 0n : sum(its.map(({ most }) => most ?? 0n)) - back - put;
 		const direct = its.filter(({ to }) => isReceiver(to));
-		const gainers = [...gainersOf(effects, place.asset)]
-			.filter(([address]) => isReceiver(address))
-			.toSorted(([, left], [, right]) => (left > right ? -1 : 1));
-		const kept = sum(gainers.map(([, amount]) => amount));
+		const gainers = gainersIn(place.asset);
+		const kept = sum(gainers.map(({ amount }) => amount));
 		const amount = smaller(net, larger(kept, sum(direct.map(({ most }) => most ?? 0n))));
-		return amount > 0n ? lossOf(effects, place, amount, gainers[0]?.[0] ?? mostTo(direct)) : [];
+		return amount > 0n ? lossOf(effects, place, amount, gainers[0]?.account ?? mostTo(direct)) : [];
 	});
 }
 
@@ -206,7 +233,7 @@ export function takenOf(effects: Effects, isReceiver: IsReceiver): readonly Loss
 export function largerLosses(left: readonly Loss[], right: readonly Loss[]): readonly Loss[] {
 	const found = new Map<string, Loss>();
 	for (const loss of [...left, ...right]) {
-		const key = `${loss.account} ${assetKey(loss.asset)}`;
+		const key = placeKey(loss.account, loss.asset);
 		const before = found.get(key);
 		const isMore =
 			before === undefined ||
@@ -230,9 +257,7 @@ function changesOf(
 	basis: Movement["basis"],
 ): readonly (AssetChange & { readonly isGain: boolean })[] {
 	const nets = netsOf(effects, basis, (account) => isOwn(of, account));
-	const keys = [...new Set(nets.map(({ asset }) => assetKey(asset)))];
-	return keys.flatMap((key) => {
-		const its = nets.filter(({ asset }) => assetKey(asset) === key);
+	return [...byKey(nets, ({ asset }) => assetKey(asset)).values()].flatMap((its) => {
 		const [first] = its;
 		if (first === undefined) return [];
 		const { asset } = first;

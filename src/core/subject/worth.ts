@@ -117,6 +117,9 @@ export function isKin(chainRef: string, left: string, right: string): boolean {
 	return peg !== null && knownOf(chainRef, right)?.band.peg === peg;
 }
 
+/** Returns the same for two assets, in the one spelling of their family, if and only if `isKin`. */
+export const kinOf = (chainRef: string, asset: string): string => knownOf(chainRef, asset)?.band.peg ?? asset;
+
 type Share = "less" | "more" | "unknown";
 
 /**

@@ -104,5 +104,5 @@ export function effectFindings(
 	user: User,
 ): readonly Finding[] {
 	if (effects === null) return [];
-	return generalFindings({ effects, words: wordsOf(insights, user, effects.chainRef) });
+	return generalFindings(effects, wordsOf(insights, user, effects.chainRef));
 }

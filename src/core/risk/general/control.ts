@@ -19,8 +19,7 @@ const controlsIn = ({ rights }: Effects): readonly ControlRight[] =>
 
 const isWeak = ({ scope }: ControlRight): boolean => MOVES_NOTHING.has(scope.what);
 
-const isSame = (left: ControlRight, right: ControlRight): boolean =>
-	left.scope.over === right.scope.over && left.scope.what === right.scope.what;
+const scopeKey = ({ scope }: ControlRight): string => JSON.stringify([scope.over, scope.what]);
 
 /** Rights of others: what can't be taken back first, and strangers before contacts. */
 function givenIn(effects: Effects): readonly ControlRight[] {
@@ -37,12 +36,8 @@ function givenIn(effects: Effects): readonly ControlRight[] {
 /** What one of the user's accounts loses and no other one of them gets. */
 function lostIn(effects: Effects): ControlRight | null {
 	const own = controlsIn(effects).filter(({ holder }) => isOwn(effects, holder));
-	const lost = own.filter(
-		(right) =>
-			right.extent === 0n &&
-			!isWeak(right) &&
-			!own.some((other) => other.extent !== 0n && isSame(right, other)),
-	);
+	const kept = new Set(own.filter(({ extent }) => extent !== 0n).map(scopeKey));
+	const lost = own.filter((right) => right.extent === 0n && !isWeak(right) && !kept.has(scopeKey(right)));
 	return lost[0] ?? null;
 }
 

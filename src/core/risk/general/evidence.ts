@@ -1,3 +1,4 @@
+import type { IndexedEffects } from "../../effects/accounting.ts";
 import type { EffectAsset, Effects } from "../../effects/effects.ts";
 import type { Amount } from "../../format/amount.ts";
 import type { Param } from "../../message.ts";
@@ -5,7 +6,7 @@ import { aboutUnit, type Finding } from "../finding.ts";
 
 /** Everything that a general rule may look at. */
 export interface GeneralEvidence {
-	readonly effects: Effects;
+	readonly effects: IndexedEffects;
 	/** Words for what the effects name. */
 	readonly words: EffectWords;
 }

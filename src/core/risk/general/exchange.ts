@@ -1,5 +1,5 @@
 import { contractsOf } from "../../decode/evm/contracts.ts";
-import { receiversOf } from "../../effects/accounting.ts";
+import { byKey, receiversOf } from "../../effects/accounting.ts";
 import {
 	assetKey,
 	type Basis,
@@ -10,7 +10,7 @@ import {
 import { type AssetChange, gainsOf, givenOf, isOwn } from "../../effects/losses.ts";
 import { readAddress } from "../../format/numeral.ts";
 import { type Message, message } from "../../message.ts";
-import { type AssetAmount, isDust, isKin, isListed, isNextToNothing, shareOf } from "../../subject/worth.ts";
+import { type AssetAmount, isDust, isListed, isNextToNothing, kinOf, shareOf } from "../../subject/worth.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
 import { aboutAsset, type GeneralEvidence, isStranger, stakeAt } from "./evidence.ts";
 import { OTHERS, shareOf as partOf, RECEIPT_UNITS, SHARE, WHOLE } from "./thresholds.ts";
@@ -67,16 +67,15 @@ function isKnownItem({ parties }: Effects, chainRef: string, { asset }: AssetCha
 }
 
 /** A tenth of what is held or more of it, all assets together; what nobody knows counts as all. */
-function isLarge({ holdings, ...effects }: Effects, given: readonly AssetChange[]): boolean {
+function isLarge(effects: Effects, given: readonly AssetChange[]): boolean {
+	const own = byKey(
+		effects.holdings.filter(({ account, amount }) => isOwn(effects, account) && amount !== null),
+		({ asset }) => assetKey(asset),
+	);
 	const parts = given.map(({ asset, amount }) => {
 		if (!isCoin(asset)) return WHOLE;
-		const own = holdings.filter(
-			(each) =>
-				isOwn({ ...effects, holdings }, each.account) &&
-				assetKey(each.asset) === assetKey(asset) &&
-				each.amount !== null,
-		);
-		const held = own.length === 0 ? null : own.reduce((sum, each) => sum + (each.amount ?? 0n), 0n);
+		const its = own.get(assetKey(asset));
+		const held = its === undefined ? null : its.reduce((sum, each) => sum + (each.amount ?? 0n), 0n);
 		return partOf(amount, held) ?? WHOLE;
 	});
 	return parts.reduce((sum, part) => sum + part, 0n) >= SHARE.danger;
@@ -114,14 +113,12 @@ function othersOf(evidence: GeneralEvidence, chainRef: string, trade: Trade): Ju
 	const limit = given.some(({ asset }) => !isCoin(asset)) ? OTHERS.ofItems : OTHERS.ofTokens;
 	const mine = amountsOf(got);
 	const theirs = amountsOf(away.map(({ asset, most: amount }) => ({ asset, amount })));
-	const isMore = theirs.some(({ asset }) => {
-		const alike = (part: AssetAmount) => isKin(chainRef, part.asset, asset);
-		const same = [mine, amountsOf(given)]
-			.map((parts) => parts.filter(alike))
-			.find((parts) => parts.length > 0);
-		const beside = same ?? mine;
+	const kindOf = ({ asset }: AssetAmount) => kinOf(chainRef, asset);
+	const [mineByKind, givenByKind] = [byKey(mine, kindOf), byKey(amountsOf(given), kindOf)];
+	const isMore = [...byKey(theirs, kindOf)].some(([kind, parts]) => {
+		const beside = mineByKind.get(kind) ?? givenByKind.get(kind) ?? mine;
 		// Of what others pay for an item that comes, nothing is the user's.
-		return beside.length > 0 && shareOf(chainRef, theirs.filter(alike), beside, limit) !== "less";
+		return beside.length > 0 && shareOf(chainRef, parts, beside, limit) !== "less";
 	});
 	if (!isMore) return null;
 	const [receiver] = receiversOf(

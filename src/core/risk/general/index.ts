@@ -1,6 +1,8 @@
+import { indexed } from "../../effects/accounting.ts";
+import type { Effects } from "../../effects/effects.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
 import { control } from "./control.ts";
-import type { GeneralEvidence, GeneralRule } from "./evidence.ts";
+import type { EffectWords, GeneralRule } from "./evidence.ts";
 import { exchange } from "./exchange.ts";
 import { loss } from "./loss.ts";
 import { notOwnFunds } from "./not-own-funds.ts";
@@ -13,5 +15,7 @@ export type { EffectWords } from "./evidence.ts";
 const RULES: readonly GeneralRule[] = [partial, loss, notOwnFunds, control, rights, exchange, unexplained];
 
 /** What the rules for all families and forms say of a request, the gravest first. */
-export const generalFindings = (evidence: GeneralEvidence): readonly Finding[] =>
-	gravestFirst(RULES.map((rule) => rule(evidence)));
+export function generalFindings(effects: Effects, words: EffectWords): readonly Finding[] {
+	const evidence = { effects: indexed(effects), words };
+	return gravestFirst(RULES.map((rule) => rule(evidence)));
+}

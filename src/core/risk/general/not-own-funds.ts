@@ -1,4 +1,4 @@
-import { heldOf, receiversOf } from "../../effects/accounting.ts";
+import { byKey, heldOf, type IndexedEffects, receiversOf } from "../../effects/accounting.ts";
 import { assetKey, type Effects, type Movement } from "../../effects/effects.ts";
 import { isOwn } from "../../effects/losses.ts";
 import { message } from "../../message.ts";
@@ -15,14 +15,20 @@ const isControlled = ({ parties }: Effects, address: string): boolean =>
 const isExpected = ({ parties }: Effects, { from, to }: Movement): boolean =>
 	to === from || (to !== null && parties.get(to)?.isContact === true);
 
-/** Little of what the account holds, to somebody whom the user has paid before. */
-function isSmallAndUsual(effects: Effects, from: string, to: string | null): boolean {
-	if (to === null || effects.parties.get(to)?.dealt.paid !== true) return false;
-	const gone = receiversOf(effects, (account) => account === from);
-	const shares = gone
-		.filter((each) => !isOwn(effects, each.to))
-		.map(({ asset, amount }) => shareOf(amount, heldOf(effects, from, asset)) ?? WHOLE);
-	return shares.reduce((sum, share) => sum + share, 0n) < SHARE.danger;
+/** Shares of what each controlled account holds that leave it and reach none of the user's own. */
+function sharesGone(effects: IndexedEffects): ReadonlyMap<string, bigint> {
+	const accounts = byKey(
+		effects.movements.filter(({ from }) => isControlled(effects, from)),
+		({ from }) => from,
+	);
+	return new Map(
+		[...accounts].map(([from, movements]) => {
+			const shares = receiversOf({ movements }, (account) => account === from)
+				.filter((each) => !isOwn(effects, each.to))
+				.map(({ asset, amount }) => shareOf(amount, heldOf(effects, from, asset)) ?? WHOLE);
+			return [from, shares.reduce((sum, share) => sum + share, 0n)];
+		}),
+	);
 }
 
 function movedOf({ effects }: GeneralEvidence): readonly Movement[] {
@@ -34,7 +40,11 @@ function movedOf({ effects }: GeneralEvidence): readonly Movement[] {
 export function notOwnFunds(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;
 	const moved = movedOf(evidence);
-	const away = moved.filter(({ from, to }) => !isOwn(effects, to) && !isSmallAndUsual(effects, from, to));
+	const shares = sharesGone(effects);
+	// Little of what the account holds, to somebody whom the user has paid before.
+	const isSmallAndUsual = ({ from, to }: Movement) =>
+		to !== null && effects.parties.get(to)?.dealt.paid === true && (shares.get(from) ?? WHOLE) < SHARE.danger;
+	const away = moved.filter((each) => !isOwn(effects, each.to) && !isSmallAndUsual(each));
 	const [first] = away.length > 0 ? away : moved;
 	if (first === undefined) return null;
 	const { from, to, asset, most } = first;

@@ -1,4 +1,4 @@
-import { heldOf } from "../../effects/accounting.ts";
+import { byKey, heldOf, type IndexedEffects } from "../../effects/accounting.ts";
 import { assetKey, type EffectAsset, type Effects, type Right } from "../../effects/effects.ts";
 import { isOwn } from "../../effects/losses.ts";
 import { message } from "../../message.ts";
@@ -68,11 +68,10 @@ const isOverOwn = (effects: Effects, { account, holder, scope }: Right): boolean
 	holder !== account;
 
 function givenRights({ effects }: GeneralEvidence): readonly GivenRight[] {
-	const groups = new Map<string, Right[]>();
-	for (const right of effects.rights.filter((each) => isOverOwn(effects, each))) {
-		const key = scopeKey(right);
-		groups.set(key, [...(groups.get(key) ?? []), right]);
-	}
+	const groups = byKey(
+		effects.rights.filter((each) => isOverOwn(effects, each)),
+		scopeKey,
+	);
 	return [...groups.values()].map(summed).filter((each) => each !== null);
 }
 
@@ -80,12 +79,17 @@ const isCounted = ({ asset }: GivenRight): boolean =>
 	asset === null || (asset.kind !== "fungible" && asset.kind !== "native");
 
 /** More than half of a collection is all of it: of two items, one is not. Without a count, any is. */
-function itemShare(effects: Effects, account: string, asset: EffectAsset, extent: bigint | null): bigint {
+function itemShare(
+	effects: IndexedEffects,
+	account: string,
+	asset: EffectAsset,
+	extent: bigint | null,
+): bigint {
 	const share = shareOf(extent, heldOf(effects, account, { ...asset, item: null }));
 	return share === null || share > SHARE.half ? WHOLE : 0n;
 }
 
-function shareIn(effects: Effects, right: GivenRight): bigint {
+function shareIn(effects: IndexedEffects, right: GivenRight): bigint {
 	const { account, asset, extent } = right;
 	if (asset === null) return WHOLE;
 	if (asset.kind === "item") return itemShare(effects, account, asset, extent);
@@ -100,22 +104,19 @@ interface HeldRights {
 }
 
 function byHolder({ effects }: GeneralEvidence, rights: readonly GivenRight[]): readonly HeldRights[] {
-	return [...new Set(rights.map(({ holder }) => holder))].map((holder) => {
-		const its = rights.filter((right) => right.holder === holder);
-		return {
-			holder,
-			rights: its,
-			share: its.reduce((sum, right) => sum + shareIn(effects, right), 0n),
-			isUnlimited: its.some(({ extent }) => extent === null),
-		};
-	});
+	return [...byKey(rights, ({ holder }) => holder)].map(([holder, its]) => ({
+		holder,
+		rights: its,
+		share: its.reduce((sum, right) => sum + shareIn(effects, right), 0n),
+		isUnlimited: its.some(({ extent }) => extent === null),
+	}));
 }
 
 /**
  * A known contract may still fail: half of a holding, or no limit, is a danger there too, unless it takes from nobody
  * but its caller. Having allowed it before bounds nothing.
  */
-function isGrave(effects: Effects, { holder, rights, isUnlimited, share }: HeldRights): boolean {
+function isGrave(effects: IndexedEffects, { holder, rights, isUnlimited, share }: HeldRights): boolean {
 	const party = effects.parties.get(holder);
 	const { chainRef } = effects;
 	if (party?.relation === "known-contract" && chainRef !== null && takesFromCaller(chainRef, holder))

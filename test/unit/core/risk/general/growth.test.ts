@@ -1,0 +1,189 @@
+import { describe, expect, it } from "vitest";
+import { balancesOf, receiversOf } from "../../../../../src/core/effects/accounting.ts";
+import {
+	type Effects,
+	fungible,
+	type Movement,
+	type Party,
+} from "../../../../../src/core/effects/effects.ts";
+import { generalFindings } from "../../../../../src/core/risk/general/index.ts";
+import {
+	allowed,
+	effects,
+	held,
+	ITEM,
+	ME,
+	moved,
+	PERMIT2,
+	SAVINGS,
+	seen,
+	TREASURY,
+} from "../../effects/scene.ts";
+import { WORDS } from "./scene.ts";
+
+/** Work is counted in reads of what the list holds: no clock, which a busy machine would slow down. */
+
+interface Counter {
+	reads: number;
+}
+
+function counted<Each extends object>(one: Each, counter: Counter): Each {
+	return new Proxy(one, {
+		get: (target, name, receiver) => {
+			counter.reads += 1;
+			const value: unknown = Reflect.get(target, name, receiver);
+			return value !== null && typeof value === "object" ? counted(value, counter) : value;
+		},
+	});
+}
+
+class CountedParties extends Map<string, Party> {
+	readonly #counter: Counter;
+
+	constructor(parties: Effects["parties"], counter: Counter) {
+		super();
+		this.#counter = counter;
+		for (const [address, party] of parties) this.set(address, party);
+	}
+
+	override get(address: string): Party | undefined {
+		this.#counter.reads += 1;
+		return super.get(address);
+	}
+
+	override *keys(): MapIterator<string> {
+		for (const key of super.keys()) {
+			this.#counter.reads += 1;
+			yield key;
+		}
+	}
+}
+
+const countedEffects = (of: Effects, counter: Counter): Effects => ({
+	...of,
+	parties: new CountedParties(of.parties, counter),
+	movements: of.movements.map((each) => counted(each, counter)),
+	holdings: of.holdings.map((each) => counted(each, counter)),
+	rights: of.rights.map((each) => counted(each, counter)),
+	unexplained: of.unexplained.map((each) => counted(each, counter)),
+});
+
+const address = (n: number): string => `0x${(0x1000 + n).toString(16).padStart(40, "0")}`;
+const token = (n: number) => fungible(address(n));
+
+type Shape = (n: number) => Effects;
+
+const effectsWith = (
+	movements: (n: number) => readonly Movement[],
+	n: number,
+	controlled: readonly string[] = [],
+) => {
+	const all = Array.from({ length: n }, (_, index) => index);
+	return effects({
+		movements: all.flatMap(movements),
+		holdings: all.flatMap((index) => [held(1_000n, token(index)), held(1_000n, token(index), SAVINGS)]),
+		controlled,
+	});
+};
+
+const MOVEMENTS: Readonly<Record<string, Shape>> = {
+	"payments to as many strangers": (n) =>
+		effectsWith(
+			(index) => [moved({ to: address(index), amount: 1n }), seen({ to: address(index), amount: 1n })],
+			n,
+		),
+	"losses of as many assets": (n) =>
+		effectsWith((index) => [moved({ asset: token(index) }), seen({ asset: token(index) })], n),
+	"as many takers of one asset": (n) =>
+		effectsWith((index) => [seen({ to: PERMIT2 }), seen({ from: PERMIT2, to: address(index) })], n),
+	"as many assets for as many others": (n) =>
+		effectsWith(
+			(index) => [
+				seen({ to: PERMIT2, asset: token(2 * index) }),
+				seen({ from: PERMIT2, to: ME, asset: token(2 * index + 1) }),
+			],
+			n,
+		),
+	"as many items for coin": (n) =>
+		effectsWith(
+			(index) => [
+				moved({ to: PERMIT2 }),
+				seen({ to: PERMIT2 }),
+				seen({ from: PERMIT2, to: ME, asset: { ...ITEM, item: `${index}` } }),
+			],
+			n,
+		),
+	"assets that pass from one own account through another": (n) =>
+		effectsWith(
+			(index) => [moved({ from: SAVINGS, to: ME, asset: token(index) }), moved({ asset: token(index) })],
+			n,
+		),
+	"orders whose price goes to as many others": (n) =>
+		effectsWith(
+			(index) => [
+				moved({ basis: "permitted", to: null, asset: token(2 * index) }),
+				moved({ basis: "permitted", from: PERMIT2, to: address(index), asset: token(2 * index + 1) }),
+				moved({ basis: "permitted", from: PERMIT2, to: ME, asset: token(2 * index + 1) }),
+			],
+			n,
+		),
+	"what a controlled account pays to as many": (n) =>
+		effectsWith((index) => [moved({ from: TREASURY, to: address(index), asset: token(index) })], n, [
+			TREASURY,
+		]),
+};
+
+const RIGHTS: Readonly<Record<string, Shape>> = {
+	"rights of as many holders": (n) =>
+		effects({
+			rights: Array.from({ length: n }, (_, index) => allowed({ holder: address(index) })),
+		}),
+	"as many rights of one holder": (n) =>
+		effects({
+			rights: Array.from({ length: n }, (_, index) =>
+				allowed({ scope: { kind: "asset", asset: token(index) }, step: index }),
+			),
+			holdings: Array.from({ length: n }, (_, index) => held(1_000n, token(index))),
+		}),
+	"as many raises of one right": (n) =>
+		effects({ rights: Array.from({ length: n }, (_, step) => allowed({ step })) }),
+	"control of as many contracts, lost and got back": (n) =>
+		effects({
+			rights: Array.from({ length: n }, (_, index) => {
+				const scope = { kind: "control", over: address(index), what: "owner" } as const;
+				return [
+					allowed({ holder: ME, scope, extent: 0n }),
+					allowed({ holder: SAVINGS, scope, extent: null }),
+				];
+			}).flat(),
+		}),
+};
+
+function readsOf(shape: Shape, n: number, run: (effects: Effects) => unknown): number {
+	const counter = { reads: 0 };
+	run(countedEffects(shape(n), counter));
+	return counter.reads;
+}
+
+const FEW = 40;
+const GROWTH = 4;
+/** Sorting adds a little; reading everything for each entry makes the work sixteen times as much. */
+const MAX_GROWTH = 5.5;
+
+describe("the work for a long list grows as the list does", () => {
+	it.each(Object.entries({ ...MOVEMENTS, ...RIGHTS }))("%s", (_, shape) => {
+		const run = (of: Effects) => generalFindings(of, WORDS);
+		const few = readsOf(shape, FEW, run);
+		expect(few).toBeGreaterThan(FEW);
+		expect(readsOf(shape, FEW * GROWTH, run) / few).toBeLessThan(MAX_GROWTH);
+	});
+
+	it.each(Object.entries(MOVEMENTS))("in balances and receivers, too: %s", (_, shape) => {
+		const isMine = (account: string) => account === ME || account === SAVINGS;
+		const isAnyones = () => true;
+		const run = (of: Effects) => [balancesOf(of, isAnyones), receiversOf(of, isMine)];
+		const few = readsOf(shape, FEW, run);
+		expect(few).toBeGreaterThan(FEW);
+		expect(readsOf(shape, FEW * GROWTH, run) / few).toBeLessThan(MAX_GROWTH);
+	});
+});
