@@ -1,8 +1,9 @@
+import type { GrantedApproval } from "../../explain/evm/approvals.ts";
 import type { Headline } from "../../explain/evm/headline.ts";
 import { plain } from "../../format/plain.ts";
 import type { FrozenRevocation } from "../../match/frozen.ts";
 import { matchRevocation } from "../../match/revocation.ts";
-import { isMessage, message, type Param } from "../../message.ts";
+import { message } from "../../message.ts";
 import { nameParam } from "../../subject/subject.ts";
 import { svmNameParam } from "../../subject/svm/svm-subject.ts";
 import type { ApprovalObstacle } from "../approval.ts";
@@ -13,23 +14,6 @@ import { approvalFor, withFrozen } from "./composed.ts";
 /** The review of a revocation: a request of the user, so nobody else describes it. */
 
 type OfRevocation = Extract<Reviewed, { kind: "revocation" }>;
-
-/** Texts of calls that take something back (evm/describe-token.ts, evm/describe-act.ts, svm/describe.ts). */
-const TAKES_BACK: ReadonlySet<string> = new Set([
-	"token.permission.take-back",
-	"token.item.take-back",
-	"token.operator.take-back",
-	"token.operator.all.take-back",
-	"act.right.take-back",
-	"svm.revoke",
-	"svm.app.revoke",
-]);
-
-/** Also where it adds by which book the permission stands. */
-function takesBack(text: Param | undefined): boolean {
-	if (typeof text !== "object" || !isMessage(text)) return false;
-	return TAKES_BACK.has(text.code) || (text.code === "call.permits.permit2" && takesBack(text.params?.told));
-}
 
 /** Text for a call that matched byte for byte, if our decoding has none. */
 function matchedText({ revokes, chain_family: family }: FrozenRevocation, input: ReviewInput, asset: string) {
@@ -46,14 +30,20 @@ function matchedText({ revokes, chain_family: family }: FrozenRevocation, input:
 /** Nobody holds this address: EIP-721 revokes an item's permission by giving it to this one. */
 const NOBODY = `0x${"0".repeat(40)}`;
 
+const isGrant = ({ grants, spender }: GrantedApproval): boolean => grants && spender !== NOBODY;
+
 /** The same bytes grant where the contract is of another kind than it was taken for (EIP-721's approve of item 0). */
 const grantsAnything = (insights: readonly Insight[]) =>
-	insights.some(({ approvals }) => approvals.some((allow) => allow.grants && allow.spender !== NOBODY));
+	insights.some(({ approvals }) => approvals.some(isGrant));
+
+/** Whether the decoded transaction ends permissions and does nothing else. */
+const onlyRevokes = (insights: readonly Insight[]) =>
+	insights.every(({ approvals }) => approvals.length > 0 && approvals.every(({ grants }) => !grants));
 
 /** Our own decoding tells it; where it has no such sentence, the match proves that the bytes are the one revocation. */
 function headlineOf(of: OfRevocation, input: ReviewInput, insights: readonly Insight[]): Headline {
 	const own = insights[0]?.headline ?? null;
-	if (own !== null && (grantsAnything(insights) || (own.known && takesBack(own.text)))) return own;
+	if (own !== null && (grantsAnything(insights) || (own.known && onlyRevokes(insights)))) return own;
 	return matchRevocation(of.frozen).verdict === "matched"
 		? { text: matchedText(of.frozen, input, of.asset), known: true, amount: null }
 		: (own ?? { text: message("headline.unseen"), known: false, amount: null });

@@ -38,7 +38,7 @@ export function evmFields(leg: EvmLeg): readonly DiffField[] {
 		[message("difference.field.target"), orNone(payloadPart(leg, "to"))],
 		[message("difference.field.value"), valueInCoin(leg)],
 		[message("difference.field.data"), orNone(payloadPart(leg, "data"))],
-		[message("difference.field.nonce"), orNone(payloadPart(leg, "nonce"))],
+		[message("difference.field.nonce"), orNone(payloadPart(leg, "nonce")), "nonce"],
 		[message("difference.field.gas-limit"), orNone(payloadPart(leg, "gas_limit"))],
 		[message("difference.field.most-per-gas"), orNone(payloadPart(leg, "max_fee_per_gas"))],
 		[message("difference.field.priority-fee"), orNone(payloadPart(leg, "max_priority_fee_per_gas"))],

@@ -6,8 +6,11 @@ export interface DiffValue {
 	readonly whole: string;
 }
 
+/** Fields that move neither money nor power: the nonce where it only rises, names and counters of a request. */
+export type FieldRole = "nonce" | "counter";
+
 /** A string is a value as it is, and none of our words. */
-export type DiffField = readonly [field: Message, value: string | DiffValue];
+export type DiffField = readonly [field: Message, value: string | DiffValue, role?: FieldRole];
 
 const NONE = message("difference.none");
 

@@ -2,7 +2,7 @@ import type { CommitTransport } from "../../../service-api/commit.ts";
 import { readUint } from "../../format/numeral.ts";
 import { canonicalJson, fingerprintOf } from "../../match/fingerprint.ts";
 import type { Frozen } from "../../match/frozen.ts";
-import { isMessage, type Message, message, sameText, verbatim } from "../../message.ts";
+import { type Message, message, sameText, verbatim } from "../../message.ts";
 import { type Leg, legsOf } from "../../subject/leg.ts";
 import { evmFields } from "./diff-evm.ts";
 import { messageFields, operationFields, svmFields } from "./diff-others.ts";
@@ -12,6 +12,7 @@ import {
 	type DiffField,
 	type DiffValue,
 	ends,
+	type FieldRole,
 	labelledValue,
 	NOTHING,
 	orNone,
@@ -20,6 +21,8 @@ import {
 /** The review that was open before, beside the one that is open now. */
 
 export interface Difference {
+	/** `null` for a field that may move money or power. */
+	readonly role: "higher-nonce" | "counter" | null;
 	readonly field: Message;
 	readonly before: Message;
 	readonly after: Message;
@@ -92,17 +95,18 @@ function identityFields(frozen: Frozen): DiffField[] {
 		];
 	if (frozen.kind === "action")
 		return [
-			[message("difference.field.revision"), String(frozen.action_revision)],
+			[message("difference.field.revision"), String(frozen.action_revision), "counter"],
 			[message("difference.field.signed-count"), String(frozen.intents.length)],
 			[message("difference.field.action"), frozen.action_id],
 			...whose,
 		];
 	return [
 		[message("difference.field.place"), canonicalJson(frozen.batch)],
-		[message("difference.field.review-revision"), String(frozen.review_revision)],
+		[message("difference.field.review-revision"), String(frozen.review_revision), "counter"],
 		[
 			message("difference.field.review-digest"),
 			labelledValue(ends(frozen.review_digest), frozen.review_digest),
+			"counter",
 		],
 		[message("difference.field.commit"), frozen.commit_id],
 		...whose,
@@ -119,18 +123,34 @@ function fieldsOf(frozen: Frozen): Fields {
 	const legs = legsOf(frozen);
 	const steps = legs.flatMap((leg, index) =>
 		legFields(leg).map(
-			([field, value]): DiffField => [legs.length === 1 ? field : ofStep(index + 1, field), value],
+			([field, value, role]): DiffField => [
+				legs.length === 1 ? field : ofStep(index + 1, field),
+				value,
+				role,
+			],
 		),
 	);
 	const all = [...steps, ...placeFields(frozen), ...identityFields(frozen)];
 	return new Map(all.map((field) => [canonicalJson(field[0]), field]));
 }
 
+/** Whether both are numbers and the second is the larger. */
+function rises(before: DiffValue, after: DiffValue): boolean {
+	const [left, right] = [readUint(before.whole), readUint(after.whole)];
+	return left !== null && right !== null && right > left;
+}
+
+function roleOf(role: FieldRole | undefined, before: DiffValue, after: DiffValue): Difference["role"] {
+	if (role !== "nonce") return role ?? null;
+	return rises(before, after) ? "higher-nonce" : null;
+}
+
 function rowOf(field: Message, before: DiffField | undefined, after: DiffField | undefined): Difference[] {
 	const [left, right] = [before, after].map((each) => (each === undefined ? NOTHING : asDiffValue(each[1])));
 	if (left === undefined || right === undefined || left.whole === right.whole) return [];
 	const same = sameText(left.text, right.text);
-	return [{ field, before: left.text, after: same ? IN_DETAIL : right.text }];
+	const role = roleOf((after ?? before)?.[2], left, right);
+	return [{ role, field, before: left.text, after: same ? IN_DETAIL : right.text }];
 }
 
 /** Never empty where the fingerprints differ: what no field tells is told as such. */
@@ -141,40 +161,14 @@ export function differencesOf(before: Frozen, after: Frozen): readonly Differenc
 	const rows = [...new Map([...left, ...right])].flatMap(([name, [field]]) =>
 		rowOf(field, left.get(name), right.get(name)),
 	);
-	return rows.length > 0 ? rows : [{ field: OTHERS, before: verbatim(old), after: verbatim(now) }];
-}
-
-/** Names and counters of a request, which move neither money nor power. */
-const QUIET: ReadonlySet<string> = new Set([
-	"difference.field.revision",
-	"difference.field.review-revision",
-	"difference.field.review-digest",
-]);
-const NONCE = "difference.field.nonce";
-
-/** The code of a field, also of one of several steps. */
-function codeOf({ field: text }: Difference): string {
-	const field = text.code === "difference.of-step" ? text.params?.["field"] : text;
-	return isMessage(field) ? field.code : text.code;
-}
-
-const nonceOf = ({ params }: Message): bigint | null =>
-	typeof params?.["text"] === "string" ? readUint(params["text"]) : null;
-
-function rises({ before, after }: Difference): boolean {
-	const [left, right] = [nonceOf(before), nonceOf(after)];
-	return left !== null && right !== null && right > left;
+	return rows.length > 0
+		? rows
+		: [{ role: null, field: OTHERS, before: verbatim(old), after: verbatim(now) }];
 }
 
 /**
- * Nothing but a place in the order moved up, as by an approval of the user's own, with the names that go along. It is
- * signed afresh all the same, and told to nobody: a box that stands on every review is read on none.
+ * Whether only nonces rose, as after an approval of the user's own, with the counters that go along. Such a review is
+ * signed afresh without a note: a note that stands on every review is read on none.
  */
-export function isQuiet(differences: readonly Difference[]): boolean {
-	const nonces = differences.filter((each) => codeOf(each) === NONCE);
-	return (
-		nonces.length > 0 &&
-		nonces.every(rises) &&
-		differences.every((each) => codeOf(each) === NONCE || QUIET.has(codeOf(each)))
-	);
-}
+export const isQuiet = (differences: readonly Difference[]): boolean =>
+	differences.some(({ role }) => role === "higher-nonce") && differences.every(({ role }) => role !== null);

@@ -146,11 +146,13 @@ describe("a revised review", () => {
 		});
 		const { changed: rows } = review(revised, { previous: before });
 		expect(rows).toContainEqual({
+			role: null,
 			field: message("difference.field.target"),
 			before: verbatim(TOKEN),
 			after: verbatim(OTHER),
 		});
 		expect(rows).toContainEqual({
+			role: "counter",
 			field: message("difference.field.review-revision"),
 			before: verbatim("1"),
 			after: verbatim("2"),

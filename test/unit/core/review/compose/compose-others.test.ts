@@ -407,6 +407,7 @@ describe("what changed, of whatever kind", () => {
 		if (second === undefined) throw new Error("no pair");
 		expect(differencesOf(frozenAction(of, [first, second]), frozenAction(of, [dearer, second]))).toEqual([
 			{
+				role: null,
 				field: message("difference.of-step", { step: "1", field: message("difference.field.most-per-gas") }),
 				before: verbatim("2000000000"),
 				after: verbatim("3000000000"),
@@ -420,6 +421,7 @@ describe("what changed, of whatever kind", () => {
 		);
 		if (before === undefined || after === undefined) throw new Error("not frozen");
 		expect(differencesOf(before, after)).toContainEqual({
+			role: null,
 			field: message("difference.field.does"),
 			before: expect.objectContaining({ code: "svm.send" }),
 			after: expect.objectContaining({ code: "svm.send" }),
@@ -433,6 +435,7 @@ describe("what changed, of whatever kind", () => {
 		);
 		if (left === undefined || right === undefined) throw new Error("not frozen");
 		expect(differencesOf(left, right)).toContainEqual({
+			role: null,
 			field: message("difference.field.signed"),
 			before: verbatim("Hello"),
 			after: verbatim("World"),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { freeze } from "../../../../../src/core/match/freeze.ts";
 import type { FrozenCommit } from "../../../../../src/core/match/frozen.ts";
 import { message } from "../../../../../src/core/message.ts";
-import { differencesOf } from "../../../../../src/core/review/diff/diff.ts";
+import { differencesOf, isQuiet } from "../../../../../src/core/review/diff/diff.ts";
 import { type CommitView, commitView } from "../../../../../src/service-api/commit.ts";
 import { loadExamples } from "../../../../fixtures/examples.ts";
 
@@ -41,6 +41,7 @@ describe("what changed between two reviews", () => {
 		);
 		expect(rows).toEqual([
 			{
+				role: null,
 				field: message("difference.field.value"),
 				before: eth("10000000000000000"),
 				after: eth("20000000000000000"),
@@ -113,5 +114,41 @@ describe("what changed between two reviews", () => {
 			}),
 		);
 		expect(rows).toHaveLength(1);
+	});
+});
+
+/** Sets the nonce that is signed. */
+const atNonce = (nonce: number) => (view: CommitView) => {
+	if (view.action?.kind === "sign" && view.action.payload.kind === "evm_transaction")
+		view.action.payload.nonce = nonce;
+};
+
+describe("a change of a review is quiet", () => {
+	const quiet = (before: (view: CommitView) => void, after: (view: CommitView) => void) =>
+		isQuiet(differencesOf(frozen(before), frozen(after)));
+	const revised = (view: CommitView): void => {
+		if (view.review !== null) view.review = { ...view.review, revision: 9, digest: "digest-9" };
+	};
+
+	it("if only the nonce rose, with the review's own counters", () => {
+		expect(quiet(atNonce(41), atNonce(42))).toBe(true);
+		expect(
+			quiet(atNonce(41), (view) => {
+				atNonce(42)(view);
+				revised(view);
+			}),
+		).toBe(true);
+	});
+
+	it("never if the nonce fell, did not move, or anything else changed", () => {
+		expect(isQuiet([])).toBe(false);
+		expect(quiet(atNonce(42), atNonce(41))).toBe(false);
+		expect(quiet(() => {}, revised)).toBe(false);
+		expect(
+			quiet(atNonce(41), (view) => {
+				atNonce(42)(view);
+				value(view, "1");
+			}),
+		).toBe(false);
 	});
 });
