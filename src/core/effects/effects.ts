@@ -42,6 +42,18 @@ export interface EffectAsset {
  */
 export type Basis = "observed" | "decoded" | "permitted";
 
+/** A price that the bytes of a trade set for what comes of it, as they stand: whoever is called may not keep to it. */
+export interface TradePrice {
+	/** Sold for it by the same call; `null` where a router hands on what earlier calls brought. */
+	readonly sold: { readonly asset: EffectAsset; readonly amount: bigint | null } | null;
+	/** The least that has to come; `null` where the bytes could set none, or count all that there is. */
+	readonly least: bigint | null;
+	/** An order that others carry out later. */
+	readonly isOrder: boolean;
+	/** Comes on another chain, as this token there; `asset` is `null` if it is counted in what is sold. */
+	readonly arrives: { readonly chainRef: string; readonly asset: string | null } | null;
+}
+
 /** One asset that changes hands. */
 export interface Movement {
 	readonly from: string;
@@ -56,6 +68,14 @@ export interface Movement {
 	readonly basis: Basis;
 	/** Unix seconds after which a permitted movement can't happen; `null` without an end, and for the other bases. */
 	readonly until: bigint | null;
+	/** Hundredths of a percent of what its giver has then; absent for an amount. */
+	readonly share?: bigint;
+	/** Absent for what no trade brings. */
+	readonly price?: TradePrice;
+	/** Coin that goes along with a call, for what that does. */
+	readonly isAlong?: true;
+	/** Part of the price of an order, of which markets and makers of collections take some. */
+	readonly isPrice?: true;
 }
 
 /** Things that a right is about. */
@@ -90,6 +110,14 @@ export interface UnexplainedWrite {
 	/** Whether a key of the user's stands in it, before or after. */
 	readonly namesUser: boolean;
 	readonly step: number;
+}
+
+/** Losses of the user's in one step that our own simulation shows and the bytes do not account for. */
+export interface Unaccounted {
+	/** Contract that the step calls; `null` on Solana, where it calls several. */
+	readonly called: string | null;
+	readonly movements: readonly Movement[];
+	readonly rights: readonly Right[];
 }
 
 /** Amount of an asset that an account holds before the request; `null` if the chain did not say. */
@@ -127,6 +155,9 @@ export interface Effects {
 	readonly movements: readonly Movement[];
 	readonly rights: readonly Right[];
 	readonly unexplained: readonly UnexplainedWrite[];
+	readonly unaccounted: readonly Unaccounted[];
+	/** Contracts and programs that the bytes call, whether their calls can be read or not. */
+	readonly called: ReadonlySet<string>;
 	readonly costs: readonly Cost[];
 	readonly gaps: ReadonlySet<Gap>;
 }
@@ -136,10 +167,13 @@ export interface StepEffects {
 	readonly movements: readonly Movement[];
 	readonly rights: readonly Right[];
 	readonly unexplained: readonly UnexplainedWrite[];
+	readonly unaccounted: readonly Unaccounted[];
 	/** Holdings before the request of every account and asset that a movement or a right is about. */
 	readonly holdings: readonly Holding[];
 	/** Accounts that are not the user's and whose funds the signature can move. */
 	readonly controlled: readonly string[];
+	/** Contracts and programs that the bytes call. */
+	readonly called: readonly string[];
 	readonly costs: readonly Cost[];
 	readonly gaps: readonly Gap[];
 }

@@ -278,7 +278,8 @@ export const gainsOf = (effects: Effects, basis: Movement["basis"]): readonly As
 
 /** What is given for it: all that leaves, but for payments whose receiver the bytes name. */
 export function givenOf(effects: Effects, basis: Movement["basis"]): readonly AssetChange[] {
-	const payments = paymentsOf(effects);
+	// Coin that goes along with a call pays for what the call brings.
+	const payments = paymentsOf(effects).filter(({ isAlong }) => isAlong !== true);
 	const paid = new Map<string, bigint>();
 	for (const { asset, most } of payments) {
 		const key = assetKey(asset);

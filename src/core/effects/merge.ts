@@ -147,6 +147,14 @@ export function effectsOf(steps: readonly StepEffects[], owner: EffectOwner): Ef
 		movements: entries.flatMap(({ of, entry }) => (of === "movement" ? [entry] : [])),
 		rights: entries.flatMap(({ of, entry }) => (of === "right" ? [entry] : [])),
 		unexplained: entries.flatMap(({ of, entry }) => (of === "write" ? [entry] : [])),
+		unaccounted: steps.flatMap(({ unaccounted }) =>
+			unaccounted.map(({ called, movements, rights }) => ({
+				called: called === null ? null : addressKey(called),
+				movements: movements.map(movementIn),
+				rights: rights.map(rightIn),
+			})),
+		),
+		called: new Set(steps.flatMap(({ called }) => called.map(addressKey))),
 		costs: steps.flatMap(({ costs }) => costs.map((cost) => ({ ...cost, payer: addressKey(cost.payer) }))),
 		gaps: new Set([...gapsOf(steps), ...gaps]),
 	};

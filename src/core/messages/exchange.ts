@@ -11,11 +11,11 @@ import {
 	addressText,
 	danger,
 	finding,
+	isUsers,
 	type MessageContext,
 	type MessageExplanation,
 	row,
 } from "./explanation.ts";
-import { isUsers } from "./order-worth.ts";
 
 /** An action at an exchange that reads signatures itself: an order, a withdrawal, another key that may trade. */
 

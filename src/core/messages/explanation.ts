@@ -9,6 +9,7 @@ import { plain } from "../format/plain.ts";
 import { LAST_DAY, timeText } from "../format/time-text.ts";
 import { type AmountParam, amountParam, type Message, message, type Text } from "../message.ts";
 import { labelOf, sameAddress } from "../people/labels.ts";
+import { isOwn } from "../risk/evm/calls.ts";
 import type { Finding, Severity } from "../risk/finding.ts";
 import type { AddressFacts } from "../subject/opinion.ts";
 import { isUnlimited, nameParam, tokenAmount, type User, unitOf } from "../subject/subject.ts";
@@ -50,6 +51,10 @@ export function finding(id: string, severity: Severity, text: Message, needsWord
 
 /** A danger for which the user types a word. */
 export const danger = (id: string, text: Message): Finding => finding(id, "danger", text, true);
+
+/** Returns whether an address is the signer or another account of the user's. */
+export const isUsers = ({ signer, user }: MessageContext, address: string): boolean =>
+	sameAddress(address, signer) || isOwn(user, address);
 
 /** The whole address, in its checksummed case (EIP-55), after the user's own name for it. */
 export function addressText(user: User, address: string): string | Message {

@@ -34,12 +34,12 @@ import {
 	amountAt,
 	danger,
 	finding,
+	isUsers,
 	type MessageContext,
 	type MessageExplanation,
 	row,
 	untilRow,
 } from "./explanation.ts";
-import { isUsers, worthFindings } from "./order-worth.ts";
 import { permit2Transfer } from "./permits.ts";
 
 /** Orders for a user: what one gives, what one gets for it, who gets it, and until when. */
@@ -143,11 +143,6 @@ function givenAmount(context: MessageContext, [first, ...others]: readonly Signe
 		: null;
 }
 
-const orderFindings = (context: MessageContext, { given, asked }: SignedReading): Finding[] => [
-	...gainFindings(context, asked),
-	...worthFindings(context, given, asked),
-];
-
 /** So much of one thing for so much of another, whoever takes it. */
 function offer(context: MessageContext, reading: SignedReading, where: string): MessageExplanation {
 	const { given, asked, deadline } = reading;
@@ -164,7 +159,7 @@ function offer(context: MessageContext, reading: SignedReading, where: string): 
 		],
 		approvals: [],
 		findings: [
-			...orderFindings(context, reading),
+			...gainFindings(context, reading.asked),
 			...(deadline === null
 				? [finding("deadline-far", "caution", message("finding.deadline-far.order"))]
 				: []),
@@ -283,7 +278,7 @@ export function cowOrder(
 		],
 		approvals: [],
 		findings: [
-			...orderFindings(context, reading),
+			...gainFindings(context, reading.asked),
 			...(fee * MAX_FEE_SHARE > sold ? [danger("order-fee", LARGE_FEE)] : []),
 		],
 	};
@@ -354,6 +349,6 @@ export function permit2Witness(
 			untilRow(context, LABEL.takenUntil, deadline),
 		],
 		approvals: plainTransfer.approvals,
-		findings: orderFindings(context, reading),
+		findings: gainFindings(context, reading.asked),
 	};
 }

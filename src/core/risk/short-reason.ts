@@ -16,7 +16,6 @@ type ValueOf = (name: string) => Param;
 const SHORT: Readonly<Record<string, (of: ValueOf) => Message>> = {
 	"finding.delegatecall": (of) =>
 		message("reason.delegatecall", { code: of("code"), account: of("account") }),
-	"finding.goes-elsewhere": (of) => message("reason.goes-elsewhere", { what: of("what"), who: of("who") }),
 	"finding.large-approval": (of) =>
 		message("reason.large-approval", { who: of("who"), amount: of("amount") }),
 	"finding.look-alike": (of) => message("reason.look-alike", { whom: of("whom") }),
@@ -25,8 +24,6 @@ const SHORT: Readonly<Record<string, (of: ValueOf) => Message>> = {
 		message("reason.operator-approval", { who: of("who"), collection: of("collection") }),
 	"finding.operator-approval.all": (of) =>
 		message("reason.operator-approval.all", { who: of("who"), contract: of("contract") }),
-	"finding.other-account.allowed": (of) =>
-		message("reason.other-account", { who: of("who"), account: of("account") }),
 	"finding.shared-spender": (of) => message("reason.shared-spender", { who: of("who") }),
 	"finding.spender-account": (of) => message("reason.spender-account", { who: of("who") }),
 	"finding.spender-account.lending": (of) => message("reason.spender-account", { who: of("who") }),

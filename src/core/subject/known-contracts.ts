@@ -73,6 +73,14 @@ export function isKnownContract(chainRef: string, address: string): boolean {
 	);
 }
 
+/** Returns whether a contract is a well-known collection. @param address in lower case */
+export const isKnownCollection = (chainRef: string, address: string): boolean =>
+	contractsOf(chainRef).at(`0x${address.slice(2)}`)?.family.keepsItems === true;
+
+/** Returns the application of a known contract; `null` for any other. @param address in lower case */
+export const knownAppAt = (chainRef: string, address: string): string | null =>
+	contractsOf(chainRef).at(`0x${address.slice(2)}`)?.app ?? null;
+
 /**
  * It is known to take only where the user says so once more: Permit2 by permissions of its own, which are weighed where
  * they are given, and contracts of applications that take from nobody but their caller, Uniswap's routers among them.

@@ -111,7 +111,7 @@ export function isNextToNothing(chainRef: string, parts: readonly AssetAmount[])
 }
 
 /** Returns whether two assets are one, or worth the same unit for unit. */
-export function isKin(chainRef: string, left: string, right: string): boolean {
+function isKin(chainRef: string, left: string, right: string): boolean {
 	if (sameAddress(left, right)) return true;
 	const peg = knownOf(chainRef, left)?.band.peg ?? null;
 	return peg !== null && knownOf(chainRef, right)?.band.peg === peg;

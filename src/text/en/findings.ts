@@ -75,30 +75,14 @@ export const findings = {
 	"finding.fresh-contract.takes": "It could spend your tokens, and hardly anybody can have used it yet.",
 	"finding.gas-limit":
 		"Its gas limit of {limit, number} is {times, number} times what it took in your own simulation ({used, number}), so it could do and cost more than was seen there.",
-	"finding.goes-elsewhere":
-		"{what} goes to {who}, not to you: it is neither yours nor a contact, and you have not paid it before.",
-	"finding.goes-elsewhere.act": "What comes of this",
-	"finding.goes-elsewhere.add-liquidity": "The liquidity that you add",
-	"finding.goes-elsewhere.borrow": "What is borrowed",
-	"finding.goes-elsewhere.bridge": "What you bridge",
-	"finding.goes-elsewhere.claim": "What is claimed",
-	"finding.goes-elsewhere.collect": "What is collected",
-	"finding.goes-elsewhere.payment": "What the router holds for you",
-	"finding.goes-elsewhere.pool": "What the pool pays out",
-	"finding.goes-elsewhere.record": "What is sent to this name from now on",
-	"finding.goes-elsewhere.register": "The name that you pay for",
-	"finding.goes-elsewhere.remove-liquidity": "What is taken out of the pool",
-	"finding.goes-elsewhere.repay": "What you repay is not your debt: it",
-	"finding.goes-elsewhere.request": "What you ask to be paid out",
-	"finding.goes-elsewhere.request-deposit": "The claim to what you put in",
-	"finding.goes-elsewhere.stake": "What you stake",
-	"finding.goes-elsewhere.supply": "What you supply",
-	"finding.goes-elsewhere.swap": "What this swap buys",
-	"finding.goes-elsewhere.unwrap": "What is unwrapped",
-	"finding.goes-elsewhere.vault": "What is taken out of the vault",
-	"finding.goes-elsewhere.vault-shares": "The vault’s shares, for which you pay,",
-	"finding.goes-elsewhere.withdraw": "What is withdrawn",
-	"finding.goes-elsewhere.wrap": "What is wrapped",
+	"finding.elsewhere":
+		"{kind, select, position {What this pays for or takes out} item {An item} other {What comes of this}} goes to {who}, neither yours nor a contact, and not paid by you before.",
+	"finding.elsewhere.amount":
+		"At least {amount} of what comes of this goes to {who}, neither yours nor a contact, and not paid by you before.",
+	"finding.elsewhere.debt":
+		"This pays back a debt of {who}, neither yours nor a contact, and not paid by you before.",
+	"finding.elsewhere.other-account":
+		"{account}, another account than the one that signs, pays {to}: neither yours nor a contact, and not paid by you before.",
 	"finding.hangs-on-block":
 		"It does something else depending on the block: your own simulation ran it in two blocks, some minutes apart and with other random numbers, and the two differ. What is shown here may not be what happens.",
 	"finding.high-tip":
@@ -164,9 +148,10 @@ export const findings = {
 	"finding.scaled.unread":
 		"{symbol} shows people other amounts than the chain counts, and by how much can’t be read. Amounts stand in base units.",
 	"finding.no-code.elsewhere": "This is {symbol}’s address on {chain}.",
-	"finding.no-least": "This swap sets no least amount: it accepts whatever comes, down to next to nothing.",
-	"finding.no-least.order": "This order may be carried out for next to nothing beside what it gives.",
-	"finding.no-least.unlisted":
+	"finding.exchange.no-least":
+		"This swap sets no least amount: it accepts whatever comes, down to next to nothing.",
+	"finding.exchange.order": "This order may be carried out for next to nothing beside what it gives.",
+	"finding.exchange.unlisted":
 		"This buys a token that Countersign’s list does not know, so that nothing tells whether it has any worth.",
 	"finding.nonce-held":
 		"An earlier transaction that you signed is not settled yet ({transaction}) and holds this place. Nothing was signed; wait until it is settled.",
@@ -181,10 +166,6 @@ export const findings = {
 	"finding.operator-approval.all":
 		"This lets {who} spend all that {contract} keeps for you, what comes later too.",
 	"finding.opinion-differs": "Your own simulation differs from the service’s.",
-	"finding.other-account.allowed":
-		"This lets {who} spend what {account} holds at any time. You never approved it before, and what share of that account it is was not asked.",
-	"finding.other-account.sent":
-		"This sends what {account} holds to {to}, which is neither yours nor a contact, and was not paid by you before.",
 	"finding.own-simulation-failed": "In your own simulation this fails. It gives no reason.",
 	"finding.own-simulation-failed.allowance":
 		"{who} can spend {amount} of yours already, and some tokens refuse a new allowance until the old one is 0: have it set to 0 first.",
@@ -194,22 +175,11 @@ export const findings = {
 		"In your own simulation this fails after it used all of its gas limit of {limit, number}, which may be too small.",
 	"finding.own-simulation-failed.reason": "In your own simulation this fails. The chain says: “{reason}”.",
 	"finding.own-simulation-partial": "It may do more than is shown here.",
-	"finding.poor-bridge": "You give {given}, and only {least} is sure to arrive on {chain}.",
-	"finding.poor-bridge.unknown":
-		"You give {given}, and {least} arrives on {chain}. Countersign can’t compare the two, so nothing shows that you lose nothing.",
-	"finding.poor-exchange": "This gives {amounts}.",
-	"finding.poor-exchange.all": "All that comes back is {what}",
-	"finding.poor-exchange.besides": "Besides comes {what}",
-	"finding.poor-exchange.dust": "What comes back, {amounts}, is worth next to nothing beside it.",
-	"finding.poor-exchange.item": "This gives an item of {collection}, and nothing comes back for it.",
-	"finding.poor-exchange.item-for-crumb":
-		"This gives an item of {collection}, and all that comes back is {amounts}, which is next to nothing.",
-	"finding.poor-exchange.nothing":
-		"By your own simulation nothing comes back for it. It may stand in the contract’s books for you, or on another chain, or be lost: nothing here shows which.",
-	"finding.poor-exchange.unknown-item":
-		"an item of a collection that Countersign does not know ({address}), so that nothing tells whether it has any worth.",
-	"finding.poor-exchange.unlisted-token":
-		"a token that Countersign’s list does not know ({address}), so that nothing tells whether it has any worth.",
+	"finding.exchange.nothing-seen":
+		"This gives {given}, and by your own simulation nothing comes back. It may be kept for you, arrive on another chain, or be lost: nothing here shows which.",
+	"finding.exchange.bridge": "You give {given}, and only {least} is sure to arrive on {chain}.",
+	"finding.exchange.bridge.unknown":
+		"You give {given}, and something else arrives on {chain}. Countersign can’t compare the two: nothing shows that you lose nothing.",
 	"finding.position-holder":
 		"What this adds goes into position {position} at {contract}, which {who} holds and not you.",
 	"finding.position-holder.stranger":
@@ -267,6 +237,12 @@ export const findings = {
 	"finding.undeclared.more": "And {count, number} more, below.",
 	"finding.unexplained-loss":
 		"Your own simulation shows a loss that nothing in this transaction’s bytes accounts for.",
+	"finding.unexplained-loss.control": "{who} gets control of {over}.",
+	"finding.unexplained-loss.leaves":
+		"{amount}{isSigner, select, true {} other { of {account}}} leaves{isNamed, select, true { to {other}} other {}}.",
+	"finding.unexplained-loss.no-control": "Nobody controls {over} any more.",
+	"finding.unexplained-loss.right": "{who} can spend {amount} of yours.",
+	"finding.unexplained-loss.right.any": "{who} can spend what {account} holds, without a limit.",
 	"finding.unexplained-loss.more": "And {count, number} more, below.",
 	"finding.unexplained-loss.reject":
 		"Whatever it is called, it takes this from you: reject it unless you know why.",
@@ -518,16 +494,10 @@ export const findings = {
 	"finding.order-extension":
 		"This order has an extension that is not shown here. It can change what you get, or run other code.",
 	"finding.order-fee": "More than a tenth of what this order gives is a fee, for which nothing comes.",
-	"finding.order-for-dust": "What this order brings is worth next to nothing beside what it gives.",
-	"finding.order-mostly-elsewhere": "More than a quarter of what this order brings goes to somebody else.",
-	"finding.order-mostly-elsewhere.other-coin":
-		"This order also pays somebody else in another coin. It can be more than a quarter of the price.",
 	"finding.order-settler":
 		"{who} can spend the tokens and is no contract of UniswapX that Countersign knows: nothing shows that it keeps to the order.",
 	"finding.order-settler.other":
 		"{who} can spend the tokens, and the order names another contract ({reactor}) to carry it out: nothing makes it give anything for them.",
-	"finding.order-unlisted":
-		"All that this order brings is of tokens or collections that Countersign does not know, so that nothing tells whether they have any worth.",
 	"finding.call-account":
 		"It speaks for {who}, which is none of your accounts: what it may do there can’t be seen here.",
 	"finding.carried-call":
@@ -616,12 +586,10 @@ export const findings = {
 	"reason.blocked": "Blocked by your rule",
 	"reason.delegatecall": "Gives the code at {code} full control of {account}",
 	"reason.differs": "Transaction differs from its review",
-	"reason.goes-elsewhere": "{what} goes to {who}, not to you",
 	"reason.large-approval": "{who} can spend {amount} at any time",
 	"reason.look-alike": "This address imitates {whom}. It is another one.",
 	"reason.operator-approval": "{who} can transfer every item of {collection} at any time",
 	"reason.operator-approval.all": "{who} can spend all that {contract} keeps for you at any time",
-	"reason.other-account": "{who} can spend what {account} holds at any time",
 	"reason.shared-spender": "{who} makes any call for anybody, so anybody can take it",
 	"reason.spender-account": "{who} is somebody’s account, not a contract: most likely a thief",
 	"reason.text-free": "This text is no sign-in whose parts can be checked",

@@ -2,14 +2,18 @@ import { describe, expect, it } from "vitest";
 import { contractsOf } from "../../../src/core/decode/evm/contracts.ts";
 import { decodeEvm } from "../../../src/core/decode/evm/decode-evm.ts";
 import { decodedOutflows } from "../../../src/core/effects/evm/outflows.ts";
+import { evmStepEffects } from "../../../src/core/effects/evm/step-effects.ts";
+import { effectsOf } from "../../../src/core/effects/merge.ts";
 import { headlineOf } from "../../../src/core/explain/evm/headline.ts";
-import { goesElsewhere } from "../../../src/core/risk/evm/amounts/goes-elsewhere.ts";
-import { poorBridge } from "../../../src/core/risk/evm/amounts/poor-bridge.ts";
+import { amountParam } from "../../../src/core/message.ts";
+import { type EffectWords, generalFindings } from "../../../src/core/risk/general/index.ts";
+import { listedUnit } from "../../../src/core/subject/subject.ts";
 import { headlineText, textOf } from "../../../src/text/index.ts";
 import { SIGNER } from "../core/match/honest.ts";
 import { callOf } from "../core/review/calls.ts";
-import { evidence, facts, subject, user } from "../core/review/scene.ts";
+import { facts, NOT_SIMULATED, subject, user } from "../core/review/scene.ts";
 import { GRAVE } from "../core/risk/evm/scene.ts";
+import { WORDS } from "../core/risk/general/scene.ts";
 
 const DISPERSE = "0xd152f549545093347a162dce210e7293f1452150";
 const ACROSS = "0x5c7bcd6e7de5423a257d81b442095a1a6ced35c5";
@@ -49,7 +53,6 @@ describe("a payment of several recipients", () => {
 			{ asset: USDC, amount: 1_500n * USD, to: null },
 			{ asset: USDC, amount: 20n * USD, to: null },
 		]);
-		expect(goesElsewhere(evidence(about))).toBeNull();
 	});
 
 	it("in ether counts what is sent along once", () => {
@@ -73,7 +76,6 @@ describe("a payment of several recipients", () => {
 		expect(headline(about)).toContain(
 			": pay 0.000005 USDC to 0x976EA7…3a0aa9, then pay 0.000001 USDC to Ana",
 		);
-		expect(goesElsewhere(evidence(about))).toBeNull();
 	});
 
 	it("is not read with lists of different lengths", () => {
@@ -115,13 +117,27 @@ const stargate = (least: bigint) =>
 		5n,
 	);
 
+/** An amount of a listed token in its own unit. */
+const shown: EffectWords["amountParam"] = ({ address }, raw) =>
+	amountParam({ raw, ...(listedUnit("1", address ?? "") ?? { decimals: null, symbol: "", checked: false }) });
+
+/** What the rule on exchanges says of a bridge. */
+function poorBridge(about: ReturnType<typeof made>) {
+	const { chainRef, signer, user: owner } = about;
+	const step = evmStepEffects(about, NOT_SIMULATED, 0);
+	const effects = effectsOf([step], { chainRef, signer, user: owner });
+	return (
+		generalFindings(effects, { ...WORDS, amountParam: shown }).find(({ id }) => id === "exchange") ?? null
+	);
+}
+
 describe("a bridge", () => {
 	it.each([
 		["Across", across(BASE_USDC, 50n * USD)],
 		["Stargate", stargate(50n * USD)],
 	])("of %s shows what is sure to arrive, and is a danger for a hundredth", (_, about) => {
 		expect(headline(about)).toContain("for at least 50 USDC");
-		const found = poorBridge(evidence(about));
+		const found = poorBridge(about);
 		expect(found).toMatchObject(GRAVE);
 		expect(textOf(found?.text ?? "")).toBe(
 			"You give 5,000 USDC, and only 50 USDC is sure to arrive on Base.",
@@ -130,14 +146,14 @@ describe("a bridge", () => {
 
 	it("is no finding for a usual fee", () => {
 		for (const about of [across(BASE_USDC, 4_750n * USD), stargate(4_990n * USD)])
-			expect(poorBridge(evidence(about))).toBeNull();
+			expect(poorBridge(about)).toBeNull();
 		for (const about of [across(BASE_USDC, 4_749n * USD), across(BASE_USDC, 0n), stargate(0n)])
-			expect(poorBridge(evidence(about))).toMatchObject(GRAVE);
+			expect(poorBridge(about)).toMatchObject(GRAVE);
 	});
 
 	it("is a danger with something on the other side that can't be compared", () => {
 		for (const about of [across(STRANGER, 5_000n * USD), across(BASE_USDC, 5_000n * USD, DAI)])
-			expect(textOf(poorBridge(evidence(about))?.text ?? "")).toContain("can’t compare");
+			expect(textOf(poorBridge(about)?.text ?? "")).toContain("can’t compare");
 		expect(headline(across(STRANGER, 7n))).toContain("for at least 7 base units of token 0x976EA7…3a0aa9");
 	});
 });

@@ -12,7 +12,7 @@ interface CallPlace {
 	readonly until: bigint | null;
 }
 
-type CallEffects = Pick<StepEffects, "movements" | "rights" | "controlled" | "gaps">;
+type CallEffects = Pick<StepEffects, "movements" | "rights" | "controlled" | "called" | "gaps">;
 
 /**
  * Effects of a call and all calls inside of it, by their bytes: of a transaction, and of a call that a signature lets
@@ -27,13 +27,15 @@ export function callEffects(context: CallReading, { step, basis, until }: CallPl
 		...relayed.flatMap(({ reading }) => movementsOfCall(reading).map((each) => ({ ...each, least: 0n }))),
 	];
 	const given = [...rightsOfCall(context), ...relayed.flatMap(({ reading }) => rightsOfCall(reading))];
-	const isWhole = !callsIn(signer, decoded, null).some((call) => isUnread(call.decoded));
+	const calls = callsIn(signer, decoded, null);
+	const isWhole = !calls.some((call) => isUnread(call.decoded));
 	return {
 		movements: moved.map(({ isLater, ...each }): Movement => {
 			return { ...each, step, basis: isLater === true ? "permitted" : basis, until };
 		}),
 		rights: given.map((each): Right => ({ ...each, step, basis })),
 		controlled: controlledIn(context, relayed),
+		called: [...new Set(calls.map((call) => call.decoded.target))],
 		gaps: isWhole ? [] : ["unread"],
 	};
 }

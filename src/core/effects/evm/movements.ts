@@ -2,14 +2,15 @@ import { contractsOf } from "../../decode/evm/contracts.ts";
 import { claimedMeaning, type Leaf, leavesOf, partyAddress } from "../../decode/evm/leaves.ts";
 import type { Act, ActWhat, AssetPart, CallParty, Meaning } from "../../decode/evm/meaning.ts";
 import { isKnownContract } from "../../subject/known-contracts.ts";
-import { type EffectAsset, fungible, type Movement, NATIVE } from "../effects.ts";
+import { type EffectAsset, fungible, type Movement, NATIVE, type TradePrice } from "../effects.ts";
 import { assetNamed, byNumber, counted, debtAt, itemAt, OPEN, positionAt } from "./assets.ts";
 import { type CallReading, callsIn, type MadeCall } from "./calls.ts";
 
 /** Movements that the bytes of a transaction name. */
 
 type Span = Pick<Movement, "least" | "most">;
-export interface MovedByCall extends Pick<Movement, "from" | "to" | "asset" | "least" | "most"> {
+export interface MovedByCall
+	extends Pick<Movement, "from" | "to" | "asset" | "least" | "most" | "share" | "price" | "isAlong"> {
 	/** It comes by another transaction, if it comes. */
 	readonly isLater?: true;
 }
@@ -34,6 +35,19 @@ const spanOfAsset = (asset: EffectAsset, amount: bigint): Span =>
 /** Address of a party; the venue of a trade is nobody that the bytes name. */
 const from = (leaf: Leaf, party: CallParty): string => partyAddress(leaf, party) ?? leaf.decoded.target;
 
+/** @param least `null` where the bytes set none */
+const priceOf = (
+	sold: TradePrice["sold"],
+	least: bigint | null,
+	more: Partial<TradePrice> = {},
+): TradePrice => ({
+	sold,
+	least,
+	isOrder: false,
+	arrives: null,
+	...more,
+});
+
 type MeaningOf<K extends Meaning["kind"]> = Extract<Meaning, { kind: K }>;
 
 function byPayment(subject: CallReading, leaf: Leaf, meaning: MeaningOf<"payment">): MovedByCall[] {
@@ -46,6 +60,8 @@ function byPayment(subject: CallReading, leaf: Leaf, meaning: MeaningOf<"payment
 			to: partyAddress(leaf, meaning.to),
 			asset: assetNamed(subject, asset),
 			...spanOf(amount, bound),
+			...(bound === "share" && amount !== null ? { share: amount } : {}),
+			...(bound === "least" && amount !== null ? { price: priceOf(null, amount) } : {}),
 		},
 	];
 }
@@ -68,19 +84,21 @@ function bySwap(subject: CallReading, leaf: Leaf, swap: MeaningOf<"swap">): Move
 	const { payer, to, amountIn, amountOut } = swap;
 	const { target } = leaf.decoded;
 	const isHandedOn = to !== null && to !== "here" && to !== "pool";
+	const assetIn = assetNamed(subject, swap.assetIn);
 	const paid: MovedByCall = {
 		from: from(leaf, payer ?? "caller"),
 		to: target,
-		asset: assetNamed(subject, swap.assetIn),
+		asset: assetIn,
 		...spanOf(amountIn, swap.exact === "in" && payer !== null ? "exact" : "most"),
 	};
 	const bought: MovedByCall = {
 		from: target,
-		to: partyAddress(leaf, to ?? "caller"),
+		to: isHandedOn ? partyAddress(leaf, to) : null,
 		asset: assetNamed(subject, swap.assetOut),
 		...spanOf(amountOut, swap.exact === "out" ? "exact" : "least"),
+		price: priceOf({ asset: assetIn, amount: amountIn }, amountOut),
 	};
-	return [...(isTaken(subject, leaf, swap) ? [paid] : []), ...(isHandedOn ? [bought] : [])];
+	return [...(isTaken(subject, leaf, swap) ? [paid] : []), bought];
 }
 
 function byWrap(
@@ -99,6 +117,7 @@ function byWrap(
 		to: partyAddress(leaf, to),
 		asset: into ? token : NATIVE,
 		...span,
+		...(!into && least && amount !== null ? { price: priceOf(null, amount) } : {}),
 	};
 	return [...(into || isRouter || least ? [] : [given]), ...(to === "here" ? [] : [handed])];
 }
@@ -131,11 +150,14 @@ const DRAWS: ReadonlySet<ActWhat> = new Set([
 	"forfeit",
 ]);
 
+/** Acts that sell one thing for another. */
+const TRADES: ReadonlySet<ActWhat> = new Set(["buy", "sell", "order"]);
+
 /** Acts for which something comes by another transaction. */
 const LATER: ReadonlySet<ActWhat> = new Set(["order", "request", "request-deposit", "bridge"]);
 
 function byAct(subject: CallReading, leaf: Leaf, act: Act): MovedByCall[] {
-	const { what, gives, gets, owner, position } = act;
+	const { what, gives, gets, owner, position, arrives } = act;
 	const { as, decoded } = leaf;
 	const { target } = decoded;
 	const account = owner ?? as;
@@ -157,13 +179,26 @@ function byAct(subject: CallReading, leaf: Leaf, act: Act): MovedByCall[] {
 	});
 	const drawn: MovedByCall[] =
 		draws && given.length === 0 ? [{ from: account, to: target, asset: kept, ...upTo(null) }] : [];
-	const got = gets.flatMap((part): MovedByCall[] => {
+	const [sold] = gives;
+	const priceIn = ({ asset, amount, item }: AssetPart, at: number): Pick<MovedByCall, "price"> => {
+		if (arrives !== undefined && at === 0) {
+			const { given: put, least, chainRef, asset: there } = arrives;
+			const paid = { asset: assetNamed(subject, put.asset), amount: put.amount };
+			return { price: priceOf(paid, least, { arrives: { chainRef, asset: there } }) };
+		}
+		if (!TRADES.has(what) || asset === null || item !== null) return {};
+		const isOrder = what === "order";
+		const paid = sold === undefined ? null : { asset: assetOf(sold, OPEN), amount: sold.amount };
+		return { price: priceOf(paid ?? { asset: OPEN, amount: null }, isOrder ? amount : null, { isOrder }) };
+	};
+	const got = gets.flatMap((part, at): MovedByCall[] => {
 		if (part.party === "here" || part.party === "pool" || what === "setting") return [];
 		const to = partyAddress(leaf, part.party);
 		const span = spanOf(part.amount, part.bound);
 		if (what === "repay" && part.asset === null) return [];
 		const asset = assetOf(part, draws || what === "borrow" ? OPEN : kept);
-		return [{ from: target, to, asset, ...span, ...(LATER.has(what) ? { isLater: true } : {}) }];
+		const later = LATER.has(what) ? ({ isLater: true } as const) : {};
+		return [{ from: target, to, asset, ...span, ...later, ...priceIn(part, at) }];
 	});
 	// The position decides what goes into it, and whoever holds it has that: the call says neither.
 	const isFilled = what === "add-liquidity" && position !== null;
@@ -254,7 +289,11 @@ function boundBy(subject: CallReading, leaf: Leaf, moved: MovedByCall): MovedByC
 		kind === "vault" ||
 		(moved.from === decoded.target && isFamilyOfUser(subject, moved.to));
 	const isBound = isCertain && (!isFree || isKnownContract(subject.chainRef, decoded.target));
-	return isBound ? moved : { ...moved, least: 0n };
+	if (isBound) return moved;
+	const { price, ...rest } = moved;
+	// A call that only looks like a trade sells nothing for certain; a bridge that nobody knows is the worse for it.
+	const isPriced = price !== undefined && (kind !== "unknown" || price.arrives !== null);
+	return { ...rest, least: 0n, ...(isPriced ? { price } : {}) };
 }
 
 /** A call that keeps no more coin than it costs. */
@@ -266,7 +305,10 @@ function sentBy(subject: CallReading, call: MadeCall): MovedByCall[] {
 	const { as, how, isCertain, decoded } = call;
 	const { target, value, meaning } = decoded;
 	const isSure = isCertain && how === "call" && !takesAtMost(decoded);
-	const sent: MovedByCall = { from: as, to: target, asset: NATIVE, least: isSure ? value : 0n, most: value };
+	const sent: MovedByCall = {
+		...{ from: as, to: target, asset: NATIVE, least: isSure ? value : 0n, most: value },
+		...(meaning.kind === "native" ? {} : { isAlong: true }),
+	};
 	const refund = meaning.kind === "calls" ? meaning.refund : null;
 	if (refund === null) return [sent];
 	const paid: MovedByCall = {

@@ -11,6 +11,7 @@ import {
 	type Right,
 	type StepEffects,
 } from "../effects.ts";
+import { unaccountedIn } from "../unaccounted.ts";
 import { callEffects } from "./call-effects.ts";
 import { l1Wei, mostWei } from "./network-fee.ts";
 import { observedMovements, observedRights } from "./observed.ts";
@@ -92,8 +93,10 @@ export function evmStepEffects(subject: Subject, opinion: LegOpinion, step: numb
 		movements,
 		rights,
 		unexplained: [],
+		unaccounted: unaccountedIn({ subject, opinion, step }),
 		holdings: holdingsOf(subject, own, controlled, movements, rights),
 		controlled,
+		called: read.called,
 		costs: [{ payer: subject.signer.toLowerCase(), most: mostFee(subject), step }],
 		gaps,
 	};

@@ -31,8 +31,10 @@ const NOTHING: StepEffects = {
 	movements: [],
 	rights: [],
 	unexplained: [],
+	unaccounted: [],
 	holdings: [],
 	controlled: [],
+	called: [],
 	costs: [],
 	gaps: [],
 };
@@ -79,7 +81,7 @@ function movementsOf(signed: Signed): Movement[] {
 	const settler = data.domain.verifyingContract ?? ZERO;
 	return [
 		...reading.given.map((part) => movementOf(signed, reading.owner, part)),
-		...reading.asked.map((part) => movementOf(signed, settler, part)),
+		...reading.asked.map((part) => ({ ...movementOf(signed, settler, part), isPrice: true as const })),
 	];
 }
 
@@ -129,7 +131,7 @@ function carriedEffects(
 	call: CarriedCall,
 	until: bigint | null,
 	step: number,
-): Pick<StepEffects, "movements" | "rights" | "controlled" | "gaps"> {
+): Pick<StepEffects, "movements" | "rights" | "controlled" | "called" | "gaps"> {
 	const chainRef = String(data.domain.chainId ?? "");
 	const decoded = decodedCall({ chainRef, user, addressFacts }, call);
 	const context = { decoded, facts, user, chainRef, signer: call.from };
@@ -137,7 +139,7 @@ function carriedEffects(
 	return { ...read, gaps: ["not-simulated", ...read.gaps] };
 }
 
-const NO_CALL = { movements: [], rights: [], controlled: [], gaps: [] } as const;
+const NO_CALL = { movements: [], rights: [], controlled: [], called: [], gaps: [] } as const;
 
 /** Typed data of a known kind. */
 function readEffects(signed: Signed): StepEffects {
@@ -151,8 +153,10 @@ function readEffects(signed: Signed): StepEffects {
 		movements: [...movementsOf(signed), ...carried.movements],
 		rights: [...reading.rights.map((right) => rightOf(signed, right)), ...carried.rights],
 		unexplained: [],
+		unaccounted: [],
 		holdings: holdingsOf(signed),
 		controlled: [...new Set([...(sameAddress(owner, signer) ? [] : [lower(owner)]), ...carried.controlled])],
+		called: carried.called,
 		costs: costsOf(signed),
 		gaps: [...gaps],
 	};

@@ -2,6 +2,7 @@ import type { LegOpinion } from "../../subject/opinion.ts";
 import { isOwn } from "../../subject/svm/held.ts";
 import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
 import type { Basis, Gap, Movement, Right, StepEffects } from "../effects.ts";
+import { unaccountedIn } from "../unaccounted.ts";
 import { holdingsOf } from "./holdings.ts";
 import { controlledBy, movementsBy, movementsProposed, positionsBy } from "./movements.ts";
 import { networkFee, observedMovements } from "./observed.ts";
@@ -77,11 +78,13 @@ export function svmStepEffects(asked: SvmSubject, opinion: LegOpinion, step: num
 		movements,
 		rights,
 		unexplained: unexplainedWrites(reader, step),
+		unaccounted: unaccountedIn({ subject: asked, opinion, step }),
 		holdings: holdingsOf(
 			reader,
 			holders(movements, rights).filter(({ account }) => isTheirs(account)),
 		),
 		controlled,
+		called: [...new Set(steps.map(({ programId }) => programId))],
 		costs: payer === undefined ? [] : [{ payer, most: networkFee(reader), step }],
 		gaps: gapsOf(reader),
 	};

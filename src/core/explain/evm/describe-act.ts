@@ -165,7 +165,7 @@ function placeOf({ what, app, about }: Act): Text {
 }
 
 /** The least that a bridge pays out, in its unit on the other chain. */
-export function arrivalAmount(
+function arrivalAmount(
 	context: Omit<DescribeContext, "as">,
 	{ given, chainRef, asset, least }: Arrival,
 ): Amount {

@@ -7,7 +7,7 @@ import { expiryOf, type FreezeRefusal, type Frozen } from "../../match/frozen.ts
 import { deviceBlind } from "../../risk/evm/device-blind.ts";
 import { doneBefore } from "../../risk/evm/done-before.ts";
 import { gravestFirst } from "../../risk/finding.ts";
-import { withoutReplaced } from "../../risk/general/replaced.ts";
+import { withoutRefused, withoutReplaced } from "../../risk/general/replaced.ts";
 import { legsOf } from "../../subject/leg.ts";
 import type { ChainAnswer, ChainFault } from "../../subject/question.ts";
 import {
@@ -108,7 +108,8 @@ export function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 	const legs = legsOf(frozen);
 	const insights = insightsOf(legs, answers, context);
 	const effects = requestEffects(legs, insights, user, frozen.chain_ref);
-	const general = effectFindings(effects, insights, user);
+	const special = [...allFindings(insights), ...wholeFindings(insights, user)];
+	const general = withoutRefused(effectFindings(effects, insights, user), special);
 	const device = devicePlansOf(frozen, user.device);
 	const asked = askedBy(input, insights);
 	const spent = insights.flatMap(({ costs }) => (costs === null ? [] : [costs]));
@@ -124,7 +125,7 @@ export function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 		asked,
 		findings: gravestFirst([
 			askedFinding(asked),
-			...withoutReplaced([...allFindings(insights), ...wholeFindings(insights, user)], general),
+			...withoutReplaced(special, general),
 			...general,
 			hiddenInAll(insights),
 			checksBypassed(input.of),

@@ -1,4 +1,3 @@
-import { poorExchange } from "../../risk/evm/amounts/poor-exchange.ts";
 import { wholeBalance } from "../../risk/evm/amounts/whole-balance.ts";
 import type { WholeRequest } from "../../risk/evm/amounts/whole-request.ts";
 import { largeApproval } from "../../risk/evm/permissions/large-approval.ts";
@@ -10,7 +9,7 @@ import { wholeRequestOf } from "./whole-request.ts";
 
 type WholeRule = (request: WholeRequest) => Finding | null;
 
-const RULES: readonly WholeRule[] = [largeApproval, wholeBalance, poorExchange];
+const RULES: readonly WholeRule[] = [largeApproval, wholeBalance];
 
 /** Judges the effects of all EVM transactions of a request together, and all that its signatures allow. */
 export function wholeFindings(insights: readonly Insight[], user: User): readonly (Finding | null)[] {

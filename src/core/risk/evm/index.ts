@@ -1,14 +1,9 @@
 import { type Evidence, type Finding, type FindingRule, gravestFirst } from "../finding.ts";
 import { imitation } from "../imitation.ts";
 import { OPINION_RULES } from "../opinion.ts";
-import { unexplainedLoss } from "../unexplained-loss.ts";
-import { goesElsewhere } from "./amounts/goes-elsewhere.ts";
 import { itemGiven } from "./amounts/item-given.ts";
 import { largeOutflow } from "./amounts/large-outflow.ts";
 import { lostFunds } from "./amounts/lost-funds.ts";
-import { noLeast } from "./amounts/no-least.ts";
-import { otherAccount } from "./amounts/other-account.ts";
-import { poorBridge } from "./amounts/poor-bridge.ts";
 import { positionHolder } from "./amounts/position-holder.ts";
 import { positionPool } from "./amounts/position-pool.ts";
 import { valueWithCall } from "./amounts/value-with-call.ts";
@@ -49,7 +44,6 @@ export type { Evidence, Finding, Stake } from "../finding.ts";
 const RULES: readonly FindingRule[] = [
 	nonceHeld,
 	contradiction,
-	unexplainedLoss,
 	descriptionContradicted,
 	unlimitedApproval,
 	operatorApproval,
@@ -57,8 +51,6 @@ const RULES: readonly FindingRule[] = [
 	controlChange,
 	spenderAccount,
 	sharedSpender,
-	goesElsewhere,
-	otherAccount,
 	itemGiven,
 	rightGiven,
 	lookAlike,
@@ -86,8 +78,6 @@ const RULES: readonly FindingRule[] = [
 	valueNotSeen,
 	imitation,
 	raisedApproval,
-	noLeast,
-	poorBridge,
 	firstTime,
 	farDeadline,
 	attestationRevoked,

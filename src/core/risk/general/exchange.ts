@@ -1,4 +1,3 @@
-import { contractsOf } from "../../decode/evm/contracts.ts";
 import { byKey, receiversOf } from "../../effects/accounting.ts";
 import {
 	assetKey,
@@ -10,9 +9,11 @@ import {
 import { type AssetChange, gainsOf, givenOf, isOwn } from "../../effects/losses.ts";
 import { readAddress } from "../../format/numeral.ts";
 import { type Message, message } from "../../message.ts";
+import { isKnownCollection, knownAppAt } from "../../subject/known-contracts.ts";
 import { type AssetAmount, isDust, isListed, isNextToNothing, kinOf, shareOf } from "../../subject/worth.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
 import { aboutAsset, type GeneralEvidence, isStranger, stakeAt } from "./evidence.ts";
+import { priceJudgements } from "./prices.ts";
 import { OTHERS, shareOf as partOf, RECEIPT_UNITS, SHARE, WHOLE } from "./thresholds.ts";
 
 /**
@@ -35,18 +36,25 @@ const amountsOf = (changes: readonly AssetChange[]): readonly AssetAmount[] =>
 		isCoin(asset) && asset.address !== null && amount !== null ? [{ asset: asset.address, raw: amount }] : [],
 	);
 
-/** What is neither the user's before nor theirs after, and was promised for what they give. */
+/**
+ * Parts of the price that others are promised. An order sells what is the user's: even a contact's part of the price
+ * counts as a loss of it.
+ */
 const awayOf = (effects: Effects, basis: Basis): readonly Movement[] =>
 	effects.movements.filter(
 		(each) =>
 			each.basis === basis &&
 			each.to !== null &&
-			each.most !== null &&
+			(each.most !== null || each.isPrice === true) &&
 			isCoin(each.asset) &&
 			!isOwn(effects, each.from) &&
 			effects.parties.get(each.from)?.relation !== "controlled" &&
-			isStranger(effects, each.to, "paid"),
+			(basis === "permitted" ? !isOwn(effects, each.to) : isStranger(effects, each.to, "paid")),
 	);
+
+/** Of an order's part without a bound the least is sure. */
+const partsAway = (away: readonly Movement[]): readonly AssetChange[] =>
+	away.map(({ asset, least, most }) => ({ asset, amount: most ?? least }));
 
 const tradeBy = (effects: Effects, basis: Basis): Trade => ({
 	basis,
@@ -55,15 +63,13 @@ const tradeBy = (effects: Effects, basis: Basis): Trade => ({
 	away: basis === "observed" ? [] : awayOf(effects, basis),
 });
 
-/** A piece of a well-known collection; or a position of an application that the request deals with. */
-function isKnownItem({ parties }: Effects, chainRef: string, { asset }: AssetChange): boolean {
+/** A piece of a well-known collection; or a position of an application that is called: anybody may hand over an empty one. */
+function isKnownItem({ called }: Effects, chainRef: string, { asset }: AssetChange): boolean {
 	const address = readAddress(asset.address ?? "");
 	if (isCoin(asset) || address === null) return asset.kind === "debt";
-	const contracts = contractsOf(chainRef);
-	const item = contracts.at(address);
-	if (item === null) return false;
-	if (item.family.keepsItems === true) return true;
-	return [...parties.keys()].some((party) => contracts.at(`0x${party.slice(2)}`)?.app === item.app);
+	if (isKnownCollection(chainRef, address)) return true;
+	const app = knownAppAt(chainRef, address);
+	return app !== null && [...called].some((contract) => knownAppAt(chainRef, contract) === app);
 }
 
 /** A tenth of what is held or more of it, all assets together; what nobody knows counts as all. */
@@ -112,7 +118,7 @@ function othersOf(evidence: GeneralEvidence, chainRef: string, trade: Trade): Ju
 	if (most === undefined || given.length === 0) return null;
 	const limit = given.some(({ asset }) => !isCoin(asset)) ? OTHERS.ofItems : OTHERS.ofTokens;
 	const mine = amountsOf(got);
-	const theirs = amountsOf(away.map(({ asset, most: amount }) => ({ asset, amount })));
+	const theirs = amountsOf(partsAway(away));
 	const kindOf = ({ asset }: AssetAmount) => kinOf(chainRef, asset);
 	const [mineByKind, givenByKind] = [byKey(mine, kindOf), byKey(amountsOf(given), kindOf)];
 	const isMore = [...byKey(theirs, kindOf)].some(([kind, parts]) => {
@@ -134,13 +140,49 @@ function othersOf(evidence: GeneralEvidence, chainRef: string, trade: Trade): Ju
 			given: paramsOf(evidence, given),
 			got: paramsOf(evidence, got),
 			who: who === null ? "" : words.name(who),
-			away: away.map(({ asset, most: amount }) => words.amountParam(asset, amount ?? 0n)),
+			away: paramsOf(evidence, partsAway(away)),
 		}),
 	};
 }
 
 const paramsOf = ({ words }: GeneralEvidence, changes: readonly AssetChange[]) =>
 	changes.map(({ asset, amount }) => words.amountParam(asset, amount ?? 0n));
+
+/** By its bytes the request leaves the user a position in a known contract's books, which no simulation shows. */
+const isKept = ({ movements, parties }: Effects): boolean =>
+	movements.some(
+		({ basis, to, from, asset, price }) =>
+			basis !== "observed" &&
+			asset.kind === "position" &&
+			price === undefined &&
+			to !== null &&
+			parties.get(to)?.relation === "own" &&
+			parties.get(from)?.relation === "known-contract",
+	);
+
+/** Nothing comes back from a known contract. A loss to strangers is none of its business. */
+function nothingSeen(
+	evidence: GeneralEvidence,
+	chainRef: string,
+	given: readonly AssetChange[],
+): Judgement | null {
+	const { effects } = evidence;
+	const putIn = new Set(
+		effects.movements
+			.filter(({ basis, to }) => basis === "observed" && to !== null && !isStranger(effects, to, "paid"))
+			.map(({ asset }) => assetKey(asset)),
+	);
+	const left = given.filter(
+		({ asset }) => isCoin(asset) && isListed(chainRef, asset.address ?? "") && putIn.has(assetKey(asset)),
+	);
+	if (left.length === 0 || isKept(effects) || !isLarge(effects, left)) return null;
+	return {
+		severity: "danger",
+		what: "nothing-seen",
+		who: null,
+		text: message("finding.exchange.nothing-seen", { given: paramsOf(evidence, left) }),
+	};
+}
 
 function judge(evidence: GeneralEvidence, chainRef: string, trade: Trade): Judgement | null {
 	const { effects } = evidence;
@@ -152,6 +194,7 @@ function judge(evidence: GeneralEvidence, chainRef: string, trade: Trade): Judge
 	const listed = into.filter(({ asset }) => isListed(chainRef, asset));
 	const isOpen = given.some(({ asset }) => !isCoin(asset) || !isListed(chainRef, asset.address ?? ""));
 	if (got.length === 0) {
+		if (basis === "observed") return nothingSeen(evidence, chainRef, given);
 		return basis === "permitted" && isLarge(effects, given)
 			? danger("nothing", message("finding.exchange.nothing", { given: params.given }))
 			: null;
@@ -162,7 +205,10 @@ function judge(evidence: GeneralEvidence, chainRef: string, trade: Trade): Judge
 	const unlisted = got.filter(({ asset }) => isCoin(asset));
 	const text = message("finding.exchange.no-price", params);
 	if (basis === "permitted" || isMuchOfUnlisted(evidence, given, unlisted)) return danger("no-price", text);
-	return isLarge(effects, given) ? { severity: "caution", what: "no-price", who: null, text } : null;
+	if (!isLarge(effects, given)) return null;
+	// A token may be a receipt, and a position is in an application's books; an item of no known collection is neither.
+	const isOnlyItems = got.every(({ asset }) => asset.kind === "item");
+	return isOnlyItems ? danger("no-price", text) : { severity: "caution", what: "no-price", who: null, text };
 }
 
 function findingOf(evidence: GeneralEvidence, trade: Trade, judgement: Judgement | null): Finding | null {
@@ -187,17 +233,35 @@ function findingOf(evidence: GeneralEvidence, trade: Trade, judgement: Judgement
 	};
 }
 
-const BASES: readonly Basis[] = ["permitted", "decoded", "observed"];
+/** Each signature may be used alone; transactions of one request happen together. */
+function tradesOf(effects: Effects): readonly Trade[] {
+	const steps = byKey(effects.movements, ({ step }) => String(step)).values();
+	const permitted = [...steps]
+		.filter((movements) => movements.some(({ basis }) => basis === "permitted"))
+		.map((movements) => tradeBy({ ...effects, movements }, "permitted"));
+	return [...permitted, tradeBy(effects, "decoded"), tradeBy(effects, "observed")];
+}
+
+const pricesOf = (evidence: GeneralEvidence, chainRef: string): readonly Finding[] =>
+	priceJudgements(evidence, chainRef, (given) => isLarge(evidence.effects, given)).map(
+		({ what, text, isSmall, assets, who }): Finding => ({
+			id: "exchange",
+			severity: isSmall ? "caution" : "danger",
+			text,
+			needsWord: !isSmall,
+			about: [what, who, ...assets.map((asset) => aboutAsset(evidence, asset))],
+			...(isSmall ? {} : stakeAt(who)),
+		}),
+	);
 
 export function exchange(evidence: GeneralEvidence): Finding | null {
 	const { effects } = evidence;
 	const { chainRef } = effects;
 	if (chainRef === null) return null;
-	const found = BASES.flatMap((basis) => {
-		const trade = tradeBy(effects, basis);
-		return [othersOf(evidence, chainRef, trade), judge(evidence, chainRef, trade)].map((each) =>
+	const found = tradesOf(effects).flatMap((trade) =>
+		[othersOf(evidence, chainRef, trade), judge(evidence, chainRef, trade)].map((each) =>
 			findingOf(evidence, trade, each),
-		);
-	});
-	return gravestFirst(found)[0] ?? null;
+		),
+	);
+	return gravestFirst([...found, ...pricesOf(evidence, chainRef)])[0] ?? null;
 }

@@ -2,17 +2,28 @@ import { indexed } from "../../effects/accounting.ts";
 import type { Effects } from "../../effects/effects.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
 import { control } from "./control.ts";
+import { elsewhere } from "./elsewhere.ts";
 import type { EffectWords, GeneralRule } from "./evidence.ts";
 import { exchange } from "./exchange.ts";
 import { loss } from "./loss.ts";
 import { notOwnFunds } from "./not-own-funds.ts";
 import { partial } from "./partial.ts";
 import { rights } from "./rights.ts";
-import { unexplained } from "./unexplained.ts";
+import { unexplained, unexplainedLoss } from "./unexplained.ts";
 
 export type { EffectWords } from "./evidence.ts";
 
-const RULES: readonly GeneralRule[] = [partial, loss, notOwnFunds, control, rights, exchange, unexplained];
+const RULES: readonly GeneralRule[] = [
+	partial,
+	unexplainedLoss,
+	loss,
+	elsewhere,
+	notOwnFunds,
+	control,
+	rights,
+	exchange,
+	unexplained,
+];
 
 /** What the rules for all families and forms say of a request, the gravest first. */
 export function generalFindings(effects: Effects, words: EffectWords): readonly Finding[] {

@@ -7,8 +7,16 @@ import { type Finding, SEVERITY_RANK } from "../finding.ts";
 const TELLS_TOO: Readonly<Record<string, readonly string[]>> = {
 	loss: ["large-outflow", "whole-balance", "part-of-holdings", "item-given"],
 	rights: ["large-approval", "unlimited-approval", "delegate"],
-	exchange: ["poor-exchange", "order-for-dust", "order-mostly-elsewhere", "order-unlisted"],
 };
+
+/** Leaves out a loss that nothing explains where the service doesn't declare it either: that is refused already. */
+export const withoutRefused = (
+	general: readonly Finding[],
+	findings: readonly (Finding | null)[],
+): readonly Finding[] =>
+	findings.some((each) => each?.id === "undeclared")
+		? general.filter(({ id }) => id !== "unexplained-loss")
+		: general;
 
 /** Leaves out what the general findings tell as well. */
 export const withoutReplaced = (

@@ -15,6 +15,12 @@ export const SHARE = {
 /** Percent of a price above which what goes to others is no fee: markets and makers of collections take more. */
 export const OTHERS = { ofItems: 25n, ofTokens: 10n } as const;
 
+/** Percent of what is given that has to arrive; a bridge that keeps more takes no usual fee. */
+export const BRIDGED = 95n;
+
+/** Hundredths of a percent that interfaces take for themselves of what a router hands on, all of them together. */
+export const INTERFACE_FEE = 100n;
+
 /** Units of a token that nobody lists for one that is given: above, it is no receipt of anything. */
 export const RECEIPT_UNITS = 100n;
 

@@ -1,6 +1,83 @@
-import { message } from "../../message.ts";
+import type { Movement, Right } from "../../effects/effects.ts";
+import { type Message, message, sentences } from "../../message.ts";
 import type { Finding } from "../finding.ts";
-import { type GeneralEvidence, stakeAt } from "./evidence.ts";
+import { aboutAsset, type GeneralEvidence, stakeAt } from "./evidence.ts";
+
+const MAX_LISTED = 3;
+
+type Change = Movement | Right;
+
+const isMovement = (change: Change): change is Movement => "from" in change;
+
+/** Whoever gets something by it; `null` if nobody is named. */
+const gainerOf = (change: Change): string | null => {
+	if (isMovement(change)) return change.to;
+	return change.extent === 0n ? null : change.holder;
+};
+
+function controlText({ words }: GeneralEvidence, { holder, extent, scope }: Right): Message {
+	const over = words.name(scope.kind === "control" ? scope.over : holder);
+	return extent === 0n
+		? message("finding.unexplained-loss.no-control", { over })
+		: message("finding.unexplained-loss.control", { who: words.name(holder), over });
+}
+
+function changeText(evidence: GeneralEvidence, change: Change): Message {
+	const { effects, words } = evidence;
+	if (isMovement(change)) {
+		const { from, to, asset, least } = change;
+		return message("finding.unexplained-loss.leaves", {
+			amount: words.amountParam(asset, least),
+			isSigner: from === effects.signer,
+			account: words.name(from),
+			isNamed: to !== null,
+			other: to === null ? "" : words.name(to),
+		});
+	}
+	const { holder, account, scope, extent } = change;
+	if (scope.kind !== "asset") return controlText(evidence, change);
+	return extent === null
+		? message("finding.unexplained-loss.right.any", { who: words.name(holder), account: words.name(account) })
+		: message("finding.unexplained-loss.right", {
+				who: words.name(holder),
+				amount: words.amountParam(scope.asset, extent),
+			});
+}
+
+function aboutChange(evidence: GeneralEvidence, change: Change): string {
+	if (isMovement(change)) return JSON.stringify([change.from, change.to, aboutAsset(evidence, change.asset)]);
+	const { holder, account, scope, extent } = change;
+	const what = scope.kind === "asset" ? aboutAsset(evidence, scope.asset) : JSON.stringify(scope);
+	return JSON.stringify([holder, account, what, extent === null, extent === 0n]);
+}
+
+/**
+ * A loss that our own simulation shows and the bytes do not account for is a danger, whatever its size, its declaration or
+ * the name of the call. What the bytes account for is weighed by other rules.
+ */
+export function unexplainedLoss(evidence: GeneralEvidence): Finding | null {
+	const { unaccounted, parties } = evidence.effects;
+	const changes = unaccounted.flatMap(({ movements, rights }): Change[] => [...movements, ...rights]);
+	if (changes.length === 0) return null;
+	const more = changes.length - MAX_LISTED;
+	const gainer = changes
+		.map(gainerOf)
+		.find((each) => each !== null && parties.get(each)?.relation !== "nobody");
+	const called = unaccounted.find((each) => each.called !== null)?.called ?? null;
+	return {
+		id: "unexplained-loss",
+		severity: "danger",
+		text: sentences(
+			message("finding.unexplained-loss"),
+			...changes.slice(0, MAX_LISTED).map((each) => changeText(evidence, each)),
+			...(more > 0 ? [message("finding.unexplained-loss.more", { count: more })] : []),
+			message("finding.unexplained-loss.reject"),
+		),
+		needsWord: true,
+		about: changes.map((each) => aboutChange(evidence, each)),
+		...stakeAt(gainer ?? called),
+	};
+}
 
 /** State in which the user's key stands changes, and nothing that can be read says why. */
 export function unexplained({ effects, words }: GeneralEvidence): Finding | null {

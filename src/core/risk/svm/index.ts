@@ -1,6 +1,5 @@
 import { type Finding, gravestFirst } from "../finding.ts";
 import { imitationIn } from "../imitation.ts";
-import { unexplainedLoss } from "../unexplained-loss.ts";
 import { assign } from "./authority/assign.ts";
 import { authority } from "./authority/authority.ts";
 import { closing } from "./authority/closing.ts";
@@ -38,7 +37,6 @@ export type { SvmEvidence } from "./finding.ts";
 const RULES: readonly SvmRule[] = [
 	durableNonce,
 	svmContradiction,
-	unexplainedLoss,
 	noProgram,
 	unknownProgram,
 	appCall,

@@ -7,6 +7,7 @@ import {
 	NATIVE,
 	type Right,
 	type StepEffects,
+	type Unaccounted,
 	type UnexplainedWrite,
 } from "../../../../src/core/effects/effects.ts";
 import { effectsOf } from "../../../../src/core/effects/merge.ts";
@@ -90,7 +91,9 @@ export interface WrittenStep {
 	readonly rights?: readonly Right[];
 	readonly unexplained?: readonly UnexplainedWrite[];
 	readonly holdings?: readonly Holding[];
+	readonly unaccounted?: readonly Unaccounted[];
 	readonly controlled?: readonly string[];
+	readonly called?: readonly string[];
 	readonly gaps?: readonly Gap[];
 }
 
@@ -98,8 +101,10 @@ export const stepEffects = (written: WrittenStep = {}): StepEffects => ({
 	movements: [],
 	rights: [],
 	unexplained: [],
+	unaccounted: [],
 	holdings: [held(1_000n), held(1_000n, USDC), held(1_000n, DAI)],
 	controlled: [],
+	called: [],
 	costs: [],
 	gaps: [],
 	...written,

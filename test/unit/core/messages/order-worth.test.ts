@@ -3,7 +3,7 @@ import { roleOf } from "../../../../src/core/people/counterparties.ts";
 import { CHAIN, OTHER, SIGNER, TOKEN, transferData } from "../match/honest.ts";
 import * as samples from "../match/typed-samples.ts";
 import { fine, tokenFacts, user } from "../review/scene.ts";
-import { ids, toldTyped } from "./scene.ts";
+import { type Around, ids, judgedTyped, toldTyped } from "./scene.ts";
 
 /** USDC, DAI and WETH of this chain. */
 const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
@@ -12,16 +12,14 @@ const DAI = "0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb";
 const e18 = 10n ** 18n;
 const strange = user({ counterparties: new Map(), uses: new Map() });
 
-const cow = (sellAmount: bigint, buyAmount: bigint, feeAmount = 0n) =>
-	toldTyped(
-		samples.cowOrder({
-			sellToken: USDC,
-			buyToken: DAI,
-			sellAmount: String(sellAmount),
-			buyAmount: String(buyAmount),
-			feeAmount: String(feeAmount),
-		}),
-	);
+const cowOrder = (sellAmount: bigint, buyAmount: bigint, feeAmount = 0n) =>
+	samples.cowOrder({
+		sellToken: USDC,
+		buyToken: DAI,
+		sellAmount: String(sellAmount),
+		buyAmount: String(buyAmount),
+		feeAmount: String(feeAmount),
+	});
 const native = (startAmount: bigint, recipient = SIGNER, endAmount = startAmount) => ({
 	itemType: 0,
 	token: samples.ZERO,
@@ -30,25 +28,37 @@ const native = (startAmount: bigint, recipient = SIGNER, endAmount = startAmount
 	endAmount: String(endAmount),
 	recipient,
 });
-const listing = (...consideration: ReturnType<typeof native>[]) =>
-	toldTyped(samples.seaportOrder({ consideration }));
+const listing = (...consideration: ReturnType<typeof native>[]) => samples.seaportOrder({ consideration });
+
+/** The text's code of the rule on exchanges; `null` if it has nothing to say. */
+function exchangeOf(typed: samples.Typed, around: Around = {}) {
+	const found = judgedTyped(typed, around).find(({ id }) => id === "exchange");
+	if (found !== undefined) expect(found).toMatchObject({ severity: "danger", needsWord: true });
+	return found?.text.code ?? null;
+}
+
+const LITTLE = "finding.exchange.little";
+const OTHERS = "finding.exchange.others";
+const NO_PRICE = "finding.exchange.no-price";
 
 describe("what an order brings", () => {
 	it("needs a word where it is dust beside what is given", () => {
-		expect(ids(cow(400_000_000n, 1n))).toContain("order-for-dust");
-		expect(ids(cow(400_000_000n, 200n * e18))).toContain("order-for-dust");
-		expect(cow(400_000_000n, 398n * e18).needsWord).toBe(false);
+		expect(exchangeOf(cowOrder(400_000_000n, 1n))).toBe(LITTLE);
+		expect(exchangeOf(cowOrder(400_000_000n, 200n * e18))).toBe(LITTLE);
+		expect(exchangeOf(cowOrder(400_000_000n, 398n * e18))).toBeNull();
+		expect(toldTyped(cowOrder(400_000_000n, 398n * e18)).needsWord).toBe(false);
 	});
 
 	it("needs a word for an item that may go for next to nothing, now or later", () => {
-		expect(ids(listing(native(1n)))).toContain("order-for-dust");
-		expect(ids(listing(native(30n * e18, SIGNER, 1n)))).toContain("order-for-dust");
-		expect(listing(native(2n * e18)).needsWord).toBe(false);
+		expect(exchangeOf(listing(native(1n)))).toBe(LITTLE);
+		expect(exchangeOf(listing(native(30n * e18, SIGNER, 1n)))).toBe(LITTLE);
+		expect(exchangeOf(listing(native(2n * e18)))).toBeNull();
+		expect(toldTyped(listing(native(2n * e18))).needsWord).toBe(false);
 	});
 
 	it("needs a word where most of it goes to others, and not for what a market takes", () => {
-		expect(ids(listing(native(e18), native(9n * e18, OTHER)))).toContain("order-mostly-elsewhere");
-		expect(listing(native(9n * e18), native(e18, OTHER)).needsWord).toBe(false);
+		expect(exchangeOf(listing(native(e18), native(9n * e18, OTHER)))).toBe(OTHERS);
+		expect(exchangeOf(listing(native(9n * e18), native(e18, OTHER)))).toBeNull();
 	});
 
 	it("needs a word where others get more of it in another coin", () => {
@@ -58,22 +68,19 @@ describe("what an order brings", () => {
 			token,
 		});
 		const also = (raw: bigint, token: string) =>
-			ids(listing(native(10n * e18), coin(raw, token, OTHER))).includes("order-mostly-elsewhere");
-		expect(also(20n * e18, WETH)).toBe(true);
-		expect(also(e18, WETH)).toBe(false);
-		expect(also(30_000_000n * 1_000_000n, USDC)).toBe(true);
-		expect(also(5_000n * 1_000_000n, USDC)).toBe(true);
-		expect(also(10n * 1_000_000n, USDC)).toBe(false);
-		expect(also(1n, TOKEN)).toBe(true);
+			exchangeOf(listing(native(10n * e18), coin(raw, token, OTHER)));
+		expect(also(20n * e18, WETH)).toBe(OTHERS);
+		expect(also(e18, WETH)).toBeNull();
+		expect(also(30_000_000n * 1_000_000n, USDC)).toBe(OTHERS);
+		expect(also(5_000n * 1_000_000n, USDC)).toBe(OTHERS);
+		expect(also(10n * 1_000_000n, USDC)).toBeNull();
+		expect(also(1n, TOKEN)).toBe(OTHERS);
 	});
 
 	it("counts what another account of the user's gets as theirs", () => {
 		const both = { user: user({ accounts: [SIGNER, OTHER] }) };
-		const order = samples.seaportOrder({ consideration: [native(e18), native(9n * e18, OTHER)] });
-		expect(toldTyped(order, both).needsWord).toBe(false);
-		expect(ids(toldTyped(samples.seaportOrder({ consideration: [native(1n, OTHER)] }), both))).toContain(
-			"order-for-dust",
-		);
+		expect(exchangeOf(listing(native(e18), native(9n * e18, OTHER)), both)).toBeNull();
+		expect(exchangeOf(listing(native(1n, OTHER)), both)).toBe(LITTLE);
 	});
 
 	it("is not called by a listed token's symbol where it is another, in a permit neither", () => {
@@ -93,29 +100,29 @@ describe("what an order brings", () => {
 	});
 
 	it("needs a word where nobody lists any of it", () => {
-		expect(ids(toldTyped(samples.cowOrder({ sellToken: USDC })))).toContain("order-unlisted");
+		expect(exchangeOf(samples.cowOrder({ sellToken: USDC }))).toBe(NO_PRICE);
 	});
 
 	it("needs a word where it brings an item of a collection that is not known", () => {
 		const item = { ...native(1n), itemType: 2, token: OTHER, identifierOrCriteria: 7 };
-		expect(ids(listing(item))).toContain("order-unlisted");
+		expect(exchangeOf(listing(item))).toBe(NO_PRICE);
 	});
 
 	it("needs a word where it brings a position, whose worth its address does not tell", () => {
 		const positions = "0x03a520b32C04BF3bEEf7BEb72E919cf822Ed34f1";
 		const item = { ...native(1n), itemType: 2, token: positions, identifierOrCriteria: 7 };
-		expect(ids(listing(item))).toContain("order-unlisted");
+		expect(exchangeOf(listing(item))).toBe(NO_PRICE);
 	});
 
 	it("needs a word where a token that nobody lists may go for a crumb", () => {
-		const sells = (buyAmount: string) => ids(toldTyped(samples.cowOrder({ buyToken: USDC, buyAmount })));
-		expect(sells("1000")).toContain("order-for-dust");
-		expect(sells("500000000")).not.toContain("order-for-dust");
+		const sells = (buyAmount: string) => exchangeOf(samples.cowOrder({ buyToken: USDC, buyAmount }));
+		expect(sells("1000")).toBe(LITTLE);
+		expect(sells("500000000")).toBeNull();
 	});
 
 	it("needs a word where more than a tenth is a fee", () => {
-		expect(ids(cow(10_000_000n, 10n * e18, 24_000_000_000n))).toContain("order-fee");
-		expect(ids(cow(1_000_000_000n, 995n * e18, 2_000_000n))).not.toContain("order-fee");
+		expect(ids(toldTyped(cowOrder(10_000_000n, 10n * e18, 24_000_000_000n)))).toContain("order-fee");
+		expect(ids(toldTyped(cowOrder(1_000_000_000n, 995n * e18, 2_000_000n)))).not.toContain("order-fee");
 	});
 });
 

@@ -1,11 +1,16 @@
 import type { EvmFacts } from "../../../../src/core/chain/evm.ts";
+import { effectsOf } from "../../../../src/core/effects/merge.ts";
+import { messageStepEffects } from "../../../../src/core/effects/signed/signed-effects.ts";
 import type { MessagePayload } from "../../../../src/core/match/message/checks.ts";
 import { codesOf, type Text } from "../../../../src/core/message.ts";
 import { type MessageContext, messageInsight } from "../../../../src/core/messages/insight.ts";
+import type { Finding } from "../../../../src/core/risk/finding.ts";
+import { generalFindings } from "../../../../src/core/risk/general/index.ts";
 import { outline } from "../../../support/outline.ts";
 import { CHAIN, SIGNER } from "../match/honest.ts";
 import { signRequest, type Typed } from "../match/typed-samples.ts";
 import { fine, missing, tokenFacts, user } from "../review/scene.ts";
+import { WORDS } from "../risk/general/scene.ts";
 
 /** What a user is told of a message, for tests. */
 
@@ -51,6 +56,15 @@ export function told(payload: MessagePayload, around: Around = {}) {
 
 export const toldTyped = (typed: Typed, around: Around = {}) =>
 	told({ kind: "evm_typed_data", typed_data: { ...typed } }, around);
+
+/** What the general rules say of the effects that a signature permits. */
+export function judgedTyped(typed: Typed, around: Around = {}): readonly Finding[] {
+	const context = telling(around);
+	const { chainRef, signer, user: owner } = context;
+	const intent = { kind: "evm_typed_data" as const, typed_data: { ...typed } };
+	const step = messageStepEffects({ signer, intent }, context, 0);
+	return generalFindings(effectsOf([step], { chainRef, signer, user: owner }), WORDS);
+}
 
 export const ids = ({ findings }: { readonly findings: readonly { readonly id: string }[] }) =>
 	findings.map(({ id }) => id);

@@ -3,7 +3,7 @@ import { readSigned } from "../../../../src/core/signed/read.ts";
 import type { SignedReading } from "../../../../src/core/signed/reading.ts";
 import { CHAIN, OTHER, SIGNER, TOKEN, VAULT } from "../match/honest.ts";
 import { END, type Json, members, read, seaportOrder, type Typed, ZERO } from "../match/typed-samples.ts";
-import { ids, toldTyped } from "../messages/scene.ts";
+import { ids, judgedTyped, toldTyped } from "../messages/scene.ts";
 
 const lower = (address: string) => address.toLowerCase();
 const e18 = 10n ** 18n;
@@ -154,8 +154,9 @@ describe("a listing", () => {
 		["LooksRare", looksRare(1n)],
 		["0x", zeroEx(1n)],
 	])("at %s takes a word for next to nothing", (_, typed) => {
-		expect(ids(toldTyped(typed))).toContain("order-for-dust");
-		expect(toldTyped(typed).needsWord).toBe(true);
+		expect(judgedTyped(typed)).toContainEqual(
+			expect.objectContaining({ id: "exchange", severity: "danger", needsWord: true }),
+		);
 	});
 
 	it("of Rarible takes a word where its bytes may pay out somebody else", () => {
@@ -180,7 +181,9 @@ describe("a listing", () => {
 			{ least: e18, to: lower(SIGNER) },
 			{ least: 9n * e18, to: lower(VAULT) },
 		]);
-		expect(ids(toldTyped(zeroEx(e18, { fees })))).toContain("order-mostly-elsewhere");
+		expect(judgedTyped(zeroEx(e18, { fees }))).toContainEqual(
+			expect.objectContaining({ id: "exchange", severity: "danger", needsWord: true }),
+		);
 	});
 });
 
@@ -219,8 +222,9 @@ describe("a bulk of orders", () => {
 
 	it("takes a word where one of them gives an item away", () => {
 		const typed = bulk(listing(12n * e18), listing(1n));
-		expect(ids(toldTyped(typed))).toContain("order-for-dust");
-		expect(toldTyped(typed).needsWord).toBe(true);
+		expect(judgedTyped(typed)).toContainEqual(
+			expect.objectContaining({ id: "exchange", severity: "danger", needsWord: true }),
+		);
 	});
 
 	it("counts on nothing that comes, since any of them may be carried out alone", () => {

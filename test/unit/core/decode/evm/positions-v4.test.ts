@@ -237,11 +237,11 @@ describe("what goes through the v4 position manager", () => {
 			asked(burn, take(THIEF), close),
 			asked(decrease(9n), takePair(ROUTER_ITSELF), sweep(USDC, THIEF), sweep(WETH, CALLER)),
 		])
-			expect(finding("goes-elsewhere", viewOf(data), { who })).toMatchObject({
+			expect(finding("elsewhere", viewOf(data), { who })).toMatchObject({
 				...GRAVE,
 				stake: { kind: "address", address: THIEF },
 			});
-		expect(finding("goes-elsewhere", viewOf(asked(mint(CALLER), settlePair)), { who })).toBeUndefined();
+		expect(finding("elsewhere", viewOf(asked(mint(CALLER), settlePair)), { who })).toBeUndefined();
 	});
 
 	it("takes a word where the hook of the pool is not known", () => {

@@ -80,7 +80,7 @@ describe("a vault that deposits and pays out in two steps", () => {
 				`call.like(where: 0x, app: an ERC-7540 vault, told: act.${sentence})`,
 			);
 			expect(finding("unknown-call", commitOf({ to: VAULT, data }), { who })).toMatchObject(GRAVE);
-			expect(finding("goes-elsewhere", commitOf({ to: VAULT, data }), { who })).toBeUndefined();
+			expect(finding("elsewhere", commitOf({ to: VAULT, data }), { who })).toBeUndefined();
 		}
 	});
 
@@ -91,12 +91,12 @@ describe("a vault that deposits and pays out in two steps", () => {
 			expect(payeesOf({ as: ME, decoded })).toEqual([THIEF]);
 			expect(text).toMatch(/, to: \[?0x7411F7…F74411\]?\)+$/i);
 			const view = commitOf({ to: VAULT, data });
-			expect(finding("goes-elsewhere", view, { who })).toMatchObject({
+			expect(finding("elsewhere", view, { who })).toMatchObject({
 				...GRAVE,
 				stake: { kind: "address", address: THIEF },
 			});
 			const knowing = { ...who, labels: { [THIEF]: "Mira" } };
-			expect(finding("goes-elsewhere", view, { who: knowing })).toBeUndefined();
+			expect(finding("elsewhere", view, { who: knowing })).toBeUndefined();
 		}
 	});
 

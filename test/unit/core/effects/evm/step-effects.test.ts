@@ -82,6 +82,7 @@ describe("movements that the bytes name", () => {
 			),
 			[
 				`100 ${token}: ${me} > ${UNIVERSAL_ROUTER}`,
+				`0.. ${dai}: ${UNIVERSAL_ROUTER} > ?`,
 				`0.. ${dai}: ${UNIVERSAL_ROUTER} > ${thief}`,
 				`40.. ${dai}: ${UNIVERSAL_ROUTER} > ${me}`,
 			],

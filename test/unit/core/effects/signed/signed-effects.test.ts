@@ -39,6 +39,7 @@ describe("a signature", () => {
 				step: 2,
 				basis: "permitted",
 				until: END,
+				isPrice: true,
 			},
 		]);
 		expect(gaps).toEqual([]);

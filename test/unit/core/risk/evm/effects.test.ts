@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Intent } from "../../../../../src/core/match/frozen.ts";
 import { roleOf } from "../../../../../src/core/people/counterparties.ts";
+import { effectFindings } from "../../../../../src/core/review/effects/request-effects.ts";
 import { wholeFindings } from "../../../../../src/core/review/effects/whole-findings.ts";
 import { insightsOf } from "../../../../../src/core/review/insight.ts";
 import type { Leg } from "../../../../../src/core/subject/leg.ts";
@@ -83,7 +84,7 @@ describe("what the user pays for goes elsewhere", () => {
 		["a vault's shares", vault("deposit(uint256 assets, address receiver)", [5n, THIEF])],
 		["what a vault pays out", vault("redeem(uint256 a, address b, address c)", [5n, THIEF, SIGNER])],
 	])("is a danger with a word for %s", (_, view) => {
-		expect(finding("goes-elsewhere", view, { who: strange })).toMatchObject({
+		expect(finding("elsewhere", view, { who: strange })).toMatchObject({
 			...GRAVE,
 			stake: { kind: "address", address: THIEF },
 		});
@@ -92,26 +93,24 @@ describe("what the user pays for goes elsewhere", () => {
 	it("adds up what is paid out as if each were a fee", () => {
 		const fees = Array.from({ length: 40 }, () => portion(THIEF, 100n));
 		const view = routed(swap(ROUTER_ITSELF), ...fees, sweep(CALLER, 7n));
-		expect(finding("goes-elsewhere", view, { who: strange })).toMatchObject(GRAVE);
+		expect(finding("elsewhere", view, { who: strange })).toMatchObject(GRAVE);
 	});
 
 	it("is not said of the user's own accounts, of contacts, of who was paid before, and of an interface's fee", () => {
 		const view = routed(swap(THIEF));
-		expect(finding("goes-elsewhere", routed(swap(CALLER)), { who: strange })).toBeUndefined();
-		expect(finding("goes-elsewhere", routed(swap(SIGNER)), { who: strange })).toBeUndefined();
-		expect(finding("goes-elsewhere", view, { who: knowing(THIEF) })).toBeUndefined();
-		expect(finding("goes-elsewhere", view, { who: paidBefore(THIEF) })).toBeUndefined();
-		expect(
-			finding("goes-elsewhere", view, { who: { ...strange, accounts: [SIGNER, THIEF] } }),
-		).toBeUndefined();
+		expect(finding("elsewhere", routed(swap(CALLER)), { who: strange })).toBeUndefined();
+		expect(finding("elsewhere", routed(swap(SIGNER)), { who: strange })).toBeUndefined();
+		expect(finding("elsewhere", view, { who: knowing(THIEF) })).toBeUndefined();
+		expect(finding("elsewhere", view, { who: paidBefore(THIEF) })).toBeUndefined();
+		expect(finding("elsewhere", view, { who: { ...strange, accounts: [SIGNER, THIEF] } })).toBeUndefined();
 		const fee = routed(swap(ROUTER_ITSELF), portion(THIEF, 25n), sweep(CALLER, 10n));
-		expect(finding("goes-elsewhere", fee, { who: strange })).toBeUndefined();
+		expect(finding("elsewhere", fee, { who: strange })).toBeUndefined();
 	});
 
 	it("does not take an earlier payment in this session for an acquaintance", () => {
 		const dealt = new Map([[THIEF, { paid: 1, allowed: 0, lastAt: 1 }]]);
 		expect(
-			finding("goes-elsewhere", routed(swap(THIEF)), { who: { ...strange, counterparties: dealt } }),
+			finding("elsewhere", routed(swap(THIEF)), { who: { ...strange, counterparties: dealt } }),
 		).toMatchObject(GRAVE);
 	});
 });
@@ -125,43 +124,42 @@ describe("a swap without a least amount", () => {
 			0x00,
 			inputOf("address|uint256|uint256|bytes|bool", [CALLER, given, 0n, v3Path(USDC, WETH), true]),
 		]);
-		expect(finding("no-least", sold)).toMatchObject(GRAVE);
-		expect(finding("no-least", sold, { chain: holding(10n * given) })).toMatchObject(GRAVE);
-		expect(finding("no-least", sold, { chain: holding(10n * given + 10n) })).toMatchObject({
+		expect(finding("exchange", sold)).toMatchObject(GRAVE);
+		expect(finding("exchange", sold, { chain: holding(10n * given) })).toMatchObject(GRAVE);
+		expect(finding("exchange", sold, { chain: holding(10n * given + 10n) })).toMatchObject({
 			severity: "caution",
 			needsWord: false,
 		});
 	});
 
 	it("is told, whether in its own call or after it", () => {
-		expect(finding("no-least", routed(swap(CALLER, 0n)))).toBeDefined();
-		expect(finding("no-least", routed(swap(ROUTER_ITSELF, 0n), sweep(CALLER, 0n)))).toBeDefined();
+		expect(finding("exchange", routed(swap(CALLER, 0n)))).toBeDefined();
+		expect(finding("exchange", routed(swap(ROUTER_ITSELF, 0n), sweep(CALLER, 0n)))).toBeDefined();
 	});
 
 	it("is not told where this call or a later one of the same router sets one", () => {
-		expect(finding("no-least", routed(swap(CALLER)))).toBeUndefined();
-		expect(finding("no-least", routed(swap(ROUTER_ITSELF, 0n), sweep(CALLER, 10n)))).toBeUndefined();
+		expect(finding("exchange", routed(swap(CALLER)))).toBeUndefined();
+		expect(finding("exchange", routed(swap(ROUTER_ITSELF, 0n), sweep(CALLER, 10n)))).toBeUndefined();
 	});
 
 	it("into a token that nobody lists takes a word, whatever the amount", () => {
 		const view = routed(swap(CALLER, 10n, [USDC, TOKEN]));
-		expect(finding("no-least", view)).toMatchObject({
+		expect(finding("exchange", view)).toMatchObject({
 			...GRAVE,
 			stake: { kind: "address", address: TOKEN.toLowerCase() },
 		});
 		// It has a least amount, of which nothing tells the worth: that there is none would be untrue.
 		const codes = (least: bigint) =>
-			codesOf(finding("no-least", routed(swap(CALLER, least, [USDC, TOKEN])))?.text ?? "");
-		expect(codes(10n)).not.toContain("finding.no-least");
-		expect(codes(10n)).toContain("finding.no-least.unlisted");
-		expect(codes(1n)).toContain("finding.no-least");
+			codesOf(finding("exchange", routed(swap(CALLER, least, [USDC, TOKEN])))?.text ?? "");
+		expect(codes(10n)).toContain("finding.exchange.unlisted");
+		expect(codes(1n)).toContain("finding.exchange.unlisted");
 		const through = (least: bigint) =>
 			finding(
-				"no-least",
+				"exchange",
 				routed(swap(ROUTER_ITSELF, 10n, [USDC, TOKEN]), swap(CALLER, least, [TOKEN, WETH])),
 			);
 		expect(through(10n ** 15n)).toBeUndefined();
-		expect(through(1n)).toMatchObject({ severity: "caution" });
+		expect(through(1n)).toMatchObject(GRAVE);
 	});
 
 	it("is told of a way over a token that nobody lists by what comes at its end", () => {
@@ -175,7 +173,7 @@ describe("a swap without a least amount", () => {
 				true,
 			]),
 		];
-		const over = (least: bigint) => finding("no-least", routed(sells, swap(CALLER, least, [TOKEN, WETH])));
+		const over = (least: bigint) => finding("exchange", routed(sells, swap(CALLER, least, [TOKEN, WETH])));
 		expect(over(10n ** 17n)).toMatchObject(GRAVE);
 		expect(over(10n ** 19n)).toBeUndefined();
 	});
@@ -185,7 +183,7 @@ describe("a swap without a least amount", () => {
 			0x00,
 			inputOf("address|uint256|uint256|bytes|bool", [CALLER, amount, least, v3Path(USDC, WETH), true]),
 		];
-		const told = (amount: bigint, least: bigint) => finding("no-least", routed(sells(amount, least)));
+		const told = (amount: bigint, least: bigint) => finding("exchange", routed(sells(amount, least)));
 		expect(told(5_000_000_000n, 1n)).toMatchObject(GRAVE);
 		expect(told(5_000_000_000n, 10n ** 18n)).toBeUndefined();
 		expect(told(1_000n, 1n)).toBeUndefined();
@@ -201,10 +199,10 @@ describe("what another account of the user's holds", () => {
 		});
 
 	it("takes a word where an old permission moves it to a stranger", () => {
-		expect(finding("other-account", pulled(THIEF), { who: both })).toMatchObject(GRAVE);
-		expect(finding("other-account", pulled(SIGNER), { who: both })).toBeUndefined();
+		expect(finding("elsewhere", pulled(THIEF), { who: both })).toMatchObject(GRAVE);
+		expect(finding("elsewhere", pulled(SIGNER), { who: both })).toBeUndefined();
 		expect(
-			finding("other-account", pulled(THIEF), { who: { ...knowing(THIEF), ...{ accounts: both.accounts } } }),
+			finding("elsewhere", pulled(THIEF), { who: { ...knowing(THIEF), ...{ accounts: both.accounts } } }),
 		).toBeUndefined();
 	});
 
@@ -212,9 +210,9 @@ describe("what another account of the user's holds", () => {
 		const data = execTransaction({ to: TOKEN, data: transferData(THIEF, 9n) });
 		const more = { opinion: { ...NOT_SIMULATED, addressFacts: addressFactsOf({ [SAVINGS]: SAFE }) } };
 		const view = commitOf({ to: SAVINGS, data });
-		expect(finding("other-account", view, { who: both, more })).toMatchObject(GRAVE);
+		expect(finding("elsewhere", view, { who: both, more })).toMatchObject(GRAVE);
 		expect(
-			finding("other-account", view, { who: { ...both, labels: { [THIEF]: "Landlord" } }, more }),
+			finding("elsewhere", view, { who: { ...both, labels: { [THIEF]: "Landlord" } }, more }),
 		).toBeUndefined();
 	});
 });
@@ -243,7 +241,10 @@ function whole(steps: readonly Step[], who = strange, chain = facts()) {
 			opinion: { legs, names: new Map() },
 		},
 	);
-	return wholeFindings(review.insights, who).filter((each) => each !== null);
+	return [
+		...wholeFindings(review.insights, who).filter((each) => each !== null),
+		...effectFindings(review.effects, review.insights, who),
+	];
 }
 const wholeFinding = (id: string, ...of: Parameters<typeof whole>) =>
 	whole(...of).find((each) => each.id === id);
@@ -393,6 +394,11 @@ describe("a permission for half of a holding or more", () => {
 	});
 });
 
+/** A danger by the rule on exchanges, or by the one on losses where nothing comes back. */
+const poorIn = (step: Step) =>
+	whole([step], strange, rich).find(
+		({ id, severity }) => ["exchange", "loss", "not-own-funds"].includes(id) && severity === "danger",
+	);
 const trading = (...balanceChanges: ReturnType<typeof moves>[]): Step => ({
 	to: VAULT,
 	data: "0x47e7ef24",
@@ -401,8 +407,7 @@ const trading = (...balanceChanges: ReturnType<typeof moves>[]): Step => ({
 const rich = facts({ balance: { ok: true, value: 10n ** 21n } }, [
 	tokenFacts({ address: USDC, balance: { ok: true, value: 10_000_000_000n } }),
 ]);
-const poor = (...balanceChanges: ReturnType<typeof moves>[]) =>
-	wholeFinding("poor-exchange", [trading(...balanceChanges)], strange, rich);
+const poor = (...balanceChanges: ReturnType<typeof moves>[]) => poorIn(trading(...balanceChanges));
 
 describe("what has worth, given for nothing, for dust or for what nobody knows", () => {
 	it("takes a word", () => {
@@ -421,7 +426,8 @@ describe("what has worth, given for nothing, for dust or for what nobody knows",
 		expect(poor(moves("out", USDC, 400_000_000n), item, much)).toMatchObject(GRAVE);
 		expect(poor(moves("out", USDC, 2_500_000_000n), item)).toMatchObject(GRAVE);
 		const receipt = moves("in", TOKEN, 399n * 10n ** 18n, { decimals: 18 });
-		expect(poor(moves("out", USDC, 400_000_000n), dust, receipt)).toBeUndefined();
+		// Dust of what has worth proves that the receipt is none.
+		expect(poor(moves("out", USDC, 400_000_000n), dust, receipt)).toMatchObject(GRAVE);
 	});
 
 	it("takes a word for a position of a known application that another contract hands over", () => {
@@ -430,7 +436,7 @@ describe("what has worth, given for nothing, for dust or for what nobody knows",
 		const position = moves("in", positions, 1n, { tokenId: "7" });
 		expect(poor(taken, position)).toMatchObject(GRAVE);
 		const asked = { ...trading(taken, position), to: positions };
-		expect(wholeFinding("poor-exchange", [asked], strange, rich)).toBeUndefined();
+		expect(poorIn(asked)).toBeUndefined();
 	});
 
 	it("adds up parts of several holdings for which nothing comes, and takes what is not known for all", () => {
@@ -466,7 +472,7 @@ describe("what has worth, given for nothing, for dust or for what nobody knows",
 			data: routerExecute([handedOn]),
 			own: ran({ balanceChanges: [moves("out", USDC, 5_000_000_000n)] }),
 		};
-		expect(wholeFinding("poor-exchange", [step], strange, rich)).toMatchObject(GRAVE);
+		expect(poorIn(step)).toMatchObject(GRAVE);
 	});
 
 	it("leaves payments to the rules about who is paid", () => {
@@ -475,7 +481,7 @@ describe("what has worth, given for nothing, for dust or for what nobody knows",
 			data: transferData(OTHER, 5_000_000_000n),
 			own: ran({ balanceChanges: [moves("out", USDC, 5_000_000_000n)] }),
 		};
-		expect(wholeFinding("poor-exchange", [paying], strange, rich)).toBeUndefined();
+		expect(wholeFinding("exchange", [paying], strange, rich)).toBeUndefined();
 	});
 });
 
@@ -569,7 +575,7 @@ describe("rights over what a Safe holds, and an item that is all of its kind", (
 	it("take a word for a stranger", () => {
 		const data = execTransaction({ to: TOKEN, data: approveData(THIEF, 9n) });
 		const more = { opinion: { ...NOT_SIMULATED, addressFacts: addressFactsOf({ [SAVINGS]: SAFE }) } };
-		expect(finding("other-account", commitOf({ to: SAVINGS, data }), { who: strange, more })).toMatchObject({
+		expect(finding("rights", commitOf({ to: SAVINGS, data }), { who: strange, more })).toMatchObject({
 			...GRAVE,
 			stake: { kind: "address", address: THIEF },
 		});

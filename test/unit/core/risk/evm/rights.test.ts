@@ -47,7 +47,7 @@ describe("what an application pays out, or takes in", () => {
 
 	it("is a danger with a word where a stranger gets it", () => {
 		for (const view of [withdraw(THIEF), supply(THIEF)])
-			expect(finding("goes-elsewhere", view, { who: strange })).toMatchObject({
+			expect(finding("elsewhere", view, { who: strange })).toMatchObject({
 				...GRAVE,
 				stake: { kind: "address", address: THIEF },
 			});
@@ -55,7 +55,7 @@ describe("what an application pays out, or takes in", () => {
 
 	it("is not where the user gets it, and then nothing is unread", () => {
 		for (const view of [withdraw(SIGNER), supply(SIGNER)]) {
-			expect(finding("goes-elsewhere", view, { who: strange })).toBeUndefined();
+			expect(finding("elsewhere", view, { who: strange })).toBeUndefined();
 			expect(finding("unknown-call", view, { who: strange })).toBeUndefined();
 			expect(finding("unfamiliar-argument", view, { who: strange })).toBeUndefined();
 		}

@@ -1,6 +1,9 @@
 import type { Fact } from "../../../../../src/core/chain/chain-error.ts";
 import type { EvmFacts } from "../../../../../src/core/chain/evm.ts";
+import { evmStepEffects } from "../../../../../src/core/effects/evm/step-effects.ts";
+import { effectsOf } from "../../../../../src/core/effects/merge.ts";
 import { type Evidence, type Finding, findingsOf } from "../../../../../src/core/risk/evm/index.ts";
+import { generalFindings } from "../../../../../src/core/risk/general/index.ts";
 import type {
 	CodeFacts,
 	ComparedEffect,
@@ -14,6 +17,7 @@ import type { CommitView } from "../../../../../src/service-api/commit.ts";
 import type { PipelineSimulation } from "../../../../../src/service-api/simulation.ts";
 import { simulation } from "../../match/honest.ts";
 import { evidence, facts, fine, NOT_SIMULATED, subject, user } from "../../review/scene.ts";
+import { WORDS } from "../general/scene.ts";
 
 /** What the user's own RPC says, for tests of rules. */
 
@@ -111,15 +115,22 @@ export interface Scene {
 	readonly more?: Partial<Evidence>;
 }
 
-export function found(
-	view: CommitView,
-	{ chain = facts(), who = user(), more = {} }: Scene = {},
-): readonly Finding[] {
-	return findingsOf(evidence(subject(view, chain, who, more.opinion?.addressFacts ?? null), more));
+const evidenceFor = (view: CommitView, { chain = facts(), who = user(), more = {} }: Scene): Evidence =>
+	evidence(subject(view, chain, who, more.opinion?.addressFacts ?? null), more);
+
+export const found = (view: CommitView, scene: Scene = {}): readonly Finding[] =>
+	findingsOf(evidenceFor(view, scene));
+
+/** What the general rules say of the same transaction. */
+function general(view: CommitView, scene: Scene = {}): readonly Finding[] {
+	const { subject: about, opinion } = evidenceFor(view, scene);
+	const { chainRef, signer, user: owner } = about;
+	const step = evmStepEffects(about, opinion, 0);
+	return generalFindings(effectsOf([step], { chainRef, signer, user: owner }), WORDS);
 }
 
 export function finding(id: string, view: CommitView, scene: Scene = {}): Finding | undefined {
-	return found(view, scene).find((each) => each.id === id);
+	return [...found(view, scene), ...general(view, scene)].find((each) => each.id === id);
 }
 
 /** A danger for which the user types a word. */

@@ -95,5 +95,15 @@ describe("an order", () => {
 		};
 		expect(of(given, mine, asked({ to: THIEF, asset: DAI, amount: 400n * OF_DAI }))).toMatchObject(others);
 		expect(of(given, mine, asked({ to: THIEF, amount: OF_DAI }))).toMatchObject(others);
+		const rising = asked({ to: THIEF, asset: DAI, least: 400n * OF_DAI, most: null, isPrice: true });
+		expect(of(given, mine, rising)).toMatchObject(others);
+	});
+
+	it("is judged alone where another one of the same request pays for it", () => {
+		const dear = signed({ step: 1, to: null, asset: USDC, amount: DOLLARS });
+		const paid = asked({ step: 1, asset: DAI, amount: 2_000n * OF_DAI });
+		expect(
+			found({ movements: [given, asked({ asset: DAI, amount: 1n })] }, { movements: [dear, paid] }),
+		).toMatchObject({ ...DANGER, text: { code: "finding.exchange.little" } });
 	});
 });

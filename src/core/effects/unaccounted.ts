@@ -1,32 +1,32 @@
 import type { ApprovalChange, PipelineSimulation } from "../../service-api/simulation.ts";
 import { known } from "../chain/chain-error.ts";
-import { approvalEffects } from "../effects/compare/approvals.ts";
-import { balanceEffects, type Net, netsOf } from "../effects/compare/balances.ts";
-import { isUndeclared } from "../effects/compare/compare.ts";
-import { controlText } from "../effects/compare/text.ts";
-import { explainedByCalls } from "../effects/evm/explained.ts";
-import type { ExplainedOutflow, ExplainedRight, Explanation } from "../effects/explanation.ts";
-import { type FamilyOperations, familyOperationsOf } from "../effects/family.ts";
-import { explainedByInstructions } from "../effects/svm/explained.ts";
 import { readUint } from "../format/numeral.ts";
-import { type Message, message, sentences } from "../message.ts";
-import { type Comparison, type LegOpinion, passedOf } from "../subject/opinion.ts";
-import { type Subject, tokenOf } from "../subject/subject.ts";
+import { type LegOpinion, passedOf } from "../subject/opinion.ts";
+import { isUnlimited, type Subject, tokenOf } from "../subject/subject.ts";
 import type { SvmSubject } from "../subject/svm/svm-subject.ts";
-import { type About, aboutEffect, type Finding } from "./finding.ts";
+import { type Net, netsOf } from "./compare/balances.ts";
+import {
+	type EffectAsset,
+	fungible,
+	type Movement,
+	NATIVE,
+	type Right,
+	type Unaccounted,
+} from "./effects.ts";
+import { explainedByCalls } from "./evm/explained.ts";
+import type { ExplainedOutflow, ExplainedRight, Explanation } from "./explanation.ts";
+import { type FamilyOperations, familyOperationsOf, itemOf } from "./family.ts";
+import { explainedByInstructions } from "./svm/explained.ts";
 
 /**
- * A loss that our own simulation shows and the payload's bytes do not account for is a danger, whatever its size, its
- * declaration or the name of the call. What the bytes account for is weighed by other rules; so is what a call that can't
- * be read exchanges. A loss that the service does not declare is refused already.
+ * Losses that our own simulation shows and that the payload's bytes do not account for. What a call that can't be read
+ * exchanges is left to the rules on such calls.
  */
 
-interface LossEvidence {
+interface StepEvidence {
 	readonly subject: Subject | SvmSubject;
 	readonly opinion: LegOpinion;
-	readonly comparison: Comparison;
-	/** EVM steps of the same request that come before it. */
-	readonly earlier?: readonly Subject[];
+	readonly step: number;
 }
 
 /** Base units that tokens which count in shares move beyond what they are asked for. */
@@ -34,9 +34,6 @@ const ROUNDING = 10n;
 
 const isEnough = (most: bigint, { raw, item }: Net): boolean =>
 	most + (most === 0n || item !== null ? 0n : ROUNDING) >= -raw;
-
-/** Number of losses that the finding names. */
-const MAX_LISTED = 3;
 
 const ZERO = /^0x0+$/;
 
@@ -122,33 +119,39 @@ const staysAmongKnown = (family: FamilyOperations, { sides, unnamed }: Net): boo
  * Solana every program that can't be read is a danger already.
  */
 function isWeighedElsewhere(
-	{ subject, earlier = [] }: LossEvidence,
+	{ subject, step }: StepEvidence,
 	family: FamilyOperations,
 	net: Net,
 	isBack: boolean,
 ): boolean {
-	if ("steps" in subject || earlier.length > 0 || isBack || net.item !== null || staysAmongKnown(family, net))
+	if ("steps" in subject || step > 0 || isBack || net.item !== null || staysAmongKnown(family, net))
 		return true;
 	const held = heldOf(subject, net.asset);
 	return held !== null && -net.raw * SMALL_PART < held;
 }
 
-/** A loss in words, and what of it does not move with figures. */
-interface Loss {
-	readonly text: Message;
-	readonly about: About;
-	/** Who gets it; `null` if nobody is named. */
-	readonly other: string | null;
+const assetOf = ({ asset, item }: Pick<Net, "asset" | "item">): EffectAsset => {
+	if (item !== null) return { kind: "item", address: asset, item };
+	return asset === "native" ? NATIVE : fungible(asset);
+};
+
+/** Whoever gets the most of it; `null` if nobody is named. */
+function receiverOf({ sides }: Net): string | null {
+	const [most] = [...sides].toSorted(([, left], [, right]) => (left > right ? -1 : 1));
+	return most?.[0] ?? null;
 }
 
 const keyOf = ({ account, asset, item }: Net) => JSON.stringify([account, asset, item]);
 
+const explanationOf = ({ subject, opinion }: StepEvidence, family: FamilyOperations): Explanation =>
+	"steps" in subject ? explainedByInstructions(subject, family) : explainedByCalls(subject, opinion);
+
 function lossesOf(
-	evidence: LossEvidence,
+	evidence: StepEvidence,
 	family: FamilyOperations,
+	{ mayMoveUnread, outflows }: Explanation,
 	own: PipelineSimulation,
-): readonly Loss[] {
-	const { mayMoveUnread, outflows, rights } = explanationOf(evidence, family);
+): readonly Movement[] {
 	const nets = [...netsOf(family, own.balanceChanges, false).values()].filter(({ account }) =>
 		family.mine(account),
 	);
@@ -159,59 +162,65 @@ function lossesOf(
 			!isNamed(net, outflows) &&
 			!(mayMoveUnread(net.asset) && isWeighedElsewhere(evidence, family, net, isBack)),
 	);
-	const ours = new Map(withoutOpen(lost, outflows).map((net) => [keyOf(net), net]));
-	const approvals = own.approvals.filter(
-		(each) => isGrant(family, each) && !isRightExplained(family, each, rights),
-	);
-	const effects = [
-		...balanceEffects(family, { theirs: new Map(), ours }, null),
-		...approvalEffects(family, null, { ...own, approvals }),
-	];
-	return effects.map((effect) => ({ text: effect.text, about: aboutEffect(effect), other: effect.other }));
+	const left = new Map(withoutOpen(lost, outflows).map((net) => [keyOf(net), net]));
+	return [...left.values()].map((net) => ({
+		from: net.account,
+		to: receiverOf(net),
+		asset: assetOf(net),
+		least: -net.raw,
+		most: -net.raw,
+		step: evidence.step,
+		basis: "observed",
+		until: null,
+	}));
 }
 
-function controlLosses(family: FamilyOperations, { own }: LegOpinion): readonly Loss[] {
+function rightOf(family: FamilyOperations, record: ApprovalChange, step: number): Right {
+	const { account, asset, spender, kind, amount, tokenId, unlimited } = record;
+	const raw = kind === "allowance" && unlimited !== true ? readUint(amount ?? "") : null;
+	const item = itemOf(tokenId);
+	const token = family.token(asset);
+	return {
+		holder: family.account(spender),
+		account: family.account(account),
+		scope: {
+			kind: "asset",
+			asset: kind === "allowance" ? fungible(token) : { kind: "item", address: token, item },
+		},
+		extent: raw === null || isUnlimited(raw) ? null : raw,
+		until: null,
+		step,
+		basis: "observed",
+	};
+}
+
+function controlsOf({ opinion: { own }, step }: StepEvidence, family: FamilyOperations): readonly Right[] {
 	if (own.state !== "done") return [];
 	return own.controls
 		.filter((control) => control.mine && !family.plainly(control))
-		.map((control) => ({
-			text: controlText(family, control, "not asked"),
-			about: ["control", control.what, control.account, control.after],
-			other: control.after,
+		.map(({ account, what, after }) => ({
+			holder: after ?? account,
+			account,
+			scope: { kind: "control", over: account, what },
+			extent: after === null ? 0n : null,
+			until: null,
+			step,
+			basis: "observed",
 		}));
 }
 
-const explanationOf = ({ subject, opinion }: LossEvidence, family: FamilyOperations): Explanation =>
-	"steps" in subject ? explainedByInstructions(subject, family) : explainedByCalls(subject, opinion);
-
-/** Whose last characters are typed: who gets it, else what is called. */
-function stakeOf({ subject }: LossEvidence, losses: readonly Loss[]): Finding["stake"] {
-	const called = "steps" in subject ? null : subject.decoded.target;
-	const other = losses.map((loss) => loss.other).find((each) => each !== null && !ZERO.test(each));
-	const address = other ?? called;
-	return address === null ? undefined : { kind: "address", address };
-}
-
-export function unexplainedLoss(evidence: LossEvidence): Finding | null {
-	const { subject, opinion, comparison } = evidence;
+/** Losses and rights of one step without a reason in its bytes; none if it was not simulated. */
+export function unaccountedIn(evidence: StepEvidence): readonly Unaccounted[] {
+	const { subject, opinion, step } = evidence;
 	const own = passedOf(opinion.own);
-	if (own === null || comparison.effects.some(isUndeclared)) return null;
+	if (own === null) return [];
 	const family = familyOperationsOf(subject);
-	const losses = [...lossesOf(evidence, family, own), ...controlLosses(family, opinion)];
-	if (losses.length === 0) return null;
-	const more = losses.length - MAX_LISTED;
-	const stake = stakeOf(evidence, losses);
-	return {
-		id: "unexplained-loss",
-		severity: "danger",
-		text: sentences(
-			message("finding.unexplained-loss"),
-			...losses.slice(0, MAX_LISTED).map(({ text }) => text),
-			...(more > 0 ? [message("finding.unexplained-loss.more", { count: more })] : []),
-			message("finding.unexplained-loss.reject"),
-		),
-		needsWord: true,
-		about: losses.map(({ about }) => JSON.stringify(about)),
-		...(stake === undefined ? {} : { stake }),
-	};
+	const explanation = explanationOf(evidence, family);
+	const movements = lossesOf(evidence, family, explanation, own);
+	const granted = own.approvals
+		.filter((each) => isGrant(family, each) && !isRightExplained(family, each, explanation.rights))
+		.map((each) => rightOf(family, each, step));
+	const rights = [...granted, ...controlsOf(evidence, family)];
+	if (movements.length === 0 && rights.length === 0) return [];
+	return [{ called: "steps" in subject ? null : subject.decoded.target, movements, rights }];
 }

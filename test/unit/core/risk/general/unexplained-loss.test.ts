@@ -5,13 +5,14 @@ import {
 } from "@solana/spl-token";
 import { TransactionInstruction } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
-import { comparisonOf } from "../../../../src/core/effects/compare/compare.ts";
-import type { Hex } from "../../../../src/core/format/numeral.ts";
-import { unexplainedLoss } from "../../../../src/core/risk/unexplained-loss.ts";
-import type { InnerCall, OwnSimulation } from "../../../../src/core/subject/opinion.ts";
-import type { Subject, User } from "../../../../src/core/subject/subject.ts";
-import type { SvmSubject } from "../../../../src/core/subject/svm/svm-subject.ts";
-import type { BalanceChange } from "../../../../src/service-api/simulation.ts";
+import { effectsOf } from "../../../../../src/core/effects/merge.ts";
+import { unaccountedIn } from "../../../../../src/core/effects/unaccounted.ts";
+import type { Hex } from "../../../../../src/core/format/numeral.ts";
+import { unexplainedLoss } from "../../../../../src/core/risk/general/unexplained.ts";
+import type { InnerCall, OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
+import type { Subject, User } from "../../../../../src/core/subject/subject.ts";
+import type { SvmSubject } from "../../../../../src/core/subject/svm/svm-subject.ts";
+import type { BalanceChange } from "../../../../../src/service-api/simulation.ts";
 import {
 	approval,
 	dai,
@@ -24,10 +25,11 @@ import {
 	token,
 	told,
 	vault,
-} from "../effects/compare/compare-scene.ts";
-import { OTHER, SIGNER, TOKEN, VAULT } from "../match/honest.ts";
-import { callOf, MULTISEND, multiSend } from "../review/calls.ts";
-import { NOT_SIMULATED, user } from "../review/scene.ts";
+} from "../../effects/compare/compare-scene.ts";
+import { stepEffects } from "../../effects/scene.ts";
+import { OTHER, SIGNER, TOKEN, VAULT } from "../../match/honest.ts";
+import { callOf, MULTISEND, multiSend } from "../../review/calls.ts";
+import { NOT_SIMULATED, user } from "../../review/scene.ts";
 import {
 	MINT,
 	ME as MY_KEY,
@@ -40,18 +42,18 @@ import {
 	text,
 	YOU,
 	YOUR_TOKENS,
-} from "../review/svm-scene.ts";
-import { GRAVE, inner as innerCall } from "./evm/scene.ts";
+} from "../../review/svm-scene.ts";
+import { GRAVE, inner as innerCall } from "../evm/scene.ts";
+import { evidenceOf } from "./scene.ts";
 
 const ZERO = `0x${"0".repeat(40)}`;
 
-/** What is found where the service declares just what our own simulation shows. */
-function judged(subject: Subject | SvmSubject, own: OwnSimulation) {
-	return unexplainedLoss({
-		subject,
-		opinion: { ...NOT_SIMULATED, own },
-		comparison: comparisonOf(subject, own),
-	});
+/** What is found of one step of a request. */
+function judged(subject: Subject | SvmSubject, own: OwnSimulation, step = 0) {
+	const { chainRef, signer, user: owner } = subject;
+	const unaccounted = unaccountedIn({ subject, opinion: { ...NOT_SIMULATED, own }, step });
+	const effects = effectsOf([stepEffects({ unaccounted })], { chainRef, signer, user: owner });
+	return unexplainedLoss(evidenceOf(effects));
 }
 
 interface Call {
@@ -194,13 +196,8 @@ describe("a call that can't be read", () => {
 	it("is left to the rules on whole requests after earlier steps", () => {
 		const balanceChanges = [lost(held, token)];
 		const subject = told(simulated({ balanceChanges }), { call: unread });
-		const evidence = {
-			subject,
-			opinion: { ...NOT_SIMULATED, own: ran({ balanceChanges }) },
-			comparison: comparisonOf(subject, ran({ balanceChanges })),
-		};
-		expect(unexplainedLoss({ ...evidence, earlier: [] })).toMatchObject(GRAVE);
-		expect(unexplainedLoss({ ...evidence, earlier: [subject] })).toBeNull();
+		expect(judged(subject, ran({ balanceChanges }))).toMatchObject(GRAVE);
+		expect(judged(subject, ran({ balanceChanges }), 1)).toBeNull();
 	});
 });
 
@@ -226,10 +223,10 @@ describe("a call that can't be read beside one that is", () => {
 	});
 });
 
-it("says nothing of a loss that is refused, or that our own simulation does not show", () => {
+it("says nothing of what our own simulation does not show", () => {
 	const revokes = call("approve(address spender, uint256 amount)", [OTHER, 0n], TOKEN);
 	const subject = told(simulated(), { call: { to: TOKEN, data: revokes.data ?? "0x" } });
-	expect(judged(subject, ran({ balanceChanges: [lost(100n)] }))).toBeNull();
+	expect(judged(subject, ran({ balanceChanges: [lost(100n)] }))).toMatchObject(GRAVE);
 	expect(judged(subject, NOT_SIMULATED.own)).toBeNull();
 });
 

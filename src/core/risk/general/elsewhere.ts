@@ -1,0 +1,98 @@
+import type { Effects, Movement } from "../../effects/effects.ts";
+import { isOwn, paidOf } from "../../effects/losses.ts";
+import { message } from "../../message.ts";
+import type { Finding } from "../finding.ts";
+import { aboutAsset, type GeneralEvidence, isStranger, stakeAt } from "./evidence.ts";
+import { INTERFACE_FEE } from "./thresholds.ts";
+
+/**
+ * Results of the user's payment come to somebody else: things bought, wrapped, taken out or paid back, a name's record.
+ * Another account of the user's pays a stranger: the request is one of the signer's.
+ */
+
+interface Result {
+	readonly movement: Movement;
+	readonly giver: string | null;
+	readonly gainer: string | null;
+}
+
+/** A debt that leaves somebody is their gain; a lender gains nothing by one. */
+function resultIn(movement: Movement): Result {
+	const { asset, from, to } = movement;
+	if (asset.kind !== "debt") return { movement, giver: from, gainer: to };
+	return { movement, giver: to, gainer: from === asset.address ? null : from };
+}
+
+const isControlled = ({ parties }: Effects, address: string | null): boolean =>
+	address !== null && parties.get(address)?.relation === "controlled";
+
+/** Neither the user's nor a contact's, and not paid before. Anybody may take what a known contract is left with. */
+function isElse({ parties }: Effects, address: string): boolean {
+	const party = parties.get(address);
+	if (party === undefined || party.relation === "own" || party.relation === "nobody") return false;
+	return !party.isContact && !party.dealt.paid;
+}
+
+function resultsElsewhere(effects: Effects): readonly Result[] {
+	const { movements } = effects;
+	const payers = new Set(movements.map(({ from, to, step }) => `${step} ${from} ${to}`));
+	const paidIn = new Set(movements.filter(({ from }) => isOwn(effects, from)).map(({ step }) => step));
+	/** The signature also moves this account's funds, and it gets what it pays for: another rule weighs that. */
+	const paysForIt = ({ from, to, step }: Movement) =>
+		isControlled(effects, to) && payers.has(`${step} ${to} ${from}`);
+	/** An issuer's new tokens cost the user nothing where nothing of theirs is paid. */
+	const isIssued = ({ asset, from, step }: Movement) =>
+		asset.kind === "fungible" && asset.address === from && !paidIn.has(step);
+	const results = movements.map(resultIn).filter(({ movement, giver, gainer }) => {
+		if (movement.basis === "observed" || movement.isPrice === true || gainer === null) return false;
+		const isTheirs = gainer === giver || isOwn(effects, giver) || isControlled(effects, giver);
+		return !isTheirs && isElse(effects, gainer) && !paysForIt(movement) && !isIssued(movement);
+	});
+	const fees = results.reduce((sum, { movement: { share = 0n } }) => sum + share, 0n);
+	return fees > INTERFACE_FEE ? results : results.filter(({ movement }) => movement.share === undefined);
+}
+
+function resultGoes(evidence: GeneralEvidence): Finding | null {
+	const { effects, words } = evidence;
+	const [first] = resultsElsewhere(effects);
+	if (first === undefined || first.gainer === null) return null;
+	const { gainer, movement } = first;
+	const { asset, least } = movement;
+	const who = words.name(gainer);
+	const isCounted = least > 0n && (asset.kind === "native" || asset.kind === "fungible");
+	return {
+		id: "elsewhere",
+		severity: "danger",
+		text:
+			asset.kind === "debt"
+				? message("finding.elsewhere.debt", { who })
+				: isCounted
+					? message("finding.elsewhere.amount", { who, amount: words.amountParam(asset, least) })
+					: message("finding.elsewhere", { who, kind: asset.kind }),
+		needsWord: true,
+		about: ["result", gainer, aboutAsset(evidence, asset)],
+		...stakeAt(gainer),
+	};
+}
+
+function otherAccountPays(evidence: GeneralEvidence): Finding | null {
+	const { effects, words } = evidence;
+	const paid = paidOf(effects, (to) => isStranger(effects, to, "paid"));
+	const [first] = paid.filter(({ account }) => account !== effects.signer);
+	if (first === undefined) return null;
+	const { account, to, asset } = first;
+	return {
+		id: "elsewhere",
+		severity: "danger",
+		text: message("finding.elsewhere.other-account", {
+			account: words.name(account),
+			to: to === null ? "" : words.name(to),
+		}),
+		needsWord: true,
+		about: ["account", account, to, aboutAsset(evidence, asset)],
+		...stakeAt(to ?? account),
+	};
+}
+
+export const elsewhere = (evidence: GeneralEvidence): Finding | null =>
+	resultGoes(evidence) ?? otherAccountPays(evidence);

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { elsewhere } from "../../../../../src/core/risk/general/elsewhere.ts";
+import {
+	DAI,
+	DEALT,
+	effects,
+	FRIEND,
+	JUNK,
+	KNOWN,
+	ME,
+	moved,
+	NOBODY,
+	PERMIT2,
+	SAVINGS,
+	seen,
+	THIEF,
+	TREASURY,
+	USDC,
+	type WrittenStep,
+} from "../../effects/scene.ts";
+import { evidenceOf } from "./scene.ts";
+
+const found = (...steps: readonly WrittenStep[]) => elsewhere(evidenceOf(effects(...steps)));
+const of = (...movements: NonNullable<WrittenStep["movements"]>) => found({ movements });
+
+const DANGER = {
+	id: "elsewhere",
+	severity: "danger",
+	needsWord: true,
+	stake: { kind: "address", address: THIEF },
+};
+const ROUTER = PERMIT2;
+const paid = moved({ to: ROUTER, asset: USDC });
+const result = (over: Parameters<typeof moved>[0] = {}) => moved({ from: ROUTER, asset: DAI, ...over });
+
+describe("a result of the user's payment", () => {
+	it("is a danger where a stranger gets it, whatever of it the user gets", () => {
+		expect(of(paid, result())).toMatchObject(DANGER);
+		expect(of(paid, result(), result({ to: ME, amount: 900n }))).toMatchObject(DANGER);
+		expect(of(paid, result({ least: 0n, most: null }))).toMatchObject(DANGER);
+		expect(of(paid, result({ basis: "permitted" }))).toMatchObject(DANGER);
+	});
+
+	it("is none where an own account, a contact or somebody paid before gets it", () => {
+		for (const to of [ME, SAVINGS, FRIEND, DEALT, NOBODY]) expect(of(paid, result({ to }))).toBeNull();
+	});
+
+	it("is lost where a known contract gets it, from which anybody may take it", () => {
+		expect(of(paid, result({ to: KNOWN }))).toMatchObject({
+			...DANGER,
+			stake: { kind: "address", address: KNOWN },
+		});
+	});
+
+	it("may be an interface's fee of a hundredth, all of them together", () => {
+		const fee = (share: bigint) => result({ least: 0n, most: null, share });
+		expect(of(paid, fee(100n))).toBeNull();
+		expect(of(paid, fee(60n), fee(60n))).toMatchObject(DANGER);
+	});
+
+	it("is a debt that the user pays back for a stranger, and none that they owe", () => {
+		const debt = { kind: "debt", address: ROUTER, item: null } as const;
+		expect(of(paid, moved({ from: THIEF, to: ROUTER, asset: debt }))).toMatchObject(DANGER);
+		expect(of(paid, moved({ from: ME, to: ROUTER, asset: debt }))).toBeNull();
+		expect(of(moved({ from: ROUTER, to: ME, asset: debt }), result({ to: ME }))).toBeNull();
+	});
+
+	it("is none of our simulation's, whose receivers other rules weigh, and no part of an order's price", () => {
+		expect(of(seen({ from: ROUTER, asset: DAI }))).toBeNull();
+		expect(of(result({ basis: "permitted", isPrice: true }))).toBeNull();
+	});
+
+	it("is left to the rule on foreign funds where the account that pays gets it", () => {
+		const movements = [moved({ from: TREASURY, to: ROUTER, asset: USDC }), result({ to: TREASURY })];
+		expect(found({ movements, controlled: [TREASURY] })).toBeNull();
+		expect(found({ movements: [paid, result({ to: TREASURY })], controlled: [TREASURY] })).not.toBeNull();
+	});
+
+	it("is none where an issuer gives out a token of its own for nothing", () => {
+		const issued = moved({ from: JUNK.address ?? "", asset: JUNK });
+		expect(of(issued)).toBeNull();
+		expect(of(paid, issued)).toMatchObject(DANGER);
+		const record = { kind: "position", address: ROUTER, item: null } as const;
+		expect(of(result({ asset: record }))).toMatchObject(DANGER);
+	});
+});
+
+describe("another account of the user's", () => {
+	it("pays a stranger by a request of the signer's: a danger, however little it is", () => {
+		const holdings = [{ account: SAVINGS, asset: USDC, amount: 1_000_000n }];
+		const pays = (to: string) => found({ holdings, movements: [moved({ from: SAVINGS, to, asset: USDC })] });
+		expect(pays(THIEF)).toMatchObject({ ...DANGER, text: { code: "finding.elsewhere.other-account" } });
+		for (const to of [ME, FRIEND, DEALT]) expect(pays(to)).toBeNull();
+	});
+});
