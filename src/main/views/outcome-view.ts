@@ -3,7 +3,7 @@ import { roundedText } from "../../core/format/amount.ts";
 import { type MoveOutcome, moveOutcomes } from "../../core/journal/move-outcomes.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
-import { type Message, message, type Text } from "../../core/message.ts";
+import { asPeopleSee, type Message, message, type Text } from "../../core/message.ts";
 import { isUnlimited } from "../../core/subject/subject.ts";
 import type { OutcomeView, ReceiptChange } from "../../ipc/signing.ts";
 import { roundedView, unitOfMove } from "./amounts.ts";
@@ -39,9 +39,10 @@ const isIn = ({ move, happened }: ReceiptEvent): boolean => (move.direction === 
 const magnitude = (raw: bigint): bigint => (raw < 0n ? -raw : raw);
 
 function amountText(event: ReceiptEvent): Message {
-	const { decimals, symbol } = event.move;
-	const amount = roundedText(magnitude(event.happened), decimals ?? 0, isIn(event) ? "down" : "up");
-	return message("outcome.amount", { amount, symbol });
+	const towards = isIn(event) ? "down" : "up";
+	const seen = asPeopleSee({ ...unitOfMove(event.move), raw: magnitude(event.happened) }, towards);
+	const amount = roundedText(seen.raw, seen.decimals ?? 0, towards);
+	return message("outcome.amount", { amount, symbol: event.move.symbol });
 }
 
 function approvalText(event: ReceiptEvent): Message {

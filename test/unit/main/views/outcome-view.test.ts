@@ -69,6 +69,12 @@ describe("the headline of a receipt", () => {
 		expect(told(row).headline).toEqual(message("outcome.sent", { amount: amount("123.4568", "USDC") }));
 	});
 
+	it("counts a token as it shows itself, as the rows below do", () => {
+		const scaled = move({ scale: { numerator: "3", denominator: "2" } });
+		const row = rowWith([scaled], [{ of: scaled, raw: 100_000_000n }]);
+		expect(told(row).headline).toEqual(message("outcome.sent", { amount: amount("150", "USDC") }));
+	});
+
 	it("says what was given and got, as it happened and not as it was predicted", () => {
 		const row = rowWith(
 			[out, into],
