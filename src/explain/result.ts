@@ -245,7 +245,7 @@ function permissionsOf(insights: readonly Insight[]): ExplanationFile["permissio
 
 function rulesOf({ review, policy }: Explained): ExplanationFile["rules"] {
 	if (!policy.kept.ok) return [];
-	const refusals = refusalsOf(policy, policyFactsOf(review.insights));
+	const refusals = refusalsOf(policy, policyFactsOf(review));
 	const unnamed = refusals.find(({ ruleId }) => ruleId === "");
 	return policy.kept.rules.map(({ id, name }) => {
 		const refusal = refusals.find(({ ruleId }) => ruleId === id) ?? unnamed;

@@ -1,6 +1,11 @@
 import { PublicKey, SystemProgram, TransactionInstruction } from "@solana/web3.js";
 import { concatHex, decodeFunctionData, encodeFunctionData, type Hex, parseAbi, toHex } from "viem";
-import { type Ask, type Case, type EvmStep, NOW, SVM_USER, USER } from "./case.ts";
+import { refusalBy } from "../../src/core/rules/check-rules.ts";
+import { addressKey } from "../../src/core/rules/rule-address.ts";
+import { NO_RULES, type PolicyStanding, type Rule, type RuleScope } from "../../src/core/rules/rules.ts";
+import { addSpends } from "../../src/core/rules/spends.ts";
+import { CHAIN_ID } from "./build.ts";
+import { type Ask, type Case, type EvmStep, NOW, SVM_THIEF, SVM_USER, THIEF, USER } from "./case.ts";
 import { typed } from "./cases/typed.ts";
 import { type Judged, judgeCases, type World } from "./run.ts";
 import { PERMIT2 } from "./world/evm/base.ts";
@@ -338,10 +343,56 @@ const disguised = (cases: readonly Case[]): readonly Disguised[] =>
 /** It can't be approved, or a word has to be typed. */
 const isStopped = ({ got, word }: Judged): boolean => word || got === "block";
 
+const EVERYWHERE: RuleScope = { accounts: "all", apps: "all", chains: "all" };
+
+/** Limits at two thirds of what an attack takes, and rules that let nothing go to anybody. */
+function rulesAgainst({ counted }: Judged): readonly Rule[] {
+	const common = { id: "rule", name: "Rule", scope: EVERYWHERE };
+	const { amounts } = addSpends(counted.map(({ spends }) => spends));
+	const limits = [...amounts].map(
+		([address, amount]): Rule => ({
+			...common,
+			kind: "spend_once",
+			asset: { address, symbol: "", decimals: 18 },
+			most: ((amount ?? 0n) * 2n) / 3n,
+		}),
+	);
+	return [
+		...limits,
+		{ ...common, kind: "recipients", addresses: [], contacts: false },
+		{ ...common, kind: "spenders", addresses: [], contacts: false },
+		{ ...common, kind: "blocked_recipient", addresses: [addressKey(THIEF), SVM_THIEF] },
+		{ ...common, kind: "no_unlimited" },
+	];
+}
+
+const STANDING: PolicyStanding = {
+	...NO_RULES,
+	request: {
+		account: USER,
+		chainRef: String(CHAIN_ID),
+		apps: null,
+		onLedger: false,
+		takesBack: false,
+		instead: null,
+	},
+	accounts: [USER, SVM_USER],
+};
+
+const refuses = (rule: Rule, { counted }: Judged): boolean => refusalBy(rule, STANDING, counted) !== null;
+
+/** Kinds of rules that refuse the attack and let its disguise through. */
+const evadedBy = (attack: Judged, disguise: Judged): readonly string[] =>
+	rulesAgainst(attack)
+		.filter((rule) => refuses(rule, attack) && !refuses(rule, disguise))
+		.map(({ kind }) => kind);
+
 export interface DisguiseTally {
 	readonly disguises: number;
 	/** Ids of disguises that pass, though the attack does not. */
 	readonly milder: readonly string[];
+	/** Ids of disguises with a rule of the user's that refuses the attack and lets the disguise through. */
+	readonly evading: readonly string[];
 	/** Disguises that can't be judged: their call fails where the attack's does not. */
 	readonly faults: number;
 }
@@ -359,14 +410,21 @@ export async function judgeDisguises(cases: readonly Case[], world: World): Prom
 		world,
 	);
 	const valid = judged.filter(({ fault }) => fault === null);
+	const attackOf = (disguise: Judged): Judged | undefined =>
+		attacks.get(all.find((one) => one.case.id === disguise.case.id)?.attack.id ?? "");
 	const milder = valid.filter((each) => {
-		const of = all.find((one) => one.case.id === each.case.id)?.attack.id ?? "";
-		const attack = attacks.get(of);
+		const attack = attackOf(each);
 		return attack !== undefined && isStopped(attack) && !isStopped(each);
+	});
+	const evading = valid.flatMap((each) => {
+		const attack = attackOf(each);
+		const kinds = attack?.fault === null ? evadedBy(attack, each) : [];
+		return kinds.map((kind) => `${each.case.id}: ${kind}`);
 	});
 	return {
 		disguises: valid.length,
 		milder: milder.map((each) => each.case.id),
+		evading,
 		faults: judged.length - valid.length,
 	};
 }

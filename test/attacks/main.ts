@@ -80,10 +80,12 @@ async function writeOut(folder: string, all: readonly Judged[]): Promise<void> {
 }
 
 async function printDisguises(chosen: readonly Case[], world: World): Promise<number> {
-	const { disguises, milder, faults } = await judgeDisguises(chosen, world);
-	for (const id of milder) console.log(id);
-	console.log(`disguises ${disguises}, milder ${milder.length}; not judged ${faults}`);
-	return milder.length > 0 ? 1 : 0;
+	const { disguises, milder, evading, faults } = await judgeDisguises(chosen, world);
+	for (const id of [...milder, ...evading]) console.log(id);
+	console.log(
+		`disguises ${disguises}, milder ${milder.length}, evading a rule ${evading.length}; not judged ${faults}`,
+	);
+	return milder.length + evading.length > 0 ? 1 : 0;
 }
 
 async function main(): Promise<number> {

@@ -1,4 +1,6 @@
 import { PublicKey } from "@solana/web3.js";
+import { policyFactsOf } from "../../src/core/review/policy/policy-facts.ts";
+import type { LegFacts } from "../../src/core/rules/rule-facts.ts";
 import { clockFrom } from "../../src/explain/clock.ts";
 import { type Context, contextSchema } from "../../src/explain/context.ts";
 import { type Explained, type ExplainRpc, explainFile } from "../../src/explain/explain.ts";
@@ -41,6 +43,8 @@ export interface Judged {
 	readonly word: boolean;
 	/** What is shown of it against the rules in `shownFaults`. */
 	readonly shown: readonly string[];
+	/** What the user's rules count; empty if it could not be judged. */
+	readonly counted: readonly LegFacts[];
 	/** RPC calls of its review; `null` if it could not be judged. */
 	readonly calls: ReviewCalls | null;
 }
@@ -268,6 +272,7 @@ function judgedOf(one: Case, payload: unknown, found: Found): Judged {
 		alarmed: one.kind === "honest" && (stopped || rank(got) > rank(one.label)),
 		word: word !== null,
 		shown: shownFaults(found.review),
+		counted: policyFactsOf(found.review),
 		calls: found.calls,
 	};
 }
@@ -294,6 +299,7 @@ async function judgeCase(one: Case, world: World, manners: RpcManners): Promise<
 			alarmed: one.kind === "honest",
 			word: false,
 			shown: [],
+			counted: [],
 			calls: null,
 		};
 	}

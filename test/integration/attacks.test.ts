@@ -73,9 +73,12 @@ it("each review shows its gravest finding, in band and row alike, and a word who
 	expect(all.flatMap(({ case: { id }, shown }) => shown.map((fault) => `${id}: ${fault}`))).toEqual([]);
 });
 
-it("no attack passes in another form of the same loss", async () => {
-	const attacks = chosen.filter(({ kind, ask }) => kind === "attack" && ask.form === "evm").slice(0, 8);
-	const { disguises, milder } = await judgeDisguises(attacks, world);
+it("no attack passes in another form of the same loss, nor a rule of the user's that refuses it", async () => {
+	const attacks = (["evm", "svm"] as const).flatMap((form) =>
+		chosen.filter(({ kind, ask }) => kind === "attack" && ask.form === form).slice(0, 8),
+	);
+	const { disguises, milder, evading } = await judgeDisguises(attacks, world);
 	expect(milder).toEqual([]);
+	expect(evading).toEqual([]);
 	expect(disguises).toBeGreaterThan(8);
 }, 600_000);

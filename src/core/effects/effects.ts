@@ -82,8 +82,8 @@ export interface Movement {
 export type RightScope =
 	/** An asset: its holder may be spent from. */
 	| { readonly kind: "asset"; readonly asset: EffectAsset }
-	/** Every asset of an app, a collection or an account of the user's. */
-	| { readonly kind: "everything" }
+	/** Every asset of an account that a contract keeps or moves. */
+	| { readonly kind: "everything"; readonly at: string }
 	/** Control: an owner, an upgrade, a mint, freeze, stake, vote or withdraw authority. */
 	| { readonly kind: "control"; readonly over: string; readonly what: string };
 
@@ -95,6 +95,8 @@ export interface Right {
 	readonly scope: RightScope;
 	/** Base units or a count of items; `null` without a bound. `0n` takes the right away. */
 	readonly extent: bigint | null;
+	/** The bytes take a part of a right away; the extent is the rest. */
+	readonly isRest?: true;
 	/** Unix seconds; `null` without an end. */
 	readonly until: bigint | null;
 	readonly step: number;
@@ -145,6 +147,12 @@ export type Gap =
 	/** A call or an instruction that can't be read. */
 	| "unread";
 
+/**
+ * What shows all effects of a step: its bytes alone, a simulation beside them, or nothing, since code that nobody reads or
+ * terms that stand elsewhere decide them.
+ */
+export type ShownBy = "bytes" | "simulation" | "nothing";
+
 export interface Effects {
 	/** Decimal chain id or cluster; `null` for a signature that names no chain. */
 	readonly chainRef: string | null;
@@ -160,6 +168,8 @@ export interface Effects {
 	readonly called: ReadonlySet<string>;
 	readonly costs: readonly Cost[];
 	readonly gaps: ReadonlySet<Gap>;
+	/** By step. */
+	readonly shownBy: readonly ShownBy[];
 }
 
 /** Effects of one step; `effectsOf` in merge.ts makes one list of them and looks up the parties. */
@@ -176,7 +186,22 @@ export interface StepEffects {
 	readonly called: readonly string[];
 	readonly costs: readonly Cost[];
 	readonly gaps: readonly Gap[];
+	readonly shownBy: ShownBy;
 }
+
+/** Effects of a step of which nothing is known, or that has none. */
+export const NO_EFFECTS: StepEffects = {
+	movements: [],
+	rights: [],
+	unexplained: [],
+	unaccounted: [],
+	holdings: [],
+	controlled: [],
+	called: [],
+	costs: [],
+	gaps: [],
+	shownBy: "nothing",
+};
 
 export const MAX_PARTIES = 384;
 export const MAX_EFFECTS = 2_048;

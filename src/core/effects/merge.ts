@@ -38,7 +38,7 @@ const scopeIn = (scope: Right["scope"]): Right["scope"] => {
 		case "control":
 			return { ...scope, over: addressKey(scope.over) };
 		case "everything":
-			return scope;
+			return { ...scope, at: addressKey(scope.at) };
 	}
 };
 
@@ -157,5 +157,6 @@ export function effectsOf(steps: readonly StepEffects[], owner: EffectOwner): Ef
 		called: new Set(steps.flatMap(({ called }) => called.map(addressKey))),
 		costs: steps.flatMap(({ costs }) => costs.map((cost) => ({ ...cost, payer: addressKey(cost.payer) }))),
 		gaps: new Set([...gapsOf(steps), ...gaps]),
+		shownBy: steps.map(({ shownBy }) => shownBy),
 	};
 }

@@ -1,14 +1,14 @@
 import { type Message, message } from "../message.ts";
 import { amountOf, spentText } from "./rule-text.ts";
 import type { RuleAsset } from "./rules.ts";
-import type { SpendTotals } from "./spends.ts";
+import { type SpendTotals, spendKey } from "./spends.ts";
 
 /** Rules about amounts. What can't be known is refused. */
 
 /** What leaves of one asset; null where that can't be known, or has no limit. */
 export function spentOf({ certain, amounts }: SpendTotals, asset: RuleAsset): bigint | null {
 	if (!certain) return null;
-	const amount = amounts.get(asset.address);
+	const amount = amounts.get(spendKey(asset.address));
 	return amount === undefined ? 0n : amount;
 }
 

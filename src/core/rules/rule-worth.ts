@@ -7,7 +7,7 @@ import { centsOf, dollars, type Price } from "../worth/price.ts";
 import type { RulePrices } from "./rule-prices.ts";
 import { coversScope } from "./rule-scope.ts";
 import type { PolicyStanding, Rule } from "./rules.ts";
-import type { SpendTotals } from "./spends.ts";
+import { type SpendTotals, spendKey } from "./spends.ts";
 
 /**
  * Rules in US dollars. What is spent is rounded up, a listed dollar counts as one at least, and what has no fresh price
@@ -35,7 +35,7 @@ export function limitedBeside(
 	return new Set(
 		rules.flatMap((each) =>
 			(each.kind === "spend_once" || each.kind === "spend_day") && coversScope(each.scope, here)
-				? [each.asset.address]
+				? [spendKey(each.asset.address)]
 				: [],
 		),
 	);

@@ -1,4 +1,13 @@
 import type { Spends } from "../journal/records.ts";
+import { isNative } from "../subject/subject.ts";
+import { isSol } from "../subject/svm/outflow.ts";
+import { addressKey } from "./rule-address.ts";
+
+const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
+
+/** The one spelling of an asset that rules count; wrapped SOL counts as SOL, since wrapping takes nothing. */
+export const spendKey = (asset: string): string =>
+	isNative(asset) || isSol(asset) || asset === WRAPPED_SOL ? "native" : addressKey(asset);
 
 /** Of several things that are signed: sums by asset, null as soon as one of them is. Base units. */
 export interface SpendTotals {

@@ -22,16 +22,14 @@ function factsOf({ review, policy }: ComposedReview): RuledFacts | null {
 	const { request } = policy;
 	if (request === null || review.insights.length === 0) return null;
 	const { account, chainRef, apps } = request;
-	const legs = policyFactsOf(review.insights).map(
-		({ spends, known, recipients, contracts, grants, simulated }) => ({
-			spends: { certain: spends.certain, amounts: spends.amounts.map((each) => ({ ...each })) },
-			known,
-			recipients: recipients === null ? null : [...recipients],
-			contracts: contracts === null ? null : [...contracts],
-			grants: grants.map(({ spender, token, unlimited }) => ({ spender, token, unlimited })),
-			simulated,
-		}),
-	);
+	const legs = policyFactsOf(review).map(({ spends, known, recipients, contracts, grants, simulated }) => ({
+		spends: { certain: spends.certain, amounts: spends.amounts.map((each) => ({ ...each })) },
+		known,
+		recipients: recipients === null ? null : [...recipients],
+		contracts: contracts === null ? null : [...contracts],
+		grants: grants.map(({ spender, token, unlimited }) => ({ spender, token, unlimited })),
+		simulated,
+	}));
 	const facts = { account, chainRef, apps: apps === null ? null : [...apps], legs };
 	// One that could not be read again would take the whole record with it.
 	return ruledFacts.safeParse(facts).success && JSON.stringify(facts).length <= MAX_JSON ? facts : null;

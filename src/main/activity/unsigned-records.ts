@@ -96,7 +96,7 @@ export function recordsOfReview(
 ): readonly NewRecord[] {
 	const of = `${request.entryId} ${revision}`;
 	const lies = liesOf(review).filter(({ lie }) => !known.has(`lie ${lie} ${of}`));
-	const stops = ruleRefusals(policy, review.insights).filter(
+	const stops = ruleRefusals(policy, review).filter(
 		({ ruleId }) => ruleId !== "" && !known.has(`rule ${ruleId} ${of}`),
 	);
 	const about = lies.length + stops.length === 0 ? null : factsOf();

@@ -108,7 +108,7 @@ export function signingHandlers(deps: ApprovalDeps): HandlersOf<typeof signingPr
 					replaces: replacedRow(deps, entryId),
 					policy: {
 						standing,
-						legs: policyFactsOf(review.insights),
+						legs: policyFactsOf(review),
 					},
 				},
 				now(),

@@ -8,9 +8,9 @@ import type { CallReading } from "./calls.ts";
 
 /** Rights that the bytes of a transaction give or take away. */
 
-export type GivenByCall = Pick<Right, "holder" | "account" | "scope" | "extent" | "until">;
+export type GivenByCall = Pick<Right, "holder" | "account" | "scope" | "extent" | "until" | "isRest">;
 
-const EVERYTHING: RightScope = { kind: "everything" };
+const everythingAt = (at: string): RightScope => ({ kind: "everything", at });
 const over = (asset: EffectAsset): RightScope => ({ kind: "asset", asset });
 
 /** `null` without a bound. */
@@ -44,7 +44,16 @@ function byIncrease(
 	if (by === 0n || (now === null && !up)) return [];
 	const after = now === null ? null : up ? now + by : now > by ? now - by : 0n;
 	const extent = after === null ? null : extentOf(after);
-	return [{ holder: spender, account: as, scope: over(fungible(decoded.target)), extent, until: null }];
+	return [
+		{
+			holder: spender,
+			account: as,
+			scope: over(fungible(decoded.target)),
+			extent,
+			until: null,
+			...(up ? {} : { isRest: true }),
+		},
+	];
 }
 
 type ControlChange = "given" | "taken" | "taken-by-caller";
@@ -83,7 +92,7 @@ function byControl(leaf: Leaf, meaning: MeaningOf<"control">): GivenByCall[] {
 }
 
 function scopeOf(target: string, right: DecodedRight): RightScope {
-	if (right.over === "account") return EVERYTHING;
+	if (right.over === "account") return everythingAt(target);
 	return right.over === "debt" ? over(debtAt(target)) : { kind: "control", over: target, what: right.over };
 }
 
@@ -111,7 +120,7 @@ function givenBy(subject: CallReading, leaf: Leaf): GivenByCall[] {
 				{
 					holder: meaning.operator,
 					account: as,
-					scope: meaning.over === "items" ? over(itemAt(target, null)) : EVERYTHING,
+					scope: meaning.over === "items" ? over(itemAt(target, null)) : everythingAt(target),
 					extent: meaning.approved ? null : 0n,
 					until: null,
 				},

@@ -1,4 +1,6 @@
 import { known } from "../../chain/chain-error.ts";
+import { isUnderstood } from "../../decode/evm/leaves.ts";
+import type { Meaning } from "../../decode/evm/meaning.ts";
 import { readBytes } from "../../format/numeral.ts";
 import { type LegOpinion, type OwnSimulation, passedOf } from "../../subject/opinion.ts";
 import { type Subject, tokenOf } from "../../subject/subject.ts";
@@ -9,6 +11,7 @@ import {
 	type Holding,
 	type Movement,
 	type Right,
+	type ShownBy,
 	type StepEffects,
 } from "../effects.ts";
 import { unaccountedIn } from "../unaccounted.ts";
@@ -79,6 +82,22 @@ function mostFee(subject: Subject): bigint | null {
 	return gas === null || l1 === null ? null : gas + l1.most;
 }
 
+/** Calls whose bytes alone say what they take and give. */
+const PLAIN: ReadonlySet<Meaning["kind"]> = new Set([
+	"native",
+	"transfer",
+	"transferFrom",
+	"approve",
+	"allowance",
+	"items",
+	"operator",
+]);
+
+function shownBy({ decoded }: Subject): ShownBy {
+	if (PLAIN.has(decoded.meaning.kind)) return "bytes";
+	return isUnderstood(decoded) ? "simulation" : "nothing";
+}
+
 /** @param step position of the transaction in its request, counted from 0 */
 export function evmStepEffects(subject: Subject, opinion: LegOpinion, step: number): StepEffects {
 	const { own } = opinion;
@@ -99,5 +118,6 @@ export function evmStepEffects(subject: Subject, opinion: LegOpinion, step: numb
 		called: read.called,
 		costs: [{ payer: subject.signer.toLowerCase(), most: mostFee(subject), step }],
 		gaps,
+		shownBy: shownBy(subject),
 	};
 }

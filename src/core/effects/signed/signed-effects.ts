@@ -2,6 +2,7 @@ import { known } from "../../chain/chain-error.ts";
 import type { EvmFacts } from "../../chain/evm.ts";
 import { personalBytes, svmMessageBytes } from "../../match/message/bytes.ts";
 import { type CarriedCall, carriedCallOf } from "../../match/typed-data/calls.ts";
+import type { TypedKind } from "../../match/typed-data/kinds.ts";
 import { type TypedData, typedDataHashes } from "../../match/typed-data/reading.ts";
 import { sameAddress } from "../../people/labels.ts";
 import { decodedCall } from "../../signed/calls.ts";
@@ -19,6 +20,7 @@ import {
 	type Gap,
 	type Holding,
 	type Movement,
+	NO_EFFECTS,
 	type Right,
 	type RightScope,
 	type StepEffects,
@@ -27,19 +29,7 @@ import { callEffects } from "../evm/call-effects.ts";
 
 /** Effects that a signature over a message permits. Nothing happens by signing; all of it may happen later. */
 
-const NOTHING: StepEffects = {
-	movements: [],
-	rights: [],
-	unexplained: [],
-	unaccounted: [],
-	holdings: [],
-	controlled: [],
-	called: [],
-	costs: [],
-	gaps: [],
-};
-
-const UNREAD: StepEffects = { ...NOTHING, gaps: ["unread"] };
+const UNREAD: StepEffects = { ...NO_EFFECTS, gaps: ["unread"] };
 
 /** Facts about the user and the chain that a call is read with. */
 export interface SignedContext {
@@ -86,7 +76,7 @@ function movementsOf(signed: Signed): Movement[] {
 }
 
 function scopeOf(scope: SignedScope): RightScope {
-	if (scope.kind === "everything") return { kind: "everything" };
+	if (scope.kind === "everything") return { kind: "everything", at: lower(scope.at) };
 	return scope.kind === "control" ? { ...scope, over: lower(scope.over) } : scope;
 }
 
@@ -141,6 +131,17 @@ function carriedEffects(
 
 const NO_CALL = { movements: [], rights: [], controlled: [], called: [], gaps: [] } as const;
 
+/** Typed data whose whole effect is what it lets be spent. */
+const PERMISSIONS: ReadonlySet<TypedKind> = new Set([
+	"permit",
+	"dai_permit",
+	"permit2_single",
+	"permit2_batch",
+	"permit2_transfer",
+	"permit2_batch_transfer",
+	"receive_authorization",
+]);
+
 /** Typed data of a known kind. */
 function readEffects(signed: Signed): StepEffects {
 	const { reading, signer, data, step } = signed;
@@ -159,6 +160,7 @@ function readEffects(signed: Signed): StepEffects {
 		called: carried.called,
 		costs: costsOf(signed),
 		gaps: [...gaps],
+		shownBy: PERMISSIONS.has(reading.kind) ? "bytes" : "nothing",
 	};
 }
 
@@ -167,11 +169,11 @@ function unknownEffects(context: SignedContext, data: TypedData, step: number): 
 	const call = carriedCallOf(data);
 	if (call === null) return UNREAD;
 	const carried = carriedEffects(context, data, call, null, step);
-	return { ...NOTHING, ...carried, gaps: [...new Set([...carried.gaps, "unread" as const])] };
+	return { ...NO_EFFECTS, ...carried, gaps: [...new Set([...carried.gaps, "unread" as const])] };
 }
 
 /** A text permits nothing by itself; bytes that are none may be anything. */
-const textEffects = (text: string | null): StepEffects => (text === null ? UNREAD : NOTHING);
+const textEffects = (text: string | null): StepEffects => (text === null ? UNREAD : NO_EFFECTS);
 
 /** Effects of one message: of a text none, of bytes that nobody can read all that may be. */
 export function messageStepEffects(

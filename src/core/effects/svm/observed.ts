@@ -74,7 +74,7 @@ function lostByPurses(reader: SvmReader, add: Add, native: () => AssetDeltas["of
 }
 
 /** Network fee by our simulation, or by the chain; it is a cost and no movement. */
-export function networkFee({ own, subject }: SvmReader): bigint | null {
+function networkFee({ own, subject }: SvmReader): bigint | null {
 	const fees = own.state === "done" ? own.simulation.fees : [];
 	const stated = fees.find(({ kind, asset }) => kind === "network" && asset === "native")?.amount ?? "";
 	return readUint(stated) ?? known(subject.facts?.fee);

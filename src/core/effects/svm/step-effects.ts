@@ -3,11 +3,13 @@ import { isOwn } from "../../subject/svm/held.ts";
 import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
 import type { Basis, Gap, Movement, Right, StepEffects } from "../effects.ts";
 import { unaccountedIn } from "../unaccounted.ts";
+import { costsOf } from "./costs.ts";
 import { holdingsOf } from "./holdings.ts";
 import { controlledBy, movementsBy, movementsProposed, positionsBy } from "./movements.ts";
-import { networkFee, observedMovements } from "./observed.ts";
+import { observedMovements } from "./observed.ts";
 import { type MovementDraft, readerOf, type SvmReader } from "./reader.ts";
 import { observedRights, type RightDraft, rightsBy } from "./rights.ts";
+import { shownBy } from "./shown-by.ts";
 import { unexplainedWrites } from "./unexplained.ts";
 
 /** What one Solana transaction does: by its bytes, by our own simulation, and what it lets happen later. */
@@ -73,7 +75,6 @@ export function svmStepEffects(asked: SvmSubject, opinion: LegOpinion, step: num
 		...observedRights(reader, controlled).map(given("observed")),
 	];
 	const isTheirs = (account: string) => isOwn(subject, account) || controlled.includes(account);
-	const payer = subject.read.staticKeys[0];
 	return {
 		movements,
 		rights,
@@ -85,7 +86,8 @@ export function svmStepEffects(asked: SvmSubject, opinion: LegOpinion, step: num
 		),
 		controlled,
 		called: [...new Set(steps.map(({ programId }) => programId))],
-		costs: payer === undefined ? [] : [{ payer, most: networkFee(reader), step }],
+		costs: costsOf(reader, step),
 		gaps: gapsOf(reader),
+		shownBy: shownBy(reader),
 	};
 }

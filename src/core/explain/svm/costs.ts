@@ -2,12 +2,12 @@ import { type FeeOutcome, flowOf, isUnlistedFee } from "../../../service-api/act
 import { plain } from "../../format/plain.ts";
 import { type Message, message } from "../../message.ts";
 import { nativeAmount } from "../../subject/subject.ts";
+import { feeOf } from "../../subject/svm/fee.ts";
 import { rentOf } from "../../subject/svm/rent.ts";
 import { accountOf, payerLamports, type SvmSubject } from "../../subject/svm/svm-subject.ts";
 import { checkBalance } from "../balance-check.ts";
 import { type Costs, claimedParam, unlistedFeeText } from "../evm/costs.ts";
 import { svmClaimed } from "./changes.ts";
-import { feeOf } from "./fee.ts";
 
 export { openedAnew, rentOf } from "../../subject/svm/rent.ts";
 

@@ -113,6 +113,7 @@ export function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 	const device = devicePlansOf(frozen, user.device);
 	const asked = askedBy(input, insights);
 	const spent = insights.flatMap(({ costs }) => (costs === null ? [] : [costs]));
+	const findings = [...withoutReplaced(special, general), ...general].filter((each) => each !== null);
 	return {
 		session,
 		user,
@@ -125,15 +126,14 @@ export function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 		asked,
 		findings: gravestFirst([
 			askedFinding(asked),
-			...withoutReplaced(special, general),
-			...general,
+			...findings,
 			hiddenInAll(insights),
 			checksBypassed(input.of),
 			clockDiffers(input.clockOffset ?? 0, expiryOf(frozen)),
 			deviceBlind(device),
 			deviceDiffers(device, insights),
 			doneBefore(input.repeats ?? null),
-			ruleSetAside(input.policy, insights),
+			ruleSetAside(input.policy, { insights, effects, findings }),
 		]),
 		costs: wholeCosts(frozen.chain_ref ?? "", spent),
 		changed: previous === null ? [] : differencesOf(previous, frozen),
@@ -179,7 +179,7 @@ export function approvalFor(
 		...freezing,
 		...(frozen === null ? [] : matchObstacles(match, faultOf(input.answers), frozen.chain_ref ?? "")),
 		...findingObstacles(findings),
-		...ruleObstacles(input.policy, insights),
+		...ruleObstacles(input.policy, common),
 		...(costs !== null && rightPlace(insights) ? costObstacles(costs) : []),
 		...signerObstacles(input.user.signerState),
 		...(frozen === null ? [] : deviceObstacles(common.device, input.user.device, frozen.chain_family)),

@@ -148,7 +148,7 @@ function lookedAt(facts: LegFacts): Pick<Prediction, "spends" | "facts"> {
  */
 export function predictionOf(review: Review, place = 0): Prediction | null {
 	const insight = review.insights[place];
-	const facts = policyFactsOf(review.insights)[place];
+	const facts = policyFactsOf(review)[place];
 	if (insight === undefined || facts === undefined) return null;
 	const { content, costs } = insight;
 	const looked = lookedAt(facts);

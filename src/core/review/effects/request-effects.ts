@@ -1,6 +1,6 @@
 import type { EvmFacts } from "../../chain/evm.ts";
 import type { SvmFacts } from "../../chain/svm.ts";
-import type { EffectAsset, Effects, StepEffects } from "../../effects/effects.ts";
+import { type EffectAsset, type Effects, NO_EFFECTS, type StepEffects } from "../../effects/effects.ts";
 import { evmStepEffects } from "../../effects/evm/step-effects.ts";
 import { effectsOf } from "../../effects/merge.ts";
 import { messageStepEffects } from "../../effects/signed/signed-effects.ts";
@@ -43,15 +43,17 @@ export function requestEffects(
 	user: User,
 	chainRef: string | null,
 ): Effects | null {
-	const steps = legs.flatMap((leg, at) => {
+	const steps = legs.map((leg, at) => {
 		const insight = insights[at];
-		const found = insight === undefined ? null : stepEffectsOf(leg, insight, user, at);
-		return found === null ? [] : [found];
+		return insight === undefined ? null : stepEffectsOf(leg, insight, user, at);
 	});
 	const [first] = legs.flatMap((leg) => (leg.kind === "unreadable" ? [] : [leg.signer]));
-	return first === undefined || steps.length === 0
+	return first === undefined || steps.every((step) => step === null)
 		? null
-		: effectsOf(steps, { chainRef, signer: first, user });
+		: effectsOf(
+				steps.map((step) => step ?? NO_EFFECTS),
+				{ chainRef, signer: first, user },
+			);
 }
 
 const isEvm = (address: string): boolean => address.startsWith("0x");

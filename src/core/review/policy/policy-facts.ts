@@ -1,172 +1,90 @@
-import type { GrantedApproval } from "../../explain/evm/approvals.ts";
+import { known } from "../../chain/chain-error.ts";
+import { isReadProgram } from "../../decode/svm/decode-svm.ts";
+import { type DeclaredEffects, declaredEffects } from "../../effects/declared.ts";
+import type { Effects, ShownBy } from "../../effects/effects.ts";
+import { addressKey } from "../../effects/parties.ts";
 import { type Scaling, scaled } from "../../format/scale.ts";
 import type { Spend } from "../../journal/records.ts";
-import type { TypedKind } from "../../match/typed-data/kinds.ts";
 import type { TypedDataContent } from "../../messages/content.ts";
-import { addressKey } from "../../rules/rule-address.ts";
-import type { LegFacts, RuleGrant } from "../../rules/rule-facts.ts";
-import { evmScaling, isNative, isUnlimited } from "../../subject/subject.ts";
-import { isSol, MAX_UNITS } from "../../subject/svm/outflow.ts";
-import { mintOf } from "../../subject/svm/svm-subject.ts";
+import type { LegFacts } from "../../rules/rule-facts.ts";
+import { type OwnSimulation, passedOf } from "../../subject/opinion.ts";
+import { evmScaling, type Subject } from "../../subject/subject.ts";
+import { mintOf, type SvmSubject } from "../../subject/svm/svm-subject.ts";
 import type { Insight } from "../insight.ts";
-import { addPermissions, type OwnRead, type PolicyFlow, readOwn, readService } from "./policy-flows.ts";
+import type { Review } from "../review.ts";
 import {
-	type DecodedFacts,
-	evmDecoded,
-	evmTarget,
-	svmDecoded,
-	svmMine,
-	svmPrograms,
-} from "./policy-reading.ts";
+	type Amounts,
+	grantsOf,
+	isSeen,
+	leavingOf,
+	lessHeld,
+	permissionAmounts,
+	recipientsOf,
+	stepFlows,
+	sumOf,
+} from "./policy-amounts.ts";
 
 /**
- * Facts that the user's rules count, for each signed item. An amount is the largest that our own decoding, our own
- * simulation or the service's names; it is unknown if neither our decoding nor our simulation knows it.
+ * Facts that the user's rules count, for each signed item, by the list of effects. An amount is the largest that the bytes,
+ * our own simulation or the service's names; it is unknown if neither the bytes nor our own simulation say it.
  */
 
-type TransactionContent = Extract<Insight["content"], { kind: "evm_transaction" | "svm_transaction" }>;
+export type RuledReview = Pick<Review, "insights" | "effects" | "findings">;
 
-interface RequestPosition {
-	/** Counted from 0. */
-	readonly index: number;
-	readonly count: number;
-}
-
-const assetKey = (asset: string) => (isNative(asset) || isSol(asset) ? "native" : addressKey(asset));
-
-function allowedAmount({ amount, unlimited, kind }: GrantedApproval): bigint | null {
-	return kind !== "allowance" || unlimited ? null : (amount?.raw ?? null);
-}
-
-/** A permission's amount as the token shows it. */
-function peoplesAmount(allow: GrantedApproval): bigint | null {
-	const raw = allowedAmount(allow);
-	const scale = allow.amount?.scale;
-	return raw === null || scale === undefined ? raw : scaled(raw, scale, "up");
-}
-
-function scalingIn(content: TransactionContent, asset: string): Scaling | null {
+function scalingIn({ content, facts }: Insight, asset: string): Scaling | null {
 	if (asset === "native") return null;
-	return content.kind === "evm_transaction"
-		? evmScaling(content.subject.facts, asset)
-		: (mintOf(content.subject.facts, asset)?.scaling ?? null);
+	if (content.kind === "svm_transaction") return mintOf(content.subject.facts, asset)?.scaling ?? null;
+	return evmScaling(facts, asset);
 }
 
 /** Limits are set in what a token shows: amounts are scaled, rounded up, and unknown without a factor. */
-function asPeopleCount(
-	amounts: ReadonlyMap<string, bigint | null>,
-	scalingAt: (asset: string) => Scaling | null,
-): Map<string, bigint | null> {
-	return new Map(
-		[...amounts].map(([asset, amount]) => {
-			const scaling = scalingAt(asset);
-			if (scaling === null || amount === null || amount === 0n) return [asset, amount];
-			return [asset, scaling.now === null ? null : scaled(amount, scaling.now, "up")];
-		}),
-	);
+function peoplesAmount(insight: Insight, asset: string, amount: bigint | null): bigint | null {
+	const scaling = scalingIn(insight, asset);
+	if (scaling === null || amount === null || amount === 0n) return amount;
+	return scaling.now === null ? null : scaled(amount, scaling.now, "up");
 }
 
-/** Largest by asset; null, for no limit, is larger than any. */
-function largest(sides: readonly (readonly PolicyFlow[])[]): Map<string, bigint | null> {
-	const most = new Map<string, bigint | null>();
-	for (const flows of sides) {
-		const sums = new Map<string, bigint | null>();
-		for (const { asset, amount } of flows) {
-			const before = sums.has(asset) ? (sums.get(asset) ?? null) : 0n;
-			sums.set(asset, before === null || amount === null ? null : before + amount);
-		}
-		for (const [asset, sum] of sums) {
-			const before = most.has(asset) ? (most.get(asset) ?? null) : 0n;
-			most.set(asset, before === null || sum === null ? null : sum > before ? sum : before);
-		}
-	}
-	return most;
-}
-
-function toSpends(amounts: ReadonlyMap<string, bigint | null>): Spend[] {
-	return [...amounts]
+const toSpends = (insight: Insight, amounts: Amounts): Spend[] =>
+	[...amounts]
 		.filter(([, amount]) => amount !== 0n)
-		.map(([asset, amount]) => ({ asset, amount: amount?.toString() ?? null }));
+		.map(([asset, amount]) => ({ asset, amount: peoplesAmount(insight, asset, amount)?.toString() ?? null }));
+
+/** The called contract; none where a coin is sent to what is certainly no contract. */
+function evmTarget({ decoded, facts }: Subject, { opinion }: Insight): readonly string[] {
+	if (decoded.meaning.kind !== "native") return [decoded.target];
+	const asked = known(facts?.codeAtTo) ?? null;
+	const found = known(opinion.addressFacts?.codes.get(decoded.target));
+	return asked === false || (asked === null && found?.size === 0) ? [] : [decoded.target];
 }
 
-function simulatedOf(
-	insight: Insight,
-	stated: boolean,
-	own: OwnRead | null,
-	read: DecodedFacts,
-): LegFacts["simulated"] {
-	if (own === null || own.partial) return "not";
-	// Unread bytes may do what no simulation looks at, however well two simulations agree on the rest.
-	if (!read.complete && !read.understood) return "not";
-	// The service declares nothing of the user's own request: running is all that can be seen.
-	if (!stated) return "agrees";
-	const verdict = insight.comparison?.verdict;
-	// The service declares nothing, so that there is nothing to agree with.
-	if (insight.comparison === null || verdict === "unproven") return "not";
-	if (verdict === "unseen") return read.complete ? "agrees" : "not";
-	return verdict === "agrees" || verdict === "drifts" ? "agrees" : "differs";
+/** Programs beyond those whose instructions we read ourselves. */
+const svmPrograms = ({ steps }: SvmSubject): readonly string[] => [
+	...new Set(
+		steps
+			.filter(({ programId, meaning }) => !isReadProgram(programId) || meaning.kind === "unknown")
+			.map(({ programId }) => programId),
+	),
+];
+
+function verifierOf({ domain }: TypedDataContent): readonly string[] | null {
+	const node = domain.find(({ name, type }) => name === "verifyingContract" && type === "address");
+	return node?.value == null ? null : [node.value];
 }
 
-function transactionFacts(insight: Insight, content: TransactionContent, place: RequestPosition): LegFacts {
-	const { subject } = content;
-	const { signer, user } = subject;
-	const isMine =
-		content.kind === "svm_transaction"
-			? svmMine(content.subject)
-			: (account: string) =>
-					[signer, ...user.accounts].some((each) => addressKey(each) === addressKey(account));
-	const decoded =
-		content.kind === "evm_transaction" ? evmDecoded(content.subject, isMine) : svmDecoded(content.subject);
-	const own = readOwn(insight.opinion.own, isMine, assetKey);
-	const service = readService(subject.simulation?.balanceChanges ?? [], signer, isMine, assetKey, place);
-	const given = insight.approvals.filter(({ grants }) => grants);
-	const taken = insight.approvals.filter(({ grants }) => !grants);
-	const permissions = addPermissions(
-		given.map((allow) => ({
-			spender: addressKey(allow.spender),
-			token: addressKey(allow.token),
-			amount: allowedAmount(allow),
-			unlimited: allow.unlimited,
-		})),
-		// The rest of a lowered permission is no new permission.
-		(own?.permissions ?? []).filter(
-			({ spender, token }) =>
-				!taken.some((allow) => addressKey(allow.spender) === spender && addressKey(allow.token) === token),
-		),
-		(amount) => isUnlimited(amount) || (content.kind === "svm_transaction" && amount >= MAX_UNITS),
-	);
-	const fee = insight.costs?.most?.raw ?? null;
-	const leaving = largest([decoded.flows, own?.flows ?? [], service]);
-	const amounts = largest([
-		[
-			...[...leaving].map(([asset, amount]) => ({ asset, amount })),
-			...permissions.map(({ token, amount }) => ({ asset: assetKey(token), amount })),
-			{ asset: "native", amount: fee },
-			...decoded.rent,
-		],
-	]);
-	// Amounts that the bytes leave open are known by what our own simulation shows, and never by what it doesn't.
-	const seen = decoded.understood && own?.partial === false && own.observed;
-	const all = (decoded.complete || seen) && own?.controls !== true;
-	// An amount without a recipient in the bytes and in our own simulation may go to anybody.
-	const unknown = decoded.recipients === null || (!decoded.complete && own?.toNobodyKnown === true);
-	const gainers = (own?.gainers ?? []).filter(({ account, asset }) => leaving.has(asset) && !isMine(account));
-	return {
-		spends: { certain: all, amounts: toSpends(asPeopleCount(amounts, (asset) => scalingIn(content, asset))) },
-		known: all,
-		recipients: unknown
-			? null
-			: [...new Set([...(decoded.recipients ?? []), ...gainers.map(({ account }) => account)])],
-		contracts:
-			content.kind === "evm_transaction" ? evmTarget(content.subject, insight) : svmPrograms(content.subject),
-		grants: permissions.map(({ spender, token, unlimited }) => ({ spender, token, unlimited })),
-		simulated: simulatedOf(
-			insight,
-			subject.transaction !== null || subject.simulation !== null,
-			own,
-			decoded,
-		),
-	};
+/** Contracts or programs that are called or spoken to. */
+function contractsOf(insight: Insight): readonly string[] | null {
+	const { content } = insight;
+	switch (content.kind) {
+		case "evm_transaction":
+			return evmTarget(content.subject, insight);
+		case "svm_transaction":
+			return svmPrograms(content.subject);
+		case "typed_data":
+			return verifierOf(content);
+		case "message":
+		case "user_operation":
+			return null;
+	}
 }
 
 const NOTHING_KNOWN: LegFacts = {
@@ -187,75 +105,86 @@ const NOTHING_DONE: LegFacts = {
 	simulated: "nothing",
 };
 
-/** Typed data whose whole effect is the permissions that it lists. */
-const PERMISSIONS: ReadonlySet<TypedKind> = new Set([
-	"permit",
-	"dai_permit",
-	"permit2_single",
-	"permit2_batch",
-	"permit2_transfer",
-	"permit2_batch_transfer",
-	"receive_authorization",
-]);
+const ranWhole = (own: OwnSimulation): boolean =>
+	own.state === "done" && own.revert === null && passedOf(own) !== null && own.gaps.length === 0;
 
-/** Kinds whose spender is the recipient, or names the recipient. */
-const TRANSFERS: ReadonlySet<TypedKind> = new Set([
-	"permit2_transfer",
-	"permit2_batch_transfer",
-	"receive_authorization",
-]);
-
-function readerOf({ domain }: TypedDataContent): string | null {
-	const node = domain.find(({ name, type }) => name === "verifyingContract" && type === "address");
-	return node?.value ?? null;
+function simulatedOf({ content, opinion, comparison }: Insight, shownBy: ShownBy): LegFacts["simulated"] {
+	if (content.kind !== "evm_transaction" && content.kind !== "svm_transaction") return "not";
+	// Unread bytes may do what no simulation looks at, however well two simulations agree on the rest.
+	if (!ranWhole(opinion.own) || shownBy === "nothing") return "not";
+	const { transaction, simulation } = content.subject;
+	// The service declares nothing of the user's own request: running is all that can be seen.
+	if (transaction === null && simulation === null) return "agrees";
+	// The service declares nothing, so that there is nothing to agree with.
+	if (comparison === null || comparison.verdict === "unproven") return "not";
+	const { verdict } = comparison;
+	if (verdict === "unseen") return shownBy === "bytes" ? "agrees" : "not";
+	return verdict === "agrees" || verdict === "drifts" ? "agrees" : "differs";
 }
 
-/** A signature that gives a permission counts as the permission; other typed data could do anything. */
-function typedDataFacts(insight: Insight, content: TypedDataContent): LegFacts {
-	if (content.typed === null || !PERMISSIONS.has(content.typed) || insight.approvals.length === 0)
-		return NOTHING_KNOWN;
-	const given = insight.approvals.filter(({ grants }) => grants);
-	const grants: RuleGrant[] = given.map(({ spender, token, unlimited }) => ({ spender, token, unlimited }));
-	const amounts = largest([
-		given.map((allow) => ({ asset: assetKey(allow.token), amount: peoplesAmount(allow) })),
-	]);
-	const reader = readerOf(content);
-	return {
-		spends: { certain: true, amounts: toSpends(amounts) },
-		known: true,
-		recipients: TRANSFERS.has(content.typed)
-			? [...new Set(given.map(({ spender }) => addressKey(spender)))]
-			: [],
-		contracts: reader === null ? null : [reader],
-		grants,
-		simulated: "not",
-	};
-}
+const losesControl = ({ own }: Insight["opinion"]): boolean =>
+	own.state === "done" && own.controls.some(({ mine }) => mine);
 
 /** A sign-in that is written as one and gives no rights does nothing; whatever else is signed can stand for anything. */
-const isSignIn = ({ content, findings }: Insight): boolean =>
+const isSignIn = ({ content }: Insight, { findings }: RuledReview): boolean =>
 	content.kind === "message" &&
 	content.signIn !== null &&
 	!findings.some(({ severity }) => severity === "danger");
 
-function factsOf(insight: Insight, place: RequestPosition): LegFacts {
-	const { content } = insight;
-	switch (content.kind) {
-		case "evm_transaction":
-		case "svm_transaction":
-			return transactionFacts(insight, content, place);
-		case "typed_data":
-			return typedDataFacts(insight, content);
-		case "message":
-			return isSignIn(insight) ? NOTHING_DONE : NOTHING_KNOWN;
-		case "user_operation":
-			return NOTHING_KNOWN;
-	}
+interface WholeRequest {
+	readonly review: RuledReview;
+	readonly effects: Effects;
+	readonly declared: DeclaredEffects;
+	readonly isOwn: (address: string) => boolean;
 }
 
-/** One for each thing that is signed, in order. */
-export function policyFactsOf(insights: readonly Insight[]): readonly LegFacts[] {
-	return insights.map((insight, index) => factsOf(insight, { index, count: insights.length }));
+function factsOf(
+	insight: Insight,
+	step: number,
+	{ review, effects, declared, isOwn }: WholeRequest,
+): LegFacts {
+	const shownBy = effects.shownBy[step] ?? "nothing";
+	const { content, opinion } = insight;
+	if (content.kind === "message") return isSignIn(insight, review) ? NOTHING_DONE : NOTHING_KNOWN;
+	if (content.kind === "user_operation" || (content.kind === "typed_data" && shownBy === "nothing"))
+		return NOTHING_KNOWN;
+	const flows = stepFlows(effects, declared, step, isOwn);
+	const less = lessHeld(opinion.own, isOwn);
+	const leaving = leavingOf(flows, less);
+	const costs = effects.costs.filter((cost) => cost.step === step && isOwn(cost.payer));
+	const amounts = sumOf([
+		...costs.map(({ most }) => new Map([["native", most]])),
+		leaving,
+		permissionAmounts(flows),
+	]);
+	const isShown =
+		shownBy === "bytes" ||
+		(shownBy === "simulation" && ranWhole(opinion.own) && (isSeen(flows) || less.size > 0));
+	const isKnown = isShown && !losesControl(opinion) && !effects.gaps.has("too-many");
+	return {
+		spends: { certain: isKnown, amounts: toSpends(insight, amounts) },
+		known: isKnown,
+		recipients: recipientsOf(flows, leaving, shownBy === "bytes"),
+		contracts: contractsOf(insight),
+		grants: grantsOf(flows),
+		simulated: simulatedOf(insight, shownBy),
+	};
+}
+
+/** One for each signed item, in order. */
+export function policyFactsOf(review: RuledReview): readonly LegFacts[] {
+	const { insights, effects } = review;
+	if (effects === null) return insights.map(() => NOTHING_KNOWN);
+	const subjects = insights.flatMap(({ content }) =>
+		content.kind === "evm_transaction" || content.kind === "svm_transaction" ? [content.subject] : [],
+	);
+	const own = new Set(
+		[effects.signer, ...subjects.flatMap(({ user }) => user.accounts)].map((each) => addressKey(each)),
+	);
+	const isOwn = (address: string) =>
+		own.has(addressKey(address)) || effects.parties.get(address)?.relation === "own";
+	const whole = { review, effects, declared: declaredEffects(subjects), isOwn };
+	return insights.map((insight, step) => factsOf(insight, step, whole));
 }
 
 /** Our own simulation is still under way, so that there is nothing to judge yet. */

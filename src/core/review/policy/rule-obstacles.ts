@@ -4,34 +4,30 @@ import { judge } from "../../rules/check-rules.ts";
 import type { PolicyStanding, RuleRefusal } from "../../rules/rules.ts";
 import { NOTHING_SIGNED } from "../../unsigned.ts";
 import type { ApprovalObstacle } from "../approval.ts";
-import type { Insight } from "../insight.ts";
-import { policyFactsOf, stillRunning } from "./policy-facts.ts";
+import { policyFactsOf, type RuledReview, stillRunning } from "./policy-facts.ts";
 
 /**
  * Refusals of the user's own rules; each names its rule. While our own simulation runs
  * there is nothing yet to judge, and approving is not possible for that reason (effects/opinion-obstacles.ts); rules that
  * can't be read are told at once.
  */
-export function ruleRefusals(policy: PolicyStanding, insights: readonly Insight[]): readonly RuleRefusal[] {
-	if (policy.kept.ok && (policy.kept.rules.length === 0 || stillRunning(insights))) return [];
-	return judge(policy, policyFactsOf(insights)).refusals;
+export function ruleRefusals(policy: PolicyStanding, review: RuledReview): readonly RuleRefusal[] {
+	if (policy.kept.ok && (policy.kept.rules.length === 0 || stillRunning(review.insights))) return [];
+	return judge(policy, policyFactsOf(review)).refusals;
 }
 
 /** The same as what stands against approving. */
-export const ruleObstacles = (
-	policy: PolicyStanding,
-	insights: readonly Insight[],
-): readonly ApprovalObstacle[] =>
-	ruleRefusals(policy, insights).map((rule) => ({
+export const ruleObstacles = (policy: PolicyStanding, review: RuledReview): readonly ApprovalObstacle[] =>
+	ruleRefusals(policy, review).map((rule) => ({
 		text: sentences(rule.text, NOTHING_SIGNED),
 		passing: rule.passing,
 		rule,
 	}));
 
 /** A rule would refuse this, and the user has set it aside for this one approval. */
-export function ruleSetAside(policy: PolicyStanding, insights: readonly Insight[]): Finding | null {
-	if (policy.exception === undefined || stillRunning(insights)) return null;
-	const { setAside } = judge(policy, policyFactsOf(insights));
+export function ruleSetAside(policy: PolicyStanding, review: RuledReview): Finding | null {
+	if (policy.exception === undefined || stillRunning(review.insights)) return null;
+	const { setAside } = judge(policy, policyFactsOf(review));
 	if (setAside.length === 0) return null;
 	return {
 		id: "rule-set-aside",

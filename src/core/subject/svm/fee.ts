@@ -1,6 +1,6 @@
 import { known } from "../../chain/chain-error.ts";
 import type { SvmStep } from "../../decode/svm/decode-svm.ts";
-import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
+import type { SvmSubject } from "./svm-subject.ts";
 
 /**
  * What a Solana transaction costs by its own bytes, in lamports: 5 000 for each signature, those that precompiles

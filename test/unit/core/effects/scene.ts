@@ -6,6 +6,7 @@ import {
 	type Movement,
 	NATIVE,
 	type Right,
+	type ShownBy,
 	type StepEffects,
 	type Unaccounted,
 	type UnexplainedWrite,
@@ -95,6 +96,7 @@ export interface WrittenStep {
 	readonly controlled?: readonly string[];
 	readonly called?: readonly string[];
 	readonly gaps?: readonly Gap[];
+	readonly shownBy?: ShownBy;
 }
 
 export const stepEffects = (written: WrittenStep = {}): StepEffects => ({
@@ -107,6 +109,7 @@ export const stepEffects = (written: WrittenStep = {}): StepEffects => ({
 	called: [],
 	costs: [],
 	gaps: [],
+	shownBy: "bytes",
 	...written,
 });
 

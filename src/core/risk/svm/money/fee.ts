@@ -1,7 +1,7 @@
 import { paysFee } from "../../../explain/svm/costs.ts";
-import { feeByBytes, feeOf, LAMPORTS_PER_SIGNATURE } from "../../../explain/svm/fee.ts";
 import { amountParam, message, sentences } from "../../../message.ts";
 import { nativeAmount } from "../../../subject/subject.ts";
+import { feeByBytes, feeOf, LAMPORTS_PER_SIGNATURE } from "../../../subject/svm/fee.ts";
 import { block, caution, danger, type SvmRule } from "../finding.ts";
 
 /** Lamports beyond the base fee. */

@@ -162,8 +162,8 @@ describe("a Solana commit", () => {
 			spends: {
 				certain: true,
 				amounts: [
-					{ asset: text(MINT), amount: "5000000" },
 					{ asset: "native", amount: "5000" },
+					{ asset: text(MINT), amount: "5000000" },
 				],
 			},
 			facts: { recipients: [text(YOU)], contracts: [], grants: [], simulated: "not" },

@@ -1,8 +1,12 @@
 import {
 	AuthorityType,
+	createApproveInstruction,
 	createCloseAccountInstruction,
 	createSetAuthorityInstruction,
+	createSyncNativeInstruction,
 	createTransferCheckedInstruction,
+	getAssociatedTokenAddressSync,
+	NATIVE_MINT,
 } from "@solana/spl-token";
 import {
 	Authorized,
@@ -13,22 +17,83 @@ import {
 	TransactionInstruction,
 } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
-import { svmDecoded } from "../../../../../src/core/review/policy/policy-reading.ts";
+import type { Effects } from "../../../../../src/core/effects/effects.ts";
+import { effectsOf } from "../../../../../src/core/effects/merge.ts";
+import { svmStepEffects } from "../../../../../src/core/effects/svm/step-effects.ts";
+import {
+	grantsOf,
+	leavingOf,
+	permissionAmounts,
+	recipientsOf,
+	stepFlows,
+} from "../../../../../src/core/review/policy/policy-amounts.ts";
+import {
+	allowed,
+	effects,
+	FRIEND,
+	ITEM,
+	KNOWN,
+	moved,
+	ME as OWNER,
+	SAVINGS,
+	seen,
+	THIEF,
+	TREASURY,
+	USDC,
+	type WrittenStep,
+} from "../../effects/scene.ts";
 import {
 	key,
 	ME,
 	MINT,
 	MY_TOKENS,
+	mint,
 	PROGRAM,
 	sending,
+	svmFacts,
 	svmSubject,
 	text,
+	tokens,
 	YOU,
 	YOUR_TOKENS,
 } from "../svm-scene.ts";
 
+/** Amounts, recipients and permissions that the user's rules count. */
+
+const UNDECLARED = { movements: [], rights: [], undeclared: [] };
+
+function counted(list: Effects, isWhole = list.shownBy[0] === "bytes") {
+	const isOwn = (address: string) => list.parties.get(address)?.relation === "own";
+	const flows = stepFlows(list, UNDECLARED, 0, isOwn);
+	const leaving = leavingOf(flows);
+	return {
+		leaving: Object.fromEntries(leaving),
+		recipients: recipientsOf(flows, leaving, isWhole),
+		grants: grantsOf(flows),
+		permitted: Object.fromEntries(permissionAmounts(flows)),
+		shownBy: list.shownBy[0],
+	};
+}
+
+const written = (step: WrittenStep) => counted(effects(step));
+
 const STAKE = key(13);
-const read = (...all: readonly TransactionInstruction[]) => svmDecoded(svmSubject(all));
+const WSOL = getAssociatedTokenAddressSync(NATIVE_MINT, ME, true);
+const YOUR_WSOL = getAssociatedTokenAddressSync(NATIVE_MINT, YOU, true);
+const WRAPPED = svmFacts({}, [
+	[WSOL, tokens(ME, 0n, NATIVE_MINT)],
+	[YOUR_WSOL, tokens(YOU, 0n, NATIVE_MINT)],
+	[NATIVE_MINT, mint({ decimals: 9 })],
+]);
+
+/** By the bytes alone: nothing is simulated. */
+function read(all: readonly TransactionInstruction[], facts = svmFacts()) {
+	const subject = svmSubject(all, { facts });
+	const step = svmStepEffects(subject, { own: { state: "none" }, addressFacts: null }, 0);
+	return counted(
+		effectsOf([step], { chainRef: subject.chainRef, signer: subject.signer, user: subject.user }),
+	);
+}
 
 const withdraw = (to: PublicKey) =>
 	StakeProgram.withdraw({ stakePubkey: STAKE, authorizedPubkey: ME, toPubkey: to, lamports: 6 }).instructions;
@@ -45,7 +110,7 @@ describe("what the bytes of a Solana transaction tell the user's rules", () => {
 	it("is all of a stake that the user rules alone", () => {
 		const delegate = StakeProgram.delegate({ stakePubkey: STAKE, authorizedPubkey: ME, votePubkey: key(15) });
 		for (const all of [[initialize(ME)], delegate.instructions, withdraw(ME), [nonce(ME)]])
-			expect(read(...all)).toMatchObject({ complete: true, recipients: [] });
+			expect(read(all)).toMatchObject({ shownBy: "bytes", recipients: [] });
 	});
 
 	it("is not all where somebody gets a right, or SOL of an amount that they don't count", () => {
@@ -61,19 +126,168 @@ describe("what the bytes of a Solana transaction tell the user's rules", () => {
 			SystemProgram.nonceAuthorize({ noncePubkey: key(12), authorizedPubkey: ME, newAuthorizedPubkey: YOU }),
 			rent,
 		])
-			expect(read(each).complete).toBe(false);
+			expect(read([each]).shownBy).not.toBe("bytes");
 	});
 
 	it("names whoever gets what an account holds, of whatever amount", () => {
 		for (const all of [withdraw(YOU), [nonce(YOU)], [createCloseAccountInstruction(MY_TOKENS, YOU, ME)]])
-			expect(read(...all)).toMatchObject({ complete: false, recipients: [text(YOU)] });
+			expect(read(all)).toMatchObject({ shownBy: "simulation", recipients: [text(YOU)] });
 	});
 
 	it("names the holder of a token account, and who gets SOL", () => {
 		const transfer = createTransferCheckedInstruction(MY_TOKENS, MINT, YOUR_TOKENS, ME, 5n, 6);
-		expect(read(transfer, sending(1n, key(41)))).toMatchObject({
-			complete: true,
+		expect(read([transfer, sending(1n, key(41))])).toMatchObject({
+			shownBy: "bytes",
 			recipients: [text(YOU), text(key(41))],
+			leaving: { [text(MINT)]: 5n, native: 1n },
+		});
+	});
+
+	it("counts wrapped SOL as SOL: wrapping it for oneself takes nothing, handing it on does", () => {
+		const wrap = [sending(7n, WSOL), createSyncNativeInstruction(WSOL)];
+		expect(read(wrap, WRAPPED)).toMatchObject({ leaving: {}, recipients: [] });
+		const handOn = createTransferCheckedInstruction(WSOL, NATIVE_MINT, YOUR_WSOL, ME, 5n, 9);
+		expect(read([...wrap, handOn], WRAPPED)).toMatchObject({
+			leaving: { native: 5n },
+			recipients: [text(YOU)],
+		});
+		expect(read([handOn], WRAPPED).leaving).toEqual({ native: 5n });
+	});
+
+	it("counts staked SOL once it is somebody else's", () => {
+		expect(read(withdraw(YOU)).leaving).toEqual({ native: 6n });
+		expect(read(withdraw(ME)).leaving).toEqual({});
+		const authorize = StakeProgram.authorize({
+			stakePubkey: STAKE,
+			authorizedPubkey: ME,
+			newAuthorizedPubkey: YOU,
+			stakeAuthorizationType: { index: 1 },
+		}).instructions;
+		const given = read(authorize);
+		expect(given).toMatchObject({ recipients: [text(YOU)], grants: [{ spender: text(YOU) }] });
+		expect(given.shownBy).not.toBe("bytes");
+	});
+
+	it("counts a permission as a permission", () => {
+		const approve = createApproveInstruction(MY_TOKENS, YOU, ME, 4n);
+		expect(read([approve])).toMatchObject({
+			leaving: {},
+			permitted: { [text(MINT)]: 4n },
+			grants: [{ spender: text(YOU), token: text(MINT), unlimited: false }],
+			recipients: [],
+		});
+	});
+});
+
+describe("amounts that leave", () => {
+	const usdc = USDC.address ?? "";
+
+	it("are sums over a step, the larger of the bytes and our simulation", () => {
+		const parts = [moved({ asset: USDC, amount: 3n }), moved({ asset: USDC, amount: 4n, to: FRIEND })];
+		expect(written({ movements: parts }).leaving).toEqual({ [usdc]: 7n });
+		expect(written({ movements: [...parts, seen({ asset: USDC, amount: 6n })] }).leaving).toEqual({
+			[usdc]: 7n,
+		});
+		expect(written({ movements: [...parts, seen({ asset: USDC, amount: 9n })] }).leaving).toEqual({
+			[usdc]: 9n,
+		});
+	});
+
+	it("have a bound by our simulation where the bytes set none, and none where it shows nothing of them", () => {
+		const open = { ...moved({ asset: USDC }), least: 0n, most: null };
+		expect(written({ movements: [open] }).leaving).toEqual({ [usdc]: null });
+		expect(written({ movements: [open, seen({ asset: USDC, amount: 9n })] }).leaving).toEqual({ [usdc]: 9n });
+		expect(written({ movements: [open, seen({ amount: 9n })] }).leaving).toEqual({
+			[usdc]: null,
+			native: 9n,
+		});
+	});
+
+	it("include those of accounts that the signature moves, and what goes to another account of the user's", () => {
+		expect(
+			written({ controlled: [TREASURY], movements: [moved({ from: TREASURY, amount: 5n })] }).leaving,
+		).toEqual({ native: 5n });
+		expect(written({ movements: [moved({ to: SAVINGS, amount: 5n })] }).leaving).toEqual({ native: 5n });
+	});
+
+	it("are none of an item, which no limit can be held against", () => {
+		expect(written({ movements: [moved({ asset: ITEM, amount: 1n })] }).leaving).toEqual({
+			[ITEM.address]: null,
+		});
+	});
+});
+
+describe("recipients", () => {
+	it("are whoever is given a position or gets what a contract pays out, though it leaves the contract", () => {
+		const position = { kind: "position", address: KNOWN, item: null } as const;
+		const given = moved({ from: KNOWN, to: THIEF, asset: position, amount: 1n });
+		expect(written({ movements: [moved({ to: KNOWN }), given] }).recipients).toEqual([KNOWN, THIEF]);
+		const nft = moved({ from: OWNER, to: THIEF, asset: { ...position, item: "7" }, amount: 1n });
+		expect(written({ movements: [nft] }).recipients).toEqual([THIEF]);
+		const drawn = moved({ to: KNOWN, asset: position });
+		expect(written({ movements: [drawn, moved({ from: KNOWN, to: OWNER })] }).recipients).toEqual([]);
+		const kept = moved({ from: KNOWN, to: OWNER, asset: position, amount: 1n });
+		expect(written({ movements: [moved({ to: KNOWN }), kept] }).recipients).toEqual([KNOWN]);
+	});
+
+	it("are not known where a position is filled and nobody says whose it is", () => {
+		const position = { kind: "position", address: KNOWN, item: "7" } as const;
+		const filled = { ...moved({ from: KNOWN, asset: position }), to: null };
+		expect(written({ movements: [moved({ to: KNOWN }), filled] }).recipients).toBeNull();
+	});
+
+	it("are whoever gets control, or may move all that a contract keeps", () => {
+		const scopes = [
+			{ kind: "control", over: OWNER, what: "code" },
+			{ kind: "everything", at: KNOWN },
+		] as const;
+		for (const scope of scopes)
+			expect(written({ rights: [allowed({ scope, extent: null })] }).recipients).toEqual([THIEF]);
+		expect(written({ rights: [allowed()] }).recipients).toEqual([]);
+	});
+
+	it("are not known where our simulation shows something leave to nobody, unless the bytes name them all", () => {
+		const hidden = { ...seen({ asset: USDC }), to: null };
+		expect(written({ movements: [hidden], shownBy: "simulation" }).recipients).toBeNull();
+		const named = [moved({ asset: USDC, to: FRIEND }), hidden];
+		expect(written({ movements: named, shownBy: "bytes" }).recipients).toEqual([FRIEND]);
+	});
+});
+
+describe("permissions", () => {
+	it("are everything where an operator may move all that a contract keeps", () => {
+		const all = written({ rights: [allowed({ scope: { kind: "everything", at: KNOWN }, extent: null })] });
+		expect(all.grants).toEqual([{ spender: THIEF, token: KNOWN, unlimited: true }]);
+		expect(all.permitted).toEqual({ [KNOWN]: null });
+	});
+
+	it("are none that ends, and none of control that stays the user's", () => {
+		const kept = allowed({ holder: SAVINGS, scope: { kind: "control", over: OWNER, what: "code" } });
+		expect(written({ rights: [kept, allowed({ extent: 0n })] }).grants).toEqual([]);
+		expect(written({ rights: [allowed({ holder: SAVINGS })] }).grants).toMatchObject([{ spender: SAVINGS }]);
+	});
+
+	it("are not the rest of one that is lowered, though our simulation shows it", () => {
+		const rest = allowed({ extent: 60n, isRest: true });
+		expect(written({ rights: [rest, allowed({ extent: 60n, basis: "observed" })] })).toMatchObject({
+			grants: [],
+			permitted: {},
+		});
+		expect(written({ rights: [allowed({ extent: null }), rest] }).grants).toEqual([
+			{ spender: THIEF, token: USDC.address, unlimited: true },
+		]);
+		const other = allowed({ holder: FRIEND, extent: 5n, basis: "observed" });
+		expect(written({ rights: [rest, other] }).grants).toEqual([
+			{ spender: FRIEND, token: USDC.address, unlimited: false },
+		]);
+	});
+
+	it("include what a signature lets somebody take once", () => {
+		const once = moved({ asset: USDC, amount: 9n, basis: "permitted" });
+		expect(written({ movements: [once] })).toMatchObject({
+			grants: [{ spender: THIEF, token: USDC.address, unlimited: false }],
+			recipients: [THIEF],
+			leaving: { [USDC.address ?? ""]: 9n },
 		});
 	});
 });

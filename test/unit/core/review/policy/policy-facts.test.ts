@@ -60,7 +60,7 @@ const left = (asset: string, amount: bigint, account = SIGNER) => ({
 });
 
 function factsOf(view: CommitView, patch: Patch = {}): LegFacts {
-	const [leg] = policyFactsOf(review(view, patch).insights);
+	const [leg] = policyFactsOf(review(view, patch));
 	if (leg === undefined) throw new Error("nothing was decoded");
 	return leg;
 }
@@ -222,7 +222,7 @@ describe("permissions", () => {
 	it("that pay whoever may take them once name them as a recipient", () => {
 		const told = (typed_data: Typed) => {
 			const payload = { kind: "evm_typed_data" as const, typed_data: { ...typed_data } };
-			return policyFactsOf(actionReview(action(signRequest(payload)), [payload]).insights)[0];
+			return policyFactsOf(actionReview(action(signRequest(payload)), [payload]))[0];
 		};
 		expect(told(authorization("ReceiveWithAuthorization"))?.recipients).toEqual([lower(VAULT)]);
 		expect(told(permitTransfer())?.recipients).toEqual([lower(VAULT)]);
@@ -283,5 +283,5 @@ it("what is written into the journal is what the rules looked at", () => {
 	const shown = review(commit());
 	const { spends, facts } = predictionOf(shown) ?? {};
 	// What can be spent is certain where all of it is known, so that it is not written down twice.
-	expect({ spends, known: spends?.certain, ...facts }).toEqual(policyFactsOf(shown.insights)[0]);
+	expect({ spends, known: spends?.certain, ...facts }).toEqual(policyFactsOf(shown)[0]);
 });

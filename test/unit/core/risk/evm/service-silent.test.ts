@@ -38,7 +38,7 @@ describe("a request that the service could not simulate", () => {
 		expect(ids).not.toContain("contradiction");
 		expect(made.insights[0]?.comparison?.verdict).toBe("unproven");
 		expect(opinionView(made)?.text).toEqual(message("opinion.declared-unknown"));
-		expect(policyFactsOf(made.insights)[0]?.simulated).toBe("not");
+		expect(policyFactsOf(made)[0]?.simulated).toBe("not");
 	});
 
 	it("is not proven by anybody where our own simulation is not to be had either", () => {
@@ -94,7 +94,7 @@ describe("a request whose simulation uses words that this version does not know"
 		expect(finding(made)).toMatchObject({ severity: "danger", needsWord: true });
 		expect(finding(made)?.text).toEqual(saying("finding.service-silent.unlisted", values));
 		expect(made.insights[0]?.comparison?.verdict).toBe("unproven");
-		expect(policyFactsOf(made.insights)[0]?.simulated).toBe("not");
+		expect(policyFactsOf(made)[0]?.simulated).toBe("not");
 		expect(made.approval).toMatchObject({ possible: true });
 		expect(made.approval.word).not.toBeNull();
 	});

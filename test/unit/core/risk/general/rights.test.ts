@@ -40,7 +40,7 @@ describe("a right of a stranger", () => {
 
 	it("is without a limit over everything, over items and over what nobody knows", () => {
 		expect(of(allowed({ extent: null }))).toMatchObject({ ...DANGER, stake: { kind: "unlimited" } });
-		expect(of(allowed({ scope: { kind: "everything" }, extent: null }))).toMatchObject(DANGER);
+		expect(of(allowed({ scope: { kind: "everything", at: KNOWN }, extent: null }))).toMatchObject(DANGER);
 		expect(of(allowed({ scope: { kind: "asset", asset: ITEM }, extent: 1n }))).toMatchObject(DANGER);
 		expect(found({ rights: [allowed({ extent: 1n })], holdings: [held(null, USDC)] })).toMatchObject(DANGER);
 	});

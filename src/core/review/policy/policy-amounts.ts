@@ -1,0 +1,262 @@
+import type { DeclaredEffects } from "../../effects/declared.ts";
+import type { EffectAsset, Effects, Movement, Right } from "../../effects/effects.ts";
+import { readUint } from "../../format/numeral.ts";
+import type { RuleGrant } from "../../rules/rule-facts.ts";
+import { spendKey } from "../../rules/spends.ts";
+import { type OwnSimulation, passedOf } from "../../subject/opinion.ts";
+import { isUnlimited } from "../../subject/subject.ts";
+
+/** Amounts, permissions and recipients of one step, added up from its effects for the user's rules. */
+
+/** Effects of one step, by our own reading and by the service's. */
+export interface StepFlows {
+	/** By the bytes, or permitted by them for later. */
+	readonly stated: readonly Movement[];
+	readonly observed: readonly Movement[];
+	readonly declared: readonly Movement[];
+	readonly rights: readonly Right[];
+	readonly isOwn: (address: string) => boolean;
+	/** An account of the user's, or one whose funds the signature moves. */
+	readonly isTheirs: (address: string) => boolean;
+}
+
+/** @param isOwn by the user's accounts, since the service may name an address that no effect of ours does */
+export function stepFlows(
+	{ movements, rights, parties }: Effects,
+	declared: DeclaredEffects,
+	step: number,
+	isOwn: (address: string) => boolean,
+): StepFlows {
+	const its = <Each extends { readonly step: number }>(all: readonly Each[]) =>
+		all.filter((each) => each.step === step);
+	const moved = its(movements);
+	return {
+		stated: moved.filter(({ basis }) => basis !== "observed"),
+		observed: moved.filter(({ basis }) => basis === "observed"),
+		declared: its(declared.movements),
+		rights: [...its(rights), ...its(declared.rights)],
+		isOwn,
+		isTheirs: (address) => isOwn(address) || parties.get(address)?.relation === "controlled",
+	};
+}
+
+/** Base units by asset; `null` for an item, or without a bound. */
+export type Amounts = ReadonlyMap<string, bigint | null>;
+
+const larger = (left: bigint | null, right: bigint | null): bigint | null =>
+	left === null || right === null ? null : left > right ? left : right;
+
+const added = (left: bigint | null, right: bigint | null): bigint | null =>
+	left === null || right === null ? null : left + right;
+
+function collect(
+	entries: readonly (readonly [string, bigint | null])[],
+	join: (left: bigint | null, right: bigint | null) => bigint | null,
+): Amounts {
+	const found = new Map<string, bigint | null>();
+	for (const [key, amount] of entries)
+		found.set(key, found.has(key) ? join(found.get(key) ?? null, amount) : amount);
+	return found;
+}
+
+/** What comes to the user from an account that their signature moves is theirs from then on. */
+const outOf = ({ isOwn, isTheirs }: StepFlows, movements: readonly Movement[]): readonly Movement[] =>
+	movements.filter(
+		({ from, to }) => from !== to && (isOwn(from) || (isTheirs(from) && (to === null || !isOwn(to)))),
+	);
+
+/** An item has no amount that a limit could be held against. */
+const amountOf = ({ asset: { kind, item }, most }: Movement): bigint | null =>
+	kind === "item" || item !== null ? null : most;
+
+function entriesOf(movements: readonly Movement[]): readonly (readonly [string, bigint | null])[] {
+	return movements.flatMap((each) =>
+		each.asset.address === null ? [] : [[spendKey(each.asset.address), amountOf(each)] as const],
+	);
+}
+
+/** What a contract keeps for the user, by the bytes, is counted by what it takes from or hands to others. */
+const isKept = ({ asset: { kind } }: Movement): boolean => kind === "position" || kind === "debt";
+
+/** Base units by asset that the user's accounts have less after our simulation, one with another. */
+export function lessHeld(own: OwnSimulation, isOwn: (address: string) => boolean): Amounts {
+	const changes = passedOf(own)?.balanceChanges ?? [];
+	const nets = changes.flatMap(({ account, asset, amount, direction, tokenId }) => {
+		const raw = readUint(amount.replace(/^-/, ""));
+		if (raw === null || typeof tokenId === "string" || typeof account !== "string" || !isOwn(account))
+			return [];
+		const isOut = direction === "out" || (direction !== "in" && amount.startsWith("-"));
+		return [[spendKey(asset), isOut ? raw : -raw] as const];
+	});
+	return new Map([...collect(nets, added)].filter(([, net]) => net !== null && net > 0n));
+}
+
+/**
+ * The largest of what the bytes, our simulation and the service's name.
+ * @param less that the user's accounts have after our simulation: SOL that is staked is no movement, and can't be spent
+ */
+export function leavingOf(flows: StepFlows, less: Amounts = new Map()): Amounts {
+	const stated = entriesOf(outOf(flows, flows.stated).filter((each) => !isKept(each)));
+	const observed = collect(entriesOf(outOf(flows, flows.observed)), added);
+	const declared = collect(entriesOf(outOf(flows, flows.declared)), added);
+	const bounded = collect(
+		stated.filter(([, amount]) => amount !== null),
+		added,
+	);
+	// Amounts that the bytes leave open are known by what our own simulation shows, and never by what it doesn't.
+	const open = stated.filter(([key, amount]) => amount === null && !observed.has(key));
+	return collect([...bounded, ...open, ...observed, ...declared, ...less], larger);
+}
+
+interface Permission extends RuleGrant {
+	/** `null` for an item, or without a bound. */
+	readonly amount: bigint | null;
+}
+
+const assetOf = ({ scope }: Right): EffectAsset | null => (scope.kind === "asset" ? scope.asset : null);
+
+function tokenOf({ scope }: Right): string {
+	switch (scope.kind) {
+		case "asset":
+			return scope.asset.address ?? "";
+		case "everything":
+			return scope.at;
+		case "control":
+			return scope.over;
+	}
+}
+
+function permissionOf(right: Right): Permission {
+	const { holder, scope, extent } = right;
+	const asset = assetOf(right);
+	const isCounted = asset !== null && (asset.kind === "fungible" || asset.kind === "unknown");
+	return {
+		spender: holder,
+		token: tokenOf(right),
+		unlimited: scope.kind !== "control" && extent === null,
+		amount: isCounted ? extent : null,
+	};
+}
+
+/** Control over what is the user's; what the bytes give of anything else is the user's to give, too. */
+const isGiven = ({ isTheirs }: StepFlows, { scope, account, basis }: Right): boolean =>
+	isTheirs(account) || (scope.kind === "control" && basis !== "observed");
+
+/** Another account of the user's may be allowed to spend, which is a permission; control of theirs stays theirs. */
+const isKeptBack = ({ isOwn }: StepFlows, { holder, account, scope }: Right): boolean =>
+	holder === account || (scope.kind === "control" && isOwn(holder));
+
+const placeOf = (right: Right): string => `${right.holder} ${right.account} ${tokenOf(right)}`;
+
+/** The rest of a lowered permission is no new permission, by the bytes or by our simulation. */
+function given(flows: StepFlows): readonly Right[] {
+	const rests = new Set(flows.rights.filter(({ isRest }) => isRest).map(placeOf));
+	const isRest = (right: Right) =>
+		right.isRest === true || (right.basis === "observed" && rests.has(placeOf(right)));
+	return flows.rights.filter(
+		(right) => right.extent !== 0n && !isRest(right) && !isKeptBack(flows, right) && isGiven(flows, right),
+	);
+}
+
+/** A vote moves nothing. */
+const isVote = ({ scope }: Right): boolean => scope.kind === "control" && scope.what === "vote";
+
+/** The same permission by two readings is one: the larger of both. */
+function merged(permissions: readonly Permission[]): readonly Permission[] {
+	const found = new Map<string, Permission>();
+	for (const each of permissions) {
+		const key = `${each.spender} ${each.token}`;
+		const before = found.get(key);
+		found.set(
+			key,
+			before === undefined
+				? each
+				: {
+						...each,
+						unlimited: before.unlimited || each.unlimited,
+						amount: larger(before.amount, each.amount),
+					},
+		);
+	}
+	return [...found.values()];
+}
+
+/** What others may take by the rights that are given. */
+export function permissionAmounts(flows: StepFlows): Amounts {
+	const all = merged(
+		given(flows)
+			.filter((right) => !isVote(right))
+			.map(permissionOf),
+	);
+	return collect(
+		all.map(({ token, amount }) => [spendKey(token), amount] as const),
+		added,
+	);
+}
+
+/** Rights, and what a signature lets somebody take once. */
+export function grantsOf(flows: StepFlows): readonly RuleGrant[] {
+	const once = outOf(flows, flows.stated).flatMap(({ basis, to, asset, most }): readonly Permission[] =>
+		basis === "permitted" && to !== null && !flows.isOwn(to)
+			? [
+					{
+						spender: to,
+						token: asset.address ?? "",
+						unlimited: most === null || isUnlimited(most),
+						amount: most,
+					},
+				]
+			: [],
+	);
+	return merged([...given(flows).map(permissionOf), ...once]).map(({ spender, token, unlimited }) => ({
+		spender,
+		token,
+		unlimited,
+	}));
+}
+
+/** Whoever rules something, owes it, or may move all of it has more than a permission to spend. */
+function isMoreThanSpending({ scope }: Right): boolean {
+	return scope.kind !== "asset" || scope.asset.kind === "debt" || scope.asset.kind === "position";
+}
+
+/**
+ * Everybody who gets something: what leaves, a position, control. `null` where something leaves, and nothing says to whom.
+ * @param leaving assets that leave
+ * @param isWhole the bytes name them all
+ */
+export function recipientsOf(flows: StepFlows, leaving: Amounts, isWhole: boolean): readonly string[] | null {
+	const { isOwn, isTheirs } = flows;
+	// A contract that takes out of its own books gets nothing.
+	const stated = flows.stated.filter(
+		({ asset, to }) => asset.kind !== "debt" && (asset.kind !== "position" || asset.address !== to),
+	);
+	const isOpen = stated.some(
+		({ from, to, asset }) => to === null && (isTheirs(from) || asset.kind === "position"),
+	);
+	const leaves = (asset: EffectAsset) => asset.address !== null && leaving.has(spendKey(asset.address));
+	const gainers = flows.observed.filter(({ to, asset }) => to !== null && !isOwn(to) && leaves(asset));
+	const isHidden = outOf(flows, flows.observed).some(
+		({ to, asset }) => to === null && !gainers.some((each) => each.asset.address === asset.address),
+	);
+	if (isOpen || (isHidden && !isWhole)) return null;
+	const named = stated.flatMap(({ from, to }) => (to === null || (isOwn(to) && !isOwn(from)) ? [] : [to]));
+	const ruling = given(flows).filter(isMoreThanSpending);
+	return [
+		...new Set([...named, ...gainers.flatMap(({ to }) => to ?? []), ...ruling.map(({ holder }) => holder)]),
+	];
+}
+
+/** Our simulation shows an effect on the user's accounts. That it shows none says nothing of what it does not look at. */
+export const isSeen = ({ observed, rights, isOwn }: StepFlows): boolean =>
+	observed.some(({ from, to, most }) => most !== 0n && (isOwn(from) || (to !== null && isOwn(to)))) ||
+	rights.some(
+		({ basis, account, scope, extent }) =>
+			basis === "observed" && scope.kind === "asset" && extent !== 0n && isOwn(account),
+	);
+
+export const sumOf = (sides: readonly Amounts[]): Amounts =>
+	collect(
+		sides.flatMap((each) => [...each]),
+		added,
+	);
