@@ -46,14 +46,10 @@ function partyFault({ approval }: Review, { parties }: ReviewView): string | nul
 }
 
 /** The word names no contact while a stranger gains something. */
-function contactFault({ approval, insights, user, frozen }: Review): string | null {
+function contactFault({ approval, effects, user }: Review): string | null {
 	const { wordParty } = approval;
 	if (wordParty === null || labelOf(user.labels, wordParty) === null) return null;
-	const [stranger] = strangersWhoGain(insights, {
-		user,
-		signer: frozen?.signer ?? "",
-		chainRef: frozen?.chain_ref ?? "",
-	});
+	const [stranger] = strangersWhoGain(effects);
 	return stranger === undefined ? null : `the word names a contact, and ${stranger.address} gains`;
 }
 

@@ -123,15 +123,20 @@ export function partyViews(
 	signer: string,
 	chainRef: string,
 ): PartyView[] {
-	return reviewParties({ insights, findings, user, signer, chainRef, named: approval.wordParty }).map(
-		({ address, imitates, ...party }) => ({
-			...party,
-			address: addressView(address, user.labels),
-			...totalsOf(receivedBy(address, effects, { insights, user })),
-			imitates:
-				imitates === null ? null : { ...imitates, address: addressView(imitates.address, user.labels) },
-		}),
-	);
+	return reviewParties({
+		insights,
+		effects,
+		findings,
+		user,
+		signer,
+		chainRef,
+		named: approval.wordParty,
+	}).map(({ address, imitates, ...party }) => ({
+		...party,
+		address: addressView(address, user.labels),
+		...totalsOf(receivedBy(address, effects, { insights, user })),
+		imitates: imitates === null ? null : { ...imitates, address: addressView(imitates.address, user.labels) },
+	}));
 }
 
 /** What the service says of the whole is told at each step that it may be of, so that equal rows stand once. */

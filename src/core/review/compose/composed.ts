@@ -158,9 +158,22 @@ function rightPlace(insights: readonly Insight[]): boolean {
 }
 
 /** Returns the word that the user types before approving; `null` if no finding takes one. */
-export function wordFor({ findings, insights, user, frozen, fingerprint }: ReviewCommon): TypedWord | null {
+export function wordFor({
+	findings,
+	insights,
+	effects,
+	user,
+	frozen,
+	fingerprint,
+}: ReviewCommon): TypedWord | null {
 	const chainRef = frozen?.chain_ref ?? "";
-	return typedWordOf(findings, insights, { user, signer: frozen?.signer ?? "", chainRef, fingerprint });
+	return typedWordOf(findings, insights, {
+		user,
+		signer: frozen?.signer ?? "",
+		chainRef,
+		fingerprint,
+		effects,
+	});
 }
 
 /**

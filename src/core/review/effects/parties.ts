@@ -1,6 +1,8 @@
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
+import type { Effects } from "../../effects/effects.ts";
 import { callsOf } from "../../effects/evm/calls.ts";
-import { readAddress } from "../../format/numeral.ts";
+import { holdersIn, receiversIn } from "../../effects/gainers.ts";
+import { readAddress, readBytes } from "../../format/numeral.ts";
 import { readKey } from "../../format/svm-wire.ts";
 import { type Message, message, type Text } from "../../message.ts";
 import type { TypedDataContent } from "../../messages/content.ts";
@@ -147,6 +149,7 @@ function imitations(user: User, findings: readonly Finding[]): ReadonlyMap<strin
 
 export interface PartiesOwner {
 	readonly insights: readonly Insight[];
+	readonly effects: Effects | null;
 	readonly findings: readonly Finding[];
 	readonly user: User;
 	readonly signer: string;
@@ -155,13 +158,56 @@ export interface PartiesOwner {
 	readonly named: string | null;
 }
 
+type Roled = readonly [ReviewParty["role"], string];
+
+/** A call that is more than a payment is shown as the contract that is called, whatever coin goes along. */
+function isCalled({ content }: Insight, address: string): boolean {
+	if (content.kind !== "evm_transaction") return false;
+	const { to, data } = content.subject.payload.transaction;
+	return to != null && sameAddress(to, address) && (readBytes(data) ?? "0x") !== "0x";
+}
+
+/** Who is paid by one step, and who may take something of the user's later. */
+function gainersOf(effects: Effects | null, step: number, insight: Insight | undefined): readonly Roled[] {
+	const granted = (insight?.approvals ?? []).filter(({ grants }) => grants).map(({ spender }) => spender);
+	const ruling = effects === null ? [] : holdersIn(effects, step, "control");
+	const spenders = [...granted, ...ruling].filter(isAddress);
+	const paid = (effects === null ? [] : receiversIn(effects, step))
+		.filter((address) => !spenders.some((each) => sameAddress(each, address)))
+		.filter((address) => isAddress(address) && (insight === undefined || !isCalled(insight, address)));
+	return [
+		...paid.map((each) => ["recipient", each] as const),
+		...spenders.map((each) => ["spender", each] as const),
+	];
+}
+
+/** Parties of one step: the gainers; where nobody gains, who loses a permission and what is called. */
+function partiesIn(
+	{ effects, user, signer }: PartiesOwner,
+	step: number,
+	insight: Insight | undefined,
+): readonly Roled[] {
+	const others = gainersOf(effects, step, insight);
+	const isOwn = ([, address]: Roled) => [signer, ...user.accounts].some((own) => sameAddress(own, address));
+	const strangers = others.filter((each) => !isOwn(each));
+	if (strangers.length > 0) return strangers;
+	const owned = others.filter(([role, address]) => role === "recipient" && !sameAddress(address, signer));
+	if (owned.length > 0 || insight === undefined) return owned;
+	const { called } = contentParties(insight);
+	const former = insight.approvals.filter(({ spender }) => isAddress(spender));
+	return [
+		...former.map(({ spender }) => ["former", spender] as const),
+		...(called === null ? [] : [[called.of, called.address] as const]),
+	];
+}
+
 /**
  * Who is paid, who may take something later, and, where neither is, who may no longer and what is called: each once,
  * whoever the typed word names first, then those that imitate another, then strangers. The user's own accounts are left out, unless
  * nobody else is paid or the word names one.
  */
 export function reviewParties(owner: PartiesOwner): readonly ReviewParty[] {
-	const { insights, findings, user, signer, chainRef, named } = owner;
+	const { insights, effects, findings, user, chainRef, named } = owner;
 	const alike = imitations(user, findings);
 	const partyOf = (role: ReviewParty["role"], address: string): ReviewParty => ({
 		role,
@@ -170,25 +216,8 @@ export function reviewParties(owner: PartiesOwner): readonly ReviewParty[] {
 		usage: usageOf(user, role, address),
 		imitates: alike.get(address.toLowerCase()) ?? null,
 	});
-	const found = insights.flatMap((insight): (readonly [ReviewParty["role"], string])[] => {
-		const { paid, empowered, called } = contentParties(insight);
-		const spenders = insight.approvals.filter(({ grants }) => grants).map(({ spender }) => spender);
-		const others = [
-			...paid.map((each) => ["recipient", each] as const),
-			...[...spenders, ...empowered].map((each) => ["spender", each] as const),
-		].filter(([, address]) => isAddress(address));
-		const isOwn = ([, address]: readonly [string, string]) =>
-			[signer, ...user.accounts].some((own) => sameAddress(own, address));
-		const strangers = others.filter((each) => !isOwn(each));
-		if (strangers.length > 0) return strangers;
-		const owned = others.filter(([role, address]) => role === "recipient" && !sameAddress(address, signer));
-		if (owned.length > 0) return owned;
-		const former = insight.approvals.filter(({ spender }) => isAddress(spender));
-		return [
-			...former.map(({ spender }) => ["former", spender] as const),
-			...(called === null ? [] : [[called.of, called.address] as const]),
-		];
-	});
+	const steps = Math.max(insights.length, effects?.shownBy.length ?? 0);
+	const found = Array.from({ length: steps }, (_, step) => partiesIn(owner, step, insights[step])).flat();
 	const roles = named === null ? found : [...found, ["warned", named] as const];
 	const each = roles.filter(
 		([, address], at) => roles.findIndex(([, other]) => sameAddress(other, address)) === at,

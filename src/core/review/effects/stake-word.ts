@@ -1,4 +1,5 @@
 import { getAddress } from "viem/utils";
+import type { Effects } from "../../effects/effects.ts";
 import { readAddress } from "../../format/numeral.ts";
 import { differenceOf } from "../../people/difference.ts";
 import { labelOf } from "../../people/labels.ts";
@@ -170,9 +171,9 @@ function wordOfContents(insights: readonly Insight[], whose: Signing): TypedWord
 }
 
 /** The word as it would be, or a stranger's in place of a contact's: whoever is known is no danger while others gain. */
-function notOfContact(word: TypedWord, insights: readonly Insight[], signing: Signing): TypedWord {
-	if (word.party === null || !isContact(signing.user, word.party)) return word;
-	const [stranger] = strangersWhoGain(insights, signing);
+function notOfContact(word: TypedWord, effects: Effects | null, { user }: Signing): TypedWord {
+	if (word.party === null || !isContact(user, word.party)) return word;
+	const [stranger] = strangersWhoGain(effects);
 	return stranger === undefined ? word : endOf(stranger.address, stranger.of);
 }
 
@@ -184,7 +185,7 @@ function notOfContact(word: TypedWord, insights: readonly Insight[], signing: Si
 export function typedWordOf(
 	findings: readonly Finding[],
 	insights: readonly Insight[],
-	whose: Signing & { readonly fingerprint: string | null },
+	whose: Signing & { readonly fingerprint: string | null; readonly effects: Effects | null },
 ): TypedWord | null {
 	const finding = wordFinding(findings, whose.user);
 	if (finding === null) return null;
@@ -195,7 +196,7 @@ export function typedWordOf(
 			: stakeWord(finding.stake);
 	return word === null
 		? { text: (whose.fingerprint ?? "").slice(-END).toUpperCase(), of: "fingerprint", party: null }
-		: notOfContact(word, insights, whose);
+		: notOfContact(word, whose.effects, whose);
 }
 
 /** Is this what was asked for? Case and spaces around don't count. */

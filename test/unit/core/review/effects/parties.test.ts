@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Effects } from "../../../../../src/core/effects/effects.ts";
 import { message } from "../../../../../src/core/message.ts";
 import {
 	contentParties,
@@ -6,6 +7,18 @@ import {
 	reviewParties,
 } from "../../../../../src/core/review/effects/parties.ts";
 import type { User } from "../../../../../src/core/subject/subject.ts";
+import {
+	allowed,
+	DAI,
+	effects,
+	FRIEND,
+	KNOWN,
+	ME,
+	moved,
+	SECOND_THIEF,
+	THIEF,
+	USER,
+} from "../../effects/scene.ts";
 import {
 	approveData,
 	CHAIN,
@@ -35,6 +48,7 @@ function partiesOf(
 	const made = review(commitOf({ to: TOKEN, data }), { user: whose });
 	return reviewParties({
 		insights: made.insights,
+		effects: made.effects,
 		findings: made.findings,
 		user: whose,
 		signer: SIGNER,
@@ -88,23 +102,39 @@ describe("the parties of a review", () => {
 	});
 
 	it("begin with strangers, so that no contact moves them below the decision", () => {
-		const pay = (to: string) => transferData(to, 5n);
-		const labels = { [OTHER.toLowerCase()]: "Ada", [TOKEN.toLowerCase()]: "Bo" };
-		const whose = { ...user(), labels };
-		const insights = [OTHER, TOKEN, VAULT].flatMap(
-			(to) => review(commitOf({ to: TOKEN, data: pay(to) }), { user: whose }).insights,
-		);
 		const owner = {
-			insights,
+			insights: [],
+			effects: effects(
+				{ movements: [moved({ to: FRIEND })] },
+				{ movements: [moved({ to: SECOND_THIEF }), moved({ to: FRIEND })] },
+			),
 			findings: [],
-			user: whose,
-			signer: SIGNER,
-			chainRef: String(CHAIN),
+			user: USER,
+			signer: ME,
+			chainRef: "1",
 			named: null,
 		};
-		expect(reviewParties(owner).map(({ address }) => address.toLowerCase())).toEqual(
-			[VAULT, OTHER, TOKEN].map((each) => each.toLowerCase()),
-		);
+		expect(reviewParties(owner).map(({ address }) => address)).toEqual([SECOND_THIEF, FRIEND]);
+	});
+
+	it("are whoever gets something out of a contract, and not the contract between", () => {
+		const paid = { movements: [moved({ to: KNOWN }), moved({ from: KNOWN, to: THIEF, asset: DAI })] };
+		const of = (list: Effects) =>
+			reviewParties({
+				insights: [],
+				effects: list,
+				findings: [],
+				user: USER,
+				signer: ME,
+				chainRef: "1",
+				named: null,
+			}).map(({ role, address }) => [role, address]);
+		expect(of(effects(paid))).toEqual([["recipient", THIEF]]);
+		const control = allowed({ scope: { kind: "control", over: ME, what: "code" }, extent: null });
+		expect(of(effects({ rights: [control] }))).toEqual([["spender", THIEF]]);
+		const position = { kind: "position", address: KNOWN, item: null } as const;
+		const given = moved({ from: KNOWN, to: THIEF, asset: position });
+		expect(of(effects({ movements: [moved({ to: KNOWN }), given] }))).toEqual([["recipient", THIEF]]);
 	});
 
 	it("are never said to be called for the first time, since calls are not counted", () => {

@@ -50,7 +50,13 @@ const PLAIN: MessageContent = {
 };
 const FINGERPRINT = `${"0".repeat(60)}9a3f`;
 const NOBODY = "0x00000000000000000000000000000000000c0ffe";
-const whose = { user: user(), signer: SIGNER, chainRef: String(CHAIN), fingerprint: FINGERPRINT };
+const whose = {
+	user: user(),
+	signer: SIGNER,
+	chainRef: String(CHAIN),
+	fingerprint: FINGERPRINT,
+	effects: null,
+};
 const stated = (stake: Stake) => typedWordOf([grave({ stake })], [], whose);
 
 describe("the word that is typed", () => {
@@ -177,9 +183,11 @@ describe("the word of a review", () => {
 		const knows = { ...whose, user: user({ labels: { [OTHER.toLowerCase()]: "Ana" } }) };
 		const about = grave({ stake: { kind: "address", address: OTHER } });
 		const known = asking(insight(commitOf({ to: TOKEN, data: transferData(OTHER, 1n) })), about);
-		const strange = asking(insight(commitOf({ to: TOKEN, data: transferData(NOBODY, 9_000n) })));
+		const paying = commitOf({ to: TOKEN, data: transferData(NOBODY, 9_000n) });
+		const strange = asking(insight(paying));
+		const { effects } = review(paying);
 		expect(typedWordOf([about], [known], knows)?.party?.toLowerCase()).toBe(OTHER.toLowerCase());
-		const both = typedWordOf([about], [known, strange], knows);
+		const both = typedWordOf([about], [known, strange], { ...knows, effects });
 		expect(both).toMatchObject({ text: "0ffe", of: "recipient", party: NOBODY });
 	});
 

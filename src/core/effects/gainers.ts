@@ -1,0 +1,57 @@
+import type { Effects, Movement, Right } from "./effects.ts";
+
+/** Who gains by one step: receivers that the bytes name, and holders of rights. */
+
+const THEIRS: ReadonlySet<string> = new Set(["own", "controlled"]);
+
+const isTheirs = ({ parties }: Effects, address: string): boolean =>
+	THEIRS.has(parties.get(address)?.relation ?? "stranger");
+
+const isOwn = ({ parties }: Effects, address: string): boolean => parties.get(address)?.relation === "own";
+
+const ofStep = <Each extends { readonly step: number }>(all: readonly Each[], step: number) =>
+	all.filter((each) => each.step === step);
+
+/** It gives something for what it gets, hands it on, or keeps a debt or a position in its books. */
+const isBetween = (movements: readonly Movement[], address: string): boolean =>
+	movements.some(
+		({ from, to, asset }) =>
+			(from === address && to !== null) ||
+			(to === address && (asset.kind === "debt" || (asset.kind === "position" && asset.address === address))),
+	);
+
+/** Receivers that the bytes name, in their order: of payments, and of what a contract pays out to others. */
+export function receiversIn(effects: Effects, step: number): readonly string[] {
+	const stated = ofStep(effects.movements, step).filter(({ basis }) => basis !== "observed");
+	const found = stated.flatMap(({ from, to, asset }) => {
+		if (to === null || to === effects.signer || asset.kind === "debt") return [];
+		// What a contract pays out to the user is theirs; what goes to another account of theirs is a payment.
+		if (isOwn(effects, to)) return isOwn(effects, from) ? [to] : [];
+		return isBetween(stated, to) ? [] : [to];
+	});
+	return [...new Set(found)];
+}
+
+/** Receivers of what leaves by our own simulation. */
+export const observedReceivers = (effects: Effects, step: number): readonly string[] => [
+	...new Set(
+		ofStep(effects.movements, step).flatMap(({ basis, from, to }) =>
+			basis === "observed" && to !== null && isTheirs(effects, from) ? [to] : [],
+		),
+	),
+];
+
+const isGiven = (effects: Effects, { extent, holder, account, basis, scope }: Right): boolean =>
+	extent !== 0n &&
+	!isOwn(effects, holder) &&
+	(isTheirs(effects, account) || (scope.kind === "control" && basis !== "observed"));
+
+/** Holders of rights that the step gives; of control alone, or of any right. */
+export const holdersIn = (effects: Effects, step: number, what: "control" | "any"): readonly string[] => [
+	...new Set(
+		ofStep(effects.rights, step)
+			.filter((right) => isGiven(effects, right))
+			.filter(({ scope }) => what === "any" || scope.kind === "control")
+			.map(({ holder }) => holder),
+	),
+];
