@@ -1,4 +1,11 @@
-import type { EvmReceipt, Predicted, PredictedMove, Receipt, SvmReceipt } from "./records.ts";
+import type {
+	EvmReceipt,
+	Predicted,
+	PredictedMove,
+	PredictedReceiver,
+	Receipt,
+	SvmReceipt,
+} from "./records.ts";
 
 /** What became of each movement that was predicted at approval, by the receipt alone. */
 
@@ -16,6 +23,8 @@ const APPROVAL = "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3
 
 const topicOf = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
 
+const isAmount = (data: string): boolean => /^0x[0-9a-fA-F]{64}$/.test(data);
+
 /** What the logs say of one predicted movement; null where no log speaks of it. */
 function logged(move: PredictedMove, receipt: EvmReceipt): bigint | null {
 	const event = move.kind === "transfer" ? TRANSFER : APPROVAL;
@@ -24,7 +33,7 @@ function logged(move: PredictedMove, receipt: EvmReceipt): bigint | null {
 		.filter((log) => log.address.toLowerCase() === move.asset && log.topics[0] === event)
 		.filter((log) => log.topics.length === 3 && log.topics[place] === topicOf(move.account))
 		// A token may write anything into its log: only one word is an amount.
-		.filter((log) => /^0x[0-9a-fA-F]{64}$/.test(log.data))
+		.filter((log) => isAmount(log.data))
 		.map((log) => BigInt(log.data));
 	if (amounts.length === 0) return null;
 	return move.kind === "approval" ? (amounts.at(-1) ?? null) : amounts.reduce((sum, each) => sum + each, 0n);
@@ -61,3 +70,40 @@ export function moveOutcomes(foreseen: Predicted, receipt: Receipt): readonly Mo
 				: onEvm(move, receipt, BigInt(foreseen.value)),
 		}));
 }
+
+export interface ReceiverOutcome {
+	readonly receiver: PredictedReceiver;
+	/** Base units; `null` for what has no amount. */
+	readonly expected: bigint | null;
+	/** `null` if the receipt is silent: no log tells of a coin. */
+	readonly happened: bigint | null;
+}
+
+const sum = (amounts: readonly bigint[]): bigint | null =>
+	amounts.length === 0 ? null : amounts.reduce((total, each) => total + each, 0n);
+
+const loggedFor = ({ to, asset }: PredictedReceiver, { logs }: EvmReceipt): bigint | null =>
+	sum(
+		logs
+			.filter((log) => log.address.toLowerCase() === asset && log.topics[0] === TRANSFER)
+			.filter(({ topics, data }) => topics.length === 3 && topics[2] === topicOf(to) && isAmount(data))
+			.map(({ data }) => BigInt(data)),
+	);
+
+const movedFor = ({ to, asset }: PredictedReceiver, { moves }: SvmReceipt): bigint | null =>
+	sum(
+		moves
+			.filter((move) => move.asset === asset && (move.owner === to || move.account === to))
+			.map(({ before, after }) => BigInt(after) - BigInt(before)),
+	);
+
+/** What each receiver got, by the receipt alone. */
+export const receiverOutcomes = (
+	{ receivers = [] }: Predicted,
+	receipt: Receipt,
+): readonly ReceiverOutcome[] =>
+	receivers.map((receiver) => ({
+		receiver,
+		expected: receiver.amount === null ? null : BigInt(receiver.amount),
+		happened: "family" in receipt ? movedFor(receiver, receipt) : loggedFor(receiver, receipt),
+	}));

@@ -50,6 +50,12 @@ export function scaleOfMove({ scale }: Pick<PredictedMove, "scale">): Scale | un
 		: (scaleOf(BigInt(scale.numerator), BigInt(scale.denominator)) ?? undefined);
 }
 
+/** All that one receiver was to get of one asset. */
+const predictedReceiver = predictedMove
+	.pick({ asset: true, amount: true, symbol: true, decimals: true, scale: true })
+	.extend({ to: z.string() });
+export type PredictedReceiver = z.infer<typeof predictedReceiver>;
+
 /** What the user's rules looked at besides what it can spend. */
 export const ruleFacts = z.strictObject({
 	/** null where our decoding saw something leave, and not to whom. */
@@ -68,6 +74,8 @@ export const predicted = z.strictObject({
 	/** Sent along with the call, in wei. */
 	value: digits,
 	moves: z.array(predictedMove),
+	/** Set if it pays more than one receiver, or in more than one asset. */
+	receivers: z.array(predictedReceiver).optional(),
 	/** The most that it can take, for the user's rules. */
 	spends,
 	facts: ruleFacts,

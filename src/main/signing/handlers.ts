@@ -57,7 +57,12 @@ function stepsOf(review: Review): ApprovedReview["steps"] | null {
 		if (predicted === null) return null;
 		// A row keeps a symbol as text.
 		const moves = predicted.moves.map((move) => ({ ...move, symbol: textOf(move.symbol) }));
-		return { headline: insight.headline.text, predicted: { ...predicted, moves } };
+		const { receivers: totals = [], ...rest } = predicted;
+		const receivers = totals.map((each) => ({ ...each, symbol: textOf(each.symbol) }));
+		return {
+			headline: insight.headline.text,
+			predicted: { ...rest, moves, ...(receivers.length === 0 ? {} : { receivers }) },
+		};
 	});
 	return steps.length > 0 && steps.every((step) => step !== null) ? steps : null;
 }

@@ -47,7 +47,7 @@ export const receiptAmount = (
 	});
 
 /** The unit of a recorded movement, as the token showed it at the approval. */
-export function unitOfMove(move: PredictedMove): Unit {
+export function unitOfMove(move: Pick<PredictedMove, "decimals" | "symbol" | "scale">): Unit {
 	const { decimals, symbol } = move;
 	const scale = scaleOfMove(move);
 	return { decimals, symbol, checked: decimals !== null, ...(scale === undefined ? {} : { scale }) };

@@ -1,9 +1,15 @@
 import { nativeOf } from "../../core/chain/names.ts";
-import { type MoveOutcome, moveOutcomes } from "../../core/journal/move-outcomes.ts";
+import {
+	type MoveOutcome,
+	moveOutcomes,
+	type ReceiverOutcome,
+	receiverOutcomes,
+} from "../../core/journal/move-outcomes.ts";
 import type { Predicted, Receipt } from "../../core/journal/records.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { UnreadableRecord } from "../../core/journal/unreadable.ts";
 import { type Message, message } from "../../core/message.ts";
+import { shortAddress } from "../../core/subject/subject.ts";
 import type { ReceiptRow } from "../../ipc/signing.ts";
 import { receiptAmount, unitOfMove } from "./amounts.ts";
 import { type Pricing, pricingFor } from "./worth-view.ts";
@@ -45,6 +51,25 @@ function moveRow(each: MoveOutcome, succeeded: boolean, isSvm: boolean, pricing:
 		happened: amountText(happened),
 		same: expected === null ? null : happened === expected,
 		difference: differenceOf(each, pricing),
+	};
+}
+
+/** Less than predicted for a receiver is as much a difference as more. */
+function receiverRow({ receiver, expected, happened }: ReceiverOutcome, succeeded: boolean): ReceiptRow {
+	const unit = unitOfMove(receiver);
+	const amountText = (raw: bigint): Message =>
+		message("receipt.amount", { amount: receiptAmount(raw, unit) });
+	const common = {
+		what: message("receipt.receiver", { who: shortAddress(receiver.to), symbol: receiver.symbol }),
+		predicted: expected === null ? message("receipt.not-stated") : amountText(expected),
+		difference: null,
+	};
+	if (!succeeded) return { ...common, happened: message("receipt.nothing"), same: false };
+	if (happened === null) return { ...common, happened: message("receipt.not-told"), same: null };
+	return {
+		...common,
+		happened: amountText(magnitude(happened)),
+		same: expected === null ? null : happened === expected,
 	};
 }
 
@@ -99,5 +124,6 @@ export function receiptRows(
 	};
 	const isSvm = "family" in receipt;
 	const moves = moveOutcomes(foreseen, receipt).map((each) => moveRow(each, succeeded, isSvm, pricing));
-	return [result, ...moves, feeRow(foreseen, receipt, row.chainRef)];
+	const receivers = receiverOutcomes(foreseen, receipt).map((each) => receiverRow(each, succeeded));
+	return [result, ...moves, ...receivers, feeRow(foreseen, receipt, row.chainRef)];
 }

@@ -242,6 +242,7 @@ export const window = {
 	"receipt.amount": "{amount}",
 	"receipt.comes-in": "{symbol} in",
 	"receipt.goes-out": "{symbol} out",
+	"receipt.receiver": "{symbol} to {who}",
 	"receipt.at-most": "at most {amount}",
 	"receipt.succeeded.block": "succeeded in block {block}",
 	"receipt.reverted.block": "reverted in block {block}",

@@ -1,4 +1,6 @@
 import { nativeOf } from "../../chain/names.ts";
+import { receiversOf } from "../../effects/accounting.ts";
+import { receiversIn } from "../../effects/gainers.ts";
 import type { GrantedApproval } from "../../explain/evm/approvals.ts";
 import type { BalanceChangeRow } from "../../explain/evm/changes.ts";
 import type { Unit } from "../../format/amount.ts";
@@ -10,6 +12,7 @@ import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
 import type { Review } from "../compose.ts";
 import type { Insight } from "../insight.ts";
 import { policyFactsOf } from "../policy/policy-facts.ts";
+import { wordsOf } from "./request-effects.ts";
 
 /** Predicted effects at approval, stored so that the receipt can be compared with them. */
 
@@ -28,6 +31,11 @@ interface PredictedChange {
 	readonly scale?: { readonly numerator: string; readonly denominator: string };
 }
 
+/** All that one receiver gets of one asset. */
+interface PredictedTotal extends Pick<PredictedChange, "asset" | "amount" | "symbol" | "decimals" | "scale"> {
+	readonly to: string;
+}
+
 /** Writes a factor as digits. */
 const writtenScale = ({ scale }: Pick<Unit, "scale">): Pick<PredictedChange, "scale"> =>
 	scale === undefined
@@ -38,9 +46,11 @@ export interface Prediction {
 	readonly nativeSymbol: string;
 	/** Gas limit × max fee, or the fee of a Solana message, in base units of the native coin. */
 	readonly mostFee: string;
-	/** Sent along with the call or by the instructions, in base units of the native coin. */
+	/** Sent along with an EVM call, in wei. */
 	readonly value: string;
 	readonly moves: readonly PredictedChange[];
+	/** Set if it pays more than one receiver, or in more than one asset. */
+	readonly receivers?: readonly PredictedTotal[];
 	/** The most that it can take, permissions that it gives included: what the user's rules count. */
 	readonly spends: Spends;
 	/** Other values that the simulations read. */
@@ -97,13 +107,35 @@ function svmApproval(subject: SvmSubject, allow: GrantedApproval): PredictedChan
 	};
 }
 
-/** Returns the native coin that the instructions themselves send. */
-function sentSol({ steps, signer }: SvmSubject): bigint {
-	return steps.reduce(
-		(sum, { meaning }) =>
-			meaning.kind === "lamports" && meaning.from === signer ? sum + meaning.lamports : sum,
-		0n,
-	);
+/** Coin that goes along with a call; a receipt of Solana has balances instead. */
+const sentAlong = ({ content }: Insight): string =>
+	content.kind === "evm_transaction" ? BigInt(content.subject.payload.transaction.value).toString() : "0";
+
+/** Receivers of one step; empty where it pays one receiver in one asset, which its row says. */
+function receiversBy({ effects, insights, user }: Review, step: number): readonly PredictedTotal[] {
+	if (effects === null) return [];
+	const { amount: amountOf } = wordsOf(insights, user, effects.chainRef);
+	const named = receiversIn(effects, step);
+	const isTheirs = (address: string) =>
+		["own", "controlled"].includes(effects.parties.get(address)?.relation ?? "");
+	const movements = effects.movements.filter((each) => each.step === step);
+	const totals = receiversOf({ movements }, isTheirs).flatMap(({ to, asset, amount }): PredictedTotal[] => {
+		const isCounted = asset.kind === "native" || asset.kind === "fungible";
+		if (to === null || asset.address === null || !isCounted || !named.includes(to)) return [];
+		const unit = amountOf(asset, amount ?? 0n);
+		const { symbol, decimals } = unit;
+		return [
+			{
+				to,
+				asset: asset.address,
+				amount: amount?.toString() ?? null,
+				symbol,
+				decimals,
+				...writtenScale(unit),
+			},
+		];
+	});
+	return totals.length > 1 ? totals : [];
 }
 
 function movesOf(insight: Insight, place: number, only: boolean): readonly PredictedChange[] {
@@ -155,12 +187,13 @@ export function predictionOf(review: Review, place = 0): Prediction | null {
 	if (content.kind !== "evm_transaction" && content.kind !== "svm_transaction")
 		return { ...NOTHING, ...looked };
 	if (costs === null || costs.most === null) return null;
-	const value = content.kind === "evm_transaction" ? content.subject.decoded.value : sentSol(content.subject);
+	const receivers = receiversBy(review, place);
 	return {
 		nativeSymbol: nativeOf(content.subject.chainRef).symbol,
 		mostFee: costs.most.raw.toString(),
-		value: value.toString(),
+		value: sentAlong(insight),
 		moves: movesOf(insight, place, review.insights.length === 1),
+		...(receivers.length === 0 ? {} : { receivers }),
 		...looked,
 	};
 }

@@ -133,3 +133,56 @@ describe("what the journal keeps and this version can't read", () => {
 		expect(rowsOfKept({ receipt: null, predicted: unread })).toEqual([]);
 	});
 });
+
+describe("what the receipt tells of receivers", () => {
+	const [ana, ben] = [`0x${"a1".repeat(20)}`, `0x${"b2".repeat(20)}`];
+	const asset = TOKEN.toLowerCase();
+	const word = (raw: bigint) => `0x${raw.toString(16).padStart(64, "0")}`;
+	const gets = (to: string, amount: string | null) => ({ to, asset, amount, symbol: "TUSD", decimals: 0 });
+	const log = (to: string, raw: bigint) => ({
+		address: TOKEN,
+		topics: [TRANSFER, topic(SIGNER), topic(to)],
+		data: word(raw),
+	});
+	const rows = (logs: readonly object[], succeeded = true) => {
+		const receivers = [gets(ana, "5"), gets(ben, "7")];
+		const predicted = { nativeSymbol: "ETH", mostFee: "10", value: "0", moves: [], receivers };
+		const receipt = { succeeded, blockNumber: "1", gasUsed: "1", feePaid: "1", logs };
+		return receiptRows(stub<JournalRow>({ receipt, predicted, chainRef: "8453" })).slice(1, -1);
+	};
+	const amount = (raw: bigint) => message("receipt.amount", { amount: paid(raw, "TUSD", 0) });
+
+	it("is the sum of what each got, beside what it was to get", () => {
+		expect(rows([log(ana, 2n), log(ben, 6n), log(ana, 3n)])).toMatchObject([
+			{ predicted: amount(5n), happened: amount(5n), same: true },
+			{ predicted: amount(7n), happened: amount(6n), same: false },
+		]);
+	});
+
+	it("is nothing where it failed, and not told where no log speaks of it", () => {
+		expect(rows([log(ana, 5n)])).toMatchObject([{ same: true }, { happened: message("receipt.not-told") }]);
+		expect(rows([log(ana, 5n)], false)).toMatchObject([
+			{ happened: message("receipt.nothing"), same: false },
+			{ happened: message("receipt.nothing"), same: false },
+		]);
+	});
+
+	it("is the change of their balances on Solana", () => {
+		const to = "GmaDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB";
+		const native = { asset: "native", symbol: "SOL", decimals: 9 };
+		const predicted = {
+			nativeSymbol: "SOL",
+			mostFee: "5000",
+			value: "0",
+			moves: [],
+			receivers: [{ to, ...native, amount: "4" }],
+		};
+		const moves = [{ account: to, asset: "native", owner: to, before: "10", after: "14" }];
+		const receipt = { family: "svm", succeeded: true, slot: "9", feePaid: "5000", error: null, moves };
+		const [, row] = receiptRows(stub<JournalRow>({ receipt, predicted, chainRef: "8453" }));
+		expect(row).toMatchObject({
+			happened: message("receipt.amount", { amount: paid(4n, "SOL", 9) }),
+			same: true,
+		});
+	});
+});

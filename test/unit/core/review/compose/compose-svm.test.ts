@@ -20,6 +20,7 @@ import {
 	BLOCKHASH,
 	built,
 	CLUSTER,
+	key,
 	ME,
 	MINT,
 	MY_TOKENS,
@@ -141,6 +142,18 @@ describe("a Solana commit", () => {
 		const asked = question?.family === "svm" ? question.request.accounts : [];
 		for (const of of [ME, MINT, MY_TOKENS, YOUR_TOKENS]) expect(asked).toContain(text(of));
 		expect(new Set(asked).size).toBe(asked.length);
+	});
+
+	it("foretells what each of several receivers gets, all instructions together", () => {
+		const other = key(41);
+		const all = [sending(3n), sending(5n, other), sending(4n)];
+		const predicted = predictionOf(svmReview(svmCommit(all, svmSimulation([out("native", 12n)]))));
+		const unit = { asset: "native", symbol: "SOL", decimals: 9 };
+		expect(predicted?.receivers).toEqual([
+			{ to: text(YOU), ...unit, amount: "7" },
+			{ to: text(other), ...unit, amount: "5" },
+		]);
+		expect(predictionOf(svmReview(svmCommit([sending(3n)], svmSimulation([]))))?.receivers).toBeUndefined();
 	});
 
 	it("is foretold in lamports and base units, addresses as they are", () => {
