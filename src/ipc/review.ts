@@ -370,6 +370,8 @@ export interface ReviewView {
 			| null;
 		/** The refusal may go away by itself or by a retry (RPC down, locked). */
 		readonly canRetry: boolean;
+		/** The main refusal says that the request is over or not there yet; left out otherwise. */
+		readonly isOver?: true;
 	};
 	/** Somebody reads what is written in its conversation: a change can be asked for there. */
 	readonly canAskChange: boolean;

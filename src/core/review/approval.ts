@@ -31,6 +31,8 @@ export interface ApprovalState {
 	readonly wordParty: string | null;
 	/** All of the refusals may go away by themselves or by a retry. */
 	readonly canRetry: boolean;
+	/** Says that the request is over or not there yet, if that is the main refusal: nothing is wrong with it. */
+	readonly isOver?: true;
 	/** Refusals of the user's own rules if they are the only obstacles; empty otherwise. */
 	readonly byRules: readonly RuleRefusal[];
 }
@@ -39,6 +41,8 @@ export interface ApprovalState {
 export interface ApprovalObstacle {
 	readonly text: Text;
 	readonly passing: boolean;
+	/** The request is over, or not there yet: nothing is wrong with it. */
+	readonly isOver?: true;
 	/** The user's own rule that it is; left out for everything else. */
 	readonly rule?: RuleRefusal;
 }
@@ -66,6 +70,7 @@ const eachOnce = (texts: readonly Text[]): readonly Text[] =>
 
 const lasting = (text: Text): ApprovalObstacle => ({ text, passing: false });
 const passing = (text: Text): ApprovalObstacle => ({ text, passing: true });
+const over = (obstacle: ApprovalObstacle): ApprovalObstacle => ({ ...obstacle, isOver: true });
 
 /** The service no longer, or not yet, asks for this signature. */
 export function stateObstacles(
@@ -73,9 +78,9 @@ export function stateObstacles(
 	confirmedByGet: boolean,
 	isUnoffered: boolean,
 ): ApprovalObstacle[] {
-	if (view.state !== "needs_signature") return [lasting(STATES[view.state])];
+	if (view.state !== "needs_signature") return [over(lasting(STATES[view.state]))];
 	const waits = view.action === null && (view.wallet_attempt ?? null) === null;
-	if (waits) return [passing(message("against.state.not-yet"))];
+	if (waits) return [over(passing(message("against.state.not-yet")))];
 	if (!confirmedByGet && isUnoffered) return [passing(message("against.not-offered"))];
 	return unconfirmedObstacles(confirmedByGet);
 }
@@ -83,11 +88,11 @@ export function stateObstacles(
 /** The service's own word for what went wrong with a wallet's attempt, as its claim. */
 export function attemptObstacles({ wallet_attempt: attempt }: CommitView): ApprovalObstacle[] {
 	const code = attempt?.failure_code ?? null;
-	return code === null ? [] : [lasting(message("against.attempt", { text: plain(code, 80) }))];
+	return code === null ? [] : [over(lasting(message("against.attempt", { text: plain(code, 80) })))];
 }
 
 function unconfirmedObstacles(confirmed: boolean): ApprovalObstacle[] {
-	return confirmed ? [] : [passing(message("against.unconfirmed"))];
+	return confirmed ? [] : [over(passing(message("against.unconfirmed")))];
 }
 
 const ACTION_STATES: Readonly<Record<Exclude<ActionState, "pending">, Message>> = {
@@ -100,7 +105,7 @@ const ACTION_STATES: Readonly<Record<Exclude<ActionState, "pending">, Message>> 
 
 /** An action is answered only while it is pending. */
 export function actionStateObstacles(state: ActionState, confirmed: boolean): ApprovalObstacle[] {
-	return state === "pending" ? unconfirmedObstacles(confirmed) : [lasting(ACTION_STATES[state])];
+	return state === "pending" ? unconfirmedObstacles(confirmed) : [over(lasting(ACTION_STATES[state]))];
 }
 
 /** Signing what nobody can read is off until the user turns it on. */
@@ -150,7 +155,7 @@ export function matchObstacles(
 }
 
 export function expiryObstacles(expiresAt: number | null, now: number): ApprovalObstacle[] {
-	return expiresAt !== null && expiresAt <= now ? [lasting(message("against.expired"))] : [];
+	return expiresAt !== null && expiresAt <= now ? [over(lasting(message("against.expired")))] : [];
 }
 
 /** Findings that may go away by themselves, or when the service renews what it asks. */
@@ -210,6 +215,7 @@ export function deviceObstacles(
 
 export function approvalOf(obstacles: readonly ApprovalObstacle[], word: TypedWord | null): ApprovalState {
 	const rules = obstacles.flatMap(({ rule }) => rule ?? []);
+	const isOver = obstacles[0]?.isOver === true;
 	return {
 		possible: obstacles.length === 0,
 		refusals: eachOnce(obstacles.map(({ text }) => text)),
@@ -217,6 +223,7 @@ export function approvalOf(obstacles: readonly ApprovalObstacle[], word: TypedWo
 		wordOf: word?.of ?? null,
 		wordParty: word?.party ?? null,
 		canRetry: obstacles.length > 0 && obstacles.every((each) => each.passing),
+		...(isOver ? { isOver } : {}),
 		byRules: rules.length === obstacles.length && areLiftable(rules) ? rules : [],
 	};
 }

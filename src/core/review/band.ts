@@ -1,5 +1,5 @@
 import type { Check } from "../match/check.ts";
-import { codesOf, type Message, message, sameText, type Text } from "../message.ts";
+import { type Message, message, sameText, type Text } from "../message.ts";
 import { byGravity, type Finding } from "../risk/finding.ts";
 import type { Glance } from "../risk/glance.ts";
 import { shortReason } from "../risk/short-reason.ts";
@@ -35,7 +35,7 @@ type JudgedContent =
 	| { readonly kind: "svm_transaction" | "message" | "user_operation" };
 
 export interface JudgedReview {
-	readonly approval: Pick<ApprovalState, "possible" | "refusals" | "word" | "canRetry">;
+	readonly approval: Pick<ApprovalState, "possible" | "refusals" | "word" | "canRetry" | "isOver">;
 	readonly checks: readonly (Pick<Check, "status"> & { readonly text: Text })[];
 	readonly contents: readonly JudgedContent[];
 	readonly findings: readonly JudgedFinding[];
@@ -83,12 +83,6 @@ export function waitsForOpinion({
 	return opinion?.state === "running" && approval.refusals.length === 1 && fingerprint !== null;
 }
 
-/** The request is over, or not there yet: nothing is wrong with it. */
-const OVER = /^against\.(state|action-state|expired|attempt|unconfirmed)/;
-
-const isOver = (refusal: Text | undefined): boolean =>
-	refusal !== undefined && codesOf(refusal).some((code) => OVER.test(code));
-
 /** Main's own refusals that pass by themselves stand below, where something can be done about them. */
 export const isLasting = (review: JudgedReview): boolean =>
 	!review.approval.possible && !review.approval.canRetry && !waitsForOpinion(review);
@@ -101,7 +95,7 @@ function blockedBy(review: JudgedReview): Text | null {
 	if (block !== undefined) return block.text;
 	if (opinion?.state === "undeclared") return opinion.text;
 	const [first] = approval.refusals;
-	return isLasting(review) && !isOver(first) ? (first ?? null) : null;
+	return isLasting(review) && approval.isOver !== true ? (first ?? null) : null;
 }
 
 const PASSED = /^(pass|passed|ok)$/i;

@@ -316,8 +316,9 @@ function slippageText({ insights }: Review): Pick<ReviewView, "slippage"> {
 	return { slippage: message("review.slippage", { percent }) };
 }
 
-function approvalView({ possible, refusals, word, wordOf, canRetry }: ApprovalState): ReviewView["approval"] {
-	return { possible, refusals, word, wordOf, canRetry };
+function approvalView(state: ApprovalState): ReviewView["approval"] {
+	const { possible, refusals, word, wordOf, canRetry, isOver } = state;
+	return { possible, refusals, word, wordOf, canRetry, ...(isOver === undefined ? {} : { isOver }) };
 }
 
 /** As much as the band is made of; see `bandOf`. */

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { message } from "../../../../src/core/message.ts";
 import { bandOf } from "../../../../src/core/review/band.ts";
 import type { FindingRow } from "../../../../src/ipc/review.ts";
 import { locked, lying, review, risky } from "../../../preview/samples/review.ts";
 
 const found = (id: string, severity: FindingRow["severity"]): FindingRow => ({ id, severity, text: id });
-const refused = (text: string | ReturnType<typeof message>, canRetry = false) => ({
+const refused = (text: string, canRetry = false) => ({
 	approval: { possible: false, refusals: [text], word: null, wordOf: null, canRetry },
 });
 
@@ -36,7 +35,9 @@ describe("the band of a review", () => {
 	});
 
 	it("is no block where a request is over, or where something passes by itself", () => {
-		expect(bandOf(review(refused(message("against.expired")))).tone).toBe("caution");
+		const expired = review(refused("It has expired."));
+		expect(bandOf(expired).tone).toBe("blocked");
+		expect(bandOf({ ...expired, approval: { ...expired.approval, isOver: true } }).tone).toBe("caution");
 		expect(bandOf(locked()).tone).toBe("calm");
 		const down = { ...refused("The RPC is down.", true), verdict: "unproven" as const };
 		expect(bandOf(review(down)).tone).toBe("caution");

@@ -28,7 +28,7 @@ import {
 	VAULT,
 } from "../match/honest.ts";
 import { LYING, REFUSED } from "./refused.ts";
-import { facts, input, review, reviewedOf } from "./scene.ts";
+import { facts, input, review, reviewedOf, user } from "./scene.ts";
 
 const PERSON = { ...OWNER, accounts: [SIGNER], labels: {} };
 const place = { entryId: "entry-1", batch: new Map() };
@@ -72,6 +72,16 @@ describe("an approval is not possible", () => {
 			expect(approval.refusals[0]).toEqual(text);
 			expect(approval.canRetry).toBe(canRetry);
 		});
+
+	it("and nothing is wrong where it is over, or not there yet", () => {
+		const isOver = (...args: Parameters<typeof review>) => review(...args).approval.isOver === true;
+		expect(isOver(commit({ state: "rejected" }))).toBe(true);
+		expect(isOver(commit({ action: null }))).toBe(true);
+		expect(isOver(commit(), { confirmedByGet: false })).toBe(true);
+		expect(isOver(commit(), { now: 1_790_000_900_000 })).toBe(true);
+		expect(isOver(commit(), { user: user({ signerState: "locked" }) })).toBe(false);
+		expect(isOver(commit())).toBe(false);
+	});
 
 	it("where something around this view stands against it: what else the service said of revision or batch", () => {
 		const honest = composeReview(input());
