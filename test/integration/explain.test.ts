@@ -141,7 +141,7 @@ describe("npm run explain", () => {
 		const hidden = await commit("hidden", FRIEND, parseEther("1"), "0x", {});
 		const { code, out } = await explain(hidden, "--json", ...rpc());
 		const [found] = explainReport.parse(JSON.parse(out)).files[0]?.requests ?? [];
-		expect(found?.findings.map(({ id }) => id)).toContain("undeclared");
+		expect(found?.findings.map(({ id }) => id)).toContain("declared-differs");
 		expect(found?.changes).toContainEqual(
 			expect.objectContaining({ direction: "out", asset: "native", amount: parseEther("1").toString() }),
 		);

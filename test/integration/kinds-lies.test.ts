@@ -162,7 +162,7 @@ describe("a lie is refused by the name of its field, and nothing is signed", () 
 		const entry = await kinds.asked(sentence);
 		const review = await refused(entry.id, (each) => each.opinion?.state === "undeclared");
 		expect(review.headline).toEqual(headline);
-		const found = review.findings.find(({ id }) => id === "undeclared");
+		const found = review.findings.find(({ id }) => id === "declared-differs");
 		expect(found?.severity).toBe("block");
 		expect(found?.text).toEqual(text);
 	});

@@ -74,7 +74,7 @@ describe("a service of newer forms", () => {
 		await odd("not_simulated");
 		const entry = await kinds.asked(sentence());
 		const review = await possible(entry.id);
-		expect(review.findings.find(({ id }) => id === "service-silent")).toMatchObject({
+		expect(review.findings.find(({ id }) => id === "not-simulated")).toMatchObject({
 			severity: "danger",
 			text: saying("finding.service-silent.says", { text: "The simulation provider did not answer." }),
 		});
@@ -87,10 +87,10 @@ describe("a service of newer forms", () => {
 		await odd("nothing_declared");
 		const entry = await kinds.asked(commit());
 		const review = await kinds.person.review(entry.id, (each) =>
-			each.findings.some(({ id }) => id === "undeclared"),
+			each.findings.some(({ id }) => id === "declared-differs"),
 		);
 		expect(review.approval.possible).toBe(false);
-		expect(review.findings.map(({ id }) => id)).not.toContain("service-silent");
+		expect(review.findings.map(({ id }) => id)).not.toContain("not-simulated");
 		expect(await kinds.trace(entry.id)).toEqual(NOTHING);
 	});
 });

@@ -122,7 +122,7 @@ describe("nothing that awaits a user vanishes", () => {
 			await odd(name);
 			const entry = await kinds.asked(`send 0.1 ETH to ${someone()}`);
 			const review = await kinds.person.review(entry.id, (each) => each.approval.possible);
-			expect(review.findings.map(({ id }) => id)).toContain("service-silent");
+			expect(review.findings.map(({ id }) => id)).toContain("not-simulated");
 			expect(review.approval.word).not.toBeNull();
 			expect(await kinds.person.approve(entry.id)).toEqual({ ok: true });
 			await kinds.outcome(entry.id, "confirmed");

@@ -91,14 +91,7 @@ const grave = ({ findings }: ReviewView) =>
 	findings.filter(({ severity }) => severity === "danger" || severity === "block");
 
 /** Rules that are set off without our own simulation, and the remark on a first permission. */
-const OLDER = new Set([
-	"rights",
-	"unknown-call",
-	"value-with-call",
-	"cost-ratio",
-	"cost-unknown",
-	"large-outflow",
-]);
+const OLDER = new Set(["rights", "unknown-call", "value-with-call", "cost", "large-outflow"]);
 
 interface Lie {
 	readonly what: string;
@@ -114,17 +107,17 @@ const LIES: readonly Lie[] = [
 	{
 		what: "a transfer that is said to do nothing",
 		sentence: () => `${SENT()}, hiding everything`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "a transfer to somebody else than is said",
 		sentence: () => `${SENT()}, naming ${ROBBER} as the recipient`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "a transfer of ten times what is said",
 		sentence: () => `${SENT()}, stating 10 percent of what leaves`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "other decimals than the token has",
@@ -139,75 +132,75 @@ const LIES: readonly Lie[] = [
 	{
 		what: "a fee on top that is hidden",
 		sentence: () => `${call("fee", "transfer", [SOMEBODY, HUNDRED])}, hiding what goes to ${COLLECTOR}`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "a permission in a fallback, with an event",
 		sentence: () => `${to("loudTrap", "0xdeadbeef")}, hiding the permission`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "a permission in a fallback, the spender only in storage",
 		sentence: () => to("quietTrap", "0xdeadbeef"),
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "a permission in a fallback, the spender only in code",
 		sentence: () => to("codedTrap", "0xdeadbeef"),
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "a token that leaves without an event",
 		sentence: () => call("lying", "refresh"),
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "a token that never comes, with an event",
 		sentence: () => call("lying", "claim"),
-		by: "promise-short",
+		by: "declared-differs",
 	},
 	{
 		what: "another token drained by reentrancy",
 		sentence: () =>
 			`${call("hook", "transfer", [SOMEBODY, WHOLE.eighteen])}, hiding what leaves of ${many.at.euro}`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "a swap that brings half of what is said",
 		sentence: () => `${SWAP()}, stating 210 percent of what comes`,
-		by: "promise-short",
+		by: "declared-differs",
 	},
 	{
 		what: "a swap that brings a tenth less than is said",
 		sentence: () => `${SWAP()}, stating 112 percent of what comes`,
-		by: "promise-short",
+		by: "declared-differs",
 	},
 	{
 		what: "a swap that is said to cost nothing",
 		sentence: () => `${SWAP()}, hiding what leaves of ${many.at.dollar}`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "a permission that Permit2 passes on",
 		sentence: () =>
 			`${call("permitTwo", "approve", [many.at.dollar, many.at.market, 77n, 2_000_000_000])}, hiding the permission`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "a permission a hundred times of what is said",
 		sentence: () =>
 			`${call("euro", "approve", [many.at.market, HUNDRED / 100n])}, stating 1 percent of the permission`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "a permission for another spender than is said",
 		sentence: () => `${call("euro", "approve", [ROBBER, HUNDRED])}, naming ${many.at.market} as the spender`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "a contract of the person's that changes hands",
 		sentence: () => call("strongbox", "collect"),
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "a Safe taken over by a delegatecall",
@@ -222,33 +215,33 @@ const LIES: readonly Lie[] = [
 	{
 		what: "an EIP-721 item that leaves",
 		sentence: () => `${call("gallery", "transferFrom", [me, SOMEBODY, 7n])}, hiding everything`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "another EIP-721 item than is said",
 		sentence: () => `${call("gallery", "transferFrom", [me, SOMEBODY, 7n])}, stating item 8`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "an operator of a whole collection",
 		sentence: () => `${call("gallery", "setApprovalForAll", [ROBBER, true])}, hiding the permission`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "a permission for one EIP-721 item",
 		sentence: () => `${call("gallery", "approve", [ROBBER, 8n])}, hiding the permission`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "ten times the EIP-1155 items that are said",
 		sentence: () =>
 			`${call("pantry", "safeTransferFrom", [me, SOMEBODY, 3n, 20n, "0x"])}, stating 10 percent of what leaves`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "native coin that leaves with a call",
 		sentence: () => `${to("strongbox", "0x")}, worth ${parseEther("0.5")} wei, hiding everything`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 ];
 
@@ -312,10 +305,10 @@ describe("what is honest is approved without a word", () => {
 
 	it("a price that moves between the service's look and ours is a drift up to a point", async () => {
 		const small = await reviewed(SWAP(), () => many.send("market", "setRate", [490n]));
-		expect(small.findings.map(({ id }) => id)).toContain("drift");
+		expect(small.findings.map(({ id }) => id)).toContain("declared-differs");
 		expect(small.approval).toMatchObject({ possible: true, word: null });
 		const large = await reviewed(SWAP(), () => many.send("market", "setRate", [400n]));
-		expect(grave(large).map(({ id }) => id)).toContain("promise-short");
+		expect(grave(large).map(({ id }) => id)).toContain("declared-differs");
 		await many.send("market", "setRate", [500n]);
 	});
 });

@@ -138,28 +138,28 @@ const LIES: readonly Lie[] = [
 	{
 		what: "SOL that is said to stay",
 		sentence: () => `${run(pay(friend, SOL))}, hiding everything`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "ten times the SOL that is said",
 		sentence: () => `${run(pay(friend, SOL))}, stating 10 percent of what leaves`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "SOL to somebody else than is said",
 		sentence: () => `${run(pay(thief, SOL))}, naming ${key(friend)} as the recipient`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "a token that is said to stay",
 		sentence: () => `${run(move(usdx, friend, 5n * 10n ** 6n))}, hiding what leaves of ${key(usdx)}`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "tokens to somebody beside the one who is told of",
 		sentence: () =>
 			`${run(move(usdx, friend, 5n), move(usdx, thief, 500n))}, hiding what goes to ${key(thief)}`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "other decimals than the mint has",
@@ -169,38 +169,38 @@ const LIES: readonly Lie[] = [
 	{
 		what: "ten times what is said, of accounts in a lookup table",
 		sentence: () => `send 50 USDX to ${key(friend)} with a table, stating 10 percent of what leaves`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "a token with a fee, said to be less",
 		sentence: () =>
 			`${run(createTransferCheckedWithFeeInstruction(purse(taxed), taxed, purse(taxed, friend), me, 10_000n, 6, 100n))}, stating 10 percent of what leaves`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "tokens that a hidden instruction takes",
 		sentence: () => `${run(reward(), hidden(move(coin, thief, 400n)))}, hiding what leaves of ${key(coin)}`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "SOL that a hidden instruction takes",
 		sentence: () => `${run(reward(), hidden(pay(thief, 3n * SOL)))}, hiding what goes to ${key(thief)}`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "a hidden SetAuthority of the owner",
 		sentence: () => `${run(hidden(give(AuthorityType.AccountOwner)))}, hiding everything`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "a hidden SetAuthority of who may close",
 		sentence: () => run(hidden(give(AuthorityType.CloseAccount))),
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "a plain SetAuthority of the owner",
 		sentence: () => `${run(reward(), give(AuthorityType.AccountOwner))}, hiding what leaves of ${key(usdx)}`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "a plain SetAuthority of who may close",
@@ -210,38 +210,38 @@ const LIES: readonly Lie[] = [
 	{
 		what: "a delegate that is not told of",
 		sentence: () => `${run(approve(thief, 77n))}, hiding the permission`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "a hidden delegate",
 		sentence: () => `${run(reward(), hidden(approve(thief, 77n)))}, hiding the permission`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "another delegate than is said",
 		sentence: () => `${run(approve(thief, 77n))}, naming ${key(friend)} as the spender`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "a hundred times the permission that is said",
 		sentence: () => `${run(approve(friend, 7_700n))}, stating 1 percent of the permission`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "a token account closed to a stranger",
 		sentence: () => run(createBurnInstruction(purse(coin), coin, me, 900n * 10n ** 6n), close(coin, thief)),
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "wrapped SOL closed to a stranger",
 		sentence: () =>
 			`${run(open(NATIVE_MINT, me), pay(purse(NATIVE_MINT), SOL), createSyncNativeInstruction(purse(NATIVE_MINT)), close(NATIVE_MINT, thief))}, hiding what leaves of native`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "rent of an account for a stranger, not told of",
 		sentence: () => `${run(hidden(pay(thief, 2_039_280n)))}, hiding what leaves of native`,
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "a stake that a stranger keeps locked",
@@ -251,12 +251,12 @@ const LIES: readonly Lie[] = [
 	{
 		what: "a stake that a hidden instruction lets a stranger keep locked",
 		sentence: () => run(hidden(lock(thief))),
-		by: "undeclared",
+		by: "declared-differs",
 	},
 	{
 		what: "a wallet handed over to a program by a hidden instruction",
 		sentence: () => run(hidden(SystemProgram.assign({ accountPubkey: me, programId: TOKEN_PROGRAM_ID }))),
-		by: "undeclared",
+		by: "declared-differs",
 	},
 ];
 

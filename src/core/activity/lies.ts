@@ -52,13 +52,8 @@ export const payloadLies = (frozen: NonNullable<Review["frozen"]>): readonly Che
 /** Checks that show two different reviews of the same revision. */
 const TWO_REVIEWS: ReadonlySet<string> = new Set(["match.review.two-digests", "match.review.two-reviews"]);
 
-/** Findings that hold what the service declares against our own simulation. */
-const CLAIMS: ReadonlySet<string> = new Set([
-	"promise-short",
-	"recipient-short",
-	"undeclared",
-	"contradiction",
-]);
+/** The finding that compares what the service declares with what it does. */
+const CLAIM = "declared-differs";
 
 function ofChecks(lie: LieKind, checks: readonly Check[]): Lie[] {
 	const [first] = checks;
@@ -84,7 +79,7 @@ const bare = (lie: LieKind, fields: readonly string[], told: Message): Lie => ({
 
 function ofClaims(findings: Review["findings"]): Lie[] {
 	const claims = findings.filter(
-		({ id, severity }) => CLAIMS.has(id) && (severity === "danger" || severity === "block"),
+		({ id, severity }) => id === CLAIM && (severity === "danger" || severity === "block"),
 	);
 	if (claims.length === 0) return [];
 	return [

@@ -1,21 +1,13 @@
 import { getAddress } from "viem/utils";
 import { chainName, clusterOf, nativeOf } from "../chain/names.ts";
 import { standingOf, wellKnownAt } from "../chain/tokens/known.ts";
+import type { Operation, Operations, Thing } from "../effects/operations.ts";
 import type { Unit } from "../format/amount.ts";
 import { readAddress } from "../format/numeral.ts";
 import { scaled } from "../format/scale.ts";
 import { amountParam, type Message, message, type Param } from "../message.ts";
 import { lookAlikeOf, sameAddress } from "../people/labels.ts";
-import type { Finding } from "../risk/finding.ts";
-import type { Subject, User } from "../subject/subject.ts";
-import type { SvmSubject } from "../subject/svm/svm-subject.ts";
-import {
-	evmOperationsOf,
-	type Operation,
-	type Operations,
-	svmOperationsOf,
-	type Thing,
-} from "./operations.ts";
+import type { User } from "../subject/subject.ts";
 import type { Decimal } from "./typed-number.ts";
 import {
 	type AskedAmount,
@@ -57,10 +49,6 @@ export interface AskedContext {
 	/** Names that the chain gives, verified both ways; by address, of EVM in lower case. */
 	readonly names: ReadonlyMap<string, string>;
 }
-
-type AskedSubject =
-	| { readonly kind: "evm_transaction"; readonly subject: Subject }
-	| { readonly kind: "svm_transaction"; readonly subject: SvmSubject };
 
 /** `unnamed`: the words say nothing of it. `unclear`: they do, and this rule can't tell. */
 type Verdict =
@@ -527,14 +515,11 @@ const earlier = (typed: readonly TypedText[]): readonly (readonly TypedText[])[]
 
 /**
  * Text that the user typed against what would be signed; null where nothing can be compared.
- * @param subjects every transaction of the request
+ * @param all operations of every transaction of the request
  */
-export function askedOf(subjects: readonly AskedSubject[], context: AskedContext): Asked | null {
+export function askedOf(all: readonly Operations[], context: AskedContext): Asked | null {
 	const { typed, user } = context;
-	if (subjects.length === 0 || typed.length === 0) return null;
-	const all = subjects.map((each) =>
-		each.kind === "evm_transaction" ? evmOperationsOf(each.subject) : svmOperationsOf(each.subject),
-	);
+	if (all.length === 0 || typed.length === 0) return null;
 	const against = (texts: readonly TypedText[]) =>
 		heldAgainst(typedRequestOf(texts, user.labels), all, context);
 	const held = against(typed);
@@ -548,17 +533,4 @@ export function askedOf(subjects: readonly AskedSubject[], context: AskedContext
 	if (last !== undefined && isCorrection(last, user.labels)) return contradiction;
 	// It may be what was asked for before that, and comes only now.
 	return earlier(typed).some((texts) => isAskedBy(against(texts))) ? null : contradiction;
-}
-
-/** What contradicts the user's own words is a danger; what agrees with them is no finding. */
-export function askedFinding(asked: Asked | null): Finding | null {
-	if (asked?.outcome !== "differs") return null;
-	const { text, address } = asked;
-	return {
-		id: "asked-differs",
-		severity: "danger",
-		text,
-		needsWord: true,
-		...(address === null ? {} : { stake: { kind: "address", address } }),
-	};
 }

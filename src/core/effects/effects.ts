@@ -1,3 +1,5 @@
+import type { Message } from "../message.ts";
+
 /**
  * Everything that a request does or allows, the same for every chain family and every form of request. Sources fill it
  * from our own simulation, from the decoded bytes and from what a signature permits; rules, rows, the headline and the
@@ -129,12 +131,85 @@ export interface Holding {
 	readonly amount: bigint | null;
 }
 
+/** Gas of a transaction, in units, and its price per unit; `null` for what the chain did not say. */
+export interface GasBound {
+	readonly limit: bigint;
+	/** Amount by the RPC's estimate. */
+	readonly estimate: bigint | null;
+	/** Amount that our own simulation took; `null` if it did not run to its end. */
+	readonly used: bigint | null;
+	/** Our own simulation ran to its end with this limit. */
+	readonly isEnough: boolean;
+	/** The most that is paid per unit. */
+	readonly price: bigint | null;
+	/** Price per unit that the chain itself asks now. */
+	readonly basePrice: bigint | null;
+}
+
+/** The part of a fee that buys a place in a block. */
+export interface PriorityCost {
+	readonly most: bigint;
+	/** At the price that the chain calls usual now; `null` if it says none. */
+	readonly usual: bigint | null;
+}
+
+/** Rent of accounts that are opened. */
+export interface RentCost {
+	readonly amount: bigint;
+	readonly accounts: number;
+}
+
+/** A part that somebody keeps of what the user gets or earns. */
+export interface KeptShare {
+	readonly of: "swap" | "rewards";
+	/** Hundredths of a percent. */
+	readonly share: bigint;
+	/** `null` where nothing says who. */
+	readonly holder: string | null;
+}
+
+/** A fee of which neither the RPC nor our own simulation says how much it is. */
+export interface UnknownCost {
+	/** `null` if the chain gave no reason. */
+	readonly reason: Message | null;
+	/** Our own simulation may still say. */
+	readonly isPending: boolean;
+}
+
+/** Costs of one step for one payer, in base units of the native coin; `null` if unknown. */
 export interface Cost {
 	readonly payer: string;
-	/** Base units of the native coin, the most. */
-	readonly most: bigint | null;
 	readonly step: number;
+	/** The most that the network takes, with L1 data and rent of accounts that become the user's. */
+	readonly most: bigint | null;
+	/** The part of `most` that running it takes, without L1 data. */
+	readonly runMost: bigint | null;
+	/** `runMost` at the price that is paid now: without the room that wallets leave for the price to rise. */
+	readonly runAtPrice: bigint | null;
+	readonly runLikely: bigint | null;
+	readonly gas: GasBound | null;
+	readonly priority: PriorityCost | null;
+	/** Paid beside the fee to those who make blocks. */
+	readonly tip: bigint;
+	/** Deposits that stay in new accounts; `null` if there are none, or nobody says how much. */
+	readonly rent: RentCost | null;
+	readonly kept: readonly KeptShare[];
+	readonly unknown: UnknownCost | null;
 }
+
+/** A step that costs nothing. */
+export const NO_COST: Omit<Cost, "payer" | "step"> = {
+	most: 0n,
+	runMost: 0n,
+	runAtPrice: 0n,
+	runLikely: 0n,
+	gas: null,
+	priority: null,
+	tip: 0n,
+	rent: null,
+	kept: [],
+	unknown: null,
+};
 
 /** Reasons why the list may not hold everything. */
 export type Gap =

@@ -58,3 +58,7 @@ export function shortText(raw: bigint, decimals: number | null): string {
 	if (all.fraction.length <= shown) return joined(all, "");
 	return joined({ ...all, fraction: all.fraction.slice(0, shown) }, "…");
 }
+
+/** The same for two units if and only if amounts in them are written alike but for the figure. */
+export const unitKey = ({ decimals, symbol, checked }: Unit): string =>
+	JSON.stringify([decimals, symbol, checked]);

@@ -1,5 +1,7 @@
 import type { EvmFacts } from "../chain/evm.ts";
 import { comparisonOf } from "../effects/compare/compare.ts";
+import { evmStepFacts } from "../effects/evm/step-facts.ts";
+import { svmStepFacts } from "../effects/svm/step-facts.ts";
 import { approvalsOf, type GrantedApproval } from "../explain/evm/approvals.ts";
 import { type BalanceChanges, changesOf } from "../explain/evm/changes.ts";
 import { type Costs, costsOf } from "../explain/evm/costs.ts";
@@ -15,6 +17,7 @@ import type { ExplainedRow } from "../messages/explained-row.ts";
 import { messageInsightOf, operationInsightOf } from "../messages/message-leg.ts";
 import { type Finding, findingsOf } from "../risk/evm/index.ts";
 import { gravestFirst } from "../risk/finding.ts";
+import { stepFindings } from "../risk/general/step.ts";
 import { svmFindingsOf } from "../risk/svm/index.ts";
 import type { EvmLeg, Leg, MessageLeg, OperationLeg, SvmLeg } from "../subject/leg.ts";
 import { type Comparison, type LegOpinion, RUNNING } from "../subject/opinion.ts";
@@ -88,6 +91,7 @@ function evmInsight(leg: EvmLeg, standing: InsightPosition): Insight | null {
 	const { opinion } = standing;
 	const comparison = comparisonOf(subject, opinion.own, standing.several);
 	const found = { own: opinion.own, comparison };
+	const isLater = standing.index > 0;
 	return {
 		content: { kind: "evm_transaction", subject },
 		headline: headlineOf(subject),
@@ -97,17 +101,18 @@ function evmInsight(leg: EvmLeg, standing: InsightPosition): Insight | null {
 		costs,
 		rows: [],
 		claims: describeClaims(subject),
-		findings: findingsOf({
-			subject,
-			costs,
-			heldBy,
-			later: standing.index > 0,
-			earlier: standing.earlier,
-			texts,
-			opinion,
-			comparison,
-			now: standing.now,
-		}),
+		findings: gravestFirst([
+			...stepFindings(evmStepFacts(subject, { opinion, comparison, isLater, heldBy })),
+			...findingsOf({
+				subject,
+				later: isLater,
+				earlier: standing.earlier,
+				texts,
+				opinion,
+				comparison,
+				now: standing.now,
+			}),
+		]),
 		opinion,
 		facts: subject.facts,
 		comparison,
@@ -130,6 +135,7 @@ function svmInsight(leg: SvmLeg, standing: InsightPosition): Insight | null {
 	const { opinion } = standing;
 	const comparison = comparisonOf(subject, opinion.own, standing.several);
 	const found = { own: opinion.own, comparison };
+	const isLater = standing.index > 0;
 	return {
 		content: { kind: "svm_transaction", subject },
 		headline: svmHeadlineOf(subject),
@@ -139,15 +145,10 @@ function svmInsight(leg: SvmLeg, standing: InsightPosition): Insight | null {
 		costs,
 		rows: [],
 		claims: [],
-		findings: svmFindingsOf({
-			subject,
-			costs,
-			later: standing.index > 0,
-			texts,
-			opinion,
-			comparison,
-			now: standing.now,
-		}),
+		findings: gravestFirst([
+			...stepFindings(svmStepFacts(subject, { opinion, comparison, isLater })),
+			...svmFindingsOf({ subject, later: isLater, texts, opinion, comparison, now: standing.now }),
+		]),
 		opinion,
 		facts: null,
 		comparison,

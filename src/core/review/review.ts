@@ -16,8 +16,8 @@ import type {
 	RequestOwner,
 } from "../match/frozen.ts";
 import type { Text } from "../message.ts";
-import type { Repetition } from "../risk/evm/done-before.ts";
 import type { Finding } from "../risk/evm/index.ts";
+import type { Repetition } from "../risk/special/done-before.ts";
 import type { PolicyStanding } from "../rules/rules.ts";
 import type { DevicePlan } from "../subject/device-plan.ts";
 import type { SecondOpinion } from "../subject/opinion.ts";

@@ -1,5 +1,4 @@
-import type { Costs } from "../explain/evm/costs.ts";
-import type { Unit } from "../format/amount.ts";
+import { unitKey } from "../format/amount.ts";
 import type { Message, Text } from "../message.ts";
 import type { ComparedEffect, Comparison, LegOpinion } from "../subject/opinion.ts";
 import type { Subject } from "../subject/subject.ts";
@@ -55,15 +54,13 @@ export const doubt = (finding: Finding): Finding => ({ ...finding, isDoubt: true
 /** Addresses, assets, units and which case of the rule it is: never an amount. */
 export type About = readonly (string | boolean | null)[];
 
-/** In what an amount is counted, as it is told beside the figure. */
-export const aboutUnit = ({ decimals, symbol, checked }: Unit): string =>
-	JSON.stringify([decimals, symbol, checked]);
+export { unitKey as aboutUnit } from "../format/amount.ts";
 
 /** An effect of both simulations apart from its amounts. */
 export const aboutEffect = (effect: ComparedEffect): About => {
 	const { kind, status, costs, account, asset, other, theirs, ours } = effect;
 	const sides = [theirs, ours].flatMap((amount) =>
-		amount === null ? [null] : [aboutUnit(amount), amount.raw < 0n],
+		amount === null ? [null] : [unitKey(amount), amount.raw < 0n],
 	);
 	return [kind, status, costs, account, asset, other, ...sides];
 };
@@ -71,9 +68,6 @@ export const aboutEffect = (effect: ComparedEffect): About => {
 /** Everything that a rule may look at. */
 export interface Evidence {
 	readonly subject: Subject;
-	readonly costs: Costs;
-	/** The unsettled transaction that holds the same nonce; null where none does. */
-	readonly heldBy: Text | null;
 	/** Steps of the same action come before it: the chain as it is now is not yet the one it meets. */
 	readonly later: boolean;
 	/** EVM steps of the same request that come before it, in order. */

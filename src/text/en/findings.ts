@@ -27,13 +27,13 @@ export const findings = {
 		"This gives {named, select, none {another address} other {{to}}} control of {what} ({signature}). You may not be able to undo it.",
 	"finding.control-change.safe":
 		"This changes who may act for {what}{named, select, none {} other {: {to}}} ({signature}). You may not be able to undo it.",
-	"finding.cost-ratio":
+	"finding.cost.ratio":
 		"It can cost up to {most}, {times, number, ::.0 group-off} times our own estimate of {likely}.",
-	"finding.cost-ratio.refused":
+	"finding.cost.ratio.refused":
 		"What is above ten times can’t be approved. Nothing was signed; ask the agent for it again.",
-	"finding.cost-unknown":
+	"finding.cost.unknown":
 		"Your RPC could not estimate what this costs, so it may well fail and still cost its fee.",
-	"finding.cost-unknown.not-yet": "What this step costs is not simulated yet; its most is shown.",
+	"finding.cost.unknown.not-yet": "What this step costs is not simulated yet; its most is shown.",
 	"finding.delegatecall":
 		"This is a delegatecall: the code at {code} gets full control of {account} and all that it holds.",
 	"finding.delegatecall.inside":
@@ -62,8 +62,8 @@ export const findings = {
 		"The same was done in this conversation already, before this was asked for. Approving it does it once more.",
 	"finding.far-deadline": "It counts until {day}, more than 30 days from now.",
 	"finding.far-deadline.none": "It has no deadline: it counts whenever it is mined.",
-	"finding.fee-bound": "Its fee can be {most}. That is much for a fee, whatever it does.",
-	"finding.fee-bound.refused":
+	"finding.cost.bound": "Its fee can be {most}. That is much for a fee, whatever it does.",
+	"finding.cost.bound.refused":
 		"Above {bound} it can’t be approved. Nothing was signed; ask the agent for it again.",
 	"finding.first-time.allow": "You approve {who} for the first time from here.",
 	"finding.first-time.pay": "You pay {who} for the first time from here.",
@@ -73,7 +73,7 @@ export const findings = {
 	"finding.fresh-contract.made-here":
 		"The contract at {contract} is made only by a step of this request, so nobody can have used it yet. It could spend your tokens.",
 	"finding.fresh-contract.takes": "It could spend your tokens, and hardly anybody can have used it yet.",
-	"finding.gas-limit":
+	"finding.cost.gas-limit":
 		"Its gas limit of {limit, number} is {times, number} times what it took in your own simulation ({used, number}), so it could do and cost more than was seen there.",
 	"finding.elsewhere":
 		"{kind, select, position {What this pays for or takes out} item {An item} other {What comes of this}} goes to {who}, neither yours nor a contact, and not paid by you before.",
@@ -85,8 +85,8 @@ export const findings = {
 		"{account}, another account than the one that signs, pays {to}: neither yours nor a contact, and not paid by you before.",
 	"finding.hangs-on-block":
 		"It does something else depending on the block: your own simulation ran it in two blocks, some minutes apart and with other random numbers, and the two differ. What is shown here may not be what happens.",
-	"finding.high-tip":
-		"Of its fee up to {tip} are a tip to whoever makes the block: more than {times, number} times what your RPC says is usual now.",
+	"finding.cost.tip.unusual":
+		"Of its fee up to {amount} are a tip to whoever makes the block: more than {times, number} times what your RPC says is usual now.",
 	"finding.imitation":
 		"A text of the service speaks as if it were this app: “{text}”. Countersign did not write it.",
 	"finding.imitation.hidden": "A text of the service holds invisible characters: “{text}”.",
@@ -227,9 +227,9 @@ export const findings = {
 		"The service counts the native coin with {decimals, number} decimals; every EVM chain has 18.",
 	"finding.token-claims.shown": "Amounts are shown by the chain’s own data.",
 	"finding.token-standard.means": "What is told as an amount may be an item, or the other way round.",
-	"finding.too-little.gas":
+	"finding.cost.too-little.gas":
 		"Its gas limit of {limit, number} is below our own estimate of {estimate, number}: it may fail, or never be mined and hold up every later transaction of this account.",
-	"finding.too-little.price":
+	"finding.cost.too-little.price":
 		"It pays less per gas than the chain asks now: it may fail, or never be mined and hold up every later transaction of this account.",
 	"finding.try-or-reject": "Nothing was signed; try again, or reject the request.",
 	"finding.undeclared":
@@ -363,7 +363,7 @@ export const findings = {
 	"finding.app-call.upgrades": "Whoever may upgrade the program can change what it does.",
 	"finding.app-call.position":
 		"It goes into your own position: how much comes back depends on the pool’s price, now and later.",
-	"finding.app-fee": "Whoever built this swap keeps {percent}% of it.",
+	"finding.cost.kept": "Whoever built this swap keeps {percent}% of it.",
 	"finding.app-recipient": "That is for {who}, which is not known to be yours.",
 	"finding.assign":
 		"This hands your account over to the program {program}, which then decides over everything in it.",
@@ -381,10 +381,10 @@ export const findings = {
 		"This can be sent for about {seconds, number} seconds more; then it must be asked for again.",
 	"finding.closing": "The SOL of an account that is emptied here goes to {who}, not to you.",
 	"finding.closing.fees": "What a token kept back in fees goes to {who}, not to you.",
-	"finding.commission": "The validator {validator} keeps {percent}% of what this stake earns.",
-	"finding.contradiction.decimals":
+	"finding.cost.kept.rewards": "The validator {validator} keeps {percent}% of what this stake earns.",
+	"finding.would-fail.decimals":
 		"The transaction counts {symbol} with {stated, number} decimals; the chain says {decimals, number}, so it would fail.",
-	"finding.contradiction.mint":
+	"finding.would-fail.mint":
 		"The transaction names another token than the account it spends from holds, so it would fail.",
 	"finding.delegate": "This lets {who} spend up to {amount} at any time, without asking again.",
 	"finding.delegate.all":
@@ -409,7 +409,7 @@ export const findings = {
 		"There is no program at {program}, which instruction {place} calls, so this would fail.",
 	"finding.non-transferable": "{symbol}: this token can’t be sent on, so the transfer would fail.",
 	"finding.nonce-account": "This gives a nonce account, or the SOL in it, to somebody else.",
-	"finding.opening":
+	"finding.cost.rent":
 		"Opening {count, plural, one {a token account} other {# token accounts}} takes {rent} of rent, which stays there.",
 	"finding.placed.nobody":
 		"This puts {what} in {account} and does not say whose it is: somebody else may withdraw it.",
@@ -417,8 +417,6 @@ export const findings = {
 	"finding.placed.program":
 		"This puts {what} in {account}, over which the program {program} decides: that is not you.",
 	"finding.placed.rent": "the rent of {bytes} bytes",
-	"finding.priority-fee": "Its priority fee of {fee} is far above what is usual.",
-	"finding.priority-fee.refused": "So much can’t be approved; ask the agent for it again.",
 	"finding.proposal":
 		"Once its members agree, this happens without another signature of yours: {what}. No simulation shows it yet.",
 	"finding.receiving.closer": "{who} may close the account that this comes into once it is empty.",
@@ -430,10 +428,10 @@ export const findings = {
 	"finding.recipient-new": "There is no account at {who} yet; this opens it.",
 	"finding.recipient-new.too-little":
 		"There is no account at {who} yet, and {sent} is less than the {least} that a new one needs, so this would fail.",
-	"finding.tip": "Its tip of {amount} for a place in a block is above what is usual, and is not paid back.",
+	"finding.cost.tip": "Its priority fee and tip of {amount} are above what is usual, and are not paid back.",
 	"finding.token-claims.sol": "The service counts SOL with {decimals, number} decimals; it has 9.",
-	"finding.too-little.later": "An earlier step may bring more.",
-	"finding.too-little.token": "The token account holds {held}, and this takes {needed}, so it would fail.",
+	"finding.would-fail.later": "An earlier step may bring more.",
+	"finding.would-fail.token": "The token account holds {held}, and this takes {needed}, so it would fail.",
 	"finding.unknown-program":
 		"Instruction {place} calls the program {program}, which Countersign does not know.",
 	"finding.unknown-program.account":

@@ -41,7 +41,11 @@ const forwarded = (data: Hex, more: string, values: Readonly<Record<string, stri
 		{ from: USER, to: USDC, value: "0", gas: "200000", nonce: "1", data, ...values },
 	);
 
-const operation = (callData: Hex, sender = USER) =>
+/** Two numbers of 16 bytes each. */
+const halves = (high: bigint, low: bigint): Hex =>
+	`0x${[high, low].map((each) => each.toString(16).padStart(32, "0")).join("")}`;
+
+const operation = (callData: Hex, gwei = 2n, sender = USER) =>
 	typed(
 		{
 			name: "ERC4337",
@@ -58,9 +62,9 @@ const operation = (callData: Hex, sender = USER) =>
 			nonce: "1",
 			initCode: "0x",
 			callData,
-			accountGasLimits: WORD,
+			accountGasLimits: halves(150_000n, 100_000n),
 			preVerificationGas: "50000",
-			gasFees: WORD,
+			gasFees: halves(1_000_000_000n, gwei * 1_000_000_000n),
 			paymasterAndData: "0x",
 		},
 	);
@@ -100,6 +104,11 @@ const calls: readonly Case[] = (
 			"operation-approve",
 			"A user operation that lets a stranger take all USDC.",
 			operation(executes(USDC, allows(THIEF, MAX))),
+		],
+		[
+			"operation-gas",
+			"A user operation that pays a contact one dollar, and 0.3 ETH for its gas.",
+			operation(executes(USDC, sends(FRIEND, usd(1))), 1_000n),
 		],
 	] as const
 ).map(([name, title, data]) =>

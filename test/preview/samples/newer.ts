@@ -51,7 +51,7 @@ export const serviceSilent = (): ReviewView =>
 		changes: [],
 		findings: [
 			{
-				id: "service-silent",
+				id: "not-simulated",
 				severity: "danger",
 				text: "The service could not simulate this. It says: “The simulation provider did not answer.”. Only your own simulation says what it does; nobody declares what it should do.",
 			},

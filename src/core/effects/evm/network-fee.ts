@@ -1,14 +1,106 @@
+import { known } from "../../chain/chain-error.ts";
 import { l1ChargeOf } from "../../chain/l1-fees.ts";
 import { readUint } from "../../format/numeral.ts";
+import { type LegOpinion, type OwnSimulation, passedOf } from "../../subject/opinion.ts";
 import type { Subject } from "../../subject/subject.ts";
+import type { Cost, GasBound, PriorityCost, UnknownCost } from "../effects.ts";
 
 /** Network fees of a transaction, in wei. */
 
+const smaller = (left: bigint, right: bigint): bigint => (left < right ? left : right);
+const larger = (left: bigint, right: bigint): bigint => (left > right ? left : right);
+
+/** `null` if the payload does not state it readably. */
+function gasLimit({ payload }: Subject): bigint | null {
+	const { gas_limit: limit } = payload.transaction;
+	return limit < 0 || !Number.isSafeInteger(limit) ? null : BigInt(limit);
+}
+
 /** Gas limit × max fee per gas; null where the payload does not say it readably. */
 export function mostWei(subject: Subject): bigint | null {
-	const { gas_limit: limit, max_fee_per_gas: fee } = subject.payload.transaction;
-	const price = readUint(fee);
-	return price === null || limit < 0 || !Number.isSafeInteger(limit) ? null : BigInt(limit) * price;
+	const limit = gasLimit(subject);
+	const price = readUint(subject.payload.transaction.max_fee_per_gas);
+	return price === null || limit === null ? null : limit * price;
+}
+
+/** Gas that our own simulation took; null where it did not run to its end. */
+function simulatedGas(own: OwnSimulation): bigint | null {
+	if (own.state !== "done" || own.simulation.status !== "passed" || own.revert !== null) return null;
+	return readUint(own.simulation.gas?.units ?? "");
+}
+
+/** Gas × (base fee + tip): by the RPC's estimate of gas, where that fails by what our own simulation took. */
+export function likelyWei({ facts }: Subject, own: OwnSimulation): bigint | null {
+	const gas = known(facts?.gas) ?? simulatedGas(own);
+	const [base, tip] = [known(facts?.baseFee), known(facts?.tip)];
+	return gas === null || base === null || tip === null ? null : gas * (base + tip);
+}
+
+/**
+ * The gas limit at the price that is paid now. A fee cap above twice the base fee and the tip counts with the rest, so
+ * that a price far above the chain's is seen.
+ */
+function wholeLimitWei(subject: Subject): bigint | null {
+	const { max_fee_per_gas, max_priority_fee_per_gas } = subject.payload.transaction;
+	const [cap, tip] = [readUint(max_fee_per_gas), readUint(max_priority_fee_per_gas)];
+	const [limit, base] = [gasLimit(subject), known(subject.facts?.baseFee)];
+	if (cap === null || tip === null || base === null || limit === null) return null;
+	return limit * larger(cap - base, smaller(cap, base + tip));
+}
+
+function gasBound(subject: Subject, own: OwnSimulation): GasBound | null {
+	const limit = gasLimit(subject);
+	if (limit === null) return null;
+	return {
+		limit,
+		estimate: known(subject.facts?.gas),
+		used: simulatedGas(own),
+		isEnough: passedOf(own) !== null,
+		price: readUint(subject.payload.transaction.max_fee_per_gas),
+		basePrice: known(subject.facts?.baseFee),
+	};
+}
+
+/** The tip to whoever makes the block, as far as the fee cap leaves room for it. */
+function priorityWei(subject: Subject): PriorityCost | null {
+	const { max_priority_fee_per_gas, max_fee_per_gas } = subject.payload.transaction;
+	const [tip, cap, limit] = [
+		readUint(max_priority_fee_per_gas),
+		readUint(max_fee_per_gas),
+		gasLimit(subject),
+	];
+	const [usual, base] = [known(subject.facts?.tip), known(subject.facts?.baseFee)];
+	if (tip === null || cap === null || limit === null || usual === null || base === null) return null;
+	return { most: smaller(tip, larger(cap - base, 0n)) * limit, usual: usual * limit };
+}
+
+function unknownCost({ facts }: Subject, own: OwnSimulation, isLater: boolean): UnknownCost | null {
+	if (facts === null) return null;
+	const failed = [facts.gas, facts.baseFee, facts.tip].find((each) => !each.ok);
+	return {
+		reason: failed?.ok === false ? failed.reason : null,
+		// Our own simulation shows the effects of earlier steps, and is still to come.
+		isPending: isLater && !facts.gas.ok && own.state === "running",
+	};
+}
+
+/** @param step position of the transaction in its request, counted from 0 */
+export function evmCost(subject: Subject, { own }: LegOpinion, step: number): Cost {
+	const [runMost, runLikely, l1] = [mostWei(subject), likelyWei(subject, own), l1Wei(subject)];
+	return {
+		payer: subject.signer.toLowerCase(),
+		step,
+		most: runMost === null || l1 === null ? null : runMost + l1.most,
+		runMost,
+		runAtPrice: wholeLimitWei(subject),
+		runLikely,
+		gas: gasBound(subject, own),
+		priority: priorityWei(subject),
+		tip: 0n,
+		rent: null,
+		kept: [],
+		unknown: runLikely === null ? unknownCost(subject, own, step > 0) : null,
+	};
 }
 
 /** L1's price moves by an eighth a block at most: it takes more than a minute to double, as the base fee does here. */

@@ -16,7 +16,7 @@ import {
 } from "../effects.ts";
 import { unaccountedIn } from "../unaccounted.ts";
 import { callEffects } from "./call-effects.ts";
-import { l1Wei, mostWei } from "./network-fee.ts";
+import { evmCost } from "./network-fee.ts";
 import { observedMovements, observedRights } from "./observed.ts";
 
 /** Amount that the signer holds, by the chain itself. */
@@ -77,11 +77,6 @@ function holdingsOf(
 	}));
 }
 
-function mostFee(subject: Subject): bigint | null {
-	const [gas, l1] = [mostWei(subject), l1Wei(subject)];
-	return gas === null || l1 === null ? null : gas + l1.most;
-}
-
 /** Calls whose bytes alone say what they take and give. */
 const PLAIN: ReadonlySet<Meaning["kind"]> = new Set([
 	"native",
@@ -116,7 +111,7 @@ export function evmStepEffects(subject: Subject, opinion: LegOpinion, step: numb
 		holdings: holdingsOf(subject, own, controlled, movements, rights),
 		controlled,
 		called: read.called,
-		costs: [{ payer: subject.signer.toLowerCase(), most: mostFee(subject), step }],
+		costs: [evmCost(subject, opinion, step)],
 		gaps,
 		shownBy: shownBy(subject),
 	};

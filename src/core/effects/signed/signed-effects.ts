@@ -20,6 +20,7 @@ import {
 	type Gap,
 	type Holding,
 	type Movement,
+	NO_COST,
 	NO_EFFECTS,
 	type Right,
 	type RightScope,
@@ -112,7 +113,7 @@ function holdingsOf(signed: Signed): Holding[] {
 }
 
 const costsOf = ({ reading: { fee, owner }, step }: Signed): Cost[] =>
-	fee === null ? [] : [{ payer: lower(owner), most: fee, step }];
+	fee === null ? [] : [{ ...NO_COST, payer: lower(owner), most: fee, step }];
 
 /** Effects of a call that is signed for others to carry out; nothing simulates it. */
 function carriedEffects(

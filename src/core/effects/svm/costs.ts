@@ -1,24 +1,70 @@
-import { feeOf } from "../../subject/svm/fee.ts";
+import { tipAccountOf } from "../../chain/tip-accounts.ts";
+import type { SvmStep } from "../../decode/svm/decode-svm.ts";
+import { feeByBytes, feeOf, LAMPORTS_PER_SIGNATURE } from "../../subject/svm/fee.ts";
 import { isOwn } from "../../subject/svm/held.ts";
 import { openedAnew, rentOf } from "../../subject/svm/rent.ts";
-import { holderOf } from "../../subject/svm/svm-subject.ts";
-import type { Cost } from "../effects.ts";
-import type { SvmReader } from "./reader.ts";
+import { accountOf, holderOf, type SvmSubject } from "../../subject/svm/svm-subject.ts";
+import { type Cost, type KeptShare, NO_COST, type RentCost } from "../effects.ts";
+
+/** Costs of a Solana transaction, in lamports. */
+
+/** Lamports that the signer pays to known tip accounts. */
+function tipOf({ steps, signer }: SvmSubject): bigint {
+	return steps.reduce(
+		(sum, { meaning }) =>
+			meaning.kind === "lamports" && meaning.from === signer && tipAccountOf(meaning.to) !== null
+				? sum + meaning.lamports
+				: sum,
+		0n,
+	);
+}
+
+function rentCost(subject: SvmSubject): RentCost | null {
+	const [accounts, amount] = [openedAnew(subject).length, rentOf(subject)];
+	return accounts === 0 || amount === null ? null : { accounts, amount };
+}
 
 /** Rent of token accounts that are opened for the user; for anybody else it is a movement. */
-function rentCost({ subject }: SvmReader, step: number): readonly Cost[] {
+function ownRent(subject: SvmSubject): bigint | null {
 	const all = openedAnew(subject);
 	const own = all.filter((account) => isOwn(subject, holderOf(subject, account)));
 	const rent = rentOf(subject);
-	if (own.length === 0) return [];
-	const most = rent === null ? null : (rent / BigInt(all.length)) * BigInt(own.length);
-	return [{ payer: subject.signer, most, step }];
+	if (own.length === 0) return 0n;
+	return rent === null ? null : (rent / BigInt(all.length)) * BigInt(own.length);
 }
 
-/** Network fee and rent. */
-export function costsOf(reader: SvmReader, step: number): readonly Cost[] {
-	const { subject } = reader;
+/** Fee that whoever built a swap keeps of it. */
+const keptOfSwap = ({ meaning }: SvmStep): readonly KeptShare[] =>
+	meaning.kind === "app" && meaning.fee > 0n ? [{ of: "swap", share: meaning.fee, holder: null }] : [];
+
+/** Commission of the validator to whom a stake is delegated. */
+function keptOfRewards({ facts }: SvmSubject, { program, name, accounts }: SvmStep): readonly KeptShare[] {
+	if (program !== "Stake" || name !== "delegateStake") return [];
+	const holder = accounts[1]?.pubkey ?? "";
+	const data = accountOf(facts, holder)?.data;
+	return data?.kind === "vote" ? [{ of: "rewards", share: data.commission, holder }] : [];
+}
+
+/** The network's fee. Its most is `null` if the RPC does not say it, and still bounded by the bytes. */
+function feeCost(subject: SvmSubject, payer: string, step: number): Cost {
+	const most = feeOf(subject);
+	const fee = most ?? feeByBytes(subject);
+	const signatures = LAMPORTS_PER_SIGNATURE * BigInt(subject.read.header.requiredSignatures);
+	const priority = { most: fee > signatures ? fee - signatures : 0n, usual: null };
+	return { ...NO_COST, payer, step, most, runMost: fee, runAtPrice: fee, runLikely: fee, priority };
+}
+
+/** What the signer pays beside the fee; `null` if it is nothing. */
+function costBeside(subject: SvmSubject, step: number): Cost | null {
+	const [most, tip, rent] = [ownRent(subject), tipOf(subject), rentCost(subject)];
+	const kept = subject.steps.flatMap((each) => [...keptOfSwap(each), ...keptOfRewards(subject, each)]);
+	if (most === 0n && tip === 0n && rent === null && kept.length === 0) return null;
+	return { ...NO_COST, payer: subject.signer, step, most, tip, rent, kept };
+}
+
+export function svmCosts(subject: SvmSubject, step: number): readonly Cost[] {
 	const payer = subject.read.staticKeys[0];
-	const fee = payer === undefined ? [] : [{ payer, most: feeOf(subject), step }];
-	return [...fee, ...rentCost(reader, step)];
+	const fee = payer === undefined ? [] : [feeCost(subject, payer, step)];
+	const beside = costBeside(subject, step);
+	return beside === null ? fee : [...fee, beside];
 }

@@ -3,7 +3,7 @@ import { isOwn } from "../../subject/svm/held.ts";
 import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
 import type { Basis, Gap, Movement, Right, StepEffects } from "../effects.ts";
 import { unaccountedIn } from "../unaccounted.ts";
-import { costsOf } from "./costs.ts";
+import { svmCosts } from "./costs.ts";
 import { holdingsOf } from "./holdings.ts";
 import { controlledBy, movementsBy, movementsProposed, positionsBy } from "./movements.ts";
 import { observedMovements } from "./observed.ts";
@@ -86,7 +86,7 @@ export function svmStepEffects(asked: SvmSubject, opinion: LegOpinion, step: num
 		),
 		controlled,
 		called: [...new Set(steps.map(({ programId }) => programId))],
-		costs: costsOf(reader, step),
+		costs: svmCosts(subject, step),
 		gaps: gapsOf(reader),
 		shownBy: shownBy(reader),
 	};

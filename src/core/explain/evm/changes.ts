@@ -1,5 +1,6 @@
 import { type BalanceChange, directionOf } from "../../../service-api/simulation.ts";
 import { known } from "../../chain/chain-error.ts";
+import { agreementOf } from "../../effects/evm/hidden.ts";
 import { decodedOutflow } from "../../effects/evm/outflows.ts";
 import type { Amount, Unit } from "../../format/amount.ts";
 import { readUint } from "../../format/numeral.ts";
@@ -18,7 +19,6 @@ import {
 	type Sourced,
 	sourcedRecords,
 } from "../sourced.ts";
-import { agreementOf } from "./outflow.ts";
 
 /** What will change by the service's simulation and by ours, for the user's accounts first. */
 

@@ -1,9 +1,8 @@
 import { type FeeOutcome, flowOf, isUnlistedFee } from "../../../service-api/action.ts";
 import { known } from "../../chain/chain-error.ts";
 import { l1ChargeOf } from "../../chain/l1-fees.ts";
-import { type L1Wei, l1Wei, mostWei } from "../../effects/evm/network-fee.ts";
+import { type L1Wei, l1Wei, likelyWei, mostWei } from "../../effects/evm/network-fee.ts";
 import type { Amount } from "../../format/amount.ts";
-import { readUint } from "../../format/numeral.ts";
 import { plain } from "../../format/plain.ts";
 import { amountParam, type Message, message, type Param, sameText, sentences } from "../../message.ts";
 import type { OwnSimulation } from "../../subject/opinion.ts";
@@ -34,10 +33,6 @@ export interface Costs {
 		readonly likely: Amount | null;
 	};
 	readonly l1: L1Part | null;
-	/** `most` of the gas in hundredths of `likely`; null if either is not known. */
-	readonly ratio: bigint | null;
-	/** The same without the room for the base fee to double, which every wallet leaves and nobody is paid. */
-	readonly ratioAtPrice: bigint | null;
 	readonly serviceFee: Message;
 	readonly fees: readonly { readonly kind: string; readonly amount: ClaimedAmount }[];
 	/** Balance of the account that pays, in base units of the native coin; null if it could not be read. */
@@ -48,36 +43,6 @@ export interface Costs {
 	readonly what: Message;
 	/** `ok` is null where the balance could not be read. */
 	readonly covered: BalanceCheck;
-}
-
-/** Gas that our own simulation took; null where it did not run to its end. */
-function simulatedGas(own: OwnSimulation): bigint | null {
-	if (own.state !== "done" || own.simulation.status !== "passed") return null;
-	return readUint(own.simulation.gas?.units ?? "");
-}
-
-/**
- * The gas limit at the price that is paid now: a fee cap above twice the base fee and the tip counts with the rest, so
- * that a price far above the chain's is seen.
- */
-function wholeLimitWei(subject: Subject): bigint | null {
-	const { gas_limit: limit, max_fee_per_gas, max_priority_fee_per_gas } = subject.payload.transaction;
-	const [cap, tip] = [readUint(max_fee_per_gas), readUint(max_priority_fee_per_gas)];
-	const base = known(subject.facts?.baseFee);
-	if (cap === null || tip === null || base === null || limit < 0 || !Number.isSafeInteger(limit)) return null;
-	const paid = cap < base + tip ? cap : base + tip;
-	const beyondDoubling = cap - base;
-	return BigInt(limit) * (beyondDoubling > paid ? beyondDoubling : paid);
-}
-
-const hundredthsOf = (part: bigint | null, whole: bigint | null): bigint | null =>
-	part === null || whole === null || whole === 0n ? null : (part * 100n) / whole;
-
-function likelyWei(subject: Subject, own: OwnSimulation): bigint | null {
-	const gas = known(subject.facts?.gas) ?? simulatedGas(own);
-	const base = known(subject.facts?.baseFee);
-	const tip = known(subject.facts?.tip);
-	return gas === null || base === null || tip === null ? null : gas * (base + tip);
 }
 
 export const unlistedFeeText = ({ kind }: FeeOutcome): Message =>
@@ -144,8 +109,6 @@ export function costsOf(subject: Subject, own: OwnSimulation): Costs {
 		likely: native(likely),
 		gas: { most: native(gas.most), likely: native(gas.likely) },
 		l1: l1PartOf(subject, l1),
-		ratio: hundredthsOf(gas.most, gas.likely),
-		ratioAtPrice: hundredthsOf(wholeLimitWei(subject), gas.likely),
 		serviceFee: serviceFeeText(subject, subject.transaction?.fee_outcome),
 		fees: (subject.simulation?.fees ?? []).map((fee) => ({
 			kind: plain(fee.kind ?? "fee"),
@@ -203,8 +166,6 @@ export function wholeCosts(chainRef: string, steps: readonly Costs[]): Costs | n
 			likely: summed(steps.map((step) => step.gas.likely)),
 		},
 		l1: wholeL1(steps),
-		ratio: null,
-		ratioAtPrice: null,
 		serviceFee: listedOnce(steps.map((step) => step.serviceFee)),
 		// A simulation of the whole tells its fees once, and each step repeats them.
 		fees: first.fees,

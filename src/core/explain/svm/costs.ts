@@ -9,13 +9,11 @@ import { checkBalance } from "../balance-check.ts";
 import { type Costs, claimedParam, unlistedFeeText } from "../evm/costs.ts";
 import { svmClaimed } from "./changes.ts";
 
-export { openedAnew, rentOf } from "../../subject/svm/rent.ts";
-
 /** What a Solana transaction costs, in lamports: the fee of its message by its bytes and the user's RPC, and rent. */
 
 const WHAT = message("cost.need.svm");
 
-export const paysFee = (subject: SvmSubject): boolean => subject.read.staticKeys[0] === subject.signer;
+const paysFee = (subject: SvmSubject): boolean => subject.read.staticKeys[0] === subject.signer;
 
 /** Lamports that the instructions themselves take from the signer. */
 function sentLamports({ steps, signer }: SvmSubject): bigint {
@@ -63,8 +61,6 @@ export function svmCostsOf(subject: SvmSubject): Costs {
 		likely: most,
 		gas: { most, likely: most },
 		l1: null,
-		ratio: null,
-		ratioAtPrice: null,
 		serviceFee: serviceFeeText(subject, outcomes),
 		fees: (subject.simulation?.fees ?? []).map((each) => ({
 			kind: plain(each.kind ?? "fee"),

@@ -1,13 +1,15 @@
-import { type Asked, askedFinding, askedOf } from "../../asked/asked.ts";
+import { type Asked, askedOf } from "../../asked/asked.ts";
 import { devicePlansOf } from "../../device/plans.ts";
+import { evmOperationsOf } from "../../effects/evm/operations.ts";
+import { svmOperationsOf } from "../../effects/svm/operations.ts";
 import { wholeCosts } from "../../explain/evm/costs.ts";
 import { type Check, failed, type MatchResult, unproven, verdictOf } from "../../match/check.ts";
 import { fingerprintOf } from "../../match/fingerprint.ts";
 import { expiryOf, type FreezeRefusal, type Frozen } from "../../match/frozen.ts";
-import { deviceBlind } from "../../risk/evm/device-blind.ts";
-import { doneBefore } from "../../risk/evm/done-before.ts";
 import { gravestFirst } from "../../risk/finding.ts";
 import { withoutRefused, withoutReplaced } from "../../risk/general/replaced.ts";
+import { typedDiffers } from "../../risk/general/typed-differs.ts";
+import { specialFindings } from "../../risk/special/index.ts";
 import { legsOf } from "../../subject/leg.ts";
 import type { ChainAnswer, ChainFault } from "../../subject/question.ts";
 import {
@@ -26,8 +28,7 @@ import {
 import { deviceDiffers } from "../device-agreement.ts";
 import { differencesOf } from "../diff/diff.ts";
 import { hiddenInAll } from "../effects/aggregate-effects.ts";
-import { checksBypassed } from "../effects/bypassed-checks.ts";
-import { clockDiffers } from "../effects/clock-differs.ts";
+import { bypassedIn } from "../effects/bypassed-checks.ts";
 import { opinionObstacles } from "../effects/opinion-obstacles.ts";
 import { effectFindings, requestEffects } from "../effects/request-effects.ts";
 import { type TypedWord, typedWordOf } from "../effects/stake-word.ts";
@@ -95,11 +96,15 @@ function matchOf(frozen: Frozen, answers: readonly ChainAnswer[], around: readon
 /** Service requests that hold transactions alone are compared with the user's texts; the user's own requests are not. */
 function askedBy({ of, typed = [], user, opinion }: ReviewInput, insights: readonly Insight[]): Asked | null {
 	if (of.kind !== "commit" && of.kind !== "action") return null;
-	const subjects = insights.flatMap(({ content }) =>
-		content.kind === "evm_transaction" || content.kind === "svm_transaction" ? [content] : [],
+	const operations = insights.flatMap(({ content }) =>
+		content.kind === "evm_transaction"
+			? [evmOperationsOf(content.subject)]
+			: content.kind === "svm_transaction"
+				? [svmOperationsOf(content.subject)]
+				: [],
 	);
-	if (subjects.length < insights.length) return null;
-	return askedOf(subjects, { typed, user, names: opinion.names });
+	if (operations.length < insights.length) return null;
+	return askedOf(operations, { typed, user, names: opinion.names });
 }
 
 export function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
@@ -125,14 +130,17 @@ export function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 		names: input.opinion.names,
 		asked,
 		findings: gravestFirst([
-			askedFinding(asked),
+			typedDiffers(asked),
 			...findings,
 			hiddenInAll(insights),
-			checksBypassed(input.of),
-			clockDiffers(input.clockOffset ?? 0, expiryOf(frozen)),
-			deviceBlind(device),
+			...specialFindings({
+				devices: device,
+				bypassed: bypassedIn(input.of),
+				clockOffset: input.clockOffset ?? 0,
+				expiresAt: expiryOf(frozen),
+				repeats: input.repeats ?? null,
+			}),
 			deviceDiffers(device, insights),
-			doneBefore(input.repeats ?? null),
 			ruleSetAside(input.policy, { insights, effects, findings }),
 		]),
 		costs: wholeCosts(frozen.chain_ref ?? "", spent),

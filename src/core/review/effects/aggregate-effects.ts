@@ -1,9 +1,8 @@
 import { comparisonOfAll } from "../../effects/compare/compare.ts";
-import { hidesTogether } from "../../explain/evm/outflow.ts";
+import { hidesTogether } from "../../effects/evm/hidden.ts";
 import { message } from "../../message.ts";
-import { shortfall } from "../../risk/evm/simulation/shortfall.ts";
-import { undeclared } from "../../risk/evm/simulation/undeclared.ts";
 import type { Finding } from "../../risk/finding.ts";
+import { hiddenTogether, wholeDiffers } from "../../risk/general/declared-differs.ts";
 import type { Comparison, OwnSimulation } from "../../subject/opinion.ts";
 import type { Subject } from "../../subject/subject.ts";
 import { svmHidesTogether } from "../../subject/svm/outflow.ts";
@@ -56,17 +55,11 @@ export function hiddenInAll(insights: readonly Insight[]): Finding | null {
 	const { evm, svm } = stepsOf(insights);
 	for (const comparison of [comparedWhole(evm), comparedWhole(svm)]) {
 		if (comparison === null) continue;
-		const found = undeclared({ comparison }) ?? shortfall({ comparison });
+		const found = wholeDiffers(comparison);
 		if (found !== null) return ofAll(found);
 	}
 	const hides =
 		(evm.length > 1 && hidesTogether(evm.map(({ subject }) => subject))) ||
 		(svm.length > 1 && svmHidesTogether(svm.map(({ subject }) => subject)));
-	if (!hides) return null;
-	return {
-		id: "contradiction",
-		severity: "danger",
-		text: message("finding.contradiction.together"),
-		needsWord: true,
-	};
+	return hides ? hiddenTogether() : null;
 }

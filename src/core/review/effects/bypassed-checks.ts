@@ -1,10 +1,5 @@
 import { bypassedChecks } from "../../../service-api/newer.ts";
-import { plain } from "../../format/plain.ts";
-import { message } from "../../message.ts";
-import type { Finding } from "../../risk/finding.ts";
 import type { Reviewed } from "../review.ts";
-
-const MAX_LENGTH = 160;
 
 function requestsOf(of: Reviewed): readonly unknown[] {
 	if (of.kind === "action") return [of.action.request];
@@ -13,14 +8,7 @@ function requestsOf(of: Reviewed): readonly unknown[] {
 	return review === null ? [] : [review.request, ...review.legs];
 }
 
-/** The service's own check found something, and its mode lets the request through all the same. */
-export function checksBypassed(of: Reviewed): Finding | null {
-	const names = [...new Set(requestsOf(of).flatMap(bypassedChecks))];
-	if (names.length === 0) return null;
-	return {
-		id: "service-check-bypassed",
-		severity: "danger",
-		text: message("finding.service-check-bypassed", { text: plain(names.join(", "), MAX_LENGTH) }),
-		needsWord: true,
-	};
-}
+/** Names of the service's own checks that found something and let the request through. */
+export const bypassedIn = (of: Reviewed): readonly string[] => [
+	...new Set(requestsOf(of).flatMap(bypassedChecks)),
+];

@@ -1,6 +1,5 @@
 import { type Evidence, type Finding, type FindingRule, gravestFirst } from "../finding.ts";
 import { imitation } from "../imitation.ts";
-import { OPINION_RULES } from "../opinion.ts";
 import { itemGiven } from "./amounts/item-given.ts";
 import { largeOutflow } from "./amounts/large-outflow.ts";
 import { lostFunds } from "./amounts/lost-funds.ts";
@@ -17,13 +16,6 @@ import { noCode } from "./contracts/no-code.ts";
 import { unfamiliarArgument } from "./contracts/unfamiliar-argument.ts";
 import { unfamiliarReceiver } from "./contracts/unfamiliar-receiver.ts";
 import { unknownCall } from "./contracts/unknown-call.ts";
-import { costRatio } from "./fees/cost-ratio.ts";
-import { costUnknown } from "./fees/cost-unknown.ts";
-import { feeAboveBound } from "./fees/fee-bound.ts";
-import { gasLimit } from "./fees/gas-limit.ts";
-import { highTip } from "./fees/high-tip.ts";
-import { nonceHeld } from "./fees/nonce-held.ts";
-import { underpriced } from "./fees/underpriced.ts";
 import { controlChange } from "./permissions/control-change.ts";
 import { delegatecall } from "./permissions/delegatecall.ts";
 import { farDeadline } from "./permissions/far-deadline.ts";
@@ -34,17 +26,11 @@ import { sharedSpender } from "./permissions/shared-spender.ts";
 import { spenderAccount } from "./permissions/spender-account.ts";
 import { unlimitedApproval } from "./permissions/unlimited-approval.ts";
 import { votes } from "./permissions/votes.ts";
-import { contradiction } from "./simulation/contradiction.ts";
-import { descriptionContradicted } from "./simulation/description-contradicted.ts";
-import { valueNotSeen } from "./simulation/value-not-seen.ts";
 import { TOKEN_RULES } from "./tokens/tokens.ts";
 
 export type { Evidence, Finding, Stake } from "../finding.ts";
 
 const RULES: readonly FindingRule[] = [
-	nonceHeld,
-	contradiction,
-	descriptionContradicted,
 	unlimitedApproval,
 	operatorApproval,
 	delegatecall,
@@ -59,14 +45,7 @@ const RULES: readonly FindingRule[] = [
 	codeChanged,
 	freshContract,
 	...TOKEN_RULES,
-	...OPINION_RULES,
 	largeOutflow,
-	costRatio,
-	costUnknown,
-	feeAboveBound,
-	highTip,
-	gasLimit,
-	underpriced,
 	valueWithCall,
 	unknownCall,
 	callTail,
@@ -75,7 +54,6 @@ const RULES: readonly FindingRule[] = [
 	positionHolder,
 	positionPool,
 	votes,
-	valueNotSeen,
 	imitation,
 	raisedApproval,
 	firstTime,

@@ -2,6 +2,7 @@ import { indexed } from "../../effects/accounting.ts";
 import type { Effects } from "../../effects/effects.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
 import { control } from "./control.ts";
+import { costs } from "./cost.ts";
 import { elsewhere } from "./elsewhere.ts";
 import type { EffectWords, GeneralRule } from "./evidence.ts";
 import { exchange } from "./exchange.ts";
@@ -28,5 +29,5 @@ const RULES: readonly GeneralRule[] = [
 /** What the rules for all families and forms say of a request, the gravest first. */
 export function generalFindings(effects: Effects, words: EffectWords): readonly Finding[] {
 	const evidence = { effects: indexed(effects), words };
-	return gravestFirst(RULES.map((rule) => rule(evidence)));
+	return gravestFirst([...RULES.map((rule) => rule(evidence)), ...costs(evidence)]);
 }

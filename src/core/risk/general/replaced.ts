@@ -14,7 +14,7 @@ export const withoutRefused = (
 	general: readonly Finding[],
 	findings: readonly (Finding | null)[],
 ): readonly Finding[] =>
-	findings.some((each) => each?.id === "undeclared")
+	findings.some((each) => each?.id === "declared-differs" && each.severity === "block")
 		? general.filter(({ id }) => id !== "unexplained-loss")
 		: general;
 

@@ -1,6 +1,5 @@
 import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
-import type { Costs } from "../../explain/evm/costs.ts";
 import { type Message, sentences } from "../../message.ts";
 import type { Comparison, LegOpinion } from "../../subject/opinion.ts";
 import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
@@ -10,7 +9,6 @@ import type { Finding } from "../finding.ts";
 /** Everything that a rule for Solana may look at. */
 export interface SvmEvidence {
 	readonly subject: SvmSubject;
-	readonly costs: Costs;
 	/** Texts of the service and the agent that are shown with the review. */
 	readonly texts: readonly string[];
 	/** Steps of the same action come before it: the chain as it is now is not yet the one it meets. */

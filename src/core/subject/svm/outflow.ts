@@ -2,7 +2,6 @@ import type { ApprovalChange, BalanceChange } from "../../../service-api/simulat
 import { isBefore, type SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
 import { readUint } from "../../format/numeral.ts";
-import { type Message, message } from "../../message.ts";
 import type { Agreement } from "../agreement.ts";
 import {
 	authorityOf,
@@ -179,8 +178,8 @@ function allowed(
 	});
 }
 
-/** What our decoding sees and the service's simulation hides, each as a sentence. */
-export function svmHiddenParts(subject: SvmSubject): readonly Message[] {
+/** Effects by our decoding that the service's simulation hides. */
+export function svmHiddenParts(subject: SvmSubject): readonly ("moves" | "permission")[] {
 	const { simulation, signer, steps } = subject;
 	// Who declares nothing hides nothing: nobody told of it, or the service could not simulate it.
 	if (simulation === null) return [];
@@ -201,10 +200,7 @@ export function svmHiddenParts(subject: SvmSubject): readonly Message[] {
 			meaning.amount > 0n &&
 			!allowed(simulation.approvals, subject, meaning),
 	);
-	return [
-		...(hidden ? [message("finding.contradiction.moves")] : []),
-		...(concealed ? [message("finding.contradiction.permission")] : []),
-	];
+	return [...(hidden ? (["moves"] as const) : []), ...(concealed ? (["permission"] as const) : [])];
 }
 
 /** As `hidesTogether` of EVM: does more leave by all steps than their records say, each counted once? */

@@ -3,7 +3,7 @@ import { readableOrNull, UnreadableRecord } from "../../../core/journal/unreadab
 import { type Check, failed } from "../../../core/match/check.ts";
 import type { Frozen, FrozenAction, FrozenCommit } from "../../../core/match/frozen.ts";
 import { message } from "../../../core/message.ts";
-import type { Repetition } from "../../../core/risk/evm/done-before.ts";
+import type { Repetition } from "../../../core/risk/special/done-before.ts";
 import type { Sessions } from "../../conversations/types.ts";
 import type { Journal } from "../../storage/journal-db.ts";
 import { doneBy, type Rows } from "../../storage/same-nonce.ts";

@@ -4,7 +4,7 @@ import type { Frozen, RequestOwner } from "../../../core/match/frozen.ts";
 import type { Text } from "../../../core/message.ts";
 import type { Review, ReviewSession } from "../../../core/review/compose.ts";
 import type { Contradictions } from "../../../core/review/effects/contradiction.ts";
-import type { Repetition } from "../../../core/risk/evm/done-before.ts";
+import type { Repetition } from "../../../core/risk/special/done-before.ts";
 import type { PolicyStanding } from "../../../core/rules/rules.ts";
 import type { ChainAnswer } from "../../../core/subject/question.ts";
 import type { User } from "../../../core/subject/subject.ts";

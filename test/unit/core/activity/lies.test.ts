@@ -72,7 +72,7 @@ describe("lies that a review shows", () => {
 			address: null,
 			certain: true,
 		};
-		expect(lying.findings.some(({ id }) => id === "contradiction")).toBe(true);
+		expect(lying.findings.some(({ id }) => id === "declared-differs")).toBe(true);
 		expect(fields({ ...lying, asked })).toEqual([["payload", "value"]]);
 	});
 
@@ -95,11 +95,11 @@ describe("lies that a review shows", () => {
 			address: null,
 			certain: true,
 		};
-		const finding = { id: "promise-short", text: { code: "y" }, needsWord: true };
+		const finding = { id: "declared-differs", text: { code: "y" }, needsWord: true };
 		expect(fields({ ...honest, asked: differs })).toEqual([["typed", "amount"]]);
 		expect(fields({ ...honest, asked: { ...differs, certain: false } })).toEqual([]);
 		expect(fields({ ...honest, findings: [{ ...finding, severity: "danger" }] })).toEqual([
-			["effect", "promise-short"],
+			["effect", "declared-differs"],
 		]);
 		expect(fields({ ...honest, findings: [{ ...finding, severity: "caution" }] })).toEqual([]);
 		expect(fields({ ...honest, findings: [{ ...finding, id: "first-time", severity: "danger" }] })).toEqual(

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type Asked, askedFinding, askedOf } from "../../../../src/core/asked/asked.ts";
+import { type Asked, askedOf } from "../../../../src/core/asked/asked.ts";
 import type { TypedText } from "../../../../src/core/asked/typed-request.ts";
 import { codesOf } from "../../../../src/core/message.ts";
+import { typedDiffers } from "../../../../src/core/risk/general/typed-differs.ts";
 import { user } from "../review/scene.ts";
 import {
 	ANN,
@@ -43,7 +44,7 @@ describe("what was typed beside what would be signed", () => {
 		const asked = held(`Send 0.05 ETH to ${ANN}`, eth(ANN, "0.05"));
 		expect(agreesOf(asked)).toEqual(["recipient", "amount", "token"]);
 		expect(codesOf(asked?.text ?? "")).toEqual(["asked.same.pays"]);
-		expect(askedFinding(asked)).toBeNull();
+		expect(typedDiffers(asked)).toBeNull();
 	});
 
 	it("agrees with a name that the user gave, and with one of the chain that is verified", () => {
@@ -89,7 +90,7 @@ describe("what was typed beside what would be signed", () => {
 	});
 
 	it("is a danger that takes a word, with the address that would be paid", () => {
-		const finding = askedFinding(held(`Send 0.05 ETH to ${ANN}`, eth(EVE, "0.05")));
+		const finding = typedDiffers(held(`Send 0.05 ETH to ${ANN}`, eth(EVE, "0.05")));
 		expect(finding).toMatchObject({
 			id: "asked-differs",
 			severity: "danger",

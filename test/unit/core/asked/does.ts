@@ -8,6 +8,8 @@ import { type Address, encodeFunctionData, type Hex, parseAbi, parseUnits } from
 import type { Fact } from "../../../../src/core/chain/chain-error.ts";
 import type { EvmFacts, TokenFacts } from "../../../../src/core/chain/evm.ts";
 import { wellKnownAt } from "../../../../src/core/chain/tokens/known.ts";
+import { evmOperationsOf } from "../../../../src/core/effects/evm/operations.ts";
+import { svmOperationsOf } from "../../../../src/core/effects/svm/operations.ts";
 import { subjectOf } from "../../../../src/core/subject/subject.ts";
 import { transaction } from "../match/honest.ts";
 import { fine, tokenFacts, user } from "../review/scene.ts";
@@ -131,7 +133,7 @@ export function evm(call: Call) {
 			user({ accounts: [OWN], labels }),
 		);
 		if (subject === null) throw new Error("no transaction");
-		return { kind: "evm_transaction", subject } as const;
+		return evmOperationsOf(subject);
 	};
 }
 
@@ -217,10 +219,7 @@ const svm =
 			[mine, tokens(ME, 500_000_000n, SOL_USDC)],
 			...held,
 		]);
-		return {
-			kind: "svm_transaction",
-			subject: svmSubject(instructions, { facts, who: me({ labels }) }),
-		} as const;
+		return svmOperationsOf(svmSubject(instructions, { facts, who: me({ labels }) }));
 	};
 
 export const sol = (to: PublicKey, amount: string, ...tips: PublicKey[]) =>

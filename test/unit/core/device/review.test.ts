@@ -3,7 +3,7 @@ import { devicePlanOf } from "../../../../src/core/device/plans.ts";
 import { message, sentences } from "../../../../src/core/message.ts";
 import { deviceObstacles } from "../../../../src/core/review/approval.ts";
 import type { Review } from "../../../../src/core/review/review.ts";
-import { deviceBlind } from "../../../../src/core/risk/evm/device-blind.ts";
+import { deviceBlind } from "../../../../src/core/risk/special/device-blind.ts";
 import type { DeviceFacts, DevicePlan } from "../../../../src/core/subject/device-plan.ts";
 import { NOTHING_SIGNED } from "../../../../src/core/unsigned.ts";
 import { codesOf, saying } from "../../../support/saying.ts";
@@ -79,7 +79,7 @@ describe("what stands against an approval on a Ledger", () => {
 	});
 	it("is nothing for what the device shows in clear, also while blind signing is off", () => {
 		expect(deviceObstacles([planFor(off)], off, "evm")).toEqual([]);
-		expect(deviceBlind([planFor(off)])).toBeNull();
+		expect(deviceBlind({ devices: [planFor(off)] })).toBeNull();
 	});
 	it("is nothing for typed data while blind signing is off: Raw messages may allow it, and no flag tells", () => {
 		const typed = recordingsOf("ethereum-1.22.0-nanox").find(({ name }) => name === "typed data, Permit");
@@ -88,8 +88,8 @@ describe("what stands against an approval on a Ledger", () => {
 		for (const facts of [off, { ...off, model: "Ledger Flex" }]) {
 			const plan = devicePlanOf(intent, ETHEREUM_ACCOUNT, facts);
 			expect(deviceObstacles([plan], facts, "evm")).toEqual([]);
-			expect(deviceBlind([plan])).toMatchObject({ severity: "caution", needsWord: false });
-			expect(deviceBlind([plan])?.text).toEqual(saying("finding.device-members"));
+			expect(deviceBlind({ devices: [plan] })).toMatchObject({ severity: "caution", needsWord: false });
+			expect(deviceBlind({ devices: [plan] })?.text).toEqual(saying("finding.device-members"));
 		}
 		expect(devicePlanOf(intent, ETHEREUM_ACCOUNT, off).text).toEqual(saying("device-plan.setting.raw"));
 		expect(devicePlanOf(intent, ETHEREUM_ACCOUNT, unseen).text).toEqual(
@@ -107,12 +107,12 @@ describe("what stands against an approval on a Ledger", () => {
 describe("the finding that a Ledger shows too little", () => {
 	it("asks to compare the hash where the device shows one for each blind step", () => {
 		const call = planFor(on, { data: "0x12345678" });
-		expect(codesOf(deviceBlind([planFor(on), call])?.text)).toEqual([
+		expect(codesOf(deviceBlind({ devices: [planFor(on), call] })?.text)).toEqual([
 			"sentences",
 			"finding.device-blind.steps",
 			"finding.device-blind.compare",
 		]);
 		const token = { ...call, hashes: [] };
-		expect(deviceBlind([call, token])?.text).not.toEqual(saying("finding.device-blind.compare"));
+		expect(deviceBlind({ devices: [call, token] })?.text).not.toEqual(saying("finding.device-blind.compare"));
 	});
 });

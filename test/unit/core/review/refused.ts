@@ -143,7 +143,7 @@ export const REFUSED: readonly (readonly [
 	],
 	[
 		"it costs far more than our estimate",
-		saying("finding.cost-ratio.refused"),
+		saying("finding.cost.ratio.refused"),
 		false,
 		commit({ action: { kind: "sign", payload: payload({ max_fee_per_gas: "90000000000" }) } }),
 	],

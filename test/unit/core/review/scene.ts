@@ -1,6 +1,5 @@
 import type { Fact } from "../../../../src/core/chain/chain-error.ts";
 import type { EvmFacts, TokenFacts } from "../../../../src/core/chain/evm.ts";
-import { costsOf } from "../../../../src/core/explain/evm/costs.ts";
 import { freeze } from "../../../../src/core/match/freeze.ts";
 import type { SvmLookup } from "../../../../src/core/match/frozen.ts";
 import { verbatim } from "../../../../src/core/message.ts";
@@ -184,8 +183,6 @@ export function subject(
 export function evidence(about: Subject, patch: Partial<Evidence> = {}): Evidence {
 	return {
 		subject: about,
-		costs: costsOf(about, (patch.opinion ?? NOT_SIMULATED).own),
-		heldBy: null,
 		later: false,
 		earlier: [],
 		texts: [],

@@ -8,9 +8,11 @@ import {
 	VersionedTransaction,
 } from "@solana/web3.js";
 import type { SvmAccountFacts, SvmFacts } from "../../../../src/core/chain/svm.ts";
-import { svmCostsOf } from "../../../../src/core/explain/svm/costs.ts";
+import { svmStepFacts } from "../../../../src/core/effects/svm/step-facts.ts";
 import { type CounterpartyHistory, roleOf, type Uses } from "../../../../src/core/people/counterparties.ts";
 import type { Finding } from "../../../../src/core/risk/evm/index.ts";
+import { gravestFirst } from "../../../../src/core/risk/finding.ts";
+import { stepFindings } from "../../../../src/core/risk/general/step.ts";
 import { type SvmEvidence, svmFindingsOf } from "../../../../src/core/risk/svm/index.ts";
 import { type SvmSubject, svmSubjectOf } from "../../../../src/core/subject/svm/svm-subject.ts";
 import type { ExecuteSvmRequest } from "../../../../src/service-api/action.ts";
@@ -231,16 +233,18 @@ export function svmFound(
 	scene: Scene = {},
 ): readonly Finding[] {
 	const subject = svmSubject(instructions, scene);
-	return svmFindingsOf({
+	const evidence: SvmEvidence = {
 		subject,
-		costs: svmCostsOf(subject),
 		later: false,
 		texts: [],
 		opinion: NOT_SIMULATED,
 		comparison: { verdict: "unproven", effects: [] },
 		now: NOW,
 		...scene.more,
-	});
+	};
+	const { opinion, comparison, later } = evidence;
+	const step = svmStepFacts(evidence.subject, { opinion, comparison, isLater: later });
+	return gravestFirst([...stepFindings(step), ...svmFindingsOf(evidence)]);
 }
 
 export function svmFinding(

@@ -251,7 +251,6 @@ describe("what it costs", () => {
 		const costs = costsOf(subject(commit()), NOT_SIMULATED.own);
 		expect(costs.most?.raw).toBe(120_000_000_000_000n);
 		expect(costs.likely?.raw).toBe(50_000_000_000_000n);
-		expect(costs.ratio).toBe(240n);
 		expect(costs.covered.ok).toBe(true);
 	});
 
@@ -279,8 +278,8 @@ describe("what it costs", () => {
 			expect(costs.most?.raw).toBe(120_000_000_000_000n + 2n * FEE + 5n);
 			expect(costs.need).toBe(costs.most?.raw);
 			expect(costs.l1).toMatchObject({ kind: "beside", most: { raw: 2n * FEE + 5n } });
-			// What is out of proportion in gas is not hidden behind it.
-			expect(costs.ratio).toBe(240n);
+			// Gas out of proportion is not hidden behind it.
+			expect(costs.gas.most?.raw).toBe(120_000_000_000_000n);
 		});
 
 		it("is not covered by a balance that pays for gas alone", () => {

@@ -15,7 +15,7 @@ describe("the findings of a review", () => {
 	const caution = found("first-time", { severity: "caution" });
 	const loss = found("part-of-holdings");
 	const doubt = found("unknown-call", { isDoubt: true });
-	const fee = found("cost-ratio", { stake: { kind: "cost" } });
+	const fee = found("cost", { stake: { kind: "cost" } });
 
 	it("begin with the gravest; of one severity with a loss, then a doubt, then fees", () => {
 		const block = found("unknown-call", { severity: "block", isDoubt: true });
@@ -23,7 +23,7 @@ describe("the findings of a review", () => {
 			"unknown-call",
 			"part-of-holdings",
 			"unknown-call",
-			"cost-ratio",
+			"cost",
 			"first-time",
 		]);
 	});

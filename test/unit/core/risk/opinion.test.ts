@@ -1,16 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { EvmFacts } from "../../../../src/core/chain/evm.ts";
 import { comparisonOf } from "../../../../src/core/effects/compare/compare.ts";
+import { evmStepFacts } from "../../../../src/core/effects/evm/step-facts.ts";
 import { approvalsOf } from "../../../../src/core/explain/evm/approvals.ts";
 import { changesOf } from "../../../../src/core/explain/evm/changes.ts";
 import { message, verbatim } from "../../../../src/core/message.ts";
 import { findingObstacles } from "../../../../src/core/review/approval.ts";
 import { composeReview } from "../../../../src/core/review/compose.ts";
 import { predictionOf } from "../../../../src/core/review/effects/prediction.ts";
-import { findingsOf } from "../../../../src/core/risk/evm/index.ts";
+import { stepFindings } from "../../../../src/core/risk/general/step.ts";
 import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
 import { type Subject, shortAddress } from "../../../../src/core/subject/subject.ts";
-import { naming, saying } from "../../../support/saying.ts";
+import { codesOf, naming, saying } from "../../../support/saying.ts";
 import {
 	approval,
 	dai,
@@ -25,15 +26,18 @@ import {
 	vault,
 } from "../effects/compare/compare-scene.ts";
 import { commitOf, simulation } from "../match/honest.ts";
-import { evidence, facts, fine, input, missing, NOT_SIMULATED } from "../review/scene.ts";
+import { facts, fine, input, missing, NOT_SIMULATED } from "../review/scene.ts";
 
 /** What the rules say of a service's simulation and of ours, and what the review shows of both. */
 
 const of = (subject: Subject, own: OwnSimulation) => {
 	const comparison = comparisonOf(subject, own);
 	const opinion = { ...NOT_SIMULATED, own };
-	const all = findingsOf(evidence(subject, { comparison, opinion }));
-	return { all, of: (id: string) => all.find((finding) => finding.id === id) };
+	const facts = evmStepFacts(subject, { opinion, comparison, isLater: false, heldBy: null });
+	const all = stepFindings(facts).filter((finding) => finding !== null);
+	/** @param code of a sentence in it, or an id */
+	const found = (code: string) => all.find(({ id, text }) => id === code || codesOf(text).includes(code));
+	return { all, of: found };
 };
 
 describe("what the service does not declare", () => {
@@ -45,7 +49,7 @@ describe("what the service does not declare", () => {
 			],
 			approvals: [approval(thief, 2n ** 256n - 1n), approval(friend, 7n)],
 		});
-		const found = of(told(simulated()), own).of("undeclared");
+		const found = of(told(simulated()), own).of("finding.undeclared");
 		expect(found).toMatchObject({ severity: "block" });
 		expect(found?.text).toEqual(
 			saying("comparison.balance.told", {
@@ -66,13 +70,15 @@ describe("what the service does not declare", () => {
 	it("is told once: what our decoding sees of it too is not a second finding", () => {
 		const subject = told(simulated(), { call: paying(thief, 5n) });
 		expect(
-			of(subject, { state: "impossible", why: "no_method", text: verbatim("No.") }).of("contradiction"),
+			of(subject, { state: "impossible", why: "no_method", text: verbatim("No.") }).of(
+				"finding.contradiction.moves",
+			),
 		).toMatchObject({
 			severity: "danger",
 		});
 		const own = ran({ balanceChanges: [moves("out", token, 5n, { counterparty: thief })] });
-		expect(of(subject, own).of("contradiction")).toBeUndefined();
-		expect(of(subject, own).of("undeclared")).toBeDefined();
+		expect(of(subject, own).of("finding.contradiction.moves")).toBeUndefined();
+		expect(of(subject, own).of("finding.undeclared")).toBeDefined();
 	});
 
 	it("is nothing for an honest service, for one that says more, and where nobody says anything", () => {
@@ -82,7 +88,7 @@ describe("what the service does not declare", () => {
 			simulated({ ...changes, balanceChanges: [moves("out", token, 9n)] }),
 			null,
 		])
-			expect(of(told(service), ran(changes)).of("undeclared")).toBeUndefined();
+			expect(of(told(service), ran(changes)).of("finding.undeclared")).toBeUndefined();
 	});
 });
 
@@ -93,22 +99,25 @@ describe("what the service promises", () => {
 
 	it("asks for a typed word where up to half of it is missing", () => {
 		for (const amount of [949n, 500n])
-			expect(found(brings(amount)).of("promise-short")).toMatchObject({
+			expect(found(brings(amount)).of("finding.promise-short")).toMatchObject({
 				severity: "danger",
 				needsWord: true,
 			});
-		expect(found(brings(500n)).of("undeclared")).toBeUndefined();
+		expect(found(brings(500n)).of("finding.undeclared")).toBeUndefined();
 	});
 
 	it("blocks where more is missing, or all of it", () => {
 		for (const back of [brings(499n), [moves("out", token, 1_000n)]])
-			expect(found(back).of("promise-short")).toMatchObject({ severity: "block" });
+			expect(found(back).of("finding.promise-short")).toMatchObject({ severity: "block" });
 	});
 
 	it("tells a moved price, and holds nothing against it", () => {
-		expect(found(brings(950n)).of("drift")).toMatchObject({ severity: "info", needsWord: false });
-		expect(found(brings(950n)).of("promise-short")).toBeUndefined();
-		expect(found(brings(1_000n)).of("drift")).toBeUndefined();
+		expect(found(brings(950n)).of("comparison.balance.drifts")).toMatchObject({
+			severity: "info",
+			needsWord: false,
+		});
+		expect(found(brings(950n)).of("finding.promise-short")).toBeUndefined();
+		expect(found(brings(1_000n)).of("comparison.balance.drifts")).toBeUndefined();
 	});
 });
 
@@ -126,7 +135,7 @@ describe("what the recipient gets", () => {
 					].filter(([, each]) => each !== 0n) as [string, bigint][],
 				),
 			}),
-		).of("recipient-short");
+		).of("finding.recipient-short");
 
 	it("is told where a token keeps a part, in red where it keeps more than prices move", () => {
 		expect(found(98n)).toMatchObject({ severity: "caution" });

@@ -5,7 +5,7 @@ import type {
 	SimulatedLog,
 	SimulatedStep,
 } from "../../../../src/core/chain/evm-simulation.ts";
-import { ownSimulationPartial } from "../../../../src/core/risk/evm/simulation/own-partial.ts";
+import { simulationFindings } from "../../../../src/core/risk/general/simulation.ts";
 import { legsOf } from "../../../../src/core/subject/leg.ts";
 import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
 import type { EvmChain } from "../../../../src/main/chains/evm/chain.ts";
@@ -66,14 +66,16 @@ async function simulated(chain: EvmChain): Promise<OwnSimulation> {
 }
 
 const idOf = (own: OwnSimulation) =>
-	ownSimulationPartial({ opinion: { own, addressFacts: null } })?.id ?? null;
+	simulationFindings({ own, unavailable: null, isUnread: false, cause: null, unseen: null }).find(
+		(each) => each !== null,
+	)?.id ?? null;
 const same: Answer = () => amount(7n);
 
 describe("a contract that hides behind many others", () => {
 	it("is told, and needs a word, where it names more permissions than are asked about", async () => {
 		const noise = Array.from({ length: 400 }, (_, at) => log(VAULT, "Approval", someone(at)));
 		expect(idOf(await simulated(chainOf([...noise, log(TOKEN, "Transfer", OTHER)], same)))).toBe(
-			"own-simulation-partial",
+			"not-simulated",
 		);
 	});
 

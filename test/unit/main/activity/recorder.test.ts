@@ -133,10 +133,15 @@ describe("a lie in more places than are listed", () => {
 	it("is written down so that it can be read", () => {
 		const one = scene();
 		const honest = review(commit());
-		const finding = { id: "undeclared", text: { code: "y" }, severity: "danger" as const, needsWord: true };
+		const finding = {
+			id: "declared-differs",
+			text: { code: "y" },
+			severity: "danger" as const,
+			needsWord: true,
+		};
 		const findings = Array.from({ length: 70 }, () => finding);
 		one.recorder.reviewed(one.composed(commit(), { ...honest, findings }));
-		expect(one.kept()).toMatchObject([{ kind: "lie", lie: "effect", fields: ["undeclared"] }]);
+		expect(one.kept()).toMatchObject([{ kind: "lie", lie: "effect", fields: ["declared-differs"] }]);
 	});
 });
 

@@ -136,10 +136,10 @@ describe("what a review consents to", () => {
 		expect(isGraver(shown(), shown({ user: user({ counterparties: new Map() }) }))).toBe(true);
 	});
 
-	const ratio = (times: number) => message("finding.cost-ratio", { times, likely: 1, most: 2 });
+	const ratio = (times: number) => message("finding.cost.ratio", { times, likely: 1, most: 2 });
 	const told = (patch: Partial<Finding>) => {
 		const made = review(view);
-		const finding = { id: "cost-ratio", severity: "danger", text: ratio(4.5), needsWord: true } as const;
+		const finding = { id: "cost", severity: "danger", text: ratio(4.5), needsWord: true } as const;
 		const consents = consentOf({ ...made, findings: [{ ...finding, ...patch }] });
 		if (consents === null) throw new Error("nothing was frozen");
 		return consents;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { drift } from "../../../../../src/core/risk/evm/simulation/drift.ts";
+import { comparisonDiffers } from "../../../../../src/core/risk/general/declared-differs.ts";
+import type { Comparison } from "../../../../../src/core/subject/opinion.ts";
 import { user } from "../../review/scene.ts";
 import {
 	approval,
@@ -78,10 +79,12 @@ describe("what is honest stays so", () => {
 	});
 });
 
+const differing = (comparison: Comparison) => comparisonDiffers(comparison, []).find((each) => each !== null);
+
 it("more that leaves than was said is told with caution, though prices move as much", () => {
 	const service = simulated({ balanceChanges: [out(1_000_000n, vault), moves("in", dai, 900n)] });
 	const more = compared(service, ran({ balanceChanges: [out(1_050_000n, vault), moves("in", dai, 900n)] }));
 	const less = compared(service, ran({ balanceChanges: [out(1_000_000n, vault), moves("in", dai, 890n)] }));
-	expect(drift({ comparison: more })).toMatchObject({ severity: "caution", needsWord: false });
-	expect(drift({ comparison: less })).toMatchObject({ severity: "info" });
+	expect(differing(more)).toMatchObject({ severity: "caution", needsWord: false });
+	expect(differing(less)).toMatchObject({ severity: "info" });
 });

@@ -64,7 +64,7 @@ describe("movements of SOL", () => {
 			`observed me > thief ${SOL} SOL`,
 		]);
 		expect(told.holdings(effects)).toEqual([`me ${held} SOL`]);
-		expect(effects.costs).toEqual([{ payer: me.toBase58(), most: FEE, step: 0 }]);
+		expect(effects.costs).toMatchObject([{ payer: me.toBase58(), most: FEE, step: 0, tip: 0n, kept: [] }]);
 		expect([effects.gaps, effects.controlled, effects.rights, effects.unexplained]).toEqual([[], [], [], []]);
 	});
 

@@ -59,7 +59,7 @@ const paying = (destination = TRAP) =>
 	createTransferCheckedInstruction(MY_TOKENS, MINT, destination, ME, 40_000_000n, 6);
 
 const contradiction = (instructions: readonly TransactionInstruction[], facts = trapped) =>
-	svmFinding("contradiction", instructions, { facts, simulation: silent });
+	svmFinding("declared-differs", instructions, { facts, simulation: silent });
 const headline = (instructions: readonly TransactionInstruction[], facts = trapped) =>
 	outline(svmHeadlineOf(svmSubject(instructions, { facts })).text);
 

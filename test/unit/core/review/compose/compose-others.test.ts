@@ -139,7 +139,7 @@ describe("an action of several transactions", () => {
 			const intents = [payload({ data }), payload({ data }, { nonce: 12 })];
 			return actionReview(action(request([sends(41), sends(42)], told)), intents);
 		};
-		expect(review("5000000").findings).toMatchObject([{ id: "contradiction", needsWord: true }]);
+		expect(review("5000000").findings).toMatchObject([{ id: "declared-differs", needsWord: true }]);
 		expect(review("5000000").approval).toMatchObject({ word: endOf(OTHER), wordOf: "recipient" });
 		expect(review("10000000").findings).toEqual([]);
 	});
@@ -153,7 +153,7 @@ describe("an action of several transactions", () => {
 
 	it("takes a step's cost from our own simulation where the estimate fails, be it a later one or not", () => {
 		const failing = facts({ gas: missing() });
-		const costly = { id: "cost-unknown", severity: "danger", needsWord: true };
+		const costly = { id: "cost", severity: "danger", needsWord: true };
 		const said = (answers: readonly EvmFacts[], ...owns: readonly LegOpinion[]) =>
 			actionReview(undefined, undefined, {
 				answers: answers.map(answerOf),
@@ -164,7 +164,7 @@ describe("an action of several transactions", () => {
 		const gas = { units: "55000", priceWei: null, nativeCost: null };
 		const ran = { ...NOT_SIMULATED, own: simulated({ balanceChanges: [], approvals: [], gas }) };
 		const ids = said([facts(), failing], ran, ran).map(({ id }) => id);
-		expect(ids).not.toContain("cost-unknown");
+		expect(ids).not.toContain("cost");
 		const running = { ...NOT_SIMULATED, own: { state: "running" } } as const;
 		expect(said([facts(), failing], running, running)).toMatchObject([
 			{ ...costly, severity: "caution", needsWord: false },
@@ -391,7 +391,7 @@ describe("a replacement", () => {
 	});
 
 	it("hides nothing of what nobody else tells, and can't be approved without funds", () => {
-		expect(review("cancel").findings.map((finding) => finding.id)).not.toContain("contradiction");
+		expect(review("cancel").findings.map((finding) => finding.id)).not.toContain("declared-differs");
 		const poor = review("speed_up", { answers: [answerOf(facts({ balance: fine(1n) }))] });
 		expect(poor.approval.possible).toBe(false);
 	});

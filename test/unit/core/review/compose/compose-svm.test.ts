@@ -106,7 +106,7 @@ describe("a Solana commit", () => {
 		[
 			"the token account is not there",
 			svmFacts({}, [[MY_TOKENS, null]]),
-			saying("finding.too-little.token"),
+			saying("finding.would-fail.token"),
 			false,
 		],
 	] as const)("can't be approved where %s", (_what, said, text, canRetry) => {

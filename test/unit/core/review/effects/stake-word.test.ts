@@ -161,7 +161,7 @@ describe("the word of a review", () => {
 		if (first === undefined) throw new Error("it can't be read");
 		return first;
 	};
-	const fee = grave({ id: "cost-ratio", stake: { kind: "cost" } });
+	const fee = grave({ id: "cost", stake: { kind: "cost" } });
 	const asking = (about: Insight, ...findings: Finding[]): Insight => ({ ...about, findings });
 
 	it("can't be moved to a harmless contract by too much gas in its step", () => {

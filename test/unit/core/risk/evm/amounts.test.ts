@@ -1,9 +1,9 @@
 import { toFunctionSelector } from "viem/utils";
 import { describe, expect, it } from "vitest";
-import { amountParam, type Message, message } from "../../../../../src/core/message.ts";
+import { amountParam, message } from "../../../../../src/core/message.ts";
 import type { BalanceChange } from "../../../../../src/service-api/simulation.ts";
 import { saying } from "../../../../support/saying.ts";
-import { commit, commitOf, OTHER, payload, SIGNER, TOKEN, transferData, VAULT } from "../../match/honest.ts";
+import { type commit, commitOf, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../../match/honest.ts";
 import { callOf, execute } from "../../review/calls.ts";
 import { facts, fine, missing, NOT_SIMULATED, subject, tokenFacts } from "../../review/scene.ts";
 import { asked, CALIBUR, comparing, finding, simulated } from "./scene.ts";
@@ -153,36 +153,6 @@ describe("more than half of a balance that is no loss", () => {
 	it("stays a caution where the bytes take more than the simulation shows", () => {
 		const sent = commitOf({ to: TOKEN, data: transferData(OTHER, 41_000_000n) });
 		expect(severityOf(sent, leaving("native", 1n), coming("native", 1n))).toBe("caution");
-	});
-});
-
-describe("a gas limit", () => {
-	const limit = (gas_limit: number) => commit({ action: { kind: "sign", payload: payload({ gas_limit }) } });
-	const used = (units: string, revert: Message | null = null) => ({
-		chain: facts({ gas: fine(1_000_000n) }),
-		more: {
-			opinion: {
-				...NOT_SIMULATED,
-				own: simulated({ gas: { units, priceWei: null, nativeCost: null } }, { revert }),
-			},
-		},
-	});
-
-	it("far above what our own simulation took is told", () => {
-		expect(finding("gas-limit", limit(1_000_000), used("60000"))).toMatchObject({
-			severity: "caution",
-			text: saying("finding.gas-limit", { times: 16, used: 60000 }),
-		});
-	});
-
-	it("near it, or a small one, is not; and nothing is said where nothing ran to its end", () => {
-		expect(finding("gas-limit", limit(240_000), used("60000"))).toBeUndefined();
-		expect(finding("gas-limit", limit(500_000), used("60000"))).toBeUndefined();
-		expect(finding("gas-limit", limit(4_000_000), used("1000000"))).toBeUndefined();
-		expect(
-			finding("gas-limit", limit(1_000_000), used("60000", message("revert.no-reason"))),
-		).toBeUndefined();
-		expect(finding("gas-limit", limit(1_000_000))).toBeUndefined();
 	});
 });
 

@@ -1,9 +1,7 @@
 import { encodeFunctionData, parseAbi } from "viem/utils";
 import { describe, expect, it } from "vitest";
-import type { EvmFacts } from "../../../../../src/core/chain/evm.ts";
 import { message } from "../../../../../src/core/message.ts";
-import { type Evidence, type Finding, findingsOf } from "../../../../../src/core/risk/evm/index.ts";
-import type { User } from "../../../../../src/core/subject/subject.ts";
+import { findingsOf } from "../../../../../src/core/risk/evm/index.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
 import type { PipelineSimulation } from "../../../../../src/service-api/simulation.ts";
 import { saying } from "../../../../support/saying.ts";
@@ -13,7 +11,6 @@ import {
 	commitOf,
 	hex,
 	OTHER,
-	payload,
 	SIGNER,
 	simulation,
 	TOKEN,
@@ -21,29 +18,11 @@ import {
 	VAULT,
 } from "../../match/honest.ts";
 import { collection, evidence, facts, fine, missing, subject, user } from "../../review/scene.ts";
+import { comparing, finding, found } from "./scene.ts";
 
 const MAX = 2n ** 256n - 1n;
 const ALL = parseAbi(["function setApprovalForAll(address operator, bool approved)"]);
 const operatorData = (approved: boolean) => encodeFunctionData({ abi: ALL, args: [hex(OTHER), approved] });
-
-const comparing = (verdict: Evidence["comparison"]["verdict"]) => ({ comparison: { verdict, effects: [] } });
-
-interface Scene {
-	readonly chain?: EvmFacts | null;
-	readonly who?: User;
-	readonly more?: Partial<Evidence>;
-}
-
-function found(
-	view: CommitView,
-	{ chain = facts(), who = user(), more = {} }: Scene = {},
-): readonly Finding[] {
-	return findingsOf(evidence(subject(view, chain, who), more));
-}
-
-function finding(id: string, view: CommitView, scene: Scene = {}): Finding | undefined {
-	return found(view, scene).find((each) => each.id === id);
-}
 
 const approving = (amount: bigint, sim?: PipelineSimulation) =>
 	commitOf({ to: TOKEN, data: approveData(VAULT, amount) }, sim ?? simulation({ approvals: [] }));
@@ -282,9 +261,9 @@ describe("contradiction", () => {
 	it("says of a call to an address without a contract that nothing would carry it out", () => {
 		const bare = facts({ codeAtTo: fine(false) });
 		const call = commitOf({ to: TOKEN, data: transferData(OTHER, 25n) }, simulation({ approvals: [] }));
-		const found = finding("contradiction", call, { chain: bare });
+		const found = finding("declared-differs", call, { chain: bare });
 		expect(found).toMatchObject({ severity: "danger", needsWord: true });
-		expect(found?.text).toEqual(message("finding.contradiction.unheard"));
+		expect(found?.text).toEqual(saying("finding.contradiction.unheard"));
 	});
 
 	const out = (asset: string, amount: string) => ({
@@ -310,14 +289,14 @@ describe("contradiction", () => {
 			tokenSend(showing([{ ...out(TOKEN, "25"), counterparty: VAULT }])),
 		];
 		for (const view of hidden)
-			expect(finding("contradiction", view)).toMatchObject({ severity: "danger", needsWord: true });
+			expect(finding("declared-differs", view)).toMatchObject({ severity: "danger", needsWord: true });
 	});
 
 	it("is found where the simulation hides what is allowed", () => {
 		const other = simulation({ approvals: simulation().approvals.map((each) => ({ ...each, amount: "1" })) });
-		expect(finding("contradiction", approving(25_000_000n))).toBeDefined();
-		expect(finding("contradiction", approving(25_000_000n, other))).toBeDefined();
-		expect(finding("contradiction", commitOf({ to: TOKEN, data: operatorData(true) }))).toBeDefined();
+		expect(finding("declared-differs", approving(25_000_000n))).toBeDefined();
+		expect(finding("declared-differs", approving(25_000_000n, other))).toBeDefined();
+		expect(finding("declared-differs", commitOf({ to: TOKEN, data: operatorData(true) }))).toBeDefined();
 	});
 
 	it("is not found where the simulation shows it, whichever way it names the native coin", () => {
@@ -340,42 +319,13 @@ describe("contradiction", () => {
 				}),
 			),
 		];
-		for (const view of shown) expect(finding("contradiction", view)).toBeUndefined();
-	});
-});
-
-describe("cost ratio", () => {
-	// Gas as estimated, at 1 gwei: enough of it that what can be burnt beyond it is not small.
-	const costing = (wei: bigint) =>
-		commit({
-			action: { kind: "sign", payload: payload({ gas_limit: 500_000, max_fee_per_gas: wei.toString() }) },
-		});
-	it("needs a word above three times our own estimate and is refused above ten", () => {
-		const chain = facts({ gas: fine(500_000n) });
-		const said = (wei: bigint) => finding("cost-ratio", costing(wei), { chain });
-		// A base fee of 0.9 gwei may double without counting against whoever set the cap.
-		expect(said(3_900_000_000n)).toBeUndefined();
-		expect(said(3_910_000_000n)).toMatchObject({
-			severity: "danger",
-			needsWord: true,
-		});
-		expect(said(10_000_000_000n)).toMatchObject({ severity: "danger" });
-		expect(said(10_010_000_000n)).toMatchObject({ severity: "block" });
-	});
-	it("is unknown where our RPC can't estimate", () => {
-		const chain = facts({ gas: missing("Your RPC refused eth_estimateGas: execution reverted") });
-		expect(finding("cost-unknown", commit(), { chain })).toMatchObject({
-			severity: "danger",
-			needsWord: true,
-		});
-		expect(finding("cost-unknown", commit())).toBeUndefined();
-		expect(finding("cost-unknown", commit(), { chain: null })).toBeUndefined();
+		for (const view of shown) expect(finding("declared-differs", view)).toBeUndefined();
 	});
 });
 
 describe("a nonce that is held", () => {
 	it("blocks, and comes first", () => {
-		const all = found(approving(MAX), { more: { heldBy: "Sends 1 ETH to Alice" } });
+		const all = found(approving(MAX), { heldBy: "Sends 1 ETH to Alice" });
 		expect(all[0]).toMatchObject({ id: "nonce-held", severity: "block" });
 		expect(finding("nonce-held", commit())).toBeUndefined();
 	});

@@ -44,7 +44,6 @@ const MINE: ReadonlySet<string> = new Set([
 	"delegatecall",
 	"control-change",
 	"large-outflow",
-	"gas-limit",
 	"look-alike",
 	"no-program",
 	"value-with-call",

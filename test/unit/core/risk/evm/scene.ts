@@ -1,9 +1,12 @@
 import type { Fact } from "../../../../../src/core/chain/chain-error.ts";
 import type { EvmFacts } from "../../../../../src/core/chain/evm.ts";
 import { evmStepEffects } from "../../../../../src/core/effects/evm/step-effects.ts";
+import { evmStepFacts } from "../../../../../src/core/effects/evm/step-facts.ts";
 import { effectsOf } from "../../../../../src/core/effects/merge.ts";
 import { type Evidence, type Finding, findingsOf } from "../../../../../src/core/risk/evm/index.ts";
+import { gravestFirst } from "../../../../../src/core/risk/finding.ts";
 import { generalFindings } from "../../../../../src/core/risk/general/index.ts";
+import { stepFindings } from "../../../../../src/core/risk/general/step.ts";
 import type {
 	CodeFacts,
 	ComparedEffect,
@@ -113,13 +116,19 @@ export interface Scene {
 	readonly chain?: EvmFacts | null;
 	readonly who?: User;
 	readonly more?: Partial<Evidence>;
+	readonly heldBy?: string;
 }
 
 const evidenceFor = (view: CommitView, { chain = facts(), who = user(), more = {} }: Scene): Evidence =>
 	evidence(subject(view, chain, who, more.opinion?.addressFacts ?? null), more);
 
-export const found = (view: CommitView, scene: Scene = {}): readonly Finding[] =>
-	findingsOf(evidenceFor(view, scene));
+export function found(view: CommitView, scene: Scene = {}): readonly Finding[] {
+	const shown = evidenceFor(view, scene);
+	const { opinion, comparison, later } = shown;
+	const heldBy = scene.heldBy ?? null;
+	const step = evmStepFacts(shown.subject, { opinion, comparison, isLater: later, heldBy });
+	return gravestFirst([...stepFindings(step), ...findingsOf(shown)]);
+}
 
 /** What the general rules say of the same transaction. */
 function general(view: CommitView, scene: Scene = {}): readonly Finding[] {

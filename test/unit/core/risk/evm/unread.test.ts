@@ -5,6 +5,7 @@ import { namesRight } from "../../../../../src/core/decode/evm/selectors.ts";
 import type { Hex } from "../../../../../src/core/format/numeral.ts";
 import { verbatim } from "../../../../../src/core/message.ts";
 import { roleOf, type Uses } from "../../../../../src/core/people/counterparties.ts";
+import { comparisonDiffers } from "../../../../../src/core/risk/general/declared-differs.ts";
 import { saying } from "../../../../support/saying.ts";
 import { CHAIN, commitOf, SIGNER, TOKEN, transferData, VAULT } from "../../match/honest.ts";
 import { execTransaction, execute } from "../../review/calls.ts";
@@ -312,11 +313,12 @@ describe("a loss that the service claims and our own simulation does not show", 
 	const effect = { kind: "balance", costs: false, account: SIGNER, asset: "native", other: null } as const;
 	const amount = (raw: bigint) => ({ raw, decimals: 18, symbol: "ETH", checked: true });
 	const told = (more: object) =>
-		finding("opinion-differs", commitOf({ to: VAULT, value: 1n }), {
-			more: comparing("differs", [
+		comparisonDiffers(
+			comparing("differs", [
 				{ ...effect, status: "differs", theirs: null, ours: null, text: verbatim("They differ."), ...more },
-			]),
-		});
+			]).comparison,
+			[SIGNER],
+		).find((each) => each !== null);
 
 	it("is told, as is an end that the two do not share", () => {
 		expect(told({ status: "only_theirs", theirs: amount(-5n) })?.severity).toBe("caution");

@@ -15,7 +15,7 @@ const left = (old: Finding, general: Finding) => withoutReplaced([old], [general
 it("leaves a loss that nothing explains to the refusal of what the service does not declare", () => {
 	const all = [finding("unexplained-loss", "danger"), finding("loss", "danger")];
 	const left = (...old: readonly Finding[]) => withoutRefused(all, old).map(({ id }) => id);
-	expect(left(finding("undeclared", "block"))).toEqual(["loss"]);
+	expect(left(finding("declared-differs", "block"))).toEqual(["loss"]);
 	expect(left(finding("first-time", "info"), finding("loss", "danger"))).toEqual([
 		"unexplained-loss",
 		"loss",

@@ -8,13 +8,7 @@ import {
 	createSetAuthorityInstruction,
 	createTransferCheckedInstruction,
 } from "@solana/spl-token";
-import {
-	ComputeBudgetProgram,
-	PublicKey,
-	StakeProgram,
-	SystemProgram,
-	TransactionInstruction,
-} from "@solana/web3.js";
+import { PublicKey, StakeProgram, SystemProgram, TransactionInstruction } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
 import { amountParam } from "../../../../../src/core/message.ts";
 import { saying } from "../../../../support/saying.ts";
@@ -296,54 +290,15 @@ describe("the blockhash", () => {
 	});
 });
 
-describe("the priority fee", () => {
-	const costing = (fee: bigint) =>
-		svmFinding("priority-fee", [sending(1n)], { facts: svmFacts({ fee: fine(fee) }) });
-	it("is a caution above 0.01 SOL and needs the word from 0.1 SOL", () => {
-		expect(costing(10_005_000n)).toBeUndefined();
-		expect(costing(10_005_001n)).toMatchObject({ severity: "caution", needsWord: false });
-		expect(costing(100_005_000n)).toMatchObject(GRAVE);
-		expect(costing(1_000_004_999n)).toMatchObject(GRAVE);
-		expect(costing(1_000_005_000n)).toMatchObject({ severity: "block", needsWord: false });
-	});
-
-	it("is what the bytes say where the RPC counts less, or nothing", () => {
-		const paying = [
-			ComputeBudgetProgram.setComputeUnitLimit({ units: 1_000_000 }),
-			ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 2_000_000_000 }),
-			sending(1n),
-		];
-		for (const fee of [fine(5_000n), missing()])
-			expect(svmFinding("priority-fee", paying, { facts: svmFacts({ fee }) })).toMatchObject({
-				severity: "block",
-				text: saying("finding.priority-fee", {
-					fee: amountParam({ raw: 2000000000n, decimals: 9, symbol: "SOL", checked: true }),
-				}),
-			});
-	});
-});
-
-describe("opening an account", () => {
-	it("tells its rent once, and nothing where it is there", () => {
-		const facts = svmFacts({}, [[YOUR_TOKENS, null]]);
-		expect(svmFinding("opening", [opening, opening, transfer()], { facts })?.text).toEqual(
-			saying("finding.opening", {
-				rent: amountParam({ raw: 2039280n, decimals: 9, symbol: "SOL", checked: true }),
-			}),
-		);
-		expect(svmFinding("opening", [opening, transfer()])).toBeUndefined();
-	});
-});
-
 describe("contradiction", () => {
 	const native = (amount: bigint, more = {}) => svmSimulation([out("native", amount, more)]);
 	it("blocks decimals that are not the mint's, and another mint than the account's", () => {
-		expect(svmFinding("contradiction", [transfer(5n, 9)])).toMatchObject({
+		expect(svmFinding("would-fail", [transfer(5n, 9)])).toMatchObject({
 			severity: "block",
-			text: saying("finding.contradiction.decimals", { stated: 9, decimals: 6 }),
+			text: saying("finding.would-fail.decimals", { stated: 9, decimals: 6 }),
 		});
 		const facts = svmFacts({}, [[MY_TOKENS, tokens(ME, 50n, key(30))]]);
-		expect(svmFinding("contradiction", [transfer()], { facts })).toMatchObject({ severity: "block" });
+		expect(svmFinding("would-fail", [transfer()], { facts })).toMatchObject({ severity: "block" });
 	});
 	it("is found where the simulation hides what leaves", () => {
 		const hidden = [
@@ -354,21 +309,21 @@ describe("contradiction", () => {
 			native(5n, { counterparty: text(key(60)) }),
 		];
 		for (const simulation of hidden)
-			expect(svmFinding("contradiction", [sending(5n)], { simulation })).toMatchObject(GRAVE);
+			expect(svmFinding("declared-differs", [sending(5n)], { simulation })).toMatchObject(GRAVE);
 		const otherMint = svmSimulation([out(text(key(30)), 5n)]);
-		expect(svmFinding("contradiction", [transfer()], { simulation: otherMint })).toMatchObject(GRAVE);
+		expect(svmFinding("declared-differs", [transfer()], { simulation: otherMint })).toMatchObject(GRAVE);
 	});
 	it("is found where one of two equal transfers is hidden", () => {
 		const two = [sending(5n), sending(5n)];
-		expect(svmFinding("contradiction", two, { simulation: native(5n) })).toBeDefined();
-		expect(svmFinding("contradiction", two, { simulation: native(10n) })).toBeUndefined();
+		expect(svmFinding("declared-differs", two, { simulation: native(5n) })).toBeDefined();
+		expect(svmFinding("declared-differs", two, { simulation: native(10n) })).toBeUndefined();
 	});
 	it("is found where the simulation hides what is allowed or burnt", () => {
 		const simulation = svmSimulation();
 		const approving = createApproveInstruction(MY_TOKENS, YOU, ME, 5n);
-		expect(svmFinding("contradiction", [approving], { simulation })).toBeDefined();
+		expect(svmFinding("declared-differs", [approving], { simulation })).toBeDefined();
 		const burning = createBurnCheckedInstruction(MY_TOKENS, MINT, ME, 5n, 6);
-		expect(svmFinding("contradiction", [burning], { simulation })).toBeDefined();
+		expect(svmFinding("declared-differs", [burning], { simulation })).toBeDefined();
 		const approvals = [
 			{
 				account: text(ME),
@@ -380,19 +335,19 @@ describe("contradiction", () => {
 			},
 		];
 		expect(
-			svmFinding("contradiction", [approving], { simulation: { ...simulation, approvals } }),
+			svmFinding("declared-differs", [approving], { simulation: { ...simulation, approvals } }),
 		).toBeUndefined();
 	});
 	it("is not found where the simulation shows it, or for what stays with the user", () => {
 		for (const more of [{}, { counterparty: text(YOU) }, { amount: "-5" }, { account: null }])
-			expect(svmFinding("contradiction", [sending(5n)], { simulation: native(5n, more) })).toBeUndefined();
+			expect(svmFinding("declared-differs", [sending(5n)], { simulation: native(5n, more) })).toBeUndefined();
 		for (const account of [text(ME), text(MY_TOKENS)]) {
 			const simulation = svmSimulation([out(text(MINT), 5n, { account, counterparty: text(YOUR_TOKENS) })]);
-			expect(svmFinding("contradiction", [transfer()], { simulation })).toBeUndefined();
+			expect(svmFinding("declared-differs", [transfer()], { simulation })).toBeUndefined();
 		}
 		const simulation = svmSimulation();
-		expect(svmFinding("contradiction", [sending(5n, ME)], { simulation })).toBeUndefined();
-		expect(svmFinding("contradiction", [sending(5n, MY_TOKENS)], { simulation })).toBeUndefined();
+		expect(svmFinding("declared-differs", [sending(5n, ME)], { simulation })).toBeUndefined();
+		expect(svmFinding("declared-differs", [sending(5n, MY_TOKENS)], { simulation })).toBeUndefined();
 	});
 });
 
@@ -416,15 +371,15 @@ describe("token claims", () => {
 
 describe("a token account that holds too little", () => {
 	it("blocks, unless something may come first", () => {
-		expect(svmFinding("too-little", [transfer(41_000_001n)])).toMatchObject({ severity: "block" });
-		expect(svmFinding("too-little", [transfer(41_000_000n)])).toBeUndefined();
-		expect(svmFinding("too-little", [transfer(41_000_000n), transfer(1n)])).toMatchObject({
+		expect(svmFinding("would-fail", [transfer(41_000_001n)])).toMatchObject({ severity: "block" });
+		expect(svmFinding("would-fail", [transfer(41_000_000n)])).toBeUndefined();
+		expect(svmFinding("would-fail", [transfer(41_000_000n), transfer(1n)])).toMatchObject({
 			severity: "block",
 		});
 		const gone = svmFacts({}, [[MY_TOKENS, null]]);
-		expect(svmFinding("too-little", [transfer(1n)], { facts: gone })).toMatchObject({ severity: "block" });
-		expect(svmFinding("too-little", [transfer(1n)], { facts: null })).toBeUndefined();
-		expect(svmFinding("too-little", [transfer(41_000_001n)], { more: { later: true } })).toMatchObject({
+		expect(svmFinding("would-fail", [transfer(1n)], { facts: gone })).toMatchObject({ severity: "block" });
+		expect(svmFinding("would-fail", [transfer(1n)], { facts: null })).toBeUndefined();
+		expect(svmFinding("would-fail", [transfer(41_000_001n)], { more: { later: true } })).toMatchObject({
 			severity: "caution",
 		});
 	});

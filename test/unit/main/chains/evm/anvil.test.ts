@@ -145,6 +145,6 @@ describe("an offer of a lying service", () => {
 		expect((await reviewed(send, "lie_gas")).approval).toMatchObject({ possible: true, wordOf: null });
 		const dear = await reviewed(send, "lie_fee");
 		expect(dear.approval.possible).toBe(false);
-		expect(dear.findings[0]).toMatchObject({ id: "cost-ratio", severity: "block" });
+		expect(dear.findings[0]).toMatchObject({ id: "cost", severity: "block" });
 	});
 });

@@ -2,12 +2,14 @@ import { getAssociatedTokenAddressSync, TOKEN_PROGRAM_ID } from "@solana/spl-tok
 import { PublicKey, SystemProgram, TransactionInstruction } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
 import data from "../../../../../../src/core/decode/svm/idl/data.json" with { type: "json" };
+import { svmStepEffects } from "../../../../../../src/core/effects/svm/step-effects.ts";
 import { svmHeadlineOf } from "../../../../../../src/core/explain/svm/headline.ts";
 import { verbatim } from "../../../../../../src/core/message.ts";
 import type { OwnSimulation } from "../../../../../../src/core/subject/opinion.ts";
 import type { BalanceChange } from "../../../../../../src/service-api/simulation.ts";
 import { outline } from "../../../../../support/outline.ts";
 import { saying } from "../../../../../support/saying.ts";
+import { NOT_SIMULATED } from "../../../review/scene.ts";
 import {
 	key,
 	ME,
@@ -298,14 +300,12 @@ describe("a swap of which a share is kept", () => {
 	}
 
 	it.each([
-		[0, undefined],
-		[300, undefined],
-		[301, "caution"],
-		[999, "caution"],
-		[1_000, "danger"],
-		[5_000, "danger"],
-	])("of %i hundredths of a percent is %s", (fee, severity) => {
-		expect(svmFinding("app-fee", [swapping(fee)], { facts })?.severity).toBe(severity);
+		[0, []],
+		[300, [{ of: "swap", share: 300n, holder: null }]],
+		[5_000, [{ of: "swap", share: 5_000n, holder: null }]],
+	])("of %i hundredths of a percent is a cost", (fee, kept) => {
+		const { costs } = svmStepEffects(svmSubject([swapping(fee)], { facts }), NOT_SIMULATED, 0);
+		expect(costs.flatMap(({ kept }) => kept)).toEqual(kept);
 	});
 
 	it("is told in the headline", () => {

@@ -1,0 +1,196 @@
+import { claimantOf, publisherOf } from "../../claims/claim-text.ts";
+import type { Description, FieldValue } from "../../claims/descriptors/description.ts";
+import { unitKey } from "../../format/amount.ts";
+import { readUint } from "../../format/numeral.ts";
+import { amountParam, type Message, message, type Param } from "../../message.ts";
+import { sameAddress } from "../../people/labels.ts";
+import type { OwnSimulation } from "../../subject/opinion.ts";
+import {
+	isNative,
+	isUnlimited,
+	nameOf,
+	nameParam,
+	nativeAmount,
+	type Subject,
+	tokenAmount,
+	unitOf,
+} from "../../subject/subject.ts";
+
+/**
+ * What a contract publishes of the call names assets, amounts and addresses; our own simulation shows more: another
+ * asset or a larger amount leaves, somebody else gets it or may take it. Nothing is read from labels: only from values.
+ * That both are silent, or agree, makes nothing milder.
+ */
+
+type Done = Extract<OwnSimulation, { state: "done" }>;
+
+const ZERO = `0x${"0".repeat(40)}`;
+/** Tokens that count in shares move some base units more or less than they are asked for. */
+const ROUNDING = 10n;
+
+interface NamedParties {
+	/** In lower case. */
+	readonly addresses: ReadonlySet<string>;
+	/** By token in lower case, or `native`: the most that the values named of it come to. */
+	readonly amounts: ReadonlyMap<string, bigint>;
+	/** All amounts and bare numbers: receipts are given back in as many units as what comes for them. */
+	readonly numbers: ReadonlySet<bigint>;
+}
+
+function addressesIn(value: FieldValue): readonly string[] {
+	switch (value.kind) {
+		case "address":
+			return [value.address];
+		case "tokenAmount":
+			return value.token === null ? [] : [value.token];
+		case "nft":
+			return value.collection === null ? [] : [value.collection];
+		case "raw":
+			return value.type === "address" ? [String(value.value)] : [];
+		default:
+			return [];
+	}
+}
+
+function amountIn(value: FieldValue): readonly [string, bigint] | null {
+	if (value.kind === "amount") return ["native", value.raw];
+	if (value.kind !== "tokenAmount") return null;
+	if (value.native) return ["native", value.raw];
+	return value.token === null ? null : [value.token.toLowerCase(), value.raw];
+}
+
+function numbersIn(value: FieldValue): readonly bigint[] {
+	if (value.kind === "raw") return typeof value.value === "bigint" ? [value.value] : [];
+	return value.kind === "unit" || value.kind === "tokenAmount" || value.kind === "amount" ? [value.raw] : [];
+}
+
+function namedBy({ fields }: Description, subject: Subject): NamedParties {
+	const values = fields.map(({ value }) => value);
+	const { decoded, user, signer } = subject;
+	const amounts = new Map<string, bigint>([["native", decoded.value]]);
+	for (const amount of values.map(amountIn)) {
+		if (amount === null) continue;
+		const [asset, raw] = amount;
+		amounts.set(asset, (amounts.get(asset) ?? 0n) + raw);
+	}
+	const own = [signer, ...user.accounts, decoded.target];
+	return {
+		addresses: new Set([...own, ...values.flatMap(addressesIn)].map((each) => each.toLowerCase())),
+		amounts,
+		numbers: new Set(values.flatMap(numbersIn)),
+	};
+}
+
+const isMine = ({ user, signer }: Subject, address: string) =>
+	[signer, ...user.accounts].some((each) => sameAddress(each, address));
+
+const amountOf = (subject: Subject, asset: string, raw: bigint) =>
+	isNative(asset) ? nativeAmount(subject.chainRef, raw) : tokenAmount(subject.facts, asset, raw);
+const unitParam = (subject: Subject, asset: string, raw: bigint) =>
+	amountParam(amountOf(subject, asset, raw));
+
+/** An effect that the description does not say: its sentence, and all that this hangs on but for figures. */
+interface DescribedPart {
+	readonly text: Message;
+	readonly about: readonly (string | boolean | null)[];
+}
+
+/** What leaves beyond what is named. */
+function leaving(subject: Subject, own: Done, named: NamedParties): readonly DescribedPart[] {
+	const gone = new Map<string, bigint>();
+	const beyond: DescribedPart[] = [];
+	for (const record of own.simulation.balanceChanges) {
+		const { asset, account, direction, counterparty } = record;
+		const amount = readUint(record.amount);
+		if (direction !== "out" || amount === null || !isMine(subject, account ?? subject.signer)) continue;
+		const other = counterparty?.toLowerCase() ?? null;
+		// What is burned goes to nobody: shares and receipts of what comes back.
+		if (other === ZERO) continue;
+		const seen = other === null ? undefined : own.codes.get(other);
+		const isAccount = seen !== undefined && (seen.size === 0 || seen.delegatedTo !== null);
+		if (other !== null && isAccount && !named.addresses.has(other))
+			beyond.push({
+				text: message("finding.description-contradicted.goes", {
+					amount: unitParam(subject, asset, amount),
+					to: nameParam(subject.user, other),
+				}),
+				about: ["goes", asset, unitKey(amountOf(subject, asset, amount)), other, nameOf(subject.user, other)],
+			});
+		const key = isNative(asset) ? "native" : asset.toLowerCase();
+		if (record.tokenId === undefined || record.tokenId === null)
+			gone.set(key, (gone.get(key) ?? 0n) + amount);
+	}
+	const hasNoLimit = [...named.numbers].some(isUnlimited);
+	const isCounted = (amount: bigint) => hasNoLimit || named.numbers.has(amount);
+	for (const [asset, amount] of gone) {
+		const most = named.amounts.get(asset);
+		const isNamed = asset === "native" || named.addresses.has(asset);
+		if (most === undefined && (isNamed || isCounted(amount))) continue;
+		if (most === undefined)
+			beyond.push({
+				text: message("finding.description-contradicted.unsaid", {
+					amount: unitParam(subject, asset, amount),
+				}),
+				about: ["unsaid", asset, unitKey(amountOf(subject, asset, amount))],
+			});
+		else if (amount > most + (asset === "native" ? 0n : ROUNDING))
+			beyond.push({
+				text: message("finding.description-contradicted.more", {
+					amount: unitParam(subject, asset, amount),
+					said: unitParam(subject, asset, most),
+				}),
+				about: ["more", asset, unitKey(amountOf(subject, asset, amount))],
+			});
+	}
+	return beyond;
+}
+
+/** Who may take what from now on, beyond what is named. */
+function allowing(subject: Subject, own: Done, named: NamedParties): readonly DescribedPart[] {
+	return own.simulation.approvals.flatMap((record) => {
+		const { account, spender, asset, approved, kind } = record;
+		const amount = readUint(record.amount ?? "");
+		if (!isMine(subject, account) || approved === false || (kind === "allowance" && amount === 0n)) return [];
+		const who = nameParam(subject.user, spender);
+		const unit = unitOf(subject.facts, asset);
+		const what = unit.symbol;
+		if (!named.addresses.has(spender.toLowerCase()))
+			return [
+				{
+					text: message("finding.description-contradicted.allowed", { who, token: what }),
+					about: ["allowed", spender, nameOf(subject.user, spender), asset, unitKey(unit)],
+				},
+			];
+		const most = named.amounts.get(asset.toLowerCase());
+		if (most === undefined || kind !== "allowance") return [];
+		const unlimited = record.unlimited === true || (amount !== null && isUnlimited(amount));
+		const more = unlimited ? !isUnlimited(most) : amount !== null && amount > most;
+		return more
+			? [
+					{
+						text: message("finding.description-contradicted.allowed-more", { who, token: what }),
+						about: ["allowed more", spender, nameOf(subject.user, spender), asset, unitKey(unit)],
+					},
+				]
+			: [];
+	});
+}
+
+/** Parts of what our own simulation shows that a contract's published description does not say. */
+export interface DescribedDifference {
+	readonly claimant: Param;
+	readonly publisher: string | null;
+	readonly parts: readonly DescribedPart[];
+}
+
+/** `null` if nothing is published, or our own simulation did not run to its end. */
+export function describedDifference(subject: Subject, own: OwnSimulation): DescribedDifference | null {
+	const claim = subject.claims?.find(({ decoded }) => decoded === subject.decoded);
+	if (claim === undefined || own.state !== "done" || own.simulation.status !== "passed") return null;
+	const { fields } = claim.description;
+	// Nothing here reads the names in a call inside of it.
+	if (fields.some(({ value }) => value.kind === "call")) return null;
+	const named = namedBy(claim.description, subject);
+	const parts = [...leaving(subject, own, named), ...allowing(subject, own, named)];
+	return parts.length === 0 ? null : { claimant: claimantOf(claim), publisher: publisherOf(claim), parts };
+}

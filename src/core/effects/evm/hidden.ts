@@ -1,0 +1,138 @@
+import type { ApprovalChange, BalanceChange } from "../../../service-api/simulation.ts";
+import { known } from "../../chain/chain-error.ts";
+import { type Leaf, leavesOf } from "../../decode/evm/leaves.ts";
+import type { Meaning } from "../../decode/evm/meaning.ts";
+import { readUint } from "../../format/numeral.ts";
+import { sameAddress } from "../../people/labels.ts";
+import type { Agreement } from "../../subject/agreement.ts";
+import { isUnlimited, type Subject, standardOf, tokenOf } from "../../subject/subject.ts";
+import type { HiddenPart } from "../step-facts.ts";
+import { decodedOutflows, isGiven, type Outflow, sameAsset } from "./outflows.ts";
+
+interface OutflowApproval {
+	readonly kind: "amount" | "item" | "any" | "operator";
+	readonly token: string;
+	readonly spender: string;
+	readonly amount: bigint | null;
+}
+
+type Permits = Extract<Meaning, { kind: "permits" }>;
+
+/** A router that may take through Permit2 takes only from whoever calls it. */
+const toItself = ({ decoded: { target, meaning } }: Leaf, { spender }: Permits["rows"][number]) =>
+	meaning.kind === "permits" && meaning.book === "permit2" && spender === target;
+
+/** What a call of the signer's allows. */
+function permissionsBy({ facts }: Subject, leaf: Leaf): OutflowApproval[] {
+	const { meaning, target } = leaf.decoded;
+	switch (meaning.kind) {
+		case "operator":
+			return meaning.approved
+				? [{ kind: "operator", token: target, spender: meaning.operator, amount: null }]
+				: [];
+		case "approve-item":
+			return meaning.amount === 0n
+				? []
+				: [{ kind: "any", token: target, spender: meaning.spender, amount: null }];
+		case "allowance":
+			return meaning.up ? [{ kind: "any", token: target, spender: meaning.spender, amount: null }] : [];
+		case "approve": {
+			const standard = standardOf(tokenOf(facts, target));
+			if (standard !== "erc721" && meaning.amountOrId === 0n) return [];
+			const kind = standard === "erc20" ? "amount" : standard === "erc721" ? "item" : "any";
+			return [{ kind, token: target, spender: meaning.spender, amount: meaning.amountOrId }];
+		}
+		case "permits":
+			return meaning.rows
+				.filter((row) => row.amount > 0n && !toItself(leaf, row))
+				.map(({ token, spender, amount }) => ({ kind: "amount", token, spender, amount }));
+		default:
+			return [];
+	}
+}
+
+const decodedPermissions = (subject: Subject): readonly OutflowApproval[] =>
+	leavesOf(subject.decoded, subject.signer)
+		.filter((leaf) => isGiven(leaf, subject.signer))
+		.flatMap((leaf) => permissionsBy(subject, leaf));
+
+function magnitude(text: string): bigint {
+	return readUint(text.replace(/^-/, "")) ?? 0n;
+}
+
+function shows(changes: readonly BalanceChange[], outflow: Outflow): boolean {
+	const leaving = changes.filter(
+		(change) =>
+			sameAsset(outflow.asset, change.asset) &&
+			change.direction !== "in" &&
+			(typeof change.account !== "string" || sameAddress(change.account, outflow.from)),
+	);
+	const { to } = outflow;
+	const named = leaving.flatMap((change) =>
+		typeof change.counterparty === "string" ? [change.counterparty] : [],
+	);
+	if (to !== null && named.length > 0 && !named.some((each) => sameAddress(each, to))) return false;
+	if (outflow.amount === null) return leaving.length > 0;
+	return leaving.reduce((sum, change) => sum + magnitude(change.amount), 0n) >= outflow.amount;
+}
+
+function allowed(approvals: readonly ApprovalChange[], permission: OutflowApproval): boolean {
+	return approvals.some((approval) => {
+		if (!sameAddress(approval.asset, permission.token)) return false;
+		if (!sameAddress(approval.spender, permission.spender) || approval.approved === false) return false;
+		if (permission.kind === "operator") return approval.kind === "operator";
+		if (permission.kind !== "amount" || permission.amount === null) return approval.kind !== "operator";
+		if (approval.kind !== "allowance") return false;
+		if (typeof approval.amount === "string") return readUint(approval.amount) === permission.amount;
+		return approval.unlimited === true && isUnlimited(permission.amount);
+	});
+}
+
+/** Each with all that leaves of the same asset by the same payload: records of a simulation may be of all of it. */
+function summed(outflows: readonly Outflow[]): Outflow[] {
+	return outflows.map((outflow) => {
+		const alike = outflows.filter(
+			({ asset, from }) => sameAsset(asset, outflow.asset) && sameAddress(from, outflow.from),
+		);
+		if (outflow.amount === null || outflow.isUpTo) return { ...outflow, amount: null };
+		const sure = alike.filter(({ isUpTo }) => isUpTo !== true);
+		return { ...outflow, amount: sure.reduce((sum, each) => sum + (each.amount ?? 0n), 0n) };
+	});
+}
+
+/** The spender may take more already, by the chain, so that this takes a part of it back. */
+function lowers({ decoded, facts }: Subject, { kind, token, spender, amount }: OutflowApproval): boolean {
+	const { meaning, target } = decoded;
+	// Of this one alone the chain was asked what it may take now.
+	if (kind !== "amount" || amount === null || meaning.kind !== "approve") return false;
+	const now = known(tokenOf(facts, target)?.allowance);
+	return sameAddress(token, target) && sameAddress(spender, meaning.spender) && now !== null && now > amount;
+}
+
+/** Effects by our decoding that the service's simulation hides. */
+export function hiddenParts(subject: Subject): readonly HiddenPart[] {
+	// Who declares nothing hides nothing: nobody told of it, or the service could not simulate it.
+	if (subject.simulation === null) return [];
+	const { balanceChanges: changes, approvals } = subject.simulation;
+	const hidden = summed(decodedOutflows(subject)).some((outflow) => !shows(changes, outflow));
+	const concealed = decodedPermissions(subject).some(
+		(permission) => !allowed(approvals, permission) && !lowers(subject, permission),
+	);
+	return [...(hidden ? (["moves"] as const) : []), ...(concealed ? (["permission"] as const) : [])];
+}
+
+/**
+ * Several steps of one approval: a record that names no step may stand for each of them alone, and still not for all
+ * of them together. Does more leave the signer than the records of all steps say, each counted once?
+ */
+export function hidesTogether(subjects: readonly Subject[]): boolean {
+	const changes = [...new Set(subjects.flatMap(({ simulation }) => simulation?.balanceChanges ?? []))];
+	const together = summed(subjects.flatMap(decodedOutflows));
+	return together.some((outflow) => outflow.amount !== null && !shows(changes, { ...outflow, to: null }));
+}
+
+/** Do the service's simulation and our own decoding tell the same of what leaves? */
+export function agreementOf(subject: Subject): Agreement {
+	if (hiddenParts(subject).length > 0) return "contradicts";
+	return decodedOutflows(subject).length === 0 ? "silent" : "agrees";
+}

@@ -1,0 +1,98 @@
+import { known } from "../../chain/chain-error.ts";
+import { readUint } from "../../format/numeral.ts";
+import { amountParam, type Message, message, type Text } from "../../message.ts";
+import type { Comparison, LegOpinion, OwnSimulation } from "../../subject/opinion.ts";
+import { nameParam, type Subject, standardOf, tokenAmount, tokenOf } from "../../subject/subject.ts";
+import { describedDifference } from "../compare/described.ts";
+import type { FailureCause, HiddenPart, StepFacts } from "../step-facts.ts";
+import { callsOf, unreadIn } from "./calls.ts";
+import { hiddenParts } from "./hidden.ts";
+import { unseenValue } from "./value-not-seen.ts";
+
+/** Facts about an EVM transaction beside its effects. */
+
+type Done = Extract<OwnSimulation, { state: "done" }>;
+
+/**
+ * The failure is the gas limit's where the estimate, which has none, works and is higher. The estimate of a later step
+ * fails by itself: then all of the limit is used up.
+ */
+function gasCause({ payload, facts }: Subject, { simulation }: Done): Message | null {
+	const { gas_limit: limit } = payload.transaction;
+	if (!Number.isSafeInteger(limit) || limit < 0) return null;
+	const needed = known(facts?.gas);
+	if (needed !== null)
+		return needed > BigInt(limit)
+			? message("finding.own-simulation-failed.gas", { limit, needed: Number(needed) })
+			: null;
+	const used = readUint(simulation.gas?.units ?? "");
+	return used !== null && used >= BigInt(limit)
+		? message("finding.own-simulation-failed.gas-used-up", { limit })
+		: null;
+}
+
+/** Tether and its like refuse a new allowance until the old one is 0. */
+function allowanceCause({ decoded: { meaning, target }, facts, user }: Subject): Message | null {
+	if (meaning.kind !== "approve" || meaning.amountOrId === 0n) return null;
+	const token = tokenOf(facts, target);
+	const now = known(token?.allowance) ?? 0n;
+	if (now === 0n || standardOf(token) !== "erc20") return null;
+	return message("finding.own-simulation-failed.allowance", {
+		who: nameParam(user, meaning.spender),
+		amount: amountParam(tokenAmount(facts, target, now)),
+	});
+}
+
+function causeOf(subject: Subject, own: OwnSimulation, isLater: boolean): FailureCause | null {
+	if (own.state !== "done" || own.simulation.status !== "failed") return null;
+	const gas = gasCause(subject, own);
+	if (gas !== null) return { text: gas, isWhole: true };
+	// Earlier steps may have changed the allowance that the chain has now.
+	const allowance = isLater ? null : allowanceCause(subject);
+	return allowance === null ? null : { text: allowance, isWhole: false };
+}
+
+/**
+ * Calls inside of a call may undo each other, as a permission that the next one uses up: two simulations that agree
+ * outweigh there what each call says alone. A call that fails moves nothing, and is not signed.
+ */
+function hiddenOf(subject: Subject, facts: EvmStep): readonly HiddenPart[] {
+	const { comparison, isLater } = facts;
+	const { own } = facts.opinion;
+	// Both look at balances and permissions: that none is left in either is something seen.
+	const isSeen = ["agrees", "drifts", "unseen"].includes(comparison.verdict);
+	const { decoded } = subject;
+	if (decoded.meaning.kind === "calls" && isSeen) return [];
+	if (own.state === "done" && own.simulation.status === "failed") return [];
+	const isUnheard = known(subject.facts?.codeAtTo) === false && decoded.value === 0n && !isLater;
+	if (isUnheard && own.state === "done" && isSeen) return [];
+	const hidden = hiddenParts(subject);
+	return hidden.length > 0 && isUnheard ? ["unheard"] : hidden;
+}
+
+interface EvmStep {
+	readonly opinion: LegOpinion;
+	readonly comparison: Comparison;
+	/** Other steps of the request come before it. */
+	readonly isLater: boolean;
+	readonly heldBy: Text | null;
+}
+
+export function evmStepFacts(subject: Subject, step: EvmStep): StepFacts {
+	const { own } = step.opinion;
+	return {
+		own,
+		comparison: step.comparison,
+		unavailable: subject.unavailable ?? null,
+		hidden: hiddenOf(subject, step),
+		described: describedDifference(subject, own),
+		isUnread: callsOf(subject).some(({ decoded }) => unreadIn(decoded)),
+		cause: causeOf(subject, own, step.isLater),
+		foreseen: null,
+		unseen: unseenValue(subject, own),
+		accounts: [subject.signer, ...subject.user.accounts],
+		heldBy: step.heldBy,
+		nonce: null,
+		blockhash: null,
+	};
+}

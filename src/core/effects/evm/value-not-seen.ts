@@ -1,0 +1,65 @@
+import { leavesOf } from "../../decode/evm/leaves.ts";
+import { readUint } from "../../format/numeral.ts";
+import { amountParam, message } from "../../message.ts";
+import { sameAddress } from "../../people/labels.ts";
+import type { OwnSimulation } from "../../subject/opinion.ts";
+import { nameParam, nativeAmount, type Subject } from "../../subject/subject.ts";
+import type { UnseenValue } from "../step-facts.ts";
+
+/** A movement by the bytes that our own simulation does not show. */
+
+type Done = Extract<OwnSimulation, { state: "done" }>;
+
+/**
+ * A call inside of a call sends the chain's coin by the bytes, and is not among the calls that our own simulation ran.
+ * Calls that may fail without undoing the rest don't count.
+ */
+function sentOn({ decoded, signer, chainRef, user }: Subject, own: Done): UnseenValue | null {
+	if (decoded.meaning.kind !== "calls" || own.inner.length === 0) return null;
+	const sent = leavesOf(decoded, signer).filter(
+		({ decoded: { value, meaning }, delegate, optional }) =>
+			value > 0n && !delegate && !optional && meaning.kind !== "unknown",
+	);
+	const left = own.inner.filter(({ kind, value }) => kind === "call" && value > 0n);
+	for (const { decoded: promised } of sent) {
+		const at = left.findIndex(({ to, value }) => to === promised.target && value === promised.value);
+		if (at !== -1) {
+			left.splice(at, 1);
+			continue;
+		}
+		return {
+			text: message("finding.value-not-seen", {
+				amount: amountParam(nativeAmount(chainRef, promised.value)),
+				to: nameParam(user, promised.target),
+				through: nameParam(user, decoded.target),
+			}),
+			contract: decoded.target,
+		};
+	}
+	return null;
+}
+
+/** Something comes into an account of the user's. */
+const comesIn = ({ user }: Subject, own: Done): boolean =>
+	own.simulation.balanceChanges.some(
+		({ account, direction, amount }) =>
+			(account == null || user.accounts.some((own) => sameAddress(own, account))) &&
+			(direction ?? (amount.startsWith("-") ? "out" : "in")) === "in" &&
+			readUint(amount.replace(/^\+/, "")) !== 0n,
+	);
+
+/** `deposit()` and `withdraw(uint256)` read as wrapping at any contract, and nothing comes in here. */
+function wrapped(subject: Subject, own: Done): UnseenValue | null {
+	const { decoded, user } = subject;
+	const { meaning, target } = decoded;
+	if (meaning.kind !== "wrap" || meaning.amount === 0n || comesIn(subject, own)) return null;
+	return {
+		text: message("finding.value-not-seen.wrap", { contract: nameParam(user, target) }),
+		contract: target,
+	};
+}
+
+export const unseenValue = (subject: Subject, own: OwnSimulation): UnseenValue | null =>
+	own.state === "done" && own.simulation.status === "passed"
+		? (sentOn(subject, own) ?? wrapped(subject, own))
+		: null;

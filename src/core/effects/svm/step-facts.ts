@@ -1,0 +1,59 @@
+import { known } from "../../chain/chain-error.ts";
+import type { Comparison, LegOpinion } from "../../subject/opinion.ts";
+import { isOwn } from "../../subject/svm/held.ts";
+import { svmHiddenParts } from "../../subject/svm/outflow.ts";
+import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
+import type { BlockhashTime, DurableNonce, StepFacts } from "../step-facts.ts";
+import { foreseenFailure } from "./would-fail.ts";
+
+/** Facts about a Solana transaction beside its effects. */
+
+function nonceOf(subject: SvmSubject): DurableNonce | null {
+	const nonces = subject.steps.flatMap(({ meaning }) => (meaning.kind === "nonce" ? [meaning] : []));
+	if (nonces.some(({ what }) => what === "advance")) return { what: "used" };
+	const given = nonces.find(
+		({ what, to }) =>
+			(what === "authorize" || what === "withdraw" || what === "initialize") &&
+			to !== null &&
+			!isOwn(subject, to),
+	);
+	return given === undefined || given.to === null ? null : { what: "given", to: given.to };
+}
+
+function blockhashOf({ facts, transaction }: SvmSubject): BlockhashTime {
+	const last = transaction?.last_valid_block_height;
+	const height = known(facts?.blockHeight);
+	const isStated = typeof last === "number" && Number.isSafeInteger(last) && height !== null;
+	return {
+		isOver: known(facts?.blockhashValid) === false,
+		blocksLeft: isStated ? BigInt(last) - height : null,
+		isKept: transaction?.preserve_blockhash === true,
+	};
+}
+
+interface SvmStepContext {
+	readonly opinion: LegOpinion;
+	readonly comparison: Comparison;
+	/** Other steps of the request come before it. */
+	readonly isLater: boolean;
+}
+
+export const svmStepFacts = (
+	subject: SvmSubject,
+	{ opinion, comparison, isLater }: SvmStepContext,
+): StepFacts => ({
+	own: opinion.own,
+	comparison,
+	unavailable: subject.unavailable ?? null,
+	hidden: svmHiddenParts(subject),
+	described: null,
+	// An instruction that can't be read has a rule of its own, by what it is handed.
+	isUnread: false,
+	cause: null,
+	foreseen: foreseenFailure(subject, isLater),
+	unseen: null,
+	accounts: [subject.signer, ...subject.user.accounts],
+	heldBy: null,
+	nonce: nonceOf(subject),
+	blockhash: blockhashOf(subject),
+});

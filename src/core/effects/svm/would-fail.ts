@@ -1,0 +1,82 @@
+import type { SvmMeaning } from "../../decode/svm/meaning.ts";
+import { amountParam, type Message, message } from "../../message.ts";
+import {
+	accountOf,
+	mintAmount,
+	mintFor,
+	mintOf,
+	mintUnit,
+	type SvmSubject,
+	tokenAccountOf,
+} from "../../subject/svm/svm-subject.ts";
+import type { ForeseenFailure } from "../step-facts.ts";
+
+/** Instructions that the token program refuses, by the bytes and the chain's state. */
+
+/** The decimals that an instruction claims must be the mint's. */
+function wrongDecimals(subject: SvmSubject): Message | null {
+	for (const { meaning } of subject.steps) {
+		if (!("decimals" in meaning) || meaning.decimals === null) continue;
+		const mint =
+			meaning.kind === "token_transfer" || meaning.kind === "token_approve"
+				? mintFor(subject, meaning.source, meaning.mint)
+				: meaning.mint;
+		const data = mint === null ? null : mintOf(subject.facts, mint);
+		if (data === null || data.decimals === meaning.decimals) continue;
+		const { symbol } = mintUnit(subject.facts, mint);
+		return message("finding.would-fail.decimals", {
+			symbol,
+			stated: meaning.decimals,
+			decimals: data.decimals,
+		});
+	}
+	return null;
+}
+
+/** An instruction names one mint, and the account that it takes from is of another. */
+function wrongMint(subject: SvmSubject): Message | null {
+	for (const { meaning } of subject.steps) {
+		if (meaning.kind !== "token_transfer" && meaning.kind !== "token_approve") continue;
+		const held = mintFor(subject, meaning.source, null);
+		if (meaning.mint !== null && held !== null && held !== meaning.mint)
+			return message("finding.would-fail.mint");
+	}
+	return null;
+}
+
+/** Puts something into the account within the same transaction. */
+function feeds(meaning: SvmMeaning, account: string): boolean {
+	if (meaning.kind === "token_transfer" || meaning.kind === "token_mint")
+		return meaning.destination === account;
+	return meaning.kind === "lamports" && meaning.to === account;
+}
+
+/** A token account holds less than is taken from it. */
+function shortage({ steps, facts, ...subject }: SvmSubject, isLater: boolean): ForeseenFailure | null {
+	const sent = new Map<string, { amount: bigint; named: string | null }>();
+	for (const { meaning } of steps) {
+		if (meaning.kind !== "token_transfer") continue;
+		const { source, amount, mint } = meaning;
+		sent.set(source, { amount: (sent.get(source)?.amount ?? 0n) + amount, named: mint });
+	}
+	const hasUnknown = steps.some(({ meaning }) => meaning.kind === "unknown" || meaning.kind === "app");
+	for (const [source, { amount, named }] of sent) {
+		const account = tokenAccountOf(facts, source);
+		const held = account?.amount ?? (accountOf(facts, source) === null ? 0n : null);
+		if (held === null || held >= amount) continue;
+		const mint = mintFor({ ...subject, steps, facts }, source, named);
+		return {
+			text: message("finding.would-fail.token", {
+				held: amountParam(mintAmount(facts, mint, held)),
+				needed: amountParam(mintAmount(facts, mint, amount)),
+			}),
+			mayBeMended: isLater || hasUnknown || steps.some(({ meaning }) => feeds(meaning, source)),
+		};
+	}
+	return null;
+}
+
+export function foreseenFailure(subject: SvmSubject, isLater: boolean): ForeseenFailure | null {
+	const wrong = wrongMint(subject) ?? wrongDecimals(subject);
+	return wrong === null ? shortage(subject, isLater) : { text: wrong, mayBeMended: false };
+}

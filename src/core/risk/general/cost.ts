@@ -1,0 +1,196 @@
+import type { Cost, KeptShare } from "../../effects/effects.ts";
+import { NATIVE } from "../../effects/effects.ts";
+import { isOwn } from "../../effects/losses.ts";
+import { percentOf } from "../../format/percent.ts";
+import { type Message, message, sentences } from "../../message.ts";
+import { type About, type Finding, gravestFirst } from "../finding.ts";
+import { aboutAsset, type GeneralEvidence, stakeAt } from "./evidence.ts";
+import { FEE, FEE_RATIO, feeBound, GAS, KEPT } from "./thresholds.ts";
+
+/** Costs beside what is moved: fees, tips and the shares that others keep. Whoever prepares the request sets them. */
+
+/** One step's costs, judged on one chain. */
+interface JudgedCost extends GeneralEvidence {
+	readonly chainRef: string;
+	readonly cost: Cost;
+}
+
+type CostRule = (judged: JudgedCost) => Finding | null;
+
+const caution = (text: Message, about: About): Finding => ({
+	id: "cost",
+	severity: "caution",
+	text,
+	needsWord: false,
+	about,
+});
+
+const danger = (text: Message, about: About): Finding => ({
+	id: "cost",
+	severity: "danger",
+	text,
+	needsWord: true,
+	about,
+	stake: { kind: "cost" },
+});
+
+const block = (text: Message, about: About): Finding => ({
+	id: "cost",
+	severity: "block",
+	text,
+	needsWord: false,
+	about,
+});
+
+const nativeParam = ({ words }: GeneralEvidence, raw: bigint) => words.amountParam(NATIVE, raw);
+
+/** One decimal place of a ratio in hundredths, cut. */
+const timesOf = (ratio: bigint): number => Number(ratio / 10n) / 10;
+
+const hundredthsOf = (amount: bigint, whole: bigint): bigint => (whole === 0n ? 0n : (amount * 100n) / whole);
+
+/** A contract can burn its whole limit: all beyond the likely fee counts, also what an honest contract returns. */
+const ratio: CostRule = (judged) => {
+	const { chainRef, cost } = judged;
+	const { runMost, runLikely, runAtPrice } = cost;
+	if (runMost === null || runLikely === null) return null;
+	if (runMost - runLikely <= feeBound(chainRef) / FEE.smallPart) return null;
+	const most = hundredthsOf(runMost, runLikely);
+	const isRefused = most > FEE_RATIO.refused;
+	if (!isRefused && hundredthsOf(runAtPrice ?? runMost, runLikely) <= FEE_RATIO.word) return null;
+	const text = message("finding.cost.ratio", {
+		most: nativeParam(judged, runMost),
+		times: timesOf(most),
+		likely: nativeParam(judged, runLikely),
+	});
+	const about = ["ratio", aboutAsset(judged, NATIVE)];
+	return isRefused
+		? block(sentences(text, message("finding.cost.ratio.refused")), about)
+		: danger(text, about);
+};
+
+/** Most often it would fail. */
+const unknown: CostRule = ({ cost: { unknown: found } }) => {
+	if (found === null) return null;
+	const { reason, isPending } = found;
+	if (isPending) return caution(message("finding.cost.unknown.not-yet"), ["not yet"]);
+	const text = message("finding.cost.unknown");
+	return danger(reason === null ? text : sentences(text, reason), ["unknown"]);
+};
+
+/** Room for code that does more than it did when it was simulated. */
+const largeLimit: CostRule = ({ cost: { gas } }) => {
+	const used = gas?.used ?? 0n;
+	if (gas === null || used === 0n) return null;
+	const { limit } = gas;
+	if (limit <= used * GAS.times || limit - used < GAS.least) return null;
+	const params = { limit: Number(limit), times: Number(limit / used), used: Number(used) };
+	return caution(message("finding.cost.gas-limit", params), ["gas limit"]);
+};
+
+/**
+ * Gas or price below what the chain asks: it would fail, or never be mined and hold up the account's later transactions.
+ * An estimate above a limit with which our own simulation ran is wrong: it knows no earlier step.
+ */
+const tooLittle: CostRule = ({ cost: { gas } }) => {
+	if (gas === null) return null;
+	const { limit, estimate, isEnough, price, basePrice } = gas;
+	if (!isEnough && estimate !== null && limit * 100n < estimate * GAS.enough)
+		return danger(
+			message("finding.cost.too-little.gas", { limit: Number(limit), estimate: Number(estimate) }),
+			["too little gas"],
+		);
+	if (price === null || basePrice === null || price >= basePrice) return null;
+	return danger(message("finding.cost.too-little.price"), ["too little paid"]);
+};
+
+/** Paid to those who make blocks: whoever asks for it may be the one who gets it. */
+const tip: CostRule = (judged) => {
+	const { chainRef, cost } = judged;
+	const { priority } = cost;
+	const most = (priority?.most ?? 0n) + cost.tip;
+	if (most * FEE.tipPart <= feeBound(chainRef)) return null;
+	const about = ["tip", aboutAsset(judged, NATIVE)];
+	const amount = nativeParam(judged, most);
+	const usual = priority?.usual ?? null;
+	// From the bound on, the rule on the whole fee reports it.
+	if (usual === null)
+		return most < feeBound(chainRef) ? caution(message("finding.cost.tip", { amount }), about) : null;
+	if (most <= usual * FEE.tipTimes) return null;
+	return danger(message("finding.cost.tip.unusual", { amount, times: Number(FEE.tipTimes) }), about);
+};
+
+function keptFinding({ words }: GeneralEvidence, { of, share, holder }: KeptShare): Finding | null {
+	const limit = KEPT[of];
+	if (share < limit.caution) return null;
+	const percent = percentOf(share);
+	const text =
+		holder === null
+			? message("finding.cost.kept", { percent })
+			: message("finding.cost.kept.rewards", { percent, validator: words.name(holder) });
+	const about = [of, holder];
+	if (share < limit.danger) return caution(text, about);
+	return holder === null ? danger(text, about) : { ...danger(text, about), ...stakeAt(holder) };
+}
+
+const kept: CostRule = (judged) =>
+	gravestFirst(judged.cost.kept.map((each) => keptFinding(judged, each)))[0] ?? null;
+
+/** Rent is paid once, and stays in the accounts. */
+const rent: CostRule = (judged) => {
+	const { rent: paid } = judged.cost;
+	if (paid === null) return null;
+	return {
+		id: "cost",
+		severity: "info",
+		text: message("finding.cost.rent", {
+			count: paid.accounts,
+			rent: nativeParam(judged, paid.amount),
+		}),
+		needsWord: false,
+	};
+};
+
+const COST_RULES: readonly CostRule[] = [ratio, unknown, tooLittle, tip, kept, largeLimit, rent];
+
+/** The highest fee with tips; rent stays the user's own, or is a movement. */
+const feeIn = ({ most, runMost, rent: deposit, tip: tipped }: Cost): bigint =>
+	(deposit === null ? (most ?? runMost ?? 0n) : 0n) + tipped;
+
+/** The highest total of all steps, against what fees are at all. */
+function bound(evidence: GeneralEvidence, chainRef: string, costs: readonly Cost[]): Finding | null {
+	const total = costs.reduce((sum, each) => sum + feeIn(each), 0n);
+	const limit = feeBound(chainRef);
+	if (total < limit) return null;
+	const text = message("finding.cost.bound", { most: nativeParam(evidence, total) });
+	const about = ["bound", aboutAsset(evidence, NATIVE)];
+	const refused = limit * FEE.refusedTimes;
+	if (total < refused) return danger(text, about);
+	const why = message("finding.cost.bound.refused", { bound: nativeParam(evidence, refused) });
+	return block(sentences(text, why), about);
+}
+
+const isSeveral = ({ effects }: GeneralEvidence): boolean =>
+	[...effects.movements, ...effects.rights, ...effects.costs].some(({ step }) => step > 0);
+
+const ofStep = (finding: Finding, step: number): Finding => ({
+	...finding,
+	text: message("finding.of-step", { step: step + 1, words: finding.text }),
+	about: [String(step), ...(finding.about ?? [])],
+});
+
+export function costs(evidence: GeneralEvidence): readonly Finding[] {
+	const { effects } = evidence;
+	const { chainRef, signer } = effects;
+	if (chainRef === null) return [];
+	const paid = effects.costs.filter(({ payer }) => payer === signer || isOwn(effects, payer));
+	const several = isSeveral(evidence);
+	const total = bound(evidence, chainRef, paid);
+	const each = paid.flatMap((cost) => {
+		const found = COST_RULES.map((rule) => rule({ ...evidence, chainRef, cost })).filter(
+			(finding) => finding !== null,
+		);
+		return several ? found.map((finding) => ofStep(finding, cost.step)) : found;
+	});
+	return total === null ? each : [total, ...each];
+}

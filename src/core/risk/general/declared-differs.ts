@@ -1,0 +1,175 @@
+import { DRIFT_PERCENT } from "../../effects/compare/balances.ts";
+import { fallsShort, isUndeclared } from "../../effects/compare/compare.ts";
+import type { HiddenPart, StepFacts } from "../../effects/step-facts.ts";
+import { type Message, message, sentences } from "../../message.ts";
+import { sameAddress } from "../../people/labels.ts";
+import type { ComparedEffect, Comparison } from "../../subject/opinion.ts";
+import { aboutEffect, type Finding } from "../finding.ts";
+
+/** The service declares other effects than our own simulation shows, or than the bytes say. */
+
+const ID = "declared-differs";
+/** More of them are counted, not listed: the review lists them all. */
+const MAX_LISTED = 3;
+/** A promise that falls short by more percent of it is refused. */
+const MAX_SHORT_PERCENT = 50n;
+
+/** More leaves, more is allowed or control is lost than the service declares. */
+function undeclared({ effects }: Comparison): Finding | null {
+	const found = effects.filter(isUndeclared);
+	if (found.length === 0) return null;
+	const texts = found.slice(0, MAX_LISTED).map(({ text }) => text);
+	const more = found.length - texts.length;
+	const rest = more === 0 ? [] : [message("finding.undeclared.more", { count: more })];
+	return {
+		id: ID,
+		severity: "block",
+		text: sentences(message("finding.undeclared"), ...texts, ...rest, message("finding.reject")),
+		needsWord: false,
+	};
+}
+
+const isTooShort = ({ theirs, ours }: ComparedEffect): boolean =>
+	theirs === null || ours === null || (theirs.raw - ours.raw) * 100n > theirs.raw * MAX_SHORT_PERCENT;
+
+/** Less comes in than the service declares, and by more than prices move. */
+function shortfall({ effects }: Comparison): Finding | null {
+	const short = effects.filter(fallsShort);
+	const worst = short.find(isTooShort) ?? short[0];
+	if (worst === undefined) return null;
+	const isRefused = isTooShort(worst);
+	const text = sentences(message("finding.promise-short"), worst.text);
+	return {
+		id: ID,
+		severity: isRefused ? "block" : "danger",
+		text: isRefused ? sentences(text, message("finding.reject")) : text,
+		needsWord: !isRefused,
+		about: aboutEffect(worst),
+	};
+}
+
+/** A recipient gets less than the service declares: the token, or somebody on the way, keeps a part. */
+function recipientShort({ effects }: Comparison, accounts: readonly string[]): Finding | null {
+	const isShort = ({ kind, account, status, theirs, ours }: ComparedEffect) =>
+		kind === "balance" &&
+		status === "differs" &&
+		theirs !== null &&
+		ours !== null &&
+		ours.raw < theirs.raw &&
+		!accounts.some((own) => sameAddress(own, account));
+	const found = effects.find(isShort);
+	if (found === undefined || found.theirs === null || found.ours === null) return null;
+	const isMuch = (found.theirs.raw - found.ours.raw) * 100n > found.theirs.raw * DRIFT_PERCENT;
+	return {
+		id: ID,
+		severity: isMuch ? "danger" : "caution",
+		text: sentences(found.text, message("finding.recipient-short")),
+		needsWord: isMuch,
+		about: aboutEffect(found),
+	};
+}
+
+/** The service declares a loss that our own simulation does not show, or only a smaller one. */
+const claimsMore = ({ kind, status, theirs, ours }: ComparedEffect): boolean =>
+	kind === "balance" &&
+	(status === "differs" || status === "only_theirs") &&
+	theirs !== null &&
+	theirs.raw < 0n &&
+	(ours === null || ours.raw > theirs.raw);
+
+const isOutcome = ({ kind, status }: ComparedEffect): boolean => kind === "outcome" && status === "differs";
+
+/** Nothing that costs the user is hidden, but one of the two simulations is wrong, or looked elsewhere. */
+function otherwise({ verdict, effects }: Comparison): Finding | null {
+	if (verdict !== "differs") return null;
+	const found = effects.find(isOutcome) ?? effects.find(claimsMore);
+	if (found === undefined) return null;
+	return {
+		id: ID,
+		severity: "caution",
+		text: sentences(message("finding.opinion-differs"), found.text),
+		needsWord: false,
+		about: aboutEffect(found),
+	};
+}
+
+/** Prices have moved since the service simulated. */
+function drift({ effects }: Comparison): Finding | null {
+	const found = effects.find(({ status }) => status === "drift");
+	if (found === undefined) return null;
+	// More leaves than was declared: no more than prices move, and still more than the user was shown.
+	const leaves = effects.some(
+		({ status, costs, ours }) => status === "drift" && costs && ours !== null && ours.raw < 0n,
+	);
+	return {
+		id: ID,
+		severity: leaves ? "caution" : "info",
+		text: sentences(found.text),
+		needsWord: false,
+		about: aboutEffect(found),
+	};
+}
+
+const HIDDEN: Readonly<Record<HiddenPart, Message>> = {
+	moves: message("finding.contradiction.moves"),
+	permission: message("finding.contradiction.permission"),
+	unheard: message("finding.contradiction.unheard"),
+};
+
+/** What our own simulation shows too is reported by name and amount, and not twice. */
+function hidden({ hidden: parts, comparison }: StepFacts): Finding | null {
+	if (parts.length === 0 || comparison.effects.some(isUndeclared)) return null;
+	return {
+		id: ID,
+		severity: "danger",
+		text: sentences(...parts.map((part) => HIDDEN[part])),
+		needsWord: true,
+	};
+}
+
+/** Several steps compared as one: what they take from the user beyond what is declared. */
+export const wholeDiffers = (comparison: Comparison): Finding | null =>
+	undeclared(comparison) ?? shortfall(comparison);
+
+/** Steps that together move more than the records of all of them declare, by the bytes. */
+export const hiddenTogether = (): Finding => ({
+	id: ID,
+	severity: "danger",
+	text: message("finding.contradiction.together"),
+	needsWord: true,
+});
+
+/** @param accounts of the user's */
+export const comparisonDiffers = (
+	comparison: Comparison,
+	accounts: readonly string[],
+): readonly (Finding | null)[] => [
+	undeclared(comparison),
+	shortfall(comparison),
+	recipientShort(comparison, accounts),
+	otherwise(comparison),
+	drift(comparison),
+];
+
+export const declaredDiffers = (facts: StepFacts): readonly (Finding | null)[] => [
+	hidden(facts),
+	...comparisonDiffers(facts.comparison, facts.accounts),
+];
+
+/** Our own simulation shows more than a contract's published description of the call says. */
+export function descriptionContradicted({ described }: StepFacts): Finding | null {
+	if (described === null) return null;
+	const { claimant, publisher, parts } = described;
+	const more = parts.length - MAX_LISTED;
+	return {
+		id: "description-contradicted",
+		severity: "danger",
+		text: sentences(
+			message("finding.description-contradicted", { claimant }),
+			...parts.slice(0, MAX_LISTED).map(({ text }) => text),
+			...(more > 0 ? [message("finding.description-contradicted.others", { count: more })] : []),
+		),
+		needsWord: true,
+		about: [publisher ?? "", ...parts.map(({ about }) => JSON.stringify(about))],
+	};
+}

@@ -1,0 +1,115 @@
+import { type PipelineSimulation, unlistedWords } from "../../../service-api/simulation.ts";
+import type { StepFacts } from "../../effects/step-facts.ts";
+import { plain } from "../../format/plain.ts";
+import { type Message, message, sameText, sentences, verbatim } from "../../message.ts";
+import type { Finding } from "../finding.ts";
+
+/**
+ * Our own simulation fails, or proves nothing. An RPC that only fails just now is no finding, since nothing is approved
+ * before it has answered.
+ */
+
+const ID = "not-simulated";
+const SILENT = verbatim("");
+const MAX_WORDS_LENGTH = 160;
+
+const danger = (text: Message): Finding => ({
+	id: ID,
+	severity: "danger",
+	text,
+	needsWord: true,
+	isDoubt: true,
+});
+
+type SimulationFacts = Pick<StepFacts, "own" | "unavailable" | "isUnread" | "cause" | "unseen">;
+
+/** It would cost the fee and do nothing. */
+function fails({ own, cause }: SimulationFacts): Finding | null {
+	if (own.state !== "done" || own.simulation.status !== "failed") return null;
+	const { revert } = own;
+	const said =
+		revert === null || sameText(revert, SILENT)
+			? message("finding.own-simulation-failed")
+			: message("finding.own-simulation-failed.reason", { reason: revert });
+	const why = cause === null ? said : cause.isWhole ? cause.text : sentences(said, cause.text);
+	return {
+		id: "own-simulation-failed",
+		severity: "block",
+		text: sentences(why, message("finding.try-or-reject")),
+		needsWord: false,
+	};
+}
+
+/** It ran and could not look at everything: what it does not show may still happen. */
+function isPartial({ own }: SimulationFacts): Finding | null {
+	if (own.state !== "done" || own.simulation.status !== "passed" || own.gaps.length === 0) return null;
+	return danger(sentences(...own.gaps, message("finding.own-simulation-partial")));
+}
+
+/** Whatever a payload does to prevent a simulation is never milder than what it could hide. */
+function isImpossible({ own, isUnread }: SimulationFacts): Finding | null {
+	if (own.state !== "impossible") return null;
+	switch (own.why) {
+		case "too_many_steps":
+			return {
+				id: ID,
+				severity: "block",
+				text: sentences(own.text, message("finding.not-simulated.split")),
+				needsWord: false,
+				isDoubt: true,
+			};
+		case "exceeds":
+			return danger(sentences(own.text, message("finding.not-simulated.exceeds")));
+		case "failed":
+			return null;
+		default:
+			return isUnread ? danger(message("finding.not-simulated.unread", { why: own.text })) : null;
+	}
+}
+
+function silenceText(unavailable: PipelineSimulation): Message {
+	const strange = unlistedWords(unavailable)[0];
+	return strange === undefined
+		? message("finding.service-silent")
+		: message("finding.service-silent.unlisted", {
+				of: strange.of,
+				value: plain(strange.value, MAX_WORDS_LENGTH),
+			});
+}
+
+/** The service could not simulate: it declares nothing with which our own simulation could be compared. */
+function isAlone({ unavailable, own }: SimulationFacts): Finding | null {
+	if (unavailable === null) return null;
+	const [claim] = [...unavailable.warnings, ...unavailable.guards.map((guard) => guard.message ?? "")].filter(
+		(text) => text.trim() !== "",
+	);
+	const quote =
+		claim === undefined
+			? []
+			: [message("finding.service-silent.says", { text: plain(claim, MAX_WORDS_LENGTH) })];
+	const alone = message(
+		own.state === "impossible" ? "finding.service-silent.unproven" : "finding.service-silent.own-alone",
+	);
+	return danger(sentences(silenceText(unavailable), ...quote, alone));
+}
+
+/** The review shows a movement by the bytes, and our own simulation does not. */
+function isUnseen({ unseen }: SimulationFacts): Finding | null {
+	if (unseen === null) return null;
+	const { text, contract } = unseen;
+	return {
+		id: "value-not-seen",
+		severity: "danger",
+		text,
+		needsWord: true,
+		stake: { kind: "address", address: contract },
+	};
+}
+
+export const simulationFindings = (facts: SimulationFacts): readonly (Finding | null)[] => [
+	fails(facts),
+	isPartial(facts),
+	isAlone(facts),
+	isImpossible(facts),
+	isUnseen(facts),
+];
