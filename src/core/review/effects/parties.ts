@@ -1,6 +1,4 @@
-import type { SvmMeaning } from "../../decode/svm/meaning.ts";
 import type { Effects } from "../../effects/effects.ts";
-import { callsOf } from "../../effects/evm/calls.ts";
 import { holdersIn, receiversIn } from "../../effects/gainers.ts";
 import { readAddress, readBytes } from "../../format/numeral.ts";
 import { readKey } from "../../format/svm-wire.ts";
@@ -8,85 +6,43 @@ import { type Message, message, type Text } from "../../message.ts";
 import type { TypedDataContent } from "../../messages/content.ts";
 import type { Counterparty } from "../../people/counterparties.ts";
 import { labelOf, sameAddress } from "../../people/labels.ts";
-import { payeesOf } from "../../risk/evm/calls.ts";
 import type { Finding } from "../../risk/finding.ts";
 import { knownNameAt } from "../../subject/known-contracts.ts";
-import type { Subject, User } from "../../subject/subject.ts";
-import { empoweredBy } from "../../subject/svm/empowered.ts";
-import { holderOf, type SvmSubject } from "../../subject/svm/svm-subject.ts";
+import type { User } from "../../subject/subject.ts";
+import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
 import type { Insight } from "../insight.ts";
 
 /** Whom money or power goes to, by what is signed itself, and what the user knows of them. */
 
-/** Addresses as the payload has them. */
-export interface ContentParties {
-	readonly paid: readonly string[];
-	/** Who gets control. Who gets an allowance stands in `Insight.allows`. */
-	readonly empowered: readonly string[];
-	/** The contract or program that is called; null where none is. */
-	readonly called: { readonly address: string; readonly of: "contract" | "program" | "verifier" } | null;
-}
-
-const NOBODY: ContentParties = { paid: [], empowered: [], called: null };
+/** The contract or program that is called, or that verifies a signature; `null` where none is. */
+export type Called = { readonly address: string; readonly of: "contract" | "program" | "verifier" } | null;
 
 export const isAddress = (text: string): boolean => readAddress(text) !== null || readKey(text) !== null;
 
-function evmParties(subject: Subject): ContentParties {
-	const calls = callsOf(subject);
-	return {
-		paid: calls.flatMap(payeesOf),
-		empowered: calls.flatMap(({ decoded: { meaning } }) =>
-			meaning.kind === "control" && meaning.to !== null ? [meaning.to] : [],
-		),
-		called: { address: subject.decoded.target, of: "contract" },
-	};
-}
-
-/** Who is paid, as the address that is shown: whoever holds a token account. */
-function paidBy(subject: SvmSubject, meaning: SvmMeaning): readonly string[] {
-	switch (meaning.kind) {
-		case "lamports":
-		case "withdraw":
-		case "token_close":
-		case "token_unwrap":
-			return [holderOf(subject, meaning.to) ?? meaning.to];
-		case "token_transfer":
-			return [holderOf(subject, meaning.destination) ?? meaning.destination];
-		default:
-			return [];
-	}
-}
-
-function svmParties(subject: SvmSubject): ContentParties {
-	const { steps } = subject;
+function programOf({ steps }: SvmSubject): Called {
 	const program =
 		steps.find(({ meaning }) => meaning.kind === "unknown") ??
 		steps.find(({ meaning }) => meaning.kind !== "budget");
-	return {
-		paid: steps.flatMap(({ meaning }) => paidBy(subject, meaning)),
-		empowered: steps.flatMap(({ meaning }) => empoweredBy(meaning)).filter((each) => each !== null),
-		called: program === undefined ? null : { address: program.programId, of: "program" },
-	};
+	return program === undefined ? null : { address: program.programId, of: "program" };
 }
 
 /** The contract that verifies the signature, by the domain (EIP-712); signing calls nothing. */
-function verifyingContract({ domain }: TypedDataContent): ContentParties["called"] {
+function verifyingContract({ domain }: TypedDataContent): Called {
 	const found = domain.find(({ name, type }) => name === "verifyingContract" && type === "address")?.value;
 	return typeof found === "string" && BigInt(found) !== 0n ? { address: found, of: "verifier" } : null;
 }
 
-/** Returns the parties that the bytes of one signed item name. */
-export function contentParties({ content }: Pick<Insight, "content">): ContentParties {
+export function calledBy({ content }: Pick<Insight, "content">): Called {
 	switch (content.kind) {
 		case "evm_transaction":
-			return evmParties(content.subject);
+			return { address: content.subject.decoded.target, of: "contract" };
 		case "svm_transaction":
-			return svmParties(content.subject);
+			return programOf(content.subject);
 		case "typed_data":
-			return { ...NOBODY, called: verifyingContract(content) };
+			return verifyingContract(content);
 		case "message":
 		case "user_operation":
-			return NOBODY;
+			return null;
 	}
 }
 
@@ -167,8 +123,17 @@ function isCalled({ content }: Insight, address: string): boolean {
 	return to != null && sameAddress(to, address) && (readBytes(data) ?? "0x") !== "0x";
 }
 
+export interface StepGainer {
+	readonly address: string;
+	readonly of: "recipient" | "spender";
+}
+
 /** Who is paid by one step, and who may take something of the user's later. */
-function gainersOf(effects: Effects | null, step: number, insight: Insight | undefined): readonly Roled[] {
+export function gainersOf(
+	effects: Effects | null,
+	step: number,
+	insight: Insight | undefined,
+): readonly StepGainer[] {
 	const granted = (insight?.approvals ?? []).filter(({ grants }) => grants).map(({ spender }) => spender);
 	const ruling = effects === null ? [] : holdersIn(effects, step, "control");
 	const spenders = [...granted, ...ruling].filter(isAddress);
@@ -176,8 +141,8 @@ function gainersOf(effects: Effects | null, step: number, insight: Insight | und
 		.filter((address) => !spenders.some((each) => sameAddress(each, address)))
 		.filter((address) => isAddress(address) && (insight === undefined || !isCalled(insight, address)));
 	return [
-		...paid.map((each) => ["recipient", each] as const),
-		...spenders.map((each) => ["spender", each] as const),
+		...paid.map((address) => ({ address, of: "recipient" }) as const),
+		...spenders.map((address) => ({ address, of: "spender" }) as const),
 	];
 }
 
@@ -187,13 +152,13 @@ function partiesIn(
 	step: number,
 	insight: Insight | undefined,
 ): readonly Roled[] {
-	const others = gainersOf(effects, step, insight);
+	const others = gainersOf(effects, step, insight).map(({ of, address }): Roled => [of, address]);
 	const isOwn = ([, address]: Roled) => [signer, ...user.accounts].some((own) => sameAddress(own, address));
 	const strangers = others.filter((each) => !isOwn(each));
 	if (strangers.length > 0) return strangers;
 	const owned = others.filter(([role, address]) => role === "recipient" && !sameAddress(address, signer));
 	if (owned.length > 0 || insight === undefined) return owned;
-	const { called } = contentParties(insight);
+	const called = calledBy(insight);
 	const former = insight.approvals.filter(({ spender }) => isAddress(spender));
 	return [
 		...former.map(({ spender }) => ["former", spender] as const),

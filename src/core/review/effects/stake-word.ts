@@ -9,7 +9,7 @@ import { isOwn, type Signing } from "../../subject/strangers.ts";
 import type { User } from "../../subject/subject.ts";
 import type { Insight } from "../insight.ts";
 import { strangersWhoGain } from "./gains.ts";
-import { type ContentParties, contentParties, isAddress } from "./parties.ts";
+import { type Called, calledBy, gainersOf, isAddress } from "./parties.ts";
 
 /**
  * The word that is typed where the risk is high: it says what is at stake, so that it is never the same for everything
@@ -88,15 +88,16 @@ function stakeWord(stake: Stake): TypedWord | null {
 	}
 }
 
-const wordOf = (of: NonNullable<ContentParties["called"]>["of"]): WordOf =>
-	of === "verifier" ? "contract" : of;
+const wordOf = (of: NonNullable<Called>["of"]): WordOf => (of === "verifier" ? "contract" : of);
 
 /** By the user's own name, or else by its address. */
-function calledWord(user: User, { address, of }: NonNullable<ContentParties["called"]>): TypedWord {
+function calledWord(user: User, { address, of }: NonNullable<Called>): TypedWord {
 	const label = labelOf(user.labels, address);
 	const named = label === null ? null : nameWord(label, "name");
 	return named === null ? endOf(address, wordOf(of)) : { ...named, party: address };
 }
+
+type WordSigning = Signing & { readonly effects: Effects | null };
 
 /** A word that the content of one insight gives. */
 interface ContentWord {
@@ -111,7 +112,12 @@ const named = (text: TypedWord | null, isKnown: boolean): ContentWord | null =>
 const isContact = (user: User, address: string): boolean => labelOf(user.labels, address) !== null;
 
 /** @param isAsking a finding asks for a word because of this insight */
-function contentWord(insight: Insight, signing: Signing, isAsking: boolean): ContentWord | null {
+function contentWord(
+	insight: Insight,
+	step: number,
+	signing: WordSigning,
+	isAsking: boolean,
+): ContentWord | null {
 	const { content, approvals } = insight;
 	const { user } = signing;
 	const given = approvals.filter(({ grants }) => grants);
@@ -119,14 +125,13 @@ function contentWord(insight: Insight, signing: Signing, isAsking: boolean): Con
 	if (content.kind === "message")
 		return content.signIn === null ? null : named(nameWord(content.signIn.domain, "domain"), true);
 	if (content.kind === "user_operation") return null;
-	const { paid, empowered, called } = contentParties(insight);
-	const others = [
-		...paid.map((address) => ({ address, of: "recipient" }) as const),
-		...given.map(({ spender }) => ({ address: spender, of: "spender" }) as const),
-		...empowered.map((address) => ({ address, of: "spender" }) as const),
-	].filter(({ address }) => !isOwn(signing, address));
-	const party = others.find(({ address }) => !isContact(user, address)) ?? others[0];
+	const others = gainersOf(signing.effects, step, insight).filter(({ address }) => !isOwn(signing, address));
+	const [first] = others;
+	// A signature that pays a contact alone is named by the contract that verifies it.
+	const known = content.kind === "typed_data" ? undefined : first;
+	const party = others.find(({ address }) => !isContact(user, address)) ?? known;
 	if (party !== undefined) return named(endOf(party.address, party.of), isContact(user, party.address));
+	const called = calledBy(insight);
 	if (called === null) return null;
 	if (content.kind === "typed_data") return named(endOf(called.address, wordOf(called.of)), !isAsking);
 	const { chainRef } = content.subject;
@@ -158,20 +163,28 @@ function wordFinding(findings: readonly Finding[], user: User): Finding | null {
 	return asking.toSorted((left, right) => byOrder(left.order, right.order))[0]?.finding ?? null;
 }
 
-/** Strangers come before contacts over all insights, then the insight with the gravest finding. */
-function wordOfContents(insights: readonly Insight[], whose: Signing): TypedWord | null {
-	const words = insights.flatMap((insight) => {
+/**
+ * Strangers come before contacts over all insights, then the insight with the gravest finding, then who is paid: an
+ * allowance is mostly the first step of what comes after it.
+ */
+function wordOfContents(insights: readonly Insight[], whose: WordSigning): TypedWord | null {
+	const words = insights.flatMap((insight, step) => {
 		const asking = insight.findings.filter((finding) => finding.needsWord && !isCost(finding));
-		const found = contentWord(insight, whose, asking.length > 0);
+		const found = contentWord(insight, step, whose, asking.length > 0);
 		if (found === null) return [];
 		const rank = Math.min(...asking.map(({ severity }) => SEVERITY_RANK[severity]));
-		return [{ text: found.text, order: [found.isKnown ? 1 : 0, Math.min(rank, MILDEST)] }];
+		return [
+			{
+				text: found.text,
+				order: [found.isKnown ? 1 : 0, Math.min(rank, MILDEST), found.text.of === "spender" ? 1 : 0],
+			},
+		];
 	});
 	return words.toSorted((left, right) => byOrder(left.order, right.order))[0]?.text ?? null;
 }
 
 /** The word as it would be, or a stranger's in place of a contact's: whoever is known is no danger while others gain. */
-function notOfContact(word: TypedWord, effects: Effects | null, { user }: Signing): TypedWord {
+function notOfContact(word: TypedWord, { effects, user }: WordSigning): TypedWord {
 	if (word.party === null || !isContact(user, word.party)) return word;
 	const [stranger] = strangersWhoGain(effects);
 	return stranger === undefined ? word : endOf(stranger.address, stranger.of);
@@ -185,7 +198,7 @@ function notOfContact(word: TypedWord, effects: Effects | null, { user }: Signin
 export function typedWordOf(
 	findings: readonly Finding[],
 	insights: readonly Insight[],
-	whose: Signing & { readonly fingerprint: string | null; readonly effects: Effects | null },
+	whose: WordSigning & { readonly fingerprint: string | null },
 ): TypedWord | null {
 	const finding = wordFinding(findings, whose.user);
 	if (finding === null) return null;
@@ -196,7 +209,7 @@ export function typedWordOf(
 			: stakeWord(finding.stake);
 	return word === null
 		? { text: (whose.fingerprint ?? "").slice(-END).toUpperCase(), of: "fingerprint", party: null }
-		: notOfContact(word, whose.effects, whose);
+		: notOfContact(word, whose);
 }
 
 /** Is this what was asked for? Case and spaces around don't count. */

@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Effects } from "../../../../../src/core/effects/effects.ts";
 import { message } from "../../../../../src/core/message.ts";
-import {
-	contentParties,
-	type ReviewParty,
-	reviewParties,
-} from "../../../../../src/core/review/effects/parties.ts";
+import { calledBy, type ReviewParty, reviewParties } from "../../../../../src/core/review/effects/parties.ts";
 import type { User } from "../../../../../src/core/subject/subject.ts";
 import {
 	allowed,
@@ -70,7 +66,7 @@ describe("the parties of a review", () => {
 	it("are the contract that verifies the signature of typed data, which is not called", () => {
 		const { content } = toldTyped(mail());
 		if (content === null) throw new Error("the mail is readable");
-		expect(contentParties({ content }).called).toMatchObject({ of: "verifier" });
+		expect(calledBy({ content })).toMatchObject({ of: "verifier" });
 	});
 
 	it("are whose allowance is revoked, beside the contract that keeps it", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Effects } from "../../../../../src/core/effects/effects.ts";
 import { message } from "../../../../../src/core/message.ts";
 import type { MessageContent, SignInMessage } from "../../../../../src/core/messages/content.ts";
 import { isTyped, typedWordOf } from "../../../../../src/core/review/effects/stake-word.ts";
@@ -161,21 +162,51 @@ describe("the word of a review", () => {
 		if (first === undefined) throw new Error("it can't be read");
 		return first;
 	};
+	/** Effects of several requests as the steps of one. */
+	function together(...views: readonly Parameters<typeof review>[0][]): Effects | null {
+		const lists = views.flatMap((view) => review(view).effects ?? []);
+		const [first] = lists;
+		const at = <Each>(all: readonly Each[], step: number) => all.map((each) => ({ ...each, step }));
+		return first === undefined
+			? null
+			: {
+					...first,
+					parties: new Map(lists.flatMap(({ parties }) => [...parties])),
+					movements: lists.flatMap(({ movements }, step) => at(movements, step)),
+					rights: lists.flatMap(({ rights }, step) => at(rights, step)),
+					shownBy: lists.flatMap(({ shownBy }) => shownBy),
+				};
+	}
 	const fee = grave({ id: "cost", stake: { kind: "cost" } });
 	const asking = (about: Insight, ...findings: Finding[]): Insight => ({ ...about, findings });
 
 	it("can't be moved to a harmless contract by too much gas in its step", () => {
-		const harmless = asking(insight(commitOf({ to: VAULT, data: "0x12345678" })), fee);
-		const paying = asking(insight(commitOf({ to: NOBODY, data: "0x", value: 1n })));
-		const word = typedWordOf([fee], [harmless, paying], whose);
+		const [call, pay] = [
+			commitOf({ to: VAULT, data: "0x12345678" }),
+			commitOf({ to: NOBODY, data: "0x", value: 1n }),
+		];
+		const harmless = asking(insight(call), fee);
+		const paying = asking(insight(pay));
+		const word = typedWordOf([fee], [harmless, paying], { ...whose, effects: together(call, pay) });
 		expect(word).toMatchObject({ text: "0ffe", of: "recipient" });
 	});
 
 	it("names a stranger before a contact over all that is signed", () => {
 		const knows = { ...whose, user: user({ labels: { [OTHER.toLowerCase()]: "Ana" } }) };
-		const known = asking(insight(commitOf({ to: TOKEN, data: transferData(OTHER, 5n) })), grave());
-		const strange = asking(insight(commitOf({ to: TOKEN, data: transferData(NOBODY, 5n) })));
-		const word = typedWordOf([grave()], [known, strange], knows);
+		const [one, other] = [OTHER, NOBODY].map((to) => commitOf({ to: TOKEN, data: transferData(to, 5n) }));
+		if (one === undefined || other === undefined) throw new Error("there are two");
+		const insights = [asking(insight(one), grave()), asking(insight(other))];
+		const word = typedWordOf([grave()], insights, { ...knows, effects: together(one, other) });
+		expect(word).toMatchObject({ text: "0ffe", of: "recipient" });
+	});
+
+	it("names who is paid before who may spend for it", () => {
+		const [allow, pay] = [
+			commitOf({ to: TOKEN, data: approveData(VAULT, 5n) }),
+			commitOf({ to: TOKEN, data: transferData(NOBODY, 5n) }),
+		];
+		const insights = [asking(insight(allow)), asking(insight(pay))];
+		const word = typedWordOf([grave()], insights, { ...whose, effects: together(allow, pay) });
 		expect(word).toMatchObject({ text: "0ffe", of: "recipient" });
 	});
 
@@ -192,9 +223,13 @@ describe("the word of a review", () => {
 	});
 
 	it("stays with a contract that a finding is about, whoever else is paid", () => {
-		const unread = asking(insight(commitOf({ to: VAULT, data: "0x12345678" })), grave());
-		const decoy = asking(insight(commitOf({ to: NOBODY, data: "0x", value: 1n })));
-		const word = typedWordOf([grave()], [decoy, unread], whose);
+		const [call, pay] = [
+			commitOf({ to: VAULT, data: "0x12345678" }),
+			commitOf({ to: NOBODY, data: "0x", value: 1n }),
+		];
+		const unread = asking(insight(call), grave());
+		const decoy = asking(insight(pay));
+		const word = typedWordOf([grave()], [decoy, unread], { ...whose, effects: together(pay, call) });
 		expect(word).toMatchObject({ of: "contract" });
 	});
 
