@@ -3,6 +3,7 @@ import { readAddress, readBytes } from "../../format/numeral.ts";
 import { movesIn, type TokenMove } from "../../simulate/evm/evm-events.ts";
 import { type ControlChange, type InnerCall, type OwnSimulation, passedOf } from "../../subject/opinion.ts";
 import type { Subject } from "../../subject/subject.ts";
+import { byKey } from "../accounting.ts";
 import { assetKey, fungible, type Movement, NATIVE, type Right, type StepEffects } from "../effects.ts";
 import { type Recorded, type RecordedRight, recordedMovements, recordedRights } from "../records.ts";
 import { itemAt } from "./assets.ts";
@@ -97,23 +98,24 @@ function controlRights({ account, what, before, after }: ControlChange): readonl
 	return all.length > 0 ? all : [{ ...common, holder: NOBODY, extent: null }];
 }
 
+/** A token's own book and others, as Permit2's, each let the spender take: what any of them still allows is not gone. */
+function goneOf(standing: Done["standing"]): readonly RecordedRight[] {
+	const rights = byKey(standing, ({ account, spender, token }) => JSON.stringify([account, spender, token]));
+	return [...rights.values()].flatMap((books) => {
+		const [first] = books;
+		if (first === undefined || books.some(({ amount }) => amount !== 0n)) return [];
+		const { account, spender, token } = first;
+		const scope = { kind: "asset", asset: fungible(token) } as const;
+		return [{ holder: spender, account, scope, extent: 0n, until: null }];
+	});
+}
+
 export function observedRights(subject: Subject, own: OwnSimulation, step: number): readonly Right[] {
 	const simulation = passedOf(own);
 	if (own.state !== "done" || simulation === null) return [];
-	const taken = own.standing
-		.filter(({ amount }) => amount === 0n)
-		.map(
-			({ account, spender, token }): RecordedRight => ({
-				holder: spender,
-				account,
-				scope: { kind: "asset", asset: fungible(token) },
-				extent: 0n,
-				until: null,
-			}),
-		);
 	return [
 		...recordedRights(subject, simulation.approvals),
 		...own.controls.flatMap(controlRights),
-		...taken,
+		...goneOf(own.standing),
 	].map((each) => ({ ...each, step, basis: "observed" }));
 }

@@ -464,6 +464,22 @@ describe("what our own simulation shows", () => {
 		expect(effects.gaps).toEqual(["unread"]);
 	});
 
+	it("is a right that is gone once every book of it is empty", () => {
+		const goneBy = (...amounts: readonly bigint[]) => {
+			const standing = amounts.map((amount, index) => ({
+				account: me,
+				spender: vault,
+				token,
+				book: index === 0 ? "token" : PERMIT2,
+				amount,
+			}));
+			return given(effectsOf(call, { own: simulating({}, { standing }) }), "observed");
+		};
+		expect(goneBy(0n, 5n)).toEqual([]);
+		expect(goneBy(5n, 0n)).toEqual([]);
+		expect(goneBy(0n, 0n)).toEqual([`${vault}: 0 ${token}, ${me}`]);
+	});
+
 	it("is rights that somebody gets or loses, and who rules what", () => {
 		const own = simulating(
 			{
