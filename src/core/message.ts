@@ -8,7 +8,7 @@ import type { Catalogue, PlainCode, TextCode, ValuesIn } from "./text-codes.ts";
  * catalogue (src/text) and is made where it is shown. A message is plain data, so it crosses processes and files.
  */
 export interface Message {
-	/** A key of the catalogue, like "finding.unlimited-approval". One that was stored may be of another version. */
+	/** A key of the catalogue, like "finding.rights". One that was stored may be of another version. */
 	readonly code: string;
 	readonly params?: Params;
 }

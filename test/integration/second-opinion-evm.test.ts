@@ -205,12 +205,12 @@ const LIES: readonly Lie[] = [
 	{
 		what: "a Safe taken over by a delegatecall",
 		sentence: () => exec(many.at.takeOver, many.data("takeOver", "migrate", [ROBBER]), 1),
-		by: "delegatecall",
+		by: "control",
 	},
 	{
 		what: "a Safe that gets another owner",
 		sentence: () => exec(many.at.safe, many.data("safe", "addOwnerWithThreshold", [ROBBER, 1n]), 0),
-		by: "control-change",
+		by: "control",
 	},
 	{
 		what: "an EIP-721 item that leaves",

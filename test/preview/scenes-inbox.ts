@@ -12,7 +12,12 @@ import { rejection } from "./scenes-rejected.ts";
 /** Requests of several sessions, of every gravity. */
 
 const unlimited = (what: string) =>
-	message("reason.unlimited-approval", { who: "0x5C1e80…A709fA", what, whose: message("account.signer") });
+	message("reason.rights.unlimited", {
+		who: "0x5C1e80…A709fA",
+		over: "asset",
+		what,
+		account: message("account.signer"),
+	});
 
 const SEASON = ["USDC", "WETH", "DAI"] as const;
 

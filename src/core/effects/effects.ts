@@ -17,6 +17,14 @@ import type { Message } from "../message.ts";
  */
 export type Relation = "own" | "controlled" | "contact" | "known-contract" | "stranger" | "nobody";
 
+/**
+ * Code behind an address that gets a right.
+ * - `key`: none; somebody holds its key.
+ * - `lent`: lent from a contract by EIP-7702; somebody holds its key.
+ * - `anybody`: a contract that makes any call for anybody.
+ */
+export type HolderCode = "key" | "lent" | "anybody" | "contract";
+
 export interface Party {
 	/** In the one spelling of its family: EVM in lower case; on Solana the wallet that a token account belongs to. */
 	readonly address: string;
@@ -25,6 +33,8 @@ export interface Party {
 	readonly isContact: boolean;
 	/** Roles in which the user dealt with it before this session; never a reason to count a loss as smaller. */
 	readonly dealt: { readonly paid: boolean; readonly allowed: boolean };
+	/** Of a holder of a right, or of a permitted movement's taker; `null` for all others, or if the chain did not say. */
+	readonly code: HolderCode | null;
 }
 
 /** Kinds of assets. Only `native` and `fungible` have amounts that a holding can be divided by. */
@@ -262,6 +272,8 @@ export interface StepEffects {
 	readonly costs: readonly Cost[];
 	readonly gaps: readonly Gap[];
 	readonly shownBy: ShownBy;
+	/** Code of those who get a right, once the step has run. */
+	readonly holderCodes: ReadonlyMap<string, HolderCode>;
 }
 
 /** Effects of a step of which nothing is known, or that has none. */
@@ -276,6 +288,7 @@ export const NO_EFFECTS: StepEffects = {
 	costs: [],
 	gaps: [],
 	shownBy: "nothing",
+	holderCodes: new Map(),
 };
 
 export const MAX_PARTIES = 384;

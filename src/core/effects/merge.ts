@@ -2,6 +2,7 @@ import {
 	type EffectAsset,
 	type Effects,
 	type Gap,
+	type HolderCode,
 	MAX_EFFECTS,
 	MAX_PARTIES,
 	type Movement,
@@ -10,7 +11,7 @@ import {
 	type StepEffects,
 	type UnexplainedWrite,
 } from "./effects.ts";
-import { addressKey, type EffectOwner, partyOf } from "./parties.ts";
+import { addressKey, type EffectOwner, partyOf, type StepParties } from "./parties.ts";
 
 /** Makes one list of the effects of all steps of a request, and looks up who its parties are. */
 
@@ -129,12 +130,24 @@ function holdingsOf(steps: readonly StepEffects[]): Effects["holdings"] {
 	return [...found.values()];
 }
 
+/** The most dangerous first: of several steps that one counts. */
+const CODES: readonly HolderCode[] = ["anybody", "key", "lent", "contract"];
+
+function holderCodesOf(steps: readonly StepEffects[]): ReadonlyMap<string, HolderCode> {
+	const all = steps.flatMap(({ holderCodes }) => [...holderCodes]);
+	const found = CODES.toReversed().flatMap((code) => all.filter(([, each]) => each === code));
+	return new Map(found.map(([address, code]) => [addressKey(address), code]));
+}
+
 /** @param steps in the order of signing */
 export function effectsOf(steps: readonly StepEffects[], owner: EffectOwner): Effects {
-	const controlled = new Set(steps.flatMap((step) => step.controlled.map(addressKey)));
+	const known: StepParties = {
+		controlled: new Set(steps.flatMap((step) => step.controlled.map(addressKey))),
+		holderCodes: holderCodesOf(steps),
+	};
 	const looked = new Map<string, Party>();
 	const look = (address: string): Party => {
-		const party = looked.get(address) ?? partyOf(owner, address, controlled);
+		const party = looked.get(address) ?? partyOf(owner, address, known);
 		looked.set(address, party);
 		return party;
 	};

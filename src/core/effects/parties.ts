@@ -4,7 +4,7 @@ import { roleOf } from "../people/counterparties.ts";
 import { labelOf, sameAddress } from "../people/labels.ts";
 import { isKnownContract } from "../subject/known-contracts.ts";
 import type { User } from "../subject/subject.ts";
-import type { Party, Relation } from "./effects.ts";
+import type { HolderCode, Party, Relation } from "./effects.ts";
 
 /** Whom the effects of one request are seen from. */
 export interface EffectOwner {
@@ -42,7 +42,18 @@ function relationOf(
 	return isKnown(chainRef, address) ? "known-contract" : "stranger";
 }
 
-export function partyOf(owner: EffectOwner, address: string, controlled: ReadonlySet<string>): Party {
+/** Facts about addresses that the steps of a request bring, by `addressKey`. */
+export interface StepParties {
+	/** Accounts that are not the user's and whose funds the signature can move. */
+	readonly controlled: ReadonlySet<string>;
+	readonly holderCodes: ReadonlyMap<string, HolderCode>;
+}
+
+export function partyOf(
+	owner: EffectOwner,
+	address: string,
+	{ controlled, holderCodes }: StepParties,
+): Party {
 	const { user, chainRef } = owner;
 	const key = addressKey(address);
 	const isContact = labelOf(user.labels, key) !== null;
@@ -53,5 +64,6 @@ export function partyOf(owner: EffectOwner, address: string, controlled: Readonl
 		relation: relationOf(owner, key, controlled, isContact),
 		isContact,
 		dealt: { paid: used("paid"), allowed: used("allowed") },
+		code: holderCodes.get(key) ?? null,
 	};
 }

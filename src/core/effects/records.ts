@@ -1,6 +1,6 @@
 import { type ApprovalChange, type BalanceChange, directionOf } from "../../service-api/simulation.ts";
 import { readUint } from "../format/numeral.ts";
-import { isUnlimited, type Subject } from "../subject/subject.ts";
+import { isBoundless, type Subject } from "../subject/subject.ts";
 import type { SvmSubject } from "../subject/svm/svm-subject.ts";
 import { assetKey, type EffectAsset, fungible, type Movement, NATIVE, type Right } from "./effects.ts";
 import { standardAt } from "./evm/assets.ts";
@@ -107,11 +107,15 @@ export function recordedMovements(
 }
 
 /** Without an amount it has no bound. */
-function extentIn({ kind, approved, amount, unlimited }: ApprovalChange): bigint | null {
+function extentIn(
+	subject: Subject | SvmSubject,
+	{ kind, approved, amount, unlimited, asset }: ApprovalChange,
+): bigint | null {
 	if (approved === false) return 0n;
 	if (kind === "token") return 1n;
 	const stated = kind === "operator" || unlimited === true ? null : readUint(amount ?? "");
-	return stated === null || isUnlimited(stated) ? null : stated;
+	const facts = "steps" in subject ? null : subject.facts;
+	return stated === null || isBoundless(facts, asset, stated) ? null : stated;
 }
 
 export function recordedRights(
@@ -128,7 +132,7 @@ export function recordedRights(
 				holder: family.account(each.spender),
 				account: family.account(each.account),
 				scope: { kind: "asset", asset },
-				extent: extentIn(each),
+				extent: extentIn(subject, each),
 				until: null,
 			};
 		});

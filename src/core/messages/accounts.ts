@@ -22,7 +22,6 @@ import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedValue } from "../match/typed-data/reading.ts";
 import { amountParam, type Message, message, type Param, sentences, type Text } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
-import { isStrangerVoting } from "../risk/evm/permissions/votes.ts";
 import { addressAt, structsAt, textAt, wholeAt, ZERO } from "../signed/members.ts";
 import type { SignedPart, SignedReading } from "../signed/reading.ts";
 import { nameParam, nativeAmount, shortAddress, tokenAmount, unitOf } from "../subject/subject.ts";
@@ -193,8 +192,6 @@ export function codeAuthorization(context: MessageContext, { message }: TypedDat
 	};
 }
 
-const votesText = (who: Param, symbol: Param): Message => message("finding.votes.signature", { who, symbol });
-
 const votesWith = (who: Param, symbol: Param): Message => message("message.votes-with", { who, symbol });
 
 /** OpenZeppelin's and Compound's Votes: lends the votes of a token to somebody; the tokens stay where they are. */
@@ -212,9 +209,7 @@ export function votes(context: MessageContext, { domain, message }: TypedData): 
 			untilRow(context, LABEL.usedUntil, wholeAt(message, "expiry")),
 		],
 		approvals: [],
-		findings: [
-			finding("votes", isStrangerVoting(user, delegatee) ? "caution" : "info", votesText(who, symbol)),
-		],
+		findings: [],
 	};
 }
 

@@ -1,11 +1,9 @@
 import type { MadeCall } from "../effects/evm/calls.ts";
-import { type Message, message, type Param } from "../message.ts";
+import type { Message, Param } from "../message.ts";
 import { roleOf } from "../people/counterparties.ts";
 import { grantedBy, isUsedBefore, payeesOf } from "../risk/evm/calls.ts";
-import { controlFinding } from "../risk/evm/permissions/control-change.ts";
-import { delegatecallFinding } from "../risk/evm/permissions/delegatecall.ts";
 import { doubt, type Finding } from "../risk/finding.ts";
-import { isUnlimited, nameParam } from "../subject/subject.ts";
+import { nameParam } from "../subject/subject.ts";
 import { payeeFindings, spenderFindings } from "./counterparty-findings.ts";
 import { danger, type MessageContext } from "./explanation.ts";
 
@@ -20,18 +18,6 @@ export interface ActingTexts {
 /** What one call gives away, or that Countersign can't tell. */
 function callFinding({ decoded, how }: MadeCall, texts: ActingTexts): Finding | null {
 	const { meaning } = decoded;
-	if (meaning.kind === "operator" && meaning.approved)
-		return danger("operator-approval", message("finding.operator-approval.safe"));
-	const raws =
-		meaning.kind === "approve"
-			? [meaning.amountOrId]
-			: meaning.kind === "allowance" && meaning.up
-				? [meaning.by]
-				: meaning.kind === "permits"
-					? meaning.rows.map(({ amount }) => amount)
-					: [];
-	if (raws.some(isUnlimited))
-		return danger("unlimited-permission", message("finding.unlimited-permission.safe"));
 	const unread = meaning.kind === "unknown" || (meaning.kind === "calls" && meaning.left > 0);
 	return unread && how === "call" ? doubt(danger("unknown-call", texts.unread)) : null;
 }
@@ -43,7 +29,7 @@ export function actingFindings(
 	texts: ActingTexts,
 ): Finding[] {
 	const { user } = context;
-	const each = calls.flatMap((call) => controlFinding(user, call) ?? callFinding(call, texts) ?? []);
+	const each = calls.flatMap((call) => callFinding(call, texts) ?? []);
 	const spenders = calls.flatMap(grantedBy).map(({ spender }) => spender);
 	const payees = calls.flatMap(payeesOf);
 	const strange = (role: "paid" | "allowed", all: readonly string[]) =>
@@ -59,7 +45,6 @@ export function actingFindings(
 						stake: { kind: "address", address: stranger } as const,
 					},
 				]),
-		...[delegatecallFinding(user, calls)].filter((found) => found !== null),
 		...spenderFindings(context, spenders),
 		...payeeFindings(context, payees),
 	];

@@ -1,30 +1,21 @@
 import { sameAddress } from "../people/labels.ts";
 import { firstTimeFinding } from "../risk/evm/contracts/first-time.ts";
 import { freshFinding, isFresh } from "../risk/evm/contracts/fresh-contract.ts";
-import { sharedSpenderText } from "../risk/evm/permissions/shared-spender.ts";
-import { accountText } from "../risk/evm/permissions/spender-account.ts";
 import type { Finding } from "../risk/finding.ts";
 import { codeOf } from "../subject/codes.ts";
-import { danger, type MessageContext } from "./explanation.ts";
+import type { MessageContext } from "./explanation.ts";
 
 /** What is said of whoever a signature allows something, or pays. */
 
 function ofSpender(context: MessageContext, spender: string): Finding[] {
 	const { user } = context;
 	const code = codeOf(context, spender);
-	const account = code === null ? null : accountText(user, spender, code);
-	const shared = sharedSpenderText(user, spender, code?.codeHash ?? null);
 	const fresh = code !== null && isFresh(code) ? freshFinding(user, spender, code, true) : null;
-	const all = [
-		account === null ? null : danger("spender-account", account),
-		shared === null ? null : danger("shared-spender", shared),
-		fresh,
-		firstTimeFinding(user, context.chainRef, spender, "allow"),
-	];
+	const all = [fresh, firstTimeFinding(user, context.chainRef, spender, "allow")];
 	return all.filter((found) => found !== null);
 }
 
-/** An account without code, a contract of yesterday, somebody met for the first time. The user's own are none. */
+/** A contract of yesterday, somebody met for the first time. The user's own are none. */
 export function spenderFindings(context: MessageContext, spenders: readonly string[]): Finding[] {
 	const { accounts } = context.user;
 	const others = [...new Set(spenders)].filter((each) => !accounts.some((own) => sameAddress(own, each)));

@@ -2,19 +2,9 @@ import { type GrantedApproval, lasting } from "../explain/evm/approvals.ts";
 import { LABEL } from "../format/labels.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { type Message, message } from "../message.ts";
-import { roleOf } from "../people/counterparties.ts";
-import { isUsedBefore } from "../risk/evm/calls.ts";
 import { addressAt, boolAt, wholeAt, ZERO } from "../signed/members.ts";
 import { collectionParam, nameParam } from "../subject/subject.ts";
-import {
-	addressText,
-	danger,
-	finding,
-	type MessageContext,
-	type MessageExplanation,
-	row,
-	untilRow,
-} from "./explanation.ts";
+import { addressText, type MessageContext, type MessageExplanation, row, untilRow } from "./explanation.ts";
 
 /** Rights over items of a collection, such as positions, that a signature alone gives: ERC-4494 and Uniswap v4. */
 
@@ -40,13 +30,11 @@ export function itemPermit(
 	context: MessageContext,
 	{ domain, message: data }: TypedData,
 ): MessageExplanation {
-	const { user, chainRef } = context;
+	const { user } = context;
 	const token = domain.verifyingContract ?? ZERO;
 	const spender = addressAt(data, "spender");
 	const item = String(wholeAt(data, "tokenId"));
 	const [who, collection] = [nameParam(user, spender), collectionParam(context, token)];
-	const isKnown = isUsedBefore(user, spender, roleOf("allowed", chainRef ?? ""));
-	const text = message("finding.item-permit", { who, item, collection });
 	const allow = lasting(message("allow.item", { who, item, collection }));
 	return {
 		headline: { text: message("message.lets-move", { who, item, collection }), known: true, amount: null },
@@ -57,11 +45,7 @@ export function itemPermit(
 			untilRow(context, LABEL.usedUntil, wholeAt(data, "deadline")),
 		],
 		approvals: [given(spender, token, "token", true, allow)],
-		findings: [
-			isKnown
-				? finding("item-permit", "caution", text)
-				: { ...danger("item-permit", text), stake: { kind: "address", address: spender } },
-		],
+		findings: [],
 	};
 }
 
@@ -98,13 +82,6 @@ export function itemPermitAll(
 				grants ? message("allow.operator", { who, collection }) : takesBack,
 			),
 		],
-		findings: grants
-			? [
-					{
-						...danger("operator-approval", message("finding.operator-approval", { who, collection })),
-						stake: { kind: "unlimited" },
-					},
-				]
-			: [],
+		findings: [],
 	};
 }

@@ -8,9 +8,6 @@ import type { Hex } from "../format/numeral.ts";
 import { kindOf, memberAt, type TypedKind } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { message } from "../message.ts";
-import { roleOf } from "../people/counterparties.ts";
-import { isOwn, isUsedBefore } from "../risk/evm/calls.ts";
-import { rightFinding } from "../risk/evm/permissions/right-given.ts";
 import { doubt, type Finding } from "../risk/finding.ts";
 import { addressAt, boolAt, wholeAt, ZERO } from "../signed/members.ts";
 import type { SignedReading } from "../signed/reading.ts";
@@ -73,7 +70,7 @@ export function applicationRight(context: MessageContext, data: TypedData): Mess
 	const kind = kindOf(data);
 	const form = kind === null ? undefined : FORMS[kind];
 	if (form === undefined) throw new Error("recognised typed data without its right");
-	const { user, chainRef } = context;
+	const { user } = context;
 	const reader = data.domain.verifyingContract ?? ZERO;
 	const contract = contractsOf(String(data.domain.chainId ?? "")).at(reader);
 	const isKnown = contract?.family === form.family;
@@ -81,7 +78,6 @@ export function applicationRight(context: MessageContext, data: TypedData): Mess
 	const right = form.right(data.message, addressAt(data.message, form.holder));
 	const { holder, given } = right;
 	const text = describeRight(context, { app }, right);
-	const isUsed = isUsedBefore(user, holder, roleOf("allowed", chainRef ?? ""));
 	return {
 		headline: { text, known: true, amount: null },
 		rows: [
@@ -100,10 +96,7 @@ export function applicationRight(context: MessageContext, data: TypedData): Mess
 				source: "decoded",
 			},
 		],
-		findings: [
-			...(given && !isOwn(user, holder) ? [rightFinding(text, holder, isUsed)] : []),
-			...(isKnown ? [] : [readerFinding(context, reader, form.family.app)]),
-		],
+		findings: [...(isKnown ? [] : [readerFinding(context, reader, form.family.app)])],
 	};
 }
 
@@ -121,13 +114,6 @@ export function eulerPermit(
 		...explained,
 		headline: { text: message("message.acts-as-account", { who }), known: true, amount: null },
 		rows: [row(LABEL.mayAct, addressText(context.user, right.holder), "danger"), ...explained.rows],
-		findings: [
-			{
-				...danger("operator", message("finding.euler-operator", { who })),
-				stake: { kind: "address", address: right.holder },
-			},
-			...explained.findings,
-		],
 	};
 }
 

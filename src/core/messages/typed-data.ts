@@ -1,4 +1,3 @@
-import { known } from "../chain/chain-error.ts";
 import { chainName } from "../chain/names.ts";
 import { claimText } from "../claims/claim-text.ts";
 import { claimOfMessage, type PublishedClaim } from "../claims/claims.ts";
@@ -10,9 +9,7 @@ import { type CarriedCall, carriedCallOf } from "../match/typed-data/calls.ts";
 import { kindOf, memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedNode } from "../match/typed-data/reading.ts";
 import { type Message, message } from "../message.ts";
-import { roleOf } from "../people/counterparties.ts";
 import { imitationAmong } from "../risk/address-poisoning.ts";
-import { isUsedBefore } from "../risk/evm/calls.ts";
 import { revokedFinding } from "../risk/evm/contracts/attestation-revoked.ts";
 import { codeChangedFinding } from "../risk/evm/contracts/code-changed.ts";
 import { knownNameElsewhere } from "../risk/evm/tokens/known-name-elsewhere.ts";
@@ -22,8 +19,7 @@ import { doubt, type Finding } from "../risk/finding.ts";
 import { imitationIn } from "../risk/imitation.ts";
 import { askedTokens } from "../risk/seen.ts";
 import { readSigned } from "../signed/read.ts";
-import { spendsForCaller } from "../subject/known-contracts.ts";
-import { nameParam, tokenOf, unitOf } from "../subject/subject.ts";
+import { nameParam } from "../subject/subject.ts";
 import { explainCall } from "./carried.ts";
 import { type DescribedClaim, describeClaim } from "./claim-rows.ts";
 import type { MessageInsight } from "./content.ts";
@@ -125,31 +121,6 @@ function deadlineFinding(context: MessageContext, deadline: bigint | null, gives
 		: null;
 }
 
-/**
- * A contract that spends for whoever calls it alone, and that the user allowed something before: its own page asks for
- * any amount, and a limit would only be asked for again.
- */
-function isUsual({ user, chainRef }: MessageContext, spender: string): boolean {
-	return (
-		spendsForCaller(chainRef ?? "", spender) && isUsedBefore(user, spender, roleOf("allowed", chainRef ?? ""))
-	);
-}
-
-function unlimitedFinding(context: MessageContext, explained: MessageExplanation): Finding | null {
-	const found = explained.approvals.find((allow) => {
-		const supply = known(tokenOf(context.facts, allow.token)?.totalSupply);
-		const aboveAll = supply !== null && supply > 0n && allow.amount !== null && allow.amount.raw > supply;
-		return allow.grants && allow.kind !== "operator" && (allow.unlimited || aboveAll);
-	});
-	if (found === undefined) return null;
-	const who = nameParam(context.user, found.spender);
-	const { symbol } = unitOf(context.facts, found.token);
-	const text = message("finding.unlimited-permission", { who, symbol });
-	return isUsual(context, found.spender)
-		? finding("unlimited-permission", "caution", text)
-		: danger("unlimited-permission", text);
-}
-
 function imitatedParty(
 	context: MessageContext,
 	data: TypedData,
@@ -224,7 +195,6 @@ export function typedDataInsight(context: MessageContext, data: TypedData): Mess
 		chainFinding(context, data, kind),
 		contractFinding(context, data, kind),
 		deadlineFinding(context, deadline, lastsByItself(data, explained)),
-		unlimitedFinding(context, explained),
 		imitatedParty(context, data, kind),
 		...nameFindings(context),
 		codeChangedFinding(context.user, context),

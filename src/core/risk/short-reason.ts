@@ -14,27 +14,22 @@ type ValueOf = (name: string) => Param;
 
 /** By the code of the finding's sentence. A value that is missing leaves it as it is. */
 const SHORT: Readonly<Record<string, (of: ValueOf) => Message>> = {
-	"finding.delegatecall": (of) =>
-		message("reason.delegatecall", { code: of("code"), account: of("account") }),
-	"finding.large-approval": (of) =>
-		message("reason.large-approval", { who: of("who"), amount: of("amount") }),
 	"finding.look-alike": (of) => message("reason.look-alike", { whom: of("whom") }),
 	"finding.lost-funds.zero": () => message("reason.zero-address"),
-	"finding.operator-approval": (of) =>
-		message("reason.operator-approval", { who: of("who"), collection: of("collection") }),
-	"finding.operator-approval.all": (of) =>
-		message("reason.operator-approval.all", { who: of("who"), contract: of("contract") }),
-	"finding.shared-spender": (of) => message("reason.shared-spender", { who: of("who") }),
-	"finding.spender-account": (of) => message("reason.spender-account", { who: of("who") }),
-	"finding.spender-account.lending": (of) => message("reason.spender-account", { who: of("who") }),
+	"finding.rights.anybody": (of) => message("reason.rights.anybody", { who: of("who") }),
+	"finding.rights.key": (of) => message("reason.rights.key", { who: of("who") }),
+	"finding.rights.lent": (of) => message("reason.rights.key", { who: of("who") }),
+	"finding.rights.unlimited": (of) =>
+		message("reason.rights.unlimited", {
+			over: of("over"),
+			what: of("what"),
+			account: of("account"),
+			who: of("who"),
+		}),
 	"finding.text-free": () => message("reason.text-free"),
 	"finding.text-hash": () => message("reason.text-hash"),
 	"finding.unfamiliar-receiver": (of) => message("reason.unfamiliar-receiver", { address: of("address") }),
 	"finding.unknown-typed-data": (of) => message("reason.unknown-typed-data", { name: of("name") }),
-	"finding.unlimited-approval": (of) =>
-		message("reason.unlimited-approval", { who: of("who"), what: of("what"), whose: of("whose") }),
-	"finding.unlimited-permission": (of) =>
-		message("reason.unlimited-permission", { who: of("who"), symbol: of("symbol") }),
 	"finding.value-not-seen": (of) => message("reason.value-not-seen", { amount: of("amount"), to: of("to") }),
 	"finding.part-of-holdings": (of) =>
 		message("reason.part-of-holdings", { amounts: of("amounts"), to: of("to") }),

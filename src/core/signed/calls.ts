@@ -20,12 +20,14 @@ export interface CallPlaceFacts {
 	readonly addressFacts: AddressFacts | null;
 }
 
+/** A Safe's bundle of calls runs in the Safe's name. */
 export function decodedCall(
 	{ chainRef, user, addressFacts }: CallPlaceFacts,
-	{ to, value, data }: CarriedCall,
+	{ from, to, value, data }: CarriedCall,
 ): Decoded {
 	const chain = chainRef ?? "";
-	return decodeEvm({ to, value, data }, verifyBy(chain, user.accounts, addressFacts), contractsOf(chain));
+	const verify = verifyBy(chain, user.accounts, addressFacts);
+	return decodeEvm({ to, value, data }, verify, contractsOf(chain), isMultiSend(to) ? from : to);
 }
 
 /**

@@ -57,7 +57,7 @@ const BY_LOOKS: ReadonlyMap<string, KnownContract> = new Map(
  * and Permit2 on every chain, whose transfers for others take a signature of their own. Sources:
  * Uniswap/universal-router (Permit2Payments.sol), Uniswap/permit2 (AllowanceTransfer.sol, SignatureTransfer.sol).
  */
-export function spendsForCaller(chainRef: string, address: string): boolean {
+function spendsForCaller(chainRef: string, address: string): boolean {
 	const lower = address.toLowerCase();
 	return lower === PERMIT2 || routerAt(chainRef, `0x${lower.slice(2)}`) !== null;
 }

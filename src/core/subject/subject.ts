@@ -259,3 +259,9 @@ export function collectionParam(
 export function isUnlimited(amount: bigint): boolean {
 	return amount >= 2n ** 128n - 1n || amount === 2n ** 96n - 1n;
 }
+
+/** Returns whether nothing bounds an allowance: its amount is the greatest there is, or above the token's supply. */
+export function isBoundless(facts: EvmFacts | null, token: string, amount: bigint): boolean {
+	const supply = known(tokenOf(facts, token)?.totalSupply);
+	return isUnlimited(amount) || (supply !== null && supply > 0n && amount > supply);
+}

@@ -19,14 +19,6 @@ export const findings = {
 	"finding.contradiction.together": "All steps together move more than the service’s simulation shows.",
 	"finding.contradiction.unheard":
 		"Reads as a transfer or an allowance that the service doesn’t show, but there is no contract to carry it out.",
-	"finding.control-change.code":
-		"This makes {what} run {named, select, none {other code} other {the code at {to}}} from now on ({signature}). You may not be able to undo it.",
-	"finding.control-change.lost":
-		"This takes away control of {what} ({signature}). You may not be able to undo it.",
-	"finding.control-change.ruler":
-		"This gives {named, select, none {another address} other {{to}}} control of {what} ({signature}). You may not be able to undo it.",
-	"finding.control-change.safe":
-		"This changes who may act for {what}{named, select, none {} other {: {to}}} ({signature}). You may not be able to undo it.",
 	"finding.cost.ratio":
 		"It can cost up to {most}, {times, number, ::.0 group-off} times our own estimate of {likely}.",
 	"finding.cost.ratio.refused":
@@ -34,10 +26,6 @@ export const findings = {
 	"finding.cost.unknown":
 		"Your RPC could not estimate what this costs, so it may well fail and still cost its fee.",
 	"finding.cost.unknown.not-yet": "What this step costs is not simulated yet; its most is shown.",
-	"finding.delegatecall":
-		"This is a delegatecall: the code at {code} gets full control of {account} and all that it holds.",
-	"finding.delegatecall.inside":
-		"While this runs, the code at {code} acts as {account} (a delegatecall), and could move all that it holds.",
 	"finding.description-contradicted":
 		"{claimant} describes this call otherwise than your own simulation shows it.",
 	"finding.description-contradicted.allowed": "{who} can spend {token} of yours, and it does not name them.",
@@ -109,15 +97,6 @@ export const findings = {
 		"Your RPC says that {token} has {decimals, number} decimals; the well-known {symbol} at this address has {known, number}.",
 	"finding.known-token-differs.symbol":
 		"Your RPC calls {token} “{symbol}”; at this address is the well-known {known}.",
-	"finding.large-approval":
-		"{who} can spend {amount} at any time, {share, select, unknown {and what this account holds of it is not known} all {which is all that this account holds of it} other {which is half or more of what this account holds of it}}.",
-	"finding.large-approval.more":
-		"The same goes for {count, plural, one {# more token} other {# more tokens}}.",
-	"finding.large-approval.parts":
-		"Together these signatures let {who} spend large parts of {count, number} tokens. You never approved it before.",
-	"finding.large-approval.signature":
-		"With this signature {who} can spend {amount}, {share, select, unknown {and what this account holds of it is not known} all {which is all that this account holds of it} other {which is half or more of what this account holds of it}}.",
-	"finding.large-approval.unfamiliar": "By what is kept here, you never approved it in an earlier session.",
 	"finding.large-outflow": "This takes {leaves} of the {held} that this account holds, half or more.",
 	"finding.large-outflow.all": "This takes all {held} that this account holds.",
 	"finding.large-outflow.comes-back": "By your own simulation as much of the same worth comes back.",
@@ -161,10 +140,6 @@ export const findings = {
 	"finding.not-simulated.unread":
 		"Countersign can’t read all of this, and your own simulation does not show it: {why} Whatever is said of it, nothing proves it.",
 	"finding.of-step": "Step {step}: {words}",
-	"finding.operator-approval":
-		"This lets {who} transfer every item of {collection}, those that you get later too.",
-	"finding.operator-approval.all":
-		"This lets {who} spend all that {contract} keeps for you, what comes later too.",
 	"finding.opinion-differs": "Your own simulation differs from the service’s.",
 	"finding.own-simulation-failed": "In your own simulation this fails. It gives no reason.",
 	"finding.own-simulation-failed.allowance":
@@ -196,9 +171,6 @@ export const findings = {
 	"finding.raised-approval": "{who} can spend {before} of yours already; this raises it to {after}.",
 	"finding.recipient-short": "The rest goes elsewhere on the way.",
 	"finding.reject": "Nothing was signed; reject the request.",
-	"finding.right-given": "This would {what}.",
-	"finding.right-given.again": "You approved it before.",
-	"finding.right-given.stranger": "It is neither yours nor a contact, and you never approved it before.",
 	"finding.rule-set-aside":
 		"{count, plural, one {Your rule} other {Your rules}} {rules} would stop this: you allow it once.",
 	"finding.clock-ahead":
@@ -216,12 +188,6 @@ export const findings = {
 	"finding.service-silent.unlisted":
 		"What the service declares is not known: it says {of, select, direction {direction} other {standard}} “{value}”, which this version does not know.",
 	"finding.service-silent.unproven": "Your own simulation can’t show it either: nothing proves what it does.",
-	"finding.shared-spender":
-		"{who} is Multicall3 ({address}), which makes any call that anybody gives it. Whoever comes first can take what it may spend.",
-	"finding.spender-account":
-		"{who} could spend your tokens and is no contract, but an account that somebody holds the key of. Apps ask for approvals for their contracts; whoever asks for an account is most likely a thief.",
-	"finding.spender-account.lending":
-		"{who} could spend your tokens and is no contract: it is somebody’s account, which only lends its code from {code} (EIP-7702). Apps ask for approvals for their contracts; whoever asks for an account is most likely a thief.",
 	"finding.supposing": "If {contract} is {app}, {words}",
 	"finding.token-claims.native":
 		"The service counts the native coin with {decimals, number} decimals; every EVM chain has 18.",
@@ -288,8 +254,6 @@ export const findings = {
 		"This speaks like {like}, but Countersign does not know the contract as one: it may do something else.",
 	"finding.unknown-call.validator":
 		"This asks the chain to move or pay out a validator’s stake. Countersign can’t read the request, and no simulation looks at it; it can’t be undone.",
-	"finding.unlimited-approval":
-		"This lets {who} spend all {what} of {whose} at any time, without asking again.",
 	"finding.value-not-seen":
 		"The transaction seems to send {amount} to {to}; in your own simulation it does not arrive there. {through} may keep it, or send it elsewhere.",
 	"finding.value-not-seen.wrap":
@@ -297,7 +261,6 @@ export const findings = {
 	"finding.value-with-call.token":
 		"{amount} goes along with a token call, which usually takes none. It may be lost.",
 	"finding.value-with-call.unread": "{amount} goes along with a call that Countersign can’t read.",
-	"finding.votes": "{who} votes with what you hold of {token} until you say otherwise; nothing is moved.",
 	"finding.part-of-holdings":
 		"This sends {amounts} to {to}, neither yours nor a contact, and not paid by you before: {percent} % of {holdings, plural, one {what you hold of it} other {one holding, added up}}.",
 	"finding.whole-balance":
@@ -307,6 +270,7 @@ export const findings = {
 
 	// Whatever the chain family and the form of the request.
 	"finding.control": "{who} gets control over {over}, and with it all that hangs on it.",
+	"finding.control.runs": "{who} runs as {over} from now on, and can do all that {over} can.",
 	"finding.control.lost": "{who} loses control over {over}.",
 	"finding.control.votes": "{who} gets the votes of {over} until you say otherwise; nothing is moved.",
 	"finding.exchange.little":
@@ -333,8 +297,14 @@ export const findings = {
 		"This has more effects than Countersign lists. Others could get something of yours by what is left out.",
 	"finding.rights":
 		"{who} can take {amount} from {account}{count, plural, one {} other {, and more of other kinds,}} {end, select, never {at any time} other {until {at}}}, without asking again.",
+	"finding.rights.anybody":
+		"{who} makes any call that anybody gives it. Whoever comes first can take what it may spend.",
+	"finding.rights.key":
+		"{who} is no contract, but an account that somebody holds the key of. Apps ask for approvals for their contracts; whoever asks for an account is most likely a thief.",
+	"finding.rights.lent":
+		"{who} is no contract: it is somebody’s account, which only lends its code (EIP-7702). Apps ask for approvals for their contracts; whoever asks for an account is most likely a thief.",
 	"finding.rights.unlimited":
-		"{who} can take from {account} without a limit{count, plural, one {} other {, in # ways,}} {end, select, never {at any time} other {until {at}}}, and without asking again.",
+		"{who} can {over, select, items {transfer every item of {what} of} asset {spend all {what} of} other {take whatever is kept for}} {account}{count, plural, one {} other {, and more of other kinds,}} {end, select, never {at any time} other {until {at}}}, without asking again.",
 
 	// Solana transactions.
 	"finding.app-call": "Instruction {place} calls {app} ({program}), read by its published interface: {what}.",
@@ -386,9 +356,6 @@ export const findings = {
 		"The transaction counts {symbol} with {stated, number} decimals; the chain says {decimals, number}, so it would fail.",
 	"finding.would-fail.mint":
 		"The transaction names another token than the account it spends from holds, so it would fail.",
-	"finding.delegate": "This lets {who} spend up to {amount} at any time, without asking again.",
-	"finding.delegate.all":
-		"This lets {who} spend all of this token account at any time, without asking again.",
 	"finding.durable-nonce":
 		"This uses a durable nonce, with which the signature would never end, so Countersign does not sign it.",
 	"finding.guard-off":
@@ -485,7 +452,6 @@ export const findings = {
 	"finding.message-bytes": "The message is no text but bytes, so what it means can’t be told.",
 	"finding.message-bytes.controls":
 		"The message holds control characters, so it may be data for a contract that only looks like a text. What it means can’t be told.",
-	"finding.operator-approval.safe": "This lets another account transfer every item of a collection.",
 	"finding.order-any-item": "This order offers any item of a collection, not one of them.",
 	"finding.order-elsewhere": "What this order gets does not come to this account, but to {to}.",
 	"finding.order-elsewhere.nothing": "This order gives without getting anything for it.",
@@ -502,8 +468,6 @@ export const findings = {
 		"It carries a call in the name of {who}, which whoever holds the signature can have made. It was not simulated.",
 	"finding.exchange-action":
 		"It counts at {app} alone, which expects chain {chain} in its signatures, whatever network you use it on. What it does there, Countersign can’t see: read every member.",
-	"finding.euler-operator":
-		"{who} can act for you at every vault of Euler: withdraw, borrow and send what you hold there.",
 	"finding.order-bulk.other": "An order among them gives what another account holds.",
 	"finding.order-root":
 		"Only a hash of a list of orders is signed. Each order in it could give away any of your items for nothing.",
@@ -523,7 +487,6 @@ export const findings = {
 		"Whoever has the key can post and follow as your Farcaster account until you remove the key.",
 	"finding.key-request":
 		"It says that the Farcaster account {account} asks for this key. By itself it adds no key and moves nothing.",
-	"finding.item-permit": "{who} could take item {item} of {collection}, and all that it holds.",
 	"finding.order-maker": "It gives what {who} holds, or is signed for it, and that is not this account.",
 	"finding.order-price.above": "It pays more for each share than an outcome can ever pay.",
 	"finding.order-price.below": "It gives its shares for less than the least price of the market.",
@@ -574,28 +537,21 @@ export const findings = {
 	"finding.unknown-typed-data":
 		"Countersign does not know this kind of typed data (“{name}”). What it lets others do can’t be told: read every member.",
 	"finding.unknown-witness": "The transfer is bound to “{name}”, whose meaning Countersign does not know.",
-	"finding.unlimited-permission": "This lets {who} spend all {symbol} of your account without asking again.",
-	"finding.unlimited-permission.safe": "This lets another account spend unlimited tokens.",
-	"finding.votes.signature": "{who} votes with your {symbol} until you say otherwise; nothing is moved.",
 	"finding.whole-balance.authorization":
 		"All or nearly all that this account holds goes to {to}, which is neither yours nor a contact, and was not paid by you before.",
 
 	// The gravest findings in one short sentence each, for the band of a review.
 	"reason.blocked": "Blocked by your rule",
-	"reason.delegatecall": "Gives the code at {code} full control of {account}",
 	"reason.differs": "Transaction differs from its review",
-	"reason.large-approval": "{who} can spend {amount} at any time",
 	"reason.look-alike": "This address imitates {whom}. It is another one.",
-	"reason.operator-approval": "{who} can transfer every item of {collection} at any time",
-	"reason.operator-approval.all": "{who} can spend all that {contract} keeps for you at any time",
-	"reason.shared-spender": "{who} makes any call for anybody, so anybody can take it",
-	"reason.spender-account": "{who} is somebody’s account, not a contract: most likely a thief",
+	"reason.rights.anybody": "{who} makes any call for anybody, so anybody can take it",
+	"reason.rights.key": "{who} is somebody’s account, not a contract: most likely a thief",
+	"reason.rights.unlimited":
+		"{who} can {over, select, items {transfer every item of {what} of} asset {spend all {what} of} other {take whatever is kept for}} {account}",
 	"reason.text-free": "This text is no sign-in whose parts can be checked",
 	"reason.text-hash": "This text is a hash: nobody can see what it stands for",
 	"reason.unfamiliar-receiver": "What leaves goes to an unknown address: {address}",
 	"reason.unknown-typed-data": "Countersign can’t read this kind of data (“{name}”)",
-	"reason.unlimited-approval": "{who} can spend all {what} of {whose}",
-	"reason.unlimited-permission": "{who} can spend all your {symbol}",
 	"reason.unproven": "Not everything could be checked",
 	"reason.unreadable": "Countersign can’t read this request",
 	"reason.value-not-seen": "{amount} does not arrive at {to} in your own simulation",

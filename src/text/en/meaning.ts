@@ -215,7 +215,6 @@ export const meaning = {
 	"token.name-borrowed": "That is the name of {symbol}, {address}.",
 	"token.name-differs": "The service names {token} “{claimed}”; the chain names it “{name}”.",
 	"token.not-named": "an unnamed token",
-	"token.of-id": "token ID {id} at {contract}",
 	"token.power.default-state": "new accounts can be frozen from the start",
 	"token.power.non-transferable": "it can never be sent on",
 	"token.power.pausable": "its issuer can stop all transfers",

@@ -295,9 +295,9 @@ export const cases: readonly Case[] = [
 	),
 	honest(
 		"approve-unlimited-router-used-before",
-		"danger",
+		"caution",
 		"Allows a router, to which permissions were given often, all LINK without a limit.",
-		"As above; that the person did the like before makes it no smaller.",
+		"No stranger: the person chose it before, and can revoke it.",
 		approve(LINK, ROUTER_02, maxUint256),
 		{ context: { dealings: [{ address: ROUTER_02, allowed: 6, lastAt: (NOW - 86_400) * 1_000 }] } },
 	),

@@ -238,12 +238,16 @@ export function risky(): ReviewView {
 				}),
 			},
 			{
-				id: "unlimited-approval",
+				id: "rights",
 				severity: "danger",
-				text: message("finding.unlimited-approval", {
+				text: message("finding.rights.unlimited", {
 					who: STRANGER.short,
+					over: "asset",
 					what: "USDC",
-					whose: "this account",
+					account: message("account.signer"),
+					count: 1,
+					end: "never",
+					at: { at: 0, style: "minute" },
 				}),
 			},
 			{ id: "gas", severity: "caution", text: "The gas limit is 4 times our own estimate" },

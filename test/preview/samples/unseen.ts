@@ -157,7 +157,7 @@ export function rightGiven(): ReviewView {
 		],
 		findings: [
 			{
-				id: "right-given",
+				id: "rights",
 				severity: "danger",
 				text: `${text}. It is neither yours nor a contact, and you never approved it before.`,
 			},

@@ -202,13 +202,15 @@ function typeOf(parameter: KnownFunction["item"]["inputs"][number]): string {
  * where writing it back gives the same bytes.
  * @param verify which contracts are known to make the calls that they are given; without it none but known routers
  * @param contracts which contracts are known on the chain in question; without it none, so that only standards are read
+ * @param self account in whose name the code runs: the called contract, or one that makes a delegatecall
  */
 export function decodeEvm(
 	call: { readonly to: Hex; readonly value: bigint; readonly data: Hex },
 	verify: Verify = UNVERIFIED,
 	contracts: Contracts = NO_CONTRACTS,
+	self: Hex = call.to,
 ): Decoded {
-	return new CallReader(verify, contracts, false).read(call, call.to, 0);
+	return new CallReader(verify, contracts, false).read(call, self, 0);
 }
 
 /**

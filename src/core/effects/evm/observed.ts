@@ -1,7 +1,16 @@
 import type { PipelineSimulation } from "../../../service-api/simulation.ts";
+import { isMultiSend } from "../../decode/evm/accounts.ts";
 import { readAddress, readBytes } from "../../format/numeral.ts";
 import { movesIn, type TokenMove } from "../../simulate/evm/evm-events.ts";
-import { type ControlChange, type InnerCall, type OwnSimulation, passedOf } from "../../subject/opinion.ts";
+import { codeOf } from "../../subject/codes.ts";
+import {
+	type CodeFacts,
+	type ControlChange,
+	type InnerCall,
+	type LegOpinion,
+	type OwnSimulation,
+	passedOf,
+} from "../../subject/opinion.ts";
 import type { Subject } from "../../subject/subject.ts";
 import { byKey } from "../accounting.ts";
 import { assetKey, fungible, type Movement, NATIVE, type Right, type StepEffects } from "../effects.ts";
@@ -110,12 +119,62 @@ function goneOf(standing: Done["standing"]): readonly RecordedRight[] {
 	});
 }
 
-export function observedRights(subject: Subject, own: OwnSimulation, step: number): readonly Right[] {
+/** A proxy does nothing but hand calls on; code that is longer may choose by what it is given. */
+const MAX_PROXY_BYTES = 1_024;
+
+/** Returns the data of the call that ran the delegatecall at `at`, in lower case; `null` if the trace does not say. */
+function givenTo(inner: readonly InnerCall[], at: number, top: string): string | null {
+	const { depth, from, under } = inner[at] ?? { depth: 0, from: "", under: 0 };
+	if (depth === 1) return top.toLowerCase();
+	const parent = inner.slice(0, at).findLast((each) => each.under === under && each.depth < depth);
+	return parent?.depth === depth - 1 && parent.to === from ? parent.data.toLowerCase() : null;
+}
+
+/**
+ * Returns whether an account's own code is at work: lent by EIP-7702, named by its storage, or called with the very data
+ * that the account was given, as by a proxy. The payload chooses none of these.
+ */
+function isOwnCode(subject: Subject, { inner }: Done, code: CodeFacts | null, at: number): boolean {
+	const ran = inner[at];
+	if (ran === undefined || code === null) return false;
+	const to = ran.to.toLowerCase();
+	if (code.delegatedTo === to || code.implementation === to) return true;
+	const forwards = givenTo(inner, at, subject.payload.transaction.data) === ran.data.toLowerCase();
+	return forwards && code.delegatedTo === null && code.size <= MAX_PROXY_BYTES;
+}
+
+/** Foreign code that ran as an account of the user. A bundler's bytes say all that it does. */
+function lentRights(subject: Subject, own: Done, addressFacts: LegOpinion["addressFacts"]): RecordedRight[] {
+	const mine = new Set([subject.signer, ...subject.user.accounts].map((each) => each.toLowerCase()));
+	return own.inner.flatMap(({ kind, from, to }, at) =>
+		kind === "delegatecall" &&
+		mine.has(from.toLowerCase()) &&
+		!isMultiSend(to) &&
+		!isOwnCode(subject, own, codeOf({ addressFacts }, from), at)
+			? [
+					{
+						holder: to,
+						account: from,
+						scope: { kind: "control", over: from, what: "delegatecall" },
+						extent: null,
+						until: null,
+					},
+				]
+			: [],
+	);
+}
+
+export function observedRights(
+	subject: Subject,
+	{ own, addressFacts }: LegOpinion,
+	step: number,
+): readonly Right[] {
 	const simulation = passedOf(own);
 	if (own.state !== "done" || simulation === null) return [];
 	return [
 		...recordedRights(subject, simulation.approvals),
 		...own.controls.flatMap(controlRights),
+		...lentRights(subject, own, addressFacts),
 		...goneOf(own.standing),
 	].map((each) => ({ ...each, step, basis: "observed" }));
 }

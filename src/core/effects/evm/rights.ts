@@ -1,10 +1,11 @@
 import { known } from "../../chain/chain-error.ts";
 import { claimedMeaning, type Leaf, leavesOf } from "../../decode/evm/leaves.ts";
 import type { ControlWhat, CallRight as DecodedRight, Meaning } from "../../decode/evm/meaning.ts";
-import { isUnlimited, tokenOf } from "../../subject/subject.ts";
+import { isBoundless, isUnlimited, tokenOf } from "../../subject/subject.ts";
 import { type EffectAsset, fungible, type Right, type RightScope } from "../effects.ts";
 import { byNumber, debtAt, itemAt } from "./assets.ts";
-import type { CallReading } from "./calls.ts";
+import { type CallReading, callsIn, type MadeCall } from "./calls.ts";
+import { namedControlOf } from "./named-control.ts";
 
 /** Rights that the bytes of a transaction give or take away. */
 
@@ -14,7 +15,8 @@ const everythingAt = (at: string): RightScope => ({ kind: "everything", at });
 const over = (asset: EffectAsset): RightScope => ({ kind: "asset", asset });
 
 /** `null` without a bound. */
-const extentOf = (amount: bigint): bigint | null => (isUnlimited(amount) ? null : amount);
+const extentOf = ({ facts }: CallReading, token: string, amount: bigint): bigint | null =>
+	isBoundless(facts, token, amount) ? null : amount;
 
 const ZERO = `0x${"0".repeat(40)}`;
 
@@ -28,22 +30,23 @@ function byApprove(
 ): GivenByCall[] {
 	const { as, decoded } = leaf;
 	const asset = byNumber(subject, decoded.target, amountOrId);
-	const extent = asset.kind === "item" ? (spender === ZERO ? 0n : 1n) : extentOf(amountOrId);
+	const extent =
+		asset.kind === "item" ? (spender === ZERO ? 0n : 1n) : extentOf(subject, decoded.target, amountOrId);
 	return [{ holder: spender, account: as, scope: over(asset), extent, until: null }];
 }
 
 /** Without what the chain says of the allowance now, more of it has no bound, and less of it takes nothing away. */
 function byIncrease(
-	{ facts }: CallReading,
+	subject: CallReading,
 	leaf: Leaf,
 	{ spender, by, up }: MeaningOf<"allowance">,
 ): GivenByCall[] {
 	const { as, decoded } = leaf;
 	const isAsked = leaf.via.length === 0;
-	const now = isAsked ? known(tokenOf(facts, decoded.target)?.allowance) : null;
+	const now = isAsked ? known(tokenOf(subject.facts, decoded.target)?.allowance) : null;
 	if (by === 0n || (now === null && !up)) return [];
 	const after = now === null ? null : up ? now + by : now > by ? now - by : 0n;
-	const extent = after === null ? null : extentOf(after);
+	const extent = after === null ? null : extentOf(subject, decoded.target, after);
 	return [
 		{
 			holder: spender,
@@ -111,7 +114,7 @@ function givenBy(subject: CallReading, leaf: Leaf): GivenByCall[] {
 					holder: meaning.spender,
 					account: as,
 					scope: over(itemAt(target, meaning.id)),
-					extent: extentOf(meaning.amount),
+					extent: isUnlimited(meaning.amount) ? null : meaning.amount,
 					until: null,
 				},
 			];
@@ -130,7 +133,7 @@ function givenBy(subject: CallReading, leaf: Leaf): GivenByCall[] {
 				holder: spender,
 				account: meaning.owner ?? as,
 				scope: over(fungible(token)),
-				extent: extentOf(amount),
+				extent: extentOf(subject, token, amount),
 				until,
 			}));
 		case "act":
@@ -172,6 +175,28 @@ const lentTo = ({ delegate, as, decoded }: Leaf): GivenByCall[] =>
 			]
 		: [];
 
+/** The target itself stands for a holder whom no argument names. */
+function namedControl(call: MadeCall): GivenByCall[] {
+	const named = namedControlOf(call);
+	if (named === null) return [];
+	const { target } = call.decoded;
+	const isLost = named.what === "renounce";
+	return [
+		{
+			holder: isLost ? call.as : (named.holder ?? target),
+			account: target,
+			scope: { kind: "control", over: target, what: named.what },
+			extent: isLost ? 0n : null,
+			until: null,
+		},
+	];
+}
+
 /** Every right that a call gives or takes away by its bytes. */
-export const rightsOfCall = (subject: CallReading): readonly GivenByCall[] =>
-	leavesOf(subject.decoded, subject.signer).flatMap((leaf) => [...givenBy(subject, leaf), ...lentTo(leaf)]);
+export const rightsOfCall = (subject: CallReading): readonly GivenByCall[] => [
+	...leavesOf(subject.decoded, subject.signer).flatMap((leaf) => [
+		...givenBy(subject, leaf),
+		...lentTo(leaf),
+	]),
+	...callsIn(subject.signer, subject.decoded, subject.data ?? null).flatMap(namedControl),
+];

@@ -16,6 +16,7 @@ import {
 } from "../effects.ts";
 import { unaccountedIn } from "../unaccounted.ts";
 import { callEffects } from "./call-effects.ts";
+import { holderCodesOf } from "./holder-codes.ts";
 import { evmCost } from "./network-fee.ts";
 import { observedMovements, observedRights } from "./observed.ts";
 
@@ -100,7 +101,7 @@ export function evmStepEffects(subject: Subject, opinion: LegOpinion, step: numb
 	const read = callEffects({ ...subject, data }, { step, basis: "decoded", until: null });
 	const { controlled } = read;
 	const movements = [...read.movements, ...observedMovements(subject, own, read, step)];
-	const rights = [...read.rights, ...observedRights(subject, own, step)];
+	const rights = [...read.rights, ...observedRights(subject, opinion, step)];
 	const isSimulated = passedOf(own) !== null && own.state === "done" && own.gaps.length === 0;
 	const gaps: readonly Gap[] = [...(isSimulated ? [] : (["not-simulated"] as const)), ...read.gaps];
 	return {
@@ -114,5 +115,9 @@ export function evmStepEffects(subject: Subject, opinion: LegOpinion, step: numb
 		costs: [evmCost(subject, opinion, step)],
 		gaps,
 		shownBy: shownBy(subject),
+		holderCodes: holderCodesOf(
+			opinion,
+			rights.map(({ holder }) => holder),
+		),
 	};
 }

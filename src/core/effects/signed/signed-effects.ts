@@ -12,7 +12,7 @@ import type { SignedPart, SignedReading, SignedRight, SignedScope } from "../../
 import { personalText, svmText } from "../../signed/text.ts";
 import type { MessageLeg } from "../../subject/leg.ts";
 import type { AddressFacts } from "../../subject/opinion.ts";
-import { isUnlimited, tokenOf, type User } from "../../subject/subject.ts";
+import { isBoundless, isUnlimited, tokenOf, type User } from "../../subject/subject.ts";
 import {
 	assetKey,
 	type Cost,
@@ -27,6 +27,7 @@ import {
 	type StepEffects,
 } from "../effects.ts";
 import { callEffects } from "../evm/call-effects.ts";
+import { holderCodesOf } from "../evm/holder-codes.ts";
 
 /** Effects that a signature over a message permits. Nothing happens by signing; all of it may happen later. */
 
@@ -81,12 +82,21 @@ function scopeOf(scope: SignedScope): RightScope {
 	return scope.kind === "control" ? { ...scope, over: lower(scope.over) } : scope;
 }
 
-function rightOf({ reading, step }: Signed, { holder, scope, extent, until }: SignedRight): Right {
+function extentOf({ facts }: Signed, { scope, extent }: SignedRight): bigint | null {
+	if (extent === null) return null;
+	const token = scope.kind === "asset" && scope.asset.kind === "fungible" ? scope.asset.address : null;
+	const isOpen = token === null ? isUnlimited(extent) : isBoundless(facts, token, extent);
+	return isOpen ? null : extent;
+}
+
+function rightOf(signed: Signed, right: SignedRight): Right {
+	const { reading, step } = signed;
+	const { holder, scope, until } = right;
 	return {
 		holder: lower(holder),
 		account: lower(reading.owner),
 		scope: scopeOf(scope),
-		extent: extent === null || isUnlimited(extent) ? null : extent,
+		extent: extentOf(signed, right),
 		until,
 		step,
 		basis: "permitted",
@@ -115,6 +125,20 @@ function holdingsOf(signed: Signed): Holding[] {
 const costsOf = ({ reading: { fee, owner }, step }: Signed): Cost[] =>
 	fee === null ? [] : [{ ...NO_COST, payer: lower(owner), most: fee, step }];
 
+/** Kinds by which the receiver itself takes what it gets, when and for whom it likes. */
+const TAKEN: ReadonlySet<SignedReading["kind"]> = new Set([
+	"permit2_transfer",
+	"permit2_batch_transfer",
+	"permit2_witness",
+	"receive_authorization",
+]);
+
+const takersOf = ({ kind, given }: SignedReading): readonly string[] =>
+	TAKEN.has(kind) ? given.flatMap(({ to }) => to ?? []) : [];
+
+const codesOf = ({ addressFacts }: SignedContext, holders: readonly string[]) =>
+	holderCodesOf({ own: { state: "running" }, addressFacts }, holders);
+
 /** Effects of a call that is signed for others to carry out; nothing simulates it. */
 function carriedEffects(
 	{ facts, user, addressFacts }: SignedContext,
@@ -125,7 +149,7 @@ function carriedEffects(
 ): Pick<StepEffects, "movements" | "rights" | "controlled" | "called" | "gaps"> {
 	const chainRef = String(data.domain.chainId ?? "");
 	const decoded = decodedCall({ chainRef, user, addressFacts }, call);
-	const context = { decoded, facts, user, chainRef, signer: call.from };
+	const context = { decoded, facts, user, chainRef, signer: call.from, data: call.data };
 	const read = callEffects(context, { step, basis: "permitted", until });
 	return { ...read, gaps: ["not-simulated", ...read.gaps] };
 }
@@ -150,10 +174,11 @@ function readEffects(signed: Signed): StepEffects {
 	// Code that an account is lent to does whatever it likes, whatever its bytes look like.
 	const isLent = reading.rights.some(({ scope }) => scope.kind === "control" && scope.what === "code");
 	const carried = call === null || isLent ? NO_CALL : carriedEffects(signed, data, call, deadline, step);
+	const rights = [...reading.rights.map((right) => rightOf(signed, right)), ...carried.rights];
 	const gaps: ReadonlySet<Gap> = new Set([...(open || isLent ? (["unread"] as const) : []), ...carried.gaps]);
 	return {
 		movements: [...movementsOf(signed), ...carried.movements],
-		rights: [...reading.rights.map((right) => rightOf(signed, right)), ...carried.rights],
+		rights,
 		unexplained: [],
 		unaccounted: [],
 		holdings: holdingsOf(signed),
@@ -162,6 +187,7 @@ function readEffects(signed: Signed): StepEffects {
 		costs: costsOf(signed),
 		gaps: [...gaps],
 		shownBy: PERMISSIONS.has(reading.kind) ? "bytes" : "nothing",
+		holderCodes: codesOf(signed, [...rights.map(({ holder }) => holder), ...takersOf(reading)]),
 	};
 }
 
@@ -170,7 +196,13 @@ function unknownEffects(context: SignedContext, data: TypedData, step: number): 
 	const call = carriedCallOf(data);
 	if (call === null) return UNREAD;
 	const carried = carriedEffects(context, data, call, null, step);
-	return { ...NO_EFFECTS, ...carried, gaps: [...new Set([...carried.gaps, "unread" as const])] };
+	const holders = carried.rights.map(({ holder }) => holder);
+	return {
+		...NO_EFFECTS,
+		...carried,
+		gaps: [...new Set([...carried.gaps, "unread" as const])],
+		holderCodes: codesOf(context, holders),
+	};
 }
 
 /** A text permits nothing by itself; bytes that are none may be anything. */

@@ -89,5 +89,6 @@ export function svmStepEffects(asked: SvmSubject, opinion: LegOpinion, step: num
 		costs: svmCosts(subject, step),
 		gaps: gapsOf(reader),
 		shownBy: shownBy(reader),
+		holderCodes: new Map(),
 	};
 }

@@ -113,7 +113,7 @@ export function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 	const legs = legsOf(frozen);
 	const insights = insightsOf(legs, answers, context);
 	const effects = requestEffects(legs, insights, user, frozen.chain_ref);
-	const special = [...allFindings(insights), ...wholeFindings(insights, user)];
+	const special = [...allFindings(insights), ...wholeFindings(insights)];
 	const general = withoutRefused(effectFindings(effects, insights, user), special);
 	const device = devicePlansOf(frozen, user.device);
 	const asked = askedBy(input, insights);

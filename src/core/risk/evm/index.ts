@@ -16,29 +16,14 @@ import { noCode } from "./contracts/no-code.ts";
 import { unfamiliarArgument } from "./contracts/unfamiliar-argument.ts";
 import { unfamiliarReceiver } from "./contracts/unfamiliar-receiver.ts";
 import { unknownCall } from "./contracts/unknown-call.ts";
-import { controlChange } from "./permissions/control-change.ts";
-import { delegatecall } from "./permissions/delegatecall.ts";
 import { farDeadline } from "./permissions/far-deadline.ts";
-import { operatorApproval } from "./permissions/operator-approval.ts";
 import { raisedApproval } from "./permissions/raised-approval.ts";
-import { rightGiven } from "./permissions/right-given.ts";
-import { sharedSpender } from "./permissions/shared-spender.ts";
-import { spenderAccount } from "./permissions/spender-account.ts";
-import { unlimitedApproval } from "./permissions/unlimited-approval.ts";
-import { votes } from "./permissions/votes.ts";
 import { TOKEN_RULES } from "./tokens/tokens.ts";
 
 export type { Evidence, Finding, Stake } from "../finding.ts";
 
 const RULES: readonly FindingRule[] = [
-	unlimitedApproval,
-	operatorApproval,
-	delegatecall,
-	controlChange,
-	spenderAccount,
-	sharedSpender,
 	itemGiven,
-	rightGiven,
 	lookAlike,
 	lostFunds,
 	noCode,
@@ -53,7 +38,6 @@ const RULES: readonly FindingRule[] = [
 	unfamiliarReceiver,
 	positionHolder,
 	positionPool,
-	votes,
 	imitation,
 	raisedApproval,
 	firstTime,

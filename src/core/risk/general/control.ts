@@ -1,6 +1,6 @@
 import type { Effects, Right, RightScope } from "../../effects/effects.ts";
 import { isOwn } from "../../effects/losses.ts";
-import { message } from "../../message.ts";
+import { type Message, message, type Param } from "../../message.ts";
 import type { Finding } from "../finding.ts";
 import { type GeneralEvidence, stakeAt } from "./evidence.ts";
 
@@ -10,11 +10,11 @@ import { type GeneralEvidence, stakeAt } from "./evidence.ts";
 const MOVES_NOTHING: ReadonlySet<string> = new Set(["vote", "votes"]);
 
 type ControlScope = Extract<RightScope, { kind: "control" }>;
-type ControlRight = Pick<Right, "holder" | "extent"> & { readonly scope: ControlScope };
+type ControlRight = Pick<Right, "holder" | "extent" | "basis"> & { readonly scope: ControlScope };
 
 const controlsIn = ({ rights }: Effects): readonly ControlRight[] =>
-	rights.flatMap(({ holder, extent, scope }) =>
-		scope.kind === "control" ? [{ holder, extent, scope }] : [],
+	rights.flatMap(({ holder, extent, basis, scope }) =>
+		scope.kind === "control" ? [{ holder, extent, basis, scope }] : [],
 	);
 
 const isWeak = ({ scope }: ControlRight): boolean => MOVES_NOTHING.has(scope.what);
@@ -33,12 +33,33 @@ function givenIn(effects: Effects): readonly ControlRight[] {
 		);
 }
 
-/** What one of the user's accounts loses and no other one of them gets. */
+/**
+ * Control that the user loses and none of their accounts gets, or that the request takes from others: a Safe may lack
+ * owners afterwards. A change of others' control that only the simulation shows is not the request's own.
+ */
 function lostIn(effects: Effects): ControlRight | null {
-	const own = controlsIn(effects).filter(({ holder }) => isOwn(effects, holder));
-	const kept = new Set(own.filter(({ extent }) => extent !== 0n).map(scopeKey));
-	const lost = own.filter((right) => right.extent === 0n && !isWeak(right) && !kept.has(scopeKey(right)));
-	return lost[0] ?? null;
+	const all = controlsIn(effects);
+	const gained = new Set(
+		all.filter(({ holder, extent }) => extent !== 0n && isOwn(effects, holder)).map(scopeKey),
+	);
+	const lost = all.filter(
+		(right) =>
+			right.extent === 0n &&
+			!isWeak(right) &&
+			!gained.has(scopeKey(right)) &&
+			(right.basis !== "observed" || isOwn(effects, right.holder)),
+	);
+	return lost.find(({ holder }) => isOwn(effects, holder)) ?? lost[0] ?? null;
+}
+
+/** Powers of code that runs as the account or the contract itself. */
+const RUNS: ReadonlySet<string> = new Set(["account", "code", "delegatecall", "upgrade"]);
+
+function textOf(isLost: boolean, { what }: ControlScope, who: Param, over: Param): Message {
+	if (isLost) return message("finding.control.lost", { who, over });
+	return RUNS.has(what)
+		? message("finding.control.runs", { who, over })
+		: message("finding.control", { who, over });
 }
 
 export function control({ effects, words }: GeneralEvidence): Finding | null {
@@ -62,7 +83,7 @@ export function control({ effects, words }: GeneralEvidence): Finding | null {
 	return {
 		id: "control",
 		severity: "danger",
-		text: message(isLost ? "finding.control.lost" : "finding.control", { who, over }),
+		text: textOf(isLost, scope, who, over),
 		needsWord: true,
 		about,
 		...stakeAt(isLost ? scope.over : holder),

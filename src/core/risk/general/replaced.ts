@@ -6,7 +6,6 @@ import { type Finding, SEVERITY_RANK } from "../finding.ts";
  */
 const TELLS_TOO: Readonly<Record<string, readonly string[]>> = {
 	loss: ["large-outflow", "whole-balance", "part-of-holdings", "item-given"],
-	rights: ["large-approval", "unlimited-approval", "delegate"],
 };
 
 /** Leaves out a loss that nothing explains where the service doesn't declare it either: that is refused already. */

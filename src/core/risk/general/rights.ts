@@ -1,9 +1,16 @@
 import { byKey, heldOf, type IndexedEffects } from "../../effects/accounting.ts";
-import { assetKey, type EffectAsset, type Effects, type Right } from "../../effects/effects.ts";
+import {
+	assetKey,
+	type EffectAsset,
+	type Effects,
+	type HolderCode,
+	type Party,
+	type Right,
+} from "../../effects/effects.ts";
 import { isOwn } from "../../effects/losses.ts";
-import { message } from "../../message.ts";
+import { type Message, message, type Param, sentences } from "../../message.ts";
 import { takesFromCaller } from "../../subject/known-contracts.ts";
-import { type Finding, gravestFirst } from "../finding.ts";
+import { type Finding, gravestFirst, type Severity } from "../finding.ts";
 import { aboutAsset, type GeneralEvidence, isStranger, stakeAt } from "./evidence.ts";
 import { SHARE, shareOf, WHOLE } from "./thresholds.ts";
 
@@ -67,12 +74,23 @@ const isOverOwn = (effects: Effects, { account, holder, scope }: Right): boolean
 	!isOwn(effects, holder) &&
 	holder !== account;
 
+/** Takes what a signature permits: it holds no right, and may carry the transfer out for anybody. */
+function takenRights(effects: Effects): readonly GivenRight[] {
+	const isTaker = (to: string | null): to is string => to !== null && isReachable(effects.parties.get(to));
+	return effects.movements.flatMap(({ basis, from, to, asset, most, until }) =>
+		basis === "permitted" && isTaker(to) && isOwn(effects, from)
+			? [{ holder: to, account: from, asset, extent: most, until }]
+			: [],
+	);
+}
+
 function givenRights({ effects }: GeneralEvidence): readonly GivenRight[] {
 	const groups = byKey(
 		effects.rights.filter((each) => isOverOwn(effects, each)),
 		scopeKey,
 	);
-	return [...groups.values()].map(summed).filter((each) => each !== null);
+	const given = [...groups.values()].map(summed).filter((each) => each !== null);
+	return [...given, ...takenRights(effects)];
 }
 
 const isCounted = ({ asset }: GivenRight): boolean =>
@@ -112,51 +130,95 @@ function byHolder({ effects }: GeneralEvidence, rights: readonly GivenRight[]): 
 	}));
 }
 
-/**
- * A known contract may still fail: half of a holding, or no limit, is a danger there too, unless it takes from nobody
- * but its caller. Having allowed it before bounds nothing.
- */
-function isGrave(effects: IndexedEffects, { holder, rights, isUnlimited, share }: HeldRights): boolean {
-	const party = effects.parties.get(holder);
-	const { chainRef } = effects;
-	if (party?.relation === "known-contract" && chainRef !== null && takesFromCaller(chainRef, holder))
-		return false;
-	if (isUnlimited) return true;
-	const isAllowed = party?.dealt.allowed === true;
-	if (isStranger(effects, holder, "allowed")) return share >= SHARE.danger;
+/** Somebody can use the right at will: with the key of the holder, or since it makes any call for anybody. */
+const isReachable = (party: Party | undefined): boolean =>
+	party !== undefined && party.relation !== "nobody" && party.code !== null && party.code !== "contract";
+
+function isAmountLarge(effects: IndexedEffects, rights: readonly GivenRight[]): boolean {
 	const amounts = rights.filter((right) => !isCounted(right));
-	const part = amounts.reduce((sum, right) => sum + shareIn(effects, right), 0n);
-	return party?.relation === "known-contract" && !isAllowed && part >= SHARE.half;
+	return amounts.reduce((sum, right) => sum + shareIn(effects, right), 0n) >= SHARE.half;
+}
+
+/** A known contract may still fail, unless it takes from nobody but its caller. */
+const isSafe = ({ chainRef }: Effects, holder: string): boolean =>
+	chainRef !== null && takesFromCaller(chainRef, holder);
+
+/** Returns `null` for a bounded right that stands among the effects, and needs no words of its own. */
+function severityOf(
+	effects: IndexedEffects,
+	{ holder, rights, isUnlimited, share }: HeldRights,
+): Severity | null {
+	const party = effects.parties.get(holder);
+	if (isReachable(party)) return "danger";
+	if (isUnlimited) return party?.dealt.allowed === true ? "caution" : "danger";
+	if (isStranger(effects, holder, "allowed")) return share >= SHARE.danger ? "danger" : "caution";
+	if (party?.dealt.allowed === true) return null;
+	if (party?.relation === "known-contract") {
+		if (!isAmountLarge(effects, rights)) return null;
+		return isSafe(effects, holder) ? "caution" : "danger";
+	}
+	return party?.isContact === true && party.code !== "contract" ? "caution" : null;
+}
+
+function holderText(code: HolderCode | null, who: Param): Message | null {
+	switch (code) {
+		case "key":
+			return message("finding.rights.key", { who });
+		case "lent":
+			return message("finding.rights.lent", { who });
+		case "anybody":
+			return message("finding.rights.anybody", { who });
+		default:
+			return null;
+	}
 }
 
 const SECOND = 1_000;
+
+/** Collection, token or nothing that a right without a limit is about. */
+function limitlessParams({ words }: GeneralEvidence, asset: EffectAsset | null) {
+	const address = asset?.address ?? null;
+	if (asset === null || address === null) return { over: "all", what: "" } as const;
+	return asset.kind === "item"
+		? ({ over: "items", what: words.name(address) } as const)
+		: ({ over: "asset", what: words.amount(asset, 0n).symbol } as const);
+}
 
 function findingOf(evidence: GeneralEvidence, given: HeldRights): Finding | null {
 	const { holder, rights, isUnlimited } = given;
 	const { effects, words } = evidence;
 	const [most] = rights.toSorted((left, right) => (isMore(left.extent, right.extent) ? -1 : 1));
 	if (most === undefined) return null;
-	const isDanger = isGrave(effects, given);
-	// A bounded right of somebody known stands among the effects, and needs no words of its own.
-	if (!isDanger && !isUnlimited && !isStranger(effects, holder, "allowed")) return null;
-	const { asset, extent, account } = most;
+	const severity = severityOf(effects, given);
+	if (severity === null) return null;
+	const isDanger = severity === "danger";
+	const { asset, extent } = most;
 	const who = words.name(holder);
-	const amount = asset === null || extent === null ? null : words.amountParam(asset, extent);
+	const account = most.account === effects.signer ? message("account.signer") : words.name(most.account);
 	const until = rights.map((right) => right.until).reduce(later);
 	const end = until === null ? "never" : "ends";
 	const at = { at: Number(until ?? 0n) * SECOND, style: "minute" } as const;
 	const count = rights.length;
 	const text =
-		amount === null
-			? message("finding.rights.unlimited", { who, account: words.name(account), end, at, count })
-			: message("finding.rights", { who, amount, account: words.name(account), end, at, count });
+		asset === null || extent === null
+			? message("finding.rights.unlimited", {
+					who,
+					account,
+					end,
+					at,
+					count,
+					...limitlessParams(evidence, asset),
+				})
+			: message("finding.rights", { who, amount: words.amountParam(asset, extent), account, end, at, count });
+	const why = holderText(effects.parties.get(holder)?.code ?? null, who);
 	return {
 		id: "rights",
-		severity: isDanger ? "danger" : "caution",
-		text,
+		severity,
+		text: why === null ? text : sentences(why, text),
 		needsWord: isDanger,
 		about: [
 			holder,
+			effects.parties.get(holder)?.code ?? null,
 			isUnlimited,
 			end,
 			...rights.map((right) => (right.asset === null ? null : aboutAsset(evidence, right.asset))),

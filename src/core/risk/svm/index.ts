@@ -3,7 +3,6 @@ import { imitationIn } from "../imitation.ts";
 import { assign } from "./authority/assign.ts";
 import { authority } from "./authority/authority.ts";
 import { closing } from "./authority/closing.ts";
-import { delegate } from "./authority/delegate.ts";
 import { guard } from "./authority/guard.ts";
 import { issuer } from "./authority/issuer.ts";
 import { mintPowers } from "./authority/mint-powers.ts";
@@ -31,7 +30,6 @@ const RULES: readonly SvmRule[] = [
 	proposal,
 	assign,
 	authority,
-	delegate,
 	closing,
 	issuer,
 	svmLookAlike,

@@ -97,6 +97,7 @@ export interface WrittenStep {
 	readonly called?: readonly string[];
 	readonly gaps?: readonly Gap[];
 	readonly shownBy?: ShownBy;
+	readonly holderCodes?: StepEffects["holderCodes"];
 }
 
 export const stepEffects = (written: WrittenStep = {}): StepEffects => ({
@@ -110,6 +111,7 @@ export const stepEffects = (written: WrittenStep = {}): StepEffects => ({
 	costs: [],
 	gaps: [],
 	shownBy: "bytes",
+	holderCodes: new Map(),
 	...written,
 });
 

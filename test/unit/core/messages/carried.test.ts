@@ -5,9 +5,9 @@ import { NO_HISTORY } from "../../../../src/core/people/counterparties.ts";
 import { approveData, CHAIN, hex, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../match/honest.ts";
 import { END, members, safeTransaction, type Typed } from "../match/typed-samples.ts";
 import { user } from "../review/scene.ts";
-import { ids, toldTyped, valuesOf } from "./scene.ts";
+import { ids, judgedTyped, toldTyped, valuesOf } from "./scene.ts";
 
-const STRANGER = { user: user({ counterparties: NO_HISTORY, labels: {} }) };
+const STRANGER = { user: user({ counterparties: NO_HISTORY, uses: new Map(), labels: {} }) };
 const FORWARDER = "0x6d2f8aa1c4b7e9035d1f2a4b6c8e0d1f3a5b7c9e";
 const ENTRY_POINT = "0x4337084d9e255ff0702461cf8895ce9e3b5ff108";
 const MAX = 2n ** 256n - 1n;
@@ -154,9 +154,8 @@ describe("a call inside typed data", () => {
 	});
 
 	it.each(Object.entries(FORMS))("is judged in %s: a permission without limit", (_, make) => {
-		const insight = toldTyped(make(approveData(VAULT, MAX)), STRANGER);
-		expect(insight.findings).toContainEqual(
-			expect.objectContaining({ id: "unlimited-permission", severity: "danger" }),
+		expect(judgedTyped(make(approveData(VAULT, MAX)), STRANGER)).toContainEqual(
+			expect.objectContaining({ id: "rights", severity: "danger", stake: { kind: "unlimited" } }),
 		);
 	});
 
@@ -205,7 +204,9 @@ describe("a call inside typed data", () => {
 			abi: parseAbi(["function transferOwnership(address to)"]),
 			args: [hex(THIEF)],
 		});
-		expect(ids(toldTyped(meta(owner), STRANGER))).toContain("control-change");
+		expect(judgedTyped(meta(owner), STRANGER)).toContainEqual(
+			expect.objectContaining({ id: "control", severity: "danger" }),
+		);
 	});
 
 	it("pays or allows an address that imitates a known one: a danger", () => {

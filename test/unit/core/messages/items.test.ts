@@ -4,7 +4,7 @@ import { NO_HISTORY } from "../../../../src/core/people/counterparties.ts";
 import { CHAIN, TOKEN } from "../match/honest.ts";
 import { END, members, type Typed } from "../match/typed-samples.ts";
 import { user } from "../review/scene.ts";
-import { ids, toldTyped } from "./scene.ts";
+import { ids, judgedTyped, toldTyped } from "./scene.ts";
 
 const STRANGER = { user: user({ counterparties: NO_HISTORY, labels: {} }) };
 const OTHER = "0x9b1f4c2ed8a67035b4a9e8d1c6f2037a5e4d8b61";
@@ -37,13 +37,12 @@ describe("a permit of an item", () => {
 		expect(insight.approvals).toMatchObject([
 			{ spender: OTHER.toLowerCase(), token: TOKEN.toLowerCase(), kind: "token", grants: true },
 		]);
-		expect(insight.findings).toContainEqual(
-			expect.objectContaining({ id: "item-permit", severity: "danger", needsWord: true }),
-		);
-		const known = toldTyped(permit(), { user: user({ labels: { [OTHER]: "Market" } }) });
-		expect(known.findings).toContainEqual(
-			expect.objectContaining({ id: "item-permit", severity: "caution", needsWord: false }),
-		);
+		expect(judgedTyped(permit(), STRANGER)).toMatchObject([
+			{ id: "rights", severity: "danger", needsWord: true, stake: { kind: "address", address: OTHER } },
+		]);
+		expect(
+			judgedTyped(permit(), { user: user({ labels: { [OTHER]: "Market" }, uses: new Map() }) }),
+		).toMatchObject([{ id: "rights", severity: "caution", needsWord: false }]);
 	});
 
 	it("ends where it says so", () => {
@@ -54,13 +53,12 @@ describe("a permit of an item", () => {
 
 describe("a permit of all items", () => {
 	it("is a danger for whomever, and none where it takes the right back", () => {
-		for (const around of [STRANGER, { user: user({ labels: { [OTHER]: "Market" } }) }]) {
+		for (const around of [STRANGER, { user: user({ labels: { [OTHER]: "Market" }, uses: new Map() }) }]) {
 			const insight = toldTyped(permitForAll(), around);
 			expect(insight.approvals).toMatchObject([{ kind: "operator", unlimited: true, grants: true }]);
-			expect(insight.findings).toContainEqual(
-				expect.objectContaining({ id: "operator-approval", severity: "danger", needsWord: true }),
-			);
-			expect(ids(insight)).not.toContain("unlimited-permission");
+			expect(judgedTyped(permitForAll(), around)).toMatchObject([
+				{ id: "rights", severity: "danger", needsWord: true, stake: { kind: "unlimited" } },
+			]);
 		}
 		for (const approved of [false, 0]) {
 			const back = toldTyped(permitForAll({ approved }), STRANGER);

@@ -8,7 +8,7 @@ import * as samples from "../match/typed-samples.ts";
 import { END, members, permit, type Typed, ZERO } from "../match/typed-samples.ts";
 import { fine, missing, user } from "../review/scene.ts";
 import { ACCOUNT, addressFactsOf, CONTRACT, type Codes, LENDING, NEW_CONTRACT } from "../risk/evm/scene.ts";
-import { ids, NOW, told, toldTyped, valuesOf } from "./scene.ts";
+import { ids, judgedTyped, NOW, told, toldTyped, valuesOf } from "./scene.ts";
 
 const DAY = 86_400;
 const MAX = String(2n ** 256n - 1n);
@@ -23,9 +23,7 @@ describe("a permission by signature", () => {
 	it("for an account without code, or one that only lends it, needs a word", () => {
 		for (const typed of [permit(), samples.permitSingle(), samples.permitTransfer(), samples.daiPermit()])
 			for (const code of [ACCOUNT, LENDING])
-				expect(toldTyped(typed, knowing({ [VAULT]: code })).findings).toContainEqual(
-					grave("spender-account"),
-				);
+				expect(judgedTyped(typed, knowing({ [VAULT]: code }))).toContainEqual(grave("rights"));
 	});
 
 	it("for a contract of yesterday needs a word", () => {
@@ -36,15 +34,15 @@ describe("a permission by signature", () => {
 
 	it("for a contract, an own account, or one taken back, does not; and nothing is said before it is known", () => {
 		const known = [
-			toldTyped(permit(), knowing({ [VAULT]: CONTRACT })),
-			toldTyped(permit(), {
+			judgedTyped(permit(), knowing({ [VAULT]: CONTRACT })),
+			judgedTyped(permit(), {
 				...knowing({ [VAULT]: ACCOUNT }),
 				user: user({ accounts: [SIGNER, VAULT] }),
 			}),
-			toldTyped(permit({ value: 0 }), knowing({ [VAULT]: ACCOUNT })),
-			toldTyped(permit(), { addressFacts: null }),
+			judgedTyped(permit({ value: 0 }), knowing({ [VAULT]: ACCOUNT })),
+			judgedTyped(permit(), { addressFacts: null }),
 		];
-		for (const insight of known) expect(ids(insight)).not.toContain("spender-account");
+		for (const found of known) expect(found).toEqual([]);
 	});
 
 	it("for the first time is told, and no more", () => {
@@ -163,26 +161,25 @@ describe("a Safe's transaction", () => {
 	it("bundled with a delegatecall, a change of control or an unlimited permission needs a word", () => {
 		const around = [0, TOKEN, transferData(OTHER, 1n)] as const;
 		for (const [id, call] of [
-			["delegatecall", [1, VAULT, "0x12345678"]],
-			["control-change", [0, TOKEN, give]],
-			["unlimited-permission", [0, TOKEN, approveData(VAULT, BigInt(MAX))]],
+			["control", [1, VAULT, "0x12345678"]],
+			["control", [0, TOKEN, give]],
+			["rights", [0, TOKEN, approveData(OTHER, BigInt(MAX))]],
 			["unknown-call", [0, TOKEN, "0x12345678"]],
 		] as const) {
 			const data = bundled(around, call);
-			const insight = toldTyped(samples.safeTransaction({ to: MULTISEND, operation: 1, data }));
-			expect(insight.findings, id).toContainEqual(grave(id));
+			const typed = samples.safeTransaction({ to: MULTISEND, operation: 1, data });
+			const all = [...toldTyped(typed).findings, ...judgedTyped(typed, { user: user({ uses: new Map() }) })];
+			expect(all, id).toContainEqual(grave(id));
 		}
 	});
 
 	it("that changes who owns the Safe, or allows an account something, needs a word", () => {
 		const module = `${toFunctionSelector("enableModule(address)")}${VAULT.slice(2).toLowerCase().padStart(64, "0")}`;
-		expect(toldTyped(samples.safeTransaction({ to: VAULT, data: module })).findings).toContainEqual(
-			grave("control-change"),
+		expect(judgedTyped(samples.safeTransaction({ to: VAULT, data: module }))).toContainEqual(
+			grave("control"),
 		);
 		const approve = samples.safeTransaction({ data: approveData(OTHER, 5n) });
-		expect(toldTyped(approve, knowing({ [OTHER]: ACCOUNT })).findings).toContainEqual(
-			grave("spender-account"),
-		);
+		expect(judgedTyped(approve, knowing({ [OTHER]: ACCOUNT }))).toContainEqual(grave("rights"));
 		expect(ids(toldTyped(approve, knowing({ [OTHER]: CONTRACT })))).toEqual(["held-signature"]);
 	});
 });
@@ -306,9 +303,9 @@ it("a delegation of votes says that nothing is moved, and is a caution for a str
 		message("message.votes-with", { who: "0xb2b2b2…b2b2b2", symbol: "TUSD" }),
 	);
 	expect(insight).toMatchObject({ needsWord: false, deadline: BigInt(END) });
-	expect(insight.findings).toContainEqual(mild("votes"));
+	expect(judgedTyped(typed)).toContainEqual(mild("control"));
 	for (const patch of [{ accounts: [SIGNER, VAULT] }, { labels: { [VAULT.toLowerCase()]: "Mira" } }])
-		expect(toldTyped(typed, { user: user(patch) }).findings).toContainEqual(light("votes"));
+		expect(judgedTyped(typed, { user: user(patch) })).toEqual([]);
 });
 
 describe("a vote at Snapshot", () => {

@@ -1,14 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/message.ts";
-import { NO_HISTORY } from "../../../../src/core/people/counterparties.ts";
+import { NO_HISTORY, roleOf } from "../../../../src/core/people/counterparties.ts";
 import { CHAIN, SIGNER, TOKEN } from "../match/honest.ts";
 import { END, members, type Typed } from "../match/typed-samples.ts";
 import { user } from "../review/scene.ts";
-import { ids, toldTyped, valuesOf } from "./scene.ts";
+import { ids, judgedTyped, toldTyped, valuesOf } from "./scene.ts";
 
 const STRANGER = { user: user({ counterparties: NO_HISTORY, labels: {} }) };
 const OTHER = "0x9b1f4c2ed8a67035b4a9e8d1c6f2037a5e4d8b61";
-const KNOWN = { user: user({ labels: { [OTHER]: "Vault" } }) };
+const KNOWN = {
+	user: user({
+		uses: new Map([[OTHER, { sessionId: "before", roles: new Set([roleOf("allowed", String(CHAIN))]) }]]),
+	}),
+};
 const MORPHO = "0xbbbbbbbbbb9cc5e90e3b3af64bdaf62c37eeffcb";
 const COMET = "0xb125e6687d4313864e53df431d5425969c15eb2f";
 const MAX = String(2n ** 256n - 1n);
@@ -56,23 +60,16 @@ describe("a right at an application, given by a signature", () => {
 			amount: null,
 		});
 		expect(insight.approvals).toMatchObject([{ spender: OTHER, kind: "right", grants: true }]);
-		expect(insight.findings).toContainEqual(
-			expect.objectContaining({
-				id: "right-given",
-				severity: "danger",
-				needsWord: true,
-				stake: { kind: "address", address: OTHER },
-			}),
-		);
+		expect(judgedTyped(typed, STRANGER)).toMatchObject([
+			{ id: "rights", severity: "danger", needsWord: true, stake: { kind: "unlimited" } },
+		]);
 		expect(ids(insight)).not.toContain("unknown-typed-data");
 	});
 
-	it("is a caution for a holder whom the user knows", () => {
-		const insight = toldTyped(morpho(), KNOWN);
-		expect(insight.findings).toContainEqual(
-			expect.objectContaining({ id: "right-given", severity: "caution" }),
-		);
-		expect(insight.needsWord).toBe(false);
+	it("is a caution for a holder whom the user allowed something before", () => {
+		expect(judgedTyped(morpho(), KNOWN)).toMatchObject([
+			{ id: "rights", severity: "caution", needsWord: false },
+		]);
 	});
 
 	it.each([

@@ -8,7 +8,7 @@ import { approveData, CHAIN, hex, OTHER, SIGNER, TOKEN, transferData, VAULT } fr
 import * as samples from "../match/typed-samples.ts";
 import { END, FILLER, mail, members, permit, read, type Typed } from "../match/typed-samples.ts";
 import { fine, missing, tokenFacts, user } from "../review/scene.ts";
-import { ids, NOW, toldTyped, valuesOf } from "./scene.ts";
+import { ids, judgedTyped, NOW, toldTyped, valuesOf } from "./scene.ts";
 
 const tusd = (raw: string) => ({ amount: { raw, symbol: "TUSD", checked: true } });
 const letsTake = {
@@ -29,6 +29,8 @@ function carriedOutBy(contract: string): Typed {
 	const info = { ...membersOf(witness["info"]), reactor: contract };
 	return { ...typed, message: { ...typed.message, spender: contract, witness: { ...witness, info } } };
 }
+
+const LIMITLESS = { id: "rights", severity: "danger", needsWord: true, stake: { kind: "unlimited" } };
 
 describe("a permit", () => {
 	it("is told with its amount, its spender and its end", () => {
@@ -75,34 +77,27 @@ describe("a permit", () => {
 
 	it("without limit needs a word", () => {
 		for (const value of [MAX, String(10n ** 15n + 1n)]) {
-			const insight = toldTyped(permit({ value }));
-			expect(ids(insight), value).toContain("unlimited-permission");
-			expect(insight.needsWord).toBe(true);
+			const who = user({ uses: new Map() });
+			expect(judgedTyped(permit({ value }), { user: who }), value).toMatchObject([LIMITLESS]);
 		}
 		expect(toldTyped(permit({ value: MAX })).headline.text).toEqual(
 			saying("message.lets-take.any", { symbol: "TUSD" }),
 		);
 	});
 
-	it("without limit needs none for a router of Uniswap that the user allowed before on this chain", () => {
+	it("without limit needs none for a spender that the user allowed something before on this chain", () => {
 		const router = "0x6fF5693b99212Da76ad316178A184AB56D299b43".toLowerCase();
-		const roles = (role: string) => new Map([[router, { sessionId: "old", roles: new Set([role]) }]]);
-		const spends = (spender: string, uses: Map<string, { sessionId: string; roles: Set<string> }>) =>
-			toldTyped(permit({ value: MAX, spender }), { user: user({ uses }) });
-		const usual = spends(router, roles(roleOf("allowed", String(CHAIN))));
-		expect(usual.findings.find(({ id }) => id === "unlimited-permission")?.severity).toBe("caution");
-		for (const other of [
-			spends(router, new Map()),
-			spends(router, roles(roleOf("paid", String(CHAIN)))),
-			spends(router, roles(roleOf("allowed", "10"))),
-			spends(
-				OTHER,
-				new Map([
-					[OTHER.toLowerCase(), { sessionId: "old", roles: new Set([roleOf("allowed", String(CHAIN))]) }],
-				]),
-			),
-		])
-			expect(other.findings.find(({ id }) => id === "unlimited-permission")?.severity).toBe("danger");
+		const spends = (spender: string, ...roles: readonly string[]) => {
+			const uses = new Map([[spender.toLowerCase(), { sessionId: "old", roles: new Set(roles) }]]);
+			return judgedTyped(permit({ value: MAX, spender }), { user: user({ uses }) });
+		};
+		for (const spender of [router, OTHER]) {
+			expect(spends(spender, roleOf("allowed", String(CHAIN)))).toMatchObject([
+				{ id: "rights", severity: "caution", needsWord: false },
+			]);
+			for (const role of [roleOf("paid", String(CHAIN)), roleOf("allowed", "10")])
+				expect(spends(spender, role)).toMatchObject([LIMITLESS]);
+		}
 	});
 
 	it("of a token that the chain does not tell is shown in base units", () => {
@@ -133,7 +128,7 @@ describe("a permit", () => {
 		const all = toldTyped(samples.daiPermit());
 		expect(all.content).toMatchObject({ typed: "dai_permit" });
 		expect(all.approvals).toMatchObject([{ unlimited: true, amount: null }]);
-		expect(ids(all)).toContain("unlimited-permission");
+		expect(judgedTyped(samples.daiPermit(), { user: user({ uses: new Map() }) })).toMatchObject([LIMITLESS]);
 		expect(toldTyped(samples.daiPermit({ allowed: false })).approvals).toMatchObject([{ grants: false }]);
 		expect(valuesOf(toldTyped(samples.daiPermit({ expiry: 0 })), "message.row.used-until")).toEqual([
 			"message.without-end",
@@ -152,7 +147,8 @@ describe("Permit2", () => {
 			{ amount: { raw: 25_000_000n } },
 			{ unlimited: true, amount: null },
 		]);
-		expect(ids(batch)).toContain("unlimited-permission");
+		const who = user({ uses: new Map() });
+		expect(judgedTyped(samples.permitBatch(), { user: who })).toMatchObject([LIMITLESS]);
 	});
 
 	it("allowances that last for years are told", () => {
@@ -515,8 +511,8 @@ describe("a Safe's transaction", () => {
 	});
 
 	it("that approves without limit, or can't be read, needs a word", () => {
-		const approve = toldTyped(samples.safeTransaction({ data: approveData(VAULT, 2n ** 256n - 1n) }));
-		expect(ids(approve)).toContain("unlimited-permission");
+		const approve = samples.safeTransaction({ data: approveData(OTHER, 2n ** 256n - 1n) });
+		expect(judgedTyped(approve, { user: user({ uses: new Map() }) })).toMatchObject([LIMITLESS]);
 		expect(toldTyped(samples.safeTransaction({ data: "0x12345678" })).needsWord).toBe(true);
 	});
 });

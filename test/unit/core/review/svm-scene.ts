@@ -8,16 +8,20 @@ import {
 	VersionedTransaction,
 } from "@solana/web3.js";
 import type { SvmAccountFacts, SvmFacts } from "../../../../src/core/chain/svm.ts";
+import { effectsOf } from "../../../../src/core/effects/merge.ts";
+import { svmStepEffects } from "../../../../src/core/effects/svm/step-effects.ts";
 import { svmStepFacts } from "../../../../src/core/effects/svm/step-facts.ts";
 import { type CounterpartyHistory, roleOf, type Uses } from "../../../../src/core/people/counterparties.ts";
 import type { Finding } from "../../../../src/core/risk/evm/index.ts";
 import { gravestFirst } from "../../../../src/core/risk/finding.ts";
+import { generalFindings } from "../../../../src/core/risk/general/index.ts";
 import { stepFindings } from "../../../../src/core/risk/general/step.ts";
 import { type SvmEvidence, svmFindingsOf } from "../../../../src/core/risk/svm/index.ts";
 import { type SvmSubject, svmSubjectOf } from "../../../../src/core/subject/svm/svm-subject.ts";
 import type { ExecuteSvmRequest } from "../../../../src/service-api/action.ts";
 import type { CommitView } from "../../../../src/service-api/commit.ts";
 import type { BalanceChange, PipelineSimulation } from "../../../../src/service-api/simulation.ts";
+import { WORDS } from "../risk/general/scene.ts";
 import { fine, NOT_SIMULATED, NOW, user } from "./scene.ts";
 
 /** Solana transactions for tests, written with the ecosystem's own encoders, which our decoding does not use. */
@@ -245,6 +249,19 @@ export function svmFound(
 	const { opinion, comparison, later } = evidence;
 	const step = svmStepFacts(evidence.subject, { opinion, comparison, isLater: later });
 	return gravestFirst([...stepFindings(step), ...svmFindingsOf(evidence)]);
+}
+
+/** What the general rules say of one transaction. */
+export function svmGeneral(
+	id: string,
+	instructions: readonly TransactionInstruction[],
+	scene: Scene = {},
+): Finding | undefined {
+	const subject = svmSubject(instructions, scene);
+	const { chainRef, signer, user: who } = subject;
+	const step = svmStepEffects(subject, scene.more?.opinion ?? NOT_SIMULATED, 0);
+	const found = generalFindings(effectsOf([step], { chainRef, signer, user: who }), WORDS);
+	return found.find((finding) => finding.id === id);
 }
 
 export function svmFinding(

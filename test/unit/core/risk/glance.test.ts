@@ -2,8 +2,15 @@ import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/message.ts";
 import { type Glance, reasonOf, riskOf } from "../../../../src/core/risk/glance.ts";
 
-const text = message("finding.unlimited-permission", { who: "X", symbol: "USDC" });
-const short = message("reason.unlimited-permission", { who: "X", symbol: "USDC" });
+const text = message("finding.look-alike", {
+	address: "0xab",
+	whom: "X",
+	imitated: "0xac",
+	from: 5,
+	to: 8,
+	hex: true,
+});
+const short = message("reason.look-alike", { whom: "X" });
 const glance = (change: Partial<Glance>): Glance => ({
 	match: "matched",
 	worst: null,

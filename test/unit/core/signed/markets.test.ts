@@ -4,6 +4,7 @@ import type { SignedReading } from "../../../../src/core/signed/reading.ts";
 import { CHAIN, OTHER, SIGNER, TOKEN, VAULT } from "../match/honest.ts";
 import { END, type Json, members, read, seaportOrder, type Typed, ZERO } from "../match/typed-samples.ts";
 import { ids, judgedTyped, toldTyped } from "../messages/scene.ts";
+import { user } from "../review/scene.ts";
 
 const lower = (address: string) => address.toLowerCase();
 const e18 = 10n ** 18n;
@@ -316,7 +317,9 @@ describe("Euler's permit", () => {
 			call: { from: lower(SIGNER), to: lower(VAULT) },
 		});
 		expect(toldTyped(permit(operator(1n))).findings[0]).toMatchObject({ severity: "danger" });
-		expect(ids(toldTyped(permit(operator(1n))))).toContain("operator");
+		expect(judgedTyped(permit(operator(1n)), { user: user({ uses: new Map() }) })).toContainEqual(
+			expect.objectContaining({ id: "rights", severity: "danger", needsWord: true }),
+		);
 	});
 
 	it("is a call like any other where it sets none", () => {

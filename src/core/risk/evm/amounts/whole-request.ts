@@ -26,7 +26,7 @@ export interface WholeRequest {
 }
 
 /** Our own simulation of every step, in order; null where one was not run to its end. */
-export function ownOfAll({ steps }: WholeRequest) {
+function ownOfAll({ steps }: WholeRequest) {
 	const owns = steps.map(({ opinion }) => passedOf(opinion.own)).filter((own) => own !== null);
 	return owns.length === steps.length ? owns : null;
 }

@@ -2,18 +2,19 @@ import { toFunctionSelector } from "viem/utils";
 import { contractsOf } from "../../../decode/evm/contracts.ts";
 import type { Decoded } from "../../../decode/evm/decode-evm.ts";
 import { namesRight, possibleFunction } from "../../../decode/evm/selectors.ts";
-import { callsOf } from "../../../effects/evm/calls.ts";
+import { callsOf, type MadeCall } from "../../../effects/evm/calls.ts";
+import { namedControlOf } from "../../../effects/evm/named-control.ts";
 import { WRAPPERS } from "../../../explain/evm/call-text.ts";
 import { type Message, message, type Param, sentences } from "../../../message.ts";
 import { takesValidatorRequests } from "../../../subject/known-accounts.ts";
 import type { Comparison } from "../../../subject/opinion.ts";
-import { nameParam } from "../../../subject/subject.ts";
+import { nameParam, type User } from "../../../subject/subject.ts";
 import { type Evidence, type Finding, type FindingRule, gravestFirst } from "../../finding.ts";
-import { controlFinding } from "../permissions/control-change.ts";
+import { isOwn } from "../calls.ts";
 
 /**
  * Functions in wide use that give others a right over tokens, and that Countersign does not read further; those that
- * change who is in control stand in control-change.ts. Sources: Permit2, EIP-2612, DAI, ERC-777, ERC-677,
+ * change who is in control stand in effects/evm/named-control.ts. Sources: Permit2, EIP-2612, DAI, ERC-777, ERC-677,
  * ERC-1363, ds-proxy.
  */
 const RIGHTS: ReadonlyMap<string, string> = new Map(
@@ -128,12 +129,18 @@ function findingOf(decoded: Decoded, evidence: Evidence, isInner: boolean): Find
 		: finding("danger", right);
 }
 
+/** The rule on control speaks of it. */
+function isControl(user: User, call: MadeCall): boolean {
+	const named = namedControlOf(call);
+	return named !== null && (named.holder === null || !isOwn(user, named.holder));
+}
+
 /** We can't tell what a call does: only the words of the service and simulations remain. */
 export const unknownCall: FindingRule = (evidence) => {
 	const { subject } = evidence;
 	const [top, ...inner] = callsOf(subject);
 	const found = [top, ...inner].flatMap((call) => {
-		if (call === undefined || controlFinding(subject.user, call) !== null) return [];
+		if (call === undefined || isControl(subject.user, call)) return [];
 		return findingOf(call.decoded, evidence, call !== top) ?? [];
 	});
 	return gravestFirst(found)[0] ?? null;

@@ -9,7 +9,7 @@ import { outline } from "../../../../support/outline.ts";
 import { commitOf, SIGNER } from "../../match/honest.ts";
 import { callOf, multicall } from "../../review/calls.ts";
 import { facts, subject, user } from "../../review/scene.ts";
-import { finding, found, GRAVE } from "../../risk/evm/scene.ts";
+import { finding, GRAVE } from "../../risk/evm/scene.ts";
 
 /** Uniswap v4's pool manager on Base, the chain of the honest commit. */
 const MANAGER = "0x498581ff718922c3f8e6a244956af099b2652b2b";
@@ -111,25 +111,31 @@ describe("what a contract keeps by number", () => {
 	it("takes a word where an operator is made, whoever it is, and none where one is taken back", () => {
 		for (const to of [MANAGER, ODD]) {
 			const given = ask(to, SET_OPERATOR, [THIEF, true]);
-			expect(finding("operator-approval", given, { who: knowing })).toMatchObject({
+			expect(finding("rights", given, { who: knowing })).toMatchObject({
 				...GRAVE,
 				stake: { kind: "unlimited" },
 			});
 			const taken = ask(to, SET_OPERATOR, [THIEF, false]);
-			expect(finding("operator-approval", taken, { who })).toBeUndefined();
+			expect(finding("rights", taken, { who })).toBeUndefined();
 		}
 	});
 
 	it("takes a word where somebody may take it without a limit", () => {
 		for (const to of [MANAGER, ODD]) {
 			const unlimited = ask(to, APPROVE, [THIEF, 7n, MAX]);
-			expect(finding("unlimited-approval", unlimited, { who: knowing })).toMatchObject(GRAVE);
-			expect(finding("unlimited-approval", ask(to, APPROVE, [THIEF, 7n, 40n]), { who })).toBeUndefined();
+			expect(finding("rights", unlimited, { who: knowing })).toMatchObject({
+				...GRAVE,
+				stake: { kind: "unlimited" },
+			});
+			expect(finding("rights", ask(to, APPROVE, [THIEF, 7n, 40n]), { who })).toMatchObject({
+				...GRAVE,
+				stake: { kind: "address", address: THIEF },
+			});
 		}
 	});
 
 	it("is found inside of a multicall too", () => {
 		const hidden = commitOf({ to: ODD, data: multicall([callOf(SET_OPERATOR, [THIEF, true])]) });
-		expect(found(hidden, { who }).map(({ id }) => id)).toContain("operator-approval");
+		expect(finding("rights", hidden, { who })).toMatchObject(GRAVE);
 	});
 });

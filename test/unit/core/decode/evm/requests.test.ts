@@ -118,6 +118,6 @@ describe("a vault that deposits and pays out in two steps", () => {
 
 	it("takes a word where an operator is made, by the same four bytes as for tokens by number", () => {
 		const data = callOf("function setOperator(address operator, bool approved)", [THIEF, true]);
-		expect(finding("operator-approval", commitOf({ to: VAULT, data }), { who })).toMatchObject(GRAVE);
+		expect(finding("rights", commitOf({ to: VAULT, data }), { who })).toMatchObject(GRAVE);
 	});
 });

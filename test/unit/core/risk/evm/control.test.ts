@@ -1,7 +1,6 @@
 import { encodeFunctionData, parseAbi, toFunctionSelector } from "viem/utils";
 import { describe, expect, it } from "vitest";
 import type { CodeFacts, InnerCall } from "../../../../../src/core/subject/opinion.ts";
-import { shortAddress } from "../../../../../src/core/subject/subject.ts";
 import { saying } from "../../../../support/saying.ts";
 import { commitOf, hex, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../../match/honest.ts";
 import { NOT_SIMULATED, user } from "../../review/scene.ts";
@@ -36,18 +35,18 @@ const bundle = (...entries: readonly string[]) =>
 
 describe("a delegatecall", () => {
 	it("that a Safe is told to make needs a word", () => {
-		expect(finding("delegatecall", safeCall(VAULT, "0x12345678", 1))).toMatchObject({
+		expect(finding("control", safeCall(VAULT, "0x12345678", 1))).toMatchObject({
 			...GRAVE,
-			text: saying("finding.delegatecall", { code: "0xb2b2b2…b2b2b2" }),
+			text: saying("finding.control.runs", { who: VAULT.toLowerCase(), over: SAFE }),
 		});
 	});
 
 	it("inside of a bundle needs a word, the bundle itself does not", () => {
 		const entry = packed(0, TOKEN, transferData(OTHER, 1n));
-		expect(finding("delegatecall", safeCall(MULTISEND, bundle(entry), 1))).toBeUndefined();
+		expect(finding("control", safeCall(MULTISEND, bundle(entry), 1))).toBeUndefined();
 		const hidden = bundle(entry, packed(1, VAULT, "0x12345678"));
-		expect(finding("delegatecall", safeCall(MULTISEND, hidden, 1))).toMatchObject(GRAVE);
-		expect(finding("delegatecall", safeCall(VAULT, bundle(entry), 1))).toMatchObject(GRAVE);
+		expect(finding("control", safeCall(MULTISEND, hidden, 1))).toMatchObject(GRAVE);
+		expect(finding("control", safeCall(VAULT, bundle(entry), 1))).toMatchObject(GRAVE);
 	});
 
 	it("that ran as an account of the user in our own simulation needs a word", () => {
@@ -59,12 +58,12 @@ describe("a delegatecall", () => {
 		});
 		const opinion = { ...NOT_SIMULATED, own: simulated({}, { inner: [ran] }) };
 		const view = commitOf({ to: TOKEN, data: transferData(OTHER, 1n) });
-		expect(finding("delegatecall", view, { more: { opinion } })).toMatchObject(GRAVE);
+		expect(finding("control", view, { more: { opinion } })).toMatchObject(GRAVE);
 		const lent = {
 			...opinion,
 			addressFacts: asked({ [SIGNER]: { ...LENDING, delegatedTo: VAULT.toLowerCase() } }).addressFacts,
 		};
-		expect(finding("delegatecall", view, { more: { opinion: lent } })).toBeUndefined();
+		expect(finding("control", view, { more: { opinion: lent } })).toBeUndefined();
 	});
 
 	it("of an account of one's own that hands on the very call it was given is its own code at work", () => {
@@ -80,7 +79,7 @@ describe("a delegatecall", () => {
 				...more,
 			});
 		const told = (call: InnerCall, code: CodeFacts) =>
-			finding("delegatecall", view, {
+			finding("control", view, {
 				more: { opinion: { ...asked({ [SIGNER]: code }), own: simulated({}, { inner: [call] }) } },
 			});
 		const proxy = { ...CONTRACT, size: 170 };
@@ -97,8 +96,8 @@ describe("a delegatecall", () => {
 		const plain = inner({ from: SIGNER.toLowerCase(), to: VAULT.toLowerCase() });
 		const opinion = { ...NOT_SIMULATED, own: simulated({}, { inner: [plain, proxy] }) };
 		const view = commitOf({ to: TOKEN, data: transferData(OTHER, 1n) });
-		expect(finding("delegatecall", view, { more: { opinion } })).toBeUndefined();
-		expect(finding("delegatecall", safeCall(TOKEN, transferData(OTHER, 1n), 0))).toBeUndefined();
+		expect(finding("control", view, { more: { opinion } })).toBeUndefined();
+		expect(finding("control", safeCall(TOKEN, transferData(OTHER, 1n), 0))).toBeUndefined();
 	});
 });
 
@@ -106,43 +105,49 @@ const word = (address: string) => address.slice(2).toLowerCase().padStart(64, "0
 const calling = (signature: string, ...words: readonly string[]): `0x${string}` =>
 	`${toFunctionSelector(signature)}${words.join("")}`;
 
-const NEW = shortAddress(OTHER);
-const CALLED = shortAddress(TOKEN);
+const NEW = { who: OTHER.toLowerCase() };
+const CODE = { who: VAULT.toLowerCase(), over: TOKEN.toLowerCase() };
 
 describe("a change of who is in control", () => {
 	it.each([
-		["transferOwnership(address)", [word(OTHER)], "ruler", { to: NEW, what: CALLED }],
-		["grantRole(bytes32,address)", ["0".repeat(64), word(OTHER)], "ruler", { to: NEW }],
-		["setOwner(address)", [word(OTHER)], "ruler", { to: NEW }],
-		["changeAdmin(address)", [word(OTHER)], "ruler", { to: NEW }],
-		["renounceOwnership()", [], "lost", { what: CALLED }],
-		["upgradeTo(address)", [word(VAULT)], "code", { to: "0xb2b2b2…b2b2b2" }],
-		["diamondCut((address,uint8,bytes4[])[],address,bytes)", [], "code", { named: "none" }],
-		["changeThreshold(uint256)", [word("0x02")], "safe", { what: CALLED, named: "none" }],
-		["enableModule(address)", [word(VAULT)], "safe", { what: CALLED, to: "0xb2b2b2…b2b2b2" }],
-		["swapOwner(address,address,address)", [word(TOKEN), word(SIGNER), word(OTHER)], "safe", { to: NEW }],
-	] as const)("is told for %s, and needs a word", (signature, text, control, values) => {
-		const view = commitOf({ to: TOKEN, data: calling(signature, ...text) });
-		expect(finding("control-change", view)).toMatchObject({
+		["transferOwnership(address)", [word(OTHER)], "", NEW],
+		["grantRole(bytes32,address)", ["0".repeat(64), word(OTHER)], "", NEW],
+		["setOwner(address)", [word(OTHER)], "", NEW],
+		["setPendingOwner(address)", [word(OTHER)], "", NEW],
+		["changeProxyAdmin(address,address)", [word(VAULT), word(OTHER)], "", NEW],
+		["changeAdmin(address)", [word(OTHER)], "", NEW],
+		["renounceOwnership()", [], ".lost", { over: TOKEN.toLowerCase() }],
+		["renounceRole(bytes32,address)", ["0".repeat(64), word(SIGNER)], ".lost", { who: SIGNER.toLowerCase() }],
+		["revokeRole(bytes32,address)", ["0".repeat(64), word(OTHER)], ".lost", NEW],
+		["upgradeTo(address)", [word(VAULT)], ".runs", CODE],
+		["upgrade(address,address)", [word(OTHER), word(VAULT)], ".runs", CODE],
+		["diamondCut((address,uint8,bytes4[])[],address,bytes)", [], ".runs", { over: TOKEN.toLowerCase() }],
+		["changeThreshold(uint256)", [word("0x02")], "", { over: TOKEN.toLowerCase() }],
+		["enableModule(address)", [word(VAULT)], "", CODE],
+		["swapOwner(address,address,address)", [word(TOKEN), word(SIGNER), word(OTHER)], "", NEW],
+		["removeOwner(address,address,uint256)", [word(TOKEN), word(OTHER), word("0x01")], ".lost", NEW],
+	] as const)("is told for %s, and needs a word", (signature, words, text, values) => {
+		const view = commitOf({ to: TOKEN, data: calling(signature, ...words) });
+		expect(finding("control", view)).toMatchObject({
 			...GRAVE,
-			text: saying(`finding.control-change.${control}`, { ...values, signature }),
+			text: saying(`finding.control${text}`, values),
 		});
 		expect(found(view).filter(({ id }) => id === "unknown-call")).toEqual([]);
 	});
 
 	it("is found behind a Safe, and where bytes follow the call", () => {
 		const give = calling("transferOwnership(address)", word(OTHER));
-		expect(finding("control-change", safeCall(TOKEN, give, 0))).toMatchObject(GRAVE);
-		expect(finding("control-change", commitOf({ to: TOKEN, data: `${give}00` }))).toMatchObject(GRAVE);
+		expect(finding("control", safeCall(TOKEN, give, 0))).toMatchObject(GRAVE);
+		expect(finding("control", commitOf({ to: TOKEN, data: `${give}00` }))).toMatchObject(GRAVE);
 	});
 
 	it("is not found where the user's own account gets it, or for other calls", () => {
 		const own = calling("transferOwnership(address)", word(SIGNER));
-		expect(finding("control-change", commitOf({ to: TOKEN, data: own }))).toBeUndefined();
+		expect(finding("control", commitOf({ to: TOKEN, data: own }))).toBeUndefined();
 		const second = user({ accounts: [SIGNER, OTHER] });
 		const toOther = commitOf({ to: TOKEN, data: calling("transferOwnership(address)", word(OTHER)) });
-		expect(finding("control-change", toOther, { who: second })).toBeUndefined();
+		expect(finding("control", toOther, { who: second })).toBeUndefined();
 		for (const data of [transferData(OTHER, 1n), calling("acceptOwnership()"), "0x12345678" as const])
-			expect(finding("control-change", commitOf({ to: TOKEN, data }))).toBeUndefined();
+			expect(finding("control", commitOf({ to: TOKEN, data }))).toBeUndefined();
 	});
 });

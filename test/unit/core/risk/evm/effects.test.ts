@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Intent } from "../../../../../src/core/match/frozen.ts";
 import { roleOf } from "../../../../../src/core/people/counterparties.ts";
-import { effectFindings } from "../../../../../src/core/review/effects/request-effects.ts";
+import { effectFindings, requestEffects } from "../../../../../src/core/review/effects/request-effects.ts";
 import { wholeFindings } from "../../../../../src/core/review/effects/whole-findings.ts";
 import { insightsOf } from "../../../../../src/core/review/insight.ts";
 import type { Leg } from "../../../../../src/core/subject/leg.ts";
@@ -223,8 +223,7 @@ interface Step {
 	readonly own?: LegOpinion["own"];
 }
 
-/** What is said of all steps together. */
-function whole(steps: readonly Step[], who = strange, chain = facts()) {
+function reviewed(steps: readonly Step[], who = strange, chain = facts()) {
 	const transactions = steps.map(({ to, data }, at) =>
 		transaction({ to, data, label: "Step", kind: "call", pending_tx_id: 41 + at, gas: "60000" }),
 	);
@@ -232,7 +231,7 @@ function whole(steps: readonly Step[], who = strange, chain = facts()) {
 	const legs = steps.map(
 		({ own }): LegOpinion => (own === undefined ? NOT_SIMULATED : { ...NOT_SIMULATED, own }),
 	);
-	const review = actionReview(
+	return actionReview(
 		action(request(transactions, simulation({ balanceChanges: [], approvals: [] }))),
 		intents,
 		{
@@ -241,13 +240,22 @@ function whole(steps: readonly Step[], who = strange, chain = facts()) {
 			opinion: { legs, names: new Map() },
 		},
 	);
+}
+
+/** What is said of all steps together. */
+function whole(...of: Parameters<typeof reviewed>) {
+	const { effects, insights, user: who } = reviewed(...of);
 	return [
-		...wholeFindings(review.insights, who).filter((each) => each !== null),
-		...effectFindings(review.effects, review.insights, who),
+		...wholeFindings(insights).filter((each) => each !== null),
+		...effectFindings(effects, insights, who),
 	];
 }
-const wholeFinding = (id: string, ...of: Parameters<typeof whole>) =>
+const wholeFinding = (id: string, ...of: Parameters<typeof reviewed>) =>
 	whole(...of).find((each) => each.id === id);
+
+/** What the general rule on rights says of all steps together. */
+const rightsFinding = (...of: Parameters<typeof reviewed>) =>
+	reviewed(...of).findings.find(({ id }) => id === "rights");
 
 const send = (to: string, amount: bigint): Step => ({ to: TOKEN, data: transferData(to, amount) });
 
@@ -330,31 +338,31 @@ const allowedBefore: User = {
 	]),
 };
 
-describe("a permission for half of a holding or more", () => {
+describe("a permission for a tenth of a holding or more", () => {
 	it("takes a word, exact or above it, in one step or in several", () => {
-		for (const amount of [20_500_000n, 41_000_000n, 410_000_000n])
-			expect(wholeFinding("large-approval", [approval(amount)])).toMatchObject({
+		for (const amount of [4_100_000n, 41_000_000n, 410_000_000n])
+			expect(rightsFinding([approval(amount)])).toMatchObject({
 				...GRAVE,
 				stake: { kind: "address", address: VAULT.toLowerCase() },
 			});
 		const raise = callOf("function increaseAllowance(address a, uint256 b)", [VAULT, 11_000_000n]);
 		const raised = [approval(10_000_000n), { to: TOKEN, data: raise }];
-		expect(wholeFinding("large-approval", raised)).toMatchObject(GRAVE);
+		expect(rightsFinding(raised)).toMatchObject(GRAVE);
 	});
 
 	it("takes a word where nobody knows what is held, as of a token that was not asked about", () => {
-		expect(wholeFinding("large-approval", [approval(1n)], strange, facts({}, []))).toMatchObject(GRAVE);
+		expect(rightsFinding([approval(1n)], strange, facts({}, []))).toMatchObject(GRAVE);
 	});
 
-	it("is not said of a part, or of who was allowed something before; being paid makes nobody a spender", () => {
-		expect(wholeFinding("large-approval", [approval(20_000_000n)])).toBeUndefined();
-		expect(wholeFinding("large-approval", [approval(41_000_000n)], allowedBefore)).toBeUndefined();
-		expect(wholeFinding("large-approval", [approval(41_000_000n)], paidBefore(VAULT))).toMatchObject(GRAVE);
+	it("takes none for less, or for who was allowed something before; being paid makes nobody a spender", () => {
+		expect(rightsFinding([approval(4_099_999n)])).toMatchObject({ severity: "caution", needsWord: false });
+		expect(rightsFinding([approval(41_000_000n)], allowedBefore)).toBeUndefined();
+		expect(rightsFinding([approval(41_000_000n)], paidBefore(VAULT))).toMatchObject(GRAVE);
 	});
 
 	it("takes no word for a spender that is known to take from nobody but its caller", () => {
 		const lets = (spender: string) =>
-			wholeFinding("large-approval", [{ ...approval(41_000_000n), data: approveData(spender, 41_000_000n) }]);
+			rightsFinding([{ ...approval(41_000_000n), data: approveData(spender, 41_000_000n) }]);
 		const positions = "0x03a520b32C04BF3bEEf7BEb72E919cf822Ed34f1";
 		expect(lets(positions)).toMatchObject({ severity: "caution", needsWord: false });
 		expect(lets(OTHER)).toMatchObject(GRAVE);
@@ -372,8 +380,8 @@ describe("a permission for half of a holding or more", () => {
 				},
 			} as const,
 		];
-		expect(wholeFinding("large-approval", used(0n))).toBeUndefined();
-		expect(wholeFinding("large-approval", used(41_000_000n))).toMatchObject(GRAVE);
+		expect(rightsFinding(used(0n))).toBeUndefined();
+		expect(rightsFinding(used(41_000_000n))).toMatchObject(GRAVE);
 	});
 
 	it("adds up the books that it writes itself, and not what was given before in another", () => {
@@ -388,9 +396,7 @@ describe("a permission for half of a holding or more", () => {
 			approval(11_000_000n, { ...ran({}), standing: left }),
 			{ to: PERMIT2, data: permit2, own: { ...ran({}), standing: left } },
 		];
-		expect(wholeFinding("large-approval", both)).toMatchObject(GRAVE);
-		expect(wholeFinding("large-approval", both.slice(0, 1))).toBeUndefined();
-		expect(wholeFinding("large-approval", both.slice(1))).toBeUndefined();
+		expect(rightsFinding(both)).toMatchObject(GRAVE);
 	});
 });
 
@@ -486,27 +492,29 @@ describe("what has worth, given for nothing, for dust or for what nobody knows",
 });
 
 /** What is said of all signatures of one request together. */
-function signed(all: readonly Typed[], who = strange, chain = facts()) {
+function signed(all: readonly Typed[], id = "rights", who = strange, chain = facts()) {
 	const intents = all.map((typed): Intent => ({ kind: "evm_typed_data", typed_data: { ...typed } }));
+	const legs = all.map((typed, at): Leg => {
+		const intent = intents[at];
+		if (intent?.kind !== "evm_typed_data") throw new Error("not typed data");
+		return {
+			kind: "message",
+			signer: SIGNER,
+			chainRef: String(CHAIN),
+			request: signRequest({ kind: "evm_typed_data", typed_data: { ...typed } }),
+			intent,
+		};
+	});
 	const insights = insightsOf(
-		all.map((typed, at): Leg => {
-			const intent = intents[at];
-			if (intent?.kind !== "evm_typed_data") throw new Error("not typed data");
-			return {
-				kind: "message",
-				signer: SIGNER,
-				chainRef: String(CHAIN),
-				request: signRequest({ kind: "evm_typed_data", typed_data: { ...typed } }),
-				intent,
-			};
-		}),
+		legs,
 		all.map(() => answerOf(chain)),
 		{ user: who, shown: { title: "", app: null }, now: NOW, heldBy: null, opinions: [] },
 	);
-	return wholeFindings(insights, who).find((each) => each?.id === "large-approval");
+	const effects = requestEffects(legs, insights, who, String(CHAIN));
+	return effectFindings(effects, insights, who).find((each) => each.id === id);
 }
 
-describe("signatures for half of a holding or more", () => {
+describe("signatures for a tenth of a holding or more", () => {
 	it("take a word, one by one or together", () => {
 		expect(signed([permit()])).toMatchObject({
 			...GRAVE,
@@ -515,13 +523,13 @@ describe("signatures for half of a holding or more", () => {
 		expect(signed([permit({ value: "11000000" }), permit({ value: "11000000", nonce: 8 })])).toMatchObject(
 			GRAVE,
 		);
-		expect(signed([permitTransfer()])).toMatchObject(GRAVE);
-		expect(signed([permit({ value: "1" })], strange, facts({}, []))).toMatchObject(GRAVE);
+		expect(signed([permitTransfer()], "loss")).toMatchObject(GRAVE);
+		expect(signed([permit({ value: "1" })], "rights", strange, facts({}, []))).toMatchObject(GRAVE);
 	});
 
 	it("take none for a part, for who was allowed something before, and for an order that a known contract settles", () => {
-		expect(signed([permit({ value: "11000000" })])).toBeUndefined();
-		expect(signed([permit()], allowedBefore)).toBeUndefined();
+		expect(signed([permit({ value: "4099999" })])).toMatchObject({ severity: "caution", needsWord: false });
+		expect(signed([permit()], "rights", allowedBefore)).toBeUndefined();
 		expect(signed([uniswapOrder()])).toBeUndefined();
 	});
 });

@@ -18,7 +18,7 @@ import {
 	VAULT,
 } from "../../match/honest.ts";
 import { collection, evidence, facts, fine, missing, subject, user } from "../../review/scene.ts";
-import { comparing, finding, found } from "./scene.ts";
+import { comparing, finding, found, GRAVE } from "./scene.ts";
 
 const MAX = 2n ** 256n - 1n;
 const ALL = parseAbi(["function setApprovalForAll(address operator, bool approved)"]);
@@ -33,47 +33,35 @@ it("an honest commit gives no finding", () => {
 	expect(found(commit())).toEqual([]);
 });
 
-describe("unlimited approval", () => {
-	it.each([MAX, 2n ** 160n - 1n, 2n ** 128n, 2n ** 96n - 1n])("is found for %s", (amount) => {
-		expect(finding("unlimited-approval", approving(amount))).toMatchObject({
-			severity: "danger",
-			needsWord: true,
-		});
-	});
-	it("is found above all that exists, and where only the service tells of it", () => {
-		expect(finding("unlimited-approval", approving(10n ** 15n + 1n))).toBeDefined();
-		const told = simulation({
-			approvals: [
-				{
-					account: SIGNER,
-					spender: OTHER,
-					asset: TOKEN,
-					kind: "allowance",
-					standard: "erc20",
-					unlimited: true,
-				},
-			],
-		});
-		expect(finding("unlimited-approval", commitOf({ to: VAULT, data: "0x12345678" }, told))).toBeDefined();
-	});
+describe("a right without a limit", () => {
+	const strange = { who: user({ uses: new Map() }) };
+	const limitless = { ...GRAVE, stake: { kind: "unlimited" } };
+	it.each([MAX, 2n ** 160n - 1n, 2n ** 128n, 2n ** 96n - 1n, 10n ** 15n + 1n])(
+		"is found for %s",
+		(amount) => {
+			expect(finding("rights", approving(amount), strange)).toMatchObject(limitless);
+		},
+	);
 	it("is not found for an amount, all that exists, or a permission taken back", () => {
-		for (const amount of [0n, 1n, 10n ** 15n, 2n ** 96n])
-			expect(finding("unlimited-approval", approving(amount), { chain: facts({}, []) })).toBeUndefined();
-		expect(finding("unlimited-approval", approving(10n ** 15n))).toBeUndefined();
+		for (const amount of [1n, 10n ** 15n])
+			expect(finding("rights", approving(amount), strange)).not.toMatchObject({
+				stake: { kind: "unlimited" },
+			});
+		expect(finding("rights", approving(0n), strange)).toBeUndefined();
 	});
 	it("is not found for an item of a collection, however large its number", () => {
-		expect(
-			finding("unlimited-approval", approving(MAX), { chain: facts({}, [collection()]) }),
-		).toBeUndefined();
+		expect(finding("rights", approving(MAX), { ...strange, chain: facts({}, [collection()]) })?.text).toEqual(
+			saying("finding.rights"),
+		);
 	});
-});
-
-describe("operator approval", () => {
-	it("is found for a whole collection, not for taking it back or for a token", () => {
+	it("is found for a whole collection, not for taking it back", () => {
 		const give = commitOf({ to: TOKEN, data: operatorData(true) });
-		expect(finding("operator-approval", give)).toMatchObject({ severity: "danger", needsWord: true });
-		expect(finding("operator-approval", commitOf({ to: TOKEN, data: operatorData(false) }))).toBeUndefined();
-		expect(finding("operator-approval", approving(1n))).toBeUndefined();
+		expect(finding("rights", give, strange)).toMatchObject({
+			...limitless,
+			text: saying("finding.rights.unlimited", { over: "items" }),
+		});
+		const back = commitOf({ to: TOKEN, data: operatorData(false) });
+		expect(finding("rights", back, strange)).toBeUndefined();
 	});
 });
 
@@ -230,15 +218,14 @@ describe("unknown calls and value", () => {
 	});
 	it("leave the arguments to all rules where more bytes follow, and need a word until two simulations agree", () => {
 		const tagged = commitOf({ to: TOKEN, data: `${approveData(VAULT, 2n ** 256n - 1n)}0badcafe` });
-		const unseen = found(tagged).map(({ id }) => id);
-		expect(unseen).toContain("unlimited-approval");
-		expect(unseen).not.toContain("unknown-call");
+		const strange = user({ uses: new Map() });
+		expect(finding("rights", tagged, { who: strange })).toMatchObject(GRAVE);
+		expect(finding("unknown-call", tagged)).toBeUndefined();
 		expect(finding("call-tail", tagged)).toMatchObject({ severity: "danger", needsWord: true });
 		for (const verdict of ["differs", "unseen", "running"] as const)
 			expect(finding("call-tail", tagged, { more: comparing(verdict) })).toMatchObject({ needsWord: true });
 		const proven = { more: comparing("agrees") };
 		expect(finding("call-tail", tagged, proven)).toMatchObject({ severity: "info", needsWord: false });
-		expect(finding("unlimited-approval", tagged, proven)).toMatchObject({ severity: "danger" });
 	});
 	it("name the codes of an ERC-8021 suffix", () => {
 		const suffix = (length: string) => `62617365617070${length}00${"8021".repeat(8)}`;

@@ -17,7 +17,7 @@ import {
 	VAULT,
 } from "../../match/honest.ts";
 import * as samples from "../../match/typed-samples.ts";
-import { toldTyped } from "../../messages/scene.ts";
+import { judgedTyped, toldTyped } from "../../messages/scene.ts";
 import { facts, fine, tokenFacts, user } from "../../review/scene.ts";
 import {
 	ME,
@@ -31,18 +31,17 @@ import {
 	text,
 	YOUR_TOKENS,
 } from "../../review/svm-scene.ts";
-import { ACCOUNT, addressFactsOf, CONTRACT, comparing, found, simulated } from "./scene.ts";
+import { ACCOUNT, addressFactsOf, CONTRACT, comparing, found, general, simulated } from "./scene.ts";
 
 /** Honest requests of every kind: whatever is new in them is told, and none of it stands in the user's way. */
 
 /** Rules that must say nothing above `info` of an honest request, whatever its amounts and parties. */
 const MINE: ReadonlySet<string> = new Set([
-	"spender-account",
+	"rights",
 	"fresh-contract",
 	"first-time",
 	"raised-approval",
-	"delegatecall",
-	"control-change",
+	"control",
 	"large-outflow",
 	"look-alike",
 	"no-program",
@@ -54,7 +53,6 @@ const MINE: ReadonlySet<string> = new Set([
 	"deadline-far",
 	"allowance-far",
 	"held-signature",
-	"votes",
 ]);
 
 const grave = (findings: readonly Finding[]) =>
@@ -118,7 +116,12 @@ it("an honest EVM request is told without a caution by any of these rules", () =
 		const chain = facts({}, [tokenFacts({ allowance: fine(number(10n ** 9n)) })]);
 		for (const view of honestOf(number))
 			for (const who of [user(), user({ counterparties: NO_HISTORY })])
-				expect(grave(found(view, { who, chain, more: agreeing }))).toEqual([]);
+				expect(
+					grave([
+						...found(view, { who, chain, more: agreeing }),
+						...general(view, { who, chain, more: agreeing }),
+					]),
+				).toEqual([]);
 	}
 });
 
@@ -166,6 +169,8 @@ it("an honest signature is told without a caution by any of these rules", () => 
 		for (const who of [user(), user({ counterparties: NO_HISTORY })]) {
 			const contract = String(typed.domain["verifyingContract"]);
 			const addressFacts = addressFactsOf({ ...codes, [contract]: CONTRACT });
-			expect(grave(toldTyped(typed, { user: who, addressFacts }).findings), typed.primaryType).toEqual([]);
+			const around = { user: who, addressFacts };
+			const all = [...toldTyped(typed, around).findings, ...judgedTyped(typed, around)];
+			expect(grave(all), typed.primaryType).toEqual([]);
 		}
 });

@@ -57,9 +57,9 @@ describe("a permission for an account without code", () => {
 			commitOf({ to: TOKEN, data: operatorData(OTHER) }),
 			bySafe(TOKEN, approveData(OTHER, 25n)),
 		])
-			expect(finding("spender-account", each, thief)).toMatchObject({
+			expect(finding("rights", each, thief)).toMatchObject({
 				...GRAVE,
-				text: saying("finding.spender-account"),
+				text: saying("finding.rights.key"),
 			});
 	});
 
@@ -79,15 +79,13 @@ describe("a permission for an account without code", () => {
 			});
 		const opinion = (amount: string) => ({ ...asked({ [OTHER]: ACCOUNT }), own: shown(amount) });
 		const call = commitOf({ to: VAULT, data: "0x12345678" });
-		expect(finding("spender-account", call, { more: { opinion: opinion("5") } })).toMatchObject(GRAVE);
-		expect(finding("spender-account", call, { more: { opinion: opinion("0") } })).toBeUndefined();
+		expect(finding("rights", call, { more: { opinion: opinion("5") } })).toMatchObject(GRAVE);
+		expect(finding("rights", call, { more: { opinion: opinion("0") } })).toBeUndefined();
 	});
 
 	it("is found for an account that lends its code, and says so", () => {
 		const opinion = asked({ [OTHER]: LENDING });
-		expect(finding("spender-account", view, { more: { opinion } })?.text).toEqual(
-			saying("finding.spender-account.lending"),
-		);
+		expect(finding("rights", view, { more: { opinion } })?.text).toEqual(saying("finding.rights.lent"));
 	});
 
 	it("is one after a step before as well, unless our own simulation has seen that one make it a contract", () => {
@@ -98,27 +96,25 @@ describe("a permission for an account without code", () => {
 			const opinion = { ...asked({ [OTHER]: ACCOUNT }), own: simulated({}, { codes }) };
 			return { more: { opinion, later: true } };
 		};
-		expect(finding("spender-account", view, { more: { ...thief.more, later: true } })).toMatchObject(GRAVE);
-		expect(finding("spender-account", view, scene(null))).toMatchObject(GRAVE);
-		expect(finding("spender-account", view, scene(0))).toMatchObject(GRAVE);
-		expect(finding("spender-account", view, scene(500))).toBeUndefined();
+		expect(finding("rights", view, { more: { ...thief.more, later: true } })).toMatchObject(GRAVE);
+		expect(finding("rights", view, scene(null))).toMatchObject(GRAVE);
+		expect(finding("rights", view, scene(0))).toMatchObject(GRAVE);
+		expect(finding("rights", view, scene(500))).toBeUndefined();
 		// What is made on the way is known to nobody.
 		expect(finding("fresh-contract", view, scene(500))).toMatchObject(GRAVE);
 	});
 
 	it("is not found for a contract, a permission taken back, an own account, or while nothing is known", () => {
 		const contract = { more: { opinion: asked({ [OTHER]: CONTRACT }) } };
-		expect(finding("spender-account", view, contract)).toBeUndefined();
-		expect(finding("spender-account", approving(OTHER, 0n), thief)).toBeUndefined();
-		expect(
-			finding("spender-account", view, { ...thief, who: user({ accounts: [SIGNER, OTHER] }) }),
-		).toBeUndefined();
+		expect(finding("rights", view, contract)).toBeUndefined();
+		expect(finding("rights", approving(OTHER, 0n), thief)).toBeUndefined();
+		expect(finding("rights", view, { ...thief, who: user({ accounts: [SIGNER, OTHER] }) })).toBeUndefined();
 		for (const opinion of [
 			asked({}),
 			asked({ [OTHER]: missing() }),
 			{ ...NOT_SIMULATED, addressFacts: null },
 		])
-			expect(finding("spender-account", view, { more: { opinion } })).toBeUndefined();
+			expect(finding("rights", view, { more: { opinion } })).toBeUndefined();
 	});
 });
 
@@ -127,9 +123,9 @@ describe("a spender that makes anybody’s calls", () => {
 
 	it("takes a word for any amount, also inside of another call and where nothing was asked of it", () => {
 		for (const each of [approving(MULTICALL3, 1n), bySafe(TOKEN, approveData(MULTICALL3, 25n))])
-			expect(finding("shared-spender", each, { more: { opinion: asked({}) } })).toMatchObject({
+			expect(finding("rights", each, { more: { opinion: asked({}) } })).toMatchObject({
 				...GRAVE,
-				text: saying("finding.shared-spender"),
+				text: saying("finding.rights.anybody"),
 			});
 	});
 
@@ -139,17 +135,15 @@ describe("a spender that makes anybody’s calls", () => {
 			codeHash: "0xd5c15df687b16f2ff992fc8d767b4216323184a2bbc6ee2f9c398c318e770891",
 		};
 		expect(
-			finding("shared-spender", approving(OTHER, 5n), { more: { opinion: asked({ [OTHER]: code }) } }),
+			finding("rights", approving(OTHER, 5n), { more: { opinion: asked({ [OTHER]: code }) } }),
 		).toMatchObject(GRAVE);
 		expect(
-			finding("shared-spender", approving(OTHER, 5n), { more: { opinion: asked({ [OTHER]: CONTRACT }) } }),
+			finding("rights", approving(OTHER, 5n), { more: { opinion: asked({ [OTHER]: CONTRACT }) } }),
 		).toBeUndefined();
 	});
 
 	it("is not found for a permission taken back", () => {
-		expect(
-			finding("shared-spender", approving(MULTICALL3, 0n), { more: { opinion: asked({}) } }),
-		).toBeUndefined();
+		expect(finding("rights", approving(MULTICALL3, 0n), { more: { opinion: asked({}) } })).toBeUndefined();
 	});
 });
 
@@ -241,20 +235,31 @@ describe("a raised approval", () => {
 
 describe("permissions inside of other calls", () => {
 	it("without limit need a word", () => {
-		expect(finding("unlimited-approval", bySafe(TOKEN, approveData(VAULT, MAX)))).toMatchObject({
-			...GRAVE,
-			text: saying("finding.unlimited-approval", { whose: "0x5afe5a…fe5AfE" }),
+		const strange = { who: user({ uses: new Map() }) };
+		const limitless = { ...GRAVE, text: saying("finding.rights.unlimited"), stake: { kind: "unlimited" } };
+		const ofSafe = saying("finding.rights.unlimited", { account: SAFE });
+		expect(finding("rights", bySafe(TOKEN, approveData(VAULT, MAX)), strange)).toMatchObject({
+			...limitless,
+			text: ofSafe,
 		});
-		expect(
-			finding("unlimited-approval", commitOf({ to: VAULT, data: permit2Data(2n ** 160n - 1n) })),
-		).toMatchObject({ ...GRAVE, text: saying("finding.unlimited-approval") });
-		expect(finding("operator-approval", bySafe(TOKEN, operatorData(VAULT)))).toMatchObject(GRAVE);
+		for (const view of [
+			commitOf({ to: VAULT, data: permit2Data(2n ** 160n - 1n) }),
+			bySafe(TOKEN, operatorData(VAULT)),
+		])
+			expect(finding("rights", view, strange)).toMatchObject(limitless);
+	});
+
+	it("take none for whom the user allowed something before", () => {
+		for (const view of [approving(VAULT, MAX), bySafe(TOKEN, operatorData(VAULT))])
+			expect(finding("rights", view)).toMatchObject({ severity: "caution", needsWord: false });
 	});
 
 	it("with a limit do not", () => {
-		expect(finding("unlimited-approval", bySafe(TOKEN, approveData(VAULT, 25n)))).toBeUndefined();
-		expect(finding("unlimited-approval", commitOf({ to: VAULT, data: permit2Data(25n) }))).toBeUndefined();
-		expect(finding("operator-approval", bySafe(TOKEN, approveData(VAULT, 25n)))).toBeUndefined();
+		for (const view of [
+			bySafe(TOKEN, approveData(VAULT, 25n)),
+			commitOf({ to: VAULT, data: permit2Data(25n) }),
+		])
+			expect(finding("rights", view)).toBeUndefined();
 	});
 });
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { roleOf } from "../../../../../src/core/people/counterparties.ts";
+import { saying } from "../../../../support/saying.ts";
 import { CHAIN, commitOf, SIGNER } from "../../match/honest.ts";
 import { callOf } from "../../review/calls.ts";
 import { facts, tokenFacts, user } from "../../review/scene.ts";
@@ -23,19 +25,22 @@ const allow = (to: string, given = true) =>
 describe("a right over what an application keeps", () => {
 	it("is a danger with a word where a stranger gets it", () => {
 		expect(CHAIN).toBe(8453);
-		expect(finding("right-given", allow(THIEF), { who: strange })).toMatchObject({
+		expect(finding("rights", allow(THIEF), { who: strange })).toMatchObject({
 			...GRAVE,
-			stake: { kind: "address", address: THIEF },
+			text: saying("finding.rights.unlimited", { who: THIEF, over: "all" }),
 		});
 		const authorize = asked(MORPHO, "setAuthorization(address a, bool b)", [THIEF, true]);
-		expect(finding("right-given", authorize, { who: strange })).toMatchObject(GRAVE);
+		expect(finding("rights", authorize, { who: strange })).toMatchObject(GRAVE);
 	});
 
-	it("is told of a contact, and not at all of oneself or where it is taken back", () => {
-		const knowing = { ...strange, labels: { [THIEF]: "Mira" } };
-		expect(finding("right-given", allow(THIEF), { who: knowing })).toMatchObject({ severity: "caution" });
-		expect(finding("right-given", allow(SIGNER), { who: strange })).toBeUndefined();
-		expect(finding("right-given", allow(THIEF, false), { who: strange })).toBeUndefined();
+	it("is a caution where the holder was allowed something before, and none of oneself or taken back", () => {
+		const uses = new Map([
+			[THIEF, { sessionId: "before", roles: new Set([roleOf("allowed", String(CHAIN))]) }],
+		]);
+		const knowing = { ...strange, uses };
+		expect(finding("rights", allow(THIEF), { who: knowing })).toMatchObject({ severity: "caution" });
+		expect(finding("rights", allow(SIGNER), { who: strange })).toBeUndefined();
+		expect(finding("rights", allow(THIEF, false), { who: strange })).toBeUndefined();
 	});
 });
 

@@ -131,7 +131,7 @@ export function found(view: CommitView, scene: Scene = {}): readonly Finding[] {
 }
 
 /** What the general rules say of the same transaction. */
-function general(view: CommitView, scene: Scene = {}): readonly Finding[] {
+export function general(view: CommitView, scene: Scene = {}): readonly Finding[] {
 	const { subject: about, opinion } = evidenceFor(view, scene);
 	const { chainRef, signer, user: owner } = about;
 	const step = evmStepEffects(about, opinion, 0);

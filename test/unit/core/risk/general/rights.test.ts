@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { control } from "../../../../../src/core/risk/general/control.ts";
 import { rights } from "../../../../../src/core/risk/general/rights.ts";
+import { saying } from "../../../../support/saying.ts";
 import {
 	allowed,
 	DAI,
@@ -11,6 +12,7 @@ import {
 	ITEM,
 	KNOWN,
 	ME,
+	moved,
 	PERMIT2,
 	SAVINGS,
 	THIEF,
@@ -73,21 +75,65 @@ describe("a right of a stranger", () => {
 });
 
 describe("a right of somebody else than a stranger", () => {
+	const contract = (holder: string) => ({ holderCodes: new Map([[holder, "contract"]] as const) });
+
 	it("takes no word up to half of a holding, and never for contacts and those allowed before", () => {
-		for (const holder of [FRIEND, DEALT]) expect(of(allowed({ holder, extent: 1_000n }))).toBeNull();
+		expect(of(allowed({ holder: DEALT, extent: 1_000n }))).toBeNull();
+		expect(of(allowed({ holder: FRIEND, extent: 1_000n }))).toMatchObject({ severity: "caution" });
+		expect(found({ rights: [allowed({ holder: FRIEND, extent: 1n })], ...contract(FRIEND) })).toBeNull();
 		expect(of(allowed({ holder: KNOWN, extent: 499n }))).toBeNull();
 		expect(of(allowed({ holder: KNOWN, extent: 500n }))).toMatchObject(DANGER);
+		expect(of(allowed({ holder: PERMIT2, extent: 499n }))).toBeNull();
+		expect(of(allowed({ holder: PERMIT2, extent: 500n }))).toMatchObject({
+			severity: "caution",
+			needsWord: false,
+		});
 	});
 
-	it("has no bound without a limit, unless its holder takes from nobody but its caller", () => {
-		for (const holder of [FRIEND, DEALT, KNOWN])
+	it("has no bound without a limit, unless the user has allowed its holder something before", () => {
+		for (const holder of [FRIEND, KNOWN, PERMIT2])
 			expect(of(allowed({ holder, extent: null }))).toMatchObject(DANGER);
-		expect(of(allowed({ holder: PERMIT2, extent: null }))).toMatchObject({ severity: "caution" });
+		expect(of(allowed({ holder: DEALT, extent: null }))).toMatchObject({
+			severity: "caution",
+			needsWord: false,
+		});
 	});
 
 	it("is none over what is not the user's, and for the user", () => {
 		expect(of(allowed({ account: THIEF }))).toBeNull();
 		expect(of(allowed({ holder: SAVINGS }))).toBeNull();
+	});
+});
+
+describe("a right that somebody can use at will", () => {
+	const given = (code: "key" | "lent" | "anybody" | "contract", holder = DEALT) =>
+		found({ rights: [allowed({ holder, extent: 1n })], holderCodes: new Map([[holder, code]]) });
+
+	it("is a danger for any amount, whoever is known", () => {
+		for (const code of ["key", "lent", "anybody"] as const)
+			for (const holder of [DEALT, FRIEND, KNOWN])
+				expect(given(code, holder)).toMatchObject({
+					...DANGER,
+					text: saying(`finding.rights.${code}`),
+					stake: { kind: "address", address: holder },
+				});
+		expect(given("contract")).toBeNull();
+	});
+
+	it("is one by the most dangerous code that a step shows", () => {
+		const step = (code: "key" | "contract") => ({ holderCodes: new Map([[DEALT, code]] as const) });
+		const rights = [allowed({ holder: DEALT, extent: 1n })];
+		for (const codes of [
+			["key", "contract"],
+			["contract", "key"],
+		] as const)
+			expect(found({ rights, ...step(codes[0]) }, step(codes[1]))).toMatchObject(DANGER);
+	});
+
+	it("is that of one who takes a signed transfer, and not of one who is only paid", () => {
+		const movements = [moved({ to: DEALT, amount: 1n, basis: "permitted" })];
+		expect(found({ movements, holderCodes: new Map([[DEALT, "key"]]) })).toMatchObject(DANGER);
+		expect(found({ movements })).toBeNull();
 	});
 });
 
@@ -127,8 +173,14 @@ describe("control", () => {
 		expect(lost(right(ME, 0n), right(SAVINGS, null))).toBeNull();
 	});
 
-	it("may come to the user, and may be taken away", () => {
+	it("that the request takes from somebody is a danger, unless only the simulation shows it", () => {
+		expect(given(THIEF, 0n)).toMatchObject({ severity: "danger", text: saying("finding.control.lost") });
+		const scope = { kind: "control", over: TREASURY, what: "owner" } as const;
+		const seen = allowed({ extent: 0n, scope, basis: "observed" });
+		expect(control(evidenceOf(effects({ rights: [seen] })))).toBeNull();
+	});
+
+	it("may come to the user", () => {
 		expect(given(SAVINGS)).toBeNull();
-		expect(given(THIEF, 0n)).toBeNull();
 	});
 });

@@ -10,7 +10,6 @@ import {
 } from "@solana/spl-token";
 import { PublicKey, StakeProgram, SystemProgram, TransactionInstruction } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
-import { amountParam } from "../../../../../src/core/message.ts";
 import { saying } from "../../../../support/saying.ts";
 import { fine, missing } from "../../review/scene.ts";
 import {
@@ -27,6 +26,7 @@ import {
 	svmFacts,
 	svmFinding,
 	svmFound,
+	svmGeneral,
 	svmSimulation,
 	text,
 	tokens,
@@ -72,46 +72,43 @@ describe("what can't be read", () => {
 
 describe("a delegate", () => {
 	const approving = (amount: bigint) => createApproveInstruction(MY_TOKENS, YOU, ME, amount);
-	it("is found with its amount, or as one without limit", () => {
-		expect(svmFinding("delegate", [approving(4_100_000n)])).toMatchObject({
+	it("is a danger from a tenth of the account, or without a limit", () => {
+		expect(svmGeneral("rights", [approving(4_100_000n)])).toMatchObject({
 			...GRAVE,
-			text: saying("finding.delegate", {
-				amount: amountParam({ raw: 4100000n, decimals: 6, symbol: "USDX", checked: true }),
-			}),
+			text: saying("finding.rights", { amount: `4100000 ${text(MINT)}` }),
+			stake: { kind: "address", address: text(YOU) },
 		});
-		expect(svmFinding("delegate", [approving(4_099_999n)])).toMatchObject({
+		expect(svmGeneral("rights", [approving(4_099_999n)])).toMatchObject({
 			severity: "caution",
 			needsWord: false,
 		});
-		expect(svmFinding("delegate", [approving(2n ** 64n - 1n)])).toMatchObject({
-			text: saying("finding.delegate.all"),
+		expect(svmGeneral("rights", [approving(2n ** 64n - 1n)])).toMatchObject({
+			text: saying("finding.rights.unlimited"),
 			stake: { kind: "unlimited" },
 		});
 	});
 	it("takes a word for any part of an account whose balance is not known", () => {
 		const facts = svmFacts({}, [[MY_TOKENS, null]]);
-		expect(svmFinding("delegate", [approving(1n)], { facts })).toMatchObject(GRAVE);
+		expect(svmGeneral("rights", [approving(1n)], { facts })).toMatchObject(GRAVE);
 	});
-	it("is told, without a word, where the delegate was allowed something before, and not where only paid", () => {
+	it("takes no word where the delegate was allowed something before, and one where only paid", () => {
 		const before = (kind: { paid: number; allowed: number }) =>
 			me({ counterparties: new Map([[text(YOU), { ...kind, lastAt: 1 }]]) });
 		const all = [approving(2n ** 64n - 1n)];
-		const used = svmFinding("delegate", all, { who: before({ paid: 0, allowed: 1 }) });
+		const used = svmGeneral("rights", all, { who: before({ paid: 0, allowed: 1 }) });
 		expect(used).toMatchObject({ severity: "caution", needsWord: false });
-		expect(svmFinding("delegate", all, { who: before({ paid: 9, allowed: 0 }) })).toMatchObject(GRAVE);
+		expect(svmGeneral("rights", all, { who: before({ paid: 9, allowed: 0 }) })).toMatchObject(GRAVE);
 	});
-	it("is found as the gravest of several", () => {
-		const found = svmFinding("delegate", [approving(1n), approving(41_000_000n)]);
-		expect(found).toMatchObject({
-			...GRAVE,
-			text: saying("finding.delegate", {
-				amount: amountParam({ raw: 41000000n, decimals: 6, symbol: "USDX", checked: true }),
-			}),
+	it("that is a contact is a caution", () => {
+		const who = me({ labels: { [text(YOU)]: "Ana" } });
+		expect(svmGeneral("rights", [approving(1n)], { who })).toMatchObject({
+			severity: "caution",
+			needsWord: false,
 		});
 	});
 	it("is not found for nothing, or for a transfer", () => {
-		expect(svmFinding("delegate", [approving(0n)])).toBeUndefined();
-		expect(svmFinding("delegate", [transfer()])).toBeUndefined();
+		expect(svmGeneral("rights", [approving(0n)])).toBeUndefined();
+		expect(svmGeneral("rights", [transfer()])).toBeUndefined();
 	});
 });
 

@@ -1,0 +1,63 @@
+import { toFunctionSelector } from "viem/utils";
+import { type Hex, readAddress } from "../../format/numeral.ts";
+import type { MadeCall } from "./calls.ts";
+
+/** Changes of control by functions that the decoder does not read, told by their selectors. */
+
+interface NamedControl {
+	readonly what: "owner" | "upgrade" | "renounce";
+	/** `null` if no argument names who gets control. */
+	readonly holder: Hex | null;
+}
+
+/**
+ * Functions in wide use, with the position of the argument that names who gets control. Sources: OpenZeppelin's
+ * Ownable, AccessControl and proxies, ds-auth, Safe, EIP-2535.
+ */
+const FUNCTIONS: readonly (readonly [
+	signature: string,
+	what: NamedControl["what"],
+	position: number | null,
+])[] = [
+	["transferOwnership(address,bool,bool)", "owner", 0],
+	["changeOwner(address)", "owner", 0],
+	["setPendingOwner(address)", "owner", 0],
+	["beginDefaultAdminTransfer(address)", "owner", 0],
+	["setAdmin(address)", "owner", 0],
+	["changeProxyAdmin(address,address)", "owner", 1],
+	["transferAdmin(address)", "owner", 0],
+	["setPendingAdmin(address)", "owner", 0],
+	["setAuthority(address)", "owner", 0],
+	["setController(address)", "owner", 0],
+	["setGovernor(address)", "owner", 0],
+	["setModuleGuard(address)", "owner", 0],
+	["renounceRole(bytes32,address)", "renounce", null],
+	["upgrade(address,address)", "upgrade", 1],
+	["upgradeAndCall(address,address,bytes)", "upgrade", 1],
+	["setImplementation(address)", "upgrade", 0],
+	["diamondCut((address,uint8,bytes4[])[],address,bytes)", "upgrade", null],
+];
+
+const BY_SELECTOR: ReadonlyMap<string, (typeof FUNCTIONS)[number]> = new Map(
+	FUNCTIONS.map((entry) => [toFunctionSelector(entry[0]), entry]),
+);
+
+const SELECTOR_LENGTH = 10;
+const WORD_LENGTH = 64;
+const ADDRESS_START = 24;
+
+/** Reads the address in an argument's word; `null` if the data ends before it. */
+function addressAt(data: Hex, position: number): Hex | null {
+	const start = SELECTOR_LENGTH + position * WORD_LENGTH;
+	const word = data.slice(start, start + WORD_LENGTH);
+	return word.length === WORD_LENGTH ? readAddress(`0x${word.slice(ADDRESS_START)}`) : null;
+}
+
+/** Returns `null` for a call that the decoder reads, or whose function changes no control by its name. */
+export function namedControlOf({ decoded: { meaning }, data }: MadeCall): NamedControl | null {
+	if (meaning.kind !== "unknown" || data === null) return null;
+	const found = BY_SELECTOR.get(data.slice(0, SELECTOR_LENGTH));
+	if (found === undefined) return null;
+	const [, what, position] = found;
+	return { what, holder: position === null ? null : addressAt(data, position) };
+}
