@@ -32,7 +32,7 @@ export interface Countersign {
 	openNext(): void;
 	/** From the tray: for an hour, or on again. */
 	pauseNotifications(on: boolean): void;
-	lockVault(reason: "asked" | "sleep" | "quit" | "idle"): Promise<void>;
+	lockVault(reason: "request" | "sleep" | "quit" | "idle"): Promise<void>;
 	/** Real input reached a window, as main saw it: the automatic lock counts from now. */
 	noteUse(): void;
 	/** The computer woke or the network came back: read everything again now. */

@@ -46,7 +46,7 @@ import {
 	transactionBase64,
 } from "../unit/core/match/honest-svm.ts";
 import * as samples from "../unit/core/match/typed-samples.ts";
-import { reviewedOf } from "../unit/core/review/scene.ts";
+import { commitFreezing } from "../unit/core/review/scene.ts";
 import { evmAction, messageAction, svmAction, svmSignAction } from "../unit/main/signing/actions-scene.ts";
 import { type Json, type Mutation, mutated, mutatedBytes, pick } from "./mutate.ts";
 import { signedBytes, signedMeaning, toldMeaning, typedDigest, withoutAliases } from "./oracle.ts";
@@ -105,7 +105,7 @@ function commitSample(
 ): Sample {
 	const again = (resource: Json): FrozenCommit | null => {
 		const read = readCommit(resource);
-		summariseCommit(reviewedOf(read, { lookups }), { accounts: [SIGNER], labels: {} });
+		summariseCommit(read, commitFreezing(read, { lookups }), { accounts: [SIGNER], labels: {} });
 		if (read.kind === "unreadable") return null;
 		const freezing = freeze(read.view, OWNER, lookups);
 		return freezing.ok ? freezing.frozen : null;

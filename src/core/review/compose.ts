@@ -7,8 +7,7 @@ import type { Review, ReviewInput } from "./review.ts";
 
 export type {
 	Review,
-	Reviewed,
-	ReviewedCommit,
+	ReviewFreezing,
 	ReviewInput,
 	ReviewSession,
 } from "./review.ts";
@@ -19,17 +18,17 @@ export type {
  * is not expired, the user's RPC answers for the right chain, the balance covers it, and the signer is ready.
  */
 export function composeReview(input: ReviewInput): Review {
-	const { of } = input;
-	switch (of.kind) {
+	const { request } = input;
+	switch (request.kind) {
 		case "commit":
-			return composeCommit(input, of);
+			return composeCommit(input, request);
 		case "action":
-			return composeAction(input, of);
+			return composeAction(input, request);
 		case "unreadable":
-			return composeUnreadableAction(input, of.action);
+			return composeUnreadableAction(input, request.action);
 		case "replacement":
-			return composeReplacement(input, of);
+			return composeReplacement(input, request);
 		case "revocation":
-			return composeRevocation(input, of);
+			return composeRevocation(input, request);
 	}
 }

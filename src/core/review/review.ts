@@ -1,20 +1,10 @@
-import type { CommitView, ReadCommit } from "../../service-api/commit.ts";
-import type { Action, UnreadableAction } from "../../service-api/events.ts";
 import type { Asked } from "../asked/asked.ts";
 import type { TypedText } from "../asked/typed-request.ts";
 import type { Effects } from "../effects/effects.ts";
 import type { Costs } from "../explain/evm/costs.ts";
 import type { Headline } from "../explain/evm/headline.ts";
 import type { Check, MatchResult } from "../match/check.ts";
-import type { Freezing } from "../match/freeze.ts";
-import type { ActionFreezing } from "../match/freeze-action.ts";
-import type {
-	Frozen,
-	FrozenBuild,
-	FrozenReplacement,
-	FrozenRevocation,
-	RequestOwner,
-} from "../match/frozen.ts";
+import type { FreezeRefusal, Frozen, RequestOwner } from "../match/frozen.ts";
 import type { Text } from "../message.ts";
 import type { Finding } from "../risk/evm/index.ts";
 import type { Repetition } from "../risk/special/done-before.ts";
@@ -24,6 +14,7 @@ import type { SecondOpinion } from "../subject/opinion.ts";
 import type { ChainAnswer } from "../subject/question.ts";
 import type { User } from "../subject/subject.ts";
 import type { ApprovalState } from "./approval.ts";
+import type { ApprovalRequest } from "./approval-request.ts";
 import type { Difference } from "./diff/diff.ts";
 import type { Insight } from "./insight.ts";
 
@@ -35,49 +26,14 @@ export interface ReviewSession {
 	readonly app: string | null;
 }
 
-/** A commit, with what would be signed of it; nothing where it can't be read. */
-export type ReviewedCommit =
-	| {
-			readonly kind: "commit";
-			readonly read: Extract<ReadCommit, { kind: "known" }>;
-			readonly freezing: Freezing;
-	  }
-	| {
-			readonly kind: "commit";
-			readonly read: Extract<ReadCommit, { kind: "unreadable" }>;
-			readonly freezing: null;
-	  };
-
-/** A request that awaits the user. */
-export type Reviewed =
-	| ReviewedCommit
-	| {
-			readonly kind: "action";
-			readonly action: Action;
-			readonly freezing: ActionFreezing;
-			/** Countersign submits its transactions itself. */
-			readonly sendsItself: boolean;
-			/** Set for a stateless commit of a Build. */
-			readonly build?: FrozenBuild;
-	  }
-	| { readonly kind: "unreadable"; readonly action: UnreadableAction }
-	| {
-			readonly kind: "replacement";
-			readonly frozen: FrozenReplacement;
-			/** Headline of the transaction that is replaced. */
-			readonly headline: Text;
-			/** Why it can be replaced; null where nothing is to be said. */
-			readonly text: Text | null;
-	  }
-	| {
-			readonly kind: "revocation";
-			readonly frozen: FrozenRevocation;
-			/** Asset of the permission by the chain: a symbol, a collection, a token account. */
-			readonly asset: string;
-	  };
+/** The object that would be signed, or the refusals to make one; without a refusal if the request can't be read. */
+export type ReviewFreezing =
+	| { readonly ok: true; readonly frozen: Frozen }
+	| { readonly ok: false; readonly refusals: readonly FreezeRefusal[] };
 
 export interface ReviewInput extends RequestOwner {
-	readonly of: Reviewed;
+	readonly request: ApprovalRequest;
+	readonly freezing: ReviewFreezing;
 	/** In the order of `questionsOf`; empty where nothing was asked. */
 	readonly answers: readonly ChainAnswer[];
 	readonly user: User;
@@ -94,8 +50,6 @@ export interface ReviewInput extends RequestOwner {
 	readonly previous: Frozen | null;
 	/** The service has told of this afresh: of a commit, its own GET has succeeded and `read` is its answer. */
 	readonly confirmedByGet: boolean;
-	/** The service has no route to the commit, or does not have it there. */
-	readonly isUnoffered?: boolean;
 	readonly session: ReviewSession;
 	/** Checks that need more than this view: what else the service said of this revision, and of the batch. */
 	readonly around: readonly Check[];
@@ -111,33 +65,10 @@ export interface ReviewInput extends RequestOwner {
 	readonly policy: PolicyStanding;
 }
 
-export type ReviewSubject =
-	| {
-			readonly kind: "commit";
-			/** null where not even the commit can be read. */
-			readonly view: CommitView | null;
-			readonly commitId: string | null;
-	  }
-	| {
-			readonly kind: "action";
-			readonly action: Action;
-			readonly sendsItself: boolean;
-			readonly build?: FrozenBuild;
-	  }
-	| { readonly kind: "unreadable"; readonly action: UnreadableAction }
-	| {
-			readonly kind: "replacement";
-			readonly frozen: FrozenReplacement;
-			/** Headline of the transaction that is replaced. */
-			readonly headline: Text;
-			readonly text: Text;
-	  }
-	| { readonly kind: "revocation"; readonly frozen: FrozenRevocation };
-
 export interface Review {
 	readonly session: ReviewSession;
 	readonly user: User;
-	readonly subject: ReviewSubject;
+	readonly request: ApprovalRequest;
 	readonly frozen: Frozen | null;
 	/** SHA-256, 64 hex digits; null where nothing could be frozen. */
 	readonly fingerprint: string | null;

@@ -4,6 +4,7 @@ import type { EvmFacts } from "../chain/evm.ts";
 import type { Headline } from "../explain/evm/headline.ts";
 import type { Amount } from "../format/amount.ts";
 import { matchAction } from "../match/action.ts";
+import type { Freezing } from "../match/freeze.ts";
 import { type ActionFreezing, intentIndexOf, requestEnd } from "../match/freeze-action.ts";
 import { expiryOf, type Intent } from "../match/frozen.ts";
 import { matchFrozen } from "../match/match.ts";
@@ -16,7 +17,6 @@ import { legsOf } from "../subject/leg.ts";
 import { headlineOfAction, headlineOfUnread } from "./compose/compose-action.ts";
 import { UNREADABLE } from "./compose/compose-unreadable.ts";
 import { insightsOf } from "./insight.ts";
-import type { ReviewedCommit } from "./review.ts";
 import { headlineOfReview } from "./reviewed.ts";
 
 /** One line of a request for a list: cheap, without asking the chain. */
@@ -107,15 +107,16 @@ function headlineOfFrozen(
 }
 
 /**
+ * @param freezing `null` if the commit can't be read
  * @param facts what is known of the chain already, so that a token's amount can be told in its own unit; may be null.
  */
 export function summariseCommit(
-	of: ReviewedCommit,
+	read: ReadCommit,
+	freezing: Freezing | null,
 	user: SummaryUser,
 	facts: EvmFacts | null = null,
 ): Summary {
-	if (of.freezing === null) return without(of.read);
-	const { read, freezing } = of;
+	if (freezing === null || read.kind === "unreadable") return without(read);
 	const blank = without(read);
 	if (!freezing.ok) {
 		const described = headlineOfReview(read.view, facts, { ...user, ...NO_SIGNER });

@@ -1,10 +1,11 @@
 import type { DeliveryState, RecordOf, RequestFacts } from "../../core/activity/records.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import type { Text } from "../../core/message.ts";
+import { type ApprovalRequest, revisionKeyOf } from "../../core/review/approval-request.ts";
 import type { Summary } from "../../core/review/summary.ts";
-import { type Entry, revisionOf } from "../inbox/entries/entry.ts";
+import type { Entry } from "../inbox/entries/entry.ts";
 import { entryOf, type Rejection, type RejectionDeps } from "../inbox/rejecting/rejection.ts";
-import type { Request } from "../inbox/requests/requests.ts";
+
 import type { Ports } from "../ports.ts";
 import type { ComposedReview } from "../reviewing/reviews/reviews-types.ts";
 import type { NewRecord, RecordStore } from "./record-store.ts";
@@ -44,7 +45,7 @@ export interface RecorderParts {
 	account(): { readonly scope: string };
 	entry(id: string): Entry | null;
 	summary(entry: Entry): Summary;
-	readonly requests: { get(entryId: string): Pick<Request, "receivedAt"> | null };
+	readonly requests: { get(entryId: string): Pick<ApprovalRequest, "receivedAt"> | null };
 	/** Something that a window shows has changed. */
 	changed(): void;
 }
@@ -143,7 +144,7 @@ class ActivityRecorder implements Recorder {
 	}
 
 	#factsOf(entry: Entry): RequestFacts {
-		const facts = this.#ruled.of(this.#parts.account().scope, entry.id, revisionOf(entry));
+		const facts = this.#ruled.of(this.#parts.account().scope, entry.id, revisionKeyOf(entry.request));
 		return requestFactsOf(entry, this.#parts.summary(entry), facts);
 	}
 
@@ -192,8 +193,8 @@ class ActivityRecorder implements Recorder {
 	}
 
 	/** The service shows it as rejected: it has heard the “no”, whatever its answer was. */
-	#hear(scope: string, { id, asked }: Entry): void {
-		const of = asked.kind === "commit" ? asked.read : "action" in asked ? asked.action : null;
+	#hear(scope: string, { id, request }: Entry): void {
+		const of = request.kind === "commit" ? request.read : "action" in request ? request.action : null;
 		if (of === null || this.#seen.has(of)) return;
 		this.#seen.add(of);
 		const before = this.#keptRejection(scope, id);

@@ -2,12 +2,12 @@ import type { Entry } from "../inbox/entries/entry.ts";
 
 /** How a request ended that was not signed here; null while it stands, and where the journal tells of it. */
 export function endOf(
-	{ asked, row, expiresAt }: Pick<Entry, "asked" | "row" | "expiresAt">,
+	{ request, row, expiresAt }: Pick<Entry, "request" | "row" | "expiresAt">,
 	now: number,
 ): "expired" | "rejected" | null {
 	// What was approved is the journal's, but for what ended unsigned: that was asked for still.
 	if (row !== null && row.state !== "refused" && !row.dead) return null;
-	const state = stateOf(asked);
+	const state = stateOf(request);
 	if (state === "expired") return state;
 	// A “no” after an approval is one of its steps.
 	if (state === "rejected") return row === null ? state : null;
@@ -15,13 +15,13 @@ export function endOf(
 	return isOpen && expiresAt !== null && expiresAt <= now ? "expired" : null;
 }
 
-function stateOf(asked: Entry["asked"]): string | null {
-	switch (asked.kind) {
+function stateOf(request: Entry["request"]): string | null {
+	switch (request.kind) {
 		case "commit":
-			return asked.read.kind === "known" ? asked.read.view.state : (asked.read.state ?? null);
+			return request.read.kind === "known" ? request.read.view.state : (request.read.state ?? null);
 		case "action":
 		case "unreadable":
-			return asked.action.state;
+			return request.action.state;
 		case "replacement":
 		case "revocation":
 			return null;

@@ -3,12 +3,13 @@ import type { ActivityRecord, DeliveryState, RequestFacts, RuledFacts } from "..
 import { proofOf } from "../../core/checking/proof.ts";
 import type { Message, Text } from "../../core/message.ts";
 import { messageSchema } from "../../core/message-schema.ts";
+import { type ApprovalRequest, revisionKeyOf } from "../../core/review/approval-request.ts";
 import { ruleRefusals } from "../../core/review/policy/rule-obstacles.ts";
 import type { Summary } from "../../core/review/summary.ts";
 import type { PolicyStanding } from "../../core/rules/rules.ts";
-import { type Entry, revisionOf } from "../inbox/entries/entry.ts";
+import type { Entry } from "../inbox/entries/entry.ts";
 import type { Rejection } from "../inbox/rejecting/rejection.ts";
-import type { Request } from "../inbox/requests/requests.ts";
+
 import type { ComposedReview } from "../reviewing/reviews/reviews-types.ts";
 import type { NewRecord } from "./record-store.ts";
 
@@ -29,21 +30,17 @@ const cutMessage = (text: Message): Message =>
 export const rejectedKey = (entryId: string): string => `rejected ${entryId}`;
 export const expiredKey = (entryId: string): string => `expired ${entryId}`;
 
-/** Which form of the request it is: a revised one can lie anew. Null for what the user asked for. */
-export function revisionOfRequest(request: Request): string | null {
-	if (request.kind === "action") return revisionOf({ asked: { kind: "action", action: request.action } });
-	if (request.kind !== "commit") return null;
-	const { commitId, read } = request;
-	return revisionOf({ asked: { kind: "commit", commitId, read, confirmedByGet: false } });
-}
+/** Returns a text that differs for each revision, since each can lie anew; `null` for a request of the user's own. */
+export const revisionOfRequest = (request: ApprovalRequest): string | null =>
+	request.kind === "action" || request.kind === "commit" ? revisionKeyOf(request) : null;
 
 /** @param facts what rules look at in it; null where its review was not read. */
 export function requestFactsOf(
-	{ id, sessionId, asked }: Entry,
+	{ id, sessionId, request }: Entry,
 	{ headline, app, chainRef }: Summary,
 	facts: RuledFacts | null,
 ): RequestFacts {
-	const signer = asked.kind === "commit" && asked.read.kind === "known" ? asked.read.view.signer : "";
+	const signer = request.kind === "commit" && request.read.kind === "known" ? request.read.view.signer : "";
 	return {
 		entryId: id,
 		sessionId,

@@ -6,6 +6,7 @@ import type { Revoked } from "../../core/match/frozen.ts";
 import { message } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
 import { sameAddress } from "../../core/people/labels.ts";
+import type { RevocationRequest } from "../../core/review/approval-request.ts";
 import { isUnlimited, shortAddress } from "../../core/subject/subject.ts";
 import { MAX_UNITS } from "../../core/subject/svm/outflow.ts";
 import type {
@@ -18,7 +19,7 @@ import type {
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { type Entry, revocationEntryId } from "../inbox/entries/entry.ts";
-import type { RevocationRequest } from "../inbox/requests/own-requests.ts";
+
 import { done, refused } from "../outcome.ts";
 import type { Revocations } from "../reviewing/own/revoking.ts";
 import type { Journal } from "../storage/journal-db.ts";

@@ -1,6 +1,7 @@
 import type { RequestOwner } from "../../core/match/frozen.ts";
 import type { Text } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
+import type { ApprovalRequest } from "../../core/review/approval-request.ts";
 import type { Sessions } from "../conversations/types.ts";
 import type { Ports } from "../ports.ts";
 import type { Intents } from "../storage/intents.ts";
@@ -23,7 +24,6 @@ import {
 	actionRequest,
 	commitRequest,
 	committedRequest,
-	type Request,
 	type Requests,
 	unreadableRequest,
 } from "./requests/requests.ts";
@@ -106,7 +106,7 @@ function isAnswered(journal: Journal, scope: string, sessionId: string, actionId
 }
 
 /** What the inbox shows: an action that is answered through commits has no entry of its own. */
-function inboxRequests(journal: Journal, { sessions, scope, committed }: InboxAccount): Request[] {
+function inboxRequests(journal: Journal, { sessions, scope, committed }: InboxAccount): ApprovalRequest[] {
 	const [commits, actions] = [sessions.commits(), sessions.actions()];
 	const folded = foldedActions(commits, actions);
 	const own = actions.filter(

@@ -17,8 +17,8 @@ export interface Pager {
 
 /** Where in the batch it stands; null where it is of none. */
 function batchOf(entry: Entry | null): { readonly id: string; readonly index: number } | null {
-	if (entry?.asked.kind !== "commit" || entry.asked.read.kind !== "known") return null;
-	const { batch } = entry.asked.read.view;
+	if (entry?.request.kind !== "commit" || entry.request.read.kind !== "known") return null;
+	const { batch } = entry.request.read.view;
 	return batch === null ? null : { id: batch.batch_id, index: batch.index };
 }
 

@@ -71,7 +71,7 @@ export async function start(
 		systemClock,
 		log,
 	);
-	const lock = (reason: "asked" | "sleep" | "quit") => {
+	const lock = (reason: "request" | "sleep" | "quit") => {
 		countersign.lockVault(reason).catch((error: unknown) => log(`locking failed: ${String(error)}`));
 	};
 	followCrashes({ log, alertUser, alertUserAtEnd, lock: () => lock("quit"), end: quit.end });
@@ -131,7 +131,7 @@ export async function start(
 		openDesk: windows.desk.raise,
 		review: (entryId: string) => countersign.openEntry(entryId),
 		pause: (on: boolean) => countersign.pauseNotifications(on),
-		lock: () => lock("asked"),
+		lock: () => lock("request"),
 		quit: () => quit.end(0),
 		openLogs: () => shell.showItemInFolder(logFile),
 	};

@@ -18,9 +18,9 @@ export interface AskingDeps {
 /** Somebody reads what is written there: nobody does of what a Build asks for, or of the user's own wishes. */
 export function hasConversation(
 	deps: AskingDeps,
-	{ asked, sessionId }: Pick<Entry, "asked" | "sessionId">,
+	{ request, sessionId }: Pick<Entry, "request" | "sessionId">,
 ): boolean {
-	if (asked.kind !== "commit" && asked.kind !== "action") return false;
+	if (request.kind !== "commit" && request.kind !== "action") return false;
 	const { sessions, cohort } = deps.account();
 	if (sessionId === PIPELINE_SESSION || cohort.isThread(sessionId)) return false;
 	return sessions.list().some(({ id }) => id === sessionId);

@@ -1,3 +1,4 @@
+import { commitViewOf } from "../../core/review/approval-request.ts";
 import type { Review } from "../../core/review/compose.ts";
 import type { GlanceView, ReviewView } from "../../ipc/review.ts";
 import { type Entry, entryIdOf } from "../inbox/entries/entry.ts";
@@ -11,7 +12,7 @@ import type { GlanceDeps } from "./entry-deps.ts";
 /** The batch's other commits, as far as they are known. */
 function batchMembers(deps: GlanceDeps, review: Review): ReadonlyMap<string, BatchMember> {
 	const { sessions } = deps.account();
-	const view = review.subject.kind === "commit" ? review.subject.view : null;
+	const view = commitViewOf(review.request);
 	return new Map(
 		(view?.batch?.ordered_commit_ids ?? []).flatMap((id) => {
 			const read = sessions.commit(id)?.read;

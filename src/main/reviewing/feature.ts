@@ -3,6 +3,7 @@ import { intentIdOf, isStepOf } from "../../core/journal/intent-id.ts";
 import { type Frozen, intentsOf, type RequestOwner } from "../../core/match/frozen.ts";
 import type { Text } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
+import type { ApprovalRequest } from "../../core/review/approval-request.ts";
 import { type Contradictions, createScopedContradictions } from "../../core/review/effects/contradiction.ts";
 import type { PolicyStanding } from "../../core/rules/rules.ts";
 import { counterpartiesOf, usesOf } from "../address-book/journal-counterparties.ts";
@@ -12,7 +13,7 @@ import type { Cohort } from "../inbox/entries/cohort.ts";
 import { PIPELINE_SESSION, titled } from "../inbox/entries/titles.ts";
 import { deduplicationChecks, repetitionOf } from "../inbox/requests/deduplication-checks.ts";
 import type { Freezings } from "../inbox/requests/freezings.ts";
-import type { Request, Requests } from "../inbox/requests/requests.ts";
+import type { Requests } from "../inbox/requests/requests.ts";
 import type { TurnBudget } from "../inbox/turn-budget.ts";
 import type { Ports } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
@@ -150,7 +151,7 @@ export function createReviewing(parts: ReviewingParts): Reviewing {
 			log: ports.log,
 		}),
 		contradictions,
-		folding: (request: Request) => deduplicationChecks(request, around()),
+		folding: (request: ApprovalRequest) => deduplicationChecks(request, around()),
 		repeats: (request) => repetitionOf(request, { ...around(), isOfBuild }),
 		blindAllowed: parts.blindAllowed,
 		opinions,

@@ -1,5 +1,5 @@
 import { plain } from "../../core/format/plain.ts";
-import type { ReviewSubject } from "../../core/review/review.ts";
+import { type ApprovalRequest, commitViewOf } from "../../core/review/approval-request.ts";
 import type { ReviewView } from "../../ipc/review.ts";
 import { commitView } from "../../service-api/commit.ts";
 import { actionEvent } from "../../service-api/events.ts";
@@ -14,16 +14,17 @@ const MAX_VALUE_LENGTH = 400;
 const isNotable = ({ standing, refusal, value }: Stranger) =>
 	(standing === "shown" || standing === "needed") && refusal === null && value !== null;
 
-function strangersOf(subject: ReviewSubject): readonly Stranger[] {
-	if (subject.kind === "commit") return subject.view === null ? [] : strangersIn(commitView, subject.view);
-	return subject.kind === "action" ? strangersIn(actionEvent, subject.action) : [];
+function strangersOf(request: ApprovalRequest): readonly Stranger[] {
+	if (request.kind === "action") return strangersIn(actionEvent, request.action);
+	const view = commitViewOf(request);
+	return view === null ? [] : strangersIn(commitView, view);
 }
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
 
 /** In the order of the request, each by its place in it; of very many the first. */
-export function addsView(subject: ReviewSubject): ReviewView["adds"] {
-	const notable = strangersOf(subject).filter(isNotable);
+export function addsView(request: ApprovalRequest): ReviewView["adds"] {
+	const notable = strangersOf(request).filter(isNotable);
 	const rows = notable.slice(0, MAX).map(({ path, value }) => ({
 		name: plain(path, MAX_NAME_LENGTH),
 		value: plain(textOf(value), MAX_VALUE_LENGTH),

@@ -7,6 +7,7 @@ import type { MatchResult } from "../../core/match/check.ts";
 import { simulationOf } from "../../core/match/member.ts";
 import { message, type Param, sameText, sentences, type Text } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
+import { commitViewOf } from "../../core/review/approval-request.ts";
 import { reviewParties } from "../../core/review/effects/parties.ts";
 import { receivedBy } from "../../core/review/effects/receivers.ts";
 import { runningBalances } from "../../core/review/effects/running-balances.ts";
@@ -199,15 +200,10 @@ export function verdictText(match: MatchResult): Text {
 }
 
 /** The service's simulation, of this transaction where it is known which one that is. */
-function simulationFor({ frozen, subject }: Review): PipelineSimulation | null {
+function simulationFor({ frozen, request }: Review): PipelineSimulation | null {
 	if (frozen !== null && frozen.kind === "commit") return simulationOf(frozen);
-	const request =
-		subject.kind === "commit"
-			? subject.view?.review?.request
-			: subject.kind === "action"
-				? subject.action.request
-				: undefined;
-	return request === undefined || request.type === "sign" ? null : request.simulation;
+	const stated = request.kind === "action" ? request.action.request : commitViewOf(request)?.review?.request;
+	return stated === undefined || stated.type === "sign" ? null : stated.simulation;
 }
 
 export function simulationRows(review: Review): Pick<ReviewView, "guards" | "warnings" | "logs"> {

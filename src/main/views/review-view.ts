@@ -13,10 +13,12 @@ import {
 	type Text,
 } from "../../core/message.ts";
 import type { ApprovalState } from "../../core/review/approval.ts";
+import { commitViewOf, isSelfSubmitted } from "../../core/review/approval-request.ts";
 import type { JudgedReview } from "../../core/review/band.ts";
+import { replacementText } from "../../core/review/compose/compose-replacement.ts";
 import { isQuiet } from "../../core/review/diff/diff.ts";
 import { readableValues } from "../../core/review/readable-values.ts";
-import type { Review, ReviewSubject } from "../../core/review/review.ts";
+import type { Review } from "../../core/review/review.ts";
 import { nameParam } from "../../core/subject/subject.ts";
 import type {
 	AskedRow,
@@ -89,23 +91,24 @@ interface Where {
 	readonly request: ActionRequest | undefined;
 }
 
-function whereOf(subject: ReviewSubject): Where {
-	switch (subject.kind) {
-		case "commit":
+function whereOf({ request, frozen }: Review): Where {
+	switch (request.kind) {
+		case "commit": {
+			const view = commitViewOf(request);
 			return {
-				signer: subject.view?.signer ?? "",
-				chainRef: subject.view?.chain_ref ?? "",
-				request: subject.view?.review?.request,
+				signer: view?.signer ?? "",
+				chainRef: view?.chain_ref ?? "",
+				request: view?.review?.request,
 			};
+		}
 		case "action": {
-			const { signer, chain_ref: chainRef } = intentIndexOf(subject.action.request);
-			return { signer, chainRef: chainRef ?? "", request: subject.action.request };
+			const { signer, chain_ref: chainRef } = intentIndexOf(request.action.request);
+			return { signer, chainRef: chainRef ?? "", request: request.action.request };
 		}
 		case "unreadable":
-			return { signer: "", chainRef: "", request: undefined };
 		case "replacement":
 		case "revocation":
-			return { signer: subject.frozen.signer, chainRef: subject.frozen.chain_ref, request: undefined };
+			return { signer: frozen?.signer ?? "", chainRef: frozen?.chain_ref ?? "", request: undefined };
 	}
 }
 
@@ -121,12 +124,13 @@ function routeText(view: CommitView | null, frozen: Frozen | null): { readonly r
 	return isStated ? { route: ROUTES[frozen.route] } : {};
 }
 
-function broadcasterView({ subject, frozen }: Review): ReviewView["broadcaster"] {
-	if (subject.kind === "commit") {
-		const kind = subject.view?.broadcaster ?? "wallet";
-		return { kind, text: SUBMITS[kind], ...routeText(subject.view, frozen) };
+function broadcasterView({ request, frozen }: Review): ReviewView["broadcaster"] {
+	if (request.kind === "commit") {
+		const view = commitViewOf(request);
+		const kind = view?.broadcaster ?? "wallet";
+		return { kind, text: SUBMITS[kind], ...routeText(view, frozen) };
 	}
-	if (subject.kind !== "action" || subject.sendsItself) return { kind: "wallet", text: SUBMITS.wallet };
+	if (request.kind !== "action" || isSelfSubmitted(request)) return { kind: "wallet", text: SUBMITS.wallet };
 	return { kind: "hosted", text: message("review.submits.signature") };
 }
 
@@ -182,51 +186,67 @@ function deviceState({ condition, app }: DeviceView): Message {
 		: DEVICE_WORDS[condition];
 }
 
-function rawText({ subject }: Review): string {
-	switch (subject.kind) {
+/** What of a request is shown as JSON. */
+function rawOf({ request, frozen }: Review): unknown {
+	switch (request.kind) {
 		case "commit": {
-			if (subject.view === null) return "";
-			const { action, review } = subject.view;
-			return JSON.stringify({ action, review }, null, 2);
+			const view = commitViewOf(request);
+			return view === null ? null : { action: view.action, review: view.review };
 		}
 		case "action": {
-			const { id, revision, state, expires_at, request } = subject.action;
-			return JSON.stringify({ id, revision, state, expires_at, request }, null, 2);
+			const { id, revision, state, expires_at, request: stated } = request.action;
+			return { id, revision, state, expires_at, request: stated };
 		}
 		case "unreadable":
-			return JSON.stringify(subject.action.raw, null, 2);
+			return request.action.raw;
 		case "replacement":
-			return JSON.stringify({ payload: subject.frozen.payload, replaces: subject.frozen.replaces }, null, 2);
+			return frozen?.kind === "replacement" ? { payload: frozen.payload, replaces: frozen.replaces } : null;
 		case "revocation":
-			return JSON.stringify({ payload: subject.frozen.payload, revokes: subject.frozen.revokes }, null, 2);
+			return frozen?.kind === "revocation" ? { payload: frozen.payload, revokes: frozen.revokes } : null;
 	}
 }
 
-function replacesOf(subject: ReviewSubject): ReplacementView | null {
-	if (subject.kind !== "replacement") return null;
-	const { frozen, headline, text } = subject;
+function rawText(review: Review): string {
+	const raw = rawOf(review);
+	return raw === null ? "" : JSON.stringify(raw, null, 2);
+}
+
+function replacesOf({ request }: Review): ReplacementView | null {
+	if (request.kind !== "replacement" || request.planned === null) return null;
+	const { frozen, headline } = request.planned;
 	return {
 		purpose: frozen.purpose,
 		headline,
 		transactionId: frozen.replaces.transaction_id,
-		text,
+		text: replacementText(request.planned),
 	};
 }
 
-function subjectIdOf(subject: ReviewSubject): string | null {
-	if (subject.kind === "commit") return subject.commitId;
-	return subject.kind === "action" || subject.kind === "unreadable" ? subject.action.id : null;
+function subjectIdOf({ request }: Review): string | null {
+	switch (request.kind) {
+		case "commit":
+			return request.read.kind === "known" ? request.read.view.commit_id : request.read.commitId;
+		case "action":
+		case "unreadable":
+			return request.action.id;
+		case "replacement":
+		case "revocation":
+			return null;
+	}
 }
 
-function revisionOf({ frozen, subject }: Review): number | null {
+const buildOf = ({ request }: Review): Pick<ReviewView, "build"> =>
+	request.kind === "action" && request.build !== undefined ? { build: request.build.digest } : {};
+
+function revisionOf({ frozen, request }: Review): number | null {
 	if (frozen !== null && frozen.kind === "commit") return frozen.review_revision;
-	if (subject.kind === "action" || subject.kind === "unreadable") return subject.action.revision;
-	return subject.kind === "commit" ? (subject.view?.review?.revision ?? null) : null;
+	if (request.kind === "action" || request.kind === "unreadable") return request.action.revision;
+	return commitViewOf(request)?.review?.revision ?? null;
 }
 
-function findingRows({ findings, subject }: Review): FindingRow[] {
+function findingRows({ findings, request }: Review): FindingRow[] {
 	const rows: FindingRow[] = findings.map(({ id, severity, text }) => ({ id, severity, text }));
-	return subject.kind === "action"
+	return request.kind === "action"
 		? [...rows, { id: "self-described", severity: "info", text: SELF_DESCRIBED }]
 		: rows;
 }
@@ -235,10 +255,11 @@ const askedRow = ({ asked }: Review): AskedRow | null =>
 	asked === null ? null : { outcome: asked.outcome, text: asked.text };
 
 /** Of the request itself, since nothing may be frozen. */
-function familyOf({ subject, frozen }: Review): ChainFamily {
+function familyOf({ request, frozen }: Review): ChainFamily {
 	if (frozen !== null) return frozen.chain_family;
-	if (subject.kind === "commit") return subject.view?.chain_family ?? "evm";
-	return subject.kind === "action" ? intentIndexOf(subject.action.request).chain_family : "evm";
+	return request.kind === "action"
+		? intentIndexOf(request.action.request).chain_family
+		: (commitViewOf(request)?.chain_family ?? "evm");
 }
 
 function deviceOf(review: Review, place: ReviewPlace): DeviceReviewView | null {
@@ -338,23 +359,23 @@ export const judgedView = (review: Review) =>
 
 /** Everything that the trusted window draws of one review. */
 export function reviewView(review: Review, place: ReviewPlace): ReviewView {
-	const { subject, session, headline, match, user } = review;
+	const { session, headline, match, user } = review;
 	const device = deviceOf(review, place);
-	const { signer, chainRef, request } = whereOf(subject);
+	const { signer, chainRef, request } = whereOf(review);
 	const pricing = pricingFor(chainRef, place.prices ?? null);
 	const changes = changeRows(review, chainRef, pricing);
 	const costs = costsView(review, pricing);
 	const parties = partyViews(review, signer, chainRef);
 	const prices = pricing.source();
-	const view = subject.kind === "commit" ? subject.view : null;
+	const view = commitViewOf(review.request);
 	const checks: CheckRow[] = match.checks.map((check) => ({ ...check, ...readableValues(check, chainRef) }));
 	return {
 		...judgedView(review),
 		entryId: place.entryId,
-		subject: subject.kind === "unreadable" ? "action" : subject.kind,
-		subjectId: subjectIdOf(subject),
-		...(subject.kind === "action" && subject.build !== undefined ? { build: subject.build.digest } : {}),
-		replaces: replacesOf(subject),
+		subject: review.request.kind === "unreadable" ? "action" : review.request.kind,
+		subjectId: subjectIdOf(review),
+		...buildOf(review),
+		replaces: replacesOf(review),
 		who: { app: appOf(review, request), session: session.title, sessionId: session.id },
 		broadcaster: broadcasterView(review),
 		chain: {
@@ -365,7 +386,7 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 		step: placeView(view),
 		headline: withoutImitators(review, parties),
 		serviceSays: labelsClaimed(review, request),
-		adds: addsView(subject),
+		adds: addsView(review.request),
 		expiresAt: review.expiresAt,
 		parties,
 		changes,

@@ -7,14 +7,13 @@ import { type Message, message, type Text } from "../../message.ts";
 import type { Severity } from "../../risk/finding.ts";
 import type { User } from "../../subject/subject.ts";
 import { actionStateObstacles, approvalOf, freezingObstacles } from "../approval.ts";
+import type { RequestOf } from "../approval-request.ts";
 import type { Insight } from "../insight.ts";
-import type { Review, Reviewed, ReviewInput } from "../review.ts";
+import type { Review, ReviewInput } from "../review.ts";
 import { headlineOfRequest, MAX_LISTED, wholeHeadline } from "../reviewed.ts";
-import { approvalFor, withFrozen, withoutFrozen, wordFor } from "./composed.ts";
+import { approvalFor, composeCommon, refusalsOf, wordFor } from "./composed.ts";
 
 /** The review of an action: it describes itself, since it has no digest. */
-
-type OfAction = Extract<Reviewed, { kind: "action" }>;
 
 const unknownOf = (text: Text): Headline => ({ text, known: false, amount: null });
 
@@ -87,20 +86,17 @@ export function headlineOfUnread(action: Action, user: User): Headline {
 	return request.type === "sign" ? unknownOf(unreadText(request)) : headlineOfAction(action, user);
 }
 
-export function composeAction(input: ReviewInput, of: OfAction): Review {
-	const { action, freezing, sendsItself, build } = of;
-	const refusals = freezing.ok ? [] : freezing.refusals;
-	const common = freezing.ok ? withFrozen(input, freezing.frozen) : withoutFrozen(input, refusals);
+export function composeAction(input: ReviewInput, { action }: RequestOf<"action">): Review {
+	const common = composeCommon(input);
 	const own = actionStateObstacles(action.state, input.confirmedByGet);
 	const { insights } = common;
 	const decoded = action.request.type === "sign" ? ofSignatures(insights) : ofTransactions(insights);
 	return {
 		...common,
-		subject: { kind: "action", action, sendsItself, ...(build === undefined ? {} : { build }) },
 		headline: insights.length === 0 ? headlineOfUnread(action, input.user) : decoded,
 		approval:
 			action.state === "pending"
-				? approvalFor(input, common, freezingObstacles(refusals, null), own)
+				? approvalFor(input, common, freezingObstacles(refusalsOf(input), null), own)
 				: approvalOf(own, wordFor(common)),
 		canReject: action.state === "pending",
 	};

@@ -2,11 +2,12 @@ import type { CommitView, ReadCommit } from "../../../service-api/commit.ts";
 import type { Headline } from "../../explain/evm/headline.ts";
 import { message } from "../../message.ts";
 import { approvalOf, attemptObstacles, freezingObstacles, stateObstacles } from "../approval.ts";
+import type { RequestOf } from "../approval-request.ts";
 import { evmFactsOf } from "../insight.ts";
-import type { Review, ReviewedCommit, ReviewInput } from "../review.ts";
+import type { Review, ReviewInput } from "../review.ts";
 import { headlineOfReview } from "../reviewed.ts";
 import { composeUnreadable, UNREADABLE } from "./compose-unreadable.ts";
-import { approvalFor, withFrozen, withoutFrozen, wordFor } from "./composed.ts";
+import { approvalFor, composeCommon, refusalsOf, wordFor } from "./composed.ts";
 
 /** The review of a commit. */
 
@@ -26,31 +27,31 @@ function headlineWithout(read: ReadCommit): Headline {
 const stillOpen = ({ state, wallet_attempt: attempt = null }: CommitView) =>
 	state === "needs_signature" && attempt === null;
 
-function known(input: ReviewInput, { read, freezing }: Exclude<ReviewedCommit, { freezing: null }>): Review {
+function composeKnown(
+	input: ReviewInput,
+	read: Extract<ReadCommit, { kind: "known" }>,
+	isUnoffered: boolean,
+): Review {
 	const { view, reviewFault } = read;
-	const refusals = freezing.ok ? [] : freezing.refusals;
-	const common = freezing.ok ? withFrozen(input, freezing.frozen) : withoutFrozen(input, refusals);
-	const { confirmedByGet, isUnoffered = false } = input;
-	const state = [...attemptObstacles(view), ...stateObstacles(view, confirmedByGet, isUnoffered)];
+	const common = composeCommon(input);
+	const state = [...attemptObstacles(view), ...stateObstacles(view, input.confirmedByGet, isUnoffered)];
 	const settled =
 		view.state !== "needs_signature" || (view.action === null && (view.wallet_attempt ?? null) === null);
 	const headline = headlineOfReview(view, evmFactsOf(input.answers[0]), input.user);
 	return {
 		...common,
-		subject: { kind: "commit", view, commitId: view.commit_id },
 		headline: common.insights[0]?.headline ?? headline ?? headlineWithout(read),
 		approval: settled
 			? approvalOf(state, wordFor(common))
-			: approvalFor(input, common, freezingObstacles(refusals, reviewFault), state),
+			: approvalFor(input, common, freezingObstacles(refusalsOf(input), reviewFault), state),
 		canReject: stillOpen(view),
 	};
 }
 
-export function composeCommit(input: ReviewInput, of: ReviewedCommit): Review {
-	if (of.freezing !== null) return known(input, of);
-	const { commitId, reason, state } = of.read;
+export function composeCommit(input: ReviewInput, { read, isUnoffered }: RequestOf<"commit">): Review {
+	if (read.kind === "known") return composeKnown(input, read, isUnoffered);
+	const { commitId, reason, state } = read;
 	const asks = state === undefined || state === "needs_signature";
 	// Its refusal names no more than its id.
-	const canReject = commitId !== null && asks;
-	return composeUnreadable(input, { kind: "commit", view: null, commitId }, { reason, canReject });
+	return composeUnreadable(input, { reason, canReject: commitId !== null && asks });
 }

@@ -4,12 +4,13 @@ import { readUint } from "../../format/numeral.ts";
 import type { FrozenReplacement } from "../../match/frozen.ts";
 import { amountParam, inner, type Message, message, type Param, sentences } from "../../message.ts";
 import { nativeAmount } from "../../subject/subject.ts";
-import type { Review, Reviewed, ReviewInput } from "../review.ts";
-import { approvalFor, withFrozen } from "./composed.ts";
+import type { PlannedReplacement, RequestOf } from "../approval-request.ts";
+import type { Review, ReviewInput } from "../review.ts";
+import { approvalFor, composeCommon } from "./composed.ts";
 
 /** The review of a replacement: a request of the user, so nobody else describes it. */
 
-type OfReplacement = Extract<Reviewed, { kind: "replacement" }>;
+const UNSEEN: Headline = { text: message("headline.unseen"), known: false, amount: null };
 
 /** gas limit × max fee per gas; null where that can't be read. */
 function mostOf({ transaction }: EvmTransactionPayload): bigint | null {
@@ -24,22 +25,26 @@ function feeText({ chain_ref: chainRef, payload, replaces }: FrozenReplacement):
 	return message("replacement.fees", { now: fee(mostOf(payload)), before: fee(mostOf(replaces.payload)) });
 }
 
-function headlineOf(of: OfReplacement, own: Headline | undefined): Headline {
+function headlineOf({ frozen, headline }: PlannedReplacement, own: Headline | undefined): Headline {
 	const text =
-		of.frozen.purpose === "speed_up"
-			? message("headline.speed-up", { what: inner(own?.text ?? of.headline) })
-			: message("headline.cancel", { what: inner(of.headline) });
+		frozen.purpose === "speed_up"
+			? message("headline.speed-up", { what: inner(own?.text ?? headline) })
+			: message("headline.cancel", { what: inner(headline) });
 	return { text, known: own?.known ?? false, amount: own?.amount ?? null };
 }
 
-export function composeReplacement(input: ReviewInput, of: OfReplacement): Review {
-	const common = withFrozen(input, of.frozen);
-	const fees = feeText(of.frozen);
-	const text = of.text === null ? fees : sentences(of.text, fees);
+/** Returns why it can be replaced, and the new fee beside the old one. */
+export function replacementText({ frozen, text }: PlannedReplacement): Message {
+	const fees = feeText(frozen);
+	return text === null ? fees : sentences(text, fees);
+}
+
+export function composeReplacement(input: ReviewInput, { planned }: RequestOf<"replacement">): Review {
+	const common = composeCommon(input);
+	const own = common.insights[0]?.headline;
 	return {
 		...common,
-		subject: { kind: "replacement", frozen: of.frozen, headline: of.headline, text },
-		headline: headlineOf(of, common.insights[0]?.headline),
+		headline: planned === null ? (own ?? UNSEEN) : headlineOf(planned, own),
 		approval: approvalFor(input, common, [], []),
 		canReject: false,
 	};

@@ -7,13 +7,12 @@ import { message } from "../../message.ts";
 import { nameParam } from "../../subject/subject.ts";
 import { svmNameParam } from "../../subject/svm/svm-subject.ts";
 import type { ApprovalObstacle } from "../approval.ts";
+import type { RequestOf } from "../approval-request.ts";
 import type { Insight } from "../insight.ts";
-import type { Review, Reviewed, ReviewInput } from "../review.ts";
-import { approvalFor, withFrozen } from "./composed.ts";
+import type { Review, ReviewInput } from "../review.ts";
+import { approvalFor, composeCommon } from "./composed.ts";
 
 /** The review of a revocation: a request of the user, so nobody else describes it. */
-
-type OfRevocation = Extract<Reviewed, { kind: "revocation" }>;
 
 /** Text for a call that matched byte for byte, if our decoding has none. */
 function matchedText({ revokes, chain_family: family }: FrozenRevocation, input: ReviewInput, asset: string) {
@@ -40,12 +39,13 @@ const grantsAnything = (insights: readonly Insight[]) =>
 const onlyRevokes = (insights: readonly Insight[]) =>
 	insights.every(({ approvals }) => approvals.length > 0 && approvals.every(({ grants }) => !grants));
 
-/** Our own decoding tells it; where it has no such sentence, the match proves that the bytes are the one revocation. */
-function headlineOf(of: OfRevocation, input: ReviewInput, insights: readonly Insight[]): Headline {
+/** Prefers our own decoding; without a sentence of its own, the match proves that the bytes are the one revocation. */
+function headlineOf(input: ReviewInput, asset: string, insights: readonly Insight[]): Headline {
 	const own = insights[0]?.headline ?? null;
 	if (own !== null && (grantsAnything(insights) || (own.known && onlyRevokes(insights)))) return own;
-	return matchRevocation(of.frozen).verdict === "matched"
-		? { text: matchedText(of.frozen, input, of.asset), known: true, amount: null }
+	const frozen = input.freezing.ok ? input.freezing.frozen : null;
+	return frozen?.kind === "revocation" && matchRevocation(frozen).verdict === "matched"
+		? { text: matchedText(frozen, input, asset), known: true, amount: null }
 		: (own ?? { text: message("headline.unseen"), known: false, amount: null });
 }
 
@@ -69,13 +69,12 @@ const TAKES: ApprovalObstacle = {
 	passing: false,
 };
 
-export function composeRevocation(input: ReviewInput, of: OfRevocation): Review {
-	const common = withFrozen(input, of.frozen);
+export function composeRevocation(input: ReviewInput, { planned }: RequestOf<"revocation">): Review {
+	const common = composeCommon(input);
 	const { insights } = common;
 	return {
 		...common,
-		subject: { kind: "revocation", frozen: of.frozen },
-		headline: headlineOf(of, input, insights),
+		headline: headlineOf(input, planned?.asset ?? "", insights),
 		approval: approvalFor(
 			input,
 			common,

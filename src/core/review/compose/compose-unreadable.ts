@@ -2,8 +2,8 @@ import type { UnreadableAction } from "../../../service-api/events.ts";
 import type { Headline } from "../../explain/evm/headline.ts";
 import { type Message, message } from "../../message.ts";
 import { approvalOf } from "../approval.ts";
-import type { Review, ReviewInput, ReviewSubject } from "../review.ts";
-import { withoutFrozen } from "./composed.ts";
+import type { Review, ReviewInput } from "../review.ts";
+import { composeCommon } from "./composed.ts";
 
 /** The review of what can't be read: it says what, and where, and can be refused; nothing of it is ever approved. */
 
@@ -12,7 +12,6 @@ export const UNREADABLE: Headline = { text: message("headline.unreadable"), know
 /** @param more what else stands in the way, as whole sentences */
 export function composeUnreadable(
 	input: ReviewInput,
-	subject: ReviewSubject,
 	about: { readonly reason: string; readonly canReject: boolean; readonly more?: readonly Message[] },
 ): Review {
 	const { reason } = about;
@@ -21,8 +20,7 @@ export function composeUnreadable(
 		: message("against.unreadable", { reason });
 	const texts = [unread, ...(about.more ?? [])];
 	return {
-		...withoutFrozen(input, []),
-		subject,
+		...composeCommon(input),
 		headline: UNREADABLE,
 		approval: approvalOf(
 			texts.map((each) => ({ text: each, passing: false })),
@@ -37,9 +35,9 @@ const NO_REVISION = message("against.unreadable.no-revision");
 export function composeUnreadableAction(input: ReviewInput, action: UnreadableAction): Review {
 	const { state, revision, reason } = action;
 	const asks = state === null || state === "pending";
-	return composeUnreadable(
-		input,
-		{ kind: "unreadable", action },
-		{ reason, canReject: asks && revision !== null, more: asks && revision === null ? [NO_REVISION] : [] },
-	);
+	return composeUnreadable(input, {
+		reason,
+		canReject: asks && revision !== null,
+		more: asks && revision === null ? [NO_REVISION] : [],
+	});
 }

@@ -42,6 +42,7 @@ import type { Review, ReviewInput } from "../review.ts";
 
 type ReviewCommon = Pick<
 	Review,
+	| "request"
 	| "session"
 	| "user"
 	| "frozen"
@@ -69,9 +70,18 @@ function refusedMatch(refusals: readonly FreezeRefusal[]): MatchResult {
 	return refusals.length === 0 ? NO_MATCH : verdictOf(checks);
 }
 
-/** Nothing could be frozen, and why. */
-export function withoutFrozen(input: ReviewInput, refusals: readonly FreezeRefusal[]): ReviewCommon {
+/** Members that don't hang on the kind of request. */
+export const composeCommon = (input: ReviewInput): ReviewCommon =>
+	input.freezing.ok
+		? withFrozen(input, input.freezing.frozen)
+		: withoutFrozen(input, input.freezing.refusals);
+
+export const refusalsOf = ({ freezing }: ReviewInput): readonly FreezeRefusal[] =>
+	freezing.ok ? [] : freezing.refusals;
+
+function withoutFrozen(input: ReviewInput, refusals: readonly FreezeRefusal[]): ReviewCommon {
 	return {
+		request: input.request,
 		session: input.session,
 		user: input.user,
 		frozen: null,
@@ -94,8 +104,11 @@ function matchOf(frozen: Frozen, answers: readonly ChainAnswer[], around: readon
 }
 
 /** Service requests that hold transactions alone are compared with the user's texts; the user's own requests are not. */
-function askedBy({ of, typed = [], user, opinion }: ReviewInput, insights: readonly Insight[]): Asked | null {
-	if (of.kind !== "commit" && of.kind !== "action") return null;
+function askedBy(
+	{ request, typed = [], user, opinion }: ReviewInput,
+	insights: readonly Insight[],
+): Asked | null {
+	if (request.kind !== "commit" && request.kind !== "action") return null;
 	const operations = insights.flatMap(({ content }) =>
 		content.kind === "evm_transaction"
 			? [evmOperationsOf(content.subject)]
@@ -107,7 +120,7 @@ function askedBy({ of, typed = [], user, opinion }: ReviewInput, insights: reado
 	return askedOf(operations, { typed, user, names: opinion.names });
 }
 
-export function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
+function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 	const { answers, user, session, now, lane, previous } = input;
 	const context = { user, now, shown: session, heldBy: lane.heldBy, opinions: input.opinion.legs };
 	const legs = legsOf(frozen);
@@ -120,6 +133,7 @@ export function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 	const spent = insights.flatMap(({ costs }) => (costs === null ? [] : [costs]));
 	const findings = [...withoutReplaced(special, general), ...general].filter((each) => each !== null);
 	return {
+		request: input.request,
 		session,
 		user,
 		frozen,
@@ -135,7 +149,7 @@ export function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 			hiddenInAll(insights),
 			...specialFindings({
 				devices: device,
-				bypassed: bypassedIn(input.of),
+				bypassed: bypassedIn(input.request),
 				clockOffset: input.clockOffset ?? 0,
 				expiresAt: expiryOf(frozen),
 				repeats: input.repeats ?? null,

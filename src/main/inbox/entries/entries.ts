@@ -1,6 +1,7 @@
 import type { EvmFacts } from "../../../core/chain/evm.ts";
 import type { JournalRow } from "../../../core/journal/types.ts";
 import type { Labels } from "../../../core/people/labels.ts";
+import type { ApprovalRequest } from "../../../core/review/approval-request.ts";
 import type { Review } from "../../../core/review/compose.ts";
 import type { Summary } from "../../../core/review/summary.ts";
 import type { Glance } from "../../../core/risk/glance.ts";
@@ -8,10 +9,10 @@ import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import type { AppLevelSetting } from "../../../ipc/settings.ts";
 import type { Journal } from "../../storage/journal-db.ts";
 import type { Freezings } from "../requests/freezings.ts";
-import type { Request } from "../requests/requests.ts";
+
 import type { TurnBudget } from "../turn-budget.ts";
 import { type Entry, type EntryStanding, REJECTING, rowStanding } from "./entry.ts";
-import { askedOf, rowFor, standingByRequest } from "./entry-of.ts";
+import { rowFor, standingByRequest } from "./entry-of.ts";
 import { type EntryContext, entryView, glanceOf, type ReviewBrief, signedRowOf } from "./entry-view.ts";
 import { progressSteps, type StepProgress } from "./progress-view.ts";
 import { Summaries, type Viewer } from "./summaries.ts";
@@ -40,7 +41,7 @@ export interface EntriesParts
 	readonly labels: () => Labels;
 	readonly muted: () => readonly string[];
 	/** The user has said no to this request as it stands. */
-	readonly isAnsweredNo: (entry: Pick<Entry, "id" | "asked">) => boolean;
+	readonly isAnsweredNo: (entry: Pick<Entry, "id" | "request">) => boolean;
 	readonly appLevels: () => readonly AppLevelSetting[];
 	/** Apps that a rule of the user's blocks, in lower case. */
 	readonly blockedApps: () => ReadonlySet<string>;
@@ -55,9 +56,9 @@ export interface EntriesParts
 }
 
 export interface Entries {
-	of(request: Request): Entry;
+	of(request: ApprovalRequest): Entry;
 	/** Those that this turn has no time for stand as they stood before, or come with the next one (`onLate`). */
-	all(requests: readonly Request[]): Entry[];
+	all(requests: readonly ApprovalRequest[]): Entry[];
 	/** Of a request of the user's own that is in the journal, whether or not it is still remembered. */
 	ofRow(row: JournalRow): Entry;
 	summary(entry: Entry): Summary;
@@ -89,16 +90,16 @@ class InboxEntries implements Entries {
 		return entries.map((entry) => this.#summaries.of(entry, viewer));
 	}
 
-	of(request: Request): Entry {
+	of(request: ApprovalRequest): Entry {
 		return this.#entryOf(request, this.#viewer());
 	}
 
-	all(requests: readonly Request[]): Entry[] {
+	all(requests: readonly ApprovalRequest[]): Entry[] {
 		const viewer = this.#viewer();
 		const read = new Map<string, Entry>();
 		let late = false;
 		for (const request of requests) {
-			const isLate = !this.#summaries.has(request.of) && this.#parts.budget.isSpent();
+			const isLate = !this.#summaries.has(request.source) && this.#parts.budget.isSpent();
 			const entry = isLate ? this.#before.get(request.entryId) : this.#entryOf(request, viewer);
 			late ||= isLate;
 			if (entry !== undefined) read.set(request.entryId, entry);
@@ -113,7 +114,14 @@ class InboxEntries implements Entries {
 			// Of what the user asked for, the journal's own name is the entry's.
 			id: row.intentId,
 			sessionId: row.sessionId,
-			asked: { kind: row.kind === "revocation" ? "revocation" : "replacement" },
+			request: {
+				kind: row.kind === "revocation" ? "revocation" : "replacement",
+				entryId: row.intentId,
+				sessionId: row.sessionId,
+				receivedAt: row.approvedAt,
+				source: row,
+				planned: null,
+			},
 			row,
 			firstSeen: row.approvedAt,
 			expiresAt: null,
@@ -149,27 +157,26 @@ class InboxEntries implements Entries {
 		return { scope: scope(), accounts: addresses, labels: names, key, now: now() };
 	}
 
-	#entryOf(request: Request, viewer: Viewer): Entry {
+	#entryOf(request: ApprovalRequest, viewer: Viewer): Entry {
 		const { journal } = this.#parts;
 		const { entryId: id, sessionId } = request;
 		const row = rowFor(journal, request, viewer.scope);
-		const asked = askedOf(request);
-		const { expiresAt: stated } = this.#summaries.of({ id, sessionId, asked, row }, viewer);
+		const { expiresAt: stated } = this.#summaries.of({ id, sessionId, request, row }, viewer);
 		const expiresAt = stated === null ? null : stated + this.#parts.clockOffset();
 		const isOwn = request.kind === "replacement" || request.kind === "revocation";
 		return {
 			id,
 			sessionId,
-			asked,
+			request,
 			row,
 			firstSeen: isOwn ? request.receivedAt : journal.inbox.firstSeen(viewer.scope, id),
 			expiresAt,
-			...this.#standing({ id, asked }, standingByRequest(request, row, expiresAt, viewer.now)),
+			...this.#standing({ id, request }, standingByRequest(request, row, expiresAt, viewer.now)),
 		};
 	}
 
 	/** How it stands once the user's own "no" or "later" is counted. */
-	#standing(entry: Pick<Entry, "id" | "asked">, found: EntryStanding): EntryStanding {
+	#standing(entry: Pick<Entry, "id" | "request">, found: EntryStanding): EntryStanding {
 		if (found.state !== "waiting") return found;
 		if (this.#parts.isAnsweredNo(entry)) return REJECTING;
 		return this.#parts.snoozed(entry.id) === null ? found : { ...found, actionable: false };

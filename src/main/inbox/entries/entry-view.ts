@@ -146,14 +146,14 @@ function centsOfBrief(brief: ReviewBrief | null, priceOf: PriceSource): string |
 }
 
 /** A request that names no app may be of a blocked one; the user's own are of none. */
-function isBlocked({ asked }: Entry, app: string | null, blocked: ReadonlySet<string>): boolean {
-	if (blocked.size === 0 || asked.kind === "replacement" || asked.kind === "revocation") return false;
+function isBlocked({ request }: Entry, app: string | null, blocked: ReadonlySet<string>): boolean {
+	if (blocked.size === 0 || request.kind === "replacement" || request.kind === "revocation") return false;
 	return app === null || blocked.has(app.trim().toLowerCase());
 }
 
 /** The batch that it is a step of; null where it is of none. */
-function batchOf({ asked }: Entry): InboxEntryView["batch"] {
-	const batch = asked.kind === "commit" && asked.read.kind === "known" ? asked.read.view.batch : null;
+function batchOf({ request }: Entry): InboxEntryView["batch"] {
+	const batch = request.kind === "commit" && request.read.kind === "known" ? request.read.view.batch : null;
 	return batch === null ? null : { id: batch.batch_id, index: batch.index };
 }
 

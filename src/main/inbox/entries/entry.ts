@@ -1,34 +1,20 @@
 import { plain } from "../../../core/format/plain.ts";
 import type { JournalRow } from "../../../core/journal/types.ts";
 import { type Message, message, type Text } from "../../../core/message.ts";
+import type { ApprovalRequest } from "../../../core/review/approval-request.ts";
 import {
 	type CommitView,
 	type CommitWalletAttemptStatus,
 	type ReadCommit,
 	TERMINAL_COMMIT_STATES,
 } from "../../../service-api/commit.ts";
-import type { Action, UnreadableAction } from "../../../service-api/events.ts";
-
-/** What the user is asked: a commit, an action, or a replacement or revocation of their own. */
-type Asked =
-	| {
-			readonly kind: "commit";
-			readonly commitId: string;
-			readonly read: ReadCommit;
-			/** Its GET has succeeded since the app began to follow it. */
-			readonly confirmedByGet: boolean;
-	  }
-	| { readonly kind: "action"; readonly action: Action }
-	/** An action of which too little can be read to show it; its entry is the action's. */
-	| { readonly kind: "unreadable"; readonly action: UnreadableAction }
-	| { readonly kind: "replacement" }
-	| { readonly kind: "revocation" };
+import type { Action } from "../../../service-api/events.ts";
 
 /** What awaits the user, or did: one intent, one entry, one answer. */
 export interface Entry {
 	readonly id: string;
 	readonly sessionId: string;
-	readonly asked: Asked;
+	readonly request: ApprovalRequest;
 	readonly row: JournalRow | null;
 	readonly state: "waiting" | "settling" | "done";
 	/** The user can do something about it: it counts, and is notified. */
@@ -113,16 +99,6 @@ export function needsService(entryId: string): boolean {
 export function commitIdOf(entryId: string): string | null {
 	const key = entryKeyOf(entryId);
 	return key?.kind === "commit" ? key.commitId : null;
-}
-
-/** Which request an entry holds: a revised one is another. */
-export function revisionOf({ asked }: Pick<Entry, "asked">): string {
-	if (asked.kind === "replacement" || asked.kind === "revocation") return "wished";
-	if (asked.kind === "action") return `revision ${asked.action.revision}`;
-	if (asked.kind === "unreadable") return `unreadable revision ${asked.action.revision ?? "unknown"}`;
-	if (asked.read.kind === "unreadable") return "unreadable";
-	const { review } = asked.read.view;
-	return review === null ? "no review" : `${review.digest} ${review.revision}`;
 }
 
 export type EntryStanding = Pick<Entry, "state" | "actionable" | "note">;

@@ -14,9 +14,9 @@ interface OfAccountDeps {
 }
 
 /** Who is asked to sign; null where that can't be read. */
-function signerOf({ asked }: Entry): string | null {
-	if (asked.kind === "action") return intentIndexOf(asked.action.request).signer;
-	return asked.kind === "commit" && asked.read.kind === "known" ? asked.read.view.signer : null;
+function signerOf({ request }: Entry): string | null {
+	if (request.kind === "action") return intentIndexOf(request.action.request).signer;
+	return request.kind === "commit" && request.read.kind === "known" ? request.read.view.signer : null;
 }
 
 /** Ids of the entries that wait for it. */

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EvmFacts } from "../../../core/chain/evm.ts";
+import type { Freezing } from "../../../core/match/freeze.ts";
 import { message } from "../../../core/message.ts";
 import type { Labels } from "../../../core/people/labels.ts";
-import type { Review, ReviewedCommit } from "../../../core/review/compose.ts";
+import { commitViewOf } from "../../../core/review/approval-request.ts";
+import type { Review } from "../../../core/review/compose.ts";
 import {
 	givenIntents,
 	type Summary,
@@ -83,15 +85,15 @@ export class Summaries {
 	}
 
 	of(
-		{ id, sessionId, asked, row }: Pick<Entry, "id" | "sessionId" | "asked" | "row">,
+		{ id, sessionId, request, row }: Pick<Entry, "id" | "sessionId" | "request" | "row">,
 		viewer: Viewer,
 	): Summary {
-		if (asked.kind === "commit") return this.#ofCommit(id, asked.read, viewer);
-		if (asked.kind === "unreadable") return UNREADABLE_SUMMARY;
-		if (asked.kind === "action") return this.#ofAction(id, sessionId, asked.action, viewer);
+		if (request.kind === "commit") return this.#ofCommit(id, request.read, viewer);
+		if (request.kind === "unreadable") return UNREADABLE_SUMMARY;
+		if (request.kind === "action") return this.#ofAction(id, sessionId, request.action, viewer);
 		const review = this.#parts.reviews.get(id);
 		return {
-			headline: row?.headline ?? review?.headline.text ?? OWN_HEADLINES[asked.kind],
+			headline: row?.headline ?? review?.headline.text ?? OWN_HEADLINES[request.kind],
 			amount: null,
 			app: null,
 			chainRef: row?.chainRef ?? review?.frozen?.chain_ref ?? "",
@@ -118,20 +120,18 @@ export class Summaries {
 		return summary;
 	}
 
-	/** As if no chain could be asked. */
-	#reviewedOf(read: ReadCommit): ReviewedCommit {
-		return read.kind === "known"
-			? { kind: "commit", read, freezing: this.#parts.freezings.commit(read.view, []) }
-			: { kind: "commit", read, freezing: null };
+	/** Freezes a commit without asking a chain. */
+	#freezingOf(read: ReadCommit): Freezing | null {
+		return read.kind === "known" ? this.#parts.freezings.commit(read.view, []) : null;
 	}
 
 	#ofCommit(entryId: string, read: ReadCommit, viewer: Viewer): Summary {
 		const { reviews } = this.#parts;
 		const facts = reviews.facts(entryId);
 		return this.#remembered(read, `${facts === null ? "bare" : "named"} ${viewer.key}`, () => {
-			const made = summariseCommit(this.#reviewedOf(read), viewer, facts);
+			const made = summariseCommit(read, this.#freezingOf(read), viewer, facts);
 			const last = facts === null && read.kind === "known" ? reviews.decoded(entryId) : null;
-			const then = last?.subject.kind === "commit" ? last.subject.view : null;
+			const then = last === null ? null : commitViewOf(last.request);
 			// Of a new version the chain was not asked yet, of one that is over it never is: each keeps the name it had.
 			return last !== null && read.kind === "known" && isSameRequest(read.view, then)
 				? named(made, last)
@@ -143,7 +143,7 @@ export class Summaries {
 		const { freezings, reviews } = this.#parts;
 		const decoded = reviews.decoded(entryId);
 		const same =
-			decoded?.subject.kind === "action" && isDeepStrictEqual(decoded.subject.action.request, action.request);
+			decoded?.request.kind === "action" && isDeepStrictEqual(decoded.request.action.request, action.request);
 		const key = `${same ? "named" : "bare"} ${viewer.key}`;
 		return this.#remembered(action, key, () => {
 			const intents = givenIntents(action);

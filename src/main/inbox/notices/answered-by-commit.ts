@@ -6,11 +6,11 @@ import { carriesSame, isFolded } from "../requests/deduplication.ts";
 
 /** It is answered through a commit, as both stand now. */
 export function isAnsweredByCommit(
-	{ id, sessionId, asked }: Entry,
+	{ id, sessionId, request }: Entry,
 	sessions: Pick<Sessions, "action" | "commits">,
 ): boolean {
-	if (asked.kind !== "action" || entryKeyOf(id)?.kind !== "action") return false;
-	const stored = sessions.action(sessionId, asked.action.id);
+	if (request.kind !== "action" || entryKeyOf(id)?.kind !== "action") return false;
+	const stored = sessions.action(sessionId, request.action.id);
 	return stored !== null && isFolded(stored, sessions.commits());
 }
 
@@ -19,11 +19,11 @@ export function isAnsweredByCommit(
  * None of what is not a commit that can be read.
  */
 export function actionsLike(
-	{ sessionId, asked }: Entry,
+	{ sessionId, request }: Entry,
 	sessions: Pick<Sessions, "actions">,
 ): readonly string[] {
-	if (asked.kind !== "commit" || asked.read.kind === "unreadable") return [];
-	const { view } = asked.read;
+	if (request.kind !== "commit" || request.read.kind === "unreadable") return [];
+	const { view } = request.read;
 	return sessions
 		.actions()
 		.filter(({ sessionId: of, action }) => of === sessionId && action.state === "pending")

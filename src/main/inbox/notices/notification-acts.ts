@@ -1,6 +1,6 @@
 import { message } from "../../../core/message.ts";
+import { revisionKeyOf } from "../../../core/review/approval-request.ts";
 import type { NotificationAct, Ports } from "../../ports.ts";
-import { revisionOf } from "../entries/entry.ts";
 import type { Inbox } from "../feature.ts";
 import { type OpenDeps, openEntry } from "../open-entry.ts";
 import { holdRejections, REJECTION_HOLD_MS, undoRejections } from "../rejecting/holding.ts";
@@ -28,7 +28,7 @@ function reject(deps: NotificationActDeps, entryId: string): void {
 		entryId,
 		title: message("notice.rejected"),
 		body: deps.inbox.notices.showsDetails() ? deps.inbox.headline(entry) : message("notice.hidden"),
-		offer: { acts: ["undo"], revision: revisionOf(entry) },
+		offer: { acts: ["undo"], revision: revisionKeyOf(entry.request) },
 	});
 	deps.ports.clock.after(REJECTION_HOLD_MS, () => deps.ports.desktop.withdraw(id));
 }
@@ -46,7 +46,7 @@ export function actOnNotification(
 	revision: string,
 ): void {
 	const entry = deps.entry(entryId);
-	if (entry === null || act === "review" || revisionOf(entry) !== revision) {
+	if (entry === null || act === "review" || revisionKeyOf(entry.request) !== revision) {
 		if (!openEntry(deps, entryId)) deps.ports.desktop.raiseDesk();
 		return;
 	}

@@ -1,9 +1,10 @@
+import { revisionKeyOf } from "../../../core/review/approval-request.ts";
 import type { AppLevel } from "../../../ipc/settings.ts";
 import type { Sessions } from "../../conversations/types.ts";
 import type { Ports } from "../../ports.ts";
 import type { Journal } from "../../storage/journal-db.ts";
 import type { Entries } from "../entries/entries.ts";
-import { type Entry, revisionOf } from "../entries/entry.ts";
+import type { Entry } from "../entries/entry.ts";
 import type { TurnBudget } from "../turn-budget.ts";
 import { createTurnQueue, type TurnQueue } from "../turn-queue.ts";
 import { type Announcements, createAnnouncements } from "./announcements.ts";
@@ -43,10 +44,12 @@ interface Told {
 }
 
 /** It was told of before in another form. */
-function isRevised({ asked }: Entry): boolean {
-	if (asked.kind === "action" || asked.kind === "unreadable") return (asked.action.revision ?? 0) > 0;
+function isRevised({ request }: Entry): boolean {
+	if (request.kind === "action" || request.kind === "unreadable") return (request.action.revision ?? 0) > 0;
 	return (
-		asked.kind === "commit" && asked.read.kind === "known" && (asked.read.view.review?.revision ?? 1) > 1
+		request.kind === "commit" &&
+		request.read.kind === "known" &&
+		(request.read.view.review?.revision ?? 1) > 1
 	);
 }
 
@@ -97,7 +100,9 @@ export class RequestNotices {
 	isTold(entryId: string): boolean {
 		const { journal, account, entry: find } = this.#parts;
 		const entry = find(entryId);
-		return entry !== null && journal.inbox.wasNotified(account().scope, entryId, revisionOf(entry));
+		return (
+			entry !== null && journal.inbox.wasNotified(account().scope, entryId, revisionKeyOf(entry.request))
+		);
 	}
 
 	/** The entry, where it still waits for the user and has a line of its own. */
@@ -130,7 +135,7 @@ export class RequestNotices {
 			title,
 			body,
 			silent: levelOf(entry) === "silent",
-			offer: { acts, revision: revisionOf(entry) },
+			offer: { acts, revision: revisionKeyOf(entry.request) },
 		});
 		return isGrave(view);
 	}
@@ -138,14 +143,14 @@ export class RequestNotices {
 	/** No more than that it is there may be told now. */
 	#count(entry: Entry, occasion: Occasion): void {
 		const { disclosure, levelOf } = this.#parts;
-		disclosure.count(`${occasion} ${entry.id} ${revisionOf(entry)}`, levelOf(entry) === "silent");
+		disclosure.count(`${occasion} ${entry.id} ${revisionKeyOf(entry.request)}`, levelOf(entry) === "silent");
 	}
 
 	/** Told before it was checked, and now known to be grave: that is told in its place. */
 	#correct({ entry: before, occasion }: Told): void {
 		const { entries, isQuiet } = this.#parts;
 		const entry = this.#waiting(before.id);
-		if (entry === null || revisionOf(entry) !== revisionOf(before)) return;
+		if (entry === null || revisionKeyOf(entry.request) !== revisionKeyOf(before.request)) return;
 		if (isQuiet() || !this.#isWanted(entry) || !entries.views([entry]).some(isGrave)) return;
 		this.#notify(entry.id, occasion);
 	}
@@ -171,7 +176,7 @@ export class RequestNotices {
 		if (isLater && !isQuiet() && !this.isTold(entry.id) && this.#isWanted(entry))
 			this.#count(entry, occasion);
 		// Once a revision, so that a revised review is told again.
-		if (isLater || !journal.inbox.notifyOnce(account().scope, entry.id, revisionOf(entry))) {
+		if (isLater || !journal.inbox.notifyOnce(account().scope, entry.id, revisionKeyOf(entry.request))) {
 			// To be told later, or told before, perhaps by an earlier run of the app: the list still needs its verdict.
 			if (reviews.stale(entryId)) void reviews.loadSoon(entryId);
 			return;
@@ -197,7 +202,7 @@ export class RequestNotices {
 		if (entry === null || isQuiet() || !this.#isWanted(entry)) return;
 		// While the screen is locked it is not told: the next look may.
 		if (disclosure.isHeldBack()) this.#count(entry, "last");
-		else if (journal.inbox.notifyOnce(account().scope, `last:${entryId}`, revisionOf(entry)))
+		else if (journal.inbox.notifyOnce(account().scope, `last:${entryId}`, revisionKeyOf(entry.request)))
 			this.#notify(entryId, "last");
 	}
 }

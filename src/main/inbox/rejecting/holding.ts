@@ -1,7 +1,7 @@
 import { message } from "../../../core/message.ts";
+import { revisionKeyOf } from "../../../core/review/approval-request.ts";
 import type { CommandOutcome } from "../../../ipc/primitives.ts";
 import { done, refused } from "../../outcome.ts";
-import { revisionOf } from "../entries/entry.ts";
 import {
 	entryOf,
 	type Pending,
@@ -98,7 +98,7 @@ export function holdRejections(
 	const fault = planned.find(({ ok }) => !ok) ?? null;
 	const bodies = planned.flatMap((plan): Rejection[] =>
 		plan.ok && !isPending(deps, plan.body)
-			? [{ ...plan.body, held: { group, until, revision: revisionOf(plan.entry) } }]
+			? [{ ...plan.body, held: { group, until, revision: revisionKeyOf(plan.entry.request) } }]
 			: [],
 	);
 	if (bodies.length > 0) {
@@ -150,7 +150,7 @@ export function lookAtHeld(deps: RejectionDeps, entryId: string): void {
 	const account = deps.account();
 	const stale = heldOf(deps, account).filter((each) => {
 		const entry = entryOf(each) === entryId ? deps.entry(entryId) : null;
-		return entry !== null && revisionOf(entry) !== each.held.revision;
+		return entry !== null && revisionKeyOf(entry.request) !== each.held.revision;
 	});
 	// Its turn to be told finds that it is revised, and says so.
 	if (stale.length > 0) void sendAll(deps, account, stale);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Text } from "../../../core/message.ts";
+import { revisionKeyOf } from "../../../core/review/approval-request.ts";
 import type { UserState } from "../../../service-api/user-state.ts";
 import type { Sessions } from "../../conversations/types.ts";
 import type { Ports } from "../../ports.ts";
@@ -8,7 +9,7 @@ import type { CommitsService } from "../../service/commits.ts";
 import type { Intents, StoredIntent } from "../../storage/intents.ts";
 import type { WindowRoute } from "../../window-route.ts";
 import type { Cohort } from "../entries/cohort.ts";
-import { type Entry, entryIdOf, entryKeyOf, pipelineEntryId, revisionOf } from "../entries/entry.ts";
+import { type Entry, entryIdOf, entryKeyOf, pipelineEntryId } from "../entries/entry.ts";
 import type { CommittedActions } from "../requests/committed.ts";
 
 /** Whoever is signed in, with the ways in which the service is told. */
@@ -161,12 +162,13 @@ export const isRejecting = (deps: Parameters<typeof rejectionOf>[0], entryId: st
 /** The same of the request as it stands now: the "no" to a revision before this one does not answer it. */
 export function isAnsweredNo(
 	deps: Parameters<typeof rejectionOf>[0],
-	entry: Pick<Entry, "id" | "asked">,
+	entry: Pick<Entry, "id" | "request">,
 ): boolean {
 	const given = rejectionOf(deps, entry.id);
 	if (given === null) return false;
-	if (given.held !== undefined) return given.held.revision === revisionOf(entry);
-	const { asked } = entry;
-	const revision = asked.kind === "action" || asked.kind === "unreadable" ? asked.action.revision : undefined;
+	if (given.held !== undefined) return given.held.revision === revisionKeyOf(entry.request);
+	const { request } = entry;
+	const revision =
+		request.kind === "action" || request.kind === "unreadable" ? request.action.revision : undefined;
 	return given.action === undefined || given.action.revision === revision;
 }

@@ -17,9 +17,9 @@ import { again, settle, type Task, takeUp } from "./task.ts";
  * The wallet attempt that was given to this wallet and ended without a signature, while the service still waits to hear
  * of it; null where there is none. That nothing was signed is proven by the journal, so the user may say so.
  */
-export function leftAttemptOf({ asked, row }: Entry): string | null {
-	if (asked.kind !== "commit" || asked.read.kind !== "known" || row?.state !== "refused") return null;
-	const { wallet_attempt: attempt = null } = asked.read.view;
+export function leftAttemptOf({ request, row }: Entry): string | null {
+	if (request.kind !== "commit" || request.read.kind !== "known" || row?.state !== "refused") return null;
+	const { wallet_attempt: attempt = null } = request.read.view;
 	const isOurs = attempt !== null && attempt.attempt_id === row.attemptId && row.signature === null;
 	return isOurs && attempt.state === "awaiting_wallet" ? attempt.attempt_id : null;
 }
@@ -37,10 +37,10 @@ export function plannedRejection(deps: RejectionDeps, entryId: string, reason: s
 	const build = key?.kind === "pipeline" ? { digest: key.digest, place: key.place } : null;
 	if (entry.row?.live === true)
 		return refused(message(build === null ? "app.reject.signature-out" : "app.reject.carried-out"));
-	const { asked } = entry;
+	const { request } = entry;
 	// A revised action is another question: the "no" to the one before does not answer it.
 	const action =
-		build === null && (asked.kind === "action" || asked.kind === "unreadable") ? asked.action : null;
+		build === null && (request.kind === "action" || request.kind === "unreadable") ? request.action : null;
 	const revision = action?.revision ?? undefined;
 	if (action !== null && revision === undefined) return refused(message("app.reject.no-revision"));
 	const attemptId = leftAttemptOf(entry);

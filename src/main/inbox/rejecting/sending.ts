@@ -1,9 +1,9 @@
 import { message, type Text } from "../../../core/message.ts";
+import { revisionKeyOf } from "../../../core/review/approval-request.ts";
 import type { CommandOutcome } from "../../../ipc/primitives.ts";
 import { textOf } from "../../../text/index.ts";
 import { done, refused } from "../../outcome.ts";
 import { ServiceError } from "../../service/errors.ts";
-import { revisionOf } from "../entries/entry.ts";
 import { noteOutcome, type RejectionOutcome } from "./outcomes.ts";
 import { followWithReason } from "./reasons.ts";
 import { entryOf, type Rejection, type RejectionDeps } from "./rejection.ts";
@@ -37,7 +37,7 @@ function ended(task: Task, outcome: RejectionOutcome["state"], text: Text | null
 /** What was rejected is asked no more in this form: the "no" was to another question. */
 function isRevised({ deps, body }: Task): boolean {
 	const entry = body.held === undefined ? null : deps.entry(entryOf(body));
-	return entry !== null && (revisionOf(entry) !== body.held?.revision || entry.row?.live === true);
+	return entry !== null && (revisionKeyOf(entry.request) !== body.held?.revision || entry.row?.live === true);
 }
 
 /** Tells the service, now or later. Never rejects. */

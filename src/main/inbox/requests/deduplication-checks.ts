@@ -3,6 +3,7 @@ import { readableOrNull, UnreadableRecord } from "../../../core/journal/unreadab
 import { type Check, failed } from "../../../core/match/check.ts";
 import type { Frozen, FrozenAction, FrozenCommit } from "../../../core/match/frozen.ts";
 import { message } from "../../../core/message.ts";
+import type { ApprovalRequest } from "../../../core/review/approval-request.ts";
 import type { Repetition } from "../../../core/risk/special/done-before.ts";
 import type { Sessions } from "../../conversations/types.ts";
 import type { Journal } from "../../storage/journal-db.ts";
@@ -19,7 +20,6 @@ import {
 	shareTransaction,
 	transactionKeys,
 } from "./deduplication.ts";
-import type { Request } from "./requests.ts";
 
 /** One intent, one answer: what is answered through commits is not answered through an action, nor the other way. */
 
@@ -51,7 +51,7 @@ const SIGNED_AS_ACTION = failed("repeat", message("match.repeat.signed-as-action
 const UNREADABLE = failed("repeat", message("match.repeat.unreadable"));
 
 function checksOfAction(
-	request: Request & { kind: "action" },
+	request: ApprovalRequest & { kind: "action" },
 	{ sessions, journal, scope }: Around,
 ): Check[] {
 	const keys = transactionKeys(request.action.request);
@@ -86,13 +86,13 @@ function approvedKeys(row: JournalRow): readonly string[] {
 	return isAction(frozen) ? transactionKeys(frozen.request) : [];
 }
 
-function keysOf(request: Request): readonly string[] {
+function keysOf(request: ApprovalRequest): readonly string[] {
 	if (request.kind === "action") return transactionKeys(request.action.request);
 	return request.kind === "commit" && request.read.kind === "known" ? commitKeys(request.read.view) : [];
 }
 
 /** The same was approved by another request, and one of the two is a Build's, which no conversation counts. */
-function repeatsBesideBuild(request: Request, around: AroundBuilds): boolean {
+function repeatsBesideBuild(request: ApprovalRequest, around: AroundBuilds): boolean {
 	const { journal, scope, isOfBuild } = around;
 	const keys = keysOf(request);
 	if (keys.length === 0) return false;
@@ -108,7 +108,7 @@ function repeatsBesideBuild(request: Request, around: AroundBuilds): boolean {
  * What this would do once more: what a commit of its conversation did before it was asked for, or what was approved
  * beside a Build. Neither forbids it, since it may be wanted.
  */
-export function repetitionOf(request: Request, around: AroundBuilds): Repetition | null {
+export function repetitionOf(request: ApprovalRequest, around: AroundBuilds): Repetition | null {
 	const isDone =
 		request.kind === "action" &&
 		carriersOf(request, around.sessions.commits()).some((commit) => isDoneBefore(commit, request));
@@ -117,7 +117,7 @@ export function repetitionOf(request: Request, around: AroundBuilds): Repetition
 }
 
 function checksOfCommit(
-	request: Request & { kind: "commit" },
+	request: ApprovalRequest & { kind: "commit" },
 	{ sessions, journal, scope }: Around,
 ): Check[] {
 	if (request.read.kind !== "known") return [];
@@ -149,7 +149,7 @@ function checksOfCommit(
 }
 
 /** The checks that stand against a request because its transactions stand, or stood, in another one. */
-export function deduplicationChecks(request: Request, around: Around): Check[] {
+export function deduplicationChecks(request: ApprovalRequest, around: Around): Check[] {
 	if (request.kind === "action") return checksOfAction(request, around);
 	return request.kind === "commit" ? checksOfCommit(request, around) : [];
 }

@@ -1,72 +1,34 @@
-import { intentIndexOf } from "../../../core/match/freeze-action.ts";
-import type { CommitView, ReadCommit } from "../../../service-api/commit.ts";
-import type { Action, UnreadableAction } from "../../../service-api/events.ts";
+import type {
+	ApprovalRequest,
+	PlannedReplacement,
+	PlannedRevocation,
+} from "../../../core/review/approval-request.ts";
+import type { Action } from "../../../service-api/events.ts";
 import { isOpen } from "../../conversations/log/commit-rules.ts";
 import type { Sessions, StoredAction, StoredCommit, StoredUnreadable } from "../../conversations/types.ts";
-import type { BuildOrigin } from "../../storage/committed-requests.ts";
 import { actionEntryId, entryIdOf, entryKeyOf, pipelineEntryId } from "../entries/entry.ts";
 import { PIPELINE_SESSION } from "../entries/titles.ts";
 import type { CommittedAction, CommittedActions } from "./committed.ts";
-import type { OwnRequests, PlannedReplacement, PlannedRevocation } from "./own-requests.ts";
 
-/**
- * What stands behind an entry: a stored commit, a stored action, what the stateless commit of a Build asks for, or a
- * replacement or revocation that the user asked for.
- */
+/** Looks requests up by the id of their entry, in the stores that hold them. */
 
-interface RequestCommon {
-	readonly entryId: string;
-	readonly sessionId: string;
-	/** The very object that was read: another one is another request. */
-	readonly of: object;
-	/** Unix ms. */
-	readonly receivedAt: number;
+/** Requests of the user's own that are remembered, by id. */
+export interface OwnRequests<Planned> {
+	get(id: string): Planned | null;
 }
 
-export type Request = RequestCommon &
-	(
-		| {
-				readonly kind: "commit";
-				readonly commitId: string;
-				readonly read: ReadCommit;
-				readonly stored: StoredCommit;
-		  }
-		| {
-				readonly kind: "action";
-				readonly action: Action;
-				/** When the first of its revisions came, Unix ms. */
-				readonly firstSeen: number;
-				/** Of a stateless commit: no service asks for it any more, and none is answered. */
-				readonly build?: BuildOrigin;
-		  }
-		| { readonly kind: "unreadable"; readonly action: UnreadableAction }
-		| { readonly kind: "replacement"; readonly planned: PlannedReplacement }
-		| { readonly kind: "revocation"; readonly planned: PlannedRevocation }
-	);
-
 export interface Requests {
-	get(entryId: string): Request | null;
-	commit(commitId: string): Request | null;
+	get(entryId: string): ApprovalRequest | null;
+	commit(commitId: string): ApprovalRequest | null;
 	/** Reads it from the service now. Throws a ServiceError. */
 	refresh(entryId: string): Promise<void>;
 	/** The service itself has just said so: by the commit's own GET, or by a read of the action's session. */
-	confirmed(request: Request): boolean;
+	confirmed(request: ApprovalRequest): boolean;
 	/** It still asks for an answer. */
 	asks(entryId: string): boolean;
 }
 
-/** The commit's view; null of everything else, and of one that can't be read. */
-export function viewOfRequest(request: Request): CommitView | null {
-	return request.kind === "commit" && request.read.kind === "known" ? request.read.view : null;
-}
-
-/** Who would sign, as the request states it; empty where it states nobody. */
-export const statedSigner = (request: Request): string =>
-	request.kind === "action"
-		? intentIndexOf(request.action.request).signer
-		: (viewOfRequest(request)?.signer ?? "");
-
-export function commitRequest(stored: StoredCommit): Request {
+export function commitRequest(stored: StoredCommit): ApprovalRequest {
 	const { commitId, sessionId, read, receivedAt } = stored;
 	return {
 		kind: "commit",
@@ -74,43 +36,44 @@ export function commitRequest(stored: StoredCommit): Request {
 		sessionId,
 		commitId,
 		read,
-		stored,
-		of: read,
+		isConfirmed: stored.confirmedByGet !== null,
+		isUnoffered: stored.isUnoffered === true,
+		source: read,
 		receivedAt,
 	};
 }
 
-export function actionRequest({ sessionId, action, receivedAt, firstSeen }: StoredAction): Request {
+export function actionRequest({ sessionId, action, receivedAt, firstSeen }: StoredAction): ApprovalRequest {
 	return {
 		kind: "action",
 		entryId: actionEntryId(sessionId, action.id),
 		sessionId,
 		action,
-		of: action,
+		source: action,
 		receivedAt,
 		firstSeen,
 	};
 }
 
-export function committedRequest(kept: CommittedAction): Request {
+export function committedRequest(kept: CommittedAction): ApprovalRequest {
 	const { origin, action, receivedAt } = kept;
 	const common = {
 		entryId: pipelineEntryId(origin),
 		sessionId: PIPELINE_SESSION,
-		of: action,
+		source: action,
 		receivedAt,
 	};
 	if (kept.kind === "unreadable") return { kind: "unreadable", action: kept.action, ...common };
 	return { kind: "action", action: kept.action, firstSeen: receivedAt, build: origin, ...common };
 }
 
-export function unreadableRequest({ sessionId, action, receivedAt }: StoredUnreadable): Request {
+export function unreadableRequest({ sessionId, action, receivedAt }: StoredUnreadable): ApprovalRequest {
 	return {
 		kind: "unreadable",
 		entryId: actionEntryId(sessionId, action.id),
 		sessionId,
 		action,
-		of: action,
+		source: action,
 		receivedAt,
 	};
 }
@@ -127,12 +90,12 @@ export function createRequests(
 	/** Actions as a read of their session, begun for them, has shown them. */
 	const fresh = new WeakSet<Action>();
 
-	function commit(commitId: string): Request | null {
+	function commit(commitId: string): ApprovalRequest | null {
 		const stored = sessions().commit(commitId);
 		return stored === null ? null : commitRequest(stored);
 	}
 
-	function get(entryId: string): Request | null {
+	function get(entryId: string): ApprovalRequest | null {
 		const key = entryKeyOf(entryId);
 		if (key?.kind === "commit") return commit(key.commitId);
 		if (key?.kind === "action") {
@@ -157,10 +120,10 @@ export function createRequests(
 		});
 		if (kind === "replacement") {
 			const planned = replacements.get(id);
-			return planned === null ? null : { kind, ...common(planned), planned, of: planned };
+			return planned === null ? null : { kind, ...common(planned), planned, source: planned };
 		}
 		const planned = revocations.get(id);
-		return planned === null ? null : { kind, ...common(planned), planned, of: planned };
+		return planned === null ? null : { kind, ...common(planned), planned, source: planned };
 	}
 
 	return {
@@ -175,7 +138,7 @@ export function createRequests(
 			if (stored !== null) fresh.add(stored.action);
 		},
 		confirmed(request) {
-			if (request.kind === "commit") return request.stored.confirmedByGet !== null;
+			if (request.kind === "commit") return request.isConfirmed;
 			// What we keep ourselves is as it was given: nobody could say it afresh.
 			if (request.kind !== "action" || request.build !== undefined) return true;
 			return fresh.has(request.action);

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { JournalRow } from "../../../core/journal/types.ts";
 import type { RequestOwner } from "../../../core/match/frozen.ts";
 import { type Message, message, type Text } from "../../../core/message.ts";
+import type { PlannedReplacement } from "../../../core/review/approval-request.ts";
 import type { EvmChains } from "../../chains/evm/chain.ts";
-import type { PlannedReplacement } from "../../inbox/requests/own-requests.ts";
+
 import type { Clock } from "../../ports.ts";
 import type { Journal } from "../../storage/journal-db.ts";
 import { freezeReplacement, type ReplacementPurpose, replaceable } from "./replacement.ts";

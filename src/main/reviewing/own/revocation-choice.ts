@@ -3,8 +3,9 @@ import { deepFreeze } from "../../../core/match/freeze.ts";
 import { type FrozenRevocation, frozenRevocation, type RequestOwner } from "../../../core/match/frozen.ts";
 import { matchRevocation, revocationCall, revocationTransaction } from "../../../core/match/revocation.ts";
 import { message } from "../../../core/message.ts";
+import type { RevocationRequest } from "../../../core/review/approval-request.ts";
 import { OWN_SESSION } from "../../inbox/entries/titles.ts";
-import type { RevocationRequest } from "../../inbox/requests/own-requests.ts";
+
 import { type Chains, CompletionError } from "../facts/completing.ts";
 
 /** What is chosen for a revocation by the chain: its payload, and whether it fits still. */

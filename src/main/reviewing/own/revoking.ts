@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { ChainError } from "../../../core/chain/chain-error.ts";
 import type { FrozenRevocation, RequestOwner } from "../../../core/match/frozen.ts";
 import { message, type Text } from "../../../core/message.ts";
+import type { PlannedRevocation, RevocationRequest } from "../../../core/review/approval-request.ts";
 import { saying } from "../../../core/unsigned.ts";
 import { OWN_SESSION } from "../../inbox/entries/titles.ts";
-import type { PlannedRevocation, RevocationRequest } from "../../inbox/requests/own-requests.ts";
+
 import type { Clock } from "../../ports.ts";
 import { type Chains, CompletionError } from "../facts/completing.ts";
 import { chooseRevocation, stillFits } from "./revocation-choice.ts";

@@ -1,9 +1,10 @@
 import type { Check } from "../../../core/match/check.ts";
 import type { Frozen } from "../../../core/match/frozen.ts";
+import { type ApprovalRequest, commitViewOf, statedSigner } from "../../../core/review/approval-request.ts";
 import { composeReview, type Review } from "../../../core/review/compose.ts";
 import { siblingChecks } from "../../../core/review/effects/siblings.ts";
 import { NO_OPINION } from "../../../core/subject/opinion.ts";
-import { type Request, statedSigner, viewOfRequest } from "../../inbox/requests/requests.ts";
+
 import type { Prepared } from "../facts/preparing.ts";
 import type { ReviewsParts } from "./reviews-types.ts";
 
@@ -16,13 +17,14 @@ export class Composer {
 	}
 
 	/** @param previous the review that the user saw before; null where they saw none */
-	compose(request: Request, prepared: Prepared, previous: Frozen | null): Review {
+	compose(request: ApprovalRequest, prepared: Prepared, previous: Frozen | null): Review {
 		const parts = this.#parts;
 		const { frozen } = prepared;
 		const policy = parts.policy(frozen);
 		const review = composeReview({
 			...parts.owner(),
-			of: prepared.of(),
+			request,
+			freezing: prepared.freezing(),
 			answers: prepared.answers,
 			user: parts.user(frozen?.signer ?? statedSigner(request), request.sessionId),
 			now: parts.clock.now(),
@@ -30,7 +32,6 @@ export class Composer {
 			lane: { heldBy: frozen === null ? null : parts.heldBy(frozen) },
 			previous,
 			confirmedByGet: parts.requests.confirmed(request),
-			isUnoffered: request.kind === "commit" && request.stored.isUnoffered === true,
 			session: parts.session(request.sessionId),
 			typed: parts.typed(request.sessionId, request.receivedAt),
 			around: this.#around(request),
@@ -45,8 +46,8 @@ export class Composer {
 	}
 
 	/** The other members of its batch that are known. */
-	beside(request: Request): Request[] {
-		const view = viewOfRequest(request);
+	beside(request: ApprovalRequest): ApprovalRequest[] {
+		const view = commitViewOf(request);
 		if (view === null) return [];
 		return (view.batch?.ordered_commit_ids ?? []).flatMap((id) => {
 			const other = id === view.commit_id ? null : this.#parts.requests.commit(id);
@@ -55,13 +56,13 @@ export class Composer {
 	}
 
 	/** What is said beside it: a contradiction of before, other forms of the same transactions, its batch. */
-	#around(request: Request): Check[] {
-		const view = viewOfRequest(request);
+	#around(request: ApprovalRequest): Check[] {
+		const view = commitViewOf(request);
 		const folded = this.#parts.folding(request);
 		if (view === null) return [...folded];
 		const contradiction = this.#parts.contradictions.of(view);
 		const others = this.beside(request).flatMap((other) => {
-			const found = viewOfRequest(other);
+			const found = commitViewOf(other);
 			return found === null ? [] : [[found.commit_id, found] as const];
 		});
 		return [

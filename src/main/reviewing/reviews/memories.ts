@@ -1,8 +1,9 @@
 import type { Frozen } from "../../../core/match/frozen.ts";
+import { type ApprovalRequest, commitViewOf } from "../../../core/review/approval-request.ts";
 import type { Review } from "../../../core/review/compose.ts";
 import { TERMINAL_COMMIT_STATES } from "../../../service-api/commit.ts";
 import type { ReviewBrief } from "../../inbox/entries/entry-view.ts";
-import { type Request, type Requests, viewOfRequest } from "../../inbox/requests/requests.ts";
+import type { Requests } from "../../inbox/requests/requests.ts";
 import type { Clock } from "../../ports.ts";
 import type { Prepared } from "../facts/preparing.ts";
 import { evictable, MAX_REMEMBERED } from "./cache-eviction.ts";
@@ -13,10 +14,10 @@ const SWEEP_MS = 3600_000;
 export interface KeptReview {
 	readonly review: Review;
 	readonly prepared: Prepared;
-	readonly request: Request;
+	readonly request: ApprovalRequest;
 	readonly brief: ReviewBrief;
 	/** The other members of its batch as they stood then: the match reads them too. */
-	readonly beside: readonly Request[];
+	readonly beside: readonly ApprovalRequest[];
 }
 
 /** What is remembered of one entry. */
@@ -35,9 +36,13 @@ export interface EntryMemory {
  * @param expiresAt of its review, Unix ms; null where there is none, or it states none
  * @param now Unix ms
  */
-export function overSince(request: Request | null, expiresAt: number | null, now: number): number | null {
+export function overSince(
+	request: ApprovalRequest | null,
+	expiresAt: number | null,
+	now: number,
+): number | null {
 	if (request === null) return 0;
-	const view = viewOfRequest(request);
+	const view = commitViewOf(request);
 	const ended =
 		request.kind === "action" || request.kind === "unreadable"
 			? (request.action.state ?? "pending") !== "pending"
@@ -86,7 +91,7 @@ export class Memories {
 	/** The kept review, where the request that it was composed of still stands. */
 	current(entryId: string): KeptReview | null {
 		const kept = this.peek(entryId)?.kept ?? null;
-		return kept !== null && this.#parts.requests.get(entryId)?.of === kept.request.of ? kept : null;
+		return kept !== null && this.#parts.requests.get(entryId)?.source === kept.request.source ? kept : null;
 	}
 
 	sweep(): void {

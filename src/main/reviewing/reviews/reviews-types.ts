@@ -2,6 +2,7 @@ import type { TypedText } from "../../../core/asked/typed-request.ts";
 import type { Check } from "../../../core/match/check.ts";
 import type { Frozen, RequestOwner } from "../../../core/match/frozen.ts";
 import type { Text } from "../../../core/message.ts";
+import type { ApprovalRequest } from "../../../core/review/approval-request.ts";
 import type { Review, ReviewSession } from "../../../core/review/compose.ts";
 import type { Contradictions } from "../../../core/review/effects/contradiction.ts";
 import type { Repetition } from "../../../core/risk/special/done-before.ts";
@@ -9,7 +10,7 @@ import type { PolicyStanding } from "../../../core/rules/rules.ts";
 import type { ChainAnswer } from "../../../core/subject/question.ts";
 import type { User } from "../../../core/subject/subject.ts";
 import type { EntryReviews } from "../../inbox/entries/entries.ts";
-import type { Request, Requests } from "../../inbox/requests/requests.ts";
+import type { Requests } from "../../inbox/requests/requests.ts";
 import type { TurnBudget } from "../../inbox/turn-budget.ts";
 import type { Clock } from "../../ports.ts";
 import type { Preparing } from "../facts/preparing.ts";
@@ -35,7 +36,7 @@ export interface Reviews extends EntryReviews {
 
 /** A review as it was composed, with what it was composed of. */
 export interface ComposedReview {
-	readonly request: Request;
+	readonly request: ApprovalRequest;
 	readonly review: Review;
 	readonly answers: readonly ChainAnswer[];
 	/** The user's rules as they stood then. */
@@ -58,9 +59,9 @@ export interface ReviewsParts {
 	readonly log: (line: string) => void;
 	readonly contradictions: Contradictions;
 	/** What else was said of the same transactions: they are answered elsewhere, or were. */
-	readonly folding: (request: Request) => readonly Check[];
+	readonly folding: (request: ApprovalRequest) => readonly Check[];
 	/** What it would do once more. */
-	readonly repeats: (request: Request) => Repetition | null;
+	readonly repeats: (request: ApprovalRequest) => Repetition | null;
 	/** The unsettled row that holds a nonce of this, in words; null where none does. */
 	readonly heldBy: (frozen: Frozen) => Text | null;
 	readonly blindAllowed: () => boolean;

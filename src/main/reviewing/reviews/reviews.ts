@@ -1,9 +1,10 @@
 import type { EvmFacts } from "../../../core/chain/evm.ts";
 import { message } from "../../../core/message.ts";
+import { type ApprovalRequest, commitViewOf } from "../../../core/review/approval-request.ts";
 import type { Review } from "../../../core/review/compose.ts";
 import type { ChainAnswer } from "../../../core/subject/question.ts";
 import type { ReviewBrief } from "../../inbox/entries/entry-view.ts";
-import { type Request, viewOfRequest } from "../../inbox/requests/requests.ts";
+
 import { ServiceError } from "../../service/errors.ts";
 import type { Prepared } from "../facts/preparing.ts";
 import { briefOf } from "./brief.ts";
@@ -24,7 +25,7 @@ function over(before: Review, now: Review): Review {
 	const { approval, canReject } = now;
 	return {
 		...before,
-		subject: now.subject,
+		request: now.request,
 		changed: [],
 		approval: { ...approval, possible: false, word: null, wordOf: null },
 		canReject,
@@ -74,7 +75,8 @@ class ComposedReviews implements Reviews {
 		if (known === null) return null;
 		const beside = this.#composer.beside(known.request);
 		const same =
-			beside.length === known.beside.length && beside.every((each, at) => each.of === known.beside[at]?.of);
+			beside.length === known.beside.length &&
+			beside.every((each, at) => each.source === known.beside[at]?.source);
 		if (same) return known.brief;
 		const brief = briefOf(this.#compose(known.request, known.prepared));
 		this.#memories.use(entryId).kept = { ...known, brief, beside };
@@ -121,7 +123,7 @@ class ComposedReviews implements Reviews {
 			if (this.answers(id).some((answer) => "fault" in answer)) void this.loadSoon(id);
 	}
 
-	#compose(request: Request, prepared: Prepared): Review {
+	#compose(request: ApprovalRequest, prepared: Prepared): Review {
 		const previous = this.#memories.peek(request.entryId)?.seen ?? null;
 		return this.#composer.compose(request, prepared, previous);
 	}
@@ -133,13 +135,13 @@ class ComposedReviews implements Reviews {
 	}
 
 	/** Only what the user looks at is simulated: a flood of requests is none for their RPC. */
-	#askOpinion(request: Request, prepared: Prepared): void {
+	#askOpinion(request: ApprovalRequest, prepared: Prepared): void {
 		const { onChange, open, opinions, requests } = this.#parts;
 		const { frozen } = prepared;
 		if (frozen === null || open() !== request.entryId) return;
-		const earlier = earlierCalls(viewOfRequest(request), prepared, (id) => {
+		const earlier = earlierCalls(commitViewOf(request), prepared, (id) => {
 			const member = requests.commit(id);
-			return member === null ? null : viewOfRequest(member);
+			return member === null ? null : commitViewOf(member);
 		});
 		opinions.ask(frozen, earlier, () => onChange(request.entryId));
 	}
@@ -162,14 +164,14 @@ class ComposedReviews implements Reviews {
 		});
 		const first = requests.get(entryId);
 		if (first === null) return null;
-		let request: Request = first;
+		let request: ApprovalRequest = first;
 		for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-			const asked: Request = request;
+			const asked: ApprovalRequest = request;
 			const prepared = await preparing.prepare(asked);
-			const now = (): Request => requests.get(entryId) ?? asked;
+			const now = (): ApprovalRequest => requests.get(entryId) ?? asked;
 			// What the chain said of one request says nothing about another that came meanwhile.
 			const review = await this.#inTurn(entryId, () =>
-				now().of === asked.of ? this.#keep(now(), prepared) : null,
+				now().source === asked.source ? this.#keep(now(), prepared) : null,
 			);
 			if (review !== null) return review;
 			request = now();
@@ -197,7 +199,7 @@ class ComposedReviews implements Reviews {
 		});
 	}
 
-	#keep(request: Request, prepared: Prepared): Review {
+	#keep(request: ApprovalRequest, prepared: Prepared): Review {
 		const memory = this.#memories.use(request.entryId);
 		const old = memory.kept?.review ?? null;
 		let fresh = this.#compose(request, prepared);

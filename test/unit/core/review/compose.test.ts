@@ -28,7 +28,7 @@ import {
 	VAULT,
 } from "../match/honest.ts";
 import { LYING, REFUSED } from "./refused.ts";
-import { facts, input, review, reviewedOf, user } from "./scene.ts";
+import { commitFreezing, facts, input, review, user } from "./scene.ts";
 
 const PERSON = { ...OWNER, accounts: [SIGNER], labels: {} };
 const place = { entryId: "entry-1", batch: new Map() };
@@ -104,7 +104,7 @@ describe("an approval is not possible", () => {
 		});
 		expect(unreadable.approval).toMatchObject({ possible: false, canRetry: false });
 		expect(unreadable).toMatchObject({
-			subject: { kind: "commit", view: null, commitId: "commit-1" },
+			request: { kind: "commit", commitId: "commit-1" },
 			canReject: true,
 			fingerprint: null,
 		});
@@ -206,7 +206,7 @@ describe("the interface's examples", () => {
 			expect(structuredClone(drawn)).toEqual(drawn);
 			expect(JSON.parse(JSON.stringify(drawn))).toEqual(drawn);
 		}
-		expect(outline(summariseCommit(reviewedOf(read), PERSON).headline)).not.toBe("");
+		expect(outline(summariseCommit(read, commitFreezing(read), PERSON).headline)).not.toBe("");
 	});
 
 	it("can be approved where they are honest EVM transactions", () => {
@@ -224,8 +224,10 @@ describe("the interface's examples", () => {
 });
 
 describe("a summary", () => {
-	const summary = (view: CommitView, chain: EvmFacts | null = facts()) =>
-		summariseCommit(reviewedOf({ kind: "known", view, reviewFault: null }), PERSON, chain);
+	const summary = (view: CommitView, chain: EvmFacts | null = facts()) => {
+		const read = { kind: "known", view, reviewFault: null } as const;
+		return summariseCommit(read, commitFreezing(read), PERSON, chain);
+	};
 
 	it("tells headline, amount, chain, app and expiry by the view alone", () => {
 		expect(summary(commit(), null)).toMatchObject({

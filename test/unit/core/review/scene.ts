@@ -1,13 +1,13 @@
 import type { Fact } from "../../../../src/core/chain/chain-error.ts";
 import type { EvmFacts, TokenFacts } from "../../../../src/core/chain/evm.ts";
-import { freeze } from "../../../../src/core/match/freeze.ts";
+import { type Freezing, freeze } from "../../../../src/core/match/freeze.ts";
 import type { SvmLookup } from "../../../../src/core/match/frozen.ts";
 import { verbatim } from "../../../../src/core/message.ts";
 import { type CounterpartyHistory, roleOf, type Uses } from "../../../../src/core/people/counterparties.ts";
 import {
 	composeReview,
 	type Review,
-	type ReviewedCommit,
+	type ReviewFreezing,
 	type ReviewInput,
 } from "../../../../src/core/review/compose.ts";
 import type { Evidence } from "../../../../src/core/risk/evm/index.ts";
@@ -17,6 +17,7 @@ import type { LegOpinion, SecondOpinion } from "../../../../src/core/subject/opi
 import type { ChainAnswer } from "../../../../src/core/subject/question.ts";
 import { type Subject, subjectOf, type User } from "../../../../src/core/subject/subject.ts";
 import type { CommitTransport, CommitView, ReadCommit } from "../../../../src/service-api/commit.ts";
+import { commitOfRead } from "../../../fixtures/requests.ts";
 import { CHAIN, commit, frozenOf, OTHER, OWNER, SIGNER, TOKEN, VAULT } from "../match/honest.ts";
 
 /** Chains, people and reviews for tests. */
@@ -114,25 +115,27 @@ export const UNPROVEN: SecondOpinion = {
 };
 
 /** What a test changes of an input; `facts` and `read` are a commit's own. */
-export interface Patch extends Partial<Omit<ReviewInput, "of" | "answers">> {
+export interface Patch extends Partial<Omit<ReviewInput, "request" | "freezing" | "answers">> {
 	readonly facts?: EvmFacts | { readonly fault: string };
 	readonly read?: ReadCommit;
+	readonly isUnoffered?: boolean;
 	/** The route that the user prefers; signing where nothing is said. */
 	readonly transport?: CommitTransport;
 }
 
-/** A commit as it is reviewed, frozen by the user's settings. */
-export function reviewedOf(
-	read: ReadCommit,
-	how: {
-		readonly lookups?: readonly SvmLookup[];
-		readonly blind?: boolean;
-		readonly transport?: CommitTransport | undefined;
-	} = {},
-): ReviewedCommit {
-	if (read.kind === "unreadable") return { kind: "commit", read, freezing: null };
+const UNREADABLE: ReviewFreezing = { ok: false, refusals: [] };
+
+interface FreezeSettings {
+	readonly lookups?: readonly SvmLookup[];
+	readonly blind?: boolean;
+	readonly transport?: CommitTransport | undefined;
+}
+
+/** Freezes a commit by the user's settings; `null` if it can't be read. */
+export function commitFreezing(read: ReadCommit, how: FreezeSettings = {}): Freezing | null {
+	if (read.kind === "unreadable") return null;
 	const { lookups = [], blind = false, transport = "sign_and_broadcast" } = how;
-	return { kind: "commit", read, freezing: freeze(read.view, OWNER, lookups, blind, transport) };
+	return freeze(read.view, OWNER, lookups, blind, transport);
 }
 
 export function answerOf(said: EvmFacts | { readonly fault: string }): ChainAnswer {
@@ -144,11 +147,13 @@ export function input(view: CommitView = commit(), patch: Patch = {}): ReviewInp
 		facts: said = facts(),
 		read = { kind: "known", view, reviewFault: null },
 		transport,
+		isUnoffered = false,
 		...rest
 	} = patch;
 	return {
 		...OWNER,
-		of: reviewedOf(read, { blind: patch.blindAllowed ?? false, transport }),
+		request: commitOfRead(read, { isUnoffered }),
+		freezing: commitFreezing(read, { blind: patch.blindAllowed ?? false, transport }) ?? UNREADABLE,
 		answers: [answerOf(said)],
 		user: user(),
 		now: NOW,

@@ -3,6 +3,7 @@ import type { FrozenAction, FrozenReplacement, Intent } from "../../../../src/co
 import { composeReview, type Review, type ReviewInput } from "../../../../src/core/review/compose.ts";
 import type { ActionRequest } from "../../../../src/service-api/action.ts";
 import { type Action, actionEvent } from "../../../../src/service-api/events.ts";
+import { requestOfAction } from "../../../fixtures/requests.ts";
 import {
 	CHAIN,
 	OTHER,
@@ -70,7 +71,8 @@ export function actionReview(
 	const freezing = freezeAction(of, "session-1", OWNER, intents, false);
 	return composeReview({
 		...input(),
-		of: { kind: "action", action: of, freezing, sendsItself: of.request.type !== "sign" },
+		request: requestOfAction(of),
+		freezing,
 		answers: intents.map(() => answerOf(facts())),
 		...patch,
 	});

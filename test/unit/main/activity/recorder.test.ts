@@ -2,6 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { proofFile } from "../../../../src/core/checking/proof.ts";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
+import type { ApprovalRequest } from "../../../../src/core/review/approval-request.ts";
 import type { Review } from "../../../../src/core/review/compose.ts";
 import { UNREADABLE_SUMMARY } from "../../../../src/core/review/summary.ts";
 import { NO_RULES, type PolicyStanding } from "../../../../src/core/rules/rules.ts";
@@ -9,8 +10,8 @@ import { ACTIVITY_RECORDS_SQL, createRecordStore } from "../../../../src/main/ac
 import { createRecorder } from "../../../../src/main/activity/recorder.ts";
 import type { Entry } from "../../../../src/main/inbox/entries/entry.ts";
 import type { Rejection } from "../../../../src/main/inbox/rejecting/rejection.ts";
-import type { Request } from "../../../../src/main/inbox/requests/requests.ts";
 import type { CommitView } from "../../../../src/service-api/commit.ts";
+import { commitOfRead } from "../../../fixtures/requests.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { commit, SIGNER } from "../../core/match/honest.ts";
 import { LYING } from "../../core/review/refused.ts";
@@ -23,12 +24,7 @@ function entryOf(view: CommitView, patch: Partial<Entry> = {}): Entry {
 	return {
 		id: `commit:${view.commit_id}`,
 		sessionId: view.thread_id,
-		asked: {
-			kind: "commit",
-			commitId: view.commit_id,
-			read: { kind: "known", view, reviewFault: null },
-			confirmedByGet: true,
-		},
+		request: commitOfRead({ kind: "known", view, reviewFault: null }),
 		row: null,
 		state: view.state === "needs_signature" ? "waiting" : "done",
 		actionable: false,
@@ -40,7 +36,7 @@ function entryOf(view: CommitView, patch: Partial<Entry> = {}): Entry {
 }
 
 const requestOf = (view: CommitView) =>
-	stub<Request>({
+	stub<ApprovalRequest>({
 		kind: "commit",
 		entryId: `commit:${view.commit_id}`,
 		sessionId: view.thread_id,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/message.ts";
 import { appNamed } from "../../../../src/core/people/app-name.ts";
+import type { ApprovalRequest } from "../../../../src/core/review/approval-request.ts";
 import { UNREADABLE_SUMMARY } from "../../../../src/core/review/summary.ts";
 import { NO_RULES } from "../../../../src/core/rules/rules.ts";
 import {
@@ -12,7 +13,8 @@ import {
 	revisionOfRequest,
 } from "../../../../src/main/activity/unsigned-records.ts";
 import type { Entry } from "../../../../src/main/inbox/entries/entry.ts";
-import type { Request } from "../../../../src/main/inbox/requests/requests.ts";
+import { commitOfRead } from "../../../fixtures/requests.ts";
+
 import { stub } from "../../../fixtures/stub.ts";
 import { commit, SIGNER } from "../../core/match/honest.ts";
 import { LYING } from "../../core/review/refused.ts";
@@ -26,16 +28,11 @@ const ABOUT = factsOfRejection(ENTRY_ID, REJECTION);
 const entry = stub<Entry>({
 	id: ENTRY_ID,
 	sessionId: "session-1",
-	asked: {
-		kind: "commit",
-		commitId: "commit-1",
-		read: { kind: "known", view: commit(), reviewFault: null },
-		confirmedByGet: true,
-	},
+	request: commitOfRead({ kind: "known", view: commit(), reviewFault: null }),
 });
 
 const composed = {
-	request: stub<Request>({ kind: "commit", entryId: ENTRY_ID }),
+	request: stub<ApprovalRequest>({ kind: "commit", entryId: ENTRY_ID }),
 	review: review(LYING),
 	answers: [answerOf(facts())],
 	policy: NO_RULES,
@@ -109,6 +106,6 @@ describe("what is kept of a request", () => {
 	});
 
 	it("has no revision where the user asked for it", () => {
-		expect(revisionOfRequest(stub<Request>({ kind: "revocation" }))).toBeNull();
+		expect(revisionOfRequest(stub<ApprovalRequest>({ kind: "revocation" }))).toBeNull();
 	});
 });

@@ -5,9 +5,9 @@ import { stub } from "../../../fixtures/stub.ts";
 
 /** The review is paged through as the list is read. */
 
-type Asked = Extract<Entry["asked"], { kind: "commit" }>;
+type Asked = Extract<Entry["request"], { kind: "commit" }>;
 
-const asked = (batch: { readonly batch_id: string; readonly index: number } | null): Entry["asked"] =>
+const asked = (batch: { readonly batch_id: string; readonly index: number } | null): Entry["request"] =>
 	stub<Asked>({
 		kind: "commit",
 		commitId: "c",
@@ -18,7 +18,7 @@ const asked = (batch: { readonly batch_id: string; readonly index: number } | nu
 const entry = (id: string, change: Partial<Entry> = {}): Entry => ({
 	id,
 	sessionId: "s",
-	asked: asked(null),
+	request: asked(null),
 	row: null,
 	state: "waiting",
 	actionable: true,
@@ -58,7 +58,7 @@ describe("the review's pager", () => {
 	});
 
 	it("takes a batch's next step first, then the list", () => {
-		const step = (id: string, index: number) => entry(id, { asked: asked({ batch_id: "B", index }) });
+		const step = (id: string, index: number) => entry(id, { request: asked({ batch_id: "B", index }) });
 		const [first, second, third] = [step("1", 0), step("2", 1), step("3", 2)];
 		const pager = createPager();
 		pager.keep(["1", "a", "3", "2"]);

@@ -11,7 +11,7 @@ const deps = stub<Asking[0]>({
 	}),
 });
 const asks = (kind: string, sessionId: string) =>
-	hasConversation(deps, stub<Asking[1]>({ asked: { kind }, sessionId }));
+	hasConversation(deps, stub<Asking[1]>({ request: { kind }, sessionId }));
 
 describe("a change can be asked for", () => {
 	it("where a conversation is behind the request", () => {

@@ -3,16 +3,16 @@ import { addsView } from "../../../../src/main/views/adds-view.ts";
 import { commitView } from "../../../../src/service-api/commit.ts";
 import { actionEvent } from "../../../../src/service-api/events.ts";
 import { newer } from "../../../fixtures/newer.ts";
+import { commitOfRead, requestOfAction } from "../../../fixtures/requests.ts";
 import { commit } from "../../core/match/honest.ts";
 
 /** What a newer service says beside what the interface names. */
 
 const action = actionEvent.parse(newer("action-with-open-members"));
-const ofAction = (more: object = {}) =>
-	addsView({ kind: "action", action: { ...action, ...more }, sendsItself: true });
+const ofAction = (more: object = {}) => addsView(requestOfAction({ ...action, ...more }));
 const ofCommit = (name: string) => {
 	const view = commitView.parse(newer(name));
-	return addsView({ kind: "commit", view, commitId: view.commit_id });
+	return addsView(commitOfRead({ kind: "known", view, reviewFault: null }));
 };
 
 describe("what the service adds", () => {
@@ -32,7 +32,7 @@ describe("what the service adds", () => {
 	});
 
 	it("is nothing where the interface names everything", () => {
-		expect(addsView({ kind: "commit", view: commit(), commitId: "commit-1" })).toEqual([]);
+		expect(addsView(commitOfRead({ kind: "known", view: commit(), reviewFault: null }))).toEqual([]);
 	});
 
 	it("hides no characters, and is short, however long or many", () => {

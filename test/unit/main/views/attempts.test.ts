@@ -7,7 +7,7 @@ import { reviewView } from "../../../../src/main/views/review-view.ts";
 import type { CommitView } from "../../../../src/service-api/commit.ts";
 import { saying } from "../../../support/saying.ts";
 import { commit } from "../../core/match/honest.ts";
-import { review, reviewedOf } from "../../core/review/scene.ts";
+import { commitFreezing, review } from "../../core/review/scene.ts";
 import { rowOf } from "../inbox/entries/rows.ts";
 import { PREDICTED } from "../storage/kept.ts";
 
@@ -63,7 +63,7 @@ describe("the review of a commit", () => {
 			view: commit({ action: null, wallet_attempt }),
 			reviewFault: null,
 		};
-		expect(summariseCommit(reviewedOf(read), { accounts: [], labels: {} }).match).toBe("refused");
+		expect(summariseCommit(read, commitFreezing(read), { accounts: [], labels: {} }).match).toBe("refused");
 		expect(view.approval.refusals).toContainEqual(saying("freeze.attempt.mismatched"));
 		expect(view.approval.refusals).toContainEqual(saying("against.attempt", { text: "tx‹U+202E›other" }));
 	});

@@ -16,6 +16,7 @@ import { reviewView } from "../../../../../src/main/views/review-view.ts";
 import type { SignRequest } from "../../../../../src/service-api/action.ts";
 import { commitView } from "../../../../../src/service-api/commit.ts";
 import { loadExamples } from "../../../../fixtures/examples.ts";
+import { commitOfRead, requestOfAction, requestOfReplacement } from "../../../../fixtures/requests.ts";
 import { outline } from "../../../../support/outline.ts";
 import { saying } from "../../../../support/saying.ts";
 import {
@@ -36,7 +37,7 @@ import {
 } from "../../match/honest.ts";
 import { mail, ZERO } from "../../match/typed-samples.ts";
 import { simulated } from "../../risk/evm/scene.ts";
-import { answerOf, facts, fine, input, missing, NOT_SIMULATED, reviewedOf } from "../scene.ts";
+import { answerOf, commitFreezing, facts, fine, input, missing, NOT_SIMULATED } from "../scene.ts";
 import { action, actionReview, frozenAction, pair, replacement } from "../several.ts";
 import { out, sending, svmCommit, svmSimulation } from "../svm-scene.ts";
 
@@ -342,12 +343,11 @@ describe("a replacement", () => {
 	const review = (purpose: "speed_up" | "cancel", patch = {}) =>
 		composeReview({
 			...input(),
-			of: {
-				kind: "replacement",
-				frozen: replacement(purpose),
+			request: requestOfReplacement(replacement(purpose), {
 				headline: "Lets 0xb2b2b2…b2b2b2 take up to 25 TUSD",
-				text: "It has not been mined for ten minutes.",
-			},
+				text: verbatim("It has not been mined for ten minutes."),
+			}),
+			freezing: { ok: true, frozen: replacement(purpose) },
 			...patch,
 		});
 
@@ -451,10 +451,12 @@ describe("what can't be seen or decoded", () => {
 	const operation = commitView.parse(
 		loadExamples().commit_views["evm_needs_signature_sign_user_operation_hosted"],
 	);
+	const read = { kind: "known", view: operation, reviewFault: null } as const;
 	const blind = (blindAllowed: boolean) =>
 		composeReview({
 			...input(),
-			of: reviewedOf({ kind: "known", view: operation, reviewFault: null }, { blind: blindAllowed }),
+			request: commitOfRead(read),
+			freezing: commitFreezing(read, { blind: blindAllowed }) ?? { ok: false, refusals: [] },
 			answers: [{ family: "none" }],
 			blindAllowed,
 		});
@@ -470,7 +472,8 @@ describe("what can't be seen or decoded", () => {
 		const of = action(signRequest(["Hello"]));
 		const freezing = freezeAction(of, "session-1", OWNER, [personal("Hello")], true);
 		const review = actionReview(of, [personal("Hello")], {
-			of: { kind: "action", action: of, freezing, sendsItself: false },
+			request: requestOfAction(of),
+			freezing,
 			answers: [{ family: "none" }],
 		});
 		expect(review.approval.refusals).toContainEqual(saying("against.blind"));

@@ -7,6 +7,7 @@ import { NO_RULES } from "../../../../../src/core/rules/rules.ts";
 import type { OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
 import type { ChainAnswer } from "../../../../../src/core/subject/question.ts";
 import { reviewView } from "../../../../../src/main/views/review-view.ts";
+import { requestOfRevocation } from "../../../../fixtures/requests.ts";
 import { outline } from "../../../../support/outline.ts";
 import { saying } from "../../../../support/saying.ts";
 import { changed, OTHER, OWNER, SIGNER, simulation, TOKEN, VAULT } from "../../match/honest.ts";
@@ -25,7 +26,8 @@ const answer = (change: Parameters<typeof facts>[0] = {}): ChainAnswer => ({
 function input(frozen: FrozenRevocation, change: Partial<ReviewInput> = {}): ReviewInput {
 	return {
 		...OWNER,
-		of: { kind: "revocation", frozen, asset: "TUSD" },
+		request: requestOfRevocation(frozen, "TUSD"),
+		freezing: { ok: true, frozen },
 		answers: [answer()],
 		user: user(),
 		now: 1_790_000_000_000,

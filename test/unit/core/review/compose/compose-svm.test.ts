@@ -13,9 +13,10 @@ import { composeReview } from "../../../../../src/core/review/compose.ts";
 import { predictionOf } from "../../../../../src/core/review/effects/prediction.ts";
 import { summariseCommit } from "../../../../../src/core/review/summary.ts";
 import { reviewView } from "../../../../../src/main/views/review-view.ts";
+import { commitOfRead } from "../../../../fixtures/requests.ts";
 import { saying } from "../../../../support/saying.ts";
 import { OWNER, SIGNER } from "../../match/honest.ts";
-import { fine, input, missing, reviewedOf } from "../scene.ts";
+import { commitFreezing, fine, input, missing } from "../scene.ts";
 import {
 	BLOCKHASH,
 	built,
@@ -47,9 +48,11 @@ function svmReview(
 	patch: Partial<Parameters<typeof composeReview>[0]> = {},
 	said = svmFacts(),
 ) {
+	const read = { kind: "known", view, reviewFault: null } as const;
 	return composeReview({
 		...input(),
-		of: reviewedOf({ kind: "known", view, reviewFault: null }),
+		request: commitOfRead(read),
+		freezing: commitFreezing(read) ?? { ok: false, refusals: [] },
 		answers: [{ family: "svm", facts: said }],
 		user: me(),
 		...patch,
@@ -215,7 +218,7 @@ describe("a Solana commit", () => {
 			view: svmCommit([sending(1_500_000n)], svmSimulation()),
 			reviewFault: null,
 		} as const;
-		expect(summariseCommit(reviewedOf(read), { ...PERSON, accounts: [text(ME)] })).toMatchObject({
+		expect(summariseCommit(read, commitFreezing(read), { ...PERSON, accounts: [text(ME)] })).toMatchObject({
 			headline: { code: "svm.send", params: { to: short(YOU) } },
 			chainRef: CLUSTER,
 			match: "matched",

@@ -3,15 +3,12 @@ import { describe, expect, it } from "vitest";
 import type { EvmFacts } from "../../../../../src/core/chain/evm.ts";
 import { actionIntentId } from "../../../../../src/core/journal/intent-id.ts";
 import { verbatim } from "../../../../../src/core/message.ts";
+import type { ApprovalRequest } from "../../../../../src/core/review/approval-request.ts";
 import type { Review } from "../../../../../src/core/review/compose.ts";
 import { JOURNAL_SCHEMA } from "../../../../../src/main/app/journal-schema.ts";
 import { createEntries } from "../../../../../src/main/inbox/entries/entries.ts";
 import { createFreezings } from "../../../../../src/main/inbox/requests/freezings.ts";
-import {
-	actionRequest,
-	commitRequest,
-	type Request,
-} from "../../../../../src/main/inbox/requests/requests.ts";
+import { actionRequest, commitRequest } from "../../../../../src/main/inbox/requests/requests.ts";
 import { createTurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
 import type { Reviews } from "../../../../../src/main/reviewing/reviews/reviews-types.ts";
 import { createJournal } from "../../../../../src/main/storage/journal-db.ts";
@@ -26,7 +23,7 @@ import { virtualClock } from "../../signing/clock.ts";
 
 const NOW = 1_790_000_000_000;
 
-function requestOf(view: CommitView): Request {
+function requestOf(view: CommitView): ApprovalRequest {
 	return commitRequest({
 		commitId: view.commit_id,
 		sessionId: view.thread_id,
@@ -112,7 +109,7 @@ function scene(tickMs = 0, blocked: readonly string[] = []) {
 	let late = 0;
 	let ahead = 0;
 	let offset = 0;
-	function lineOf(request: Request) {
+	function lineOf(request: ApprovalRequest) {
 		const [line] = entries.views(entries.all([request]));
 		if (line === undefined) throw new Error("no line");
 		return line;
@@ -123,7 +120,7 @@ function scene(tickMs = 0, blocked: readonly string[] = []) {
 		setOffset(ms: number) {
 			offset = ms;
 		},
-		idsOf: (requests: readonly Request[]) => entries.all(requests).map(({ id }) => id),
+		idsOf: (requests: readonly ApprovalRequest[]) => entries.all(requests).map(({ id }) => id),
 		nextTurn: () => clock.advance(0),
 		lineOf,
 		line: (view: CommitView) => lineOf(requestOf(view)),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../../src/core/journal/types.ts";
-import { askedOf, rowFor, standingByRequest } from "../../../../../src/main/inbox/entries/entry-of.ts";
+import { rowFor, standingByRequest } from "../../../../../src/main/inbox/entries/entry-of.ts";
 import {
 	actionRequest,
 	commitRequest,
@@ -92,15 +92,10 @@ describe("the row that answers a request", () => {
 	});
 });
 
-describe("what a request asks", () => {
+describe("the request of a commit", () => {
 	it("is confirmed once its GET succeeded, and not before", () => {
-		expect(askedOf(commits(NOW))).toMatchObject({ kind: "commit", confirmedByGet: true });
-		expect(askedOf(commits(null))).toMatchObject({ kind: "commit", confirmedByGet: false });
-	});
-
-	it("is the action, read or not", () => {
-		expect(askedOf(asks)).toEqual({ kind: "action", action });
-		expect(askedOf(unreadable())).toMatchObject({ kind: "unreadable", action: { id: "action-1" } });
+		expect(commits(NOW)).toMatchObject({ kind: "commit", isConfirmed: true });
+		expect(commits(null)).toMatchObject({ kind: "commit", isConfirmed: false });
 	});
 });
 

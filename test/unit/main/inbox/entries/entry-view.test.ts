@@ -10,6 +10,7 @@ import {
 	type ReviewBrief,
 	signedRowOf,
 } from "../../../../../src/main/inbox/entries/entry-view.ts";
+import { commitOfRead, requestOfAction } from "../../../../fixtures/requests.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { saying } from "../../../../support/saying.ts";
 import { batchCommit, request } from "../../../core/match/honest.ts";
@@ -58,7 +59,7 @@ const priceOf = (answer: bigint, decimals: number) => stub<Price>({ answer, deci
 const entryOf = (patch: Partial<Entry> = {}): Entry => ({
 	id: "action:session-1/action-1",
 	sessionId: "session-1",
-	asked: { kind: "action", action: actionOf(request(), { state: "pending" }) },
+	request: requestOfAction(actionOf(request(), { state: "pending" })),
 	row: null,
 	state: "waiting",
 	actionable: true,
@@ -213,13 +214,14 @@ describe("a row that the user silenced", () => {
 });
 
 describe("a row of a blocked app", () => {
+	const REVOKING = { ...requestOfAction(actionOf(request())), kind: "revocation", planned: null } as const;
 	const blockedApps = new Set(["aave"]);
 	const nameless = { summary: { ...SUMMARY, app: null } };
 
 	it.each([
 		["its app is blocked, in whatever case", {}, {}, true],
 		["it names none", {}, nameless, true],
-		["it is the user’s own", { asked: { kind: "revocation" } }, nameless, false],
+		["it is the user’s own", { request: REVOKING }, nameless, false],
 		["it waits no more", { state: "done" }, {}, false],
 	] as const)("says so where %s: %j", (_, patch, facts, expected) => {
 		expect(view(patch, facts, { blockedApps }).blocked).toBe(expected);
@@ -229,8 +231,10 @@ describe("a row of a blocked app", () => {
 describe("the batch of a row", () => {
 	it("is its commit’s, and an action has none", () => {
 		const read = { kind: "known", view: batchCommit(1), reviewFault: null } as const;
-		const asked = { kind: "commit", commitId: "c1", read, confirmedByGet: true } as const;
-		expect(view({ asked }).batch).toEqual({ id: batchCommit(1).batch?.batch_id, index: 1 });
+		expect(view({ request: commitOfRead(read) }).batch).toEqual({
+			id: batchCommit(1).batch?.batch_id,
+			index: 1,
+		});
 		expect(view().batch).toBeNull();
 	});
 });

@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../../src/core/message.ts";
-import { type Entry, revisionOf } from "../../../../../src/main/inbox/entries/entry.ts";
+import { revisionKeyOf } from "../../../../../src/core/review/approval-request.ts";
+import type { Entry } from "../../../../../src/main/inbox/entries/entry.ts";
 import {
 	actOnNotification,
 	type NotificationActDeps,
 } from "../../../../../src/main/inbox/notices/notification-acts.ts";
 import { REJECTION_HOLD_MS } from "../../../../../src/main/inbox/rejecting/holding.ts";
 import type { NotificationAct, NotificationSpec } from "../../../../../src/main/ports.ts";
+import { requestOfAction } from "../../../../fixtures/requests.ts";
 import { request } from "../../../core/match/honest.ts";
 import { actionOf } from "../../signing/actions-scene.ts";
 import { ACTION, rest, scene } from "../rejecting/rejections-scene.ts";
@@ -14,11 +16,11 @@ import { ACTION, rest, scene } from "../rejecting/rejections-scene.ts";
 /** What the buttons of a notification do, to a request that stands at its third revision. */
 
 const ID = "action:ses/act";
-const ASKED = revisionOf({ asked: ACTION });
+const ASKED = revisionKeyOf(ACTION);
 
-function told(asked: Entry["asked"] = ACTION) {
+function told(stated: Entry["request"] = ACTION) {
 	const one = scene();
-	one.world.asked = asked;
+	one.world.request = stated;
 	const opened: unknown[] = [];
 	const notes: NotificationSpec[] = [];
 	const snoozed: unknown[] = [];
@@ -90,7 +92,7 @@ describe("a button of a notification", () => {
 	it.each<NotificationAct>(["reject", "snooze", "undo"])(
 		"does not %s another revision than the one that was told of: it opens the review",
 		(act) => {
-			const one = told({ kind: "action", action: actionOf(request(), { id: "act", revision: 4 }) });
+			const one = told(requestOfAction(actionOf(request(), { id: "act", revision: 4 })));
 			one.press(act);
 			expect(one.kinds()).toEqual([]);
 			expect(one.snoozed).toEqual([]);

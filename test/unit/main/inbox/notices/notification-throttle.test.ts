@@ -8,6 +8,7 @@ import {
 	WINDOW_MS,
 } from "../../../../../src/main/inbox/notices/notification-throttle.ts";
 import type { NotificationSpec } from "../../../../../src/main/ports.ts";
+import { commitOfRead } from "../../../../fixtures/requests.ts";
 import { commit } from "../../../core/match/honest.ts";
 import { fakeClock } from "../../chains/fake-rpc.ts";
 
@@ -16,12 +17,7 @@ function entry(at: number): Entry {
 	return {
 		id: `commit:${at}`,
 		sessionId: view.thread_id,
-		asked: {
-			kind: "commit",
-			commitId: `${at}`,
-			read: { kind: "known", view, reviewFault: null },
-			confirmedByGet: true,
-		},
+		request: commitOfRead({ kind: "known", view, reviewFault: null }),
 		row: null,
 		state: "waiting",
 		actionable: true,

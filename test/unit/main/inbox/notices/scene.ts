@@ -18,6 +18,7 @@ import type { NotificationSpec, WaitingState } from "../../../../../src/main/por
 import { createSeenEntries, SEEN_ENTRIES_SQL } from "../../../../../src/main/storage/seen-entries.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
 import type { Action } from "../../../../../src/service-api/events.ts";
+import { commitOfRead, requestOfAction } from "../../../../fixtures/requests.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { entry as entryView } from "../../../../preview/samples/desk.ts";
 import { commit, request } from "../../../core/match/honest.ts";
@@ -99,12 +100,16 @@ export function scene(costMs = 0) {
 	function entry(id: string): Entry | null {
 		const action = actions.get(id)?.action;
 		if (action !== undefined)
-			return { id, ...common, asked: { kind: "action", action }, ...actionStanding(action, null, null, NOW) };
+			return {
+				id,
+				...common,
+				request: requestOfAction(action),
+				...actionStanding(action, null, null, NOW),
+			};
 		const stored = commits.get(id);
 		if (stored === undefined) return null;
-		const { commitId, read } = stored;
-		const asked = { kind: "commit" as const, commitId, read, confirmedByGet: true };
-		return { id, ...common, asked, ...standingOf(read, null, null, NOW) };
+		const { read } = stored;
+		return { id, ...common, request: commitOfRead(read), ...standingOf(read, null, null, NOW) };
 	}
 
 	const app = stub<NoticesDeps>({

@@ -12,6 +12,7 @@ import { isAnsweredNo, isRejecting } from "../../../../../src/main/inbox/rejecti
 import { rejectionView, rejectionViews } from "../../../../../src/main/inbox/rejecting/views.ts";
 import { ServiceError } from "../../../../../src/main/service/errors.ts";
 import { StorageError } from "../../../../../src/main/storage/database.ts";
+import { requestOfAction } from "../../../../fixtures/requests.ts";
 import { saying } from "../../../../support/saying.ts";
 import { request } from "../../../core/match/honest.ts";
 import { actionOf } from "../../signing/actions-scene.ts";
@@ -54,7 +55,7 @@ describe("a rejection by one click", () => {
 
 	it("of an action carries a default reason, since the interface wants one", async () => {
 		const one = scene();
-		one.world.asked = ACTION;
+		one.world.request = ACTION;
 		hold(one, ["action:ses/act"]);
 		await pass(one, REJECTION_HOLD_MS);
 		const [answer] = one.answers;
@@ -146,12 +147,12 @@ describe("a rejection by one click", () => {
 
 describe("a newer revision", () => {
 	const revise = (one: ReturnType<typeof scene>) => {
-		one.world.asked = { kind: "action", action: actionOf(request(), { id: "act", revision: 4 }) };
+		one.world.request = requestOfAction(actionOf(request(), { id: "act", revision: 4 }));
 	};
 	const ACT = "action:ses/act";
 	const held = () => {
 		const one = scene();
-		one.world.asked = ACTION;
+		one.world.request = ACTION;
 		hold(one, [ACT]);
 		return one;
 	};
@@ -177,7 +178,7 @@ describe("a newer revision", () => {
 
 	it("waits for the user: it was not rejected", () => {
 		const one = held();
-		const entry = () => ({ id: ACT, asked: one.world.asked });
+		const entry = () => ({ id: ACT, request: one.world.request });
 		expect(isAnsweredNo(one.app, entry())).toBe(true);
 		revise(one);
 		expect(isAnsweredNo(one.app, entry())).toBe(false);
@@ -228,7 +229,7 @@ describe("many rejections at once", () => {
 	const many = Array.from({ length: 300 }, (_, index) => `commit:c${index}`);
 	const scened = () => {
 		const one = scene();
-		one.world.asked = COMMIT;
+		one.world.request = COMMIT;
 		return one;
 	};
 

@@ -6,6 +6,7 @@ import { rejectEntry } from "../../../../../src/main/inbox/rejecting/rejections.
 import { ServiceError } from "../../../../../src/main/service/errors.ts";
 import { createService } from "../../../../../src/main/service/service.ts";
 import type { AnyEvent } from "../../../../../src/service-api/events.ts";
+import { requestOfAction, requestOfUnreadable } from "../../../../fixtures/requests.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { saying } from "../../../../support/saying.ts";
 import { request } from "../../../core/match/honest.ts";
@@ -21,7 +22,7 @@ describe("the rejection of an action", () => {
 		body: { revision: 3, result: { status: "rejected", reason: "too much" } },
 	};
 	const sayNo = (one: ReturnType<typeof scene>) => {
-		one.world.asked = ACTION;
+		one.world.request = ACTION;
 		return rejectEntry(one.app, ENTRY, "too much");
 	};
 
@@ -41,7 +42,7 @@ describe("the rejection of an action", () => {
 		"whose id is “%s” is answered under that very id",
 		async (id) => {
 			const one = scene();
-			one.world.asked = { kind: "action", action: actionOf(request(), { id, revision: 3 }) };
+			one.world.request = requestOfAction(actionOf(request(), { id, revision: 3 }));
 			expect(await rejectEntry(one.app, actionEntryId("ses", id), "too much")).toEqual({ ok: true });
 			expect(one.answers).toEqual([{ ...SAID, at: `ses/${id}` }]);
 		},
@@ -62,7 +63,7 @@ describe("the rejection of an action", () => {
 				token: () => "token",
 			});
 			Object.assign(one.world.account.commits, { resolveAction: service.resolveAction });
-			one.world.asked = { kind: "action", action: actionOf(request(), { id, revision: 3 }) };
+			one.world.request = requestOfAction(actionOf(request(), { id, revision: 3 }));
 			expect(await rejectEntry(one.app, actionEntryId("ses", id), "too much")).toMatchObject({
 				ok: false,
 				text: saying("service.id.unusable"),
@@ -79,7 +80,7 @@ describe("the rejection of an action", () => {
 		expect(isRejecting(one.app, ENTRY)).toBe(true);
 		await gap(one);
 		// The service revises it meanwhile: that is another question, which this answer does not answer.
-		one.world.asked = { kind: "action", action: actionOf(request(), { id: "act", revision: 4 }) };
+		one.world.request = requestOfAction(actionOf(request(), { id: "act", revision: 4 }));
 		one.restart();
 		await rest();
 		while (one.clock.next()) await rest();
@@ -105,7 +106,7 @@ describe("the rejection of an action", () => {
 		const one = scene();
 		one.postFaults.push(offline(), offline());
 		await sayNo(one);
-		one.world.asked = { kind: "action", action: actionOf(request(), { id: "act", revision: 4 }) };
+		one.world.request = requestOfAction(actionOf(request(), { id: "act", revision: 4 }));
 		expect(await rejectEntry(one.app, ENTRY, "still too much")).toEqual({ ok: true });
 		expect(one.kinds()).toEqual(["reject", "reject"]);
 		one.postFaults.push(new ServiceError("conflict"));
@@ -137,21 +138,25 @@ describe("the rejection of an action", () => {
 		expect(isRejecting(one.app, "commit:act")).toBe(false);
 	});
 
-	const unread = (revision: number | null) => ({
-		kind: "unreadable" as const,
-		action: { id: "act", revision, state: null, reason: "request: odd", raw: stub<AnyEvent>({}) },
-	});
+	const unread = (revision: number | null) =>
+		requestOfUnreadable({
+			id: "act",
+			revision,
+			state: null,
+			reason: "request: odd",
+			raw: stub<AnyEvent>({}),
+		});
 
 	it("needs no more than id and revision, also where nothing else can be read", async () => {
 		const one = scene();
-		one.world.asked = unread(3);
+		one.world.request = unread(3);
 		expect(await rejectEntry(one.app, ENTRY, "too much")).toEqual({ ok: true });
 		expect(one.answers).toEqual([SAID]);
 	});
 
 	it("is not possible where its revision can't be read, and nothing is sent", async () => {
 		const one = scene();
-		one.world.asked = unread(null);
+		one.world.request = unread(null);
 		expect(await rejectEntry(one.app, ENTRY, "too much")).toMatchObject({
 			ok: false,
 			text: saying("app.reject.no-revision"),

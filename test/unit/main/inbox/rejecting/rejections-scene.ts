@@ -5,6 +5,7 @@ import type { RejectionDeps } from "../../../../../src/main/inbox/rejecting/reje
 import { recoverRejections, rejectEntry } from "../../../../../src/main/inbox/rejecting/rejections.ts";
 import { ServiceError } from "../../../../../src/main/service/errors.ts";
 import { createIntents, INTENTS_SQL } from "../../../../../src/main/storage/intents.ts";
+import { commitOfRead, requestOfAction } from "../../../../fixtures/requests.ts";
 import { request } from "../../../core/match/honest.ts";
 import { actionOf } from "../../signing/actions-scene.ts";
 import { virtualClock } from "../../signing/clock.ts";
@@ -14,16 +15,12 @@ import { virtualClock } from "../../signing/clock.ts";
 export const offline = () => new ServiceError("offline");
 export const MESSAGE = "I rejected “this request”: too much";
 
-export const COMMIT: Entry["asked"] = {
-	kind: "commit",
+export const COMMIT: Entry["request"] = commitOfRead({
+	kind: "unreadable",
 	commitId: "c",
-	read: { kind: "unreadable", commitId: "c", reason: "not looked at" },
-	confirmedByGet: true,
-};
-export const ACTION: Entry["asked"] = {
-	kind: "action",
-	action: actionOf(request(), { id: "act", revision: 3 }),
-};
+	reason: "not looked at",
+});
+export const ACTION: Entry["request"] = requestOfAction(actionOf(request(), { id: "act", revision: 3 }));
 
 /** The rest of the application is not reached. */
 const asApp = (part: object) => part as RejectionDeps;
@@ -79,9 +76,9 @@ export function scene() {
 			},
 		},
 	});
-	const world = { account: makeAccount(), running: true, hidden: 0, asked: COMMIT };
+	const world = { account: makeAccount(), running: true, hidden: 0, request: COMMIT };
 	const app = {
-		entry: () => ({ sessionId: "ses", row: null, asked: world.asked }),
+		entry: () => ({ sessionId: "ses", row: null, request: world.request }),
 		account: () => world.account,
 		reviews: { get: () => null },
 		intents,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../../src/core/journal/types.ts";
 import { UnreadableRecord } from "../../../../../src/core/journal/unreadable.ts";
+import type { ApprovalRequest } from "../../../../../src/core/review/approval-request.ts";
 import type { Sessions, StoredAction, StoredCommit } from "../../../../../src/main/conversations/types.ts";
 import { pipelineEntryId } from "../../../../../src/main/inbox/entries/entry.ts";
 import { PIPELINE_SESSION } from "../../../../../src/main/inbox/entries/titles.ts";
@@ -12,7 +13,6 @@ import {
 	actionRequest,
 	commitRequest,
 	committedRequest,
-	type Request,
 } from "../../../../../src/main/inbox/requests/requests.ts";
 import type { Journal } from "../../../../../src/main/storage/journal-db.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
@@ -253,7 +253,7 @@ describe("what a Build's commit asks for", () => {
 		receivedAt: 1,
 	});
 	const cohort = commitRequest(storedCommit(commit({ commit_id: "commit-9" }), COHORT));
-	const ofConversation: readonly Request[] = [
+	const ofConversation: readonly ApprovalRequest[] = [
 		actionRequest(ACTION),
 		commitRequest(storedCommit(commit({ commit_id: "commit-8" }))),
 	];

@@ -1,4 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type {
+	ApprovalRequest,
+	PlannedReplacement,
+	PlannedRevocation,
+} from "../../../../../src/core/review/approval-request.ts";
 import type { Sessions, StoredCommit } from "../../../../../src/main/conversations/types.ts";
 import {
 	actionEntryId,
@@ -6,11 +11,8 @@ import {
 	replacementEntryId,
 	revocationEntryId,
 } from "../../../../../src/main/inbox/entries/entry.ts";
-import type {
-	PlannedReplacement,
-	PlannedRevocation,
-} from "../../../../../src/main/inbox/requests/own-requests.ts";
-import { createRequests, type Request } from "../../../../../src/main/inbox/requests/requests.ts";
+
+import { createRequests } from "../../../../../src/main/inbox/requests/requests.ts";
 import type { Replacements } from "../../../../../src/main/reviewing/own/replacing.ts";
 import type { Revocations } from "../../../../../src/main/reviewing/own/revoking.ts";
 import { ServiceError } from "../../../../../src/main/service/errors.ts";
@@ -48,7 +50,7 @@ function scene() {
 	const taken = stub<PlannedRevocation>({ id: "v1", sessionId: "own-wishes", plannedAt: 11 });
 	const revocations = stub<Revocations>({ get: (id: string) => (id === "v1" ? taken : null) });
 	const requests = createRequests(() => sessions, replacements, revocations);
-	const get = (id = ID): Request => {
+	const get = (id = ID): ApprovalRequest => {
 		const found = requests.get(id);
 		if (found === null) throw new Error(`no request ${id}`);
 		return found;
@@ -136,7 +138,7 @@ describe("a request", () => {
 		const one = scene();
 		one.store(null);
 		expect(one.get()).toMatchObject({ kind: "action", entryId: ID, sessionId: "session-1", receivedAt: 5 });
-		expect(one.get().of).toBe(one.get().of);
+		expect(one.get().source).toBe(one.get().source);
 		expect(one.get(entryIdOf("commit-1"))).toMatchObject({ kind: "commit", sessionId: "session-1" });
 		expect(one.get(replacementEntryId("r1"))).toMatchObject({ kind: "replacement", receivedAt: 9 });
 	});

@@ -2,12 +2,9 @@ import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
 import type { FrozenAction } from "../../../../../src/core/match/frozen.ts";
 import { message, type Text, verbatim } from "../../../../../src/core/message.ts";
+import type { ApprovalRequest } from "../../../../../src/core/review/approval-request.ts";
 import { createFreezings } from "../../../../../src/main/inbox/requests/freezings.ts";
-import {
-	actionRequest,
-	commitRequest,
-	type Request,
-} from "../../../../../src/main/inbox/requests/requests.ts";
+import { actionRequest, commitRequest } from "../../../../../src/main/inbox/requests/requests.ts";
 import { createPreparing } from "../../../../../src/main/reviewing/facts/preparing.ts";
 import type { Revocations } from "../../../../../src/main/reviewing/own/revoking.ts";
 import type { Action } from "../../../../../src/service-api/events.ts";
@@ -23,7 +20,6 @@ import {
 	toldTransaction,
 	transactionBase64,
 } from "../../../core/match/honest-svm.ts";
-import { signRequest } from "../../../core/match/typed-samples.ts";
 import { actionOf } from "../../signing/actions-scene.ts";
 import { fakeChains } from "./fake-chains.ts";
 
@@ -51,10 +47,10 @@ function scene() {
 	return { world, preparing, health, lines };
 }
 
-const asRequest = (action: Action, sessionId = "session-1"): Request =>
+const asRequest = (action: Action, sessionId = "session-1"): ApprovalRequest =>
 	actionRequest({ sessionId, action, receivedAt: 1, firstSeen: 1 });
 
-const ofCommit = (view = commit()): Request =>
+const ofCommit = (view = commit()): ApprovalRequest =>
 	commitRequest({
 		commitId: view.commit_id,
 		sessionId: view.thread_id,
@@ -64,12 +60,12 @@ const ofCommit = (view = commit()): Request =>
 		fault: null,
 	});
 
-async function frozenBy(one: ReturnType<typeof scene>, asked: Request): Promise<FrozenAction> {
+async function frozenBy(one: ReturnType<typeof scene>, asked: ApprovalRequest): Promise<FrozenAction> {
 	const prepared = await one.preparing.prepare(asked);
-	const [of, frozen] = [prepared.of(), prepared.frozen];
-	if (of.kind !== "action" || !of.freezing.ok) throw new Error("not frozen");
-	expect(frozen).toBe(of.freezing.frozen);
-	return of.freezing.frozen;
+	const freezing = prepared.freezing();
+	if (!freezing.ok || freezing.frozen.kind !== "action") throw new Error("not frozen");
+	expect(prepared.frozen).toBe(freezing.frozen);
+	return freezing.frozen;
 }
 
 const noncesOf = ({ intents }: FrozenAction) =>
@@ -120,12 +116,12 @@ describe("what is left to us of an action", () => {
 
 	it("is nothing once it is answered, and no chain is asked", async () => {
 		const one = scene();
-		const { of, frozen, answers } = await one.preparing.prepare(
+		const { freezing, frozen, answers } = await one.preparing.prepare(
 			asRequest(actionOf(EVM, { state: "completed" })),
 		);
 		expect(frozen).toBeNull();
 		expect(answers).toEqual([]);
-		expect(of()).toMatchObject({ freezing: { ok: false, refusals: [{ field: "state" }] } });
+		expect(freezing()).toMatchObject({ ok: false, refusals: [{ field: "state" }] });
 		expect(one.world.asked).toEqual([]);
 	});
 
@@ -133,14 +129,6 @@ describe("what is left to us of an action", () => {
 		const one = scene();
 		const { answers } = await one.preparing.prepare(asRequest(actionOf(EVM)));
 		expect(answers.map((answer) => "family" in answer && answer.family)).toEqual(["evm", "evm"]);
-	});
-
-	it("is for Countersign to submit, unless only a signature is asked", async () => {
-		const one = scene();
-		const text = { kind: "evm_personal" as const, message: "hello" };
-		const sends = async (action: Action) => (await one.preparing.prepare(asRequest(action))).of();
-		expect(await sends(actionOf(EVM))).toMatchObject({ sendsItself: true });
-		expect(await sends(actionOf(signRequest(text)))).toMatchObject({ sendsItself: false });
 	});
 });
 
@@ -157,10 +145,8 @@ describe("a chain that can't be asked", () => {
 	])("refuses an action in words, and is told unwell by its own name %s", async (name, action) => {
 		const one = scene();
 		down(one);
-		const { of, frozen, answers } = await one.preparing.prepare(asRequest(action));
-		expect(of()).toMatchObject({
-			freezing: { ok: false, refusals: [{ field: "chain", text: verbatim(DOWN) }] },
-		});
+		const { freezing, frozen, answers } = await one.preparing.prepare(asRequest(action));
+		expect(freezing()).toMatchObject({ ok: false, refusals: [{ field: "chain", text: verbatim(DOWN) }] });
 		expect(frozen).toBeNull();
 		expect(answers).toEqual([]);
 		expect(one.health).toEqual([[name, false, verbatim(DOWN)]]);
@@ -174,10 +160,10 @@ describe("a chain that can't be asked", () => {
 	] as const)("refuses an action for now alone where that may pass: %s", async (kind, passing) => {
 		const one = scene();
 		one.world.fault = new ChainError(kind, verbatim(DOWN));
-		const { of } = await one.preparing.prepare(asRequest(actionOf(EVM)));
+		const { freezing } = await one.preparing.prepare(asRequest(actionOf(EVM)));
 		const refusal = { field: "chain", text: verbatim(DOWN), ...(passing ? { passing } : {}) };
-		expect(of()).toHaveProperty("freezing.refusals", [expect.objectContaining(refusal)]);
-		expect(of()).not.toHaveProperty("freezing.refusals.0.passing", !passing);
+		expect(freezing()).toHaveProperty("refusals", [expect.objectContaining(refusal)]);
+		expect(freezing()).not.toHaveProperty("refusals.0.passing", !passing);
 	});
 
 	it("leaves a commit its frozen review, with the fault in place of an answer", async () => {
@@ -193,12 +179,12 @@ describe("a chain that can't be asked", () => {
 		const one = scene();
 		const view = svmCommitOf(TOKEN_TRANSFER);
 		const lent = lookupsOf(transactionBase64(TOKEN_TRANSFER), [TABLE]);
-		expect((await one.preparing.prepare(ofCommit(view))).of()).toMatchObject({
-			freezing: { frozen: { lookups: lent } },
+		expect((await one.preparing.prepare(ofCommit(view))).freezing()).toMatchObject({
+			frozen: { lookups: lent },
 		});
 		down(one);
-		const { of, answers } = await one.preparing.prepare(ofCommit(view));
-		expect(of()).toMatchObject({ freezing: { frozen: { lookups: [] } } });
+		const { freezing, answers } = await one.preparing.prepare(ofCommit(view));
+		expect(freezing()).toMatchObject({ frozen: { lookups: [] } });
 		expect(answers).toEqual([{ fault: verbatim(DOWN) }]);
 		expect(one.health.filter(([, ok]) => !ok).map(([name]) => name)).toEqual(["devnet", "devnet"]);
 	});
@@ -208,26 +194,22 @@ describe("a chain that can't be asked", () => {
 		const asked = asRequest(actionOf(EVM));
 		await frozenBy(one, asked);
 		down(one);
-		expect((await one.preparing.prepare(asked)).of()).toMatchObject({ freezing: { ok: false } });
+		expect((await one.preparing.prepare(asked)).freezing()).toMatchObject({ ok: false });
 	});
 
 	it("for which no RPC is set says nothing of any RPC's health", async () => {
 		const one = scene();
 		one.world.fault = new ChainError("no_rpc", verbatim("No RPC is set for chain 8453."));
-		const { of } = await one.preparing.prepare(asRequest(actionOf(EVM)));
-		expect(of()).toMatchObject({
-			freezing: { refusals: [{ text: verbatim("No RPC is set for chain 8453.") }] },
-		});
+		const { freezing } = await one.preparing.prepare(asRequest(actionOf(EVM)));
+		expect(freezing()).toMatchObject({ refusals: [{ text: verbatim("No RPC is set for chain 8453.") }] });
 		expect(one.health).toEqual([]);
 	});
 
 	it("by a fault of our own is told without inner details, which the log has", async () => {
 		const one = scene();
 		one.world.fault = new TypeError("inner detail");
-		const { of } = await one.preparing.prepare(asRequest(actionOf(EVM)));
-		expect(of()).toMatchObject({
-			freezing: { refusals: [{ text: message("chain.unusable") }] },
-		});
+		const { freezing } = await one.preparing.prepare(asRequest(actionOf(EVM)));
+		expect(freezing()).toMatchObject({ refusals: [{ text: message("chain.unusable") }] });
 		expect(one.lines.join()).toContain("inner detail");
 		expect(one.health).toEqual([]);
 	});
@@ -237,19 +219,18 @@ describe("a request that can't be completed", () => {
 	it("is refused at the member at fault, and the RPC is not blamed", async () => {
 		const one = scene();
 		one.world.gas = [null];
-		expect((await one.preparing.prepare(asRequest(actionOf(EVM)))).of()).toMatchObject({
-			freezing: {
-				ok: false,
-				refusals: [{ field: "gas", text: message("completing.would-fail.step", { step: "1" }) }],
-			},
+		expect((await one.preparing.prepare(asRequest(actionOf(EVM)))).freezing()).toMatchObject({
+			ok: false,
+			refusals: [{ field: "gas", text: message("completing.would-fail.step", { step: "1" }) }],
 		});
 		const [only] = SVM.transactions;
 		if (only === undefined) throw new Error("no transaction");
 		const broken = svmRequest([
 			{ ...only, instructions: only.instructions.map((each) => ({ ...each, program_id: "?" })) },
 		]);
-		expect((await one.preparing.prepare(asRequest(actionOf(broken)))).of()).toMatchObject({
-			freezing: { ok: false, refusals: [{ field: "instructions" }] },
+		expect((await one.preparing.prepare(asRequest(actionOf(broken)))).freezing()).toMatchObject({
+			ok: false,
+			refusals: [{ field: "instructions" }],
 		});
 		expect(one.health).toEqual([]);
 	});
@@ -257,9 +238,9 @@ describe("a request that can't be completed", () => {
 	it("is refused where the stated gas is more than a transaction can say", async () => {
 		const one = scene();
 		const huge = request([transaction({ gas: "9007199254740993" })]);
-		const { of, frozen } = await one.preparing.prepare(asRequest(actionOf(huge)));
+		const { freezing, frozen } = await one.preparing.prepare(asRequest(actionOf(huge)));
 		expect(frozen).toBeNull();
-		expect(of()).toMatchObject({ freezing: { ok: false } });
+		expect(freezing()).toMatchObject({ ok: false });
 	});
 });
 
@@ -269,10 +250,7 @@ describe("without the chain's word", () => {
 	it("an action has nothing that could be approved, and a commit its review with the reason", () => {
 		const one = scene();
 		const action = one.preparing.without(asRequest(actionOf(EVM)), text);
-		expect(action.of()).toMatchObject({
-			kind: "action",
-			freezing: { ok: false, refusals: [{ field: "chain", text }] },
-		});
+		expect(action.freezing()).toMatchObject({ ok: false, refusals: [{ field: "chain", text }] });
 		expect(action).toMatchObject({
 			frozen: null,
 			answers: [],

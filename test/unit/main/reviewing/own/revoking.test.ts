@@ -3,7 +3,8 @@ import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
 import { fingerprintOf } from "../../../../../src/core/match/fingerprint.ts";
 import { matchFrozen } from "../../../../../src/core/match/match.ts";
 import { message, verbatim } from "../../../../../src/core/message.ts";
-import type { RevocationRequest } from "../../../../../src/main/inbox/requests/own-requests.ts";
+import type { RevocationRequest } from "../../../../../src/core/review/approval-request.ts";
+
 import { createRevocations } from "../../../../../src/main/reviewing/own/revoking.ts";
 import { codesOf } from "../../../../support/saying.ts";
 import { CHAIN, OWNER, SIGNER } from "../../../core/match/honest.ts";

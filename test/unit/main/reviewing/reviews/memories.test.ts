@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { ApprovalRequest } from "../../../../../src/core/review/approval-request.ts";
 import type { Review } from "../../../../../src/core/review/compose.ts";
-import {
-	actionRequest,
-	commitRequest,
-	type Request,
-} from "../../../../../src/main/inbox/requests/requests.ts";
+import { actionRequest, commitRequest } from "../../../../../src/main/inbox/requests/requests.ts";
 import { MAX_REMEMBERED, OVER_MS } from "../../../../../src/main/reviewing/reviews/cache-eviction.ts";
 import { type KeptReview, Memories, overSince } from "../../../../../src/main/reviewing/reviews/memories.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
@@ -15,7 +12,7 @@ import { actionOf } from "../../signing/actions-scene.ts";
 const NOW = 1_790_000_000_000;
 const CAME = NOW - 1_000;
 
-const ofCommit = (patch: Partial<CommitView> = {}): Request =>
+const ofCommit = (patch: Partial<CommitView> = {}): ApprovalRequest =>
 	commitRequest({
 		commitId: "c1",
 		sessionId: "s1",
@@ -25,7 +22,7 @@ const ofCommit = (patch: Partial<CommitView> = {}): Request =>
 		fault: null,
 	});
 
-const ofAction = (state: "pending" | "completed"): Request =>
+const ofAction = (state: "pending" | "completed"): ApprovalRequest =>
 	actionRequest({
 		sessionId: "s1",
 		action: actionOf(request(), { state }),
@@ -51,7 +48,7 @@ describe("what is remembered of entries", () => {
 	function scene() {
 		let now = NOW;
 		let open: string | null = null;
-		const requests = new Map<string, Request>();
+		const requests = new Map<string, ApprovalRequest>();
 		const memories = new Memories({
 			clock: { now: () => now },
 			requests: { get: (id) => requests.get(id) ?? null },
@@ -69,7 +66,7 @@ describe("what is remembered of entries", () => {
 		};
 	}
 
-	const keptOf = (of: Request): KeptReview =>
+	const keptOf = (of: ApprovalRequest): KeptReview =>
 		stub<KeptReview>({ request: of, review: stub<Review>({ expiresAt: null }) });
 
 	it("is one memory for each, made when it is first used", () => {

@@ -231,7 +231,7 @@ describe("reviews", () => {
 		const opened = one.reviews.load(entryIdOf("commit-7"));
 		await one.questions(5);
 		one.asked[4]?.(facts());
-		expect((await opened)?.subject).toMatchObject({ kind: "commit", commitId: "commit-7" });
+		expect((await opened)?.request).toMatchObject({ kind: "commit", commitId: "commit-7" });
 		expect(await loading[7]).toBe(await opened);
 		one.asked[0]?.(facts());
 		await one.questions(6);
