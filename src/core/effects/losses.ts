@@ -126,7 +126,8 @@ interface Gift {
 function giftsOf(effects: Effects): ReadonlyMap<string, readonly Gift[]> {
 	const gifts = effects.movements
 		.filter(
-			({ to, asset, basis }) => isOwn(effects, to) && (basis !== "observed" || mayBePrice(effects, asset)),
+			({ to, asset, basis, least }) =>
+				least > 0n && isOwn(effects, to) && (basis !== "observed" || mayBePrice(effects, asset)),
 		)
 		.flatMap(({ from, asset, step, basis }) => {
 			const gift: Gift = { key: assetKey(asset), isDecoded: basis !== "observed" };

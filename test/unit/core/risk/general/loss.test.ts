@@ -128,6 +128,18 @@ describe("a loss that our simulation shows", () => {
 		expect(found({ movements: [moved({ amount: 400n }), seen({ amount: 400n }), back] })).toBeNull();
 	});
 
+	it("is no price of a promise of at least nothing", () => {
+		const promised = (least: bigint) =>
+			found({
+				movements: [
+					moved({ asset: USDC, amount: 400n }),
+					moved({ from: THIEF, to: ME, asset: DAI, least, most: null }),
+				],
+			});
+		expect(promised(0n)).toMatchObject(TO_THIEF);
+		expect(promised(1n)).toBeNull();
+	});
+
 	it("counts in full where the bytes name who gets it, whatever junk comes back", () => {
 		const back = seen({ from: THIEF, to: ME, asset: JUNK, amount: 1_000_000n });
 		expect(found({ movements: [moved({ amount: 400n }), seen({ amount: 400n }), back] })).toMatchObject(
