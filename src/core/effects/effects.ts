@@ -31,6 +31,8 @@ export interface Party {
 	readonly relation: Relation;
 	/** In their address book, whatever else it is: who lets the user spend from an account is no contact by that. */
 	readonly isContact: boolean;
+	/** `controlled` by its owner's permission alone, as an allowance or a delegation: the user signs for no such account. */
+	readonly isLender: boolean;
 	/** Roles in which the user dealt with it before this session; never a reason to count a loss as smaller. */
 	readonly dealt: { readonly paid: boolean; readonly allowed: boolean };
 	/** Of a holder of a right, or of a permitted movement's taker; `null` for all others, or if the chain did not say. */
@@ -267,6 +269,8 @@ export interface StepEffects {
 	readonly holdings: readonly Holding[];
 	/** Accounts that are not the user's and whose funds the signature can move. */
 	readonly controlled: readonly string[];
+	/** Those of them whose owner permits it; the others are accounts that the user signs for. */
+	readonly lenders: readonly string[];
 	/** Contracts and programs that the bytes call. */
 	readonly called: readonly string[];
 	readonly costs: readonly Cost[];
@@ -285,6 +289,7 @@ export const NO_EFFECTS: StepEffects = {
 	holdings: [],
 	controlled: [],
 	called: [],
+	lenders: [],
 	costs: [],
 	gaps: [],
 	shownBy: "nothing",

@@ -143,6 +143,7 @@ function holderCodesOf(steps: readonly StepEffects[]): ReadonlyMap<string, Holde
 export function effectsOf(steps: readonly StepEffects[], owner: EffectOwner): Effects {
 	const known: StepParties = {
 		controlled: new Set(steps.flatMap((step) => step.controlled.map(addressKey))),
+		lenders: new Set(steps.flatMap((step) => step.lenders.map(addressKey))),
 		holderCodes: holderCodesOf(steps),
 	};
 	const looked = new Map<string, Party>();

@@ -28,7 +28,6 @@ export const addressKey = (address: string): string => readAddress(address) ?? a
 const isKnown = (chainRef: string | null, address: string): boolean =>
 	chainRef !== null && (isKnownContract(chainRef, address) || isReadProgram(address));
 
-/** @param controlled accounts that are not the user's and whose funds the signature can move, by `addressKey` */
 function relationOf(
 	{ chainRef, signer, user }: EffectOwner,
 	address: string,
@@ -46,23 +45,27 @@ function relationOf(
 export interface StepParties {
 	/** Accounts that are not the user's and whose funds the signature can move. */
 	readonly controlled: ReadonlySet<string>;
+	/** Accounts among them that allowed the user to spend from them. */
+	readonly lenders: ReadonlySet<string>;
 	readonly holderCodes: ReadonlyMap<string, HolderCode>;
 }
 
 export function partyOf(
 	owner: EffectOwner,
 	address: string,
-	{ controlled, holderCodes }: StepParties,
+	{ controlled, lenders, holderCodes }: StepParties,
 ): Party {
 	const { user, chainRef } = owner;
 	const key = addressKey(address);
 	const isContact = labelOf(user.labels, key) !== null;
 	const roles = user.uses.get(key)?.roles;
 	const used = (kind: "paid" | "allowed") => chainRef !== null && roles?.has(roleOf(kind, chainRef)) === true;
+	const relation = relationOf(owner, key, controlled, isContact);
 	return {
 		address: key,
-		relation: relationOf(owner, key, controlled, isContact),
+		relation,
 		isContact,
+		isLender: relation === "controlled" && lenders.has(key),
 		dealt: { paid: used("paid"), allowed: used("allowed") },
 		code: holderCodes.get(key) ?? null,
 	};

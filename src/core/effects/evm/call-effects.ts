@@ -12,7 +12,7 @@ interface CallPlace {
 	readonly until: bigint | null;
 }
 
-type CallEffects = Pick<StepEffects, "movements" | "rights" | "controlled" | "called" | "gaps">;
+type CallEffects = Pick<StepEffects, "movements" | "rights" | "controlled" | "lenders" | "called" | "gaps">;
 
 /**
  * Effects of a call and all calls inside of it, by their bytes: of a transaction, and of a call that a signature lets
@@ -34,7 +34,7 @@ export function callEffects(context: CallReading, { step, basis, until }: CallPl
 			return { ...each, step, basis: isLater === true ? "permitted" : basis, until };
 		}),
 		rights: given.map((each): Right => ({ ...each, step, basis })),
-		controlled: controlledIn(context, relayed),
+		...controlledIn(context, relayed),
 		called: [...new Set(calls.map((call) => call.decoded.target))],
 		gaps: isWhole ? [] : ["unread"],
 	};

@@ -1,4 +1,5 @@
 import { claimedMeaning, type Leaf, leavesOf } from "../../decode/evm/leaves.ts";
+import type { StepEffects } from "../effects.ts";
 import type { CallReading } from "./calls.ts";
 import { movementsOfCall } from "./movements.ts";
 import { type RelayedCall, relayedCalls } from "./relayed.ts";
@@ -6,12 +7,14 @@ import { rightsOfCall } from "./rights.ts";
 
 /** Accounts that are not the user's and whose funds the transaction can move. */
 
-/** A Safe or a smart account that the call goes through, and whoever an application is told to act for. */
-function actedFor({ as, via, decoded }: Leaf): readonly string[] {
-	const speaksFor = via.some(({ way, at }) => at === as && (way === "safe" || way === "account"));
+/** A Safe or a smart account that the call goes through. */
+const spokenFor = ({ as, via }: Leaf): readonly string[] =>
+	via.some(({ way, at }) => at === as && (way === "safe" || way === "account")) ? [as] : [];
+
+/** Account that an application is told to act for: by its owner's permission. */
+function actedFor({ decoded }: Leaf): readonly string[] {
 	const meaning = claimedMeaning(decoded);
-	const owner = meaning.kind === "act" ? meaning.owner : null;
-	return [...(speaksFor ? [as] : []), ...(owner === null ? [] : [owner])];
+	return meaning.kind === "act" && meaning.owner !== null ? [meaning.owner] : [];
 }
 
 /** Contracts that hold what they hand on are nobody's accounts. */
@@ -19,27 +22,34 @@ function heldBy({ decoded, via }: Leaf): readonly string[] {
 	return [decoded.target, ...via.flatMap(({ way, at }) => (way === "safe" || way === "account" ? [] : [at]))];
 }
 
-function namedBy(call: CallReading, own: ReadonlySet<string>): readonly string[] {
+interface ControlledAccounts {
+	/** Accounts that the user signs for. */
+	readonly spoken: readonly string[];
+	readonly lenders: readonly string[];
+}
+
+function namedBy(call: CallReading, own: ReadonlySet<string>): ControlledAccounts {
 	const leaves = leavesOf(call.decoded, call.signer);
 	const holders = new Set(leaves.flatMap(heldBy));
-	return [
+	const lenders = [
 		...leaves.flatMap(actedFor),
 		...movementsOfCall(call).flatMap(({ from }) => (holders.has(from) ? [] : [from])),
 		...rightsOfCall(call).flatMap(({ holder, account, extent, scope }) =>
 			scope.kind === "asset" && extent !== 0n && own.has(holder) ? [account] : [],
 		),
 	];
+	return { spoken: leaves.flatMap(spokenFor), lenders };
 }
 
 /** @param relayed calls that it carries for others */
 export function controlledIn(
 	call: CallReading,
 	relayed: readonly RelayedCall[] = relayedCalls(call),
-): readonly string[] {
+): Pick<StepEffects, "controlled" | "lenders"> {
 	const own = new Set([call.signer, ...call.user.accounts].map((each) => each.toLowerCase()));
-	const found = [
-		...namedBy(call, own),
-		...relayed.flatMap((each) => [each.for, ...namedBy(each.reading, own)]),
-	];
-	return [...new Set(found)].filter((each) => !own.has(each));
+	const found = [namedBy(call, own), ...relayed.map(({ reading }) => namedBy(reading, own))];
+	const spoken = new Set([...found.flatMap((each) => each.spoken), ...relayed.map((each) => each.for)]);
+	const all = new Set([...spoken, ...found.flatMap(({ lenders }) => lenders)]);
+	const controlled = [...all].filter((each) => !own.has(each));
+	return { controlled, lenders: controlled.filter((each) => !spoken.has(each)) };
 }

@@ -99,7 +99,7 @@ export function evmStepEffects(subject: Subject, opinion: LegOpinion, step: numb
 	const { own } = opinion;
 	const data = readBytes(subject.payload.transaction.data);
 	const read = callEffects({ ...subject, data }, { step, basis: "decoded", until: null });
-	const { controlled } = read;
+	const { controlled, lenders } = read;
 	const movements = [...read.movements, ...observedMovements(subject, own, read, step)];
 	const rights = [...read.rights, ...observedRights(subject, opinion, step)];
 	const isSimulated = passedOf(own) !== null && own.state === "done" && own.gaps.length === 0;
@@ -111,6 +111,7 @@ export function evmStepEffects(subject: Subject, opinion: LegOpinion, step: numb
 		unaccounted: unaccountedIn({ subject, opinion, step }),
 		holdings: holdingsOf(subject, own, controlled, movements, rights),
 		controlled,
+		lenders,
 		called: read.called,
 		costs: [evmCost(subject, opinion, step)],
 		gaps,

@@ -146,7 +146,7 @@ function carriedEffects(
 	call: CarriedCall,
 	until: bigint | null,
 	step: number,
-): Pick<StepEffects, "movements" | "rights" | "controlled" | "called" | "gaps"> {
+): Pick<StepEffects, "movements" | "rights" | "controlled" | "lenders" | "called" | "gaps"> {
 	const chainRef = String(data.domain.chainId ?? "");
 	const decoded = decodedCall({ chainRef, user, addressFacts }, call);
 	const context = { decoded, facts, user, chainRef, signer: call.from, data: call.data };
@@ -154,7 +154,7 @@ function carriedEffects(
 	return { ...read, gaps: ["not-simulated", ...read.gaps] };
 }
 
-const NO_CALL = { movements: [], rights: [], controlled: [], called: [], gaps: [] } as const;
+const NO_CALL = { movements: [], rights: [], controlled: [], lenders: [], called: [], gaps: [] } as const;
 
 /** Typed data whose whole effect is what it lets be spent. */
 const PERMISSIONS: ReadonlySet<TypedKind> = new Set([
@@ -183,6 +183,7 @@ function readEffects(signed: Signed): StepEffects {
 		unaccounted: [],
 		holdings: holdingsOf(signed),
 		controlled: [...new Set([...(sameAddress(owner, signer) ? [] : [lower(owner)]), ...carried.controlled])],
+		lenders: carried.lenders,
 		called: carried.called,
 		costs: costsOf(signed),
 		gaps: [...gaps],

@@ -223,6 +223,13 @@ function derived({ subject }: SvmReader, { name, accounts, args, meaning }: SvmS
 	return typeof base === "string" && isOwn(subject, base) ? meaning.account : null;
 }
 
+/** Holder of tokens that the user moves as another than the holder: by a delegation, or as permanent delegate. */
+export function lenderOf(reader: SvmReader, step: SvmStep): string | null {
+	const holder = tokenHolder(reader, step);
+	const { meaning } = step;
+	return "authority" in meaning && meaning.authority !== holder ? holder : null;
+}
+
 function tokenHolder(reader: SvmReader, step: SvmStep): string | null {
 	const { meaning } = step;
 	switch (meaning.kind) {

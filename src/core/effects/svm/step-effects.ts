@@ -5,7 +5,7 @@ import type { Basis, Gap, Movement, Right, StepEffects } from "../effects.ts";
 import { unaccountedIn } from "../unaccounted.ts";
 import { svmCosts } from "./costs.ts";
 import { holdingsOf } from "./holdings.ts";
-import { controlledBy, movementsBy, movementsProposed, positionsBy } from "./movements.ts";
+import { controlledBy, lenderOf, movementsBy, movementsProposed, positionsBy } from "./movements.ts";
 import { observedMovements } from "./observed.ts";
 import { type MovementDraft, readerOf, type SvmReader } from "./reader.ts";
 import { observedRights, type RightDraft, rightsBy } from "./rights.ts";
@@ -61,6 +61,7 @@ export function svmStepEffects(asked: SvmSubject, opinion: LegOpinion, step: num
 		(draft: RightDraft): Right => ({ ...draft, step, basis });
 	const named = [...new Set(steps.flatMap((each) => controlledBy(reader, each)))];
 	const observed = observedMovements(reader, named);
+	const lenders = new Set(steps.map((each) => lenderOf(reader, each)));
 	const controlled = [...new Set([...named, ...observed.controlled])];
 	const movements = [
 		...steps.flatMap((each) => movementsBy(reader, each)).map(moved("decoded")),
@@ -85,6 +86,7 @@ export function svmStepEffects(asked: SvmSubject, opinion: LegOpinion, step: num
 			holders(movements, rights).filter(({ account }) => isTheirs(account)),
 		),
 		controlled,
+		lenders: controlled.filter((each) => lenders.has(each)),
 		called: [...new Set(steps.map(({ programId }) => programId))],
 		costs: svmCosts(subject, step),
 		gaps: gapsOf(reader),

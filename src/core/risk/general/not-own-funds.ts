@@ -44,7 +44,11 @@ export function notOwnFunds(evidence: GeneralEvidence): Finding | null {
 	// Little of what the account holds, to somebody whom the user has paid before.
 	const isSmallAndUsual = ({ from, to }: Movement) =>
 		to !== null && effects.parties.get(to)?.dealt.paid === true && (shares.get(from) ?? WHOLE) < SHARE.danger;
-	const away = moved.filter((each) => !isOwn(effects, each.to) && !isSmallAndUsual(each));
+	// What an account lends is its owner's, and who signs for an account may be paid out of it.
+	const isFromLender = ({ from }: Movement) => effects.parties.get(from)?.isLender === true;
+	const away = moved.filter((each) =>
+		isOwn(effects, each.to) ? isFromLender(each) : !isSmallAndUsual(each),
+	);
 	const [first] = away.length > 0 ? away : moved;
 	if (first === undefined) return null;
 	const { from, to, asset, most } = first;

@@ -42,7 +42,7 @@ export function controlledOf(session: Session): readonly Hex[] {
 	const [signer] = accounts;
 	if (signer === undefined) return [];
 	const place = { facts: null, chainRef: String(chain.chainId), signer, user: { accounts } };
-	const found = readCalls(session).flatMap((read) => controlledIn({ ...place, ...read }));
+	const found = readCalls(session).flatMap((read) => controlledIn({ ...place, ...read }).controlled);
 	return [...new Set(found.flatMap((each) => readAddress(each) ?? []))].slice(0, MAX_ACCOUNTS);
 }
 

@@ -94,6 +94,7 @@ export interface WrittenStep {
 	readonly holdings?: readonly Holding[];
 	readonly unaccounted?: readonly Unaccounted[];
 	readonly controlled?: readonly string[];
+	readonly lenders?: readonly string[];
 	readonly called?: readonly string[];
 	readonly gaps?: readonly Gap[];
 	readonly shownBy?: ShownBy;
@@ -107,6 +108,7 @@ export const stepEffects = (written: WrittenStep = {}): StepEffects => ({
 	unaccounted: [],
 	holdings: [held(1_000n), held(1_000n, USDC), held(1_000n, DAI)],
 	controlled: [],
+	lenders: [],
 	called: [],
 	costs: [],
 	gaps: [],

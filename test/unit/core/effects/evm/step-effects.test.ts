@@ -193,6 +193,13 @@ describe("movements that the bytes name", () => {
 	});
 });
 
+describe("an account that is not the user's", () => {
+	it("lends where its tokens move by its allowance", () => {
+		const data = callOf("function transferFrom(address from, address to, uint256 amount)", [friend, me, 7n]);
+		expect(effectsOf({ to: TOKEN, data })).toMatchObject({ controlled: [friend], lenders: [friend] });
+	});
+});
+
 describe("calls inside of calls", () => {
 	const pays = { to: TOKEN, data: transferData(thief, 7n) };
 
@@ -203,7 +210,7 @@ describe("calls inside of calls", () => {
 			`30.. native: ${SAFE_AT} > ${thief}`,
 			`7 ${token}: ${SAFE_AT} > ${thief}`,
 		]);
-		expect(effects).toMatchObject({ controlled: [SAFE_AT], gaps: ["not-simulated"] });
+		expect(effects).toMatchObject({ controlled: [SAFE_AT], lenders: [], gaps: ["not-simulated"] });
 	});
 
 	it("refund whoever sends the transaction where no receiver is named", () => {

@@ -208,6 +208,7 @@ describe("accounts that the signature moves although they are not the user's", (
 			"observed treasury > thief 108 GOLD",
 		]);
 		expect(effects.controlled.map(told.named)).toEqual(["treasury"]);
+		expect(effects.lenders).toEqual([]);
 		expect(told.holdings(effects)).toEqual(["treasury 900 GOLD"]);
 	});
 
@@ -247,6 +248,7 @@ describe("accounts that the signature moves although they are not the user's", (
 		const effects = await told.effects([createTransferInstruction(theirs, taker, me, 60n)]);
 		expect(told.movements(effects, "observed")).toEqual(["observed friend > thief 60 GOLD"]);
 		expect(effects.controlled.map(told.named)).toEqual(["friend"]);
+		expect(effects.lenders.map(told.named)).toEqual(["friend"]);
 		expect(told.holdings(effects)).toEqual(["friend 70 GOLD"]);
 	});
 

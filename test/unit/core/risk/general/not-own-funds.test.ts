@@ -27,6 +27,21 @@ describe("funds that are not the user's own", () => {
 		expect(found({ to: ME })).toMatchObject({ severity: "caution", needsWord: false });
 	});
 
+	it("are a danger where the user takes them by their owner's permission", () => {
+		const lent = (to: string) =>
+			notOwnFunds(
+				evidenceOf(
+					effects({
+						movements: [moved({ from: FRIEND, to, amount: 1n })],
+						controlled: [FRIEND],
+						lenders: [FRIEND],
+					}),
+				),
+			);
+		expect(lent(ME)).toMatchObject({ severity: "danger", needsWord: true });
+		expect(lent(THIEF)).toMatchObject({ severity: "danger", needsWord: true });
+	});
+
 	it("are told where a little of them goes to somebody who was paid before", () => {
 		const paid = (amount: bigint) =>
 			notOwnFunds(
