@@ -17,7 +17,8 @@ export interface Loss {
 	readonly to: string | null;
 }
 
-export type IsReceiver = (address: string | null) => boolean;
+/** Whether what an address gets of an asset counts. */
+export type IsReceiver = (address: string | null, asset: EffectAsset) => boolean;
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each) => total + each, 0n);
 const larger = (left: bigint, right: bigint): bigint => (left > right ? left : right);
@@ -114,45 +115,68 @@ const lossOf = (
 };
 
 /** Something that may be a price: an item, or a token whose worth is known. */
-const mayBePrice = ({ chainRef }: Effects, { kind, address }: EffectAsset): boolean =>
+export const mayBePrice = ({ chainRef }: Effects, { kind, address }: EffectAsset): boolean =>
 	kind !== "fungible" || (chainRef !== null && address !== null && isListed(chainRef, address));
+
+/**
+ * How sure something is to come for a payment. `bound`: by the bytes, later, or in the books of a contract, which no
+ * simulation shows. `open`: a promise of at least nothing. `shown`: by our simulation alone.
+ */
+type GiftKind = "bound" | "open" | "shown";
 
 interface Gift {
 	readonly key: string;
-	readonly isDecoded: boolean;
+	readonly kind: GiftKind;
+}
+
+function giftKind({ basis, least, asset: { kind } }: Movement): GiftKind {
+	if (basis === "observed") return "shown";
+	const isShowable = basis === "decoded" && (kind === "native" || kind === "fungible" || kind === "unknown");
+	return least === 0n && isShowable ? "open" : "bound";
 }
 
 /** Assets that one step gives to the user, by the step and whoever may be the other side of the exchange. */
-function giftsOf(effects: Effects): ReadonlyMap<string, readonly Gift[]> {
-	const gifts = effects.movements
-		.filter(
-			({ to, asset, basis, least }) =>
-				least > 0n && isOwn(effects, to) && (basis !== "observed" || mayBePrice(effects, asset)),
-		)
-		.flatMap(({ from, asset, step, basis }) => {
-			const gift: Gift = { key: assetKey(asset), isDecoded: basis !== "observed" };
+function giftsOf(effects: Effects, toOwn: readonly Movement[]): ReadonlyMap<string, readonly Gift[]> {
+	const gifts = toOwn
+		.filter(({ basis, asset }) => basis !== "observed" || mayBePrice(effects, asset))
+		.flatMap((movement) => {
+			const { from, asset, step } = movement;
+			const gift: Gift = { key: assetKey(asset), kind: giftKind(movement) };
 			return [...new Set([from, asset.address])].map((giver) => ({ giver: `${step} ${giver}`, gift }));
 		});
 	return new Map(
 		[...byKey(gifts, ({ giver }) => giver)].map(([giver, group]) => {
-			const each = new Map(group.map(({ gift }) => [`${gift.key} ${gift.isDecoded}`, gift]));
+			const each = new Map(group.map(({ gift }) => [`${gift.key} ${gift.kind}`, gift]));
 			return [giver, [...each.values()]];
 		}),
 	);
 }
 
+/** Assets that our simulation brings to the user, by step. */
+const comeBySteps = (toOwn: readonly Movement[]): ReadonlyMap<number, ReadonlySet<string>> =>
+	new Map(
+		[...byKey(toOwn, ({ step }) => step)].map(([step, movements]) => {
+			const come = movements.filter(({ basis, least }) => basis === "observed" && least > 0n);
+			return [step, new Set(come.map(({ asset }) => assetKey(asset)))];
+		}),
+	);
+
 /**
  * Payments out of own accounts whose receiver the bytes name, and that are no side of an exchange with it: by the same
- * step's bytes that one gives something to the user. Of coin, which goes along with any call, our simulation may show it,
- * too.
+ * step's bytes that one gives something to the user. A promise of at least nothing counts if our simulation shows
+ * something else to come. Of coin, which goes along with any call, our simulation alone may show it.
  */
 function paymentsOf(effects: Effects): readonly Movement[] {
-	const gifts = giftsOf(effects);
+	const toOwn = effects.movements.filter(({ to }) => isOwn(effects, to));
+	const [gifts, come] = [giftsOf(effects, toOwn), comeBySteps(toOwn)];
 	const isTraded = ({ to, asset, step }: Movement): boolean => {
 		const key = assetKey(asset);
-		return (gifts.get(`${step} ${to}`) ?? []).some(
-			(gift) => gift.key !== key && (gift.isDecoded || asset.kind === "native"),
-		);
+		const counts: Readonly<Record<GiftKind, boolean>> = {
+			bound: true,
+			open: (come.get(step)?.size ?? 0) > (come.get(step)?.has(key) === true ? 1 : 0),
+			shown: asset.kind === "native",
+		};
+		return (gifts.get(`${step} ${to}`) ?? []).some((gift) => gift.key !== key && counts[gift.kind]);
 	};
 	return effects.movements.filter(
 		(each) =>
@@ -166,7 +190,7 @@ function paymentsOf(effects: Effects): readonly Movement[] {
 
 /** Losses to receivers that the bytes name: they count whatever comes back. */
 export function paidOf(effects: IndexedEffects, isReceiver: IsReceiver): readonly Loss[] {
-	const paid = paymentsOf(effects).filter(({ to }) => isReceiver(to));
+	const paid = paymentsOf(effects).filter(({ to, asset }) => isReceiver(to, asset));
 	return leavingOf(effects, paid).flatMap((place) =>
 		lossOf(effects, place, boundOf(place.movements), mostTo(place.movements)),
 	);
@@ -179,7 +203,9 @@ interface Gainer {
 
 /** Other parties who keep some of an asset by our own simulation, by asset: whoever keeps the most first. */
 function gainersOf(effects: Effects, isReceiver: IsReceiver): (asset: EffectAsset) => readonly Gainer[] {
-	const nets = netsOf(effects, "observed", (account) => !isOwn(effects, account) && isReceiver(account));
+	const nets = netsOf(effects, "observed", (account) => !isOwn(effects, account)).filter(
+		({ account, asset }) => isReceiver(account, asset),
+	);
 	const gainers = [...byKey(nets, ({ asset }) => assetKey(asset))].map(
 		([key, its]) =>
 			[
@@ -222,7 +248,7 @@ export function takenOf(effects: IndexedEffects, isReceiver: IsReceiver): readon
 		);
 		const put = putIntoKnown(effects, place);
 		const net = put === null ? 0n : sum(its.map(({ most }) => most ?? 0n)) - back - put;
-		const direct = its.filter(({ to }) => isReceiver(to));
+		const direct = its.filter(({ to, asset }) => isReceiver(to, asset));
 		const gainers = gainersIn(place.asset);
 		const kept = sum(gainers.map(({ amount }) => amount));
 		const amount = smaller(net, larger(kept, sum(direct.map(({ most }) => most ?? 0n))));
