@@ -22,6 +22,11 @@ const NOBODY: ReadonlySet<string> = new Set([
 	"1nc1nerator11111111111111111111111111111111",
 ]);
 
+/** Addresses that stand for the burning of a token by its own contract or program. */
+const BURNING: ReadonlySet<string> = new Set([`0x${"0".repeat(40)}`, "11111111111111111111111111111111"]);
+
+export const isBurning = (address: string): boolean => BURNING.has(address);
+
 /** The one spelling of an address: of EVM in lower case, of Solana letter by letter. */
 export const addressKey = (address: string): string => readAddress(address) ?? address;
 

@@ -282,7 +282,8 @@ export const findings = {
 	"finding.loss":
 		"This takes {amounts} away, most of it for {to}, neither yours nor a contact, and not paid by you before: {percent} % of {holdings, plural, one {what you hold of it} other {one holding, added up}}.",
 	"finding.loss.comes-back": "As much of the same worth comes back, or pays off what you owe.",
-	"finding.loss.destroyed": "This destroys {amount}, half or more of what you hold of it.",
+	"finding.loss.destroyed":
+		"This destroys {amounts}, and nobody can get it back: {percent} % of {holdings, plural, one {what you hold of it} other {one holding, added up}}.",
 	"finding.loss.half": "This takes {amount} of the {held} that this account holds, half or more.",
 	"finding.loss.unnamed":
 		"This takes {amounts} away, and nothing shows for whom: {percent} % of {holdings, plural, one {what you hold of it} other {one holding, added up}}.",

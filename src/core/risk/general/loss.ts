@@ -6,9 +6,11 @@ import {
 	isOwn,
 	type Loss,
 	largerLosses,
+	mayBePrice,
 	paidOf,
 	takenOf,
 } from "../../effects/losses.ts";
+import { isBurning } from "../../effects/parties.ts";
 import { message, sentences } from "../../message.ts";
 import { type AssetAmount, isAsMuch, isListed } from "../../subject/worth.ts";
 import type { Finding } from "../finding.ts";
@@ -34,11 +36,30 @@ const isCoin = (kind: EffectAsset["kind"]): boolean => kind === "native" || kind
 /** There is no part of an item: it may be a position or a name, and all that hangs on it goes along. */
 const shareIn = (loss: Loss): bigint => (isCoin(loss.asset.kind) ? partOf(loss) : WHOLE);
 
-/** What the bytes pay, and what our simulation shows to be taken where nothing comes back for it. */
+/** What is on no list may be junk that somebody sent: only of what has a name its burning is a danger. */
+const isListedIn = ({ chainRef }: Effects, { kind, address }: EffectAsset): boolean =>
+	isCoin(kind) && chainRef !== null && address !== null && isListed(chainRef, address);
+
+const isNobody = ({ parties }: Effects, address: string | null): boolean =>
+	address !== null && parties.get(address)?.relation === "nobody";
+
+/** Sent to an address that nobody has a key for, rather than burned by the token itself. */
+const isSentToNobody = (effects: Effects, address: string | null): boolean =>
+	address !== null && isNobody(effects, address) && !isBurning(address);
+
+/**
+ * What the bytes pay or burn, and what our simulation shows to be taken where nothing comes back for it. A burn may be
+ * how something is redeemed or carried to another chain: the bytes have to say it, and no price to come for it.
+ */
 function lossesToStrangers({ effects }: GeneralEvidence): readonly Loss[] {
-	const isReceiver = (address: string | null) => isStranger(effects, address, "paid");
-	const paid = paidOf(effects, isReceiver);
-	return gainsOf(effects, "observed").length > 0 ? paid : largerLosses(paid, takenOf(effects, isReceiver));
+	const gains = gainsOf(effects, "observed");
+	const isRedeemed = gains.some(({ asset }) => mayBePrice(effects, asset));
+	const isTaker = (address: string | null) =>
+		isStranger(effects, address, "paid") || isSentToNobody(effects, address);
+	const isPayee = (address: string | null, asset: EffectAsset) =>
+		isTaker(address) || (!isRedeemed && isNobody(effects, address) && isListedIn(effects, asset));
+	const paid = paidOf(effects, isPayee);
+	return gains.length > 0 ? paid : largerLosses(paid, takenOf(effects, isTaker));
 }
 
 const amountOf = ({ words }: GeneralEvidence, { asset, amount, held }: Loss) =>
@@ -56,28 +77,6 @@ const PERCENT = 100n;
 const total = (losses: readonly Loss[]): bigint =>
 	losses.reduce((sum, each) => sum + shareIn(each), ZERO_SHARE);
 
-/** What is on no list may be junk that somebody sent: only of what has a name its burning is a danger. */
-const isListedIn = ({ chainRef }: Effects, { kind, address }: EffectAsset): boolean =>
-	isCoin(kind) && chainRef !== null && address !== null && isListed(chainRef, address);
-
-/** Half or more of a holding is destroyed: there is no way back. */
-function destroyed(evidence: GeneralEvidence): Finding | null {
-	const { effects } = evidence;
-	const burned = gravest(
-		paidOf(effects, (to) => to !== null && effects.parties.get(to)?.relation === "nobody"),
-	);
-	const [most] = burned.filter((each) => isListedIn(effects, each.asset) && shareIn(each) >= SHARE.half);
-	if (most === undefined || gainsOf(effects, "observed").length > 0) return null;
-	return {
-		id: "loss",
-		severity: "danger",
-		text: message("finding.loss.destroyed", { amount: amountOf(evidence, most) }),
-		needsWord: true,
-		about: ["destroyed", aboutAsset(evidence, most.asset)],
-		...stakeAt(most.asset.address === "native" ? null : most.asset.address),
-	};
-}
-
 const amountsOf = (changes: readonly AssetChange[]): readonly AssetAmount[] =>
 	changes.flatMap(({ asset, amount }) =>
 		isCoin(asset.kind) && asset.address !== null && amount !== null
@@ -89,9 +88,6 @@ const outOf = (effects: Effects, basis: Movement["basis"]): readonly Movement[] 
 	effects.movements.filter(
 		(each) => each.basis === basis && isOwn(effects, each.from) && !isOwn(effects, each.to),
 	);
-
-const isNobody = ({ parties }: Effects, address: string | null): boolean =>
-	address !== null && parties.get(address)?.relation === "nobody";
 
 /** By the bytes a known contract takes a payment for what the user owes, and our simulation shows nothing else to leave. */
 function paysDebt(effects: Effects): boolean {
@@ -158,24 +154,31 @@ function half(evidence: GeneralEvidence): Finding | null {
 function toStrangers(evidence: GeneralEvidence): Finding | null {
 	const losses = gravest(lossesToStrangers(evidence));
 	const share = total(losses);
-	if (losses.length === 0 || share < SHARE.danger) return null;
-	const { words } = evidence;
-	const to = losses.find((each) => each.to !== null)?.to ?? null;
-	const amounts = losses.map((each) => amountOf(evidence, each));
-	const percent = Number((share * PERCENT) / WHOLE);
-	const holdings = losses.length;
+	const [most] = losses;
+	if (most === undefined || share < SHARE.danger) return null;
+	const { effects, words } = evidence;
+	const receivers = losses.flatMap(({ to }) => (to === null ? [] : [to]));
+	const to = receivers.find((each) => !isNobody(effects, each)) ?? receivers[0] ?? null;
+	const params = {
+		amounts: losses.map((each) => amountOf(evidence, each)),
+		percent: Number((share * PERCENT) / WHOLE),
+		holdings: losses.length,
+	};
+	const isDestroyed = isNobody(effects, to);
+	const burned = most.asset.address === "native" ? null : most.asset.address;
 	return {
 		id: "loss",
 		severity: "danger",
 		text:
 			to === null
-				? message("finding.loss.unnamed", { amounts, percent, holdings })
-				: message("finding.loss", { amounts, to: words.name(to), percent, holdings }),
+				? message("finding.loss.unnamed", params)
+				: isDestroyed
+					? message("finding.loss.destroyed", params)
+					: message("finding.loss", { ...params, to: words.name(to) }),
 		needsWord: true,
 		about: [to, ...losses.map(({ asset }) => aboutAsset(evidence, asset))],
-		...stakeAt(to),
+		...stakeAt(isDestroyed ? burned : to),
 	};
 }
 
-export const loss = (evidence: GeneralEvidence): Finding | null =>
-	toStrangers(evidence) ?? destroyed(evidence) ?? half(evidence);
+export const loss = (evidence: GeneralEvidence): Finding | null => toStrangers(evidence) ?? half(evidence);

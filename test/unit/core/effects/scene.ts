@@ -32,6 +32,7 @@ export const PERMIT2 = "0x000000000022d473030f116ddee9f6b43ac78ba3";
 /** A known contract that is not known to take from its caller alone. */
 export const KNOWN = "0xed5af388653567af2f388e6224dc7c4b3241c544";
 export const NOBODY = address("0");
+export const DEAD = address("dead");
 
 export const USDC = fungible("0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48");
 export const DAI = fungible("0x6b175474e89094c44da98b954eedeac495271d0f");

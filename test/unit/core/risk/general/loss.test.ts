@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { NATIVE } from "../../../../../src/core/effects/effects.ts";
+import { type Movement, NATIVE } from "../../../../../src/core/effects/effects.ts";
 import { loss } from "../../../../../src/core/risk/general/loss.ts";
 import {
 	DAI,
+	DEAD,
 	DEALT,
 	effects,
 	FRIEND,
@@ -128,15 +129,18 @@ describe("a loss that our simulation shows", () => {
 		expect(found({ movements: [moved({ amount: 400n }), seen({ amount: 400n }), back] })).toBeNull();
 	});
 
-	it("is no price of a promise of at least nothing", () => {
-		const promised = (least: bigint) =>
+	it("is no price of a promise of at least nothing, unless it comes", () => {
+		const promised = (least: bigint, ...more: readonly Movement[]) =>
 			found({
 				movements: [
 					moved({ asset: USDC, amount: 400n }),
 					moved({ from: THIEF, to: ME, asset: DAI, least, most: null }),
+					...more,
 				],
 			});
 		expect(promised(0n)).toMatchObject(TO_THIEF);
+		expect(promised(0n, seen({ from: THIEF, to: ME, asset: USDC, amount: 1n }))).toMatchObject(TO_THIEF);
+		expect(promised(0n, seen({ from: THIEF, to: ME, asset: DAI, amount: 1n }))).toBeNull();
 		expect(promised(1n)).toBeNull();
 	});
 
@@ -190,16 +194,50 @@ describe("half of a holding", () => {
 		expect(of(600n)).toMatchObject({ severity: "info" });
 		expect(of(599n)).toMatchObject(HALF);
 	});
+});
 
-	it("is a danger where it is destroyed, unless it may be junk", () => {
-		const burned = (asset: typeof USDC, amount: bigint) =>
-			found({ movements: [moved({ to: NOBODY, asset, amount })] });
-		expect(burned(USDC, 500n)).toMatchObject({
-			severity: "danger",
-			needsWord: true,
-			text: { code: "finding.loss.destroyed" },
+describe("what is destroyed", () => {
+	const DESTROYED = {
+		id: "loss",
+		severity: "danger",
+		needsWord: true,
+		text: { code: "finding.loss.destroyed" },
+	};
+	const burned = (asset: typeof USDC, amount: bigint, ...more: readonly Movement[]) =>
+		found({
+			movements: [moved({ to: NOBODY, asset, amount }), ...more],
+			holdings: [held(1_000n), held(1_000n, USDC), held(1_000n, JUNK)],
 		});
-		expect(burned(USDC, 499n)).toBeNull();
-		expect(burned(JUNK, 500n)).not.toMatchObject({ severity: "danger" });
+
+	it("is lost as what strangers get, from a tenth on, unless it may be junk", () => {
+		expect(burned(USDC, 100n)).toMatchObject(DESTROYED);
+		expect(burned(USDC, 99n)).toBeNull();
+		expect(burned(JUNK, 1_000n)).toMatchObject({ severity: "caution", text: { code: "finding.loss.half" } });
+	});
+
+	it("is lost whatever it is where it is sent to an address that nobody has a key for", () => {
+		for (const asset of [USDC, JUNK])
+			expect(
+				found({ movements: [moved({ to: DEAD, asset, amount: 100n })], holdings: [held(1_000n, asset)] }),
+			).toMatchObject(DESTROYED);
+		expect(found({ movements: [moved({ to: DEAD, asset: ITEM, amount: 1n })] })).toMatchObject(DESTROYED);
+		expect(found({ movements: [seen({ to: DEAD, amount: 100n })] })).toMatchObject(DESTROYED);
+	});
+
+	it("adds up with what strangers get, who are named", () => {
+		expect(burned(USDC, 60n, moved({ amount: 40n }))).toMatchObject({
+			...TO_THIEF,
+			text: { code: "finding.loss", params: { percent: 10, holdings: 2 } },
+		});
+	});
+
+	it("is how something is redeemed where a price comes for it, and junk is none", () => {
+		const back = (asset: typeof USDC) => seen({ from: THIEF, to: ME, asset, amount: 1n });
+		expect(burned(USDC, 400n, back(DAI))).toBeNull();
+		expect(burned(USDC, 400n, back(JUNK))).toMatchObject(DESTROYED);
+	});
+
+	it("is no matter of what our simulation alone shows to be burned, as on the way to another chain", () => {
+		expect(found({ movements: [seen({ to: NOBODY, asset: USDC, amount: 400n })] })).toBeNull();
 	});
 });
