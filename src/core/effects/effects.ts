@@ -128,6 +128,21 @@ export interface UnexplainedWrite {
 	readonly step: number;
 }
 
+/** A call whose effects its bytes do not tell, or of an address that holds no code. */
+export interface UnreadCall {
+	readonly target: string;
+	/** This app's name of the target, of whose calls it reads others; `null` for any other. */
+	readonly name: string | null;
+	readonly step: number;
+	/** Position in its transaction, counted from 1. */
+	readonly at: number;
+	/** No code is at the target. */
+	readonly isEmpty: boolean;
+	readonly isUnread: boolean;
+	/** Handed to it of the user's: their signature, an account of theirs, or one of which nobody says whose it is. */
+	readonly gives: { readonly of: "signature" | "account" | "unread"; readonly account: string } | null;
+}
+
 /** Losses of the user's in one step that our own simulation shows and the bytes do not account for. */
 export interface Unaccounted {
 	/** Contract that the step calls; `null` on Solana, where it calls several. */
@@ -251,6 +266,9 @@ export interface Effects {
 	readonly rights: readonly Right[];
 	readonly unexplained: readonly UnexplainedWrite[];
 	readonly unaccounted: readonly Unaccounted[];
+	readonly unread: readonly UnreadCall[];
+	/** Accounts without a part in the work that get something of the user's by a call that can't be read. */
+	readonly takers: readonly string[];
 	/** Contracts and programs that the bytes call, whether their calls can be read or not. */
 	readonly called: ReadonlySet<string>;
 	readonly costs: readonly Cost[];
@@ -265,6 +283,9 @@ export interface StepEffects {
 	readonly rights: readonly Right[];
 	readonly unexplained: readonly UnexplainedWrite[];
 	readonly unaccounted: readonly Unaccounted[];
+	readonly unread: readonly UnreadCall[];
+	/** Accounts without a part in the work that get something of the user's by a call that can't be read. */
+	readonly takers: readonly string[];
 	/** Holdings before the request of every account and asset that a movement or a right is about. */
 	readonly holdings: readonly Holding[];
 	/** Accounts that are not the user's and whose funds the signature can move. */
@@ -286,6 +307,8 @@ export const NO_EFFECTS: StepEffects = {
 	rights: [],
 	unexplained: [],
 	unaccounted: [],
+	unread: [],
+	takers: [],
 	holdings: [],
 	controlled: [],
 	called: [],

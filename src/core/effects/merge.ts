@@ -168,6 +168,8 @@ export function effectsOf(steps: readonly StepEffects[], owner: EffectOwner): Ef
 				rights: rights.map(rightIn),
 			})),
 		),
+		unread: steps.flatMap(({ unread }) => unread),
+		takers: [...new Set(steps.flatMap(({ takers }) => takers.map(addressKey)))],
 		called: new Set(steps.flatMap(({ called }) => called.map(addressKey))),
 		costs: steps.flatMap(({ costs }) => costs.map((cost) => ({ ...cost, payer: addressKey(cost.payer) }))),
 		gaps: new Set([...gapsOf(steps), ...gaps]),

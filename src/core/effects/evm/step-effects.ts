@@ -19,6 +19,7 @@ import { callEffects } from "./call-effects.ts";
 import { holderCodesOf } from "./holder-codes.ts";
 import { evmCost } from "./network-fee.ts";
 import { observedMovements, observedRights } from "./observed.ts";
+import { takersIn } from "./takers.ts";
 
 /** Amount that the signer holds, by the chain itself. */
 function heldBySigner({ facts }: Subject, { kind, address, item }: EffectAsset): bigint | null {
@@ -109,6 +110,8 @@ export function evmStepEffects(subject: Subject, opinion: LegOpinion, step: numb
 		rights,
 		unexplained: [],
 		unaccounted: unaccountedIn({ subject, opinion, step }),
+		unread: [],
+		takers: takersIn(subject, opinion),
 		holdings: holdingsOf(subject, own, controlled, movements, rights),
 		controlled,
 		lenders,

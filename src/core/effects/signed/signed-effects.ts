@@ -181,6 +181,8 @@ function readEffects(signed: Signed): StepEffects {
 		rights,
 		unexplained: [],
 		unaccounted: [],
+		unread: [],
+		takers: [],
 		holdings: holdingsOf(signed),
 		controlled: [...new Set([...(sameAddress(owner, signer) ? [] : [lower(owner)]), ...carried.controlled])],
 		lenders: carried.lenders,

@@ -11,6 +11,7 @@ import { type MovementDraft, readerOf, type SvmReader } from "./reader.ts";
 import { observedRights, type RightDraft, rightsBy } from "./rights.ts";
 import { shownBy } from "./shown-by.ts";
 import { unexplainedWrites } from "./unexplained.ts";
+import { unreadInstructions } from "./unread.ts";
 
 /** What one Solana transaction does: by its bytes, by our own simulation, and what it lets happen later. */
 
@@ -81,6 +82,8 @@ export function svmStepEffects(asked: SvmSubject, opinion: LegOpinion, step: num
 		rights,
 		unexplained: unexplainedWrites(reader, step),
 		unaccounted: unaccountedIn({ subject: asked, opinion, step }),
+		unread: unreadInstructions(reader, opinion, step),
+		takers: [],
 		holdings: holdingsOf(
 			reader,
 			holders(movements, rights).filter(({ account }) => isTheirs(account)),

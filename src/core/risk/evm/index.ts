@@ -14,7 +14,6 @@ import { freshContract } from "./contracts/fresh-contract.ts";
 import { lookAlike } from "./contracts/look-alike.ts";
 import { noCode } from "./contracts/no-code.ts";
 import { unfamiliarArgument } from "./contracts/unfamiliar-argument.ts";
-import { unfamiliarReceiver } from "./contracts/unfamiliar-receiver.ts";
 import { unknownCall } from "./contracts/unknown-call.ts";
 import { farDeadline } from "./permissions/far-deadline.ts";
 import { raisedApproval } from "./permissions/raised-approval.ts";
@@ -35,7 +34,6 @@ const RULES: readonly FindingRule[] = [
 	unknownCall,
 	callTail,
 	unfamiliarArgument,
-	unfamiliarReceiver,
 	positionHolder,
 	positionPool,
 	imitation,

@@ -2,7 +2,7 @@ import type { Effects, Movement } from "../../effects/effects.ts";
 import { isOwn, paidOf } from "../../effects/losses.ts";
 import { message } from "../../message.ts";
 import type { Finding } from "../finding.ts";
-import { aboutAsset, type GeneralEvidence, isStranger, stakeAt } from "./evidence.ts";
+import { aboutAsset, type GeneralEvidence, isStranger, isUnpaid, stakeAt } from "./evidence.ts";
 import { INTERFACE_FEE } from "./thresholds.ts";
 
 /**
@@ -26,13 +26,6 @@ function resultIn(movement: Movement): Result {
 const isControlled = ({ parties }: Effects, address: string | null): boolean =>
 	address !== null && parties.get(address)?.relation === "controlled";
 
-/** Neither the user's nor a contact's, and not paid before. Anybody may take what a known contract is left with. */
-function isElse({ parties }: Effects, address: string): boolean {
-	const party = parties.get(address);
-	if (party === undefined || party.relation === "own" || party.relation === "nobody") return false;
-	return !party.isContact && !party.dealt.paid;
-}
-
 function resultsElsewhere(effects: Effects): readonly Result[] {
 	const { movements } = effects;
 	const payers = new Set(movements.map(({ from, to, step }) => `${step} ${from} ${to}`));
@@ -46,7 +39,7 @@ function resultsElsewhere(effects: Effects): readonly Result[] {
 	const results = movements.map(resultIn).filter(({ movement, giver, gainer }) => {
 		if (movement.basis === "observed" || movement.isPrice === true || gainer === null) return false;
 		const isTheirs = gainer === giver || isOwn(effects, giver) || isControlled(effects, giver);
-		return !isTheirs && isElse(effects, gainer) && !paysForIt(movement) && !isIssued(movement);
+		return !isTheirs && isUnpaid(effects, gainer) && !paysForIt(movement) && !isIssued(movement);
 	});
 	const fees = results.reduce((sum, { movement: { share = 0n } }) => sum + share, 0n);
 	return fees > INTERFACE_FEE ? results : results.filter(({ movement }) => movement.share === undefined);

@@ -31,6 +31,13 @@ export function isStranger({ parties }: Effects, address: string | null, role: "
 	return party.relation !== "known-contract" && party.relation !== "nobody" && !party.dealt[role];
 }
 
+/** Neither the user's nor a contact's, and not paid before. Anybody may take what a known contract is left with. */
+export function isUnpaid({ parties }: Effects, address: string): boolean {
+	const party = parties.get(address);
+	if (party === undefined || party.relation === "own" || party.relation === "nobody") return false;
+	return !party.isContact && !party.dealt.paid;
+}
+
 /** All that words about an asset hang on but for the figure. */
 export const aboutAsset = ({ words }: GeneralEvidence, asset: EffectAsset): string =>
 	JSON.stringify([asset.kind, asset.address, asset.item, aboutUnit(words.amount(asset, 0n))]);

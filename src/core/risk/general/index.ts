@@ -10,7 +10,8 @@ import { loss } from "./loss.ts";
 import { notOwnFunds } from "./not-own-funds.ts";
 import { partial } from "./partial.ts";
 import { rights } from "./rights.ts";
-import { unexplained, unexplainedLoss } from "./unexplained.ts";
+import { unexplained, unexplainedLoss, unfamiliarReceiver } from "./unexplained.ts";
+import { noProgram, unknownProgram } from "./unread.ts";
 
 export type { EffectWords } from "./evidence.ts";
 
@@ -24,6 +25,9 @@ const RULES: readonly GeneralRule[] = [
 	rights,
 	exchange,
 	unexplained,
+	unfamiliarReceiver,
+	noProgram,
+	unknownProgram,
 ];
 
 /** What the rules for all families and forms say of a request, the gravest first. */

@@ -1,7 +1,7 @@
 import type { Movement, Right } from "../../effects/effects.ts";
 import { type Message, message, sentences } from "../../message.ts";
 import type { Finding } from "../finding.ts";
-import { aboutAsset, type GeneralEvidence, stakeAt } from "./evidence.ts";
+import { aboutAsset, type GeneralEvidence, isUnpaid, stakeAt } from "./evidence.ts";
 
 const MAX_LISTED = 3;
 
@@ -76,6 +76,20 @@ export function unexplainedLoss(evidence: GeneralEvidence): Finding | null {
 		needsWord: true,
 		about: changes.map((each) => aboutChange(evidence, each)),
 		...stakeAt(gainer ?? called),
+	};
+}
+
+/** What leaves by a call that can't be read goes to somebody unfamiliar who has no other part in it. */
+export function unfamiliarReceiver({ effects, words }: GeneralEvidence): Finding | null {
+	const first = effects.takers.find((address) => isUnpaid(effects, address));
+	if (first === undefined) return null;
+	return {
+		id: "unfamiliar-receiver",
+		severity: "danger",
+		text: message("finding.unfamiliar-receiver", { address: words.name(first) }),
+		needsWord: true,
+		about: [first],
+		...stakeAt(first),
 	};
 }
 

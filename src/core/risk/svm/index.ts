@@ -17,15 +17,11 @@ import { recipient } from "./money/recipient.ts";
 import { SVM_TOKEN_RULES } from "./money/tokens.ts";
 import { placed } from "./placed.ts";
 import { appCall } from "./program/app-call.ts";
-import { noProgram } from "./program/no-program.ts";
 import { proposal } from "./program/proposal.ts";
-import { unknownProgram } from "./program/unknown-program.ts";
 
 export type { SvmEvidence } from "./finding.ts";
 
 const RULES: readonly SvmRule[] = [
-	noProgram,
-	unknownProgram,
 	appCall,
 	proposal,
 	assign,

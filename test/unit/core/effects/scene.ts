@@ -10,6 +10,7 @@ import {
 	type StepEffects,
 	type Unaccounted,
 	type UnexplainedWrite,
+	type UnreadCall,
 } from "../../../../src/core/effects/effects.ts";
 import { effectsOf } from "../../../../src/core/effects/merge.ts";
 import { NO_HISTORY } from "../../../../src/core/people/counterparties.ts";
@@ -93,6 +94,8 @@ export interface WrittenStep {
 	readonly rights?: readonly Right[];
 	readonly unexplained?: readonly UnexplainedWrite[];
 	readonly holdings?: readonly Holding[];
+	readonly unread?: readonly UnreadCall[];
+	readonly takers?: readonly string[];
 	readonly unaccounted?: readonly Unaccounted[];
 	readonly controlled?: readonly string[];
 	readonly lenders?: readonly string[];
@@ -107,6 +110,8 @@ export const stepEffects = (written: WrittenStep = {}): StepEffects => ({
 	rights: [],
 	unexplained: [],
 	unaccounted: [],
+	unread: [],
+	takers: [],
 	holdings: [held(1_000n), held(1_000n, USDC), held(1_000n, DAI)],
 	controlled: [],
 	lenders: [],

@@ -292,7 +292,8 @@ describe("somebody who gets what leaves by a call that can't be read", () => {
 	it("takes a word where they are unfamiliar and have no other part in it", () => {
 		expect(finding("unfamiliar-receiver", view, { more: ran({}, ACCOUNT) })).toMatchObject({
 			...GRAVE,
-			text: saying("finding.unfamiliar-receiver", { address: THIEF }),
+			text: { code: "finding.unfamiliar-receiver" },
+			stake: { kind: "address", address: low(THIEF) },
 		});
 		expect(
 			finding("unfamiliar-receiver", view, { more: ran({ to: low(THIEF), data: "0x12" }, ACCOUNT) }),

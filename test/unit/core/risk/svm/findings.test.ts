@@ -52,7 +52,7 @@ it("honest transfers give no finding", () => {
 
 describe("what can't be read", () => {
 	it("is found for an unknown program and for unreadable data of a known one", () => {
-		expect(svmFinding("unknown-program", [sending(1n), stranger])).toMatchObject({
+		expect(svmGeneral("unknown-program", [sending(1n), stranger])).toMatchObject({
 			severity: "caution",
 			text: saying("finding.unknown-program"),
 		});
@@ -61,12 +61,12 @@ describe("what can't be read", () => {
 			keys: [],
 			data: Buffer.of(99),
 		});
-		expect(svmFinding("unknown-program", [odd])?.text).toEqual(
+		expect(svmGeneral("unknown-program", [odd])?.text).toEqual(
 			saying("finding.unknown-program.unread", { program: "System" }),
 		);
 	});
 	it("is not found where every instruction is read", () => {
-		expect(svmFinding("unknown-program", [sending(1n), transfer()])).toBeUndefined();
+		expect(svmGeneral("unknown-program", [sending(1n), transfer()])).toBeUndefined();
 	});
 });
 

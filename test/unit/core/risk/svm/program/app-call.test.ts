@@ -19,6 +19,7 @@ import {
 	out,
 	svmFacts,
 	svmFinding,
+	svmGeneral,
 	svmSimulation,
 	svmSubject,
 	text,
@@ -141,7 +142,8 @@ describe("a call of a known app", () => {
 		// Marinade's interface names no further accounts: the instruction is not read at all.
 		for (const more of [extra, mine]) {
 			expect(found(ran(FAIR), { extra: more })).toBeUndefined();
-			expect(found(ran(FAIR), { extra: more }, "unknown-program")).toMatchObject({ severity: "danger" });
+			const judged = svmGeneral("unknown-program", [unstake({ extra: more })], { facts });
+			expect(judged).toMatchObject({ severity: "danger" });
 		}
 	});
 	it("takes a word for a stranger who gets what comes, whatever is simulated", () => {

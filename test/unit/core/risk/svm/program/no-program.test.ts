@@ -1,7 +1,7 @@
 import { TransactionInstruction } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
 import { NOT_SIMULATED } from "../../../review/scene.ts";
-import { PROGRAM, svmFinding, text } from "../../../review/svm-scene.ts";
+import { PROGRAM, svmGeneral, text } from "../../../review/svm-scene.ts";
 import { ACCOUNT, addressFactsOf, CONTRACT, GRAVE } from "../../evm/scene.ts";
 
 describe("an instruction for a program that is not there", () => {
@@ -11,13 +11,13 @@ describe("an instruction for a program that is not there", () => {
 	});
 
 	it("needs a word", () => {
-		expect(svmFinding("no-program", [call], opinion(ACCOUNT))).toMatchObject(GRAVE);
+		expect(svmGeneral("no-program", [call], opinion(ACCOUNT))).toMatchObject(GRAVE);
 	});
 
 	it("is not found for a program, or while nothing is known", () => {
-		expect(svmFinding("no-program", [call], opinion({ ...CONTRACT, size: 1 }))).toBeUndefined();
-		expect(svmFinding("no-program", [call])).toBeUndefined();
+		expect(svmGeneral("no-program", [call], opinion({ ...CONTRACT, size: 1 }))).toBeUndefined();
+		expect(svmGeneral("no-program", [call])).toBeUndefined();
 		const running = { more: { opinion: { ...NOT_SIMULATED, addressFacts: null } } };
-		expect(svmFinding("no-program", [call], running)).toBeUndefined();
+		expect(svmGeneral("no-program", [call], running)).toBeUndefined();
 	});
 });

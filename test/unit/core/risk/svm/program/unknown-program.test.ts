@@ -11,7 +11,7 @@ import {
 	PROGRAM,
 	sending,
 	svmFacts,
-	svmFinding,
+	svmGeneral,
 	text,
 	tokens,
 	wallet,
@@ -37,7 +37,7 @@ const THEM = { staker: text(YOU), withdrawer: text(YOU) };
 describe("a program that nobody knows", () => {
 	it("takes a word for the user's signature, whatever the simulations say", () => {
 		for (const more of [{}, AGREED])
-			expect(svmFinding("unknown-program", [calling(ME, { signs: true })], { more })).toMatchObject({
+			expect(svmGeneral("unknown-program", [calling(ME, { signs: true })], { more })).toMatchObject({
 				...GRAVE,
 				text: saying("finding.unknown-program.signature"),
 			});
@@ -45,7 +45,7 @@ describe("a program that nobody knows", () => {
 
 	it("takes a word for a token account of the user's that it may change", () => {
 		expect(
-			svmFinding("unknown-program", [calling(MY_TOKENS, { writes: true })], { more: AGREED }),
+			svmGeneral("unknown-program", [calling(MY_TOKENS, { writes: true })], { more: AGREED }),
 		).toMatchObject(GRAVE);
 	});
 
@@ -63,16 +63,16 @@ describe("a program that nobody knows", () => {
 		["a nonce account of theirs", { kind: "nonce", authority: text(ME) }],
 	])("takes a word for %s", (_what, data) => {
 		const scene = { facts: ruled(data), more: AGREED };
-		expect(svmFinding("unknown-program", [calling(KEPT, { writes: true })], scene)).toMatchObject(GRAVE);
+		expect(svmGeneral("unknown-program", [calling(KEPT, { writes: true })], scene)).toMatchObject(GRAVE);
 	});
 
 	it("takes a word for an account of which the chain does not say whose it is", () => {
-		expect(svmFinding("unknown-program", [calling(KEPT, { writes: true })], { more: AGREED })).toMatchObject({
+		expect(svmGeneral("unknown-program", [calling(KEPT, { writes: true })], { more: AGREED })).toMatchObject({
 			...GRAVE,
 			text: saying("finding.unknown-program.unread-account"),
 		});
 		const blind = { facts: null, more: AGREED };
-		expect(svmFinding("unknown-program", [calling(YOUR_TOKENS, { writes: true })], blind)).toMatchObject(
+		expect(svmGeneral("unknown-program", [calling(YOUR_TOKENS, { writes: true })], blind)).toMatchObject(
 			GRAVE,
 		);
 	});
@@ -80,28 +80,28 @@ describe("a program that nobody knows", () => {
 	it("takes a word for an account that another instruction opens for the user", () => {
 		const facts = svmFacts({}, [[KEPT, null]]);
 		const all = [createInitializeAccount3Instruction(KEPT, MINT, ME), calling(KEPT, { writes: true })];
-		expect(svmFinding("unknown-program", all, { facts })).toMatchObject(GRAVE);
+		expect(svmGeneral("unknown-program", all, { facts })).toMatchObject(GRAVE);
 	});
 
 	it("is told, without a word, where it is given nothing of the user's to change", () => {
 		for (const each of [calling(YOUR_TOKENS, { writes: true }), calling(MY_TOKENS)])
-			expect(svmFinding("unknown-program", [each])).toMatchObject({
+			expect(svmGeneral("unknown-program", [each])).toMatchObject({
 				severity: "caution",
 				needsWord: false,
 			});
 		const facts = ruled({ kind: "stake", ...THEM, lockup: null });
-		expect(svmFinding("unknown-program", [calling(KEPT, { writes: true })], { facts })).toMatchObject({
+		expect(svmGeneral("unknown-program", [calling(KEPT, { writes: true })], { facts })).toMatchObject({
 			severity: "caution",
 		});
 	});
 
 	it("is given the signature of a wallet wherever it names it, since the wallet signs for the whole", () => {
-		expect(svmFinding("unknown-program", [calling(ME)])).toMatchObject(GRAVE);
+		expect(svmGeneral("unknown-program", [calling(ME)])).toMatchObject(GRAVE);
 	});
 
 	it("is told of the instruction that is given most", () => {
 		const all = [calling(YOUR_TOKENS, { writes: true }), sending(1n), calling(ME, { signs: true })];
-		expect(svmFinding("unknown-program", all)?.text).toEqual(saying("finding.unknown-program"));
+		expect(svmGeneral("unknown-program", all)?.text).toEqual(saying("finding.unknown-program"));
 	});
 
 	it("counts what can't be read of a known program alike", () => {
@@ -110,7 +110,7 @@ describe("a program that nobody knows", () => {
 			keys: [{ pubkey: ME, isSigner: true, isWritable: true }],
 			data: Buffer.of(99),
 		});
-		expect(svmFinding("unknown-program", [odd], { more: AGREED })).toMatchObject({
+		expect(svmGeneral("unknown-program", [odd], { more: AGREED })).toMatchObject({
 			severity: "danger",
 			needsWord: true,
 		});
@@ -122,7 +122,7 @@ describe("a program that nobody knows", () => {
 			keys: [],
 			data: Buffer.alloc(80, 1),
 		});
-		expect(svmFinding("unknown-program", [verify])).toBeUndefined();
+		expect(svmGeneral("unknown-program", [verify])).toBeUndefined();
 	});
 });
 
@@ -130,5 +130,5 @@ it("a token account of somebody else's, of which the user is delegate, is theirs
 	const lent = tokens(YOU, 5n);
 	if (lent.data.kind !== "token") throw new Error("no token account");
 	const facts = svmFacts({}, [[KEPT, { ...lent, data: { ...lent.data, delegate: text(ME) } }]]);
-	expect(svmFinding("unknown-program", [calling(KEPT, { writes: true })], { facts })).toMatchObject(GRAVE);
+	expect(svmGeneral("unknown-program", [calling(KEPT, { writes: true })], { facts })).toMatchObject(GRAVE);
 });

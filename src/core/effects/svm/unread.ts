@@ -1,0 +1,30 @@
+import { isReadProgram } from "../../decode/svm/decode-svm.ts";
+import { codeOf } from "../../subject/codes.ts";
+import { givenTo } from "../../subject/svm/held.ts";
+import type { UnreadCall } from "../effects.ts";
+import type { SvmReader } from "./reader.ts";
+
+/** Instructions whose effects no byte of them tells, and those for addresses that hold no program. */
+export function unreadInstructions(
+	{ subject }: SvmReader,
+	opinion: Parameters<typeof codeOf>[0],
+	step: number,
+): readonly UnreadCall[] {
+	return subject.steps.flatMap((each, index): readonly UnreadCall[] => {
+		const { programId, program, meaning } = each;
+		const isEmpty = !isReadProgram(programId) && codeOf(opinion, programId)?.size === 0;
+		const isUnread = meaning.kind === "unknown";
+		if (!isUnread && !isEmpty) return [];
+		return [
+			{
+				target: programId,
+				name: program,
+				step,
+				at: index + 1,
+				isEmpty,
+				isUnread,
+				gives: isUnread ? givenTo(subject, each) : null,
+			},
+		];
+	});
+}
