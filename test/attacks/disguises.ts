@@ -345,11 +345,28 @@ const isStopped = ({ got, word }: Judged): boolean => word || got === "block";
 
 const EVERYWHERE: RuleScope = { accounts: "all", apps: "all", chains: "all" };
 
+/** Network fees that rules count as spent; a disguise pays others, or none. `null` if one is unknown. */
+function feesIn({ explanation }: Judged): bigint | null {
+	const costs = (explanation?.effects?.costs ?? []).map(({ most }) => most);
+	return costs.some((most) => most === null)
+		? null
+		: costs.reduce((sum, most) => sum + BigInt(most ?? 0), 0n);
+}
+
+/** Amounts that an attack takes, without network fees; `null` without a bound. */
+function takenBy(attack: Judged): readonly (readonly [asset: string, amount: bigint | null])[] {
+	const fees = feesIn(attack);
+	const { amounts } = addSpends(attack.counted.map(({ spends }) => spends));
+	return [...amounts].flatMap(([asset, amount]) => {
+		if (asset !== "native") return [[asset, amount] as const];
+		return fees === null || amount === null || amount <= fees ? [] : [[asset, amount - fees] as const];
+	});
+}
+
 /** Limits at two thirds of what an attack takes, and rules that let nothing go to anybody. */
-function rulesAgainst({ counted }: Judged): readonly Rule[] {
+function rulesAgainst(attack: Judged): readonly Rule[] {
 	const common = { id: "rule", name: "Rule", scope: EVERYWHERE };
-	const { amounts } = addSpends(counted.map(({ spends }) => spends));
-	const limits = [...amounts].map(
+	const limits = takenBy(attack).map(
 		([address, amount]): Rule => ({
 			...common,
 			kind: "spend_once",
