@@ -111,6 +111,8 @@ export interface Right {
 	readonly extent: bigint | null;
 	/** The bytes take a part of a right away; the extent is the rest. */
 	readonly isRest?: true;
+	/** Contract whose books keep it, as Permit2 does; absent for the asset's own: one ends no right in the other. */
+	readonly book?: string;
 	/** Unix seconds; `null` without an end. */
 	readonly until: bigint | null;
 	readonly step: number;

@@ -48,6 +48,7 @@ const rightIn = (right: Right): Right => ({
 	holder: addressKey(right.holder),
 	account: addressKey(right.account),
 	scope: scopeIn(right.scope),
+	...(right.book === undefined ? {} : { book: addressKey(right.book) }),
 });
 
 const entriesOf = (steps: readonly StepEffects[]): readonly Entry[] => [

@@ -9,7 +9,7 @@ import { type FamilyOperations, familyOperationsOf, itemOf } from "./family.ts";
 /** Records of a simulation, ours or the service's, as movements and rights. */
 
 export type Recorded = Pick<Movement, "from" | "to" | "asset" | "least" | "most">;
-export type RecordedRight = Pick<Right, "holder" | "account" | "scope" | "extent" | "until">;
+export type RecordedRight = Pick<Right, "holder" | "account" | "scope" | "extent" | "until" | "book">;
 
 const COLLECTIONS: ReadonlySet<string> = new Set(["erc721", "erc1155", "erc721_or_erc1155"]);
 

@@ -54,13 +54,15 @@ const listAt = (message: TypedStruct, name: string): readonly TypedStruct[] =>
 	Array.isArray(memberAt(message, name)) ? structsAt(message, name) : [structAt(message, name)];
 
 /** Permit2's allowances: each has an end of its own, beside the signature's. */
-export function permit2AllowanceReading({ message }: TypedData): PermitReading {
+export function permit2AllowanceReading({ domain, message }: TypedData): PermitReading {
 	const spender = addressAt(message, "spender");
+	const book = domain.verifyingContract ?? ZERO;
 	return {
 		given: [],
-		rights: listAt(message, "details").map((part) =>
-			allowance(spender, addressAt(part, "token"), wholeAt(part, "amount"), wholeAt(part, "expiration")),
-		),
+		rights: listAt(message, "details").map((part) => ({
+			...allowance(spender, addressAt(part, "token"), wholeAt(part, "amount"), wholeAt(part, "expiration")),
+			book,
+		})),
 	};
 }
 

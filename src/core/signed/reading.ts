@@ -4,7 +4,7 @@ import type { TypedKind } from "../match/typed-data/kinds.ts";
 /** Facts of a signature over typed data: parts that may move by it and rights that it gives. No words, no judgement. */
 
 export interface SignedAsset {
-	readonly kind: "native" | "fungible" | "item" | "position" | "unknown";
+	readonly kind: "native" | "fungible" | "item" | "position" | "debt" | "unknown";
 	/** `native`, or the token or collection; `null` where the message leaves it open. */
 	readonly address: string | null;
 	/** `null` for a fungible asset and for any item of a collection. */
@@ -29,7 +29,7 @@ export type SignedScope =
 	| {
 			readonly kind: "control";
 			readonly over: string;
-			readonly what: "account" | "code" | "debt" | "fees" | "posts" | "trading" | "votes";
+			readonly what: "account" | "code" | "fees" | "posts" | "trading" | "votes";
 	  };
 
 export interface SignedRight {
@@ -39,6 +39,8 @@ export interface SignedRight {
 	readonly extent: bigint | null;
 	/** Unix seconds at which the right itself ends; `null` without an end. */
 	readonly until: bigint | null;
+	/** Contract whose books keep it, if it isn't the asset's own. */
+	readonly book?: string;
 }
 
 export interface SignedReading {

@@ -23,7 +23,7 @@ export const applicationRight =
 export const creditRight = (data: TypedData): SignedRight[] => [
 	{
 		holder: addressAt(data.message, "delegatee"),
-		scope: { kind: "control", over: readerOf(data), what: "debt" },
+		scope: { kind: "asset", asset: { kind: "debt", address: readerOf(data), item: null } },
 		extent: wholeAt(data.message, "value"),
 		until: null,
 	},

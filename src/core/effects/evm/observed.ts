@@ -107,16 +107,39 @@ function controlRights({ account, what, before, after }: ControlChange): readonl
 	return all.length > 0 ? all : [{ ...common, holder: NOBODY, extent: null }];
 }
 
+/** The token's own book goes without a name. */
+const inBook = (book: string): Pick<RecordedRight, "book"> => (book === "token" ? {} : { book });
+
+/** Adds the book that keeps a permission which our simulation shows: the records of it name none. */
+function withBook(standing: Done["standing"], right: RecordedRight): RecordedRight {
+	const { account, holder, scope, extent } = right;
+	const address = scope.kind === "asset" ? scope.asset.address : null;
+	const books = standing.filter(
+		(each) =>
+			each.account === account &&
+			each.spender === holder &&
+			each.token === address &&
+			(extent === null ? each.amount > 0n : each.amount === extent),
+	);
+	const isOwn = books.some(({ book }) => book === "token");
+	return isOwn ? right : { ...right, ...inBook(books[0]?.book ?? "token") };
+}
+
 /** A token's own book and others, as Permit2's, each let the spender take: what any of them still allows is not gone. */
 function goneOf(standing: Done["standing"]): readonly RecordedRight[] {
 	const rights = byKey(standing, ({ account, spender, token }) => JSON.stringify([account, spender, token]));
-	return [...rights.values()].flatMap((books) => {
-		const [first] = books;
-		if (first === undefined || books.some(({ amount }) => amount !== 0n)) return [];
-		const { account, spender, token } = first;
-		const scope = { kind: "asset", asset: fungible(token) } as const;
-		return [{ holder: spender, account, scope, extent: 0n, until: null }];
-	});
+	return [...rights.values()].flatMap((books) =>
+		books.some(({ amount }) => amount !== 0n)
+			? []
+			: books.map(({ account, spender, token, book }) => ({
+					holder: spender,
+					account,
+					scope: { kind: "asset", asset: fungible(token) } as const,
+					extent: 0n,
+					until: null,
+					...inBook(book),
+				})),
+	);
 }
 
 /** A proxy does nothing but hand calls on; code that is longer may choose by what it is given. */
@@ -172,7 +195,7 @@ export function observedRights(
 	const simulation = passedOf(own);
 	if (own.state !== "done" || simulation === null) return [];
 	return [
-		...recordedRights(subject, simulation.approvals),
+		...recordedRights(subject, simulation.approvals).map((each) => withBook(own.standing, each)),
 		...own.controls.flatMap(controlRights),
 		...lentRights(subject, own, addressFacts),
 		...goneOf(own.standing),

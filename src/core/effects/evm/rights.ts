@@ -9,7 +9,10 @@ import { namedControlOf } from "./named-control.ts";
 
 /** Rights that the bytes of a transaction give or take away. */
 
-export type GivenByCall = Pick<Right, "holder" | "account" | "scope" | "extent" | "until" | "isRest">;
+export type GivenByCall = Pick<
+	Right,
+	"holder" | "account" | "scope" | "extent" | "until" | "isRest" | "book"
+>;
 
 const everythingAt = (at: string): RightScope => ({ kind: "everything", at });
 const over = (asset: EffectAsset): RightScope => ({ kind: "asset", asset });
@@ -135,6 +138,7 @@ function givenBy(subject: CallReading, leaf: Leaf): GivenByCall[] {
 				scope: over(fungible(token)),
 				extent: extentOf(subject, token, amount),
 				until,
+				...(token === target ? {} : { book: target }),
 			}));
 		case "act":
 			return meaning.rights.map((right) => ({

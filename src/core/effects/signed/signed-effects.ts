@@ -91,7 +91,7 @@ function extentOf({ facts }: Signed, { scope, extent }: SignedRight): bigint | n
 
 function rightOf(signed: Signed, right: SignedRight): Right {
 	const { reading, step } = signed;
-	const { holder, scope, until } = right;
+	const { holder, scope, until, book } = right;
 	return {
 		holder: lower(holder),
 		account: lower(reading.owner),
@@ -100,6 +100,7 @@ function rightOf(signed: Signed, right: SignedRight): Right {
 		until,
 		step,
 		basis: "permitted",
+		...(book === undefined ? {} : { book: lower(book) }),
 	};
 }
 

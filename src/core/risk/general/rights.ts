@@ -27,8 +27,9 @@ interface GivenRight {
 	readonly until: bigint | null;
 }
 
-const scopeKey = ({ holder, account, scope }: Right): string =>
-	JSON.stringify([holder, account, scope.kind === "asset" ? assetKey(scope.asset) : scope.kind]);
+/** A right in one book ends none in another. */
+const scopeKey = ({ holder, account, scope, book = "" }: Right): string =>
+	JSON.stringify([holder, account, scope.kind === "asset" ? assetKey(scope.asset) : scope.kind, book]);
 
 const isMore = (left: bigint | null, right: bigint | null): boolean =>
 	right !== null && (left === null || left > right);
@@ -134,8 +135,9 @@ function byHolder({ effects }: GeneralEvidence, rights: readonly GivenRight[]): 
 const isReachable = (party: Party | undefined): boolean =>
 	party !== undefined && party.relation !== "nobody" && party.code !== null && party.code !== "contract";
 
+/** A debt that others may make for the user is bounded by all that secures it. */
 function isAmountLarge(effects: IndexedEffects, rights: readonly GivenRight[]): boolean {
-	const amounts = rights.filter((right) => !isCounted(right));
+	const amounts = rights.filter((right) => !isCounted(right) || right.asset?.kind === "debt");
 	return amounts.reduce((sum, right) => sum + shareIn(effects, right), 0n) >= SHARE.half;
 }
 

@@ -4,7 +4,7 @@ import { NO_HISTORY, roleOf } from "../../../../src/core/people/counterparties.t
 import { CHAIN, SIGNER, TOKEN } from "../match/honest.ts";
 import { END, members, type Typed } from "../match/typed-samples.ts";
 import { user } from "../review/scene.ts";
-import { ids, judgedTyped, toldTyped, valuesOf } from "./scene.ts";
+import { type Around, ids, judgedTyped, toldTyped, valuesOf } from "./scene.ts";
 
 const STRANGER = { user: user({ counterparties: NO_HISTORY, labels: {} }) };
 const OTHER = "0x9b1f4c2ed8a67035b4a9e8d1c6f2037a5e4d8b61";
@@ -64,6 +64,13 @@ describe("a right at an application, given by a signature", () => {
 			{ id: "rights", severity: "danger", needsWord: true, stake: { kind: "unlimited" } },
 		]);
 		expect(ids(insight)).not.toContain("unknown-typed-data");
+	});
+
+	it("over the user's debt is the same right as one that is sent", () => {
+		const signed = (around: Around) => judgedTyped(debt(), around);
+		expect(signed(STRANGER)).toMatchObject([{ id: "rights", severity: "danger", needsWord: true }]);
+		expect(signed(KNOWN)).toEqual([]);
+		expect(judgedTyped(debt({ value: 0 }), STRANGER)).toEqual([]);
 	});
 
 	it("is a caution for a holder whom the user allowed something before", () => {

@@ -56,14 +56,15 @@ function spanText({ least, most }: Pick<Movement, "least" | "most">): string {
 const movementText = ({ from, to, asset, ...span }: Movement): string =>
 	`${spanText(span)} ${assetText(asset)}: ${from} > ${to ?? "?"}`;
 
-function rightText({ holder, account, scope, extent, until }: Right): string {
+function rightText({ holder, account, scope, extent, until, book }: Right): string {
 	const about =
 		scope.kind === "asset"
 			? assetText(scope.asset)
 			: scope.kind === "control"
 				? `${scope.what} of ${scope.over}`
 				: scope.kind;
-	return `${holder}: ${extent ?? "all"} ${about}, ${account}${until === null ? "" : ` until ${until}`}`;
+	const end = until === null ? "" : ` until ${until}`;
+	return `${holder}: ${extent ?? "all"} ${about}, ${account}${end}${book === undefined ? "" : ` in ${book}`}`;
 }
 
 export const moved = (

@@ -364,7 +364,7 @@ describe("rights that the bytes give", () => {
 					Number(LATER),
 				]),
 			},
-			[`${thief}: 7 ${token}, ${me} until ${LATER}`],
+			[`${thief}: 7 ${token}, ${me} until ${LATER} in ${PERMIT2.toLowerCase()}`],
 		],
 		[
 			"a whole collection",
@@ -477,14 +477,29 @@ describe("what our own simulation shows", () => {
 				account: me,
 				spender: vault,
 				token,
-				book: index === 0 ? "token" : PERMIT2,
+				book: index === 0 ? "token" : PERMIT2.toLowerCase(),
 				amount,
 			}));
 			return given(effectsOf(call, { own: simulating({}, { standing }) }), "observed");
 		};
 		expect(goneBy(0n, 5n)).toEqual([]);
 		expect(goneBy(5n, 0n)).toEqual([]);
-		expect(goneBy(0n, 0n)).toEqual([`${vault}: 0 ${token}, ${me}`]);
+		const gone = `${vault}: 0 ${token}, ${me}`;
+		expect(goneBy(0n, 0n)).toEqual([gone, `${gone} in ${PERMIT2.toLowerCase()}`]);
+	});
+
+	it("is a right in the book in which it stands", () => {
+		const by = (book: string, amount = 7n) => {
+			const standing = [{ account: me, spender: thief, token, book, amount }];
+			return given(
+				effectsOf(call, { own: simulating({ approvals: [approval(thief, 7n)] }, { standing }) }),
+				"observed",
+			);
+		};
+		const right = `${thief}: 7 ${token}, ${me}`;
+		expect(by("token")).toEqual([right]);
+		expect(by(PERMIT2.toLowerCase())).toEqual([`${right} in ${PERMIT2.toLowerCase()}`]);
+		expect(by(PERMIT2.toLowerCase(), 6n)).toEqual([right]);
 	});
 
 	it("is rights that somebody gets or loses, and who rules what", () => {

@@ -63,6 +63,19 @@ describe("a right of a stranger", () => {
 		expect(of(allowed({ extent: 0n, step: 1 }), allowed({ step: 0 }))).toBeNull();
 	});
 
+	it("stands in one book whatever a later step does in another", () => {
+		const inPermit2 = allowed({ book: PERMIT2 });
+		expect(of(inPermit2, allowed({ extent: 0n, step: 1 }))).toMatchObject(DANGER);
+		expect(of(inPermit2, allowed({ extent: 0n, basis: "observed", step: 1 }))).toMatchObject(DANGER);
+		expect(of(allowed(), allowed({ extent: 0n, step: 1, book: PERMIT2 }))).toMatchObject(DANGER);
+		expect(of(inPermit2, allowed({ extent: 0n, step: 1, book: PERMIT2 }))).toBeNull();
+	});
+
+	it("counts once where the bytes and our simulation show it in the same book", () => {
+		const by = (basis: "decoded" | "observed") => allowed({ extent: 60n, basis, book: PERMIT2 });
+		expect(of(by("decoded"), by("observed"))).toMatchObject({ severity: "caution" });
+	});
+
 	it("stands where a signature gives it, whatever a simulation shows", () => {
 		expect(
 			of(allowed({ basis: "permitted" }), allowed({ extent: 0n, basis: "observed", step: 1 })),
@@ -97,6 +110,15 @@ describe("a right of somebody else than a stranger", () => {
 			severity: "caution",
 			needsWord: false,
 		});
+	});
+
+	it("to make debts is bounded by all that secures them", () => {
+		const debt = { kind: "debt", address: PERMIT2, item: null } as const;
+		const lends = (holder: string) =>
+			of(allowed({ holder, extent: 1n, scope: { kind: "asset", asset: debt } }));
+		expect(lends(THIEF)).toMatchObject(DANGER);
+		expect(lends(KNOWN)).toMatchObject(DANGER);
+		expect(lends(FRIEND)).toMatchObject({ severity: "caution" });
 	});
 
 	it("is none over what is not the user's, and for the user", () => {
