@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadDescriptors } from "../core/claims/descriptors/load.ts";
 import { tokensInShards } from "../core/device/signed/tokens.ts";
+import type { Effects } from "../core/effects/effects.ts";
 import { intentIndexOf } from "../core/match/freeze-action.ts";
 import type { RequestOwner } from "../core/match/frozen.ts";
 import { createContradictions } from "../core/review/effects/contradiction.ts";
@@ -10,6 +11,7 @@ import { sameKey } from "../core/rules/rule-address.ts";
 import { type PolicyStanding, writeRules } from "../core/rules/rules.ts";
 import type { DeviceFacts } from "../core/subject/device-plan.ts";
 import { createEvmChains } from "../main/chains/evm/chain.ts";
+import { createPrices } from "../main/chains/prices.ts";
 import { createSvmChains } from "../main/chains/svm/chain.ts";
 import type { StoredAction, StoredCommit } from "../main/conversations/types.ts";
 import { actionEntryId, entryIdOf } from "../main/inbox/entries/entry.ts";
@@ -119,6 +121,11 @@ function sessionsOf(file: Readable, at: number) {
 	};
 }
 
+/** Addresses of the coins that a request moves. */
+const assetsIn = ({ movements }: Effects): readonly string[] => [
+	...new Set(movements.flatMap(({ asset: { address } }) => (address === null ? [] : [address]))),
+];
+
 /** One after the other, each with its second opinion whole. */
 export async function explainFile(file: Readable, parts: ExplainParts): Promise<readonly Explained[]> {
 	const { context, clock, log } = parts;
@@ -133,6 +140,14 @@ export async function explainFile(file: Readable, parts: ExplainParts): Promise<
 			clock,
 		}),
 	};
+	const prices = createPrices({
+		chains: chains.evm,
+		svmChains: chains.svm,
+		clock,
+		wanted: () => true,
+		onChange: () => {},
+		log,
+	});
 	const accounts = context.accounts?.map(({ address }) => address) ?? [
 		...new Set(file.asked.map(signerOf).filter((signer) => signer !== "")),
 	];
@@ -203,6 +218,7 @@ export async function explainFile(file: Readable, parts: ExplainParts): Promise<
 		repeats: () => null,
 		blindAllowed: () => context.blindAllowed,
 		opinions,
+		prices: prices.of,
 		policy,
 		onChange: () => changed(),
 		open: () => open,
@@ -222,6 +238,9 @@ export async function explainFile(file: Readable, parts: ExplainParts): Promise<
 				};
 				changed();
 			});
+		// Prices are asked for by the first composition; the review that is explained has them.
+		const { effects } = reviews.get(entryId) ?? first;
+		if (effects !== null && effects.chainRef !== null) await prices.ask(effects.chainRef, assetsIn(effects));
 		return reviews.get(entryId) ?? first;
 	}
 

@@ -13,6 +13,7 @@ import type { DevicePlan } from "../subject/device-plan.ts";
 import type { SecondOpinion } from "../subject/opinion.ts";
 import type { ChainAnswer } from "../subject/question.ts";
 import type { User } from "../subject/subject.ts";
+import type { PriceSource } from "../worth/price.ts";
 import type { ApprovalState } from "./approval.ts";
 import type { ApprovalRequest } from "./approval-request.ts";
 import type { Difference } from "./diff/diff.ts";
@@ -61,6 +62,8 @@ export interface ReviewInput extends RequestOwner {
 	readonly blindAllowed: boolean;
 	/** Result of the user's own RPC, as far as it is known. */
 	readonly opinion: SecondOpinion;
+	/** Prices by feeds; left out, nothing has a price. */
+	readonly prices?: PriceSource;
 	/** The user's rules as they stand now. */
 	readonly policy: PolicyStanding;
 }

@@ -4,8 +4,8 @@ import type { ChainlinkFeed, Feed } from "./feeds.ts";
 
 /**
  * What an amount is worth in US dollars, by a feed that the user's own RPC reads. It stands beside an amount and is part
- * of nothing that is matched, hashed or compared: an RPC can make a feed say anything. The user's own rules may count in
- * it, and then only ever refuse.
+ * of nothing that is matched or hashed: an RPC can make a feed say anything. Rules may count in it, and then only ever
+ * make a verdict graver or refuse.
  */
 
 /** What a feed of Chainlink answers, as it came. */
@@ -33,6 +33,14 @@ export interface Price {
 	/** When it was last answered, Unix ms. */
 	readonly at: number;
 }
+
+/**
+ * Returns the price of one whole unit; `null` if there is none to rely on.
+ * @param asset `native`, or a token's address
+ */
+export type PriceSource = (chainRef: string, asset: string) => Price | null;
+
+export const NO_PRICES: PriceSource = () => null;
 
 /**
  * An answer may come so much later than its heartbeat, in seconds: it has to be mined first, and a busy chain and a

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { PriceSource } from "../views/worth-view.ts";
+import type { PriceSource } from "../../core/worth/price.ts";
 import { createRecordStore, type RecordStore } from "./record-store.ts";
 import { createRecorder, type Recorder, type RecorderParts } from "./recorder.ts";
 import { createPriceMemory, type PriceMemory } from "./seen-prices.ts";

@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { SeenPrices } from "../../core/activity/row-entries.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
+import type { PriceSource } from "../../core/worth/price.ts";
 import { asStorageError, transaction } from "../storage/database.ts";
-import type { PriceSource } from "../views/worth-view.ts";
 
 /**
  * The price of each asset of an approval as it was seen at the time, so that a statement tells the worth of then. For the

@@ -32,6 +32,7 @@ export function createAskedFor(base: Base, own: Own): AskedFor {
 		...weighed,
 		codes: createMetCodes(journalDb, kept),
 		typed: stores.typed,
+		price: worth.prices.of,
 		networks: chains,
 		onReview: (composed) => activity.recorder.reviewed(composed),
 		changed: () => changed("review"),

@@ -6,6 +6,7 @@ import type { Labels } from "../../core/people/labels.ts";
 import type { ApprovalRequest } from "../../core/review/approval-request.ts";
 import { type Contradictions, createScopedContradictions } from "../../core/review/effects/contradiction.ts";
 import type { PolicyStanding } from "../../core/rules/rules.ts";
+import type { PriceSource } from "../../core/worth/price.ts";
 import { counterpartiesOf, usesOf } from "../address-book/journal-counterparties.ts";
 import type { TypedTexts } from "../conversations/log/typed-texts.ts";
 import type { Sessions } from "../conversations/types.ts";
@@ -63,6 +64,8 @@ export interface ReviewingParts {
 	readonly codes: MetCodes;
 	/** What the user typed in the composer. */
 	readonly typed: Pick<TypedTexts, "list">;
+	/** Prices by feeds. */
+	readonly price: PriceSource;
 	readonly networks: Chains;
 	readonly requests: Requests;
 	readonly freezings: Freezings;
@@ -155,6 +158,7 @@ export function createReviewing(parts: ReviewingParts): Reviewing {
 		repeats: (request) => repetitionOf(request, { ...around(), isOfBuild }),
 		blindAllowed: parts.blindAllowed,
 		opinions,
+		prices: parts.price,
 		policy: parts.standing,
 		log: ports.log,
 		heldBy: (frozen) => heldBy(journal, frozen),

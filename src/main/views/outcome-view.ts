@@ -5,10 +5,11 @@ import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
 import { asPeopleSee, type Message, message, type Text } from "../../core/message.ts";
 import { isUnlimited } from "../../core/subject/subject.ts";
+import type { PriceSource } from "../../core/worth/price.ts";
 import type { OutcomeView, ReceiptChange } from "../../ipc/signing.ts";
 import { roundedView, unitOfMove } from "./amounts.ts";
 import { markOf } from "./review-parts.ts";
-import { type PriceSource, type Pricing, pricingFor } from "./worth-view.ts";
+import { type Pricing, pricingFor } from "./worth-view.ts";
 
 /** How an approval came out: what was done in the past tense, and what changed by it. */
 

@@ -20,6 +20,7 @@ import { isQuiet } from "../../core/review/diff/diff.ts";
 import { readableValues } from "../../core/review/readable-values.ts";
 import type { Review } from "../../core/review/review.ts";
 import { nameParam } from "../../core/subject/subject.ts";
+import type { PriceSource } from "../../core/worth/price.ts";
 import type {
 	AskedRow,
 	ChangeRow,
@@ -50,7 +51,7 @@ import {
 	stepsOf,
 	verdictText,
 } from "./review-parts.ts";
-import { type PriceSource, pricingFor } from "./worth-view.ts";
+import { pricingFor } from "./worth-view.ts";
 
 /** From a Review to what the trusted window draws. */
 

@@ -3,15 +3,9 @@ import { wellKnownAt } from "../../core/chain/tokens/known.ts";
 import type { Amount } from "../../core/format/amount.ts";
 import type { PredictedMove } from "../../core/journal/records.ts";
 import { type Message, message } from "../../core/message.ts";
-import { type Price, type Rounding, worthOf } from "../../core/worth/price.ts";
+import { type Price, type PriceSource, type Rounding, worthOf } from "../../core/worth/price.ts";
 
 /** Worth beside amounts: for the eye alone, and part of nothing that is compared. */
-
-/**
- * What one unit is worth; null where there is no price.
- * @param asset `native`, or a token's address
- */
-export type PriceSource = (chainRef: string, asset: string) => Price | null;
 
 interface Worth {
 	readonly worth?: Message;

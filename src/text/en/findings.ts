@@ -273,6 +273,12 @@ export const findings = {
 	"finding.control.runs": "{who} runs as {over} from now on, and can do all that {over} can.",
 	"finding.control.lost": "{who} loses control over {over}.",
 	"finding.control.votes": "{who} gets the votes of {over} until you say otherwise; nothing is moved.",
+	"finding.exchange.below-market":
+		"You give {given} and get {got}: {percent} % of its worth at current prices. Don’t approve unless you know why.",
+	"finding.exchange.least":
+		"You give {given}, and as little as {got} is sure to come: {percent} % of its worth at current prices.",
+	"finding.exchange.unpriced":
+		"You give {given} for {got}. Countersign has no price for one of them: compare the rate yourself.",
 	"finding.exchange.little":
 		"This gives {given}. For it comes {got}, which is worth less than nine tenths of that.",
 	"finding.exchange.no-price": "This gives {given} for {got}, and nothing tells what that is worth.",

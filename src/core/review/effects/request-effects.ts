@@ -19,6 +19,7 @@ import {
 	type User,
 } from "../../subject/subject.ts";
 import { mintAmount, mintOf, svmNameParam } from "../../subject/svm/svm-subject.ts";
+import type { PriceSource } from "../../worth/price.ts";
 import type { Insight } from "../insight.ts";
 
 /** All effects of a request as one list, and what the general rules say of it. */
@@ -104,7 +105,8 @@ export function effectFindings(
 	effects: Effects | null,
 	insights: readonly Insight[],
 	user: User,
+	prices?: PriceSource,
 ): readonly Finding[] {
 	if (effects === null) return [];
-	return generalFindings(effects, wordsOf(insights, user, effects.chainRef));
+	return generalFindings(effects, wordsOf(insights, user, effects.chainRef), prices);
 }

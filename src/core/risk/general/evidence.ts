@@ -2,6 +2,7 @@ import type { IndexedEffects } from "../../effects/accounting.ts";
 import type { EffectAsset, Effects } from "../../effects/effects.ts";
 import type { Amount } from "../../format/amount.ts";
 import type { Param } from "../../message.ts";
+import type { PriceSource } from "../../worth/price.ts";
 import { aboutUnit, type Finding } from "../finding.ts";
 
 /** Everything that a general rule may look at. */
@@ -9,6 +10,7 @@ export interface GeneralEvidence {
 	readonly effects: IndexedEffects;
 	/** Words for what the effects name. */
 	readonly words: EffectWords;
+	readonly prices: PriceSource;
 }
 
 export interface EffectWords {

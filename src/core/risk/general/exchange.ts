@@ -13,6 +13,7 @@ import { isKnownCollection, knownAppAt } from "../../subject/known-contracts.ts"
 import { type AssetAmount, isDust, isListed, isNextToNothing, kinOf, shareOf } from "../../subject/worth.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
 import { aboutAsset, type GeneralEvidence, isStranger, stakeAt } from "./evidence.ts";
+import { marketRate } from "./market.ts";
 import { priceJudgements } from "./prices.ts";
 import { OTHERS, shareOf as partOf, RECEIPT_UNITS, SHARE, WHOLE } from "./thresholds.ts";
 
@@ -184,6 +185,50 @@ function nothingSeen(
 	};
 }
 
+/**
+ * Weighs an exchange of listed assets at the prices of feeds. A least amount is a bound that markets seldom reach;
+ * others carry an order out at its very price.
+ */
+function atMarket(evidence: GeneralEvidence, chainRef: string, trade: Trade): Judgement | null {
+	const { effects, prices } = evidence;
+	const { basis, given, got } = trade;
+	const params = { given: paramsOf(evidence, given), got: paramsOf(evidence, got) };
+	const rate = marketRate(chainRef, given, got, prices);
+	switch (rate.kind) {
+		case "fair":
+			return null;
+		case "below": {
+			const percent = rate.percent.toString();
+			return basis === "decoded"
+				? {
+						severity: "caution",
+						what: "least",
+						who: null,
+						text: message("finding.exchange.least", { ...params, percent }),
+					}
+				: {
+						severity: "danger",
+						what: "below-market",
+						who: null,
+						text: message("finding.exchange.below-market", { ...params, percent }),
+					};
+		}
+		case "unpriced":
+			return basis === "permitted" && isLarge(effects, given) && !isOneKind(chainRef, [...given, ...got])
+				? {
+						severity: "caution",
+						what: "unpriced",
+						who: null,
+						text: message("finding.exchange.unpriced", params),
+					}
+				: null;
+	}
+}
+
+/** Whether they are worth about the same, unit for unit, so that no price is needed. */
+const isOneKind = (chainRef: string, changes: readonly AssetChange[]): boolean =>
+	new Set(changes.map(({ asset }) => kinOf(chainRef, asset.address ?? ""))).size === 1;
+
 function judge(evidence: GeneralEvidence, chainRef: string, trade: Trade): Judgement | null {
 	const { effects } = evidence;
 	const { basis, given, got } = trade;
@@ -201,6 +246,7 @@ function judge(evidence: GeneralEvidence, chainRef: string, trade: Trade): Judge
 	}
 	if (listed.length > 0 && (isDust(chainRef, out, listed) || (isOpen && isNextToNothing(chainRef, listed))))
 		return danger("little", message("finding.exchange.little", params));
+	if (listed.length === got.length) return atMarket(evidence, chainRef, trade);
 	if (listed.length > 0 || basis === "decoded") return null;
 	const unlisted = got.filter(({ asset }) => isCoin(asset));
 	const text = message("finding.exchange.no-price", params);

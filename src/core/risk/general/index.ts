@@ -1,5 +1,6 @@
 import { indexed } from "../../effects/accounting.ts";
 import type { Effects } from "../../effects/effects.ts";
+import { NO_PRICES, type PriceSource } from "../../worth/price.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
 import { control } from "./control.ts";
 import { costs } from "./cost.ts";
@@ -31,7 +32,11 @@ const RULES: readonly GeneralRule[] = [
 ];
 
 /** What the rules for all families and forms say of a request, the gravest first. */
-export function generalFindings(effects: Effects, words: EffectWords): readonly Finding[] {
-	const evidence = { effects: indexed(effects), words };
+export function generalFindings(
+	effects: Effects,
+	words: EffectWords,
+	prices: PriceSource = NO_PRICES,
+): readonly Finding[] {
+	const evidence = { effects: indexed(effects), words, prices };
 	return gravestFirst([...RULES.map((rule) => rule(evidence)), ...costs(evidence)]);
 }

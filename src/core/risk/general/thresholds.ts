@@ -14,6 +14,9 @@ export const SHARE = {
 	nearlyAll: 900_000n,
 } as const;
 
+/** Percent of what is given, at the prices of feeds, below which an exchange is a loss. */
+export const MARKET_PERCENT = 90n;
+
 /** Percent of a price above which what goes to others is no fee: markets and makers of collections take more. */
 export const OTHERS = { ofItems: 25n, ofTokens: 10n } as const;
 

@@ -4,11 +4,12 @@ import { detailOf } from "../../../core/journal/details.ts";
 import type { JournalRow, JournalState, JournalStep } from "../../../core/journal/types.ts";
 import { readableOrNull } from "../../../core/journal/unreadable.ts";
 import { type Message, message, sentences, type Text } from "../../../core/message.ts";
+import type { PriceSource } from "../../../core/worth/price.ts";
 import type { LegView, ProgressStep, ProgressStepName, ProgressView } from "../../../ipc/signing.ts";
 import { isSentByUs } from "../../storage/same-nonce.ts";
 import { type Ended, outcomeView } from "../../views/outcome-view.ts";
 import { receiptRows } from "../../views/receipt.ts";
-import { type PriceSource, type Pricing, pricingFor } from "../../views/worth-view.ts";
+import { type Pricing, pricingFor } from "../../views/worth-view.ts";
 import { entryKeyOf, needsService } from "./entry.ts";
 
 /** Which durable step of the journal proves each step that a user sees; of an action, of which of its rows. */

@@ -38,6 +38,7 @@ export class Composer {
 			repeats: parts.repeats(request),
 			blindAllowed: parts.blindAllowed(),
 			opinion: frozen === null ? NO_OPINION : parts.opinions.of(frozen),
+			prices: parts.prices,
 			policy,
 		});
 		if (parts.requests.asks(request.entryId))

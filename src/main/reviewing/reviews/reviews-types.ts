@@ -9,6 +9,7 @@ import type { Repetition } from "../../../core/risk/special/done-before.ts";
 import type { PolicyStanding } from "../../../core/rules/rules.ts";
 import type { ChainAnswer } from "../../../core/subject/question.ts";
 import type { User } from "../../../core/subject/subject.ts";
+import type { PriceSource } from "../../../core/worth/price.ts";
 import type { EntryReviews } from "../../inbox/entries/entries.ts";
 import type { Requests } from "../../inbox/requests/requests.ts";
 import type { TurnBudget } from "../../inbox/turn-budget.ts";
@@ -67,6 +68,7 @@ export interface ReviewsParts {
 	readonly blindAllowed: () => boolean;
 	readonly opinions: Pick<SecondOpinions, "of" | "ask">;
 	/** The user's rules, with what they count for this. */
+	readonly prices: PriceSource;
 	readonly policy: (frozen: Frozen | null) => PolicyStanding;
 	/** A review was composed of a request that still asks; told before anybody sees it. Nothing where it is left out. */
 	readonly onReview?: (composed: ComposedReview) => void;

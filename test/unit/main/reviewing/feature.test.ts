@@ -22,6 +22,7 @@ it("what one environment or identity has shown contradicts nothing of another's"
 			onReview: () => {},
 			ownAddresses: () => [],
 			ports: { clock, log: () => {} },
+			price: () => null,
 			requests: {},
 			revocations: {},
 			standing: () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { EffectAsset } from "../../../../../src/core/effects/effects.ts";
 import { exchange } from "../../../../../src/core/risk/general/exchange.ts";
+import { NO_PRICES, type PriceSource } from "../../../../../src/core/worth/price.ts";
 import {
 	DAI,
 	effects,
@@ -105,5 +107,54 @@ describe("an order", () => {
 		expect(
 			found({ movements: [given, asked({ asset: DAI, amount: 1n })] }, { movements: [dear, paid] }),
 		).toMatchObject({ ...DANGER, text: { code: "finding.exchange.little" } });
+	});
+});
+
+describe("an exchange at the prices of feeds", () => {
+	const COIN: EffectAsset = { kind: "native", address: "native", item: null };
+	const ETHER = 10n ** 18n;
+	/** Ether at 3,000 dollars. */
+	const prices: PriceSource = (_chainRef, asset) => ({
+		answer: asset === "native" ? 3_000n : 1n,
+		decimals: 0,
+		feed: "test",
+		at: 0,
+	});
+	const order = (sold: bigint, bought = ETHER) => [
+		signed({ to: null, asset: USDC, amount: sold * DOLLARS }),
+		asked({ asset: COIN, amount: bought }),
+	];
+	const judged = (movements: NonNullable<WrittenStep["movements"]>, by = prices) =>
+		exchange(evidenceOf(effects({ movements }), by));
+
+	it("is a danger if an order gets less than nine tenths, and not for a tenth off", () => {
+		expect(judged(order(24_000n))).toMatchObject({
+			...DANGER,
+			text: { code: "finding.exchange.below-market", params: { percent: "12" } },
+		});
+		expect(judged(order(3_334n))).toMatchObject(DANGER);
+		expect(judged(order(3_333n))).toBeNull();
+	});
+
+	it("is a danger if our simulation brings less than nine tenths", () => {
+		const swap = (bought: bigint) => [
+			seen({ asset: USDC, amount: 3_000n * DOLLARS }),
+			seen({ from: THIEF, to: ME, asset: COIN, amount: bought }),
+		];
+		expect(judged(swap((ETHER * 89n) / 100n))).toMatchObject(DANGER);
+		expect(judged(swap((ETHER * 90n) / 100n))).toBeNull();
+	});
+
+	it("is a caution without a price, and none between coins that are worth the same", () => {
+		expect(judged(order(24_000n), NO_PRICES)).toMatchObject({
+			severity: "caution",
+			needsWord: false,
+			text: { code: "finding.exchange.unpriced" },
+		});
+		const alike = [
+			signed({ to: null, asset: USDC, amount: 1_000n * DOLLARS }),
+			asked({ asset: DAI, amount: 1_000n * OF_DAI }),
+		];
+		expect(judged(alike, NO_PRICES)).toBeNull();
 	});
 });

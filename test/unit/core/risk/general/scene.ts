@@ -1,6 +1,7 @@
 import { indexed } from "../../../../../src/core/effects/accounting.ts";
 import type { Effects } from "../../../../../src/core/effects/effects.ts";
 import type { EffectWords, GeneralEvidence } from "../../../../../src/core/risk/general/evidence.ts";
+import { NO_PRICES, type PriceSource } from "../../../../../src/core/worth/price.ts";
 
 export const WORDS: EffectWords = {
 	name: (address) => address,
@@ -8,7 +9,8 @@ export const WORDS: EffectWords = {
 	amountParam: (asset, raw) => `${raw} ${asset.address}`,
 };
 
-export const evidenceOf = (effects: Effects): GeneralEvidence => ({
+export const evidenceOf = (effects: Effects, prices: PriceSource = NO_PRICES): GeneralEvidence => ({
 	effects: indexed(effects),
 	words: WORDS,
+	prices,
 });

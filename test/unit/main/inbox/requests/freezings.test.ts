@@ -95,6 +95,7 @@ function desk(view: CommitView) {
 		repeats: () => null,
 		blindAllowed: () => settings.blind,
 		opinions: { of: () => UNPROVEN, ask: () => {} },
+		prices: () => null,
 		policy: () => NO_RULES,
 		onChange: () => {},
 		open: () => null,

@@ -77,6 +77,7 @@ function scene(...first: CommitView[]) {
 		repeats: () => null,
 		blindAllowed: () => false,
 		opinions: { of: () => UNPROVEN, ask: (_, earlier) => simulated.push(earlier) },
+		prices: () => null,
 		policy() {
 			composed += 1;
 			clock.elapse(costs.composing);
