@@ -90,6 +90,8 @@ export interface Movement {
 	readonly isAlong?: true;
 	/** Part of the price of an order, of which markets and makers of collections take some. */
 	readonly isPrice?: true;
+	/** An authority over the account pays it out, or issues it: a withdrawal, what a closed account leaves, new units. */
+	readonly isByAuthority?: true;
 }
 
 /** Things that a right is about. */

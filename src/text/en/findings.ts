@@ -67,6 +67,8 @@ export const findings = {
 		"{kind, select, position {What this pays for or takes out} item {An item} other {What comes of this}} goes to {who}, neither yours nor a contact, and not paid by you before.",
 	"finding.elsewhere.amount":
 		"At least {amount} of what comes of this goes to {who}, neither yours nor a contact, and not paid by you before.",
+	"finding.elsewhere.authority":
+		"{who} gets what you withdraw, close or issue here{stranger, select, yes {: neither yours nor a contact, and not paid by you before} other {}}.",
 	"finding.elsewhere.debt":
 		"This pays back a debt of {who}, neither yours nor a contact, and not paid by you before.",
 	"finding.elsewhere.other-account":
@@ -271,7 +273,15 @@ export const findings = {
 	// Whatever the chain family and the form of the request.
 	"finding.control": "{who} gets control over {over}, and with it all that hangs on it.",
 	"finding.control.runs": "{who} runs as {over} from now on, and can do all that {over} can.",
+	"finding.control.data":
+		"This turns {over} into an account that holds data: it could never again send SOL or pay a fee.",
+	"finding.control.frozen": "This freezes {over}: nothing can leave it until it is thawed.",
+	"finding.control.guard-off":
+		"This turns off a protection of {over}: any program that you sign for could then move, close or lend what is in it.",
 	"finding.control.lost": "{who} loses control over {over}.",
+	"finding.control.own": "Control over {over} goes to {who}, an account of your own.",
+	"finding.control.program": "The program {who} gets {over}, and decides over everything in it.",
+	"finding.control.terms": "This changes how {over} works. You may not be able to undo it.",
 	"finding.control.votes": "{who} gets the votes of {over} until you say otherwise; nothing is moved.",
 	"finding.exchange.below-market":
 		"You give {given} and get {got}: {percent} % of its worth at current prices. Don’t approve unless you know why.",
@@ -342,12 +352,6 @@ export const findings = {
 		"It goes into your own position: how much comes back depends on the pool’s price, now and later.",
 	"finding.cost.kept": "Whoever built this swap keeps {percent}% of it.",
 	"finding.app-recipient": "That is for {who}, which is not known to be yours.",
-	"finding.assign":
-		"This hands your account over to the program {program}, which then decides over everything in it.",
-	"finding.assign.data":
-		"This turns your account into one that holds data: it could never again send SOL or pay a fee.",
-	"finding.authority": "Control would change hands: {what}. You alone can’t undo it.",
-	"finding.authority.own": "Control would move between your accounts: {what}.",
 	"finding.blockhash-dead":
 		"The time in which this could be sent is over: its blockhash is too old. The service renews it.",
 	"finding.blockhash-dead.kept":
@@ -356,8 +360,6 @@ export const findings = {
 		"This can be sent for about {seconds, number} seconds more; then the service renews it.",
 	"finding.blockhash-ending.kept":
 		"This can be sent for about {seconds, number} seconds more; then it must be asked for again.",
-	"finding.closing": "The SOL of an account that is emptied here goes to {who}, not to you.",
-	"finding.closing.fees": "What a token kept back in fees goes to {who}, not to you.",
 	"finding.cost.kept.rewards": "The validator {validator} keeps {percent}% of what this stake earns.",
 	"finding.would-fail.decimals":
 		"The transaction counts {symbol} with {stated, number} decimals; the chain says {decimals, number}, so it would fail.",
@@ -365,11 +367,6 @@ export const findings = {
 		"The transaction names another token than the account it spends from holds, so it would fail.",
 	"finding.durable-nonce":
 		"This uses a durable nonce, with which the signature would never end, so Countersign does not sign it.",
-	"finding.guard-off":
-		"This turns off a protection of the token account {account}: whatever program you sign for could then move, close or lend what is in it.",
-	"finding.issuer.freeze":
-		"You use your power over this token: {what}. Nothing can leave the account until it is thawed.",
-	"finding.issuer.mint": "You use your power over this token: {what}. Everybody else’s share of it shrinks.",
 	"finding.kept-back": "The token itself keeps {fee} of the {sent} that are sent: so much less arrives.",
 	"finding.large-outflow.destroys": "This destroys {leaves} of the {held} that this account holds.",
 	"finding.large-outflow.stranger":

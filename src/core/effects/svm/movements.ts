@@ -12,12 +12,16 @@ import {
 	type MovementDraft,
 	NOBODY,
 	type SvmReader,
+	signingKey,
 	signsFor,
 	solReceiver,
 	tokenReceiver,
 } from "./reader.ts";
 
 /** What the instructions of a Solana transaction say that moves, and out of whose accounts beside the user's. */
+
+/** A mint instruction names the mint and the receiver before its authority and signers. */
+const MINT_ACCOUNTS = 2;
 
 type Meaning<Kind extends SvmMeaning["kind"]> = Extract<SvmMeaning, { kind: Kind }>;
 
@@ -43,7 +47,26 @@ function solFrom(
 ): MovementDraft {
 	const most = lamports ?? lamportsIn(reader, account);
 	const from = holderBefore(reader, account) ?? account;
-	return { from, to: solReceiver(reader, to, step), asset: NATIVE, least: most ?? 0n, most };
+	return {
+		from,
+		to: solReceiver(reader, to, step),
+		asset: NATIVE,
+		least: most ?? 0n,
+		most,
+		isByAuthority: true,
+	};
+}
+
+/** New units, by the user's own authority over the mint or by somebody else's. */
+function issued(
+	reader: SvmReader,
+	{ mint, destination, amount }: Meaning<"token_mint">,
+	{ accounts }: SvmStep,
+): MovementDraft {
+	const asset = assetIn(reader, destination, mint);
+	const draft = exactly(mint, tokenReceiver(reader, destination), asset, amount);
+	const isOurs = signingKey(reader, { accounts: accounts.slice(MINT_ACCOUNTS) }) !== null;
+	return isOurs ? { ...draft, isByAuthority: true } : draft;
 }
 
 function tokensFrom(
@@ -133,10 +156,8 @@ function draftsOf(reader: SvmReader, step: SvmStep): readonly MovementDraft[] {
 			return [tokensFrom(reader, meaning, tokenReceiver(reader, meaning.destination))];
 		case "token_burn":
 			return [tokensFrom(reader, meaning, NOBODY)];
-		case "token_mint": {
-			const asset = assetIn(reader, meaning.destination, meaning.mint);
-			return [exactly(meaning.mint, tokenReceiver(reader, meaning.destination), asset, meaning.amount)];
-		}
+		case "token_mint":
+			return [issued(reader, meaning, step)];
 		case "token_close":
 			return [solFrom(reader, { ...meaning, lamports: null }, step)];
 		case "token_unwrap":
@@ -150,6 +171,7 @@ function draftsOf(reader: SvmReader, step: SvmStep): readonly MovementDraft[] {
 							asset: assetIn(reader, meaning.to, meaning.account),
 							least: 0n,
 							most: null,
+							isByAuthority: true,
 						},
 					]
 				: [solFrom(reader, meaning, step)];
@@ -243,7 +265,7 @@ function tokenHolder(reader: SvmReader, step: SvmStep): string | null {
 		case "token_authority":
 		case "token_approve": {
 			const account = meaning.kind === "token_approve" ? meaning.source : meaning.account;
-			const holder = holderBefore(reader, account);
+			const holder = holderBefore(reader, account) ?? meaning.authority;
 			return signsFor(reader, step, meaning.authority) ? holder : null;
 		}
 		default:
@@ -253,12 +275,11 @@ function tokenHolder(reader: SvmReader, step: SvmStep): string | null {
 
 /** An account of SOL that a program keeps, out of which the user's signature takes. */
 function purse(reader: SvmReader, step: SvmStep): string | null {
-	const { meaning, accounts } = step;
+	const { meaning } = step;
 	const isTaken =
 		(meaning.kind === "withdraw" && meaning.of !== "fees") ||
 		(meaning.kind === "nonce" && meaning.what === "withdraw");
-	const isSigned = accounts.some(({ pubkey, signer }) => signer && isOwn(reader.subject, pubkey));
-	return isTaken && isSigned ? meaning.account : null;
+	return isTaken && signingKey(reader, step) !== null ? meaning.account : null;
 }
 
 function givenByApp(reader: SvmReader, step: SvmStep): readonly string[] {

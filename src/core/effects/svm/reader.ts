@@ -19,7 +19,7 @@ import { type EffectAsset, fungible, type Movement, NATIVE } from "../effects.ts
 
 /** Whose the accounts of a Solana transaction are, and of which asset, in the spelling of the list of effects. */
 
-export type MovementDraft = Pick<Movement, "from" | "to" | "asset" | "least" | "most">;
+export type MovementDraft = Pick<Movement, "from" | "to" | "asset" | "least" | "most" | "isByAuthority">;
 
 /** Address without a key: the system program's, which is all zeros. What is burned goes there. */
 export const NOBODY = SYSTEM_PROGRAM;
@@ -111,6 +111,10 @@ export function solReceiver(
 /** The signature moves what this authority rules: it is the user's, or a multisig that they sign for here. */
 export const signsFor = ({ subject }: SvmReader, step: SvmStep, authority: string): boolean =>
 	[subject.signer, ...subject.user.accounts].some((own) => speaksFor(step, authority, own));
+
+/** The user's key that signs for this instruction; `null` if it uses none. */
+export const signingKey = ({ subject }: SvmReader, { accounts }: Pick<SvmStep, "accounts">): string | null =>
+	accounts.find(({ pubkey, signer }) => signer && isOwn(subject, pubkey))?.pubkey ?? null;
 
 /** An account of SOL that a program keeps for whoever rules it. */
 export const isPurse = (facts: SvmAccountFacts | null | undefined): boolean =>

@@ -2,11 +2,11 @@ import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
 import { readUint } from "../../format/numeral.ts";
 import type { AccountWrite, ControlChange } from "../../subject/opinion.ts";
-import { isOwn } from "../../subject/svm/held.ts";
+import { isOwn, isUsers } from "../../subject/svm/held.ts";
 import { MAX_UNITS } from "../../subject/svm/outflow.ts";
 import { accountOf, authorityOf, holderOf, tokenAccountOf } from "../../subject/svm/svm-subject.ts";
 import type { Right } from "../effects.ts";
-import { assetIn, holderBefore, mintAsset, type SvmReader } from "./reader.ts";
+import { assetIn, holderBefore, mintAsset, type SvmReader, signingKey } from "./reader.ts";
 
 /** Powers that a Solana transaction gives: by its instructions, and by what our simulation shows. */
 
@@ -63,32 +63,65 @@ function setUp(
 		{ what: "stake", holder: staker, until: null },
 		...(lockup === null ? [] : [{ what: "lockup", holder: lockup.custodian, until: lockup.time }]),
 	];
+	// What is set up for the user alone is theirs as before, unless it is locked.
 	return rulers
-		.filter(({ holder }) => !isOwn(subject, holder))
+		.filter(({ what, holder }) => what === "lockup" || !isOwn(subject, holder))
 		.map(({ what, holder, until }) => control({ ...place, what }, holder, until));
 }
 
-/** The user's, or derived by a seed from an account of theirs; what another step makes a stake of theirs stays theirs. */
-function assigned(reader: SvmReader, { meaning, name, accounts }: SvmStep): readonly RightDraft[] {
-	const { subject } = reader;
-	if (meaning.kind !== "assign") return [];
+/** The user's, or derived by a seed from an account of theirs. */
+function isTheirs({ subject }: SvmReader, { name, accounts }: SvmStep): boolean {
+	const [account, base] = accounts;
 	const isSeeded = name === "assignWithSeed" || name === "allocateWithSeed";
-	const isTheirs =
-		isOwn(subject, meaning.account) || (isSeeded && isOwn(subject, accounts[1]?.pubkey ?? null));
+	return isOwn(subject, account?.pubkey ?? null) || (isSeeded && isOwn(subject, base?.pubkey ?? null));
+}
+
+/** A program gets the account; what another step makes a stake or token account of theirs stays theirs. */
+function assigned(reader: SvmReader, step: SvmStep): readonly RightDraft[] {
+	const { subject } = reader;
+	const { meaning } = step;
+	if (meaning.kind !== "assign") return [];
 	const isSetUp = isOwn(subject, holderOf(subject, meaning.account) ?? authorityOf(subject, meaning.account));
 	const account = isOwn(subject, meaning.account) ? meaning.account : subject.signer;
-	return isTheirs && !isSetUp
+	return isTheirs(reader, step) && !isSetUp
 		? [control({ over: meaning.account, what: "program", account }, meaning.owner)]
 		: [];
 }
 
-function lockedUp(reader: SvmReader, { stake, custodian, time }: Meaning<"lockup">): readonly RightDraft[] {
+/** The custodian alone can lift a lock; nobody can if there is none. */
+function lockedUp(
+	reader: SvmReader,
+	{ stake, custodian, time, epoch }: Meaning<"lockup">,
+	account: string,
+): readonly RightDraft[] {
 	const data = accountOf(reader.subject.facts, stake)?.data;
-	const [holder, account] =
-		data?.kind === "stake"
-			? [custodian ?? data.lockup?.custodian ?? data.withdrawer, data.withdrawer]
-			: [custodian ?? reader.subject.signer, reader.subject.signer];
-	return [control({ over: stake, what: "lockup", account }, holder, time)];
+	const isLocked = (time ?? 0n) > 0n || (epoch ?? 0n) > 0n;
+	const before = data?.kind === "stake" ? (data.lockup?.custodian ?? null) : null;
+	return isLocked || custodian !== null
+		? [control({ over: stake, what: "lockup", account }, custodian ?? before, time)]
+		: [];
+}
+
+/** Changes that only the name of the instruction tells. */
+function namedChange(reader: SvmReader, step: SvmStep, account: string): readonly RightDraft[] {
+	const { meaning, program, name, accounts } = step;
+	const [first, second, third] = accounts.map(({ pubkey }) => pubkey);
+	if (meaning.kind !== "other" || first === undefined) return [];
+	const lost = (what: string) => [control({ over: first, what, account }, null)];
+	// An account that holds data can send no SOL any more, and nothing takes the data away (agave: system transfer).
+	if (program === "System" && name === "allocate") return isTheirs(reader, step) ? lost("data") : [];
+	if (name === "disableCpiGuard") return isUsers(reader.subject, first) === false ? [] : lost("cpi-guard");
+	if (!meaning.control) return [];
+	// The loader's accounts: program data, program, and the buffer with the new code.
+	return name === "upgrade" && second !== undefined && third !== undefined
+		? [control({ over: second, what: "upgrade", account }, third)]
+		: lost("terms");
+}
+
+/** Holders of a frozen account can't move what is in it. */
+function frozen(reader: SvmReader, account: string): RightDraft {
+	const right = control({ over: account, what: "frozen", account: reader.subject.signer }, null);
+	return { ...right, holder: holderBefore(reader, account) ?? account };
 }
 
 /** Whoever an app's call names as the ruler of something, beside the user. */
@@ -106,8 +139,9 @@ function namedByApp(
 
 function draftsOf(reader: SvmReader, step: SvmStep): readonly RightDraft[] {
 	const { meaning, programId } = step;
+	const key = signingKey(reader, step);
 	const ruled = (account: string, what: string, to: string | null) =>
-		control({ over: account, what, account: rulerOf(reader, account) }, to);
+		control({ over: account, what, account: key ?? rulerOf(reader, account) }, to);
 	switch (meaning.kind) {
 		case "token_approve":
 			return approved(reader, meaning);
@@ -128,7 +162,11 @@ function draftsOf(reader: SvmReader, step: SvmStep): readonly RightDraft[] {
 		case "rule":
 			return setUp(reader, meaning);
 		case "lockup":
-			return lockedUp(reader, meaning);
+			return lockedUp(reader, meaning, key ?? rulerOf(reader, meaning.stake));
+		case "token_freeze":
+			return meaning.frozen && key !== null ? [frozen(reader, meaning.account)] : [];
+		case "other":
+			return namedChange(reader, step, key ?? reader.subject.signer);
 		case "app":
 			return namedByApp(reader, meaning, programId);
 		default:

@@ -9,15 +9,19 @@ import { type GeneralEvidence, stakeAt } from "./evidence.ts";
 /** Powers that move nothing, and that can be taken back. */
 const MOVES_NOTHING: ReadonlySet<string> = new Set(["vote", "votes"]);
 
+/** Losses that the one who causes them can undo, and by which nothing is moved. */
+const CAN_BE_UNDONE: ReadonlySet<string> = new Set(["cpi-guard", "frozen"]);
+
 type ControlScope = Extract<RightScope, { kind: "control" }>;
-type ControlRight = Pick<Right, "holder" | "extent" | "basis"> & { readonly scope: ControlScope };
+type ControlRight = Pick<Right, "holder" | "account" | "extent" | "basis"> & { readonly scope: ControlScope };
 
 const controlsIn = ({ rights }: Effects): readonly ControlRight[] =>
-	rights.flatMap(({ holder, extent, basis, scope }) =>
-		scope.kind === "control" ? [{ holder, extent, basis, scope }] : [],
+	rights.flatMap(({ holder, account, extent, basis, scope }) =>
+		scope.kind === "control" ? [{ holder, account, extent, basis, scope }] : [],
 	);
 
-const isWeak = ({ scope }: ControlRight): boolean => MOVES_NOTHING.has(scope.what);
+const isWeak = ({ scope }: ControlRight): boolean =>
+	MOVES_NOTHING.has(scope.what) || CAN_BE_UNDONE.has(scope.what);
 
 const scopeKey = ({ scope }: ControlRight): string => JSON.stringify([scope.over, scope.what]);
 
@@ -45,18 +49,52 @@ function lostIn(effects: Effects): ControlRight | null {
 	const lost = all.filter(
 		(right) =>
 			right.extent === 0n &&
-			!isWeak(right) &&
+			!MOVES_NOTHING.has(right.scope.what) &&
 			!gained.has(scopeKey(right)) &&
 			(right.basis !== "observed" || isOwn(effects, right.holder)),
 	);
-	return lost.find(({ holder }) => isOwn(effects, holder)) ?? lost[0] ?? null;
+	return (
+		lost.toSorted(
+			(left, right) =>
+				Number(isWeak(left)) - Number(isWeak(right)) ||
+				Number(isOwn(effects, right.holder)) - Number(isOwn(effects, left.holder)),
+		)[0] ?? null
+	);
 }
+
+/** The user's own control goes to another account of theirs, or is put under a lock of theirs. */
+const keptIn = (effects: Effects): ControlRight | null =>
+	controlsIn(effects).find(
+		(right) =>
+			right.basis === "decoded" &&
+			right.extent !== 0n &&
+			!isWeak(right) &&
+			isOwn(effects, right.account) &&
+			isOwn(effects, right.holder) &&
+			(right.account !== right.holder || right.scope.what === "lockup"),
+	) ?? null;
 
 /** Powers of code that runs as the account or the contract itself. */
 const RUNS: ReadonlySet<string> = new Set(["account", "code", "delegatecall", "upgrade"]);
 
-function textOf(isLost: boolean, { what }: ControlScope, who: Param, over: Param): Message {
-	if (isLost) return message("finding.control.lost", { who, over });
+function lostText(what: string, who: Param, over: Param): Message {
+	switch (what) {
+		case "data":
+			return message("finding.control.data", { over });
+		case "terms":
+			return message("finding.control.terms", { over });
+		case "frozen":
+			return message("finding.control.frozen", { over });
+		case "cpi-guard":
+			return message("finding.control.guard-off", { over });
+		default:
+			return message("finding.control.lost", { who, over });
+	}
+}
+
+function givenText(what: string, who: Param, over: Param): Message {
+	if (MOVES_NOTHING.has(what)) return message("finding.control.votes", { who, over });
+	if (what === "program") return message("finding.control.program", { who, over });
 	return RUNS.has(what)
 		? message("finding.control.runs", { who, over })
 		: message("finding.control", { who, over });
@@ -65,27 +103,26 @@ function textOf(isLost: boolean, { what }: ControlScope, who: Param, over: Param
 export function control({ effects, words }: GeneralEvidence): Finding | null {
 	const [given] = givenIn(effects);
 	const lost = lostIn(effects);
-	const grave = given === undefined || (isWeak(given) && lost !== null) ? lost : given;
-	if (grave === null) return null;
-	const { holder, scope } = grave;
+	const [grave] = [given, lost]
+		.filter((each) => each !== undefined && each !== null)
+		.toSorted((left, right) => Number(isWeak(left)) - Number(isWeak(right)));
+	const changed = grave ?? keptIn(effects);
+	if (changed === null) return null;
+	const { holder, scope, extent } = changed;
 	const who = words.name(holder);
 	const over = words.name(scope.over);
-	const about = [holder, scope.over, scope.what];
-	if (isWeak(grave))
-		return {
-			id: "control",
-			severity: "caution",
-			text: message("finding.control.votes", { who, over }),
-			needsWord: false,
-			about,
-		};
-	const isLost = grave === lost;
+	const isMild = grave === undefined || isWeak(grave);
 	return {
 		id: "control",
-		severity: "danger",
-		text: textOf(isLost, scope, who, over),
-		needsWord: true,
-		about,
-		...stakeAt(isLost ? scope.over : holder),
+		severity: isMild ? "caution" : "danger",
+		text:
+			grave === undefined
+				? message("finding.control.own", { who, over })
+				: extent === 0n
+					? lostText(scope.what, who, over)
+					: givenText(scope.what, who, over),
+		needsWord: !isMild,
+		about: [holder, scope.over, scope.what],
+		...(isMild ? {} : stakeAt(extent === 0n ? scope.over : holder)),
 	};
 }

@@ -6,7 +6,8 @@ import { aboutAsset, type GeneralEvidence, isStranger, isUnpaid, stakeAt } from 
 import { INTERFACE_FEE } from "./thresholds.ts";
 
 /**
- * Results of the user's payment come to somebody else: things bought, wrapped, taken out or paid back, a name's record.
+ * Results of the user's payment come to somebody else: things bought, wrapped, taken out or paid back, a name's record;
+ * what an account of theirs is emptied of, or new units of a token that they issue.
  * Another account of the user's pays a stranger: the request is one of the signer's.
  */
 
@@ -26,6 +27,10 @@ function resultIn(movement: Movement): Result {
 const isControlled = ({ parties }: Effects, address: string | null): boolean =>
 	address !== null && parties.get(address)?.relation === "controlled";
 
+/** Somebody else who can use it, known to the user or not. */
+const isOther = ({ parties }: Effects, address: string): boolean =>
+	!["own", "nobody"].includes(parties.get(address)?.relation ?? "nobody");
+
 function resultsElsewhere(effects: Effects): readonly Result[] {
 	const { movements } = effects;
 	const payers = new Set(movements.map(({ from, to, step }) => `${step} ${from} ${to}`));
@@ -33,13 +38,15 @@ function resultsElsewhere(effects: Effects): readonly Result[] {
 	/** The signature also moves this account's funds, and it gets what it pays for: another rule weighs that. */
 	const paysForIt = ({ from, to, step }: Movement) =>
 		isControlled(effects, to) && payers.has(`${step} ${to} ${from}`);
-	/** An issuer's new tokens cost the user nothing where nothing of theirs is paid. */
-	const isIssued = ({ asset, from, step }: Movement) =>
-		asset.kind === "fungible" && asset.address === from && !paidIn.has(step);
+	/** Somebody else's new tokens cost the user nothing where nothing of theirs is paid. */
+	const isIssued = ({ asset, from, step, isByAuthority }: Movement) =>
+		asset.kind === "fungible" && asset.address === from && !paidIn.has(step) && isByAuthority !== true;
 	const results = movements.map(resultIn).filter(({ movement, giver, gainer }) => {
 		if (movement.basis === "observed" || movement.isPrice === true || gainer === null) return false;
-		const isTheirs = gainer === giver || isOwn(effects, giver) || isControlled(effects, giver);
-		return !isTheirs && isUnpaid(effects, gainer) && !paysForIt(movement) && !isIssued(movement);
+		const isByAuthority = movement.isByAuthority === true;
+		const isGiven = !isByAuthority && (isOwn(effects, giver) || isControlled(effects, giver));
+		const isResult = gainer !== giver && !isGiven && !paysForIt(movement) && !isIssued(movement);
+		return isResult && (isUnpaid(effects, gainer) || (isByAuthority && isOther(effects, gainer)));
 	});
 	const fees = results.reduce((sum, { movement: { share = 0n } }) => sum + share, 0n);
 	return fees > INTERFACE_FEE ? results : results.filter(({ movement }) => movement.share === undefined);
@@ -47,24 +54,28 @@ function resultsElsewhere(effects: Effects): readonly Result[] {
 
 function resultGoes(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;
-	const [first] = resultsElsewhere(effects);
+	const isToElse = ({ gainer }: Result) => gainer !== null && isUnpaid(effects, gainer);
+	const results = resultsElsewhere(effects);
+	const first = results.find(isToElse) ?? results[0];
 	if (first === undefined || first.gainer === null) return null;
 	const { gainer, movement } = first;
 	const { asset, least } = movement;
 	const who = words.name(gainer);
+	const isDanger = isToElse(first);
 	const isCounted = least > 0n && (asset.kind === "native" || asset.kind === "fungible");
 	return {
 		id: "elsewhere",
-		severity: "danger",
-		text:
-			asset.kind === "debt"
+		severity: isDanger ? "danger" : "caution",
+		text: movement.isByAuthority
+			? message("finding.elsewhere.authority", { who, stranger: isDanger ? "yes" : "no" })
+			: asset.kind === "debt"
 				? message("finding.elsewhere.debt", { who })
 				: isCounted
 					? message("finding.elsewhere.amount", { who, amount: words.amountParam(asset, least) })
 					: message("finding.elsewhere", { who, kind: asset.kind }),
-		needsWord: true,
+		needsWord: isDanger,
 		about: ["result", gainer, aboutAsset(evidence, asset)],
-		...stakeAt(gainer),
+		...(isDanger ? stakeAt(gainer) : {}),
 	};
 }
 

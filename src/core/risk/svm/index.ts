@@ -1,10 +1,5 @@
 import { type Finding, gravestFirst } from "../finding.ts";
 import { imitationIn } from "../imitation.ts";
-import { assign } from "./authority/assign.ts";
-import { authority } from "./authority/authority.ts";
-import { closing } from "./authority/closing.ts";
-import { guard } from "./authority/guard.ts";
-import { issuer } from "./authority/issuer.ts";
 import { mintPowers } from "./authority/mint-powers.ts";
 import type { SvmEvidence, SvmRule } from "./finding.ts";
 import { svmFirstTime } from "./money/first-time.ts";
@@ -24,10 +19,6 @@ export type { SvmEvidence } from "./finding.ts";
 const RULES: readonly SvmRule[] = [
 	appCall,
 	proposal,
-	assign,
-	authority,
-	closing,
-	issuer,
 	svmLookAlike,
 	svmLostFunds,
 	...SVM_TOKEN_RULES,
@@ -35,7 +26,6 @@ const RULES: readonly SvmRule[] = [
 	svmLargeOutflow,
 	placed,
 	keptBackByToken,
-	guard,
 	receiving,
 	recipient,
 	({ texts }) => imitationIn(texts),

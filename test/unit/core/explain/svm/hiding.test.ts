@@ -27,6 +27,7 @@ import {
 	short,
 	svmFacts,
 	svmFinding,
+	svmGeneral,
 	svmSimulation,
 	svmSubject,
 	text,
@@ -199,7 +200,7 @@ describe("whose claim the changes are", () => {
 describe("room for data in one's own account", () => {
 	it("is a danger: the account could never send again", () => {
 		const allocate = (account: typeof ME) => SystemProgram.allocate({ accountPubkey: account, space: 1 });
-		expect(svmFinding("assign", [allocate(ME)])).toMatchObject({ severity: "danger", needsWord: true });
-		expect(svmFinding("assign", [allocate(TRAP)])).toBeUndefined();
+		expect(svmGeneral("control", [allocate(ME)])).toMatchObject({ severity: "danger", needsWord: true });
+		expect(svmGeneral("control", [allocate(TRAP)])).toBeUndefined();
 	});
 });

@@ -192,7 +192,10 @@ describe("control", () => {
 		expect(lost(right(ME, 0n), right(THIEF, null))).toMatchObject({
 			stake: { kind: "address", address: THIEF },
 		});
-		expect(lost(right(ME, 0n), right(SAVINGS, null))).toBeNull();
+		expect(lost(right(ME, 0n), right(SAVINGS, null))).toMatchObject({
+			severity: "caution",
+			needsWord: false,
+		});
 	});
 
 	it("that the request takes from somebody is a danger, unless only the simulation shows it", () => {
@@ -202,7 +205,14 @@ describe("control", () => {
 		expect(control(evidenceOf(effects({ rights: [seen] })))).toBeNull();
 	});
 
-	it("may come to the user", () => {
-		expect(given(SAVINGS)).toBeNull();
+	it("is told, without a word, where it moves between the user's accounts", () => {
+		expect(given(SAVINGS)).toMatchObject({ severity: "caution", needsWord: false });
+		expect(given(ME)).toBeNull();
+	});
+
+	it("that can be given back is a caution where it is lost", () => {
+		for (const what of ["frozen", "cpi-guard"])
+			expect(given(THIEF, 0n, what)).toMatchObject({ severity: "caution", needsWord: false });
+		expect(given(ME, 0n, "terms")).toMatchObject({ severity: "danger", needsWord: true });
 	});
 });

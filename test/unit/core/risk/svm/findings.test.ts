@@ -120,7 +120,7 @@ describe("who is in control", () => {
 		AuthorityType.FreezeAccount,
 	])("is found to change by setAuthority %s", (type) => {
 		const changing = createSetAuthorityInstruction(MY_TOKENS, ME, type, YOU);
-		expect(svmFinding("authority", [changing])).toMatchObject(GRAVE);
+		expect(svmGeneral("control", [changing])).toMatchObject(GRAVE);
 	});
 	it("is found to change where a stake gets an authority", () => {
 		const [authorize] = StakeProgram.authorize({
@@ -130,18 +130,19 @@ describe("who is in control", () => {
 			stakeAuthorizationType: { index: 1 },
 		}).instructions;
 		if (authorize === undefined) throw new Error("no instruction");
-		expect(svmFinding("authority", [authorize])?.text).toEqual(saying("finding.authority"));
+		expect(svmGeneral("control", [authorize])).toMatchObject(GRAVE);
 	});
 	it("is not found to change by a transfer", () => {
-		expect(svmFinding("authority", [transfer(), sending(1n)])).toBeUndefined();
+		expect(svmGeneral("control", [transfer(), sending(1n)])).toBeUndefined();
 	});
 });
 
 describe("an account that is emptied", () => {
 	const closing = (to: PublicKey) => createCloseAccountInstruction(MY_TOKENS, to, ME);
 	it("is found where its SOL goes to somebody else, not where it comes back", () => {
-		expect(svmFinding("closing", [closing(YOU)])).toMatchObject(GRAVE);
-		expect(svmFinding("closing", [closing(ME)])).toBeUndefined();
+		expect(svmGeneral("elsewhere", [closing(key(60))])).toMatchObject(GRAVE);
+		expect(svmGeneral("elsewhere", [closing(YOU)])).toMatchObject({ severity: "caution" });
+		expect(svmGeneral("elsewhere", [closing(ME)])).toBeUndefined();
 	});
 });
 
@@ -149,8 +150,8 @@ describe("one's own account handed over", () => {
 	const assigning = (account: PublicKey) =>
 		SystemProgram.assign({ accountPubkey: account, programId: PROGRAM });
 	it("is found for the user's account, not for another", () => {
-		expect(svmFinding("assign", [assigning(ME)])).toMatchObject(GRAVE);
-		expect(svmFinding("assign", [assigning(key(50))])).toBeUndefined();
+		expect(svmGeneral("control", [assigning(ME)])).toMatchObject(GRAVE);
+		expect(svmGeneral("control", [assigning(key(50))])).toBeUndefined();
 	});
 });
 

@@ -16,6 +16,7 @@ import {
 	PROGRAM,
 	svmFacts,
 	svmFinding,
+	svmGeneral,
 	text,
 	wallet,
 	YOU,
@@ -72,58 +73,58 @@ const kept = (custodian: PublicKey) =>
 
 describe("a right that goes to somebody else", () => {
 	it.each([0, 1])("takes a word and names them: of a stake, %s", (index) => {
-		expect(svmFinding("authority", authorize(YOU, index), { who })).toMatchObject(GRAVE);
+		expect(svmGeneral("control", authorize(YOU, index), { who })).toMatchObject(GRAVE);
 	});
 
 	it("takes a word where a stake or a nonce account is set up for them", () => {
-		expect(svmFinding("authority", [initialize(YOU)], { who })).toMatchObject(GRAVE);
-		expect(svmFinding("authority", [initialize(ME, undefined, YOU)], { who })).toMatchObject(GRAVE);
+		expect(svmGeneral("control", [initialize(YOU)], { who })).toMatchObject(GRAVE);
+		expect(svmGeneral("control", [initialize(ME, undefined, YOU)], { who })).toMatchObject(GRAVE);
 		const nonce = SystemProgram.nonceInitialize({ noncePubkey: key(12), authorizedPubkey: YOU });
 		expect(svmFinding("nonce-account", [nonce], { who })).toMatchObject(GRAVE);
 	});
 
 	it("takes a word where it is given up for ever", () => {
 		const none = createSetAuthorityInstruction(MY_TOKENS, ME, AuthorityType.MintTokens, null);
-		expect(svmFinding("authority", [none], { who })).toMatchObject({ severity: "danger", needsWord: true });
+		expect(svmGeneral("control", [none], { who })).toMatchObject({ severity: "danger", needsWord: true });
 	});
 
 	it("is told, without a word, where it goes to another account of the user's", () => {
-		expect(svmFinding("authority", authorize(SECOND), { who })).toMatchObject(MILD);
+		expect(svmGeneral("control", authorize(SECOND), { who })).toMatchObject(MILD);
 		const owner = createSetAuthorityInstruction(MY_TOKENS, ME, AuthorityType.AccountOwner, SECOND);
-		expect(svmFinding("authority", [owner], { who })).toMatchObject(MILD);
+		expect(svmGeneral("control", [owner], { who })).toMatchObject(MILD);
 	});
 
 	it("is none where the user sets up a stake for themselves, locked by nobody", () => {
-		expect(svmFinding("authority", [initialize(ME)], { who })).toBeUndefined();
+		expect(svmGeneral("control", [initialize(ME)], { who })).toBeUndefined();
 	});
 
 	it("is the gravest of several", () => {
-		expect(svmFinding("authority", [...authorize(SECOND), ...authorize(YOU)], { who })).toMatchObject(GRAVE);
+		expect(svmGeneral("control", [...authorize(SECOND), ...authorize(YOU)], { who })).toMatchObject(GRAVE);
 	});
 });
 
 describe("the lockup of a stake", () => {
 	it("takes a word where somebody else keeps it", () => {
-		expect(svmFinding("authority", [lockup(9n, YOU)], { who })).toMatchObject(GRAVE);
-		expect(svmFinding("authority", [initialize(ME, new Lockup(9, 0, YOU))], { who })).toMatchObject(GRAVE);
-		expect(svmFinding("authority", [lockup(9n, null)], { who, facts: kept(YOU) })).toMatchObject(GRAVE);
+		expect(svmGeneral("control", [lockup(9n, YOU)], { who })).toMatchObject(GRAVE);
+		expect(svmGeneral("control", [initialize(ME, new Lockup(9, 0, YOU))], { who })).toMatchObject(GRAVE);
+		expect(svmGeneral("control", [lockup(9n, null)], { who, facts: kept(YOU) })).toMatchObject(GRAVE);
 	});
 
 	it("takes a word where nobody says who keeps it", () => {
 		for (const facts of [null, svmFacts()])
-			expect(svmFinding("authority", [lockup(9n, null)], { who, facts })).toMatchObject({
+			expect(svmGeneral("control", [lockup(9n, null)], { who, facts })).toMatchObject({
 				severity: "danger",
 				needsWord: true,
 			});
 	});
 
 	it("is told, without a word, where the user keeps it", () => {
-		expect(svmFinding("authority", [lockup(9n, ME)], { who })).toMatchObject(MILD);
-		expect(svmFinding("authority", [lockup(9n, null)], { who, facts: kept(ME) })).toMatchObject(MILD);
+		expect(svmGeneral("control", [lockup(9n, ME)], { who })).toMatchObject(MILD);
+		expect(svmGeneral("control", [lockup(9n, null)], { who, facts: kept(ME) })).toMatchObject(MILD);
 	});
 
 	it("is none where it ends", () => {
-		expect(svmFinding("authority", [lockup(0n, null)], { who, facts: kept(YOU) })).toBeUndefined();
+		expect(svmGeneral("control", [lockup(0n, null)], { who, facts: kept(YOU) })).toBeUndefined();
 	});
 });
 
@@ -132,15 +133,15 @@ describe("an account that is handed over to a program", () => {
 		SystemProgram.assign({ accountPubkey: key(40), basePubkey: base, seed: "s", programId });
 
 	it("takes a word where it is derived from the user's", () => {
-		expect(svmFinding("assign", [assigned(ME)])).toMatchObject({ severity: "danger", needsWord: true });
-		expect(svmFinding("assign", [assigned(YOU)])).toBeUndefined();
+		expect(svmGeneral("control", [assigned(ME)])).toMatchObject({ severity: "danger", needsWord: true });
+		expect(svmGeneral("control", [assigned(YOU)])).toBeUndefined();
 	});
 
 	it("is none where a later step sets it up for the user", () => {
 		const open = StakeProgram.initialize({ stakePubkey: key(40), authorized: new Authorized(ME, ME) });
-		expect(svmFinding("assign", [assigned(ME, StakeProgram.programId), open])).toBeUndefined();
+		expect(svmGeneral("control", [assigned(ME, StakeProgram.programId), open])).toBeUndefined();
 		const theirs = StakeProgram.initialize({ stakePubkey: key(40), authorized: new Authorized(YOU, YOU) });
-		expect(svmFinding("assign", [assigned(ME, StakeProgram.programId), theirs])).toBeDefined();
+		expect(svmGeneral("control", [assigned(ME, StakeProgram.programId), theirs])).toBeDefined();
 	});
 
 	it("is none where a stake of the user's is split into it, and is one for somebody else's", () => {
@@ -153,7 +154,7 @@ describe("an account that is handed over to a program", () => {
 				seed: "s",
 				lamports: 5,
 			});
-			return svmFinding("assign", instructions, { facts });
+			return svmGeneral("control", instructions, { facts });
 		};
 		expect(split(kept(ME))).toBeUndefined();
 		expect(split(kept(YOU))).toBeDefined();

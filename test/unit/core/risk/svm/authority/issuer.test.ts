@@ -3,6 +3,7 @@ import {
 	createMintToInstruction,
 	createThawAccountInstruction,
 } from "@solana/spl-token";
+import type { TransactionInstruction } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
 import {
 	key,
@@ -11,7 +12,8 @@ import {
 	MY_TOKENS,
 	me,
 	svmFacts,
-	svmFinding,
+	type svmFinding,
+	svmGeneral,
 	text,
 	tokens,
 	YOU,
@@ -20,7 +22,8 @@ import {
 
 const [STRANGER, THEIRS] = [key(70), key(71)];
 const facts = svmFacts({}, [[THEIRS, tokens(STRANGER)]]);
-const severity = (...of: Parameters<typeof svmFinding>[1]) => svmFinding("issuer", of, { facts })?.severity;
+const severity = (...of: Parameters<typeof svmFinding>[1]) =>
+	svmGeneral("elsewhere", of, { facts })?.severity;
 
 describe("the user's powers over their own token", () => {
 	it("are a danger where they mint for a stranger, and a caution for somebody paid before", () => {
@@ -38,13 +41,15 @@ describe("the user's powers over their own token", () => {
 	});
 
 	it("are a caution where they freeze an account, and nothing where they thaw it", () => {
-		expect(severity(createFreezeAccountInstruction(THEIRS, MINT, ME))).toBe("caution");
-		expect(severity(createThawAccountInstruction(THEIRS, MINT, ME))).toBeUndefined();
+		const control = (of: TransactionInstruction) => svmGeneral("control", [of], { facts })?.severity;
+		expect(control(createFreezeAccountInstruction(THEIRS, MINT, ME))).toBe("caution");
+		expect(control(createFreezeAccountInstruction(THEIRS, MINT, YOU))).toBeUndefined();
+		expect(control(createThawAccountInstruction(THEIRS, MINT, ME))).toBeUndefined();
 	});
 
 	it("mint for a contact with a caution", () => {
 		const who = me({ labels: { [text(STRANGER)]: "Ana" } });
 		const minting = createMintToInstruction(MINT, THEIRS, ME, 5n);
-		expect(svmFinding("issuer", [minting], { facts, who })?.severity).toBe("caution");
+		expect(svmGeneral("elsewhere", [minting], { facts, who })?.severity).toBe("caution");
 	});
 });

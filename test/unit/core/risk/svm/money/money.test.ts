@@ -29,6 +29,7 @@ import {
 	svmFacts,
 	svmFinding,
 	svmFound,
+	svmGeneral,
 	text,
 	tokens,
 	wallet,
@@ -294,8 +295,8 @@ describe("what a token keeps back", () => {
 
 	it("takes a word where it is collected for somebody else", () => {
 		const collect = (to: PublicKey) => createWithdrawWithheldTokensFromMintInstruction(MINT, to, ME);
-		expect(svmFinding("closing", [collect(YOUR_TOKENS)])).toMatchObject(GRAVE);
-		expect(svmFinding("closing", [collect(MY_TOKENS)])).toBeUndefined();
+		expect(svmGeneral("elsewhere", [collect(YOUR_TOKENS)], { who: stranger })).toMatchObject(GRAVE);
+		expect(svmGeneral("elsewhere", [collect(MY_TOKENS)])).toBeUndefined();
 	});
 });
 
@@ -305,11 +306,11 @@ describe("what is emptied", () => {
 			.instructions;
 
 	it("takes a word for somebody else, by name", () => {
-		expect(svmFinding("closing", withdraw(YOU))).toMatchObject({
+		expect(svmGeneral("elsewhere", withdraw(YOU), { who: stranger })).toMatchObject({
 			...GRAVE,
 			stake: { kind: "address", address: text(YOU) },
 		});
-		expect(svmFinding("closing", withdraw(ME))).toBeUndefined();
+		expect(svmGeneral("elsewhere", withdraw(ME))).toBeUndefined();
 	});
 
 	it("is no longer the user's for what is sent there after", () => {
@@ -325,6 +326,6 @@ describe("what is emptied", () => {
 
 it("a guard that is turned off is told", () => {
 	const off = createDisableCpiGuardInstruction(MY_TOKENS, ME, [], TOKEN_2022_PROGRAM_ID);
-	expect(svmFinding("guard-off", [off])).toMatchObject(MILD);
-	expect(svmFinding("guard-off", [createCloseAccountInstruction(MY_TOKENS, ME, ME)])).toBeUndefined();
+	expect(svmGeneral("control", [off])).toMatchObject(MILD);
+	expect(svmGeneral("control", [createCloseAccountInstruction(MY_TOKENS, ME, ME)])).toBeUndefined();
 });
