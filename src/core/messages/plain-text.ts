@@ -22,7 +22,7 @@ const POWERS =
 	shares sol spend spender stake surrender swap take token tokens trade transaction transfer unlimited unlock upgrade
 	usd usdc usdt vault vote votes weth withdraw withdrawal wrap btc dai`.split(/\s+/);
 const isPower = new Set(POWERS);
-const namesPower = (text: string): boolean =>
+export const namesPower = (text: string): boolean =>
 	(text.toLowerCase().match(/[a-z]+/g) ?? []).some((word) => isPower.has(word));
 
 /** Stands in a sentence for a link or host, and for the signer's own address. */
@@ -61,7 +61,7 @@ const TOPICS = [
 	"(?:authenticate|authenticating|authentication)(?:(?: to| with| at| for| on) PLACE)?",
 	"(?:connect|connecting)(?: (?:your|my|this) ACCOUNT)? (?:to|with) PLACE",
 	"(?:verify|verifying|prove|proving|confirm|confirming) (?:your identity|(?:that )?you (?:own|control) (?:this|your) ACCOUNT|(?:your |the )?ownership of (?:this|your) ACCOUNT|(?:this|your) ACCOUNT)",
-	"(?:verify|verifying|prove|proving|confirm|confirming) (?:my identity|(?:that )?i (?:own|control) (?:this|my) ACCOUNT|(?:my |the )?ownership of (?:this|my) ACCOUNT)",
+	"(?:verify|verifying|prove|proving|confirm|confirming|declare|declaring|certify|certifying) (?:my identity|(?:that )?i (?:own|control|am the owner of) (?:this|my) ACCOUNT|(?:my |the )?ownership of (?:this|my) ACCOUNT)",
 	`(?:accept|accepting|agree to|agreeing to|acknowledge|have read|have read and (?:accept|agree to)) (?:(?:the|our|its|these) )?(?:NAMED )?TERMS(?: (?:of|for|at) PLACE)?(?::? \\(?${SITE}\\)?)?(?:(?:,| and|, and|&) (?:(?:the|our|its) )?(?:NAMED )?TERMS(?: (?:of|for|at) PLACE)?(?::? \\(?${SITE}\\)?)?)*`,
 ].map(compile);
 
@@ -79,6 +79,10 @@ const PHRASES = [
 	"this is (?:a|the)",
 	"(?:request|message|signature|challenge)",
 	"(?:with|using|for) (?:this|your|my) ACCOUNT",
+	"the undersigned",
+	// An exchange asks whose address it pays to.
+	"(?:i )?use (?:it|this ACCOUNT) (?:to receive|for) withdrawals from PLACE",
+	"(?:reference|case)(?: number)?:? [0-9][0-9/-]{0,23}",
 	"your authentication status will reset after NUMBER UNIT",
 	"(?:this|the|your) (?:signature|session|request|login|message) (?:is valid for|expires in|will expire in|expires after|will expire after) NUMBER UNIT",
 	"(?:and|to|i|you|that|for|of|the)",

@@ -38,6 +38,7 @@ import {
 } from "./explanation.ts";
 import { knownKind, questionsOf } from "./known.ts";
 import { namedHolder } from "./rights.ts";
+import { isStatement } from "./statement.ts";
 import { insightWith } from "./weigh.ts";
 
 /** EIP-712 typed data for a user: a known kind in our own words, any other as the whole tree and a typed word. */
@@ -97,7 +98,9 @@ function unknownKind(
 		rows: [...holders, ...calls.flatMap(({ rows }) => rows)],
 		approvals: calls.flatMap(({ approvals }) => approvals),
 		findings: [
-			doubt(danger("unknown-typed-data", message("finding.unknown-typed-data", { name }))),
+			isStatement(data, context.signer)
+				? doubt(finding("unknown-typed-data", "caution", message("finding.unknown-typed-data.statement")))
+				: doubt(danger("unknown-typed-data", message("finding.unknown-typed-data", { name }))),
 			...calls.flatMap(({ findings }) => findings),
 		],
 	};
@@ -192,7 +195,8 @@ export function typedDataInsight(context: MessageContext, data: TypedData): Mess
 	const rows = [...explained.rows, ...domainRows(context, data, kind)];
 	const texts = [...textsIn(data.domainTree), ...textsIn(data.tree), data.primaryType, ...context.texts];
 	const found = [
-		chainFinding(context, data, kind),
+		// A server reads a statement: no chain and no contract does.
+		kind === null && isStatement(data, context.signer) ? null : chainFinding(context, data, kind),
 		contractFinding(context, data, kind),
 		deadlineFinding(context, deadline, lastsByItself(data, explained)),
 		imitatedParty(context, data, kind),

@@ -538,6 +538,8 @@ export const findings = {
 	"finding.text-plain":
 		"Whoever gets this signature can log in as you, or show that you accepted these terms. Sign it only if you opened that site yourself.",
 	"finding.unknown-call.safe": "Countersign can’t read the call that this makes for the Safe.",
+	"finding.unknown-typed-data.statement":
+		"Says something to a website in a form that Countersign doesn’t know. It names no other account and no amount, and no contract reads it.",
 	"finding.unknown-typed-data":
 		"Countersign does not know this kind of typed data (“{name}”). What it lets others do can’t be told: read every member.",
 	"finding.unknown-witness": "The transfer is bound to “{name}”, whose meaning Countersign does not know.",

@@ -24,6 +24,8 @@ describe("a plain login or terms text", () => {
 		"Connect your wallet to app.galxe.com",
 		"Realms wants you to sign in.\nThis request will not trigger a transaction or cost any fees.\n\nNonce: 61af2290",
 		`Please sign this message\n\nDomain: guild.xyz\nMethod: 1\nAddress: ${SIGNER}\nNonce: 81c2a9b7e0\nTimestamp: 1799999990000`,
+		"I, the undersigned, confirm that I control this Ethereum address and use it to receive withdrawals from Bitvavo. Reference 2027-01-15/8812.",
+		"I declare that I am the owner of this wallet. Case 8812.",
 	])("takes no word: %j", (text) => {
 		expect(textFinding(text, SIGNER)).toEqual(
 			expect.objectContaining({ id: "text-plain", severity: "caution", needsWord: false }),
@@ -43,6 +45,20 @@ describe("a text that says more than a login", () => {
 			"terms that hand the account over",
 			`I accept the terms of service and transfer my account to ${OTHER}.`,
 		],
+		[
+			"a proof of the address that gives it away",
+			"I confirm that I control this address and use it to send withdrawals to Bitvavo.",
+		],
+		[
+			"a proof of the address that lets others use it",
+			"I, the undersigned, confirm that I control this address and authorise Bitvavo to use it.",
+		],
+		["a proof of the address that is a debt", "I confirm that I own this wallet and owe Bitvavo 8812."],
+		[
+			"a proof of the address for another's account",
+			"I confirm that I own this wallet and use it to receive withdrawals from your account.",
+		],
+		["a proof of the address with an amount", "I confirm that I own this wallet. Reference 5 ETH."],
 		["terms beside a sale", "I accept the Terms of Service. I sell 9000 ETH for 0.01 USDC."],
 		["terms that are a sale", "I accept the terms of service. I am bound to sell."],
 		["terms named as a transfer", "I agree to the Transfer Ownership Terms."],
