@@ -372,6 +372,8 @@ export interface ReviewView {
 		readonly canRetry: boolean;
 		/** The main refusal says that the request is over or not there yet; left out otherwise. */
 		readonly isOver?: true;
+		/** The user's rules are sealed with the vault: its password is needed whoever signs. */
+		readonly rulesLocked?: true;
 	};
 	/** Somebody reads what is written in its conversation: a change can be asked for there. */
 	readonly canAskChange: boolean;

@@ -18,6 +18,9 @@ export type ChainErrorKind =
 	| "no_method"
 	| "exceeds";
 
+/** Kinds for which the RPC gave no answer, or none that could be used. */
+const SILENT: ReadonlySet<ChainErrorKind> = new Set(["unreachable", "busy", "unreadable", "too_large"]);
+
 const PASSING: ReadonlySet<ChainErrorKind> = new Set(["unreachable", "busy"]);
 
 export class ChainError extends AppError {
@@ -44,6 +47,11 @@ export class ChainError extends AppError {
 		this.rpcCode = options.rpcCode ?? null;
 		this.nodeText = options.nodeText ?? "";
 		this.saysUnsigned = options.saysUnsigned ?? false;
+	}
+
+	/** Whether the RPC gave no answer, or none that could be used. */
+	get isUnanswered(): boolean {
+		return SILENT.has(this.kind);
 	}
 
 	/** It is the RPC's own trouble: it says nothing of what was asked, and may be gone the next time. */

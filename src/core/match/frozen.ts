@@ -174,6 +174,8 @@ export interface FreezeRefusal {
 	readonly saysUnsigned?: boolean;
 	/** Nothing is wrong: the service only does not ask for it yet. */
 	readonly waiting?: true;
+	/** The RPC gave no answer, or none that could be used. */
+	readonly isRpcSilent?: true;
 	/** The RPC's own trouble: nothing is wrong with the request, and it may be gone the next time. */
 	readonly passing?: true;
 }

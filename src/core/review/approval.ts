@@ -31,18 +31,29 @@ export interface ApprovalState {
 	readonly wordParty: string | null;
 	/** All of the refusals may go away by themselves or by a retry. */
 	readonly canRetry: boolean;
+	/** Causes of the refusals, the main one first; most refusals have none. */
+	readonly causes: readonly ObstacleCause[];
 	/** Says that the request is over or not there yet, if that is the main refusal: nothing is wrong with it. */
 	readonly isOver?: true;
 	/** Refusals of the user's own rules if they are the only obstacles; empty otherwise. */
 	readonly byRules: readonly RuleRefusal[];
 }
 
+/** Causes that others act on: what to offer, or how grave it looks. */
+export type ObstacleCause =
+	/** The request is over, or not there yet: nothing is wrong with it. */
+	| "over"
+	/** The user's RPC gave no answer, or none that could be used. */
+	| "rpc-silent"
+	/** The user's rules are sealed with the vault, which is locked. */
+	| "rules-locked";
+
 /** One reason against approving. `passing`: it may go away without a new review. */
 export interface ApprovalObstacle {
 	readonly text: Text;
 	readonly passing: boolean;
-	/** The request is over, or not there yet: nothing is wrong with it. */
-	readonly isOver?: true;
+	/** Left out where nothing but its text is to be known of it. */
+	readonly cause?: ObstacleCause;
 	/** The user's own rule that it is; left out for everything else. */
 	readonly rule?: RuleRefusal;
 }
@@ -70,7 +81,7 @@ const eachOnce = (texts: readonly Text[]): readonly Text[] =>
 
 const lasting = (text: Text): ApprovalObstacle => ({ text, passing: false });
 const passing = (text: Text): ApprovalObstacle => ({ text, passing: true });
-const over = (obstacle: ApprovalObstacle): ApprovalObstacle => ({ ...obstacle, isOver: true });
+const over = (obstacle: ApprovalObstacle): ApprovalObstacle => ({ ...obstacle, cause: "over" });
 
 /** The service no longer, or not yet, asks for this signature. */
 export function stateObstacles(
@@ -125,7 +136,11 @@ export function freezingObstacles(
 	return refusals.map((refusal) =>
 		refusal.field === "review" && reviewFault !== null
 			? lasting(message("against.review-unread", { reason: reviewFault }))
-			: { text: unsigned(refusal), passing: refusal.passing === true },
+			: {
+					text: unsigned(refusal),
+					passing: refusal.passing === true,
+					...(refusal.isRpcSilent === true ? { cause: "rpc-silent" } : {}),
+				},
 	);
 }
 
@@ -149,7 +164,10 @@ export function matchObstacles(
 		const end = ofTheChain(field) ? [] : [message("against.match.reject")];
 		return { text: sentences(text, ...both, NOTHING_SIGNED, ...end), passing: ofTheChain(field) };
 	});
-	if (fault !== null) return [...found, passing(unsigned({ ...fault, text: fault.fault }))];
+	if (fault !== null) {
+		const down = passing(unsigned({ ...fault, text: fault.fault }));
+		return [...found, fault.isRpcSilent === true ? { ...down, cause: "rpc-silent" } : down];
+	}
 	const open = match.checks.find((check) => check.status === "unknown");
 	return open === undefined ? found : [...found, passing(sentences(open.text, message("against.try-again")))];
 }
@@ -215,7 +233,7 @@ export function deviceObstacles(
 
 export function approvalOf(obstacles: readonly ApprovalObstacle[], word: TypedWord | null): ApprovalState {
 	const rules = obstacles.flatMap(({ rule }) => rule ?? []);
-	const isOver = obstacles[0]?.isOver === true;
+	const isOver = obstacles[0]?.cause === "over";
 	return {
 		possible: obstacles.length === 0,
 		refusals: eachOnce(obstacles.map(({ text }) => text)),
@@ -223,6 +241,7 @@ export function approvalOf(obstacles: readonly ApprovalObstacle[], word: TypedWo
 		wordOf: word?.of ?? null,
 		wordParty: word?.party ?? null,
 		canRetry: obstacles.length > 0 && obstacles.every((each) => each.passing),
+		causes: [...new Set(obstacles.flatMap(({ cause }) => cause ?? []))],
 		...(isOver ? { isOver } : {}),
 		byRules: rules.length === obstacles.length && areLiftable(rules) ? rules : [],
 	};

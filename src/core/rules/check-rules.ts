@@ -166,6 +166,7 @@ const LOCKED: RuleRefusal = {
 	rule: "",
 	text: message("rule.not-looked-at"),
 	passing: true,
+	isLocked: true,
 };
 
 const OLDER_JOURNAL: RuleRefusal = {

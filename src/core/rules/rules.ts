@@ -224,4 +224,6 @@ export interface RuleRefusal {
 	readonly text: Message;
 	/** It may go away without a change of the request or the rules. */
 	readonly passing: boolean;
+	/** The rules are sealed with the vault, which was not unlocked since the start. */
+	readonly isLocked?: true;
 }

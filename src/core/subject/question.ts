@@ -24,6 +24,8 @@ export type ChainAnswer =
 
 export interface ChainFault {
 	readonly fault: Message;
+	/** The RPC gave no answer, or none that could be used. */
+	readonly isRpcSilent?: true;
 	/** The sentence tells that nothing was signed. */
 	readonly saysUnsigned?: boolean;
 }

@@ -3,15 +3,7 @@ import { slippageOf } from "../../core/explain/evm/slippage.ts";
 import { intentIndexOf } from "../../core/match/freeze-action.ts";
 import type { Frozen } from "../../core/match/frozen.ts";
 import { offersBoth } from "../../core/match/route.ts";
-import {
-	codesOf,
-	isMessage,
-	type Message,
-	message,
-	type Param,
-	sameText,
-	type Text,
-} from "../../core/message.ts";
+import { isMessage, type Message, message, type Param, sameText, type Text } from "../../core/message.ts";
 import type { ApprovalState } from "../../core/review/approval.ts";
 import { commitViewOf, isSelfSubmitted } from "../../core/review/approval-request.ts";
 import type { JudgedReview } from "../../core/review/band.ts";
@@ -303,25 +295,14 @@ function worthOfHeadline({ headline }: Review, changes: readonly ChangeRow[]): P
 	return same?.amount.worth === undefined ? {} : { worth: same.amount.worth };
 }
 
-/** What is told of an RPC that gave no answer, or none that could be used. */
-const UNANSWERED: ReadonlySet<string> = new Set([
-	"chain.unreachable",
-	"chain.busy",
-	"chain.too-large",
-	"chain.not-text",
-	"chain.not-json",
-	"chain.http-status",
-	"chain.unusable",
-]);
-
 function rpcOf(
 	chainRef: string,
 	networks: RpcStanding | undefined,
-	{ refusals }: ApprovalState,
+	{ causes }: ApprovalState,
 ): Pick<ReviewView, "rpc"> {
 	if (networks === undefined || chainRef === "") return {};
 	const missing = networks.lacksRpc(chainRef);
-	const failing = missing === null && refusals.flatMap(codesOf).some((code) => UNANSWERED.has(code));
+	const failing = missing === null && causes.includes("rpc-silent");
 	const rpc = { notes: networks.notesOf(chainRef), missing, failing, busy: networks.isRpcBusy(chainRef) };
 	return rpc.notes.length === 0 && missing === null && !failing ? {} : { rpc };
 }
@@ -339,8 +320,16 @@ function slippageText({ insights }: Review): Pick<ReviewView, "slippage"> {
 }
 
 function approvalView(state: ApprovalState): ReviewView["approval"] {
-	const { possible, refusals, word, wordOf, canRetry, isOver } = state;
-	return { possible, refusals, word, wordOf, canRetry, ...(isOver === undefined ? {} : { isOver }) };
+	const { possible, refusals, word, wordOf, canRetry, isOver, causes } = state;
+	return {
+		possible,
+		refusals,
+		word,
+		wordOf,
+		canRetry,
+		...(isOver === undefined ? {} : { isOver }),
+		...(causes.includes("rules-locked") ? { rulesLocked: true } : {}),
+	};
 }
 
 /** As much as the band is made of; see `bandOf`. */

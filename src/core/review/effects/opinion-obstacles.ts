@@ -12,7 +12,7 @@ export function opinionObstacles(insights: readonly Insight[]): readonly Approva
 		opinion: { own },
 	} of insights)
 		if (own.state === "impossible" && own.why === "failed")
-			return [{ text: sentences(own.text, AGAIN), passing: true }];
+			return [{ text: sentences(own.text, AGAIN), passing: true, cause: "rpc-silent" }];
 	if (insights.some(({ opinion }) => opinion.own.state === "running"))
 		return [{ text: SIMULATING, passing: true }];
 	return insights.some(({ opinion }) => opinion.addressFacts === null)

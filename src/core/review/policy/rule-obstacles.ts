@@ -21,6 +21,7 @@ export const ruleObstacles = (policy: PolicyStanding, review: RuledReview): read
 	ruleRefusals(policy, review).map((rule) => ({
 		text: sentences(rule.text, NOTHING_SIGNED),
 		passing: rule.passing,
+		...(rule.isLocked === true ? { cause: "rules-locked" as const } : {}),
 		rule,
 	}));
 

@@ -28,10 +28,10 @@ export function createChainAsking({ chains, onHealth, log }: ChainAskingParts): 
 			// Health is kept by the names of Settings; a chain without an RPC has none.
 			if (chainRef !== null && cause.kind !== "no_rpc")
 				onHealth(clusterOf(chainRef) ?? chainRef, false, cause.text);
-			return { fault: cause.text, ...saying(cause) };
+			return { fault: cause.text, ...(cause.isUnanswered ? { isRpcSilent: true } : {}), ...saying(cause) };
 		}
 		log(`facts of chain ${(chainRef ?? "none").slice(0, 24)}: ${String(cause)}`);
-		return { fault: message("chain.unusable") };
+		return { fault: message("chain.unusable"), isRpcSilent: true };
 	}
 
 	async function ask(question: ChainQuestion): Promise<ChainAnswer> {

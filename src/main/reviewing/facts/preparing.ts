@@ -97,7 +97,15 @@ export function createPreparing(parts: PreparingParts): Preparing {
 				cause instanceof ChainError && cause.isPassing ? { passing: true } : {};
 			return {
 				ok: false,
-				refusals: [{ field: "chain", text: asMessage(down.fault), ...saying(down), ...passing }],
+				refusals: [
+					{
+						field: "chain",
+						text: asMessage(down.fault),
+						...(down.isRpcSilent === true ? { isRpcSilent: true } : {}),
+						...saying(down),
+						...passing,
+					},
+				],
 			};
 		}
 	}

@@ -1,4 +1,4 @@
-import { codesOf, sameText } from "../../../core/message.ts";
+import { sameText } from "../../../core/message.ts";
 import type { CheckStatus, OpinionRow, ReviewView } from "../../../ipc/review.ts";
 import type { ProgressView } from "../../../ipc/signing.ts";
 import { t, textOf } from "../../../text/index.ts";
@@ -58,19 +58,13 @@ export function initial(name: string): string {
 	return first === undefined || first === "" ? "?" : ([...first][0]?.toUpperCase() ?? "?");
 }
 
-/** The rules are sealed with the vault: whoever signs, nothing is approved before it was open once since the start. */
-const RULES_UNSEEN = "rule.not-looked-at";
-
 /** A password opens the keys on this computer; a locked Ledger takes its PIN on the device, never here. */
 export function takesPassword({
 	signer,
 	device,
 	approval,
 }: Pick<ReviewView, "signer" | "device" | "approval">): boolean {
-	const unseen = approval.refusals.some(
-		(text) => typeof text !== "string" && codesOf(text).includes(RULES_UNSEEN),
-	);
-	return unseen || (signer.state === "locked" && device === null);
+	return approval.rulesLocked === true || (signer.state === "locked" && device === null);
 }
 
 /** Whether an answer ends on the chain; a signature alone ends with the service. */

@@ -7,6 +7,7 @@ import { message, verbatim } from "../../../../src/core/message.ts";
 import { composeReview } from "../../../../src/core/review/compose.ts";
 import { predictionOf } from "../../../../src/core/review/effects/prediction.ts";
 import { summariseCommit } from "../../../../src/core/review/summary.ts";
+import type { ChainFault } from "../../../../src/core/subject/question.ts";
 import { reviewView } from "../../../../src/main/views/review-view.ts";
 import type { CommitView } from "../../../../src/service-api/commit.ts";
 import { readCommit } from "../../../../src/service-api/event-page.ts";
@@ -43,6 +44,7 @@ describe("an honest commit", () => {
 			wordOf: null,
 			wordParty: null,
 			canRetry: false,
+			causes: [],
 			byRules: [],
 		});
 		expect(match.verdict).toBe("matched");
@@ -72,6 +74,12 @@ describe("an approval is not possible", () => {
 			expect(approval.refusals[0]).toEqual(text);
 			expect(approval.canRetry).toBe(canRetry);
 		});
+
+	it("names a silent RPC as the cause, and no cause for a fault of another kind", () => {
+		const causesOf = (fault: ChainFault) => composeReview({ ...input(), answers: [fault] }).approval.causes;
+		expect(causesOf({ fault: verbatim("Down."), isRpcSilent: true })).toEqual(["rpc-silent"]);
+		expect(causesOf({ fault: verbatim("Another chain.") })).toEqual([]);
+	});
 
 	it("and nothing is wrong where it is over, or not there yet", () => {
 		const isOver = (...args: Parameters<typeof review>) => review(...args).approval.isOver === true;

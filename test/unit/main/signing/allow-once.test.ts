@@ -27,6 +27,7 @@ function reviewOf(byRules: readonly RuleRefusal[] = [refusal("r1")], fingerprint
 		word: null,
 		wordOf: null,
 		wordParty: null,
+		causes: [],
 		canRetry: false,
 		byRules,
 	};

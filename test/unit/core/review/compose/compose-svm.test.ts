@@ -74,6 +74,7 @@ describe("a Solana commit", () => {
 			wordOf: null,
 			wordParty: null,
 			canRetry: false,
+			causes: [],
 			byRules: [],
 		});
 		expect(review.match.verdict).toBe("matched");

@@ -171,7 +171,7 @@ describe("a chain that can't be asked", () => {
 		down(one);
 		const { frozen, answers } = await one.preparing.prepare(ofCommit());
 		expect(frozen).toMatchObject({ commit_id: "commit-1" });
-		expect(answers).toEqual([{ fault: verbatim(DOWN) }]);
+		expect(answers).toEqual([{ fault: verbatim(DOWN), isRpcSilent: true }]);
 		expect(one.health).toEqual([["8453", false, verbatim(DOWN)]]);
 	});
 
@@ -185,7 +185,7 @@ describe("a chain that can't be asked", () => {
 		down(one);
 		const { freezing, answers } = await one.preparing.prepare(ofCommit(view));
 		expect(freezing()).toMatchObject({ frozen: { lookups: [] } });
-		expect(answers).toEqual([{ fault: verbatim(DOWN) }]);
+		expect(answers).toEqual([{ fault: verbatim(DOWN), isRpcSilent: true }]);
 		expect(one.health.filter(([, ok]) => !ok).map(([name]) => name)).toEqual(["devnet", "devnet"]);
 	});
 
