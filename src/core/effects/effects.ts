@@ -1,3 +1,4 @@
+import type { NestingKind } from "../decode/evm/meaning.ts";
 import type { Message } from "../message.ts";
 
 /**
@@ -132,19 +133,80 @@ export interface UnexplainedWrite {
 	readonly step: number;
 }
 
-/** A call whose effects its bytes do not tell, or of an address that holds no code. */
-export interface UnreadCall {
+/** An instruction of Solana whose effects its bytes do not tell, or for an address that holds no program. */
+export interface UnreadInstruction {
 	readonly target: string;
-	/** This app's name of the target, of whose calls it reads others; `null` for any other. */
+	/** This app's name of the target, of whose instructions it reads others; `null` for any other. */
 	readonly name: string | null;
 	readonly step: number;
 	/** Position in its transaction, counted from 1. */
 	readonly at: number;
-	/** No code is at the target. */
+	/** No program is at the target. */
 	readonly isEmpty: boolean;
 	readonly isUnread: boolean;
 	/** Handed to it of the user's: their signature, an account of theirs, or one of which nobody says whose it is. */
 	readonly gives: { readonly of: "signature" | "account" | "unread"; readonly account: string } | null;
+}
+
+/**
+ * Simulations that show what a step does.
+ * - `both`: ours and the service's show the same, but for prices.
+ * - `neither`: both run and show nothing of it.
+ * - `differ`: they do not show the same.
+ * - `own`, `declared`: only ours, or only the service's, is there.
+ * - `running`: ours is not done yet.
+ */
+export type Proof = "both" | "neither" | "differ" | "own" | "declared" | "none" | "running";
+
+/** Reason why nobody reads all that a call does. */
+export type UnreadReason =
+	| { readonly kind: "unknown" }
+	/** A known function whose bytes are not exactly its arguments. */
+	| { readonly kind: "misformed"; readonly how: "cut" | "loose" | "extra" }
+	/** A function that gives others a right; without certainty only its four bytes and the name found for them say so. */
+	| { readonly kind: "right"; readonly signature: string; readonly isCertain: boolean }
+	/** A contract of the chain's own that acts on the validators of its caller. */
+	| { readonly kind: "validator" }
+	/** It holds more calls than are read. */
+	| { readonly kind: "more-calls"; readonly count: number }
+	/** It speaks like a contract that makes the calls it is given, and is not known as one. */
+	| { readonly kind: "unverified"; readonly like: NestingKind };
+
+/** Address in the arguments of a call. */
+export interface NamedAddress {
+	readonly address: string;
+	/** The user's, a contact's, well known, or used before by the same function of the same contract. */
+	readonly isFamiliar: boolean;
+	/** A contract that our own simulation shows at work. */
+	readonly isAtWork: boolean;
+}
+
+/** A call of EVM that can't be read whole, or whose result hangs on contracts that it names. */
+export interface UnreadCall {
+	readonly target: string;
+	readonly step: number;
+	/** Another call of the transaction makes it. */
+	readonly isInner: boolean;
+	/** It is read, and what it names decides what comes of it. */
+	readonly isWhole: boolean;
+	/** `null` if it is whole, or if what it does is listed as a right. */
+	readonly reason: UnreadReason | null;
+	readonly proof: Proof;
+	/** The contract is known to keep nothing that simulations do not look at. */
+	readonly keepsNothing: boolean;
+	readonly named: readonly NamedAddress[];
+}
+
+/** Bytes after the arguments of a transaction's own call. */
+export interface CallTail {
+	readonly target: string;
+	readonly step: number;
+	readonly bytes: string;
+	/** Codes of those who prepared the call (ERC-8021); `null` if the bytes are none. */
+	readonly codes: string | null;
+	/** `null` if they read as no text. */
+	readonly text: string | null;
+	readonly proof: Proof;
 }
 
 /** Losses of the user's in one step that our own simulation shows and the bytes do not account for. */
@@ -270,7 +332,9 @@ export interface Effects {
 	readonly rights: readonly Right[];
 	readonly unexplained: readonly UnexplainedWrite[];
 	readonly unaccounted: readonly Unaccounted[];
-	readonly unread: readonly UnreadCall[];
+	readonly unreadInstructions: readonly UnreadInstruction[];
+	readonly unreadCalls: readonly UnreadCall[];
+	readonly tails: readonly CallTail[];
 	/** Accounts without a part in the work that get something of the user's by a call that can't be read. */
 	readonly takers: readonly string[];
 	/** Contracts and programs that the bytes call, whether their calls can be read or not. */
@@ -287,7 +351,9 @@ export interface StepEffects {
 	readonly rights: readonly Right[];
 	readonly unexplained: readonly UnexplainedWrite[];
 	readonly unaccounted: readonly Unaccounted[];
-	readonly unread: readonly UnreadCall[];
+	readonly unreadInstructions: readonly UnreadInstruction[];
+	readonly unreadCalls: readonly UnreadCall[];
+	readonly tails: readonly CallTail[];
 	/** Accounts without a part in the work that get something of the user's by a call that can't be read. */
 	readonly takers: readonly string[];
 	/** Holdings before the request of every account and asset that a movement or a right is about. */
@@ -311,7 +377,9 @@ export const NO_EFFECTS: StepEffects = {
 	rights: [],
 	unexplained: [],
 	unaccounted: [],
-	unread: [],
+	unreadInstructions: [],
+	unreadCalls: [],
+	tails: [],
 	takers: [],
 	holdings: [],
 	controlled: [],

@@ -124,7 +124,7 @@ const shown: EffectWords["amountParam"] = ({ address }, raw) =>
 /** What the rule on exchanges says of a bridge. */
 function poorBridge(about: ReturnType<typeof made>) {
 	const { chainRef, signer, user: owner } = about;
-	const step = evmStepEffects(about, NOT_SIMULATED, 0);
+	const step = evmStepEffects(about, NOT_SIMULATED, 0, "unproven");
 	const effects = effectsOf([step], { chainRef, signer, user: owner });
 	return (
 		generalFindings(effects, { ...WORDS, amountParam: shown }).find(({ id }) => id === "exchange") ?? null

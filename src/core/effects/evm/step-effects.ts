@@ -2,7 +2,7 @@ import { known } from "../../chain/chain-error.ts";
 import { isUnderstood } from "../../decode/evm/leaves.ts";
 import type { Meaning } from "../../decode/evm/meaning.ts";
 import { readBytes } from "../../format/numeral.ts";
-import { type LegOpinion, type OwnSimulation, passedOf } from "../../subject/opinion.ts";
+import { type Comparison, type LegOpinion, type OwnSimulation, passedOf } from "../../subject/opinion.ts";
 import { type Subject, tokenOf } from "../../subject/subject.ts";
 import {
 	assetKey,
@@ -20,6 +20,7 @@ import { holderCodesOf } from "./holder-codes.ts";
 import { evmCost } from "./network-fee.ts";
 import { observedMovements, observedRights } from "./observed.ts";
 import { takersIn } from "./takers.ts";
+import { tailsOf, unreadCalls } from "./unread.ts";
 
 /** Amount that the signer holds, by the chain itself. */
 function heldBySigner({ facts }: Subject, { kind, address, item }: EffectAsset): bigint | null {
@@ -95,8 +96,17 @@ function shownBy({ decoded }: Subject): ShownBy {
 	return isUnderstood(decoded) ? "simulation" : "nothing";
 }
 
-/** @param step position of the transaction in its request, counted from 0 */
-export function evmStepEffects(subject: Subject, opinion: LegOpinion, step: number): StepEffects {
+/**
+ * @param step position of the transaction in its request, counted from 0
+ * @param verdict the service's simulation compared with ours
+ */
+export function evmStepEffects(
+	subject: Subject,
+	opinion: LegOpinion,
+	step: number,
+	verdict: Comparison["verdict"],
+): StepEffects {
+	const context = { subject, opinion, step, verdict };
 	const { own } = opinion;
 	const data = readBytes(subject.payload.transaction.data);
 	const read = callEffects({ ...subject, data }, { step, basis: "decoded", until: null });
@@ -110,7 +120,9 @@ export function evmStepEffects(subject: Subject, opinion: LegOpinion, step: numb
 		rights,
 		unexplained: [],
 		unaccounted: unaccountedIn({ subject, opinion, step }),
-		unread: [],
+		unreadInstructions: [],
+		unreadCalls: unreadCalls(context),
+		tails: tailsOf(context),
 		takers: takersIn(subject, opinion),
 		holdings: holdingsOf(subject, own, controlled, movements, rights),
 		controlled,

@@ -82,7 +82,9 @@ export function svmStepEffects(asked: SvmSubject, opinion: LegOpinion, step: num
 		rights,
 		unexplained: unexplainedWrites(reader, step),
 		unaccounted: unaccountedIn({ subject: asked, opinion, step }),
-		unread: unreadInstructions(reader, opinion, step),
+		unreadInstructions: unreadInstructions(reader, opinion, step),
+		unreadCalls: [],
+		tails: [],
 		takers: [],
 		holdings: holdingsOf(
 			reader,

@@ -1,7 +1,7 @@
 import { isReadProgram } from "../../decode/svm/decode-svm.ts";
 import { codeOf } from "../../subject/codes.ts";
 import { givenTo } from "../../subject/svm/held.ts";
-import type { UnreadCall } from "../effects.ts";
+import type { UnreadInstruction } from "../effects.ts";
 import type { SvmReader } from "./reader.ts";
 
 /** Instructions whose effects no byte of them tells, and those for addresses that hold no program. */
@@ -9,8 +9,8 @@ export function unreadInstructions(
 	{ subject }: SvmReader,
 	opinion: Parameters<typeof codeOf>[0],
 	step: number,
-): readonly UnreadCall[] {
-	return subject.steps.flatMap((each, index): readonly UnreadCall[] => {
+): readonly UnreadInstruction[] {
+	return subject.steps.flatMap((each, index): readonly UnreadInstruction[] => {
 		const { programId, program, meaning } = each;
 		const isEmpty = !isReadProgram(programId) && codeOf(opinion, programId)?.size === 0;
 		const isUnread = meaning.kind === "unknown";

@@ -27,13 +27,14 @@ import type { Insight } from "../insight.ts";
 /** null for a form that has no source of effects. */
 function stepEffectsOf(
 	leg: Leg,
-	{ content, facts, opinion }: Insight,
+	{ content, facts, opinion, comparison }: Insight,
 	user: User,
 	step: number,
 ): StepEffects | null {
 	const { addressFacts } = opinion;
 	if (leg.kind === "message") return messageStepEffects(leg, { facts, user, addressFacts }, step);
-	if (content.kind === "evm_transaction") return evmStepEffects(content.subject, opinion, step);
+	if (content.kind === "evm_transaction")
+		return evmStepEffects(content.subject, opinion, step, comparison?.verdict ?? "unproven");
 	return content.kind === "svm_transaction" ? svmStepEffects(content.subject, opinion, step) : null;
 }
 

@@ -40,6 +40,8 @@ export function payeesOf({ as, decoded }: Pick<MadeCall, "as" | "decoded">): rea
 	return paid().filter((to): to is Hex => to.startsWith("0x") && !sameAddress(to, as));
 }
 
+export { isUsedBefore, placeOf } from "../../effects/evm/familiar.ts";
+
 export interface SpenderGrant {
 	/** In lower case. */
 	readonly spender: string;
@@ -115,17 +117,4 @@ export function isFamiliar(user: User, address: string): boolean {
 	const counterparty = user.counterparties.get(address) ?? user.counterparties.get(address.toLowerCase());
 	const dealt = counterparty !== undefined && counterparty.paid + counterparty.allowed > 0;
 	return dealt || isOwn(user, address) || labelOf(user.labels, address) !== null;
-}
-
-/** Where an argument stands: the contract and the function that it is given to. */
-export const placeOf = (target: string, data: string): string => `${target} ${data.slice(0, 10)}`;
-
-/**
- * Theirs, named by them, or used before in this very role on this chain, by what is on the chain and was not first met
- * in the session at hand.
- * @param role as people/counterparties.ts writes it
- */
-export function isUsedBefore(user: User, address: string, role: string): boolean {
-	const used = user.uses.get(address.toLowerCase())?.roles.has(role) === true;
-	return used || isOwn(user, address) || labelOf(user.labels, address) !== null;
 }

@@ -7,14 +7,11 @@ import { positionHolder } from "./amounts/position-holder.ts";
 import { positionPool } from "./amounts/position-pool.ts";
 import { valueWithCall } from "./amounts/value-with-call.ts";
 import { attestationRevoked } from "./contracts/attestation-revoked.ts";
-import { callTail } from "./contracts/call-tail.ts";
 import { codeChanged } from "./contracts/code-changed.ts";
 import { firstTime } from "./contracts/first-time.ts";
 import { freshContract } from "./contracts/fresh-contract.ts";
 import { lookAlike } from "./contracts/look-alike.ts";
 import { noCode } from "./contracts/no-code.ts";
-import { unfamiliarArgument } from "./contracts/unfamiliar-argument.ts";
-import { unknownCall } from "./contracts/unknown-call.ts";
 import { farDeadline } from "./permissions/far-deadline.ts";
 import { raisedApproval } from "./permissions/raised-approval.ts";
 import { TOKEN_RULES } from "./tokens/tokens.ts";
@@ -31,9 +28,6 @@ const RULES: readonly FindingRule[] = [
 	...TOKEN_RULES,
 	largeOutflow,
 	valueWithCall,
-	unknownCall,
-	callTail,
-	unfamiliarArgument,
 	positionHolder,
 	positionPool,
 	imitation,

@@ -1,7 +1,7 @@
 import type { IndexedEffects } from "../../effects/accounting.ts";
 import type { EffectAsset, Effects } from "../../effects/effects.ts";
 import type { Amount } from "../../format/amount.ts";
-import type { Param } from "../../message.ts";
+import { message, type Param } from "../../message.ts";
 import type { PriceSource } from "../../worth/price.ts";
 import { aboutUnit, type Finding } from "../finding.ts";
 
@@ -47,3 +47,9 @@ export const aboutAsset = ({ words }: GeneralEvidence, asset: EffectAsset): stri
 /** The word of a danger: who gets most. */
 export const stakeAt = (address: string | null): Pick<Finding, "stake"> =>
 	address === null ? {} : { stake: { kind: "address", address } };
+
+/** Names the step in a finding about one step of several. */
+export const inStep = ({ effects }: GeneralEvidence, step: number, finding: Finding): Finding =>
+	effects.shownBy.length < 2
+		? finding
+		: { ...finding, text: message("finding.of-step", { step: step + 1, words: finding.text }) };

@@ -12,7 +12,8 @@ import { notOwnFunds } from "./not-own-funds.ts";
 import { partial } from "./partial.ts";
 import { rights } from "./rights.ts";
 import { unexplained, unexplainedLoss, unfamiliarReceiver } from "./unexplained.ts";
-import { noProgram, unknownProgram } from "./unread.ts";
+import { callTails, unfamiliarArguments, unknownCalls } from "./unread-calls.ts";
+import { noProgram, unknownProgram } from "./unread-instructions.ts";
 
 export type { EffectWords } from "./evidence.ts";
 
@@ -38,5 +39,11 @@ export function generalFindings(
 	prices: PriceSource = NO_PRICES,
 ): readonly Finding[] {
 	const evidence = { effects: indexed(effects), words, prices };
-	return gravestFirst([...RULES.map((rule) => rule(evidence)), ...costs(evidence)]);
+	return gravestFirst([
+		...RULES.map((rule) => rule(evidence)),
+		...unknownCalls(evidence),
+		...callTails(evidence),
+		...unfamiliarArguments(evidence),
+		...costs(evidence),
+	]);
 }

@@ -1,4 +1,5 @@
 import {
+	type CallTail,
 	type Effects,
 	fungible,
 	type Gap,
@@ -11,6 +12,7 @@ import {
 	type Unaccounted,
 	type UnexplainedWrite,
 	type UnreadCall,
+	type UnreadInstruction,
 } from "../../../../src/core/effects/effects.ts";
 import { effectsOf } from "../../../../src/core/effects/merge.ts";
 import { NO_HISTORY } from "../../../../src/core/people/counterparties.ts";
@@ -94,7 +96,9 @@ export interface WrittenStep {
 	readonly rights?: readonly Right[];
 	readonly unexplained?: readonly UnexplainedWrite[];
 	readonly holdings?: readonly Holding[];
-	readonly unread?: readonly UnreadCall[];
+	readonly unreadInstructions?: readonly UnreadInstruction[];
+	readonly unreadCalls?: readonly UnreadCall[];
+	readonly tails?: readonly CallTail[];
 	readonly takers?: readonly string[];
 	readonly unaccounted?: readonly Unaccounted[];
 	readonly controlled?: readonly string[];
@@ -110,7 +114,9 @@ export const stepEffects = (written: WrittenStep = {}): StepEffects => ({
 	rights: [],
 	unexplained: [],
 	unaccounted: [],
-	unread: [],
+	unreadInstructions: [],
+	unreadCalls: [],
+	tails: [],
 	takers: [],
 	holdings: [held(1_000n), held(1_000n, USDC), held(1_000n, DAI)],
 	controlled: [],

@@ -2,11 +2,10 @@ import { type Filled, positionsIn } from "../../../decode/evm/leaves.ts";
 import { message } from "../../../message.ts";
 import { roleOf } from "../../../people/counterparties.ts";
 import { sameAddress } from "../../../people/labels.ts";
-import { positionKey } from "../../../subject/opinion.ts";
+import { isConfirmed, positionKey } from "../../../subject/opinion.ts";
 import { nameParam } from "../../../subject/subject.ts";
 import { type Evidence, type Finding, type FindingRule, gravestFirst } from "../../finding.ts";
 import { isOwn, isUsedBefore } from "../calls.ts";
-import { isConfirmed } from "../contracts/unknown-call.ts";
 
 /** By the user's own RPC; null where that does not say. */
 function holderOf(

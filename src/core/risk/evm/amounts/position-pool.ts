@@ -1,11 +1,10 @@
 import { type Pooled, pooledIn } from "../../../decode/evm/leaves.ts";
+import { isUnfamiliar, placeOf } from "../../../effects/evm/familiar.ts";
 import { type Message, message } from "../../../message.ts";
 import { roleOf } from "../../../people/counterparties.ts";
 import { type PoolSeen, positionKey } from "../../../subject/opinion.ts";
 import { nameParam } from "../../../subject/subject.ts";
 import { type Evidence, type Finding, type FindingRule, gravestFirst } from "../../finding.ts";
-import { placeOf } from "../calls.ts";
-import { isUnfamiliar } from "../contracts/unfamiliar-argument.ts";
 
 /** By the user's own RPC; null where that does not say. */
 function poolOf({ opinion: { own } }: Evidence, { contract, id }: Pooled): PoolSeen | null {

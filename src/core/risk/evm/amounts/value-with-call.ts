@@ -1,8 +1,8 @@
 import type { Meaning } from "../../../decode/evm/decode-evm.ts";
 import { amountParam, message } from "../../../message.ts";
+import { isConfirmed } from "../../../subject/opinion.ts";
 import { nativeAmount } from "../../../subject/subject.ts";
 import type { FindingRule } from "../../finding.ts";
-import { isConfirmed } from "../contracts/unknown-call.ts";
 
 /** Calls of functions that take no native coin: most contracts refuse it, the others keep it. */
 const TAKES_NONE: ReadonlySet<Meaning["kind"]> = new Set<Meaning["kind"]>([

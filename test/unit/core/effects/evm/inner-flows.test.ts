@@ -3,10 +3,13 @@ import { describe, expect, it } from "vitest";
 import { comparisonOf } from "../../../../../src/core/effects/compare/compare.ts";
 import { agreementOf, hiddenParts } from "../../../../../src/core/effects/evm/hidden.ts";
 import { decodedOutflows } from "../../../../../src/core/effects/evm/outflows.ts";
+import { evmStepEffects } from "../../../../../src/core/effects/evm/step-effects.ts";
 import { evmStepFacts } from "../../../../../src/core/effects/evm/step-facts.ts";
+import { effectsOf } from "../../../../../src/core/effects/merge.ts";
 import { approvalsOf } from "../../../../../src/core/explain/evm/approvals.ts";
 import { amountParam, message } from "../../../../../src/core/message.ts";
 import { findingsOf } from "../../../../../src/core/risk/evm/index.ts";
+import { generalFindings } from "../../../../../src/core/risk/general/index.ts";
 import { stepFindings } from "../../../../../src/core/risk/general/step.ts";
 import type { OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
 import type { Subject } from "../../../../../src/core/subject/subject.ts";
@@ -29,6 +32,7 @@ import {
 } from "../../review/calls.ts";
 import { evidence, facts, NOT_SIMULATED, tokenFacts } from "../../review/scene.ts";
 import { mint, svmFacts } from "../../review/svm-scene.ts";
+import { WORDS } from "../../risk/general/scene.ts";
 import {
 	approval,
 	dai,
@@ -72,7 +76,12 @@ const finding = (subject: Subject, id: string, own: OwnSimulation = NOT_SIMULATE
 	const opinion = { ...NOT_SIMULATED, own };
 	const comparison = comparisonOf(subject, own);
 	const facts = evmStepFacts(subject, { opinion, comparison, isLater: false, heldBy: null });
-	const all = [...stepFindings(facts), ...findingsOf(evidence(subject, { comparison, opinion }))];
+	const effects = effectsOf([evmStepEffects(subject, opinion, 0, comparison.verdict)], subject);
+	const all = [
+		...stepFindings(facts),
+		...findingsOf(evidence(subject, { comparison, opinion })),
+		...generalFindings(effects, WORDS),
+	];
 	return all.find((each) => each?.id === id);
 };
 

@@ -35,7 +35,12 @@ export function effectsOf(call: Call, scene: Scene = {}): StepEffects {
 	} = scene;
 	const addressFacts = addressFactsOf(codes);
 	const opinion: LegOpinion = { own, addressFacts };
-	return evmStepEffects(subject(commitOf(call), facts({}, tokens), who, addressFacts), opinion, 0);
+	return evmStepEffects(
+		subject(commitOf(call), facts({}, tokens), who, addressFacts),
+		opinion,
+		0,
+		"unproven",
+	);
 }
 
 export const simulating = (

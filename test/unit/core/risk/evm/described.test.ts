@@ -4,7 +4,7 @@ import { saying } from "../../../../support/saying.ts";
 import { ATTESTED, publishing, stowData, stowing } from "../../claims/scene.ts";
 import { OTHER, SIGNER, TOKEN, VAULT } from "../../match/honest.ts";
 import { fine, NOT_SIMULATED } from "../../review/scene.ts";
-import { comparing, found, GRAVE, simulated } from "./scene.ts";
+import { comparing, found, GRAVE, general, simulated } from "./scene.ts";
 
 /** A contract's description against what the user's own RPC shows. */
 
@@ -105,7 +105,8 @@ describe("a description that the effects contradict", () => {
 describe("a description", () => {
 	const findingsWith = (addressFacts: ReturnType<typeof publishing>) => {
 		const opinion = { ...seen({ balanceChanges: [leaves(25_000_000n, VAULT.toLowerCase())] }), addressFacts };
-		return found(stowing(), { more: { opinion, ...comparing("agrees") } });
+		const scene = { more: { opinion, ...comparing("agrees") } };
+		return [...found(stowing(), scene), ...general(stowing(), scene)];
 	};
 
 	it("lowers no finding: the call is as unread as without it", () => {

@@ -132,9 +132,9 @@ export function found(view: CommitView, scene: Scene = {}): readonly Finding[] {
 
 /** What the general rules say of the same transaction. */
 export function general(view: CommitView, scene: Scene = {}): readonly Finding[] {
-	const { subject: about, opinion } = evidenceFor(view, scene);
+	const { subject: about, opinion, comparison } = evidenceFor(view, scene);
 	const { chainRef, signer, user: owner } = about;
-	const step = evmStepEffects(about, opinion, 0);
+	const step = evmStepEffects(about, opinion, 0, comparison.verdict);
 	return generalFindings(effectsOf([step], { chainRef, signer, user: owner }), WORDS);
 }
 

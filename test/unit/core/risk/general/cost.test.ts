@@ -75,7 +75,7 @@ function sent(
 		max_priority_fee_per_gas: tip.toString(),
 	};
 	const patched = { ...seen, payload: { ...seen.payload, transaction } };
-	return written(CHAIN, [evmStepEffects(patched, { ...NOT_SIMULATED, own }, at)], SIGNER);
+	return written(CHAIN, [evmStepEffects(patched, { ...NOT_SIMULATED, own }, at, "unproven")], SIGNER);
 }
 
 type SvmChain = NonNullable<Parameters<typeof svmSubject>[1]>;

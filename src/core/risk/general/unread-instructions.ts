@@ -1,16 +1,16 @@
-import type { UnreadCall } from "../../effects/effects.ts";
+import type { UnreadInstruction } from "../../effects/effects.ts";
 import { type Message, message, sentences } from "../../message.ts";
 import { doubt, type Finding } from "../finding.ts";
 import { type GeneralEvidence, stakeAt } from "./evidence.ts";
 
-/** Calls whose effects no byte of them tells: whoever is called may do otherwise than in any simulation. */
+/** Instructions of Solana whose effects no byte of them tells. */
 
-type Given = NonNullable<UnreadCall["gives"]>;
+type Given = NonNullable<UnreadInstruction["gives"]>;
 
 const WEIGHT: Readonly<Record<Given["of"], number>> = { signature: 0, account: 1, unread: 2 };
 const LIGHTEST = 3;
 
-const weightOf = ({ gives }: UnreadCall): number => (gives === null ? LIGHTEST : WEIGHT[gives.of]);
+const weightOf = ({ gives }: UnreadInstruction): number => (gives === null ? LIGHTEST : WEIGHT[gives.of]);
 
 function accessText({ words }: GeneralEvidence, { of, account }: Given): Message {
 	switch (of) {
@@ -29,7 +29,7 @@ function accessText({ words }: GeneralEvidence, { of, account }: Given): Message
  */
 export function unknownProgram(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;
-	const [first] = effects.unread
+	const [first] = effects.unreadInstructions
 		.filter(({ isUnread }) => isUnread)
 		.toSorted((left, right) => weightOf(left) - weightOf(right));
 	if (first === undefined) return null;
@@ -53,7 +53,7 @@ export function unknownProgram(evidence: GeneralEvidence): Finding | null {
 
 /** A call of an address that holds no program fails, or a step before it puts one there. */
 export function noProgram({ effects, words }: GeneralEvidence): Finding | null {
-	const found = effects.unread.find(({ isEmpty }) => isEmpty);
+	const found = effects.unreadInstructions.find(({ isEmpty }) => isEmpty);
 	if (found === undefined) return null;
 	return {
 		id: "no-program",

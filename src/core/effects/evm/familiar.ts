@@ -1,0 +1,33 @@
+import { wellKnownAt } from "../../chain/tokens/known.ts";
+import { contractsOf } from "../../decode/evm/contracts.ts";
+import type { Hex } from "../../format/numeral.ts";
+import { labelOf, sameAddress } from "../../people/labels.ts";
+import { isNative, type Subject, type User } from "../../subject/subject.ts";
+
+/** Addresses that the user knows in the role in which a call names them. */
+
+/** Key of an argument: the contract and the function that it is given to. */
+export const placeOf = (target: string, data: string): string => `${target} ${data.slice(0, 10)}`;
+
+/**
+ * Returns whether an address is the user's, named by them, or used before in this role on this chain, by what is on the
+ * chain. A first use in the present session does not count.
+ * @param role as people/counterparties.ts writes it
+ */
+export function isUsedBefore(user: User, address: string, role: string): boolean {
+	const used = user.uses.get(address.toLowerCase())?.roles.has(role) === true;
+	const isOwn = user.accounts.some((account) => sameAddress(account, address));
+	return used || isOwn || labelOf(user.labels, address) !== null;
+}
+
+/** Neither the user's nor a contact, no token or contract that is known, and not used before in this role. */
+export const isUnfamiliar = (
+	{ user, signer, chainRef }: Pick<Subject, "user" | "signer" | "chainRef">,
+	address: Hex,
+	role: string,
+): boolean =>
+	!sameAddress(address, signer) &&
+	!isNative(address) &&
+	wellKnownAt(chainRef, address) === null &&
+	contractsOf(chainRef).at(address) === null &&
+	!isUsedBefore(user, address, role);

@@ -1,0 +1,193 @@
+import { toFunctionSelector } from "viem/utils";
+import { addressWordsOf } from "../../decode/evm/address-words.ts";
+import { contractsOf } from "../../decode/evm/contracts.ts";
+import { namesRight, possibleFunction } from "../../decode/evm/selectors.ts";
+import { builderCodes, readableText } from "../../decode/evm/tail.ts";
+import { roleOf } from "../../people/counterparties.ts";
+import { sameAddress } from "../../people/labels.ts";
+import { codeOf, isAccount } from "../../subject/codes.ts";
+import { takesValidatorRequests } from "../../subject/known-accounts.ts";
+import type { Comparison, LegOpinion } from "../../subject/opinion.ts";
+import type { Subject } from "../../subject/subject.ts";
+import type { CallTail, NamedAddress, Proof, UnreadCall, UnreadReason } from "../effects.ts";
+import { callsOf, isUnread, type MadeCall } from "./calls.ts";
+import { isUnfamiliar, placeOf } from "./familiar.ts";
+import { namedControlOf } from "./named-control.ts";
+
+/** Calls whose bytes do not tell all that they do, and addresses that such calls name. */
+
+/**
+ * Functions in wide use that give others a right over tokens, and that the decoder does not read further;
+ * named-control.ts holds those that change control. Sources: Permit2, EIP-2612, DAI, ERC-777, ERC-677, ERC-1363,
+ * ds-proxy.
+ */
+const RIGHTS: ReadonlyMap<string, string> = new Map(
+	[
+		"approve(address,address,uint160,uint48)",
+		"permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)",
+		"permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)",
+		"permit(address,address,uint256,uint256,uint8,bytes32,bytes32)",
+		"permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)",
+		"increaseApproval(address,uint256)",
+		"approveAndCall(address,uint256)",
+		"approveAndCall(address,uint256,bytes)",
+		"transferAndCall(address,uint256)",
+		"transferAndCall(address,uint256,bytes)",
+		"send(address,uint256,bytes)",
+		"authorizeOperator(address)",
+		// A ds-proxy runs the code at the address as itself.
+		"execute(address,bytes)",
+		"execute(bytes,bytes)",
+	].map((signature) => [toFunctionSelector(signature), signature]),
+);
+
+export interface UnreadContext {
+	readonly subject: Subject;
+	readonly opinion: LegOpinion;
+	readonly verdict: Comparison["verdict"];
+	readonly step: number;
+}
+
+function proofOf({ subject, opinion: { own }, verdict }: UnreadContext): Proof {
+	switch (verdict) {
+		case "running":
+			return "running";
+		case "agrees":
+		case "drifts":
+			return "both";
+		case "unseen":
+			return "neither";
+		default: {
+			const [isDeclared, isSimulated] = [subject.simulation !== null, own.state === "done"];
+			if (isDeclared && isSimulated) return "differ";
+			return isSimulated ? "own" : isDeclared ? "declared" : "none";
+		}
+	}
+}
+
+/** A function that gives others a right, or seems to by its name. */
+function rightOf({ decoded: { call, meaning, target } }: MadeCall): UnreadReason | null {
+	if (takesValidatorRequests(target)) return { kind: "validator" };
+	const selector = call?.selector ?? "";
+	const signature = RIGHTS.get(selector);
+	if (signature !== undefined) return { kind: "right", signature, isCertain: true };
+	const possible =
+		meaning.kind === "unknown" && meaning.reason === "selector" ? possibleFunction(selector) : null;
+	return possible === null || !namesRight(possible)
+		? null
+		: { kind: "right", signature: possible, isCertain: false };
+}
+
+/** The rule on control judges it by the right that it gives. */
+function isControl({ user }: Subject, call: MadeCall): boolean {
+	const named = namedControlOf(call);
+	const isOwn = (address: string) => user.accounts.some((account) => sameAddress(account, address));
+	return named !== null && (named.holder === null || !isOwn(named.holder));
+}
+
+/** Returns `null` if the call is read, or if the right that it gives is judged by itself. */
+function reasonOf(subject: Subject, call: MadeCall): UnreadReason | null {
+	const { meaning } = call.decoded;
+	if (meaning.kind === "calls") {
+		if (meaning.left > 0) return { kind: "more-calls", count: meaning.left };
+		return meaning.sure && meaning.verified ? null : { kind: "unverified", like: meaning.way };
+	}
+	if (meaning.kind !== "unknown" || isControl(subject, call)) return null;
+	switch (meaning.reason) {
+		// Foreign code that runs as an account is a right over it.
+		case "delegate":
+			return null;
+		case "cut":
+		case "loose":
+		case "extra":
+			return { kind: "misformed", how: meaning.reason };
+		default:
+			return rightOf(call) ?? { kind: "unknown" };
+	}
+}
+
+/**
+ * Returns whether an address only names the asset that moves: by our own simulation the user's accounts give or get it,
+ * and it gets no other one.
+ */
+function isMovedAsset(
+	{ subject: { user, signer }, opinion: { own } }: UnreadContext,
+	address: string,
+): boolean {
+	if (own.state !== "done") return false;
+	const accounts = [signer, ...user.accounts];
+	const mine = own.simulation.balanceChanges.filter(({ account }) =>
+		accounts.some((each) => sameAddress(each, account ?? signer)),
+	);
+	const isGot = ({ asset, direction, counterparty }: (typeof mine)[number]) =>
+		direction === "out" && !sameAddress(asset, address) && sameAddress(counterparty ?? "", address);
+	return mine.some(({ asset }) => sameAddress(asset, address)) && !mine.some(isGot);
+}
+
+/** A contract that our own simulation shows being called; anybody else may only be there to get something. */
+function isAtWork({ opinion }: UnreadContext, address: string): boolean {
+	const code = codeOf(opinion, address);
+	if (code === null || isAccount(code) || opinion.own.state !== "done") return false;
+	return opinion.own.inner.some(({ kind, to }) => kind !== "create" && sameAddress(to, address));
+}
+
+function namedBy(context: UnreadContext, { decoded, data }: MadeCall): readonly NamedAddress[] {
+	const { subject } = context;
+	const { meaning, target, call } = decoded;
+	// A step of a router is no call of its own, and its code stands for the function.
+	const role = roleOf("named", subject.chainRef, placeOf(target, data ?? call?.selector ?? "0x"));
+	const words = data === null ? [] : addressWordsOf(data);
+	// A venue that is also bought or filled stays one: it decides what it is worth.
+	const named =
+		meaning.kind === "act" ? meaning.venues : words.filter((address) => !isMovedAsset(context, address));
+	return named
+		.filter((address) => !sameAddress(address, target))
+		.map((address) => ({
+			address,
+			isFamiliar: !isUnfamiliar(subject, address, role),
+			isAtWork: isAtWork(context, address),
+		}));
+}
+
+/** The contract is known by its address to keep nothing that simulations do not look at. */
+const keepsNothing = ({ chainRef }: Subject, { meaning, target }: MadeCall["decoded"]): boolean =>
+	meaning.kind === "unknown" && contractsOf(chainRef).at(target)?.family.keepsItems === true;
+
+/** Calls that can't be read whole, and calls of applications with the pools, oracles and strategies that they name. */
+export function unreadCalls(context: UnreadContext): readonly UnreadCall[] {
+	const { subject, step } = context;
+	const proof = proofOf(context);
+	return callsOf(subject).flatMap((call, index): readonly UnreadCall[] => {
+		const { decoded } = call;
+		const isWhole = !isUnread(decoded);
+		if (isWhole && decoded.meaning.kind !== "act") return [];
+		return [
+			{
+				target: decoded.target,
+				step,
+				isInner: index > 0,
+				isWhole,
+				reason: reasonOf(subject, call),
+				proof,
+				keepsNothing: keepsNothing(subject, decoded),
+				named: namedBy(context, call),
+			},
+		];
+	});
+}
+
+/** Bytes after the arguments of the transaction's own call. */
+export function tailsOf(context: UnreadContext): readonly CallTail[] {
+	const { tail, target } = context.subject.decoded;
+	if (tail === undefined) return [];
+	return [
+		{
+			target,
+			step: context.step,
+			bytes: tail,
+			codes: builderCodes(tail),
+			text: readableText(tail),
+			proof: proofOf(context),
+		},
+	];
+}

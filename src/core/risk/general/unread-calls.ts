@@ -1,0 +1,183 @@
+import { getAddress } from "viem/utils";
+import { byKey } from "../../effects/accounting.ts";
+import type { CallTail, NamedAddress, Proof, UnreadCall, UnreadReason } from "../../effects/effects.ts";
+import { WRAPPERS } from "../../explain/evm/call-text.ts";
+import { plain } from "../../format/plain.ts";
+import { type Message, message, type Param, sentences } from "../../message.ts";
+import { doubt, type Finding, gravestFirst, type Severity } from "../finding.ts";
+import { type GeneralEvidence, inStep, stakeAt } from "./evidence.ts";
+
+/** Calls of EVM whose bytes do not tell all that they do: only simulations, and the addresses they name, say more. */
+
+const finding = (severity: Severity, text: Message): Finding =>
+	doubt({ id: "unknown-call", severity, text, needsWord: severity === "danger" });
+
+const MISFORMED = {
+	cut: message("finding.unknown-call.cut"),
+	loose: message("finding.unknown-call.loose"),
+	extra: message("finding.unknown-call.extra"),
+} as const;
+
+/** No simulation looks at what a contract keeps, whatever else it shows. */
+const notLookedAt = (where: Param) => message("finding.unknown-call.not-looked-at", { where });
+
+function proofText(proof: Exclude<Proof, "both" | "running">, where: Param): Message {
+	switch (proof) {
+		case "neither":
+			return sentences(message("finding.unknown-call.unseen"), notLookedAt(where));
+		case "differ":
+			return sentences(message("finding.unknown-call.disagree"), notLookedAt(where));
+		case "own":
+			return message("finding.unknown-call.own-alone", { where });
+		case "declared":
+			return message("finding.unknown-call.service-alone");
+		case "none":
+			return message("finding.unknown-call.nobody");
+	}
+}
+
+/** Two simulations that agree on what they see are the most that there is. */
+function byProof({ proof, keepsNothing }: UnreadCall, lead: Message, where: Param): Finding {
+	if (proof === "running")
+		return finding("caution", sentences(lead, message("finding.unknown-call.not-simulated-yet")));
+	if (proof !== "both") return finding("danger", sentences(lead, proofText(proof, where)));
+	return keepsNothing
+		? finding("info", sentences(lead, message("finding.unknown-call.keeps-nothing", { where })))
+		: finding("caution", sentences(lead, message("finding.unknown-call.agree"), notLookedAt(where)));
+}
+
+/** Functions that give others a right, bytes that fit no arguments, and what nobody has seen take a word. */
+function callFinding(call: UnreadCall, reason: UnreadReason, where: Param): Finding {
+	const { isInner, proof } = call;
+	switch (reason.kind) {
+		case "misformed":
+			// The contract may carry it out all the same: such bytes would hide a permission from every other rule.
+			return finding("danger", MISFORMED[reason.how]);
+		case "validator":
+			return finding("danger", message("finding.unknown-call.validator"));
+		case "right": {
+			const { signature, isCertain } = reason;
+			return finding(
+				"danger",
+				isCertain
+					? message("finding.unknown-call.right", { signature })
+					: message("finding.unknown-call.possible-right", { signature }),
+			);
+		}
+		case "more-calls": {
+			const { count } = reason;
+			const lead = isInner
+				? message("finding.unknown-call.more-calls-inside", { count })
+				: message("finding.unknown-call.more-calls", { count });
+			return byProof(call, lead, where);
+		}
+		case "unverified": {
+			const lead = message("finding.unknown-call.unverified", { like: WRAPPERS[reason.like] });
+			// It reads as what it need not do, so that agreement alone does not outweigh the words on the screen.
+			return proof === "both"
+				? finding("danger", sentences(lead, notLookedAt(where)))
+				: byProof(call, lead, where);
+		}
+		case "unknown":
+			return byProof(call, message(isInner ? "finding.unknown-call.inside" : "finding.unknown-call"), where);
+	}
+}
+
+/** The gravest finding of each step. */
+export function unknownCalls(evidence: GeneralEvidence): readonly Finding[] {
+	const { effects, words } = evidence;
+	const steps = byKey(effects.unreadCalls, ({ step }) => String(step));
+	return [...steps.values()].flatMap((calls) => {
+		const found = calls.flatMap((call) =>
+			call.reason === null
+				? []
+				: [inStep(evidence, call.step, callFinding(call, call.reason, words.name(call.target)))],
+		);
+		return gravestFirst(found).slice(0, 1);
+	});
+}
+
+/** More of them are counted, not listed. */
+const MAX_LISTED = 2;
+
+interface Stranger extends NamedAddress {
+	readonly by: UnreadCall;
+}
+
+function strangersText(
+	{ words }: GeneralEvidence,
+	{ address, by }: Stranger,
+	all: readonly Stranger[],
+): Message {
+	const others = [...new Set(all.map((each) => each.address))].filter((each) => each !== address);
+	const listed = [address, ...others].slice(0, MAX_LISTED).map((each) => getAddress(each));
+	const count = others.length + 1;
+	return message(by.isWhole ? "finding.unfamiliar-argument" : "finding.unfamiliar-argument.unread", {
+		addresses: listed,
+		more: count - listed.length,
+		count,
+		contract: words.name(by.target),
+	});
+}
+
+/**
+ * A call names somebody who is neither the user's, nor a contact, nor used before in the same place. No simulation makes
+ * that milder, since none looks at what the called contract keeps; a contract that ours shows at work is a caution.
+ */
+export function unfamiliarArguments(evidence: GeneralEvidence): readonly Finding[] {
+	const steps = byKey(evidence.effects.unreadCalls, ({ step }) => String(step));
+	return [...steps.values()].flatMap((calls) => {
+		const found = calls.flatMap((by) =>
+			by.named.filter(({ isFamiliar }) => !isFamiliar).map((each): Stranger => ({ ...each, by })),
+		);
+		const first = found.find(({ isAtWork }) => !isAtWork) ?? found[0];
+		if (first === undefined) return [];
+		const isDanger = !first.isAtWork;
+		return [
+			inStep(
+				evidence,
+				first.by.step,
+				doubt({
+					id: "unfamiliar-argument",
+					severity: isDanger ? "danger" : "caution",
+					text: strangersText(evidence, first, found),
+					needsWord: isDanger,
+					...stakeAt(first.address),
+				}),
+			),
+		];
+	});
+}
+
+/** Longer texts and bytes are clipped; the whole data is shown beside the call. */
+const MAX_SHOWN = 130;
+
+function tailText({ bytes, codes, text }: CallTail): Message {
+	const count = (bytes.length - 2) / 2;
+	if (codes !== null) return message("finding.call-tail.codes", { count, codes: plain(codes, MAX_SHOWN) });
+	const shown = plain(bytes, MAX_SHOWN);
+	return text === null
+		? message("finding.call-tail", { count, bytes: shown })
+		: message("finding.call-tail.text", { count, text: plain(text, MAX_SHOWN), bytes: shown });
+}
+
+/**
+ * Every other rule judges a call by its arguments; only two simulations that agree prove that the contract does no more
+ * with the bytes after them.
+ */
+export function callTails(evidence: GeneralEvidence): readonly Finding[] {
+	return evidence.effects.tails.map((tail) => {
+		const isProven = tail.proof === "both";
+		const unproven = message("finding.call-tail.unproven", { where: evidence.words.name(tail.target) });
+		return inStep(
+			evidence,
+			tail.step,
+			doubt({
+				id: "call-tail",
+				severity: isProven ? "info" : "danger",
+				text: isProven ? tailText(tail) : sentences(tailText(tail), unproven),
+				needsWord: !isProven,
+			}),
+		);
+	});
+}

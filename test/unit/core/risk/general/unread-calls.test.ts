@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import type { CallTail, Proof, UnreadCall, UnreadReason } from "../../../../../src/core/effects/effects.ts";
+import {
+	callTails,
+	unfamiliarArguments,
+	unknownCalls,
+} from "../../../../../src/core/risk/general/unread-calls.ts";
+import { saying } from "../../../../support/saying.ts";
+import { effects } from "../../effects/scene.ts";
+import { evidenceOf } from "./scene.ts";
+
+const VAULT = "0x7411f74411f74411f74411f74411f74411f74411";
+const ONE = "0x1111111111111111111111111111111111111111";
+const OTHER = "0x2222222222222222222222222222222222222222";
+
+const unread = (over: Partial<UnreadCall> = {}): UnreadCall => ({
+	target: VAULT,
+	step: 0,
+	isInner: false,
+	isWhole: false,
+	reason: { kind: "unknown" },
+	proof: "both",
+	keepsNothing: false,
+	named: [],
+	...over,
+});
+const ofOne = (...calls: readonly UnreadCall[]) => evidenceOf(effects({ unreadCalls: calls }));
+const judged = (over: Partial<UnreadCall>) =>
+	unknownCalls(ofOne(unread(over))).map(({ severity, needsWord }) => [severity, needsWord]);
+
+describe("a call that can't be read", () => {
+	it.each<[Proof, string]>([
+		["both", "caution"],
+		["running", "caution"],
+		["neither", "danger"],
+		["differ", "danger"],
+		["own", "danger"],
+		["declared", "danger"],
+		["none", "danger"],
+	])("is weighed by the simulations: %s", (proof, severity) => {
+		expect(judged({ proof })).toEqual([[severity, severity === "danger"]]);
+	});
+
+	it("is only remarked at a contract that keeps nothing else, once two simulations agree", () => {
+		expect(judged({ keepsNothing: true })).toEqual([["info", false]]);
+		expect(judged({ keepsNothing: true, proof: "own" })).toEqual([["danger", true]]);
+	});
+
+	it.each<UnreadReason>([
+		{ kind: "misformed", how: "cut" },
+		{ kind: "validator" },
+		{ kind: "right", signature: "authorizeOperator(address)", isCertain: true },
+		{ kind: "right", signature: "hope(address)", isCertain: false },
+		{ kind: "unverified", like: "safe" },
+	])("takes a word whatever the simulations agree on: %o", (reason) => {
+		expect(judged({ reason })).toEqual([["danger", true]]);
+	});
+
+	it("is judged step by step, by the gravest call of each", () => {
+		const found = unknownCalls(
+			evidenceOf(
+				effects(
+					{ unreadCalls: [unread(), unread({ isInner: true, proof: "none" })] },
+					{ unreadCalls: [unread({ step: 1 })] },
+				),
+			),
+		);
+		expect(found.map(({ severity }) => severity)).toEqual(["danger", "caution"]);
+		expect(found.map(({ text }) => text)).toEqual([
+			saying("finding.of-step", { step: 1 }),
+			saying("finding.of-step", { step: 2 }),
+		]);
+	});
+
+	it("is not found where another rule judges its right", () => {
+		expect(judged({ reason: null })).toEqual([]);
+	});
+});
+
+describe("somebody whom such a call names", () => {
+	const named = (address: string, isAtWork = false, isFamiliar = false) => ({
+		address,
+		isAtWork,
+		isFamiliar,
+	});
+	const found = (...all: readonly ReturnType<typeof named>[]) =>
+		unfamiliarArguments(ofOne(unread({ named: all })));
+
+	it("takes a word, unless they are familiar or a contract at work", () => {
+		expect(found(named(ONE))).toMatchObject([
+			{ severity: "danger", needsWord: true, stake: { kind: "address", address: ONE } },
+		]);
+		expect(found(named(ONE, true))).toMatchObject([{ severity: "caution", needsWord: false }]);
+		expect(found(named(ONE, true, true))).toEqual([]);
+	});
+
+	it("is the one who is not at work, however many contracts stand before them", () => {
+		expect(found(named(OTHER, true), named(ONE))).toMatchObject([
+			{ severity: "danger", stake: { kind: "address", address: ONE } },
+		]);
+	});
+
+	it("counts in a call that is read, too, and is named with that call", () => {
+		const calls = [unread({ target: OTHER }), unread({ isWhole: true, reason: null, named: [named(ONE)] })];
+		expect(unfamiliarArguments(ofOne(...calls))[0]?.text).toEqual(
+			saying("finding.unfamiliar-argument", { addresses: [ONE], contract: VAULT, count: 1 }),
+		);
+	});
+});
+
+describe("bytes after a call's arguments", () => {
+	const found = (proof: Proof) => {
+		const tail: CallTail = { target: VAULT, step: 0, bytes: "0x0bad", codes: null, text: null, proof };
+		return callTails(evidenceOf(effects({ tails: [tail] }))).map(({ severity }) => severity);
+	};
+
+	it("take a word until two simulations agree", () => {
+		expect(found("both")).toEqual(["info"]);
+		for (const proof of ["neither", "differ", "own", "declared", "none", "running"] as const)
+			expect(found(proof), proof).toEqual(["danger"]);
+	});
+});
