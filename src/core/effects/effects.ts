@@ -114,6 +114,10 @@ export interface Right {
 	readonly extent: bigint | null;
 	/** The bytes take a part of a right away; the extent is the rest. */
 	readonly isRest?: true;
+	/** The bytes add so much to what the holder may take already; absent for a right that is set. */
+	readonly added?: bigint;
+	/** Amount that the holder may take before the request; absent if nobody said, or it has no bound. */
+	readonly before?: bigint;
 	/** Contract whose books keep it, as Permit2 does; absent for the asset's own: one ends no right in the other. */
 	readonly book?: string;
 	/** Unix seconds; `null` without an end. */

@@ -39,6 +39,14 @@ export interface BlockhashTime {
 	readonly isKept: boolean;
 }
 
+/** Moment after which a call no longer counts, by its arguments. */
+export interface CallEnd {
+	/** Unix seconds. */
+	readonly at: bigint;
+	/** Negative if it is over. */
+	readonly secondsLeft: bigint;
+}
+
 /** Facts about one transaction beside its effects, the same for both families. */
 export interface StepFacts {
 	readonly own: OwnSimulation;
@@ -61,4 +69,6 @@ export interface StepFacts {
 	readonly heldBy: Text | null;
 	readonly nonce: DurableNonce | null;
 	readonly blockhash: BlockhashTime | null;
+	/** Empty on Solana, where no call names its own end. */
+	readonly ends: readonly CallEnd[];
 }

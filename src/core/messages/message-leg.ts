@@ -3,8 +3,6 @@ import { readAddress, readChainRef } from "../format/numeral.ts";
 import { kindOf, memberAt } from "../match/typed-data/kinds.ts";
 import { type TypedData, typedDataHashes } from "../match/typed-data/reading.ts";
 import { sameAddress } from "../people/labels.ts";
-import { raisedFinding } from "../risk/evm/permissions/raised-approval.ts";
-import { type Finding, gravestFirst } from "../risk/finding.ts";
 import type { MessageLeg, OperationLeg } from "../subject/leg.ts";
 import type { ChainQuestion } from "../subject/question.ts";
 import type { MessageInsight } from "./content.ts";
@@ -55,20 +53,8 @@ export function messageQuestion(leg: MessageLeg): ChainQuestion {
 	};
 }
 
-/** A permit may raise what its spender may take already. */
-function raisedBy({ intent }: MessageLeg, context: MessageContext): Finding | null {
-	if (intent.kind !== "evm_typed_data") return null;
-	const data = typedDataHashes(intent.typed_data);
-	const permitted = data.ok ? permitOf(data) : null;
-	if (permitted === null) return null;
-	return raisedFinding(context, permitted.token, permitted.spender, () => permitted.amount);
-}
-
-export function messageInsightOf(leg: MessageLeg, context: MessageContext): MessageInsight {
-	const insight = messageInsight(context, leg.request, leg.intent);
-	const raised = raisedBy(leg, context);
-	return raised === null ? insight : { ...insight, findings: gravestFirst([...insight.findings, raised]) };
-}
+export const messageInsightOf = (leg: MessageLeg, context: MessageContext): MessageInsight =>
+	messageInsight(context, leg.request, leg.intent);
 
 export function operationInsightOf(leg: OperationLeg, context: MessageContext): MessageInsight {
 	return userOperationInsight(context, leg.payload.requests, leg.calls);

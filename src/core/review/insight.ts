@@ -102,7 +102,7 @@ function evmInsight(leg: EvmLeg, standing: InsightPosition): Insight | null {
 		rows: [],
 		claims: describeClaims(subject),
 		findings: gravestFirst([
-			...stepFindings(evmStepFacts(subject, { opinion, comparison, isLater, heldBy })),
+			...stepFindings(evmStepFacts(subject, { opinion, comparison, isLater, heldBy, now: standing.now })),
 			...findingsOf({
 				subject,
 				later: isLater,

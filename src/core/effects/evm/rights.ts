@@ -1,7 +1,7 @@
 import { known } from "../../chain/chain-error.ts";
 import { claimedMeaning, type Leaf, leavesOf } from "../../decode/evm/leaves.ts";
 import type { ControlWhat, CallRight as DecodedRight, Meaning } from "../../decode/evm/meaning.ts";
-import { isBoundless, isUnlimited, tokenOf } from "../../subject/subject.ts";
+import { isBoundless, isUnlimited, standardOf, tokenOf } from "../../subject/subject.ts";
 import { type EffectAsset, fungible, type Right, type RightScope } from "../effects.ts";
 import { byNumber, debtAt, itemAt } from "./assets.ts";
 import { type CallReading, callsIn, type MadeCall } from "./calls.ts";
@@ -11,7 +11,7 @@ import { namedControlOf } from "./named-control.ts";
 
 export type GivenByCall = Pick<
 	Right,
-	"holder" | "account" | "scope" | "extent" | "until" | "isRest" | "book"
+	"holder" | "account" | "scope" | "extent" | "until" | "isRest" | "added" | "before" | "book"
 >;
 
 const everythingAt = (at: string): RightScope => ({ kind: "everything", at });
@@ -22,6 +22,18 @@ const extentOf = ({ facts }: CallReading, token: string, amount: bigint): bigint
 	isBoundless(facts, token, amount) ? null : amount;
 
 const ZERO = `0x${"0".repeat(40)}`;
+
+/** The chain is asked for the allowance of the transaction's own call alone. */
+const allowanceNow = ({ facts }: CallReading, { via, decoded }: Leaf): bigint | null =>
+	via.length === 0 ? known(tokenOf(facts, decoded.target)?.allowance) : null;
+
+/** An item of a collection has a number where a token has an amount. */
+function beforeOf(subject: CallReading, leaf: Leaf): Pick<Right, "before"> {
+	const { target } = leaf.decoded;
+	const before = allowanceNow(subject, leaf);
+	const isToken = standardOf(tokenOf(subject.facts, target)) === "erc20";
+	return before === null || !isToken || isUnlimited(before) ? {} : { before };
+}
 
 type MeaningOf<K extends Meaning["kind"]> = Extract<Meaning, { kind: K }>;
 
@@ -35,7 +47,9 @@ function byApprove(
 	const asset = byNumber(subject, decoded.target, amountOrId);
 	const extent =
 		asset.kind === "item" ? (spender === ZERO ? 0n : 1n) : extentOf(subject, decoded.target, amountOrId);
-	return [{ holder: spender, account: as, scope: over(asset), extent, until: null }];
+	return [
+		{ holder: spender, account: as, scope: over(asset), extent, until: null, ...beforeOf(subject, leaf) },
+	];
 }
 
 /** Without what the chain says of the allowance now, more of it has no bound, and less of it takes nothing away. */
@@ -45,8 +59,7 @@ function byIncrease(
 	{ spender, by, up }: MeaningOf<"allowance">,
 ): GivenByCall[] {
 	const { as, decoded } = leaf;
-	const isAsked = leaf.via.length === 0;
-	const now = isAsked ? known(tokenOf(subject.facts, decoded.target)?.allowance) : null;
+	const now = allowanceNow(subject, leaf);
 	if (by === 0n || (now === null && !up)) return [];
 	const after = now === null ? null : up ? now + by : now > by ? now - by : 0n;
 	const extent = after === null ? null : extentOf(subject, decoded.target, after);
@@ -57,7 +70,8 @@ function byIncrease(
 			scope: over(fungible(decoded.target)),
 			extent,
 			until: null,
-			...(up ? {} : { isRest: true }),
+			...(up ? { added: by } : { isRest: true }),
+			...beforeOf(subject, leaf),
 		},
 	];
 }

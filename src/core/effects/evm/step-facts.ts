@@ -6,6 +6,7 @@ import { nameParam, type Subject, standardOf, tokenAmount, tokenOf } from "../..
 import { describedDifference } from "../compare/described.ts";
 import type { FailureCause, HiddenPart, StepFacts } from "../step-facts.ts";
 import { callsOf, unreadIn } from "./calls.ts";
+import { endsOf } from "./ends.ts";
 import { hiddenParts } from "./hidden.ts";
 import { unseenValue } from "./value-not-seen.ts";
 
@@ -76,6 +77,8 @@ interface EvmStep {
 	/** Other steps of the request come before it. */
 	readonly isLater: boolean;
 	readonly heldBy: Text | null;
+	/** Unix milliseconds. */
+	readonly now: number;
 }
 
 export function evmStepFacts(subject: Subject, step: EvmStep): StepFacts {
@@ -94,5 +97,6 @@ export function evmStepFacts(subject: Subject, step: EvmStep): StepFacts {
 		heldBy: step.heldBy,
 		nonce: null,
 		blockhash: null,
+		ends: endsOf(subject, step.now),
 	};
 }

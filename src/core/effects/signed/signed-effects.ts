@@ -12,7 +12,7 @@ import type { SignedPart, SignedReading, SignedRight, SignedScope } from "../../
 import { personalText, svmText } from "../../signed/text.ts";
 import type { MessageLeg } from "../../subject/leg.ts";
 import type { AddressFacts } from "../../subject/opinion.ts";
-import { isBoundless, isUnlimited, tokenOf, type User } from "../../subject/subject.ts";
+import { isBoundless, isUnlimited, standardOf, tokenOf, type User } from "../../subject/subject.ts";
 import {
 	assetKey,
 	type Cost,
@@ -89,6 +89,15 @@ function extentOf({ facts }: Signed, { scope, extent }: SignedRight): bigint | n
 	return isOpen ? null : extent;
 }
 
+/** The chain is asked for the allowance that an EIP-2612 permit replaces; Permit2 keeps its own book. */
+function beforeOf({ reading, facts }: Signed, { scope, book }: SignedRight): Pick<Right, "before"> {
+	if (reading.kind !== "permit" || book !== undefined || scope.kind !== "asset") return {};
+	const { kind, address } = scope.asset;
+	const token = kind === "fungible" && address !== null ? tokenOf(facts, address) : null;
+	const before = standardOf(token) === "erc20" ? known(token?.allowance) : null;
+	return before === null || isUnlimited(before) ? {} : { before };
+}
+
 function rightOf(signed: Signed, right: SignedRight): Right {
 	const { reading, step } = signed;
 	const { holder, scope, until, book } = right;
@@ -101,6 +110,7 @@ function rightOf(signed: Signed, right: SignedRight): Right {
 		step,
 		basis: "permitted",
 		...(book === undefined ? {} : { book: lower(book) }),
+		...beforeOf(signed, right),
 	};
 }
 

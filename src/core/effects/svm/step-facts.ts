@@ -56,4 +56,5 @@ export const svmStepFacts = (
 	heldBy: null,
 	nonce: nonceOf(subject),
 	blockhash: blockhashOf(subject),
+	ends: [],
 });

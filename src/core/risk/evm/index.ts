@@ -12,8 +12,6 @@ import { firstTime } from "./contracts/first-time.ts";
 import { freshContract } from "./contracts/fresh-contract.ts";
 import { lookAlike } from "./contracts/look-alike.ts";
 import { noCode } from "./contracts/no-code.ts";
-import { farDeadline } from "./permissions/far-deadline.ts";
-import { raisedApproval } from "./permissions/raised-approval.ts";
 import { TOKEN_RULES } from "./tokens/tokens.ts";
 
 export type { Evidence, Finding, Stake } from "../finding.ts";
@@ -31,9 +29,7 @@ const RULES: readonly FindingRule[] = [
 	positionHolder,
 	positionPool,
 	imitation,
-	raisedApproval,
 	firstTime,
-	farDeadline,
 	attestationRevoked,
 ];
 

@@ -10,6 +10,7 @@ import { exchange } from "./exchange.ts";
 import { loss } from "./loss.ts";
 import { notOwnFunds } from "./not-own-funds.ts";
 import { partial } from "./partial.ts";
+import { raisedRight } from "./raised-right.ts";
 import { rights } from "./rights.ts";
 import { unexplained, unexplainedLoss, unfamiliarReceiver } from "./unexplained.ts";
 import { callTails, unfamiliarArguments, unknownCalls } from "./unread-calls.ts";
@@ -25,6 +26,7 @@ const RULES: readonly GeneralRule[] = [
 	notOwnFunds,
 	control,
 	rights,
+	raisedRight,
 	exchange,
 	unexplained,
 	unfamiliarReceiver,

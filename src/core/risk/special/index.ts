@@ -7,6 +7,7 @@ import { clockDiffers } from "./clock-differs.ts";
 import { deviceBlind } from "./device-blind.ts";
 import { doneBefore, type Repetition } from "./done-before.ts";
 import { durableNonce } from "./durable-nonce.ts";
+import { farDeadline } from "./far-deadline.ts";
 import { hangsOnBlock } from "./hangs-on-block.ts";
 import { nonceHeld } from "./nonce-held.ts";
 import { wouldFail } from "./would-fail.ts";
@@ -15,7 +16,14 @@ import { wouldFail } from "./would-fail.ts";
 
 type StepRule = (facts: StepFacts) => Finding | null;
 
-const STEP_RULES: readonly StepRule[] = [nonceHeld, durableNonce, wouldFail, hangsOnBlock, blockhash];
+const STEP_RULES: readonly StepRule[] = [
+	nonceHeld,
+	durableNonce,
+	wouldFail,
+	hangsOnBlock,
+	blockhash,
+	farDeadline,
+];
 
 /** Facts about a whole request. */
 export interface RequestFacts {

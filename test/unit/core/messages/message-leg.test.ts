@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { messageInsightOf, messageQuestion } from "../../../../src/core/messages/message-leg.ts";
+import { messageQuestion } from "../../../../src/core/messages/message-leg.ts";
 import type { MessageLeg } from "../../../../src/core/subject/leg.ts";
 import { saying } from "../../../support/saying.ts";
 import { CHAIN, SIGNER, TOKEN } from "../match/honest.ts";
 import { permit, permitSingle, signRequest, type Typed } from "../match/typed-samples.ts";
 import { fine, tokenFacts } from "../review/scene.ts";
-import { telling } from "./scene.ts";
+import { judgedTyped } from "./scene.ts";
 
 /** What is asked of the chain about a signature, and what its answer tells. */
 
@@ -18,7 +18,7 @@ const value = (typed: Typed) => BigInt(String(typed.message["value"]));
 const raised = (typed: Typed, allowance: bigint) => {
 	const token = tokenFacts({ allowance: fine(allowance) });
 	const facts = { tokens: new Map([[TOKEN.toLowerCase(), token]]) };
-	return messageInsightOf(leg(typed), telling({ facts })).findings.find(({ id }) => id === "raised-approval");
+	return judgedTyped(typed, { facts }).find(({ id }) => id === "raised-approval");
 };
 
 describe("a permit for somebody who may take already", () => {

@@ -26,14 +26,14 @@ import {
 	vault,
 } from "../effects/compare/compare-scene.ts";
 import { commitOf, simulation } from "../match/honest.ts";
-import { facts, fine, input, missing, NOT_SIMULATED } from "../review/scene.ts";
+import { facts, fine, input, missing, NOT_SIMULATED, NOW } from "../review/scene.ts";
 
 /** What the rules say of a service's simulation and of ours, and what the review shows of both. */
 
 const of = (subject: Subject, own: OwnSimulation) => {
 	const comparison = comparisonOf(subject, own);
 	const opinion = { ...NOT_SIMULATED, own };
-	const facts = evmStepFacts(subject, { opinion, comparison, isLater: false, heldBy: null });
+	const facts = evmStepFacts(subject, { opinion, comparison, isLater: false, heldBy: null, now: NOW });
 	const all = stepFindings(facts).filter((finding) => finding !== null);
 	/** @param code of a sentence in it, or an id */
 	const found = (code: string) => all.find(({ id, text }) => id === code || codesOf(text).includes(code));

@@ -93,5 +93,5 @@ export function flowsOf(request: WholeRequest): ReadonlyMap<string, NetFlow> | n
 	return flows;
 }
 
-export const isMine = (user: User, signer: string, address: string): boolean =>
+const isMine = (user: User, signer: string, address: string): boolean =>
 	[signer, ...user.accounts].some((each) => sameAddress(each, address));

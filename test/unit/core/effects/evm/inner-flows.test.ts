@@ -30,7 +30,7 @@ import {
 	UNIVERSAL_ROUTER,
 	v3Path,
 } from "../../review/calls.ts";
-import { evidence, facts, NOT_SIMULATED, tokenFacts } from "../../review/scene.ts";
+import { evidence, facts, NOT_SIMULATED, NOW, tokenFacts } from "../../review/scene.ts";
 import { mint, svmFacts } from "../../review/svm-scene.ts";
 import { WORDS } from "../../risk/general/scene.ts";
 import {
@@ -75,7 +75,7 @@ const hides = (subject: Subject) => hiddenParts(subject);
 const finding = (subject: Subject, id: string, own: OwnSimulation = NOT_SIMULATED.own) => {
 	const opinion = { ...NOT_SIMULATED, own };
 	const comparison = comparisonOf(subject, own);
-	const facts = evmStepFacts(subject, { opinion, comparison, isLater: false, heldBy: null });
+	const facts = evmStepFacts(subject, { opinion, comparison, isLater: false, heldBy: null, now: NOW });
 	const effects = effectsOf([evmStepEffects(subject, opinion, 0, comparison.verdict)], subject);
 	const all = [
 		...stepFindings(facts),

@@ -69,6 +69,7 @@ describe("a signature", () => {
 				until: null,
 				step: 2,
 				basis: "permitted",
+				before: 0n,
 			},
 		]);
 		expect(holdings).toEqual([{ account: me, asset: coin, amount: expect.any(BigInt) }]);

@@ -126,7 +126,7 @@ export function found(view: CommitView, scene: Scene = {}): readonly Finding[] {
 	const shown = evidenceFor(view, scene);
 	const { opinion, comparison, later } = shown;
 	const heldBy = scene.heldBy ?? null;
-	const step = evmStepFacts(shown.subject, { opinion, comparison, isLater: later, heldBy });
+	const step = evmStepFacts(shown.subject, { opinion, comparison, isLater: later, heldBy, now: shown.now });
 	return gravestFirst([...stepFindings(step), ...findingsOf(shown)]);
 }
 

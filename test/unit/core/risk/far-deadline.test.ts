@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { farDeadline } from "../../../../../src/core/risk/evm/permissions/far-deadline.ts";
-import { saying } from "../../../../support/saying.ts";
-import { commitOf, hex, OTHER, SIGNER } from "../../match/honest.ts";
-import { callOf, multicall } from "../../review/calls.ts";
-import { evidence, NOW, subject } from "../../review/scene.ts";
+import { endsOf } from "../../../../src/core/effects/evm/ends.ts";
+import { farDeadline } from "../../../../src/core/risk/special/far-deadline.ts";
+import { saying } from "../../../support/saying.ts";
+import { commitOf, hex, OTHER, SIGNER } from "../match/honest.ts";
+import { callOf, multicall } from "../review/calls.ts";
+import { NOW, subject } from "../review/scene.ts";
 
 const PERMIT =
 	"function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)";
@@ -12,7 +13,9 @@ const seconds = (days: number) => BigInt(Math.floor(NOW / 1000)) + BigInt(days) 
 
 const until = (deadline: bigint) => hex(callOf(PERMIT, [SIGNER, OTHER, 5n, deadline, 27, WORD, WORD]));
 const found = (data: string) =>
-	farDeadline(evidence(subject(commitOf({ to: "0xA1A1a1a1A1A1A1A1A1a1a1a1a1a1A1A1a1A1a1a1", data }))));
+	farDeadline({
+		ends: endsOf(subject(commitOf({ to: "0xA1A1a1a1A1A1A1A1A1a1a1a1a1a1A1A1a1A1a1a1", data })), NOW),
+	});
 
 describe("the deadline of a call", () => {
 	it("is nothing to tell where it is near", () => {

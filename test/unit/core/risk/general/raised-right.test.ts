@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import type { Right } from "../../../../../src/core/effects/effects.ts";
+import { raisedRight } from "../../../../../src/core/risk/general/raised-right.ts";
+import { saying } from "../../../../support/saying.ts";
+import { allowed, DAI, DEALT, effects, THIEF, USDC } from "../../effects/scene.ts";
+import { evidenceOf } from "./scene.ts";
+
+const found = (...rights: readonly Right[]) =>
+	raisedRight(evidenceOf(effects(...rights.map((right, step) => ({ rights: [{ ...right, step }] })))));
+const told = (before: bigint, after: bigint) => ({
+	id: "raised-approval",
+	severity: "info",
+	needsWord: false,
+	text: saying("finding.raised-approval", {
+		who: THIEF,
+		before: `${before} ${USDC.address}`,
+		after: `${after} ${USDC.address}`,
+	}),
+});
+
+describe("a right that is raised", () => {
+	it("is told with what was allowed before and what is then", () => {
+		expect(found(allowed({ before: 5n, extent: 100n }))).toMatchObject(told(5n, 100n));
+		expect(found(allowed({ before: 5n, extent: 105n, added: 100n }))).toMatchObject(told(5n, 105n));
+	});
+
+	it("starts from what earlier steps leave", () => {
+		const [to7, to100] = [allowed({ before: 5n, extent: 7n }), allowed({ before: 5n, extent: 100n })];
+		expect(found(allowed({ before: 5n, extent: 0n }), to100)).toBeNull();
+		expect(found(allowed({ before: 9n, extent: 7n }), to100)).toMatchObject(told(7n, 100n));
+		expect(
+			found(allowed({ before: 9n, extent: 7n }), allowed({ before: 9n, extent: 109n, added: 100n })),
+		).toMatchObject(told(7n, 107n));
+		expect(found(to7, allowed({ before: 5n, extent: 6n }))).toMatchObject(told(5n, 7n));
+	});
+
+	it("is another one of another holder, asset or book", () => {
+		const taken = { before: 5n, extent: 0n };
+		for (const other of [
+			allowed({ ...taken, holder: DEALT }),
+			allowed({ ...taken, scope: { kind: "asset", asset: DAI } }),
+			allowed({ ...taken, book: DEALT }),
+		])
+			expect(found(other, allowed({ before: 5n, extent: 100n }))).toMatchObject(told(5n, 100n));
+	});
+
+	it("stands alone in each signature", () => {
+		const signed = (extent: bigint) => allowed({ basis: "permitted", before: 5n, extent });
+		expect(found(signed(0n), signed(100n))).toMatchObject(told(5n, 100n));
+	});
+
+	it("is not told where nothing was allowed, nobody knows it, less is, or it has no bound", () => {
+		for (const right of [
+			allowed({ before: 0n }),
+			allowed(),
+			allowed({ before: 100n }),
+			allowed({ before: 101n }),
+			allowed({ before: 5n, extent: null }),
+			allowed({ before: 5n, account: DEALT }),
+		])
+			expect(found(right)).toBeNull();
+	});
+});
