@@ -121,10 +121,13 @@ function sessionsOf(file: Readable, at: number) {
 	};
 }
 
-/** Addresses of the coins that a request moves. */
-const assetsIn = ({ movements }: Effects): readonly string[] => [
-	...new Set(movements.flatMap(({ asset: { address } }) => (address === null ? [] : [address]))),
-];
+/** Addresses of the assets that a request exchanges; empty if nothing both leaves and comes. */
+function exchangedIn({ movements, parties }: Effects): readonly string[] {
+	const isOwn = (address: string | null) => address !== null && parties.get(address)?.relation === "own";
+	const isExchange = movements.some(({ from }) => isOwn(from)) && movements.some(({ to }) => isOwn(to));
+	if (!isExchange) return [];
+	return [...new Set(movements.flatMap(({ asset: { address } }) => (address === null ? [] : [address])))];
+}
 
 /** One after the other, each with its second opinion whole. */
 export async function explainFile(file: Readable, parts: ExplainParts): Promise<readonly Explained[]> {
@@ -146,7 +149,8 @@ export async function explainFile(file: Readable, parts: ExplainParts): Promise<
 		clock,
 		wanted: () => true,
 		onChange: () => {},
-		log,
+		// A chain without feeds has no prices, and that is no fault.
+		log: () => {},
 	});
 	const accounts = context.accounts?.map(({ address }) => address) ?? [
 		...new Set(file.asked.map(signerOf).filter((signer) => signer !== "")),
@@ -240,7 +244,8 @@ export async function explainFile(file: Readable, parts: ExplainParts): Promise<
 			});
 		// Prices are asked for by the first composition; the review that is explained has them.
 		const { effects } = reviews.get(entryId) ?? first;
-		if (effects !== null && effects.chainRef !== null) await prices.ask(effects.chainRef, assetsIn(effects));
+		if (effects !== null && effects.chainRef !== null)
+			await prices.ask(effects.chainRef, exchangedIn(effects));
 		return reviews.get(entryId) ?? first;
 	}
 

@@ -214,7 +214,10 @@ function atMarket(evidence: GeneralEvidence, chainRef: string, trade: Trade): Ju
 					};
 		}
 		case "unpriced":
-			return basis === "permitted" && isLarge(effects, given) && !isOneKind(chainRef, [...given, ...got])
+			return basis === "permitted" &&
+				given.every(({ asset }) => isCoin(asset)) &&
+				isLarge(effects, given) &&
+				!isOneKind(chainRef, [...given, ...got])
 				? {
 						severity: "caution",
 						what: "unpriced",
