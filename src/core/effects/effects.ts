@@ -213,6 +213,25 @@ export interface CallTail {
 	readonly proof: Proof;
 }
 
+/** A power that the maker of a token keeps over everybody who holds it. */
+export type IssuerPower =
+	| "permanent-delegate"
+	| "transfer-hook"
+	| "transfer-fee"
+	| "default-state"
+	| "pausable"
+	| "non-transferable";
+
+/** A token that the request touches, and the powers that its maker keeps. */
+export interface KeptPowers {
+	readonly asset: EffectAsset;
+	readonly powers: readonly IssuerPower[];
+	/** `comes`: the user gets it by either simulation. `sent`: it is transferred on. */
+	readonly use: "comes" | "sent" | "other";
+	/** On this app's list of well-known tokens. */
+	readonly isListed: boolean;
+}
+
 /** Losses of the user's in one step that our own simulation shows and the bytes do not account for. */
 export interface Unaccounted {
 	/** Contract that the step calls; `null` on Solana, where it calls several. */
@@ -341,6 +360,7 @@ export interface Effects {
 	readonly tails: readonly CallTail[];
 	/** Accounts without a part in the work that get something of the user's by a call that can't be read. */
 	readonly takers: readonly string[];
+	readonly keptPowers: readonly KeptPowers[];
 	/** Contracts and programs that the bytes call, whether their calls can be read or not. */
 	readonly called: ReadonlySet<string>;
 	readonly costs: readonly Cost[];
@@ -360,6 +380,7 @@ export interface StepEffects {
 	readonly tails: readonly CallTail[];
 	/** Accounts without a part in the work that get something of the user's by a call that can't be read. */
 	readonly takers: readonly string[];
+	readonly keptPowers: readonly KeptPowers[];
 	/** Holdings before the request of every account and asset that a movement or a right is about. */
 	readonly holdings: readonly Holding[];
 	/** Accounts that are not the user's and whose funds the signature can move. */
@@ -385,6 +406,7 @@ export const NO_EFFECTS: StepEffects = {
 	unreadCalls: [],
 	tails: [],
 	takers: [],
+	keptPowers: [],
 	holdings: [],
 	controlled: [],
 	called: [],

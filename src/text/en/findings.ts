@@ -363,6 +363,7 @@ export const findings = {
 	"finding.cost.kept.rewards": "The validator {validator} keeps {percent}% of what this stake earns.",
 	"finding.would-fail.decimals":
 		"The transaction counts {symbol} with {stated, number} decimals; the chain says {decimals, number}, so it would fail.",
+	"finding.would-fail.non-transferable": "{symbol}: this token can’t be sent on, so the transfer would fail.",
 	"finding.would-fail.mint":
 		"The transaction names another token than the account it spends from holds, so it would fail.",
 	"finding.durable-nonce":
@@ -378,7 +379,6 @@ export const findings = {
 		"{symbol}, which comes in here, is on no list, and a token with powers of its own: {powers}.",
 	"finding.no-program":
 		"There is no program at {program}, which instruction {place} calls, so this would fail.",
-	"finding.non-transferable": "{symbol}: this token can’t be sent on, so the transfer would fail.",
 	"finding.nonce-account": "This gives a nonce account, or the SOL in it, to somebody else.",
 	"finding.cost.rent":
 		"Opening {count, plural, one {a token account} other {# token accounts}} takes {rent} of rent, which stays there.",

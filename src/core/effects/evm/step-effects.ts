@@ -124,6 +124,7 @@ export function evmStepEffects(
 		unreadCalls: unreadCalls(context),
 		tails: tailsOf(context),
 		takers: takersIn(subject, opinion),
+		keptPowers: [],
 		holdings: holdingsOf(subject, own, controlled, movements, rights),
 		controlled,
 		lenders,

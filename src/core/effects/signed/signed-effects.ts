@@ -196,6 +196,7 @@ function readEffects(signed: Signed): StepEffects {
 		unreadCalls: [],
 		tails: [],
 		takers: [],
+		keptPowers: [],
 		holdings: holdingsOf(signed),
 		controlled: [...new Set([...(sameAddress(owner, signer) ? [] : [lower(owner)]), ...carried.controlled])],
 		lenders: carried.lenders,

@@ -5,6 +5,7 @@ import type { Basis, Gap, Movement, Right, StepEffects } from "../effects.ts";
 import { unaccountedIn } from "../unaccounted.ts";
 import { svmCosts } from "./costs.ts";
 import { holdingsOf } from "./holdings.ts";
+import { keptPowers } from "./issuer-powers.ts";
 import { controlledBy, lenderOf, movementsBy, movementsProposed, positionsBy } from "./movements.ts";
 import { observedMovements } from "./observed.ts";
 import { type MovementDraft, readerOf, type SvmReader } from "./reader.ts";
@@ -86,6 +87,7 @@ export function svmStepEffects(asked: SvmSubject, opinion: LegOpinion, step: num
 		unreadCalls: [],
 		tails: [],
 		takers: [],
+		keptPowers: keptPowers(reader),
 		holdings: holdingsOf(
 			reader,
 			holders(movements, rights).filter(({ account }) => isTheirs(account)),

@@ -44,6 +44,20 @@ function wrongMint(subject: SvmSubject): Message | null {
 	return null;
 }
 
+/** Its mint says that it can't be sent on (Token-2022). */
+function stuck(subject: SvmSubject): Message | null {
+	const { steps, facts } = subject;
+	const mints = steps.flatMap(({ meaning }) =>
+		meaning.kind === "token_transfer" ? [mintFor(subject, meaning.source, meaning.mint)] : [],
+	);
+	const mint = mints.find(
+		(each) => each !== null && mintOf(facts, each)?.extensions.includes("NonTransferable") === true,
+	);
+	return mint === undefined
+		? null
+		: message("finding.would-fail.non-transferable", { symbol: mintUnit(facts, mint).symbol });
+}
+
 /** Puts something into the account within the same transaction. */
 function feeds(meaning: SvmMeaning, account: string): boolean {
 	if (meaning.kind === "token_transfer" || meaning.kind === "token_mint")
@@ -77,6 +91,6 @@ function shortage({ steps, facts, ...subject }: SvmSubject, isLater: boolean): F
 }
 
 export function foreseenFailure(subject: SvmSubject, isLater: boolean): ForeseenFailure | null {
-	const wrong = wrongMint(subject) ?? wrongDecimals(subject);
+	const wrong = wrongMint(subject) ?? wrongDecimals(subject) ?? stuck(subject);
 	return wrong === null ? shortage(subject, isLater) : { text: wrong, mayBeMended: false };
 }

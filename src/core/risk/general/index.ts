@@ -7,6 +7,7 @@ import { costs } from "./cost.ts";
 import { elsewhere } from "./elsewhere.ts";
 import type { EffectWords, GeneralRule } from "./evidence.ts";
 import { exchange } from "./exchange.ts";
+import { issuerPowers } from "./issuer-powers.ts";
 import { loss } from "./loss.ts";
 import { notOwnFunds } from "./not-own-funds.ts";
 import { partial } from "./partial.ts";
@@ -27,6 +28,7 @@ const RULES: readonly GeneralRule[] = [
 	control,
 	rights,
 	raisedRight,
+	issuerPowers,
 	exchange,
 	unexplained,
 	unfamiliarReceiver,

@@ -1,6 +1,5 @@
 import { type Finding, gravestFirst } from "../finding.ts";
 import { imitationIn } from "../imitation.ts";
-import { mintPowers } from "./authority/mint-powers.ts";
 import type { SvmEvidence, SvmRule } from "./finding.ts";
 import { svmFirstTime } from "./money/first-time.ts";
 import { keptBackByToken } from "./money/kept-back.ts";
@@ -22,7 +21,6 @@ const RULES: readonly SvmRule[] = [
 	svmLookAlike,
 	svmLostFunds,
 	...SVM_TOKEN_RULES,
-	mintPowers,
 	svmLargeOutflow,
 	placed,
 	keptBackByToken,

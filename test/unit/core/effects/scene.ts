@@ -4,6 +4,7 @@ import {
 	fungible,
 	type Gap,
 	type Holding,
+	type KeptPowers,
 	type Movement,
 	NATIVE,
 	type Right,
@@ -100,6 +101,7 @@ export interface WrittenStep {
 	readonly unreadCalls?: readonly UnreadCall[];
 	readonly tails?: readonly CallTail[];
 	readonly takers?: readonly string[];
+	readonly keptPowers?: readonly KeptPowers[];
 	readonly unaccounted?: readonly Unaccounted[];
 	readonly controlled?: readonly string[];
 	readonly lenders?: readonly string[];
@@ -118,6 +120,7 @@ export const stepEffects = (written: WrittenStep = {}): StepEffects => ({
 	unreadCalls: [],
 	tails: [],
 	takers: [],
+	keptPowers: [],
 	holdings: [held(1_000n), held(1_000n, USDC), held(1_000n, DAI)],
 	controlled: [],
 	lenders: [],

@@ -177,18 +177,18 @@ describe("what a mint can do to its holders", () => {
 	it.each(["PermanentDelegate", "TransferHook", "TransferFeeConfig"])("is found for %s", (extension) => {
 		const facts = having(extension);
 		const minting = createMintToInstruction(MINT, MY_TOKENS, YOU, 5n);
-		expect(svmFinding("mint-powers", [minting], { facts })).toMatchObject({ severity: "caution" });
+		expect(svmGeneral("mint-powers", [minting], { facts })).toMatchObject({ severity: "caution" });
 		// Whoever sends it on has it already.
-		expect(svmFinding("mint-powers", [transfer()], { facts })).toMatchObject({ severity: "info" });
+		expect(svmGeneral("mint-powers", [transfer()], { facts })).toMatchObject({ severity: "info" });
 	});
 	it("blocks a transfer of what can't be sent on", () => {
-		expect(svmFinding("non-transferable", [transfer()], { facts: having("NonTransferable") })).toMatchObject({
+		expect(svmFinding("would-fail", [transfer()], { facts: having("NonTransferable") })).toMatchObject({
 			severity: "block",
 		});
 	});
 	it("is not found for harmless extensions or none", () => {
-		expect(svmFinding("mint-powers", [transfer()], { facts: having("MetadataPointer") })).toBeUndefined();
-		expect(svmFinding("mint-powers", [transfer()])).toBeUndefined();
+		expect(svmGeneral("mint-powers", [transfer()], { facts: having("MetadataPointer") })).toBeUndefined();
+		expect(svmGeneral("mint-powers", [transfer()])).toBeUndefined();
 	});
 });
 

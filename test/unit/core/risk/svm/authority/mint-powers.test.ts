@@ -10,7 +10,7 @@ import {
 	out,
 	sending,
 	svmFacts,
-	svmFinding,
+	svmGeneral,
 	svmSimulation,
 	text,
 	YOU,
@@ -28,10 +28,10 @@ describe("what a mint's maker can do", () => {
 		const told = { simulation: svmSimulation([out("native", 1n), ...comesIn]) };
 		const minted = createMintToInstruction(MINT, MY_TOKENS, ME, 5n);
 		for (const found of [
-			svmFinding("mint-powers", [approving], { facts }),
-			svmFinding("mint-powers", [minted], { facts }),
-			svmFinding("mint-powers", [sending(1n)], { facts, ...own }),
-			svmFinding("mint-powers", [sending(1n)], { facts, ...told }),
+			svmGeneral("mint-powers", [approving], { facts }),
+			svmGeneral("mint-powers", [minted], { facts }),
+			svmGeneral("mint-powers", [sending(1n)], { facts, ...own }),
+			svmGeneral("mint-powers", [sending(1n)], { facts, ...told }),
 		]) {
 			expect(found?.text).toEqual(saying("token.power.permanent-delegate"));
 			expect(found?.text).toEqual(saying("token.power.transfer-hook"));
@@ -39,6 +39,6 @@ describe("what a mint's maker can do", () => {
 	});
 
 	it("is not named where nothing of the mint is touched", () => {
-		expect(svmFinding("mint-powers", [sending(1n)], { facts })).toBeUndefined();
+		expect(svmGeneral("mint-powers", [sending(1n)], { facts })).toBeUndefined();
 	});
 });
