@@ -213,6 +213,13 @@ export interface CallTail {
 	readonly proof: Proof;
 }
 
+/** What a proposal does once others agree to it, without a further signature of the user's. */
+export interface Proposal {
+	readonly payees: readonly string[];
+	/** It does more than pay, or can't be read. */
+	readonly doesMore: boolean;
+}
+
 /** A power that the maker of a token keeps over everybody who holds it. */
 export type IssuerPower =
 	| "permanent-delegate"
@@ -361,6 +368,7 @@ export interface Effects {
 	/** Accounts without a part in the work that get something of the user's by a call that can't be read. */
 	readonly takers: readonly string[];
 	readonly keptPowers: readonly KeptPowers[];
+	readonly proposals: readonly Proposal[];
 	/** Contracts and programs that the bytes call, whether their calls can be read or not. */
 	readonly called: ReadonlySet<string>;
 	readonly costs: readonly Cost[];
@@ -381,6 +389,7 @@ export interface StepEffects {
 	/** Accounts without a part in the work that get something of the user's by a call that can't be read. */
 	readonly takers: readonly string[];
 	readonly keptPowers: readonly KeptPowers[];
+	readonly proposals: readonly Proposal[];
 	/** Holdings before the request of every account and asset that a movement or a right is about. */
 	readonly holdings: readonly Holding[];
 	/** Accounts that are not the user's and whose funds the signature can move. */
@@ -407,6 +416,7 @@ export const NO_EFFECTS: StepEffects = {
 	tails: [],
 	takers: [],
 	keptPowers: [],
+	proposals: [],
 	holdings: [],
 	controlled: [],
 	called: [],

@@ -172,6 +172,9 @@ export function effectsOf(steps: readonly StepEffects[], owner: EffectOwner): Ef
 		unreadInstructions: steps.flatMap((each) => each.unreadInstructions),
 		unreadCalls: steps.flatMap((each) => each.unreadCalls),
 		tails: steps.flatMap(({ tails }) => tails),
+		proposals: steps.flatMap(({ proposals }) =>
+			proposals.map((each) => ({ ...each, payees: each.payees.map(addressKey) })),
+		),
 		keptPowers: steps.flatMap((each) => each.keptPowers),
 		takers: [...new Set(steps.flatMap(({ takers }) => takers.map(addressKey)))],
 		called: new Set(steps.flatMap(({ called }) => called.map(addressKey))),

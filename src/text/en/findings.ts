@@ -389,7 +389,7 @@ export const findings = {
 		"This puts {what} in {account}, over which the program {program} decides: that is not you.",
 	"finding.placed.rent": "the rent of {bytes} bytes",
 	"finding.proposal":
-		"Once its members agree, this happens without another signature of yours: {what}. No simulation shows it yet.",
+		"Once its members agree, what is proposed here happens without another signature of yours. No simulation shows it yet.",
 	"finding.receiving.closer": "{who} may close the account that this comes into once it is empty.",
 	"finding.receiving.closer-takes":
 		"{who} may close the account that this comes into, and take the SOL in it.",

@@ -125,6 +125,7 @@ export function evmStepEffects(
 		tails: tailsOf(context),
 		takers: takersIn(subject, opinion),
 		keptPowers: [],
+		proposals: [],
 		holdings: holdingsOf(subject, own, controlled, movements, rights),
 		controlled,
 		lenders,

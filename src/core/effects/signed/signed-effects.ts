@@ -197,6 +197,7 @@ function readEffects(signed: Signed): StepEffects {
 		tails: [],
 		takers: [],
 		keptPowers: [],
+		proposals: [],
 		holdings: holdingsOf(signed),
 		controlled: [...new Set([...(sameAddress(owner, signer) ? [] : [lower(owner)]), ...carried.controlled])],
 		lenders: carried.lenders,

@@ -221,10 +221,11 @@ export function positionsBy(
 	return [exactly(programId, subject.signer, asset, 1n)];
 }
 
-const proposedSteps = ({ meaning }: SvmStep): readonly SvmStep[] =>
+/** Instructions that a proposal holds. */
+export const proposedSteps = ({ meaning }: SvmStep): readonly SvmStep[] =>
 	meaning.kind === "app" ? meaning.proposed.flatMap(decodeInnerSvm) : [];
 
-const withSteps = (reader: SvmReader, steps: readonly SvmStep[]): SvmReader => ({
+export const withSteps = (reader: SvmReader, steps: readonly SvmStep[]): SvmReader => ({
 	...reader,
 	subject: { ...reader.subject, steps },
 });

@@ -8,6 +8,7 @@ import { holdingsOf } from "./holdings.ts";
 import { keptPowers } from "./issuer-powers.ts";
 import { controlledBy, lenderOf, movementsBy, movementsProposed, positionsBy } from "./movements.ts";
 import { observedMovements } from "./observed.ts";
+import { proposalsIn } from "./proposals.ts";
 import { type MovementDraft, readerOf, type SvmReader } from "./reader.ts";
 import { observedRights, type RightDraft, rightsBy } from "./rights.ts";
 import { shownBy } from "./shown-by.ts";
@@ -88,6 +89,7 @@ export function svmStepEffects(asked: SvmSubject, opinion: LegOpinion, step: num
 		tails: [],
 		takers: [],
 		keptPowers: keptPowers(reader),
+		proposals: proposalsIn(reader),
 		holdings: holdingsOf(
 			reader,
 			holders(movements, rights).filter(({ account }) => isTheirs(account)),

@@ -217,7 +217,7 @@ function unknown({ user }: SvmContext, { programId, program }: SvmStep, reason: 
 }
 
 /** Describes the instructions that a proposal holds. */
-export function describeProposal(context: SvmContext, proposed: readonly SvmStep[]): Message {
+function describeProposal(context: SvmContext, proposed: readonly SvmStep[]): Message {
 	const held = { ...context, steps: proposed };
 	return joined(proposed.map((step) => describeStep(held, step).text));
 }

@@ -11,6 +11,7 @@ import { issuerPowers } from "./issuer-powers.ts";
 import { loss } from "./loss.ts";
 import { notOwnFunds } from "./not-own-funds.ts";
 import { partial } from "./partial.ts";
+import { proposal } from "./proposal.ts";
 import { raisedRight } from "./raised-right.ts";
 import { rights } from "./rights.ts";
 import { unexplained, unexplainedLoss, unfamiliarReceiver } from "./unexplained.ts";
@@ -29,6 +30,7 @@ const RULES: readonly GeneralRule[] = [
 	rights,
 	raisedRight,
 	issuerPowers,
+	proposal,
 	exchange,
 	unexplained,
 	unfamiliarReceiver,

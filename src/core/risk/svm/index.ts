@@ -11,13 +11,11 @@ import { recipient } from "./money/recipient.ts";
 import { SVM_TOKEN_RULES } from "./money/tokens.ts";
 import { placed } from "./placed.ts";
 import { appCall } from "./program/app-call.ts";
-import { proposal } from "./program/proposal.ts";
 
 export type { SvmEvidence } from "./finding.ts";
 
 const RULES: readonly SvmRule[] = [
 	appCall,
-	proposal,
 	svmLookAlike,
 	svmLostFunds,
 	...SVM_TOKEN_RULES,

@@ -7,6 +7,7 @@ import {
 	type KeptPowers,
 	type Movement,
 	NATIVE,
+	type Proposal,
 	type Right,
 	type ShownBy,
 	type StepEffects,
@@ -102,6 +103,7 @@ export interface WrittenStep {
 	readonly tails?: readonly CallTail[];
 	readonly takers?: readonly string[];
 	readonly keptPowers?: readonly KeptPowers[];
+	readonly proposals?: readonly Proposal[];
 	readonly unaccounted?: readonly Unaccounted[];
 	readonly controlled?: readonly string[];
 	readonly lenders?: readonly string[];
@@ -121,6 +123,7 @@ export const stepEffects = (written: WrittenStep = {}): StepEffects => ({
 	tails: [],
 	takers: [],
 	keptPowers: [],
+	proposals: [],
 	holdings: [held(1_000n), held(1_000n, USDC), held(1_000n, DAI)],
 	controlled: [],
 	lenders: [],

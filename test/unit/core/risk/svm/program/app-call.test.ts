@@ -343,7 +343,7 @@ describe("a proposal to a multisig", () => {
 		});
 	}
 	const found = (to: PublicKey, lamports: number | null) =>
-		svmFinding("proposal", [proposing(to, lamports)], { facts });
+		svmGeneral("proposal", [proposing(to, lamports)], { facts });
 
 	it("is a danger where it pays a stranger, or calls what can't be read", () => {
 		expect(found(key(72), 900)).toMatchObject({ severity: "danger", needsWord: true });
