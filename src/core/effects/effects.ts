@@ -213,6 +213,53 @@ export interface CallTail {
 	readonly proof: Proof;
 }
 
+/** Reason why our own simulation does not show what calls of apps request, and nothing else. */
+export type AppDoubt =
+	/** Not simulated, or it failed. */
+	| "not-shown"
+	/** An amount or a token is not stated. */
+	| "not-stated"
+	/** Somebody may spend afterwards. */
+	| "allows"
+	/** An account of the user's changes hands. */
+	| "changes-hands"
+	/** More leaves, or less comes. */
+	| "not-as-asked"
+	/** Nothing comes where something should. */
+	| "no-return"
+	/** Nothing of it is seen. */
+	| "not-seen"
+	/** A swap accepts far less, or may take far more. */
+	| "loose"
+	/** Far less comes than is to be owed. */
+	| "dear-debt"
+	| "nothing-back"
+	/** A token on no list comes back. */
+	| "unlisted"
+	| "dust";
+
+/** A call of an app whose published interface is bundled. */
+export interface AppCall {
+	readonly target: string;
+	/** This app's name of it. */
+	readonly app: string;
+	readonly step: number;
+	/** Position in its transaction, counted from 1. */
+	readonly at: number;
+	/** Somebody who gets what comes or a right, and is not known to be the user; `null` if there is none. */
+	readonly gainer: string | null;
+	/** An account of the user's that the interface gives no reason to hand over. */
+	readonly alsoGiven: string | null;
+	/** A whole sentence on what no byte of it tells. */
+	readonly open: Message | null;
+	/** Of all app calls of the transaction. */
+	readonly doubt: AppDoubt | null;
+	readonly isDebt: boolean;
+	/** It goes into a position that the chain says is the user's. */
+	readonly isIntoPosition: boolean;
+	readonly isProposal: boolean;
+}
+
 /** What a proposal does once others agree to it, without a further signature of the user's. */
 export interface Proposal {
 	readonly payees: readonly string[];
@@ -369,6 +416,7 @@ export interface Effects {
 	readonly takers: readonly string[];
 	readonly keptPowers: readonly KeptPowers[];
 	readonly proposals: readonly Proposal[];
+	readonly appCalls: readonly AppCall[];
 	/** Contracts and programs that the bytes call, whether their calls can be read or not. */
 	readonly called: ReadonlySet<string>;
 	readonly costs: readonly Cost[];
@@ -390,6 +438,7 @@ export interface StepEffects {
 	readonly takers: readonly string[];
 	readonly keptPowers: readonly KeptPowers[];
 	readonly proposals: readonly Proposal[];
+	readonly appCalls: readonly AppCall[];
 	/** Holdings before the request of every account and asset that a movement or a right is about. */
 	readonly holdings: readonly Holding[];
 	/** Accounts that are not the user's and whose funds the signature can move. */
@@ -417,6 +466,7 @@ export const NO_EFFECTS: StepEffects = {
 	takers: [],
 	keptPowers: [],
 	proposals: [],
+	appCalls: [],
 	holdings: [],
 	controlled: [],
 	called: [],

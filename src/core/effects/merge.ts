@@ -175,6 +175,7 @@ export function effectsOf(steps: readonly StepEffects[], owner: EffectOwner): Ef
 		proposals: steps.flatMap(({ proposals }) =>
 			proposals.map((each) => ({ ...each, payees: each.payees.map(addressKey) })),
 		),
+		appCalls: steps.flatMap(({ appCalls }) => appCalls),
 		keptPowers: steps.flatMap((each) => each.keptPowers),
 		takers: [...new Set(steps.flatMap(({ takers }) => takers.map(addressKey)))],
 		called: new Set(steps.flatMap(({ called }) => called.map(addressKey))),

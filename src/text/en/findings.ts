@@ -324,7 +324,7 @@ export const findings = {
 		"{who} can {over, select, items {transfer every item of {what} of} asset {spend all {what} of} other {take whatever is kept for}} {account}{count, plural, one {} other {, and more of other kinds,}} {end, select, never {at any time} other {until {at}}}, without asking again.",
 
 	// Solana transactions.
-	"finding.app-call": "Instruction {place} calls {app} ({program}), read by its published interface: {what}.",
+	"finding.app-call": "Instruction {place} calls {app} ({program}), read by its published interface.",
 	"finding.app-call.allows":
 		"In your own simulation somebody can spend your tokens afterwards, which was not asked for.",
 	"finding.app-call.also-given": "It is also given {account}, for which that gives no reason.",

@@ -126,6 +126,7 @@ export function evmStepEffects(
 		takers: takersIn(subject, opinion),
 		keptPowers: [],
 		proposals: [],
+		appCalls: [],
 		holdings: holdingsOf(subject, own, controlled, movements, rights),
 		controlled,
 		lenders,

@@ -198,6 +198,7 @@ function readEffects(signed: Signed): StepEffects {
 		takers: [],
 		keptPowers: [],
 		proposals: [],
+		appCalls: [],
 		holdings: holdingsOf(signed),
 		controlled: [...new Set([...(sameAddress(owner, signer) ? [] : [lower(owner)]), ...carried.controlled])],
 		lenders: carried.lenders,

@@ -75,7 +75,7 @@ function rightsBy({ subject, family }: StepReader, { meaning }: SvmStep): Explai
 export function explainedByInstructions(subject: SvmSubject, family: FamilyOperations): Explanation {
 	const reader = { subject, family };
 	const { steps } = subject;
-	// A known app's instructions are held against the simulation by app-call.ts.
+	// A known app's instructions are held against the simulation by app-calls.ts.
 	const isUnread = steps.some(
 		(step) =>
 			step.meaning.kind === "app" || (step.meaning.kind === "unknown" && givenTo(subject, step) !== null),

@@ -3,6 +3,7 @@ import { isOwn } from "../../subject/svm/held.ts";
 import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
 import type { Basis, Gap, Movement, Right, StepEffects } from "../effects.ts";
 import { unaccountedIn } from "../unaccounted.ts";
+import { appCallsIn } from "./app-calls.ts";
 import { svmCosts } from "./costs.ts";
 import { holdingsOf } from "./holdings.ts";
 import { keptPowers } from "./issuer-powers.ts";
@@ -90,6 +91,7 @@ export function svmStepEffects(asked: SvmSubject, opinion: LegOpinion, step: num
 		takers: [],
 		keptPowers: keptPowers(reader),
 		proposals: proposalsIn(reader),
+		appCalls: appCallsIn({ subject: asked, opinion }, step),
 		holdings: holdingsOf(
 			reader,
 			holders(movements, rights).filter(({ account }) => isTheirs(account)),

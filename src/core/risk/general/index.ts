@@ -2,6 +2,7 @@ import { indexed } from "../../effects/accounting.ts";
 import type { Effects } from "../../effects/effects.ts";
 import { NO_PRICES, type PriceSource } from "../../worth/price.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
+import { appCall } from "./app-call.ts";
 import { control } from "./control.ts";
 import { costs } from "./cost.ts";
 import { elsewhere } from "./elsewhere.ts";
@@ -31,6 +32,7 @@ const RULES: readonly GeneralRule[] = [
 	raisedRight,
 	issuerPowers,
 	proposal,
+	appCall,
 	exchange,
 	unexplained,
 	unfamiliarReceiver,

@@ -5,7 +5,6 @@ import { type Finding, SEVERITY_RANK } from "../finding.ts";
  * told once.
  */
 const TELLS_TOO: Readonly<Record<string, readonly string[]>> = {
-	elsewhere: ["app-recipient"],
 	loss: ["large-outflow", "whole-balance", "part-of-holdings", "item-given"],
 };
 

@@ -10,12 +10,10 @@ import { receiving } from "./money/receiving.ts";
 import { recipient } from "./money/recipient.ts";
 import { SVM_TOKEN_RULES } from "./money/tokens.ts";
 import { placed } from "./placed.ts";
-import { appCall } from "./program/app-call.ts";
 
 export type { SvmEvidence } from "./finding.ts";
 
 const RULES: readonly SvmRule[] = [
-	appCall,
 	svmLookAlike,
 	svmLostFunds,
 	...SVM_TOKEN_RULES,

@@ -124,6 +124,7 @@ export const stepEffects = (written: WrittenStep = {}): StepEffects => ({
 	takers: [],
 	keptPowers: [],
 	proposals: [],
+	appCalls: [],
 	holdings: [held(1_000n), held(1_000n, USDC), held(1_000n, DAI)],
 	controlled: [],
 	lenders: [],

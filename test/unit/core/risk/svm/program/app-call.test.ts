@@ -18,7 +18,6 @@ import {
 	mint,
 	out,
 	svmFacts,
-	svmFinding,
 	svmGeneral,
 	svmSimulation,
 	svmSubject,
@@ -92,7 +91,7 @@ const ran = (changes: readonly BalanceChange[], more: Partial<OwnSimulation> = {
 	}) as OwnSimulation;
 
 const found = (own: OwnSimulation, change: Unstake = {}, id = "app-call") =>
-	svmFinding(id, [unstake(change)], { facts, more: { opinion: { own, addressFacts: null } } });
+	svmGeneral(id, [unstake(change)], { facts, more: { opinion: { own, addressFacts: null } } });
 
 describe("a call of a known app", () => {
 	it("is told without a word where the user's own simulation shows what is asked, and nothing else", () => {
@@ -195,8 +194,8 @@ function judged(
 		[MY_WSOL, wsol],
 		...[...FILLERS, MAIN_MARKET].map((each) => [each, wallet()] as const),
 	]);
-	const found = (id: string) => svmFinding(id, instructions, { facts: all, more });
-	return found("app-recipient") ?? found("app-call");
+	const found = (id: string) => svmGeneral(id, instructions, { facts: all, more });
+	return found("elsewhere") ?? found("app-recipient") ?? found("app-call");
 }
 
 const MSOL_IN = { payer: ME, input_token_account: MY_MSOL, input_token_mint: MSOL };

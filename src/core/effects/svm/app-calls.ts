@@ -1,22 +1,20 @@
-import type { SvmStep } from "../../../decode/svm/decode-svm.ts";
-import type { AppMeaning, AppPart } from "../../../decode/svm/meaning.ts";
-import { describeStep } from "../../../explain/svm/describe.ts";
-import { holderOfPart } from "../../../explain/svm/describe-app.ts";
-import { readUint } from "../../../format/numeral.ts";
-import { type Message, message, sentences } from "../../../message.ts";
-import { isOwn, isUsedBefore, isUsers } from "../../../subject/svm/held.ts";
-import { isSol, svmFlows } from "../../../subject/svm/outflow.ts";
-import { rentOf } from "../../../subject/svm/rent.ts";
-import { mintFor, type SvmSubject, svmNameParam, tokenAccountOf } from "../../../subject/svm/svm-subject.ts";
-import { type AssetAmount, isDust, isListed } from "../../../subject/worth.ts";
-import { type Finding, gravestFirst } from "../../finding.ts";
-import { caution, danger, info, type SvmEvidence, type SvmRule } from "../finding.ts";
+import type { SvmStep } from "../../decode/svm/decode-svm.ts";
+import type { AppMeaning, AppPart } from "../../decode/svm/meaning.ts";
+import { readUint } from "../../format/numeral.ts";
+import type { LegOpinion } from "../../subject/opinion.ts";
+import { isOwn, isUsedBefore, isUsers } from "../../subject/svm/held.ts";
+import { isSol, svmFlows } from "../../subject/svm/outflow.ts";
+import { rentOf } from "../../subject/svm/rent.ts";
+import { holderOf, mintFor, type SvmSubject, tokenAccountOf } from "../../subject/svm/svm-subject.ts";
+import { type AssetAmount, isDust, isListed } from "../../subject/worth.ts";
+import type { AppCall, AppDoubt } from "../effects.ts";
 
-/**
- * A call of an app whose published interface is bundled. An app is known by its address alone, and whoever may upgrade
- * it can change what it does: what its interface says is only what is asked. So it takes a word like any program, but
- * where the whole transaction was simulated by the user's own RPC and everything that was seen is what was asked.
- */
+/** Calls of apps whose published interface is bundled, compared with what our own simulation shows. */
+
+interface AppEvidence {
+	readonly subject: SvmSubject;
+	readonly opinion: Pick<LegOpinion, "own">;
+}
 
 type AppStep = SvmStep & { readonly meaning: AppMeaning };
 
@@ -37,6 +35,10 @@ function keyOf(subject: SvmSubject, { account, mint }: AppPart): string | null {
 /** Only what is sent is for somebody else by its very purpose; a swap or a stake for a friend is none of the user's. */
 const isFor = (subject: SvmSubject, act: AppMeaning["act"], key: string | null): boolean =>
 	key !== null && (act === "transfer" ? isUsedBefore(subject, key, "paid") : isOwn(subject, key));
+
+/** Who holds what comes; `null` if the account is not known. */
+const holderOfPart = (subject: SvmSubject, { account, mint }: AppPart): string | null =>
+	mint === "native" ? (holderOf(subject, account) ?? account) : holderOf(subject, account);
 
 /** Whoever gets something or a right, and is not known to be the user or, if it is sent, somebody the user knows. */
 function strangerIn(subject: SvmSubject, { act, gets, rulers }: AppMeaning): string | null {
@@ -68,7 +70,7 @@ type Sums = Map<string, bigint>;
 const add = (sums: Sums, asset: string, raw: bigint) => sums.set(asset, (sums.get(asset) ?? 0n) + raw);
 
 /** What the user's accounts gain and lose by the simulation, SOL and wrapped SOL as one. null: it says no amount. */
-function seen({ subject, opinion: { own } }: SvmEvidence): Sums | null {
+function seen({ subject, opinion: { own } }: AppEvidence): Sums | null {
 	const sums: Sums = new Map();
 	if (own.state !== "done") return null;
 	for (const { account, asset, amount, direction } of own.simulation.balanceChanges) {
@@ -128,16 +130,15 @@ function asked(subject: SvmSubject, steps: readonly AppStep[]): SlippageBounds |
 }
 
 /** Why what is given is no exchange for what comes; null where it may be one. */
-function poor({ subject }: SvmEvidence, steps: readonly AppStep[], sums: Sums): Message | null {
+function poor({ subject }: AppEvidence, steps: readonly AppStep[], sums: Sums): AppDoubt | null {
 	const parts = (sign: 1n | -1n): AssetAmount[] =>
 		[...sums].flatMap(([asset, raw]) => (raw * sign > 0n ? [{ asset, raw: raw * sign }] : []));
 	const given = parts(-1n).filter(({ asset }) => asset !== "native" || steps.some(givesSol));
 	if (given.length === 0 || steps.every(({ meaning }) => hasItsPlace(subject, meaning))) return null;
 	const got = parts(1n);
-	if (got.length === 0) return message("finding.app-call.nothing-back");
-	if (got.some(({ asset }) => !isListed(subject.chainRef, asset)))
-		return message("finding.app-call.unlisted");
-	return isDust(subject.chainRef, given, got) ? message("finding.app-call.dust") : null;
+	if (got.length === 0) return "nothing-back";
+	if (got.some(({ asset }) => !isListed(subject.chainRef, asset))) return "unlisted";
+	return isDust(subject.chainRef, given, got) ? "dust" : null;
 }
 
 /** What is given needs no return: it is booked for the user, sent on purpose, or put into a position of theirs. */
@@ -188,73 +189,48 @@ function isDearDebt(
 }
 
 /** Why an app's call takes a word; null where everything that was seen is what was asked. */
-function doubt(evidence: SvmEvidence, steps: readonly AppStep[]): Message | null {
+function doubt(evidence: AppEvidence, steps: readonly AppStep[]): AppDoubt | null {
 	const { subject, opinion } = evidence;
 	const { own } = opinion;
-	if (own.state !== "done" || own.simulation.status !== "passed" || own.revert !== null)
-		return message("finding.app-call.not-shown");
+	if (own.state !== "done" || own.simulation.status !== "passed" || own.revert !== null) return "not-shown";
 	const sums = seen(evidence);
 	const request = asked(subject, steps);
-	if (sums === null || request === null) return message("finding.app-call.not-stated");
+	if (sums === null || request === null) return "not-stated";
 	if (own.simulation.approvals.some(({ approved, amount }) => approved !== false && amount !== "0"))
-		return message("finding.app-call.allows");
-	if (own.controls.some(({ mine }) => mine)) return message("finding.app-call.changes-hands");
+		return "allows";
+	if (own.controls.some(({ mine }) => mine)) return "changes-hands";
 	const assets = new Set([...sums.keys(), ...request.net.keys()]);
 	const least = (asset: string) => (request.net.get(asset) ?? 0n) - (asset === "native" ? request.rent : 0n);
-	if ([...assets].some((asset) => (sums.get(asset) ?? 0n) < least(asset)))
-		return message("finding.app-call.not-as-asked");
+	if ([...assets].some((asset) => (sums.get(asset) ?? 0n) < least(asset))) return "not-as-asked";
 	if (request.some.some((asset) => (sums.get(asset) ?? 0n) <= 0n && !request.gives.has(asset)))
-		return message("finding.app-call.no-return");
+		return "no-return";
 	if ([...request.gives].some((asset) => (sums.get(asset) ?? 0n) === 0n && !request.some.includes(asset)))
-		return message("finding.app-call.not-seen");
-	if (isLoose(steps, request, sums)) return message("finding.app-call.loose");
-	if (isDearDebt(subject, steps, request, sums)) return message("finding.app-call.dear-debt");
+		return "not-seen";
+	if (isLoose(steps, request, sums)) return "loose";
+	if (isDearDebt(subject, steps, request, sums)) return "dear-debt";
 	return poor(evidence, steps, sums);
 }
 
-const DEBT = message("finding.app-call.debt");
-const UPGRADES = message("finding.app-call.upgrades");
-
-function findingOf(evidence: SvmEvidence, step: AppStep, why: Message | null): Finding {
+/** @param step position in the request, counted from 0 */
+export function appCallsIn(evidence: AppEvidence, step: number): readonly AppCall[] {
 	const { subject } = evidence;
-	const { meaning, programId, at } = step;
-	const isDebt = meaning.act === "borrow";
-	const call = message("finding.app-call", {
-		place: String(at),
-		app: meaning.app,
-		program: svmNameParam(subject.user, programId),
-		what: describeStep(subject, step).text,
+	const steps = subject.steps.filter(isApp);
+	if (steps.length === 0) return [];
+	const all = doubt(evidence, steps);
+	return steps.map((each) => {
+		const { meaning, programId, at } = each;
+		return {
+			target: programId,
+			app: meaning.app,
+			step,
+			at,
+			gainer: strangerIn(subject, meaning),
+			alsoGiven: unexplained(subject, each),
+			open: meaning.open,
+			doubt: all,
+			isDebt: meaning.act === "borrow",
+			isIntoPosition: isOwnPosition(subject, meaning.position),
+			isProposal: meaning.proposed.length > 0,
+		};
 	});
-	const what = isDebt ? sentences(call, DEBT) : call;
-	const stranger = strangerIn(subject, meaning);
-	if (stranger !== null)
-		return danger(
-			"app-recipient",
-			sentences(what, message("finding.app-recipient", { who: svmNameParam(subject.user, stranger) })),
-			stranger,
-		);
-	const odd = unexplained(subject, step);
-	if (odd !== null)
-		return danger(
-			"app-call",
-			sentences(what, message("finding.app-call.also-given", { account: svmNameParam(subject.user, odd) })),
-			programId,
-		);
-	const open = meaning.open ?? why;
-	if (open !== null) return danger("app-call", sentences(what, open, UPGRADES), programId);
-	const inPosition = isOwnPosition(subject, meaning.position);
-	const finding = isDebt || inPosition ? caution : info;
-	const seenSame = message(
-		meaning.proposed.length > 0 ? "finding.app-call.proposed" : "finding.app-call.same",
-	);
-	const confirmations = inPosition ? [seenSame, message("finding.app-call.position")] : [seenSame];
-	return finding("app-call", sentences(what, ...confirmations, UPGRADES));
 }
-
-export const appCall: SvmRule = (evidence) => {
-	const steps = evidence.subject.steps.filter(isApp);
-	if (steps.length === 0) return null;
-	const why = doubt(evidence, steps);
-	const found = steps.map((step) => findingOf(evidence, step, why));
-	return found.find(({ id }) => id === "app-recipient") ?? gravestFirst(found)[0] ?? null;
-};

@@ -1,0 +1,76 @@
+import type { AppCall, AppDoubt } from "../../effects/effects.ts";
+import { type Message, message, sentences } from "../../message.ts";
+import { type Finding, gravestFirst } from "../finding.ts";
+import { elsewhere } from "./elsewhere.ts";
+import { type GeneralEvidence, stakeAt } from "./evidence.ts";
+
+/**
+ * A call of an app whose published interface is bundled. An app is known by its address alone, and whoever may upgrade
+ * it can change what it does: its interface says only what is requested. The call takes a word like any program's, unless
+ * the user's own RPC simulated the whole transaction and showed what was requested and nothing else.
+ */
+
+const DOUBTS: Readonly<Record<AppDoubt, Message>> = {
+	"not-shown": message("finding.app-call.not-shown"),
+	"not-stated": message("finding.app-call.not-stated"),
+	allows: message("finding.app-call.allows"),
+	"changes-hands": message("finding.app-call.changes-hands"),
+	"not-as-asked": message("finding.app-call.not-as-asked"),
+	"no-return": message("finding.app-call.no-return"),
+	"not-seen": message("finding.app-call.not-seen"),
+	loose: message("finding.app-call.loose"),
+	"dear-debt": message("finding.app-call.dear-debt"),
+	"nothing-back": message("finding.app-call.nothing-back"),
+	unlisted: message("finding.app-call.unlisted"),
+	dust: message("finding.app-call.dust"),
+};
+
+const DEBT = message("finding.app-call.debt");
+const UPGRADES = message("finding.app-call.upgrades");
+
+/** Returns why the call takes a word; `null` if all that was seen is what was requested. */
+function doubtText({ words }: GeneralEvidence, { alsoGiven, open, doubt }: AppCall): Message | null {
+	if (alsoGiven !== null) return message("finding.app-call.also-given", { account: words.name(alsoGiven) });
+	const why = open ?? (doubt === null ? null : DOUBTS[doubt]);
+	return why === null ? null : sentences(why, UPGRADES);
+}
+
+function findingOf(evidence: GeneralEvidence, call: AppCall): Finding {
+	const { words } = evidence;
+	const { target, app, at, gainer, isDebt, isIntoPosition, isProposal } = call;
+	const named = message("finding.app-call", { place: String(at), app, program: words.name(target) });
+	const what = isDebt ? sentences(named, DEBT) : named;
+	if (gainer !== null)
+		return {
+			id: "app-recipient",
+			severity: "danger",
+			text: sentences(what, message("finding.app-recipient", { who: words.name(gainer) })),
+			needsWord: true,
+			...stakeAt(gainer),
+		};
+	const why = doubtText(evidence, call);
+	if (why !== null)
+		return {
+			id: "app-call",
+			severity: "danger",
+			text: sentences(what, why),
+			needsWord: true,
+			...stakeAt(target),
+		};
+	const seen = message(isProposal ? "finding.app-call.proposed" : "finding.app-call.same");
+	const shown = isIntoPosition ? [seen, message("finding.app-call.position")] : [seen];
+	return {
+		id: "app-call",
+		severity: isDebt || isIntoPosition ? "caution" : "info",
+		text: sentences(what, ...shown, UPGRADES),
+		needsWord: false,
+	};
+}
+
+/** A stranger who gets the result is told by the rule on results. */
+export function appCall(evidence: GeneralEvidence): Finding | null {
+	const found = evidence.effects.appCalls.map((each) => findingOf(evidence, each));
+	const recipient = found.find(({ id }) => id === "app-recipient");
+	if (recipient === undefined) return gravestFirst(found)[0] ?? null;
+	return elsewhere(evidence)?.severity === "danger" ? null : recipient;
+}
