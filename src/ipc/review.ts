@@ -254,7 +254,8 @@ export interface CostsView {
 	readonly likely: AmountView | null;
 	/** What of it is for posting on L1; null where nothing is. */
 	readonly l1: Text | null;
-	readonly serviceFee: Text;
+	/** `null` if the service states no fee of its own. */
+	readonly serviceFee: Text | null;
 	readonly fees: readonly { readonly kind: Claim; readonly amount: AmountView }[];
 	readonly covered: { readonly ok: boolean | null; readonly text: Text };
 }

@@ -49,9 +49,6 @@ export const payloadLies = (frozen: NonNullable<Review["frozen"]>): readonly Che
 		? matchFrozen(frozen).checks.filter((check) => contradicts(check) && !NO_LIE.has(bareField(check.field)))
 		: [];
 
-/** Checks that show two different reviews of the same revision. */
-const TWO_REVIEWS: ReadonlySet<string> = new Set(["match.review.two-digests", "match.review.two-reviews"]);
-
 /** The finding that compares what the service declares with what it does. */
 const CLAIM = "declared-differs";
 
@@ -96,7 +93,9 @@ export function liesOf(review: Pick<Review, "frozen" | "match" | "asked" | "find
 	const { frozen, match, asked, findings } = review;
 	if (frozen === null) return [];
 	const payload = match.verdict === "refused" ? ofChecks("payload", payloadLies(frozen)) : [];
-	const twice = match.checks.filter(({ status, text }) => status === "failed" && TWO_REVIEWS.has(text.code));
+	const twice = match.checks.filter(
+		({ status, isSecondReview }) => status === "failed" && isSecondReview === true,
+	);
 	if (payload.length > 0) return [...payload, ...ofChecks("review", twice)];
 	return [
 		...ofChecks("review", twice),

@@ -16,6 +16,8 @@ export interface Check {
 	readonly text: Message;
 	/** The words tell themselves that nothing was signed. */
 	readonly saysUnsigned?: boolean;
+	/** The service has shown another review of the same revision. */
+	readonly isSecondReview?: true;
 }
 
 /** It says *matches the review*, never "safe": the service wrote both sides. */

@@ -102,7 +102,7 @@ export function practiceReview(now: number): ReviewView {
 			most: ether("0.0000315", "31500000000000", "$0.10"),
 			likely: ether("0.000021", "21000000000000", "$0.07"),
 			l1: null,
-			serviceFee: message("cost.service.none"),
+			serviceFee: null,
 			fees: [],
 			covered: { ok: true, text: message("setup.practice.made-up") },
 		},

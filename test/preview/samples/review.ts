@@ -31,7 +31,7 @@ export function costs(change: Partial<CostsView> = {}): CostsView {
 		most: amount("0.00041", "ETH", "410000000000000"),
 		likely: amount("0.00019", "ETH", "190000000000000"),
 		l1: null,
-		serviceFee: message("cost.service.none"),
+		serviceFee: null,
 		fees: [],
 		covered: { ok: true, text: "Your 3.204 ETH cover the value and the most it can cost." },
 		...change,

@@ -156,13 +156,11 @@ export function approvalText(
 
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** At the beginning of a sentence. */
+/** Writes a name at the beginning of a sentence; one that is a message is of an account of the user's. */
 const first = (name: Text): Text =>
 	typeof name === "string"
 		? capital(name)
-		: name.code === "account.yours"
-			? message("account.yours.first", { address: name.params?.address ?? "" })
-			: name;
+		: message("account.yours.first", { address: name.params?.address ?? "" });
 
 function changed({ nameOf }: FamilyOperations, { account, what, after }: ControlChange): Message {
 	const whose = nameOf(account);

@@ -33,7 +33,8 @@ export interface Costs {
 		readonly likely: Amount | null;
 	};
 	readonly l1: L1Part | null;
-	readonly serviceFee: Message;
+	/** `null` if the service states no fee of its own. */
+	readonly serviceFee: Message | null;
 	readonly fees: readonly { readonly kind: string; readonly amount: ClaimedAmount }[];
 	/** Balance of the account that pays, in base units of the native coin; null if it could not be read. */
 	readonly balance: bigint | null;
@@ -54,8 +55,8 @@ export const claimedParam = (claimed: ClaimedAmount): Param =>
 		? amountParam(claimed.amount)
 		: message("amount.exact", { amount: claimed.text, symbol: claimed.symbol });
 
-function serviceFeeText(subject: Subject, outcome: FeeOutcome | null | undefined): Message {
-	if (outcome === null || outcome === undefined) return message("cost.service.none");
+function serviceFeeText(subject: Subject, outcome: FeeOutcome | null | undefined): Message | null {
+	if (outcome === null || outcome === undefined) return null;
 	const flow = flowOf(outcome);
 	if (isUnlistedFee(outcome)) return unlistedFeeText(outcome);
 	if (flow === null) return message("cost.service.flat");
@@ -142,13 +143,10 @@ function wholeL1(steps: readonly Costs[]): L1Part | null {
 	return likely === null || most === null ? first : { kind: "beside", likely, most };
 }
 
-function listedOnce(all: readonly Message[]): Message {
+function listedOnce(all: readonly Message[]): Message | null {
 	const [first, ...more] = all.filter((each, at) => !all.slice(0, at).some((other) => sameText(other, each)));
-	return first === undefined
-		? message("cost.service.none")
-		: more.length === 0
-			? first
-			: sentences(first, ...more);
+	if (first === undefined) return null;
+	return more.length === 0 ? first : sentences(first, ...more);
 }
 
 /** All steps together, paid from one balance; null where nothing is sent, so that nothing is paid. */
@@ -166,7 +164,7 @@ export function wholeCosts(chainRef: string, steps: readonly Costs[]): Costs | n
 			likely: summed(steps.map((step) => step.gas.likely)),
 		},
 		l1: wholeL1(steps),
-		serviceFee: listedOnce(steps.map((step) => step.serviceFee)),
+		serviceFee: listedOnce(steps.flatMap((step) => step.serviceFee ?? [])),
 		// A simulation of the whole tells its fees once, and each step repeats them.
 		fees: first.fees,
 		balance,

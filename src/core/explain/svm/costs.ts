@@ -29,7 +29,10 @@ function balanceOf(subject: SvmSubject): bigint | null {
 	return account === undefined ? null : (account?.lamports ?? 0n);
 }
 
-function serviceFeeText(subject: SvmSubject, outcomes: readonly (FeeOutcome | null | undefined)[]): Message {
+function serviceFeeText(
+	subject: SvmSubject,
+	outcomes: readonly (FeeOutcome | null | undefined)[],
+): Message | null {
 	const stated = outcomes.filter((outcome) => outcome !== null && outcome !== undefined);
 	const strange = stated.find(isUnlistedFee);
 	if (strange !== undefined) return unlistedFeeText(strange);
@@ -41,7 +44,7 @@ function serviceFeeText(subject: SvmSubject, outcomes: readonly (FeeOutcome | nu
 		});
 		return message("cost.service.takes", { amount: taken });
 	}
-	return message(stated.length > 0 ? "cost.service.flat" : "cost.service.none");
+	return stated.length > 0 ? message("cost.service.flat") : null;
 }
 
 export function svmCostsOf(subject: SvmSubject): Costs {

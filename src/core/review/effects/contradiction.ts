@@ -51,15 +51,18 @@ export function createContradictions(read: (view: CommitView) => string | null =
 		const before = first.get(key);
 		if (before === undefined) first.set(key, { digest, content });
 		else if (before.digest !== digest)
-			found.set(
-				key,
-				failed("review.digest", message("match.review.two-digests", { revision: String(revision) }), {
+			found.set(key, {
+				...failed("review.digest", message("match.review.two-digests", { revision: String(revision) }), {
 					reviewed: before.digest,
 					payload: digest,
 				}),
-			);
+				isSecondReview: true,
+			});
 		else if (before.content !== content)
-			found.set(key, failed("review", message("match.review.two-reviews", { revision: String(revision) })));
+			found.set(key, {
+				...failed("review", message("match.review.two-reviews", { revision: String(revision) })),
+				isSecondReview: true,
+			});
 	}
 
 	return {

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Infinity as InfinityIcon, KeyRound, Undo2 } from "lucide-react";
-import { codesOf, message } from "../../../core/message.ts";
+import { message } from "../../../core/message.ts";
 import type { AmountView } from "../../../ipc/primitives.ts";
 import type { ApprovalRow, ChangeRow, ReviewView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
@@ -205,9 +205,7 @@ function Fee({ costs }: Pick<ReviewView, "costs">) {
 				)}
 			</span>
 			{l1 !== null && <span className="basis-full text-ink-2">{textOf(l1)}</span>}
-			{!codesOf(serviceFee).includes("cost.service.none") && (
-				<span className="basis-full text-ink-2">{textOf(serviceFee)}</span>
-			)}
+			{serviceFee !== null && <span className="basis-full text-ink-2">{textOf(serviceFee)}</span>}
 		</section>
 	);
 }

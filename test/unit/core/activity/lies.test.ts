@@ -78,7 +78,7 @@ describe("lies that a review shows", () => {
 
 	it("are two reviews under one revision", () => {
 		const around = [
-			failed("review.digest", message("match.review.two-digests", { revision: "1" }), {
+			{ ...failed("review.digest", message("match.review.two-digests", { revision: "1" }), isSecondReview: true as const }, {
 				reviewed: "a",
 				payload: "b",
 			}),
