@@ -78,10 +78,13 @@ describe("lies that a review shows", () => {
 
 	it("are two reviews under one revision", () => {
 		const around = [
-			{ ...failed("review.digest", message("match.review.two-digests", { revision: "1" }), isSecondReview: true as const }, {
-				reviewed: "a",
-				payload: "b",
-			}),
+			{
+				...failed("review.digest", message("match.review.two-digests", { revision: "1" }), {
+					reviewed: "a",
+					payload: "b",
+				}),
+				isSecondReview: true as const,
+			},
 		];
 		expect(fields(review(commit(), { around }))).toEqual([["review", "review.digest"]]);
 	});
