@@ -1,4 +1,5 @@
 import {
+	type AppCall,
 	type CallTail,
 	type Effects,
 	fungible,
@@ -104,6 +105,7 @@ export interface WrittenStep {
 	readonly takers?: readonly string[];
 	readonly keptPowers?: readonly KeptPowers[];
 	readonly proposals?: readonly Proposal[];
+	readonly appCalls?: readonly AppCall[];
 	readonly unaccounted?: readonly Unaccounted[];
 	readonly controlled?: readonly string[];
 	readonly lenders?: readonly string[];

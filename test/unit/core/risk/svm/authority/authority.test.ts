@@ -2,7 +2,7 @@ import { AuthorityType, createSetAuthorityInstruction } from "@solana/spl-token"
 import {
 	Authorized,
 	Lockup,
-	type PublicKey,
+	PublicKey,
 	StakeProgram,
 	SystemProgram,
 	TransactionInstruction,
@@ -74,6 +74,30 @@ const kept = (custodian: PublicKey) =>
 describe("a right that goes to somebody else", () => {
 	it.each([0, 1])("takes a word and names them: of a stake, %s", (index) => {
 		expect(svmGeneral("control", authorize(YOU, index), { who })).toMatchObject(GRAVE);
+	});
+
+	it("takes a word where the user rules a part of what another owns", () => {
+		const data = { kind: "stake", staker: text(ME), withdrawer: text(key(60)), lockup: null } as const;
+		const facts = svmFacts({}, [[STAKE, { ...wallet(), data }]]);
+		expect(svmGeneral("control", authorize(YOU, 0), { who, facts })).toMatchObject(GRAVE);
+	});
+
+	it("takes a word for new code of a program, and names the account that holds it", () => {
+		const [program, buffer] = [key(61), YOU];
+		const accounts = [key(62), program, buffer, ME, key(63), key(64)];
+		const upgrade = new TransactionInstruction({
+			programId: new PublicKey("BPFLoaderUpgradeab1e11111111111111111111111"),
+			keys: [...accounts, ME].map((pubkey, at) => ({
+				pubkey,
+				isSigner: at === accounts.length,
+				isWritable: at < 4,
+			})),
+			data: Buffer.from([3, 0, 0, 0]),
+		});
+		expect(svmGeneral("control", [upgrade], { who })).toMatchObject({
+			...GRAVE,
+			text: { code: "finding.control.runs", params: { over: text(program) } },
+		});
 	});
 
 	it("takes a word where a stake or a nonce account is set up for them", () => {

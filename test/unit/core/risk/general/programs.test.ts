@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import type { AppCall, KeptPowers, Proposal } from "../../../../../src/core/effects/effects.ts";
+import { appCall } from "../../../../../src/core/risk/general/app-call.ts";
+import { issuerPowers } from "../../../../../src/core/risk/general/issuer-powers.ts";
+import { proposal } from "../../../../../src/core/risk/general/proposal.ts";
+import { DEALT, effects, FRIEND, JUNK, KNOWN, ME, moved, SAVINGS, THIEF } from "../../effects/scene.ts";
+import { evidenceOf } from "./scene.ts";
+
+const CAUTION = { severity: "caution", needsWord: false };
+const DANGER = { severity: "danger", needsWord: true };
+
+describe("powers that a token's maker keeps", () => {
+	const found = (over: Partial<KeptPowers>) => {
+		const kept = { asset: JUNK, powers: ["permanent-delegate"], use: "comes", isListed: false } as const;
+		return issuerPowers(evidenceOf(effects({ keptPowers: [{ ...kept, ...over }] })));
+	};
+
+	it("are a danger where what comes can be taken back, and no list knows it", () => {
+		expect(found({})).toMatchObject({ ...DANGER, stake: { kind: "address", address: JUNK.address } });
+		expect(found({ isListed: true })).toMatchObject(CAUTION);
+		expect(found({ powers: ["transfer-hook"] })).toMatchObject(CAUTION);
+	});
+
+	it("are no news to whoever sends the token on", () => {
+		expect(found({ use: "sent" })).toMatchObject({ severity: "info" });
+		expect(found({ use: "other" })).toMatchObject(CAUTION);
+	});
+});
+
+describe("a proposal", () => {
+	const found = (over: Partial<Proposal>) => {
+		const { payees = [], doesMore = false } = over;
+		const movements = payees.map((to) => moved({ to, basis: "permitted" }));
+		return proposal(evidenceOf(effects({ movements, proposals: [{ payees, doesMore }] })));
+	};
+
+	it("is a danger where it pays somebody unknown or does more than pay", () => {
+		for (const payee of [THIEF, KNOWN])
+			expect(found({ payees: [FRIEND, payee] })).toMatchObject({
+				...DANGER,
+				stake: { kind: "address", address: payee },
+			});
+		expect(found({ payees: [FRIEND], doesMore: true })).toMatchObject(DANGER);
+	});
+
+	it("is a caution where it pays those whom the user knows", () => {
+		expect(found({ payees: [FRIEND, DEALT, SAVINGS] })).toMatchObject(CAUTION);
+		expect(proposal(evidenceOf(effects({})))).toBeNull();
+	});
+});
+
+describe("a call of an app", () => {
+	const APP = KNOWN;
+	const call = (over: Partial<AppCall> = {}): AppCall => ({
+		target: APP,
+		app: "Swap",
+		step: 0,
+		at: 1,
+		gainer: null,
+		alsoGiven: null,
+		open: null,
+		doubt: null,
+		isDebt: false,
+		isIntoPosition: false,
+		isProposal: false,
+		...over,
+	});
+	const found = (...calls: readonly AppCall[]) => appCall(evidenceOf(effects({ appCalls: calls })));
+
+	it("is told without a word where all that was seen is what was requested", () => {
+		expect(found(call())).toMatchObject({ id: "app-call", severity: "info", needsWord: false });
+		expect(found(call({ isDebt: true }))).toMatchObject(CAUTION);
+		expect(found(call({ isIntoPosition: true }))).toMatchObject(CAUTION);
+	});
+
+	it("takes a word for any doubt, for the gravest of several calls", () => {
+		const doubtful = [call({ doubt: "loose" }), call({ alsoGiven: SAVINGS })];
+		for (const each of doubtful)
+			expect(found(call(), each)).toMatchObject({
+				...{ ...DANGER, id: "app-call" },
+				stake: { kind: "address", address: APP },
+			});
+	});
+
+	it("names whoever gets the result, unless the rule on results does", () => {
+		const given = call({ gainer: THIEF });
+		expect(found(call({ doubt: "loose" }), given)).toMatchObject({
+			...{ ...DANGER, id: "app-recipient" },
+			stake: { kind: "address", address: THIEF },
+		});
+		const movements = [moved({ from: ME, to: APP }), moved({ from: APP, to: THIEF })];
+		expect(appCall(evidenceOf(effects({ movements, appCalls: [given] })))).toBeNull();
+	});
+});
