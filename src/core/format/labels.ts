@@ -39,6 +39,8 @@ export const LABEL = {
 	operation: message("message.row.operation"),
 	othersGet: message("message.row.others-get"),
 	place: message("message.row.safe-place"),
+	order: message("message.row.order"),
+	profile: message("message.row.profile"),
 	proposal: message("message.row.proposal"),
 	readBy: message("message.row.read-by"),
 	reason: message("message.row.reason"),

@@ -17,11 +17,8 @@ import {
 	refundLine,
 } from "../format/labels.ts";
 import { type Hex, readBytes } from "../format/numeral.ts";
-import { plain } from "../format/plain.ts";
-import { memberAt } from "../match/typed-data/kinds.ts";
-import type { TypedData, TypedValue } from "../match/typed-data/reading.ts";
+import type { TypedData } from "../match/typed-data/reading.ts";
 import { amountParam, type Message, message, type Param, sentences, type Text } from "../message.ts";
-import { sameAddress } from "../people/labels.ts";
 import { addressAt, structsAt, textAt, wholeAt, ZERO } from "../signed/members.ts";
 import type { SignedPart, SignedReading } from "../signed/reading.ts";
 import { nameParam, nativeAmount, shortAddress, tokenAmount, unitOf } from "../subject/subject.ts";
@@ -30,7 +27,6 @@ import { innerCallRows } from "./carried.ts";
 import {
 	addressText,
 	danger,
-	finding,
 	type MessageContext,
 	type MessageExplanation,
 	row,
@@ -210,47 +206,5 @@ export function votes(context: MessageContext, { domain, message }: TypedData): 
 		],
 		approvals: [],
 		findings: [],
-	};
-}
-
-/** One number, several, or a text, as the kind of voting asks; the texts of the choices stand at Snapshot alone. */
-function choiceText(choice: TypedValue | undefined, longest: number): Text {
-	const written = Array.isArray(choice) ? choice.map(String).join(", ") : String(choice);
-	return written === "" ? NONE : plain(written, longest);
-}
-
-const OTHER_VOTER = message("finding.snapshot-vote.other");
-
-const snapshotText = (space: string): Message => message("finding.snapshot-vote", { space });
-
-const votesAt = (space: string, choice: Param): Message =>
-	message("message.votes-at-snapshot", { space, choice });
-
-/** A vote that Snapshot's servers count. Nothing on a chain changes by it. */
-export function snapshotVote(context: MessageContext, { message }: TypedData): MessageExplanation {
-	const from = addressAt(message, "from");
-	const space = plain(textAt(message, "space"), 64);
-	const choice = memberAt(message, "choice");
-	const reason = textAt(message, "reason");
-	const isOwnVote = sameAddress(from, context.signer);
-	return {
-		headline: {
-			text: votesAt(space, choiceText(choice, 32)),
-			known: true,
-			amount: null,
-		},
-		rows: [
-			row(LABEL.space, space),
-			row(LABEL.proposal, plain(String(memberAt(message, "proposal")), 80)),
-			row(LABEL.choice, choiceText(choice, 120)),
-			row(LABEL.votesOf, addressText(context.user, from), isOwnVote ? "plain" : "danger"),
-			...(reason === "" ? [] : [row(LABEL.reason, plain(reason, 200))]),
-		],
-		approvals: [],
-		findings: [
-			isOwnVote
-				? finding("snapshot-vote", "caution", snapshotText(space))
-				: danger("snapshot-vote", OTHER_VOTER),
-		],
 	};
 }

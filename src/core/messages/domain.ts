@@ -7,7 +7,7 @@ import { freshFinding, isFresh } from "../risk/evm/contracts/fresh-contract.ts";
 import { doubt, type Finding } from "../risk/finding.ts";
 import { codeOf, isAccount } from "../subject/codes.ts";
 import { nameParam, shortAddress } from "../subject/subject.ts";
-import { danger, type MessageContext } from "./explanation.ts";
+import { danger, finding, type MessageContext } from "./explanation.ts";
 import type { KnownKind } from "./known.ts";
 
 /** Who reads a signature and where it counts: an EIP-712 domain, held against the request and the chain. */
@@ -37,11 +37,15 @@ function noCodeText(context: MessageContext, contract: string): Message | null {
 		: null;
 }
 
-/** Who reads the signature: a contract, and where the kind has one known place, that one. */
+/**
+ * Who reads the signature: a contract, and where the kind has one known place, that one.
+ * @param isSelfContained Nobody who reads it can do more than is shown: without a contract there it is of no use.
+ */
 export function contractFinding(
 	context: MessageContext,
 	data: TypedData,
 	kind: KnownKind | null,
+	isSelfContained: boolean,
 ): Finding | null {
 	const contract = data.domain.verifyingContract;
 	if (kind?.offChain === true) return null;
@@ -52,7 +56,10 @@ export function contractFinding(
 	if (isOwn(user, contract))
 		return danger("domain-own-account", message("finding.domain-own-account", { who }));
 	const bare = noCodeText(context, contract);
-	if (bare !== null) return doubt(danger("domain-no-code", bare));
+	if (bare !== null)
+		return doubt(
+			isSelfContained ? finding("domain-no-code", "caution", bare) : danger("domain-no-code", bare),
+		);
 	if (kind !== null && kind.contracts.length > 0 && !kind.contracts.includes(contract))
 		return doubt(danger("domain-contract", message("finding.domain-contract", { who, kind: kind.name })));
 	const code = codeOf(context, contract);

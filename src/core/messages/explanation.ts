@@ -37,6 +37,8 @@ export interface MessageExplanation {
 	readonly rows: readonly ExplainedRow[];
 	readonly approvals: readonly GrantedApproval[];
 	readonly findings: readonly Finding[];
+	/** Allows no more than what is shown, whichever contract reads it. */
+	readonly isSelfContained?: true;
 }
 
 export const row = (label: Message, value: Text, tone: ExplainedRow["tone"] = "plain"): ExplainedRow => ({

@@ -3,7 +3,8 @@ import type { TypedData } from "../match/typed-data/reading.ts";
 import { type Message, message } from "../message.ts";
 import { collateralOf, PREDICTION_EXCHANGES } from "../signed/prediction.ts";
 import type { SignedReading } from "../signed/reading.ts";
-import { codeAuthorization, delegation, safeTransaction, snapshotVote, votes } from "./accounts.ts";
+import { codeAuthorization, delegation, safeTransaction, votes } from "./accounts.ts";
+import { ballot, snapshotProfile, snapshotVote } from "./ballots.ts";
 import { carriedCall, questionsOfCall } from "./carried.ts";
 import { exchangeAction } from "./exchange.ts";
 import type { MessageContext, MessageExplanation } from "./explanation.ts";
@@ -13,6 +14,7 @@ import {
 	cowOrder,
 	looksRareOrder,
 	oneInchOrder,
+	orderCancellation,
 	orderRoot,
 	permit2Witness,
 	raribleOrder,
@@ -196,6 +198,28 @@ const KINDS: Readonly<Record<TypedKind, KnownKind>> = {
 		explain: snapshotVote,
 		contracts: [],
 		offChain: true,
+		parties: [],
+		tokens: [],
+	},
+	snapshot_profile: {
+		name: message("typed-data.kind.snapshot-profile"),
+		explain: snapshotProfile,
+		contracts: [],
+		offChain: true,
+		parties: [],
+		tokens: [],
+	},
+	ballot: {
+		name: message("typed-data.kind.ballot"),
+		explain: ballot,
+		contracts: [],
+		parties: [],
+		tokens: [],
+	},
+	order_cancellation: {
+		name: message("typed-data.kind.order-cancellation"),
+		explain: orderCancellation,
+		contracts: COW,
 		parties: [],
 		tokens: [],
 	},

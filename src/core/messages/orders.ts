@@ -352,3 +352,20 @@ export function permit2Witness(
 		findings: gainFindings(context, reading.asked),
 	};
 }
+
+/** Owner of an order by its identifier: behind its hash, before its end. */
+const ownerIn = (uid: string): string => `0x${uid.slice(66, 106)}`;
+
+/** CoW Protocol: takes back orders that nobody has carried out yet. */
+export function orderCancellation(context: MessageContext, { message: data }: TypedData): MessageExplanation {
+	const { orderUids } = data;
+	const uids = Array.isArray(orderUids) ? orderUids.map(String) : [];
+	const others = uids.filter((uid) => !sameAddress(ownerIn(uid), context.signer));
+	return {
+		headline: { text: message("message.cancels-orders", { count: uids.length }), known: true, amount: null },
+		rows: uids.map((uid) => row(LABEL.order, uid, others.includes(uid) ? "danger" : "plain")),
+		approvals: [],
+		findings:
+			others.length === 0 ? [] : [danger("order-cancellation", message("finding.order-cancellation.other"))],
+	};
+}

@@ -197,7 +197,7 @@ export function typedDataInsight(context: MessageContext, data: TypedData): Mess
 	const found = [
 		// A server reads a statement: no chain and no contract does.
 		kind === null && isStatement(data, context.signer) ? null : chainFinding(context, data, kind),
-		contractFinding(context, data, kind),
+		contractFinding(context, data, kind, explained.isSelfContained === true),
 		deadlineFinding(context, deadline, lastsByItself(data, explained)),
 		imitatedParty(context, data, kind),
 		...nameFindings(context),

@@ -526,6 +526,11 @@ export const findings = {
 	"finding.sign-in-past": "This sign-in has ended at {time}, or its end can’t be read.",
 	"finding.sign-in-past.unread": "This sign-in has ended, or its end can’t be read.",
 	"finding.sign-in-rights": "It does more than sign in: it gives rights of this account to {site}.",
+	"finding.ballot":
+		"It counts with all your votes at {who}. Nothing of yours moves or is allowed; what the proposal does is not shown here.",
+	"finding.ballot.params": "It gives {who} parameters that Countersign can’t read.",
+	"finding.order-cancellation.other": "It cancels orders of another account than the one that signs.",
+	"finding.snapshot-profile": "Snapshot shows this text as yours. Nothing is moved or allowed by it.",
 	"finding.snapshot-vote":
 		"It counts with all your votes in “{space}”. Nothing is moved or allowed by it; what the choice stands for is written at Snapshot alone.",
 	"finding.snapshot-vote.other": "It votes for another account than the one that signs.",

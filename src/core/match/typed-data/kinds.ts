@@ -51,7 +51,10 @@ export type TypedKind =
 	| "zeroex_item_order"
 	| "order_root"
 	| "spend_permission"
-	| "euler_permit";
+	| "euler_permit"
+	| "ballot"
+	| "snapshot_profile"
+	| "order_cancellation";
 
 const DETAILS = "PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)";
 const PERMISSIONS = "TokenPermissions(address token,uint256 amount)";
@@ -74,7 +77,8 @@ const SAFE_OPERATION_END = "bytes paymasterAndData,uint48 validAfter,uint48 vali
  * Matic's tokens, Gelato's relay, EntryPoint 0.8 and 0.9, Safe's 4337 module (0.6 and 0.7), EIP-2612, DAI, Permit2, Seaport 1.1 and later, CoW Protocol, 0x v4, 1inch Limit Order Protocol v4, Safe 1.0
  * and later, MetaMask's Delegation Framework, OpenZeppelin's Votes, EIP-3009, EIP-7702, Morpho Blue, Compound's Comet,
  * Aave's ICreditDelegationToken, Farcaster's SignedKeyRequestValidator and KeyGateway, Rarible's exchange-v2, LooksRare v2,
- * MetaMask's test-dapp (0x), Blur (code-423n4/2022-10-blur), Coinbase's spend-permissions, Euler's EVC.
+ * MetaMask's test-dapp (0x), Blur (code-423n4/2022-10-blur), Coinbase's spend-permissions, Euler's EVC, Compound's
+ * GovernorAlpha and GovernorBravo, OpenZeppelin's Governor 4 and 5.
  */
 const BY_TYPE: Readonly<Record<string, TypedKind>> = {
 	"Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)": "permit",
@@ -116,6 +120,12 @@ const BY_TYPE: Readonly<Record<string, TypedKind>> = {
 	"Authorization(address owner,address manager,bool isAllowed,uint256 nonce,uint256 expiry)":
 		"compound_authorization",
 	"DelegationWithSig(address delegatee,uint256 value,uint256 nonce,uint256 deadline)": "credit_delegation",
+	"Ballot(uint256 proposalId,bool support)": "ballot",
+	"Ballot(uint256 proposalId,uint8 support)": "ballot",
+	"Ballot(uint256 proposalId,uint8 support,address voter,uint256 nonce)": "ballot",
+	"ExtendedBallot(uint256 proposalId,uint8 support,string reason,bytes params)": "ballot",
+	"ExtendedBallot(uint256 proposalId,uint8 support,address voter,uint256 nonce,string reason,bytes params)":
+		"ballot",
 	"SignedKeyRequest(uint256 requestFid,bytes key,uint256 deadline)": "key_request",
 	"Add(address owner,uint32 keyType,bytes key,uint8 metadataType,bytes metadata,uint256 nonce,uint256 deadline)":
 		"key_registration",
@@ -245,13 +255,31 @@ const SNAPSHOT_VOTES: ReadonlySet<string> = new Set(
 	),
 );
 
+const SNAPSHOT_PROFILE = "Profile(address from,uint64 timestamp,string profile)";
+
 /** No contract reads it and no chain counts it: its domain names neither. Source: snapshot.js, its folder `sign`. */
-function isSnapshotVote({ encodedType, domain, domainType }: Recognisable): boolean {
+const isAtSnapshot = ({ domain, domainType }: Recognisable): boolean =>
+	domainType === "EIP712Domain(string name,string version)" &&
+	domain.name === "snapshot" &&
+	domain.version === "0.1.4";
+
+function snapshotKind(data: Recognisable): TypedKind | null {
+	if (!isAtSnapshot(data)) return null;
+	if (SNAPSHOT_VOTES.has(data.encodedType)) return "snapshot_vote";
+	return data.encodedType === SNAPSHOT_PROFILE ? "snapshot_profile" : null;
+}
+
+/** Hash of an order, its owner and its end, as CoW Protocol packs them (GPv2Order). */
+const ORDER_UID = /^0x[0-9a-f]{112}$/i;
+
+/** Cancels orders at CoW Protocol's order book. Anything but the identifier of an order is of no known meaning. */
+function isOrderCancellation({ encodedType, message }: Recognisable): boolean {
+	const { orderUids } = message;
 	return (
-		SNAPSHOT_VOTES.has(encodedType) &&
-		domainType === "EIP712Domain(string name,string version)" &&
-		domain.name === "snapshot" &&
-		domain.version === "0.1.4"
+		encodedType === "OrderCancellations(bytes[] orderUids)" &&
+		Array.isArray(orderUids) &&
+		orderUids.length > 0 &&
+		orderUids.every((uid) => typeof uid === "string" && ORDER_UID.test(uid))
 	);
 }
 
@@ -268,7 +296,9 @@ export interface Recognisable {
 export function kindOf(data: Recognisable): TypedKind | null {
 	if (Object.hasOwn(BY_TYPE, data.encodedType)) return BY_TYPE[data.encodedType] ?? null;
 	if (witnessOf(data) !== null) return "permit2_witness";
-	if (isSnapshotVote(data)) return "snapshot_vote";
+	const atSnapshot = snapshotKind(data);
+	if (atSnapshot !== null) return atSnapshot;
+	if (isOrderCancellation(data)) return "order_cancellation";
 	if (isForwardRequest(data)) return "forward_request";
 	if (isBulkOrder(data)) return "seaport_bulk";
 	if (exchangeOf(data) !== null) return "exchange_action";
@@ -307,6 +337,8 @@ const OWNERS: Readonly<Partial<Record<TypedKind, string>>> = {
 	looksrare_order: "signer",
 	zeroex_item_order: "maker",
 	euler_permit: "signer",
+	ballot: "voter",
+	snapshot_profile: "from",
 };
 
 /** UniswapX' OrderInfo: who swaps, until when, and which contract settles it. */

@@ -387,3 +387,32 @@ export const snapshotVote = (
 		...patch,
 	},
 });
+
+/** A vote at Compound's governor; other governors' by their members. */
+export const ballot = (
+	patch: Readonly<Record<string, Json>> = {},
+	{ fields = "uint256 proposalId,uint8 support", type = "Ballot" } = {},
+): Typed => ({
+	types: { [type]: members(fields) },
+	primaryType: type,
+	domain: domain("Compound Governor Bravo", "0xc0Da02939E1441F497fd74F78cE7Decb17B66529"),
+	message: { proposalId: 271, support: 1, ...patch },
+});
+
+/** Identifiers of orders at CoW Protocol: hash, owner, end. */
+export const orderUid = (owner: string): string => `${HASH}${owner.slice(2)}6b49d7dc`;
+
+export const orderCancellation = (orderUids: readonly string[] = [orderUid(SIGNER)]): Typed => ({
+	types: { OrderCancellations: members("bytes[] orderUids") },
+	primaryType: "OrderCancellations",
+	domain: domain("Gnosis Protocol", "0x9008D19f58AAbD9eD0D60971565AA8510560ab41", "v2"),
+	message: { orderUids: [...orderUids] },
+});
+
+/** What Snapshot shows of a voter. */
+export const snapshotProfile = (patch: Readonly<Record<string, Json>> = {}): Typed => ({
+	types: { Profile: members("address from,uint64 timestamp,string profile") },
+	primaryType: "Profile",
+	domain: { name: "snapshot", version: "0.1.4" },
+	message: { from: SIGNER, timestamp: 1_790_000_000, profile: '{"name":"nora"}', ...patch },
+});

@@ -1,50 +1,17 @@
-import type { Hex } from "../../../format/numeral.ts";
-import { unquoted } from "../../../format/plain.ts";
-import { type Message, message } from "../../../message.ts";
+import { message } from "../../../message.ts";
+import { type Ballot, ballotText } from "../ballot.ts";
 import { known } from "../function.ts";
 import type { Meaning } from "../meaning.ts";
 import { act, type ContractFamily } from "./act.ts";
 
 /** Votes on proposals. Sources: Compound's GovernorBravo, OpenZeppelin's Governor. */
 
-/** By the number that stands for each in the bytes. */
-const SIDES: readonly ((proposal: string) => Message)[] = [
-	(proposal) => message("act.vote.against", { proposal }),
-	(proposal) => message("act.vote.for", { proposal }),
-	(proposal) => message("act.vote.abstain", { proposal }),
-];
-
-/** Longest reason that is quoted, in characters. */
-const MAX_REASON = 120;
-
-interface Ballot {
-	readonly id: bigint;
-	readonly support: number;
-	readonly reason?: string;
-	/** Bytes that some governors read as a split of the votes. */
-	readonly params?: Hex;
-	/** Somebody signed it, and anybody can hand it in. */
-	readonly isSigned?: boolean;
-}
-
-/** Newer governors number proposals by a hash. */
-const shortNumber = (id: bigint): string => {
-	const text = id.toString();
-	return text.length <= 8 ? text : `${text.slice(0, 4)}…${text.slice(-4)}`;
-};
-
-function vote({ id, support, reason = "", params = "0x", isSigned = false }: Ballot): Meaning | null {
-	const side = SIDES[support]?.(shortNumber(id));
-	if (side === undefined) return null;
-	const reasoned =
-		reason.trim() === ""
-			? side
-			: message("act.vote.reason", { told: side, reason: unquoted(reason, MAX_REASON) });
-	const about =
-		params === "0x"
-			? reasoned
-			: message("act.vote.params", { told: reasoned, count: (params.length - 2) / 2 });
-	return act("vote", { about: isSigned ? message("act.vote.signed", { told: about }) : about });
+function vote(ballot: Ballot & { readonly isSigned?: boolean }): Meaning | null {
+	const about = ballotText(ballot);
+	if (about === null) return null;
+	return act("vote", {
+		about: ballot.isSigned === true ? message("act.vote.signed", { told: about }) : about,
+	});
 }
 
 export const GOVERNOR: ContractFamily = {

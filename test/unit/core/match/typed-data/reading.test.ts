@@ -28,6 +28,9 @@ const ALL: Readonly<Record<string, Typed>> = {
 	receive_authorization: samples.authorization("ReceiveWithAuthorization"),
 	code_authorization: samples.codeAuthorization(),
 	snapshot_vote: samples.snapshotVote(),
+	snapshot_profile: samples.snapshotProfile(),
+	ballot: samples.ballot(),
+	order_cancellation: samples.orderCancellation(),
 };
 
 /** One struct of one member. */

@@ -1,0 +1,121 @@
+import { ballotText } from "../decode/evm/ballot.ts";
+import { LABEL, NONE } from "../format/labels.ts";
+import { type Hex, readBytes } from "../format/numeral.ts";
+import { plain } from "../format/plain.ts";
+import { memberAt } from "../match/typed-data/kinds.ts";
+import type { TypedData, TypedValue } from "../match/typed-data/reading.ts";
+import { type Message, message, type Param, type Text } from "../message.ts";
+import { sameAddress } from "../people/labels.ts";
+import { doubt } from "../risk/finding.ts";
+import { addressAt, textAt, wholeAt, ZERO } from "../signed/members.ts";
+import { nameParam } from "../subject/subject.ts";
+import {
+	addressText,
+	danger,
+	finding,
+	type MessageContext,
+	type MessageExplanation,
+	row,
+} from "./explanation.ts";
+
+/** Signatures that vote, at governors and at Snapshot, and the profile that Snapshot shows of a voter. */
+
+/** Governors count the sides as numbers; the oldest as a yes or no. */
+function supportOf(value: TypedValue | undefined): bigint {
+	if (typeof value === "boolean") return value ? 1n : 0n;
+	return typeof value === "bigint" ? value : -1n;
+}
+
+function bytesAt(message: TypedData["message"], name: string): Hex {
+	const value = memberAt(message, name);
+	return (typeof value === "string" ? readBytes(value) : null) ?? "0x";
+}
+
+/** A vote that a governor's contract counts. It moves and allows nothing, whichever contract reads it. */
+export function ballot(context: MessageContext, { domain, message: data }: TypedData): MessageExplanation {
+	const governor = domain.verifyingContract ?? ZERO;
+	const who = nameParam(context.user, governor);
+	const id = wholeAt(data, "proposalId");
+	const support = supportOf(memberAt(data, "support"));
+	const reason = memberAt(data, "reason");
+	const params = bytesAt(data, "params");
+	const told = ballotText({
+		id,
+		support: Number(support),
+		reason: typeof reason === "string" ? reason : "",
+		params,
+	});
+	return {
+		headline: {
+			text:
+				told === null
+					? message("message.votes-on", { choice: String(support), proposal: plain(String(id), 80) })
+					: message("message.votes", { told }),
+			known: true,
+			amount: null,
+		},
+		rows: [row(LABEL.proposal, String(id)), row(LABEL.choice, String(support))],
+		approvals: [],
+		findings: [
+			params === "0x"
+				? finding("ballot", "caution", message("finding.ballot", { who }))
+				: doubt(danger("ballot", message("finding.ballot.params", { who }))),
+		],
+		isSelfContained: true,
+	};
+}
+
+/** One number, several, or a text, as the kind of voting asks; the texts of the choices stand at Snapshot alone. */
+function choiceText(choice: TypedValue | undefined, longest: number): Text {
+	const written = Array.isArray(choice) ? choice.map(String).join(", ") : String(choice);
+	return written === "" ? NONE : plain(written, longest);
+}
+
+const OTHER_VOTER = message("finding.snapshot-vote.other");
+
+const snapshotText = (space: string): Message => message("finding.snapshot-vote", { space });
+
+const votesAt = (space: string, choice: Param): Message =>
+	message("message.votes-at-snapshot", { space, choice });
+
+/** A vote that Snapshot's servers count. Nothing on a chain changes by it. */
+export function snapshotVote(context: MessageContext, { message }: TypedData): MessageExplanation {
+	const from = addressAt(message, "from");
+	const space = plain(textAt(message, "space"), 64);
+	const choice = memberAt(message, "choice");
+	const reason = textAt(message, "reason");
+	const isOwnVote = sameAddress(from, context.signer);
+	return {
+		headline: {
+			text: votesAt(space, choiceText(choice, 32)),
+			known: true,
+			amount: null,
+		},
+		rows: [
+			row(LABEL.space, space),
+			row(LABEL.proposal, plain(String(memberAt(message, "proposal")), 80)),
+			row(LABEL.choice, choiceText(choice, 120)),
+			row(LABEL.votesOf, addressText(context.user, from), isOwnVote ? "plain" : "danger"),
+			...(reason === "" ? [] : [row(LABEL.reason, plain(reason, 200))]),
+		],
+		approvals: [],
+		findings: [
+			isOwnVote
+				? finding("snapshot-vote", "caution", snapshotText(space))
+				: danger("snapshot-vote", OTHER_VOTER),
+		],
+	};
+}
+
+/** A name, a picture and a few words that Snapshot shows of the signer. */
+export function snapshotProfile(context: MessageContext, { message: data }: TypedData): MessageExplanation {
+	return {
+		headline: { text: message("message.edits-profile"), known: true, amount: null },
+		rows: [
+			row(LABEL.as, addressText(context.user, addressAt(data, "from"))),
+			row(LABEL.profile, plain(textAt(data, "profile"), 400)),
+		],
+		approvals: [],
+		findings: [finding("snapshot-profile", "caution", message("finding.snapshot-profile"))],
+	};
+}

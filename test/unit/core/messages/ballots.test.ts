@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { kindOf, ownerOf } from "../../../../src/core/match/typed-data/kinds.ts";
+import { CHAIN, OTHER, SIGNER } from "../match/honest.ts";
+import * as samples from "../match/typed-samples.ts";
+import { members, read, type Typed } from "../match/typed-samples.ts";
+import { fine } from "../review/scene.ts";
+import { judgedTyped, toldTyped } from "./scene.ts";
+
+const said = (typed: Typed, around = {}) =>
+	toldTyped(typed, around).findings.map(({ id, severity }) => `${id} ${severity}`);
+
+/** No contract stands where the domain says. */
+const BARE = { facts: { codeAtTo: fine(false) } };
+
+const V5 = "uint256 proposalId,uint8 support,address voter,uint256 nonce";
+
+describe("a ballot for a governor", () => {
+	it.each([
+		["Compound's", samples.ballot()],
+		["the oldest", samples.ballot({ support: true }, { fields: "uint256 proposalId,bool support" })],
+		["OpenZeppelin's, version 5", samples.ballot({ voter: SIGNER, nonce: 0 }, { fields: V5 })],
+		[
+			"with a reason",
+			samples.ballot(
+				{ reason: "yes", params: "0x" },
+				{ type: "ExtendedBallot", fields: "uint256 proposalId,uint8 support,string reason,bytes params" },
+			),
+		],
+	])("moves and allows nothing: %s", (_, typed) => {
+		expect(kindOf(read(typed))).toBe("ballot");
+		expect(said(typed)).toEqual(["ballot caution", "held-signature info"]);
+		expect(toldTyped(typed).needsWord).toBe(false);
+		expect(judgedTyped(typed)).toEqual([]);
+	});
+
+	it("is of no use where no contract reads it, which is a doubt and no danger", () => {
+		expect(said(samples.ballot(), BARE)).toEqual([
+			"ballot caution",
+			"domain-no-code caution",
+			"held-signature info",
+		]);
+	});
+
+	it("of another voter is not the signer's", () => {
+		const typed = samples.ballot({ voter: OTHER, nonce: 0 }, { fields: V5 });
+		expect(ownerOf(read(typed))).toEqual({ field: "message.voter", address: OTHER.toLowerCase() });
+	});
+
+	it("with parameters that nobody reads takes a word", () => {
+		const typed = samples.ballot(
+			{ reason: "", params: "0x12" },
+			{ type: "ExtendedBallot", fields: "uint256 proposalId,uint8 support,string reason,bytes params" },
+		);
+		expect(said(typed)).toContain("ballot danger");
+	});
+
+	it.each([
+		["names somebody who may vote", "uint256 proposalId,uint8 support,address delegatee"],
+		["carries an amount", "uint256 proposalId,uint8 support,uint256 value"],
+		["carries a call", "uint256 proposalId,uint8 support,bytes data"],
+		["counts by other types", "uint256 proposalId,uint256 support"],
+	])("is of no known kind if it %s", (_, fields) => {
+		const typed = samples.ballot({ delegatee: OTHER, value: 1, data: "0x12" }, { fields });
+		const own = fields.split(",").map((field) => field.split(" ")[1] ?? "");
+		const message = Object.fromEntries(Object.entries(typed.message).filter(([name]) => own.includes(name)));
+		expect(said({ ...typed, message })).toContain("unknown-typed-data danger");
+	});
+
+	it("that an own account reads, or no contract at all, takes a word", () => {
+		const at = (domain: Typed["domain"]) => said({ ...samples.ballot(), domain });
+		expect(at({ name: "Governor", chainId: CHAIN, verifyingContract: SIGNER })).toContain(
+			"domain-own-account danger",
+		);
+		expect(at({ name: "Governor", chainId: CHAIN })).toContain("domain-contract danger");
+		expect(at({ name: "Governor", verifyingContract: OTHER })).toContain("domain-chain danger");
+	});
+});
+
+describe("a profile at Snapshot", () => {
+	it("moves and allows nothing", () => {
+		expect(said(samples.snapshotProfile())).toEqual(["snapshot-profile caution", "held-signature info"]);
+	});
+
+	it.each([
+		["a contract may read it", { domain: { name: "snapshot", version: "0.1.4", verifyingContract: OTHER } }],
+		["another application reads it", { domain: { name: "wallet", version: "0.1.4" } }],
+		[
+			"it lets somebody act",
+			{
+				types: { Alias: members("address from,address alias") },
+				primaryType: "Alias",
+				message: { from: SIGNER, alias: OTHER },
+			},
+		],
+	])("is of no known kind if %s", (_, patch) => {
+		expect(said({ ...samples.snapshotProfile(), ...patch })).toContain("unknown-typed-data danger");
+	});
+});
+
+describe("a cancellation of orders at CoW Protocol", () => {
+	it("takes back", () => {
+		const typed = samples.orderCancellation([samples.orderUid(SIGNER), samples.orderUid(SIGNER)]);
+		expect(said(typed)).toEqual(["held-signature info"]);
+		expect(judgedTyped(typed)).toEqual([]);
+	});
+
+	it("of another account's orders takes a word", () => {
+		const typed = samples.orderCancellation([samples.orderUid(SIGNER), samples.orderUid(OTHER)]);
+		expect(said(typed)).toContain("order-cancellation danger");
+	});
+
+	it("that another contract reads takes a word", () => {
+		const typed = samples.orderCancellation();
+		const domain = { ...typed.domain, verifyingContract: OTHER };
+		expect(said({ ...typed, domain })).toContain("domain-contract danger");
+	});
+
+	it.each([
+		["names no order", []],
+		["holds bytes that are no order's", [`0x${"11".repeat(36)}`]],
+		["holds more than an order's", [`${samples.orderUid(SIGNER)}00`]],
+	])("is of no known kind if it %s", (_, uids) => {
+		expect(said(samples.orderCancellation(uids))).toContain("unknown-typed-data danger");
+	});
+});
