@@ -47,12 +47,12 @@ export function createReplacements(parts: {
 			const fees = await parts.chains.of(Number(root.chainRef)).fees();
 			const id = randomUUID();
 			const earlier = journal.replacementsOf(root.id);
-			const frozen = freezeReplacement(root, earlier, purpose, fees, parts.owner(), id);
-			if ("refused" in frozen) return { ok: false, text: frozen.refused };
+			const freezing = freezeReplacement(root, earlier, purpose, fees, parts.owner(), id);
+			if ("refused" in freezing) return { ok: false, text: freezing.refused };
 			const made: PlannedReplacement = {
 				id,
 				sessionId: root.sessionId,
-				frozen,
+				frozen: freezing,
 				rowId: root.id,
 				headline: root.headline,
 				text: WORDS[purpose],
