@@ -160,7 +160,7 @@ export interface UnreadInstruction {
  * - `own`, `declared`: only ours, or only the service's, is there.
  * - `running`: ours is not done yet.
  */
-export type Proof = "both" | "neither" | "differ" | "own" | "declared" | "none" | "running";
+export type SimulationProof = "both" | "neither" | "differ" | "own" | "declared" | "none" | "running";
 
 /** Reason why nobody reads all that a call does. */
 export type UnreadReason =
@@ -195,7 +195,7 @@ export interface UnreadCall {
 	readonly isWhole: boolean;
 	/** `null` if it is whole, or if what it does is listed as a right. */
 	readonly reason: UnreadReason | null;
-	readonly proof: Proof;
+	readonly proof: SimulationProof;
 	/** The contract is known to keep nothing that simulations do not look at. */
 	readonly keepsNothing: boolean;
 	readonly named: readonly NamedAddress[];
@@ -210,7 +210,7 @@ export interface CallTail {
 	readonly codes: string | null;
 	/** `null` if they read as no text. */
 	readonly text: string | null;
-	readonly proof: Proof;
+	readonly proof: SimulationProof;
 }
 
 /** Reason why our own simulation does not show what calls of apps request, and nothing else. */

@@ -48,7 +48,7 @@ export interface CallEnd {
 }
 
 /** Facts about one transaction beside its effects, the same for both families. */
-export interface StepFacts {
+export interface TransactionFacts {
 	readonly own: OwnSimulation;
 	/** The service's simulation compared with ours. */
 	readonly comparison: Comparison;

@@ -4,7 +4,7 @@ import { amountParam, type Message, message, type Text } from "../../message.ts"
 import type { Comparison, LegOpinion, OwnSimulation } from "../../subject/opinion.ts";
 import { nameParam, type Subject, standardOf, tokenAmount, tokenOf } from "../../subject/subject.ts";
 import { describedDifference } from "../compare/described.ts";
-import type { FailureCause, HiddenPart, StepFacts } from "../step-facts.ts";
+import type { FailureCause, HiddenPart, TransactionFacts } from "../step-facts.ts";
 import { callsOf, unreadIn } from "./calls.ts";
 import { endsOf } from "./ends.ts";
 import { hiddenParts } from "./hidden.ts";
@@ -81,7 +81,7 @@ interface EvmStep {
 	readonly now: number;
 }
 
-export function evmStepFacts(subject: Subject, step: EvmStep): StepFacts {
+export function evmStepFacts(subject: Subject, step: EvmStep): TransactionFacts {
 	const { own } = step.opinion;
 	return {
 		own,

@@ -9,7 +9,7 @@ import { codeOf, isAccount } from "../../subject/codes.ts";
 import { takesValidatorRequests } from "../../subject/known-accounts.ts";
 import type { Comparison, LegOpinion } from "../../subject/opinion.ts";
 import type { Subject } from "../../subject/subject.ts";
-import type { CallTail, NamedAddress, Proof, UnreadCall, UnreadReason } from "../effects.ts";
+import type { CallTail, NamedAddress, SimulationProof, UnreadCall, UnreadReason } from "../effects.ts";
 import { callsOf, isUnread, type MadeCall } from "./calls.ts";
 import { isUnfamiliar, placeOf } from "./familiar.ts";
 import { namedControlOf } from "./named-control.ts";
@@ -48,7 +48,7 @@ export interface UnreadContext {
 	readonly step: number;
 }
 
-function proofOf({ subject, opinion: { own }, verdict }: UnreadContext): Proof {
+function proofOf({ subject, opinion: { own }, verdict }: UnreadContext): SimulationProof {
 	switch (verdict) {
 		case "running":
 			return "running";

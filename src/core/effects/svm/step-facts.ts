@@ -3,7 +3,7 @@ import type { Comparison, LegOpinion } from "../../subject/opinion.ts";
 import { isOwn } from "../../subject/svm/held.ts";
 import { svmHiddenParts } from "../../subject/svm/outflow.ts";
 import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
-import type { BlockhashTime, DurableNonce, StepFacts } from "../step-facts.ts";
+import type { BlockhashTime, DurableNonce, TransactionFacts } from "../step-facts.ts";
 import { foreseenFailure } from "./would-fail.ts";
 
 /** Facts about a Solana transaction beside its effects. */
@@ -41,7 +41,7 @@ interface SvmStepContext {
 export const svmStepFacts = (
 	subject: SvmSubject,
 	{ opinion, comparison, isLater }: SvmStepContext,
-): StepFacts => ({
+): TransactionFacts => ({
 	own: opinion.own,
 	comparison,
 	unavailable: subject.unavailable ?? null,

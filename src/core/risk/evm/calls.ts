@@ -1,69 +1,15 @@
-import type { Decoded } from "../../decode/evm/decode-evm.ts";
-import { claimedMeaning } from "../../decode/evm/leaves.ts";
-import { callsOf, type MadeCall } from "../../effects/evm/calls.ts";
+import { grantedBy, type SpenderGrant } from "../../effects/evm/call-parties.ts";
+import { callsOf } from "../../effects/evm/calls.ts";
 import { approvalsOf } from "../../explain/evm/approvals.ts";
-import type { Hex } from "../../format/numeral.ts";
 import { inner, type Message, message } from "../../message.ts";
 import { labelOf, sameAddress } from "../../people/labels.ts";
-import { nameParam, type User } from "../../subject/subject.ts";
+import { nameParam, type Subject, type User } from "../../subject/subject.ts";
 import type { Evidence } from "../finding.ts";
 
 /** What a payload calls, whom it pays and whom it allows something: the ground of several rules. */
 
-/** Whom a call pays by its own bytes, other than its maker: who gets what is sent, bought, wrapped, put in or taken out. */
-export function payeesOf({ as, decoded }: Pick<MadeCall, "as" | "decoded">): readonly Hex[] {
-	const { target, value } = decoded;
-	const meaning = claimedMeaning(decoded);
-	const paid = (): readonly (Hex | string)[] => {
-		switch (meaning.kind) {
-			case "native":
-				return value === 0n ? [] : [target];
-			case "transfer":
-			case "transferFrom":
-			case "items":
-				return [meaning.to];
-			case "moves":
-				return meaning.rows.map(({ to }) => to);
-			case "payment":
-			case "wrap":
-				return [meaning.to];
-			case "swap":
-				return meaning.to === null ? [] : [meaning.to];
-			case "vault":
-				return [meaning.receiver];
-			case "act":
-				return meaning.gets.flatMap(({ party }) => (party === meaning.owner ? [] : [party]));
-			default:
-				return [];
-		}
-	};
-	return paid().filter((to): to is Hex => to.startsWith("0x") && !sameAddress(to, as));
-}
-
+export { grantedBy, payeesOf } from "../../effects/evm/call-parties.ts";
 export { isUsedBefore, placeOf } from "../../effects/evm/familiar.ts";
-
-export interface SpenderGrant {
-	/** In lower case. */
-	readonly spender: string;
-	readonly token: string;
-}
-
-/** Whom a call allows something by its own bytes. */
-export function grantedBy({ decoded }: Pick<MadeCall, "decoded">): SpenderGrant[] {
-	const { target: token } = decoded;
-	const meaning = claimedMeaning(decoded);
-	if (meaning.kind === "permits") return meaning.rows.filter(({ amount }) => amount > 0n);
-	if (meaning.kind === "operator") return meaning.approved ? [{ spender: meaning.operator, token }] : [];
-	if (meaning.kind === "act")
-		return meaning.rights
-			.filter(({ given, over }) => given && over !== "stake")
-			.map(({ holder: spender }) => ({ spender, token }));
-	if (meaning.kind === "allowance")
-		return meaning.up && meaning.by > 0n ? [{ spender: meaning.spender, token }] : [];
-	if (meaning.kind === "approve-item")
-		return meaning.amount > 0n ? [{ spender: meaning.spender, token }] : [];
-	return meaning.kind === "approve" && meaning.amountOrId > 0n ? [{ spender: meaning.spender, token }] : [];
-}
 
 /** What our own simulation shows of the user's accounts. */
 function simulated({ subject, opinion }: Evidence): SpenderGrant[] {
@@ -100,7 +46,7 @@ export function grantsOf(evidence: Evidence): readonly SpenderGrant[] {
 }
 
 /** A sentence on what a call does, on its condition where only the call's form says so. */
-export const supposing = (user: User, { meaning, target }: Decoded, text: Message): Message =>
+export const supposing = (user: User, { meaning, target }: Subject["decoded"], text: Message): Message =>
 	meaning.kind === "unknown" && meaning.like !== undefined
 		? message("finding.supposing", {
 				contract: nameParam(user, target),

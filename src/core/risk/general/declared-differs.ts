@@ -1,6 +1,6 @@
 import { DRIFT_PERCENT } from "../../effects/compare/balances.ts";
 import { fallsShort, isUndeclared } from "../../effects/compare/compare.ts";
-import type { HiddenPart, StepFacts } from "../../effects/step-facts.ts";
+import type { HiddenPart, TransactionFacts } from "../../effects/step-facts.ts";
 import { type Message, message, sentences } from "../../message.ts";
 import { sameAddress } from "../../people/labels.ts";
 import type { ComparedEffect, Comparison } from "../../subject/opinion.ts";
@@ -117,7 +117,7 @@ const HIDDEN: Readonly<Record<HiddenPart, Message>> = {
 };
 
 /** What our own simulation shows too is reported by name and amount, and not twice. */
-function hidden({ hidden: parts, comparison }: StepFacts): Finding | null {
+function hidden({ hidden: parts, comparison }: TransactionFacts): Finding | null {
 	if (parts.length === 0 || comparison.effects.some(isUndeclared)) return null;
 	return {
 		id: ID,
@@ -151,13 +151,13 @@ export const comparisonDiffers = (
 	drift(comparison),
 ];
 
-export const declaredDiffers = (facts: StepFacts): readonly (Finding | null)[] => [
+export const declaredDiffers = (facts: TransactionFacts): readonly (Finding | null)[] => [
 	hidden(facts),
 	...comparisonDiffers(facts.comparison, facts.accounts),
 ];
 
 /** Our own simulation shows more than a contract's published description of the call says. */
-export function descriptionContradicted({ described }: StepFacts): Finding | null {
+export function descriptionContradicted({ described }: TransactionFacts): Finding | null {
 	if (described === null) return null;
 	const { claimant, publisher, parts } = described;
 	const more = parts.length - MAX_LISTED;

@@ -1,5 +1,5 @@
 import { type PipelineSimulation, unlistedWords } from "../../../service-api/simulation.ts";
-import type { StepFacts } from "../../effects/step-facts.ts";
+import type { TransactionFacts } from "../../effects/step-facts.ts";
 import { plain } from "../../format/plain.ts";
 import { type Message, message, sameText, sentences, verbatim } from "../../message.ts";
 import type { Finding } from "../finding.ts";
@@ -21,7 +21,7 @@ const danger = (text: Message): Finding => ({
 	isDoubt: true,
 });
 
-type SimulationFacts = Pick<StepFacts, "own" | "unavailable" | "isUnread" | "cause" | "unseen">;
+type SimulationFacts = Pick<TransactionFacts, "own" | "unavailable" | "isUnread" | "cause" | "unseen">;
 
 /** It would cost the fee and do nothing. */
 function fails({ own, cause }: SimulationFacts): Finding | null {

@@ -1,6 +1,12 @@
 import { getAddress } from "viem/utils";
 import { byKey } from "../../effects/accounting.ts";
-import type { CallTail, NamedAddress, Proof, UnreadCall, UnreadReason } from "../../effects/effects.ts";
+import type {
+	CallTail,
+	NamedAddress,
+	SimulationProof,
+	UnreadCall,
+	UnreadReason,
+} from "../../effects/effects.ts";
 import { WRAPPERS } from "../../explain/evm/call-text.ts";
 import { plain } from "../../format/plain.ts";
 import { type Message, message, type Param, sentences } from "../../message.ts";
@@ -21,7 +27,7 @@ const MISFORMED = {
 /** No simulation looks at what a contract keeps, whatever else it shows. */
 const notLookedAt = (where: Param) => message("finding.unknown-call.not-looked-at", { where });
 
-function proofText(proof: Exclude<Proof, "both" | "running">, where: Param): Message {
+function proofText(proof: Exclude<SimulationProof, "both" | "running">, where: Param): Message {
 	switch (proof) {
 		case "neither":
 			return sentences(message("finding.unknown-call.unseen"), notLookedAt(where));

@@ -1,4 +1,4 @@
-import type { StepFacts } from "../../effects/step-facts.ts";
+import type { TransactionFacts } from "../../effects/step-facts.ts";
 import { message, sentences } from "../../message.ts";
 import { NOTHING_SIGNED } from "../../unsigned.ts";
 import type { Finding } from "../finding.ts";
@@ -9,7 +9,7 @@ const BLOCK_MS = 400n;
 const SOON_BLOCKS = 75n;
 
 /** End of the time in which the cluster takes it. */
-export function blockhash({ blockhash: time }: Pick<StepFacts, "blockhash">): Finding | null {
+export function blockhash({ blockhash: time }: Pick<TransactionFacts, "blockhash">): Finding | null {
 	if (time === null) return null;
 	const { isOver, blocksLeft, isKept } = time;
 	if (isOver)

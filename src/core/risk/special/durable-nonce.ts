@@ -1,10 +1,10 @@
-import type { StepFacts } from "../../effects/step-facts.ts";
+import type { TransactionFacts } from "../../effects/step-facts.ts";
 import { message, sentences } from "../../message.ts";
 import { NOTHING_SIGNED } from "../../unsigned.ts";
 import type { Finding } from "../finding.ts";
 
 /** A signature over a durable nonce never ends: it could be used at any later time. */
-export function durableNonce({ nonce }: Pick<StepFacts, "nonce">): Finding | null {
+export function durableNonce({ nonce }: Pick<TransactionFacts, "nonce">): Finding | null {
 	if (nonce === null) return null;
 	if (nonce.what === "used")
 		return {

@@ -1,4 +1,4 @@
-import type { StepFacts } from "../../effects/step-facts.ts";
+import type { TransactionFacts } from "../../effects/step-facts.ts";
 import { message } from "../../message.ts";
 import type { Finding } from "../finding.ts";
 
@@ -7,7 +7,7 @@ const FAR_SECONDS = 30n * 24n * 3600n;
 const NEVER = 2n ** 40n;
 
 /** A call that counts for long may be included, or carried out by others, when prices are far from the present ones. */
-export function farDeadline({ ends }: Pick<StepFacts, "ends">): Finding | null {
+export function farDeadline({ ends }: Pick<TransactionFacts, "ends">): Finding | null {
 	const first = ends.find(({ secondsLeft }) => secondsLeft > FAR_SECONDS);
 	if (first === undefined) return null;
 	const text =

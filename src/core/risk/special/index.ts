@@ -1,4 +1,4 @@
-import type { StepFacts } from "../../effects/step-facts.ts";
+import type { TransactionFacts } from "../../effects/step-facts.ts";
 import type { DevicePlan } from "../../subject/device-plan.ts";
 import type { Finding } from "../finding.ts";
 import { blockhash } from "./blockhash.ts";
@@ -14,7 +14,7 @@ import { wouldFail } from "./would-fail.ts";
 
 /** Rules on what no effect shows. A new one needs a reason why no general rule over effects can find it. */
 
-type StepRule = (facts: StepFacts) => Finding | null;
+type StepRule = (facts: TransactionFacts) => Finding | null;
 
 const STEP_RULES: readonly StepRule[] = [
 	nonceHeld,
@@ -26,7 +26,7 @@ const STEP_RULES: readonly StepRule[] = [
 ];
 
 /** Facts about a whole request. */
-export interface RequestFacts {
+export interface ReviewFacts {
 	/** Display of a Ledger, one for each thing that is signed; empty if none signs. */
 	readonly devices: readonly DevicePlan[];
 	/** Names of the service's own checks that found something and let the request through. */
@@ -38,12 +38,12 @@ export interface RequestFacts {
 	readonly repeats: Repetition | null;
 }
 
-type RequestRule = (facts: RequestFacts) => Finding | null;
+type RequestRule = (facts: ReviewFacts) => Finding | null;
 
 const REQUEST_RULES: readonly RequestRule[] = [checksBypassed, clockDiffers, deviceBlind, doneBefore];
 
-export const specialStepFindings = (facts: StepFacts): readonly (Finding | null)[] =>
+export const specialStepFindings = (facts: TransactionFacts): readonly (Finding | null)[] =>
 	STEP_RULES.map((rule) => rule(facts));
 
-export const specialFindings = (facts: RequestFacts): readonly (Finding | null)[] =>
+export const specialFindings = (facts: ReviewFacts): readonly (Finding | null)[] =>
 	REQUEST_RULES.map((rule) => rule(facts));

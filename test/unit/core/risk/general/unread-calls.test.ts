@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CallTail, Proof, UnreadCall, UnreadReason } from "../../../../../src/core/effects/effects.ts";
+import type { CallTail, SimulationProof, UnreadCall, UnreadReason } from "../../../../../src/core/effects/effects.ts";
 import {
 	callTails,
 	unfamiliarArguments,
@@ -29,7 +29,7 @@ const judged = (over: Partial<UnreadCall>) =>
 	unknownCalls(ofOne(unread(over))).map(({ severity, needsWord }) => [severity, needsWord]);
 
 describe("a call that can't be read", () => {
-	it.each<[Proof, string]>([
+	it.each<[SimulationProof, string]>([
 		["both", "caution"],
 		["running", "caution"],
 		["neither", "danger"],
@@ -109,7 +109,7 @@ describe("somebody whom such a call names", () => {
 });
 
 describe("bytes after a call's arguments", () => {
-	const found = (proof: Proof) => {
+	const found = (proof: SimulationProof) => {
 		const tail: CallTail = { target: VAULT, step: 0, bytes: "0x0bad", codes: null, text: null, proof };
 		return callTails(evidenceOf(effects({ tails: [tail] }))).map(({ severity }) => severity);
 	};

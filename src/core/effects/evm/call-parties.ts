@@ -1,0 +1,59 @@
+import { claimedMeaning } from "../../decode/evm/leaves.ts";
+import type { Hex } from "../../format/numeral.ts";
+import { sameAddress } from "../../people/labels.ts";
+import type { MadeCall } from "./calls.ts";
+
+/** Addresses that a call pays, and those that it allows something. */
+
+/** Whom a call pays by its own bytes, other than its maker: who gets what is sent, bought, wrapped, put in or taken out. */
+export function payeesOf({ as, decoded }: Pick<MadeCall, "as" | "decoded">): readonly Hex[] {
+	const { target, value } = decoded;
+	const meaning = claimedMeaning(decoded);
+	const paid = (): readonly (Hex | string)[] => {
+		switch (meaning.kind) {
+			case "native":
+				return value === 0n ? [] : [target];
+			case "transfer":
+			case "transferFrom":
+			case "items":
+				return [meaning.to];
+			case "moves":
+				return meaning.rows.map(({ to }) => to);
+			case "payment":
+			case "wrap":
+				return [meaning.to];
+			case "swap":
+				return meaning.to === null ? [] : [meaning.to];
+			case "vault":
+				return [meaning.receiver];
+			case "act":
+				return meaning.gets.flatMap(({ party }) => (party === meaning.owner ? [] : [party]));
+			default:
+				return [];
+		}
+	};
+	return paid().filter((to): to is Hex => to.startsWith("0x") && !sameAddress(to, as));
+}
+
+export interface SpenderGrant {
+	/** In lower case. */
+	readonly spender: string;
+	readonly token: string;
+}
+
+/** Whom a call allows something by its own bytes. */
+export function grantedBy({ decoded }: Pick<MadeCall, "decoded">): SpenderGrant[] {
+	const { target: token } = decoded;
+	const meaning = claimedMeaning(decoded);
+	if (meaning.kind === "permits") return meaning.rows.filter(({ amount }) => amount > 0n);
+	if (meaning.kind === "operator") return meaning.approved ? [{ spender: meaning.operator, token }] : [];
+	if (meaning.kind === "act")
+		return meaning.rights
+			.filter(({ given, over }) => given && over !== "stake")
+			.map(({ holder: spender }) => ({ spender, token }));
+	if (meaning.kind === "allowance")
+		return meaning.up && meaning.by > 0n ? [{ spender: meaning.spender, token }] : [];
+	if (meaning.kind === "approve-item")
+		return meaning.amount > 0n ? [{ spender: meaning.spender, token }] : [];
+	return meaning.kind === "approve" && meaning.amountOrId > 0n ? [{ spender: meaning.spender, token }] : [];
+}
