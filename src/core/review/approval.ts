@@ -40,7 +40,7 @@ export interface ApprovalState {
 }
 
 /** Causes that others act on: what to offer, or how grave it looks. */
-export type ObstacleCause =
+type ObstacleCause =
 	/** The request is over, or not there yet: nothing is wrong with it. */
 	| "over"
 	/** The user's RPC gave no answer, or none that could be used. */
