@@ -78,7 +78,7 @@ export type JournalOutcome =
  * `leg`: one transaction or payload of an action. `replacement`: takes the place of a transaction of ours.
  * `revocation`: the user takes a permission back, by a transaction of their own.
  */
-export type JournalKind = Frozen["kind"] | "leg";
+type JournalKind = Frozen["kind"] | "leg";
 
 export interface ApprovedIntent {
 	readonly kind: JournalKind;
