@@ -22,7 +22,7 @@ import { amountParam, type Message, message, type Param, sentences, type Text } 
 import { addressAt, structsAt, textAt, wholeAt, ZERO } from "../signed/members.ts";
 import type { SignedPart, SignedReading } from "../signed/reading.ts";
 import { nameParam, nativeAmount, shortAddress, tokenAmount, unitOf } from "../subject/subject.ts";
-import { type ActingTexts, actingFindings } from "./acting.ts";
+import { actingFindings } from "./acting.ts";
 import { innerCallRows } from "./carried.ts";
 import {
 	addressText,
@@ -42,10 +42,7 @@ interface Refund {
 	readonly finding: Message;
 }
 
-const IN_A_SAFE: ActingTexts = {
-	unread: message("finding.unknown-call.safe"),
-	stranger: (who) => message("finding.other-account.safe", { who }),
-};
+const UNREAD = message("finding.unknown-call.safe");
 
 const NO_OPERATION = message("finding.delegatecall.no-operation");
 
@@ -120,7 +117,7 @@ export function safeTransaction(
 		],
 		approvals: [],
 		findings: [
-			...(isCall ? actingFindings(context, calls, IN_A_SAFE) : [danger("delegatecall", sentence)]),
+			...(isCall ? actingFindings(context, calls, UNREAD) : [danger("delegatecall", sentence)]),
 			...(refund === null ? [] : [danger("safe-refund", refund.finding)]),
 		],
 	};

@@ -1,7 +1,7 @@
 import { contractsOf } from "../decode/evm/contracts.ts";
 import { type Decoded, decodeEvm } from "../decode/evm/decode-evm.ts";
 import { tokensOf } from "../decode/evm/leaves.ts";
-import { callsIn } from "../effects/evm/calls.ts";
+import { callsIn, type MadeCall } from "../effects/evm/calls.ts";
 import { decodedApprovals, type GrantedApproval } from "../explain/evm/approvals.ts";
 import { headlineOf } from "../explain/evm/headline.ts";
 import { callLabel, LABEL, NONE, plainAmount } from "../format/labels.ts";
@@ -15,16 +15,20 @@ import { grantedBy, isOwn, payeesOf } from "../risk/evm/calls.ts";
 import { doubt } from "../risk/finding.ts";
 import { decodedCall } from "../signed/calls.ts";
 import { nameParam, nativeAmount, shortAddress } from "../subject/subject.ts";
-import { type ActingTexts, actingFindings } from "./acting.ts";
+import { actingFindings } from "./acting.ts";
 import type { ExplainedRow } from "./explained-row.ts";
-import { addressText, danger, type MessageContext, type MessageExplanation, row } from "./explanation.ts";
+import {
+	addressText,
+	danger,
+	finding,
+	type MessageContext,
+	type MessageExplanation,
+	row,
+} from "./explanation.ts";
 
 /** Typed data that carries a call: meta-transactions, requests of forwarders, user operations, published descriptions. */
 
-const CARRIED: ActingTexts = {
-	unread: message("finding.unknown-call.carried"),
-	stranger: (who) => message("finding.other-account.carried", { who }),
-};
+const UNREAD = message("finding.unknown-call.carried");
 
 /** Tokens and contracts that a carried call names, to be asked of the chain. */
 export function questionsOfCall(data: TypedData): readonly string[] {
@@ -70,7 +74,17 @@ type ExplainedCall = Pick<MessageExplanation, "rows" | "approvals" | "findings">
 	readonly decoded: Decoded;
 };
 
-/** What a call would do that somebody else sends. It is never simulated, so that it always takes a word. */
+/**
+ * A contract on the way is not known to make the calls that it is given. An account that is not the user's can do no more
+ * than spend what it holds, as the sender of its own operation.
+ */
+const isUnverified = ({ from, to }: CarriedCall, isMine: boolean, calls: readonly MadeCall[]): boolean =>
+	calls.some(({ decoded: { meaning } }, at) => {
+		if (meaning.kind !== "calls" || (meaning.sure && meaning.verified)) return false;
+		return at > 0 || isMine || !sameAddress(from, to) || !meaning.sure;
+	});
+
+/** A call that somebody else sends: its effects are weighed as those of any other, and nothing simulates it. */
 export function explainCall(context: MessageContext, call: CarriedCall): ExplainedCall {
 	const { user, facts, chainRef, signer } = context;
 	const { from, data } = call;
@@ -88,10 +102,16 @@ export function explainCall(context: MessageContext, call: CarriedCall): Explain
 		rows: callRows(context, call, decoded),
 		approvals,
 		findings: [
-			...actingFindings(context, calls, CARRIED),
+			...actingFindings(context, calls, UNREAD),
+			...(isUnverified(call, isMine, calls)
+				? [doubt(danger("unknown-call", message("finding.unknown-call.carried-unverified")))]
+				: []),
 			...(alike === null ? [] : [alike]),
-			...(isMine ? [] : [danger("call-account", message("finding.call-account", { who }))]),
-			doubt(danger("carried-call", message("finding.carried-call", { who }))),
+			// An operation of a smart account is signed by its owner; of any other account nobody but itself signs.
+			...(isMine || sameAddress(from, call.to)
+				? []
+				: [danger("call-account", message("finding.call-account", { who }))]),
+			doubt(finding("carried-call", "caution", message("finding.carried-call", { who }))),
 		],
 	};
 }
@@ -118,9 +138,14 @@ export function carriedCall(context: MessageContext, data: TypedData): MessageEx
 	const text = sameAddress(call.from, signer)
 		? message("message.relayed", { told: headline.text })
 		: message("message.relayed.account", { account: shortAddress(call.from), told: headline.text });
+	const beside = besideRows(data.message);
 	return {
 		...explained,
 		headline: { ...headline, text },
-		rows: [...explained.rows, ...besideRows(data.message)],
+		rows: [...explained.rows, ...beside],
+		findings: [
+			...explained.findings,
+			...(beside.length === 0 ? [] : [doubt(danger("unknown-call", message("finding.unknown-call.beside")))]),
+		],
 	};
 }

@@ -495,11 +495,9 @@ export const findings = {
 	"finding.order-price.above": "It pays more for each share than an outcome can ever pay.",
 	"finding.order-price.below": "It gives its shares for less than the least price of the market.",
 	"finding.order-side": "It says neither that it buys nor that it sells.",
-	"finding.other-account.carried":
-		"What the account holds goes to {who}, now or later; it is neither yours nor a contact, and you have not dealt with it in this way before.",
+	"finding.unknown-call.beside":
+		"It also makes an account or names who pays its fees. Countersign can’t read what that code does.",
 	"finding.unknown-call.carried": "Countersign can’t read the call that this carries.",
-	"finding.other-account.safe":
-		"What the Safe holds goes to {who}, now or later; it is neither yours nor a contact, and you have not dealt with it in this way before. How much of all that the Safe holds it is, was not asked.",
 	"finding.safe-refund":
 		"The Safe also pays {to} for gas: at least {amount}, and more with the gas that it takes.",
 	"finding.safe-refund.anybody":
@@ -542,6 +540,8 @@ export const findings = {
 		"Applications make keys of a signature over such a text: whoever gets this signature may get the key, and with it what the key controls. Sign it only where you opened the application yourself.",
 	"finding.text-plain":
 		"Whoever gets this signature can log in as you, or show that you accepted these terms. Sign it only if you opened that site yourself.",
+	"finding.unknown-call.carried-unverified":
+		"It reads like calls that a contract makes for you, but Countersign doesn’t know that contract’s code. It may do something else.",
 	"finding.unknown-call.safe": "Countersign can’t read the call that this makes for the Safe.",
 	"finding.unknown-typed-data.statement":
 		"Says something to a website in a form that Countersign doesn’t know. It names no other account and no amount, and no contract reads it.",

@@ -5,7 +5,7 @@ import { judge } from "../../../src/explain/judge.ts";
 import { text } from "../../../src/explain/report.ts";
 import { EXIT, explainReport, worstOf } from "../../../src/explain/result.ts";
 import { reportSchema } from "../../../src/explain/schema.ts";
-import { safeTx } from "../../attacks/cases/typed.ts";
+import { typed } from "../../attacks/cases/typed.ts";
 import { loadExamples } from "../../fixtures/examples.ts";
 
 /** Messages alone: what needs a chain is tested with one, in test/integration. */
@@ -14,6 +14,7 @@ const examples = loadExamples();
 const NOW = 1_790_000_100_000;
 const SIGNER = "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf";
 const OTHER = "0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF";
+const TOKEN = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
 const VAULT = "0xb2b2b2b2b2B2b2B2B2b2b2B2B2b2B2B2b2b2b2b2";
 
 const message = (text: string) => {
@@ -155,7 +156,22 @@ describe("the context", () => {
 	});
 
 	it("lets a dealing vouch in its role, on its chain and outside its conversation, as in the app", async () => {
-		const payloads = [{ kind: "evm_typed_data", typed_data: safeTx(OTHER, { to: VAULT, value: 5n }) }];
+		const pays = typed(
+			{ name: "USD Coin", version: "2", chainId: 1, verifyingContract: TOKEN },
+			{
+				TransferWithAuthorization:
+					"address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce",
+			},
+			{
+				from: SIGNER,
+				to: VAULT,
+				value: "5",
+				validAfter: "0",
+				validBefore: String(NOW / 1000 + 600),
+				nonce: `0x${"1".repeat(64)}`,
+			},
+		);
+		const payloads = [{ kind: "evm_typed_data", typed_data: pays }];
 		const request = examples.actions["sign_evm_typed_data"]?.["request"];
 		const paying = {
 			...examples.actions["sign_evm_typed_data"],
@@ -163,7 +179,7 @@ describe("the context", () => {
 		};
 		const isStranger = async (dealing: Partial<NonNullable<ContextText["dealings"]>[number]>) => {
 			const dealings = [{ address: VAULT, lastAt: NOW - 1, ...dealing }];
-			return (await one(paying, { dealings })).findings.some(({ id }) => id === "other-account");
+			return (await one(paying, { dealings })).findings.some(({ id }) => id === "loss");
 		};
 		expect(await isStranger({})).toBe(true);
 		expect(await isStranger({ paid: 6 })).toBe(false);

@@ -68,12 +68,8 @@ it("a call that is described among the values is judged as a call, and lowers no
 	};
 	const insight = toldWith(typed, [call]);
 	const ids = insight.findings.map(({ id }) => id);
-	expect(ids).toEqual(expect.arrayContaining(["unknown-typed-data", "other-account", "carried-call"]));
-	expect(insight.findings.find(({ id }) => id === "other-account")).toMatchObject({
-		severity: "danger",
-		needsWord: true,
-		stake: { kind: "address", address: THIEF },
-	});
+	expect(ids).toEqual(expect.arrayContaining(["unknown-typed-data", "first-time", "carried-call"]));
+	expect(insight.needsWord).toBe(true);
 	const others = toldTyped(typed).findings.map(({ id }) => id);
 	expect(ids).toEqual(expect.arrayContaining(others));
 	const allows = toldWith({ ...typed, message: { ...typed.message, what: approveData(THIEF, 5n) } }, [call]);

@@ -5,7 +5,7 @@ import { NO_HISTORY } from "../../../../src/core/people/counterparties.ts";
 import { approveData, CHAIN, hex, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../match/honest.ts";
 import { END, members, safeTransaction, type Typed } from "../match/typed-samples.ts";
 import { user } from "../review/scene.ts";
-import { ids, judgedTyped, toldTyped, valuesOf } from "./scene.ts";
+import { type Around, ids, judgedTyped, toldTyped, valuesOf } from "./scene.ts";
 
 const STRANGER = { user: user({ counterparties: NO_HISTORY, uses: new Map(), labels: {} }) };
 const FORWARDER = "0x6d2f8aa1c4b7e9035d1f2a4b6c8e0d1f3a5b7c9e";
@@ -141,16 +141,14 @@ const FORMS: Readonly<Record<string, (data: string) => Typed>> = {
 
 describe("a call inside typed data", () => {
 	it.each(Object.entries(FORMS))("is judged in %s: who gets what the account holds", (_, make) => {
-		const insight = toldTyped(make(SEND), STRANGER);
-		expect(insight.findings).toContainEqual(
+		expect(judgedTyped(make(SEND), STRANGER)).toContainEqual(
 			expect.objectContaining({
-				id: "other-account",
+				id: "loss",
 				severity: "danger",
 				needsWord: true,
 				stake: { kind: "address", address: THIEF },
 			}),
 		);
-		expect(insight.needsWord).toBe(true);
 	});
 
 	it.each(Object.entries(FORMS))("is judged in %s: a permission without limit", (_, make) => {
@@ -175,26 +173,57 @@ describe("a call inside typed data", () => {
 		expect(toldTyped(meta(allows, OTHER)).approvals).toEqual([]);
 	});
 
-	it("takes a word however harmless it reads: nothing simulates it", () => {
-		for (const make of Object.values(FORMS)) {
-			const insight = toldTyped(make(transferData(SIGNER, 1n)));
-			expect(ids(insight)).toContain("carried-call");
-			expect(insight.needsWord).toBe(true);
-		}
+	it("is a caution however harmless it reads: nothing simulates it", () => {
+		for (const make of Object.values(FORMS))
+			expect(toldTyped(make(transferData(SIGNER, 1n))).findings).toContainEqual(
+				expect.objectContaining({ id: "carried-call", severity: "caution" }),
+			);
 	});
 
-	it("of an account that is none of the user's is a danger by that name", () => {
-		for (const typed of [
-			meta(SEND, OTHER),
-			forwarded("bytes data", SEND, OTHER),
-			operation(execute(TOKEN, SEND), OTHER),
-			safeOperation(execute(TOKEN, SEND)),
-		]) {
-			expect(ids(toldTyped(typed))).toContain("call-account");
+	const CONTACT = {
+		user: user({ counterparties: NO_HISTORY, uses: new Map(), labels: { [VAULT.toLowerCase()]: "Vault" } }),
+	};
+	const word = (typed: Typed, around: Around = {}) =>
+		[...toldTyped(typed, around).findings, ...judgedTyped(typed, around)].some(({ needsWord }) => needsWord);
+
+	it("of a smart account that is none of the user's takes a word for strangers", () => {
+		const make = (data: string) => operation(execute(TOKEN, data), OTHER);
+		expect(word(make(transferData(VAULT, 1n)), CONTACT)).toBe(false);
+		expect(word(make(transferData(SIGNER, 1n)), CONTACT)).toBe(false);
+		expect(word(make(SEND), CONTACT)).toBe(true);
+		expect(word(make(approveData(THIEF, 1n)), CONTACT)).toBe(true);
+	});
+
+	it("of another account that signs for itself is a danger by that name", () => {
+		const pays = transferData(VAULT, 1n);
+		for (const typed of [meta(pays, OTHER), forwarded("bytes data", pays, OTHER)]) {
+			expect(toldTyped(typed, CONTACT).findings).toContainEqual(
+				expect.objectContaining({ id: "call-account", severity: "danger" }),
+			);
 			expect(ids(toldTyped(typed, { user: user({ accounts: [SIGNER, OTHER] }) }))).not.toContain(
 				"call-account",
 			);
 		}
+	});
+
+	it("through code that nobody knows may be another: a word", () => {
+		const pays = execute(TOKEN, transferData(VAULT, 1n));
+		expect(word(operation(pays, OTHER), CONTACT)).toBe(false);
+		// The user's own account runs it, and all that it holds hangs on that code.
+		expect(word(operation(pays), CONTACT)).toBe(true);
+		expect(word(operation(execute(FORWARDER, pays), OTHER), CONTACT)).toBe(true);
+		expect(word(forwarded("bytes data", pays, SIGNER, { to: OTHER }), CONTACT)).toBe(true);
+		expect(word(meta(pays, OTHER), CONTACT)).toBe(true);
+	});
+
+	it("that also makes an account, or names who pays its fees, takes a word", () => {
+		const pays = execute(TOKEN, transferData(VAULT, 1n));
+		expect(word(operation(pays, OTHER, { initCode: "0x1234" }), CONTACT)).toBe(true);
+		expect(word(operation(pays, OTHER, { paymasterAndData: "0x1234" }), CONTACT)).toBe(true);
+	});
+
+	it("that a module of the Safe runs is read as that module's function, or not at all", () => {
+		expect(word(safeOperation(execute(TOKEN, SEND)), CONTACT)).toBe(true);
 	});
 
 	it("that can't be read is a danger, and one that changes who is in control too", () => {

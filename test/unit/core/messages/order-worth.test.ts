@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { roleOf } from "../../../../src/core/people/counterparties.ts";
-import { CHAIN, OTHER, SIGNER, TOKEN, transferData } from "../match/honest.ts";
+import { OTHER, SIGNER, TOKEN, transferData } from "../match/honest.ts";
 import * as samples from "../match/typed-samples.ts";
 import { fine, tokenFacts, user } from "../review/scene.ts";
 import { type Around, ids, judgedTyped, toldTyped } from "./scene.ts";
@@ -130,17 +129,19 @@ describe("what an order brings", () => {
 
 describe("what a Safe holds", () => {
 	const paying = (who = strange) =>
-		toldTyped(samples.safeTransaction({ to: TOKEN, data: transferData(OTHER, 25_000_000n) }), {
+		judgedTyped(samples.safeTransaction({ to: TOKEN, data: transferData(OTHER, 25_000_000n) }), {
 			user: who,
 		});
 
-	it("needs a word where it goes to a stranger, and none for a contact or one who was paid before", () => {
-		expect(ids(paying())).toContain("other-account");
-		expect(ids(paying({ ...strange, labels: { [OTHER.toLowerCase()]: "Mira" } }))).not.toContain(
-			"other-account",
-		);
-		const roles = new Set([roleOf("paid", String(CHAIN))]);
-		const uses = new Map([[OTHER.toLowerCase(), { sessionId: "earlier", roles }]]);
-		expect(ids(paying({ ...strange, uses }))).not.toContain("other-account");
+	it("needs a word where it goes to a stranger, and none for a contact", () => {
+		expect(paying()).toMatchObject([
+			{
+				id: "not-own-funds",
+				severity: "danger",
+				needsWord: true,
+				stake: { kind: "address", address: OTHER.toLowerCase() },
+			},
+		]);
+		expect(paying({ ...strange, labels: { [OTHER.toLowerCase()]: "Mira" } })).toEqual([]);
 	});
 });
