@@ -75,7 +75,7 @@ export type ApprovalRequest = RequestCommon &
 		| { readonly kind: "revocation"; readonly planned: PlannedRevocation | null }
 	);
 
-export type RequestKind = ApprovalRequest["kind"];
+type RequestKind = ApprovalRequest["kind"];
 
 export type RequestOf<Kind extends RequestKind> = Extract<ApprovalRequest, { kind: Kind }>;
 
