@@ -205,7 +205,7 @@ const LIES: readonly Lie[] = [
 	{
 		what: "a plain SetAuthority of who may close",
 		sentence: () => run(reward(), give(AuthorityType.CloseAccount)),
-		by: "authority",
+		by: "control",
 	},
 	{
 		what: "a delegate that is not told of",
@@ -246,7 +246,7 @@ const LIES: readonly Lie[] = [
 	{
 		what: "a stake that a stranger keeps locked",
 		sentence: () => run(lock(thief)),
-		by: "authority",
+		by: "control",
 	},
 	{
 		what: "a stake that a hidden instruction lets a stranger keep locked",
