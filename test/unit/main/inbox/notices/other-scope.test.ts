@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JournalKind } from "../../../../../src/core/journal/types.ts";
+import type { JournalRow } from "../../../../../src/core/journal/types.ts";
 import { message } from "../../../../../src/core/message.ts";
 import { underWayInOtherScope } from "../../../../../src/main/inbox/notices/other-scope.ts";
 import { scopeOf } from "../../../../../src/main/sign-in/owner.ts";
@@ -13,7 +13,7 @@ const names = new Map([
 	[HERE, "Here"],
 	[THERE, "There"],
 ]);
-const row = (environment: string, identity: string, kind: JournalKind = "commit") => ({
+const row = (environment: string, identity: string, kind: JournalRow["kind"] = "commit") => ({
 	scope: scopeOf({ environment, identity }),
 	kind,
 });
