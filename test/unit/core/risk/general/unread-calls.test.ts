@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { CallTail, SimulationProof, UnreadCall, UnreadReason } from "../../../../../src/core/effects/effects.ts";
+import type {
+	CallTail,
+	SimulationProof,
+	UnreadCall,
+	UnreadReason,
+} from "../../../../../src/core/effects/effects.ts";
 import {
 	callTails,
 	unfamiliarArguments,
