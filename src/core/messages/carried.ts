@@ -116,15 +116,20 @@ export function explainCall(context: MessageContext, call: CarriedCall): Explain
 	};
 }
 
-/** Members that are bytes and do something of their own: an account that is made, a payer that is asked. */
-const BESIDE = ["initCode", "paymasterAndData"] as const;
+/** Members that do something of their own: they make an account, or say who pays for the call, and how much. */
+const BESIDE = ["initCode", "paymasterAndData", "relayData"] as const;
 
 function besideRows(message: TypedData["message"]): ExplainedRow[] {
 	return BESIDE.flatMap((name) => {
 		const value = memberAt(message, name);
-		return typeof value === "string" && value !== "0x"
-			? [row(name === "initCode" ? LABEL.makesAccount : LABEL.paidBy, value.slice(0, 138), "danger")]
-			: [];
+		if (value === undefined || value === null || value === "0x") return [];
+		const text =
+			typeof value === "object"
+				? Object.entries(value)
+						.map(([member, of]) => `${member}: ${String(of)}`)
+						.join(", ")
+				: String(value);
+		return [row(name === "initCode" ? LABEL.makesAccount : LABEL.paidBy, text.slice(0, 138), "danger")];
 	});
 }
 

@@ -180,6 +180,14 @@ describe("a call inside typed data", () => {
 			);
 	});
 
+	it("is a danger if it says how its relay is paid, however little it moves", () => {
+		const make = FORMS["GSN's request with what its relay is paid"];
+		expect(make).toBeDefined();
+		expect(make && toldTyped(make(transferData(SIGNER, 1n))).findings).toContainEqual(
+			expect.objectContaining({ id: "unknown-call", severity: "danger", needsWord: true }),
+		);
+	});
+
 	const CONTACT = {
 		user: user({ counterparties: NO_HISTORY, uses: new Map(), labels: { [VAULT.toLowerCase()]: "Vault" } }),
 	};
