@@ -145,6 +145,15 @@ function isAmountLarge(effects: IndexedEffects, rights: readonly GivenRight[]): 
 const isSafe = ({ chainRef }: Effects, holder: string): boolean =>
 	chainRef !== null && takesFromCaller(chainRef, holder);
 
+/**
+ * A bounded permission that was given before says nothing of one without a limit over a token or a collection, unless
+ * its holder is a known contract. At an application, the holder of a right is chosen once.
+ */
+const isTrustedWithAll = (party: Party | undefined, rights: readonly GivenRight[]): boolean =>
+	party?.dealt.allowed === true &&
+	(party.relation === "known-contract" ||
+		rights.every(({ asset, extent }) => extent !== null || asset === null));
+
 /** Returns `null` for a bounded right that stands among the effects, and needs no words of its own. */
 function severityOf(
 	effects: IndexedEffects,
@@ -152,7 +161,7 @@ function severityOf(
 ): Severity | null {
 	const party = effects.parties.get(holder);
 	if (isReachable(party)) return "danger";
-	if (isUnlimited) return party?.dealt.allowed === true ? "caution" : "danger";
+	if (isUnlimited) return isTrustedWithAll(party, rights) ? "caution" : "danger";
 	if (isStranger(effects, holder, "allowed")) return share >= SHARE.danger ? "danger" : "caution";
 	if (party?.dealt.allowed === true) return null;
 	if (party?.relation === "known-contract") {

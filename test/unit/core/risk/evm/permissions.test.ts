@@ -222,9 +222,9 @@ describe("permissions inside of other calls", () => {
 			expect(finding("rights", view, strange)).toMatchObject(limitless);
 	});
 
-	it("take none for whom the user allowed something before", () => {
+	it("take a word without a limit, whatever the user allowed before", () => {
 		for (const view of [approving(VAULT, MAX), bySafe(TOKEN, operatorData(VAULT))])
-			expect(finding("rights", view)).toMatchObject({ severity: "caution", needsWord: false });
+			expect(finding("rights", view)).toMatchObject({ severity: "danger", needsWord: true });
 	});
 
 	it("with a limit do not", () => {

@@ -91,12 +91,11 @@ describe("a delegate", () => {
 		const facts = svmFacts({}, [[MY_TOKENS, null]]);
 		expect(svmGeneral("rights", [approving(1n)], { facts })).toMatchObject(GRAVE);
 	});
-	it("takes no word where the delegate was allowed something before, and one where only paid", () => {
+	it("of all takes a word, whatever the user did with the delegate before", () => {
 		const before = (kind: { paid: number; allowed: number }) =>
 			me({ counterparties: new Map([[text(YOU), { ...kind, lastAt: 1 }]]) });
 		const all = [approving(2n ** 64n - 1n)];
-		const used = svmGeneral("rights", all, { who: before({ paid: 0, allowed: 1 }) });
-		expect(used).toMatchObject({ severity: "caution", needsWord: false });
+		expect(svmGeneral("rights", all, { who: before({ paid: 0, allowed: 1 }) })).toMatchObject(GRAVE);
 		expect(svmGeneral("rights", all, { who: before({ paid: 9, allowed: 0 }) })).toMatchObject(GRAVE);
 	});
 	it("that is a contact is a caution", () => {

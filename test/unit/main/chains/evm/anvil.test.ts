@@ -69,6 +69,7 @@ describe("an honest offer on a real chain", () => {
 		expect(approval).toEqual({
 			possible: true,
 			refusals: [],
+			causes: [],
 			byRules: [],
 			word: null,
 			wordOf: null,
