@@ -14,6 +14,7 @@ import { imitationAmong } from "../risk/address-poisoning.ts";
 import { grantedBy, isOwn, payeesOf } from "../risk/evm/calls.ts";
 import { doubt } from "../risk/finding.ts";
 import { decodedCall } from "../signed/calls.ts";
+import { isKnownContract } from "../subject/known-contracts.ts";
 import { nameParam, nativeAmount, shortAddress } from "../subject/subject.ts";
 import { actingFindings } from "./acting.ts";
 import type { ExplainedRow } from "./explained-row.ts";
@@ -84,6 +85,13 @@ const isUnverified = ({ from, to }: CarriedCall, isMine: boolean, calls: readonl
 		return at > 0 || isMine || !sameAddress(from, to) || !meaning.sure;
 	});
 
+/** A function's name says what a known contract does; of any other, only a simulation could, and there is none. */
+const isOfUnknown = (chainRef: string | null, calls: readonly MadeCall[]): boolean =>
+	calls.some(
+		({ decoded: { call, meaning, target } }) =>
+			call !== null && meaning.kind !== "calls" && !isKnownContract(chainRef ?? "", target),
+	);
+
 /** A call that somebody else sends: its effects are weighed as those of any other, and nothing simulates it. */
 export function explainCall(context: MessageContext, call: CarriedCall): ExplainedCall {
 	const { user, facts, chainRef, signer } = context;
@@ -103,7 +111,7 @@ export function explainCall(context: MessageContext, call: CarriedCall): Explain
 		approvals,
 		findings: [
 			...actingFindings(context, calls, UNREAD),
-			...(isUnverified(call, isMine, calls)
+			...(isUnverified(call, isMine, calls) || isOfUnknown(chainRef, calls)
 				? [doubt(danger("unknown-call", message("finding.unknown-call.carried-unverified")))]
 				: []),
 			...(alike === null ? [] : [alike]),

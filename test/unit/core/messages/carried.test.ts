@@ -139,6 +139,9 @@ const FORMS: Readonly<Record<string, (data: string) => Typed>> = {
 		),
 };
 
+/** A listed token on the chain of these tests, Base. */
+const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
+
 describe("a call inside typed data", () => {
 	it.each(Object.entries(FORMS))("is judged in %s: who gets what the account holds", (_, make) => {
 		expect(judgedTyped(make(SEND), STRANGER)).toContainEqual(
@@ -195,7 +198,7 @@ describe("a call inside typed data", () => {
 		[...toldTyped(typed, around).findings, ...judgedTyped(typed, around)].some(({ needsWord }) => needsWord);
 
 	it("of a smart account that is none of the user's takes a word for strangers", () => {
-		const make = (data: string) => operation(execute(TOKEN, data), OTHER);
+		const make = (data: string, token = USDC) => operation(execute(token, data), OTHER);
 		expect(word(make(transferData(VAULT, 1n)), CONTACT)).toBe(false);
 		expect(word(make(transferData(SIGNER, 1n)), CONTACT)).toBe(false);
 		expect(word(make(SEND), CONTACT)).toBe(true);
@@ -215,8 +218,11 @@ describe("a call inside typed data", () => {
 	});
 
 	it("through code that nobody knows may be another: a word", () => {
-		const pays = execute(TOKEN, transferData(VAULT, 1n));
+		const pays = execute(USDC, transferData(VAULT, 1n));
 		expect(word(operation(pays, OTHER), CONTACT)).toBe(false);
+		// A contract that nobody lists need not do what its function is called.
+		expect(word(operation(execute(TOKEN, transferData(VAULT, 1n)), OTHER), CONTACT)).toBe(true);
+		expect(word(operation(execute(TOKEN, approveData(THIEF, 0n)), OTHER), CONTACT)).toBe(true);
 		// The user's own account runs it, and all that it holds hangs on that code.
 		expect(word(operation(pays), CONTACT)).toBe(true);
 		expect(word(operation(execute(FORWARDER, pays), OTHER), CONTACT)).toBe(true);
