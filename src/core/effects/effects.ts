@@ -36,7 +36,7 @@ export interface Party {
 	readonly isLender: boolean;
 	/** Roles in which the user dealt with it before this session; never a reason to count a loss as smaller. */
 	readonly dealt: { readonly paid: boolean; readonly allowed: boolean };
-	/** Of a holder of a right, or of a permitted movement's taker; `null` for all others, or if the chain did not say. */
+	/** Code of a holder of a right or a taker of a permitted movement; `null` for others, or if the chain did not say. */
 	readonly code: HolderCode | null;
 }
 
@@ -260,7 +260,7 @@ export interface AppCall {
 	readonly isProposal: boolean;
 }
 
-/** What a proposal does once others agree to it, without a further signature of the user's. */
+/** Work that a proposal does once others agree to it, without a further signature of the user's. */
 export interface Proposal {
 	readonly payees: readonly string[];
 	/** It does more than pay, or can't be read. */
@@ -393,61 +393,52 @@ export type Gap =
 	| "unread";
 
 /**
- * What shows all effects of a step: its bytes alone, a simulation beside them, or nothing, since code that nobody reads or
+ * Source that shows all effects of a step: its bytes alone, a simulation beside them, or nothing, since code that nobody reads or
  * terms that stand elsewhere decide them.
  */
 export type ShownBy = "bytes" | "simulation" | "nothing";
 
-export interface Effects {
+/** Lists that a step and a whole request have alike. */
+interface EffectLists {
+	readonly movements: readonly Movement[];
+	readonly rights: readonly Right[];
+	readonly unexplained: readonly UnexplainedWrite[];
+	readonly unaccounted: readonly Unaccounted[];
+	readonly unreadInstructions: readonly UnreadInstruction[];
+	readonly unreadCalls: readonly UnreadCall[];
+	readonly tails: readonly CallTail[];
+	/** Accounts without a part in the work that get something of the user's by a call that can't be read. */
+	readonly takers: readonly string[];
+	readonly keptPowers: readonly KeptPowers[];
+	readonly proposals: readonly Proposal[];
+	readonly appCalls: readonly AppCall[];
+	readonly costs: readonly Cost[];
+}
+
+export interface Effects extends EffectLists {
 	/** Decimal chain id or cluster; `null` for a signature that names no chain. */
 	readonly chainRef: string | null;
 	readonly signer: string;
 	/** By address; every address that a movement, a right or a write names. */
 	readonly parties: ReadonlyMap<string, Party>;
 	readonly holdings: readonly Holding[];
-	readonly movements: readonly Movement[];
-	readonly rights: readonly Right[];
-	readonly unexplained: readonly UnexplainedWrite[];
-	readonly unaccounted: readonly Unaccounted[];
-	readonly unreadInstructions: readonly UnreadInstruction[];
-	readonly unreadCalls: readonly UnreadCall[];
-	readonly tails: readonly CallTail[];
-	/** Accounts without a part in the work that get something of the user's by a call that can't be read. */
-	readonly takers: readonly string[];
-	readonly keptPowers: readonly KeptPowers[];
-	readonly proposals: readonly Proposal[];
-	readonly appCalls: readonly AppCall[];
 	/** Contracts and programs that the bytes call, whether their calls can be read or not. */
 	readonly called: ReadonlySet<string>;
-	readonly costs: readonly Cost[];
 	readonly gaps: ReadonlySet<Gap>;
 	/** By step. */
 	readonly shownBy: readonly ShownBy[];
 }
 
 /** Effects of one step; `effectsOf` in merge.ts makes one list of them and looks up the parties. */
-export interface StepEffects {
-	readonly movements: readonly Movement[];
-	readonly rights: readonly Right[];
-	readonly unexplained: readonly UnexplainedWrite[];
-	readonly unaccounted: readonly Unaccounted[];
-	readonly unreadInstructions: readonly UnreadInstruction[];
-	readonly unreadCalls: readonly UnreadCall[];
-	readonly tails: readonly CallTail[];
-	/** Accounts without a part in the work that get something of the user's by a call that can't be read. */
-	readonly takers: readonly string[];
-	readonly keptPowers: readonly KeptPowers[];
-	readonly proposals: readonly Proposal[];
-	readonly appCalls: readonly AppCall[];
+export interface StepEffects extends EffectLists {
 	/** Holdings before the request of every account and asset that a movement or a right is about. */
 	readonly holdings: readonly Holding[];
 	/** Accounts that are not the user's and whose funds the signature can move. */
 	readonly controlled: readonly string[];
-	/** Those of them whose owner permits it; the others are accounts that the user signs for. */
+	/** Controlled accounts whose owner permits it; the user signs for the others. */
 	readonly lenders: readonly string[];
 	/** Contracts and programs that the bytes call. */
 	readonly called: readonly string[];
-	readonly costs: readonly Cost[];
 	readonly gaps: readonly Gap[];
 	readonly shownBy: ShownBy;
 	/** Code of those who get a right, once the step has run. */

@@ -23,7 +23,7 @@ export function mostWei(subject: Subject): bigint | null {
 	return price === null || limit === null ? null : limit * price;
 }
 
-/** Gas that our own simulation took; null where it did not run to its end. */
+/** Returns the gas that our own simulation used; `null` if it did not run to its end. */
 function simulatedGas(own: OwnSimulation): bigint | null {
 	if (own.state !== "done" || own.simulation.status !== "passed" || own.revert !== null) return null;
 	return readUint(own.simulation.gas?.units ?? "");

@@ -188,17 +188,9 @@ function readEffects(signed: Signed): StepEffects {
 	const rights = [...reading.rights.map((right) => rightOf(signed, right)), ...carried.rights];
 	const gaps: ReadonlySet<Gap> = new Set([...(open || isLent ? (["unread"] as const) : []), ...carried.gaps]);
 	return {
+		...NO_EFFECTS,
 		movements: [...movementsOf(signed), ...carried.movements],
 		rights,
-		unexplained: [],
-		unaccounted: [],
-		unreadInstructions: [],
-		unreadCalls: [],
-		tails: [],
-		takers: [],
-		keptPowers: [],
-		proposals: [],
-		appCalls: [],
 		holdings: holdingsOf(signed),
 		controlled: [...new Set([...(sameAddress(owner, signer) ? [] : [lower(owner)]), ...carried.controlled])],
 		lenders: carried.lenders,
