@@ -252,7 +252,7 @@ export interface AppCall {
 	readonly alsoGiven: string | null;
 	/** A whole sentence on what no byte of it tells. */
 	readonly open: Message | null;
-	/** Of all app calls of the transaction. */
+	/** Doubt about all app calls of the transaction together. */
 	readonly doubt: AppDoubt | null;
 	readonly isDebt: boolean;
 	/** It goes into a position that the chain says is the user's. */

@@ -2,7 +2,7 @@ import { isListed } from "../subject/worth.ts";
 import { byKey, heldOf, type IndexedEffects, netsOf, placeKey } from "./accounting.ts";
 import { assetKey, type EffectAsset, type Effects, type Movement } from "./effects.ts";
 
-/** What the user's own accounts lose to others, by account and asset, all steps together. */
+/** Losses of the user's own accounts to others, by account and asset, all steps together. */
 
 export interface Loss {
 	readonly account: string;
@@ -80,7 +80,7 @@ function comeOf(effects: IndexedEffects, place: Place, isFrom: (address: string)
 	return larger(by("observed"), by("decoded"));
 }
 
-/** What another account of the user's hands over first is a part of what that one holds. */
+/** Returns the holding, with those of own accounts that hand the amount over first; `null` if nobody knows it. */
 function heldBehind(effects: IndexedEffects, place: Place, amount: bigint | null): bigint | null {
 	const held = heldOf(effects, place.account, place.asset);
 	const isFromOwn = (address: string) => isOwn(effects, address);
@@ -114,7 +114,7 @@ const lossOf = (
 			];
 };
 
-/** Something that may be a price: an item, or a token whose worth is known. */
+/** Whether an asset may be a price: an item, or a token whose worth is known. */
 export const mayBePrice = ({ chainRef }: Effects, { kind, address }: EffectAsset): boolean =>
 	kind !== "fungible" || (chainRef !== null && address !== null && isListed(chainRef, address));
 
@@ -221,7 +221,7 @@ function gainersOf(effects: Effects, isReceiver: IsReceiver): (asset: EffectAsse
 	return (asset) => found.get(assetKey(asset)) ?? [];
 }
 
-/** What the bytes put into contracts that this app knows, where it is kept, staked or handed on: `null` without a bound. */
+/** Returns the amount that the bytes put into known contracts; `null` without a bound. */
 function putIntoKnown(effects: IndexedEffects, { account, asset }: Place): bigint | null {
 	const put = (effects.index.out.get(placeKey(account, asset)) ?? []).filter(
 		({ basis, to }) =>
@@ -250,8 +250,8 @@ export function takenOf(effects: IndexedEffects, isReceiver: IsReceiver): readon
 		const net = put === null ? 0n : sum(its.map(({ most }) => most ?? 0n)) - back - put;
 		const direct = its.filter(({ to, asset }) => isReceiver(to, asset));
 		const gainers = gainersIn(place.asset);
-		const kept = sum(gainers.map(({ amount }) => amount));
-		const amount = smaller(net, larger(kept, sum(direct.map(({ most }) => most ?? 0n))));
+		const gained = sum(gainers.map(({ amount }) => amount));
+		const amount = smaller(net, larger(gained, sum(direct.map(({ most }) => most ?? 0n))));
 		return amount > 0n ? lossOf(effects, place, amount, gainers[0]?.account ?? mostTo(direct)) : [];
 	});
 }
@@ -277,7 +277,7 @@ export interface AssetChange {
 	readonly amount: bigint | null;
 }
 
-/** What of each asset comes and goes, all own accounts and steps together: the least that comes, the most that goes. */
+/** Returns the change of each asset over all own accounts and steps: the least that comes, less the most that goes. */
 function changesOf(
 	effects: Pick<Effects, "movements">,
 	of: Effects,
@@ -299,11 +299,11 @@ function changesOf(
 	});
 }
 
-/** What comes to the user's accounts by one basis, after what leaves of the same. */
+/** Returns the gains of the user's accounts by one basis, net of losses of the same asset. */
 export const gainsOf = (effects: Effects, basis: Movement["basis"]): readonly AssetChange[] =>
 	changesOf(effects, effects, basis).filter(({ isGain }) => isGain);
 
-/** What is given for it: all that leaves, but for payments whose receiver the bytes name. */
+/** Returns the price that is given: all losses except payments whose receiver the bytes name. */
 export function givenOf(effects: Effects, basis: Movement["basis"]): readonly AssetChange[] {
 	// Coin that goes along with a call pays for what the call brings.
 	const payments = paymentsOf(effects).filter(({ isAlong }) => isAlong !== true);
