@@ -294,6 +294,20 @@ export interface Unaccounted {
 	readonly rights: readonly Right[];
 }
 
+/** A contract or program that the bytes of a step call, or the contract that verifies a signature. */
+export interface CalledContract {
+	readonly address: string;
+	readonly step: number;
+	readonly of: "contract" | "program" | "verifier";
+	/** The step itself names it; other calls of the step call the others. */
+	readonly isOuter: boolean;
+	readonly isRead: boolean;
+	/** It gets coin and no bytes. */
+	readonly isPayment: boolean;
+	/** A program of the chain's own, or an account that certainly has no code: it does what the bytes say. */
+	readonly isPlain: boolean;
+}
+
 /** Amount of an asset that an account holds before the request; `null` if the chain did not say. */
 export interface Holding {
 	readonly account: string;
@@ -412,6 +426,8 @@ interface EffectLists {
 	readonly keptPowers: readonly KeptPowers[];
 	readonly proposals: readonly Proposal[];
 	readonly appCalls: readonly AppCall[];
+	/** In the order of the bytes; of Solana, programs that only set the fee come last. */
+	readonly called: readonly CalledContract[];
 	readonly costs: readonly Cost[];
 }
 
@@ -422,8 +438,6 @@ export interface Effects extends EffectLists {
 	/** By address; every address that a movement, a right or a write names. */
 	readonly parties: ReadonlyMap<string, Party>;
 	readonly holdings: readonly Holding[];
-	/** Contracts and programs that the bytes call, whether their calls can be read or not. */
-	readonly called: ReadonlySet<string>;
 	readonly gaps: ReadonlySet<Gap>;
 	/** By step. */
 	readonly shownBy: readonly ShownBy[];
@@ -437,8 +451,6 @@ export interface StepEffects extends EffectLists {
 	readonly controlled: readonly string[];
 	/** Controlled accounts whose owner permits it; the user signs for the others. */
 	readonly lenders: readonly string[];
-	/** Contracts and programs that the bytes call. */
-	readonly called: readonly string[];
 	readonly gaps: readonly Gap[];
 	readonly shownBy: ShownBy;
 	/** Code of those who get a right, once the step has run. */

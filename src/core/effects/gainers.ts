@@ -55,3 +55,18 @@ export const holdersIn = (effects: Effects, step: number, what: "control" | "any
 			.map(({ holder }) => holder),
 	),
 ];
+
+/** Whether the step lets somebody take all of an asset of the user's. */
+export const givesAll = (effects: Effects, step: number): boolean =>
+	ofStep(effects.rights, step).some(
+		(right) => right.scope.kind === "asset" && right.extent === null && isGiven(effects, right),
+	);
+
+/** Holders who lose a right over what is the user's. */
+export const formerHolders = (effects: Effects, step: number): readonly string[] => [
+	...new Set(
+		ofStep(effects.rights, step).flatMap(({ extent, holder, account, basis }) =>
+			extent === 0n && basis !== "observed" && isTheirs(effects, account) ? [holder] : [],
+		),
+	),
+];

@@ -178,7 +178,9 @@ export function effectsOf(steps: readonly StepEffects[], owner: EffectOwner): Ef
 		appCalls: steps.flatMap(({ appCalls }) => appCalls),
 		keptPowers: steps.flatMap((each) => each.keptPowers),
 		takers: [...new Set(steps.flatMap(({ takers }) => takers.map(addressKey)))],
-		called: new Set(steps.flatMap(({ called }) => called.map(addressKey))),
+		called: steps.flatMap(({ called }) =>
+			called.map((each) => ({ ...each, address: addressKey(each.address) })),
+		),
 		costs: steps.flatMap(({ costs }) => costs.map((cost) => ({ ...cost, payer: addressKey(cost.payer) }))),
 		gaps: new Set([...gapsOf(steps), ...gaps]),
 		shownBy: steps.map(({ shownBy }) => shownBy),

@@ -125,7 +125,6 @@ export function partyViews(
 	chainRef: string,
 ): PartyView[] {
 	return reviewParties({
-		insights,
 		effects,
 		findings,
 		user,

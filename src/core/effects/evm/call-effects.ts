@@ -1,5 +1,5 @@
-import type { Basis, Movement, Right, StepEffects } from "../effects.ts";
-import { type CallReading, callsIn, isUnread } from "./calls.ts";
+import type { Basis, CalledContract, Movement, Right, StepEffects } from "../effects.ts";
+import { type CallReading, callsIn, isUnread, type MadeCall } from "./calls.ts";
 import { controlledIn } from "./controlled.ts";
 import { movementsOfCall } from "./movements.ts";
 import { relayedCalls } from "./relayed.ts";
@@ -14,6 +14,24 @@ interface CallPlace {
 
 type CallEffects = Pick<StepEffects, "movements" | "rights" | "controlled" | "lenders" | "called" | "gaps">;
 
+/** Returns the contracts that calls go to, each once: the first is the outer call. */
+function calledIn(calls: readonly MadeCall[], step: number): readonly CalledContract[] {
+	const found = new Map<string, CalledContract>();
+	for (const [at, { decoded, data }] of calls.entries()) {
+		if (found.has(decoded.target)) continue;
+		found.set(decoded.target, {
+			address: decoded.target,
+			step,
+			of: "contract",
+			isOuter: at === 0,
+			isRead: !isUnread(decoded),
+			isPayment: data === "0x",
+			isPlain: false,
+		});
+	}
+	return [...found.values()];
+}
+
 /**
  * Effects of a call and all calls inside of it, by their bytes: of a transaction, and of a call that a signature lets
  * others carry out.
@@ -27,7 +45,7 @@ export function callEffects(context: CallReading, { step, basis, until }: CallPl
 		...relayed.flatMap(({ reading }) => movementsOfCall(reading).map((each) => ({ ...each, least: 0n }))),
 	];
 	const given = [...rightsOfCall(context), ...relayed.flatMap(({ reading }) => rightsOfCall(reading))];
-	const calls = callsIn(signer, decoded, null);
+	const calls = callsIn(signer, decoded, context.data ?? null);
 	const isWhole = !calls.some((call) => isUnread(call.decoded));
 	return {
 		movements: moved.map(({ isLater, ...each }): Movement => {
@@ -35,7 +53,7 @@ export function callEffects(context: CallReading, { step, basis, until }: CallPl
 		}),
 		rights: given.map((each): Right => ({ ...each, step, basis })),
 		...controlledIn(context, relayed),
-		called: [...new Set(calls.map((call) => call.decoded.target))],
+		called: calledIn(calls, step),
 		gaps: isWhole ? [] : ["unread"],
 	};
 }

@@ -96,6 +96,13 @@ function shownBy({ decoded }: Subject): ShownBy {
 	return isUnderstood(decoded) ? "simulation" : "nothing";
 }
 
+/** Coin goes to an address that certainly has no code. */
+function isPlain({ decoded, facts }: Subject, { addressFacts }: LegOpinion): boolean {
+	if (decoded.meaning.kind !== "native") return false;
+	const hasCode = known(facts?.codeAtTo) ?? null;
+	return hasCode === null ? known(addressFacts?.codes.get(decoded.target))?.size === 0 : !hasCode;
+}
+
 /**
  * @param step position of the transaction in its request, counted from 0
  * @param verdict the service's simulation compared with ours
@@ -130,7 +137,7 @@ export function evmStepEffects(
 		holdings: holdingsOf(subject, own, controlled, movements, rights),
 		controlled,
 		lenders,
-		called: read.called,
+		called: read.called.map((each) => ({ ...each, isPlain: each.isOuter && isPlain(subject, opinion) })),
 		costs: [evmCost(subject, opinion, step)],
 		gaps,
 		shownBy: shownBy(subject),

@@ -15,6 +15,7 @@ import type { AddressFacts } from "../../subject/opinion.ts";
 import { isBoundless, isUnlimited, standardOf, tokenOf, type User } from "../../subject/subject.ts";
 import {
 	assetKey,
+	type CalledContract,
 	type Cost,
 	type EffectAsset,
 	type Gap,
@@ -162,7 +163,8 @@ function carriedEffects(
 	const decoded = decodedCall({ chainRef, user, addressFacts }, call);
 	const context = { decoded, facts, user, chainRef, signer: call.from, data: call.data };
 	const read = callEffects(context, { step, basis: "permitted", until });
-	return { ...read, gaps: ["not-simulated", ...read.gaps] };
+	const called = read.called.map((each) => ({ ...each, isOuter: false }));
+	return { ...read, called, gaps: ["not-simulated", ...read.gaps] };
 }
 
 const NO_CALL = { movements: [], rights: [], controlled: [], lenders: [], called: [], gaps: [] } as const;
@@ -216,6 +218,14 @@ function unknownEffects(context: SignedContext, data: TypedData, step: number): 
 	};
 }
 
+/** Returns the contract that verifies the signature, by the domain (EIP-712). */
+function verifierOf({ domain }: TypedData, isRead: boolean, step: number): readonly CalledContract[] {
+	const address = domain.verifyingContract;
+	return address === null
+		? []
+		: [{ address, step, of: "verifier", isOuter: true, isRead, isPayment: false, isPlain: false }];
+}
+
 /** A text permits nothing by itself; bytes that are none may be anything. */
 const textEffects = (text: string | null): StepEffects => (text === null ? UNREAD : NO_EFFECTS);
 
@@ -239,9 +249,11 @@ export function messageStepEffects(
 			const isHere = facts?.rightChain === true && BigInt(facts.chainId) === data.domain.chainId;
 			const own = { ...context, facts: isHere ? facts : null };
 			const reading = readSigned(data, signer);
-			return reading === null
-				? unknownEffects(own, data, step)
-				: readEffects({ ...own, reading, data, signer, step });
+			const read =
+				reading === null
+					? unknownEffects(own, data, step)
+					: readEffects({ ...own, reading, data, signer, step });
+			return { ...read, called: [...verifierOf(data, reading !== null, step), ...read.called] };
 		}
 	}
 }

@@ -1,7 +1,8 @@
+import { isReadProgram, type SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { LegOpinion } from "../../subject/opinion.ts";
 import { isOwn } from "../../subject/svm/held.ts";
 import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
-import type { Basis, Gap, Movement, Right, StepEffects } from "../effects.ts";
+import type { Basis, CalledContract, Gap, Movement, Right, StepEffects } from "../effects.ts";
 import { unaccountedIn } from "../unaccounted.ts";
 import { appCallsIn } from "./app-calls.ts";
 import { svmCosts } from "./costs.ts";
@@ -52,6 +53,24 @@ function holders(movements: readonly Movement[], rights: readonly Right[]) {
 	];
 }
 
+/** Returns the programs of all instructions, each once; one that can't be read of any counts as unread. */
+function calledIn(steps: readonly SvmStep[], step: number): readonly CalledContract[] {
+	const unread = new Set(
+		steps.filter(({ meaning }) => meaning.kind === "unknown").map(({ programId }) => programId),
+	);
+	const isFee = ({ meaning }: SvmStep) => meaning.kind === "budget";
+	const ordered = [...steps.filter((each) => !isFee(each)), ...steps.filter(isFee)];
+	return [...new Set(ordered.map(({ programId }) => programId))].map((address) => ({
+		address,
+		step,
+		of: "program",
+		isOuter: true,
+		isRead: !unread.has(address),
+		isPayment: false,
+		isPlain: isReadProgram(address),
+	}));
+}
+
 /** @param step position in the request, counted from 0 */
 export function svmStepEffects(asked: SvmSubject, opinion: LegOpinion, step: number): StepEffects {
 	const reader = readerOf(asked, opinion);
@@ -98,7 +117,7 @@ export function svmStepEffects(asked: SvmSubject, opinion: LegOpinion, step: num
 		),
 		controlled,
 		lenders: controlled.filter((each) => lenders.has(each)),
-		called: [...new Set(steps.map(({ programId }) => programId))],
+		called: calledIn(steps, step),
 		costs: svmCosts(subject, step),
 		gaps: gapsOf(reader),
 		shownBy: shownBy(reader),

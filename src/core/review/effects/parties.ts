@@ -1,49 +1,26 @@
-import type { Effects } from "../../effects/effects.ts";
-import { holdersIn, receiversIn } from "../../effects/gainers.ts";
-import { readAddress, readBytes } from "../../format/numeral.ts";
+import type { CalledContract, Effects } from "../../effects/effects.ts";
+import { formerHolders, holdersIn, receiversIn } from "../../effects/gainers.ts";
+import { readAddress } from "../../format/numeral.ts";
 import { readKey } from "../../format/svm-wire.ts";
 import { type Message, message, type Text } from "../../message.ts";
-import type { TypedDataContent } from "../../messages/content.ts";
 import type { Counterparty } from "../../people/counterparties.ts";
 import { labelOf, sameAddress } from "../../people/labels.ts";
 import type { Finding } from "../../risk/finding.ts";
 import { knownNameAt } from "../../subject/known-contracts.ts";
 import type { User } from "../../subject/subject.ts";
-import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
-import type { Insight } from "../insight.ts";
 
 /** Whom money or power goes to, by what is signed itself, and what the user knows of them. */
 
-/** The contract or program that is called, or that verifies a signature; `null` where none is. */
-export type Called = { readonly address: string; readonly of: "contract" | "program" | "verifier" } | null;
-
 export const isAddress = (text: string): boolean => readAddress(text) !== null || readKey(text) !== null;
 
-function programOf({ steps }: SvmSubject): Called {
-	const program =
-		steps.find(({ meaning }) => meaning.kind === "unknown") ??
-		steps.find(({ meaning }) => meaning.kind !== "budget");
-	return program === undefined ? null : { address: program.programId, of: "program" };
-}
+const NOBODY = /^0x0{40}$/;
 
-/** The contract that verifies the signature, by the domain (EIP-712); signing calls nothing. */
-function verifyingContract({ domain }: TypedDataContent): Called {
-	const found = domain.find(({ name, type }) => name === "verifyingContract" && type === "address")?.value;
-	return typeof found === "string" && BigInt(found) !== 0n ? { address: found, of: "verifier" } : null;
-}
-
-export function calledBy({ content }: Pick<Insight, "content">): Called {
-	switch (content.kind) {
-		case "evm_transaction":
-			return { address: content.subject.decoded.target, of: "contract" };
-		case "svm_transaction":
-			return programOf(content.subject);
-		case "typed_data":
-			return verifyingContract(content);
-		case "message":
-		case "user_operation":
-			return null;
-	}
+/** Returns the contract or program that a step calls, or that verifies its signature; one that can't be read goes first. */
+export function calledBy(effects: Effects | null, step: number): CalledContract | null {
+	const its = (effects?.called ?? []).filter(
+		(each) => each.step === step && each.isOuter && !NOBODY.test(each.address),
+	);
+	return its.find(({ isRead }) => !isRead) ?? its[0] ?? null;
 }
 
 /** One address that money or power goes to. */
@@ -104,7 +81,6 @@ function imitations(user: User, findings: readonly Finding[]): ReadonlyMap<strin
 }
 
 export interface PartiesOwner {
-	readonly insights: readonly Insight[];
 	readonly effects: Effects | null;
 	readonly findings: readonly Finding[];
 	readonly user: User;
@@ -117,11 +93,15 @@ export interface PartiesOwner {
 type Roled = readonly [ReviewParty["role"], string];
 
 /** A call that is more than a payment is shown as the contract that is called, whatever coin goes along. */
-function isCalled({ content }: Insight, address: string): boolean {
-	if (content.kind !== "evm_transaction") return false;
-	const { to, data } = content.subject.payload.transaction;
-	return to != null && sameAddress(to, address) && (readBytes(data) ?? "0x") !== "0x";
-}
+const isCalled = ({ called }: Effects, step: number, address: string): boolean =>
+	called.some(
+		(each) =>
+			each.step === step &&
+			each.of === "contract" &&
+			each.isOuter &&
+			!each.isPayment &&
+			each.address === address,
+	);
 
 export interface StepGainer {
 	readonly address: string;
@@ -129,17 +109,12 @@ export interface StepGainer {
 }
 
 /** Who is paid by one step, and who may take something of the user's later. */
-export function gainersOf(
-	effects: Effects | null,
-	step: number,
-	insight: Insight | undefined,
-): readonly StepGainer[] {
-	const granted = (insight?.approvals ?? []).filter(({ grants }) => grants).map(({ spender }) => spender);
-	const ruling = effects === null ? [] : holdersIn(effects, step, "control");
-	const spenders = [...granted, ...ruling].filter(isAddress);
-	const paid = (effects === null ? [] : receiversIn(effects, step))
-		.filter((address) => !spenders.some((each) => sameAddress(each, address)))
-		.filter((address) => isAddress(address) && (insight === undefined || !isCalled(insight, address)));
+export function gainersOf(effects: Effects | null, step: number): readonly StepGainer[] {
+	if (effects === null) return [];
+	const spenders = holdersIn(effects, step, "any").filter(isAddress);
+	const paid = receiversIn(effects, step).filter(
+		(address) => isAddress(address) && !spenders.includes(address) && !isCalled(effects, step, address),
+	);
 	return [
 		...paid.map((address) => ({ address, of: "recipient" }) as const),
 		...spenders.map((address) => ({ address, of: "spender" }) as const),
@@ -147,21 +122,17 @@ export function gainersOf(
 }
 
 /** Parties of one step: the gainers; where nobody gains, who loses a permission and what is called. */
-function partiesIn(
-	{ effects, user, signer }: PartiesOwner,
-	step: number,
-	insight: Insight | undefined,
-): readonly Roled[] {
-	const others = gainersOf(effects, step, insight).map(({ of, address }): Roled => [of, address]);
+function partiesIn({ effects, user, signer }: PartiesOwner, step: number): readonly Roled[] {
+	if (effects === null) return [];
+	const others = gainersOf(effects, step).map(({ of, address }): Roled => [of, address]);
 	const isOwn = ([, address]: Roled) => [signer, ...user.accounts].some((own) => sameAddress(own, address));
 	const strangers = others.filter((each) => !isOwn(each));
 	if (strangers.length > 0) return strangers;
 	const owned = others.filter(([role, address]) => role === "recipient" && !sameAddress(address, signer));
-	if (owned.length > 0 || insight === undefined) return owned;
-	const called = calledBy(insight);
-	const former = insight.approvals.filter(({ spender }) => isAddress(spender));
+	if (owned.length > 0) return owned;
+	const called = calledBy(effects, step);
 	return [
-		...former.map(({ spender }) => ["former", spender] as const),
+		...formerHolders(effects, step).map((address) => ["former", address] as const),
 		...(called === null ? [] : [[called.of, called.address] as const]),
 	];
 }
@@ -172,7 +143,7 @@ function partiesIn(
  * nobody else is paid or the word names one.
  */
 export function reviewParties(owner: PartiesOwner): readonly ReviewParty[] {
-	const { insights, effects, findings, user, chainRef, named } = owner;
+	const { effects, findings, user, chainRef, named } = owner;
 	const alike = imitations(user, findings);
 	const partyOf = (role: ReviewParty["role"], address: string): ReviewParty => ({
 		role,
@@ -181,8 +152,7 @@ export function reviewParties(owner: PartiesOwner): readonly ReviewParty[] {
 		usage: usageOf(user, role, address),
 		imitates: alike.get(address.toLowerCase()) ?? null,
 	});
-	const steps = Math.max(insights.length, effects?.shownBy.length ?? 0);
-	const found = Array.from({ length: steps }, (_, step) => partiesIn(owner, step, insights[step])).flat();
+	const found = (effects?.shownBy ?? []).flatMap((_, step) => partiesIn(owner, step));
 	const roles = named === null ? found : [...found, ["warned", named] as const];
 	const each = roles.filter(
 		([, address], at) => roles.findIndex(([, other]) => sameAddress(other, address)) === at,

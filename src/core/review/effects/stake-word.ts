@@ -1,5 +1,6 @@
 import { getAddress } from "viem/utils";
-import type { Effects } from "../../effects/effects.ts";
+import type { CalledContract, Effects } from "../../effects/effects.ts";
+import { givesAll } from "../../effects/gainers.ts";
 import { readAddress } from "../../format/numeral.ts";
 import { differenceOf } from "../../people/difference.ts";
 import { labelOf } from "../../people/labels.ts";
@@ -9,7 +10,7 @@ import { isOwn, type Signing } from "../../subject/strangers.ts";
 import type { User } from "../../subject/subject.ts";
 import type { Insight } from "../insight.ts";
 import { strangersWhoGain } from "./gains.ts";
-import { type Called, calledBy, gainersOf, isAddress } from "./parties.ts";
+import { calledBy, gainersOf, isAddress } from "./parties.ts";
 
 /**
  * The word that is typed where the risk is high: it says what is at stake, so that it is never the same for everything
@@ -88,13 +89,14 @@ function stakeWord(stake: Stake): TypedWord | null {
 	}
 }
 
-const wordOf = (of: NonNullable<Called>["of"]): WordOf => (of === "verifier" ? "contract" : of);
+const wordOf = ({ of }: CalledContract): WordOf => (of === "verifier" ? "contract" : of);
 
 /** By the user's own name, or else by its address. */
-function calledWord(user: User, { address, of }: NonNullable<Called>): TypedWord {
+function calledWord(user: User, called: CalledContract): TypedWord {
+	const { address } = called;
 	const label = labelOf(user.labels, address);
 	const named = label === null ? null : nameWord(label, "name");
-	return named === null ? endOf(address, wordOf(of)) : { ...named, party: address };
+	return named === null ? endOf(address, wordOf(called)) : { ...named, party: address };
 }
 
 type WordSigning = Signing & { readonly effects: Effects | null };
@@ -118,23 +120,21 @@ function contentWord(
 	signing: WordSigning,
 	isAsking: boolean,
 ): ContentWord | null {
-	const { content, approvals } = insight;
-	const { user } = signing;
-	const given = approvals.filter(({ grants }) => grants);
-	if (given.some(({ unlimited }) => unlimited)) return named(UNLIMITED, false);
+	const { content } = insight;
+	const { user, chainRef, effects } = signing;
+	if (effects !== null && givesAll(effects, step)) return named(UNLIMITED, false);
 	if (content.kind === "message")
 		return content.signIn === null ? null : named(nameWord(content.signIn.domain, "domain"), true);
 	if (content.kind === "user_operation") return null;
-	const others = gainersOf(signing.effects, step, insight).filter(({ address }) => !isOwn(signing, address));
+	const others = gainersOf(effects, step).filter(({ address }) => !isOwn(signing, address));
 	const [first] = others;
 	// A signature that pays a contact alone is named by the contract that verifies it.
 	const known = content.kind === "typed_data" ? undefined : first;
 	const party = others.find(({ address }) => !isContact(user, address)) ?? known;
 	if (party !== undefined) return named(endOf(party.address, party.of), isContact(user, party.address));
-	const called = calledBy(insight);
+	const called = calledBy(effects, step);
 	if (called === null) return null;
-	if (content.kind === "typed_data") return named(endOf(called.address, wordOf(called.of)), !isAsking);
-	const { chainRef } = content.subject;
+	if (content.kind === "typed_data") return named(endOf(called.address, wordOf(called)), !isAsking);
 	const isKnown = isContact(user, called.address) || isKnownContract(chainRef, called.address.toLowerCase());
 	return named(calledWord(user, called), isKnown || !isAsking);
 }

@@ -1,15 +1,12 @@
-import { known } from "../../chain/chain-error.ts";
-import { isReadProgram } from "../../decode/svm/decode-svm.ts";
 import { type DeclaredEffects, declaredEffects } from "../../effects/declared.ts";
 import type { Effects, ShownBy } from "../../effects/effects.ts";
 import { addressKey } from "../../effects/parties.ts";
 import { type Scaling, scaled } from "../../format/scale.ts";
 import type { Spend } from "../../journal/records.ts";
-import type { TypedDataContent } from "../../messages/content.ts";
 import type { LegFacts } from "../../rules/rule-facts.ts";
 import { type OwnSimulation, passedOf } from "../../subject/opinion.ts";
-import { evmScaling, type Subject } from "../../subject/subject.ts";
-import { mintOf, type SvmSubject } from "../../subject/svm/svm-subject.ts";
+import { evmScaling } from "../../subject/subject.ts";
+import { mintOf } from "../../subject/svm/svm-subject.ts";
 import type { Insight } from "../insight.ts";
 import type { Review } from "../review.ts";
 import {
@@ -49,42 +46,12 @@ const toSpends = (insight: Insight, amounts: Amounts): Spend[] =>
 		.filter(([, amount]) => amount !== 0n)
 		.map(([asset, amount]) => ({ asset, amount: peoplesAmount(insight, asset, amount)?.toString() ?? null }));
 
-/** The called contract; none where a coin is sent to what is certainly no contract. */
-function evmTarget({ decoded, facts }: Subject, { opinion }: Insight): readonly string[] {
-	if (decoded.meaning.kind !== "native") return [decoded.target];
-	const asked = known(facts?.codeAtTo) ?? null;
-	const found = known(opinion.addressFacts?.codes.get(decoded.target));
-	return asked === false || (asked === null && found?.size === 0) ? [] : [decoded.target];
-}
-
-/** Programs beyond those whose instructions we read ourselves. */
-const svmPrograms = ({ steps }: SvmSubject): readonly string[] => [
-	...new Set(
-		steps
-			.filter(({ programId, meaning }) => !isReadProgram(programId) || meaning.kind === "unknown")
-			.map(({ programId }) => programId),
-	),
-];
-
-function verifierOf({ domain }: TypedDataContent): readonly string[] | null {
-	const node = domain.find(({ name, type }) => name === "verifyingContract" && type === "address");
-	return node?.value == null ? null : [node.value];
-}
-
-/** Contracts or programs that are called or spoken to. */
-function contractsOf(insight: Insight): readonly string[] | null {
-	const { content } = insight;
-	switch (content.kind) {
-		case "evm_transaction":
-			return evmTarget(content.subject, insight);
-		case "svm_transaction":
-			return svmPrograms(content.subject);
-		case "typed_data":
-			return verifierOf(content);
-		case "message":
-		case "user_operation":
-			return null;
-	}
+/** Contracts or programs that are called or spoken to; `null` if none is named. */
+function contractsOf({ called }: Effects, step: number): readonly string[] | null {
+	const its = called.filter((each) => each.step === step && each.isOuter);
+	return its.length === 0
+		? null
+		: its.filter(({ isPlain, isRead }) => !isPlain || !isRead).map(({ address }) => address);
 }
 
 const NOTHING_KNOWN: LegFacts = {
@@ -165,7 +132,7 @@ function factsOf(
 		spends: { certain: isKnown, amounts: toSpends(insight, amounts) },
 		known: isKnown,
 		recipients: recipientsOf(flows, leaving, shownBy === "bytes"),
-		contracts: contractsOf(insight),
+		contracts: contractsOf(effects, step),
 		grants: grantsOf(flows),
 		simulated: simulatedOf(insight, shownBy),
 	};

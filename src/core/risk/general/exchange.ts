@@ -70,7 +70,10 @@ function isKnownItem({ called }: Effects, chainRef: string, { asset }: AssetChan
 	if (isCoin(asset) || address === null) return asset.kind === "debt";
 	if (isKnownCollection(chainRef, address)) return true;
 	const app = knownAppAt(chainRef, address);
-	return app !== null && [...called].some((contract) => knownAppAt(chainRef, contract) === app);
+	return (
+		app !== null &&
+		called.some(({ of, address: contract }) => of !== "verifier" && knownAppAt(chainRef, contract) === app)
+	);
 }
 
 /** A tenth of what is held or more of it, all assets together; what nobody knows counts as all. */

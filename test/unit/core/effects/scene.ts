@@ -109,7 +109,7 @@ export interface WrittenStep {
 	readonly unaccounted?: readonly Unaccounted[];
 	readonly controlled?: readonly string[];
 	readonly lenders?: readonly string[];
-	readonly called?: readonly string[];
+	readonly called?: StepEffects["called"];
 	readonly gaps?: readonly Gap[];
 	readonly shownBy?: ShownBy;
 	readonly holderCodes?: StepEffects["holderCodes"];

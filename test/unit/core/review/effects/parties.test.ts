@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Effects } from "../../../../../src/core/effects/effects.ts";
+import { effectsOf } from "../../../../../src/core/effects/merge.ts";
+import { messageStepEffects } from "../../../../../src/core/effects/signed/signed-effects.ts";
 import { message } from "../../../../../src/core/message.ts";
 import { calledBy, type ReviewParty, reviewParties } from "../../../../../src/core/review/effects/parties.ts";
 import type { User } from "../../../../../src/core/subject/subject.ts";
@@ -26,7 +28,7 @@ import {
 	VAULT,
 } from "../../match/honest.ts";
 import { mail } from "../../match/typed-samples.ts";
-import { toldTyped } from "../../messages/scene.ts";
+import { telling } from "../../messages/scene.ts";
 import { review, user } from "../scene.ts";
 
 /** Whom money or power goes to, and what the user knows of them. */
@@ -43,7 +45,6 @@ function partiesOf(
 	const whose = { ...user(), ...patch };
 	const made = review(commitOf({ to: TOKEN, data }), { user: whose });
 	return reviewParties({
-		insights: made.insights,
 		effects: made.effects,
 		findings: made.findings,
 		user: whose,
@@ -64,9 +65,10 @@ describe("the parties of a review", () => {
 	});
 
 	it("are the contract that verifies the signature of typed data, which is not called", () => {
-		const { content } = toldTyped(mail());
-		if (content === null) throw new Error("the mail is readable");
-		expect(calledBy({ content })).toMatchObject({ of: "verifier" });
+		const intent = { kind: "evm_typed_data", typed_data: { ...mail() } } as const;
+		const step = messageStepEffects({ intent, signer: SIGNER }, telling(), 0);
+		const made = effectsOf([step], { chainRef: "1", signer: SIGNER, user: user() });
+		expect(calledBy(made, 0)).toMatchObject({ of: "verifier" });
 	});
 
 	it("are whose allowance is revoked, beside the contract that keeps it", () => {
@@ -99,7 +101,6 @@ describe("the parties of a review", () => {
 
 	it("begin with strangers, so that no contact moves them below the decision", () => {
 		const owner = {
-			insights: [],
 			effects: effects(
 				{ movements: [moved({ to: FRIEND })] },
 				{ movements: [moved({ to: SECOND_THIEF }), moved({ to: FRIEND })] },
@@ -117,7 +118,6 @@ describe("the parties of a review", () => {
 		const paid = { movements: [moved({ to: KNOWN }), moved({ from: KNOWN, to: THIEF, asset: DAI })] };
 		const of = (list: Effects) =>
 			reviewParties({
-				insights: [],
 				effects: list,
 				findings: [],
 				user: USER,

@@ -174,6 +174,7 @@ describe("the word of a review", () => {
 					parties: new Map(lists.flatMap(({ parties }) => [...parties])),
 					movements: lists.flatMap(({ movements }, step) => at(movements, step)),
 					rights: lists.flatMap(({ rights }, step) => at(rights, step)),
+					called: lists.flatMap(({ called }, step) => at(called, step)),
 					shownBy: lists.flatMap(({ shownBy }) => shownBy),
 				};
 	}
