@@ -83,6 +83,8 @@ export interface Movement {
 	readonly basis: Basis;
 	/** Unix seconds after which a permitted movement can't happen; `null` without an end, and for the other bases. */
 	readonly until: bigint | null;
+	/** Contract that alone may carry out a permitted movement; absent for anybody. */
+	readonly by?: string;
 	/** Hundredths of a percent of what its giver has then; absent for an amount. */
 	readonly share?: bigint;
 	/** Absent for what no trade brings. */

@@ -4,7 +4,8 @@ import type { Effects, Movement, Right } from "./effects.ts";
 
 const THEIRS: ReadonlySet<string> = new Set(["own", "controlled"]);
 
-const isTheirs = ({ parties }: Effects, address: string): boolean =>
+/** Whether an account is the user's, or their signature moves its funds. */
+export const isTheirs = ({ parties }: Effects, address: string): boolean =>
 	THEIRS.has(parties.get(address)?.relation ?? "stranger");
 
 const isOwn = ({ parties }: Effects, address: string): boolean => parties.get(address)?.relation === "own";
@@ -54,6 +55,17 @@ export const holdersIn = (effects: Effects, step: number, what: "control" | "any
 			.filter(({ scope }) => what === "any" || scope.kind === "control")
 			.map(({ holder }) => holder),
 	),
+];
+
+/** Contracts that alone may take what the step permits. */
+const carriersIn = (effects: Effects, step: number): readonly string[] =>
+	ofStep(effects.movements, step).flatMap(({ by, from }) =>
+		by !== undefined && isTheirs(effects, from) ? [by] : [],
+	);
+
+/** Whoever may take something of the user's after the step: by a right, or by an order that it alone carries out. */
+export const spendersIn = (effects: Effects, step: number): readonly string[] => [
+	...new Set([...holdersIn(effects, step, "any"), ...carriersIn(effects, step)]),
 ];
 
 /** Whether the step lets somebody take all of an asset of the user's. */

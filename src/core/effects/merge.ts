@@ -30,6 +30,7 @@ const movementIn = (movement: Movement): Movement => ({
 	from: addressKey(movement.from),
 	to: movement.to === null ? null : addressKey(movement.to),
 	asset: assetIn(movement.asset),
+	...(movement.by === undefined ? {} : { by: addressKey(movement.by) }),
 });
 
 const scopeIn = (scope: Right["scope"]): Right["scope"] => {

@@ -135,6 +135,7 @@ export function witnessOrderReading(data: TypedData): OrderReading | null {
 				least: 0n,
 				most: wholeAt(permitted, "amount"),
 				to: null,
+				by: spender,
 			},
 		],
 		asked: OUTPUTS.flatMap((name) => structsAt(witness, name))

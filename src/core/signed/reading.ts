@@ -20,6 +20,8 @@ export interface SignedPart {
 	readonly most: bigint | null;
 	/** `null`: whoever carries it out. */
 	readonly to: string | null;
+	/** Contract that alone may carry it out; absent for anybody. */
+	readonly by?: string;
 }
 
 export type SignedScope =

@@ -91,12 +91,16 @@ function approvalRow(allow: GrantedApproval, step: number | null, labels: Labels
 }
 
 /** Rows of the whole: of several steps, what names no step is told once, and without one. */
-export function changeRows({ insights, user }: Review, chainRef: string, pricing: Pricing): ChangeRow[] {
+export function changeRows(
+	{ insights, effects, user }: Review,
+	chainRef: string,
+	pricing: Pricing,
+): ChangeRow[] {
 	const only = insights.length === 1;
 	const rows = insights.flatMap(({ changes }, index) =>
 		(changes?.rows ?? []).filter(({ step }) => only || step === index + 1 || (step === null && index === 0)),
 	);
-	const around = { labels: user.labels, chainRef, balances: runningBalances(rows), pricing };
+	const around = { labels: user.labels, chainRef, balances: runningBalances(rows, effects), pricing };
 	return rows.map((change) => changeRow(change, only ? null : change.step, around));
 }
 

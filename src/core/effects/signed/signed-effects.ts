@@ -52,7 +52,7 @@ interface Signed extends SignedContext {
 const lower = (address: string): string => address.toLowerCase();
 
 function movementOf({ reading, step }: Signed, from: string, part: SignedPart): Movement {
-	const { asset, least, most, to } = part;
+	const { asset, least, most, to, by } = part;
 	return {
 		from: lower(from),
 		to: to === null ? null : lower(to),
@@ -62,6 +62,7 @@ function movementOf({ reading, step }: Signed, from: string, part: SignedPart): 
 		step,
 		basis: "permitted",
 		until: reading.deadline,
+		...(by === undefined ? {} : { by: lower(by) }),
 	};
 }
 

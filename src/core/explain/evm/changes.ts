@@ -1,5 +1,4 @@
-import { type BalanceChange, directionOf } from "../../../service-api/simulation.ts";
-import { known } from "../../chain/chain-error.ts";
+import { directionOf } from "../../../service-api/simulation.ts";
 import { agreementOf } from "../../effects/evm/hidden.ts";
 import { decodedOutflow } from "../../effects/evm/outflows.ts";
 import type { Amount, Unit } from "../../format/amount.ts";
@@ -8,7 +7,7 @@ import { plain } from "../../format/plain.ts";
 import { message, type Text } from "../../message.ts";
 import { sameAddress } from "../../people/labels.ts";
 import type { Agreement } from "../../subject/agreement.ts";
-import { isNative, nativeAmount, type Subject, tokenOf, unitOf } from "../../subject/subject.ts";
+import { isNative, nativeAmount, type Subject, unitOf } from "../../subject/subject.ts";
 import {
 	type ChangesClaim,
 	claimed,
@@ -36,8 +35,8 @@ export interface BalanceChangeRow {
 	readonly amount: ClaimedAmount;
 	readonly tokenId: string | null;
 	readonly counterparty: string | null;
-	/** What the account holds now, by the chain. */
-	readonly of: Amount | null;
+	/** Account as the list of effects has it: of Solana the wallet that a token account belongs to. */
+	readonly holder: string;
 	/** Which of several transactions does it, counted from 1, as the simulation says; null where it does not. */
 	readonly step: number | null;
 	/** Whose simulation has it. */
@@ -84,19 +83,6 @@ export function claimedAmount(subject: Subject, record: ClaimedChange): ClaimedA
 	return claimedIn(unitFor(subject, record), record.amount);
 }
 
-function heldBy(subject: Subject, record: BalanceChange): Amount | null {
-	const account = record.account ?? subject.signer;
-	if (subject.facts === null || !sameAddress(account, subject.signer)) return null;
-	if (isNative(record.asset)) {
-		const wei = known(subject.facts.balance);
-		return wei === null ? null : nativeAmount(subject.chainRef, wei);
-	}
-	const token = tokenOf(subject.facts, record.asset);
-	const unit = unitOf(subject.facts, record.asset);
-	const raw = known(token?.balance);
-	return raw === null || !unit.checked ? null : { ...unit, raw };
-}
-
 function changeOf(subject: Subject, { record, source }: Sourced): BalanceChangeRow {
 	const account = record.account ?? subject.signer;
 	const negative = record.amount.startsWith("-");
@@ -108,7 +94,7 @@ function changeOf(subject: Subject, { record, source }: Sourced): BalanceChangeR
 		amount: claimedAmount(subject, record),
 		tokenId: record.tokenId ?? null,
 		counterparty: record.counterparty ?? null,
-		of: heldBy(subject, record),
+		holder: account,
 		step: record.step ?? null,
 		source,
 	};

@@ -1,16 +1,10 @@
-import { type BalanceChange, directionOf } from "../../../service-api/simulation.ts";
-import type { Amount, Unit } from "../../format/amount.ts";
+import { directionOf } from "../../../service-api/simulation.ts";
+import type { Unit } from "../../format/amount.ts";
 import { message } from "../../message.ts";
 import { passedOf } from "../../subject/opinion.ts";
 import { nativeAmount } from "../../subject/subject.ts";
 import { isSol, type SvmFlow, svmAgreementOf, svmFlows } from "../../subject/svm/outflow.ts";
-import {
-	mintAmount,
-	mintUnit,
-	payerLamports,
-	type SvmSubject,
-	tokenAccountOf,
-} from "../../subject/svm/svm-subject.ts";
+import { mintUnit, type SvmSubject, tokenAccountOf } from "../../subject/svm/svm-subject.ts";
 import {
 	type BalanceChangeRow,
 	type BalanceChanges,
@@ -37,26 +31,6 @@ export function svmClaimed(subject: SvmSubject, record: ClaimedChange): ClaimedA
 	return claimedIn(unitFor(subject, record), record.amount);
 }
 
-/** What the signer holds of it now, in the accounts that the transaction names. */
-function heldOf(subject: SvmSubject, record: BalanceChange, account: string): Amount | null {
-	const { facts, signer, read } = subject;
-	if (facts === null || account !== signer) return null;
-	if (isSol(record.asset)) {
-		const lamports = read.staticKeys[0] === signer ? payerLamports(subject) : null;
-		return lamports === null ? null : nativeAmount(subject.chainRef, lamports);
-	}
-	const held = [...facts.accounts.keys()].flatMap((key) => {
-		const token = tokenAccountOf(facts, key);
-		return token?.mint === record.asset && token.owner === signer ? [token.amount] : [];
-	});
-	const amount = mintAmount(
-		facts,
-		record.asset,
-		held.reduce((sum, each) => sum + each, 0n),
-	);
-	return held.length === 0 || !amount.checked ? null : amount;
-}
-
 function changeOf(subject: SvmSubject, { record, source }: Sourced): BalanceChangeRow {
 	const stated = record.account ?? subject.signer;
 	const holder = tokenAccountOf(subject.facts, stated)?.owner;
@@ -68,7 +42,7 @@ function changeOf(subject: SvmSubject, { record, source }: Sourced): BalanceChan
 		amount: svmClaimed(subject, record),
 		tokenId: record.tokenId ?? null,
 		counterparty: record.counterparty ?? null,
-		of: heldOf(subject, record, holder ?? stated),
+		holder: holder ?? stated,
 		step: record.step ?? null,
 		source,
 	};
@@ -85,7 +59,7 @@ function leaving(subject: SvmSubject, { asset, amount, from, to }: SvmFlow): Bal
 		amount: { kind: "amount", amount: { ...unit, raw: amount } },
 		tokenId: null,
 		counterparty: to.at(-1) ?? null,
-		of: null,
+		holder: subject.signer,
 		step: null,
 		source: "service",
 	};

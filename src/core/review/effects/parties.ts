@@ -1,5 +1,5 @@
 import type { CalledContract, Effects } from "../../effects/effects.ts";
-import { formerHolders, holdersIn, receiversIn } from "../../effects/gainers.ts";
+import { formerHolders, receiversIn, spendersIn } from "../../effects/gainers.ts";
 import { readAddress } from "../../format/numeral.ts";
 import { readKey } from "../../format/svm-wire.ts";
 import { type Message, message, type Text } from "../../message.ts";
@@ -111,7 +111,7 @@ export interface StepGainer {
 /** Who is paid by one step, and who may take something of the user's later. */
 export function gainersOf(effects: Effects | null, step: number): readonly StepGainer[] {
 	if (effects === null) return [];
-	const spenders = holdersIn(effects, step, "any").filter(isAddress);
+	const spenders = spendersIn(effects, step).filter(isAddress);
 	const paid = receiversIn(effects, step).filter(
 		(address) => isAddress(address) && !spenders.includes(address) && !isCalled(effects, step, address),
 	);

@@ -1,54 +1,88 @@
+import { balancesOf, byKey, type StepBalance } from "../../effects/accounting.ts";
+import type { EffectAsset, Effects } from "../../effects/effects.ts";
+import { isTheirs } from "../../effects/gainers.ts";
+import { addressKey } from "../../effects/parties.ts";
 import type { BalanceChangeRow } from "../../explain/evm/changes.ts";
 import type { Amount } from "../../format/amount.ts";
 
-/** Balances around each row of a request: the rows before it have happened, its own step and the later ones have not. */
+/** Balances around each row of a request, by its effects: the steps before it have happened. */
 
 export interface RowBalance {
 	readonly before: Amount;
-	/** `null` where the row states no amount, or more leaves than there is. */
+	/** `null` if nothing bounds what leaves. */
 	readonly after: Amount | null;
 }
 
-const keyOf = ({ account, asset }: BalanceChangeRow): string =>
-	`${account.toLowerCase()} ${asset.toLowerCase()}`;
+type Span = Pick<StepBalance, "before" | "after">;
 
-function changed(before: Amount, { amount, direction }: BalanceChangeRow): Amount | null {
-	if (amount.kind !== "amount" || direction === "unknown") return null;
-	const raw = direction === "in" ? before.raw + amount.amount.raw : before.raw - amount.amount.raw;
-	return raw < 0n ? null : { ...before, raw };
+/** Rows that name no step are of the whole request. */
+const spanKey = (account: string, asset: string, step: number | null): string =>
+	JSON.stringify([addressKey(account), addressKey(asset), step]);
+
+const isCounted = ({ kind, item }: EffectAsset): boolean =>
+	item === null && (kind === "native" || kind === "fungible");
+
+/** Balances around each step and around all of them, by account and asset. */
+function spansOf(effects: Effects): ReadonlyMap<string, Span> {
+	const spans = new Map<string, Span>();
+	for (const { account, asset, step, before, after } of balancesOf(effects, (each) =>
+		isTheirs(effects, each),
+	)) {
+		if (asset.address === null || !isCounted(asset)) continue;
+		const whole = spanKey(account, asset.address, null);
+		spans.set(whole, { before: (spans.get(whole) ?? { before }).before, after });
+		spans.set(spanKey(account, asset.address, step), { before, after });
+	}
+	return spans;
 }
 
-/** In the order of steps; within one step what comes in first, since nobody knows the order there. */
-const inOrder = (rows: readonly BalanceChangeRow[]): readonly BalanceChangeRow[] =>
-	rows.toSorted(
-		(left, right) =>
-			(left.step ?? 0) - (right.step ?? 0) ||
-			Number(left.direction !== "in") - Number(right.direction !== "in"),
-	);
+/** In the order that leaves most in between: nobody knows the order within one step. */
+const incomingFirst = (rows: readonly BalanceChangeRow[]): readonly BalanceChangeRow[] =>
+	rows.toSorted((left, right) => Number(left.direction !== "in") - Number(right.direction !== "in"));
 
-/** Some of them name no step, and others do: no order is known. */
-const isUnordered = (rows: readonly BalanceChangeRow[]): boolean =>
-	rows.some(({ step }) => step === null) && rows.some(({ step }) => step !== null);
+/** Balances from row to row; empty if a row states no amount. */
+function chained(before: bigint, rows: readonly BalanceChangeRow[]): readonly Span[] {
+	const found: Span[] = [];
+	let now = before;
+	for (const { amount, direction } of rows) {
+		if (amount.kind !== "amount" || direction === "unknown") return [];
+		const after = direction === "in" ? now + amount.amount.raw : now - amount.amount.raw;
+		found.push({ before: now, after });
+		now = after;
+	}
+	return found;
+}
 
-/** Rows of which nobody knows what the account holds are left out. */
+/** Leaves out items, and assets of which nobody knows what the account holds or how it is counted. */
 export function runningBalances(
 	rows: readonly BalanceChangeRow[],
+	effects: Effects | null,
 ): ReadonlyMap<BalanceChangeRow, RowBalance> {
 	const found = new Map<BalanceChangeRow, RowBalance>();
-	const ofOne = Map.groupBy(
+	if (effects === null) return found;
+	const spans = spansOf(effects);
+	const isSeveral = effects.shownBy.length > 1;
+	const keyOf = ({ holder, asset, step }: BalanceChangeRow) =>
+		spanKey(holder, asset, step === null ? (isSeveral ? null : 0) : step - 1);
+	const groups = byKey(
 		rows.filter(({ tokenId }) => tokenId === null),
 		keyOf,
 	);
-	for (const group of ofOne.values()) {
-		const held = group.find(({ of }) => of !== null)?.of ?? null;
-		if (held === null) continue;
-		const isOpen = isUnordered(group);
-		let before: Amount | null = held;
-		for (const row of inOrder(group)) {
-			if (before === null) break;
-			const after: Amount | null = isOpen ? null : changed(before, row);
-			found.set(row, { before, after });
-			if (!isOpen) before = after;
+	for (const [key, group] of groups) {
+		const span = spans.get(key);
+		if (span === undefined || span.before === null) continue;
+		const ordered = incomingFirst(group);
+		const chain = chained(span.before, ordered);
+		// Rows that do not add up to what the step does have its balances alone.
+		const isWhole = chain.at(-1)?.after === span.after;
+		for (const [at, row] of ordered.entries()) {
+			const { before, after } = (isWhole ? chain[at] : undefined) ?? span;
+			if (row.amount.kind !== "amount" || !row.amount.amount.checked || before === null) continue;
+			const unit = row.amount.amount;
+			found.set(row, {
+				before: { ...unit, raw: before },
+				after: after === null || after < 0n ? null : { ...unit, raw: after },
+			});
 		}
 	}
 	return found;

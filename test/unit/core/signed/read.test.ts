@@ -65,7 +65,9 @@ describe("an order", () => {
 	it("of UniswapX asks for the least of its outputs", () => {
 		const read = reading(samples.uniswapOrder());
 		expect(read).toMatchObject({ open: false, deadline: END });
-		expect(read.given).toEqual([{ asset: coin(TOKEN), least: 0n, most: 25_000_000n, to: null }]);
+		expect(read.given).toEqual([
+			{ asset: coin(TOKEN), least: 0n, most: 25_000_000n, to: null, by: lower(samples.REACTOR) },
+		]);
 		expect(read.asked).toEqual([{ asset: coin(OTHER), least: 9n, most: null, to: lower(SIGNER) }]);
 	});
 

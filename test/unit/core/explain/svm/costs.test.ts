@@ -89,7 +89,7 @@ describe("what a Solana transaction costs", () => {
 });
 
 describe("what changes and what is allowed on Solana", () => {
-	it("stands in the mint's own unit, beside what is held", () => {
+	it("is in the mint's own unit, the user's accounts first", () => {
 		const simulation = svmSimulation([
 			out(text(MINT), 5_000_000n, { account: text(YOU), direction: "in" }),
 			out(text(MINT), 5_000_000n, { symbol: "FAKE", decimals: 0 }),
@@ -101,7 +101,7 @@ describe("what changes and what is allowed on Solana", () => {
 		]);
 		expect(rows[0]).toMatchObject({
 			amount: { amount: { symbol: "USDX", decimals: 6, checked: true } },
-			of: { raw: 41_000_000n },
+			holder: text(ME),
 		});
 		expect(claim.text).toEqual(saying("changes.service.what-comes"));
 	});

@@ -11,6 +11,7 @@ import { message, verbatim } from "../../../../../src/core/message.ts";
 import { questionsOf } from "../../../../../src/core/review/ask.ts";
 import { composeReview } from "../../../../../src/core/review/compose.ts";
 import { predictionOf } from "../../../../../src/core/review/effects/prediction.ts";
+import { runningBalances } from "../../../../../src/core/review/effects/running-balances.ts";
 import { summariseCommit } from "../../../../../src/core/review/summary.ts";
 import { reviewView } from "../../../../../src/main/views/review-view.ts";
 import { commitOfRead } from "../../../../fixtures/requests.ts";
@@ -158,6 +159,15 @@ describe("a Solana commit", () => {
 			{ to: text(other), ...unit, amount: "5" },
 		]);
 		expect(predictionOf(svmReview(svmCommit([sending(3n)], svmSimulation([]))))?.receivers).toBeUndefined();
+	});
+
+	it("has the balance of the wallet around the row of its token account", () => {
+		const { insights, effects } = svmReview();
+		const rows = insights.flatMap(({ changes }) => changes?.rows ?? []);
+		const balances = [...runningBalances(rows, effects).values()];
+		expect(balances.map(({ before, after }) => [before.raw, after?.raw])).toEqual([
+			[41_000_000n, 36_000_000n],
+		]);
 	});
 
 	it("is foretold in lamports and base units, addresses as they are", () => {

@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { BalanceChangeRow } from "../../../../../src/core/explain/evm/changes.ts";
 import type { Amount } from "../../../../../src/core/format/amount.ts";
 import { runningBalances } from "../../../../../src/core/review/effects/running-balances.ts";
+import { effects, held, ME, moved, THIEF, USDC, type WrittenStep } from "../../effects/scene.ts";
 
-const units = (raw: bigint): Amount => ({ raw, decimals: 0, symbol: "TUSD", checked: true });
+const units = (raw: bigint): Amount => ({ raw, decimals: 0, symbol: "USDC", checked: true });
 
 function row(
 	step: number | null,
@@ -12,22 +13,38 @@ function row(
 	patch: Partial<BalanceChangeRow> = {},
 ): BalanceChangeRow {
 	return {
-		asset: "0xA1",
-		account: "0xME",
+		asset: USDC.address ?? "",
+		account: ME,
 		mine: true,
 		direction,
 		amount: { kind: "amount", amount: units(raw) },
 		tokenId: null,
 		counterparty: null,
-		of: units(10_000n),
+		holder: ME,
 		step,
 		source: "both",
 		...patch,
 	};
 }
 
-function balancesOf(...rows: readonly BalanceChangeRow[]) {
-	const found = runningBalances(rows);
+/** Steps that send, or receive below zero, so much of a holding of 10,000. */
+const sending = (...amounts: readonly bigint[]): readonly WrittenStep[] =>
+	amounts.map((amount, step) => ({
+		movements: [
+			moved({
+				asset: USDC,
+				step,
+				basis: "observed",
+				...(amount < 0n
+					? { from: THIEF, to: ME, least: -amount, most: -amount }
+					: { least: amount, most: amount }),
+			}),
+		],
+		holdings: [held(10_000n, USDC)],
+	}));
+
+function balancesOf(steps: readonly WrittenStep[], ...rows: readonly BalanceChangeRow[]) {
+	const found = runningBalances(rows, effects(...steps));
 	return rows.map((each) => {
 		const balance = found.get(each);
 		return balance === undefined ? null : [balance.before.raw, balance.after?.raw ?? null];
@@ -36,7 +53,8 @@ function balancesOf(...rows: readonly BalanceChangeRow[]) {
 
 describe("the balance of a row", () => {
 	it("goes on from the step before it, and not from the first to the last", () => {
-		expect(balancesOf(row(1, "out", 25n), row(2, "out", 300n), row(3, "in", 75n))).toEqual([
+		const steps = sending(25n, 300n, -75n);
+		expect(balancesOf(steps, row(1, "out", 25n), row(2, "out", 300n), row(3, "in", 75n))).toEqual([
 			[10_000n, 9_975n],
 			[9_975n, 9_675n],
 			[9_675n, 9_750n],
@@ -44,48 +62,62 @@ describe("the balance of a row", () => {
 	});
 
 	it("follows the steps, whatever the order of the rows", () => {
-		expect(balancesOf(row(2, "out", 8n, { of: units(5n) }), row(1, "in", 3n, { of: units(5n) }))).toEqual([
-			[8n, 0n],
-			[5n, 8n],
+		expect(balancesOf(sending(-3n, 8n), row(2, "out", 8n), row(1, "in", 3n))).toEqual([
+			[10_003n, 9_995n],
+			[10_000n, 10_003n],
 		]);
 	});
 
 	it("counts what comes in first within one step", () => {
-		const of = units(5n);
-		expect(balancesOf(row(null, "out", 8n, { of }), row(null, "in", 3n, { of }))).toEqual([
-			[8n, 0n],
-			[5n, 8n],
+		const [out] = sending(8n);
+		const [into] = sending(-3n);
+		const both = { ...out, movements: [...(out?.movements ?? []), ...(into?.movements ?? [])] };
+		expect(balancesOf([both], row(null, "out", 8n), row(null, "in", 3n))).toEqual([
+			[10_003n, 9_995n],
+			[10_000n, 10_003n],
 		]);
 	});
 
-	it("is one for each account and asset, and none of items", () => {
+	it("is our own simulation's, whatever amount the service states", () => {
+		expect(balancesOf(sending(9_000n), row(null, "out", 100n, { source: "service" }))).toEqual([
+			[10_000n, 1_000n],
+		]);
+		expect(balancesOf(sending(9_000n, 5n), row(1, "out", 100n), row(2, "out", 5n))).toEqual([
+			[10_000n, 1_000n],
+			[1_000n, 995n],
+		]);
+	});
+
+	it("is of the whole request where a row names none of its steps", () => {
+		expect(balancesOf(sending(1n, 2n), row(null, "out", 3n))).toEqual([[10_000n, 9_997n]]);
+	});
+
+	it("is not known of items, of assets that no effect moves, and of tokens that the chain does not know", () => {
+		const [one] = sending(1n);
+		const unchecked = row(1, "out", 1n, {
+			amount: { kind: "amount", amount: { ...units(1n), checked: false } },
+		});
 		expect(
 			balancesOf(
-				row(1, "out", 1n),
-				row(1, "out", 2n, { asset: "0xB2" }),
+				[one ?? {}],
+				row(1, "out", 1n, { asset: "0xb2" }),
 				row(1, "out", 1n, { tokenId: "7" }),
+				unchecked,
 			),
-		).toEqual([[10_000n, 9_999n], [10_000n, 9_998n], null]);
+		).toEqual([null, null, null]);
 	});
 
-	it("ends with the first row that states no amount or takes more than there is", () => {
-		const open = row(2, "unknown", 5n);
-		expect(balancesOf(row(1, "out", 1n), open, row(3, "out", 1n))).toEqual([
-			[10_000n, 9_999n],
-			[9_999n, null],
-			null,
-		]);
-		expect(balancesOf(row(1, "out", 10_001n))).toEqual([[10_000n, null]]);
-	});
-
-	it("has no end where only some of the rows name their step", () => {
-		expect(balancesOf(row(null, "out", 1n), row(2, "out", 2n))).toEqual([
-			[10_000n, null],
-			[10_000n, null],
-		]);
+	it("has no end where nothing bounds what leaves, and none below zero", () => {
+		const open: WrittenStep = {
+			movements: [moved({ asset: USDC, most: null })],
+			holdings: [held(10_000n, USDC)],
+		};
+		expect(balancesOf([open], row(1, "out", 1n))).toEqual([[10_000n, null]]);
+		expect(balancesOf(sending(10_001n), row(1, "out", 10_001n))).toEqual([[10_000n, null]]);
 	});
 
 	it("is not known where nobody knows what the account holds", () => {
-		expect(balancesOf(row(1, "out", 1n, { of: null }))).toEqual([null]);
+		const [one] = sending(1n);
+		expect(balancesOf([{ ...one, holdings: [] }], row(1, "out", 1n))).toEqual([null]);
 	});
 });
