@@ -21,6 +21,8 @@ export interface AssetNet {
 	readonly out: bigint | null;
 	/** The least that comes. */
 	readonly into: bigint;
+	/** Nothing of it is a bound alone. */
+	readonly isExact: boolean;
 }
 
 const isReal = ({ from, to }: Movement): boolean => from !== to;
@@ -111,6 +113,7 @@ export function netsOf(
 				asset: first.movement.asset,
 				out: mostOf(of(true)),
 				into: sum(of(false).map(({ least }) => least)),
+				isExact: group.every(({ movement: { least, most } }) => least === most),
 			},
 		];
 	});

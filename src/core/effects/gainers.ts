@@ -8,7 +8,8 @@ const THEIRS: ReadonlySet<string> = new Set(["own", "controlled"]);
 export const isTheirs = ({ parties }: Effects, address: string): boolean =>
 	THEIRS.has(parties.get(address)?.relation ?? "stranger");
 
-const isOwn = ({ parties }: Effects, address: string): boolean => parties.get(address)?.relation === "own";
+export const isOwn = ({ parties }: Effects, address: string): boolean =>
+	parties.get(address)?.relation === "own";
 
 const ofStep = <Each extends { readonly step: number }>(all: readonly Each[], step: number) =>
 	all.filter((each) => each.step === step);

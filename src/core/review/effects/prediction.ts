@@ -1,8 +1,8 @@
 import { nativeOf } from "../../chain/names.ts";
-import { receiversOf } from "../../effects/accounting.ts";
-import { receiversIn } from "../../effects/gainers.ts";
+import { netsOf, receiversOf } from "../../effects/accounting.ts";
+import type { AssetKind } from "../../effects/effects.ts";
+import { isOwn, isTheirs, receiversIn } from "../../effects/gainers.ts";
 import type { GrantedApproval } from "../../explain/evm/approvals.ts";
-import type { BalanceChangeRow } from "../../explain/evm/changes.ts";
 import type { Unit } from "../../format/amount.ts";
 import type { RecordedFacts, Spends } from "../../journal/records.ts";
 import type { Text } from "../../message.ts";
@@ -57,24 +57,36 @@ export interface Prediction {
 	readonly facts: RecordedFacts;
 }
 
-/** Text that is no EVM address keeps its case: base58 has two letters for one. */
-const written = (address: string) => (address.startsWith("0x") ? address.toLowerCase() : address);
+const COUNTED: ReadonlySet<AssetKind> = new Set(["native", "fungible", "item"]);
 
-function transferOf(row: BalanceChangeRow): PredictedChange[] {
-	if (!row.mine || row.direction === "unknown" || row.amount.kind !== "amount") return [];
-	const { raw, symbol, decimals } = row.amount.amount;
-	return [
-		{
-			kind: "transfer",
-			direction: row.direction,
-			account: written(row.account),
-			asset: written(row.asset),
-			amount: row.tokenId === null ? raw.toString() : null,
-			symbol,
-			decimals,
-			...writtenScale(row.amount.amount),
+/** Movements of one step out of and into the user's own accounts, added up by account and asset. */
+function transfersIn({ effects, insights, user }: Review, step: number): readonly PredictedChange[] {
+	if (effects === null) return [];
+	const { amount: amountOf } = wordsOf(insights, user, effects.chainRef);
+	const movements = effects.movements.filter((each) => each.step === step);
+	const basis = movements.some((each) => each.basis === "observed") ? "observed" : "decoded";
+	return netsOf({ movements }, basis, (account) => isOwn(effects, account)).flatMap(
+		(net): PredictedChange[] => {
+			const { account, asset, out, into } = net;
+			if (asset.address === null || !COUNTED.has(asset.kind) || out === into) return [];
+			const isOut = out === null || out > into;
+			const amount =
+				out === null || asset.kind === "item" || !net.isExact ? null : isOut ? out - into : into - out;
+			const unit = amountOf(asset, amount ?? 0n);
+			return [
+				{
+					kind: "transfer",
+					direction: isOut ? "out" : "in",
+					account,
+					asset: asset.address,
+					amount: amount?.toString() ?? null,
+					symbol: unit.symbol,
+					decimals: unit.decimals,
+					...writtenScale(unit),
+				},
+			];
 		},
-	];
+	);
 }
 
 function evmApproval(subject: Subject, allow: GrantedApproval): PredictedChange {
@@ -116,40 +128,34 @@ function receiversBy({ effects, insights, user }: Review, step: number): readonl
 	if (effects === null) return [];
 	const { amount: amountOf } = wordsOf(insights, user, effects.chainRef);
 	const named = receiversIn(effects, step);
-	const isTheirs = (address: string) =>
-		["own", "controlled"].includes(effects.parties.get(address)?.relation ?? "");
 	const movements = effects.movements.filter((each) => each.step === step);
-	const totals = receiversOf({ movements }, isTheirs).flatMap(({ to, asset, amount }): PredictedTotal[] => {
-		const isCounted = asset.kind === "native" || asset.kind === "fungible";
-		if (to === null || asset.address === null || !isCounted || !named.includes(to)) return [];
-		const unit = amountOf(asset, amount ?? 0n);
-		const { symbol, decimals } = unit;
-		return [
-			{
-				to,
-				asset: asset.address,
-				amount: amount?.toString() ?? null,
-				symbol,
-				decimals,
-				...writtenScale(unit),
-			},
-		];
-	});
+	const totals = receiversOf({ movements }, (each) => isTheirs(effects, each)).flatMap(
+		({ to, asset, amount }): PredictedTotal[] => {
+			const isCounted = asset.kind === "native" || asset.kind === "fungible";
+			if (to === null || asset.address === null || !isCounted || !named.includes(to)) return [];
+			const unit = amountOf(asset, amount ?? 0n);
+			const { symbol, decimals } = unit;
+			return [
+				{
+					to,
+					asset: asset.address,
+					amount: amount?.toString() ?? null,
+					symbol,
+					decimals,
+					...writtenScale(unit),
+				},
+			];
+		},
+	);
 	return totals.length > 1 ? totals : [];
 }
 
-function movesOf(insight: Insight, place: number, only: boolean): readonly PredictedChange[] {
-	const { content, changes, approvals } = insight;
-	// The first step carries the effects that name no step.
-	const rows = (changes?.rows ?? []).filter(
-		(row) => only || row.step === place + 1 || (row.step === null && place === 0),
-	);
-	const transfers = rows.flatMap(transferOf);
+function approvalsOf({ content, approvals }: Insight): readonly PredictedChange[] {
 	if (content.kind === "evm_transaction")
-		return [...transfers, ...approvals.map((allow) => evmApproval(content.subject, allow))];
+		return approvals.map((allow) => evmApproval(content.subject, allow));
 	if (content.kind === "svm_transaction")
-		return [...transfers, ...approvals.map((allow) => svmApproval(content.subject, allow))];
-	return transfers;
+		return approvals.map((allow) => svmApproval(content.subject, allow));
+	return [];
 }
 
 /** A signature alone moves nothing, so nothing of it can be held against a receipt. */
@@ -192,7 +198,7 @@ export function predictionOf(review: Review, place = 0): Prediction | null {
 		nativeSymbol: nativeOf(content.subject.chainRef).symbol,
 		mostFee: costs.most.raw.toString(),
 		value: sentAlong(insight),
-		moves: movesOf(insight, place, review.insights.length === 1),
+		moves: [...transfersIn(review, place), ...approvalsOf(insight)],
 		...(receivers.length === 0 ? {} : { receivers }),
 		...looked,
 	};

@@ -1,5 +1,6 @@
 import { receiversOf } from "../../effects/accounting.ts";
-import type { Effects, Relation } from "../../effects/effects.ts";
+import type { Effects } from "../../effects/effects.ts";
+import { isTheirs } from "../../effects/gainers.ts";
 import type { Param } from "../../message.ts";
 import { sameAddress } from "../../people/labels.ts";
 import type { User } from "../../subject/subject.ts";
@@ -7,8 +8,6 @@ import type { Insight } from "../insight.ts";
 import { wordsOf } from "./request-effects.ts";
 
 /** What each receiver gets in the whole request. */
-
-const THEIRS: ReadonlySet<Relation> = new Set(["own", "controlled"]);
 
 /** Fewer movements need no sum: the rows tell all of it. */
 const isSingle = ({ movements }: Effects): boolean =>
@@ -23,9 +22,8 @@ export function receivedBy(
 	{ insights, user }: { readonly insights: readonly Insight[]; readonly user: User },
 ): readonly Param[] {
 	if (effects === null || isSingle(effects)) return [];
-	const isTheirs = (account: string) => THEIRS.has(effects.parties.get(account)?.relation ?? "stranger");
 	const words = wordsOf(insights, user, effects.chainRef);
-	return receiversOf(effects, isTheirs).flatMap(({ to, asset, amount }) =>
+	return receiversOf(effects, (each) => isTheirs(effects, each)).flatMap(({ to, asset, amount }) =>
 		to !== null && amount !== null && sameAddress(to, address) ? [words.amountParam(asset, amount)] : [],
 	);
 }

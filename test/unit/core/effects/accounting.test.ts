@@ -14,13 +14,19 @@ describe("what an account gains and loses", () => {
 				seen({ amount: 50n }),
 			],
 		});
-		expect(netsOf(of, "decoded", mine)).toEqual([{ account: ME, asset: NATIVE, out: 10n, into: 3n }]);
-		expect(netsOf(of, "observed", mine)).toEqual([{ account: ME, asset: NATIVE, out: 50n, into: 0n }]);
+		expect(netsOf(of, "decoded", mine)).toEqual([
+			{ account: ME, asset: NATIVE, out: 10n, into: 3n, isExact: false },
+		]);
+		expect(netsOf(of, "observed", mine)).toEqual([
+			{ account: ME, asset: NATIVE, out: 50n, into: 0n, isExact: true },
+		]);
 	});
 
 	it("has no bound where one part has none, and nothing of what goes to itself", () => {
 		const of = effects({ movements: [moved(), moved({ most: null }), moved({ to: ME, asset: USDC })] });
-		expect(netsOf(of, "decoded", mine)).toEqual([{ account: ME, asset: NATIVE, out: null, into: 0n }]);
+		expect(netsOf(of, "decoded", mine)).toEqual([
+			{ account: ME, asset: NATIVE, out: null, into: 0n, isExact: false },
+		]);
 	});
 });
 

@@ -249,6 +249,18 @@ describe("what the review shows of both", () => {
 		]);
 	});
 
+	it("foretells what ours shows, whatever the service states", () => {
+		const view = commitOf(
+			{ to: vault, data: "0x47e7ef24" },
+			simulation({ approvals: [], balanceChanges: [moves("out", dai, 5n)] }),
+		);
+		const own = ran({ balanceChanges: [moves("out", dai, 9n)] });
+		const made = composeReview(
+			input(view, { opinion: { legs: [{ ...NOT_SIMULATED, own }], names: new Map() } }),
+		);
+		expect(predictionOf(made)?.moves).toMatchObject([{ asset: dai, direction: "out", amount: "9" }]);
+	});
+
 	it("foretells what only ours has", () => {
 		const view = commitOf({ to: vault, data: "0x47e7ef24" }, simulation({ approvals: [] }));
 		const own = ran({ balanceChanges: [moves("in", dai, 5n)] });
