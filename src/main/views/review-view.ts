@@ -1,5 +1,5 @@
 import { chainName } from "../../core/chain/names.ts";
-import { slippageOf } from "../../core/explain/evm/slippage.ts";
+import { slippageOf } from "../../core/explain/slippage.ts";
 import { intentIndexOf } from "../../core/match/freeze-action.ts";
 import type { Frozen } from "../../core/match/frozen.ts";
 import { offersBoth } from "../../core/match/route.ts";
@@ -308,12 +308,12 @@ function rpcOf(
 }
 
 /** Told where both the least is decoded and what comes in was seen by our own simulation, and by the service's. */
-function slippageText({ insights }: Review): Pick<ReviewView, "slippage"> {
+function slippageText({ insights, effects }: Review): Pick<ReviewView, "slippage"> {
 	const [only, ...more] = insights;
-	if (only === undefined || more.length > 0 || only.content.kind !== "evm_transaction") return {};
-	const { changes, comparison, content } = only;
-	if (changes === null || (comparison?.verdict !== "agrees" && comparison?.verdict !== "drifts")) return {};
-	const found = slippageOf(content.subject, changes.rows);
+	if (only === undefined || more.length > 0 || effects === null) return {};
+	const { comparison } = only;
+	if (comparison?.verdict !== "agrees" && comparison?.verdict !== "drifts") return {};
+	const found = slippageOf(effects);
 	if (found === null) return {};
 	const percent = `${found / 100n}.${(found % 100n).toString().padStart(2, "0")}`.replace(/\.?0+$/, "");
 	return { slippage: message("review.slippage", { percent }) };

@@ -1,0 +1,24 @@
+import { netsOf } from "../effects/accounting.ts";
+import { assetKey, type Effects } from "../effects/effects.ts";
+
+/** Hundredths of a percent in a whole. */
+const WHOLE = 10_000n;
+
+/**
+ * Returns how much less than our own simulation shows a swap may still bring, in hundredths of a percent, rounded up.
+ * `null` unless the bytes set a least for exactly one trade of the signer's, all of them are read, and what comes in is
+ * just that asset.
+ */
+export function slippageOf(effects: Effects): bigint | null {
+	const { movements, signer, gaps } = effects;
+	const [swap, ...more] = movements.filter(({ basis, price }) => basis === "decoded" && price !== undefined);
+	if (swap?.price === undefined || more.length > 0 || gaps.has("unread")) return null;
+	const { sold, least, isOrder, arrives } = swap.price;
+	const isForSigner = swap.to === signer && sold !== null && !isOrder && arrives === null;
+	if (!isForSigner || least === null || swap.most !== null) return null;
+	const nets = netsOf(effects, "observed", (account) => account === signer);
+	const [got, ...others] = nets.filter(({ into, out }) => out !== null && into > out);
+	if (got === undefined || others.length > 0 || assetKey(got.asset) !== assetKey(swap.asset)) return null;
+	const shown = got.into - (got.out ?? 0n);
+	return least > shown ? null : ((shown - least) * WHOLE + shown - 1n) / shown;
+}
