@@ -208,7 +208,7 @@ module.exports = {
 			name: "main-root-is-shared",
 			comment: "what stands beside the features knows none of them",
 			severity: "error",
-			from: { path: "^src/main/(capped-body|guarded-clock|handlers|outcome|ports|window-route)\\.ts$" },
+			from: { path: "^src/main/(capped-body|events|guarded-clock|handlers|outcome|ports|trusted-window|window-route)\\.ts$" },
 			to: {
 				path: "^src/main/",
 				pathNot: [...Object.keys(infrastructure).map(room), "^src/main/[^/]+\\.ts$"],

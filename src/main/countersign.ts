@@ -3,12 +3,12 @@ import type { z } from "zod";
 import { message, sentences } from "../core/message.ts";
 import type { CommandOutcome } from "../ipc/primitives.ts";
 import { type DeskPush, deskProcedures, type TrustedPush, trustedProcedures } from "../ipc/windows.ts";
-import { createApp } from "./app/app.ts";
-import { type Cause, createStale, DECIDING, REQUESTS } from "./app/causes.ts";
-import type { RunningApp } from "./app/running-app.ts";
+import { App } from "./app/app.ts";
+import { DirtyFlags, TRUSTED_SOURCES } from "./app/dirty-flags.ts";
 import { DeskInput, trustedInputFault } from "./app/windows/command-input.ts";
 import { createPushPace } from "./app/windows/push-pace.ts";
 import type { Countersign } from "./countersign-types.ts";
+import { type EventName, Events, REQUEST_SOURCES } from "./events.ts";
 import { asOutcome, refused } from "./outcome.ts";
 import type { Gesture, Ports } from "./ports.ts";
 
@@ -32,11 +32,11 @@ export function createCountersign(ports: Ports): Countersign {
 		readonly isThere: () => boolean;
 	}>();
 	const trustedListeners = new Set<(push: TrustedPush) => void>();
-	const stale = createStale({
-		trusted: { causes: DECIDING },
-		tray: { causes: [...REQUESTS, "title", "price", "connection"] },
+	const dirty = new DirtyFlags({
+		trusted: { sources: TRUSTED_SOURCES },
+		tray: { sources: [...REQUEST_SOURCES, "title-changed", "price-changed", "connection-changed"] },
 	});
-	let running: RunningApp | null = null;
+	let running: App | null = null;
 
 	function pushToDesk(push: DeskPush | null): void {
 		if (push === null) return;
@@ -74,18 +74,18 @@ export function createCountersign(ports: Ports): Countersign {
 	}
 
 	const pace = createPushPace(ports.clock, (what) =>
-		running?.composing(() => {
-			if (stale.take("trusted")) quietly(pushTrusted);
+		running?.inbox.composing(() => {
+			if (dirty.consume("trusted")) quietly(pushTrusted);
 			if (what === "trusted alone") return;
 			quietly(pushDesk);
-			if (stale.take("tray")) quietly(() => running?.showWaiting());
+			if (dirty.consume("tray")) quietly(() => running?.inbox.notices.showWaiting());
 		}),
 	);
 
-	function changed(cause?: Cause, sessionId: string | null = null): void {
-		stale.note(cause);
-		running?.windows.deskFeed.changed(cause);
-		running?.windows.transcriptFeed.changed(cause, sessionId);
+	function markViews(name: EventName, sessionId: string | null): void {
+		dirty.mark(name);
+		running?.windows.deskFeed.changed(name);
+		running?.windows.transcriptFeed.changed(name, sessionId);
 		pace.changed();
 	}
 
@@ -100,9 +100,11 @@ export function createCountersign(ports: Ports): Countersign {
 
 	return {
 		async start() {
-			running = await createApp(ports, join(ports.dataDir), { changed, drawn: pace.changed });
+			const events = new Events(ports.log);
+			events.onAny(markViews);
+			running = new App(ports, join(ports.dataDir), events, pace.changed);
 			await running.begin();
-			changed();
+			events.emit("app-changed");
 		},
 		async stop() {
 			pace.stop();
@@ -167,12 +169,12 @@ export function createCountersign(ports: Ports): Countersign {
 			await running?.lock();
 		},
 		noteUse() {
-			quietly(() => running?.noteUse());
+			quietly(() => running?.wallet.noteUse());
 		},
 		wake() {
 			// The computer may wake while the app is still starting: then nothing is followed yet.
 			quietly(() => running?.wake());
-			changed();
+			running?.events.emit("app-changed");
 		},
 	};
 }

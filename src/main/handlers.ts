@@ -8,3 +8,13 @@ export type HandlersOf<Procedures> = {
 		gesture: Gesture,
 	) => ReturnType<CommandClient<Procedures>[Name]>;
 };
+
+/** Binds a feature's methods to the commands that they carry out. */
+export function commandsOf<Procedures extends object>(
+	procedures: Procedures,
+	feature: HandlersOf<Procedures>,
+): HandlersOf<Procedures> {
+	const names = Object.keys(procedures) as (keyof Procedures)[];
+	const bound = names.map((name) => [name, feature[name].bind(feature)] as const);
+	return Object.fromEntries(bound) as HandlersOf<Procedures>;
+}

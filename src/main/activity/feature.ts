@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { PriceSource } from "../../core/worth/price.ts";
+import type { Events } from "../events.ts";
 import { createRecordStore, type RecordStore } from "./record-store.ts";
 import { createRecorder, type Recorder, type RecorderParts } from "./recorder.ts";
 import { createPriceMemory, type PriceMemory } from "./seen-prices.ts";
@@ -13,6 +14,7 @@ export interface Activity {
 }
 
 export interface ActivityParts extends Omit<RecorderParts, "store" | "prices"> {
+	readonly events: Events;
 	readonly journalDb: DatabaseSync;
 	/** What one unit is worth now; null without a price, or where nobody wants to see worth. */
 	readonly price: PriceSource;
@@ -21,9 +23,7 @@ export interface ActivityParts extends Omit<RecorderParts, "store" | "prices"> {
 export function createActivity(parts: ActivityParts): Activity {
 	const records = createRecordStore(parts.journalDb);
 	const seenPrices = createPriceMemory(parts.journalDb, parts.price);
-	return {
-		records,
-		seenPrices,
-		recorder: createRecorder({ ...parts, store: records, prices: seenPrices }),
-	};
+	const recorder = createRecorder({ ...parts, store: records, prices: seenPrices });
+	parts.events.on("rejection-recorded", (rejection) => recorder.rejected(rejection));
+	return { records, seenPrices, recorder };
 }

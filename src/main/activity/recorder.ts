@@ -1,11 +1,9 @@
-import type { DeliveryState, RecordOf, RequestFacts } from "../../core/activity/records.ts";
+import type { RecordOf, RequestFacts } from "../../core/activity/records.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
-import type { Text } from "../../core/message.ts";
 import { type ApprovalRequest, revisionKeyOf } from "../../core/review/approval-request.ts";
 import type { Summary } from "../../core/review/summary.ts";
+import type { EventPayloads } from "../events.ts";
 import type { Entry } from "../inbox/entries/entry.ts";
-import { entryOf, type Rejection, type RejectionDeps } from "../inbox/rejecting/rejection.ts";
-
 import type { Ports } from "../ports.ts";
 import type { ComposedReview } from "../reviewing/reviews/reviews-types.ts";
 import type { NewRecord, RecordStore } from "./record-store.ts";
@@ -28,7 +26,9 @@ import {
  * Writes down what became of requests that were not signed: each once, before anything else is done about it. A disk
  * that takes nothing costs the row and nothing else, so that nothing here ever throws.
  */
-export interface Recorder extends Readonly<RejectionDeps["recorder"]> {
+export interface Recorder {
+	/** A rejection, and how far the service has heard it. */
+	rejected(rejection: EventPayloads["rejection-recorded"]): void;
 	/** Lies that a review shows, and rules that stop it. */
 	reviewed(composed: ComposedReview): void;
 	/** Requests that have run out, or were rejected elsewhere. */
@@ -96,12 +96,8 @@ class ActivityRecorder implements Recorder {
 		this.#safely(() => this.#parts.prices.note(row));
 	}
 
-	rejecting(scope: string, body: Rejection): void {
-		this.#safely(() => this.#noteRejection(scope, body, "telling", null));
-	}
-
-	rejected(scope: string, body: Rejection, arrival: DeliveryState, why: Text | null): void {
-		this.#safely(() => this.#noteRejection(scope, body, arrival, why));
+	rejected(rejection: EventPayloads["rejection-recorded"]): void {
+		this.#safely(() => this.#recordRejection(rejection));
 	}
 
 	#safely(work: () => void): void {
@@ -159,16 +155,16 @@ class ActivityRecorder implements Recorder {
 		return body?.kind === "rejected" ? body : null;
 	}
 
-	#noteRejection(scope: string, body: Rejection, arrival: DeliveryState, why: Text | null): void {
+	#recordRejection(rejection: EventPayloads["rejection-recorded"]): void {
 		const { ports } = this.#parts;
-		const entryId = entryOf(body);
+		const { scope, entryId, state } = rejection;
 		const before = this.#keptRejection(scope, entryId);
 		// The service has heard one “no”: that another did not arrive takes nothing from it.
-		if (before?.arrival === "arrived" && (arrival === "changed" || arrival === "failed")) return;
+		if (before?.arrival === "arrived" && (state === "changed" || state === "failed")) return;
 		// Somebody else may be signed in by now, whose request has the same name.
 		const entry = this.#parts.account().scope === scope ? this.#parts.entry(entryId) : null;
-		const about = before ?? (entry === null ? factsOfRejection(entryId, body) : this.#factsOf(entry));
-		const record = rejectionRecord(about, body, arrival, why);
+		const about = before ?? (entry === null ? factsOfRejection(rejection) : this.#factsOf(entry));
+		const record = rejectionRecord(about, rejection);
 		const key = rejectedKey(entryId);
 		if (before === null) this.#keep(scope, [{ key, at: ports.clock.now(), body: record, proof: null }]);
 		else this.#revise(scope, key, record);

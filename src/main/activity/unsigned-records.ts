@@ -1,5 +1,5 @@
 import { type Lie, liesOf } from "../../core/activity/lies.ts";
-import type { ActivityRecord, DeliveryState, RequestFacts, RuledFacts } from "../../core/activity/records.ts";
+import type { ActivityRecord, RequestFacts, RuledFacts } from "../../core/activity/records.ts";
 import { proofOf } from "../../core/checking/proof.ts";
 import type { Message, Text } from "../../core/message.ts";
 import { messageSchema } from "../../core/message-schema.ts";
@@ -7,8 +7,8 @@ import { type ApprovalRequest, revisionKeyOf } from "../../core/review/approval-
 import { ruleRefusals } from "../../core/review/policy/rule-obstacles.ts";
 import type { Summary } from "../../core/review/summary.ts";
 import type { PolicyStanding } from "../../core/rules/rules.ts";
+import type { EventPayloads } from "../events.ts";
 import type { Entry } from "../inbox/entries/entry.ts";
-import type { Rejection } from "../inbox/rejecting/rejection.ts";
 
 import type { ComposedReview } from "../reviewing/reviews/reviews-types.ts";
 import type { NewRecord } from "./record-store.ts";
@@ -121,7 +121,10 @@ export function recordsOfReview(
 }
 
 /** Of a request that nobody can be asked about any more: what its rejection says of itself. */
-export const factsOfRejection = (entryId: string, { sessionId }: Rejection): RequestFacts => ({
+export const factsOfRejection = ({
+	entryId,
+	sessionId,
+}: EventPayloads["rejection-recorded"]): RequestFacts => ({
 	entryId,
 	sessionId,
 	app: null,
@@ -133,16 +136,14 @@ export const factsOfRejection = (entryId: string, { sessionId }: Rejection): Req
 /** The user's “no”, and whether the service heard it. */
 export const rejectionRecord = (
 	about: RequestFacts,
-	{ headline, reason }: Rejection,
-	arrival: DeliveryState,
-	why: Text | null,
+	{ headline, reason, state, why }: EventPayloads["rejection-recorded"],
 ): ActivityRecord => ({
 	...about,
 	kind: "rejected",
 	headline: cut(headline),
 	by: "user",
 	reason: cut(reason),
-	arrival,
+	arrival: state,
 	why: why === null ? null : cutText(why),
 });
 

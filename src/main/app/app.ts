@@ -1,211 +1,351 @@
 import { UNSIGNED } from "../../core/journal/types.ts";
+import { type Activity, createActivity } from "../activity/feature.ts";
+import { type Allowances, createAllowances } from "../allowances/allowances.ts";
+import { createMetAllowances } from "../allowances/met-allowances.ts";
+import { createPrices, rulePricesOf } from "../chains/prices.ts";
+import { connectedAccounts } from "../conversations/connected.ts";
+import { userStateOf } from "../conversations/user-state.ts";
+import { CONVERSATION_ONLY, type Events, REQUEST_SOURCES } from "../events.ts";
 import { guardedClock } from "../guarded-clock.ts";
+import { createHome } from "../home/feature.ts";
+import type { Home } from "../home/home.ts";
+import { createInbox, type Inbox } from "../inbox/feature.ts";
 import { actOnNotification } from "../inbox/notices/notification-acts.ts";
-import { flushRejections, lookAtHeld } from "../inbox/rejecting/holding.ts";
-import type { Ports } from "../ports.ts";
+import { createTurnBudget } from "../inbox/turn-budget.ts";
+import type { Clock, NotificationAct, Ports } from "../ports.ts";
+import { type AskedOf, createAsked } from "../reviewing/asked.ts";
+import { createReviewing, type Reviewing } from "../reviewing/feature.ts";
+import { createRules, type Rules } from "../rules/feature.ts";
+import { createNetworks, type Networks } from "../settings/networks.ts";
 import { keepStep, setupRoute } from "../setup/setup.ts";
+import { type Credentials, createCredentials } from "../sign-in/credentials.ts";
 import { ownerOf } from "../sign-in/owner.ts";
+import { Signing } from "../signing/signing.ts";
 import { checkJournal } from "../storage/journal-check.ts";
 import { watchJournal } from "../storage/journal-watch.ts";
-import { createUpdates } from "../updates/updates.ts";
+import { createMetCodes } from "../storage/met-codes.ts";
+import { isSameReview, TrustedWindow } from "../trusted-window.ts";
+import { createUpdates, type Updates } from "../updates/updates.ts";
+import { createWallet, type Wallet } from "../wallet/feature.ts";
 import { signsOnLedger } from "../wallet/ledger-entry.ts";
 import { phraseWaits } from "../wallet/phrase.ts";
 import { hideSecret } from "../wallet/revealing.ts";
-import { createAlerts, foundAtOpening } from "./alerts.ts";
-import { type AskedFor, createAskedFor } from "./asked-for.ts";
-import { type Cause, REQUESTS, TALK } from "./causes.ts";
-import { createNews } from "./news.ts";
-import { type Base, createOwn, type Own, ownedBy } from "./own.ts";
-import type { Living, RunningApp, ViewUpdates } from "./running-app.ts";
+import { type Alerts, createAlerts, foundAtOpening } from "./alerts.ts";
+import { routeChanges } from "./change-router.ts";
+import type { Features, Fiat, SharedServices } from "./features.ts";
 import { createSignedIn, type SignedIn } from "./signed-in.ts";
-import { openStores } from "./stores.ts";
+import { openStores, type Stores } from "./stores.ts";
 import { windowPartsOf } from "./windows/window-parts.ts";
-import { createWindowPlace, isSameReview } from "./windows/window-place.ts";
-import { createWindows, type WindowParts } from "./windows/windows.ts";
+import { createWindows, type WindowParts, type Windows } from "./windows/windows.ts";
 
-/** So long the tray pauses notifications, in ms. */
+/** Duration of the tray's *Pause*, in ms. */
 const PAUSE_MS = 60 * 60_000;
 
-/**
- * Puts the features together, each made of what it needs of those before it; what it needs of a later one is asked for
- * when it is used. Throws a StorageError where the journal can't be opened.
- */
-export async function createApp(ports: Ports, dataDir: string, views: ViewUpdates): Promise<RunningApp> {
-	const { log } = ports;
-	const clock = guardedClock(ports.clock, log);
-	const stores = openStores(ports, dataDir);
-	const { journal, journalDb, intents } = stores;
-	let isRunning = false;
+/** A feature with a life of its own. */
+interface Service {
+	readonly start?: () => Promise<void> | void;
+	readonly stop?: () => Promise<void> | void;
+}
 
-	function changed(cause?: Cause, sessionId: string | null = null): void {
-		if (cause === undefined || REQUESTS.includes(cause)) inbox.drop();
-		if (cause === undefined || !TALK.has(cause)) {
+/** The running application: its features, each made of those above it, and what the desktop asks of it. */
+export class App implements Features {
+	readonly ports: Ports;
+	/** The system's clock; a throwing timer is logged and costs nothing else. */
+	readonly clock: Clock;
+	readonly events: Events;
+	readonly stores: Stores;
+	readonly window: TrustedWindow;
+	readonly networks: Networks;
+	readonly wallet: Wallet;
+	readonly fiat: Fiat;
+	readonly rules: Rules;
+	readonly credentials: Credentials;
+	readonly requests: AskedOf;
+	readonly reviewing: Reviewing;
+	readonly inbox: Inbox;
+	readonly activity: Activity;
+	readonly allowances: Allowances;
+	readonly home: Home;
+	readonly updates: Updates;
+	readonly signedIn: SignedIn;
+	readonly signing: Signing;
+	readonly alerts: Alerts;
+	readonly parts: WindowParts;
+	readonly windows: Windows;
+	/** Started in this order, and stopped in reverse. */
+	readonly #services: readonly Service[];
+	#isRunning = false;
+
+	/** @throws StorageError if the journal can't be opened @param drawn a window draws more topics than before */
+	constructor(ports: Ports, dataDir: string, events: Events, drawn: () => void) {
+		this.ports = ports;
+		this.clock = guardedClock(ports.clock, ports.log);
+		this.events = events;
+		this.stores = openStores(ports, dataDir);
+		const { log } = ports;
+		const { journal, journalDb, typed } = this.stores;
+		this.alerts = createAlerts(
+			foundAtOpening(ports, this.stores),
+			() => [
+				...this.networks.notes(),
+				...this.signedIn.clockDiffers(),
+				...this.signedIn.outOfOrder(),
+				...this.signedIn.elsewhere(),
+			],
+			() => events.emit("app-changed"),
+		);
+		this.window = new TrustedWindow(ports.desktop, events);
+		const shared = this.shared();
+
+		this.networks = createNetworks(ports, {
+			rpcMoved: () => this.reviewing.rpcMoved(),
+			rpcBusy: () => events.emit("chain-changed"),
+			reachable: () => this.reviewing.rechecks.reachable(),
+		});
+		const chains = { evm: this.networks.chains, svm: this.networks.svmChains };
+		this.wallet = createWallet({
+			...shared,
+			...this.networks,
+			dataDir,
+			labels: () => this.rules.labels(),
+			onHealth: (chainRef, found) => {
+				this.networks.noteHealth(chainRef, found);
+				events.emit("chain-changed");
+			},
+			on: {
+				signers: () => this.signedIn.scope()?.runner.kickAll(),
+				device: () => this.signedIn.kickWaiting(),
+				unlocked: () => {
+					void this.rules.guard.check();
+					void this.signedIn.openKept();
+				},
+				// Whoever locks it, and however its process ends.
+				locked: () => this.rules.exceptions.void(),
+			},
+		});
+		const { vault, accounts, signer, ledger } = this.wallet;
+		this.fiat = this.#createFiat();
+		this.rules = createRules({ ...shared, vault, accounts, ledger, rulePrices: this.fiat.rulePrices });
+		this.credentials = createCredentials({
+			ports,
+			vault,
+			onChange: () => events.emit("app-changed"),
+			onIdentity: () => {
+				if (this.#isRunning)
+					this.signedIn.reconnect().catch((cause: unknown) => log(`sign-in: ${String(cause)}`));
+			},
+		});
+
+		const users = { ...shared, ...this.networks, ...this.rules, vault, accounts, signer, ledger };
+		this.requests = createAsked({ ...users, networks: chains });
+		const weighed = { ...users, ...this.requests, budget: createTurnBudget(ports.clock) };
+		const price = this.fiat.prices.of;
+		const now = { now: () => ports.clock.now() };
+		this.reviewing = createReviewing({
+			...weighed,
+			codes: createMetCodes(journalDb, now),
+			typed,
+			price,
+			networks: chains,
+			onReview: (composed) => this.activity.recorder.reviewed(composed),
+			changed: () => events.emit("review-changed"),
+		});
+		this.inbox = createInbox({
+			...weighed,
+			window: this.window,
+			reviews: this.reviewing.reviews,
+			userState: () => userStateOf(connectedAccounts({ ...shared, accounts }), this.networks.chainSettings()),
+			price,
+			onLook: (entries) => this.activity.recorder.looked(entries),
+			changed: () => events.emit("inbox-changed"),
+		});
+		this.activity = createActivity({
+			...users,
+			...this.requests,
+			summary: this.inbox.summary,
+			price,
+			changed: () => events.emit("record-changed"),
+		});
+		const met = createMetAllowances(journalDb, now);
+		this.allowances = createAllowances({
+			met,
+			chains,
+			clock: ports.clock,
+			journal,
+			scope: () => this.signedIn.current().scope,
+			accounts: this.rules.ownAddresses,
+			onChange: () => events.emit("allowance-changed"),
+			log,
+		});
+		this.home = createHome({
+			...users,
+			...this.fiat,
+			networks: this.networks,
+			stores: this.stores,
+			met,
+			changed: () => events.emit("holdings-changed"),
+		});
+		this.updates = createUpdates({
+			ports,
+			busy: () =>
+				this.window.route().kind !== "empty" || journal.unsettled().some(({ state }) => UNSIGNED.has(state)),
+			changed: () => events.emit("update-changed"),
+		});
+		this.signedIn = createSignedIn({
+			...users,
+			credentials: this.credentials,
+			inbox: this.inbox,
+			ownerNow: () => ownerOf(this.credentials),
+			onStorage: this.alerts.storage,
+			onSwitch: () => this.#onSwitch(),
+			readBalances: () => this.readBalances(),
+		});
+		this.signing = new Signing(this);
+		this.parts = windowPartsOf(this, drawn);
+		this.windows = createWindows(this, this.parts);
+		this.#services = [
+			{ stop: this.stores.close },
+			this.wallet,
+			// The device's requests end with its process, and the runner waits for that.
+			{
+				start: this.signedIn.signIn,
+				stop: async () => void (await Promise.allSettled([this.signedIn.stop(), this.wallet.ledger.stop()])),
+			},
+			watchJournal({ check: checkJournal(journalDb), clock: this.clock, onFault: this.alerts.add, log }),
+			this.wallet.balances,
+			this.home,
+			this.inbox,
+			this.reviewing.keepFresh,
+			this.reviewing.rechecks,
+			this.updates,
+			// The first to stop: held rejections are sent while the service can still be reached.
+			{ stop: async () => await this.inbox.rejections.flush() },
+		];
+		routeChanges(this);
+		this.#keepFresh();
+	}
+
+	shared(): SharedServices {
+		const { ports, clock, events, stores, window } = this;
+		const { journal, journalDb, intents } = stores;
+		return {
+			ports,
+			clock,
+			events,
+			stores,
+			journal,
+			journalDb,
+			intents,
+			account: () => this.signedIn.current(),
+			place: () => window.route(),
+			entry: (id: string) => this.inbox.entry(id),
+			clockOffset: () => this.signedIn.clockOffset(),
+			changed: () => events.emit("app-changed"),
+			running: () => this.#isRunning,
+		};
+	}
+
+	#createFiat(): Fiat {
+		const { networks, ports, clock, events } = this;
+		const showsWorth = () => ports.settings.get().showWorth;
+		const shared = {
+			clock,
+			wanted: () => showsWorth() || this.rules.countsInWorth(),
+			onChange: () => events.emit("price-changed"),
+			log: ports.log,
+		};
+		const { chains, svmChains, secondChains, secondSvmChains } = networks;
+		const prices = createPrices({ ...shared, chains, svmChains });
+		const secondPrices = createPrices({ ...shared, chains: secondChains, svmChains: secondSvmChains });
+		const rulePrices = rulePricesOf(prices, secondPrices, networks.hasSecondRpc);
+		return { prices, secondPrices, rulePrices, showsWorth };
+	}
+
+	/** Keeps list, seal, device and open review in step with every event. */
+	#keepFresh(): void {
+		const { events, inbox, reviewing, rules, wallet, window } = this;
+		events.onAny((name) => {
+			if (name === "app-changed" || REQUEST_SOURCES.includes(name)) inbox.drop();
+			if (CONVERSATION_ONLY.has(name)) return;
 			rules.guard.look();
-			if (isRunning) attend();
-		}
-		views.changed(cause, sessionId);
-	}
-
-	/** Devices are looked at only while a window shows one; what waits for one asks by itself (ledger/ledger.ts). */
-	function attend(): void {
-		const at = place();
-		wallet.ledger.attend(at.kind === "ledger" || (at.kind === "entry" && signsOnLedger(parts, at.entryId)));
-	}
-
-	const alerts = createAlerts(
-		foundAtOpening(ports, stores),
-		() => [
-			...networks.notes(),
-			...signedIn.clockDiffers(),
-			...signedIn.outOfOrder(),
-			...signedIn.elsewhere(),
-		],
-		() => changed(),
-	);
-	const { place, go, clear } = createWindowPlace({
-		leaving(from, to) {
+			if (this.#isRunning) this.#attendLedger();
+		});
+		window.onLeave((from, to) => {
 			if (from.kind === "ledger" && to.kind !== "ledger") wallet.ledgerDesk.leave();
 			if (!isSameReview(from, to)) rules.exceptions.void();
-		},
-		moved() {
-			reviewing.keepFresh.moved();
-			changed();
-		},
-		raise: () => ports.desktop.raiseTrusted(),
-	});
-	const base: Base = {
-		ports,
-		clock,
-		stores,
-		journal,
-		journalDb,
-		intents,
-		account: () => signedIn.current(),
-		place,
-		entry: (id) => inbox.entry(id),
-		clockOffset: () => signedIn.scope()?.serviceClock.offset() ?? 0,
-		changed,
-		running: () => isRunning,
-	};
-	const own: Own = createOwn(base, dataDir, {
-		signers: () => signedIn.scope()?.runner.kickAll(),
-		device: () => signedIn.kickWaiting(),
-		unlocked: () => void signedIn.openKept(),
-		rpcMoved: () => reviewing.rpcMoved(),
-		rpcBusy: () => changed("chain"),
-		reachable: () => reviewing.rechecks.reachable(),
-		identity() {
-			if (isRunning) signedIn.reconnect().catch((cause: unknown) => log(`sign-in: ${String(cause)}`));
-		},
-	});
-	const { networks, wallet, rules, credentials } = own;
-	const askedFor: AskedFor = createAskedFor(base, own);
-	const { reviewing, inbox, activity, allowances, home } = askedFor;
-	const updates = createUpdates({
-		ports,
-		busy: () => place().kind !== "empty" || journal.unsettled().some(({ state }) => UNSIGNED.has(state)),
-		changed: () => changed("update"),
-	});
-	const news = createNews({
-		...base,
-		...reviewing,
-		inbox,
-		home,
-		allowances,
-		recorder: activity.recorder,
-		revised: (entryId) => lookAtHeld(parts, entryId),
-	});
-	const readBalances = () => {
-		wallet.balances.read();
-		home.changed();
-	};
-	const signedIn: SignedIn = createSignedIn({
-		...ownedBy(base, own),
-		credentials,
-		inbox,
-		ownerNow: () => ownerOf(credentials),
-		rejections: () => parts,
-		onRow: news.rowChanged,
-		onStorage: alerts.storage,
-		onSessions: news.heard,
-		onSwitch() {
-			changed("owner");
-			// What was shown and decided for the former one is not for this one; how a sign-in ended is.
-			reviewing.tickets.void();
-			rules.exceptions.void();
-			// A new phrase belongs to the vault: it stays, whoever signs in.
-			const { kind } = place();
-			if (kind !== "signIn" && kind !== "setup" && !phraseWaits(parts)) clear();
-			if (isRunning) inbox.notices.notifyOwed();
-		},
-		readBalances,
-	});
-	const parts: WindowParts = windowPartsOf(base, own, askedFor, {
-		go,
-		reconnect: signedIn.reconnect,
-		readBalances,
-		alerts: alerts.all,
-		updates,
-		drawn: views.drawn,
-	});
-	await credentials.load();
-	/** Started in this order, and stopped in the other one. */
-	const features: readonly Living[] = [
-		{ stop: stores.close },
-		wallet,
-		// What a device is being asked ends with its process, and the runner waits for that.
-		{
-			start: signedIn.signIn,
-			stop: async () => void (await Promise.allSettled([signedIn.stop(), wallet.ledger.stop()])),
-		},
-		watchJournal({ check: checkJournal(journalDb), clock, onFault: alerts.add, log }),
-		wallet.balances,
-		home,
-		inbox,
-		reviewing.keepFresh,
-		reviewing.rechecks,
-		updates,
-		// The first to stop: the service is told of what is held while it still can be.
-		{ stop: async () => await flushRejections(parts) },
-	];
-
-	/** What has to be set up before anything else. */
-	function showFirst(): void {
-		const first = setupRoute(parts);
-		if (wallet.vault.status().state === "damaged") go({ kind: "welcome" });
-		else if (first !== null) {
-			keepStep(ports.settings, first.step);
-			go(first);
-		} else if (wallet.accounts.list().length === 0) go({ kind: "welcome" });
+		});
+		window.onMoved(() => reviewing.keepFresh.moved());
 	}
 
-	return {
-		windows: createWindows(parts),
-		async begin() {
-			isRunning = true;
-			for (const feature of features) await feature.start?.();
-			showFirst();
-		},
-		async end() {
-			isRunning = false;
-			for (const feature of features.toReversed()) await feature.stop?.();
-		},
-		pauseNotifications: (on) => inbox.pause(on ? ports.clock.now() + PAUSE_MS : null),
-		showWaiting: inbox.notices.showWaiting,
-		actOnNotification: (act, entryId, revision) =>
-			actOnNotification({ ...parts, inbox }, act, entryId, revision),
-		composing: inbox.composing,
-		async lock() {
-			hideSecret(parts);
-			rules.exceptions.void();
-			await wallet.vault.lock();
-		},
-		noteUse: wallet.noteUse,
-		wake() {
-			base.account().sessions.reconnect();
-			base.account().runner.kickAll();
-			inbox.wake();
-			reviewing.rechecks.reachable();
-		},
-	};
+	/** Polls devices only while a window shows one; a row that waits for one polls by itself. */
+	#attendLedger(): void {
+		const route = this.window.route();
+		this.wallet.ledger.attend(
+			route.kind === "ledger" || (route.kind === "entry" && signsOnLedger(this.parts, route.entryId)),
+		);
+	}
+
+	/** Voids what the former identity was shown or allowed. How a sign-in ended stays on screen. */
+	#onSwitch(): void {
+		this.events.emit("owner-changed");
+		this.reviewing.tickets.void();
+		this.rules.exceptions.void();
+		const { kind } = this.window.route();
+		// A new phrase belongs to the vault: it stays, whoever signs in.
+		if (kind !== "signIn" && kind !== "setup" && !phraseWaits(this.parts)) this.window.clear();
+		if (this.#isRunning) this.inbox.notices.notifyOwed();
+	}
+
+	/** Shows what has to be set up before anything else. */
+	#showFirst(): void {
+		const first = setupRoute(this.parts);
+		if (this.wallet.vault.status().state === "damaged") this.window.go({ kind: "welcome" });
+		else if (first !== null) {
+			keepStep(this.ports.settings, first.step);
+			this.window.go(first);
+		} else if (this.wallet.accounts.list().length === 0) this.window.go({ kind: "welcome" });
+	}
+
+	/** Recovers what a crash left, and begins to follow the service. */
+	async begin(): Promise<void> {
+		await this.credentials.load();
+		this.#isRunning = true;
+		for (const service of this.#services) await service.start?.();
+		this.#showFirst();
+	}
+
+	async end(): Promise<void> {
+		this.#isRunning = false;
+		for (const service of this.#services.toReversed()) await service.stop?.();
+	}
+
+	readBalances(): void {
+		this.wallet.balances.read();
+		this.home.changed();
+	}
+
+	/** Pauses notifications for an hour, or resumes them. */
+	pauseNotifications(isPaused: boolean): void {
+		this.inbox.pause(isPaused ? this.ports.clock.now() + PAUSE_MS : null);
+	}
+
+	/** Carries out a notification's button. @param revision of the request when the notification was shown */
+	actOnNotification(act: NotificationAct, entryId: string, revision: string): void {
+		actOnNotification({ ...this.parts, inbox: this.inbox }, act, entryId, revision);
+	}
+
+	async lock(): Promise<void> {
+		hideSecret(this.parts);
+		this.rules.exceptions.void();
+		await this.wallet.vault.lock();
+	}
+
+	/** Reads everything again: the computer woke, or the network came back. */
+	wake(): void {
+		const { sessions, runner } = this.signedIn.current();
+		sessions.reconnect();
+		runner.kickAll();
+		this.inbox.wake();
+		this.reviewing.rechecks.reachable();
+	}
 }

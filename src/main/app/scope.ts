@@ -1,4 +1,3 @@
-import type { JournalRow } from "../../core/journal/types.ts";
 import type { RequestOwner } from "../../core/match/frozen.ts";
 import type { Text } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
@@ -8,6 +7,7 @@ import type { EvmChains } from "../chains/evm/chain.ts";
 import type { SvmChains } from "../chains/svm/chain.ts";
 import { createSessions } from "../conversations/sessions.ts";
 import type { Sessions } from "../conversations/types.ts";
+import type { Events } from "../events.ts";
 import { type Cohort, createCohort } from "../inbox/entries/cohort.ts";
 import { type CommittedActions, createCommitted } from "../inbox/requests/committed.ts";
 import type { Ports } from "../ports.ts";
@@ -25,7 +25,6 @@ import { createCohorts } from "../storage/cohorts.ts";
 import { createCommittedRequests } from "../storage/committed-requests.ts";
 import { createLog } from "../storage/log-db.ts";
 import type { Signer } from "../wallet/signers/signer.ts";
-import type { Cause } from "./causes.ts";
 import type { Stores } from "./stores.ts";
 
 /** What belongs to one environment and identity, and is built anew for another. */
@@ -60,9 +59,7 @@ export interface ScopeParts {
 	readonly ownAddresses: () => readonly string[];
 	/** The user's own names for addresses. */
 	readonly labels: () => Labels;
-	/** Something that a window shows has changed. */
-	readonly changed: (cause?: Cause) => void;
-	readonly onRow: (row: JournalRow) => void;
+	readonly events: Events;
 	readonly onStorage: (text: Text | null) => void;
 }
 
@@ -75,13 +72,13 @@ export function openScope(
 	owner: RequestOwner,
 	onCommitted: (by: CommittedActions, entryId: string) => void,
 ): Scope {
-	const { ports, stores, credentials, changed } = parts;
+	const { ports, stores, credentials, events } = parts;
 	const { clock, log } = ports;
 	const { journal, journalDb, intents } = stores;
 	const scope = scopeOf(owner);
 	const isNow = () => scopeOf(parts.ownerNow()) === scope;
 	const cohort = createCohort({ store: createCohorts(journalDb), scope, sessions: () => sessions });
-	const serviceClock = createServiceClock(() => changed());
+	const serviceClock = createServiceClock(() => events.emit("app-changed"));
 	const service = createService({
 		onDate: serviceClock.note,
 		ofPipeline: cohort.has,
@@ -120,7 +117,7 @@ export function openScope(
 		clockOffset: serviceClock.offset,
 		blindAllowed: parts.blindAllowed,
 		scope: () => scope,
-		onChange: parts.onRow,
+		onChange: (row) => events.emit("journal-changed", { row }),
 		onStorage: parts.onStorage,
 		log,
 	});
@@ -133,7 +130,7 @@ export function openScope(
 		random: ports.random,
 		labels: parts.labels,
 		accounts: parts.ownAddresses,
-		onChange: () => changed("catalog"),
+		onChange: () => events.emit("catalog-changed"),
 		committed,
 		cohort,
 		onCommitted: () => sessions.reconnect(),
@@ -144,7 +141,7 @@ export function openScope(
 		clock,
 		intents,
 		scope,
-		onChange: () => changed("billing"),
+		onChange: () => events.emit("billing-changed"),
 		log,
 	});
 	return {

@@ -1,9 +1,7 @@
 import { message, type Text } from "../../core/message.ts";
-import type { SessionsChange } from "../conversations/types.ts";
+import { emitSessionsChange } from "../conversations/emit-change.ts";
 import type { Inbox } from "../inbox/feature.ts";
 import { underWayInOtherScope } from "../inbox/notices/other-scope.ts";
-import type { RejectionDeps } from "../inbox/rejecting/rejection.ts";
-import { recoverRejections } from "../inbox/rejecting/rejections.ts";
 import { scopeOf } from "../sign-in/owner.ts";
 import type { Ledger } from "../wallet/ledger.ts";
 import { openScope, type Scope, type ScopeParts } from "./scope.ts";
@@ -11,9 +9,6 @@ import { openScope, type Scope, type ScopeParts } from "./scope.ts";
 export interface SignedInParts extends ScopeParts {
 	readonly inbox: Inbox;
 	readonly ledger: Ledger;
-	/** What a rejection of an earlier run needs to be taken up. */
-	readonly rejections: () => RejectionDeps;
-	readonly onSessions: (change: SessionsChange) => void;
 	/** Another scope stands in place of the former one: what was shown and decided is for nobody any more. */
 	readonly onSwitch: () => void;
 	/** The user's balances are to be read anew. */
@@ -28,6 +23,10 @@ export interface SignedIn {
 	current(): Scope;
 	/** Null before the first time. */
 	scope(): Scope | null;
+	/** False before the start and once the app stops. */
+	isRunning(): boolean;
+	/** How much later than stated an offer ends by this computer's clock, in ms (service-clock.ts). */
+	clockOffset(): number;
 	/** Builds what belongs to the environment and identity that are set now, in place of what was. */
 	readonly signIn: () => Promise<void>;
 	/** Applies changed addresses or a changed token at once. */
@@ -46,7 +45,7 @@ export interface SignedIn {
 }
 
 export function createSignedIn(parts: SignedInParts): SignedIn {
-	const { ports, stores, credentials, inbox, ledger, changed, running } = parts;
+	const { ports, stores, credentials, inbox, ledger, events, running } = parts;
 	const { journal } = stores;
 	let scope: Scope | null = null;
 
@@ -71,14 +70,14 @@ export function createSignedIn(parts: SignedInParts): SignedIn {
 	/** Takes up what this scope left, and follows it. */
 	function begin(now: Scope): void {
 		now.sessions.subscribe((change) => {
-			if (scope === now) parts.onSessions(change);
+			if (scope === now) emitSessionsChange(events, change);
 		});
 		now.sessions.start();
 		now.cohort.resume();
 		for (const row of journal.unsettled())
 			if (row.scope === now.scope && row.kind === "commit") now.sessions.expect(row.intentId);
 		now.runner.recover();
-		recoverRejections(parts.rejections());
+		inbox.rejections.recover();
 		// What is stored was read just now, without a word: of what waits the user may not have been told yet, since it was
 		// quiet then, or the app ended before it said so.
 		inbox.drop();
@@ -93,7 +92,7 @@ export function createSignedIn(parts: SignedInParts): SignedIn {
 			if (scope?.committed !== by) return;
 			inbox.notices.look(entryId);
 			inbox.expiry.lookSoon();
-			changed("request");
+			events.emit("request-changed");
 		});
 		old?.catalog.stop();
 		old?.serviceAccount.stop();
@@ -115,7 +114,7 @@ export function createSignedIn(parts: SignedInParts): SignedIn {
 		} else await signIn();
 		parts.readBalances();
 		scope?.runner.kickAll();
-		changed();
+		events.emit("app-changed");
 	}
 
 	return {
@@ -124,6 +123,8 @@ export function createSignedIn(parts: SignedInParts): SignedIn {
 			return scope;
 		},
 		scope: () => scope,
+		isRunning: running,
+		clockOffset: () => scope?.serviceClock.offset() ?? 0,
 		signIn,
 		reconnect,
 		async openKept() {

@@ -3,12 +3,13 @@ import type { Text } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
 import type { ApprovalRequest } from "../../core/review/approval-request.ts";
 import type { PriceSource } from "../../core/worth/price.ts";
-import type { Sessions } from "../conversations/types.ts";
+import type { UserState } from "../../service-api/user-state.ts";
+import type { Events } from "../events.ts";
 import type { Ports } from "../ports.ts";
 import type { Intents } from "../storage/intents.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { timeZoneAt } from "../time-zone.ts";
-import type { Cohort } from "./entries/cohort.ts";
+import type { TrustedWindow } from "../trusted-window.ts";
 import { createEntries, type Entries, type EntryReviews } from "./entries/entries.ts";
 import { actionEntryId, actionKeyOf, type Entry } from "./entries/entry.ts";
 import { titled } from "./entries/titles.ts";
@@ -16,8 +17,8 @@ import { createExpiryWatch, type ExpiryWatch, type ExpiryWatchParts } from "./no
 import { createNotices, type Notices, type NoticesDeps } from "./notices/notices.ts";
 import { createQuiet } from "./notices/quiet.ts";
 import { createSnoozes } from "./notices/snoozes.ts";
-import { isAnsweredNo } from "./rejecting/rejection.ts";
-import type { CommittedActions } from "./requests/committed.ts";
+import type { RejectingAccount } from "./rejecting/delivery.ts";
+import { Rejections } from "./rejecting/rejections.ts";
 import { foldedActions } from "./requests/deduplication.ts";
 import type { Freezings } from "./requests/freezings.ts";
 import {
@@ -42,6 +43,7 @@ export interface Inbox {
 	/** The rows of a list, as the desk draws them. */
 	readonly views: Entries["views"];
 	readonly notices: Notices;
+	readonly rejections: Rejections;
 	readonly expiry: ExpiryWatch;
 	/** Something changed: the list is read anew. */
 	drop(): void;
@@ -58,16 +60,14 @@ export interface Inbox {
 }
 
 /** Of whoever is signed in. */
-interface InboxAccount {
+interface InboxAccount extends RejectingAccount {
 	readonly owner: RequestOwner;
-	readonly scope: string;
-	readonly sessions: Sessions;
-	readonly committed: CommittedActions;
-	readonly cohort: Cohort;
 }
 
 export interface InboxParts {
 	readonly ports: NoticesDeps["ports"];
+	readonly events: Events;
+	readonly window: Pick<TrustedWindow, "route" | "go">;
 	/** Its timers cost nothing but themselves where they fail. */
 	readonly clock: Ports["clock"];
 	readonly journal: Journal;
@@ -93,6 +93,8 @@ export interface InboxParts {
 	readonly changed: () => void;
 	/** The list at each look for what has run out. */
 	readonly onLook: NonNullable<ExpiryWatchParts["onLook"]>;
+	/** What the agent is told about the user's wallet. */
+	userState(): UserState;
 	/** False once it stops. */
 	readonly running: () => boolean;
 	/** How much later than stated an offer ends by this computer's clock, in ms (service-clock.ts). */
@@ -146,7 +148,7 @@ export function createInbox(parts: InboxParts): Inbox {
 		snoozed: (entryId) => snoozes.until(entryId),
 		appLevels: () => parts.ports.settings.get().appLevels,
 		blockedApps: () => parts.blockedApps(),
-		isAnsweredNo: (entry) => isAnsweredNo(parts, entry),
+		isAnsweredNo: (entry) => rejections.answers(entry),
 		chainNameOf: (chainRef) => parts.chainNameOf(chainRef),
 		muted: () => parts.ports.settings.get().mutedSessions,
 		title: (sessionId) => titled(account(), sessionId),
@@ -161,6 +163,14 @@ export function createInbox(parts: InboxParts): Inbox {
 				expiry.lookSoon();
 				changed();
 			});
+		},
+	});
+	const rejections = new Rejections({
+		...parts,
+		inbox: {
+			entry: (id) => entry(id),
+			notify: (entryId) => notices.look(entryId),
+			reviewHeadline: (entryId) => parts.reviews.get(entryId)?.headline.text ?? null,
 		},
 	});
 	const shared = createSharedReading(() =>
@@ -214,6 +224,7 @@ export function createInbox(parts: InboxParts): Inbox {
 		summary: (of) => entries.summary(of),
 		views: (all) => entries.views(all),
 		notices,
+		rejections,
 		expiry,
 		drop: shared.drop,
 		composing: (compose) => parts.budget.count(() => shared.during(compose)),

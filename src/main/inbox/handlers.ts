@@ -2,21 +2,20 @@ import { message } from "../../core/message.ts";
 import type { inboxProcedures, inboxTrustedProcedures } from "../../ipc/inbox.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
+import type { Ports } from "../ports.ts";
 import type { Rules } from "../rules/feature.ts";
 import type { Inbox } from "./feature.ts";
 import { withLevel } from "./notices/app-levels.ts";
 import { type OpenDeps, openEntry } from "./open-entry.ts";
 import type { Pager } from "./pager.ts";
-import { explainRejections, holdRejections, undoRejections } from "./rejecting/holding.ts";
-import { forgetOutcomes } from "./rejecting/outcomes.ts";
-import type { RejectionDeps } from "./rejecting/rejection.ts";
-import { rejectEntry } from "./rejecting/rejections.ts";
+import type { Rejections } from "./rejecting/rejections.ts";
 import { type StopDeps, stopAgent } from "./rejecting/stop-agent.ts";
 
 /** What the desk's commands about what waits need. */
 export type InboxCommandDeps = OpenDeps &
 	StopDeps & {
-		readonly inbox: Pick<Inbox, "snooze" | "notices" | "pause" | "views">;
+		readonly inbox: Pick<Inbox, "snooze" | "pause" | "views" | "rejections">;
+		readonly ports: Pick<Ports, "clock">;
 		readonly blockApp: Rules["blockApp"];
 		readonly pager: Pick<Pager, "keep">;
 	};
@@ -27,14 +26,13 @@ type HeldHandlers = Pick<
 >;
 
 /** Of both windows: a "no" signs nothing. */
-function heldHandlers(deps: RejectionDeps): HeldHandlers {
+function heldHandlers(rejections: Rejections): HeldHandlers {
 	return {
-		rejectEntries: async ({ entryIds, reason }) => holdRejections(deps, entryIds, reason ?? ""),
-		undoRejection: async ({ entryIds }) => undoRejections(deps, entryIds),
-		explainRejection: async ({ entryIds, reason }) => explainRejections(deps, entryIds, reason),
+		rejectEntries: async ({ entryIds, reason }) => rejections.hold(entryIds, reason ?? ""),
+		undoRejection: async ({ entryIds }) => rejections.undo(entryIds),
+		explainRejection: async ({ entryIds, reason }) => rejections.explain(entryIds, reason),
 		async dismissRejection({ group }) {
-			forgetOutcomes(deps.account(), group);
-			deps.changed();
+			rejections.dismiss(group);
 			return done;
 		},
 	};
@@ -67,16 +65,18 @@ export function inboxHandlers(deps: InboxCommandDeps): HandlersOf<typeof inboxPr
 			return isNamed ? deps.blockApp(app) : refused(message("app.request-gone"));
 		},
 		stopAgent: async ({ sessionId }) => stopAgent(deps, sessionId),
-		...heldHandlers(deps),
+		...heldHandlers(deps.inbox.rejections),
 	};
 }
 
 /** The trusted window's. */
-export function inboxTrustedHandlers(deps: RejectionDeps): HandlersOf<typeof inboxTrustedProcedures> {
+export function inboxTrustedHandlers({
+	inbox: { rejections },
+}: {
+	readonly inbox: { readonly rejections: Rejections };
+}): HandlersOf<typeof inboxTrustedProcedures> {
 	return {
-		...heldHandlers(deps),
-		async reject({ entryId, reason }) {
-			return rejectEntry(deps, entryId, reason);
-		},
+		...heldHandlers(rejections),
+		reject: async ({ entryId, reason }) => await rejections.reject(entryId, reason),
 	};
 }

@@ -5,7 +5,9 @@ import type { ProgressView } from "../../ipc/signing.ts";
 import type { Prices } from "../chains/prices.ts";
 import type { Entry } from "../inbox/entries/entry.ts";
 import type { Pager } from "../inbox/pager.ts";
-import type { RejectionDeps } from "../inbox/rejecting/rejection.ts";
+import type { RejectingAccount } from "../inbox/rejecting/delivery.ts";
+import type { Rejections } from "../inbox/rejecting/rejections.ts";
+import type { Ports } from "../ports.ts";
 import type { Exceptions } from "../rules/exceptions.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { Ledger } from "../wallet/ledger.ts";
@@ -32,9 +34,9 @@ export type GlanceDeps = Pick<
 >;
 
 export interface EntryScreenDeps {
-	readonly ports: RejectionDeps["ports"];
+	readonly ports: Pick<Ports, "clock" | "log" | "desktop">;
 	readonly journal: Journal;
-	readonly intents: RejectionDeps["intents"];
+	readonly inbox: { readonly rejections: Pick<Rejections, "view" | "isPending"> };
 	readonly ledger: LedgerEntryDeps["ledger"] & Pick<Ledger, "facts" | "view">;
 	readonly reviews: Reviews;
 	readonly tickets: Tickets;
@@ -51,7 +53,7 @@ export interface EntryScreenDeps {
 	/** The user wants to see what amounts are worth. */
 	showsWorth(): boolean;
 	/** Whoever is signed in. */
-	account: RejectionDeps["account"];
+	account(): RejectingAccount;
 	/** The inbox, oldest first. */
 	entries(): readonly Entry[];
 	entry(id: string): Entry | null;

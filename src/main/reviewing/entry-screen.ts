@@ -2,7 +2,6 @@ import { message } from "../../core/message.ts";
 import type { Review } from "../../core/review/compose.ts";
 import type { TrustedScreen } from "../../ipc/windows.ts";
 import { entryKeyOf } from "../inbox/entries/entry.ts";
-import { rejectionView } from "../inbox/rejecting/views.ts";
 import { consentOf } from "./consent.ts";
 import { drawn } from "./drawn-review.ts";
 import type { EntryScreenDeps } from "./entry-deps.ts";
@@ -26,7 +25,8 @@ function queueOf(deps: EntryScreenDeps, entryId: string): { readonly at: number;
  * while the service is away.
  */
 function ticketFor(deps: EntryScreenDeps, entryId: string, review: Review): string | null {
-	const consent = review.approval.possible && !isServiceAway(deps, entryId) ? consentOf(review) : null;
+	const consent =
+		review.approval.possible && !isServiceAway(deps.account().sessions, entryId) ? consentOf(review) : null;
 	if (consent === null) {
 		deps.tickets.void();
 		return null;
@@ -75,7 +75,7 @@ function screenOf(deps: EntryScreenDeps, entryId: string, mode: "review" | "prog
 		deps.tickets.void();
 		return progressScreen(deps, entry, row);
 	}
-	const rejection = rejectionView(deps, entryId, entry.actionable);
+	const rejection = deps.inbox.rejections.view(entryId, entry.actionable);
 	if (rejection !== null) {
 		deps.tickets.void();
 		const { of } = queueOf(deps, entryId);
@@ -93,7 +93,7 @@ function screenOf(deps: EntryScreenDeps, entryId: string, mode: "review" | "prog
 		screen: "review",
 		review: drawn(deps, entry, review),
 		ticket: ticketFor(deps, entryId, review),
-		offline: isServiceAway(deps, entryId),
+		offline: isServiceAway(deps.account().sessions, entryId),
 		...exceptionOf(deps, entryId, review),
 		wakeMs: WAKE_MS,
 		queue: queueOf(deps, entryId),

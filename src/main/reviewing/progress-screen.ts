@@ -8,8 +8,7 @@ import { stepProgressOf } from "../inbox/entries/entries.ts";
 import type { Entry } from "../inbox/entries/entry.ts";
 import { progressView } from "../inbox/entries/progress-view.ts";
 import { titled } from "../inbox/entries/titles.ts";
-import { isRejecting } from "../inbox/rejecting/rejection.ts";
-import { leftAttemptOf } from "../inbox/rejecting/rejections.ts";
+import { leftAttemptOf } from "../inbox/rejecting/rejection.ts";
 import { doneBy, frozenOfRow } from "../storage/same-nonce.ts";
 import { roundedView } from "../views/amounts.ts";
 import { deviceSigningView } from "../views/device-view.ts";
@@ -80,7 +79,7 @@ export function progressScreen(deps: EntryScreenDeps, entry: Entry, row: Journal
 			happened: (each) => doneBy(deps.journal, each) !== null,
 			asks: entry.actionable,
 			device: signingOnDevice(deps, entry.id),
-			waits: leftAttemptOf(entry) !== null && !isRejecting(deps, entry.id),
+			waits: leftAttemptOf(entry) !== null && !deps.inbox.rejections.isPending(entry.id),
 		}),
 	};
 }

@@ -1,14 +1,9 @@
+import type { Sessions } from "../conversations/types.ts";
 import { needsService } from "../inbox/entries/entry.ts";
-import type { EntryScreenDeps } from "./entry-deps.ts";
-
-export interface ServiceAwayDeps {
-	/** Whoever is signed in. */
-	account(): { readonly sessions: Pick<ReturnType<EntryScreenDeps["account"]>["sessions"], "isAway"> };
-}
 
 /**
- * The service is known not to answer, and this request needs it: an approval would wait here, and be carried out at a
- * later time at which nobody looks.
+ * Whether the service is known not to answer while this request needs it: an approval would queue and be carried out
+ * later, unattended.
  */
-export const isServiceAway = (deps: ServiceAwayDeps, entryId: string): boolean =>
-	needsService(entryId) && deps.account().sessions.isAway();
+export const isServiceAway = (sessions: Pick<Sessions, "isAway">, entryId: string): boolean =>
+	needsService(entryId) && sessions.isAway();

@@ -1,12 +1,13 @@
 import { type Patch, patchBetween } from "../../../ipc/patch.ts";
 import { DESK_TOPICS, type DeskTopic } from "../../../ipc/topics.ts";
 import type { DeskPush, DeskView } from "../../../ipc/windows.ts";
-import { type Cause, createStale } from "../causes.ts";
+import type { EventName } from "../../events.ts";
+import { DirtyFlags } from "../dirty-flags.ts";
 
 /** What the desk was told, topic by topic, and what it has to be told next. */
 
 export interface DeskFeedParts {
-	readonly topics: Readonly<Record<DeskTopic, { readonly causes: readonly Cause[] }>>;
+	readonly topics: Readonly<Record<DeskTopic, { readonly sources: readonly EventName[] }>>;
 	readonly compose: (name: DeskTopic) => DeskView[DeskTopic];
 	/** Unix ms. */
 	readonly now: () => number;
@@ -15,7 +16,7 @@ export interface DeskFeedParts {
 
 export interface DeskFeed {
 	/** Something that a window may show has changed. Composes nothing. */
-	changed(cause?: Cause): void;
+	changed(event: EventName): void;
 	/** Only these are drawn now: the rest may rest. */
 	show(topics: readonly DeskTopic[]): void;
 	/** All of it, composed anew: for a page that has just loaded. */
@@ -25,7 +26,7 @@ export interface DeskFeed {
 }
 
 export function createDeskFeed({ topics, compose, now, log }: DeskFeedParts): DeskFeed {
-	const stale = createStale(topics);
+	const dirty = new DirtyFlags(topics);
 	let drawn: ReadonlySet<DeskTopic> = new Set(DESK_TOPICS);
 	let pushed: DeskView | null = null;
 	let revision = 0;
@@ -42,10 +43,10 @@ export function createDeskFeed({ topics, compose, now, log }: DeskFeedParts): De
 	}
 
 	const composed = (names: readonly DeskTopic[]): Partial<DeskView> =>
-		Object.fromEntries(names.filter((name) => stale.take(name)).map(composeOrKeep));
+		Object.fromEntries(names.filter((name) => dirty.consume(name)).map(composeOrKeep));
 
 	function whole(): DeskPush {
-		stale.note();
+		dirty.markAll();
 		revision += 1;
 		pushed = { ...(composed(DESK_TOPICS) as DeskView), now: now(), revision };
 		return { kind: "desk", view: pushed };
@@ -64,10 +65,10 @@ export function createDeskFeed({ topics, compose, now, log }: DeskFeedParts): De
 	}
 
 	return {
-		changed(cause) {
-			stale.note(cause);
+		changed(event) {
+			dirty.mark(event);
 			// Whoever signs in is shown nothing of the one before, not for a moment.
-			if (cause === "owner") pushed = null;
+			if (event === "owner-changed") pushed = null;
 		},
 		show(names) {
 			drawn = new Set(names);

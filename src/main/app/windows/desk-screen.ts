@@ -7,10 +7,10 @@ import { type ActivityRowsDeps, activityRows } from "../../activity/activity-row
 import { type BookDeps, bookView } from "../../address-book/handlers.ts";
 import { type AllowancesViewDeps, allowancesView } from "../../allowances/handlers.ts";
 import { connectedAccounts } from "../../conversations/connected.ts";
+import { type EventName, REQUEST_SOURCES } from "../../events.ts";
 import { type HomeViewDeps, homeView } from "../../home/home-view.ts";
 import { type SessionViewsDeps, sessionRows } from "../../inbox/entries/session-views.ts";
-import type { RejectionDeps } from "../../inbox/rejecting/rejection.ts";
-import { rejectionViews } from "../../inbox/rejecting/views.ts";
+import type { Rejections } from "../../inbox/rejecting/rejections.ts";
 import type { Ports } from "../../ports.ts";
 import { type SetupFacts, setupBrief } from "../../setup/setup-view.ts";
 import { type IdentityDeps, identityBrief } from "../../sign-in/handlers.ts";
@@ -20,7 +20,6 @@ import { type AccountViewsDeps, accountViews } from "../../wallet/account-views.
 import type { Accounts } from "../../wallet/accounts.ts";
 import type { VaultClient } from "../../wallet/signers/vault/types.ts";
 import { vaultView } from "../../wallet/vault-view.ts";
-import { type Cause, REQUESTS } from "../causes.ts";
 import type { Scope } from "../scope.ts";
 
 /** Composes what the desk window draws, topic by topic. */
@@ -38,7 +37,6 @@ export interface DeskParts
 		Pick<SetupFacts, "chainSettings">,
 		SessionViewsDeps {
 	readonly ports: Pick<Ports, "clock" | "settings" | "log" | "desktop">;
-	readonly intents: RejectionDeps["intents"];
 	readonly accounts: Pick<Accounts, "list" | "watched" | "isHidden">;
 	readonly journal: Journal;
 	readonly records: ActivityRowsDeps["records"];
@@ -50,12 +48,13 @@ export interface DeskParts
 	/** Problems of the app itself, most urgent first. */
 	alerts(): readonly Text[];
 	readonly updates: Pick<Updates, "view">;
+	readonly inbox: SessionViewsDeps["inbox"] & { readonly rejections: Pick<Rejections, "views"> };
 }
 
 type DeskScreen = {
 	readonly [Name in DeskTopic]: {
-		/** What makes it stale, besides what the user does: that touches every topic. */
-		readonly causes: readonly Cause[];
+		/** Events after which it is composed again, besides those that touch every topic. */
+		readonly sources: readonly EventName[];
 		/** @param settings as the desk may see them */
 		readonly compose: (parts: DeskParts, settings: () => SettingsView) => DeskView[Name];
 	};
@@ -68,31 +67,53 @@ function recentEntries(parts: DeskParts): ReturnType<DeskParts["entries"]> {
 
 export const DESK_SCREEN: DeskScreen = {
 	inbox: {
-		causes: [...REQUESTS, "title", "price"],
+		sources: [...REQUEST_SOURCES, "title-changed", "price-changed"],
 		compose: (parts) => parts.inbox.views(recentEntries(parts)),
 	},
-	rejections: { causes: ["request", "journal", "inbox"], compose: rejectionViews },
-	sessions: { causes: [...REQUESTS, "session", "title", "connection"], compose: sessionRows },
-	accounts: { causes: ["chain", "review"], compose: accountViews },
-	activity: { causes: ["journal", "record", "title"], compose: activityRows },
+	rejections: {
+		sources: ["commit-changed", "action-changed", "request-changed", "journal-changed", "inbox-changed"],
+		compose: (parts) => parts.inbox.rejections.views(),
+	},
+	sessions: {
+		sources: [...REQUEST_SOURCES, "session-changed", "title-changed", "connection-changed"],
+		compose: sessionRows,
+	},
+	accounts: { sources: ["chain-changed", "review-changed"], compose: accountViews },
+	activity: { sources: ["journal-changed", "record-changed", "title-changed"], compose: activityRows },
 	connection: {
-		causes: ["connection", "session"],
+		sources: ["connection-changed", "session-changed"],
 		compose: (parts) => parts.account().sessions.connection(),
 	},
 	vault: {
-		causes: [],
+		sources: [],
 		compose: (parts) => vaultView(parts.vault.status(), parts.ports.settings.get()),
 	},
-	settings: { causes: ["chain", "review", "inbox"], compose: (_parts, settings) => settings() },
-	book: { causes: ["journal"], compose: bookView },
-	allowances: { causes: ["allowance", "journal"], compose: allowancesView },
-	home: { causes: ["home", "price", "allowance", "journal", "title", "inbox"], compose: homeView },
-	budgets: { causes: ["journal", "price"], compose: (parts) => parts.dayBudgets() },
-	identity: { causes: [], compose: identityBrief },
-	catalog: { causes: ["catalog"], compose: (parts) => parts.account().catalog.view() },
-	serviceAccount: { causes: ["billing"], compose: (parts) => parts.account().serviceAccount.view() },
-	connected: { causes: [], compose: connectedAccounts },
-	alerts: { causes: ["chain", "review", "journal"], compose: (parts) => parts.alerts() },
-	updates: { causes: ["update", "journal"], compose: (parts) => parts.updates.view() },
-	setup: { causes: [], compose: setupBrief },
+	settings: {
+		sources: ["chain-changed", "review-changed", "inbox-changed"],
+		compose: (_parts, settings) => settings(),
+	},
+	book: { sources: ["journal-changed"], compose: bookView },
+	allowances: { sources: ["allowance-changed", "journal-changed"], compose: allowancesView },
+	home: {
+		sources: [
+			"holdings-changed",
+			"price-changed",
+			"allowance-changed",
+			"journal-changed",
+			"title-changed",
+			"inbox-changed",
+		],
+		compose: homeView,
+	},
+	budgets: { sources: ["journal-changed", "price-changed"], compose: (parts) => parts.dayBudgets() },
+	identity: { sources: [], compose: identityBrief },
+	catalog: { sources: ["catalog-changed"], compose: (parts) => parts.account().catalog.view() },
+	serviceAccount: { sources: ["billing-changed"], compose: (parts) => parts.account().serviceAccount.view() },
+	connected: { sources: [], compose: connectedAccounts },
+	alerts: {
+		sources: ["chain-changed", "review-changed", "journal-changed"],
+		compose: (parts) => parts.alerts(),
+	},
+	updates: { sources: ["update-changed", "journal-changed"], compose: (parts) => parts.updates.view() },
+	setup: { sources: [], compose: setupBrief },
 };

@@ -1,7 +1,7 @@
 import type { TranscriptPlace, TranscriptView } from "../../../ipc/conversations.ts";
 import { type Patch, patchBetween } from "../../../ipc/patch.ts";
 import type { DeskPush } from "../../../ipc/windows.ts";
-import { type Cause, REQUESTS } from "../causes.ts";
+import { type EventName, REQUEST_SOURCES } from "../../events.ts";
 
 /** The part of one conversation that the desk looks at: composed where this one moved, told as what changed of it. */
 
@@ -13,20 +13,21 @@ export type ComposeTranscript = (
 
 export interface TranscriptFeed {
 	/** @param sessionId the only one that it concerns; null: any */
-	changed(cause: Cause | undefined, sessionId: string | null): void;
+	changed(event: EventName, sessionId: string | null): void;
 	/** Looks there from now on, and gives it as it is; null looks nowhere. */
 	readonly watch: (sessionId: string | null, at: TranscriptPlace) => TranscriptView | null;
 	/** What changed since it was told last; null where nothing did, or nobody looks. */
 	next(): DeskPush | null;
 }
 
-const SOURCES: ReadonlySet<Cause> = new Set<Cause>([
-	...REQUESTS,
-	"session",
-	"title",
-	"live",
-	"connection",
-	"price",
+const SOURCES: ReadonlySet<EventName> = new Set<EventName>([
+	...REQUEST_SOURCES,
+	"session-changed",
+	"title-changed",
+	"stream-changed",
+	"connection-changed",
+	"price-changed",
+	"app-changed",
 ]);
 
 export function createTranscriptFeed(compose: ComposeTranscript): TranscriptFeed {
@@ -42,9 +43,9 @@ export function createTranscriptFeed(compose: ComposeTranscript): TranscriptFeed
 	}
 
 	return {
-		changed(cause, sessionId) {
+		changed(event, sessionId) {
 			if (watched === null || (sessionId !== null && sessionId !== watched.sessionId)) return;
-			isStale ||= cause === undefined || SOURCES.has(cause);
+			isStale ||= SOURCES.has(event);
 		},
 		watch(sessionId, at) {
 			watched = sessionId === null ? null : { sessionId, at };

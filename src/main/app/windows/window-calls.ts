@@ -1,3 +1,4 @@
+import { signingProcedures } from "../../../ipc/signing.ts";
 import type {
 	DeskProcedures,
 	TrustedProcedures,
@@ -18,17 +19,16 @@ import {
 	sessionHandlers,
 	type TranscriptDesk,
 } from "../../conversations/handlers.ts";
-import type { HandlersOf } from "../../handlers.ts";
+import { commandsOf, type HandlersOf } from "../../handlers.ts";
 import { type HomeDeps, homeHandlers } from "../../home/handlers.ts";
 import { type InboxCommandDeps, inboxHandlers, inboxTrustedHandlers } from "../../inbox/handlers.ts";
 import type { OpenDeps } from "../../inbox/open-entry.ts";
-import type { RejectionDeps } from "../../inbox/rejecting/rejection.ts";
 import { done } from "../../outcome.ts";
 import type { Ports } from "../../ports.ts";
 import type { GlanceDeps } from "../../reviewing/entry-deps.ts";
 import { glanceHandlers, type ReviewCommandDeps, reviewHandlers } from "../../reviewing/handlers.ts";
 import type { Tickets } from "../../reviewing/ticket.ts";
-import { type PolicyDeps, policyHandlers } from "../../rules/handlers.ts";
+import { policyHandlers } from "../../rules/handlers.ts";
 import { type AboutDeps, aboutHandlers } from "../../settings/about.ts";
 import {
 	type NetworkDeps,
@@ -38,7 +38,6 @@ import {
 } from "../../settings/handlers.ts";
 import { type SetupDeps, setupHandlers } from "../../setup/setup.ts";
 import { type IdentityCommandDeps, identityHandlers } from "../../sign-in/handlers.ts";
-import { type ApprovalDeps, signingHandlers } from "../../signing/handlers.ts";
 import { type SupportDeps, supportHandlers } from "../../support/handlers.ts";
 import { type UpdateDeps, updateHandlers } from "../../updates/handlers.ts";
 import {
@@ -52,6 +51,7 @@ import { type KeysDeps, keysHandlers, keysTrustedHandlers } from "../../wallet/k
 import { type LeadDeps, phraseWaits } from "../../wallet/phrase.ts";
 import type { VaultClient } from "../../wallet/signers/vault/types.ts";
 import type { WindowRoute } from "../../window-route.ts";
+import type { Features } from "../features.ts";
 import type { DeskFeed } from "./desk-feed.ts";
 
 /** The features' commands put together for each window, and the few that are of a window itself. */
@@ -78,14 +78,12 @@ export type CommandParts = WindowDeps &
 	KeysDeps &
 	IdentityCommandDeps &
 	BookCommandDeps &
-	PolicyDeps &
+	Parameters<typeof policyHandlers>[0] &
 	SessionCommandDeps &
 	OpenDeps &
 	InboxCommandDeps &
-	RejectionDeps &
 	ReviewCommandDeps &
 	GlanceDeps &
-	ApprovalDeps &
 	ActivityDeps &
 	AllowanceDeps &
 	HomeDeps &
@@ -174,7 +172,7 @@ export function deskHandlers(
 }
 
 /** The trusted window alone approves, pays, and touches secrets. */
-export function trustedHandlers(parts: CommandParts): HandlersOf<TrustedProcedures> {
+export function trustedHandlers(app: Features, parts: CommandParts): HandlersOf<TrustedProcedures> {
 	return {
 		...windowTrustedHandlers(parts),
 		...setupHandlers(parts),
@@ -186,7 +184,7 @@ export function trustedHandlers(parts: CommandParts): HandlersOf<TrustedProcedur
 		...policyHandlers(parts),
 		...inboxTrustedHandlers(parts),
 		...reviewHandlers(parts),
-		...signingHandlers(parts),
+		...commandsOf(signingProcedures, app.signing),
 		...allowanceTrustedHandlers(parts),
 		...buildHandlers(parts),
 		...accountTrustedHandlers(parts),

@@ -1,26 +1,30 @@
 import { leftRows } from "../../allowances/handlers.ts";
-import { connectedAccounts } from "../../conversations/connected.ts";
-import { userStateOf } from "../../conversations/user-state.ts";
 import { rejectWaitingOf, waitingOf } from "../../inbox/entries/of-account.ts";
 import { createPager } from "../../inbox/pager.ts";
 import { afterKeys, keysRoute, setupRoute } from "../../setup/setup.ts";
-import type { AskedFor } from "../asked-for.ts";
-import { type Base, type Own, ownedBy } from "../own.ts";
+import type { Features } from "../features.ts";
 import type { WindowParts } from "./windows.ts";
 
-/** What windows reach beside the features. */
-type Around = Pick<WindowParts, "go" | "reconnect" | "readBalances" | "alerts" | "updates" | "drawn">;
-
-/** What the windows are made of, and their commands carried out with. */
-export function windowPartsOf(base: Base, own: Own, askedFor: AskedFor, around: Around): WindowParts {
-	const { networks, wallet, worth, credentials } = own;
-	const { asked, reviewing, inbox, activity, allowances, home } = askedFor;
+/** Flattens the features for commands and views that still declare members one by one. */
+export function windowPartsOf(app: Features, drawn: () => void): WindowParts {
+	const { activity, allowances, credentials, fiat, home, inbox, networks, reviewing, rules, wallet } = app;
+	const { vault, accounts, ledger } = wallet;
 	const parts: WindowParts = {
-		...ownedBy(base, own),
-		...asked,
+		...app.shared(),
+		...networks,
+		...rules,
+		vault,
+		accounts,
+		ledger,
+		...app.requests,
 		...activity,
-		...worth,
-		...around,
+		...fiat,
+		go: (route, isRaised) => app.window.go(route, isRaised),
+		reconnect: () => app.signedIn.reconnect(),
+		readBalances: () => app.readBalances(),
+		alerts: app.alerts.all,
+		updates: app.updates,
+		drawn,
 		ledgerDesk: () => wallet.ledgerDesk,
 		balances: wallet.balances.all,
 		credentials,
@@ -39,7 +43,6 @@ export function windowPartsOf(base: Base, own: Own, askedFor: AskedFor, around: 
 		setupRoute: () => setupRoute(parts),
 		keysRoute: () => keysRoute(parts),
 		afterKeys: () => afterKeys(parts),
-		userState: () => userStateOf(connectedAccounts(parts), networks.chainSettings()),
 	};
 	return parts;
 }

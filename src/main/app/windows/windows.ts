@@ -7,6 +7,7 @@ import { openPractised } from "../../setup/setup.ts";
 import { environmentName } from "../../sign-in/owner.ts";
 import { settingsView } from "../../views/desk-parts.ts";
 import { phraseWaits } from "../../wallet/phrase.ts";
+import type { Features } from "../features.ts";
 import { createDeskFeed, type DeskFeed } from "./desk-feed.ts";
 import { DESK_SCREEN, type DeskParts } from "./desk-screen.ts";
 import { createTranscriptFeed, type TranscriptFeed } from "./transcript-feed.ts";
@@ -53,7 +54,7 @@ function settingsNow(parts: WindowParts, window: "desk" | "trusted"): SettingsVi
 	});
 }
 
-export function createWindows(parts: WindowParts): Windows {
+export function createWindows(app: Features, parts: WindowParts): Windows {
 	const { clock, log } = parts.ports;
 	const deskFeed = createDeskFeed({
 		topics: DESK_SCREEN,
@@ -72,7 +73,7 @@ export function createWindows(parts: WindowParts): Windows {
 			},
 			deskFeed,
 		),
-		trusted: trustedHandlers(parts),
+		trusted: trustedHandlers(app, parts),
 		deskFeed,
 		transcriptFeed,
 		deskClosed() {

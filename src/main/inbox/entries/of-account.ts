@@ -2,8 +2,7 @@ import { intentIndexOf } from "../../../core/match/freeze-action.ts";
 import { message } from "../../../core/message.ts";
 import { textOf } from "../../../text/index.ts";
 import { sameAddress } from "../../wallet/signers/address.ts";
-import { holdRejections } from "../rejecting/holding.ts";
-import type { RejectionDeps } from "../rejecting/rejection.ts";
+import type { Rejections } from "../rejecting/rejections.ts";
 import type { Entry } from "./entry.ts";
 
 /** What waits for the signature of one account, and what becomes of it when that account goes. */
@@ -28,7 +27,10 @@ export function waitingOf(deps: OfAccountDeps, address: string): readonly string
 }
 
 /** The agent is told why: nobody here can sign it any more. */
-export function rejectWaitingOf(deps: OfAccountDeps & RejectionDeps, address: string): void {
+export function rejectWaitingOf(
+	deps: OfAccountDeps & { readonly inbox: { readonly rejections: Pick<Rejections, "hold"> } },
+	address: string,
+): void {
 	const waiting = waitingOf(deps, address);
-	if (waiting.length > 0) holdRejections(deps, waiting, textOf(message("app.account-removed.reason")));
+	if (waiting.length > 0) deps.inbox.rejections.hold(waiting, textOf(message("app.account-removed.reason")));
 }

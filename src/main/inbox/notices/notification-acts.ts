@@ -3,20 +3,18 @@ import { revisionKeyOf } from "../../../core/review/approval-request.ts";
 import type { NotificationAct, Ports } from "../../ports.ts";
 import type { Inbox } from "../feature.ts";
 import { type OpenDeps, openEntry } from "../open-entry.ts";
-import { holdRejections, REJECTION_HOLD_MS, undoRejections } from "../rejecting/holding.ts";
-import type { RejectionDeps } from "../rejecting/rejection.ts";
+import { REJECTION_HOLD_MS } from "../rejecting/rejections.ts";
 
 /** So long a request is put away, in ms. */
 const SNOOZE_MS = 60 * 60_000;
 
-export type NotificationActDeps = OpenDeps &
-	RejectionDeps & {
-		readonly ports: Pick<Ports, "clock" | "log" | "desktop">;
-		readonly inbox: Pick<Inbox, "snooze" | "notices" | "headline">;
-	};
+export type NotificationActDeps = OpenDeps & {
+	readonly ports: Pick<Ports, "clock" | "log" | "desktop">;
+	readonly inbox: Pick<Inbox, "snooze" | "notices" | "headline" | "rejections">;
+};
 
 function reject(deps: NotificationActDeps, entryId: string): void {
-	if (!holdRejections(deps, [entryId], "").ok) {
+	if (!deps.inbox.rejections.hold([entryId], "").ok) {
 		openEntry(deps, entryId);
 		return;
 	}
@@ -50,7 +48,7 @@ export function actOnNotification(
 		if (!openEntry(deps, entryId)) deps.ports.desktop.raiseDesk();
 		return;
 	}
-	if (act === "undo") undoRejections(deps, [entryId]);
+	if (act === "undo") deps.inbox.rejections.undo([entryId]);
 	else if (!entry.actionable) openEntry(deps, entryId);
 	else if (act === "reject") reject(deps, entryId);
 	else deps.inbox.snooze([entryId], deps.ports.clock.now() + SNOOZE_MS);

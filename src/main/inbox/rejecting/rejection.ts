@@ -1,88 +1,43 @@
 import { z } from "zod";
-import type { Text } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/message.ts";
 import { revisionKeyOf } from "../../../core/review/approval-request.ts";
-import type { UserState } from "../../../service-api/user-state.ts";
-import type { Sessions } from "../../conversations/types.ts";
-import type { Ports } from "../../ports.ts";
-import type { AgentService } from "../../service/agent.ts";
-import type { CommitsService } from "../../service/commits.ts";
+import type { CommandOutcome } from "../../../ipc/primitives.ts";
+import { headlineText } from "../../../text/index.ts";
+import { refused } from "../../outcome.ts";
 import type { Intents, StoredIntent } from "../../storage/intents.ts";
-import type { WindowRoute } from "../../window-route.ts";
-import type { Cohort } from "../entries/cohort.ts";
 import { type Entry, entryIdOf, entryKeyOf, pipelineEntryId } from "../entries/entry.ts";
-import type { CommittedActions } from "../requests/committed.ts";
 
-/** Whoever is signed in, with the ways in which the service is told. */
-export interface RejectingAccount {
-	readonly scope: string;
-	readonly sessions: Sessions;
-	readonly commits: CommitsService & Pick<AgentService, "resolveAction">;
-	readonly committed: CommittedActions;
-	readonly cohort: Cohort;
-}
-
-export interface RejectionDeps {
-	readonly ports: Pick<Ports, "clock" | "log" | "desktop">;
-	readonly intents: Intents;
-	/** What is told of a request, where a review of it was composed. */
-	readonly reviews: { get(entryId: string): { readonly headline: { readonly text: Text } } | null };
-	/** Its notification is taken back, or given again. */
-	readonly inbox: { readonly notices: { look(entryId: string): void } };
-	/** Another one once somebody else is signed in. */
-	account(): RejectingAccount;
-	entry(id: string): Entry | null;
-	place(): WindowRoute;
-	/** Moves the trusted window, and raises it unless told not to. */
-	go(place: WindowRoute, raise?: boolean): void;
-	/** Something that a window shows has changed. */
-	changed(): void;
-	/** Where it is written down for good that the user said no, and whether the service heard it. Neither throws. */
-	readonly recorder: {
-		rejecting(scope: string, body: Rejection): void;
-		rejected(
-			scope: string,
-			body: Rejection,
-			arrival: "arrived" | "changed" | "failed",
-			why: Text | null,
-		): void;
-	};
-	/** False once it stops: nothing new is begun then. */
-	running(): boolean;
-	/** What the agent is told of the user's wallet. */
-	userState(): UserState;
-}
-
-/** Kinds of the intents: a "no", and its reason as a message of its own. */
+/** Kind of a rejection's intent, and of its reason as a message of its own. */
 export const REJECTION = "reject";
 export const REASON = "reason";
 
 const member = z.strictObject({ commitId: z.string(), headline: z.string() });
 
-/** What the intents of both kinds hold. */
+/** Body of the intents of both kinds. */
 const rejection = z.strictObject({
-	/** A commit's id; of anything else the entry's. */
+	/** A commit's id; of anything else the entry's id. */
 	commitId: z.string(),
 	sessionId: z.string(),
 	headline: z.string(),
-	/** Empty where the user gave none. */
+	/** Empty if the user gave none. */
 	reason: z.string(),
-	/** Of an action: its revision as it stood; its answer carries the reason itself (ActionResult `rejected`). */
+	/** An action with its revision; its answer carries the reason itself (ActionResult `rejected`). */
 	action: z.strictObject({ id: z.string(), revision: z.number().int().min(0) }).optional(),
-	/** Of what a Build's stateless commit asks for: nobody is told. */
+	/** A request of a Build's stateless commit: the service never hears of it. */
 	build: z.strictObject({ digest: z.string(), place: z.number().int().min(0) }).optional(),
-	/** Of a wallet attempt that was given to us and ended unsigned: the service waits to hear of it. */
+	/** A wallet attempt that was given to us and ended unsigned: the service waits to hear of it. */
 	attemptId: z.string().optional(),
-	/** Of one that can be taken back for a while: those of one group were rejected together. */
+	/** The undo window of requests that were rejected together. */
 	held: z
 		.strictObject({
 			group: z.string(),
 			/** Unix ms. */
 			until: z.number(),
-			/** What was rejected: another revision is another question. */
+			/** Revision of the rejected request; another revision is another question. */
 			revision: z.string(),
 		})
 		.optional(),
-	/** Of a reason: others of its group in the same conversation, which the same message names. */
+	/** Other members of the group in the same conversation, named by the same message. */
 	also: z.array(member).optional(),
 });
 export type Rejection = z.infer<typeof rejection>;
@@ -93,82 +48,127 @@ export interface Pending extends Rejection {
 	readonly kind: typeof REJECTION | typeof REASON;
 }
 
-interface Read {
+interface PendingList {
 	readonly all: readonly Pending[];
-	/** Those of which the service was not told yet. */
+	/** Rejections that the service has not heard of. */
 	readonly byEntry: ReadonlyMap<string, readonly Pending[]>;
 }
 
-/** What is stored of one, read; null for an intent of another kind. Keyed by the very object that is stored. */
-const parsed = new WeakMap<StoredIntent, Pending | null>();
-
-function parse(stored: StoredIntent): Pending | null {
-	const { id, key, kind, body } = stored;
-	const known = parsed.get(stored);
-	if (known !== undefined) return known;
-	const read = kind === REJECTION || kind === REASON ? rejection.safeParse(body).data : undefined;
-	const made =
-		read === undefined ? null : ({ ...read, id, key, kind: kind === REASON ? REASON : REJECTION } as const);
-	parsed.set(stored, made);
-	return made;
+/** Parses an intent; `null` for one of another kind. */
+function parse({ id, key, kind, body }: StoredIntent): Pending | null {
+	if (kind !== REJECTION && kind !== REASON) return null;
+	const parsed = rejection.safeParse(body).data;
+	return parsed === undefined ? null : { ...parsed, id, key, kind };
 }
 
-/** Keyed by the list that was read: it is the same object until something of it changes. */
-const readings = new WeakMap<object, Read>();
+/** Unsettled rejections and reasons on disk. Parses an intent once for as long as the store returns the same object. */
+export class PendingRejections {
+	readonly #intents: Pick<Intents, "pending">;
+	readonly #parsed = new WeakMap<StoredIntent, Pending | null>();
+	readonly #lists = new WeakMap<object, PendingList>();
 
-function read({ intents }: Pick<RejectionDeps, "intents">, scope: string): Read {
-	const stored = intents.pending(scope);
-	const known = readings.get(stored);
-	if (known !== undefined) return known;
-	const all = stored.map(parse).filter((each) => each !== null);
-	const byEntry = Map.groupBy(
-		all.filter(({ kind }) => kind === REJECTION),
-		entryOf,
-	);
-	const made = { all, byEntry };
-	readings.set(stored, made);
-	return made;
+	constructor(intents: Pick<Intents, "pending">) {
+		this.#intents = intents;
+	}
+
+	/** Rejections and reasons of a scope, oldest first. */
+	list(scope: string): readonly Pending[] {
+		return this.#load(scope).all;
+	}
+
+	/** The latest rejection of an entry; `null` if the service has heard all. */
+	get(scope: string, entryId: string): Pending | null {
+		return this.#load(scope).byEntry.get(entryId)?.at(-1) ?? null;
+	}
+
+	#load(scope: string): PendingList {
+		const stored = this.#intents.pending(scope);
+		const known = this.#lists.get(stored);
+		if (known !== undefined) return known;
+		const all = stored.map((each) => this.#parse(each)).filter((each) => each !== null);
+		const byEntry = Map.groupBy(
+			all.filter(({ kind }) => kind === REJECTION),
+			entryOf,
+		);
+		const list = { all, byEntry };
+		this.#lists.set(stored, list);
+		return list;
+	}
+
+	#parse(stored: StoredIntent): Pending | null {
+		const known = this.#parsed.get(stored);
+		if (known !== undefined) return known;
+		const parsed = parse(stored);
+		this.#parsed.set(stored, parsed);
+		return parsed;
+	}
 }
 
-/** Rejections and reasons that are not done with, oldest first. */
-export const pendingOf = (deps: Pick<RejectionDeps, "intents">, scope: string): readonly Pending[] =>
-	read(deps, scope).all;
-
-/** What a rejection is known by; null for what can't be rejected: a wish of the user's own. */
-export function nameOf(entryId: string): string | null {
+/** The id by which an entry is rejected; `null` for the user's own requests, which can't be rejected. */
+function nameOf(entryId: string): string | null {
 	const key = entryKeyOf(entryId);
 	if (key?.kind === "commit") return key.commitId;
 	return key?.kind === "action" || key?.kind === "pipeline" ? entryId : null;
 }
 
-/** The entry that was rejected. */
+/** Id of the rejected entry. */
 export function entryOf({ commitId, action, build }: Rejection): string {
 	if (build !== undefined) return pipelineEntryId(build);
 	return action === undefined ? entryIdOf(commitId) : commitId;
 }
 
-/** The "no" of the user that the service has not heard yet; null where there is none. */
-export function rejectionOf(
-	deps: Pick<RejectionDeps, "intents"> & { account(): Pick<RejectingAccount, "scope"> },
-	entryId: string,
-): Pending | null {
-	return read(deps, deps.account().scope).byEntry.get(entryId)?.at(-1) ?? null;
-}
-
-/** The user has said no to this, and the service is still being told, or will be. */
-export const isRejecting = (deps: Parameters<typeof rejectionOf>[0], entryId: string): boolean =>
-	rejectionOf(deps, entryId) !== null;
-
-/** The same of the request as it stands now: the "no" to a revision before this one does not answer it. */
-export function isAnsweredNo(
-	deps: Parameters<typeof rejectionOf>[0],
-	entry: Pick<Entry, "id" | "request">,
-): boolean {
-	const given = rejectionOf(deps, entry.id);
-	if (given === null) return false;
-	if (given.held !== undefined) return given.held.revision === revisionKeyOf(entry.request);
-	const { request } = entry;
+/** Whether a pending rejection answers the request as it stands; a rejection of an earlier revision does not. */
+export function answersRevision(given: Pending, { request }: Pick<Entry, "request">): boolean {
+	if (given.held !== undefined) return given.held.revision === revisionKeyOf(request);
 	const revision =
 		request.kind === "action" || request.kind === "unreadable" ? request.action.revision : undefined;
 	return given.action === undefined || given.action.revision === revision;
+}
+
+/**
+ * Returns the wallet attempt that was given to this wallet and ended unsigned while the service still waits to hear of
+ * it; `null` if there is none. The journal proves that nothing was signed, so the user may say so.
+ */
+export function leftAttemptOf({ request, row }: Pick<Entry, "request" | "row">): string | null {
+	if (request.kind !== "commit" || request.read.kind !== "known" || row?.state !== "refused") return null;
+	const { wallet_attempt: attempt = null } = request.read.view;
+	const isOurs = attempt !== null && attempt.attempt_id === row.attemptId && row.signature === null;
+	return isOurs && attempt.state === "awaiting_wallet" ? attempt.attempt_id : null;
+}
+
+type PlannedRejection =
+	| { readonly ok: true; readonly entry: Entry; readonly body: Rejection }
+	| Extract<CommandOutcome, { ok: false }>;
+
+/**
+ * Builds the rejection of an entry as it stands, or says why it can't be rejected.
+ * @param headline of its review; `null` if none was composed
+ */
+export function planRejection(
+	entry: Entry | null,
+	headline: Message | string | null,
+	reason: string,
+): PlannedRejection {
+	const commitId = entry === null ? null : nameOf(entry.id);
+	if (entry === null || commitId === null) return refused(message("app.request-gone"));
+	const key = entryKeyOf(entry.id);
+	const build = key?.kind === "pipeline" ? { digest: key.digest, place: key.place } : null;
+	if (entry.row?.live === true)
+		return refused(message(build === null ? "app.reject.signature-out" : "app.reject.carried-out"));
+	const { request } = entry;
+	const action =
+		build === null && (request.kind === "action" || request.kind === "unreadable") ? request.action : null;
+	const revision = action?.revision ?? undefined;
+	if (action !== null && revision === undefined) return refused(message("app.reject.no-revision"));
+	const attemptId = leftAttemptOf(entry);
+	const body: Rejection = {
+		commitId,
+		sessionId: entry.sessionId,
+		headline: headlineText(headline ?? entry.row?.headline ?? message("headline.this-request")),
+		reason,
+		...(attemptId === null ? {} : { attemptId }),
+		...(action !== null && revision !== undefined ? { action: { id: action.id, revision } } : {}),
+		...(build === null ? {} : { build }),
+	};
+	return { ok: true, entry, body };
 }

@@ -1,109 +1,367 @@
-import { message } from "../../../core/message.ts";
+import { message, type Text } from "../../../core/message.ts";
+import { revisionKeyOf } from "../../../core/review/approval-request.ts";
+import type { RejectionView } from "../../../ipc/inbox.ts";
 import type { CommandOutcome } from "../../../ipc/primitives.ts";
-import { headlineText } from "../../../text/index.ts";
+import type { UserState } from "../../../service-api/user-state.ts";
+import type { Events } from "../../events.ts";
 import { done, refused } from "../../outcome.ts";
-import { type Entry, entryKeyOf } from "../entries/entry.ts";
-import { giveReason, isOnItsWay, namesCommit } from "./reasons.ts";
-import { nameOf, pendingOf, REASON, REJECTION, type Rejection, type RejectionDeps } from "./rejection.ts";
-import { leave, sendRejection } from "./sending.ts";
-import { again, settle, type Task, takeUp } from "./task.ts";
+import type { Ports } from "../../ports.ts";
+import type { Intents } from "../../storage/intents.ts";
+import type { TrustedWindow } from "../../trusted-window.ts";
+import type { Entry } from "../entries/entry.ts";
+import { type RejectingAccount, RejectionDelivery } from "./delivery.ts";
+import {
+	answersRevision,
+	entryOf,
+	type Pending,
+	PendingRejections,
+	planRejection,
+	REJECTION,
+	type Rejection,
+} from "./rejection.ts";
 
-/**
- * A "no" of the user: durable before the first try, so that a crash can't lose it, and told with one key however often
- * it is told. It may be held for a while before (rejecting/holding.ts).
- */
+/** Undo window of a rejection by one click. */
+export const REJECTION_HOLD_MS = 5_000;
+/** Undo window while the user writes a reason. */
+export const WRITING_MS = 60_000;
+/** Number of rejections that are sent at a time. */
+const AT_ONCE = 4;
+/** Maximum wait for the service when the app ends; the rest is sent at the next start. */
+const ENDING_MS = 2_000;
+/** How long the outcome of a rejection is shown. */
+const SHOWN_MS = 60_000;
+const MAX_OUTCOMES = 1000;
 
-/**
- * The wallet attempt that was given to this wallet and ended without a signature, while the service still waits to hear
- * of it; null where there is none. That nothing was signed is proven by the journal, so the user may say so.
- */
-export function leftAttemptOf({ request, row }: Entry): string | null {
-	if (request.kind !== "commit" || request.read.kind !== "known" || row?.state !== "refused") return null;
-	const { wallet_attempt: attempt = null } = request.read.view;
-	const isOurs = attempt !== null && attempt.attempt_id === row.attemptId && row.signature === null;
-	return isOurs && attempt.state === "awaiting_wallet" ? attempt.attempt_id : null;
+type Held = Pending & { readonly held: NonNullable<Rejection["held"]> };
+type HeldBody = Rejection & { readonly held: NonNullable<Rejection["held"]> };
+
+interface Outcome {
+	readonly body: HeldBody;
+	readonly state: RejectionView["state"];
+	readonly text: Text | null;
+	/** Unix ms. */
+	readonly at: number;
 }
 
-type PlannedRejection =
-	| { readonly ok: true; readonly entry: Entry; readonly body: Rejection }
-	| Extract<CommandOutcome, { ok: false }>;
+/** What is remembered for an account until it signs out or the app ends. */
+interface AccountState {
+	readonly delivery: RejectionDelivery;
+	/** Ends of the undo windows by group. */
+	readonly timers: Map<string, () => void>;
+	outcomes: readonly Outcome[];
+}
 
-/** What is written down of a "no" to an entry as it stands; or why it can't be rejected. */
-export function plannedRejection(deps: RejectionDeps, entryId: string, reason: string): PlannedRejection {
-	const entry = deps.entry(entryId);
-	const commitId = nameOf(entryId);
-	if (entry === null || commitId === null) return refused(message("app.request-gone"));
-	const key = entryKeyOf(entryId);
-	const build = key?.kind === "pipeline" ? { digest: key.digest, place: key.place } : null;
-	if (entry.row?.live === true)
-		return refused(message(build === null ? "app.reject.signature-out" : "app.reject.carried-out"));
-	const { request } = entry;
-	// A revised action is another question: the "no" to the one before does not answer it.
-	const action =
-		build === null && (request.kind === "action" || request.kind === "unreadable") ? request.action : null;
-	const revision = action?.revision ?? undefined;
-	if (action !== null && revision === undefined) return refused(message("app.reject.no-revision"));
-	const attemptId = leftAttemptOf(entry);
-	const body: Rejection = {
-		commitId,
-		sessionId: entry.sessionId,
-		headline: headlineText(
-			deps.reviews.get(entryId)?.headline.text ?? entry.row?.headline ?? message("headline.this-request"),
-		),
-		reason,
-		...(attemptId === null ? {} : { attemptId }),
-		...(action !== null && revision !== undefined ? { action: { id: action.id, revision } } : {}),
-		...(build === null ? {} : { build }),
+const isHeldBody = (body: Rejection): body is HeldBody => body.held !== undefined;
+
+/** States of a group's members; the worst is shown. */
+const RANK: Readonly<Record<RejectionView["state"], number>> = {
+	held: 0,
+	changed: 1,
+	failed: 2,
+	sending: 3,
+	arrived: 4,
+};
+
+function viewOf(group: string, members: readonly Outcome[]): RejectionView {
+	const [worst] = members.toSorted((one, other) => RANK[one.state] - RANK[other.state]);
+	const [first] = members;
+	const alike = members.filter(({ state }) => state === worst?.state);
+	return {
+		group,
+		entryIds: alike.map(({ body }) => entryOf(body)),
+		headline: first?.body.headline ?? "",
+		state: worst?.state ?? "arrived",
+		until: worst?.state === "held" ? worst.body.held.until : null,
+		explained: members.some(({ body }) => body.reason.length > 0),
+		text: worst?.text ?? null,
+		at: Math.max(...members.map(({ at }) => at)),
 	};
-	return { ok: true, entry, body };
-}
-
-/** The same "no" is under way, or held. */
-export function isPending(deps: RejectionDeps, { commitId, action }: Rejection): boolean {
-	return pendingOf(deps, deps.account().scope).some(
-		(each) =>
-			each.kind === REJECTION && each.commitId === commitId && each.action?.revision === action?.revision,
-	);
 }
 
 /**
- * Rejects a request at once. When this is on disk it counts as done for the user, whether or not the service can be
- * told now.
- * @throws StorageError where the "no" could not be written down
+ * The user's rejections: on disk before anything else, held so that they can be undone or given a reason, then sent. A
+ * rejection that is on disk counts as done for the user, whether or not the service can be reached.
  */
-export async function rejectEntry(
-	deps: RejectionDeps,
-	entryId: string,
-	reason: string,
-): Promise<CommandOutcome> {
-	const plan = plannedRejection(deps, entryId, reason);
-	if (!plan.ok) return plan;
-	const account = deps.account();
-	const { body } = plan;
-	if (isPending(deps, body)) {
-		leave(deps, entryId);
+export class Rejections {
+	readonly #features;
+	readonly #pending: PendingRejections;
+	readonly #states = new WeakMap<RejectingAccount, AccountState>();
+
+	constructor(features: {
+		readonly ports: Pick<Ports, "clock" | "log" | "desktop">;
+		readonly events: Events;
+		readonly intents: Intents;
+		readonly window: Pick<TrustedWindow, "route" | "go">;
+		readonly inbox: {
+			entry(id: string): Entry | null;
+			/** Withdraws or repeats the notification of an entry. */
+			notify(entryId: string): void;
+			/** Headline of its review; `null` if none was composed. */
+			reviewHeadline(entryId: string): Text | null;
+		};
+		/** What belongs to the signed-in identity. */
+		account(): RejectingAccount;
+		/** False before the start and once the app stops. */
+		running(): boolean;
+		/** What the agent is told about the user's wallet. */
+		userState(): UserState;
+	}) {
+		this.#features = features;
+		this.#pending = new PendingRejections(features.intents);
+	}
+
+	/** Whether the user has rejected this entry and the service has not heard it yet. */
+	isPending(entryId: string): boolean {
+		return this.#get(entryId) !== null;
+	}
+
+	/** Whether a pending rejection answers the entry's request as it stands. */
+	answers(entry: Pick<Entry, "id" | "request">): boolean {
+		const given = this.#get(entry.id);
+		return given !== null && answersRevision(given, entry);
+	}
+
+	/**
+	 * Rejects these requests as they stand, each bound to its revision, with an undo window. Requests that can't be
+	 * rejected are left out; the outcome says why if none can.
+	 * @param reason empty if the user gives none
+	 * @throws StorageError if it could not be written down
+	 */
+	hold(entryIds: readonly string[], reason: string): CommandOutcome {
+		const until = this.#features.ports.clock.now() + REJECTION_HOLD_MS;
+		const [first = ""] = entryIds;
+		const group = `${until} ${first}`;
+		const planned = [...new Set(entryIds)].map((id) => this.#plan(id, reason));
+		const fault = planned.find(({ ok }) => !ok) ?? null;
+		const bodies = planned.flatMap((plan): Rejection[] =>
+			plan.ok && !this.#isSameUnderWay(plan.body)
+				? [{ ...plan.body, held: { group, until, revision: revisionKeyOf(plan.entry.request) } }]
+				: [],
+		);
+		if (bodies.length > 0) {
+			this.#features.intents.rememberAll(REJECTION, this.#features.account().scope, bodies);
+			this.#holdUntil(group, REJECTION_HOLD_MS);
+			this.#show(bodies);
+		}
+		return bodies.length === 0 && fault !== null ? fault : done;
+	}
+
+	/** Undoes rejections that are still held. */
+	undo(entryIds: readonly string[]): CommandOutcome {
+		const held = this.#stillHeld(entryIds);
+		if (held.length === 0) return refused(message("app.reject.sent"));
+		this.#features.intents.settleAll(held.map(({ id }) => id));
+		this.#show(held);
 		return done;
 	}
-	const { id, key } = deps.intents.remember(REJECTION, account.scope, body);
-	const task: Task = { deps, account, id, key, body };
-	takeUp(task);
-	return await sendRejection(task, 0);
-}
 
-/** Takes up the rejections, and their reasons, that a crash, the end of the app or a lost network left. */
-export function recoverRejections(deps: RejectionDeps): void {
-	const account = deps.account();
-	const pending = pendingOf(deps, account.scope);
-	for (const { id, key, kind, ...body } of pending) {
-		const task: Task = { deps, account, id, key, body };
-		if (!takeUp(task)) continue;
-		if (kind === REASON) {
-			// Its message is a turn with a key of its own by now, which the session repeats.
-			if (isOnItsWay(task)) settle(task, 0);
-			else giveReason(task, 0, 0);
-		} else if (pending.some((each) => each.kind === REASON && namesCommit(each, body.commitId)))
-			// There is a reason only once the service was told.
-			settle(task, 0);
-		else again(task, 0, 0, (failures) => void sendRejection(task, failures));
+	/** Gives held rejections a reason and restarts their undo window; `null` extends it while the user writes one. */
+	explain(entryIds: readonly string[], reason: string | null): CommandOutcome {
+		const held = this.#stillHeld(entryIds);
+		if (held.length === 0) return refused(message("app.reject.sent"));
+		const { events, intents, ports } = this.#features;
+		const ms = reason === null ? WRITING_MS : REJECTION_HOLD_MS;
+		const until = ports.clock.now() + ms;
+		const revised = held.map(({ id, key: _, kind: __, ...body }) => ({
+			id,
+			body: { ...body, reason: reason ?? body.reason, held: { ...body.held, until } },
+		}));
+		intents.reviseAll(revised);
+		for (const group of new Set(held.map((each) => each.held.group))) this.#holdUntil(group, ms);
+		events.emit("inbox-changed");
+		return done;
+	}
+
+	/**
+	 * Rejects a request at once, without an undo window.
+	 * @throws StorageError if the rejection could not be written down
+	 */
+	async reject(entryId: string, reason: string): Promise<CommandOutcome> {
+		const plan = this.#plan(entryId, reason);
+		if (!plan.ok) return plan;
+		const { body } = plan;
+		if (this.#isSameUnderWay(body)) {
+			this.#leave(entryId);
+			return done;
+		}
+		const { id, key } = this.#features.intents.remember(REJECTION, this.#features.account().scope, body);
+		const { delivery } = this.#state();
+		delivery.take(id);
+		return await delivery.send({ id, key, body });
+	}
+
+	/** Forgets the outcomes of a group that the user has read. */
+	dismiss(group: string): void {
+		const state = this.#state();
+		state.outcomes = state.outcomes.filter(({ body }) => body.held.group !== group);
+		this.#features.events.emit("inbox-changed");
+	}
+
+	/** Sends held rejections of an entry that the service has revised: their delivery finds and reports the revision. */
+	onRevised(entryId: string): void {
+		const revised = this.#held().filter((each) => {
+			const entry = entryOf(each) === entryId ? this.#features.inbox.entry(entryId) : null;
+			return entry !== null && revisionKeyOf(entry.request) !== each.held.revision;
+		});
+		if (revised.length > 0) void this.#sendAll(this.#features.account(), revised);
+	}
+
+	/** Delivers what a crash, the end of the app or a lost network left. */
+	recover(): void {
+		this.#state().delivery.recover();
+	}
+
+	/** Sends held rejections because the app ends, as far as there is time. */
+	async flush(): Promise<void> {
+		const account = this.#features.account();
+		const held = this.#held();
+		const { timers } = this.#state();
+		for (const cancel of timers.values()) cancel();
+		timers.clear();
+		if (held.length === 0) return;
+		await new Promise<void>((resolve) => {
+			const cancel = this.#features.ports.clock.after(ENDING_MS, resolve);
+			void this.#sendAll(account, held).finally(() => {
+				cancel();
+				resolve();
+			});
+		});
+	}
+
+	/** Recent rejections by group, oldest first. */
+	views(): readonly RejectionView[] {
+		const groups = Map.groupBy(this.#outcomes(), ({ body }) => body.held.group);
+		return [...groups].map(([group, members]) => viewOf(group, members));
+	}
+
+	/** The recent rejection of one entry; `null` if there is none. @param isWaiting the entry waits for an answer again */
+	view(entryId: string, isWaiting: boolean): RejectionView | null {
+		const last = this.#outcomes()
+			.filter(({ body }) => entryOf(body) === entryId)
+			.at(-1);
+		// An entry that waits again was undone, or is another request by now.
+		if (last === undefined || (isWaiting && last.state === "arrived")) return null;
+		return viewOf(last.body.held.group, [last]);
+	}
+
+	#state(): AccountState {
+		const account = this.#features.account();
+		const known = this.#states.get(account);
+		if (known !== undefined) return known;
+		const state: AccountState = {
+			delivery: new RejectionDelivery(
+				{
+					...this.#features,
+					pending: this.#pending,
+					isCurrent: (of) => this.#features.running() && this.#features.account() === of,
+					leave: (entryId) => this.#leave(entryId),
+					ended: (body, outcome, text) => this.#onEnded(state, body, outcome, text),
+				},
+				account,
+			),
+			timers: new Map(),
+			outcomes: [],
+		};
+		this.#states.set(account, state);
+		return state;
+	}
+
+	#get(entryId: string): Pending | null {
+		return this.#pending.get(this.#features.account().scope, entryId);
+	}
+
+	#plan(entryId: string, reason: string): ReturnType<typeof planRejection> {
+		const { inbox } = this.#features;
+		return planRejection(inbox.entry(entryId), inbox.reviewHeadline(entryId), reason);
+	}
+
+	/** Whether the same rejection is held or being sent. */
+	#isSameUnderWay({ commitId, action }: Rejection): boolean {
+		return this.#pending
+			.list(this.#features.account().scope)
+			.some(
+				(each) =>
+					each.kind === REJECTION && each.commitId === commitId && each.action?.revision === action?.revision,
+			);
+	}
+
+	/** Rejections that can still be undone: the service has not heard of them, and is not being told. */
+	#held(): readonly Held[] {
+		return this.#pending.list(this.#features.account().scope).filter((each) => this.#isHeld(each));
+	}
+
+	#isHeld(each: Pending): each is Held {
+		return each.kind === REJECTION && each.held !== undefined && !this.#state().delivery.isTaken(each.id);
+	}
+
+	#stillHeld(entryIds: readonly string[]): readonly Held[] {
+		const wanted = new Set(entryIds);
+		return this.#held().filter((each) => wanted.has(entryOf(each)));
+	}
+
+	#holdUntil(group: string, ms: number): void {
+		const account = this.#features.account();
+		const { timers } = this.#state();
+		timers.get(group)?.();
+		const cancel = this.#features.ports.clock.after(ms, () => {
+			timers.delete(group);
+			if (!this.#features.running() || this.#features.account() !== account) return;
+			void this.#sendAll(
+				account,
+				this.#held().filter(({ held }) => held.group === group),
+			);
+		});
+		timers.set(group, cancel);
+	}
+
+	/** Sends these, a few at a time. Never rejects. */
+	async #sendAll(account: RejectingAccount, held: readonly Held[]): Promise<void> {
+		const { delivery } = this.#states.get(account) ?? this.#state();
+		const queue = held
+			.map(({ id, key, kind: _, ...body }) => ({ id, key, body }))
+			.filter(({ id }) => delivery.take(id));
+		this.#features.events.emit("inbox-changed");
+		const worker = async () => {
+			for (let next = queue.shift(); next !== undefined; next = queue.shift()) await delivery.send(next);
+		};
+		await Promise.all(Array.from({ length: AT_ONCE }, worker));
+	}
+
+	#onEnded(
+		state: AccountState,
+		body: Rejection,
+		outcome: "arrived" | "changed" | "failed",
+		text: Text | null,
+	): void {
+		if (isHeldBody(body)) {
+			const added = { body, state: outcome, text, at: this.#features.ports.clock.now() };
+			state.outcomes = [...state.outcomes, added].slice(-MAX_OUTCOMES);
+		} else this.#leave(entryOf(body));
+		this.#show([body]);
+	}
+
+	/** Takes the trusted window away from a request that is answered. */
+	#leave(entryId: string): void {
+		const { ports, window } = this.#features;
+		const route = window.route();
+		if (route.kind !== "entry" || route.entryId !== entryId) return;
+		window.go({ kind: "empty" }, false);
+		ports.desktop.hideTrusted();
+	}
+
+	#show(bodies: readonly Rejection[]): void {
+		for (const body of bodies) this.#features.inbox.notify(entryOf(body));
+		this.#features.events.emit("inbox-changed");
+	}
+
+	#outcomes(): readonly Outcome[] {
+		const now = this.#features.ports.clock.now();
+		const ended = this.#state().outcomes.filter(({ at }) => Math.abs(now - at) < SHOWN_MS);
+		const open = this.#pending.list(this.#features.account().scope).flatMap((each): Outcome[] => {
+			if (each.kind !== REJECTION || !isHeldBody(each)) return [];
+			const state = this.#isHeld(each) ? "held" : "sending";
+			return [{ body: each, state, text: null, at: each.held.until }];
+		});
+		return [...ended, ...open];
 	}
 }

@@ -2,14 +2,15 @@ import type { CommandOutcome } from "../../../ipc/primitives.ts";
 import type { Sessions } from "../../conversations/types.ts";
 import type { Ports } from "../../ports.ts";
 import type { Entry } from "../entries/entry.ts";
-import { holdRejections } from "./holding.ts";
-import type { RejectionDeps } from "./rejection.ts";
+import type { Rejections } from "./rejections.ts";
 
-export interface StopDeps extends RejectionDeps {
-	readonly ports: RejectionDeps["ports"] & Pick<Ports, "settings">;
+export interface StopDeps {
+	readonly ports: Pick<Ports, "settings" | "log">;
+	readonly inbox: { readonly rejections: Pick<Rejections, "hold"> };
 	/** What was approved in a conversation, by the ids that the list of permissions has. */
 	readonly allowances: { ofSession(sessionId: string): readonly string[] };
-	account(): ReturnType<RejectionDeps["account"]> & { readonly sessions: Pick<Sessions, "interrupt"> };
+	account(): { readonly sessions: Pick<Sessions, "interrupt"> };
+	changed(): void;
 	/** The inbox, oldest first. */
 	entries(): readonly Entry[];
 }
@@ -27,8 +28,7 @@ export function stopAgent(
 		.entries()
 		.filter((entry) => entry.sessionId === sessionId && entry.state === "waiting");
 	if (waiting.length > 0)
-		holdRejections(
-			deps,
+		deps.inbox.rejections.hold(
 			waiting.map(({ id }) => id),
 			"",
 		);

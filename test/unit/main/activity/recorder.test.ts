@@ -8,8 +8,8 @@ import { UNREADABLE_SUMMARY } from "../../../../src/core/review/summary.ts";
 import { NO_RULES, type PolicyStanding } from "../../../../src/core/rules/rules.ts";
 import { ACTIVITY_RECORDS_SQL, createRecordStore } from "../../../../src/main/activity/record-store.ts";
 import { createRecorder } from "../../../../src/main/activity/recorder.ts";
+import type { EventPayloads } from "../../../../src/main/events.ts";
 import type { Entry } from "../../../../src/main/inbox/entries/entry.ts";
-import type { Rejection } from "../../../../src/main/inbox/rejecting/rejection.ts";
 import type { CommitView } from "../../../../src/service-api/commit.ts";
 import { commitOfRead } from "../../../fixtures/requests.ts";
 import { stub } from "../../../fixtures/stub.ts";
@@ -84,12 +84,18 @@ function scene() {
 	};
 }
 
-const REJECTION: Rejection = {
-	commitId: "commit-1",
+const rejected = (
+	state: EventPayloads["rejection-recorded"]["state"],
+	why: EventPayloads["rejection-recorded"]["why"] = null,
+): EventPayloads["rejection-recorded"] => ({
+	scope: "me",
+	entryId: "commit:commit-1",
 	sessionId: "session-1",
 	headline: "Pays",
 	reason: "too much",
-};
+	state,
+	why,
+});
 
 describe("a lie that a review shows", () => {
 	it("is written down once a revision, with a proof, however often it is composed and over a restart", () => {
@@ -241,13 +247,13 @@ describe("a request that has run out", () => {
 describe("a “no”", () => {
 	it("is written down before the service is told, and then whether it arrived", () => {
 		const one = scene();
-		one.recorder.rejecting("me", REJECTION);
+		one.recorder.rejected(rejected("telling"));
 		expect(one.kept()).toMatchObject([{ by: "user", reason: "too much", arrival: "telling", at: NOW }]);
-		one.recorder.rejected("me", REJECTION, "failed", { code: "x" });
+		one.recorder.rejected(rejected("failed", { code: "x" }));
 		expect(one.kept()).toMatchObject([{ arrival: "failed", why: { code: "x" } }]);
-		one.recorder.rejecting("me", REJECTION);
-		one.recorder.rejected("me", REJECTION, "arrived", null);
-		one.recorder.rejected("me", REJECTION, "failed", { code: "x" });
+		one.recorder.rejected(rejected("telling"));
+		one.recorder.rejected(rejected("arrived"));
+		one.recorder.rejected(rejected("failed", { code: "x" }));
 		expect(one.kept()).toMatchObject([{ arrival: "arrived", why: null }]);
 	});
 
@@ -261,23 +267,23 @@ describe("a “no”", () => {
 
 	it("whose answer was lost has arrived once the service shows it", () => {
 		const one = scene();
-		one.recorder.rejecting("me", REJECTION);
+		one.recorder.rejected(rejected("telling"));
 		one.open().looked([entryOf(commit({ state: "rejected", action: null }))]);
 		expect(one.kept()).toMatchObject([{ by: "user", reason: "too much", arrival: "arrived" }]);
 	});
 
 	it("that came too late leaves one row: no second one says that it has run out", () => {
 		const one = scene();
-		one.recorder.rejecting("me", REJECTION);
+		one.recorder.rejected(rejected("telling"));
 		one.recorder.looked([entryOf(commit({ state: "expired", action: null }))]);
 		expect(one.kept()).toMatchObject([{ kind: "rejected" }]);
 	});
 
 	it("belongs to whoever said it, whoever is signed in when the service answers", () => {
 		const one = scene();
-		one.recorder.rejecting("me", REJECTION);
+		one.recorder.rejected(rejected("telling"));
 		one.world.scope = "you";
-		one.recorder.rejected("me", REJECTION, "arrived", null);
+		one.recorder.rejected(rejected("arrived"));
 		expect(one.kept("you")).toEqual([]);
 		expect(one.kept("me")).toMatchObject([{ arrival: "arrived" }]);
 	});
@@ -302,8 +308,8 @@ describe("what rules look at in a request", () => {
 		const view = commit();
 		one.recorder.reviewed(one.composed(view, review(view), ruled));
 		expect(one.kept()).toEqual([]);
-		one.recorder.rejecting("me", REJECTION);
-		one.recorder.rejected("me", REJECTION, "arrived", null);
+		one.recorder.rejected(rejected("telling"));
+		one.recorder.rejected(rejected("arrived"));
 		expect(one.kept()).toMatchObject([{ kind: "rejected", arrival: "arrived", facts }]);
 		const late = scene();
 		late.recorder.reviewed(late.composed(view, review(view), ruled));
@@ -335,7 +341,7 @@ describe("a disk that takes nothing", () => {
 			"CREATE TRIGGER full BEFORE INSERT ON activity_records BEGIN SELECT RAISE(ABORT, 'full'); END",
 		);
 		one.recorder.reviewed(one.composed(LYING));
-		one.recorder.rejecting("me", REJECTION);
+		one.recorder.rejected(rejected("telling"));
 		expect(one.lines).toHaveLength(2);
 		one.db.exec("DROP TRIGGER full");
 		one.recorder.reviewed(one.composed(LYING));

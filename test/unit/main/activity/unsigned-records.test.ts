@@ -12,6 +12,7 @@ import {
 	requestFactsOf,
 	revisionOfRequest,
 } from "../../../../src/main/activity/unsigned-records.ts";
+import type { EventPayloads } from "../../../../src/main/events.ts";
 import type { Entry } from "../../../../src/main/inbox/entries/entry.ts";
 import { commitOfRead } from "../../../fixtures/requests.ts";
 
@@ -22,8 +23,16 @@ import { answerOf, facts, review } from "../../core/review/scene.ts";
 
 const NOW = 1_790_000_000_000;
 const ENTRY_ID = "commit:commit-1";
-const REJECTION = { commitId: "commit-1", sessionId: "session-1", headline: "Pays", reason: "too much" };
-const ABOUT = factsOfRejection(ENTRY_ID, REJECTION);
+const REJECTION: EventPayloads["rejection-recorded"] = {
+	scope: "me",
+	entryId: ENTRY_ID,
+	sessionId: "session-1",
+	headline: "Pays",
+	reason: "too much",
+	state: "failed",
+	why: null,
+};
+const ABOUT = factsOfRejection(REJECTION);
 
 const entry = stub<Entry>({
 	id: ENTRY_ID,
@@ -93,7 +102,7 @@ describe("what is kept of a request", () => {
 		expect([kept.headline, kept.app, kept.chainRef].map((text) => String(text).length)).toEqual([
 			4_001, 58, 400,
 		]);
-		const record = rejectionRecord(kept, { ...REJECTION, reason: long, headline: long }, "failed", long);
+		const record = rejectionRecord(kept, { ...REJECTION, reason: long, headline: long, why: long });
 		expect(record).toMatchObject({ by: "user", arrival: "failed" });
 		expect([record.headline, "reason" in record && record.reason].map((text) => String(text).length)).toEqual(
 			[4_001, 4_001],
@@ -102,7 +111,7 @@ describe("what is kept of a request", () => {
 
 	it("keeps a message of ours whole", () => {
 		const why = message("reason.differs");
-		expect(rejectionRecord(ABOUT, REJECTION, "changed", why)).toMatchObject({ why });
+		expect(rejectionRecord(ABOUT, { ...REJECTION, state: "changed", why })).toMatchObject({ why });
 	});
 
 	it("has no revision where the user asked for it", () => {

@@ -2,9 +2,12 @@ import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/message.ts";
 import type { Review } from "../../../../src/core/review/review.ts";
 import type { RuleRefusal } from "../../../../src/core/rules/rules.ts";
+import { Events } from "../../../../src/main/events.ts";
 import { exceptedOf } from "../../../../src/main/reviewing/excepted.ts";
 import { createExceptions } from "../../../../src/main/rules/exceptions.ts";
-import { type AllowOnceDeps, allowOnce } from "../../../../src/main/signing/allow-once.ts";
+import { admitLoosening } from "../../../../src/main/rules/password.ts";
+import { Signing } from "../../../../src/main/signing/signing.ts";
+import type { WindowRoute } from "../../../../src/main/window-route.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { saying } from "../../../support/saying.ts";
 import { commit, frozenOf } from "../../core/match/honest.ts";
@@ -37,7 +40,7 @@ function reviewOf(byRules: readonly RuleRefusal[] = [refusal("r1")], fingerprint
 
 function scene() {
 	const clock = { now: () => 1_000, after: () => () => {} };
-	const at: { review: Review | null; place: ReturnType<AllowOnceDeps["place"]>; version: number } = {
+	const at: { review: Review | null; place: WindowRoute; version: number } = {
 		review: reviewOf(),
 		place: { kind: "entry", entryId: "commit:1", mode: "review" },
 		version: 1,
@@ -58,21 +61,25 @@ function scene() {
 			return right ? { ok: true } : { ok: false, text: "That password is wrong." };
 		},
 	};
-	const deps = stub<AllowOnceDeps>({
-		exceptions,
-		reviews: { get: () => at.review },
-		place: () => at.place,
-		changed: () => {},
-		guard: guardOf(),
-		vault,
-	});
+	const guard = guardOf();
+	const signing = new Signing(
+		stub({
+			events: new Events(() => {}),
+			window: { route: () => at.place },
+			reviewing: { reviews: { get: () => at.review } },
+			rules: {
+				exceptions,
+				admitLoosening: async (password: string) => await admitLoosening(stub({ guard, vault }), password),
+			},
+		}),
+	);
 	const offer = () => {
 		const excepted = at.review === null ? null : exceptedOf(at.review, "commit:1");
 		if (excepted === null) throw new Error("nothing to except");
 		return exceptions.offer(excepted);
 	};
 	const allow = (name: string, password = "right", fingerprint = "a".repeat(64)) =>
-		allowOnce(deps, { offer: name, fingerprint, password });
+		signing.allowOnce({ offer: name, fingerprint, password });
 	return { at, during, exceptions, offer, allow };
 }
 

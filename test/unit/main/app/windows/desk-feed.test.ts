@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { heldDesk } from "../../../../../src/ipc/held.ts";
 import { DESK_TOPICS, type DeskTopic } from "../../../../../src/ipc/topics.ts";
 import type { DeskPush, DeskView } from "../../../../../src/ipc/windows.ts";
-import { type Cause, causeOf } from "../../../../../src/main/app/causes.ts";
 import { createDeskFeed } from "../../../../../src/main/app/windows/desk-feed.ts";
 import { DESK_SCREEN } from "../../../../../src/main/app/windows/desk-screen.ts";
+import type { EventName } from "../../../../../src/main/events.ts";
 import { deskView, entry, session } from "../../../../preview/samples/desk.ts";
 
 /** A desk over what main would compose, with how often each topic was composed. */
@@ -64,7 +64,7 @@ describe("what the desk is told", () => {
 		const { push, becomes, told, held } = scene();
 		expect(push()).toMatchObject({ kind: "desk", view: { revision: 1, now: 1_000 } });
 		becomes({ activity: [] });
-		told.changed("journal");
+		told.changed("journal-changed");
 		expect(carried(push())).toEqual(["activity"]);
 		expect(held()).toMatchObject({ activity: [], revision: 2, now: 1_001 });
 	});
@@ -73,7 +73,7 @@ describe("what the desk is told", () => {
 		const { push, told, composed } = scene();
 		push();
 		composed();
-		told.changed();
+		told.changed("app-changed");
 		expect(push()).toBeNull();
 		expect(composed()).toHaveLength(DESK_TOPICS.length);
 		expect(push()).toBeNull();
@@ -81,18 +81,18 @@ describe("what the desk is told", () => {
 	});
 
 	const TALK = ["connection", "sessions"];
-	it.each<[Parameters<typeof causeOf>[0]["kind"], readonly string[]]>([
-		["session", TALK],
-		["live", []],
-		["connection", TALK],
-		["title", ["activity", "home", "inbox", "sessions"]],
-		["commit", ["inbox", "rejections", "sessions"]],
-		["action", ["inbox", "rejections", "sessions"]],
-	])("composes for news of a conversation (%s) what hangs on it alone", (kind, topics) => {
+	it.each<[EventName, readonly string[]]>([
+		["session-changed", TALK],
+		["stream-changed", []],
+		["connection-changed", TALK],
+		["title-changed", ["activity", "home", "inbox", "sessions"]],
+		["commit-changed", ["inbox", "rejections", "sessions"]],
+		["action-changed", ["inbox", "rejections", "sessions"]],
+	])("composes after an event of a conversation (%s) only what depends on it", (event, topics) => {
 		const { push, told, composed } = scene();
 		push();
 		composed();
-		told.changed(causeOf({ kind, sessionId: "s" }));
+		told.changed(event);
 		push();
 		expect(composed()).toEqual(topics);
 	});
@@ -102,8 +102,8 @@ describe("what the desk is told", () => {
 		push();
 		composed();
 		for (let event = 0; event < 6_000; event += 1) {
-			told.changed("session");
-			told.changed("live");
+			told.changed("session-changed");
+			told.changed("stream-changed");
 			if (event % 200 === 199) push();
 		}
 		expect(times("inbox")).toBe(0);
@@ -111,18 +111,18 @@ describe("what the desk is told", () => {
 		expect(times("sessions")).toBe(30);
 	});
 
-	it.each<[Cause, readonly string[]]>([
-		["allowance", ["allowances", "home"]],
-		["catalog", ["catalog"]],
-		["billing", ["serviceAccount"]],
-		["update", ["updates"]],
-		["price", ["budgets", "home", "inbox"]],
-		["chain", ["accounts", "alerts", "settings"]],
-	])("composes for news of another kind (%s) what hangs on it alone", (cause, topics) => {
+	it.each<[EventName, readonly string[]]>([
+		["allowance-changed", ["allowances", "home"]],
+		["catalog-changed", ["catalog"]],
+		["billing-changed", ["serviceAccount"]],
+		["update-changed", ["updates"]],
+		["price-changed", ["budgets", "home", "inbox"]],
+		["chain-changed", ["accounts", "alerts", "settings"]],
+	])("composes after another event (%s) only what depends on it", (event, topics) => {
 		const { push, told, composed } = scene();
 		push();
 		composed();
-		told.changed(cause);
+		told.changed(event);
 		push();
 		expect(composed()).toEqual(topics);
 	});
@@ -132,7 +132,7 @@ describe("what the desk is told", () => {
 		const { push, becomes, told, held } = scene({ inbox });
 		push();
 		becomes({ inbox: inbox.with(7, entry({ id: "e7", state: "done" })) });
-		told.changed("request");
+		told.changed("request-changed");
 		const before = held();
 		expect(JSON.stringify(push()).length).toBeLessThan(1_000);
 		expect(held()?.inbox[7]?.state).toBe("done");
@@ -145,7 +145,7 @@ describe("what the desk is told", () => {
 		composed();
 		told.show(["inbox", "sessions"]);
 		becomes({ activity: [], sessions: [session("ses_9", "Ninth")] });
-		told.changed();
+		told.changed("app-changed");
 		expect(carried(push())).toEqual(["sessions"]);
 		expect(composed()).toEqual(["inbox", "sessions"]);
 		told.show(["activity"]);
@@ -158,7 +158,7 @@ describe("what the desk is told", () => {
 		push();
 		told.show(["sessions"]);
 		becomes({ activity: [] });
-		told.changed("owner");
+		told.changed("owner-changed");
 		expect(push()).toMatchObject({ kind: "desk", view: { activity: [], revision: 2 } });
 	});
 
@@ -176,12 +176,12 @@ describe("what the desk is told", () => {
 		const before = held();
 		failing.add("inbox");
 		becomes({ inbox: [], activity: [] });
-		told.changed();
+		told.changed("app-changed");
 		expect(carried(push())).toEqual(["activity"]);
 		expect(held()?.inbox).toBe(before?.inbox);
 		expect(lines.join()).toContain("views: inbox:");
 		failing.clear();
-		told.changed("request");
+		told.changed("request-changed");
 		push();
 		expect(held()?.inbox).toEqual([]);
 	});

@@ -29,27 +29,33 @@ describe("the transcript that the desk looks at", () => {
 		const { told, composed } = scene();
 		told.watch("s1", END);
 		for (let event = 0; event < 300; event += 1) {
-			told.changed("live", `other-${event}`);
-			told.changed("session", `other-${event}`);
+			told.changed("stream-changed", `other-${event}`);
+			told.changed("session-changed", `other-${event}`);
 			told.next();
 		}
 		expect(composed()).toBe(1);
-		told.changed("live", "s1");
-		told.changed("session", "s1");
+		told.changed("stream-changed", "s1");
+		told.changed("session-changed", "s1");
 		told.next();
 		expect(composed()).toBe(2);
 	});
 
 	it("is not composed for what is no part of it, nor where nobody looks", () => {
 		const { told, composed } = scene();
-		told.changed("session", "s1");
+		told.changed("session-changed", "s1");
 		told.next();
 		told.watch("s1", END);
-		for (const cause of ["allowance", "catalog", "billing", "update", "chain"] as const)
-			told.changed(cause, null);
+		for (const event of [
+			"allowance-changed",
+			"catalog-changed",
+			"billing-changed",
+			"update-changed",
+			"chain-changed",
+		] as const)
+			told.changed(event, null);
 		told.next();
 		told.watch(null, END);
-		told.changed(undefined, null);
+		told.changed("app-changed", null);
 		expect(told.next()).toBeNull();
 		expect(composed()).toBe(1);
 	});
@@ -62,7 +68,7 @@ describe("the transcript that the desk looks at", () => {
 		becomes(live("The best"));
 		const first = told.watch("s1", END);
 		becomes(live("The best route"));
-		told.changed("live", "s1");
+		told.changed("stream-changed", "s1");
 		const push = told.next();
 		expect(JSON.stringify(push)).toContain('" route"');
 		expect(JSON.stringify(push)).not.toContain("The best");
@@ -74,7 +80,7 @@ describe("the transcript that the desk looks at", () => {
 		let held = told.watch("s1", END);
 		for (const title of ["Swap", "Bridge", "Lend"]) {
 			becomes({ title });
-			told.changed("session", "s1");
+			told.changed("session-changed", "s1");
 			const push = told.next();
 			held = push === null ? held : heldTranscript(held, push);
 			expect(held).toMatchObject({ title });
@@ -86,9 +92,9 @@ describe("the transcript that the desk looks at", () => {
 		becomes(null);
 		expect(told.watch("s1", END)).toBeNull();
 		becomes({});
-		told.changed("session", "s1");
+		told.changed("session-changed", "s1");
 		expect(told.next()).toMatchObject({ kind: "transcript", view: { sessionId: "s1" } });
-		told.changed("session", "s1");
+		told.changed("session-changed", "s1");
 		expect(told.next()).toBeNull();
 	});
 });

@@ -6,7 +6,7 @@ import {
 	actOnNotification,
 	type NotificationActDeps,
 } from "../../../../../src/main/inbox/notices/notification-acts.ts";
-import { REJECTION_HOLD_MS } from "../../../../../src/main/inbox/rejecting/holding.ts";
+import { REJECTION_HOLD_MS } from "../../../../../src/main/inbox/rejecting/rejections.ts";
 import type { NotificationAct, NotificationSpec } from "../../../../../src/main/ports.ts";
 import { requestOfAction } from "../../../../fixtures/requests.ts";
 import { request } from "../../../core/match/honest.ts";
@@ -26,22 +26,19 @@ function told(stated: Entry["request"] = ACTION) {
 	const snoozed: unknown[] = [];
 	const world = { isActionable: true, showsDetails: true };
 	const deps: NotificationActDeps = {
-		...one.app,
-		entry: (id: string) => {
-			const entry = one.app.entry(id);
-			return entry === null ? null : { ...entry, actionable: world.isActionable };
-		},
+		place: () => ({ kind: "empty" }),
+		entry: (id: string) => ({ ...one.entry(id), actionable: world.isActionable }),
 		go: (place: unknown) => opened.push(place),
 		reviews: { get: () => null, load: async () => null },
 		inbox: {
-			notices: { ...one.app.inbox.notices, showsDetails: () => world.showsDetails },
+			rejections: one.rejections,
+			notices: { showsDetails: () => world.showsDetails },
 			headline: () => "Send 1 ETH",
 			snooze: (ids: readonly string[], until: number | null) => snoozed.push([ids, until]),
 		},
 		ports: {
-			...one.app.ports,
+			...one.ports,
 			desktop: {
-				...one.app.ports.desktop,
 				notify: (spec: NotificationSpec) => notes.push(spec),
 				withdraw: () => {},
 			},

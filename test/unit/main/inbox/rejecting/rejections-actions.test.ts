@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { verbatim } from "../../../../../src/core/message.ts";
 import { actionEntryId } from "../../../../../src/main/inbox/entries/entry.ts";
-import { isRejecting } from "../../../../../src/main/inbox/rejecting/rejection.ts";
-import { rejectEntry } from "../../../../../src/main/inbox/rejecting/rejections.ts";
 import { ServiceError } from "../../../../../src/main/service/errors.ts";
 import { createService } from "../../../../../src/main/service/service.ts";
 import type { AnyEvent } from "../../../../../src/service-api/events.ts";
@@ -23,7 +21,7 @@ describe("the rejection of an action", () => {
 	};
 	const sayNo = (one: ReturnType<typeof scene>) => {
 		one.world.request = ACTION;
-		return rejectEntry(one.app, ENTRY, "too much");
+		return one.rejections.reject(ENTRY, "too much");
 	};
 
 	it("is its own answer with the reason inside, and no message to the agent follows it", async () => {
@@ -43,7 +41,7 @@ describe("the rejection of an action", () => {
 		async (id) => {
 			const one = scene();
 			one.world.request = requestOfAction(actionOf(request(), { id, revision: 3 }));
-			expect(await rejectEntry(one.app, actionEntryId("ses", id), "too much")).toEqual({ ok: true });
+			expect(await one.rejections.reject(actionEntryId("ses", id), "too much")).toEqual({ ok: true });
 			expect(one.answers).toEqual([{ ...SAID, at: `ses/${id}` }]);
 		},
 	);
@@ -64,7 +62,7 @@ describe("the rejection of an action", () => {
 			});
 			Object.assign(one.world.account.commits, { resolveAction: service.resolveAction });
 			one.world.request = requestOfAction(actionOf(request(), { id, revision: 3 }));
-			expect(await rejectEntry(one.app, actionEntryId("ses", id), "too much")).toMatchObject({
+			expect(await one.rejections.reject(actionEntryId("ses", id), "too much")).toMatchObject({
 				ok: false,
 				text: saying("service.id.unusable"),
 			});
@@ -77,7 +75,7 @@ describe("the rejection of an action", () => {
 		const one = scene();
 		one.postFaults.push(offline(), offline(), offline());
 		expect(await sayNo(one)).toEqual({ ok: true });
-		expect(isRejecting(one.app, ENTRY)).toBe(true);
+		expect(one.rejections.isPending(ENTRY)).toBe(true);
 		await gap(one);
 		// The service revises it meanwhile: that is another question, which this answer does not answer.
 		one.world.request = requestOfAction(actionOf(request(), { id: "act", revision: 4 }));
@@ -87,7 +85,7 @@ describe("the rejection of an action", () => {
 		expect(one.answers).toEqual([SAID, SAID, SAID, SAID]);
 		expect(new Set(one.posts).size).toBe(1);
 		expect(one.kinds()).toEqual([]);
-		expect(isRejecting(one.app, ENTRY)).toBe(false);
+		expect(one.rejections.isPending(ENTRY)).toBe(false);
 	});
 
 	it("is over where it was answered elsewhere: the user is told, and the session is read again", async () => {
@@ -107,7 +105,7 @@ describe("the rejection of an action", () => {
 		one.postFaults.push(offline(), offline());
 		await sayNo(one);
 		one.world.request = requestOfAction(actionOf(request(), { id: "act", revision: 4 }));
-		expect(await rejectEntry(one.app, ENTRY, "still too much")).toEqual({ ok: true });
+		expect(await one.rejections.reject(ENTRY, "still too much")).toEqual({ ok: true });
 		expect(one.kinds()).toEqual(["reject", "reject"]);
 		one.postFaults.push(new ServiceError("conflict"));
 		while (one.clock.next()) await rest();
@@ -133,9 +131,9 @@ describe("the rejection of an action", () => {
 		const one = scene();
 		one.postFaults.push(offline());
 		await sayNo(one);
-		expect(isRejecting(one.app, "action:ses/other")).toBe(false);
-		expect(isRejecting(one.app, "action:other/act")).toBe(false);
-		expect(isRejecting(one.app, "commit:act")).toBe(false);
+		expect(one.rejections.isPending("action:ses/other")).toBe(false);
+		expect(one.rejections.isPending("action:other/act")).toBe(false);
+		expect(one.rejections.isPending("commit:act")).toBe(false);
 	});
 
 	const unread = (revision: number | null) =>
@@ -150,14 +148,14 @@ describe("the rejection of an action", () => {
 	it("needs no more than id and revision, also where nothing else can be read", async () => {
 		const one = scene();
 		one.world.request = unread(3);
-		expect(await rejectEntry(one.app, ENTRY, "too much")).toEqual({ ok: true });
+		expect(await one.rejections.reject(ENTRY, "too much")).toEqual({ ok: true });
 		expect(one.answers).toEqual([SAID]);
 	});
 
 	it("is not possible where its revision can't be read, and nothing is sent", async () => {
 		const one = scene();
 		one.world.request = unread(null);
-		expect(await rejectEntry(one.app, ENTRY, "too much")).toMatchObject({
+		expect(await one.rejections.reject(ENTRY, "too much")).toMatchObject({
 			ok: false,
 			text: saying("app.reject.no-revision"),
 		});

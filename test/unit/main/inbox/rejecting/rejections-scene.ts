@@ -1,11 +1,13 @@
 import { DatabaseSync } from "node:sqlite";
 import type { TurnOutcome } from "../../../../../src/main/conversations/types.ts";
+import { Events } from "../../../../../src/main/events.ts";
 import type { Entry } from "../../../../../src/main/inbox/entries/entry.ts";
-import type { RejectionDeps } from "../../../../../src/main/inbox/rejecting/rejection.ts";
-import { recoverRejections, rejectEntry } from "../../../../../src/main/inbox/rejecting/rejections.ts";
+import { Rejections } from "../../../../../src/main/inbox/rejecting/rejections.ts";
+import type { Ports } from "../../../../../src/main/ports.ts";
 import { ServiceError } from "../../../../../src/main/service/errors.ts";
 import { createIntents, INTENTS_SQL } from "../../../../../src/main/storage/intents.ts";
 import { commitOfRead, requestOfAction } from "../../../../fixtures/requests.ts";
+import { stub } from "../../../../fixtures/stub.ts";
 import { request } from "../../../core/match/honest.ts";
 import { actionOf } from "../../signing/actions-scene.ts";
 import { virtualClock } from "../../signing/clock.ts";
@@ -21,9 +23,6 @@ export const COMMIT: Entry["request"] = commitOfRead({
 	reason: "not looked at",
 });
 export const ACTION: Entry["request"] = requestOfAction(actionOf(request(), { id: "act", revision: 3 }));
-
-/** The rest of the application is not reached. */
-const asApp = (part: object) => part as RejectionDeps;
 
 /** An application of which only what a rejection touches is there. */
 export function scene() {
@@ -77,35 +76,34 @@ export function scene() {
 		},
 	});
 	const world = { account: makeAccount(), running: true, hidden: 0, request: COMMIT };
-	const app = {
-		entry: () => ({ sessionId: "ses", row: null, request: world.request }),
-		account: () => world.account,
-		reviews: { get: () => null },
+	const events = new Events((line) => lines.push(line));
+	events.on("rejection-recorded", ({ scope, entryId, state }) =>
+		recorded.push(`${scope} ${entryId} ${state}`),
+	);
+	const ports: Pick<Ports, "clock" | "log" | "desktop"> = {
+		clock,
+		log: (line) => lines.push(line),
+		desktop: stub<Ports["desktop"]>({
+			hideTrusted: () => {
+				world.hidden += 1;
+			},
+		}),
+	};
+	const entry = (id: string) => stub<Entry>({ id, sessionId: "ses", row: null, request: world.request });
+	const rejections = new Rejections({
+		ports,
+		events,
 		intents,
-		place: () => ({ kind: "entry", entryId: "commit:c", mode: "review" }),
-		go: () => {},
+		window: { route: () => ({ kind: "entry", entryId: "commit:c", mode: "review" }), go: () => {} },
+		inbox: { entry, notify: () => {}, reviewHeadline: () => null },
+		account: () => world.account as never,
 		running: () => world.running,
 		userState: () => ({}),
-		changed: () => {},
-		recorder: {
-			rejecting: (scope: string, { commitId }: { commitId: string }) =>
-				recorded.push(`${scope} ${commitId} telling`),
-			rejected: (scope: string, { commitId }: { commitId: string }, arrival: string) =>
-				recorded.push(`${scope} ${commitId} ${arrival}`),
-		},
-		inbox: { notices: { look: () => {} } },
-		ports: {
-			clock,
-			log: (line: string) => lines.push(line),
-			desktop: {
-				hideTrusted: () => {
-					world.hidden += 1;
-				},
-			},
-		},
-	};
+	});
 	return {
-		app: asApp(app),
+		rejections,
+		ports,
+		entry,
 		clock,
 		intents,
 		lines,
@@ -123,7 +121,7 @@ export function scene() {
 		/** As after a crash: what ran before is of an account that is no more. */
 		restart(scope = "s") {
 			world.account = makeAccount(scope);
-			recoverRejections(asApp(app));
+			rejections.recover();
 		},
 	};
 }
@@ -133,7 +131,7 @@ export const rest = async () => {
 	for (let turns = 0; turns < 10; turns += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 };
 
-export const no = (one: ReturnType<typeof scene>) => rejectEntry(one.app, "commit:c", "too much");
+export const no = (one: ReturnType<typeof scene>) => one.rejections.reject("commit:c", "too much");
 
 /** How long until the next timer, which fires. */
 export async function gap(one: ReturnType<typeof scene>): Promise<number> {

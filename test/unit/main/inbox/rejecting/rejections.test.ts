@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { verbatim } from "../../../../../src/core/message.ts";
-import { isRejecting } from "../../../../../src/main/inbox/rejecting/rejection.ts";
 import { ServiceError } from "../../../../../src/main/service/errors.ts";
 import { StorageError } from "../../../../../src/main/storage/database.ts";
 import { gap, MESSAGE, no, offline, rest, scene } from "./rejections-scene.ts";
@@ -33,13 +32,13 @@ describe("a rejection", () => {
 		const one = scene();
 		one.postFaults.push(...Array(8).fill(offline()));
 		expect(await no(one)).toEqual({ ok: true });
-		expect(isRejecting(one.app, "commit:c")).toBe(true);
+		expect(one.rejections.isPending("commit:c")).toBe(true);
 		const gaps: number[] = [];
 		for (let times = 0; times < 8; times += 1) gaps.push(await gap(one));
 		expect(gaps).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
 		expect(new Set(one.posts).size).toBe(1);
 		expect(one.messages).toEqual([MESSAGE]);
-		expect(isRejecting(one.app, "commit:c")).toBe(false);
+		expect(one.rejections.isPending("commit:c")).toBe(false);
 	});
 
 	it("is told again not sooner than the service asked for", async () => {
@@ -110,7 +109,7 @@ describe("a rejection", () => {
 			const one = scene();
 			one.postFaults.push(new ServiceError(kind));
 			expect(await no(one)).toEqual({ ok: true });
-			expect(isRejecting(one.app, "commit:c")).toBe(true);
+			expect(one.rejections.isPending("commit:c")).toBe(true);
 			expect(one.world.hidden).toBe(1);
 			expect(await gap(one)).toBe(600_000);
 			expect(one.kinds()).toEqual([]);

@@ -9,7 +9,7 @@ function stopping(waiting: readonly string[]) {
 	const one = scene();
 	const held = { mutedSessions: ["other"] as readonly string[] };
 	const interrupted: string[] = [];
-	const account = one.app.account();
+	const { account } = one.world;
 	Object.assign(account.sessions, {
 		interrupt: async (id: string) => {
 			interrupted.push(id);
@@ -18,8 +18,10 @@ function stopping(waiting: readonly string[]) {
 	});
 	const settings = { get: () => held, set: (change: object) => Object.assign(held, change) };
 	const deps = stub<StopDeps>({
-		...one.app,
-		ports: { ...one.app.ports, settings },
+		inbox: one,
+		account: () => account,
+		changed: () => {},
+		ports: { ...one.ports, settings },
 		allowances: { ofSession: (id: string) => [`allowed in ${id}`] },
 		entries: () => [
 			...waiting.map((id) => ({ id, sessionId: "ses", state: "waiting" })),

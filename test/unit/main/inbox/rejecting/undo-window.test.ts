@@ -1,15 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-	explainRejections,
-	flushRejections,
-	holdRejections,
-	lookAtHeld,
-	REJECTION_HOLD_MS,
-	undoRejections,
-	WRITING_MS,
-} from "../../../../../src/main/inbox/rejecting/holding.ts";
-import { isAnsweredNo, isRejecting } from "../../../../../src/main/inbox/rejecting/rejection.ts";
-import { rejectionView, rejectionViews } from "../../../../../src/main/inbox/rejecting/views.ts";
+import { REJECTION_HOLD_MS, WRITING_MS } from "../../../../../src/main/inbox/rejecting/rejections.ts";
 import { ServiceError } from "../../../../../src/main/service/errors.ts";
 import { StorageError } from "../../../../../src/main/storage/database.ts";
 import { requestOfAction } from "../../../../fixtures/requests.ts";
@@ -22,9 +12,9 @@ import { ACTION, COMMIT, offline, rest, scene } from "./rejections-scene.ts";
 
 const ID = "commit:c";
 const hold = (one: ReturnType<typeof scene>, ids: readonly string[] = [ID], reason = "") =>
-	holdRejections(one.app, ids, reason);
+	one.rejections.hold(ids, reason);
 const states = (one: ReturnType<typeof scene>) =>
-	rejectionViews(one.app).map(({ state, entryIds }) => [state, entryIds.length]);
+	one.rejections.views().map(({ state, entryIds }) => [state, entryIds.length]);
 
 async function pass(one: ReturnType<typeof scene>, ms: number): Promise<void> {
 	one.clock.advance(ms);
@@ -66,9 +56,9 @@ describe("a rejection by one click", () => {
 	it("is taken back while it is held, and nobody hears of it", async () => {
 		const one = scene();
 		hold(one);
-		expect(undoRejections(one.app, [ID])).toEqual({ ok: true });
+		expect(one.rejections.undo([ID])).toEqual({ ok: true });
 		expect(one.kinds()).toEqual([]);
-		expect(isRejecting(one.app, ID)).toBe(false);
+		expect(one.rejections.isPending(ID)).toBe(false);
 		await pass(one, REJECTION_HOLD_MS * 3);
 		expect([one.posts, one.messages]).toEqual([[], []]);
 	});
@@ -79,8 +69,8 @@ describe("a rejection by one click", () => {
 		hold(one);
 		await pass(one, REJECTION_HOLD_MS);
 		expect(states(one)).toEqual([["sending", 1]]);
-		expect(undoRejections(one.app, [ID])).toMatchObject({ ok: false, text: saying("app.reject.sent") });
-		expect(explainRejections(one.app, [ID], "late")).toMatchObject({ ok: false });
+		expect(one.rejections.undo([ID])).toMatchObject({ ok: false, text: saying("app.reject.sent") });
+		expect(one.rejections.explain([ID], "late")).toMatchObject({ ok: false });
 		await pass(one, 2_000);
 		expect(new Set(one.posts).size).toBe(1);
 		expect(states(one)).toEqual([["arrived", 1]]);
@@ -89,10 +79,10 @@ describe("a rejection by one click", () => {
 	it("is held for longer while a reason is written, and the reason follows it", async () => {
 		const one = scene();
 		hold(one);
-		expect(explainRejections(one.app, [ID], null)).toEqual({ ok: true });
+		expect(one.rejections.explain([ID], null)).toEqual({ ok: true });
 		await pass(one, WRITING_MS - 1);
 		expect(one.posts).toEqual([]);
-		expect(explainRejections(one.app, [ID], "too much")).toEqual({ ok: true });
+		expect(one.rejections.explain([ID], "too much")).toEqual({ ok: true });
 		await pass(one, REJECTION_HOLD_MS);
 		expect(one.posts).toHaveLength(1);
 		expect(one.messages).toEqual(["I rejected “this request”: too much"]);
@@ -101,7 +91,7 @@ describe("a rejection by one click", () => {
 	it("goes without a reason where the one that was begun is never given", async () => {
 		const one = scene();
 		hold(one);
-		explainRejections(one.app, [ID], null);
+		one.rejections.explain([ID], null);
 		await pass(one, WRITING_MS);
 		expect([one.posts.length, one.messages]).toEqual([1, []]);
 	});
@@ -125,7 +115,7 @@ describe("a rejection by one click", () => {
 		});
 		expect(() => hold(one)).toThrow(full);
 		expect(one.clock.waiting()).toBe(0);
-		expect(isRejecting(one.app, ID)).toBe(false);
+		expect(one.rejections.isPending(ID)).toBe(false);
 	});
 
 	it("says why where nothing can be rejected, and leaves out what can't among others", () => {
@@ -160,10 +150,10 @@ describe("a newer revision", () => {
 	it("ends the rejection as soon as it is known: nothing is sent, and it is told", async () => {
 		const one = held();
 		revise(one);
-		lookAtHeld(one.app, ACT);
+		one.rejections.onRevised(ACT);
 		await rest();
 		expect(states(one)).toEqual([["changed", 1]]);
-		expect(rejectionView(one.app, ACT, true)?.text).toMatchObject(saying("app.reject.changed"));
+		expect(one.rejections.view(ACT, true)?.text).toMatchObject(saying("app.reject.changed"));
 		await pass(one, REJECTION_HOLD_MS);
 		expect([one.answers, one.kinds()]).toEqual([[], []]);
 	});
@@ -179,9 +169,9 @@ describe("a newer revision", () => {
 	it("waits for the user: it was not rejected", () => {
 		const one = held();
 		const entry = () => ({ id: ACT, request: one.world.request });
-		expect(isAnsweredNo(one.app, entry())).toBe(true);
+		expect(one.rejections.answers(entry())).toBe(true);
 		revise(one);
-		expect(isAnsweredNo(one.app, entry())).toBe(false);
+		expect(one.rejections.answers(entry())).toBe(false);
 	});
 });
 
@@ -191,7 +181,7 @@ describe("the end of the app", () => {
 		hold(one);
 		one.postFaults.push(offline());
 		one.world.running = false;
-		await flushRejections(one.app);
+		await one.rejections.flush();
 		expect(one.posts).toHaveLength(1);
 		expect(one.kinds()).toEqual(["reject"]);
 		one.world.running = true;
@@ -206,7 +196,7 @@ describe("the end of the app", () => {
 		const one = scene();
 		hold(one, [ID], "too much");
 		one.restart();
-		expect(undoRejections(one.app, [ID])).toMatchObject({ ok: false });
+		expect(one.rejections.undo([ID])).toMatchObject({ ok: false });
 		await rest();
 		while (one.clock.next()) await rest();
 		expect(one.posts).toHaveLength(1);
@@ -218,7 +208,7 @@ describe("the end of the app", () => {
 		const one = scene();
 		hold(one);
 		one.world.account.commits.postManual = async () => await new Promise<never>(() => {});
-		const ended = flushRejections(one.app);
+		const ended = one.rejections.flush();
 		one.clock.advance(2_000);
 		await ended;
 		expect(one.kinds()).toEqual(["reject"]);

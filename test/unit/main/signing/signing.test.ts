@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { message } from "../../../../src/core/message.ts";
+import { NO_RULES } from "../../../../src/core/rules/rules.ts";
 import type { DevicePlan } from "../../../../src/core/subject/device-plan.ts";
+import { Events } from "../../../../src/main/events.ts";
 import type { Entry } from "../../../../src/main/inbox/entries/entry.ts";
 import { consentOf } from "../../../../src/main/reviewing/consent.ts";
 import { createTickets } from "../../../../src/main/reviewing/ticket.ts";
-import { type ApprovalDeps, signingHandlers } from "../../../../src/main/signing/handlers.ts";
+import { Signing } from "../../../../src/main/signing/signing.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { saying } from "../../../support/saying.ts";
 import { review as composed } from "../../core/review/scene.ts";
@@ -48,22 +50,27 @@ function approving(
 	tickets.issue({ entryId, consent: shown });
 	tickets.shown("ticket", NOW - 9_000);
 	const reached: string[] = [];
-	const deps = stub<ApprovalDeps>({
-		tickets,
-		reviews: { get: () => ({ ...REVIEW, ...after }) },
-		entry: () => null,
-		changed: () => {},
-		ports: { clock: { now: () => NOW }, log: () => {} },
-		intents: {
-			pending: () => {
-				reached.push("rejections");
-				return [];
+	const signing = new Signing(
+		stub({
+			ports: { clock: { now: () => NOW }, log: () => {} },
+			events: new Events(() => {}),
+			window: {},
+			wallet: {},
+			rules: {},
+			stores: { journal: {} },
+			reviewing: { tickets, reviews: { get: () => ({ ...REVIEW, ...after }) } },
+			inbox: {
+				rejections: {
+					isPending: () => {
+						reached.push("rejections");
+						return false;
+					},
+				},
 			},
-		},
-		account: () => ({ scope: "s", sessions: { isAway: () => isAway } }),
-	});
-	const approve = () =>
-		signingHandlers(deps).approve({ ticket: "ticket", fingerprint: FINGERPRINT, word }, HELD);
+			signedIn: { current: () => ({ scope: "s", sessions: { isAway: () => isAway }, runner: {} }) },
+		}),
+	);
+	const approve = () => signing.approve({ ticket: "ticket", fingerprint: FINGERPRINT, word }, HELD);
 	return { approve, reached, tickets };
 }
 
@@ -164,33 +171,32 @@ describe("what the approved review said of its Ledger", () => {
 			const tickets = createTickets(() => "ticket");
 			tickets.issue({ entryId: "commit:1", consent: consentOf(review) ?? consent() });
 			tickets.shown("ticket", NOW - 9_000);
-			const deps = stub<ApprovalDeps>({
-				tickets,
-				reviews: { get: () => ({ ...review, device }) },
-				entry: () => null,
-				clockOffset: () => 0,
-				changed: () => {},
-				go: () => {},
-				ports: { clock: { now: () => NOW }, log: () => {} },
-				intents: { pending: () => [] },
-				journal: scene.journal,
-				rules: { latest: () => null },
-				contacts: { list: () => [] },
-				accounts: { list: () => [] },
-				guard: { why: () => null, believesAccount: () => true, believesContact: () => true },
-				rulePrices: () => ({ kind: "unknown" }),
-				exceptions: { of: () => undefined, void: () => void told.push("nothing is allowed once any more") },
-				account: () => ({
-					scope: SCOPE,
-					runner: scene.runner(),
-					sessions: { expect: () => {}, isAway: () => false },
+			const signing = new Signing(
+				stub({
+					ports: { clock: { now: () => NOW }, log: () => {} },
+					events: new Events(() => {}),
+					window: { go: () => {} },
+					stores: { journal: scene.journal },
+					wallet: {
+						ledger: {
+							approved: (_: string, plans: readonly DevicePlan[]) =>
+								void told.push(`promised ${plans.length}`),
+						},
+					},
+					rules: { standing: () => NO_RULES, exceptions: { void: () => {} } },
+					reviewing: { tickets, reviews: { get: () => ({ ...review, device }) } },
+					inbox: { rejections: { isPending: () => false } },
+					signedIn: {
+						clockOffset: () => 0,
+						current: () => ({
+							scope: SCOPE,
+							runner: scene.runner(),
+							sessions: { expect: () => {}, isAway: () => false },
+						}),
+					},
 				}),
-				ledger: {
-					account: () => null,
-					approved: (_: string, plans: readonly DevicePlan[]) => void told.push(`promised ${plans.length}`),
-				},
-			});
-			return signingHandlers(deps).approve({ ticket: "ticket", fingerprint, word: null }, HELD);
+			);
+			return signing.approve({ ticket: "ticket", fingerprint, word: null }, HELD);
 		};
 		return { approve, told, scene };
 	}
@@ -214,48 +220,52 @@ describe("what the approved review said of its Ledger", () => {
 
 describe("what may be done after an approval", () => {
 	const HASH = `0x${"ab".repeat(32)}`;
-	const INPUT = { visibleSince: NOW - 10_000, heldSince: null, lastInputAt: NOW };
 
 	function after(row: JournalRow, legs: readonly JournalRow[] = []) {
 		const taken: string[] = [];
 		const opened: string[] = [];
-		const deps = stub<ApprovalDeps>({
-			tickets: createTickets(() => "ticket"),
-			entry: () => stub<Entry>({ row }),
-			explorerOf: (chainRef: string) => (chainRef === "8453" ? "https://basescan.org/tx/{id}" : null),
-			journal: { stepRowsOf: () => legs },
-			changed: () => {},
-			ports: {
-				clock: { now: () => NOW },
-				log: () => {},
-				desktop: {
-					confirmLink: async (url: string) => {
-						opened.push(url);
-						return true;
+		const signing = new Signing(
+			stub({
+				events: new Events(() => {}),
+				inbox: { entry: () => stub<Entry>({ row }) },
+				networks: {
+					explorerOf: (chainRef: string) => (chainRef === "8453" ? "https://basescan.org/tx/{id}" : null),
+				},
+				stores: { journal: { stepRowsOf: () => legs } },
+				ports: {
+					clock: { now: () => NOW },
+					log: () => {},
+					desktop: {
+						confirmLink: async (url: string) => {
+							opened.push(url);
+							return true;
+						},
 					},
 				},
-			},
-			account: () => ({
-				runner: {
-					takeBack: (id: string) => {
-						taken.push(id);
-						return row.state === "approved" || legs.length > 0;
-					},
+				signedIn: {
+					current: () => ({
+						runner: {
+							takeBack: (id: string) => {
+								taken.push(id);
+								return row.state === "approved" || legs.length > 0;
+							},
+						},
+					}),
 				},
 			}),
-		});
-		return { handlers: signingHandlers(deps), taken, opened };
+		);
+		return { signing, taken, opened };
 	}
 
 	it("is to withdraw it while nothing is signed", async () => {
-		const { handlers, taken } = after(rowOf({ kind: "commit", state: "approved" }));
-		expect(await handlers.withdraw({ entryId: "e" }, INPUT)).toEqual({ ok: true });
+		const { signing, taken } = after(rowOf({ kind: "commit", state: "approved" }));
+		expect(await signing.withdraw({ entryId: "e" })).toEqual({ ok: true });
 		expect(taken).toEqual(["row-1"]);
 	});
 
 	it("is no withdrawal once a signer was asked", async () => {
-		const { handlers, taken } = after(rowOf({ kind: "commit", state: "signing" }));
-		expect(await handlers.withdraw({ entryId: "e" }, INPUT)).toMatchObject({
+		const { signing, taken } = after(rowOf({ kind: "commit", state: "signing" }));
+		expect(await signing.withdraw({ entryId: "e" })).toMatchObject({
 			ok: false,
 			text: message("app.withdraw.too-late"),
 		});
@@ -264,10 +274,10 @@ describe("what may be done after an approval", () => {
 
 	it("is to look at its transaction, at an address that main makes", async () => {
 		const one = after(rowOf({ kind: "commit", chainRef: "8453", transactionId: HASH }));
-		expect(await one.handlers.openExplorer({ entryId: "e" }, INPUT)).toEqual({ ok: true });
+		expect(await one.signing.openExplorer({ entryId: "e" })).toEqual({ ok: true });
 		expect(one.opened).toEqual([`https://basescan.org/tx/${HASH}`]);
 		const elsewhere = after(rowOf({ kind: "commit", chainRef: "31337", transactionId: HASH }));
-		expect(await elsewhere.handlers.openExplorer({ entryId: "e" }, INPUT)).toMatchObject({ ok: false });
+		expect(await elsewhere.signing.openExplorer({ entryId: "e" })).toMatchObject({ ok: false });
 		expect(elsewhere.opened).toEqual([]);
 	});
 });

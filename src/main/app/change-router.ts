@@ -1,0 +1,48 @@
+import { ENDED, type JournalRow } from "../../core/journal/types.ts";
+import { actionEntryId, entryIdOf } from "../inbox/entries/entry.ts";
+import type { Features } from "./features.ts";
+
+/** Subscribes the features that act on news of the service and of the journal: notifications, runner, open review. */
+export function routeChanges(app: Features): void {
+	const { allowances, events, home, inbox, reviewing, signedIn, window } = app;
+	const { journal } = app.stores;
+
+	/** A row at work shows its progress; composing its review would only query the service again. */
+	function reloadOpen(entryId: string): void {
+		const open = window.route();
+		if (open.kind === "entry" && open.entryId === entryId && reviewing.reviews.stale(entryId))
+			void reviewing.reviews.load(entryId);
+	}
+
+	/** @param wakes the runner has not caused this change itself: woken by its own read, it would read for ever */
+	function onRevised(entryId: string, row: JournalRow | null, wakes: boolean): void {
+		inbox.rejections.onRevised(entryId);
+		inbox.notices.look(entryId);
+		if (row === null || ENDED.has(row.state)) reloadOpen(entryId);
+		else if (wakes) signedIn.current().runner.kick(row.id);
+	}
+
+	events.on("commit-changed", ({ commitId }) => {
+		const { sessions, scope, reading } = signedIn.current();
+		const read = sessions.commit(commitId)?.read;
+		if (read?.kind === "known") reviewing.contradictions.note(read.view);
+		onRevised(entryIdOf(commitId), journal.ofIntent(scope, commitId), !reading.has(commitId));
+		inbox.expiry.lookSoon();
+	});
+	events.on("action-changed", ({ sessionId }) => {
+		const { sessions, scope } = signedIn.current();
+		for (const stored of [...sessions.actions(), ...sessions.unreadableActions()]) {
+			if (stored.sessionId !== sessionId) continue;
+			const entryId = actionEntryId(stored.sessionId, stored.action.id);
+			onRevised(entryId, journal.ofEntry(scope, entryId), true);
+		}
+		inbox.expiry.lookSoon();
+	});
+	events.on("journal-changed", ({ row }) => {
+		inbox.notices.settled(row);
+		allowances.moved(row);
+		app.activity.recorder.moved(row);
+		home.moved(row);
+		if (row.kind !== "leg") inbox.notices.look(row.entryId);
+	});
+}

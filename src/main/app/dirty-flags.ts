@@ -1,0 +1,50 @@
+import type { EventName } from "../events.ts";
+
+/** Events after which the trusted window may differ: all but messages. It shows whether the service can be reached. */
+export const TRUSTED_SOURCES: readonly EventName[] = [
+	"connection-changed",
+	"title-changed",
+	"commit-changed",
+	"action-changed",
+	"request-changed",
+	"journal-changed",
+	"inbox-changed",
+	"review-changed",
+	"price-changed",
+	"chain-changed",
+	"allowance-changed",
+	"catalog-changed",
+	"billing-changed",
+	"update-changed",
+	"owner-changed",
+];
+
+/** Events after which every view is composed again. */
+const TOUCHES_ALL: ReadonlySet<EventName> = new Set<EventName>(["owner-changed", "app-changed"]);
+
+/** Views that have to be composed again, each with the events that it depends on. All are dirty at first. */
+export class DirtyFlags<Name extends string> {
+	readonly #sources: Readonly<Record<Name, { readonly sources: readonly EventName[] }>>;
+	readonly #names: readonly Name[];
+	readonly #dirty: Set<Name>;
+
+	constructor(sources: Readonly<Record<Name, { readonly sources: readonly EventName[] }>>) {
+		this.#sources = sources;
+		this.#names = Object.keys(sources) as Name[];
+		this.#dirty = new Set(this.#names);
+	}
+
+	mark(event: EventName): void {
+		for (const name of this.#names)
+			if (TOUCHES_ALL.has(event) || this.#sources[name].sources.includes(event)) this.#dirty.add(name);
+	}
+
+	markAll(): void {
+		for (const name of this.#names) this.#dirty.add(name);
+	}
+
+	/** Clears the flag. @returns whether it was set */
+	consume(name: Name): boolean {
+		return this.#dirty.delete(name);
+	}
+}

@@ -1,0 +1,78 @@
+import type { Activity } from "../activity/feature.ts";
+import type { Allowances } from "../allowances/allowances.ts";
+import type { Prices, rulePricesOf } from "../chains/prices.ts";
+import type { Events } from "../events.ts";
+import type { Home } from "../home/home.ts";
+import type { Entry } from "../inbox/entries/entry.ts";
+import type { Inbox } from "../inbox/feature.ts";
+import type { Clock, Ports } from "../ports.ts";
+import type { AskedOf } from "../reviewing/asked.ts";
+import type { Reviewing } from "../reviewing/feature.ts";
+import type { Rules } from "../rules/feature.ts";
+import type { Networks } from "../settings/networks.ts";
+import type { Credentials } from "../sign-in/credentials.ts";
+import type { Signing } from "../signing/signing.ts";
+import type { TrustedWindow } from "../trusted-window.ts";
+import type { Updates } from "../updates/updates.ts";
+import type { Wallet } from "../wallet/feature.ts";
+import type { WindowRoute } from "../window-route.ts";
+import type { Alerts } from "./alerts.ts";
+import type { Scope } from "./scope.ts";
+import type { SignedIn } from "./signed-in.ts";
+import type { Stores } from "./stores.ts";
+
+/** Prices for display and for rules. */
+export interface Fiat {
+	readonly prices: Prices;
+	/** By the second RPC of each chain. */
+	readonly secondPrices: Prices;
+	readonly rulePrices: ReturnType<typeof rulePricesOf>;
+	/** Whether the user wants to see fiat amounts. */
+	showsWorth(): boolean;
+}
+
+/** The features of the application by name, each made of those above it. */
+export interface Features {
+	readonly ports: Ports;
+	/** The system's clock; a throwing timer is logged and costs nothing else. */
+	readonly clock: Clock;
+	readonly events: Events;
+	readonly stores: Stores;
+	readonly window: TrustedWindow;
+	readonly networks: Networks;
+	readonly wallet: Wallet;
+	readonly fiat: Fiat;
+	readonly rules: Rules;
+	readonly credentials: Credentials;
+	readonly requests: AskedOf;
+	readonly reviewing: Reviewing;
+	readonly inbox: Inbox;
+	readonly activity: Activity;
+	readonly allowances: Allowances;
+	readonly home: Home;
+	readonly updates: Updates;
+	readonly signedIn: SignedIn;
+	readonly signing: Signing;
+	readonly alerts: Alerts;
+	/** Reads the balances of the accounts again. */
+	readBalances(): void;
+	/** Services that features are given member by member. */
+	shared(): SharedServices;
+}
+
+/** Members that most features name one by one. */
+export interface SharedServices extends Pick<Stores, "journal" | "journalDb" | "intents"> {
+	readonly ports: Ports;
+	readonly clock: Clock;
+	readonly events: Events;
+	readonly stores: Stores;
+	/** What belongs to the signed-in identity. Throws before the first sign-in. */
+	account(): Scope;
+	place(): WindowRoute;
+	entry(id: string): Entry | null;
+	/** How much later than stated an offer ends by this computer's clock, in ms (service-clock.ts). */
+	clockOffset(): number;
+	changed(): void;
+	/** False before the start and once it stops. */
+	running(): boolean;
+}

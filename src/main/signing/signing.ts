@@ -1,0 +1,195 @@
+import type { JournalRow } from "../../core/journal/types.ts";
+import { message } from "../../core/message.ts";
+import type { Review } from "../../core/review/compose.ts";
+import { predictionOf } from "../../core/review/effects/prediction.ts";
+import { policyFactsOf } from "../../core/review/policy/policy-facts.ts";
+import { sameRefusals } from "../../core/rules/check-rules.ts";
+import type { CommandOutcome } from "../../ipc/primitives.ts";
+import type { signingProcedures } from "../../ipc/signing.ts";
+import { textOf } from "../../text/index.ts";
+import type { Sessions } from "../conversations/types.ts";
+import type { Events } from "../events.ts";
+import type { HandlersOf } from "../handlers.ts";
+import { entryKeyOf } from "../inbox/entries/entry.ts";
+import { withdrawable } from "../inbox/entries/progress-view.ts";
+import type { Inbox } from "../inbox/feature.ts";
+import { done, refused } from "../outcome.ts";
+import type { Gesture, Ports } from "../ports.ts";
+import type { AskedOf } from "../reviewing/asked.ts";
+import { consentOf, isGraver } from "../reviewing/consent.ts";
+import { exceptedOf } from "../reviewing/excepted.ts";
+import type { Reviewing } from "../reviewing/feature.ts";
+import { isServiceAway } from "../reviewing/service-away.ts";
+import type { Excepted } from "../rules/exceptions.ts";
+import type { Rules } from "../rules/feature.ts";
+import type { Networks } from "../settings/networks.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import type { TrustedWindow } from "../trusted-window.ts";
+import type { Ledger } from "../wallet/ledger.ts";
+import { type ApprovedReview, authorize } from "./authorize.ts";
+import type { Runner } from "./runner.ts";
+import { transactionPage } from "./transaction-page.ts";
+
+/** Returns what the journal keeps of each signed payload; `null` if one could not be decoded. */
+function stepsOf(review: Review): ApprovedReview["steps"] | null {
+	const steps = review.insights.map((insight, place) => {
+		const predicted = predictionOf(review, place);
+		if (predicted === null) return null;
+		// A row keeps a symbol as text.
+		const moves = predicted.moves.map((move) => ({ ...move, symbol: textOf(move.symbol) }));
+		const { receivers: totals = [], ...rest } = predicted;
+		const receivers = totals.map((each) => ({ ...each, symbol: textOf(each.symbol) }));
+		return {
+			headline: insight.headline.text,
+			predicted: { ...rest, moves, ...(receivers.length === 0 ? {} : { receivers }) },
+		};
+	});
+	return steps.length > 0 && steps.every((step) => step !== null) ? steps : null;
+}
+
+/** Approval of reviewed requests, and what the user may do until they are signed. */
+export class Signing implements HandlersOf<typeof signingProcedures> {
+	readonly #app;
+
+	constructor(app: {
+		readonly ports: Pick<Ports, "clock" | "log" | "desktop">;
+		readonly events: Events;
+		readonly window: Pick<TrustedWindow, "route" | "go">;
+		readonly stores: { readonly journal: Journal };
+		readonly networks: Pick<Networks, "explorerOf">;
+		readonly wallet: { readonly ledger: Pick<Ledger, "approved"> };
+		readonly rules: Pick<Rules, "standing" | "exceptions" | "admitLoosening">;
+		readonly requests: Pick<AskedOf, "replacements">;
+		readonly reviewing: Pick<Reviewing, "reviews" | "tickets">;
+		readonly inbox: Pick<Inbox, "entry" | "rejections">;
+		readonly signedIn: {
+			current(): { readonly scope: string; readonly sessions: Sessions; readonly runner: Runner };
+			clockOffset(): number;
+		};
+	}) {
+		this.#app = app;
+	}
+
+	/** Approves the review that the ticket was given for, if it is still what the user saw. */
+	async approve(
+		given: { readonly ticket: string; readonly fingerprint: string; readonly word: string | null },
+		gesture: Gesture,
+	): Promise<CommandOutcome> {
+		const { ports, events, reviewing, inbox, rules, signedIn, wallet, window } = this.#app;
+		const { journal } = this.#app.stores;
+		const now = ports.clock.now();
+		const admission = reviewing.tickets.admit(given, gesture, now);
+		if (!admission.ok) {
+			ports.log(`approval refused: ${admission.code}`);
+			return refused(admission.text);
+		}
+		// The ticket is spent whatever comes next: the window gets a new one if there is one to give.
+		events.emit("app-changed");
+		const { entryId, consent } = admission.ticket;
+		const review = reviewing.reviews.get(entryId);
+		const shown = review === null || !review.approval.possible ? null : consentOf(review);
+		// The user has not seen what was found since the ticket was given.
+		if (review?.frozen == null || shown === null || isGraver(consent, shown))
+			return refused(message("app.review-changed"));
+		const { scope, sessions, runner } = signedIn.current();
+		// Otherwise it would queue and be signed later, unattended.
+		if (isServiceAway(sessions, entryId)) return refused(message("app.offline"));
+		if (inbox.rejections.isPending(entryId)) return refused(message("app.rejected"));
+		const steps = stepsOf(review);
+		if (steps === null) return refused(message("app.undecodable"));
+		const standing = rules.standing(review.frozen);
+		// Once means once, whatever comes next.
+		rules.exceptions.void();
+		const authorization = authorize(
+			{ journal, runner },
+			{
+				scope,
+				entryId,
+				headline: review.headline.text,
+				frozen: review.frozen,
+				fingerprint: given.fingerprint,
+				steps,
+				replaces: this.#replacedRow(entryId),
+				policy: { standing, legs: policyFactsOf(review) },
+			},
+			now,
+			signedIn.clockOffset(),
+		);
+		if (!authorization.ok) return refused(authorization.text);
+		// In the same tick, so before any device prompt. A refused authorization changes nothing of an earlier approval.
+		wallet.ledger.approved(given.fingerprint, review.device);
+		if (authorization.row.kind === "commit") sessions.expect(authorization.row.intentId);
+		window.go({ kind: "entry", entryId, mode: "progress" });
+		return done;
+	}
+
+	/**
+	 * Sets the rules that refuse the shown review aside for one approval of it. It approves nothing: that takes a ticket
+	 * and the held press. The attempt spends the offer, so that no message counts twice.
+	 */
+	async allowOnce(given: {
+		readonly offer: string;
+		readonly fingerprint: string;
+		readonly password: string;
+	}): Promise<CommandOutcome> {
+		const { events, rules } = this.#app;
+		const excepted = rules.exceptions.take(given.offer);
+		events.emit("app-changed");
+		if (excepted === null || excepted.fingerprint !== given.fingerprint || !this.#isShown(excepted))
+			return refused(message("app.exception.gone"));
+		const admitted = await rules.admitLoosening(given.password);
+		if (!admitted.ok) return admitted;
+		// Everything may have changed while the password was checked.
+		if (!this.#isShown(excepted) || !rules.exceptions.grant(excepted))
+			return refused(message("app.exception.gone"));
+		events.emit("app-changed");
+		return done;
+	}
+
+	/** Withdraws an approval before anything of it is signed. */
+	async withdraw({ entryId }: { readonly entryId: string }): Promise<CommandOutcome> {
+		const { events, signedIn } = this.#app;
+		const { row, steps } = this.#rowsOf(entryId);
+		const first = row === null ? null : withdrawable(row, steps);
+		if (first === null || !signedIn.current().runner.takeBack(first.id))
+			return refused(message("app.withdraw.too-late"));
+		events.emit("app-changed");
+		return done;
+	}
+
+	/** Opens the transaction of an approval in a block explorer, at an address that main builds and the user confirms. */
+	async openExplorer({ entryId }: { readonly entryId: string }): Promise<CommandOutcome> {
+		const { row, steps } = this.#rowsOf(entryId);
+		const page = row === null ? null : transactionPage(this.#app.networks, row, steps);
+		if (page === null) return refused(message("app.no-explorer"));
+		// Declining the question is an answer, not a fault.
+		await this.#app.ports.desktop.confirmLink(page.href);
+		return done;
+	}
+
+	/** Whether exactly the review that an exception was offered for is still on screen. */
+	#isShown(excepted: Excepted): boolean {
+		const { reviewing, window } = this.#app;
+		const route = window.route();
+		if (route.kind !== "entry" || route.entryId !== excepted.entryId || route.mode !== "review") return false;
+		const review = reviewing.reviews.get(excepted.entryId);
+		const now = review === null ? null : exceptedOf(review, excepted.entryId);
+		return (
+			now !== null &&
+			now.fingerprint === excepted.fingerprint &&
+			now.digest === excepted.digest &&
+			sameRefusals(now.refusals, excepted.refusals)
+		);
+	}
+
+	#rowsOf(entryId: string): { readonly row: JournalRow | null; readonly steps: readonly JournalRow[] } {
+		const row = this.#app.inbox.entry(entryId)?.row ?? null;
+		return { row, steps: row === null ? [] : this.#app.stores.journal.stepRowsOf(row.id) };
+	}
+
+	#replacedRow(entryId: string): string | null {
+		const key = entryKeyOf(entryId);
+		if (key?.kind !== "replacement") return null;
+		return this.#app.requests.replacements.get(key.id)?.rowId ?? null;
+	}
+}

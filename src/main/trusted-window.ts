@@ -1,0 +1,52 @@
+import type { Events } from "./events.ts";
+import type { Ports } from "./ports.ts";
+import type { WindowRoute } from "./window-route.ts";
+
+type MoveListener = (from: WindowRoute, to: WindowRoute) => void;
+
+/** Whether both routes show the same review: it is drawn anew, and was never left. */
+export const isSameReview = (from: WindowRoute, to: WindowRoute): boolean =>
+	from.kind === "entry" && to.kind === "entry" && from.entryId === to.entryId && from.mode === to.mode;
+
+/** The route of the trusted window. Only main moves it. */
+export class TrustedWindow {
+	readonly #desktop: Pick<Ports["desktop"], "raiseTrusted">;
+	readonly #events: Events;
+	readonly #before = new Set<MoveListener>();
+	readonly #after = new Set<MoveListener>();
+	#route: WindowRoute = { kind: "empty" };
+
+	constructor(desktop: Pick<Ports["desktop"], "raiseTrusted">, events: Events) {
+		this.#desktop = desktop;
+		this.#events = events;
+	}
+
+	route(): WindowRoute {
+		return this.#route;
+	}
+
+	/** Moves the window, and raises it unless told not to. */
+	go(next: WindowRoute, isRaised = true): void {
+		const from = this.#route;
+		for (const listener of this.#before) listener(from, next);
+		this.#route = next;
+		for (const listener of this.#after) listener(from, next);
+		this.#events.emit("app-changed");
+		if (isRaised) this.#desktop.raiseTrusted();
+	}
+
+	/** Empties the window without notifying anybody: what it showed belongs to somebody else now. */
+	clear(): void {
+		this.#route = { kind: "empty" };
+	}
+
+	/** Subscribes to moves, before the route changes. */
+	onLeave(listener: MoveListener): void {
+		this.#before.add(listener);
+	}
+
+	/** Subscribes to moves, after the route changed. */
+	onMoved(listener: MoveListener): void {
+		this.#after.add(listener);
+	}
+}
