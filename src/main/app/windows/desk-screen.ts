@@ -20,6 +20,7 @@ import { type AccountViewsDeps, accountViews } from "../../wallet/account-views.
 import type { Accounts } from "../../wallet/accounts.ts";
 import type { VaultClient } from "../../wallet/signers/vault/types.ts";
 import { vaultView } from "../../wallet/vault-view.ts";
+import type { Features } from "../features.ts";
 import type { Scope } from "../scope.ts";
 
 /** Composes what the desk window draws, topic by topic. */
@@ -36,6 +37,8 @@ export interface DeskParts
 		IdentityDeps,
 		Pick<SetupFacts, "chainSettings">,
 		SessionViewsDeps {
+	/** The features by name, for what no longer takes them member by member. */
+	readonly app: Features;
 	readonly ports: Pick<Ports, "clock" | "settings" | "log" | "desktop">;
 	readonly accounts: Pick<Accounts, "list" | "watched" | "isHidden">;
 	readonly journal: Journal;

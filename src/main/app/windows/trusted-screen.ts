@@ -16,6 +16,7 @@ import { isKeysRoute, type KeysViewDeps, keysScreen } from "../../wallet/keys-vi
 import type { LedgerDesk } from "../../wallet/ledger-desk.ts";
 import { vaultView } from "../../wallet/vault-view.ts";
 import type { WindowRoute } from "../../window-route.ts";
+import type { Features } from "../features.ts";
 import type { Scope } from "../scope.ts";
 
 export interface TrustedParts
@@ -25,6 +26,8 @@ export interface TrustedParts
 		KeysViewDeps,
 		RulesViewDeps,
 		Pick<SetupFacts, "chainSettings"> {
+	/** The features by name, for what no longer takes them member by member. */
+	readonly app: Features;
 	readonly ports: Pick<Ports, "clock" | "settings" | "log" | "desktop">;
 	readonly accounts: Pick<Accounts, "list" | "watched" | "isHidden">;
 	readonly contacts: BookDeps["contacts"];

@@ -10,6 +10,7 @@ export function windowPartsOf(app: Features, drawn: () => void): WindowParts {
 	const { activity, allowances, credentials, fiat, home, inbox, networks, reviewing, rules, wallet } = app;
 	const { vault, accounts, ledger } = wallet;
 	const parts: WindowParts = {
+		app,
 		...app.shared(),
 		...networks,
 		...rules,
