@@ -168,6 +168,13 @@ const POOL_SOL =
 	"stake_pool:w withdraw_authority reserve_stake:w funding_account:sw destination:w manager_fee:w referrer_fee:w pool_mint:w system_program token_program";
 const POOL_OUT =
 	"stake_pool:w withdraw_authority transfer_authority:s source:w reserve_stake:w destination:w manager_fee:w pool_mint:w clock stake_history stake_program token_program";
+const BALLOT =
+	"realm governance:w proposal:w proposal_owner_record:w voter_token_owner_record:w governance_authority:s vote_record:w governing_token_mint payer:sw system_program realm_config";
+const fieldsBy = (fields) => Object.entries(fields).map(([name, type]) => ({ name, type }));
+const enumOf = (variants) => ({
+	kind: "enum",
+	variants: Object.entries(variants).map(([name, fields]) => ({ name, fields: fieldsBy(fields) })),
+});
 const POOL_STAKE =
 	"stake_pool:w validator_list:w withdraw_authority stake_to_split:w stake_to_receive:w user_stake_authority transfer_authority:s source:w manager_fee:w pool_mint:w clock token_program stake_program";
 
@@ -202,6 +209,33 @@ const CURATED = [
 			plainCall("withdraw_sol_with_slippage", 26, ["pool_tokens_in", "minimum_lamports_out"], POOL_OUT),
 			plainCall("withdraw_stake", 10, ["pool_tokens_in"], POOL_STAKE),
 			plainCall("withdraw_stake_with_slippage", 24, ["pool_tokens_in", "minimum_lamports_out"], POOL_STAKE),
+		],
+	},
+	{
+		file: "governance.rs",
+		name: "SPL Governance",
+		id: "GovER5Lthms3bLBqWub97yVrMmEogzX7xNjdXpPPCVZw",
+		from: {
+			repository: "https://github.com/solana-labs/solana-program-library",
+			commit: "264ca72de06b0c2b45c0b15d298000fe3f82db2e",
+			date: "2025-03-10",
+			licence: "Apache-2.0",
+			path: "governance/program/src/instruction.rs",
+		},
+		// Records of voters' and of the most possible weight are optional.
+		instructions: ["", " voter_weight_record", " voter_weight_record max_voter_weight_record"].map(
+			(records) => ({
+				...plainCall("cast_vote", 13, [], `${BALLOT}${records}`),
+				args: [{ name: "vote", type: { defined: "Vote" } }],
+			}),
+		),
+		// state/vote_record.rs of the same program.
+		types: [
+			[
+				"Vote",
+				enumOf({ Approve: { choices: { vec: { defined: "VoteChoice" } } }, Deny: {}, Abstain: {}, Veto: {} }),
+			],
+			["VoteChoice", { kind: "struct", fields: fieldsBy({ rank: "u8", weight_percentage: "u8" }) }],
 		],
 	},
 ];
@@ -358,9 +392,9 @@ async function fromIdl(folder, [file, { name: called, id, from, taken, more }]) 
 	return { id, name: called, instructions, types, source: sourceOf(id, from, version, text) };
 }
 
-async function fromTable(folder, { file, name: called, id, from, instructions }) {
+async function fromTable(folder, { file, name: called, id, from, instructions, types = [] }) {
 	const text = await readFile(join(folder, file));
-	return { id, name: called, instructions, types: new Map(), source: sourceOf(id, from, null, text) };
+	return { id, name: called, instructions, types: new Map(types), source: sourceOf(id, from, null, text) };
 }
 
 /** Several interfaces of one program are forms of the same: what is in both stands once. */

@@ -260,6 +260,8 @@ export interface AppCall {
 	/** It goes into a position that the chain says is the user's. */
 	readonly isIntoPosition: boolean;
 	readonly isProposal: boolean;
+	/** It counts on a proposal whose work no byte of it tells. */
+	readonly isVote: boolean;
 }
 
 /** Work that a proposal does once others agree to it, without a further signature of the user's. */

@@ -11,7 +11,6 @@ const WIDE = [...BIG, "56", "43114"] as const;
 
 const ROWS: readonly Row[] = [
 	["CoW Protocol", "0xc92e8bdf79f0507f65a392b0ab4667716bfe0110", ["1", "42161"]],
-	["OpenSea", "0x1e0049783f008a0085193e00003d00cd54003c71", [...WIDE, "100"]],
 	["Seaport", "0x00000000006c3852cbef3e08e8df289169ede581", ["1"]],
 	["Seaport", "0x00000000000001ad428e4906ae43d8f9852d0dd6", ["1"]],
 	["1inch", "0x1111111254eeb25477b68fb85ed929f73a960582", BIG],

@@ -32,7 +32,7 @@ import {
 } from "./protocols/lending.ts";
 import { MULTI_TOKEN } from "./protocols/multitoken.ts";
 import { DISPERSE } from "./protocols/payouts.ts";
-import { SEADROP, SEAPORT } from "./protocols/seaport.ts";
+import { CONDUIT, SEADROP, SEAPORT } from "./protocols/seaport.ts";
 import {
 	EIGEN_DELEGATION,
 	EIGEN_STRATEGIES,
@@ -84,6 +84,9 @@ const STETH = "0xae7ab96520de3a18e5e111b5eaab095312d7fe84";
 
 /** Nothing of theirs is read but the standards; that they are known says that they are no imitation. */
 const COLLECTION: ContractFamily = { app: "a collection", functions: [], keepsItems: true };
+
+/** At one address on every chain that has it. */
+const OPENSEA: readonly ContractRow[] = [["0x1e0049783f008a0085193e00003d00cd54003c71", CONDUIT]];
 
 const MAINNET: readonly ContractRow[] = [
 	["0xed5af388653567af2f388e6224dc7c4b3241c544", COLLECTION, "Azuki", { symbol: "AZUKI", since: 2022 }],
@@ -168,6 +171,7 @@ const MAINNET: readonly ContractRow[] = [
 	],
 	["0x0000000000000068f116a894984e2db1123eb395", SEAPORT, undefined, { since: 2024 }],
 	["0x00000000000000adc04c56bf30ac9d3c0aaf14dc", SEAPORT, undefined, { since: 2023 }],
+	...OPENSEA,
 	["0x00005ea00ac477b1030ce78506496e8c2de24bf5", SEADROP, undefined, { since: 2022 }],
 	["0x5c7bcd6e7de5423a257d81b442095a1a6ced35c5", ACROSS],
 	["0xc026395860db2d07ee33e05fe50ed7bd583189c7", STARGATE, "Stargate", { coins: [USDC], since: 2024 }],
@@ -202,9 +206,13 @@ const OPTIMISM: readonly ContractRow[] = [
 
 const BY_CHAIN: Readonly<Record<string, readonly ContractRow[]>> = {
 	"1": MAINNET,
+	"56": OPENSEA,
+	"100": OPENSEA,
+	"43114": OPENSEA,
 	"10": [
 		...OPTIMISM,
 		...EXCHANGES,
+		...OPENSEA,
 		["0x6f26bf09b1c792e3228e5467807a900a503c0281", ACROSS],
 		["0x9a13f98cb987694c9f086b1f5eb990eea8264ec3", MULTI_TOKEN, "Uniswap"],
 		["0x3c3ea4b57a46241e54610e5f022e5c45859a1017", UNISWAP_POSITIONS_V4],
@@ -212,6 +220,7 @@ const BY_CHAIN: Readonly<Record<string, readonly ContractRow[]>> = {
 	"137": [
 		...OPTIMISM,
 		...EXCHANGES,
+		...OPENSEA,
 		["0x9295ee1d8c5b022be115a2ad3c30c72e34e7f096", ACROSS],
 		["0x9008d19f58aabd9ed0d60971565aa8510560ab41", COW_SETTLEMENT],
 		["0x67366782805870060151383f4bbff9dab53e5cd6", MULTI_TOKEN, "Uniswap"],
@@ -220,6 +229,7 @@ const BY_CHAIN: Readonly<Record<string, readonly ContractRow[]>> = {
 	"42161": [
 		...OPTIMISM,
 		...EXCHANGES,
+		...OPENSEA,
 		["0xe35e9842fceaca96570b734083f4a58e8f7c5f2a", ACROSS],
 		["0x9008d19f58aabd9ed0d60971565aa8510560ab41", COW_SETTLEMENT],
 		["0x360e68faccca8ca495c1b759fd9eee466db9fb32", MULTI_TOKEN, "Uniswap"],
@@ -227,6 +237,7 @@ const BY_CHAIN: Readonly<Record<string, readonly ContractRow[]>> = {
 	],
 	"8453": [
 		...EXCHANGES,
+		...OPENSEA,
 		["0x09aea4b2242abc8bb4bb78d537a67a245a7bec64", ACROSS],
 		["0x9008d19f58aabd9ed0d60971565aa8510560ab41", COW_SETTLEMENT],
 		["0x498581ff718922c3f8e6a244956af099b2652b2b", MULTI_TOKEN, "Uniswap"],

@@ -56,7 +56,9 @@ export type AppAct =
 	| "propose"
 	| "approve"
 	| "reject"
-	| "execute";
+	| "execute"
+	/** Counts for or against what others propose: it moves nothing by itself. */
+	| "vote";
 
 /** A call of a program whose published interface is bundled, read to its last byte: what is asked, not what happens. */
 export interface AppMeaning {
@@ -80,6 +82,8 @@ export interface AppMeaning {
 	readonly position: string | null;
 	/** Instructions that a proposal runs once it is approved. */
 	readonly proposed: readonly SvmInstruction[];
+	/** Words for what is voted; `null` for everything else. */
+	readonly about: Message | null;
 }
 
 export type SvmMeaning =

@@ -20,6 +20,8 @@ type AppStep = SvmStep & { readonly meaning: AppMeaning };
 
 const isApp = (step: SvmStep): step is AppStep => step.meaning.kind === "app";
 
+/** Acts for which the app opens an account: a position, a ticket, a proposal, the record of a vote. */
+const OPENS: ReadonlySet<AppMeaning["act"]> = new Set(["open", "order", "propose", "vote"]);
 /** Accounts and positions cost rent, which no interface states; in lamports. */
 const MAX_RENT = 50_000_000n;
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
@@ -123,9 +125,7 @@ function asked(subject: SvmSubject, steps: readonly AppStep[]): SlippageBounds |
 		if (asset === null) return null;
 		leave(assetKey(asset), amount);
 	}
-	const opens = steps.some(
-		({ meaning }) => meaning.act === "open" || meaning.act === "order" || meaning.act === "propose",
-	);
+	const opens = steps.some(({ meaning }) => OPENS.has(meaning.act));
 	return { net, rent: (rentOf(subject) ?? 0n) + (opens ? MAX_RENT : 0n), some, gives, leaves };
 }
 
@@ -231,6 +231,7 @@ export function appCallsIn(evidence: AppEvidence, step: number): readonly AppCal
 			isDebt: meaning.act === "borrow",
 			isIntoPosition: isOwnPosition(subject, meaning.position),
 			isProposal: meaning.proposed.length > 0,
+			isVote: meaning.act === "vote",
 		};
 	});
 }

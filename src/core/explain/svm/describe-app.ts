@@ -51,6 +51,7 @@ const ACTS: Readonly<Record<AppAct, (acted: Acted) => Message>> = {
 	approve: ({ app, parts, what }) => message("svm.app.approve", { app, parts, what }),
 	reject: ({ app, parts, what }) => message("svm.app.reject", { app, parts, what }),
 	execute: ({ app, parts, what }) => message("svm.app.execute", { app, parts, what }),
+	vote: ({ app, what }) => message("act.vote", { app, what }),
 };
 
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
@@ -102,12 +103,14 @@ function withWhom(context: SvmContext, { gets, rulers, act }: AppMeaning, text: 
 }
 
 export function describeApp(context: SvmContext, meaning: AppMeaning): AppSentence {
-	const { app, act, gives, gets, fee } = meaning;
+	const { app, act, gives, gets, fee, about } = meaning;
 	const sent = act === "transfer";
 	const sides = [gives, sent ? [] : gets].filter((parts) => parts.length > 0);
 	const [first, second] = sides.map((parts) => listed(context, parts));
 	const what =
-		second === undefined ? (first ?? []) : message("svm.app.exchange", { given: first ?? [], got: second });
+		second === undefined
+			? (about ?? first ?? [])
+			: message("svm.app.exchange", { given: first ?? [], got: second });
 	const asked = ACTS[act]({ app, parts: sides.length === 0 ? "none" : "some", what });
 	const text = fee === 0n ? asked : message("svm.app.at-fee", { told: asked, percent: percentOf(fee) });
 	const [only] = gives;

@@ -37,7 +37,7 @@ function doubtText({ words }: GeneralEvidence, { alsoGiven, open, doubt }: AppCa
 
 function findingOf(evidence: GeneralEvidence, call: AppCall): Finding {
 	const { words } = evidence;
-	const { target, app, at, gainer, isDebt, isIntoPosition, isProposal } = call;
+	const { target, app, at, gainer, isDebt, isIntoPosition, isProposal, isVote } = call;
 	const named = message("finding.app-call", { place: String(at), app, program: words.name(target) });
 	const what = isDebt ? sentences(named, DEBT) : named;
 	if (gainer !== null)
@@ -58,10 +58,14 @@ function findingOf(evidence: GeneralEvidence, call: AppCall): Finding {
 			...stakeAt(target),
 		};
 	const seen = message(isProposal ? "finding.app-call.proposed" : "finding.app-call.same");
-	const shown = isIntoPosition ? [seen, message("finding.app-call.position")] : [seen];
+	const shown = [
+		seen,
+		...(isIntoPosition ? [message("finding.app-call.position")] : []),
+		...(isVote ? [message("finding.ballot", { who: app })] : []),
+	];
 	return {
 		id: "app-call",
-		severity: isDebt || isIntoPosition ? "caution" : "info",
+		severity: isDebt || isIntoPosition || isVote ? "caution" : "info",
 		text: sentences(what, ...shown, UPGRADES),
 		needsWord: false,
 	};

@@ -150,6 +150,12 @@ export const SEAPORT: ContractFamily = {
 	],
 };
 
+/**
+ * Takes items by an allowance, for the markets that its owner opens it to: they ask for an order that the holder signed.
+ * Source: ProjectOpenSea/seaport (Conduit.sol).
+ */
+export const CONDUIT: ContractFamily = { app: "OpenSea", functions: [] };
+
 /** New items, whose numbers are the collection's to choose; the fee's recipient is paid out of the price. */
 export const SEADROP: ContractFamily = {
 	app: "SeaDrop",

@@ -33,6 +33,7 @@ export const act = (
 		fee = 0n,
 		position = null,
 		proposed = [],
+		about = null,
 	}: Partial<AppMeaning> = {},
 ): AppMeaning => ({
 	kind: "app",
@@ -47,6 +48,7 @@ export const act = (
 	fee,
 	position,
 	proposed,
+	about,
 });
 
 export interface AppSide {

@@ -10,6 +10,7 @@ import type { AppTable } from "./app.ts";
 import { METAPLEX, SQUADS } from "./custody.ts";
 import { KAMINO, MARINADE, STAKE_POOL } from "./earn.ts";
 import { JUPITER, ORCA, RAYDIUM_AMM, RAYDIUM_CLMM, RAYDIUM_CPMM } from "./exchanges.ts";
+import { GOVERNANCE } from "./governance.ts";
 
 /**
  * Programs whose instructions are read by their published interfaces. Each is known by its address alone: whoever may
@@ -28,6 +29,7 @@ export const APP_TABLES: Readonly<Record<string, AppTable>> = {
 	"SPL Stake Pool": STAKE_POOL,
 	"Metaplex Token Metadata": METAPLEX,
 	Squads: SQUADS,
+	"SPL Governance": GOVERNANCE,
 };
 
 const PROGRAMS: ReadonlyMap<string, IdlProgram> = new Map(

@@ -63,6 +63,7 @@ describe("a call of an app", () => {
 		isDebt: false,
 		isIntoPosition: false,
 		isProposal: false,
+		isVote: false,
 		...over,
 	});
 	const found = (...calls: readonly AppCall[]) => appCall(evidenceOf(effects({ appCalls: calls })));
@@ -71,6 +72,8 @@ describe("a call of an app", () => {
 		expect(found(call())).toMatchObject({ id: "app-call", severity: "info", needsWord: false });
 		expect(found(call({ isDebt: true }))).toMatchObject(CAUTION);
 		expect(found(call({ isIntoPosition: true }))).toMatchObject(CAUTION);
+		expect(found(call({ isVote: true }))).toMatchObject(CAUTION);
+		expect(found(call({ isVote: true, doubt: "not-shown" }))).toMatchObject(DANGER);
 	});
 
 	it("takes a word for any doubt, for the gravest of several calls", () => {

@@ -48,7 +48,7 @@ function callOf(
 const meaningOf = ({ instruction }: ReturnType<typeof callOf>) => decodeSvm(instruction, 0)[0]?.meaning;
 const app = (name: string, act: AppMeaning["act"], more: Partial<AppMeaning> = {}) => ({
 	...{ kind: "app", app: name, act, gives: [], gets: [], keeps: [], rulers: [], booked: false, open: null },
-	...{ fee: 0n, position: null, proposed: [] },
+	...{ fee: 0n, position: null, proposed: [], about: null },
 	...more,
 });
 const part = (
@@ -232,4 +232,37 @@ it("says what each bundled instruction asks for, and of no other", () => {
 	]);
 	const read = Object.entries(APP_TABLES).map(([name, table]) => [name, Object.keys(table).toSorted()]);
 	expect(Object.fromEntries(read)).toEqual(Object.fromEntries(bundled));
+});
+
+describe("SPL Governance", () => {
+	const YES = [0, ...u32(1), 0, 100];
+	const about = (args: readonly number[]) => {
+		const meaning = meaningOf(callOf("SPL Governance", "cast_vote", args));
+		return meaning?.kind === "app" ? [meaning.act, meaning.about?.code] : meaning;
+	};
+
+	it("votes for, against or for a part of what is proposed", () => {
+		expect(about(YES)).toEqual(["vote", "act.vote.for"]);
+		expect(about([1])).toEqual(["vote", "act.vote.against"]);
+		expect(about([2])).toEqual(["vote", "act.vote.abstain"]);
+		expect(about([3])).toEqual(["vote", "act.vote.against"]);
+		expect(about([0, ...u32(2), 0, 60, 0, 40])).toEqual(["vote", "act.vote.what"]);
+	});
+
+	it("is unknown with a vote that it does not have, and with any byte cut off or added", () => {
+		const cut = YES.map((_, at) => YES.slice(0, at));
+		for (const args of [[4], [...YES, 0], ...cut])
+			expect(about(args)).toEqual({ kind: "unknown", reason: "data" });
+	});
+
+	it("is unknown with an account more than its records of weight", () => {
+		const { instruction } = callOf("SPL Governance", "cast_vote", YES);
+		const more = Array.from(
+			{ length: 3 },
+			() => ({ pubkey: "x", signer: false, writable: true, from: "static" }) as const,
+		);
+		expect(
+			decodeSvm({ ...instruction, accounts: [...instruction.accounts, ...more] }, 0)[0]?.meaning.kind,
+		).toBe("unknown");
+	});
 });
