@@ -1,6 +1,4 @@
 import { isMultiSend } from "../decode/evm/accounts.ts";
-import type { Decoded } from "../decode/evm/decode-evm.ts";
-import { decodeEvm } from "../decode/evm/decode-evm.ts";
 import { callsIn } from "../effects/evm/calls.ts";
 import { headlineOf } from "../explain/evm/headline.ts";
 import {
@@ -19,11 +17,12 @@ import {
 import { type Hex, readBytes } from "../format/numeral.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { amountParam, type Message, message, type Param, sentences, type Text } from "../message.ts";
+import { decodedCall } from "../signed/calls.ts";
 import { addressAt, structsAt, textAt, wholeAt, ZERO } from "../signed/members.ts";
 import type { SignedPart, SignedReading } from "../signed/reading.ts";
 import { nameParam, nativeAmount, shortAddress, tokenAmount, unitOf } from "../subject/subject.ts";
 import { actingFindings } from "./acting.ts";
-import { innerCallRows } from "./carried.ts";
+import { areRead, innerCallRows } from "./carried.ts";
 import {
 	addressText,
 	danger,
@@ -89,7 +88,7 @@ export function safeTransaction(
 	const value = wholeAt(message, "value");
 	const data: Hex = readBytes(textAt(message, "data")) ?? "0x";
 	const operation = wholeAt(message, "operation");
-	const decoded: Decoded = decodeEvm({ to, value, data });
+	const decoded = decodedCall(context, { from: safe, to, value, data });
 	const bundle = operation === DELEGATECALL && isMultiSend(to) && decoded.meaning.kind === "calls";
 	const headline = headlineOf({ decoded, facts, user, signer, chainRef: chainRef ?? "" });
 	const isCall = operation === 0n || bundle;
@@ -120,6 +119,7 @@ export function safeTransaction(
 			...(isCall ? actingFindings(context, calls, UNREAD) : [danger("delegatecall", sentence)]),
 			...(refund === null ? [] : [danger("safe-refund", refund.finding)]),
 		],
+		...(isCall && refund === null && areRead(chainRef, calls) ? { isSelfContained: true as const } : {}),
 	};
 }
 

@@ -8,7 +8,7 @@ import { danger, type MessageContext } from "./explanation.ts";
 /** Calls that typed data has made: by a Safe, a smart account, or in the signer's own name. */
 
 /** Returns whether no more than how the call begins is read. */
-const isOpaque = ({ decoded: { meaning }, how }: MadeCall): boolean =>
+export const isOpaque = ({ decoded: { meaning }, how }: MadeCall): boolean =>
 	how === "call" && (meaning.kind === "unknown" || (meaning.kind === "calls" && meaning.left > 0));
 
 /** @param unread words for a call that can't be read */

@@ -14,9 +14,10 @@ import { imitationAmong } from "../risk/address-poisoning.ts";
 import { grantedBy, isOwn, payeesOf } from "../risk/evm/calls.ts";
 import { doubt } from "../risk/finding.ts";
 import { decodedCall } from "../signed/calls.ts";
+import { codeOf } from "../subject/codes.ts";
 import { isKnownContract } from "../subject/known-contracts.ts";
 import { nameParam, nativeAmount, shortAddress } from "../subject/subject.ts";
-import { actingFindings } from "./acting.ts";
+import { actingFindings, isOpaque } from "./acting.ts";
 import type { ExplainedRow } from "./explained-row.ts";
 import {
 	addressText,
@@ -71,8 +72,17 @@ function callRows(context: MessageContext, call: CarriedCall, decoded: Decoded):
 	];
 }
 
+/** Contracts known by their address carry out all of them, and each is read. */
+export const areRead = (chainRef: string | null, calls: readonly MadeCall[]): boolean =>
+	!isOfUnknown(chainRef, calls) &&
+	!calls.some(
+		(call) => isOpaque(call) || (call.decoded.meaning.kind === "calls" && !call.decoded.meaning.verified),
+	);
+
 type ExplainedCall = Pick<MessageExplanation, "rows" | "approvals" | "findings"> & {
 	readonly decoded: Decoded;
+	/** All of its calls are read, and contracts known by their address carry them out. */
+	readonly isRead: boolean;
 };
 
 /**
@@ -84,6 +94,13 @@ const isUnverified = ({ from, to }: CarriedCall, isMine: boolean, calls: readonl
 		if (meaning.kind !== "calls" || (meaning.sure && meaning.verified)) return false;
 		return at > 0 || isMine || !sameAddress(from, to) || !meaning.sure;
 	});
+
+/**
+ * An own account that runs no code: nobody can carry anything out in its name before the user lends it some, which a
+ * word of its own is asked for.
+ */
+const isBare = (context: MessageContext, { from, to }: CarriedCall, isMine: boolean): boolean =>
+	isMine && sameAddress(from, to) && codeOf(context, from)?.size === 0;
 
 /** A function's name says what a known contract does; of any other, only a simulation could, and there is none. */
 const isOfUnknown = (chainRef: string | null, calls: readonly MadeCall[]): boolean =>
@@ -105,13 +122,15 @@ export function explainCall(context: MessageContext, call: CarriedCall): Explain
 		: [];
 	const named = [...calls.flatMap(payeesOf), ...calls.flatMap(grantedBy).map(({ spender }) => spender)];
 	const alike = imitationAmong(user, named);
+	const isUnproven = isUnverified(call, isMine, calls);
 	return {
 		decoded,
+		isRead: !isUnproven && areRead(chainRef, calls),
 		rows: callRows(context, call, decoded),
 		approvals,
 		findings: [
 			...actingFindings(context, calls, UNREAD),
-			...(isUnverified(call, isMine, calls) || isOfUnknown(chainRef, calls)
+			...(isOfUnknown(chainRef, calls) || (isUnproven && !isBare(context, call, isMine))
 				? [doubt(danger("unknown-call", message("finding.unknown-call.carried-unverified")))]
 				: []),
 			...(alike === null ? [] : [alike]),
@@ -145,7 +164,7 @@ function besideRows(message: TypedData["message"]): ExplainedRow[] {
 export function carriedCall(context: MessageContext, data: TypedData): MessageExplanation {
 	const call = carriedCallOf(data);
 	if (call === null) throw new Error("recognised typed data without its call");
-	const { decoded, ...explained } = explainCall(context, call);
+	const { decoded, isRead, ...explained } = explainCall(context, call);
 	const { facts, user, signer, chainRef } = context;
 	const headline = headlineOf({ decoded, facts, user, signer: call.from, chainRef: chainRef ?? "" });
 	const text = sameAddress(call.from, signer)
@@ -154,6 +173,7 @@ export function carriedCall(context: MessageContext, data: TypedData): MessageEx
 	const beside = besideRows(data.message);
 	return {
 		...explained,
+		...(isRead && beside.length === 0 ? { isSelfContained: true as const } : {}),
 		headline: { ...headline, text },
 		rows: [...explained.rows, ...beside],
 		findings: [

@@ -54,7 +54,7 @@ function compile(source: string): RegExp {
 	return new RegExp(`(?:${inEitherCase(whole).replaceAll("NAMED", NAME)})(?![A-Za-z0-9])`, "y");
 }
 
-/** Says that one logs in, proves the account, or accepts terms: one of these has to be there. */
+/** Says that one logs in, checks in, proves the account, or accepts terms: one of these has to be there. */
 const TOPICS = [
 	"(?:sign|signing|log|logging)[ -]?in(?:(?: to|to| with| on| at) PLACE)?",
 	"login(?:(?: to| with| at| for) PLACE)?",
@@ -62,6 +62,9 @@ const TOPICS = [
 	"(?:connect|connecting)(?: (?:your|my|this) ACCOUNT)? (?:to|with) PLACE",
 	"(?:verify|verifying|prove|proving|confirm|confirming) (?:your identity|(?:that )?you (?:own|control) (?:this|your) ACCOUNT|(?:your |the )?ownership of (?:this|your) ACCOUNT|(?:this|your) ACCOUNT)",
 	"(?:verify|verifying|prove|proving|confirm|confirming|declare|declaring|certify|certifying) (?:my identity|(?:that )?i (?:own|control|am the owner of) (?:this|my) ACCOUNT|(?:my |the )?ownership of (?:this|my) ACCOUNT)",
+	`am the owner of (?:(?:this|my) ACCOUNT|${OWN})`,
+	"NAMED check-in(?: [0-9]{1,6})?",
+	"(?:check|checking) in (?:to|at) PLACE",
 	`(?:accept|accepting|agree to|agreeing to|acknowledge|have read|have read and (?:accept|agree to)) (?:(?:the|our|its|these) )?(?:NAMED )?TERMS(?: (?:of|for|at) PLACE)?(?::? \\(?${SITE}\\)?)?(?:(?:,| and|, and|&) (?:(?:the|our|its) )?(?:NAMED )?TERMS(?: (?:of|for|at) PLACE)?(?::? \\(?${SITE}\\)?)?)*`,
 ].map(compile);
 
@@ -80,6 +83,7 @@ const PHRASES = [
 	"(?:request|message|signature|challenge)",
 	"(?:with|using|for) (?:this|your|my) ACCOUNT",
 	"the undersigned",
+	"join (?:the|our|this) (?:members['\u2019]? )?(?:channel|chat|club|community|forum|group|server)(?: of NAMED)?",
 	// An exchange asks whose address it pays to.
 	"(?:i )?use (?:it|this ACCOUNT) (?:to receive|for) withdrawals from PLACE",
 	"(?:reference|case)(?: number)?:? [0-9][0-9/-]{0,23}",
@@ -97,6 +101,7 @@ const SUBJECT =
 const ASSURANCES = [
 	`${SUBJECT} (?:is free and )?(?:will not|won['\u2019]t|does not|doesn['\u2019]t|cannot|can['\u2019]t|can not|never)${NOTHING_ELSE}`,
 	`(?:(?:${SUBJECT} is )?(?:completely |totally )?free(?: of charge)?)`,
+	`${SUBJECT} is (?:not a|no) (?:blockchain |on-chain )?transaction(?: and (?:costs nothing|is free))?`,
 	"(?:there (?:is|are) )?no (?:gas fees?|gas|fees?|costs?|transactions?)(?: or (?:gas|fees?|costs?|transactions?))?(?: (?:is|are|will be) (?:needed|required|charged|sent))?",
 ].map(compile);
 

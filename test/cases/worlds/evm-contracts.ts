@@ -1,6 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { type Address, parseAbi } from "viem";
-import { DAI, give, whole } from "../../attacks/world/evm/tokens.ts";
+import { feedFor } from "../../../src/core/worth/feeds.ts";
+import { NOW } from "../../attacks/case.ts";
+import { DAI, give, USDC, USDT, whole } from "../../attacks/world/evm/tokens.ts";
 import { at, call, KEEPER, place, USER, type WorldChain } from "../../attacks/world/place.ts";
 import { type Artifact, compileFile } from "../../chains/compile.ts";
 
@@ -24,7 +26,7 @@ async function contracts(): Promise<(name: string) => Artifact> {
 	};
 }
 
-/** Deploys the tokens and the router on the chain that stands for Ethereum. */
+/** Deploys tokens, a router and price feeds on the chain that stands for Ethereum. */
 export async function installContracts(chain: WorldChain): Promise<void> {
 	const contract = await contracts();
 	const mint = (token: Address, amount: bigint) =>
@@ -37,6 +39,27 @@ export async function installContracts(chain: WorldChain): Promise<void> {
 	await mint(STOCK, whole(100));
 	await place(chain, KYBER_ROUTER, contract("KyberLike"));
 	await give(chain, DAI, KYBER_ROUTER, whole(100_000));
+	await installFeeds(chain, contract("Feed"));
+}
+
+const CENTS_IN_FEED = 10n ** 6n;
+
+/** Prices of the day that the sets are written for, in cents. */
+const PRICES: readonly (readonly [asset: string, cents: bigint])[] = [
+	["native", 300_000n],
+	[USDC, 100n],
+	[USDT, 100n],
+	[DAI, 100n],
+];
+
+/** Deploys the feeds that the real chain has, at their addresses and by their names. */
+async function installFeeds(chain: WorldChain, artifact: Artifact): Promise<void> {
+	for (const [asset, cents] of PRICES) {
+		const feed = feedFor(String(chain.chainId), asset);
+		if (feed?.kind !== "chainlink") throw new Error(`there is no feed of ${asset}`);
+		const args = [feed.description, cents * CENTS_IN_FEED, BigInt(NOW)];
+		await place(chain, at(feed.address), artifact, args);
+	}
 }
 
 /** Deploys the oracle of the L1 data fee on a chain of the OP stack. */

@@ -11,9 +11,21 @@ import { SHARE, shareOf, WHOLE } from "./thresholds.ts";
 const isControlled = ({ parties }: Effects, address: string): boolean =>
 	parties.get(address)?.relation === "controlled";
 
+/** A position goes back to the known contract that keeps it, and all that it pays out reaches the account itself. */
+function isDrawn({ movements, parties }: Effects, { asset, from, to, step }: Movement): boolean {
+	if (asset.kind !== "position" || to === null || parties.get(to)?.relation !== "known-contract")
+		return false;
+	const paidOut = movements.filter((each) => each.step === step && each.from === to);
+	return paidOut.length > 0 && paidOut.every((each) => each.to === from);
+}
+
 /** Back with the account itself, or with somebody whom the user has named. */
-const isExpected = ({ parties }: Effects, { from, to }: Movement): boolean =>
-	to === from || (to !== null && parties.get(to)?.isContact === true);
+const isExpected = (effects: Effects, movement: Movement): boolean => {
+	const { from, to } = movement;
+	return (
+		to === from || (to !== null && effects.parties.get(to)?.isContact === true) || isDrawn(effects, movement)
+	);
+};
 
 /** Shares of what each controlled account holds that leave it and reach none of the user's own. */
 function sharesGone(effects: IndexedEffects): ReadonlyMap<string, bigint> {

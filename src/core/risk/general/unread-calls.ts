@@ -1,11 +1,14 @@
 import { getAddress } from "viem/utils";
 import { byKey } from "../../effects/accounting.ts";
-import type {
-	CallTail,
-	NamedAddress,
-	SimulationProof,
-	UnreadCall,
-	UnreadReason,
+import {
+	assetKey,
+	type CallTail,
+	type Effects,
+	type Movement,
+	type NamedAddress,
+	type SimulationProof,
+	type UnreadCall,
+	type UnreadReason,
 } from "../../effects/effects.ts";
 import { WRAPPERS } from "../../explain/evm/call-text.ts";
 import { plain } from "../../format/plain.ts";
@@ -52,8 +55,28 @@ function byProof({ proof, keepsNothing }: UnreadCall, lead: Message, where: Para
 		: finding("caution", sentences(lead, message("finding.unknown-call.agree"), notLookedAt(where)));
 }
 
+const isSame = (decoded: Movement, observed: Movement): boolean =>
+	decoded.from === observed.from &&
+	decoded.to === observed.to &&
+	assetKey(decoded.asset) === assetKey(observed.asset) &&
+	observed.least >= decoded.least &&
+	(decoded.most === null || (observed.least === decoded.most && observed.most === decoded.most));
+
+/** Our own simulation shows all that the bytes of the step move and nothing else, and nobody gets a right. */
+function isBorneOut({ movements, rights }: Effects, step: number): boolean {
+	const its = movements.filter((each) => each.step === step);
+	const observed = its.filter(({ basis }) => basis === "observed");
+	const read = its.filter(({ basis }) => basis !== "observed");
+	return (
+		read.length > 0 &&
+		read.every((each) => observed.some((other) => isSame(each, other))) &&
+		observed.every((each) => read.some((other) => isSame(other, each))) &&
+		!rights.some((right) => right.step === step && right.extent !== 0n)
+	);
+}
+
 /** Functions that give others a right, bytes that fit no arguments, and what nobody has seen take a word. */
-function callFinding(call: UnreadCall, reason: UnreadReason, where: Param): Finding {
+function callFinding(effects: Effects, call: UnreadCall, reason: UnreadReason, where: Param): Finding {
 	const { isInner, proof } = call;
 	switch (reason.kind) {
 		case "misformed":
@@ -80,7 +103,7 @@ function callFinding(call: UnreadCall, reason: UnreadReason, where: Param): Find
 		case "unverified": {
 			const lead = message("finding.unknown-call.unverified", { like: WRAPPERS[reason.like] });
 			// It reads as what it need not do, so that agreement alone does not outweigh the words on the screen.
-			return proof === "both"
+			return proof === "both" && !isBorneOut(effects, call.step)
 				? finding("danger", sentences(lead, notLookedAt(where)))
 				: byProof(call, lead, where);
 		}
@@ -97,7 +120,7 @@ export function unknownCalls(evidence: GeneralEvidence): readonly Finding[] {
 		const found = calls.flatMap((call) =>
 			call.reason === null
 				? []
-				: [inStep(evidence, call.step, callFinding(call, call.reason, words.name(call.target)))],
+				: [inStep(evidence, call.step, callFinding(effects, call, call.reason, words.name(call.target)))],
 		);
 		return gravestFirst(found).slice(0, 1);
 	});

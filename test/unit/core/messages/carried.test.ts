@@ -5,6 +5,7 @@ import { NO_HISTORY } from "../../../../src/core/people/counterparties.ts";
 import { approveData, CHAIN, hex, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../match/honest.ts";
 import { END, members, safeTransaction, type Typed } from "../match/typed-samples.ts";
 import { user } from "../review/scene.ts";
+import { ACCOUNT, addressFactsOf, type Codes, LENDING } from "../risk/evm/scene.ts";
 import { type Around, ids, judgedTyped, toldTyped, valuesOf } from "./scene.ts";
 
 const STRANGER = { user: user({ counterparties: NO_HISTORY, uses: new Map(), labels: {} }) };
@@ -228,6 +229,26 @@ describe("a call inside typed data", () => {
 		expect(word(operation(execute(FORWARDER, pays), OTHER), CONTACT)).toBe(true);
 		expect(word(forwarded("bytes data", pays, SIGNER, { to: OTHER }), CONTACT)).toBe(true);
 		expect(word(meta(pays, OTHER), CONTACT)).toBe(true);
+	});
+
+	const coded = (codes: Codes): Around => ({ ...CONTACT, addressFacts: addressFactsOf(codes) });
+
+	it("of the user's own account takes no word while nothing could carry it out", () => {
+		const pays = operation(execute(USDC, transferData(VAULT, 1n)));
+		expect(word(pays, coded({ [SIGNER]: ACCOUNT }))).toBe(false);
+		expect(word(pays, coded({ [SIGNER]: LENDING }))).toBe(true);
+		expect(word(operation(execute(USDC, SEND)), coded({ [SIGNER]: ACCOUNT }))).toBe(true);
+		expect(word(operation(execute(TOKEN, transferData(VAULT, 1n))), coded({ [SIGNER]: ACCOUNT }))).toBe(true);
+		expect(word(operation("0x12345678"), coded({ [SIGNER]: ACCOUNT }))).toBe(true);
+	});
+
+	it("takes no word where nobody reads it and all that it does is shown", () => {
+		const around = { ...coded({ [FORWARDER]: ACCOUNT }), facts: null };
+		const request = (data: string, to: string) => forwarded("bytes data", data, SIGNER, { to });
+		expect(ids(toldTyped(request(transferData(VAULT, 1n), USDC), around))).toContain("domain-no-code");
+		expect(word(request(transferData(VAULT, 1n), USDC), around)).toBe(false);
+		expect(word(request(transferData(VAULT, 1n), TOKEN), around)).toBe(true);
+		expect(word(request("0x12345678", USDC), around)).toBe(true);
 	});
 
 	it("that also makes an account, or names who pays its fees, takes a word", () => {

@@ -26,6 +26,9 @@ describe("a plain login or terms text", () => {
 		`Please sign this message\n\nDomain: guild.xyz\nMethod: 1\nAddress: ${SIGNER}\nNonce: 81c2a9b7e0\nTimestamp: 1799999990000`,
 		"I, the undersigned, confirm that I control this Ethereum address and use it to receive withdrawals from Bitvavo. Reference 2027-01-15/8812.",
 		"I declare that I am the owner of this wallet. Case 8812.",
+		`I am the owner of ${SIGNER} and join the members' channel of Basel Makers.\n\nThis is not a transaction and costs nothing.\nCode: 88213`,
+		"Basel Makers check-in 301. This is not a transaction.",
+		"Check in to guild.xyz.",
 	])("takes no word: %j", (text) => {
 		expect(textFinding(text, SIGNER)).toEqual(
 			expect.objectContaining({ id: "text-plain", severity: "caution", needsWord: false }),
@@ -81,6 +84,16 @@ describe("a text that says more than a login", () => {
 		["a promise that ends in a deed", "This will not cost any gas and sends your tokens. Sign in."],
 		["a promise beside a deed", "This will not cost gas, it will move your tokens. Sign in."],
 		["nothing of a login", "Hi"],
+		["a proof of another account", `I am the owner of ${OTHER} and join the channel.`],
+		[
+			"a proof of the address that joins a debt",
+			"I am the owner of this wallet and join the loan of Basel Makers.",
+		],
+		["a place joined without a proof", "I join the members' channel of Basel Makers."],
+		["a check-in with an amount", "Basel Makers check-in 5 ETH."],
+		["a check-in that gives something", "Transfer check-in 301. This is not a transaction."],
+		["a check-in that is a deed", "Basel Makers check-in 301 and send my coins."],
+		["a promise that is a transaction", "Basel Makers check-in 301. This is a transaction."],
 		["a connection that gives something", "Connect your wallet to Foundation and transfer it."],
 		["a wish of somebody's", "Realms wants you to pay."],
 		["fields of another account", `Domain: guild.xyz\nAddress: ${OTHER}\nNonce: 81c2a9b7e0`],

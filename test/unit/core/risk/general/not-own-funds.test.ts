@@ -1,7 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { NATIVE } from "../../../../../src/core/effects/effects.ts";
 import { notOwnFunds } from "../../../../../src/core/risk/general/not-own-funds.ts";
-import { DEALT, effects, FRIEND, held, ME, moved, seen, THIEF, TREASURY } from "../../effects/scene.ts";
+import {
+	DEALT,
+	effects,
+	FRIEND,
+	held,
+	KNOWN,
+	ME,
+	moved,
+	seen,
+	THIEF,
+	TREASURY,
+} from "../../effects/scene.ts";
 import { evidenceOf } from "./scene.ts";
 
 const found = (over: Parameters<typeof moved>[0], of = moved) =>
@@ -56,6 +67,25 @@ describe("funds that are not the user's own", () => {
 		expect(paid(99n)).toMatchObject({ severity: "caution", needsWord: false });
 		expect(paid(100n)).toMatchObject({ severity: "danger", needsWord: true });
 		expect(found({ to: DEALT })).toMatchObject({ severity: "danger" });
+	});
+
+	it("may come out of a known contract's books to the account itself, and to nobody else", () => {
+		const position = { kind: "position", address: KNOWN, item: null } as const;
+		const drawn = (...paidOut: readonly (string | null)[]) =>
+			notOwnFunds(
+				evidenceOf(
+					effects({
+						movements: [
+							moved({ from: TREASURY, to: KNOWN, asset: position, most: null }),
+							...paidOut.map((to) => moved({ from: KNOWN, to, amount: 5n })),
+						],
+						controlled: [TREASURY],
+					}),
+				),
+			);
+		expect(drawn(TREASURY)).toBeNull();
+		for (const paidOut of [[THIEF], [TREASURY, THIEF], [TREASURY, null], []])
+			expect(drawn(...paidOut)).toMatchObject({ severity: "danger", needsWord: true });
 	});
 
 	it("are no matter of what leaves the user's own accounts", () => {

@@ -11,7 +11,7 @@ import {
 	unknownCalls,
 } from "../../../../../src/core/risk/general/unread-calls.ts";
 import { saying } from "../../../../support/saying.ts";
-import { effects } from "../../effects/scene.ts";
+import { allowed, effects, ME, moved, seen, type WrittenStep } from "../../effects/scene.ts";
 import { evidenceOf } from "./scene.ts";
 
 const VAULT = "0x7411f74411f74411f74411f74411f74411f74411";
@@ -59,6 +59,23 @@ describe("a call that can't be read", () => {
 		{ kind: "unverified", like: "safe" },
 	])("takes a word whatever the simulations agree on: %o", (reason) => {
 		expect(judged({ reason })).toEqual([["danger", true]]);
+	});
+
+	it("takes no word where our own simulation bears out all that its bytes read as, and nothing else", () => {
+		const reason: UnreadReason = { kind: "unverified", like: "account" };
+		const pays = { from: VAULT, to: ME, amount: 9n };
+		const judgedWith = (step: WrittenStep, proof: SimulationProof = "both") =>
+			unknownCalls(evidenceOf(effects({ ...step, unreadCalls: [unread({ reason, proof })] })))[0]?.severity;
+		const read = moved({ ...pays, least: 0n });
+		expect(judgedWith({ movements: [read, seen(pays)] })).toBe("caution");
+		expect(judgedWith({ movements: [read, seen(pays)], rights: [allowed({ extent: 0n })] })).toBe("caution");
+		expect(judgedWith({ movements: [read, seen({ ...pays, amount: 8n })] })).toBe("danger");
+		expect(judgedWith({ movements: [read, seen(pays), seen({ from: ME, to: VAULT, amount: 1n })] })).toBe(
+			"danger",
+		);
+		expect(judgedWith({ movements: [read, seen(pays)], rights: [allowed()] })).toBe("danger");
+		expect(judgedWith({ movements: [read] })).toBe("danger");
+		expect(judgedWith({ movements: [read, seen(pays)] }, "own")).toBe("danger");
 	});
 
 	it("is judged step by step, by the gravest call of each", () => {
