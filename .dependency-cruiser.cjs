@@ -77,6 +77,7 @@ const rooms = Object.entries(infrastructure).map(([name, allowed]) => ({
 
 /** Features of main, in their order: each may import itself and those before it. */
 const FEATURES = [
+	"networks",
 	"wallet",
 	"sign-in",
 	"address-book",

@@ -1,4 +1,7 @@
+import { message } from "../core/message.ts";
+import type { CommandOutcome } from "../ipc/primitives.ts";
 import type { Events } from "./events.ts";
+import { done, refused } from "./outcome.ts";
 import type { Ports } from "./ports.ts";
 import type { WindowRoute } from "./window-route.ts";
 
@@ -15,6 +18,7 @@ export class TrustedWindow {
 	readonly #before = new Set<MoveListener>();
 	readonly #after = new Set<MoveListener>();
 	#route: WindowRoute = { kind: "empty" };
+	#isPinned: (route: WindowRoute) => boolean = () => false;
 
 	constructor(desktop: Pick<Ports["desktop"], "raiseTrusted">, events: Events) {
 		this.#desktop = desktop;
@@ -33,6 +37,29 @@ export class TrustedWindow {
 		for (const listener of this.#after) listener(from, next);
 		this.#events.emit("app-changed");
 		if (isRaised) this.#desktop.raiseTrusted();
+	}
+
+	/** Sets which routes nothing from outside (a link, a notification, the desk) leads away from. */
+	pinWhile(isPinned: (route: WindowRoute) => boolean): void {
+		this.#isPinned = isPinned;
+	}
+
+	isPinned(): boolean {
+		return this.#isPinned(this.#route);
+	}
+
+	/** Carries out a command of the desk: goes to the route, or only raises a pinned window. */
+	leadTo(next: WindowRoute): CommandOutcome {
+		if (this.isPinned()) this.#desktop.raiseTrusted();
+		else this.go(next);
+		return done;
+	}
+
+	/** Carries out a command of the window itself: goes to the route, or refuses while pinned. */
+	leadOn(next: WindowRoute): CommandOutcome {
+		if (this.isPinned()) return refused(message("app.phrase-waits"));
+		this.go(next);
+		return done;
 	}
 
 	/** Empties the window without notifying anybody: what it showed belongs to somebody else now. */

@@ -12,11 +12,11 @@ import type { Home } from "../home/home.ts";
 import { createInbox, type Inbox } from "../inbox/feature.ts";
 import { actOnNotification } from "../inbox/notices/notification-acts.ts";
 import { createTurnBudget } from "../inbox/turn-budget.ts";
+import { createNetworks, type Networks } from "../networks/networks.ts";
 import type { Clock, NotificationAct, Ports } from "../ports.ts";
 import { type AskedOf, createAsked } from "../reviewing/asked.ts";
 import { createReviewing, type Reviewing } from "../reviewing/feature.ts";
 import { createRules, type Rules } from "../rules/feature.ts";
-import { createNetworks, type Networks } from "../settings/networks.ts";
 import { keepStep, setupRoute } from "../setup/setup.ts";
 import { type Credentials, createCredentials } from "../sign-in/credentials.ts";
 import { ownerOf } from "../sign-in/owner.ts";
@@ -28,7 +28,7 @@ import { isSameReview, TrustedWindow } from "../trusted-window.ts";
 import { createUpdates, type Updates } from "../updates/updates.ts";
 import { createWallet, type Wallet } from "../wallet/feature.ts";
 import { signsOnLedger } from "../wallet/ledger-entry.ts";
-import { phraseWaits } from "../wallet/phrase.ts";
+import { isNewPhrase } from "../wallet/phrase.ts";
 import { hideSecret } from "../wallet/revealing.ts";
 import { type Alerts, createAlerts, foundAtOpening } from "./alerts.ts";
 import { routeChanges } from "./change-router.ts";
@@ -95,6 +95,7 @@ export class App implements Features {
 			() => events.emit("app-changed"),
 		);
 		this.window = new TrustedWindow(ports.desktop, events);
+		this.window.pinWhile((route) => isNewPhrase(route, this.wallet.vault.status()));
 		const shared = this.shared();
 
 		this.networks = createNetworks(ports, {
@@ -292,7 +293,7 @@ export class App implements Features {
 		this.rules.exceptions.void();
 		const { kind } = this.window.route();
 		// A new phrase belongs to the vault: it stays, whoever signs in.
-		if (kind !== "signIn" && kind !== "setup" && !phraseWaits(this.parts)) this.window.clear();
+		if (kind !== "signIn" && kind !== "setup" && !this.window.isPinned()) this.window.clear();
 		if (this.#isRunning) this.inbox.notices.notifyOwed();
 	}
 

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { MetAllowances } from "../allowances/met-allowances.ts";
 import type { Prices } from "../chains/prices.ts";
+import type { Networks } from "../networks/networks.ts";
 import type { Clock, Ports } from "../ports.ts";
-import type { Networks } from "../settings/networks.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { Accounts } from "../wallet/accounts.ts";
 import { type Home, HomeReading } from "./home.ts";

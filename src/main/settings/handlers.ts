@@ -3,13 +3,13 @@ import { rpcGuard, rpcTakesPassword } from "../../core/rules/loosening.ts";
 import type { ChainSetting, settingsProcedures, settingsTrustedProcedures } from "../../ipc/settings.ts";
 import { probeRpc } from "../chains/probe.ts";
 import type { HandlersOf } from "../handlers.ts";
+import { type ChainToPin, familyOf, pinGenesis } from "../networks/pinning.ts";
+import { hostOf } from "../networks/rpc-order.ts";
 import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import { admitLoosening, admitPassword, hasPassword, type PasswordDeps } from "../rules/password.ts";
 import { type KeptDeps, keptNow } from "../rules/policy-standing.ts";
 import { type LeadDeps, leadOn } from "../wallet/phrase.ts";
-import { type ChainToPin, familyOf, pinGenesis } from "./pinning.ts";
-import { hostOf } from "./rpc-order.ts";
 
 export interface PreferencesDeps extends Pick<LeadDeps, "place"> {
 	readonly ports: Pick<Ports, "settings" | "desktop">;

@@ -3,7 +3,7 @@ import type { CommandOutcome } from "../../ipc/primitives.ts";
 import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import type { WindowRoute } from "../window-route.ts";
-import type { VaultClient } from "./signers/vault/types.ts";
+import type { VaultClient, VaultStatus } from "./signers/vault/types.ts";
 
 export interface PhraseDeps {
 	place(): WindowRoute;
@@ -17,13 +17,15 @@ export interface LeadDeps extends PhraseDeps {
 }
 
 /**
- * Returns whether a new phrase waits to be written down and checked. Until the user goes back or the vault locks,
- * nothing from outside (a link, a notification, the desk) leads the trusted window away from it.
+ * Returns whether the window shows a new phrase that waits to be written down and checked. Until the user goes back or
+ * the vault locks, nothing from outside leads the window away from it.
  */
-export function phraseWaits(deps: PhraseDeps): boolean {
-	const { kind } = deps.place();
-	return (kind === "phrase" || kind === "phraseCheck") && deps.vault.status().phrasePositions !== null;
-}
+export const isNewPhrase = (
+	{ kind }: WindowRoute,
+	{ phrasePositions }: Pick<VaultStatus, "phrasePositions">,
+): boolean => (kind === "phrase" || kind === "phraseCheck") && phrasePositions !== null;
+
+export const phraseWaits = (deps: PhraseDeps): boolean => isNewPhrase(deps.place(), deps.vault.status());
 
 /** A command of the desk's: the trusted window shows this place, or is only raised while a phrase waits in it. */
 export function leadTo(deps: LeadDeps, next: WindowRoute): CommandOutcome {

@@ -33,3 +33,18 @@ it("the trusted window is cleared without an event", () => {
 	expect(window.route()).toEqual({ kind: "empty" });
 	expect(steps).toEqual([]);
 });
+
+it("nothing from outside leads a pinned window away, and it is only raised", () => {
+	const { window, steps } = scene();
+	window.go({ kind: "phrase", words: [], positions: [] });
+	window.pinWhile(({ kind }) => kind === "phrase");
+	steps.length = 0;
+	expect(window.leadTo({ kind: "rules" })).toEqual({ ok: true });
+	expect(steps).toEqual(["raised"]);
+	expect(window.leadOn({ kind: "rules" })).toMatchObject({ ok: false });
+	expect(window.route().kind).toBe("phrase");
+	window.pinWhile(() => false);
+	expect(window.leadTo({ kind: "rules" })).toEqual({ ok: true });
+	expect(window.leadOn({ kind: "ledger" })).toEqual({ ok: true });
+	expect(window.route()).toEqual({ kind: "ledger" });
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ChainSetting } from "../../../../src/ipc/settings.ts";
-import { RpcOrder, rpcsOf } from "../../../../src/main/settings/rpc-order.ts";
+import { RpcOrder, rpcsOf } from "../../../../src/main/networks/rpc-order.ts";
 import { saying } from "../../../support/saying.ts";
 import { settle } from "../../ledger-process/fake.ts";
 import { fakeClock } from "../chains/fake-rpc.ts";

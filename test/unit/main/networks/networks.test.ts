@@ -1,8 +1,8 @@
 import { expect, it, vi } from "vitest";
 import { message } from "../../../../src/core/message.ts";
 import type { ChainSetting } from "../../../../src/ipc/settings.ts";
+import { createNetworks } from "../../../../src/main/networks/networks.ts";
 import type { Ports } from "../../../../src/main/ports.ts";
-import { createNetworks } from "../../../../src/main/settings/networks.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { eagerClock } from "../chains/fake-rpc.ts";
 import { virtualClock } from "../signing/clock.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ChainSetting } from "../../../../src/ipc/settings.ts";
-import { type PinningDeps, pinGenesis } from "../../../../src/main/settings/pinning.ts";
+import { type PinningDeps, pinGenesis } from "../../../../src/main/networks/pinning.ts";
 import { DEV_GENESIS_HASH } from "../../../chains/svm.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { saying } from "../../../support/saying.ts";
