@@ -112,6 +112,29 @@ export function codesOf(text: Text): readonly string[] {
 	return parts.flatMap((part: Param) => (isMessage(part) ? codesOf(part) : []));
 }
 
+/** Messages that a text is made of: of whole sentences each, of anything else the one. */
+const sentencesIn = ({ code, params = {} }: Message): readonly Message[] | null => {
+	const { parts } = params;
+	if (code !== "sentences") return null;
+	return Array.isArray(parts) ? parts.filter((part: Param): part is Message => isMessage(part)) : [];
+};
+
+/** Returns the message that says the main thing: of several sentences the first. */
+export function firstSentence(text: Text): Text {
+	const [first] = typeof text === "string" ? [] : (sentencesIn(text) ?? []);
+	return first === undefined ? text : firstSentence(first);
+}
+
+/** Returns the text without a sentence, unless it is the only one. */
+export function withoutSentence(text: Text, sentence: Message): Text {
+	if (typeof text === "string") return text;
+	const all = sentencesIn(text);
+	const rest = (all ?? []).filter((part) => !sameText(part, sentence));
+	const [only, ...more] = rest;
+	if (only === undefined) return text;
+	return more.length === 0 ? only : sentences(...rest);
+}
+
 /** The same code with the same values, or nothing on both sides. */
 export function sameText(left: Text | null, right: Text | null): boolean {
 	return sameValue(left, right);

@@ -1,4 +1,4 @@
-import { asMessage, isMessage, type Message, message, type Param, sentences, type Text } from "./message.ts";
+import { asMessage, type Message, message, sentences, type Text, withoutSentence } from "./message.ts";
 
 /** What closes what is told about something that was not signed. It is added here, by a flag, and nowhere else. */
 
@@ -23,13 +23,4 @@ export const saying = ({ saysUnsigned }: Pick<UnsignedNotice, "saysUnsigned">) =
 	saysUnsigned === true ? { saysUnsigned } : {};
 
 /** The same without telling that nothing was signed, for where that stands beside it already. */
-export function withoutUnsigned(text: Text): Text {
-	if (typeof text === "string" || text.code !== "sentences") return text;
-	const { parts } = text.params ?? {};
-	const rest = Array.isArray(parts)
-		? parts.filter((part: Param): part is Message => isMessage(part) && part.code !== NOTHING_SIGNED.code)
-		: [];
-	const [only, ...more] = rest;
-	if (only === undefined) return text;
-	return more.length === 0 ? only : sentences(...rest);
-}
+export const withoutUnsigned = (text: Text): Text => withoutSentence(text, NOTHING_SIGNED);

@@ -23,6 +23,8 @@ export interface FindingRow {
 	readonly id: string;
 	readonly severity: Severity;
 	readonly text: Text;
+	/** The main thing, for where there is room for one line; absent if the first sentence says it. */
+	readonly short?: Message;
 }
 
 /** What the user typed in the composer themselves, beside what would be signed. */

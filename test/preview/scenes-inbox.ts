@@ -82,14 +82,7 @@ const mixed: readonly InboxEntryView[] = [
 	invoice(0, "an unknown address", 1200, {
 		worst: {
 			severity: "danger",
-			text: message("finding.look-alike", {
-				from: 5,
-				to: 8,
-				hex: true,
-				whom: "Nordlicht Studio",
-				address: "0x71c3…0000",
-				imitated: "0x71c3…a90e",
-			}),
+			text: message("reason.look-alike", { whom: "Nordlicht Studio" }),
 		},
 	}),
 	invoice(1, "Ana Lindqvist", 2400),

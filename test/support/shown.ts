@@ -3,8 +3,8 @@ import { labelOf, sameAddress } from "../../src/core/people/labels.ts";
 import { bandOf, FEW_PARTIES } from "../../src/core/review/band.ts";
 import { strangersWhoGain } from "../../src/core/review/effects/gains.ts";
 import type { Review } from "../../src/core/review/review.ts";
+import { shortText } from "../../src/core/risk/finding.ts";
 import { reasonOf } from "../../src/core/risk/glance.ts";
-import { shortReason } from "../../src/core/risk/short-reason.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
 import { briefOf } from "../../src/main/reviewing/reviews/brief.ts";
 import { reviewView } from "../../src/main/views/review-view.ts";
@@ -30,7 +30,7 @@ function bandFault({ findings }: Review, view: ReviewView): string | null {
 	const band = bandOf(view);
 	const gravest = RANKS.find((rank) => findings.some(({ severity }) => severity === rank));
 	if (band.tone === "blocked" || band.isPassing || gravest === undefined || gravest === "info") return null;
-	const told = findings.find(({ text }) => sameText(shortReason(text), band.reason));
+	const told = findings.find((finding) => sameText(shortText(finding), band.reason));
 	return told?.severity === gravest ? null : `the band says ${toldAs(band.reason)}, which is not the gravest`;
 }
 

@@ -23,6 +23,8 @@ export interface ForeseenFailure {
 /** A movement by the bytes that our own simulation does not show. */
 export interface UnseenValue {
 	readonly text: Message;
+	/** The same in few words; absent if the text is short itself. */
+	readonly short?: Message;
 	/** The contract that does not pass it on. */
 	readonly contract: string;
 }

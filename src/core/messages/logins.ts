@@ -16,7 +16,7 @@ import {
 	untilRow,
 } from "./explanation.ts";
 import { isPlainText } from "./plain-text.ts";
-import { keysFinding } from "./texts.ts";
+import { keysFinding, unknownFinding } from "./texts.ts";
 
 /** Logins written as typed data, and keys of a network of posts: Polymarket, Farcaster, and servers of their own. */
 
@@ -62,8 +62,7 @@ export function login(context: MessageContext, data: TypedData): MessageExplanat
 	const text = textOf(data);
 	const isPlain = isPlainText(text, signer) && namesSigner(data, signer);
 	const name = plain(data.domain.name ?? data.primaryType, 64);
-	const unknown = doubt(danger("unknown-typed-data", message("finding.unknown-typed-data", { name })));
-	const found = keysFinding(text) ?? (isPlain ? PLAIN : unknown);
+	const found = keysFinding(text) ?? (isPlain ? PLAIN : unknownFinding(name));
 	return {
 		headline: { text: message("message.signs-login", { name }), known: isPlain, amount: null },
 		rows: SENTENCES.flatMap((each) => {

@@ -88,14 +88,27 @@ export function keysFinding(text: string): Finding | null {
 	return makesKeys(text) ? danger("text-keys", message("finding.text-keys")) : null;
 }
 
+const HASH: Finding = {
+	...doubt(danger("text-hash", message("finding.text-hash"))),
+	short: message("reason.text-hash"),
+};
+const FREE: Finding = {
+	...doubt(danger("text-free", message("finding.text-free"))),
+	short: message("reason.text-free"),
+};
+
+/** Typed data of a kind that nobody knows. */
+export const unknownFinding = (name: string): Finding => ({
+	...doubt(danger("unknown-typed-data", message("finding.unknown-typed-data", { name }))),
+	short: message("reason.unknown-typed-data", { name }),
+});
+
 /** Judges a text that is no sign-in of a known form: never nothing, since nobody knows what is made of it. */
 export function textFinding(text: string, signer: string): Finding {
 	// The signer's own address may be 32 bytes in letters, too; a plain text holds no other.
 	const isPlain = isPlainText(text, signer);
-	if (!isPlain && isHashText(text)) return doubt(danger("text-hash", message("finding.text-hash")));
+	if (!isPlain && isHashText(text)) return HASH;
 	const keys = keysFinding(text);
 	if (keys !== null) return keys;
-	return isPlain
-		? doubt(finding("text-plain", "caution", message("finding.text-plain")))
-		: doubt(danger("text-free", message("finding.text-free")));
+	return isPlain ? doubt(finding("text-plain", "caution", message("finding.text-plain"))) : FREE;
 }

@@ -39,6 +39,7 @@ import {
 import { knownKind, questionsOf } from "./known.ts";
 import { namedHolder } from "./rights.ts";
 import { isStatement } from "./statement.ts";
+import { unknownFinding } from "./texts.ts";
 import { insightWith } from "./weigh.ts";
 
 /** EIP-712 typed data for a user: a known kind in our own words, any other as the whole tree and a typed word. */
@@ -100,7 +101,7 @@ function unknownKind(
 		findings: [
 			isStatement(data, context.signer)
 				? doubt(finding("unknown-typed-data", "caution", message("finding.unknown-typed-data.statement")))
-				: doubt(danger("unknown-typed-data", message("finding.unknown-typed-data", { name }))),
+				: unknownFinding(name),
 			...calls.flatMap(({ findings }) => findings),
 		],
 	};

@@ -176,13 +176,10 @@ export function expiryObstacles(expiresAt: number | null, now: number): Approval
 	return expiresAt !== null && expiresAt <= now ? [over(lasting(message("against.expired")))] : [];
 }
 
-/** Findings that may go away by themselves, or when the service renews what it asks. */
-const PASSING: ReadonlySet<string> = new Set(["nonce-held", "blockhash-dead", "own-simulation-failed"]);
-
 export function findingObstacles(findings: readonly Finding[]): ApprovalObstacle[] {
 	return findings
 		.filter((finding) => finding.severity === "block")
-		.map((finding) => ({ text: finding.text, passing: PASSING.has(finding.id) }));
+		.map((finding) => ({ text: finding.text, passing: finding.isPassing === true }));
 }
 
 export function costObstacles(costs: Costs): ApprovalObstacle[] {

@@ -1,8 +1,7 @@
 import type { Check } from "../match/check.ts";
-import { type Message, message, sameText, type Text } from "../message.ts";
-import { byGravity, type Finding } from "../risk/finding.ts";
+import { firstSentence, type Message, message, sameText, type Text } from "../message.ts";
+import { byGravity, type Finding, shortText } from "../risk/finding.ts";
 import type { Glance } from "../risk/glance.ts";
-import { shortReason } from "../risk/short-reason.ts";
 import type { ApprovalState } from "./approval.ts";
 
 /**
@@ -13,7 +12,7 @@ import type { ApprovalState } from "./approval.ts";
 /** So many whole addresses leave the rest of the decision in sight; more are counted, and stand in the list below. */
 export const FEW_PARTIES = 2;
 
-type JudgedFinding = Pick<Finding, "id" | "severity"> & { readonly text: Text };
+type JudgedFinding = Pick<Finding, "id" | "severity" | "short"> & { readonly text: Text };
 
 export interface Band {
 	readonly tone: "calm" | "checking" | "caution" | "danger" | "blocked";
@@ -116,7 +115,7 @@ const opinionRuns = ({ opinion }: JudgedReview): boolean => opinion?.state === "
 
 const ofRequest = (tone: Band["tone"], reason: Text, more: Band["more"]): Band => ({
 	tone,
-	reason: shortReason(reason),
+	reason: firstSentence(reason),
 	more,
 	isPassing: false,
 });
@@ -130,18 +129,20 @@ export function bandOf(review: JudgedReview): Band {
 	const grave = byGravity(review.findings).filter(({ severity }) => severity !== "info");
 	const [worst, ...others] = grave;
 	const blocked = blockedBy(review);
-	if (blocked !== null)
+	if (blocked !== null) {
+		const found = grave.find(({ text }) => sameText(text, blocked));
 		return ofRequest(
 			"blocked",
-			blocked,
+			found === undefined ? blocked : shortText(found),
 			grave.filter(({ text }) => !sameText(text, blocked)),
 		);
+	}
 	const [refusal] = review.approval.refusals;
 	if (isLasting(review) && refusal !== undefined) return ofRequest("caution", refusal, grave);
-	if (worst?.severity === "danger") return ofRequest("danger", worst.text, others);
+	if (worst?.severity === "danger") return ofRequest("danger", shortText(worst), others);
 	// Nothing is calm before it was simulated, whatever else stands against an approval.
 	if (opinionRuns(review)) return ofNow("checking", message("trusted.glance.checking"), grave);
-	if (worst !== undefined) return ofRequest("caution", worst.text, others);
+	if (worst !== undefined) return ofRequest("caution", shortText(worst), others);
 	const doubt = doubtOf(review);
 	// Said below, with what there is to do; a vault that is locked says nothing of the request.
 	if (!review.approval.possible && review.signer.state !== "locked")
@@ -170,5 +171,5 @@ export function worstOf(band: Band): Glance["worst"] {
 	}
 	return found === undefined || found.severity === "info"
 		? null
-		: { severity: found.severity, text: found.text };
+		: { severity: found.severity, text: shortText(found) };
 }

@@ -11,12 +11,12 @@ import { svmChangesOf } from "../explain/svm/changes.ts";
 import { svmCostsOf } from "../explain/svm/costs.ts";
 import { svmHeadlineOf } from "../explain/svm/headline.ts";
 import { type ShownTexts, textsOf } from "../format/texts.ts";
-import { message, type Text } from "../message.ts";
+import type { Text } from "../message.ts";
 import { type DescribedClaim, describeClaims } from "../messages/claim-rows.ts";
 import type { ExplainedRow } from "../messages/explained-row.ts";
 import { messageInsightOf, operationInsightOf } from "../messages/message-leg.ts";
 import { type Finding, findingsOf } from "../risk/evm/index.ts";
-import { gravestFirst } from "../risk/finding.ts";
+import { gravestFirst, ofStep } from "../risk/finding.ts";
 import { stepFindings } from "../risk/general/step.ts";
 import { svmFindingsOf } from "../risk/svm/index.ts";
 import type { EvmLeg, Leg, MessageLeg, OperationLeg, SvmLeg } from "../subject/leg.ts";
@@ -231,8 +231,7 @@ export function allFindings(insights: readonly Insight[]): readonly Finding[] {
 	return gravestFirst(
 		insights.flatMap(({ findings }, index) =>
 			findings.map((finding) => ({
-				...finding,
-				text: message("finding.of-step", { step: index + 1, words: finding.text }),
+				...ofStep(finding, index),
 				...(finding.about === undefined ? {} : { about: [String(index), ...finding.about] }),
 			})),
 		),

@@ -50,6 +50,7 @@ export function imitationFinding(address: string, imitated: string, whom: Text):
 		id: "look-alike",
 		severity: "danger",
 		text: message("finding.look-alike", { address, whom, imitated, from, to, hex }),
+		short: message("reason.look-alike", { whom }),
 		needsWord: true,
 		stake: { kind: "imitation", address, imitated, whom },
 	};

@@ -1,5 +1,5 @@
 import { unitKey } from "../format/amount.ts";
-import type { Message, Text } from "../message.ts";
+import { asMessage, firstSentence, type Message, message, type Text } from "../message.ts";
 import type { ComparedEffect, Comparison, LegOpinion } from "../subject/opinion.ts";
 import type { Subject } from "../subject/subject.ts";
 
@@ -35,6 +35,8 @@ export interface Finding {
 	readonly severity: Severity;
 	/** Whole sentences. */
 	readonly text: Message;
+	/** The main thing, for where there is room for one line; absent if the first sentence says it. */
+	readonly short?: Message;
 	/** The user has to type a word before this is approved. */
 	readonly needsWord: boolean;
 	/**
@@ -46,7 +48,28 @@ export interface Finding {
 	readonly stake?: Stake;
 	/** Says that something can't be read or seen, and names no loss. Sorts behind losses and rights of its severity. */
 	readonly isDoubt?: true;
+	/** It blocks now, and may go away by itself or once the service renews what it asks. */
+	readonly isPassing?: true;
 }
+
+type Said = Pick<Finding, "short"> & { readonly text: Text };
+
+/** Returns what is said of a finding where there is room for one line. */
+export const shortText = ({ text, short }: Said): Text => short ?? firstSentence(text);
+
+/** Puts the words of a finding into others, the short ones too. */
+export function framed(finding: Finding, frame: (words: Message) => Message): Finding {
+	const short = shortText(finding);
+	return {
+		...finding,
+		text: frame(finding.text),
+		...(short === finding.text ? {} : { short: frame(asMessage(short)) }),
+	};
+}
+
+/** Says of which step a finding is. @param step counted from 0 */
+export const ofStep = (finding: Finding, step: number): Finding =>
+	framed(finding, (words) => message("finding.of-step", { step: step + 1, words }));
 
 /** Marks a finding as a doubt. */
 export const doubt = (finding: Finding): Finding => ({ ...finding, isDoubt: true });

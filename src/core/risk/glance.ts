@@ -1,6 +1,5 @@
 import { type Message, message, type Text } from "../message.ts";
 import type { Severity } from "./finding.ts";
-import { shortReason } from "./short-reason.ts";
 
 /** What one glance tells of a request that waits: in the list, in a notification and in the system's bar alike. */
 export interface Glance {
@@ -29,8 +28,8 @@ const UNREAD: Readonly<Partial<Record<Glance["match"], Message>>> = {
 
 /** The reason to look before one reads on; null where none is known. */
 export function reasonOf({ match, worst, blocked }: Glance): Text | null {
-	if (worst?.severity === "block") return shortReason(worst.text);
+	if (worst?.severity === "block") return worst.text;
 	if (blocked) return message("reason.blocked");
 	const unread = UNREAD[match] ?? null;
-	return match === "refused" || match === "unreadable" || worst === null ? unread : shortReason(worst.text);
+	return match === "refused" || match === "unreadable" || worst === null ? unread : worst.text;
 }

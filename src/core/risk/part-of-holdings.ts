@@ -38,12 +38,13 @@ export function partOfHoldings(
 	const total = shares.reduce((sum, { share }) => sum + share, 0n);
 	const [most] = shares.toSorted((left, right) => (left.share < right.share ? 1 : -1));
 	if (most === undefined || total < LARGE_PART * FINE) return null;
+	const params = { amounts: shares.map(({ part }) => amountParam(part.amount)), to: nameOf(most.part.to) };
 	return {
 		id: "part-of-holdings",
 		severity: "danger",
+		short: message("reason.part-of-holdings", params),
 		text: message("finding.part-of-holdings", {
-			amounts: shares.map(({ part }) => amountParam(part.amount)),
-			to: nameOf(most.part.to),
+			...params,
 			percent: Number(total / FINE),
 			holdings: shares.length,
 		}),

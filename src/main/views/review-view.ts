@@ -238,7 +238,12 @@ function revisionOf({ frozen, request }: Review): number | null {
 }
 
 function findingRows({ findings, request }: Review): FindingRow[] {
-	const rows: FindingRow[] = findings.map(({ id, severity, text }) => ({ id, severity, text }));
+	const rows: FindingRow[] = findings.map(({ id, severity, text, short }) => ({
+		id,
+		severity,
+		text,
+		...(short === undefined ? {} : { short }),
+	}));
 	return request.kind === "action"
 		? [...rows, { id: "self-described", severity: "info", text: SELF_DESCRIBED }]
 		: rows;

@@ -27,12 +27,11 @@ function sentOn({ decoded, signer, chainRef, user }: Subject, own: Done): Unseen
 			left.splice(at, 1);
 			continue;
 		}
+		const amount = amountParam(nativeAmount(chainRef, promised.value));
+		const to = nameParam(user, promised.target);
 		return {
-			text: message("finding.value-not-seen", {
-				amount: amountParam(nativeAmount(chainRef, promised.value)),
-				to: nameParam(user, promised.target),
-				through: nameParam(user, decoded.target),
-			}),
+			text: message("finding.value-not-seen", { amount, to, through: nameParam(user, decoded.target) }),
+			short: message("reason.value-not-seen", { amount, to }),
 			contract: decoded.target,
 		};
 	}

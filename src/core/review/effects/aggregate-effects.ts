@@ -1,7 +1,7 @@
 import { comparisonOfAll } from "../../effects/compare/compare.ts";
 import { hidesTogether } from "../../effects/evm/hidden.ts";
 import { message } from "../../message.ts";
-import type { Finding } from "../../risk/finding.ts";
+import { type Finding, framed } from "../../risk/finding.ts";
 import { hiddenTogether, wholeDiffers } from "../../risk/general/declared-differs.ts";
 import type { Comparison, OwnSimulation } from "../../subject/opinion.ts";
 import type { Subject } from "../../subject/subject.ts";
@@ -43,10 +43,8 @@ function comparedWhole(steps: readonly AggregateStep<Subject | SvmSubject>[]): C
 	return comparisonOfAll(steps);
 }
 
-const ofAll = (finding: Finding): Finding => ({
-	...finding,
-	text: message("finding.all-steps", { words: finding.text }),
-});
+const ofAll = (finding: Finding): Finding =>
+	framed(finding, (words) => message("finding.all-steps", { words }));
 
 /** More leaves than the service's records of all steps say: by our own simulation, else by our own decoding. */
 export function hiddenInAll(insights: readonly Insight[]): Finding | null {

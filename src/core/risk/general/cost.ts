@@ -3,7 +3,7 @@ import { NATIVE } from "../../effects/effects.ts";
 import { isOwn } from "../../effects/losses.ts";
 import { percentOf } from "../../format/percent.ts";
 import { type Message, message, sentences } from "../../message.ts";
-import { type About, type Finding, gravestFirst } from "../finding.ts";
+import { type About, type Finding, gravestFirst, ofStep } from "../finding.ts";
 import { aboutAsset, type GeneralEvidence, stakeAt } from "./evidence.ts";
 import { FEE, FEE_RATIO, feeBound, GAS, KEPT } from "./thresholds.ts";
 
@@ -173,9 +173,8 @@ function bound(evidence: GeneralEvidence, chainRef: string, costs: readonly Cost
 const isSeveral = ({ effects }: GeneralEvidence): boolean =>
 	[...effects.movements, ...effects.rights, ...effects.costs].some(({ step }) => step > 0);
 
-const ofStep = (finding: Finding, step: number): Finding => ({
-	...finding,
-	text: message("finding.of-step", { step: step + 1, words: finding.text }),
+const costOfStep = (finding: Finding, step: number): Finding => ({
+	...ofStep(finding, step),
 	about: [String(step), ...(finding.about ?? [])],
 });
 
@@ -190,7 +189,7 @@ export function costs(evidence: GeneralEvidence): readonly Finding[] {
 		const found = COST_RULES.map((rule) => rule({ ...evidence, chainRef, cost })).filter(
 			(finding) => finding !== null,
 		);
-		return several ? found.map((finding) => ofStep(finding, cost.step)) : found;
+		return several ? found.map((finding) => costOfStep(finding, cost.step)) : found;
 	});
 	return total === null ? each : [total, ...each];
 }

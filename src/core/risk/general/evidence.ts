@@ -1,9 +1,9 @@
 import type { IndexedEffects } from "../../effects/accounting.ts";
 import type { EffectAsset, Effects } from "../../effects/effects.ts";
 import type { Amount } from "../../format/amount.ts";
-import { message, type Param } from "../../message.ts";
+import type { Param } from "../../message.ts";
 import type { PriceSource } from "../../worth/price.ts";
-import { aboutUnit, type Finding } from "../finding.ts";
+import { aboutUnit, type Finding, ofStep } from "../finding.ts";
 
 /** Everything that a general rule may look at. */
 export interface GeneralEvidence {
@@ -50,6 +50,4 @@ export const stakeAt = (address: string | null): Pick<Finding, "stake"> =>
 
 /** Names the step in a finding about one step of several. */
 export const inStep = ({ effects }: GeneralEvidence, step: number, finding: Finding): Finding =>
-	effects.shownBy.length < 2
-		? finding
-		: { ...finding, text: message("finding.of-step", { step: step + 1, words: finding.text }) };
+	effects.shownBy.length < 2 ? finding : ofStep(finding, step);

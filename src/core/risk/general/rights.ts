@@ -171,14 +171,15 @@ function severityOf(
 	return party?.isContact === true && party.code !== "contract" ? "caution" : null;
 }
 
-function holderText(code: HolderCode | null, who: Param): Message | null {
+/** Words for a holder who is no contract, or one that serves anybody: whole and short. */
+function holderWords(code: HolderCode | null, who: Param): readonly [text: Message, short: Message] | null {
 	switch (code) {
 		case "key":
-			return message("finding.rights.key", { who });
+			return [message("finding.rights.key", { who }), message("reason.rights.key", { who })];
 		case "lent":
-			return message("finding.rights.lent", { who });
+			return [message("finding.rights.lent", { who }), message("reason.rights.key", { who })];
 		case "anybody":
-			return message("finding.rights.anybody", { who });
+			return [message("finding.rights.anybody", { who }), message("reason.rights.anybody", { who })];
 		default:
 			return null;
 	}
@@ -210,6 +211,8 @@ function findingOf(evidence: GeneralEvidence, given: HeldRights): Finding | null
 	const end = until === null ? "never" : "ends";
 	const at = { at: Number(until ?? 0n) * SECOND, style: "minute" } as const;
 	const count = rights.length;
+	const limitless =
+		asset === null || extent === null ? { who, account, ...limitlessParams(evidence, asset) } : null;
 	const text =
 		asset === null || extent === null
 			? message("finding.rights.unlimited", {
@@ -221,11 +224,13 @@ function findingOf(evidence: GeneralEvidence, given: HeldRights): Finding | null
 					...limitlessParams(evidence, asset),
 				})
 			: message("finding.rights", { who, amount: words.amountParam(asset, extent), account, end, at, count });
-	const why = holderText(effects.parties.get(holder)?.code ?? null, who);
+	const why = holderWords(effects.parties.get(holder)?.code ?? null, who);
+	const short = why?.[1] ?? (limitless === null ? null : message("reason.rights.unlimited", limitless));
 	return {
 		id: "rights",
 		severity,
-		text: why === null ? text : sentences(why, text),
+		text: why === null ? text : sentences(why[0], text),
+		...(short === null ? {} : { short }),
 		needsWord: isDanger,
 		about: [
 			holder,

@@ -37,6 +37,7 @@ function fails({ own, cause }: SimulationFacts): Finding | null {
 		severity: "block",
 		text: sentences(why, message("finding.try-or-reject")),
 		needsWord: false,
+		isPassing: true,
 	};
 }
 
@@ -96,11 +97,12 @@ function isAlone({ unavailable, own }: SimulationFacts): Finding | null {
 /** The review shows a movement by the bytes, and our own simulation does not. */
 function isUnseen({ unseen }: SimulationFacts): Finding | null {
 	if (unseen === null) return null;
-	const { text, contract } = unseen;
+	const { text, short, contract } = unseen;
 	return {
 		id: "value-not-seen",
 		severity: "danger",
 		text,
+		...(short === undefined ? {} : { short }),
 		needsWord: true,
 		stake: { kind: "address", address: contract },
 	};

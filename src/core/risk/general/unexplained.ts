@@ -87,6 +87,7 @@ export function unfamiliarReceiver({ effects, words }: GeneralEvidence): Finding
 		id: "unfamiliar-receiver",
 		severity: "danger",
 		text: message("finding.unfamiliar-receiver", { address: words.name(first) }),
+		short: message("reason.unfamiliar-receiver", { address: words.name(first) }),
 		needsWord: true,
 		about: [first],
 		...stakeAt(first),

@@ -21,6 +21,7 @@ export function blockhash({ blockhash: time }: Pick<TransactionFacts, "blockhash
 				NOTHING_SIGNED,
 			),
 			needsWord: false,
+			isPassing: true,
 		};
 	if (blocksLeft === null || blocksLeft < 0n || blocksLeft > SOON_BLOCKS) return null;
 	const seconds = Number((blocksLeft * BLOCK_MS) / 1000n);

@@ -10,5 +10,6 @@ export function nonceHeld({ heldBy }: Pick<TransactionFacts, "heldBy">): Finding
 		severity: "block",
 		text: message("finding.nonce-held", { transaction: heldBy }),
 		needsWord: false,
+		isPassing: true,
 	};
 }

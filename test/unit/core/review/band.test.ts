@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { bandOf } from "../../../../src/core/review/band.ts";
+import { message } from "../../../../src/core/message.ts";
+import { bandOf, worstOf } from "../../../../src/core/review/band.ts";
 import type { FindingRow } from "../../../../src/ipc/review.ts";
 import { locked, lying, review, risky } from "../../../preview/samples/review.ts";
 
@@ -19,6 +20,14 @@ describe("the band of a review", () => {
 		const band = bandOf(review({ findings }));
 		expect(band).toMatchObject({ tone: "danger", reason: "b" });
 		expect(band.more.map(({ id }) => id)).toEqual(["d", "a"]);
+	});
+
+	it("says the worst in the short words of its rule, here and in a list", () => {
+		const short = message("reason.text-free");
+		const band = bandOf(review({ findings: [{ ...found("a", "danger"), short }] }));
+		expect(band.reason).toBe(short);
+		expect(worstOf(band)).toEqual({ severity: "danger", text: short });
+		expect(bandOf(review({ findings: [{ ...found("a", "block"), short }] })).reason).toBe(short);
 	});
 
 	it("is blocked by what differs, by what blocks, and by what lasts", () => {

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { message } from "../../../../src/core/message.ts";
-import { byGravity, type Finding, gravestFirst } from "../../../../src/core/risk/finding.ts";
+import { message, sentences } from "../../../../src/core/message.ts";
+import {
+	byGravity,
+	type Finding,
+	gravestFirst,
+	ofStep,
+	shortText,
+} from "../../../../src/core/risk/finding.ts";
 
 const found = (id: string, patch: Partial<Finding> = {}): Finding => ({
 	id,
@@ -31,5 +37,26 @@ describe("the findings of a review", () => {
 	it("stay in that order wherever they are sorted by gravity again", () => {
 		const sorted = gravestFirst([caution, fee, doubt, loss]);
 		expect(byGravity(sorted)).toEqual(sorted);
+	});
+});
+
+describe("a finding in one line", () => {
+	const short = message("reason.text-free");
+	const first = message("finding.unknown-call");
+
+	it("is said in the short words that its rule gives, or else by its first sentence", () => {
+		expect(shortText(found("a", { short }))).toBe(short);
+		expect(shortText(found("a", { text: sentences(first, message("finding.unknown-call.unseen")) }))).toBe(
+			first,
+		);
+		expect(shortText(found("a", { text: first }))).toBe(first);
+		expect(shortText({ text: "in the words of others" })).toBe("in the words of others");
+	});
+
+	it("names its step in both", () => {
+		const step = (words: typeof first) => message("finding.of-step", { step: 2, words });
+		expect(shortText(ofStep(found("a", { short }), 1))).toEqual(step(short));
+		expect(shortText(ofStep(found("a", { text: sentences(first, first) }), 1))).toEqual(step(first));
+		expect(ofStep(found("a", { text: first }), 1)).toEqual(found("a", { text: step(first) }));
 	});
 });

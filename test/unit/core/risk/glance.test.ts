@@ -2,15 +2,7 @@ import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/message.ts";
 import { type Glance, reasonOf, riskOf } from "../../../../src/core/risk/glance.ts";
 
-const text = message("finding.look-alike", {
-	address: "0xab",
-	whom: "X",
-	imitated: "0xac",
-	from: 5,
-	to: 8,
-	hex: true,
-});
-const short = message("reason.look-alike", { whom: "X" });
+const text = message("reason.look-alike", { whom: "X" });
 const glance = (change: Partial<Glance>): Glance => ({
 	match: "matched",
 	worst: null,
@@ -40,7 +32,7 @@ describe("the reason to look", () => {
 		[message("reason.blocked"), { ...found("danger"), blocked: true }],
 		[message("reason.differs"), { ...found("caution"), match: "refused" }],
 		[message("reason.unreadable"), { match: "unreadable" }],
-		[short, { ...found("danger"), match: "unproven" }],
+		[text, { ...found("danger"), match: "unproven" }],
 		[message("reason.unproven"), { match: "unproven" }],
 		[null, { match: "checking" }],
 		[null, { match: "matched" }],

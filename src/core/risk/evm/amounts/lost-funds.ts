@@ -70,7 +70,8 @@ export const lostFunds: FindingRule = ({ subject }) => {
 	const forfeit = givenUp(subject);
 	if (forfeit !== null)
 		return lost(message("finding.lost-funds.given-up", { amount: amountParam(amountOf(subject, forfeit)) }));
-	if (calls.some(burns)) return lost(message("finding.lost-funds.zero"));
+	if (calls.some(burns))
+		return { ...lost(message("finding.lost-funds.zero")), short: message("reason.zero-address") };
 	const kept = calls.flatMap((call) => keptByToken(call) ?? [])[0];
 	if (kept !== undefined)
 		return lost(message("finding.lost-funds.token", { contract: nameParam(user, kept) }));

@@ -72,13 +72,12 @@ export function wholeBalance(request: WholeRequest): Finding | null {
 		const what = isItem
 			? message("items.given", { count: Number(raw), collection: nameParam(user, asset) })
 			: amountParam(amountOf(request, asset, raw));
+		const params = { what, to: nameParam(user, to) };
 		return {
 			id: "whole-balance",
 			severity: "danger",
-			text: message(isAll ? "finding.whole-balance" : "finding.whole-balance.got", {
-				what,
-				to: nameParam(user, to),
-			}),
+			text: message(isAll ? "finding.whole-balance" : "finding.whole-balance.got", params),
+			short: message("reason.whole-balance", params),
 			needsWord: true,
 			stake: { kind: "address", address: to },
 		};

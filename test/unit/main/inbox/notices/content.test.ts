@@ -6,14 +6,6 @@ import { entry } from "../../../../preview/samples/desk.ts";
 const NOW = 1_790_000_000_000;
 const MINUTE = 60_000;
 const HEADLINE = "Send 1,200 USDC to an unknown address";
-const LOOK_ALIKE = message("finding.look-alike", {
-	from: 5,
-	to: 8,
-	hex: true,
-	whom: "Nordlicht",
-	address: "0x1",
-	imitated: "0x2",
-});
 const APP = "Payroll";
 const IMITATES = message("reason.look-alike", { whom: "Nordlicht" });
 
@@ -39,7 +31,7 @@ const content = (change: Change = {}, occasion: Occasion = "waits") => contentOf
 const parts = (change: Change = {}) => partsOf(content(change).body);
 const acts = (change: Change = {}) => content(change).acts;
 const WORTH = message("worth.about", { amount: "$1,200.00" });
-const danger = { worst: { severity: "danger", text: LOOK_ALIKE } } as const;
+const danger = { worst: { severity: "danger", text: IMITATES } } as const;
 
 describe("a notification of a request", () => {
 	it("is headed by what would be done, whatever else there is to tell", () => {
@@ -54,7 +46,7 @@ describe("a notification of a request", () => {
 	});
 
 	it("with a caution begins with the reason, and still leads to the review", () => {
-		const change = { worst: { severity: "caution", text: LOOK_ALIKE } } as const;
+		const change = { worst: { severity: "caution", text: IMITATES } } as const;
 		expect(parts(change)).toEqual([IMITATES, WORTH, "Base", APP]);
 		expect(acts(change)).toEqual(["review", "reject", "snooze"]);
 	});
