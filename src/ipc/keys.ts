@@ -46,34 +46,30 @@ export type KeysScreen =
 	  };
 
 const address = z.string().trim().min(32).max(64);
-const newPassword = z.string().min(8).max(1024);
 const label = z.string().max(60);
 
-/** The desk may ask for the page of an account; what is done there takes the trusted window. */
+/** The desk may ask for the page of an account; changes there take the trusted window. */
 export const keysProcedures = {
 	openAccount: desk.command(z.strictObject({ address }), { needsInput: false }),
 };
 
-/** For the trusted window alone. */
-export const keysTrustedProcedures = {
+/** Each account by itself: for the trusted window alone. */
+export const accountPageProcedures = {
 	openAccount: trusted.command(z.strictObject({ address })),
-	openExport: trusted.command(z.strictObject({ address })),
-	/** From the screen that asks for the password. */
-	openRestore: trusted.command(nothing),
-	changePassword: trusted.command(z.strictObject({ password, next: newPassword })),
-	/** `anyway`: also where the phrase makes none of the accounts that are here. */
-	restoreKeys: trusted.command(
-		z.strictObject({ phrase: z.string().min(1).max(400), password: newPassword, anyway: z.boolean() }),
-	),
-	/** By password and a press that is held; where the system reads fingers, by one of those as well. */
-	showPhrase: trusted.command(z.strictObject({ password })),
-	exportKey: trusted.command(z.strictObject({ address, password })),
-	/** The window was left, or the user has seen enough. */
-	hideSecret: trusted.command(nothing, { needsInput: false }),
 	/** An account to look at: nothing is ever signed for it. */
 	watchAccount: trusted.command(z.strictObject({ address, label })),
 	renameAccount: trusted.command(z.strictObject({ address, label })),
 	hideAccount: trusted.command(z.strictObject({ address, hidden: z.boolean() })),
-	/** Takes the password where the vault holds its key, and null elsewhere. */
+	/** Takes the password if the vault holds its key, and null otherwise. */
 	removeAccount: trusted.command(z.strictObject({ address, password: password.nullable() })),
+};
+
+/** Phrase and keys in clear: for the trusted window alone. */
+export const secretProcedures = {
+	openExport: trusted.command(z.strictObject({ address })),
+	/** By password and a held press; if the system reads fingerprints, by one of those as well. */
+	showPhrase: trusted.command(z.strictObject({ password })),
+	exportKey: trusted.command(z.strictObject({ address, password })),
+	/** The window was left, or the user has seen enough. */
+	hideSecret: trusted.command(nothing, { needsInput: false }),
 };

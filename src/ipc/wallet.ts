@@ -195,7 +195,6 @@ export const walletProcedures = {
 	labelAccount: desk.command(z.strictObject({ address: id, label: z.string().max(60) })),
 };
 
-/** Keys, their password and the accounts of a Ledger: for the trusted window alone. */
 /** Whether something was added: the user may have chosen no file. */
 type ImportedOutcome = CommandOutcome & { readonly added?: boolean };
 
@@ -206,10 +205,12 @@ const phrase = z.string().min(1).max(400);
 const passphrase = z.string().max(256);
 const family = z.enum(["evm", "svm"]);
 const path = z.string().trim().min(1).max(120);
+const newPassword = z.string().min(8).max(1024);
 
-export const walletTrustedProcedures = {
+/** Keys and their password: for the trusted window alone. */
+export const vaultProcedures = {
 	/** Makes a phrase under a new vault and shows it; nothing is kept before `checkPhrase` passes. */
-	createPhrase: trusted.command(z.strictObject({ password: z.string().min(8).max(1024) })),
+	createPhrase: trusted.command(z.strictObject({ password: newPassword })),
 	phraseWritten: trusted.command(nothing),
 	/** Returns from the check to the words, and from the words to where they were created, which discards them. */
 	phraseBack: trusted.command(nothing),
@@ -221,7 +222,7 @@ export const walletTrustedProcedures = {
 			passphrase,
 			/** Where the chosen accounts are derived; the first of each family where it is empty. */
 			accounts: z.array(z.strictObject({ family, path })).max(100),
-			password: z.string().min(8).max(1024),
+			password: newPassword,
 		}),
 	),
 	/**
@@ -251,6 +252,17 @@ export const walletTrustedProcedures = {
 	/** The next account of the phrase, of this family. */
 	deriveAccount: trusted.command(z.strictObject({ family: z.enum(["evm", "svm"]) })),
 	setAutoLock: trusted.command(z.strictObject({ minutes: z.number().int().min(1).max(240), password })),
+	/** Opens the form for a forgotten password. */
+	openRestore: trusted.command(nothing),
+	changePassword: trusted.command(z.strictObject({ password, next: newPassword })),
+	/** `anyway`: even if the phrase makes none of the accounts that are here. */
+	restoreKeys: trusted.command(
+		z.strictObject({ phrase: z.string().min(1).max(400), password: newPassword, anyway: z.boolean() }),
+	),
+};
+
+/** The accounts of a Ledger: for the trusted window alone. */
+export const ledgerProcedures = {
 	/** Goes to the screen of Ledger accounts, from the welcome or from adding an account. */
 	openLedger: trusted.command(nothing),
 	/** Reads the addresses of the usual paths of this family from the device; `more` goes on from the last ones. */

@@ -15,7 +15,7 @@ import { type BuildView, buildProcedures, catalogProcedures } from "./catalog.ts
 import { sessionProcedures, type TranscriptView } from "./conversations.ts";
 import { homeProcedures } from "./home.ts";
 import { inboxProcedures, inboxTrustedProcedures, type RejectionView } from "./inbox.ts";
-import { type KeysScreen, keysProcedures, keysTrustedProcedures } from "./keys.ts";
+import { accountPageProcedures, type KeysScreen, keysProcedures, secretProcedures } from "./keys.ts";
 import type { Patch } from "./patch.ts";
 import { type CommandClient, desk, nothing, type Procedure, trusted } from "./primitives.ts";
 import { glanceProcedures, type ReviewView, reviewProcedures } from "./review.ts";
@@ -28,7 +28,13 @@ import { supportProcedures } from "./support.ts";
 import { DESK_TOPICS, type TopicViews } from "./topics.ts";
 import { updateProcedures } from "./updates.ts";
 
-import { type LedgerView, type VaultView, walletProcedures, walletTrustedProcedures } from "./wallet.ts";
+import {
+	type LedgerView,
+	ledgerProcedures,
+	type VaultView,
+	vaultProcedures,
+	walletProcedures,
+} from "./wallet.ts";
 
 /**
  * What each window shows, may ask main for, and is pushed: the features' commands and views put together, and the few
@@ -192,8 +198,10 @@ export const trustedProcedures = {
 	...windowTrustedProcedures,
 	...setupTrustedProcedures,
 	...settingsTrustedProcedures,
-	...walletTrustedProcedures,
-	...keysTrustedProcedures,
+	...vaultProcedures,
+	...ledgerProcedures,
+	...accountPageProcedures,
+	...secretProcedures,
 	...identityProcedures,
 	...bookProcedures,
 	...policyProcedures,

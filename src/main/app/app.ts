@@ -17,8 +17,10 @@ import type { Clock, NotificationAct, Ports } from "../ports.ts";
 import { type AskedOf, createAsked } from "../reviewing/asked.ts";
 import { createReviewing, type Reviewing } from "../reviewing/feature.ts";
 import { createRules, type Rules } from "../rules/feature.ts";
-import { keepStep, setupRoute } from "../setup/setup.ts";
+import { Preferences } from "../settings/preferences.ts";
+import { Setup } from "../setup/setup.ts";
 import { type Credentials, createCredentials } from "../sign-in/credentials.ts";
+import { Identity } from "../sign-in/identity.ts";
 import { ownerOf } from "../sign-in/owner.ts";
 import { Signing } from "../signing/signing.ts";
 import { checkJournal } from "../storage/journal-check.ts";
@@ -26,10 +28,13 @@ import { watchJournal } from "../storage/journal-watch.ts";
 import { createMetCodes } from "../storage/met-codes.ts";
 import { isSameReview, TrustedWindow } from "../trusted-window.ts";
 import { createUpdates, type Updates } from "../updates/updates.ts";
-import { createWallet, type Wallet } from "../wallet/feature.ts";
-import { signsOnLedger } from "../wallet/ledger-entry.ts";
+import { AccountPages } from "../wallet/account-pages.ts";
+import { Keys } from "../wallet/keys.ts";
+import { LedgerDesk } from "../wallet/ledger-desk.ts";
+import { signsOnLedger } from "../wallet/ledger-requests.ts";
 import { isNewPhrase } from "../wallet/phrase.ts";
-import { hideSecret } from "../wallet/revealing.ts";
+import { Secrets } from "../wallet/secrets.ts";
+import { Wallet } from "../wallet/wallet.ts";
 import { type Alerts, createAlerts, foundAtOpening } from "./alerts.ts";
 import { routeChanges } from "./change-router.ts";
 import type { Features, Fiat, SharedServices } from "./features.ts";
@@ -57,9 +62,16 @@ export class App implements Features {
 	readonly window: TrustedWindow;
 	readonly networks: Networks;
 	readonly wallet: Wallet;
+	readonly ledgerDesk: LedgerDesk;
+	readonly keys: Keys;
+	readonly secrets: Secrets;
+	readonly accountPages: AccountPages;
 	readonly fiat: Fiat;
 	readonly rules: Rules;
 	readonly credentials: Credentials;
+	readonly identity: Identity;
+	readonly preferences: Preferences;
+	readonly setup: Setup;
 	readonly requests: AskedOf;
 	readonly reviewing: Reviewing;
 	readonly inbox: Inbox;
@@ -104,26 +116,11 @@ export class App implements Features {
 			reachable: () => this.reviewing.rechecks.reachable(),
 		});
 		const chains = { evm: this.networks.chains, svm: this.networks.svmChains };
-		this.wallet = createWallet({
-			...shared,
-			...this.networks,
-			dataDir,
-			labels: () => this.rules.labels(),
-			onHealth: (chainRef, found) => {
-				this.networks.noteHealth(chainRef, found);
-				events.emit("chain-changed");
-			},
-			on: {
-				signers: () => this.signedIn.scope()?.runner.kickAll(),
-				device: () => this.signedIn.kickWaiting(),
-				unlocked: () => {
-					void this.rules.guard.check();
-					void this.signedIn.openKept();
-				},
-				// Whoever locks it, and however its process ends.
-				locked: () => this.rules.exceptions.void(),
-			},
-		});
+		this.wallet = new Wallet(this, dataDir);
+		this.ledgerDesk = new LedgerDesk(this);
+		this.keys = new Keys(this);
+		this.secrets = new Secrets(this);
+		this.accountPages = new AccountPages(this);
 		const { vault, accounts, signer, ledger } = this.wallet;
 		this.fiat = this.#createFiat();
 		this.rules = createRules({ ...shared, vault, accounts, ledger, rulePrices: this.fiat.rulePrices });
@@ -136,6 +133,10 @@ export class App implements Features {
 					this.signedIn.reconnect().catch((cause: unknown) => log(`sign-in: ${String(cause)}`));
 			},
 		});
+
+		this.identity = new Identity(this);
+		this.preferences = new Preferences(this);
+		this.setup = new Setup(this);
 
 		const users = { ...shared, ...this.networks, ...this.rules, vault, accounts, signer, ledger };
 		this.requests = createAsked({ ...users, networks: chains });
@@ -264,7 +265,7 @@ export class App implements Features {
 
 	/** Keeps list, seal, device and open review in step with every event. */
 	#keepFresh(): void {
-		const { events, inbox, reviewing, rules, wallet, window } = this;
+		const { events, inbox, reviewing, rules, window } = this;
 		events.onAny((name) => {
 			if (name === "app-changed" || REQUEST_SOURCES.includes(name)) inbox.drop();
 			if (CONVERSATION_ONLY.has(name)) return;
@@ -272,7 +273,7 @@ export class App implements Features {
 			if (this.#isRunning) this.#attendLedger();
 		});
 		window.onLeave((from, to) => {
-			if (from.kind === "ledger" && to.kind !== "ledger") wallet.ledgerDesk.leave();
+			if (from.kind === "ledger" && to.kind !== "ledger") this.ledgerDesk.leave();
 			if (!isSameReview(from, to)) rules.exceptions.void();
 		});
 		window.onMoved(() => reviewing.keepFresh.moved());
@@ -282,7 +283,7 @@ export class App implements Features {
 	#attendLedger(): void {
 		const route = this.window.route();
 		this.wallet.ledger.attend(
-			route.kind === "ledger" || (route.kind === "entry" && signsOnLedger(this.parts, route.entryId)),
+			route.kind === "ledger" || (route.kind === "entry" && signsOnLedger(this, route.entryId)),
 		);
 	}
 
@@ -299,10 +300,10 @@ export class App implements Features {
 
 	/** Shows what has to be set up before anything else. */
 	#showFirst(): void {
-		const first = setupRoute(this.parts);
+		const first = this.setup.route();
 		if (this.wallet.vault.status().state === "damaged") this.window.go({ kind: "welcome" });
 		else if (first !== null) {
-			keepStep(this.ports.settings, first.step);
+			this.setup.keepStep(first.step);
 			this.window.go(first);
 		} else if (this.wallet.accounts.list().length === 0) this.window.go({ kind: "welcome" });
 	}
@@ -336,7 +337,7 @@ export class App implements Features {
 	}
 
 	async lock(): Promise<void> {
-		hideSecret(this.parts);
+		this.secrets.hide();
 		this.rules.exceptions.void();
 		await this.wallet.vault.lock();
 	}

@@ -12,6 +12,7 @@ import { timeZoneAt } from "../time-zone.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
 import { createEntries, type Entries, type EntryReviews } from "./entries/entries.ts";
 import { actionEntryId, actionKeyOf, type Entry } from "./entries/entry.ts";
+import { rejectWaitingOf, waitingOf } from "./entries/of-account.ts";
 import { titled } from "./entries/titles.ts";
 import { createExpiryWatch, type ExpiryWatch, type ExpiryWatchParts } from "./notices/expiry-watch.ts";
 import { createNotices, type Notices, type NoticesDeps } from "./notices/notices.ts";
@@ -42,6 +43,10 @@ export interface Inbox {
 	readonly summary: Entries["summary"];
 	/** The rows of a list, as the desk draws them. */
 	readonly views: Entries["views"];
+	/** Ids of entries that wait for a signature of this account. */
+	waitingOf(address: string): readonly string[];
+	/** Rejects them, because nobody here can sign for it any more. */
+	rejectWaitingOf(address: string): void;
 	readonly notices: Notices;
 	readonly rejections: Rejections;
 	readonly expiry: ExpiryWatch;
@@ -223,6 +228,8 @@ export function createInbox(parts: InboxParts): Inbox {
 		headline: (of) => entries.summary(of).headline,
 		summary: (of) => entries.summary(of),
 		views: (all) => entries.views(all),
+		waitingOf: (address) => waitingOf({ entries: shared.get }, address),
+		rejectWaitingOf: (address) => rejectWaitingOf({ entries: shared.get, inbox: { rejections } }, address),
 		notices,
 		rejections,
 		expiry,

@@ -11,7 +11,6 @@ import type { Ports } from "../ports.ts";
 import type { Exceptions } from "../rules/exceptions.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { Ledger } from "../wallet/ledger.ts";
-import type { LedgerEntryDeps } from "../wallet/ledger-entry.ts";
 import type { Replacements } from "./own/replacing.ts";
 import type { Revocations } from "./own/revoking.ts";
 import type { Reviews } from "./reviews/reviews-types.ts";
@@ -37,7 +36,7 @@ export interface EntryScreenDeps {
 	readonly ports: Pick<Ports, "clock" | "log" | "desktop">;
 	readonly journal: Journal;
 	readonly inbox: { readonly rejections: Pick<Rejections, "view" | "isPending"> };
-	readonly ledger: LedgerEntryDeps["ledger"] & Pick<Ledger, "facts" | "view">;
+	readonly ledger: Pick<Ledger, "account" | "facts" | "signer" | "view">;
 	readonly reviews: Reviews;
 	readonly tickets: Tickets;
 	readonly exceptions: Exceptions;

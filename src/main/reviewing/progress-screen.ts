@@ -13,7 +13,7 @@ import { doneBy, frozenOfRow } from "../storage/same-nonce.ts";
 import { roundedView } from "../views/amounts.ts";
 import { deviceSigningView } from "../views/device-view.ts";
 import { pricingFor } from "../views/worth-view.ts";
-import { awaitedOf } from "../wallet/ledger-entry.ts";
+import { awaitedOf } from "../wallet/ledger-requests.ts";
 import type { EntryScreenDeps } from "./entry-deps.ts";
 import { leastReplacementCost, replaceable } from "./own/replacement.ts";
 import { stuckRow } from "./own/replacing.ts";
@@ -45,7 +45,10 @@ function explorerOf(deps: EntryScreenDeps, chainRef: string): string | null {
 
 /** What is asked of a Ledger for an approved entry, or waits for one. */
 function signingOnDevice(deps: EntryScreenDeps, entryId: string): ProgressView["device"] {
-	const awaited = awaitedOf(deps, entryId);
+	const awaited = awaitedOf(
+		{ inbox: deps, stores: { journal: deps.journal }, wallet: { ledger: deps.ledger } },
+		entryId,
+	);
 	if (awaited === null) return null;
 	const { account, row, activity } = awaited;
 	const facts = deps.ledger.facts(account.address);

@@ -3,7 +3,7 @@ import { type Message, message, sentences } from "../../core/message.ts";
 import { isTyped } from "../../core/review/effects/stake-word.ts";
 import { NOTHING_SIGNED } from "../../core/unsigned.ts";
 import type { Gesture } from "../ports.ts";
-import { PRESS_MS } from "../wallet/held.ts";
+import { PRESS_MS } from "../wallet/held-press.ts";
 import { type Consent, isGraver, milder } from "./consent.ts";
 
 /** Approve wakes this long after the content is visible, in ms. */

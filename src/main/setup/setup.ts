@@ -1,112 +1,242 @@
-import { message } from "../../core/message.ts";
-import type { SetupStep, setupTrustedProcedures } from "../../ipc/setup.ts";
+import { message, type Text } from "../../core/message.ts";
+import type { CommandOutcome } from "../../ipc/primitives.ts";
+import type {
+	SetupScreen,
+	SetupStep,
+	SetupStepView,
+	SetupView,
+	setupTrustedProcedures,
+} from "../../ipc/setup.ts";
+import { SETUP_STEPS } from "../../ipc/values.ts";
+import type { Events } from "../events.ts";
 import type { HandlersOf } from "../handlers.ts";
+import type { Networks } from "../networks/networks.ts";
 import { done, refused } from "../outcome.ts";
-import type { Ports } from "../ports.ts";
-import { heldFault } from "../wallet/held.ts";
-import { type LeadDeps, leadOn, phraseWaits } from "../wallet/phrase.ts";
+import type { Gesture, Ports } from "../ports.ts";
+import { WAKE_MS } from "../reviewing/ticket.ts";
+import type { Identity } from "../sign-in/identity.ts";
+import type { TrustedWindow } from "../trusted-window.ts";
+import { heldFault } from "../wallet/held-press.ts";
+import type { Wallet } from "../wallet/wallet.ts";
 import type { WindowRoute } from "../window-route.ts";
-import { PRACTICE_ENTRY, PRACTICE_HEADLINE } from "./practice-review.ts";
-import { type SetupFacts, setupStep } from "./setup-view.ts";
+import { PRACTICE_ENTRY, PRACTICE_HEADLINE, practiceReview } from "./practice-review.ts";
+
+/** Other screens that belong to a step while the setup is not over. */
+const STEPS: Readonly<Partial<Record<WindowRoute["kind"], SetupStep>>> = {
+	signIn: "service",
+	phrase: "keys",
+	phraseCheck: "keys",
+	ledger: "keys",
+};
+
+export type SetupRoute = Extract<WindowRoute, { readonly kind: "setup" | "practice" }>;
+
+export const isSetupRoute = (route: WindowRoute): route is SetupRoute =>
+	route.kind === "setup" || route.kind === "practice";
 
 /**
- * What the commands of the setup need. None of them has a key, the journal, a ticket or the network: practising can't
- * reach any of these.
+ * The setup: its state follows from accounts, networks and sign-in, and only the step to go on with is stored. It has
+ * no key, journal, ticket or network, so that practising can reach none of these.
  */
-export interface SetupDeps extends LeadDeps {
-	readonly ports: {
-		readonly clock: Ports["clock"];
-		readonly settings: Pick<Ports["settings"], "get" | "set">;
-		readonly desktop: Pick<
-			Ports["desktop"],
-			"raiseTrusted" | "raiseDesk" | "hideTrusted" | "notify" | "withdraw" | "notificationsSupported"
-		>;
-	};
-	/** Something that a window shows has changed. */
-	changed(): void;
-}
+export class Setup implements HandlersOf<typeof setupTrustedProcedures> {
+	readonly #app;
 
-/** Where the setup is gone on with; null where it is over. */
-export function setupRoute(facts: SetupFacts): Extract<WindowRoute, { readonly kind: "setup" }> | null {
-	const step = setupStep(facts);
-	return step === null ? null : { kind: "setup", step };
-}
+	constructor(app: {
+		readonly ports: Pick<Ports, "clock" | "settings"> & {
+			readonly desktop: Pick<
+				Ports["desktop"],
+				"raiseDesk" | "hideTrusted" | "notify" | "withdraw" | "notificationsSupported"
+			>;
+		};
+		readonly events: Events;
+		readonly window: Pick<TrustedWindow, "route" | "go" | "isPinned" | "leadOn">;
+		readonly networks: Pick<Networks, "chainSettings">;
+		readonly wallet: {
+			readonly accounts: Pick<Wallet["accounts"], "list">;
+			readonly vault: Pick<Wallet["vault"], "status">;
+		};
+		readonly identity: Pick<Identity, "view" | "isSignedIn">;
+	}) {
+		this.#app = app;
+	}
 
-/** Where keys are made: the setup's step while it is not over, else the screen that is for nothing but them. */
-export const keysRoute = (facts: SetupFacts): WindowRoute =>
-	setupStep(facts) === null ? { kind: "welcome" } : { kind: "setup", step: "keys" };
+	/** The route to go on with; `null` if the setup is over. */
+	route(): Extract<WindowRoute, { readonly kind: "setup" }> | null {
+		const step = this.#step();
+		return step === null ? null : { kind: "setup", step };
+	}
 
-/** Written down first, so that quitting in the middle loses no step. */
-export function keepStep(settings: Pick<Ports["settings"], "get" | "set">, step: SetupStep): void {
-	if (settings.get().setup !== step) settings.set({ setup: step });
-}
+	/** The route on which keys are made: the setup's step, or a screen of its own once the setup is over. */
+	keysRoute(): WindowRoute {
+		return this.#step() === null ? { kind: "welcome" } : { kind: "setup", step: "keys" };
+	}
 
-/** Where to go once there are keys; null where the setup is over. */
-export function afterKeys(facts: SetupFacts): WindowRoute | null {
-	const { settings } = facts.ports;
-	const { setup } = settings.get();
-	if (setup === null || setup === "done") return null;
-	keepStep(settings, "networks");
-	return { kind: "setup", step: "networks" };
-}
+	/** The route once there are keys; `null` if the setup is over. */
+	afterKeys(): WindowRoute | null {
+		if (this.#isOver()) return null;
+		this.keepStep("networks");
+		return { kind: "setup", step: "networks" };
+	}
 
-/** The notification of the request to practise on was pressed. False where it is of another request, or of no use any more. */
-export function openPractised(deps: LeadDeps & SetupFacts, entryId: string): boolean {
-	if (entryId !== PRACTICE_ENTRY || setupStep(deps) === null || phraseWaits(deps)) return false;
-	deps.go({ kind: "practice" });
-	return true;
-}
+	/** Stores the step before it is shown, so that quitting in the middle loses none. */
+	keepStep(step: SetupStep): void {
+		const { settings } = this.#app.ports;
+		if (settings.get().setup !== step) settings.set({ setup: step });
+	}
 
-export function setupHandlers(deps: SetupDeps): HandlersOf<typeof setupTrustedProcedures> {
-	const { ports } = deps;
-	const { settings, desktop } = ports;
+	/** Opens the practice request by its notification; false if it is another entry or the setup is over. */
+	openPractised(entryId: string): boolean {
+		const { window } = this.#app;
+		if (entryId !== PRACTICE_ENTRY || this.#step() === null || window.isPinned()) return false;
+		window.go({ kind: "practice" });
+		return true;
+	}
 
-	const isOver = (): boolean => {
-		const { setup } = settings.get();
+	/** The number of completed steps; `null` if the setup is over. */
+	brief(): { readonly done: number; readonly of: number } | null {
+		if (this.#step() === null) return null;
+		const completed = SETUP_STEPS.filter((step) => this.#stepView(step).isDone);
+		return { done: completed.length, of: SETUP_STEPS.length };
+	}
+
+	/** The steps for the trusted window's screen; `null` if that belongs to none of them. */
+	view(): SetupView | null {
+		const route = this.#app.window.route();
+		const at = route.kind === "setup" ? route.step : STEPS[route.kind];
+		if (at === undefined || this.#step() === null) return null;
+		return { at, steps: SETUP_STEPS.map((step) => this.#stepView(step)) };
+	}
+
+	screen(route: SetupRoute): SetupScreen {
+		if (route.kind === "practice") {
+			const review = practiceReview(this.#app.ports.clock.now());
+			return { screen: "practice", review, wakeMs: WAKE_MS };
+		}
+		switch (route.step) {
+			case "service":
+				return { screen: "setupService", identity: this.#app.identity.view() };
+			case "keys":
+				return { screen: "setupKeys" };
+			case "networks":
+				return { screen: "setupNetworks" };
+			case "notifications":
+				return { screen: "setupNotifications", practised: route.practised ?? null };
+		}
+	}
+
+	async openSetupStep({ step }: { readonly step: SetupStep }): Promise<CommandOutcome> {
+		if (this.#isOver()) return refused(message("setup.is-over"));
+		const outcome = this.#app.window.leadOn({ kind: "setup", step });
+		if (outcome.ok) this.keepStep(step);
+		this.#app.events.emit("app-changed");
+		return outcome;
+	}
+
+	async endSetup(): Promise<CommandOutcome> {
+		const { desktop, settings } = this.#app.ports;
+		const { window } = this.#app;
+		if (window.isPinned()) return refused(message("app.phrase-waits"));
+		desktop.withdraw(PRACTICE_ENTRY);
+		settings.set({ setup: "done" });
+		window.go({ kind: "empty" }, false);
+		desktop.hideTrusted();
+		desktop.raiseDesk();
+		return done;
+	}
+
+	async setNotified({ on }: { readonly on: boolean }): Promise<CommandOutcome> {
+		this.#app.ports.settings.set({ notifications: on });
+		this.#app.events.emit("app-changed");
+		return done;
+	}
+
+	async openPractice(): Promise<CommandOutcome> {
+		const { desktop, settings } = this.#app.ports;
+		if (this.#isOver()) return refused(message("setup.is-over"));
+		const outcome = this.#app.window.leadOn({ kind: "practice" });
+		if (outcome.ok && settings.get().notifications && desktop.notificationsSupported())
+			desktop.notify({
+				id: PRACTICE_ENTRY,
+				title: message("setup.practice.notification"),
+				body: PRACTICE_HEADLINE,
+				entryId: PRACTICE_ENTRY,
+			});
+		return outcome;
+	}
+
+	async answerPractice(
+		{ answer }: { readonly answer: "approved" | "rejected" },
+		gesture: Gesture,
+	): Promise<CommandOutcome> {
+		const { ports, window } = this.#app;
+		if (window.route().kind !== "practice") return refused(message("setup.nothing-to-practise"));
+		const fault = answer === "approved" ? heldFault(gesture, ports.clock.now()) : null;
+		if (fault !== null) return refused(fault);
+		ports.desktop.withdraw(PRACTICE_ENTRY);
+		window.go({ kind: "setup", step: "notifications", practised: answer });
+		return done;
+	}
+
+	/** Whether the setup has ended, or has not begun. */
+	#isOver(): boolean {
+		const { setup } = this.#app.ports.settings.get();
 		return setup === null || setup === "done";
-	};
+	}
 
-	return {
-		async openSetupStep({ step }) {
-			if (isOver()) return refused(message("setup.is-over"));
-			const outcome = leadOn(deps, { kind: "setup", step });
-			if (outcome.ok) keepStep(settings, step);
-			deps.changed();
-			return outcome;
-		},
-		async endSetup() {
-			if (phraseWaits(deps)) return refused(message("app.phrase-waits"));
-			desktop.withdraw(PRACTICE_ENTRY);
-			settings.set({ setup: "done" });
-			deps.go({ kind: "empty" }, false);
-			desktop.hideTrusted();
-			desktop.raiseDesk();
-			return done;
-		},
-		async setNotified({ on }) {
-			settings.set({ notifications: on });
-			deps.changed();
-			return done;
-		},
-		async openPractice() {
-			if (isOver()) return refused(message("setup.is-over"));
-			const outcome = leadOn(deps, { kind: "practice" });
-			if (outcome.ok && settings.get().notifications && desktop.notificationsSupported())
-				desktop.notify({
-					id: PRACTICE_ENTRY,
-					title: message("setup.practice.notification"),
-					body: PRACTICE_HEADLINE,
-					entryId: PRACTICE_ENTRY,
-				});
-			return outcome;
-		},
-		async answerPractice({ answer }, gesture) {
-			if (deps.place().kind !== "practice") return refused(message("setup.nothing-to-practise"));
-			const fault = answer === "approved" ? heldFault(gesture, ports.clock.now()) : null;
-			if (fault !== null) return refused(fault);
-			desktop.withdraw(PRACTICE_ENTRY);
-			deps.go({ kind: "setup", step: "notifications", practised: answer });
-			return done;
-		},
-	};
+	/** The step to go on with; `null` if the setup is over, or there is nothing to set up. */
+	#step(): SetupStep | null {
+		const { identity, ports, wallet } = this.#app;
+		const { setup } = ports.settings.get();
+		if (setup === "done") return null;
+		if (setup !== null) return setup;
+		// Before it began: somebody who has accounts needs no setup.
+		if (wallet.accounts.list().length > 0 || wallet.vault.status().state !== "none") return null;
+		return identity.isSignedIn() ? "keys" : "service";
+	}
+
+	#stepView(step: SetupStep): SetupStepView {
+		const { identity, networks, ports, wallet } = this.#app;
+		const viewOf = (isDone: boolean, text: Text | null): SetupStepView => ({
+			step,
+			isDone,
+			text,
+			name: null,
+		});
+		switch (step) {
+			case "service": {
+				const { who, name, environments } = identity.view();
+				const environment = environments.find(({ active }) => active)?.name ?? null;
+				const isDone = identity.isSignedIn();
+				return { ...viewOf(isDone, isDone ? (environment ?? who) : null), name: isDone ? name : null };
+			}
+			case "keys": {
+				const own = wallet.accounts.list();
+				const model = own.find((each) => each.model !== null)?.model ?? null;
+				if (own.length === 0) return viewOf(false, null);
+				const count = own.length;
+				return viewOf(
+					true,
+					model === null
+						? message("setup.chosen.accounts", { count })
+						: message("setup.chosen.ledger", { count, model }),
+				);
+			}
+			case "networks": {
+				const count = networks.chainSettings().length;
+				return viewOf(count > 0, count === 0 ? null : message("setup.chosen.networks", { count }));
+			}
+			case "notifications": {
+				const { setup, notifications } = ports.settings.get();
+				return viewOf(
+					setup === "done",
+					// Before the user has seen the step, its setting is a default and nobody's choice.
+					setup !== "done" && setup !== "notifications"
+						? null
+						: notifications
+							? message("setup.chosen.told")
+							: message("setup.chosen.not-told"),
+				);
+			}
+		}
+	}
 }

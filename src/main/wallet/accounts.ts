@@ -4,53 +4,17 @@ import type { LedgerAccountSetting, SettingsStore, WatchedAccountSetting } from 
 import { addressKey } from "./signers/address.ts";
 import type { VaultClient } from "./signers/vault/types.ts";
 
-/** The user's accounts: known while the vault is locked, since addresses are its public part. */
-
 export interface Account {
 	/** EVM: checksummed (EIP-55). Solana: base58. */
 	readonly address: string;
 	readonly family: ChainFamily;
 	readonly signer: "local" | "ledger";
-	/** Null for an imported key. */
+	/** `null` for an imported key. */
 	readonly path: string | null;
-	/** The device on which it was found; null for a key on this computer. */
+	/** The device on which it was found; `null` for a key on this computer. */
 	readonly model: string | null;
-	/** The user's own name; null where none was given. */
+	/** The user's own name; `null` if none was given. */
 	readonly label: string | null;
-}
-
-export interface Accounts {
-	/** Those of this computer first, each in the order in which they were added. */
-	list(): readonly Account[];
-	/** By address, on EVM whatever its case; null where it is not the user's. */
-	find(address: string): Account | null;
-	/** Whether an address is the user's. */
-	owns(address: string): boolean;
-	/** The user's own name for any address, theirs or another's; null where none was given. */
-	labelOf(address: string): string | null;
-	/** Names an address; an empty name takes the former one away. */
-	setLabel(address: string, label: string): void;
-	/** Those whose keys a Ledger holds. */
-	onLedger(): readonly LedgerAccountSetting[];
-	/**
-	 * Keeps accounts as a device named them; one that is the user's already is left alone. False, and nothing is
-	 * kept, where there would be more than `MAX_ON_LEDGER`.
-	 */
-	addLedger(found: readonly LedgerAccountSetting[]): boolean;
-	/** Forgets an account of a Ledger; false where there is none. */
-	removeLedger(address: string): boolean;
-	/** Addresses that are looked at and are none of the user's own: nothing is signed for them, and no rule counts them. */
-	watched(): readonly WatchedAccountSetting[];
-	watches(address: string): boolean;
-	/** Why it is not watched; null where it is from now on. */
-	watch(account: WatchedAccountSetting): Message | null;
-	/** False where it was not watched. */
-	unwatch(address: string): boolean;
-	/** Out of sight, and otherwise as before. */
-	isHidden(address: string): boolean;
-	setHidden(address: string, hidden: boolean): void;
-	/** What was the user's own of an account that is gone: its name, and that it was out of sight. */
-	forget(address: string): void;
 }
 
 /** As many as the settings take. */
@@ -67,106 +31,163 @@ function cleaned(label: string): string {
 		.trim();
 }
 
-/** @param settings keeps labels by address, EVM in lower case, Solana as it is. */
-export function createAccounts(
-	vault: Pick<VaultClient, "status">,
-	settings: Pick<SettingsStore, "get" | "set">,
-): Accounts {
-	const labelOf = (address: string) => {
-		const labels = settings.get().labels;
-		const key = addressKey(address);
-		return Object.hasOwn(labels, key) ? (labels[key] ?? null) : null;
-	};
+/** Paths as the vault derives them: the account's number is all that differs. */
+const PATHS: Readonly<Record<Account["family"], RegExp>> = {
+	evm: /^m\/44'\/60'\/0'\/0\/(\d{1,6})$/,
+	svm: /^m\/44'\/501'\/(\d{1,6})'\/0'$/,
+};
 
-	const onLedger = () => settings.get().ledgerAccounts;
+/**
+ * Returns the number under which the phrase of this computer gives an account: an EVM and a Solana account of the same
+ * number belong together. `null` for an imported key, and for a Ledger's: two devices may hold two phrases.
+ */
+export function placeInPhrase({
+	family,
+	signer,
+	path,
+}: Pick<Account, "family" | "signer" | "path">): number | null {
+	const number = signer === "local" && path !== null ? PATHS[family].exec(path)?.[1] : undefined;
+	return number === undefined ? null : Number(number);
+}
 
-	/** What one address is called twice would be signed by either: the key on this computer stands for it. */
-	const list = (): Account[] => {
-		const local = vault.status().accounts.map(
+/** The user's accounts. They are known while the vault is locked, since addresses are its public part. */
+export class Accounts {
+	readonly #vault: Pick<VaultClient, "status">;
+	readonly #settings: Pick<SettingsStore, "get" | "set">;
+
+	/** @param settings keeps labels by address, EVM in lower case, Solana as it is */
+	constructor(vault: Pick<VaultClient, "status">, settings: Pick<SettingsStore, "get" | "set">) {
+		this.#vault = vault;
+		this.#settings = settings;
+	}
+
+	/** Returns those of this computer first, each in the order in which they were added. */
+	list(): readonly Account[] {
+		const local = this.#vault.status().accounts.map(
 			({ address, family, path }): Account => ({
 				address,
 				family,
 				signer: "local",
 				path,
 				model: null,
-				label: labelOf(address),
+				label: this.labelOf(address),
 			}),
 		);
 		const held = new Set(local.map(({ address }) => addressKey(address)));
-		const ledger = onLedger()
+		// The key on this computer signs for an address that a Ledger has too.
+		const ledger = this.onLedger()
 			.filter(({ address }) => !held.has(addressKey(address)))
-			.map((each): Account => ({ ...each, signer: "ledger", label: labelOf(each.address) }));
+			.map((each): Account => ({ ...each, signer: "ledger", label: this.labelOf(each.address) }));
 		return [...local, ...ledger];
-	};
-
-	function find(address: string): Account | null {
-		const wanted = addressKey(address);
-		return list().find((each) => addressKey(each.address) === wanted) ?? null;
 	}
 
-	/** One whose key came later is the user's own, and no longer only watched. */
-	const watched = () => settings.get().watchedAccounts.filter(({ address }) => find(address) === null);
-	const watches = (address: string) =>
-		watched().some((each) => addressKey(each.address) === addressKey(address));
+	/** Finds an account by address, on EVM whatever its case; `null` if it is not the user's. */
+	find(address: string): Account | null {
+		const wanted = addressKey(address);
+		return this.list().find((each) => addressKey(each.address) === wanted) ?? null;
+	}
 
-	return {
-		watched,
-		watches,
-		watch(account) {
-			if (find(account.address) !== null) return message("app.watch.own");
-			if (watches(account.address)) return message("app.watch.already");
-			const { watchedAccounts } = settings.get();
-			if (watchedAccounts.length >= MAX_WATCHED) return message("app.watch.most", { most: MAX_WATCHED });
-			settings.set({ watchedAccounts: [...watchedAccounts, account] });
-			return null;
-		},
-		unwatch(address) {
-			if (!watches(address)) return false;
-			const key = addressKey(address);
-			const { watchedAccounts } = settings.get();
-			settings.set({ watchedAccounts: watchedAccounts.filter((each) => addressKey(each.address) !== key) });
-			return true;
-		},
-		isHidden: (address) => settings.get().hiddenAccounts.includes(addressKey(address)),
-		setHidden(address, hidden) {
-			const key = addressKey(address);
-			const others = settings.get().hiddenAccounts.filter((each) => each !== key);
-			settings.set({ hiddenAccounts: hidden ? [...others, key] : others });
-		},
-		forget(address) {
-			const key = addressKey(address);
-			const { labels, hiddenAccounts } = settings.get();
-			const { [key]: _former, ...others } = labels;
-			settings.set({ labels: others, hiddenAccounts: hiddenAccounts.filter((each) => each !== key) });
-		},
-		list,
-		find,
-		owns: (address) => find(address) !== null,
-		labelOf,
-		setLabel(address, label) {
-			const key = addressKey(address);
-			const { [key]: _former, ...others } = settings.get().labels;
-			const name = cleaned(label);
-			settings.set({ labels: name === "" ? others : { ...others, [key]: name } });
-		},
-		onLedger,
-		addLedger(found) {
-			const fresh = found.filter(
-				({ address }, at) =>
-					find(address) === null &&
-					found.findIndex((each) => addressKey(each.address) === addressKey(address)) === at,
-			);
-			const all = [...onLedger(), ...fresh];
-			if (all.length > MAX_ON_LEDGER) return false;
-			settings.set({ ledgerAccounts: all });
-			return true;
-		},
-		removeLedger(address) {
-			const wanted = addressKey(address);
-			const left = onLedger().filter((each) => addressKey(each.address) !== wanted);
-			if (left.length === onLedger().length) return false;
-			settings.set({ ledgerAccounts: left });
-			return true;
-		},
-	};
+	owns(address: string): boolean {
+		return this.find(address) !== null;
+	}
+
+	/** Whether an address is the user's own or a watched one. */
+	knows(address: string): boolean {
+		return this.owns(address) || this.watches(address);
+	}
+
+	/** The user's own name for any address, theirs or another's; `null` if none was given. */
+	labelOf(address: string): string | null {
+		const { labels } = this.#settings.get();
+		const key = addressKey(address);
+		return Object.hasOwn(labels, key) ? (labels[key] ?? null) : null;
+	}
+
+	/** Names an address; an empty name removes the former one. */
+	setLabel(address: string, label: string): void {
+		const key = addressKey(address);
+		const { [key]: _former, ...others } = this.#settings.get().labels;
+		const name = cleaned(label);
+		this.#settings.set({ labels: name === "" ? others : { ...others, [key]: name } });
+	}
+
+	/** Accounts whose keys a Ledger holds. */
+	onLedger(): readonly LedgerAccountSetting[] {
+		return this.#settings.get().ledgerAccounts;
+	}
+
+	/**
+	 * Stores accounts as a device named them; one that is the user's already is left alone.
+	 * @returns false, and stores nothing, if there would be more than `MAX_ON_LEDGER`
+	 */
+	addLedger(found: readonly LedgerAccountSetting[]): boolean {
+		const fresh = found.filter(
+			({ address }, at) =>
+				this.find(address) === null &&
+				found.findIndex((each) => addressKey(each.address) === addressKey(address)) === at,
+		);
+		const all = [...this.onLedger(), ...fresh];
+		if (all.length > MAX_ON_LEDGER) return false;
+		this.#settings.set({ ledgerAccounts: all });
+		return true;
+	}
+
+	/** Forgets an account of a Ledger; false if there is none. */
+	removeLedger(address: string): boolean {
+		const wanted = addressKey(address);
+		const left = this.onLedger().filter((each) => addressKey(each.address) !== wanted);
+		if (left.length === this.onLedger().length) return false;
+		this.#settings.set({ ledgerAccounts: left });
+		return true;
+	}
+
+	/** Addresses that are only looked at: nothing is signed for them, and no rule counts them. */
+	watched(): readonly WatchedAccountSetting[] {
+		// One whose key came later is the user's own.
+		return this.#settings.get().watchedAccounts.filter(({ address }) => this.find(address) === null);
+	}
+
+	watches(address: string): boolean {
+		return this.watched().some((each) => addressKey(each.address) === addressKey(address));
+	}
+
+	/** Watches an account. @returns why it can't be watched, or null */
+	watch(account: WatchedAccountSetting): Message | null {
+		if (this.find(account.address) !== null) return message("app.watch.own");
+		if (this.watches(account.address)) return message("app.watch.already");
+		const { watchedAccounts } = this.#settings.get();
+		if (watchedAccounts.length >= MAX_WATCHED) return message("app.watch.most", { most: MAX_WATCHED });
+		this.#settings.set({ watchedAccounts: [...watchedAccounts, account] });
+		return null;
+	}
+
+	/** Returns false if it was not watched. */
+	unwatch(address: string): boolean {
+		if (!this.watches(address)) return false;
+		const key = addressKey(address);
+		const { watchedAccounts } = this.#settings.get();
+		this.#settings.set({
+			watchedAccounts: watchedAccounts.filter((each) => addressKey(each.address) !== key),
+		});
+		return true;
+	}
+
+	/** Whether the desk leaves it out; nothing else differs. */
+	isHidden(address: string): boolean {
+		return this.#settings.get().hiddenAccounts.includes(addressKey(address));
+	}
+
+	setHidden(address: string, hidden: boolean): void {
+		const key = addressKey(address);
+		const others = this.#settings.get().hiddenAccounts.filter((each) => each !== key);
+		this.#settings.set({ hiddenAccounts: hidden ? [...others, key] : others });
+	}
+
+	/** Removes name and visibility of an account that is gone. */
+	forget(address: string): void {
+		const key = addressKey(address);
+		const { labels, hiddenAccounts } = this.#settings.get();
+		const { [key]: _former, ...others } = labels;
+		this.#settings.set({ labels: others, hiddenAccounts: hiddenAccounts.filter((each) => each !== key) });
+	}
 }

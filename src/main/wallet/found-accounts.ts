@@ -8,8 +8,7 @@ import type { ChainSetting } from "../../ipc/settings.ts";
 import type { FoundAccountRow } from "../../ipc/wallet.ts";
 import type { ChainFamily } from "../../service-api/action.ts";
 import type { Derivation } from "../../vault/protocol.ts";
-import type { EvmChains } from "../chains/evm/chain.ts";
-import type { SvmChains } from "../chains/svm/chain.ts";
+import type { Networks } from "../networks/networks.ts";
 import { refused } from "../outcome.ts";
 import { addressView } from "../views/addresses.ts";
 import { amountView } from "../views/amounts.ts";
@@ -18,15 +17,14 @@ import { phrasePaths, type ScanPath } from "./ledger-paths.ts";
 import { passphraseBytes, secretBytes } from "./signers/vault/client.ts";
 import type { VaultClient } from "./signers/vault/types.ts";
 
-export interface FoundDeps {
-	readonly vault: Pick<VaultClient, "findAccounts">;
-	readonly accounts: Pick<Accounts, "find">;
-	readonly chains: Pick<EvmChains, "of">;
-	readonly svmChains: Pick<SvmChains, "of">;
-	/** The chains that have an RPC. */
-	chainSettings(): readonly ChainSetting[];
-	/** The user's own names for addresses. */
-	labels(): Labels;
+/** The features by which a phrase's accounts are found. */
+export interface AccountSearch {
+	readonly networks: Pick<Networks, "chains" | "svmChains" | "chainSettings">;
+	readonly wallet: {
+		readonly vault: Pick<VaultClient, "findAccounts">;
+		readonly accounts: Pick<Accounts, "find">;
+	};
+	readonly rules: { labels(): Labels };
 }
 
 export interface PhraseSearch {
@@ -50,27 +48,27 @@ export const noPath = (family: ChainFamily) =>
 
 /** Finds accounts of a phrase. The vault derives the addresses; only they reach the user's RPCs. */
 export async function findPhraseAccounts(
-	deps: FoundDeps,
+	app: AccountSearch,
 	{ phrase, passphrase, family, page, path }: PhraseSearch,
 ): Promise<CommandOutcome & { readonly rows?: readonly FoundAccountRow[] }> {
 	if (path !== null && !isPath(family, path)) return refused(noPath(family));
 	const at: readonly ScanPath[] =
 		path === null ? phrasePaths(family, page) : [{ path, scheme: message("ledger.scheme.typed") }];
-	const found = await deps.vault.findAccounts(
+	const found = await app.wallet.vault.findAccounts(
 		secretBytes(phrase),
 		passphraseBytes(passphrase),
 		at.map((each) => derivationOf(family, each.path)),
 	);
 	if (!found.ok) return refused(found.text);
-	const chains = deps.chainSettings().filter((chain) => chain.family === family);
+	const chains = app.networks.chainSettings().filter((chain) => chain.family === family);
 	const addresses = found.accounts.map(({ address }) => address);
-	const balances = await Promise.all(chains.map((chain) => readBalances(deps, chain, addresses)));
+	const balances = await Promise.all(chains.map((chain) => readBalances(app, chain, addresses)));
 	const rows = found.accounts.map(
 		({ address }, index): FoundAccountRow => ({
-			address: addressView(address, deps.labels()),
+			address: addressView(address, app.rules.labels()),
 			path: at[index]?.path ?? "",
 			scheme: at[index]?.scheme ?? message("ledger.scheme.typed"),
-			state: deps.accounts.find(address) === null ? "new" : "onThisComputer",
+			state: app.wallet.accounts.find(address) === null ? "new" : "onThisComputer",
 			balances: balances.flatMap((each) => each[index] ?? []),
 		}),
 	);
@@ -79,7 +77,7 @@ export async function findPhraseAccounts(
 
 /** Reads the native balances on one chain, in the order of `addresses`. */
 async function readBalances(
-	{ chains, svmChains }: FoundDeps,
+	{ networks: { chains, svmChains } }: AccountSearch,
 	{ family, chainId, name }: ChainSetting,
 	addresses: readonly string[],
 ): Promise<readonly Balance[]> {

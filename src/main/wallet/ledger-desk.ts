@@ -2,60 +2,29 @@ import { ChainError } from "../../core/chain/chain-error.ts";
 import { nativeOf } from "../../core/chain/names.ts";
 import { type Message, message, type Text } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
+import { countsOnAccounts } from "../../core/rules/loosening.ts";
+import type { RulesKept } from "../../core/rules/rules.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
-import type { ChainSetting } from "../../ipc/settings.ts";
-import type { FoundAccountRow, LedgerView } from "../../ipc/wallet.ts";
+import type { FoundAccountRow, LedgerView, ledgerProcedures } from "../../ipc/wallet.ts";
 import type { DeviceApp, DeviceRefusal, LedgerResult } from "../../ledger-process/protocol.ts";
 import type { ChainFamily } from "../../service-api/action.ts";
-import type { EvmChains } from "../chains/evm/chain.ts";
-import type { SvmChains } from "../chains/svm/chain.ts";
+import type { Events } from "../events.ts";
+import type { HandlersOf } from "../handlers.ts";
+import type { Networks } from "../networks/networks.ts";
 import { done, refused } from "../outcome.ts";
 import type { LedgerAccountSetting, Ports } from "../ports.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import type { TrustedWindow } from "../trusted-window.ts";
 import { addressView } from "../views/addresses.ts";
 import { amountView } from "../views/amounts.ts";
-import { type Accounts, MAX_ON_LEDGER } from "./accounts.ts";
+import { MAX_ON_LEDGER } from "./accounts.ts";
 import { deviceViews } from "./device-state.ts";
 import { scanPaths } from "./ledger-paths.ts";
+import { awaitedOf, type LedgerRequests, waitsFor } from "./ledger-requests.ts";
 import { sameAddress } from "./signers/address.ts";
-import type { CarefulClient } from "./signers/ledger/left.ts";
 import { deviceText } from "./signers/ledger/text.ts";
-import type { DeviceCall, DeviceWatch } from "./signers/ledger/types.ts";
-
-export interface LedgerDeskDeps {
-	readonly ports: Pick<Ports, "log">;
-	readonly accounts: Pick<Accounts, "find" | "onLedger" | "addLedger" | "removeLedger" | "forget">;
-	readonly chains: Pick<EvmChains, "of">;
-	readonly svmChains: Pick<SvmChains, "of">;
-	/** The chains that have an RPC. */
-	chainSettings(): readonly ChainSetting[];
-	/** The user's own names for addresses. */
-	labels(): Labels;
-	/** Something that a window shows has changed. */
-	changed(): void;
-}
-
-/** Actions with a Ledger besides signing: finds, adds, verifies and forgets accounts, opens an app. */
-export interface LedgerDesk {
-	view(): LedgerView;
-	scan(deviceId: string, family: ChainFamily, more: boolean): Promise<CommandOutcome>;
-	add(paths: readonly string[]): CommandOutcome;
-	verify(address: string): Promise<CommandOutcome>;
-	remove(address: string): CommandOutcome;
-	openApp(deviceId: string, app: DeviceApp): Promise<CommandOutcome>;
-	/** No question that was cut off stands on a device any more: the user has looked. */
-	cleared(): Promise<CommandOutcome>;
-	/** Gives up what is being asked; false where nothing is. */
-	cancel(): boolean;
-	/** The screen is left: what was found is forgotten, and what is being asked is given up. */
-	leave(): void;
-}
-
-export interface LedgerDeskParts {
-	readonly client: CarefulClient;
-	readonly watch: DeviceWatch;
-	/** Accounts were added or forgotten. */
-	readonly onAccounts: () => void;
-}
+import type { DeviceCall } from "./signers/ledger/types.ts";
+import type { Wallet } from "./wallet.ts";
 
 type Balance = FoundAccountRow["balances"][number];
 
@@ -82,29 +51,46 @@ const VERIFIED: Readonly<Record<"same" | "different", Message>> = {
 	different: message("ledger.address.different"),
 };
 
-class Desk implements LedgerDesk {
-	readonly #deps: LedgerDeskDeps;
-	readonly #parts: LedgerDeskParts;
-	readonly #client: LedgerDeskParts["client"];
-	readonly #watch: LedgerDeskParts["watch"];
+/** Actions with a Ledger besides signing: finds, adds, verifies and forgets accounts, opens an app. */
+export class LedgerDesk implements HandlersOf<typeof ledgerProcedures> {
+	readonly #app;
 	#scan: Scan | null = null;
 	#verifying: Verifying | null = null;
 	#opening: Text | null = null;
 	#fault: Text | null = null;
-	/** What the device is being asked, so that it can be given up. */
+	/** The open question at the device, so that it can be given up. */
 	#call: DeviceCall<unknown> | null = null;
 
-	constructor(deps: LedgerDeskDeps, parts: LedgerDeskParts) {
-		this.#deps = deps;
-		this.#parts = parts;
-		this.#client = parts.client;
-		this.#watch = parts.watch;
+	constructor(
+		app: LedgerRequests & {
+			readonly ports: Pick<Ports, "log">;
+			readonly events: Events;
+			readonly window: Pick<TrustedWindow, "route" | "leadOn">;
+			readonly stores: { readonly journal: Pick<Journal, "stepRowsOf" | "unsettled"> };
+			readonly networks: Pick<Networks, "chains" | "svmChains" | "chainSettings">;
+			readonly wallet: Pick<Wallet, "accounts" | "balances" | "ledger">;
+			readonly rules: {
+				labels(): Labels;
+				keptRules(): RulesKept;
+				/** Asks the vault whether this is the password, for what loosens a rule. */
+				admitLoosening(password: string | null): Promise<CommandOutcome>;
+			};
+			readonly signedIn: {
+				scope(): { readonly runner: { kickAll(): void } } | null;
+				current(): { readonly runner: { takeBack(rowId: string): boolean } };
+			};
+		},
+	) {
+		this.#app = app;
 	}
 
 	view(): LedgerView {
 		return {
 			// Any of the two apps will do, but where the last reading needed the other one.
-			devices: deviceViews(this.#watch, this.#scan?.state === "failed" ? this.#scan.family : null),
+			devices: deviceViews(
+				this.#app.wallet.ledger.watch,
+				this.#scan?.state === "failed" ? this.#scan.family : null,
+			),
 			scan: {
 				state: this.#scan?.state ?? "idle",
 				family: this.#scan?.family ?? null,
@@ -118,8 +104,8 @@ class Desk implements LedgerDesk {
 					: { address: this.#verifying.address, state: this.#verifying.state, text: this.#verifying.text },
 			opening: this.#opening,
 			fault: this.#fault,
-			accounts: this.#deps.accounts.onLedger().map(({ address, family, path, model }) => ({
-				address: addressView(address, this.#deps.labels()),
+			accounts: this.#app.wallet.accounts.onLedger().map(({ address, family, path, model }) => ({
+				address: addressView(address, this.#app.rules.labels()),
 				family,
 				path,
 				model,
@@ -127,8 +113,20 @@ class Desk implements LedgerDesk {
 		};
 	}
 
-	async scan(deviceId: string, family: "evm" | "svm", more: boolean): Promise<CommandOutcome> {
-		if (!this.#watch.devices().some((device) => device.id === deviceId))
+	async openLedger(): Promise<CommandOutcome> {
+		return this.#app.window.leadOn({ kind: "ledger" });
+	}
+
+	async scanLedger({
+		deviceId,
+		family,
+		more,
+	}: {
+		readonly deviceId: string;
+		readonly family: ChainFamily;
+		readonly more: boolean;
+	}): Promise<CommandOutcome> {
+		if (!this.#app.wallet.ledger.watch.devices().some((device) => device.id === deviceId))
 			return refused(message("ledger.unplugged.reading"));
 		const going =
 			more && this.#scan?.deviceId === deviceId && this.#scan.family === family ? this.#scan : null;
@@ -139,7 +137,7 @@ class Desk implements LedgerDesk {
 		current.text = null;
 		const paths = scanPaths(family, current.page);
 		const read = await this.#asking(
-			this.#client.addresses(
+			this.#app.wallet.ledger.client.addresses(
 				deviceId,
 				family,
 				paths.map(({ path }) => path),
@@ -153,7 +151,7 @@ class Desk implements LedgerDesk {
 				read === null ? message("ledger.given-up") : this.#messageOf(read, "reading", family, deviceId);
 			current.state = "failed";
 			current.text = text;
-			this.#deps.changed();
+			this.#app.events.emit("app-changed");
 			return refused(text);
 		}
 		const model = this.#modelOf(deviceId);
@@ -167,28 +165,43 @@ class Desk implements LedgerDesk {
 		current.found.push(...page);
 		current.page += 1;
 		current.state = "done";
-		this.#deps.changed();
+		this.#app.events.emit("app-changed");
 		this.#readBalances(current, page).catch((cause: unknown) =>
-			this.#deps.ports.log(`ledger: ${String(cause)}`),
+			this.#app.ports.log(`ledger: ${String(cause)}`),
 		);
 		return done;
 	}
 
-	add(paths: readonly string[]): CommandOutcome {
+	async addLedgerAccounts({
+		paths,
+		password,
+	}: {
+		readonly paths: readonly string[];
+		readonly password?: string | null | undefined;
+	}): Promise<CommandOutcome> {
+		const { rules } = this.#app;
+		if (countsOnAccounts(rules.keptRules())) {
+			const admitted = await rules.admitLoosening(password ?? null);
+			if (!admitted.ok) return admitted;
+		}
+		return this.#add(paths);
+	}
+
+	#add(paths: readonly string[]): CommandOutcome {
 		const chosen = (this.#scan?.found ?? []).flatMap(({ account }) =>
 			paths.includes(account.path) ? [account] : [],
 		);
 		if (chosen.length !== paths.length) return refused(message("ledger.accounts.unread"));
-		if (!this.#deps.accounts.addLedger(chosen))
+		if (!this.#app.wallet.accounts.addLedger(chosen))
 			return refused(message("ledger.accounts.most", { most: MAX_ON_LEDGER }));
-		this.#parts.onAccounts();
+		this.#onAccounts();
 		return done;
 	}
 
-	async verify(address: string): Promise<CommandOutcome> {
-		const account = this.#deps.accounts.onLedger().find((each) => sameAddress(each.address, address));
+	async verifyLedgerAddress({ address }: { readonly address: string }): Promise<CommandOutcome> {
+		const account = this.#app.wallet.accounts.onLedger().find((each) => sameAddress(each.address, address));
 		if (account === undefined) return refused(message("ledger.no-account"));
-		const shown = addressView(account.address, this.#deps.labels());
+		const shown = addressView(account.address, this.#app.rules.labels());
 		const current: Verifying = {
 			account,
 			address: shown,
@@ -196,7 +209,7 @@ class Desk implements LedgerDesk {
 			text: message("ledger.address.compare"),
 		};
 		this.#verifying = current;
-		this.#deps.changed();
+		this.#app.events.emit("app-changed");
 		const device = await this.#deviceOf(account);
 		if (this.#verifying !== current) return done;
 		if (device === null || !("id" in device)) {
@@ -205,55 +218,73 @@ class Desk implements LedgerDesk {
 					? message("ledger.none")
 					: deviceText(device, { doing: "showing", family: account.family, model: null });
 			this.#verifying = { account, address: shown, state: "failed", text };
-			this.#deps.changed();
+			this.#app.events.emit("app-changed");
 			return refused(text);
 		}
 		const answer = await this.#asking(
-			this.#client.showAddress(device.id, account.family, account.path),
+			this.#app.wallet.ledger.client.showAddress(device.id, account.family, account.path),
 			device.id,
 		);
 		if (this.#verifying !== current || answer === null) return done;
 		this.#verifying = this.#verified(account, answer, this.#modelOf(device.id));
-		this.#deps.changed();
+		this.#app.events.emit("app-changed");
 		return this.#verifying.state === "same" ? done : refused(this.#verifying.text);
 	}
 
+	async removeLedgerAccount({ address }: { readonly address: string }): Promise<CommandOutcome> {
+		if (waitsFor(this.#app, address)) return refused(message("app.account-in-use"));
+		return this.remove(address);
+	}
+
+	/** Forgets an account of a Ledger that nothing waits for. */
 	remove(address: string): CommandOutcome {
-		if (!this.#deps.accounts.removeLedger(address)) return refused(message("ledger.no-account"));
-		this.#deps.accounts.forget(address);
+		if (!this.#app.wallet.accounts.removeLedger(address)) return refused(message("ledger.no-account"));
+		this.#app.wallet.accounts.forget(address);
 		if (this.#verifying !== null && sameAddress(this.#verifying.account.address, address))
 			this.#verifying = null;
-		this.#parts.onAccounts();
+		this.#onAccounts();
 		return done;
 	}
 
-	async openApp(deviceId: string, wanted: "Ethereum" | "Solana"): Promise<CommandOutcome> {
-		if (!this.#watch.devices().some((device) => device.id === deviceId))
+	async openLedgerApp({
+		deviceId,
+		app: wanted,
+	}: {
+		readonly deviceId: string;
+		readonly app: DeviceApp;
+	}): Promise<CommandOutcome> {
+		if (!this.#app.wallet.ledger.watch.devices().some((device) => device.id === deviceId))
 			return refused(message("ledger.unplugged.opening"));
 		this.#opening = message("ledger.opening", { app: wanted });
 		this.#fault = null;
-		const opened = await this.#asking(this.#client.openApp(deviceId, wanted), deviceId);
+		const opened = await this.#asking(this.#app.wallet.ledger.client.openApp(deviceId, wanted), deviceId);
 		this.#opening = null;
 		if (opened !== null && !opened.ok)
 			this.#fault = this.#messageOf(opened, "opening", wanted === "Ethereum" ? "evm" : "svm", deviceId);
-		await this.#watch.refresh();
-		this.#deps.changed();
+		await this.#app.wallet.ledger.watch.refresh();
+		this.#app.events.emit("app-changed");
 		return this.#fault === null ? done : refused(this.#fault);
 	}
 
-	async cleared(): Promise<CommandOutcome> {
-		if (!this.#client.cleared()) return refused(message("app.ledger.nothing-left"));
-		await this.#watch.refresh();
-		this.#deps.changed();
+	async clearedLedger(): Promise<CommandOutcome> {
+		if (!this.#app.wallet.ledger.client.cleared()) return refused(message("app.ledger.nothing-left"));
+		await this.#app.wallet.ledger.watch.refresh();
+		this.#app.events.emit("app-changed");
 		return done;
 	}
 
-	cancel(): boolean {
-		const asked = this.#call !== null;
+	/** Gives up the open question at a device: an address, an app, or the signature of the shown entry. */
+	async cancelLedger(): Promise<CommandOutcome> {
+		const route = this.#app.window.route();
+		const isGivenUp = this.#call !== null;
 		this.#call?.cancel();
-		return asked;
+		if (route.kind !== "entry") return isGivenUp ? done : refused(message("app.ledger.nothing-asked"));
+		return this.#cancelSigning(route.entryId) || isGivenUp
+			? done
+			: refused(message("app.ledger.nothing-waits"));
 	}
 
+	/** Forgets what was found, and gives up the open question: the screen is left. */
 	leave(): void {
 		this.#call?.cancel();
 		this.#call = null;
@@ -263,11 +294,36 @@ class Desk implements LedgerDesk {
 		this.#fault = null;
 	}
 
-	#modelOf(deviceId: string): string {
-		return this.#watch.devices().find((device) => device.id === deviceId)?.model ?? "Ledger";
+	/**
+	 * Gives up the question at a device for this entry, or withdraws the approval if none is open yet; false if there is
+	 * neither.
+	 */
+	#cancelSigning(entryId: string): boolean {
+		const awaited = awaitedOf(this.#app, entryId);
+		if (awaited === null) return false;
+		const { row, activity } = awaited;
+		if (activity !== null) {
+			this.#app.wallet.ledger.signer.cancel();
+			return true;
+		}
+		const isTaken = this.#app.signedIn.current().runner.takeBack(row.id);
+		if (isTaken) this.#app.events.emit("app-changed");
+		return isTaken;
 	}
 
-	/** Nothing of an answer counts that comes after the screen was left or something else was begun. */
+	#onAccounts(): void {
+		this.#app.wallet.balances.read();
+		this.#app.signedIn.scope()?.runner.kickAll();
+		this.#app.events.emit("app-changed");
+	}
+
+	#modelOf(deviceId: string): string {
+		return (
+			this.#app.wallet.ledger.watch.devices().find((device) => device.id === deviceId)?.model ?? "Ledger"
+		);
+	}
+
+	/** Asks a device; `null` if the screen was left or another question begun before the answer. */
 	async #asking<Answer>(
 		begun: DeviceCall<Answer>,
 		deviceId: string,
@@ -275,8 +331,8 @@ class Desk implements LedgerDesk {
 	): Promise<Answer | null> {
 		this.#call?.cancel();
 		this.#call = begun;
-		const ended = this.#watch.asking(deviceId, kind);
-		this.#deps.changed();
+		const ended = this.#app.wallet.ledger.watch.asking(deviceId, kind);
+		this.#app.events.emit("app-changed");
 		try {
 			const answer = await begun.answer;
 			return this.#call === begun ? answer : null;
@@ -296,37 +352,37 @@ class Desk implements LedgerDesk {
 	}
 
 	async #readBalances(of: Scan, found: readonly FoundAccount[]): Promise<void> {
-		const chains = this.#deps.chainSettings().filter((chain) => chain.family === of.family);
+		const chains = this.#app.networks.chainSettings().filter((chain) => chain.family === of.family);
 		await Promise.all(
 			chains.map(async (chain) => {
 				try {
 					const rpc =
 						of.family === "evm"
-							? this.#deps.chains.of(Number(chain.chainId))
-							: this.#deps.svmChains.of(chain.chainId);
+							? this.#app.networks.chains.of(Number(chain.chainId))
+							: this.#app.networks.svmChains.of(chain.chainId);
 					await rpc.prove();
 					for (const { account, balances } of found) {
 						const unit = { ...nativeOf(chain.chainId), checked: true };
 						const amount = amountView(await rpc.balance(account.address), unit);
 						balances.set(chain.chainId, { chain: chain.name, amount, text: null });
-						this.#deps.changed();
+						this.#app.events.emit("app-changed");
 					}
 				} catch (cause) {
 					if (!(cause instanceof ChainError)) throw cause;
 					for (const { balances } of found)
 						if (!balances.has(chain.chainId))
 							balances.set(chain.chainId, { chain: chain.name, amount: null, text: cause.text });
-					this.#deps.changed();
+					this.#app.events.emit("app-changed");
 				}
 			}),
 		);
 	}
 
 	#foundRow({ account, scheme, balances }: FoundAccount): FoundAccountRow {
-		const known = this.#deps.accounts.find(account.address);
-		const chains = this.#deps.chainSettings().filter((chain) => chain.family === account.family);
+		const known = this.#app.wallet.accounts.find(account.address);
+		const chains = this.#app.networks.chainSettings().filter((chain) => chain.family === account.family);
 		return {
-			address: addressView(account.address, this.#deps.labels()),
+			address: addressView(account.address, this.#app.rules.labels()),
 			path: account.path,
 			scheme,
 			state: known === null ? "new" : known.signer === "ledger" ? "added" : "onThisComputer",
@@ -336,11 +392,11 @@ class Desk implements LedgerDesk {
 		};
 	}
 
-	/** The device that has this account, where one plugged in has; the user is asked nothing. */
+	/** Finds the plugged device that has this account, without a question to the user. */
 	async #deviceOf(account: LedgerAccountSetting): Promise<{ id: string } | DeviceRefusal | null> {
 		let refusal: DeviceRefusal | null = null;
-		for (const device of this.#watch.devices()) {
-			const prepared = await this.#client.prepare(device.id, account);
+		for (const device of this.#app.wallet.ledger.watch.devices()) {
+			const prepared = await this.#app.wallet.ledger.client.prepare(device.id, account);
 			if (prepared.ok) return device;
 			if (refusal === null || refusal.fault === "otherDevice") refusal = prepared;
 		}
@@ -348,7 +404,7 @@ class Desk implements LedgerDesk {
 	}
 
 	#verified(account: LedgerAccountSetting, shown: LedgerResult<"showAddress">, model: string): Verifying {
-		const address = addressView(account.address, this.#deps.labels());
+		const address = addressView(account.address, this.#app.rules.labels());
 		if (!shown.ok) {
 			const text = deviceText(shown, { doing: "showing", family: account.family, model });
 			return { account, address, state: shown.fault === "rejected" ? "refused" : "failed", text };
@@ -356,8 +412,4 @@ class Desk implements LedgerDesk {
 		const state = sameAddress(shown.address, account.address) ? "same" : "different";
 		return { account, address, state, text: VERIFIED[state] };
 	}
-}
-
-export function createLedgerDesk(deps: LedgerDeskDeps, parts: LedgerDeskParts): LedgerDesk {
-	return new Desk(deps, parts);
 }

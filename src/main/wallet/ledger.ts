@@ -1,214 +1,224 @@
 import type { DeviceFacts, DevicePlan } from "../../core/subject/device-plan.ts";
 import type { DeviceView } from "../../ipc/wallet.ts";
+import type { Events } from "../events.ts";
 import type { Ports } from "../ports.ts";
 import type { Accounts } from "./accounts.ts";
 import { deviceFactsOf, deviceViewFor, type SeenDevice } from "./device-state.ts";
 import { sameAddress } from "./signers/address.ts";
 import { createLedgerClient } from "./signers/ledger/client.ts";
-import { rememberHolders } from "./signers/ledger/holders.ts";
+import { type Holds, rememberHolders } from "./signers/ledger/holders.ts";
 import { createLedgerSigner } from "./signers/ledger/ledger.ts";
 import { type CarefulClient, createCarefulClient } from "./signers/ledger/left.ts";
 import type { DeviceWatch, LedgerAccount, LedgerSigner } from "./signers/ledger/types.ts";
 import { createDeviceWatch } from "./signers/ledger/watch.ts";
 
-/** Everything that has to do with Ledger devices, put together. */
-
-/** Between two tries of what waits for a device, while the user is likely to be setting it right. */
+/** Delay between two tries for a device, while the user is likely to be setting it right. */
 const RETRY_MS = 2_000;
-/** So long after the first of them it is left to the watch, and to the runner's own pace. */
+/** Later tries come from the watch and at the runner's own pace. */
 const RETRIES_MS = 45_000;
-/** Where nothing was tried for so long, nothing waited: the next try is a first one. Longer than the runner's pace. */
+/** Pause after which the next try counts as a first one. Longer than the runner's pace. */
 const FORGOTTEN_MS = 30_000;
 
-export interface Ledger {
+const appOf = ({ model, app }: SeenDevice) => `${model} ${app?.version ?? ""}`;
+
+/** Ledger devices: their process, what is seen of them, and the signer that uses them. */
+export class Ledger {
 	readonly client: CarefulClient;
 	readonly watch: DeviceWatch;
 	readonly signer: LedgerSigner;
+	readonly #app;
+	readonly #accounts: Pick<Accounts, "onLedger" | "find">;
+	readonly #holds: Holds;
+	/** Apps that refused what Ledger signed of tokens and typed data, by their device's model and their version. */
+	readonly #refusing = new Set<string>();
+	/** Steps that the approved review said are signed blindly, by its fingerprint. */
+	readonly #blind = new Map<string, readonly boolean[]>();
+	readonly #subscriptions: readonly (() => void)[];
+	#unwant: (() => void) | null = null;
+	#cancelRetry: (() => void) | null = null;
+	#isStopped = false;
+	#firstTry = Number.NEGATIVE_INFINITY;
+	#lastTry = Number.NEGATIVE_INFINITY;
+	#doubtedAt = Number.NEGATIVE_INFINITY;
+
+	constructor(
+		app: {
+			readonly ports: Ports;
+			readonly events: Events;
+			readonly signedIn: {
+				clockOffset(): number;
+				/** Wakes approved rows that wait for a device. */
+				kickWaiting(): void;
+			};
+		},
+		accounts: Pick<Accounts, "onLedger" | "find">,
+	) {
+		this.#app = app;
+		this.#accounts = accounts;
+		const { clock, log } = app.ports;
+		const { client, holds } = rememberHolders(
+			createCarefulClient({
+				client: createLedgerClient({
+					fork: app.ports.forkLedger,
+					transport: app.ports.overrides.ledger ?? { kind: "hid" },
+					clock,
+					random: app.ports.random,
+					log,
+				}),
+				settings: app.ports.settings,
+				log,
+			}),
+		);
+		this.client = client;
+		this.#holds = holds;
+		this.watch = createDeviceWatch({ client, clock, log });
+		const signer = createLedgerSigner({
+			client,
+			watch: this.watch,
+			accounts: () => this.#held(),
+			words: {
+				tokens: app.ports.ledgerTokens,
+				isReviewedBlind: (fingerprint, place) => this.#blind.get(fingerprint)?.[place] === true,
+				refused: (account) => this.#onWordsRefused(account),
+			},
+			onFree: () => this.#onDevices(),
+			clock,
+			clockOffset: () => app.signedIn.clockOffset(),
+			log,
+		});
+		this.signer = { ...signer, prepare: async (address) => this.#prepare(signer, address) };
+		this.#subscriptions = [
+			this.watch.onChange(() => this.#onDevices()),
+			signer.onActivity(() => this.#onActivity()),
+		];
+	}
+
 	/**
-	 * What the review said of the device when it was approved holds for its signatures, whatever is learnt afterwards.
-	 * Kept in memory alone: what nobody remembers was promised in words.
+	 * Remembers what the approved review said of the device: it holds for its signatures, whatever is learnt afterwards.
+	 * Kept in memory alone: without it, the review counts as one that promised words.
 	 * @param plans of each of its steps
 	 */
-	approved(fingerprint: string, plans: readonly DevicePlan[]): void;
-	/** The user's account with this address; null where its key is on no Ledger. */
-	account(address: string): LedgerAccount | null;
-	/** What is known of the device that must sign for this address; null where none must. */
-	facts(address: string): DeviceFacts | null;
+	approved(fingerprint: string, plans: readonly DevicePlan[]): void {
+		if (plans.length === 0) return;
+		this.#blind.set(
+			fingerprint,
+			plans.map(({ needsBlindSigning }) => needsBlindSigning),
+		);
+	}
+
+	/** The user's account with this address; `null` if its key is on no Ledger. */
+	account(address: string): LedgerAccount | null {
+		return this.#held().find((each) => sameAddress(each.address, address)) ?? null;
+	}
+
+	/** Facts about the device that must sign for this address; `null` if none must. */
+	facts(address: string): DeviceFacts | null {
+		const account = this.account(address);
+		if (account === null) return null;
+		const facts = { ...this.#seen(account), tokens: this.#app.ports.ledgerTokens };
+		const { app } = facts;
+		return app === null || !this.#refusing.has(appOf(facts))
+			? facts
+			: { ...facts, app: { ...app, refusesWords: true } };
+	}
+
 	/** The device as a user sees it who wants to sign for this account. */
-	view(account: LedgerAccount): DeviceView;
-	/** Devices are looked at while this is so: a window shows one, or something waits for one. */
-	attend(wanted: boolean): void;
-	/** Ends the process, and with it whatever is being asked. */
-	stop(): Promise<void>;
-}
+	view(account: LedgerAccount): DeviceView {
+		return deviceViewFor(this.watch, account, this.#holds);
+	}
 
-interface Retrying {
-	readonly clock: Ports["clock"];
-	/** Whatever waits for a device is tried again. */
-	readonly again: () => void;
-	/** This account's device was not ready. */
-	readonly doubt: (address: string) => void;
-}
+	/** Polls devices while a window shows one, or something waits for one. */
+	attend(isWanted: boolean): void {
+		if (isWanted) this.#unwant ??= this.watch.want();
+		else {
+			this.#unwant?.();
+			this.#unwant = null;
+		}
+	}
 
-/**
- * The same signer; what was not ready is tried again soon. The watch tells only what it saw change, and a user who
- * unlocks a device or plugs it in again between two of its looks has changed nothing for it.
- */
-function retrying(signer: LedgerSigner, { clock, again, doubt }: Retrying) {
-	let soon: (() => void) | null = null;
-	let stopped = false;
-	let first = Number.NEGATIVE_INFINITY;
-	let last = Number.NEGATIVE_INFINITY;
+	/** Ends the process, and with it any open question. */
+	async stop(): Promise<void> {
+		this.#isStopped = true;
+		this.#cancelRetry?.();
+		for (const end of this.#subscriptions) end();
+		this.#unwant?.();
+		this.watch.stop();
+		await this.client.stop();
+	}
 
-	function later(): void {
+	/** A key on this computer signs for an address that a Ledger has too. */
+	#held(): readonly LedgerAccount[] {
+		return this.#accounts
+			.onLedger()
+			.filter(({ address }) => this.#accounts.find(address)?.signer === "ledger");
+	}
+
+	#seen(account: LedgerAccount): SeenDevice {
+		return deviceFactsOf(this.watch, account, this.#holds);
+	}
+
+	#onDevices(): void {
+		this.#app.signedIn.kickWaiting();
+		this.#app.events.emit("app-changed");
+	}
+
+	#onActivity(): void {
+		this.#app.events.emit("app-changed");
+		if (this.signer.activity() !== null) return;
+		// The device is free once this is over: rows that wait for it may ask then.
+		queueMicrotask(() => this.#app.signedIn.kickWaiting());
+	}
+
+	#onWordsRefused(account: LedgerAccount): void {
+		const remember = () => this.#refusing.add(appOf(this.#seen(account)));
+		remember();
+		// An app that was not seen yet is looked at, so that the next review knows it.
+		this.#refresh(remember);
+	}
+
+	#refresh(then: () => void = () => {}): void {
+		this.watch
+			.refresh()
+			.then(then)
+			.catch((cause: unknown) => this.#app.ports.log(`ledger: ${String(cause)}`));
+	}
+
+	/**
+	 * Retries soon if the device is not ready. The watch reports only changes that it saw, and a user who unlocks a device
+	 * or plugs it in again between two looks has changed nothing for it.
+	 */
+	async #prepare(signer: LedgerSigner, address: string): ReturnType<LedgerSigner["prepare"]> {
+		const readiness = await signer.prepare(address);
+		if (readiness.ready) this.#lastTry = Number.NEGATIVE_INFINITY;
+		else {
+			this.#doubt(address);
+			this.#retrySoon();
+		}
+		return readiness;
+	}
+
+	#retrySoon(): void {
+		const { clock } = this.#app.ports;
 		const now = clock.now();
-		if (now - last > FORGOTTEN_MS) first = now;
-		last = now;
-		if (stopped || soon !== null || now - first > RETRIES_MS) return;
-		soon = clock.after(RETRY_MS, () => {
-			soon = null;
-			again();
+		if (now - this.#lastTry > FORGOTTEN_MS) this.#firstTry = now;
+		this.#lastTry = now;
+		if (this.#isStopped || this.#cancelRetry !== null || now - this.#firstTry > RETRIES_MS) return;
+		this.#cancelRetry = clock.after(RETRY_MS, () => {
+			this.#cancelRetry = null;
+			this.#onDevices();
 		});
 	}
 
-	return {
-		signer: {
-			...signer,
-			async prepare(address: string) {
-				const readiness = await signer.prepare(address);
-				if (readiness.ready) last = Number.NEGATIVE_INFINITY;
-				else {
-					doubt(address);
-					later();
-				}
-				return readiness;
-			},
-		} satisfies LedgerSigner,
-		stop() {
-			stopped = true;
-			soon?.();
-		},
-	};
-}
-
-export function createLedger(
-	ports: Ports,
-	accounts: () => Pick<Accounts, "onLedger" | "find">,
-	clockOffset: () => number,
-	on: {
-		/** Devices came, went or stand otherwise, or are asked nothing any more: what waits for one may go on. */
-		readonly devices: () => void;
-		/** How far a question is. */
-		readonly activity: () => void;
-	},
-): Ledger {
-	const { clock, log } = ports;
-	const { client, holds } = rememberHolders(
-		createCarefulClient({
-			client: createLedgerClient({
-				fork: ports.forkLedger,
-				transport: ports.overrides.ledger ?? { kind: "hid" },
-				clock,
-				random: ports.random,
-				log,
-			}),
-			settings: ports.settings,
-			log,
-		}),
-	);
-	const watch = createDeviceWatch({ client, clock, log });
-	/** A key on this computer stands for an address that a Ledger has too. */
-	const held = () =>
-		accounts()
-			.onLedger()
-			.filter(({ address }) => accounts().find(address)?.signer === "ledger");
-	/** Apps that refused what Ledger signed of tokens and typed data, by their device's model and their version. */
-	const refusing = new Set<string>();
-	/** By fingerprint: the steps that the approved review said are signed blindly. */
-	const blind = new Map<string, readonly boolean[]>();
-	const appOf = ({ model, app }: SeenDevice) => `${model} ${app?.version ?? ""}`;
-	const factsOf = (account: LedgerAccount): DeviceFacts => {
-		const facts = { ...deviceFactsOf(watch, account, holds), tokens: ports.ledgerTokens };
-		const { app } = facts;
-		return app === null || !refusing.has(appOf(facts))
-			? facts
-			: { ...facts, app: { ...app, refusesWords: true } };
-	};
-	const signer = createLedgerSigner({
-		client,
-		watch,
-		accounts: held,
-		words: {
-			tokens: ports.ledgerTokens,
-			isReviewedBlind: (fingerprint, place) => blind.get(fingerprint)?.[place] === true,
-			refused(account) {
-				const remember = () => refusing.add(appOf(deviceFactsOf(watch, account, holds)));
-				remember();
-				// An app that was not seen yet is looked at, so that the next review knows it.
-				watch
-					.refresh()
-					.then(remember)
-					.catch((cause: unknown) => log(`ledger: ${String(cause)}`));
-			},
-		},
-		onFree: on.devices,
-		clock,
-		clockOffset,
-		log,
-	});
-	const patient = retrying(signer, { clock, again: on.devices, doubt: (address) => doubt(address) });
-	const endDevices = watch.onChange(on.devices);
-	const endActivity = signer.onActivity(on.activity);
-	let unwant: (() => void) | null = null;
-
-	const account = (address: string) => held().find((each) => sameAddress(each.address, address)) ?? null;
-
-	let doubtedAt = Number.NEGATIVE_INFINITY;
-
 	/**
-	 * A try has just failed on a device that was seen ready: the look is old, and what windows show of it too. A look
-	 * that brings news brings the next try, so that a device which always has some would be asked in circles.
+	 * Looks again after a failed try on a device that was seen ready: the last look is old. A look that brings news brings
+	 * the next try, so without a limit a device that always has some would be asked in circles.
 	 */
-	function doubt(address: string): void {
-		const found = account(address);
-		const now = clock.now();
-		if (now - doubtedAt < RETRY_MS) return;
-		if (found === null || deviceViewFor(watch, found, holds).condition !== "ready") return;
-		doubtedAt = now;
-		watch.refresh().catch((cause: unknown) => log(`ledger: ${String(cause)}`));
+	#doubt(address: string): void {
+		const account = this.account(address);
+		const now = this.#app.ports.clock.now();
+		if (now - this.#doubtedAt < RETRY_MS) return;
+		if (account === null || this.view(account).condition !== "ready") return;
+		this.#doubtedAt = now;
+		this.#refresh();
 	}
-
-	return {
-		client,
-		watch,
-		signer: patient.signer,
-		approved(fingerprint, plans) {
-			if (plans.length === 0) return;
-			blind.set(
-				fingerprint,
-				plans.map(({ needsBlindSigning }) => needsBlindSigning),
-			);
-		},
-		account,
-		facts(address) {
-			const found = account(address);
-			return found === null ? null : factsOf(found);
-		},
-		view: (found) => deviceViewFor(watch, found, holds),
-		attend(wanted) {
-			if (wanted) unwant ??= watch.want();
-			else {
-				unwant?.();
-				unwant = null;
-			}
-		},
-		async stop() {
-			patient.stop();
-			endDevices();
-			endActivity();
-			unwant?.();
-			watch.stop();
-			await client.stop();
-		},
-	};
 }

@@ -12,14 +12,9 @@ import { type HomeViewDeps, homeView } from "../../home/home-view.ts";
 import { type SessionViewsDeps, sessionRows } from "../../inbox/entries/session-views.ts";
 import type { Rejections } from "../../inbox/rejecting/rejections.ts";
 import type { Ports } from "../../ports.ts";
-import { type SetupFacts, setupBrief } from "../../setup/setup-view.ts";
-import { type IdentityDeps, identityBrief } from "../../sign-in/handlers.ts";
 import type { Journal } from "../../storage/journal-db.ts";
 import type { Updates } from "../../updates/updates.ts";
-import { type AccountViewsDeps, accountViews } from "../../wallet/account-views.ts";
 import type { Accounts } from "../../wallet/accounts.ts";
-import type { VaultClient } from "../../wallet/signers/vault/types.ts";
-import { vaultView } from "../../wallet/vault-view.ts";
 import type { Features } from "../features.ts";
 import type { Scope } from "../scope.ts";
 
@@ -29,13 +24,10 @@ import type { Scope } from "../scope.ts";
 const DONE_MS = 24 * 3600_000;
 
 export interface DeskParts
-	extends AccountViewsDeps,
-		ActivityRowsDeps,
+	extends ActivityRowsDeps,
 		AllowancesViewDeps,
 		BookDeps,
 		HomeViewDeps,
-		IdentityDeps,
-		Pick<SetupFacts, "chainSettings">,
 		SessionViewsDeps {
 	/** The features by name, for what no longer takes them member by member. */
 	readonly app: Features;
@@ -43,7 +35,6 @@ export interface DeskParts
 	readonly accounts: Pick<Accounts, "list" | "watched" | "isHidden">;
 	readonly journal: Journal;
 	readonly records: ActivityRowsDeps["records"];
-	readonly vault: Pick<VaultClient, "status">;
 	/** Whoever is signed in. */
 	account(): Scope;
 	/** Of each limit of a day how much is spent. */
@@ -81,7 +72,10 @@ export const DESK_SCREEN: DeskScreen = {
 		sources: [...REQUEST_SOURCES, "session-changed", "title-changed", "connection-changed"],
 		compose: sessionRows,
 	},
-	accounts: { sources: ["chain-changed", "review-changed"], compose: accountViews },
+	accounts: {
+		sources: ["chain-changed", "review-changed"],
+		compose: (parts) => parts.app.accountPages.list(),
+	},
 	activity: { sources: ["journal-changed", "record-changed", "title-changed"], compose: activityRows },
 	connection: {
 		sources: ["connection-changed", "session-changed"],
@@ -89,7 +83,7 @@ export const DESK_SCREEN: DeskScreen = {
 	},
 	vault: {
 		sources: [],
-		compose: (parts) => vaultView(parts.vault.status(), parts.ports.settings.get()),
+		compose: (parts) => parts.app.wallet.vaultView(),
 	},
 	settings: {
 		sources: ["chain-changed", "review-changed", "inbox-changed"],
@@ -109,7 +103,7 @@ export const DESK_SCREEN: DeskScreen = {
 		compose: homeView,
 	},
 	budgets: { sources: ["journal-changed", "price-changed"], compose: (parts) => parts.dayBudgets() },
-	identity: { sources: [], compose: identityBrief },
+	identity: { sources: [], compose: (parts) => parts.app.identity.brief() },
 	catalog: { sources: ["catalog-changed"], compose: (parts) => parts.account().catalog.view() },
 	serviceAccount: { sources: ["billing-changed"], compose: (parts) => parts.account().serviceAccount.view() },
 	connected: { sources: [], compose: connectedAccounts },
@@ -118,5 +112,5 @@ export const DESK_SCREEN: DeskScreen = {
 		compose: (parts) => parts.alerts(),
 	},
 	updates: { sources: ["update-changed", "journal-changed"], compose: (parts) => parts.updates.view() },
-	setup: { sources: [], compose: setupBrief },
+	setup: { sources: [], compose: (parts) => parts.app.setup.brief() },
 };

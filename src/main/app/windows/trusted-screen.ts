@@ -8,24 +8,15 @@ import { entryScreen } from "../../reviewing/entry-screen.ts";
 import { hasPassword } from "../../rules/password.ts";
 import { keptNow } from "../../rules/policy-standing.ts";
 import { type RulesViewDeps, rulesView } from "../../rules/rules-view.ts";
-import { isSetupRoute, type SetupFacts, setupScreen, setupView } from "../../setup/setup-view.ts";
-import { type IdentityDeps, identityView } from "../../sign-in/handlers.ts";
+import { isSetupRoute } from "../../setup/setup.ts";
 import type { Journal } from "../../storage/journal-db.ts";
 import type { Accounts } from "../../wallet/accounts.ts";
-import { isKeysRoute, type KeysViewDeps, keysScreen } from "../../wallet/keys-views.ts";
-import type { LedgerDesk } from "../../wallet/ledger-desk.ts";
-import { vaultView } from "../../wallet/vault-view.ts";
+import { isKeysRoute, keysScreen } from "../../wallet/keys-screen.ts";
 import type { WindowRoute } from "../../window-route.ts";
 import type { Features } from "../features.ts";
 import type { Scope } from "../scope.ts";
 
-export interface TrustedParts
-	extends BookDeps,
-		EntryScreenDeps,
-		IdentityDeps,
-		KeysViewDeps,
-		RulesViewDeps,
-		Pick<SetupFacts, "chainSettings"> {
+export interface TrustedParts extends BookDeps, EntryScreenDeps, RulesViewDeps {
 	/** The features by name, for what no longer takes them member by member. */
 	readonly app: Features;
 	readonly ports: Pick<Ports, "clock" | "settings" | "log" | "desktop">;
@@ -34,7 +25,6 @@ export interface TrustedParts
 	readonly journal: Journal;
 	/** Whoever is signed in. */
 	account(): Scope;
-	ledgerDesk(): LedgerDesk;
 	/** Where it is. */
 	place(): WindowRoute;
 }
@@ -50,8 +40,8 @@ function trustedScreen(parts: TrustedParts): TrustedScreen {
 		parts.tickets.void();
 		parts.exceptions.attend(null);
 	}
-	if (isKeysRoute(place)) return keysScreen(parts, place);
-	if (isSetupRoute(place)) return setupScreen(parts, place);
+	if (isKeysRoute(place)) return keysScreen(parts.app, place);
+	if (isSetupRoute(place)) return parts.app.setup.screen(place);
 	switch (place.kind) {
 		case "empty":
 			return { screen: "empty", waiting: parts.entries().filter((entry) => entry.actionable).length };
@@ -66,13 +56,13 @@ function trustedScreen(parts: TrustedParts): TrustedScreen {
 		case "network":
 			return { screen: "network", add: place.chainId ?? null, toReview: place.back !== undefined };
 		case "ledger":
-			return { screen: "ledger", ledger: parts.ledgerDesk().view() };
+			return { screen: "ledger", ledger: parts.app.ledgerDesk.view() };
 		case "rules":
 			return { screen: "rules", rules: rulesView(parts) };
 		case "contacts":
 			return { screen: "contacts", book: bookView(parts) };
 		case "signIn":
-			return { screen: "signIn", identity: identityView(parts) };
+			return { screen: "signIn", identity: parts.app.identity.view() };
 		case "build":
 			return { screen: "build", build: parts.account().catalog.build(place.buildId) };
 		case "topUp":
@@ -91,8 +81,8 @@ export function trustedView(parts: TrustedParts, settings: SettingsView): Truste
 	return {
 		screen: trustedScreen(parts),
 		takesPassword: { account: countsOnAccounts(kept), rpc: rpcGuard(kept, hasPassword(parts)) },
-		setup: setupView(parts, parts.place()),
-		vault: vaultView(parts.vault.status(), parts.ports.settings.get()),
+		setup: parts.app.setup.view(),
+		vault: parts.app.wallet.vaultView(),
 		settings,
 		theme: settings.theme,
 		now: parts.ports.clock.now(),

@@ -1,4 +1,10 @@
+import { aboutProcedures } from "../../../ipc/about.ts";
+import { accountPageProcedures, secretProcedures } from "../../../ipc/keys.ts";
+import { settingsProcedures, settingsTrustedProcedures } from "../../../ipc/settings.ts";
+import { setupTrustedProcedures } from "../../../ipc/setup.ts";
+import { identityProcedures } from "../../../ipc/sign-in.ts";
 import { signingProcedures } from "../../../ipc/signing.ts";
+import { ledgerProcedures, vaultProcedures } from "../../../ipc/wallet.ts";
 import type {
 	DeskProcedures,
 	TrustedProcedures,
@@ -24,59 +30,22 @@ import { type HomeDeps, homeHandlers } from "../../home/handlers.ts";
 import { type InboxCommandDeps, inboxHandlers, inboxTrustedHandlers } from "../../inbox/handlers.ts";
 import type { OpenDeps } from "../../inbox/open-entry.ts";
 import { done } from "../../outcome.ts";
-import type { Ports } from "../../ports.ts";
 import type { GlanceDeps } from "../../reviewing/entry-deps.ts";
 import { glanceHandlers, type ReviewCommandDeps, reviewHandlers } from "../../reviewing/handlers.ts";
-import type { Tickets } from "../../reviewing/ticket.ts";
 import { policyHandlers } from "../../rules/handlers.ts";
-import { type AboutDeps, aboutHandlers } from "../../settings/about.ts";
-import {
-	type NetworkDeps,
-	type PreferencesDeps,
-	settingsHandlers,
-	settingsTrustedHandlers,
-} from "../../settings/handlers.ts";
-import { type SetupDeps, setupHandlers } from "../../setup/setup.ts";
-import { type IdentityCommandDeps, identityHandlers } from "../../sign-in/handlers.ts";
 import { type SupportDeps, supportHandlers } from "../../support/handlers.ts";
 import { type UpdateDeps, updateHandlers } from "../../updates/handlers.ts";
-import {
-	type LedgerCommandDeps,
-	type VaultCommandDeps,
-	type WalletDeps,
-	walletHandlers,
-	walletTrustedHandlers,
-} from "../../wallet/handlers.ts";
-import { type KeysDeps, keysHandlers, keysTrustedHandlers } from "../../wallet/keys-handlers.ts";
-import { type LeadDeps, phraseWaits } from "../../wallet/phrase.ts";
-import type { VaultClient } from "../../wallet/signers/vault/types.ts";
-import type { WindowRoute } from "../../window-route.ts";
+import type { LeadDeps } from "../../wallet/phrase.ts";
 import type { Features } from "../features.ts";
 import type { DeskFeed } from "./desk-feed.ts";
 
 /** The features' commands put together for each window, and the few that are of a window itself. */
 
-/** What the windows' own commands need. */
-interface WindowDeps extends LeadDeps {
-	readonly ports: { readonly desktop: Ports["desktop"] };
-	readonly vault: Pick<VaultClient, "status">;
-	readonly tickets: Pick<Tickets, "void">;
-	/** Something is drawn now that was not: where it is stale, it is composed. */
-	drawn(): void;
-	/** Where the setup is gone on with, and where keys are made. */
-	setupRoute(): WindowRoute | null;
-	keysRoute(): WindowRoute;
-}
-
 /** What the commands of all features need. */
-export type CommandParts = WindowDeps &
-	PreferencesDeps &
-	NetworkDeps &
-	WalletDeps &
-	VaultCommandDeps &
-	LedgerCommandDeps &
-	KeysDeps &
-	IdentityCommandDeps &
+export type CommandParts = {
+	/** Composes topics that were not drawn until now. */
+	drawn(): void;
+} & LeadDeps &
 	BookCommandDeps &
 	Parameters<typeof policyHandlers>[0] &
 	SessionCommandDeps &
@@ -90,19 +59,20 @@ export type CommandParts = WindowDeps &
 	CatalogDeps &
 	BillingDeps &
 	SupportDeps &
-	UpdateDeps &
-	AboutDeps &
-	SetupDeps;
+	UpdateDeps;
 
 /** Screens that need no keys. */
 const WITHOUT_VAULT: ReadonlySet<string> = new Set(["network", "ledger", "rules", "contacts", "signIn"]);
 
-function windowHandlers(deps: WindowDeps, desk: Pick<DeskFeed, "show">): HandlersOf<typeof windowProcedures> {
-	const { ports } = deps;
+function windowHandlers(
+	{ ports, setup, wallet, window }: Features,
+	drawn: () => void,
+	desk: Pick<DeskFeed, "show">,
+): HandlersOf<typeof windowProcedures> {
 	return {
 		async showTopics({ topics }) {
 			desk.show(topics);
-			deps.drawn();
+			drawn();
 			return done;
 		},
 		async copyText({ text }) {
@@ -110,28 +80,25 @@ function windowHandlers(deps: WindowDeps, desk: Pick<DeskFeed, "show">): Handler
 			return done;
 		},
 		async openTrusted({ screen }) {
-			if (phraseWaits(deps)) {
-				ports.desktop.raiseTrusted();
-				return done;
-			}
-			const { state } = deps.vault.status();
-			const first = state === "none" || state === "damaged";
-			const needsVault = !WITHOUT_VAULT.has(screen);
-			if (screen === "setup") deps.go(deps.setupRoute() ?? { kind: "empty" });
-			else if (first && needsVault) deps.go(deps.keysRoute());
-			else deps.go(screen === "unlock" ? { kind: "unlock", next: null } : { kind: screen });
-			return done;
+			const { state } = wallet.vault.status();
+			const hasNoKeys = state === "none" || state === "damaged";
+			if (screen === "setup") return window.leadTo(setup.route() ?? { kind: "empty" });
+			if (hasNoKeys && !WITHOUT_VAULT.has(screen)) return window.leadTo(setup.keysRoute());
+			return window.leadTo(screen === "unlock" ? { kind: "unlock", next: null } : { kind: screen });
 		},
 	};
 }
 
-function windowTrustedHandlers(deps: WindowDeps): HandlersOf<typeof windowTrustedProcedures> {
-	const { ports, tickets } = deps;
+function windowTrustedHandlers({
+	ports,
+	reviewing,
+	window,
+}: Features): HandlersOf<typeof windowTrustedProcedures> {
 	return {
 		async close() {
-			tickets.void();
-			if (deps.place().kind !== "phrase" && deps.place().kind !== "phraseCheck")
-				deps.go({ kind: "empty" }, false);
+			reviewing.tickets.void();
+			const { kind } = window.route();
+			if (kind !== "phrase" && kind !== "phraseCheck") window.go({ kind: "empty" }, false);
 			ports.desktop.hideTrusted();
 			return done;
 		},
@@ -148,16 +115,18 @@ function windowTrustedHandlers(deps: WindowDeps): HandlersOf<typeof windowTruste
 
 /** The desk may look, talk to the agent and ask for a review to be opened; it can approve nothing. */
 export function deskHandlers(
+	app: Features,
 	parts: CommandParts,
 	transcripts: TranscriptDesk,
 	desk: Pick<DeskFeed, "show">,
 ): HandlersOf<DeskProcedures> {
 	return {
-		...windowHandlers(parts, desk),
-		...settingsHandlers(parts),
-		...aboutHandlers(parts),
-		...walletHandlers(parts),
-		...keysHandlers(parts),
+		...windowHandlers(app, parts.drawn, desk),
+		...commandsOf(settingsProcedures, app.preferences),
+		...commandsOf(aboutProcedures, app.preferences),
+		lock: async () => await app.keys.lock(),
+		labelAccount: async (input) => await app.accountPages.labelAccount(input),
+		openAccount: async (input) => await app.accountPages.showAccount(input),
 		...sessionHandlers(parts, transcripts),
 		...inboxHandlers(parts),
 		...glanceHandlers(parts),
@@ -174,12 +143,14 @@ export function deskHandlers(
 /** The trusted window alone approves, pays, and touches secrets. */
 export function trustedHandlers(app: Features, parts: CommandParts): HandlersOf<TrustedProcedures> {
 	return {
-		...windowTrustedHandlers(parts),
-		...setupHandlers(parts),
-		...settingsTrustedHandlers(parts),
-		...walletTrustedHandlers(parts),
-		...keysTrustedHandlers(parts),
-		...identityHandlers(parts),
+		...windowTrustedHandlers(app),
+		...commandsOf(setupTrustedProcedures, app.setup),
+		...commandsOf(settingsTrustedProcedures, app.preferences),
+		...commandsOf(vaultProcedures, app.keys),
+		...commandsOf(ledgerProcedures, app.ledgerDesk),
+		...commandsOf(accountPageProcedures, app.accountPages),
+		...commandsOf(secretProcedures, app.secrets),
+		...commandsOf(identityProcedures, app.identity),
 		...bookHandlers(parts),
 		...policyHandlers(parts),
 		...inboxTrustedHandlers(parts),

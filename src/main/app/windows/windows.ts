@@ -3,10 +3,8 @@ import type { DeskProcedures, TrustedProcedures, TrustedView } from "../../../ip
 import type { HandlersOf } from "../../handlers.ts";
 import { transcriptFinding, transcriptView } from "../../inbox/entries/session-views.ts";
 import { openEntry } from "../../inbox/open-entry.ts";
-import { openPractised } from "../../setup/setup.ts";
 import { environmentName } from "../../sign-in/owner.ts";
 import { settingsView } from "../../views/desk-parts.ts";
-import { phraseWaits } from "../../wallet/phrase.ts";
 import type { Features } from "../features.ts";
 import { createDeskFeed, type DeskFeed } from "./desk-feed.ts";
 import { DESK_SCREEN, type DeskParts } from "./desk-screen.ts";
@@ -34,19 +32,19 @@ export interface Windows {
 	openNext(): void;
 }
 
-function settingsNow(parts: WindowParts, window: "desk" | "trusted"): SettingsView {
-	const { credentials, ports } = parts;
+function settingsNow(app: Features, window: "desk" | "trusted"): SettingsView {
+	const { credentials, networks, ports } = app;
 	return settingsView({
 		settings: ports.settings.get(),
 		environment: environmentName(credentials.baseUrl()),
 		baseUrl: credentials.baseUrl(),
 		hasToken: credentials.token() !== null,
 		tokenKeeping: credentials.keeping(),
-		chains: parts.chainSettings(),
-		health: parts.health(),
+		chains: networks.chainSettings(),
+		health: networks.health(),
 		notificationsSupported: ports.desktop.notificationsSupported(),
 		trayShown: ports.desktop.trayShown(),
-		notesOf: parts.notesOf,
+		notesOf: networks.notesOf,
 		startAtLoginSupported: ports.desktop.startAtLoginSupported(),
 		shortcutHeld: ports.desktop.shortcutHeld(),
 		version: ports.version,
@@ -58,7 +56,7 @@ export function createWindows(app: Features, parts: WindowParts): Windows {
 	const { clock, log } = parts.ports;
 	const deskFeed = createDeskFeed({
 		topics: DESK_SCREEN,
-		compose: (name) => DESK_SCREEN[name].compose(parts, () => settingsNow(parts, "desk")),
+		compose: (name) => DESK_SCREEN[name].compose(parts, () => settingsNow(app, "desk")),
 		now: () => clock.now(),
 		log,
 	});
@@ -66,6 +64,7 @@ export function createWindows(app: Features, parts: WindowParts): Windows {
 
 	return {
 		desk: deskHandlers(
+			app,
 			parts,
 			{
 				watch: transcriptFeed.watch,
@@ -80,8 +79,8 @@ export function createWindows(app: Features, parts: WindowParts): Windows {
 			parts.home.watch(false);
 			parts.allowances.watch(false);
 		},
-		trustedView: () => trustedView(parts, settingsNow(parts, "trusted")),
-		openEntry: (entryId) => openEntry(parts, entryId) || openPractised(parts, entryId),
+		trustedView: () => trustedView(parts, settingsNow(app, "trusted")),
+		openEntry: (entryId) => openEntry(parts, entryId) || app.setup.openPractised(entryId),
 		hasSession: (sessionId) =>
 			parts
 				.account()
@@ -90,8 +89,7 @@ export function createWindows(app: Features, parts: WindowParts): Windows {
 		openNext() {
 			const next = parts.pager.step(parts.entries(), null, 1);
 			if (next !== null) openEntry(parts, next.id);
-			else if (phraseWaits(parts)) parts.ports.desktop.raiseTrusted();
-			else parts.go({ kind: "empty" });
+			else app.window.leadTo({ kind: "empty" });
 		},
 	};
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Gesture } from "../../../../src/main/ports.ts";
 import { createTickets, type Ticket, type Tickets, WAKE_MS } from "../../../../src/main/reviewing/ticket.ts";
-import { PRESS_MS } from "../../../../src/main/wallet/held.ts";
+import { PRESS_MS } from "../../../../src/main/wallet/held-press.ts";
 import { saying } from "../../../support/saying.ts";
 import { consent } from "./consents.ts";
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { parseSettings } from "../../../../src/main/desktop/settings/schema.ts";
 import type { LedgerAccountSetting } from "../../../../src/main/ports.ts";
-import { createAccounts, MAX_ON_LEDGER } from "../../../../src/main/wallet/accounts.ts";
+import { Accounts, MAX_ON_LEDGER, placeInPhrase } from "../../../../src/main/wallet/accounts.ts";
 import { secretBytes } from "../../../../src/main/wallet/signers/vault/client.ts";
+import { pathOf } from "../../../../src/vault/keys/keys.ts";
+import { pathOfSvm } from "../../../../src/vault/keys/keys-svm.ts";
 import { memorySettings } from "../../../support/ports.ts";
 import { JUNK, JUNK_FIRST, JUNK_SECOND, JUNK_SVM, PASSWORD } from "../../vault/scene.ts";
 import { clientScene } from "./signers/vault/channels.ts";
@@ -15,7 +17,7 @@ async function scene() {
 	await client.importPhrase(secretBytes(JUNK), secretBytes(PASSWORD));
 	await client.derive({ family: "evm" });
 	const settings = memorySettings();
-	return { client, settings, accounts: createAccounts(client, settings) };
+	return { client, settings, accounts: new Accounts(client, settings) };
 }
 
 describe("accounts", () => {
@@ -140,4 +142,18 @@ describe("accounts", () => {
 		expect(accounts.labelOf(STRANGER)).toBeNull();
 		expect(accounts.isHidden(STRANGER)).toBe(false);
 	});
+});
+
+it("the number of an account in the phrase is the one by which the vault derives it, of either family", () => {
+	for (const number of [0, 7, 120]) {
+		expect(placeInPhrase({ family: "evm", signer: "local", path: pathOf(number) })).toBe(number);
+		expect(placeInPhrase({ family: "svm", signer: "local", path: pathOfSvm(number) })).toBe(number);
+	}
+});
+
+it("the number of an account in the phrase is none of an imported key, of a Ledger's, and of another way of counting", () => {
+	expect(placeInPhrase({ family: "evm", signer: "local", path: null })).toBeNull();
+	expect(placeInPhrase({ family: "evm", signer: "ledger", path: pathOf(0) })).toBeNull();
+	expect(placeInPhrase({ family: "evm", signer: "local", path: "m/44'/60'/1'/0/0" })).toBeNull();
+	expect(placeInPhrase({ family: "svm", signer: "local", path: pathOf(0) })).toBeNull();
 });

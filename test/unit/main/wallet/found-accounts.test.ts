@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PATH_EXAMPLE } from "../../../../src/core/format/derivation-path.ts";
 import { message } from "../../../../src/core/message.ts";
 import {
-	type FoundDeps,
+	type AccountSearch,
 	findPhraseAccounts,
 	type PhraseSearch,
 } from "../../../../src/main/wallet/found-accounts.ts";
@@ -17,41 +17,45 @@ const SEARCH: PhraseSearch = { phrase: "words", passphrase: "", family: "evm", p
 function scene(balance: (address: string) => Promise<bigint>) {
 	const asked: string[][] = [];
 	const chain = { prove: async () => {}, balance };
-	const deps = stub<FoundDeps>({
-		vault: {
-			async findAccounts(_phrase: Uint8Array, _passphrase: Uint8Array, at: readonly Derivation[]) {
-				asked.push(at.map(({ path }) => path));
-				return {
-					ok: true,
-					accounts: at.map(({ path }, index) => ({
-						family: "evm",
-						kind: "phrase",
-						path,
-						address: index === 0 ? OWN : OTHER,
-					})),
-				};
+	const app = stub<AccountSearch>({
+		wallet: {
+			vault: {
+				async findAccounts(_phrase: Uint8Array, _passphrase: Uint8Array, at: readonly Derivation[]) {
+					asked.push(at.map(({ path }) => path));
+					return {
+						ok: true,
+						accounts: at.map(({ path }, index) => ({
+							family: "evm",
+							kind: "phrase",
+							path,
+							address: index === 0 ? OWN : OTHER,
+						})),
+					};
+				},
 			},
+			accounts: { find: (address: string) => (address === OWN ? stub({}) : null) },
 		},
-		accounts: { find: (address: string) => (address === OWN ? stub({}) : null) },
-		chains: { of: () => stub(chain) },
-		svmChains: { of: () => stub(chain) },
-		chainSettings: () => [
-			stub({ family: "evm", chainId: "1", name: "Ethereum" }),
-			stub({ family: "svm", chainId: "mainnet-beta", name: "Solana" }),
-		],
-		labels: () => stub({}),
+		networks: {
+			chains: { of: () => stub(chain) },
+			svmChains: { of: () => stub(chain) },
+			chainSettings: () => [
+				stub({ family: "evm", chainId: "1", name: "Ethereum" }),
+				stub({ family: "svm", chainId: "mainnet-beta", name: "Solana" }),
+			],
+		},
+		rules: { labels: () => stub({}) },
 	});
-	return { deps, asked };
+	return { app, asked };
 }
 
 describe("a search for a phrase’s accounts", () => {
 	it("refuses a path that its family can’t have before the vault gets the words", async () => {
-		const { deps, asked } = scene(async () => 0n);
+		const { app, asked } = scene(async () => 0n);
 		for (const [family, path] of [
 			["svm", "m/44'/501'/0"],
 			["evm", "seed"],
 		] as const)
-			expect(await findPhraseAccounts(deps, { ...SEARCH, family, path })).toEqual({
+			expect(await findPhraseAccounts(app, { ...SEARCH, family, path })).toEqual({
 				ok: false,
 				text: message("app.phrase.no-path", { family, example: PATH_EXAMPLE[family] }),
 			});
@@ -59,24 +63,24 @@ describe("a search for a phrase’s accounts", () => {
 	});
 
 	it("covers where MetaMask, Ledger Live and older Ledger apps put accounts", async () => {
-		const { deps, asked } = scene(async () => 0n);
-		await findPhraseAccounts(deps, SEARCH);
+		const { app, asked } = scene(async () => 0n);
+		await findPhraseAccounts(app, SEARCH);
 		expect(asked[0]).toEqual(
 			expect.arrayContaining(["m/44'/60'/0'/0/1", "m/44'/60'/1'/0/0", "m/44'/60'/0'/0", "m/44'/60'/0'/1"]),
 		);
 	});
 
 	it("covers Ledger Live, Phantom and the command line on Solana", async () => {
-		const { deps, asked } = scene(async () => 0n);
-		await findPhraseAccounts(deps, { ...SEARCH, family: "svm" });
+		const { app, asked } = scene(async () => 0n);
+		await findPhraseAccounts(app, { ...SEARCH, family: "svm" });
 		expect(asked[0]).toEqual(
 			expect.arrayContaining(["seed", "m/44'/501'", "m/44'/501'/0'", "m/44'/501'/1'/0'"]),
 		);
 	});
 
 	it("shows each address with its balance, and which are here already", async () => {
-		const { deps } = scene(async (address) => (address === OWN ? 0n : 5n * 10n ** 18n));
-		const { rows } = await findPhraseAccounts(deps, { ...SEARCH, path: "m/44'/60'/9'/9" });
+		const { app } = scene(async (address) => (address === OWN ? 0n : 5n * 10n ** 18n));
+		const { rows } = await findPhraseAccounts(app, { ...SEARCH, path: "m/44'/60'/9'/9" });
 		expect(rows).toMatchObject([
 			{
 				path: "m/44'/60'/9'/9",
@@ -85,7 +89,7 @@ describe("a search for a phrase’s accounts", () => {
 				balances: [{ chain: "Ethereum", text: null }],
 			},
 		]);
-		const usual = await findPhraseAccounts(deps, SEARCH);
+		const usual = await findPhraseAccounts(app, SEARCH);
 		expect(usual.rows?.[1]).toMatchObject({ address: { address: OTHER }, state: "new" });
 	});
 });

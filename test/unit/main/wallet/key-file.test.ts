@@ -1,34 +1,36 @@
 import { expect, it } from "vitest";
-import { walletTrustedHandlers } from "../../../../src/main/wallet/handlers.ts";
+import { Events } from "../../../../src/main/events.ts";
+import { Keys } from "../../../../src/main/wallet/keys.ts";
 import { KEY_FILE_BYTES } from "../../../../src/vault/protocol.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { saying } from "../../../support/saying.ts";
 
 /** Main asks for the key file, and hands its bytes to the vault alone. */
 
-const GESTURE = { visibleSince: 0, heldSince: null, lastInputAt: 0 };
-
 function importing(chosen: Uint8Array | null) {
 	const given: string[][] = [];
 	const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-	const deps = stub<Parameters<typeof walletTrustedHandlers>[0]>({
-		vault: {
-			async importKeyFile(file: Uint8Array, filePassword: Uint8Array, password: Uint8Array) {
-				given.push([text(file), text(filePassword), text(password)]);
-				return { ok: true };
+	const keys = new Keys(
+		stub({
+			wallet: {
+				vault: {
+					async importKeyFile(file: Uint8Array, filePassword: Uint8Array, password: Uint8Array) {
+						given.push([text(file), text(filePassword), text(password)]);
+						return { ok: true };
+					},
+				},
 			},
-		},
-		ports: { desktop: { openFileBytes: async () => chosen } },
-		place: () => ({ kind: "addAccount" }),
-		go: () => {},
-		entries: () => [],
-		afterKeys: () => null,
-		changed: () => {},
-	});
-	const done = walletTrustedHandlers(deps).importKeyFile(
-		{ filePassword: "of the file", password: "of the keys" },
-		GESTURE,
+			ports: { desktop: { openFileBytes: async () => chosen } },
+			events: new Events(() => {}),
+			window: { route: () => ({ kind: "addAccount" }), go: () => {} },
+			inbox: { entries: () => [] },
+			setup: { afterKeys: () => null },
+			reviewing: {},
+			rules: {},
+			signedIn: {},
+		}),
 	);
+	const done = keys.importKeyFile({ filePassword: "of the file", password: "of the keys" });
 	return { done, given };
 }
 

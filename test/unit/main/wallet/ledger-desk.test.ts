@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../src/core/chain/chain-error.ts";
 import { message, sentences, verbatim } from "../../../../src/core/message.ts";
-import { createLedgerDesk, type LedgerDeskDeps } from "../../../../src/main/wallet/ledger-desk.ts";
+import { Events } from "../../../../src/main/events.ts";
+import { LedgerDesk } from "../../../../src/main/wallet/ledger-desk.ts";
 import { scanPaths } from "../../../../src/main/wallet/ledger-paths.ts";
 import type {
 	DeviceState,
@@ -9,6 +10,7 @@ import type {
 	LedgerAccount,
 	LedgerClient,
 } from "../../../../src/main/wallet/signers/ledger/types.ts";
+import { stub } from "../../../fixtures/stub.ts";
 import { saying } from "../../../support/saying.ts";
 
 /** Finding, adding and verifying accounts, with a device that answers when the test lets it. */
@@ -28,8 +30,6 @@ const FIRST: LedgerAccount = {
 const refusal = (fault: "rejected" | "otherDevice" | "locked") =>
 	({ ok: false, fault, status: null, app: null, prompt: "answered" }) as const;
 
-/** The rest of the application is not reached. */
-const asApp = (part: object) => part as LedgerDeskDeps;
 const asClient = (part: object) => part as LedgerClient;
 const asWatch = (part: object) => part as DeviceWatch;
 
@@ -68,34 +68,40 @@ function scene(options: { readonly plugged?: boolean; readonly balance?: () => P
 			};
 		},
 	});
-	const app = asApp({
-		ports: { settings: { get: () => ({ labels: {} }) }, log: () => {} },
-		labels: () => ({}),
-		accounts: {
-			onLedger: () => kept,
-			find: (address: string) =>
-				kept.some((each) => each.address === address) ? { signer: "ledger" } : null,
-			addLedger: (found: readonly LedgerAccount[]) => {
-				if (kept.length + found.length > 2) return false;
-				kept = [...kept, ...found];
-				return true;
+	const desk = new LedgerDesk(
+		stub({
+			ports: { log: () => {} },
+			events: new Events(() => {}),
+			window: { route: () => ({ kind: "ledger" }) },
+			stores: { journal: { unsettled: () => [] } },
+			rules: { labels: () => ({}), keptRules: () => ({ ok: true, rules: [] }) },
+			signedIn: { scope: () => null },
+			networks: {
+				chainSettings: () => [{ family: "evm", chainId: "1", name: "Ethereum" }],
+				chains: { of: () => ({ prove: async () => {}, balance }) },
 			},
-			forget: () => {},
-			removeLedger: (address: string) => {
-				const before = kept.length;
-				kept = kept.filter((each) => each.address !== address);
-				return kept.length < before;
+			wallet: {
+				accounts: {
+					onLedger: () => kept,
+					find: (address: string) =>
+						kept.some((each) => each.address === address) ? { signer: "ledger" } : null,
+					addLedger: (found: readonly LedgerAccount[]) => {
+						if (kept.length + found.length > 2) return false;
+						kept = [...kept, ...found];
+						return true;
+					},
+					forget: () => {},
+					removeLedger: (address: string) => {
+						const before = kept.length;
+						kept = kept.filter((each) => each.address !== address);
+						return kept.length < before;
+					},
+				},
+				balances: { read: () => {} },
+				ledger: { client: { ...client, cleared: () => left.splice(0).length > 0 }, watch },
 			},
-		},
-		chainSettings: () => [{ family: "evm", chainId: "1", name: "Ethereum" }],
-		chains: { of: () => ({ prove: async () => {}, balance }) },
-		changed: () => {},
-	});
-	const desk = createLedgerDesk(app, {
-		client: { ...client, cleared: () => left.splice(0).length > 0 },
-		watch,
-		onAccounts: () => {},
-	});
+		}),
+	);
 	const addresses = (page = 0) => ({
 		ok: true,
 		addresses: scanPaths("evm", page).map(({ path }, at) => ({ path, address: addressAt(100 * page + at) })),
@@ -118,7 +124,7 @@ function scene(options: { readonly plugged?: boolean; readonly balance?: () => P
 
 async function scanned(options: Parameters<typeof scene>[0] = {}) {
 	const here = scene(options);
-	const done = here.desk.scan("a", "evm", false);
+	const done = here.desk.scanLedger({ deviceId: "a", family: "evm", more: false });
 	here.answer(here.addresses());
 	expect(await done).toEqual({ ok: true });
 	return here;
@@ -126,7 +132,9 @@ async function scanned(options: Parameters<typeof scene>[0] = {}) {
 
 describe("a scan", () => {
 	it("is not begun on a device that is gone", async () => {
-		expect(await scene({ plugged: false }).desk.scan("a", "evm", false)).toMatchObject({
+		expect(
+			await scene({ plugged: false }).desk.scanLedger({ deviceId: "a", family: "evm", more: false }),
+		).toMatchObject({
 			ok: false,
 			text: saying("ledger.unplugged.reading"),
 		});
@@ -134,11 +142,13 @@ describe("a scan", () => {
 
 	it("is not gone on with while it reads, and the device is marked as read only meanwhile", async () => {
 		const here = scene();
-		const first = here.desk.scan("a", "evm", false);
+		const first = here.desk.scanLedger({ deviceId: "a", family: "evm", more: false });
 		expect(here.desk.view().scan.state).toBe("reading");
 		expect(here.asked()).toBe(1);
 		expect(here.told).toEqual(["reading"]);
-		expect(await here.desk.scan("a", "evm", true)).toMatchObject({ ok: false });
+		expect(await here.desk.scanLedger({ deviceId: "a", family: "evm", more: true })).toMatchObject({
+			ok: false,
+		});
 		here.answer(here.addresses());
 		expect(await first).toEqual({ ok: true });
 		expect(here.asked()).toBe(0);
@@ -146,8 +156,8 @@ describe("a scan", () => {
 
 	it("that is begun anew gives up the one before, whose answer counts for nothing", async () => {
 		const here = scene();
-		const old = here.desk.scan("a", "evm", false);
-		const fresh = here.desk.scan("a", "svm", false);
+		const old = here.desk.scanLedger({ deviceId: "a", family: "evm", more: false });
+		const fresh = here.desk.scanLedger({ deviceId: "a", family: "svm", more: false });
 		expect(here.cancelled).toEqual(["addresses"]);
 		here.answer(here.addresses());
 		await old;
@@ -161,18 +171,18 @@ describe("a scan", () => {
 
 	it("leaves nothing behind when the screen is left, whatever is answered later", async () => {
 		const here = scene();
-		const done = here.desk.scan("a", "evm", false);
+		const done = here.desk.scanLedger({ deviceId: "a", family: "evm", more: false });
 		here.desk.leave();
 		expect(here.cancelled).toEqual(["addresses"]);
 		here.answer(here.addresses());
 		await done;
 		expect(here.desk.view().scan).toMatchObject({ state: "idle", rows: [] });
-		expect(here.desk.add([FIRST.path])).toMatchObject({ ok: false });
+		expect(await here.desk.addLedgerAccounts({ paths: [FIRST.path] })).toMatchObject({ ok: false });
 	});
 
 	it("that fails keeps what was found before, and says why", async () => {
 		const here = await scanned();
-		const more = here.desk.scan("a", "evm", true);
+		const more = here.desk.scanLedger({ deviceId: "a", family: "evm", more: true });
 		here.answer(refusal("locked"));
 		expect(await more).toMatchObject({ ok: false });
 		const { state, text, rows } = here.desk.view().scan;
@@ -181,7 +191,7 @@ describe("a scan", () => {
 			text: message("device.locked", { device: expect.anything() }),
 			rows: scanPaths("evm", 0).length,
 		});
-		const again = here.desk.scan("a", "evm", true);
+		const again = here.desk.scanLedger({ deviceId: "a", family: "evm", more: true });
 		here.answer(here.addresses(1));
 		expect(await again).toEqual({ ok: true });
 		expect(here.desk.view().scan.rows.length).toBeGreaterThan(rows.length);
@@ -202,9 +212,11 @@ describe("a scan", () => {
 
 	it("adds what it found, as the device named it, and nothing else", async () => {
 		const here = await scanned();
-		expect(here.desk.add([FIRST.path, "m/44'/60'/77'/0/0"])).toMatchObject({ ok: false });
+		expect(await here.desk.addLedgerAccounts({ paths: [FIRST.path, "m/44'/60'/77'/0/0"] })).toMatchObject({
+			ok: false,
+		});
 		expect(here.desk.view().accounts).toEqual([]);
-		expect(here.desk.add([FIRST.path])).toEqual({ ok: true });
+		expect(await here.desk.addLedgerAccounts({ paths: [FIRST.path] })).toEqual({ ok: true });
 		expect(here.desk.view().accounts).toMatchObject([
 			{ path: FIRST.path, address: { address: FIRST.address } },
 		]);
@@ -214,7 +226,7 @@ describe("a scan", () => {
 	it("says so where more would be added than can be kept, and adds none of them", async () => {
 		const here = await scanned();
 		const paths = here.desk.view().scan.rows.map(({ path }) => path);
-		expect(here.desk.add(paths)).toMatchObject({
+		expect(await here.desk.addLedgerAccounts({ paths: paths })).toMatchObject({
 			ok: false,
 			text: saying("ledger.accounts.most", { most: 200 }),
 		});
@@ -226,7 +238,7 @@ describe("verifying an address", () => {
 	const verifying = async (answer: unknown) => {
 		const here = scene();
 		here.keep(FIRST);
-		const done = here.desk.verify(FIRST.address);
+		const done = here.desk.verifyLedgerAddress({ address: FIRST.address });
 		expect(here.desk.view().verifying?.state).toBe("asking");
 		await expect.poll(() => here.open.length).toBe(1);
 		here.answer(answer);
@@ -247,7 +259,7 @@ describe("verifying an address", () => {
 		const here = scene();
 		here.keep(FIRST);
 		here.prepared.push(refusal("otherDevice"));
-		expect(await here.desk.verify(FIRST.address)).toMatchObject({ ok: false });
+		expect(await here.desk.verifyLedgerAddress({ address: FIRST.address })).toMatchObject({ ok: false });
 		expect(here.open).toEqual([]);
 		expect(here.desk.view().verifying?.state).toBe("failed");
 	});
@@ -256,18 +268,18 @@ describe("verifying an address", () => {
 		const here = scene();
 		here.keep(FIRST);
 		here.prepared.push(refusal("otherDevice"));
-		await here.desk.verify(FIRST.address);
-		expect(here.desk.remove(FIRST.address)).toEqual({ ok: true });
+		await here.desk.verifyLedgerAddress({ address: FIRST.address });
+		expect(await here.desk.removeLedgerAccount({ address: FIRST.address })).toEqual({ ok: true });
 		expect(here.desk.view().verifying).toBeNull();
-		expect(await here.desk.verify(FIRST.address)).toMatchObject({ ok: false });
+		expect(await here.desk.verifyLedgerAddress({ address: FIRST.address })).toMatchObject({ ok: false });
 	});
 
 	it("that is given up ends without a result, and the question is given up at the device", async () => {
 		const here = scene();
 		here.keep(FIRST);
-		const done = here.desk.verify(FIRST.address);
+		const done = here.desk.verifyLedgerAddress({ address: FIRST.address });
 		await expect.poll(() => here.open.length).toBe(1);
-		expect(here.desk.cancel()).toBe(true);
+		expect(await here.desk.cancelLedger()).toMatchObject({ ok: true });
 		expect(here.cancelled).toEqual(["showAddress"]);
 		here.answer({ ok: false, fault: "cancelled", status: null, app: null, prompt: "unknown" });
 		await done;
@@ -275,7 +287,7 @@ describe("verifying an address", () => {
 			state: "failed",
 			text: sentences(message("signer.given-up.person"), message("device.leave")),
 		});
-		expect(here.desk.cancel()).toBe(false);
+		expect(await here.desk.cancelLedger()).toMatchObject({ ok: false });
 	});
 });
 
@@ -283,15 +295,18 @@ describe("a screen that its person has cleared", () => {
 	it("is taken for clear once, and only where a question was cut off", async () => {
 		const here = scene();
 		here.left.push("signature");
-		expect(await here.desk.cleared()).toEqual({ ok: true });
-		expect(await here.desk.cleared()).toMatchObject({ ok: false, text: saying("app.ledger.nothing-left") });
+		expect(await here.desk.clearedLedger()).toEqual({ ok: true });
+		expect(await here.desk.clearedLedger()).toMatchObject({
+			ok: false,
+			text: saying("app.ledger.nothing-left"),
+		});
 	});
 });
 
 describe("opening an app", () => {
 	it("says what the user has to do meanwhile, and what went wrong where it did", async () => {
 		const here = scene();
-		const done = here.desk.openApp("a", "Solana");
+		const done = here.desk.openLedgerApp({ deviceId: "a", app: "Solana" });
 		expect(here.desk.view().opening).toEqual(message("ledger.opening", { app: "Solana" }));
 		here.answer(refusal("rejected"));
 		expect(await done).toMatchObject({ ok: false });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createUseNotes } from "../../../../src/main/wallet/feature.ts";
 import type { VaultClient } from "../../../../src/main/wallet/signers/vault/types.ts";
+import { UseNotes } from "../../../../src/main/wallet/wallet.ts";
 import { stub } from "../../../fixtures/stub.ts";
 
 /** Input in a window, passed on to the vault. */
@@ -14,8 +14,9 @@ function scene() {
 			return { ok: true };
 		},
 	});
+	const notes = new UseNotes(vault, { now: () => now });
 	return {
-		use: createUseNotes(vault, { now: () => now }),
+		use: () => notes.note(),
 		pass: (ms: number) => {
 			now += ms;
 		},

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { accountTrustedHandlers, type BillingDeps } from "../../../../../src/main/billing/handlers.ts";
 import { buildHandlers, type CatalogDeps } from "../../../../../src/main/catalog/handlers.ts";
-import { type IdentityCommandDeps, identityHandlers } from "../../../../../src/main/sign-in/handlers.ts";
+import { Events } from "../../../../../src/main/events.ts";
+import { Identity } from "../../../../../src/main/sign-in/identity.ts";
 import type { LeadDeps } from "../../../../../src/main/wallet/phrase.ts";
 import type { WindowRoute } from "../../../../../src/main/window-route.ts";
 import { stub } from "../../../../fixtures/stub.ts";
@@ -78,16 +79,18 @@ describe("what costs something", () => {
 describe("changing the environment", () => {
 	it("ends the sign-in that is going on before anything else, since it belongs to the one before", async () => {
 		const steps: string[] = [];
-		const app = stub<IdentityCommandDeps>({
-			credentials: {
-				environments: () => [{ id: "https://there.example", baseUrl: "https://there.example" }],
-				cancelSignIn: () => steps.push("cancelled"),
-			},
-			ports: { overrides: { baseUrl: null }, settings: { set: () => steps.push("address") } },
-			reconnect: async () => void steps.push("reconnected"),
-			changed: () => {},
-		});
-		expect(await identityHandlers(app).useEnvironment({ id: "https://there.example" }, NOBODY)).toEqual(OK);
+		const identity = new Identity(
+			stub({
+				credentials: {
+					environments: () => [{ id: "https://there.example", baseUrl: "https://there.example" }],
+					cancelSignIn: () => steps.push("cancelled"),
+				},
+				ports: { overrides: { baseUrl: null }, settings: { set: () => steps.push("address") } },
+				events: new Events(() => {}),
+				signedIn: { reconnect: async () => void steps.push("reconnected") },
+			}),
+		);
+		expect(await identity.useEnvironment({ id: "https://there.example" })).toEqual(OK);
 		expect(steps).toEqual(["cancelled", "address", "reconnected"]);
 	});
 });

@@ -1,16 +1,17 @@
 import { expect, it } from "vitest";
 import { type Rule, writeRules } from "../../../../src/core/rules/rules.ts";
+import { Events } from "../../../../src/main/events.ts";
+import type { LedgerAccountSetting } from "../../../../src/main/ports.ts";
 import type { PolicyDeps } from "../../../../src/main/rules/handlers.ts";
 import { admitLoosening } from "../../../../src/main/rules/password.ts";
 import { keptNow } from "../../../../src/main/rules/policy-standing.ts";
-import { type LedgerCommandDeps, ledgerHandlers } from "../../../../src/main/wallet/handlers.ts";
+import { LedgerDesk } from "../../../../src/main/wallet/ledger-desk.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { guardOf } from "../guard/guards.ts";
 
 /** A new account of the user's own may get whatever a rule lets only some recipients have. */
 
-const NOW = 1_790_000_000_000;
-const INPUT = { visibleSince: NOW - 10_000, heldSince: null, lastInputAt: NOW - 1_000 };
+const ADDRESS = "0x00000000000000000000000000000000000c0FfE";
 const SCOPE = { accounts: "all", apps: "all", chains: "all" } as const;
 const RULE: Rule = {
 	id: "r",
@@ -22,7 +23,6 @@ const RULE: Rule = {
 };
 
 function adding(rules: string | null, state: "unlocked" | "none" = "unlocked") {
-	const added: (readonly string[])[] = [];
 	const rulesDeps = stub<PolicyDeps>({
 		guard: guardOf(),
 		rules: { latest: () => rules },
@@ -34,21 +34,49 @@ function adding(rules: string | null, state: "unlocked" | "none" = "unlocked") {
 					: { ok: false, text: "That is not the password." },
 		},
 	});
-	const deps = stub<LedgerCommandDeps>({
-		keptRules: () => keptNow(rulesDeps),
-		admitLoosening: (password: string | null) => admitLoosening(rulesDeps, password),
-		ledgerDesk: () => ({
-			add(paths: readonly string[]) {
-				added.push(paths);
-				return { ok: true };
+	const added: (readonly LedgerAccountSetting[])[] = [];
+	const desk = new LedgerDesk(
+		stub({
+			ports: { log: () => {} },
+			events: new Events(() => {}),
+			networks: { chainSettings: () => [] },
+			rules: {
+				labels: () => ({}),
+				keptRules: () => keptNow(rulesDeps),
+				admitLoosening: (password: string | null) => admitLoosening(rulesDeps, password),
+			},
+			signedIn: { scope: () => null },
+			wallet: {
+				accounts: {
+					find: () => null,
+					onLedger: () => [],
+					addLedger(found: readonly LedgerAccountSetting[]) {
+						added.push(found);
+						return true;
+					},
+				},
+				balances: { read() {} },
+				ledger: {
+					client: {
+						addresses: (_id: string, _family: string, paths: readonly string[]) => ({
+							answer: Promise.resolve({
+								ok: true,
+								addresses: paths.map((path) => ({ path, address: ADDRESS })),
+							}),
+						}),
+					},
+					watch: { devices: () => [{ id: "a", model: "Ledger Nano X" }], asking: () => () => {} },
+				},
 			},
 		}),
-	});
-	const add = (password?: string) =>
-		ledgerHandlers(deps).addLedgerAccounts(
-			{ paths: ["m/44'/60'/0'/0/0"], ...(password === undefined ? {} : { password }) },
-			INPUT,
-		);
+	);
+	const add = async (password?: string) => {
+		await desk.scanLedger({ deviceId: "a", family: "evm", more: false });
+		return await desk.addLedgerAccounts({
+			paths: ["m/44'/60'/0'/0/0"],
+			...(password === undefined ? {} : { password }),
+		});
+	};
 	return { add, added };
 }
 

@@ -1,14 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
-import type { Journal } from "../../../../src/main/storage/journal-db.ts";
-import {
-	awaitedOf,
-	type CancelDeps,
-	cancelSigning,
-	signsOnLedger,
-	waitsFor,
-} from "../../../../src/main/wallet/ledger-entry.ts";
+import { Events } from "../../../../src/main/events.ts";
+import { LedgerDesk } from "../../../../src/main/wallet/ledger-desk.ts";
+import { awaitedOf, signsOnLedger, waitsFor } from "../../../../src/main/wallet/ledger-requests.ts";
 import type { DeviceActivity, LedgerAccount } from "../../../../src/main/wallet/signers/ledger/types.ts";
+import { stub } from "../../../fixtures/stub.ts";
 
 /** What of an entry a Ledger has to sign, and how it is called off. */
 
@@ -40,8 +36,7 @@ const row = (more: Partial<Row> = {}): Row => ({
 const leg = (place: number, state: Row["state"]) =>
 	row({ id: `leg${place}`, kind: "leg", place, state, parent: "row" });
 
-/** The rest of the application is not reached. */
-const asApp = (part: object) => part as CancelDeps & { readonly journal: Pick<Journal, "unsettled"> };
+type App = ConstructorParameters<typeof LedgerDesk>[0] & Parameters<typeof signsOnLedger>[0];
 
 function scene(
 	rows: readonly Row[],
@@ -49,29 +44,37 @@ function scene(
 ) {
 	const takenBack: string[] = [];
 	const cancelled: string[] = [];
-	const app = asApp({
-		entry: () => ({ row: rows.find(({ kind }) => kind !== "leg") ?? null }),
-		journal: {
-			stepRowsOf: (id: string) => rows.filter(({ parent }) => parent === id),
-			unsettled: () => rows,
-		},
-		reviews: { signer: () => more.reviewed ?? null },
-		ledger: {
-			account: (address: string) => (address === ADDRESS ? ACCOUNT : null),
-			signer: { activity: () => more.activity ?? null, cancel: () => cancelled.push("asked") },
-		},
-		account: () => ({
-			runner: {
-				takeBack: (id: string) => {
-					const isEarly = rows.some((each) => each.id === id && each.state === "approved");
-					if (isEarly) takenBack.push(id);
-					return isEarly;
-				},
+	const app = stub<App>({
+		events: new Events(() => {}),
+		window: { route: () => ({ kind: "entry", entryId: "e" }) },
+		inbox: { entry: () => ({ row: rows.find(({ kind }) => kind !== "leg") ?? null }) },
+		stores: {
+			journal: {
+				stepRowsOf: (id: string) => rows.filter(({ parent }) => parent === id),
+				unsettled: () => rows,
 			},
-		}),
-		changed: () => {},
+		},
+		reviewing: { reviews: { signer: () => more.reviewed ?? null } },
+		wallet: {
+			ledger: {
+				account: (address: string) => (address === ADDRESS ? ACCOUNT : null),
+				signer: { activity: () => more.activity ?? null, cancel: () => cancelled.push("asked") },
+			},
+		},
+		signedIn: {
+			current: () => ({
+				runner: {
+					takeBack: (id: string) => {
+						const isEarly = rows.some((each) => each.id === id && each.state === "approved");
+						if (isEarly) takenBack.push(id);
+						return isEarly;
+					},
+				},
+			}),
+		},
 	});
-	return { app, takenBack, cancelled };
+	const cancel = async () => (await new LedgerDesk(app).cancelLedger()).ok;
+	return { app, cancel, takenBack, cancelled };
 }
 
 const asked = { fingerprint: "f", place: 0, stage: "asking" } as const;
@@ -138,28 +141,30 @@ describe("what waits for a device", () => {
 });
 
 describe("calling it off", () => {
-	it("gives up the question that is asked, and leaves the journal to the signer", () => {
-		const { app, takenBack, cancelled } = scene([row({ state: "signing" })], { activity: asked });
-		expect(cancelSigning(app, "e")).toBe(true);
+	it("gives up the question that is asked, and leaves the journal to the signer", async () => {
+		const { cancel, takenBack, cancelled } = scene([row({ state: "signing" })], { activity: asked });
+		expect(await cancel()).toBe(true);
 		expect({ takenBack, cancelled }).toEqual({ takenBack: [], cancelled: ["asked"] });
 	});
 
-	it("never gives up the question of another entry", () => {
-		const { app, takenBack, cancelled } = scene([row()], { activity: { ...asked, fingerprint: "another" } });
-		expect(cancelSigning(app, "e")).toBe(true);
+	it("never gives up the question of another entry", async () => {
+		const { cancel, takenBack, cancelled } = scene([row()], {
+			activity: { ...asked, fingerprint: "another" },
+		});
+		expect(await cancel()).toBe(true);
 		expect({ takenBack, cancelled }).toEqual({ takenBack: ["row"], cancelled: [] });
 	});
 
-	it("takes the approval of the leg back that is next, where nothing is asked yet", () => {
-		const { app, takenBack } = scene([row({ kind: "action" }), leg(0, "approved"), leg(1, "approved")]);
-		expect(cancelSigning(app, "e")).toBe(true);
+	it("takes the approval of the leg back that is next, where nothing is asked yet", async () => {
+		const { cancel, takenBack } = scene([row({ kind: "action" }), leg(0, "approved"), leg(1, "approved")]);
+		expect(await cancel()).toBe(true);
 		expect(takenBack).toEqual(["leg0"]);
 	});
 
-	it("does nothing where nothing waits, or where the signature is being made and no question is known", () => {
+	it("does nothing where nothing waits, or where the signature is being made and no question is known", async () => {
 		for (const each of [[], [row({ state: "submitted" })], [row({ state: "signing" })]]) {
-			const { app, takenBack, cancelled } = scene(each);
-			expect(cancelSigning(app, "e")).toBe(false);
+			const { cancel, takenBack, cancelled } = scene(each);
+			expect(await cancel()).toBe(false);
 			expect({ takenBack, cancelled }).toEqual({ takenBack: [], cancelled: [] });
 		}
 	});

@@ -1,13 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Gesture } from "../../../../src/main/ports.ts";
-import { PRESS_MS } from "../../../../src/main/wallet/held.ts";
-import {
-	exportKey,
-	hideSecret,
-	type RevealDeps,
-	SHOWN_MS,
-	showPhrase,
-} from "../../../../src/main/wallet/revealing.ts";
+import { PRESS_MS } from "../../../../src/main/wallet/held-press.ts";
+import { Secrets, SHOWN_MS } from "../../../../src/main/wallet/secrets.ts";
 import type { WindowRoute } from "../../../../src/main/window-route.ts";
 import { stub } from "../../../fixtures/stub.ts";
 
@@ -24,35 +18,42 @@ let touch: "yes" | "no" | "none";
 let asked: string[];
 let given: Uint8Array;
 
-const deps = () =>
-	stub<RevealDeps>({
-		ports: {
-			clock: {
-				now: () => NOW,
-				after(ms: number, run: () => void) {
-					timers.push({ ms, run });
-					return () => {};
+const secrets = () =>
+	new Secrets(
+		stub({
+			ports: {
+				clock: {
+					now: () => NOW,
+					after(ms: number, run: () => void) {
+						timers.push({ ms, run });
+						return () => {};
+					},
+				},
+				desktop: { confirmByTouch: async () => touch },
+			},
+			wallet: {
+				vault: {
+					async showPhrase(password: Uint8Array) {
+						asked.push(new TextDecoder().decode(password));
+						given = bytes("one two three");
+						return { ok: true, phrase: given };
+					},
+					async exportKey(address: string) {
+						asked.push(address);
+						given = bytes("0xabc");
+						return { ok: true, key: given };
+					},
 				},
 			},
-			desktop: { confirmByTouch: async () => touch },
-		},
-		vault: {
-			async showPhrase(password: Uint8Array) {
-				asked.push(new TextDecoder().decode(password));
-				given = bytes("one two three");
-				return { ok: true, phrase: given };
+			window: {
+				route: () => place,
+				go(next: WindowRoute) {
+					place = next;
+				},
 			},
-			async exportKey(address: string) {
-				asked.push(address);
-				given = bytes("0xabc");
-				return { ok: true, key: given };
-			},
-		},
-		place: () => place,
-		go(next: WindowRoute) {
-			place = next;
-		},
-	});
+		}),
+	);
+const showPhrase = async (gesture: Gesture) => await secrets().showPhrase({ password: "right" }, gesture);
 
 beforeEach(() => {
 	place = { kind: "showPhrase" };
@@ -63,7 +64,7 @@ beforeEach(() => {
 
 describe("the recovery phrase", () => {
 	it("is shown for a minute after a held press, and the bytes that it came in are overwritten", async () => {
-		expect(await showPhrase(deps(), "right", HELD)).toEqual({ ok: true });
+		expect(await showPhrase(HELD)).toEqual({ ok: true });
 		expect(place).toEqual({
 			kind: "secret",
 			secret: { kind: "phrase", phrase: ["one", "two", "three"], hidesAt: NOW + SHOWN_MS },
@@ -78,31 +79,30 @@ describe("the recovery phrase", () => {
 		["a press that is too short", { ...HELD, heldSince: NOW - PRESS_MS + 1 }],
 		["a window that is not on screen", { ...HELD, visibleSince: null }],
 	])("is not even asked of the vault after %s", async (_name, gesture) => {
-		expect(await showPhrase(deps(), "right", gesture)).toMatchObject({ ok: false });
+		expect(await showPhrase(gesture)).toMatchObject({ ok: false });
 		expect(asked).toEqual([]);
 	});
 	it("takes the finger as well where one can be asked for, and the password all the same", async () => {
 		touch = "no";
-		expect(await showPhrase(deps(), "right", HELD)).toMatchObject({ ok: false });
+		expect(await showPhrase(HELD)).toMatchObject({ ok: false });
 		expect(asked).toEqual([]);
 		touch = "yes";
-		expect(await showPhrase(deps(), "right", HELD)).toEqual({ ok: true });
+		expect(await showPhrase(HELD)).toEqual({ ok: true });
 		expect(asked).toEqual(["right"]);
 	});
 	it("is shown on the page that asks for it alone, and to nobody who left that meanwhile", async () => {
 		place = { kind: "empty" };
-		expect(await showPhrase(deps(), "right", HELD)).toMatchObject({ ok: false });
+		expect(await showPhrase(HELD)).toMatchObject({ ok: false });
 		place = { kind: "showPhrase" };
-		const leaving = deps();
-		const shown = showPhrase(leaving, "right", HELD);
+		const shown = showPhrase(HELD);
 		place = { kind: "rules" };
 		expect(await shown).toMatchObject({ ok: false });
 		expect(place).toEqual({ kind: "rules" });
 	});
 	it("stays hidden where the user hid it and showed something else before the minute was over", async () => {
-		await showPhrase(deps(), "right", HELD);
-		expect(hideSecret(deps())).toBe(true);
-		expect(hideSecret(deps())).toBe(false);
+		await showPhrase(HELD);
+		expect(secrets().hide()).toBe(true);
+		expect(secrets().hide()).toBe(false);
 		place = { kind: "rules" };
 		timers[0]?.run();
 		expect(place).toEqual({ kind: "rules" });
@@ -113,9 +113,9 @@ describe("a private key", () => {
 	it("is shown for the account whose page asks for it, and for no other", async () => {
 		place = { kind: "exportKey", address: ADDRESS };
 		const other = { address: ADDRESS.replace("f3", "f4"), password: "right" };
-		expect(await exportKey(deps(), other, HELD)).toMatchObject({ ok: false });
+		expect(await secrets().exportKey(other, HELD)).toMatchObject({ ok: false });
 		expect(asked).toEqual([]);
-		expect(await exportKey(deps(), { address: ADDRESS, password: "right" }, HELD)).toEqual({ ok: true });
+		expect(await secrets().exportKey({ address: ADDRESS, password: "right" }, HELD)).toEqual({ ok: true });
 		expect(place).toMatchObject({ secret: { kind: "key", key: "0xabc" } });
 		timers[0]?.run();
 		expect(place).toEqual({ kind: "account", address: ADDRESS });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readWatched } from "../../../../src/main/wallet/watching.ts";
+import { readWatched } from "../../../../src/main/wallet/account-pages.ts";
 import { saying } from "../../../support/saying.ts";
 import { JUNK_FIRST, JUNK_SVM } from "../../vault/scene.ts";
 

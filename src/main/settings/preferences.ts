@@ -1,0 +1,139 @@
+import { message, type Text } from "../../core/message.ts";
+import { rpcGuard, rpcTakesPassword } from "../../core/rules/loosening.ts";
+import type { AboutView, aboutProcedures } from "../../ipc/about.ts";
+import type { CommandOutcome } from "../../ipc/primitives.ts";
+import type { ProbeOutcome, settingsProcedures, settingsTrustedProcedures } from "../../ipc/settings.ts";
+import { probeRpc } from "../chains/probe.ts";
+import type { Events } from "../events.ts";
+import type { HandlersOf } from "../handlers.ts";
+import type { Networks } from "../networks/networks.ts";
+import { type ChainToPin, familyOf, pinGenesis } from "../networks/pinning.ts";
+import { hostOf } from "../networks/rpc-order.ts";
+import { done, refused } from "../outcome.ts";
+import type { Ports } from "../ports.ts";
+import type { Rules } from "../rules/feature.ts";
+import { admitPassword, hasPassword } from "../rules/password.ts";
+import type { TrustedWindow } from "../trusted-window.ts";
+import type { Wallet } from "../wallet/wallet.ts";
+
+type Commands = HandlersOf<
+	typeof aboutProcedures & typeof settingsProcedures & typeof settingsTrustedProcedures
+>;
+
+/** Input of a command by its name. */
+type InputOf<Name extends keyof Commands> = Parameters<Commands[Name]>[0];
+
+/** Whether a second RPC is of the same host as one that it is to confirm. */
+function agreesWithItself({ rpcUrl, otherRpcUrls, secondRpcUrl }: ChainToPin): boolean {
+	if (secondRpcUrl == null) return false;
+	return [rpcUrl, ...(otherRpcUrls ?? [])].some((url) => hostOf(url) === hostOf(secondRpcUrl));
+}
+
+/** Commands about preferences, networks and blind signing. */
+export class Preferences implements Commands {
+	readonly #app;
+
+	constructor(app: {
+		readonly ports: Pick<Ports, "about" | "settings" | "desktop" | "fetch" | "clock">;
+		readonly events: Events;
+		readonly window: Pick<TrustedWindow, "route" | "go" | "leadOn">;
+		readonly networks: Pick<Networks, "chainSettings">;
+		readonly wallet: Pick<Wallet, "vault">;
+		readonly rules: Pick<Rules, "guard" | "keptRules" | "admitLoosening">;
+		readonly credentials: {
+			/** Stores or removes a pasted token. @returns why that can't be, or null */
+			setToken(token: string | null): Promise<Text | null>;
+		};
+		readonly reviewing: { readonly reviews: { load(entryId: string): Promise<unknown> } };
+		readonly inbox: { wake(): void };
+		readonly signedIn: {
+			/** Applies changed addresses or a changed token at once. */
+			reconnect(): Promise<void>;
+		};
+	}) {
+		this.#app = app;
+	}
+
+	async readAbout(): Promise<AboutView> {
+		return this.#app.ports.about();
+	}
+
+	async setPreferences(patch: InputOf<"setPreferences">): Promise<CommandOutcome> {
+		const { events, inbox, ports, reviewing, window } = this.#app;
+		// The system first: what it refuses is not stored.
+		if (patch.startAtLogin !== undefined) ports.desktop.setStartAtLogin(patch.startAtLogin);
+		ports.settings.set(patch);
+		if (patch.quietHours !== undefined || patch.notificationDetails !== undefined) inbox.wake();
+		if (patch.shortcut !== undefined) ports.desktop.setShortcut(patch.shortcut);
+		if (patch.theme !== undefined) ports.desktop.setTheme(patch.theme);
+		const route = window.route();
+		// The transport is a part of what is approved: an open review is composed anew.
+		if (patch.commitTransport !== undefined && route.kind === "entry" && route.mode === "review")
+			void reviewing.reviews.load(route.entryId);
+		events.emit("app-changed");
+		return done;
+	}
+
+	async openNetwork({ chainId, entryId }: InputOf<"openNetwork">): Promise<CommandOutcome> {
+		return this.#app.window.leadOn({
+			kind: "network",
+			...(chainId === undefined ? {} : { chainId }),
+			...(entryId === undefined ? {} : { back: entryId }),
+		});
+	}
+
+	async leaveNetwork(): Promise<CommandOutcome> {
+		const { ports, reviewing, window } = this.#app;
+		const route = window.route();
+		if (route.kind !== "network" || route.back === undefined) {
+			ports.desktop.raiseDesk();
+			return done;
+		}
+		window.go({ kind: "entry", entryId: route.back, mode: "review" });
+		void reviewing.reviews.load(route.back);
+		return done;
+	}
+
+	async probeRpc({ chainId, rpcUrl }: InputOf<"probeRpc">): Promise<ProbeOutcome> {
+		const { clock, fetch, settings } = this.#app.ports;
+		const known = settings.get().chains.find((each) => each.chainId === chainId);
+		const chain = { family: familyOf(chainId), chainId, genesisHash: known?.genesisHash ?? null };
+		return { ok: true, probe: await probeRpc(chain, { url: rpcUrl, fetch, clock }) };
+	}
+
+	async saveNetwork({ baseUrl, token, chains, password }: InputOf<"saveNetwork">): Promise<CommandOutcome> {
+		const { credentials, networks, ports, rules, signedIn, wallet } = this.#app;
+		const seen = new Set(chains.map((chain) => chain.chainId));
+		if (seen.size !== chains.length) return refused(message("app.chain-twice"));
+		const alone = chains.find(agreesWithItself);
+		if (alone !== undefined) return refused(message("app.chain-witness", { chain: alone.name }));
+		// Without a password on this computer none is required: without an RPC nothing could be signed at all.
+		const guard = rpcGuard(rules.keptRules(), hasPassword(wallet));
+		if (rpcTakesPassword(guard, networks.chainSettings(), chains)) {
+			if (password == null && guard === "changes") return refused(message("app.chain.password"));
+			const admitted = await rules.admitLoosening(password ?? null);
+			if (!admitted.ok) return admitted;
+		}
+		// The address first, both in one tick: what still runs for the old one is given neither (app/signed-in.ts).
+		const pinned = await pinGenesis(this.#app, chains);
+		if (!pinned.ok) return refused(pinned.text);
+		ports.settings.set({ ...(baseUrl === null ? {} : { baseUrl }), chains: pinned.chains });
+		try {
+			const fault = token === null ? null : await credentials.setToken(token === "" ? null : token);
+			if (fault !== null) return refused(fault);
+		} finally {
+			await signedIn.reconnect();
+		}
+		return done;
+	}
+
+	async setBlindSigning({ on, password }: InputOf<"setBlindSigning">): Promise<CommandOutcome> {
+		const { ports, rules, wallet, window } = this.#app;
+		const known = await admitPassword({ vault: wallet.vault, guard: rules.guard }, password);
+		if (!known.ok) return known;
+		ports.settings.set({ blindSigning: on });
+		window.go({ kind: "empty" }, false);
+		ports.desktop.hideTrusted();
+		return done;
+	}
+}

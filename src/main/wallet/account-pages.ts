@@ -1,0 +1,203 @@
+import { nativeOf } from "../../core/chain/names.ts";
+import { hasWrongChecksum, readAddress } from "../../core/format/numeral.ts";
+import { readKey } from "../../core/format/svm-wire.ts";
+import { type Message, message } from "../../core/message.ts";
+import type { Labels } from "../../core/people/labels.ts";
+import type { AccountPageView, accountPageProcedures } from "../../ipc/keys.ts";
+import type { CommandOutcome } from "../../ipc/primitives.ts";
+import type { AccountView } from "../../ipc/wallet.ts";
+import type { Events } from "../events.ts";
+import type { HandlersOf } from "../handlers.ts";
+import type { Networks } from "../networks/networks.ts";
+import { done, refused } from "../outcome.ts";
+import type { Ports, WatchedAccountSetting } from "../ports.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import type { TrustedWindow } from "../trusted-window.ts";
+import { addressView } from "../views/addresses.ts";
+import { amountView } from "../views/amounts.ts";
+import { type Account, placeInPhrase } from "./accounts.ts";
+import type { LedgerDesk } from "./ledger-desk.ts";
+import { waitsFor } from "./ledger-requests.ts";
+import { sameAddress } from "./signers/address.ts";
+import { secretBytes } from "./signers/vault/client.ts";
+import type { Wallet } from "./wallet.ts";
+
+/** Parses a typed address to watch, or says why it is none. */
+export function readWatched(
+	text: string,
+):
+	| { readonly ok: true; readonly account: WatchedAccountSetting }
+	| { readonly ok: false; readonly text: Message } {
+	const address = text.trim();
+	if (hasWrongChecksum(address)) return { ok: false, text: message("app.watch.checksum") };
+	if (readAddress(address) !== null) return { ok: true, account: { family: "evm", address } };
+	return readKey(address) === null
+		? { ok: false, text: message("app.watch.no-address") }
+		: { ok: true, account: { family: "svm", address } };
+}
+
+const watchOnly = (account: WatchedAccountSetting) => ({ ...account, signer: "watch", path: null }) as const;
+
+/** The user's accounts one by one: rename, hide, watch and remove. */
+export class AccountPages implements HandlersOf<typeof accountPageProcedures> {
+	readonly #app;
+
+	constructor(app: {
+		readonly ports: { readonly desktop: Pick<Ports["desktop"], "raiseDesk" | "hideTrusted"> };
+		readonly events: Events;
+		readonly window: Pick<TrustedWindow, "go" | "leadTo" | "leadOn">;
+		readonly stores: { readonly journal: Pick<Journal, "unsettled"> };
+		readonly networks: Pick<Networks, "chainSettings" | "health">;
+		readonly wallet: Pick<Wallet, "vault" | "accounts" | "balances">;
+		readonly ledgerDesk: Pick<LedgerDesk, "remove">;
+		readonly rules: { labels(): Labels };
+		readonly inbox: {
+			/** Ids of entries that wait for a signature of this account. */
+			waitingOf(address: string): readonly string[];
+			/** Rejects them, and says why. */
+			rejectWaitingOf(address: string): void;
+		};
+		/** Reads the balances of the accounts again. */
+		readBalances(): void;
+	}) {
+		this.#app = app;
+	}
+
+	/** The accounts with their balances, as the desk lists them; watched ones come last. */
+	list(): AccountView[] {
+		const { networks, rules } = this.#app;
+		const { accounts, balances } = this.#app.wallet;
+		const labels = rules.labels();
+		const all: readonly (Account | ReturnType<typeof watchOnly>)[] = [
+			...accounts.list(),
+			...accounts.watched().map(watchOnly),
+		];
+		return all.map((account) => ({
+			address: addressView(account.address, labels),
+			family: account.family,
+			signer: account.signer,
+			path: account.path,
+			place: account.signer === "watch" ? null : placeInPhrase(account),
+			hidden: accounts.isHidden(account.address),
+			balances: networks
+				.chainSettings()
+				.filter((chain) => chain.family === account.family)
+				.map((chain) => {
+					const wei = balances.all().get(`${chain.chainId} ${account.address}`);
+					const unit = { ...nativeOf(chain.chainId), checked: true };
+					if (wei !== undefined && wei !== null)
+						return { chain: chain.name, amount: amountView(wei, unit), text: null };
+					const health = networks.health().get(chain.chainId);
+					return {
+						chain: chain.name,
+						amount: null,
+						text: health?.ok === false ? health.text : message("app.chain.reading"),
+					};
+				}),
+		}));
+	}
+
+	/** The page of one account; `null` if there is no such account any more. */
+	page(address: string): AccountPageView | null {
+		const account = this.list().find((each) => sameAddress(each.address.address, address));
+		if (account === undefined) return null;
+		const { signer, path } = account;
+		const source = signer === "local" ? (path === null ? "imported" : "phrase") : signer;
+		const isLast = signer === "local" && this.#app.wallet.vault.status().accounts.length === 1;
+		const kept = waitsFor(this.#app, address)
+			? message("app.account-in-use")
+			: isLast
+				? message("app.account-last")
+				: null;
+		return { account, source, kept, waiting: this.#app.inbox.waitingOf(address).length };
+	}
+
+	/** Opens an account's page for the desk. */
+	async showAccount({ address }: { readonly address: string }): Promise<CommandOutcome> {
+		if (!this.#app.wallet.accounts.knows(address)) return refused(message("app.no-account"));
+		return this.#app.window.leadTo({ kind: "account", address });
+	}
+
+	/** Names an own account for the desk. */
+	async labelAccount(given: { readonly address: string; readonly label: string }): Promise<CommandOutcome> {
+		if (!this.#app.wallet.accounts.owns(given.address)) return refused(message("app.own-accounts-only"));
+		return await this.renameAccount(given);
+	}
+
+	async openAccount({ address }: { readonly address: string }): Promise<CommandOutcome> {
+		if (!this.#app.wallet.accounts.knows(address)) return refused(message("app.no-account"));
+		return this.#app.window.leadOn({ kind: "account", address });
+	}
+
+	async watchAccount({
+		address,
+		label,
+	}: {
+		readonly address: string;
+		readonly label: string;
+	}): Promise<CommandOutcome> {
+		const { accounts } = this.#app.wallet;
+		const read = readWatched(address);
+		if (!read.ok) return refused(read.text);
+		const fault = accounts.watch(read.account);
+		if (fault !== null) return refused(fault);
+		accounts.setLabel(read.account.address, label);
+		this.#app.readBalances();
+		this.#app.events.emit("app-changed");
+		return done;
+	}
+
+	async renameAccount({
+		address,
+		label,
+	}: {
+		readonly address: string;
+		readonly label: string;
+	}): Promise<CommandOutcome> {
+		const { accounts } = this.#app.wallet;
+		if (!accounts.knows(address)) return refused(message("app.no-account"));
+		accounts.setLabel(address, label);
+		this.#app.events.emit("app-changed");
+		return done;
+	}
+
+	async hideAccount({
+		address,
+		hidden,
+	}: {
+		readonly address: string;
+		readonly hidden: boolean;
+	}): Promise<CommandOutcome> {
+		const { accounts } = this.#app.wallet;
+		if (!accounts.knows(address)) return refused(message("app.no-account"));
+		accounts.setHidden(address, hidden);
+		if (!hidden) this.#app.readBalances();
+		this.#app.events.emit("app-changed");
+		return done;
+	}
+
+	async removeAccount(given: {
+		readonly address: string;
+		readonly password: string | null;
+	}): Promise<CommandOutcome> {
+		const { inbox, ports, wallet, window } = this.#app;
+		if (waitsFor(this.#app, given.address)) return refused(message("app.account-in-use"));
+		const removed = await this.#remove(given.address, given.password);
+		if (!removed.ok) return removed;
+		wallet.accounts.forget(given.address);
+		inbox.rejectWaitingOf(given.address);
+		window.go({ kind: "empty" }, false);
+		ports.desktop.hideTrusted();
+		ports.desktop.raiseDesk();
+		return done;
+	}
+
+	async #remove(address: string, password: string | null): Promise<CommandOutcome> {
+		const { accounts, vault } = this.#app.wallet;
+		const own = accounts.find(address);
+		if (own === null) return accounts.unwatch(address) ? done : refused(message("app.no-account"));
+		if (own.signer === "ledger") return this.#app.ledgerDesk.remove(address);
+		const removed = await vault.removeAccount(address, secretBytes(password ?? ""));
+		return removed.ok ? done : refused(removed.text);
+	}
+}

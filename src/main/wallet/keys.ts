@@ -1,0 +1,251 @@
+import { isPath } from "../../core/format/derivation-path.ts";
+import { message } from "../../core/message.ts";
+import type { CommandOutcome } from "../../ipc/primitives.ts";
+import type { FoundAccountRow, vaultProcedures } from "../../ipc/wallet.ts";
+import { type Derivation, KEY_FILE_BYTES } from "../../vault/protocol.ts";
+import type { Events } from "../events.ts";
+import type { HandlersOf } from "../handlers.ts";
+import { done, refused } from "../outcome.ts";
+import type { Ports } from "../ports.ts";
+import type { TrustedWindow } from "../trusted-window.ts";
+import type { WindowRoute } from "../window-route.ts";
+import { type AccountSearch, findPhraseAccounts, noPath, type PhraseSearch } from "./found-accounts.ts";
+import { passphraseBytes, secretBytes } from "./signers/vault/client.ts";
+import type { Wallet } from "./wallet.ts";
+
+interface WithPassword {
+	readonly password: string;
+}
+
+/** Keys and their password: creates, imports, unlocks, locks and restores them. */
+export class Keys implements HandlersOf<typeof vaultProcedures> {
+	readonly #app;
+
+	constructor(
+		app: AccountSearch & {
+			readonly ports: {
+				readonly desktop: Pick<Ports["desktop"], "openFileBytes" | "hideTrusted">;
+				readonly settings: Pick<Ports["settings"], "set">;
+			};
+			readonly events: Events;
+			readonly window: Pick<TrustedWindow, "route" | "go" | "leadOn">;
+			readonly wallet: Pick<Wallet, "vault" | "accounts">;
+			readonly rules: {
+				readonly guard: {
+					check(): Promise<void>;
+					/** Seals nothing meanwhile, and voids earlier seals if the work succeeds. */
+					renewing<Result extends { readonly ok: boolean }>(work: () => Promise<Result>): Promise<Result>;
+				};
+			};
+			readonly reviewing: { readonly reviews: { load(entryId: string): Promise<unknown> } };
+			readonly inbox: {
+				/** Oldest first. */
+				entries(): readonly { readonly id: string; readonly actionable: boolean }[];
+				entry(id: string): object | null;
+			};
+			readonly signedIn: { current(): { readonly runner: { kickAll(): void } } };
+			readonly setup: {
+				/** The next route once keys were made; `null` if the setup is over. */
+				afterKeys(): WindowRoute | null;
+				/** The screen on which keys are created. */
+				keysRoute(): WindowRoute;
+			};
+		},
+	) {
+		this.#app = app;
+	}
+
+	async createPhrase({ password }: WithPassword): Promise<CommandOutcome> {
+		const { wallet, window } = this.#app;
+		const created = await wallet.vault.create(secretBytes(password));
+		if (!created.ok) return refused(created.text);
+		window.go({ kind: "phrase", words: created.words, positions: created.positions });
+		return done;
+	}
+
+	async phraseWritten(): Promise<CommandOutcome> {
+		const { window } = this.#app;
+		const route = window.route();
+		if (route.kind !== "phrase") return refused(message("app.phrase.not-shown"));
+		window.go({ kind: "phraseCheck", positions: route.positions, wrong: false });
+		return done;
+	}
+
+	async phraseBack(): Promise<CommandOutcome> {
+		const { setup, wallet, window } = this.#app;
+		const route = window.route();
+		if (route.kind === "phraseCheck") {
+			const pending = await wallet.vault.pendingPhrase();
+			// A lock discards the phrase: a new one has to be created.
+			window.go(
+				pending.ok ? { kind: "phrase", words: pending.words, positions: route.positions } : setup.keysRoute(),
+			);
+			return done;
+		}
+		if (route.kind !== "phrase") return refused(message("app.phrase.not-shown"));
+		const forgotten = await wallet.vault.forgetPhrase();
+		if (!forgotten.ok) return refused(forgotten.text);
+		window.go(setup.keysRoute());
+		return done;
+	}
+
+	async checkPhrase({ words }: { readonly words: readonly string[] }): Promise<CommandOutcome> {
+		const { wallet, window } = this.#app;
+		const route = window.route();
+		if (route.kind !== "phraseCheck") return refused(message("app.phrase.not-checked"));
+		const checked = await wallet.vault.confirmPhrase(words);
+		if (checked.ok) return this.#onKeysAdded();
+		window.go({ kind: "phraseCheck", positions: route.positions, wrong: true });
+		return refused(checked.text);
+	}
+
+	async findPhraseAccounts(
+		search: PhraseSearch,
+	): Promise<CommandOutcome & { readonly rows?: readonly FoundAccountRow[] }> {
+		return await findPhraseAccounts(this.#app, search);
+	}
+
+	async importPhrase({
+		phrase,
+		passphrase,
+		accounts,
+		password,
+	}: WithPassword & {
+		readonly phrase: string;
+		readonly passphrase: string;
+		readonly accounts: Derivation[];
+	}): Promise<CommandOutcome> {
+		const wrong = accounts.find(({ family, path }) => !isPath(family, path));
+		if (wrong !== undefined) return refused(noPath(wrong.family));
+		const outcome = await this.#app.wallet.vault.importPhrase(secretBytes(phrase), secretBytes(password), {
+			passphrase: passphraseBytes(passphrase),
+			...(accounts.length === 0 ? {} : { accounts }),
+		});
+		return outcome.ok ? this.#onKeysAdded() : refused(outcome.text);
+	}
+
+	async importKey({ key, password }: WithPassword & { readonly key: string }): Promise<CommandOutcome> {
+		const outcome = await this.#app.wallet.vault.importKey(secretBytes(key), secretBytes(password));
+		return outcome.ok ? this.#onKeysAdded() : refused(outcome.text);
+	}
+
+	async importKeyFile({
+		filePassword,
+		password,
+	}: WithPassword & { readonly filePassword: string }): Promise<
+		CommandOutcome & { readonly added?: boolean }
+	> {
+		const { ports, wallet } = this.#app;
+		const file = await ports.desktop.openFileBytes([
+			{ name: message("app.key-file"), extensions: ["json", "*"] },
+		]);
+		// Closing the dialog is an answer, not a fault.
+		if (file === null) return { ok: true, added: false };
+		if (file.byteLength > KEY_FILE_BYTES || file.byteLength === 0) {
+			file.fill(0);
+			return refused(message("vault.key-file.none"));
+		}
+		const own = new TextEncoder().encode(filePassword);
+		const outcome = await wallet.vault.importKeyFile(file, own, secretBytes(password));
+		if (!outcome.ok) return refused(outcome.text);
+		this.#onKeysAdded();
+		return { ok: true, added: true };
+	}
+
+	async unlock({ password }: WithPassword): Promise<CommandOutcome> {
+		const { events, inbox, reviewing, rules, signedIn, wallet, window } = this.#app;
+		const unlocked = await wallet.vault.unlock(secretBytes(password));
+		if (!unlocked.ok) {
+			events.emit("app-changed");
+			return refused(unlocked.text);
+		}
+		await rules.guard.check();
+		signedIn.current().runner.kickAll();
+		const route = window.route();
+		if (route.kind === "entry") await reviewing.reviews.load(route.entryId);
+		else if (route.kind === "unlock") {
+			if (route.next !== null && inbox.entry(route.next) !== null)
+				window.go({ kind: "entry", entryId: route.next, mode: "review" });
+			else this.#goOn();
+		}
+		events.emit("app-changed");
+		return done;
+	}
+
+	async lock(): Promise<CommandOutcome> {
+		await this.#app.wallet.vault.lock();
+		return done;
+	}
+
+	async deriveAccount({ family }: Pick<Derivation, "family">): Promise<CommandOutcome> {
+		const derived = await this.#app.wallet.vault.derive({ family });
+		return derived.ok ? done : refused(derived.text);
+	}
+
+	async setAutoLock({
+		minutes,
+		password,
+	}: WithPassword & { readonly minutes: number }): Promise<CommandOutcome> {
+		const { ports, wallet, window } = this.#app;
+		const set = await wallet.vault.setAutoLock(minutes, secretBytes(password));
+		if (!set.ok) return refused(set.text);
+		ports.settings.set({ autoLockMinutes: minutes });
+		window.go({ kind: "empty" }, false);
+		ports.desktop.hideTrusted();
+		return done;
+	}
+
+	async openRestore(): Promise<CommandOutcome> {
+		const { wallet, window } = this.#app;
+		const { state } = wallet.vault.status();
+		if (state !== "locked" && state !== "unlocked") return refused(message("app.nothing-to-restore"));
+		return window.leadOn({ kind: "restore" });
+	}
+
+	async changePassword({
+		password,
+		next,
+	}: WithPassword & { readonly next: string }): Promise<CommandOutcome> {
+		const { vault } = this.#app.wallet;
+		const changed = await vault.changePassword(secretBytes(password), secretBytes(next));
+		return changed.ok ? done : refused(changed.text);
+	}
+
+	async restoreKeys({
+		phrase,
+		password,
+		anyway,
+	}: WithPassword & { readonly phrase: string; readonly anyway: boolean }): Promise<CommandOutcome> {
+		const { rules, wallet, window } = this.#app;
+		if (window.route().kind !== "restore") return refused(message("app.nothing-to-restore"));
+		const [words, next] = [secretBytes(phrase), secretBytes(password)];
+		// The vault's key is another: the user has to confirm what was sealed under the former one.
+		const restored = await rules.guard.renewing(() => wallet.vault.restore(words, next, anyway));
+		if (!restored.ok) return refused(restored.text);
+		const addressesOf = (list: readonly { readonly address: string }[]) => list.map(({ address }) => address);
+		const { keptAs, accounts, lost } = restored;
+		window.go({ kind: "restored", accounts: addressesOf(accounts), lost: addressesOf(lost), keptAs });
+		return done;
+	}
+
+	/** Goes on once keys were added. If the vault had keys before, the page stays and says so. */
+	#onKeysAdded(): CommandOutcome {
+		const { events, setup, window } = this.#app;
+		if (window.route().kind === "addAccount") {
+			events.emit("app-changed");
+			return done;
+		}
+		const next = setup.afterKeys();
+		if (next === null) this.#goOn();
+		else window.go(next);
+		return done;
+	}
+
+	/** Goes to the next request that waits. */
+	#goOn(): void {
+		const { inbox, window } = this.#app;
+		const next = inbox.entries().find((entry) => entry.actionable);
+		if (next === undefined) window.go({ kind: "empty" });
+		else window.go({ kind: "entry", entryId: next.id, mode: "review" });
+	}
+}

@@ -1,0 +1,122 @@
+import { message, type Text } from "../../core/message.ts";
+import type { secretProcedures } from "../../ipc/keys.ts";
+import type { CommandOutcome } from "../../ipc/primitives.ts";
+import type { HandlersOf } from "../handlers.ts";
+import { done, refused } from "../outcome.ts";
+import type { Gesture, Ports } from "../ports.ts";
+import type { TrustedWindow } from "../trusted-window.ts";
+import type { WindowRoute } from "../window-route.ts";
+import type { Accounts } from "./accounts.ts";
+import { heldFault } from "./held-press.ts";
+import { secretBytes } from "./signers/vault/client.ts";
+import type { VaultClient } from "./signers/vault/types.ts";
+
+/** How long a secret is shown. */
+export const SHOWN_MS = 60_000;
+
+type Secret = Extract<WindowRoute, { kind: "secret" }>["secret"];
+
+/** The form by which the secret was requested. */
+const formOf = (secret: Secret): WindowRoute =>
+	secret.kind === "phrase" ? { kind: "showPhrase" } : { kind: "account", address: secret.address };
+
+/** Decodes bytes and overwrites them; the text itself can't be overwritten. */
+function textAndWipe(bytes: Uint8Array): string {
+	const text = new TextDecoder().decode(bytes);
+	bytes.fill(0);
+	return text;
+}
+
+/**
+ * The recovery phrase or a private key in clear: by password and a held press, in the trusted window alone, for a
+ * minute, and no longer than that window is looked at.
+ */
+export class Secrets implements HandlersOf<typeof secretProcedures> {
+	readonly #app;
+
+	constructor(app: {
+		readonly ports: Pick<Ports, "clock"> & { readonly desktop: Pick<Ports["desktop"], "confirmByTouch"> };
+		readonly window: Pick<TrustedWindow, "route" | "go" | "leadOn">;
+		readonly wallet: {
+			readonly accounts: Pick<Accounts, "find">;
+			readonly vault: Pick<VaultClient, "showPhrase" | "exportKey">;
+		};
+	}) {
+		this.#app = app;
+	}
+
+	async openExport({ address }: { readonly address: string }): Promise<CommandOutcome> {
+		const { wallet, window } = this.#app;
+		if (wallet.accounts.find(address)?.signer !== "local") return refused(message("app.no-key-here"));
+		return window.leadOn({ kind: "exportKey", address });
+	}
+
+	async showPhrase({ password }: { readonly password: string }, gesture: Gesture): Promise<CommandOutcome> {
+		const { wallet, window } = this.#app;
+		if (window.route().kind !== "showPhrase") return refused(message("app.secret.left"));
+		const fault = await this.#factorFault(message("app.touch.phrase"), gesture);
+		if (fault !== null) return refused(fault);
+		const shown = await wallet.vault.showPhrase(secretBytes(password));
+		if (!shown.ok) return refused(shown.text);
+		const phrase = textAndWipe(shown.phrase).split(" ");
+		if (window.route().kind !== "showPhrase") return refused(message("app.secret.left"));
+		return this.#show({ kind: "phrase", phrase, hidesAt: this.#hidesAt() });
+	}
+
+	async exportKey(
+		{ address, password }: { readonly address: string; readonly password: string },
+		gesture: Gesture,
+	): Promise<CommandOutcome> {
+		const { wallet, window } = this.#app;
+		const isOpen = () => {
+			const route = window.route();
+			return route.kind === "exportKey" && route.address === address;
+		};
+		if (!isOpen()) return refused(message("app.secret.left"));
+		const fault = await this.#factorFault(message("app.touch.key"), gesture);
+		if (fault !== null) return refused(fault);
+		const exported = await wallet.vault.exportKey(address, secretBytes(password));
+		if (!exported.ok) return refused(exported.text);
+		const key = textAndWipe(exported.key);
+		if (!isOpen()) return refused(message("app.secret.left"));
+		return this.#show({ kind: "key", address, key, hidesAt: this.#hidesAt() });
+	}
+
+	async hideSecret(): Promise<CommandOutcome> {
+		this.hide();
+		return done;
+	}
+
+	/** Hides a shown secret; false if none is shown. */
+	hide(): boolean {
+		const route = this.#app.window.route();
+		if (route.kind !== "secret") return false;
+		this.#app.window.go(formOf(route.secret), false);
+		return true;
+	}
+
+	#hidesAt(): number {
+		return this.#app.ports.clock.now() + SHOWN_MS;
+	}
+
+	#show(secret: Secret): CommandOutcome {
+		const { ports, window } = this.#app;
+		const shown: WindowRoute = { kind: "secret", secret };
+		window.go(shown);
+		ports.clock.after(SHOWN_MS, () => {
+			if (window.route() === shown) this.hide();
+		});
+		return done;
+	}
+
+	/** Checks the held press and, if this computer reads fingerprints, one of those. @returns why not, or null */
+	async #factorFault(why: Text, gesture: Gesture): Promise<Text | null> {
+		const { ports, window } = this.#app;
+		const fault = heldFault(gesture, ports.clock.now());
+		if (fault !== null) return fault;
+		const requested = window.route();
+		if ((await ports.desktop.confirmByTouch(why)) === "no") return message("app.touch.no");
+		// The user left the form meanwhile.
+		return window.route() === requested ? null : message("app.secret.left");
+	}
+}

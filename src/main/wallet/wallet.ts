@@ -1,0 +1,127 @@
+import type { VaultView } from "../../ipc/wallet.ts";
+import type { Events } from "../events.ts";
+import type { Networks } from "../networks/networks.ts";
+import type { Ports } from "../ports.ts";
+import { Accounts } from "./accounts.ts";
+import { Balances } from "./balances.ts";
+import { Ledger } from "./ledger.ts";
+import { createSigners } from "./signers/all.ts";
+import type { Signer } from "./signers/signer.ts";
+import { createVaultClient } from "./signers/vault/client.ts";
+import { createLocalSigner } from "./signers/vault/local.ts";
+import type { VaultClient, VaultStatus } from "./signers/vault/types.ts";
+
+/** Interval at which the vault hears of input: its lock can come as much early, and never late. */
+const USE_NOTED_MS = 10_000;
+
+/** Passes on that the app is used, while the vault is open. */
+export class UseNotes {
+	readonly #vault: Pick<VaultClient, "status" | "noteUse">;
+	readonly #clock: Pick<Ports["clock"], "now">;
+	#notedAt: number | null = null;
+
+	constructor(vault: Pick<VaultClient, "status" | "noteUse">, clock: Pick<Ports["clock"], "now">) {
+		this.#vault = vault;
+		this.#clock = clock;
+	}
+
+	note(): void {
+		const now = this.#clock.now();
+		if (this.#vault.status().state !== "unlocked") return;
+		// A clock that was set back must not silence it for longer.
+		if (this.#notedAt !== null && now >= this.#notedAt && now - this.#notedAt < USE_NOTED_MS) return;
+		this.#notedAt = now;
+		void this.#vault.noteUse();
+	}
+}
+
+/** The user's accounts, everything that can sign for them, and their native balances. */
+export class Wallet {
+	readonly vault: VaultClient;
+	readonly accounts: Accounts;
+	readonly ledger: Ledger;
+	/** Signs for the vault's accounts and for those of a Ledger. */
+	readonly signer: Signer;
+	readonly balances: Balances;
+	readonly #app;
+	readonly #useNotes: UseNotes;
+	#addresses = "";
+	#wasOpen = false;
+
+	constructor(
+		app: {
+			readonly ports: Ports;
+			readonly events: Events;
+			readonly networks: Pick<Networks, "chains" | "svmChains" | "chainSettings" | "noteHealth">;
+			readonly rules: {
+				readonly guard: { check(): Promise<void> };
+				readonly exceptions: { void(): void };
+			};
+			readonly signedIn: {
+				scope(): { readonly runner: { kickAll(): void } } | null;
+				clockOffset(): number;
+				kickWaiting(): void;
+				/** Reads sign-ins that are sealed under the vault's key. */
+				openKept(): Promise<void>;
+			};
+		},
+		dataDir: string,
+	) {
+		const { ports } = app;
+		this.#app = app;
+		this.vault = createVaultClient({
+			fork: ports.forkVault,
+			dataDir,
+			clock: ports.clock,
+			random: ports.random,
+			log: ports.log,
+			clockOffset: () => app.signedIn.clockOffset(),
+			autoLockMs: ports.settings.get().autoLockMinutes * 60_000,
+		});
+		this.accounts = new Accounts(this.vault, ports.settings);
+		this.ledger = new Ledger(app, this.accounts);
+		this.signer = createSigners(createLocalSigner(this.vault), this.ledger.signer);
+		this.balances = new Balances(app, this.accounts);
+		this.#useNotes = new UseNotes(this.vault, ports.clock);
+	}
+
+	/** Starts the vault's process. */
+	async start(): Promise<void> {
+		this.vault.onChange((status) => this.#onVault(status));
+		await this.vault.start();
+	}
+
+	/** Locks the vault, and ends its process. */
+	async stop(): Promise<void> {
+		await this.vault.stop();
+	}
+
+	/** Restarts the time until the automatic lock after real input in a window. */
+	noteUse(): void {
+		this.#useNotes.note();
+	}
+
+	/** The vault's state for a window. */
+	vaultView(): VaultView {
+		const { state, locksAt, nextTryAt, text } = this.vault.status();
+		const { autoLockMinutes } = this.#app.ports.settings.get();
+		return { state, locksAt, autoLockMinutes, nextTryAt, text };
+	}
+
+	#onVault({ accounts, state }: VaultStatus): void {
+		const { events, rules, signedIn } = this.#app;
+		const isOpen = state === "unlocked";
+		// For any lock, and for any end of the process.
+		if (this.#wasOpen && !isOpen) rules.exceptions.void();
+		this.#wasOpen = isOpen;
+		signedIn.scope()?.runner.kickAll();
+		if (isOpen) {
+			void rules.guard.check();
+			void signedIn.openKept();
+		}
+		const addresses = accounts.map((each) => each.address).join(" ");
+		if (addresses !== this.#addresses) this.balances.read();
+		this.#addresses = addresses;
+		events.emit("app-changed");
+	}
+}
