@@ -6,7 +6,7 @@ import {
 	type Uses,
 	usesBefore,
 } from "../core/people/counterparties.ts";
-import { placeOf } from "../core/risk/evm/calls.ts";
+import { placeOf } from "../core/effects/evm/familiar.ts";
 import { addressKey } from "../core/rules/rule-address.ts";
 import { ruleList } from "../core/rules/rules.ts";
 import type { StoredContact } from "../main/address-book/contacts.ts";

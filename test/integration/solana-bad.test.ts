@@ -162,7 +162,7 @@ describe("when things go wrong on Solana", () => {
 
 	it("refuses to send less than a new account needs to exist", async () => {
 		const entry = await kinds.asked(`send 0.0001 SOL to ${somebody().toBase58()}`);
-		const review = await kinds.refusing(entry.id, "finding.recipient-new.too-little");
+		const review = await kinds.refusing(entry.id, "finding.would-fail.new-account");
 		expect(review.approval.possible).toBe(false);
 	});
 

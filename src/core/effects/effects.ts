@@ -1,5 +1,6 @@
 import type { NestingKind } from "../decode/evm/meaning.ts";
-import type { Message } from "../message.ts";
+import type { Scaling } from "../format/scale.ts";
+import type { Message, Text } from "../message.ts";
 
 /**
  * Everything that a request does or allows, the same for every chain family and every form of request. Sources fill it
@@ -26,6 +27,23 @@ export type Relation = "own" | "controlled" | "contact" | "known-contract" | "st
  */
 export type HolderCode = "key" | "lent" | "anybody" | "contract";
 
+/** An address that another one is made to be taken for. */
+export interface Imitated {
+	readonly address: string;
+	/** Reason why it is known. */
+	readonly whom: Text;
+}
+
+/** History of the code at an address. */
+export interface CodeHistory {
+	/** An earlier step of the request makes the contract. */
+	readonly isCreated: boolean;
+	/** Number of blocks within which it was deployed; `null` if it is older, or the chain did not say. */
+	readonly youngBlocks: number | null;
+	/** A known contract has other code than at this time, Unix ms; `null` for the same code, and for any other address. */
+	readonly changedSince: number | null;
+}
+
 export interface Party {
 	/** In the one spelling of its family: EVM in lower case; on Solana the wallet that a token account belongs to. */
 	readonly address: string;
@@ -36,8 +54,71 @@ export interface Party {
 	readonly isLender: boolean;
 	/** Roles in which the user dealt with it before this session; never a reason to count a loss as smaller. */
 	readonly dealt: { readonly paid: boolean; readonly allowed: boolean };
+	/** The user's, named by them, or paid or allowed something before, on any chain. */
+	readonly isMet: boolean;
 	/** Code of a holder of a right or a taker of a permitted movement; `null` for others, or if the chain did not say. */
 	readonly code: HolderCode | null;
+	readonly history: CodeHistory;
+	/** `null` for an address that looks like no other one. */
+	readonly imitates: Imitated | null;
+}
+
+/**
+ * Address in the bytes of a request. `paid`: it gets something. `allowed`: it may spend afterwards, by the bytes, the
+ * service or our own simulation. `other`: anything else, such as the contract that is called.
+ */
+export interface Mention {
+	readonly address: string;
+	readonly role: "paid" | "allowed" | "other";
+	/** Token account of Solana through which it is paid; absent for any other. */
+	readonly through?: string;
+}
+
+/** Statement of the service on a token. */
+export interface TokenClaim {
+	readonly symbol: string | null;
+	readonly name: string | null;
+	readonly decimals: number | null;
+	readonly standard: string | null;
+}
+
+/** A token of the request: by the chain, and as the service claims. */
+export interface SeenToken {
+	/** Decimal chain id or cluster. */
+	readonly chainRef: string;
+	/** `native` for the chain's own coin, of which the decimals alone count. */
+	readonly address: string;
+	/** The user's name for it, or its short form. */
+	readonly shown: Text;
+	/** By the chain; `null` if it was not asked or did not say. */
+	readonly chain: {
+		readonly symbol: string | null;
+		readonly name: string | null;
+		readonly decimals: number | null;
+		/** `null` if it is neither for sure, and on Solana. */
+		readonly standard: "erc20" | "erc721" | null;
+	};
+	/** Each different one once. */
+	readonly claims: readonly TokenClaim[];
+	/** Our own simulation shows it as a wrapper of the coin, unit for unit: `into` it, or `out` of it. */
+	readonly wraps: "into" | "out" | null;
+	/** It shows people other amounts than the chain counts. */
+	readonly scaled: { readonly symbol: Text; readonly scaling: Scaling } | null;
+}
+
+/** Power of somebody else, from before the request, over an account of the user's that something comes into. */
+export interface EarlierPower {
+	readonly holder: string;
+	readonly account: string;
+	readonly asset: EffectAsset;
+	/** `close-empty`: they may close the account once it is empty. */
+	readonly may: "spend" | "close" | "close-empty";
+}
+
+/** Bytes for a contract that are sent to an address without code. */
+export interface UnheardCall {
+	readonly target: string;
+	readonly step: number;
 }
 
 /** Kinds of assets. Only `native` and `fungible` have amounts that a holding can be divided by. */
@@ -433,13 +514,21 @@ interface EffectLists {
 	/** In the order of the bytes; of Solana, programs that only set the fee come last. */
 	readonly called: readonly CalledContract[];
 	readonly costs: readonly Cost[];
+	readonly mentions: readonly Mention[];
+	readonly tokens: readonly SeenToken[];
+	readonly earlierPowers: readonly EarlierPower[];
+	/** Accounts that a payment opens, since there are none at these addresses. */
+	readonly newAccounts: readonly string[];
+	readonly unheard: readonly UnheardCall[];
+	/** Publishers of descriptions that an auditor attested and has since revoked. */
+	readonly disowned: readonly Text[];
 }
 
 export interface Effects extends EffectLists {
 	/** Decimal chain id or cluster; `null` for a signature that names no chain. */
 	readonly chainRef: string | null;
 	readonly signer: string;
-	/** By address; every address that a movement, a right or a write names. */
+	/** By address; every address that a movement, a right, a write or the bytes name, and every one with changed code. */
 	readonly parties: ReadonlyMap<string, Party>;
 	readonly holdings: readonly Holding[];
 	readonly gaps: ReadonlySet<Gap>;
@@ -459,6 +548,10 @@ export interface StepEffects extends EffectLists {
 	readonly shownBy: ShownBy;
 	/** Code of those who get a right, once the step has run. */
 	readonly holderCodes: ReadonlyMap<string, HolderCode>;
+	/** By address; only what is out of the ordinary. */
+	readonly codeHistories: ReadonlyMap<string, CodeHistory>;
+	/** Addresses that the service's simulation names: the bytes may name one that only looks like it. */
+	readonly declaredNames: readonly string[];
 }
 
 /** Effects of a step of which nothing is known, or that has none. */
@@ -479,9 +572,17 @@ export const NO_EFFECTS: StepEffects = {
 	called: [],
 	lenders: [],
 	costs: [],
+	mentions: [],
+	tokens: [],
+	earlierPowers: [],
+	newAccounts: [],
+	unheard: [],
+	disowned: [],
 	gaps: [],
 	shownBy: "nothing",
 	holderCodes: new Map(),
+	codeHistories: new Map(),
+	declaredNames: [],
 };
 
 export const MAX_PARTIES = 384;

@@ -1,4 +1,5 @@
 import {
+	type CodeHistory,
 	type EffectAsset,
 	type Effects,
 	type Gap,
@@ -11,6 +12,7 @@ import {
 	type StepEffects,
 	type UnexplainedWrite,
 } from "./effects.ts";
+import { imitationsOf } from "./imitations.ts";
 import { addressKey, type EffectOwner, partyOf, type StepParties } from "./parties.ts";
 
 /** Makes one list of the effects of all steps of a request, and looks up who its parties are. */
@@ -141,12 +143,55 @@ function holderCodesOf(steps: readonly StepEffects[]): ReadonlyMap<string, Holde
 	return new Map(found.map(([address, code]) => [addressKey(address), code]));
 }
 
+/** What any step shows of a code counts. */
+function codeHistoriesOf(steps: readonly StepEffects[]): ReadonlyMap<string, CodeHistory> {
+	const found = new Map<string, CodeHistory>();
+	for (const [address, history] of steps.flatMap(({ codeHistories }) => [...codeHistories])) {
+		const key = addressKey(address);
+		const before = found.get(key);
+		found.set(key, {
+			isCreated: history.isCreated || before?.isCreated === true,
+			youngBlocks: history.youngBlocks ?? before?.youngBlocks ?? null,
+			changedSince: history.changedSince ?? before?.changedSince ?? null,
+		});
+	}
+	return found;
+}
+
+function throughOf(steps: readonly StepEffects[]): ReadonlyMap<string, readonly string[]> {
+	const found = new Map<string, string[]>();
+	for (const { address, through } of steps.flatMap(({ mentions }) => mentions)) {
+		if (through === undefined) continue;
+		const key = addressKey(address);
+		found.set(key, [...(found.get(key) ?? []), through]);
+	}
+	return found;
+}
+
+/** Addresses that the bytes name, those of changed code, and those that have a say over accounts of the user's. */
+const namedIn = (steps: readonly StepEffects[]): readonly string[] =>
+	steps.flatMap(({ mentions, earlierPowers, codeHistories }) => [
+		...mentions.map(({ address }) => address),
+		...earlierPowers.map(({ holder }) => holder),
+		...codeHistories.keys(),
+	]);
+
 /** @param steps in the order of signing */
 export function effectsOf(steps: readonly StepEffects[], owner: EffectOwner): Effects {
+	const mentions = steps.flatMap((step) =>
+		step.mentions.map((each) => ({ ...each, address: addressKey(each.address) })),
+	);
 	const known: StepParties = {
 		controlled: new Set(steps.flatMap((step) => step.controlled.map(addressKey))),
 		lenders: new Set(steps.flatMap((step) => step.lenders.map(addressKey))),
 		holderCodes: holderCodesOf(steps),
+		codeHistories: codeHistoriesOf(steps),
+		through: throughOf(steps),
+		imitations: imitationsOf(
+			owner.user,
+			mentions.map(({ address }) => address),
+			steps.flatMap(({ declaredNames }) => declaredNames.map(addressKey)),
+		),
 	};
 	const looked = new Map<string, Party>();
 	const look = (address: string): Party => {
@@ -154,7 +199,9 @@ export function effectsOf(steps: readonly StepEffects[], owner: EffectOwner): Ef
 		looked.set(address, party);
 		return party;
 	};
-	const { entries, parties, gaps } = keep(entriesOf(steps), look);
+	const { entries, parties: moving, gaps } = keep(entriesOf(steps), look);
+	const named = namedIn(steps).map((address) => [addressKey(address), look(addressKey(address))] as const);
+	const parties = new Map([...moving, ...named]);
 	return {
 		chainRef: owner.chainRef,
 		signer: addressKey(owner.signer),
@@ -179,6 +226,14 @@ export function effectsOf(steps: readonly StepEffects[], owner: EffectOwner): Ef
 		appCalls: steps.flatMap(({ appCalls }) => appCalls),
 		keptPowers: steps.flatMap((each) => each.keptPowers),
 		takers: [...new Set(steps.flatMap(({ takers }) => takers.map(addressKey)))],
+		mentions,
+		tokens: steps.flatMap(({ tokens }) => tokens),
+		earlierPowers: steps.flatMap(({ earlierPowers }) =>
+			earlierPowers.map((each) => ({ ...each, asset: assetIn(each.asset) })),
+		),
+		newAccounts: steps.flatMap(({ newAccounts }) => newAccounts),
+		unheard: steps.flatMap(({ unheard }) => unheard),
+		disowned: steps.flatMap(({ disowned }) => disowned),
 		called: steps.flatMap(({ called }) =>
 			called.map((each) => ({ ...each, address: addressKey(each.address) })),
 		),

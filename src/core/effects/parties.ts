@@ -4,7 +4,8 @@ import { roleOf } from "../people/counterparties.ts";
 import { labelOf, sameAddress } from "../people/labels.ts";
 import { isKnownContract } from "../subject/known-contracts.ts";
 import type { User } from "../subject/subject.ts";
-import type { HolderCode, Party, Relation } from "./effects.ts";
+import type { CodeHistory, HolderCode, Party, Relation } from "./effects.ts";
+import { type Imitations, imitatedBy } from "./imitations.ts";
 
 /** Whom the effects of one request are seen from. */
 export interface EffectOwner {
@@ -53,12 +54,26 @@ export interface StepParties {
 	/** Accounts among them that allowed the user to spend from them. */
 	readonly lenders: ReadonlySet<string>;
 	readonly holderCodes: ReadonlyMap<string, HolderCode>;
+	readonly codeHistories: ReadonlyMap<string, CodeHistory>;
+	/** Token accounts of Solana through which somebody is paid, by their holder. */
+	readonly through: ReadonlyMap<string, readonly string[]>;
+	readonly imitations: Imitations;
+}
+
+const NO_HISTORY: CodeHistory = { isCreated: false, youngBlocks: null, changedSince: null };
+
+/** Paid or allowed something before; dealings are kept by what was paid, which may be a token account. */
+function hasDealt({ counterparties }: User, addresses: readonly string[]): boolean {
+	return addresses.some((address) => {
+		const found = counterparties.get(address);
+		return found !== undefined && found.paid + found.allowed > 0;
+	});
 }
 
 export function partyOf(
 	owner: EffectOwner,
 	address: string,
-	{ controlled, lenders, holderCodes }: StepParties,
+	{ controlled, lenders, holderCodes, codeHistories, through, imitations }: StepParties,
 ): Party {
 	const { user, chainRef } = owner;
 	const key = addressKey(address);
@@ -66,12 +81,16 @@ export function partyOf(
 	const roles = user.uses.get(key)?.roles;
 	const used = (kind: "paid" | "allowed") => chainRef !== null && roles?.has(roleOf(kind, chainRef)) === true;
 	const relation = relationOf(owner, key, controlled, isContact);
+	const isMet = relation === "own" || isContact || hasDealt(user, [key, ...(through.get(key) ?? [])]);
 	return {
 		address: key,
 		relation,
 		isContact,
 		isLender: relation === "controlled" && lenders.has(key),
 		dealt: { paid: used("paid"), allowed: used("allowed") },
+		isMet,
 		code: holderCodes.get(key) ?? null,
+		history: codeHistories.get(key) ?? NO_HISTORY,
+		imitates: imitatedBy(imitations, key),
 	};
 }

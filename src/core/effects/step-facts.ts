@@ -71,6 +71,8 @@ export interface TransactionFacts {
 	readonly heldBy: Text | null;
 	readonly nonce: DurableNonce | null;
 	readonly blockhash: BlockhashTime | null;
+	/** Texts of the service and the agent that the review shows. */
+	readonly texts: readonly string[];
 	/** Empty on Solana, where no call names its own end. */
 	readonly ends: readonly CallEnd[];
 }

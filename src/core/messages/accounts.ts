@@ -116,7 +116,7 @@ export function safeTransaction(
 		],
 		approvals: [],
 		findings: [
-			...(isCall ? actingFindings(context, calls, UNREAD) : [danger("delegatecall", sentence)]),
+			...(isCall ? actingFindings(calls, UNREAD) : [danger("delegatecall", sentence)]),
 			...(refund === null ? [] : [danger("safe-refund", refund.finding)]),
 		],
 		...(isCall && refund === null && areRead(chainRef, calls) ? { isSelfContained: true as const } : {}),

@@ -10,8 +10,7 @@ import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { amountParam, message } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
-import { imitationAmong } from "../risk/address-poisoning.ts";
-import { grantedBy, isOwn, payeesOf } from "../risk/evm/calls.ts";
+import { isOwn } from "../risk/evm/calls.ts";
 import { doubt } from "../risk/finding.ts";
 import { decodedCall } from "../signed/calls.ts";
 import { codeOf } from "../subject/codes.ts";
@@ -120,8 +119,6 @@ export function explainCall(context: MessageContext, call: CarriedCall): Explain
 	const approvals: readonly GrantedApproval[] = isMine
 		? decodedApprovals({ decoded, facts, user, signer: from, chainRef: chainRef ?? "" })
 		: [];
-	const named = [...calls.flatMap(payeesOf), ...calls.flatMap(grantedBy).map(({ spender }) => spender)];
-	const alike = imitationAmong(user, named);
 	const isUnproven = isUnverified(call, isMine, calls);
 	return {
 		decoded,
@@ -129,11 +126,10 @@ export function explainCall(context: MessageContext, call: CarriedCall): Explain
 		rows: callRows(context, call, decoded),
 		approvals,
 		findings: [
-			...actingFindings(context, calls, UNREAD),
+			...actingFindings(calls, UNREAD),
 			...(isOfUnknown(chainRef, calls) || (isUnproven && !isBare(context, call, isMine))
 				? [doubt(danger("unknown-call", message("finding.unknown-call.carried-unverified")))]
 				: []),
-			...(alike === null ? [] : [alike]),
 			// An operation of a smart account is signed by its owner; of any other account nobody but itself signs.
 			...(isMine || sameAddress(from, call.to)
 				? []

@@ -3,7 +3,6 @@ import { chainName } from "../chain/names.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { type Message, message } from "../message.ts";
 import { isOwn } from "../risk/evm/calls.ts";
-import { freshFinding, isFresh } from "../risk/evm/contracts/fresh-contract.ts";
 import { doubt, type Finding } from "../risk/finding.ts";
 import { codeOf, isAccount } from "../subject/codes.ts";
 import { nameParam, shortAddress } from "../subject/subject.ts";
@@ -60,8 +59,7 @@ export function contractFinding(
 		return doubt(
 			isSelfContained ? finding("domain-no-code", "caution", bare) : danger("domain-no-code", bare),
 		);
-	if (kind !== null && kind.contracts.length > 0 && !kind.contracts.includes(contract))
-		return doubt(danger("domain-contract", message("finding.domain-contract", { who, kind: kind.name })));
-	const code = codeOf(context, contract);
-	return code !== null && isFresh(code) ? freshFinding(user, contract, code, false) : null;
+	return kind !== null && kind.contracts.length > 0 && !kind.contracts.includes(contract)
+		? doubt(danger("domain-contract", message("finding.domain-contract", { who, kind: kind.name })))
+		: null;
 }

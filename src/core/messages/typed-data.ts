@@ -6,24 +6,16 @@ import { readAddress } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
 import { timeText } from "../format/time-text.ts";
 import { type CarriedCall, carriedCallOf } from "../match/typed-data/calls.ts";
-import { kindOf, memberAt } from "../match/typed-data/kinds.ts";
+import { kindOf } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedNode } from "../match/typed-data/reading.ts";
 import { type Message, message } from "../message.ts";
-import { imitationAmong } from "../risk/address-poisoning.ts";
-import { revokedFinding } from "../risk/evm/contracts/attestation-revoked.ts";
-import { codeChangedFinding } from "../risk/evm/contracts/code-changed.ts";
-import { knownNameElsewhere } from "../risk/evm/tokens/known-name-elsewhere.ts";
-import { knownSymbolElsewhere } from "../risk/evm/tokens/known-symbol-elsewhere.ts";
-import { lookAlikeSymbol } from "../risk/evm/tokens/look-alike-symbol.ts";
 import { doubt, type Finding } from "../risk/finding.ts";
-import { imitationIn } from "../risk/imitation.ts";
-import { askedTokens } from "../risk/seen.ts";
+import { imitationIn } from "../risk/special/imitation.ts";
 import { readSigned } from "../signed/read.ts";
 import { nameParam } from "../subject/subject.ts";
 import { explainCall } from "./carried.ts";
 import { type DescribedClaim, describeClaim } from "./claim-rows.ts";
 import type { MessageInsight } from "./content.ts";
-import { payeeFindings, spenderFindings } from "./counterparty-findings.ts";
 import { chainFinding, contractFinding } from "./domain.ts";
 import {
 	addressText,
@@ -125,30 +117,6 @@ function deadlineFinding(context: MessageContext, deadline: bigint | null, gives
 		: null;
 }
 
-function imitatedParty(
-	context: MessageContext,
-	data: TypedData,
-	kind: KnownTypedData | null,
-): Finding | null {
-	const named = (kind?.parties ?? []).map((path) => memberAt(data.message, path));
-	const parties = [...named, data.domain.verifyingContract].filter((each) => typeof each === "string");
-	return imitationAmong(context.user, parties);
-}
-
-/** Tokens and collections that bear the name of a well-known one. */
-function nameFindings({ facts, chainRef }: MessageContext): (Finding | null)[] {
-	if (facts?.rightChain !== true || chainRef === null) return [];
-	const tokens = askedTokens({ facts, chainRef });
-	return [knownNameElsewhere(tokens), knownSymbolElsewhere(tokens), lookAlikeSymbol(tokens)];
-}
-
-/** Whom it pays by itself: of EIP-3009, whoever the transfer is for. */
-function payeesIn(data: TypedData): readonly string[] {
-	if (data.primaryType !== "TransferWithAuthorization") return [];
-	const to = memberAt(data.message, "to");
-	return typeof to === "string" ? [to] : [];
-}
-
 /** Permit2 keeps an end of its own for each permission; the others last until they are spent. */
 function lastsByItself(data: TypedData, explained: MessageExplanation): boolean {
 	const hasEnd = data.primaryType === "PermitSingle" || data.primaryType === "PermitBatch";
@@ -192,7 +160,6 @@ export function typedDataInsight(context: MessageContext, data: TypedData): Mess
 			? unknownKind(context, data, claim)
 			: kind.explain(context, data, reading);
 	const deadline = reading?.deadline ?? null;
-	const spenders = explained.approvals.filter(({ grants }) => grants).map(({ spender }) => spender);
 	const rows = [...explained.rows, ...domainRows(context, data, kind)];
 	const texts = [...textsIn(data.domainTree), ...textsIn(data.tree), data.primaryType, ...context.texts];
 	const found = [
@@ -200,11 +167,6 @@ export function typedDataInsight(context: MessageContext, data: TypedData): Mess
 		kind === null && isStatement(data, context.signer) ? null : chainFinding(context, data, kind),
 		contractFinding(context, data, kind, explained.isSelfContained === true),
 		deadlineFinding(context, deadline, lastsByItself(data, explained)),
-		imitatedParty(context, data, kind),
-		...nameFindings(context),
-		codeChangedFinding(context.user, context),
-		...spenderFindings(context, spenders),
-		...payeeFindings(context, kind === null ? [] : payeesIn(data)),
 		heldFinding(kind),
 		imitationIn(texts),
 	];
@@ -225,7 +187,7 @@ export function typedDataInsight(context: MessageContext, data: TypedData): Mess
 		approvals: explained.approvals,
 		rows,
 		claims: claim === null ? [] : [describedClaimOf(context, data, claim)],
-		findings: [...explained.findings, ...found, claim === null ? null : revokedFinding([claim])],
+		findings: [...explained.findings, ...found],
 		deadline,
 	});
 }

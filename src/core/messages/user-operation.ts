@@ -2,7 +2,7 @@ import { decodeEvm } from "../decode/evm/decode-evm.ts";
 import { type Headline, headlineOf } from "../explain/evm/headline.ts";
 import { readAddress, readBytes, readUint } from "../format/numeral.ts";
 import { message } from "../message.ts";
-import { imitationIn } from "../risk/imitation.ts";
+import { imitationIn } from "../risk/special/imitation.ts";
 import type { MessageInsight } from "./content.ts";
 import type { MessageContext } from "./explanation.ts";
 import { BLIND } from "./message.ts";

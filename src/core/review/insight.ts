@@ -102,7 +102,9 @@ function evmInsight(leg: EvmLeg, standing: InsightPosition): Insight | null {
 		rows: [],
 		claims: describeClaims(subject),
 		findings: gravestFirst([
-			...stepFindings(evmStepFacts(subject, { opinion, comparison, isLater, heldBy, now: standing.now })),
+			...stepFindings(
+				evmStepFacts(subject, { opinion, comparison, isLater, heldBy, texts, now: standing.now }),
+			),
 			...findingsOf({
 				subject,
 				later: isLater,
@@ -146,7 +148,7 @@ function svmInsight(leg: SvmLeg, standing: InsightPosition): Insight | null {
 		rows: [],
 		claims: [],
 		findings: gravestFirst([
-			...stepFindings(svmStepFacts(subject, { opinion, comparison, isLater })),
+			...stepFindings(svmStepFacts(subject, { opinion, comparison, isLater, texts })),
 			...svmFindingsOf({ subject, later: isLater, texts, opinion, comparison, now: standing.now }),
 		]),
 		opinion,

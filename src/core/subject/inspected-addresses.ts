@@ -101,10 +101,12 @@ function namedByEvm({ payload, simulation, chainRef }: EvmLeg): readonly string[
 	return [...(target === undefined ? [] : [target]), ...claimed, ...others];
 }
 
-const addressesIn = (nodes: readonly TypedNode[]): Hex[] =>
-	nodes.flatMap((node) => {
+/** Values of the type address, at any depth. */
+export const addressesIn = (nodes: readonly TypedNode[]): readonly Hex[] =>
+	nodes.flatMap((node): readonly Hex[] => {
 		if (node.value === null) return addressesIn(node.children);
-		return node.type === "address" ? (readAddress(node.value) ?? []) : [];
+		const address = node.type === "address" ? readAddress(node.value) : null;
+		return address === null ? [] : [address];
 	});
 
 /** What a call names that stands as bytes among the values, as a Safe's or a user operation's does. */

@@ -17,7 +17,8 @@ import {
 	usesBefore,
 } from "../../core/people/counterparties.ts";
 import { sameAddress } from "../../core/people/labels.ts";
-import { payeesOf, placeOf } from "../../core/risk/evm/calls.ts";
+import { payeesOf } from "../../core/effects/evm/call-parties.ts";
+import { placeOf } from "../../core/effects/evm/familiar.ts";
 import { type EvmLeg, type Leg, legsOf, type SvmLeg } from "../../core/subject/leg.ts";
 import { openedHere } from "../../core/subject/svm/svm-subject.ts";
 import type { Journal } from "../storage/journal-db.ts";

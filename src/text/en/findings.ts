@@ -191,8 +191,6 @@ export const findings = {
 		"What the service declares is not known: it says {of, select, direction {direction} other {standard}} “{value}”, which this version does not know.",
 	"finding.service-silent.unproven": "Your own simulation can’t show it either: nothing proves what it does.",
 	"finding.supposing": "If {contract} is {app}, {words}",
-	"finding.token-claims.native":
-		"The service counts the native coin with {decimals, number} decimals; every EVM chain has 18.",
 	"finding.token-claims.shown": "Amounts are shown by the chain’s own data.",
 	"finding.token-standard.means": "What is told as an amount may be an item, or the other way round.",
 	"finding.cost.too-little.gas":
@@ -394,14 +392,13 @@ export const findings = {
 	"finding.receiving.closer-takes":
 		"{who} may close the account that this comes into, and take the SOL in it.",
 	"finding.receiving.delegate": "{who} can already spend {symbol} from the account that this comes into.",
-	"finding.recipient-missing": "There is no token account at {who} that could take this, so it would fail.",
-	"finding.recipient-missing.later": "An earlier step may open it.",
 	"finding.recipient-new": "There is no account at {who} yet; this opens it.",
-	"finding.recipient-new.too-little":
+	"finding.would-fail.new-account":
 		"There is no account at {who} yet, and {sent} is less than the {least} that a new one needs, so this would fail.",
 	"finding.cost.tip": "Its priority fee and tip of {amount} are above what is usual, and are not paid back.",
-	"finding.token-claims.sol": "The service counts SOL with {decimals, number} decimals; it has 9.",
-	"finding.would-fail.later": "An earlier step may bring more.",
+	"finding.would-fail.no-account":
+		"There is no token account at {who} that could take this, so it would fail.",
+	"finding.would-fail.later": "An earlier step may bring what it lacks.",
 	"finding.would-fail.token": "The token account holds {held}, and this takes {needed}, so it would fail.",
 	"finding.unknown-program":
 		"Instruction {place} calls the program {program}, which Countersign does not know.",

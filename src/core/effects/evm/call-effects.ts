@@ -1,6 +1,7 @@
 import type { Basis, CalledContract, Movement, Right, StepEffects } from "../effects.ts";
 import { type CallReading, callsIn, isUnread, type MadeCall } from "./calls.ts";
 import { controlledIn } from "./controlled.ts";
+import { mentionsOf } from "./mentions.ts";
 import { movementsOfCall } from "./movements.ts";
 import { relayedCalls } from "./relayed.ts";
 import { rightsOfCall } from "./rights.ts";
@@ -12,7 +13,10 @@ interface CallPlace {
 	readonly until: bigint | null;
 }
 
-type CallEffects = Pick<StepEffects, "movements" | "rights" | "controlled" | "lenders" | "called" | "gaps">;
+type CallEffects = Pick<
+	StepEffects,
+	"movements" | "rights" | "controlled" | "lenders" | "called" | "mentions" | "gaps"
+>;
 
 /** Returns the contracts that calls go to, each once: the first is the outer call. */
 function calledIn(calls: readonly MadeCall[], step: number): readonly CalledContract[] {
@@ -46,6 +50,7 @@ export function callEffects(context: CallReading, { step, basis, until }: CallPl
 	];
 	const given = [...rightsOfCall(context), ...relayed.flatMap(({ reading }) => rightsOfCall(reading))];
 	const calls = callsIn(signer, decoded, context.data ?? null);
+	const carried = relayed.flatMap(({ reading }) => callsIn(reading.signer, reading.decoded, null));
 	const isWhole = !calls.some((call) => isUnread(call.decoded));
 	return {
 		movements: moved.map(({ isLater, ...each }): Movement => {
@@ -53,6 +58,7 @@ export function callEffects(context: CallReading, { step, basis, until }: CallPl
 		}),
 		rights: given.map((each): Right => ({ ...each, step, basis })),
 		...controlledIn(context, relayed),
+		mentions: mentionsOf([...calls, ...carried], given),
 		called: calledIn(calls, step),
 		gaps: isWhole ? [] : ["unread"],
 	};

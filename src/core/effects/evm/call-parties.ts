@@ -3,7 +3,7 @@ import type { Hex } from "../../format/numeral.ts";
 import { sameAddress } from "../../people/labels.ts";
 import type { MadeCall } from "./calls.ts";
 
-/** Addresses that a call pays, and those that it allows something. */
+/** Addresses that a call pays. */
 
 /** Whom a call pays by its own bytes, other than its maker: who gets what is sent, bought, wrapped, put in or taken out. */
 export function payeesOf({ as, decoded }: Pick<MadeCall, "as" | "decoded">): readonly Hex[] {
@@ -33,27 +33,4 @@ export function payeesOf({ as, decoded }: Pick<MadeCall, "as" | "decoded">): rea
 		}
 	};
 	return paid().filter((to): to is Hex => to.startsWith("0x") && !sameAddress(to, as));
-}
-
-export interface SpenderGrant {
-	/** In lower case. */
-	readonly spender: string;
-	readonly token: string;
-}
-
-/** Whom a call allows something by its own bytes. */
-export function grantedBy({ decoded }: Pick<MadeCall, "decoded">): SpenderGrant[] {
-	const { target: token } = decoded;
-	const meaning = claimedMeaning(decoded);
-	if (meaning.kind === "permits") return meaning.rows.filter(({ amount }) => amount > 0n);
-	if (meaning.kind === "operator") return meaning.approved ? [{ spender: meaning.operator, token }] : [];
-	if (meaning.kind === "act")
-		return meaning.rights
-			.filter(({ given, over }) => given && over !== "stake")
-			.map(({ holder: spender }) => ({ spender, token }));
-	if (meaning.kind === "allowance")
-		return meaning.up && meaning.by > 0n ? [{ spender: meaning.spender, token }] : [];
-	if (meaning.kind === "approve-item")
-		return meaning.amount > 0n ? [{ spender: meaning.spender, token }] : [];
-	return meaning.kind === "approve" && meaning.amountOrId > 0n ? [{ spender: meaning.spender, token }] : [];
 }

@@ -1,7 +1,7 @@
 import { codeAfter, codeOf, isAccount } from "../../subject/codes.ts";
 import { isMulticall3 } from "../../subject/known-accounts.ts";
 import type { LegOpinion } from "../../subject/opinion.ts";
-import type { HolderCode } from "../effects.ts";
+import type { CodeHistory, HolderCode } from "../effects.ts";
 
 type CodeSource = Pick<LegOpinion, "own" | "addressFacts">;
 
@@ -24,4 +24,30 @@ export function holderCodesOf(
 		return code === null ? [] : [[address, code] as const];
 	});
 	return new Map(found);
+}
+
+/** An account now, and a contract once the steps before it have run. */
+function isCreated(opinion: CodeSource, address: string): boolean {
+	const [now, then] = [codeOf(opinion, address), codeAfter(opinion, address)];
+	return now !== null && isAccount(now) && then !== null && !isAccount(then);
+}
+
+function historyOf(opinion: CodeSource, address: string): CodeHistory {
+	const code = codeOf(opinion, address);
+	const { fresh = null, met } = code ?? {};
+	return {
+		isCreated: isCreated(opinion, address),
+		youngBlocks: fresh?.isFresh === true ? fresh.withinBlocks : null,
+		changedSince: met === undefined || met.isSame ? null : met.since,
+	};
+}
+
+/** Reads what is out of the ordinary with the code of the addresses that the chain was asked about. */
+export function codeHistoriesOf(opinion: CodeSource): ReadonlyMap<string, CodeHistory> {
+	const asked = [...(opinion.addressFacts?.codes.keys() ?? [])];
+	return new Map(
+		asked
+			.map((address) => [address, historyOf(opinion, address)] as const)
+			.filter(([, each]) => each.isCreated || each.youngBlocks !== null || each.changedSince !== null),
+	);
 }

@@ -1,7 +1,9 @@
 import { known } from "../../chain/chain-error.ts";
+import { claimantOf } from "../../claims/claim-text.ts";
 import { isUnderstood } from "../../decode/evm/leaves.ts";
 import type { Meaning } from "../../decode/evm/meaning.ts";
 import { readBytes } from "../../format/numeral.ts";
+import type { Text } from "../../message.ts";
 import { type Comparison, type LegOpinion, type OwnSimulation, passedOf } from "../../subject/opinion.ts";
 import { type Subject, tokenOf } from "../../subject/subject.ts";
 import {
@@ -9,14 +11,19 @@ import {
 	type EffectAsset,
 	type Gap,
 	type Holding,
+	type Mention,
 	type Movement,
 	type Right,
 	type ShownBy,
 	type StepEffects,
+	type UnheardCall,
 } from "../effects.ts";
+import { recordedRights } from "../records.ts";
+import { evmTokens } from "../tokens.ts";
 import { unaccountedIn } from "../unaccounted.ts";
 import { callEffects } from "./call-effects.ts";
-import { holderCodesOf } from "./holder-codes.ts";
+import { codeHistoriesOf, holderCodesOf } from "./holder-codes.ts";
+import { allowedBy, declaredNames } from "./mentions.ts";
 import { evmCost } from "./network-fee.ts";
 import { observedMovements, observedRights } from "./observed.ts";
 import { takersIn } from "./takers.ts";
@@ -103,6 +110,23 @@ function isPlain({ decoded, facts }: Subject, { addressFacts }: LegOpinion): boo
 	return hasCode === null ? known(addressFacts?.codes.get(decoded.target))?.size === 0 : !hasCode;
 }
 
+/** Who may spend afterwards by what the service declares and by what our own simulation shows. */
+function allowedBeside(subject: Subject, observed: readonly Right[]): readonly Mention[] {
+	const accounts = new Set([subject.signer, ...subject.user.accounts].map((each) => each.toLowerCase()));
+	const declared = recordedRights(subject, subject.simulation?.approvals ?? []);
+	return allowedBy([...declared, ...observed.filter(({ account }) => accounts.has(account))]);
+}
+
+/** Bytes for a contract at an address without code; a note counts if an earlier step may put code there. */
+function unheardBy({ decoded, facts }: Subject, step: number): readonly UnheardCall[] {
+	const { meaning, target } = decoded;
+	const isPayment = meaning.kind === "native" && (meaning.note === undefined || step === 0);
+	return isPayment || known(facts?.codeAtTo) !== false ? [] : [{ target, step }];
+}
+
+const disownedBy = ({ claims = [] }: Subject): readonly Text[] =>
+	claims.filter(({ vouched }) => vouched === "revoked").map(claimantOf);
+
 /**
  * @param step position of the transaction in its request, counted from 0
  * @param verdict the service's simulation compared with ours
@@ -119,7 +143,8 @@ export function evmStepEffects(
 	const read = callEffects({ ...subject, data }, { step, basis: "decoded", until: null });
 	const { controlled, lenders } = read;
 	const movements = [...read.movements, ...observedMovements(subject, own, read, step)];
-	const rights = [...read.rights, ...observedRights(subject, opinion, step)];
+	const shown = observedRights(subject, opinion, step);
+	const rights = [...read.rights, ...shown];
 	const isSimulated = passedOf(own) !== null && own.state === "done" && own.gaps.length === 0;
 	const gaps: readonly Gap[] = [...(isSimulated ? [] : (["not-simulated"] as const)), ...read.gaps];
 	return {
@@ -145,5 +170,13 @@ export function evmStepEffects(
 			opinion,
 			rights.map(({ holder }) => holder),
 		),
+		codeHistories: codeHistoriesOf(opinion),
+		mentions: [...read.mentions, ...allowedBeside(subject, shown)],
+		declaredNames: declaredNames(subject),
+		tokens: evmTokens(subject, opinion),
+		earlierPowers: [],
+		newAccounts: [],
+		unheard: unheardBy(subject, step),
+		disowned: disownedBy(subject),
 	};
 }

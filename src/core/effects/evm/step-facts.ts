@@ -77,6 +77,8 @@ interface EvmStep {
 	/** Other steps of the request come before it. */
 	readonly isLater: boolean;
 	readonly heldBy: Text | null;
+	/** Texts of the service and the agent that the review shows. */
+	readonly texts: readonly string[];
 	/** Unix milliseconds. */
 	readonly now: number;
 }
@@ -97,6 +99,7 @@ export function evmStepFacts(subject: Subject, step: EvmStep): TransactionFacts 
 		heldBy: step.heldBy,
 		nonce: null,
 		blockhash: null,
+		texts: step.texts,
 		ends: endsOf(subject, step.now),
 	};
 }

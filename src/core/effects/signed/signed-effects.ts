@@ -1,5 +1,8 @@
 import { known } from "../../chain/chain-error.ts";
 import type { EvmFacts } from "../../chain/evm.ts";
+import { claimantOf } from "../../claims/claim-text.ts";
+import { claimOfMessage, type PublishedClaim } from "../../claims/claims.ts";
+import { readAddress } from "../../format/numeral.ts";
 import { personalBytes, svmMessageBytes } from "../../match/message/bytes.ts";
 import { type CarriedCall, carriedCallOf } from "../../match/typed-data/calls.ts";
 import type { TypedKind } from "../../match/typed-data/kinds.ts";
@@ -10,6 +13,7 @@ import { ZERO } from "../../signed/members.ts";
 import { readSigned } from "../../signed/read.ts";
 import type { SignedPart, SignedReading, SignedRight, SignedScope } from "../../signed/reading.ts";
 import { personalText, svmText } from "../../signed/text.ts";
+import { addressesIn } from "../../subject/inspected-addresses.ts";
 import type { MessageLeg } from "../../subject/leg.ts";
 import type { AddressFacts } from "../../subject/opinion.ts";
 import { isBoundless, isUnlimited, standardOf, tokenOf, type User } from "../../subject/subject.ts";
@@ -20,6 +24,7 @@ import {
 	type EffectAsset,
 	type Gap,
 	type Holding,
+	type Mention,
 	type Movement,
 	NO_COST,
 	NO_EFFECTS,
@@ -28,7 +33,9 @@ import {
 	type StepEffects,
 } from "../effects.ts";
 import { callEffects } from "../evm/call-effects.ts";
-import { holderCodesOf } from "../evm/holder-codes.ts";
+import { codeHistoriesOf, holderCodesOf } from "../evm/holder-codes.ts";
+import { allowedBy } from "../evm/mentions.ts";
+import { askedTokens } from "../tokens.ts";
 
 /** Effects that a signature over a message permits. Nothing happens by signing; all of it may happen later. */
 
@@ -39,6 +46,8 @@ export interface SignedContext {
 	readonly facts: EvmFacts | null;
 	readonly user: User;
 	readonly addressFacts: AddressFacts | null;
+	/** Decimal chain id; `null` for a signature that names no chain. */
+	readonly chainRef: string | null;
 }
 
 /** All that the reading of one signature stands for. */
@@ -152,6 +161,25 @@ const takersOf = ({ kind, given }: SignedReading): readonly string[] =>
 const codesOf = ({ addressFacts }: SignedContext, holders: readonly string[]) =>
 	holderCodesOf({ own: { state: "running" }, addressFacts }, holders);
 
+/** Who may spend by the signature itself, and whom it pays. */
+const gainersOf = (reading: SignedReading): readonly Mention[] => [
+	...[...takersOf(reading), ...reading.given.flatMap(({ by }) => by ?? [])].map(
+		(address): Mention => ({ address, role: "allowed" }),
+	),
+	...allowedBy(reading.rights),
+	...(reading.kind === "transfer_authorization" ? reading.given : []).flatMap(({ to }): Mention[] =>
+		to === null ? [] : [{ address: to, role: "paid" }],
+	),
+];
+
+/** Every address among its values, and the contract that reads it. */
+function namedIn({ domain, tree }: TypedData): readonly Mention[] {
+	const reader = domain.verifyingContract;
+	return [...(reader === null ? [] : [reader]), ...addressesIn(tree)].map(
+		(address): Mention => ({ address, role: "other" }),
+	);
+}
+
 /** Effects of a call that is signed for others to carry out; nothing simulates it. */
 function carriedEffects(
 	{ facts, user, addressFacts }: SignedContext,
@@ -159,7 +187,7 @@ function carriedEffects(
 	call: CarriedCall,
 	until: bigint | null,
 	step: number,
-): Pick<StepEffects, "movements" | "rights" | "controlled" | "lenders" | "called" | "gaps"> {
+): Pick<StepEffects, "movements" | "rights" | "controlled" | "lenders" | "called" | "mentions" | "gaps"> {
 	const chainRef = String(data.domain.chainId ?? "");
 	const decoded = decodedCall({ chainRef, user, addressFacts }, call);
 	const context = { decoded, facts, user, chainRef, signer: call.from, data: call.data };
@@ -168,7 +196,15 @@ function carriedEffects(
 	return { ...read, called, gaps: ["not-simulated", ...read.gaps] };
 }
 
-const NO_CALL = { movements: [], rights: [], controlled: [], lenders: [], called: [], gaps: [] } as const;
+const NO_CALL = {
+	movements: [],
+	rights: [],
+	controlled: [],
+	lenders: [],
+	called: [],
+	mentions: [],
+	gaps: [],
+} as const;
 
 /** Typed data whose whole effect is what it lets be spent. */
 const PERMISSIONS: ReadonlySet<TypedKind> = new Set([
@@ -198,6 +234,7 @@ function readEffects(signed: Signed): StepEffects {
 		controlled: [...new Set([...(sameAddress(owner, signer) ? [] : [lower(owner)]), ...carried.controlled])],
 		lenders: carried.lenders,
 		called: carried.called,
+		mentions: [...gainersOf(reading), ...carried.mentions, ...namedIn(data)],
 		costs: costsOf(signed),
 		gaps: [...gaps],
 		shownBy: PERMISSIONS.has(reading.kind) ? "bytes" : "nothing",
@@ -205,17 +242,60 @@ function readEffects(signed: Signed): StepEffects {
 	};
 }
 
-/** Typed data of no known kind may be anything, the call that its members name among it. */
-function unknownEffects(context: SignedContext, data: TypedData, step: number): StepEffects {
-	const call = carriedCallOf(data);
-	if (call === null) return UNREAD;
-	const carried = carriedEffects(context, data, call, null, step);
-	const holders = carried.rights.map(({ holder }) => holder);
+/** Calls that the contract's published description finds in typed data of no known kind. */
+const describedCalls = (claim: PublishedClaim | null, signer: string): readonly CarriedCall[] =>
+	(claim?.description.fields ?? []).flatMap(({ value }): CarriedCall[] => {
+		const from = value.kind === "call" ? (value.from ?? readAddress(signer)) : null;
+		return value.kind !== "call" || from === null
+			? []
+			: [{ from, to: value.callee, value: value.value ?? 0n, data: value.data }];
+	});
+
+/** Typed data of no known kind may be anything, the calls that its members or its description name among it. */
+function unknownEffects(
+	context: SignedContext,
+	data: TypedData,
+	described: readonly CarriedCall[],
+	step: number,
+): StepEffects {
+	const own = carriedCallOf(data);
+	const calls = [...(own === null ? [] : [own]), ...described];
+	const carried = calls.map((call) => carriedEffects(context, data, call, null, step));
+	const rights = carried.flatMap((each) => each.rights);
 	return {
 		...NO_EFFECTS,
-		...carried,
-		gaps: [...new Set([...carried.gaps, "unread" as const])],
-		holderCodes: codesOf(context, holders),
+		movements: carried.flatMap(({ movements }) => movements),
+		rights,
+		controlled: carried.flatMap(({ controlled }) => controlled),
+		lenders: carried.flatMap(({ lenders }) => lenders),
+		called: carried.flatMap(({ called }) => called),
+		mentions: [...carried.flatMap(({ mentions }) => mentions), ...namedIn(data)],
+		gaps: [...new Set([...carried.flatMap(({ gaps }) => gaps), "unread" as const])],
+		holderCodes: codesOf(
+			context,
+			rights.map(({ holder }) => holder),
+		),
+	};
+}
+
+/** Effects of typed data of a known kind, or of any other. */
+function typedEffects(context: SignedContext, data: TypedData, signer: string, step: number): StepEffects {
+	const { facts, addressFacts, chainRef } = context;
+	const isHere = facts?.rightChain === true && BigInt(facts.chainId) === data.domain.chainId;
+	const own = { ...context, facts: isHere ? facts : null };
+	const reading = readSigned(data, signer);
+	const from = readAddress(signer);
+	const claim = reading === null && from !== null ? claimOfMessage(data, from, addressFacts) : null;
+	const found =
+		reading === null
+			? unknownEffects(own, data, describedCalls(claim, signer), step)
+			: readEffects({ ...own, reading, data, signer, step });
+	return {
+		...found,
+		called: [...verifierOf(data, reading !== null, step), ...found.called],
+		codeHistories: codeHistoriesOf({ own: { state: "running" }, addressFacts }),
+		tokens: facts?.rightChain === true && chainRef !== null ? askedTokens({ facts, chainRef }) : [],
+		disowned: claim?.vouched === "revoked" ? [claimantOf(claim)] : [],
 	};
 }
 
@@ -246,15 +326,7 @@ export function messageStepEffects(
 		case "evm_typed_data": {
 			const data = typedDataHashes(intent.typed_data);
 			if (!data.ok) return UNREAD;
-			const { facts } = context;
-			const isHere = facts?.rightChain === true && BigInt(facts.chainId) === data.domain.chainId;
-			const own = { ...context, facts: isHere ? facts : null };
-			const reading = readSigned(data, signer);
-			const read =
-				reading === null
-					? unknownEffects(own, data, step)
-					: readEffects({ ...own, reading, data, signer, step });
-			return { ...read, called: [...verifierOf(data, reading !== null, step), ...read.called] };
+			return typedEffects(context, data, signer, step);
 		}
 	}
 }

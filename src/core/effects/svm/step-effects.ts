@@ -3,12 +3,17 @@ import type { LegOpinion } from "../../subject/opinion.ts";
 import { isOwn } from "../../subject/svm/held.ts";
 import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
 import type { Basis, CalledContract, Gap, Movement, Right, StepEffects } from "../effects.ts";
+import { codeHistoriesOf } from "../evm/holder-codes.ts";
+import { svmTokens } from "../tokens.ts";
 import { unaccountedIn } from "../unaccounted.ts";
 import { appCallsIn } from "./app-calls.ts";
 import { svmCosts } from "./costs.ts";
+import { earlierPowers } from "./earlier-powers.ts";
 import { holdingsOf } from "./holdings.ts";
 import { keptPowers } from "./issuer-powers.ts";
+import { svmDeclaredNames, svmMentions } from "./mentions.ts";
 import { controlledBy, lenderOf, movementsBy, movementsProposed, positionsBy } from "./movements.ts";
+import { paidAnew } from "./new-accounts.ts";
 import { observedMovements } from "./observed.ts";
 import { proposalsIn } from "./proposals.ts";
 import { type MovementDraft, readerOf, type SvmReader } from "./reader.ts";
@@ -122,5 +127,13 @@ export function svmStepEffects(asked: SvmSubject, opinion: LegOpinion, step: num
 		gaps: gapsOf(reader),
 		shownBy: shownBy(reader),
 		holderCodes: new Map(),
+		codeHistories: codeHistoriesOf(opinion),
+		mentions: svmMentions(asked),
+		declaredNames: svmDeclaredNames(asked),
+		tokens: svmTokens(asked, opinion),
+		earlierPowers: earlierPowers(reader),
+		newAccounts: [...paidAnew(asked).keys()],
+		unheard: [],
+		disowned: [],
 	};
 }

@@ -36,11 +36,13 @@ interface SvmStepContext {
 	readonly comparison: Comparison;
 	/** Other steps of the request come before it. */
 	readonly isLater: boolean;
+	/** Texts of the service and the agent that the review shows. */
+	readonly texts: readonly string[];
 }
 
 export const svmStepFacts = (
 	subject: SvmSubject,
-	{ opinion, comparison, isLater }: SvmStepContext,
+	{ opinion, comparison, isLater, texts }: SvmStepContext,
 ): TransactionFacts => ({
 	own: opinion.own,
 	comparison,
@@ -56,5 +58,6 @@ export const svmStepFacts = (
 	heldBy: null,
 	nonce: nonceOf(subject),
 	blockhash: blockhashOf(subject),
+	texts,
 	ends: [],
 });

@@ -1,15 +1,20 @@
+import { known } from "../../chain/chain-error.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
 import { amountParam, type Message, message } from "../../message.ts";
+import { nativeAmount } from "../../subject/subject.ts";
 import {
 	accountOf,
 	mintAmount,
 	mintFor,
 	mintOf,
 	mintUnit,
+	openedHere,
 	type SvmSubject,
+	svmNameParam,
 	tokenAccountOf,
 } from "../../subject/svm/svm-subject.ts";
 import type { ForeseenFailure } from "../step-facts.ts";
+import { paidAnew } from "./new-accounts.ts";
 
 /** Instructions that the token program refuses, by the bytes and the chain's state. */
 
@@ -65,6 +70,39 @@ function feeds(meaning: SvmMeaning, account: string): boolean {
 	return meaning.kind === "lamports" && meaning.to === account;
 }
 
+/** An instruction that can't be read, or an app's: it may prepare what a later one needs. */
+const mayPrepare = (steps: SvmSubject["steps"]): boolean =>
+	steps.some(({ meaning }) => meaning.kind === "unknown" || meaning.kind === "app");
+
+/** Tokens go to an address without a token account. */
+function nowhere({ steps, facts, user }: SvmSubject, isLater: boolean): ForeseenFailure | null {
+	for (const { meaning } of steps) {
+		if (meaning.kind !== "token_transfer") continue;
+		const { destination } = meaning;
+		const account = accountOf(facts, destination);
+		if (account === undefined || account?.data.kind === "token" || openedHere(steps, destination) !== null)
+			continue;
+		const text = message("finding.would-fail.no-account", { who: svmNameParam(user, destination) });
+		return { text, mayBeMended: isLater || mayPrepare(steps) };
+	}
+	return null;
+}
+
+/** Less SOL goes to an address without an account than a new one needs. */
+function tooLittle(subject: SvmSubject): ForeseenFailure | null {
+	const { facts, user, chainRef } = subject;
+	const least = known(facts?.rent.wallet);
+	const [first] = [...paidAnew(subject)].filter(([, lamports]) => least !== null && lamports < least);
+	if (first === undefined || least === null) return null;
+	const [to, lamports] = first;
+	const text = message("finding.would-fail.new-account", {
+		who: svmNameParam(user, to),
+		sent: amountParam(nativeAmount(chainRef, lamports)),
+		least: amountParam(nativeAmount(chainRef, least)),
+	});
+	return { text, mayBeMended: false };
+}
+
 /** A token account holds less than is taken from it. */
 function shortage({ steps, facts, ...subject }: SvmSubject, isLater: boolean): ForeseenFailure | null {
 	const sent = new Map<string, { amount: bigint; named: string | null }>();
@@ -73,7 +111,6 @@ function shortage({ steps, facts, ...subject }: SvmSubject, isLater: boolean): F
 		const { source, amount, mint } = meaning;
 		sent.set(source, { amount: (sent.get(source)?.amount ?? 0n) + amount, named: mint });
 	}
-	const hasUnknown = steps.some(({ meaning }) => meaning.kind === "unknown" || meaning.kind === "app");
 	for (const [source, { amount, named }] of sent) {
 		const account = tokenAccountOf(facts, source);
 		const held = account?.amount ?? (accountOf(facts, source) === null ? 0n : null);
@@ -84,7 +121,7 @@ function shortage({ steps, facts, ...subject }: SvmSubject, isLater: boolean): F
 				held: amountParam(mintAmount(facts, mint, held)),
 				needed: amountParam(mintAmount(facts, mint, amount)),
 			}),
-			mayBeMended: isLater || hasUnknown || steps.some(({ meaning }) => feeds(meaning, source)),
+			mayBeMended: isLater || mayPrepare(steps) || steps.some(({ meaning }) => feeds(meaning, source)),
 		};
 	}
 	return null;
@@ -92,5 +129,9 @@ function shortage({ steps, facts, ...subject }: SvmSubject, isLater: boolean): F
 
 export function foreseenFailure(subject: SvmSubject, isLater: boolean): ForeseenFailure | null {
 	const wrong = wrongMint(subject) ?? wrongDecimals(subject) ?? stuck(subject);
-	return wrong === null ? shortage(subject, isLater) : { text: wrong, mayBeMended: false };
+	if (wrong !== null) return { text: wrong, mayBeMended: false };
+	const found = [shortage(subject, isLater), nowhere(subject, isLater), tooLittle(subject)].filter(
+		(each) => each !== null,
+	);
+	return found.find(({ mayBeMended }) => !mayBeMended) ?? found[0] ?? null;
 }

@@ -86,7 +86,7 @@ const listed = (context: SvmContext, parts: readonly AppPart[]) =>
 	parts.map((part) => partParam(context, part));
 
 /** Who holds what comes; null where the account is not known. */
-export const holderOfPart = (context: SvmContext, { account, mint }: AppPart): string | null =>
+const holderOfPart = (context: SvmContext, { account, mint }: AppPart): string | null =>
 	mint === "native" ? (holderOf(context, account) ?? account) : holderOf(context, account);
 
 function withWhom(context: SvmContext, { gets, rulers, act }: AppMeaning, text: Message): Message {

@@ -127,7 +127,7 @@ function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 	const insights = insightsOf(legs, answers, context);
 	const effects = requestEffects(legs, insights, user, frozen.chain_ref);
 	const special = [...allFindings(insights), ...wholeFindings(insights)];
-	const general = withoutRefused(effectFindings(effects, insights, user, input.prices), special);
+	const general = withoutRefused(effectFindings(effects, insights, user, input.prices, now), special);
 	const device = devicePlansOf(frozen, user.device);
 	const asked = askedBy(input, insights);
 	const spent = insights.flatMap(({ costs }) => (costs === null ? [] : [costs]));

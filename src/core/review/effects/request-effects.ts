@@ -32,7 +32,10 @@ function stepEffectsOf(
 	step: number,
 ): StepEffects | null {
 	const { addressFacts } = opinion;
-	if (leg.kind === "message") return messageStepEffects(leg, { facts, user, addressFacts }, step);
+	if (leg.kind === "message") {
+		const { chainRef } = leg;
+		return messageStepEffects(leg, { facts, user, addressFacts, chainRef }, step);
+	}
 	if (content.kind === "evm_transaction")
 		return evmStepEffects(content.subject, opinion, step, comparison?.verdict ?? "unproven");
 	return content.kind === "svm_transaction" ? svmStepEffects(content.subject, opinion, step) : null;
@@ -107,7 +110,8 @@ export function effectFindings(
 	insights: readonly Insight[],
 	user: User,
 	prices?: PriceSource,
+	now?: number,
 ): readonly Finding[] {
 	if (effects === null) return [];
-	return generalFindings(effects, wordsOf(insights, user, effects.chainRef), prices);
+	return generalFindings(effects, wordsOf(insights, user, effects.chainRef), prices, now);
 }

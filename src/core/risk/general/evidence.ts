@@ -11,6 +11,8 @@ export interface GeneralEvidence {
 	/** Words for what the effects name. */
 	readonly words: EffectWords;
 	readonly prices: PriceSource;
+	/** Unix ms; `null` if unknown. */
+	readonly now: number | null;
 }
 
 export interface EffectWords {

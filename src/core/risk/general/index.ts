@@ -3,6 +3,7 @@ import type { Effects } from "../../effects/effects.ts";
 import { NO_PRICES, type PriceSource } from "../../worth/price.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
 import { appCall } from "./app-call.ts";
+import { attestationRevoked, codeChanged, fresh, noCode } from "./contracts.ts";
 import { control } from "./control.ts";
 import { costs } from "./cost.ts";
 import { elsewhere } from "./elsewhere.ts";
@@ -12,9 +13,14 @@ import { issuerPowers } from "./issuer-powers.ts";
 import { loss } from "./loss.ts";
 import { notOwnFunds } from "./not-own-funds.ts";
 import { partial } from "./partial.ts";
+import { firstTime, imitated, newAccount } from "./parties.ts";
 import { proposal } from "./proposal.ts";
 import { raisedRight } from "./raised-right.ts";
+import { receiving } from "./receiving.ts";
 import { rights } from "./rights.ts";
+import { scaledAmount } from "./scaled-amount.ts";
+import { claimedAmounts, claimedNames, claimedStandards } from "./token-claims.ts";
+import { alikeSymbol, knownCollection, knownSymbol, knownTokenDiffers } from "./token-names.ts";
 import { unexplained, unexplainedLoss, unfamiliarReceiver } from "./unexplained.ts";
 import { callTails, unfamiliarArguments, unknownCalls } from "./unread-calls.ts";
 import { noProgram, unknownProgram } from "./unread-instructions.ts";
@@ -23,6 +29,7 @@ export type { EffectWords } from "./evidence.ts";
 
 const RULES: readonly GeneralRule[] = [
 	partial,
+	imitated,
 	unexplainedLoss,
 	loss,
 	elsewhere,
@@ -34,10 +41,25 @@ const RULES: readonly GeneralRule[] = [
 	proposal,
 	appCall,
 	exchange,
+	noCode,
+	codeChanged,
+	fresh,
+	claimedAmounts,
+	claimedStandards,
+	claimedNames,
+	alikeSymbol,
+	knownSymbol,
+	knownCollection,
+	knownTokenDiffers,
+	scaledAmount,
+	receiving,
 	unexplained,
 	unfamiliarReceiver,
 	noProgram,
 	unknownProgram,
+	newAccount,
+	firstTime,
+	attestationRevoked,
 ];
 
 /** What the rules for all families and forms say of a request, the gravest first. */
@@ -45,8 +67,9 @@ export function generalFindings(
 	effects: Effects,
 	words: EffectWords,
 	prices: PriceSource = NO_PRICES,
+	now: number | null = null,
 ): readonly Finding[] {
-	const evidence = { effects: indexed(effects), words, prices };
+	const evidence = { effects: indexed(effects), words, prices, now };
 	return gravestFirst([
 		...RULES.map((rule) => rule(evidence)),
 		...unknownCalls(evidence),

@@ -9,6 +9,7 @@ import { doneBefore, type Repetition } from "./done-before.ts";
 import { durableNonce } from "./durable-nonce.ts";
 import { farDeadline } from "./far-deadline.ts";
 import { hangsOnBlock } from "./hangs-on-block.ts";
+import { imitation } from "./imitation.ts";
 import { nonceHeld } from "./nonce-held.ts";
 import { wouldFail } from "./would-fail.ts";
 
@@ -23,6 +24,7 @@ const STEP_RULES: readonly StepRule[] = [
 	hangsOnBlock,
 	blockhash,
 	farDeadline,
+	imitation,
 ];
 
 /** Facts about a whole request. */

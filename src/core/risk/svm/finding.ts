@@ -1,9 +1,8 @@
 import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
-import { type Message, sentences } from "../../message.ts";
+import type { Message } from "../../message.ts";
 import type { Comparison, LegOpinion } from "../../subject/opinion.ts";
 import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
-import { NOTHING_SIGNED } from "../../unsigned.ts";
 import type { Finding } from "../finding.ts";
 
 /** Everything that a rule for Solana may look at. */
@@ -32,10 +31,6 @@ export function meaningsOf<Kind extends SvmMeaning["kind"]>(
 		.filter((meaning): meaning is Extract<SvmMeaning, { kind: Kind }> => meaning.kind === kind);
 }
 
-/** Something in it could not be read, or is an app's: it may prepare what a later instruction needs. */
-export const hasUnknown = ({ subject }: SvmEvidence): boolean =>
-	subject.steps.some(({ meaning }) => meaning.kind === "unknown" || meaning.kind === "app");
-
 /** @param address whom or what it is about, in base58: its last characters are the word that is typed */
 export const danger = (id: string, text: Message, address?: string): Finding => ({
 	id,
@@ -48,17 +43,5 @@ export const caution = (id: string, text: Message): Finding => ({
 	id,
 	severity: "caution",
 	text,
-	needsWord: false,
-});
-export const info = (id: string, text: Message): Finding => ({
-	id,
-	severity: "info",
-	text,
-	needsWord: false,
-});
-export const block = (id: string, text: Message): Finding => ({
-	id,
-	severity: "block",
-	text: sentences(text, NOTHING_SIGNED),
 	needsWord: false,
 });

@@ -2,9 +2,10 @@ import { expect, it } from "vitest";
 import type { DescriptorField } from "../../../../src/core/claims/descriptors/data-types.ts";
 import { indexDescriptors } from "../../../../src/core/claims/descriptors/describe.ts";
 import { typedDataHashes } from "../../../../src/core/match/typed-data/reading.ts";
-import { approveData, TOKEN, transferData } from "../match/honest.ts";
+import { approveData, TOKEN, transferData, VAULT } from "../match/honest.ts";
 import { mail, members, permit, type Typed } from "../match/typed-samples.ts";
-import { toldTyped } from "../messages/scene.ts";
+import { judgedTyped, toldTyped } from "../messages/scene.ts";
+import { user } from "../review/scene.ts";
 import { dataWith } from "./descriptors/scene.ts";
 
 const THIEF = "0x9b1f4c2ed8a67035b4a9e8d1c6f2037a5e4d8b61";
@@ -13,7 +14,8 @@ const THIEF = "0x9b1f4c2ed8a67035b4a9e8d1c6f2037a5e4d8b61";
 
 const LETTER: readonly DescriptorField[] = [{ path: "contents", label: "Letter" }];
 
-function toldWith(typed: Typed, fields = LETTER) {
+/** The contract that reads the typed data publishes this of it. */
+function publishedOf(typed: Typed, fields = LETTER) {
 	const read = typedDataHashes({ ...typed });
 	if (!read.ok) throw new Error(read.text.code);
 	const { chainId, verifyingContract } = read.domain;
@@ -28,8 +30,10 @@ function toldWith(typed: Typed, fields = LETTER) {
 		fields,
 	};
 	const index = indexDescriptors({ ...data, formats: [format] });
-	return toldTyped(typed, { addressFacts: { codes: new Map(), published: { index, revoked: new Map() } } });
+	return { addressFacts: { codes: new Map(), published: { index, revoked: new Map() } } };
 }
+
+const toldWith = (typed: Typed, fields = LETTER) => toldTyped(typed, publishedOf(typed, fields));
 
 it("described typed data is told in the contract's own words where its kind is unknown, and takes a word all the same", () => {
 	const insight = toldWith(mail());
@@ -68,10 +72,22 @@ it("a call that is described among the values is judged as a call, and lowers no
 	};
 	const insight = toldWith(typed, [call]);
 	const ids = insight.findings.map(({ id }) => id);
-	expect(ids).toEqual(expect.arrayContaining(["unknown-typed-data", "first-time", "carried-call"]));
+	expect(ids).toEqual(expect.arrayContaining(["unknown-typed-data", "carried-call"]));
 	expect(insight.needsWord).toBe(true);
 	const others = toldTyped(typed).findings.map(({ id }) => id);
 	expect(ids).toEqual(expect.arrayContaining(others));
+	const judged = (what: string) => {
+		const errand = { ...typed, message: { ...typed.message, what } };
+		const known = user({ labels: { [VAULT.toLowerCase()]: "Vault" } });
+		return judgedTyped(errand, { ...publishedOf(errand, [call]), user: known });
+	};
+	expect(judged(transferData(THIEF, 5n))).toContainEqual(
+		expect.objectContaining({ id: "first-time", severity: "info" }),
+	);
+	const alike = `${VAULT.slice(0, 6)}${"7".repeat(32)}${VAULT.slice(-4)}`.toLowerCase();
+	expect(judged(transferData(alike, 5n))).toContainEqual(
+		expect.objectContaining({ id: "look-alike", severity: "danger" }),
+	);
 	const allows = toldWith({ ...typed, message: { ...typed.message, what: approveData(THIEF, 5n) } }, [call]);
 	expect(allows.approvals).toMatchObject([{ spender: THIEF, token: TOKEN.toLowerCase(), grants: true }]);
 });

@@ -113,6 +113,14 @@ export interface WrittenStep {
 	readonly gaps?: readonly Gap[];
 	readonly shownBy?: ShownBy;
 	readonly holderCodes?: StepEffects["holderCodes"];
+	readonly codeHistories?: StepEffects["codeHistories"];
+	readonly mentions?: StepEffects["mentions"];
+	readonly declaredNames?: StepEffects["declaredNames"];
+	readonly tokens?: StepEffects["tokens"];
+	readonly earlierPowers?: StepEffects["earlierPowers"];
+	readonly newAccounts?: StepEffects["newAccounts"];
+	readonly unheard?: StepEffects["unheard"];
+	readonly disowned?: StepEffects["disowned"];
 }
 
 export const stepEffects = (written: WrittenStep = {}): StepEffects => ({
@@ -135,6 +143,14 @@ export const stepEffects = (written: WrittenStep = {}): StepEffects => ({
 	gaps: [],
 	shownBy: "bytes",
 	holderCodes: new Map(),
+	codeHistories: new Map(),
+	mentions: [],
+	declaredNames: [],
+	tokens: [],
+	earlierPowers: [],
+	newAccounts: [],
+	unheard: [],
+	disowned: [],
 	...written,
 });
 

@@ -276,7 +276,9 @@ describe("a call inside typed data", () => {
 	it("pays or allows an address that imitates a known one: a danger", () => {
 		const alike = `${VAULT.slice(0, 6)}${"7".repeat(32)}${VAULT.slice(-4)}`.toLowerCase();
 		const known = { user: user({ labels: { [VAULT]: "Vault" } }) };
-		expect(ids(toldTyped(meta(transferData(alike, 1n)), known))).toContain("look-alike");
+		expect(judgedTyped(meta(transferData(alike, 1n)), known)).toContainEqual(
+			expect.objectContaining({ id: "look-alike", severity: "danger" }),
+		);
 	});
 
 	it("shows what makes the account and who pays its fees", () => {

@@ -87,17 +87,18 @@ describe("what an order brings", () => {
 	it("is not called by a listed token's symbol where it is another, in a permit neither", () => {
 		const fake = tokenFacts({ symbol: fine("USDC") });
 		const around = { facts: { tokens: new Map([[TOKEN.toLowerCase(), fake]]) } };
-		const bought = toldTyped(samples.cowOrder({ sellToken: DAI, buyToken: TOKEN }), around);
-		for (const insight of [bought, toldTyped(samples.permit(), around)]) {
-			expect(JSON.stringify(insight.headline.text)).toContain("token.unlisted");
-			expect(insight.findings).toContainEqual(
+		for (const typed of [samples.cowOrder({ sellToken: DAI, buyToken: TOKEN }), samples.permit()]) {
+			expect(JSON.stringify(toldTyped(typed, around).headline.text)).toContain("token.unlisted");
+			expect(judgedTyped(typed, around)).toContainEqual(
 				expect.objectContaining({ id: "known-symbol-elsewhere", severity: "danger", needsWord: true }),
 			);
 		}
 		const alike = {
 			facts: { tokens: new Map([[TOKEN.toLowerCase(), tokenFacts({ symbol: fine("UЅDC") })]]) },
 		};
-		expect(ids(toldTyped(samples.permit(), alike))).toContain("look-alike-symbol");
+		expect(judgedTyped(samples.permit(), alike)).toContainEqual(
+			expect.objectContaining({ id: "look-alike-symbol", severity: "danger" }),
+		);
 	});
 
 	it("needs a word where nobody lists any of it", () => {
@@ -141,6 +142,7 @@ describe("what a Safe holds", () => {
 				needsWord: true,
 				stake: { kind: "address", address: OTHER.toLowerCase() },
 			},
+			{ id: "first-time", severity: "info" },
 		]);
 		expect(paying({ ...strange, labels: { [OTHER.toLowerCase()]: "Mira" } })).toEqual([]);
 	});

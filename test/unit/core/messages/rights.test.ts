@@ -10,6 +10,7 @@ const STRANGER = { user: user({ counterparties: NO_HISTORY, labels: {} }) };
 const OTHER = "0x9b1f4c2ed8a67035b4a9e8d1c6f2037a5e4d8b61";
 const KNOWN = {
 	user: user({
+		counterparties: new Map([[OTHER, { paid: 0, allowed: 1, lastAt: 1 }]]),
 		uses: new Map([[OTHER, { sessionId: "before", roles: new Set([roleOf("allowed", String(CHAIN))]) }]]),
 	}),
 };
@@ -62,13 +63,17 @@ describe("a right at an application, given by a signature", () => {
 		expect(insight.approvals).toMatchObject([{ spender: OTHER, kind: "right", grants: true }]);
 		expect(judgedTyped(typed, STRANGER)).toMatchObject([
 			{ id: "rights", severity: "danger", needsWord: true, stake: { kind: "unlimited" } },
+			{ id: "first-time", severity: "info" },
 		]);
 		expect(ids(insight)).not.toContain("unknown-typed-data");
 	});
 
 	it("over the user's debt is the same right as one that is sent", () => {
 		const signed = (around: Around) => judgedTyped(debt(), around);
-		expect(signed(STRANGER)).toMatchObject([{ id: "rights", severity: "danger", needsWord: true }]);
+		expect(signed(STRANGER)).toMatchObject([
+			{ id: "rights", severity: "danger", needsWord: true },
+			{ id: "first-time", severity: "info" },
+		]);
 		expect(signed(KNOWN)).toEqual([]);
 		expect(judgedTyped(debt({ value: 0 }), STRANGER)).toEqual([]);
 	});

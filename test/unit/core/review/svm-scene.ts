@@ -246,8 +246,8 @@ export function svmFound(
 		now: NOW,
 		...scene.more,
 	};
-	const { opinion, comparison, later } = evidence;
-	const step = svmStepFacts(evidence.subject, { opinion, comparison, isLater: later });
+	const { opinion, comparison, later, texts } = evidence;
+	const step = svmStepFacts(evidence.subject, { opinion, comparison, isLater: later, texts });
 	return gravestFirst([...stepFindings(step), ...svmFindingsOf(evidence)]);
 }
 
@@ -259,7 +259,11 @@ export function svmGeneral(
 ): Finding | undefined {
 	const subject = svmSubject(instructions, scene);
 	const { chainRef, signer, user: who } = subject;
-	const step = svmStepEffects(subject, scene.more?.opinion ?? NOT_SIMULATED, 0);
+	const step = svmStepEffects(
+		subject,
+		scene.more?.opinion ?? NOT_SIMULATED,
+		scene.more?.later === true ? 1 : 0,
+	);
 	const found = generalFindings(effectsOf([step], { chainRef, signer, user: who }), WORDS);
 	return found.find((finding) => finding.id === id);
 }
@@ -269,7 +273,8 @@ export function svmFinding(
 	instructions: readonly TransactionInstruction[],
 	scene: Scene = {},
 ): Finding | undefined {
-	return svmFound(instructions, scene).find((finding) => finding.id === id);
+	const one = svmFound(instructions, scene).find((finding) => finding.id === id);
+	return one ?? svmGeneral(id, instructions, scene);
 }
 
 export function svmCommit(

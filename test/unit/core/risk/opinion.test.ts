@@ -33,7 +33,14 @@ import { facts, fine, input, missing, NOT_SIMULATED, NOW } from "../review/scene
 const of = (subject: Subject, own: OwnSimulation) => {
 	const comparison = comparisonOf(subject, own);
 	const opinion = { ...NOT_SIMULATED, own };
-	const facts = evmStepFacts(subject, { opinion, comparison, isLater: false, heldBy: null, now: NOW });
+	const facts = evmStepFacts(subject, {
+		opinion,
+		comparison,
+		isLater: false,
+		heldBy: null,
+		texts: [],
+		now: NOW,
+	});
 	const all = stepFindings(facts).filter((finding) => finding !== null);
 	/** @param code of a sentence in it, or an id */
 	const found = (code: string) => all.find(({ id, text }) => id === code || codesOf(text).includes(code));

@@ -1,14 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { CONTRACTS } from "../../../../src/core/decode/evm/contracts.ts";
 import { message } from "../../../../src/core/message.ts";
-import { knownNameElsewhere } from "../../../../src/core/risk/evm/tokens/known-name-elsewhere.ts";
-import type { SeenToken } from "../../../../src/core/risk/seen.ts";
 import {
 	isKnownContract,
 	knownCollectionNamed,
 	knownContractLike,
 } from "../../../../src/core/subject/known-contracts.ts";
-import { saying } from "../../../support/saying.ts";
 
 const AZUKI = "0xed5af388653567af2f388e6224dc7c4b3241c544";
 const PERMIT2 = "0x000000000022d473030f116ddee9f6b43ac78ba3";
@@ -53,43 +50,11 @@ describe("an address that imitates a known contract's", () => {
 	});
 });
 
-describe("a collection that bears a known one's name", () => {
-	const seen = (chain: Partial<SeenToken["chain"]>, patch: Partial<SeenToken> = {}): SeenToken => ({
-		chainRef: "1",
-		address: STRANGER,
-		shown: "0x5A5A…5A5A",
-		chain: { symbol: null, name: null, decimals: null, standard: "erc721", ...chain },
-		claims: [],
-		...patch,
-	});
-
-	it("is told, by name or symbol, as it is drawn, by the chain or the service", () => {
-		for (const token of [
-			seen({ name: "Azuki" }),
-			seen({ name: "Bored Аpe  Yacht Club" }),
-			seen({ symbol: "BAYC" }),
-			seen({ name: "Doodles", standard: null }),
-			seen({}, { claims: [{ name: "Pudgy Penguins", symbol: null, decimals: null, standard: null }] }),
-		])
-			expect(knownNameElsewhere([token])).toMatchObject({
-				id: "known-name-elsewhere",
-				severity: "danger",
-				needsWord: true,
-			});
-		expect(knownNameElsewhere([seen({ name: "Azuki" })])?.text).toEqual(
-			saying("finding.known-name-elsewhere", { address: AZUKI }),
-		);
-	});
-
-	it("is not told of the known one, of a longer name, of a token, nor on another chain", () => {
-		for (const token of [
-			seen({ name: "Azuki" }, { address: AZUKI }),
-			seen({ name: "Azuki Elementals" }),
-			seen({ name: "Azuki", standard: "erc20" }),
-			seen({ name: "Azuki" }, { chainRef: "10" }),
-			seen({ name: "" }),
-		])
-			expect(knownNameElsewhere([token])).toBeNull();
-		expect(knownCollectionNamed("1", STRANGER, "Uniswap")).toBeNull();
-	});
+it("a collection's name is known on its own chain, as it is drawn, and at another address alone", () => {
+	for (const name of ["Azuki", "Bored Аpe  Yacht Club", "BAYC"])
+		expect(knownCollectionNamed("1", STRANGER, name)).not.toBeNull();
+	expect(knownCollectionNamed("1", AZUKI, "Azuki")).toBeNull();
+	expect(knownCollectionNamed("10", STRANGER, "Azuki")).toBeNull();
+	for (const name of ["Uniswap", "Azuki Elementals", ""])
+		expect(knownCollectionNamed("1", STRANGER, name)).toBeNull();
 });

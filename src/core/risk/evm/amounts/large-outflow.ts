@@ -37,7 +37,7 @@ type OutflowReader = (
 export const simulatedOut: OutflowReader = (...of) => simulatedFlow("out", ...of);
 
 /** That come to them. */
-export const simulatedIn: OutflowReader = (...of) => simulatedFlow("in", ...of);
+const simulatedIn: OutflowReader = (...of) => simulatedFlow("in", ...of);
 
 /** Of a hundred: what is kept back for fees or for looks makes it no part. */
 const ALL = 90n;

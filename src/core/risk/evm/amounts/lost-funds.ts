@@ -1,12 +1,12 @@
 import { leavesOf } from "../../../decode/evm/leaves.ts";
 import type { ActWhat } from "../../../decode/evm/meaning.ts";
+import { payeesOf } from "../../../effects/evm/call-parties.ts";
 import { callsOf, type MadeCall } from "../../../effects/evm/calls.ts";
 import type { Amount } from "../../../format/amount.ts";
 import { amountParam, message } from "../../../message.ts";
 import { nameParam, nativeAmount, type Subject, tokenAmount } from "../../../subject/subject.ts";
 import { type AssetAmount, isNextToNothing } from "../../../subject/worth.ts";
 import type { Finding, FindingRule } from "../../finding.ts";
-import { payeesOf } from "../calls.ts";
 
 const amountOf = ({ chainRef, facts }: Subject, { asset, raw }: AssetAmount): Amount =>
 	asset === "native" ? nativeAmount(chainRef, raw) : tokenAmount(facts, asset, raw);

@@ -75,7 +75,14 @@ const hides = (subject: Subject) => hiddenParts(subject);
 const finding = (subject: Subject, id: string, own: OwnSimulation = NOT_SIMULATED.own) => {
 	const opinion = { ...NOT_SIMULATED, own };
 	const comparison = comparisonOf(subject, own);
-	const facts = evmStepFacts(subject, { opinion, comparison, isLater: false, heldBy: null, now: NOW });
+	const facts = evmStepFacts(subject, {
+		opinion,
+		comparison,
+		isLater: false,
+		heldBy: null,
+		texts: [],
+		now: NOW,
+	});
 	const effects = effectsOf([evmStepEffects(subject, opinion, 0, comparison.verdict)], subject);
 	const all = [
 		...stepFindings(facts),

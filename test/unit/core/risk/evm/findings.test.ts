@@ -1,7 +1,9 @@
 import { encodeFunctionData, parseAbi } from "viem/utils";
 import { describe, expect, it } from "vitest";
+import { evmStepEffects } from "../../../../../src/core/effects/evm/step-effects.ts";
+import { effectsOf } from "../../../../../src/core/effects/merge.ts";
 import { message } from "../../../../../src/core/message.ts";
-import { findingsOf } from "../../../../../src/core/risk/evm/index.ts";
+import { generalFindings } from "../../../../../src/core/risk/general/index.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
 import type { PipelineSimulation } from "../../../../../src/service-api/simulation.ts";
 import { saying } from "../../../../support/saying.ts";
@@ -17,7 +19,8 @@ import {
 	transferData,
 	VAULT,
 } from "../../match/honest.ts";
-import { collection, evidence, facts, fine, missing, subject, user } from "../../review/scene.ts";
+import { collection, facts, fine, missing, NOT_SIMULATED, subject, user } from "../../review/scene.ts";
+import { WORDS } from "../general/scene.ts";
 import { comparing, finding, found, GRAVE } from "./scene.ts";
 
 const MAX = 2n ** 256n - 1n;
@@ -159,8 +162,11 @@ describe("no code", () => {
 	it("names the token that another chain has at the address", () => {
 		const usdc = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
 		const call = commitOf({ to: usdc, data: transferData(OTHER, 7n) });
-		const onChain = (chainRef: string) =>
-			findingsOf(evidence({ ...subject(call, bare), chainRef })).find(({ id }) => id === "no-code")?.text;
+		const onChain = (chainRef: string) => {
+			const about = { ...subject(call, bare), chainRef };
+			const step = evmStepEffects(about, NOT_SIMULATED, 0, "unproven");
+			return generalFindings(effectsOf([step], about), WORDS).find(({ id }) => id === "no-code")?.text;
+		};
 		expect(JSON.stringify(onChain("8453"))).toContain('"Ethereum"');
 		expect(JSON.stringify(onChain("1"))).not.toContain('"Ethereum"');
 	});

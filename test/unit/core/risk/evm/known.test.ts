@@ -3,8 +3,8 @@ import { message } from "../../../../../src/core/message.ts";
 import { saying } from "../../../../support/saying.ts";
 import { approveData, commitOf, TOKEN, VAULT } from "../../match/honest.ts";
 import { permit } from "../../match/typed-samples.ts";
-import { ids, toldTyped } from "../../messages/scene.ts";
-import { addressFactsOf, asked, CONTRACT, found } from "./scene.ts";
+import { ids, judgedTyped } from "../../messages/scene.ts";
+import { addressFactsOf, asked, CONTRACT, general } from "./scene.ts";
 
 /** What is said of contracts that this app knows. */
 
@@ -14,7 +14,7 @@ describe("the code of a known contract", () => {
 	const changed = { ...CONTRACT, met: { since: 1_790_000_000_000, isSame: false } };
 	const same = { ...CONTRACT, met: { since: 1_790_000_000_000, isSame: true } };
 	const allowing = (code: typeof CONTRACT) =>
-		found(commitOf({ to: TOKEN, data: approveData(VAULT, 5n) }), {
+		general(commitOf({ to: TOKEN, data: approveData(VAULT, 5n) }), {
 			more: { opinion: asked({ [VAULT]: code }) },
 		});
 
@@ -30,24 +30,24 @@ describe("the code of a known contract", () => {
 				}),
 			}),
 		);
-		expect(ids(toldTyped(permit(), { addressFacts: addressFactsOf({ [VAULT]: changed }) }))).toContain(
-			"code-changed",
-		);
+		expect(
+			ids({ findings: judgedTyped(permit(), { addressFacts: addressFactsOf({ [VAULT]: changed }) }) }),
+		).toContain("code-changed");
 	});
 
 	it("that is the same, or that nothing is remembered of, says nothing", () => {
 		for (const code of [same, CONTRACT]) {
 			expect(allowing(code).map(({ id }) => id)).not.toContain("code-changed");
-			expect(ids(toldTyped(permit(), { addressFacts: addressFactsOf({ [VAULT]: code }) }))).not.toContain(
-				"code-changed",
-			);
+			expect(
+				ids({ findings: judgedTyped(permit(), { addressFacts: addressFactsOf({ [VAULT]: code }) }) }),
+			).not.toContain("code-changed");
 		}
 	});
 });
 
 describe("the first time that a known contract is allowed something", () => {
 	const text = (spender: string) =>
-		found(commitOf({ to: TOKEN, data: approveData(spender, 5n) })).find(({ id }) => id === "first-time")
+		general(commitOf({ to: TOKEN, data: approveData(spender, 5n) })).find(({ id }) => id === "first-time")
 			?.text;
 
 	it("says whose it is", () => {

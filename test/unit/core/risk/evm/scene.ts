@@ -124,17 +124,24 @@ const evidenceFor = (view: CommitView, { chain = facts(), who = user(), more = {
 
 export function found(view: CommitView, scene: Scene = {}): readonly Finding[] {
 	const shown = evidenceFor(view, scene);
-	const { opinion, comparison, later } = shown;
+	const { opinion, comparison, later, texts } = shown;
 	const heldBy = scene.heldBy ?? null;
-	const step = evmStepFacts(shown.subject, { opinion, comparison, isLater: later, heldBy, now: shown.now });
+	const step = evmStepFacts(shown.subject, {
+		opinion,
+		comparison,
+		isLater: later,
+		heldBy,
+		texts,
+		now: shown.now,
+	});
 	return gravestFirst([...stepFindings(step), ...findingsOf(shown)]);
 }
 
 /** What the general rules say of the same transaction. */
 export function general(view: CommitView, scene: Scene = {}): readonly Finding[] {
-	const { subject: about, opinion, comparison } = evidenceFor(view, scene);
+	const { subject: about, opinion, comparison, later } = evidenceFor(view, scene);
 	const { chainRef, signer, user: owner } = about;
-	const step = evmStepEffects(about, opinion, 0, comparison.verdict);
+	const step = evmStepEffects(about, opinion, later ? 1 : 0, comparison.verdict);
 	return generalFindings(effectsOf([step], { chainRef, signer, user: owner }), WORDS);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { imitationIn } from "../../../../../src/core/risk/imitation.ts";
+import { imitationIn } from "../../../../../src/core/risk/special/imitation.ts";
 import { saying } from "../../../../support/saying.ts";
 import {
 	approveData,

@@ -1,5 +1,5 @@
 import { indexed } from "../../../../../src/core/effects/accounting.ts";
-import type { Effects } from "../../../../../src/core/effects/effects.ts";
+import type { Effects, SeenToken } from "../../../../../src/core/effects/effects.ts";
 import type { EffectWords, GeneralEvidence } from "../../../../../src/core/risk/general/evidence.ts";
 import { NO_PRICES, type PriceSource } from "../../../../../src/core/worth/price.ts";
 
@@ -9,8 +9,25 @@ export const WORDS: EffectWords = {
 	amountParam: (asset, raw) => `${raw} ${asset.address}`,
 };
 
-export const evidenceOf = (effects: Effects, prices: PriceSource = NO_PRICES): GeneralEvidence => ({
+export const evidenceOf = (
+	effects: Effects,
+	prices: PriceSource = NO_PRICES,
+	now: number | null = null,
+): GeneralEvidence => ({
 	effects: indexed(effects),
 	words: WORDS,
 	prices,
+	now,
+});
+
+/** A token that is written out. */
+export const seen = (over: Partial<SeenToken> = {}): SeenToken => ({
+	chainRef: "1",
+	address: `0x${"5a".repeat(20)}`,
+	shown: over.address ?? "0x5A5A…5A5A",
+	chain: { symbol: null, name: null, decimals: null, standard: null },
+	claims: [],
+	wraps: null,
+	scaled: null,
+	...over,
 });

@@ -224,24 +224,24 @@ describe("a recipient", () => {
 		expect(svmFinding("recipient-new", [sending(890_880n)], { facts: nobody })).toMatchObject({
 			severity: "info",
 		});
-		expect(svmFinding("recipient-new", [sending(890_879n)], { facts: nobody })).toMatchObject({
+		expect(svmFinding("would-fail", [sending(890_879n)], { facts: nobody })).toMatchObject({
 			severity: "block",
-			text: saying("finding.recipient-new.too-little"),
+			text: saying("finding.would-fail.new-account"),
 		});
 		const twice = [sending(500_000n), sending(500_000n)];
 		expect(svmFinding("recipient-new", twice, { facts: nobody })).toMatchObject({ severity: "info" });
 	});
 	it("without a token account blocks, unless one is opened or may be opened before", () => {
 		const facts = svmFacts({}, [[YOUR_TOKENS, null]]);
-		expect(svmFinding("recipient-missing", [transfer()], { facts })).toMatchObject({ severity: "block" });
-		expect(svmFinding("recipient-missing", [opening, transfer()], { facts })).toBeUndefined();
-		expect(svmFinding("recipient-missing", [transfer()], { facts, more: { later: true } })).toMatchObject({
+		expect(svmFinding("would-fail", [transfer()], { facts })).toMatchObject({ severity: "block" });
+		expect(svmFinding("would-fail", [opening, transfer()], { facts })).toBeUndefined();
+		expect(svmFinding("would-fail", [transfer()], { facts, more: { later: true } })).toMatchObject({
 			severity: "caution",
 		});
 	});
 	it("that is there, or of which nothing is known, gives no finding", () => {
 		expect(svmFinding("recipient-new", [sending(1n)])).toBeUndefined();
-		expect(svmFinding("recipient-missing", [transfer()], { facts: null })).toBeUndefined();
+		expect(svmFinding("would-fail", [transfer()], { facts: null })).toBeUndefined();
 	});
 });
 

@@ -1,7 +1,6 @@
 import { createApproveInstruction, createTransferCheckedInstruction } from "@solana/spl-token";
 import { PublicKey } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
-import { shortKey } from "../../../../../../src/core/format/address-text.ts";
 import { amountParam } from "../../../../../../src/core/message.ts";
 import { NO_HISTORY } from "../../../../../../src/core/people/counterparties.ts";
 import { saying } from "../../../../../support/saying.ts";
@@ -32,7 +31,7 @@ describe("the first time on Solana", () => {
 		for (const each of [sending(1n), transfer(), approving])
 			expect(svmFinding("first-time", [each], { who: stranger })).toMatchObject({ severity: "info" });
 		expect(svmFinding("first-time", [transfer()], { who: stranger })?.text).toEqual(
-			saying("finding.first-time.pay", { who: shortKey(text(YOU)) ?? "" }),
+			saying("finding.first-time.pay", { who: text(YOU) }),
 		);
 	});
 

@@ -1,11 +1,16 @@
 import { describe, expect, it } from "vitest";
-import type { Scale } from "../../../../src/core/format/scale.ts";
-import { scaledAmount } from "../../../../src/core/risk/scaled-amount.ts";
+import type { SeenToken } from "../../../../../src/core/effects/effects.ts";
+import type { Scale } from "../../../../../src/core/format/scale.ts";
+import { scaledAmount } from "../../../../../src/core/risk/general/scaled-amount.ts";
+import { effects } from "../../effects/scene.ts";
+import { evidenceOf, seen } from "./scene.ts";
 
 const NOW = 1_800_000_000;
 const times = (numerator: bigint, denominator = 1n): Scale => ({ numerator, denominator });
+const judged = (scaled: SeenToken["scaled"], nowMs: number | null = NOW * 1_000) =>
+	scaledAmount(evidenceOf(effects({ tokens: [seen({ scaled })] }), undefined, nowMs));
 const found = (now: Scale | null, next: { scale: Scale | null; atSeconds: bigint } | null = null) =>
-	scaledAmount([{ address: "mint", symbol: "XS", scaling: { now, next } }], NOW * 1_000);
+	judged({ symbol: "XS", scaling: { now, next } });
 const inSeconds = (seconds: number) => BigInt(NOW + seconds);
 
 describe("a token that scales amounts", () => {
@@ -34,6 +39,13 @@ describe("a token that scales amounts", () => {
 	});
 
 	it("is nothing where there is none", () => {
-		expect(scaledAmount([], NOW * 1_000)).toBeNull();
+		expect(judged(null)).toBeNull();
+	});
+
+	it("is a danger where its factor changes much, and nobody knows the time", () => {
+		const next = { scale: times(20n), atSeconds: inSeconds(1_000_000) };
+		expect(judged({ symbol: "XS", scaling: { now: times(10n), next } }, null)).toMatchObject({
+			severity: "danger",
+		});
 	});
 });

@@ -1,30 +1,30 @@
 import { PublicKey } from "@solana/web3.js";
 import { getAddress, isAddress } from "viem/utils";
 import { describe, expect, it } from "vitest";
-import type { TokenFacts } from "../../../../src/core/chain/evm.ts";
-import { standingOf, wellKnownAt } from "../../../../src/core/chain/tokens/known.ts";
-import { TOKEN_LIST } from "../../../../src/core/chain/tokens/list.ts";
-import { svmCostsOf } from "../../../../src/core/explain/svm/costs.ts";
-import { readKey } from "../../../../src/core/format/svm-wire.ts";
-import { knownTokenDiffers } from "../../../../src/core/risk/evm/tokens/known-token-differs.ts";
-import { TOKEN_RULES } from "../../../../src/core/risk/evm/tokens/tokens.ts";
-import type { Finding } from "../../../../src/core/risk/finding.ts";
-import { SVM_TOKEN_RULES } from "../../../../src/core/risk/svm/money/tokens.ts";
-import type { PipelineSimulation } from "../../../../src/service-api/simulation.ts";
-import { saying } from "../../../support/saying.ts";
-import { commitOf, OTHER, SIGNER, simulation, TOKEN, transferData } from "../match/honest.ts";
+import type { TokenFacts } from "../../../../../src/core/chain/evm.ts";
+import { standingOf, wellKnownAt } from "../../../../../src/core/chain/tokens/known.ts";
+import { TOKEN_LIST } from "../../../../../src/core/chain/tokens/list.ts";
+import type { SeenToken } from "../../../../../src/core/effects/effects.ts";
+import { evmTokens, svmTokens } from "../../../../../src/core/effects/tokens.ts";
+import { readKey } from "../../../../../src/core/format/svm-wire.ts";
+import type { Finding } from "../../../../../src/core/risk/finding.ts";
+import { generalFindings } from "../../../../../src/core/risk/general/index.ts";
+import type { PipelineSimulation } from "../../../../../src/service-api/simulation.ts";
+import { saying } from "../../../../support/saying.ts";
+import { effects } from "../../effects/scene.ts";
+import { commitOf, OTHER, SIGNER, simulation, TOKEN, transferData } from "../../match/honest.ts";
+import { collection, facts, fine, missing, NOT_SIMULATED, subject, tokenFacts } from "../../review/scene.ts";
 import {
-	collection,
-	evidence,
-	facts,
-	fine,
-	missing,
-	NOT_SIMULATED,
-	NOW,
-	subject,
-	tokenFacts,
-} from "../review/scene.ts";
-import { ME, MINT, mint, sending, svmFacts, svmSimulation, svmSubject, text } from "../review/svm-scene.ts";
+	ME,
+	MINT,
+	mint,
+	sending,
+	svmFacts,
+	svmSimulation,
+	svmSubject,
+	text,
+} from "../../review/svm-scene.ts";
+import { seen, WORDS } from "./scene.ts";
 
 /** On Base, which the honest commits are of. */
 const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
@@ -38,6 +38,8 @@ interface Told {
 	readonly claim?: Partial<Claim>;
 }
 
+const judged = (tokens: readonly SeenToken[]) => generalFindings(effects({ tokens }), WORDS);
+
 /** What the rules find about a payment of a token that the chain and the service tell of. */
 function found({ at = TOKEN, chain = {}, claim = {} }: Told): readonly Finding[] {
 	const simulated = simulation({
@@ -46,7 +48,7 @@ function found({ at = TOKEN, chain = {}, claim = {} }: Told): readonly Finding[]
 	});
 	const said = chain === null ? null : facts({}, [tokenFacts({ address: at, ...chain })]);
 	const about = subject(commitOf({ to: at, data: transferData(OTHER, 5n) }, simulated), said);
-	return TOKEN_RULES.flatMap((rule) => rule(evidence(about)) ?? []);
+	return judged(evmTokens(about, NOT_SIMULATED));
 }
 const ids = (told: Told) => found(told).map(({ id }) => id);
 const symbol = (value: string) => ({ symbol: fine(value), name: fine("Anything") });
@@ -103,10 +105,12 @@ describe("an honest token", () => {
 	it("gives nothing where its issuer renamed it, or bridges go by two names", () => {
 		const bridged = TOKEN_LIST["10"]?.find(([sign]) => sign === "USDC.e")?.[3] ?? "";
 		const told = { symbol: "USDC", name: "USD Coin", decimals: 6, standard: "erc20" } as const;
-		const token = { chainRef: "10", address: bridged, shown: bridged, chain: told, claims: [] };
+		const token = seen({ chainRef: "10", address: bridged, chain: told });
 		expect(wellKnownAt("10", bridged)?.symbol).toBe("USDC.e");
-		expect(knownTokenDiffers([token])).toBeNull();
-		expect(knownTokenDiffers([{ ...token, chain: { ...told, symbol: "USDT" } }])).not.toBeNull();
+		expect(judged([token])).toEqual([]);
+		expect(judged([{ ...token, chain: { ...told, symbol: "USDT" } }])).toMatchObject([
+			{ id: "known-token-differs" },
+		]);
 		expect(ids({ at: USDC, chain: { ...symbol("USDX"), decimals: fine(6) } })).toEqual([]);
 	});
 
@@ -179,16 +183,7 @@ describe("on Solana", () => {
 			facts: svmFacts({}, [[at, mint(told)]]),
 		});
 		const main = { ...about, chainRef: "solana:mainnet" };
-		const given = {
-			subject: main,
-			costs: svmCostsOf(main),
-			later: false,
-			texts: [],
-			opinion: NOT_SIMULATED,
-			comparison: { verdict: "unproven" as const, effects: [] },
-			now: NOW,
-		};
-		return SVM_TOKEN_RULES.flatMap((rule) => rule(given) ?? []);
+		return judged(svmTokens(main, NOT_SIMULATED));
 	};
 
 	it("an honest mint gives nothing, also one without a symbol", () => {
@@ -220,5 +215,38 @@ describe("on Solana", () => {
 		expect(found({}, { symbol: "USDT" }, dollar)).toMatchObject([
 			{ id: "known-token-differs", severity: "danger" },
 		]);
+	});
+});
+
+describe("a collection that bears a known one's name", () => {
+	const AZUKI = "0xed5af388653567af2f388e6224dc7c4b3241c544";
+	const item = (chain: Partial<SeenToken["chain"]>, patch: Partial<SeenToken> = {}): SeenToken =>
+		seen({ chain: { symbol: null, name: null, decimals: null, standard: "erc721", ...chain }, ...patch });
+
+	it("is a danger, by name or symbol, as it is drawn, by the chain or the service", () => {
+		for (const token of [
+			item({ name: "Azuki" }),
+			item({ name: "Bored Аpe  Yacht Club" }),
+			item({ symbol: "BAYC" }),
+			item({ name: "Doodles", standard: null }),
+			item({}, { claims: [{ name: "Pudgy Penguins", symbol: null, decimals: null, standard: null }] }),
+		])
+			expect(judged([token])).toMatchObject([
+				{ id: "known-name-elsewhere", severity: "danger", needsWord: true },
+			]);
+		expect(judged([item({ name: "Azuki" })])[0]?.text).toEqual(
+			saying("finding.known-name-elsewhere", { address: AZUKI }),
+		);
+	});
+
+	it("is nothing for the known one, for a longer name, for a token, or on another chain", () => {
+		for (const token of [
+			item({ name: "Azuki" }, { address: AZUKI }),
+			item({ name: "Azuki Elementals" }),
+			item({ name: "Azuki", standard: "erc20" }),
+			item({ name: "Azuki" }, { chainRef: "10" }),
+			item({ name: "" }),
+		])
+			expect(judged([token])).toEqual([]);
 	});
 });

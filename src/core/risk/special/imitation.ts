@@ -1,6 +1,7 @@
-import { hidesSomething, plain } from "../format/plain.ts";
-import { message } from "../message.ts";
-import type { Finding, FindingRule } from "./finding.ts";
+import type { TransactionFacts } from "../../effects/step-facts.ts";
+import { hidesSomething, plain } from "../../format/plain.ts";
+import { message } from "../../message.ts";
+import type { Finding } from "../finding.ts";
 
 /** Words that only the app itself has a reason to say. */
 const OURS =
@@ -54,4 +55,4 @@ export function imitationIn(texts: readonly string[]): Finding | null {
 	return { id: "imitation", severity: "caution", text: sentence, needsWord: false };
 }
 
-export const imitation: FindingRule = ({ texts }) => imitationIn(texts);
+export const imitation = ({ texts }: Pick<TransactionFacts, "texts">): Finding | null => imitationIn(texts);

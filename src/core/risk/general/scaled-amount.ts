@@ -1,15 +1,13 @@
-import { fullText } from "../format/amount.ts";
-import type { Scale, Scaling } from "../format/scale.ts";
-import { type Message, message } from "../message.ts";
-import { type Finding, gravestFirst } from "./finding.ts";
+import type { SeenToken } from "../../effects/effects.ts";
+import { fullText } from "../../format/amount.ts";
+import type { Scale } from "../../format/scale.ts";
+import { type Message, message } from "../../message.ts";
+import { type Finding, gravestFirst } from "../finding.ts";
+import { type GeneralEvidence, stakeAt } from "./evidence.ts";
 
-/** A token that shows people other amounts than the chain counts. */
-export interface ScaledToken {
-	readonly address: string;
-	readonly symbol: string | Message;
-	readonly scaling: Scaling;
-}
+/** Tokens that show people other amounts than the chain counts. */
 
+const SECOND = 1_000;
 /** Longest time in which a signed transaction is expected to land. */
 const LANDS_WITHIN_SECONDS = 3_600n;
 /** Percent by which a change of the factor alters what an amount means. */
@@ -27,7 +25,10 @@ function changesMuch(before: Scale, after: Scale): boolean {
 	return difference * 100n >= old * MUCH;
 }
 
-function findingOf({ address, symbol, scaling }: ScaledToken, nowSeconds: bigint): Finding {
+/** @param nowMs `null` if nobody knows the time: then every change is near */
+function findingOf({ address, scaled }: SeenToken, nowMs: number | null): Finding | null {
+	if (scaled === null) return null;
+	const { symbol, scaling } = scaled;
 	const { now, next } = scaling;
 	const mild = (severity: "info" | "caution", text: Message): Finding => ({
 		id: "scaled-amount",
@@ -43,19 +44,20 @@ function findingOf({ address, symbol, scaling }: ScaledToken, nowSeconds: bigint
 		symbol,
 		factor: factorText(now),
 		next: factorText(next.scale),
-		at: { at: Number(next.atSeconds) * 1_000, style: "minute" },
+		at: { at: Number(next.atSeconds) * SECOND, style: "minute" },
 	});
-	const soon = next.atSeconds <= nowSeconds + LANDS_WITHIN_SECONDS;
-	if (!soon || !changesMuch(now, next.scale)) return mild("caution", text);
+	const isSoon =
+		nowMs === null || next.atSeconds <= BigInt(Math.floor(nowMs / SECOND)) + LANDS_WITHIN_SECONDS;
+	if (!isSoon || !changesMuch(now, next.scale)) return mild("caution", text);
 	return {
 		id: "scaled-amount",
 		severity: "danger",
 		text,
 		needsWord: true,
-		stake: { kind: "address", address },
+		...stakeAt(address),
 	};
 }
 
 /** Reports tokens whose amounts are scaled, whose factor can't be read, or is about to change. */
-export const scaledAmount = (tokens: readonly ScaledToken[], nowMs: number): Finding | null =>
-	gravestFirst(tokens.map((token) => findingOf(token, BigInt(Math.floor(nowMs / 1_000)))))[0] ?? null;
+export const scaledAmount = ({ effects, now }: GeneralEvidence): Finding | null =>
+	gravestFirst(effects.tokens.map((token) => findingOf(token, now)))[0] ?? null;

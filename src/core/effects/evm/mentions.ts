@@ -1,0 +1,45 @@
+import { readAddress } from "../../format/numeral.ts";
+import { partiesOf } from "../../subject/inspected-addresses.ts";
+import type { Subject } from "../../subject/subject.ts";
+import type { Mention, Right } from "../effects.ts";
+import { payeesOf } from "./call-parties.ts";
+import type { MadeCall } from "./calls.ts";
+
+/** Addresses that calls name, and in which role. */
+
+const ZERO = `0x${"0".repeat(40)}`;
+
+type GivenRight = Pick<Right, "holder" | "scope" | "extent" | "isRest">;
+
+/** Powers that spend nothing. */
+const SPENDS_NOTHING: ReadonlySet<string> = new Set(["vote", "votes"]);
+
+/** A power over what is the user's, and more than what is left of one that gets smaller. */
+const isPermission = ({ holder, scope, extent, isRest }: GivenRight): boolean => {
+	if (extent === 0n || isRest === true || holder === ZERO) return false;
+	return scope.kind !== "control" || !(SPENDS_NOTHING.has(scope.what) || holder === scope.over);
+};
+
+export const allowedBy = (rights: readonly GivenRight[]): readonly Mention[] =>
+	rights.filter(isPermission).map(({ holder }): Mention => ({ address: holder, role: "allowed" }));
+
+/** @param calls those that hold others among them */
+export function mentionsOf(calls: readonly MadeCall[], rights: readonly GivenRight[]): readonly Mention[] {
+	const paid = calls.flatMap(payeesOf);
+	const named = calls.flatMap(({ decoded }) => partiesOf(decoded));
+	return [
+		...paid.map((address): Mention => ({ address, role: "paid" })),
+		...allowedBy(rights),
+		...named.map((address): Mention => ({ address, role: "other" })),
+	];
+}
+
+/** Addresses that the service's simulation names. */
+export function declaredNames({ simulation }: Pick<Subject, "simulation">): readonly string[] {
+	if (simulation === null) return [];
+	const named = [
+		...simulation.balanceChanges.flatMap(({ account, counterparty }) => [account, counterparty]),
+		...simulation.approvals.flatMap(({ account, spender }) => [account, spender]),
+	];
+	return named.flatMap((each) => (typeof each === "string" ? (readAddress(each) ?? each) : []));
+}

@@ -1,0 +1,78 @@
+import { plain } from "../format/plain.ts";
+import { type Message, message } from "../message.ts";
+import { labelOf, looksOf, sameAddress } from "../people/labels.ts";
+import { knownContractLike } from "../subject/known-contracts.ts";
+import type { User } from "../subject/subject.ts";
+import type { Imitated } from "./effects.ts";
+
+/** Addresses that look at both ends like one that is known, and are another: address poisoning. */
+
+const ZERO = `0x${"0".repeat(40)}`;
+
+type ByLooks = ReadonlyMap<string, readonly string[]>;
+
+/** Addresses that others can be made to look like, by what people compare of them. */
+export interface Imitations {
+	/** The user's accounts and contacts. */
+	readonly named: ByLooks;
+	/** Whom they dealt with before. */
+	readonly dealt: ByLooks;
+	/** Addresses in the bytes of the request. */
+	readonly mentioned: ByLooks;
+	/** Addresses in the service's simulation. */
+	readonly declared: ByLooks;
+	readonly whomOf: (own: string) => Message;
+}
+
+function byLooks(addresses: readonly string[]): ByLooks {
+	const found = new Map<string, string[]>();
+	for (const address of new Set(addresses)) {
+		const looks = looksOf(address);
+		if (looks === null) continue;
+		const group = found.get(looks);
+		if (group === undefined) found.set(looks, [address]);
+		else group.push(address);
+	}
+	return found;
+}
+
+function whomOf({ labels }: User, own: string): Message {
+	const label = labelOf(labels, own);
+	return label === null
+		? message("finding.look-alike.own")
+		: message("finding.look-alike.named", { name: plain(label) });
+}
+
+export function imitationsOf(
+	user: User,
+	mentioned: readonly string[],
+	declared: readonly string[],
+): Imitations {
+	const isNobody = (address: string) => address === ZERO;
+	return {
+		named: byLooks([...user.accounts, ...Object.keys(user.labels)]),
+		dealt: byLooks([...user.counterparties.keys()]),
+		mentioned: byLooks(mentioned.filter((each) => !isNobody(each))),
+		declared: byLooks(declared.filter((each) => !isNobody(each))),
+		whomOf: (own) => whomOf(user, own),
+	};
+}
+
+/** Returns the known address that this one is made to be taken for; `null` for a known one itself, and for any other. */
+export function imitatedBy(
+	{ named, dealt, mentioned, declared, whomOf: whom }: Imitations,
+	address: string,
+): Imitated | null {
+	const looks = looksOf(address);
+	if (looks === null) return null;
+	const isAmong = (group: ByLooks) => group.get(looks)?.some((each) => sameAddress(each, address)) === true;
+	if (isAmong(named) || isAmong(dealt)) return null;
+	const other = (group: ByLooks) => group.get(looks)?.find((each) => !sameAddress(each, address)) ?? null;
+	const [own, met, contract] = [other(named), other(dealt), knownContractLike(address)];
+	if (own !== null) return { address: own, whom: whom(own) };
+	if (met !== null) return { address: met, whom: message("finding.look-alike.dealt") };
+	if (contract !== null) return { address: contract.address, whom: contract.name };
+	// The service names whom it means, so that its own names imitate nobody; of two in the bytes either may.
+	const beside = isAmong(declared) || !isAmong(mentioned) ? null : (other(declared) ?? other(mentioned));
+	return beside === null ? null : { address: beside, whom: message("finding.look-alike.beside") };
+}

@@ -1,0 +1,65 @@
+import type { SvmAccountFacts } from "../../chain/svm.ts";
+import { isOwn } from "../../subject/svm/held.ts";
+import { tokenAccountOf } from "../../subject/svm/svm-subject.ts";
+import type { EarlierPower } from "../effects.ts";
+import { mintAsset, type SvmReader } from "./reader.ts";
+
+/** Powers of others, from before the transaction, over token accounts of the user's that something comes into. */
+
+const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
+
+type TokenAccount = Extract<SvmAccountFacts["data"], { kind: "token" }>;
+type Receiver = TokenAccount & { readonly key: string };
+
+/** Tokens that come in by either simulation. */
+function comingIn({ subject, own }: SvmReader): ReadonlySet<string> {
+	const seen = own.state === "done" ? own.simulation.balanceChanges : [];
+	const all = [...(subject.simulation?.balanceChanges ?? []), ...seen];
+	return new Set(all.filter(({ direction }) => direction === "in").map(({ asset }) => asset));
+}
+
+function receivers(reader: SvmReader): readonly Receiver[] {
+	const { subject } = reader;
+	const named = new Set(
+		subject.steps.flatMap(({ meaning }) =>
+			meaning.kind === "token_transfer" || meaning.kind === "token_mint"
+				? [meaning.destination]
+				: meaning.kind === "lamports"
+					? [meaning.to]
+					: [],
+		),
+	);
+	const incoming = comingIn(reader);
+	const written = subject.steps.flatMap(({ accounts }) =>
+		accounts.filter(({ writable }) => writable).map(({ pubkey }) => pubkey),
+	);
+	return [...new Set([...named, ...written])].flatMap((key) => {
+		const account = tokenAccountOf(subject.facts, key);
+		if (account === null || !isOwn(subject, account.owner)) return [];
+		return named.has(key) || incoming.has(account.mint) ? [{ ...account, key }] : [];
+	});
+}
+
+/** An account of wrapped SOL may be closed with what is in it; any other only once it is empty. */
+export function earlierPowers(reader: SvmReader): readonly EarlierPower[] {
+	const { subject } = reader;
+	const isOther = (key: string | null): key is string => key !== null && !isOwn(subject, key);
+	return receivers(reader).flatMap((account): EarlierPower[] => {
+		const { key, mint, delegate, delegatedAmount, closeAuthority } = account;
+		const place = { account: key, asset: mintAsset(reader, mint) };
+		return [
+			...(isOther(delegate) && delegatedAmount > 0n
+				? [{ ...place, holder: delegate, may: "spend" as const }]
+				: []),
+			...(isOther(closeAuthority)
+				? [
+						{
+							...place,
+							holder: closeAuthority,
+							may: mint === WRAPPED_SOL ? ("close" as const) : ("close-empty" as const),
+						},
+					]
+				: []),
+		];
+	});
+}

@@ -1,0 +1,76 @@
+import { tipAccountOf } from "../../chain/tip-accounts.ts";
+import type { SvmMeaning } from "../../decode/svm/meaning.ts";
+import { holderOf, type SvmSubject } from "../../subject/svm/svm-subject.ts";
+import type { Mention } from "../effects.ts";
+
+/** Addresses that the instructions of a Solana transaction name, and in which role. */
+
+/** @param account a token account; its holder is paid, if anybody says who that is */
+function paidThrough(subject: SvmSubject, account: string): Mention {
+	const holder = holderOf(subject, account);
+	return holder === null
+		? { address: account, role: "paid" }
+		: { address: holder, role: "paid", through: account };
+}
+
+/** Who is paid or may spend; a tip is no payment to anybody, and has a rule of its own. */
+function gainersBy(subject: SvmSubject, meaning: SvmMeaning): readonly Mention[] {
+	switch (meaning.kind) {
+		case "lamports":
+			return tipAccountOf(meaning.to) === null
+				? [{ address: holderOf(subject, meaning.to) ?? meaning.to, role: "paid" }]
+				: [];
+		case "token_transfer":
+			return [paidThrough(subject, meaning.destination)];
+		case "token_approve":
+			return meaning.amount === 0n ? [] : [{ address: meaning.delegate, role: "allowed" }];
+		default:
+			return [];
+	}
+}
+
+function partiesBy(subject: SvmSubject, meaning: SvmMeaning): readonly (string | null)[] {
+	switch (meaning.kind) {
+		case "lamports":
+		case "withdraw":
+		case "token_close":
+		case "token_unwrap":
+		case "token_authority":
+		case "control":
+		case "nonce":
+			return [meaning.to];
+		case "token_transfer":
+			return [meaning.destination, holderOf(subject, meaning.destination)];
+		case "token_approve":
+			return [meaning.delegate];
+		case "token_open":
+			return [meaning.owner];
+		case "lockup":
+			return [meaning.custodian];
+		case "rule":
+			return [meaning.withdrawer, meaning.staker];
+		case "app":
+			return [...meaning.gets.map(({ account }) => holderOf(subject, account) ?? account), ...meaning.rulers];
+		default:
+			return [];
+	}
+}
+
+export const svmMentions = (subject: SvmSubject): readonly Mention[] => [
+	...subject.steps.flatMap(({ meaning }) => gainersBy(subject, meaning)),
+	...subject.steps.flatMap(({ meaning }) =>
+		partiesBy(subject, meaning).flatMap((address): Mention[] =>
+			address === null ? [] : [{ address, role: "other" }],
+		),
+	),
+];
+
+/** Addresses that the service's simulation names. */
+export function svmDeclaredNames({ simulation }: SvmSubject): readonly string[] {
+	if (simulation === null) return [];
+	const named = [
+		...simulation.balanceChanges.flatMap(({ account, counterparty }) => [account, counterparty]),
+		...simulation.approvals.flatMap(({ account, spender }) => [account, spender]),
+	];
+	return named.filter((each) => typeof each === "string");
+}

@@ -1,0 +1,106 @@
+import { chainName } from "../../chain/names.ts";
+import { wellKnownElsewhere } from "../../chain/tokens/known.ts";
+import { timeText } from "../../format/time-text.ts";
+import { message, sentences } from "../../message.ts";
+import { doubt, type Finding } from "../finding.ts";
+import { type GeneralEvidence, inStep, stakeAt } from "./evidence.ts";
+
+/** Contracts that are young, changed, missing, or no longer vouched for. */
+
+function freshFinding(
+	{ words }: GeneralEvidence,
+	address: string,
+	blocks: number,
+	maySpend: boolean,
+): Finding {
+	const age = message("finding.fresh-contract", { contract: words.name(address), blocks });
+	return maySpend
+		? {
+				id: "fresh-contract",
+				severity: "danger",
+				text: sentences(age, message("finding.fresh-contract.takes")),
+				needsWord: true,
+			}
+		: {
+				id: "fresh-contract",
+				severity: "caution",
+				text: sentences(age, message("finding.fresh-contract.called")),
+				needsWord: false,
+			};
+}
+
+/** A contract that was deployed just now: most that is made to rob people is no older than a day. */
+export function fresh(evidence: GeneralEvidence): Finding | null {
+	const { effects, words } = evidence;
+	const named = effects.mentions.flatMap(({ address, role }) => {
+		const party = effects.parties.get(address);
+		return party === undefined || party.relation === "own" ? [] : [{ party, maySpend: role === "allowed" }];
+	});
+	const made = named.find(({ party, maySpend }) => maySpend && party.history.isCreated)?.party.address;
+	if (made !== undefined)
+		return {
+			id: "fresh-contract",
+			severity: "danger",
+			text: message("finding.fresh-contract.made-here", { contract: words.name(made) }),
+			needsWord: true,
+			...stakeAt(made),
+		};
+	const young = named.filter(({ party }) => party.history.youngBlocks !== null);
+	const first = young.find(({ maySpend }) => maySpend) ?? young[0];
+	if (first === undefined) return null;
+	const { address, history } = first.party;
+	return freshFinding(evidence, address, history.youngBlocks ?? 0, first.maySpend);
+}
+
+const SECOND = 1_000;
+
+/** A known contract has other code than when it was first met here: what is known of it may no longer hold. */
+export function codeChanged({ effects, words }: GeneralEvidence): Finding | null {
+	for (const { address, history } of effects.parties.values()) {
+		const { changedSince } = history;
+		if (changedSince === null) continue;
+		return {
+			id: "code-changed",
+			severity: "danger",
+			text: message("finding.code-changed", {
+				contract: words.name(address),
+				time: timeText(BigInt(Math.floor(changedSince / SECOND))),
+			}),
+			needsWord: true,
+			...stakeAt(address),
+		};
+	}
+	return null;
+}
+
+/** A call to an address without a contract does nothing but move its value. */
+export function noCode(evidence: GeneralEvidence): Finding | null {
+	const { effects, words } = evidence;
+	const [first] = effects.unheard;
+	if (first === undefined) return null;
+	const bare = message("finding.no-code", { address: words.name(first.target) });
+	const [elsewhere] = wellKnownElsewhere(effects.chainRef ?? "", first.target);
+	const text =
+		elsewhere === undefined
+			? bare
+			: sentences(
+					bare,
+					message("finding.no-code.elsewhere", {
+						symbol: elsewhere.token.symbol,
+						chain: chainName(elsewhere.chainRef),
+					}),
+				);
+	return inStep(evidence, first.step, doubt({ id: "no-code", severity: "danger", text, needsWord: true }));
+}
+
+/** Somebody vouched for what a contract publishes of itself, and has taken that back. */
+export function attestationRevoked({ effects }: GeneralEvidence): Finding | null {
+	const [claimant] = effects.disowned;
+	if (claimant === undefined) return null;
+	return {
+		id: "attestation-revoked",
+		severity: "caution",
+		text: message("finding.attestation-revoked", { claimant }),
+		needsWord: false,
+	};
+}

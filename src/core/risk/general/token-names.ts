@@ -1,0 +1,150 @@
+import { standingOf, wellKnownAt } from "../../chain/tokens/known.ts";
+import type { SeenToken } from "../../effects/effects.ts";
+import { plain } from "../../format/plain.ts";
+import { type Message, message, sentences } from "../../message.ts";
+import { knownCollectionNamed } from "../../subject/known-contracts.ts";
+import { type Finding, gravestFirst } from "../finding.ts";
+import type { GeneralEvidence } from "./evidence.ts";
+
+/** Tokens and collections that bear the name of a well-known one, and are another. */
+
+type TokenRule = (token: SeenToken) => Finding | null;
+/** Source of a name, as a value of messages. */
+type Named = readonly [by: "chain" | "service", name: string];
+
+const danger = (id: string, text: Message): Finding => ({ id, severity: "danger", text, needsWord: true });
+
+const present = (by: Named[0], names: readonly (string | null)[]): readonly Named[] =>
+	names.flatMap((name): Named[] => (name === null ? [] : [[by, name]]));
+
+/** By the chain first, then as the service claims. */
+const symbolsOf = ({ chain, claims }: SeenToken): readonly Named[] => [
+	...present("chain", [chain.symbol]),
+	...present(
+		"service",
+		claims.map(({ symbol }) => symbol),
+	),
+];
+
+const namesOf = ({ chain, claims }: SeenToken): readonly Named[] => [
+	...present("chain", [chain.name, chain.symbol]),
+	...present(
+		"service",
+		claims.flatMap(({ name, symbol }) => [name, symbol]),
+	),
+];
+
+const isWellKnown = ({ chainRef, address }: SeenToken): boolean => wellKnownAt(chainRef, address) !== null;
+
+/** A symbol that is drawn like a well-known one's. */
+const alike: TokenRule = (token) => {
+	if (isWellKnown(token)) return null;
+	for (const [by, symbol] of symbolsOf(token)) {
+		const standing = standingOf(token.chainRef, symbol);
+		if (standing.kind !== "alike") continue;
+		const what =
+			standing.token === null
+				? message("finding.look-alike-symbol.coin")
+				: message("finding.look-alike-symbol.token", { address: standing.token.address });
+		return danger(
+			"look-alike-symbol",
+			message("finding.look-alike-symbol", {
+				by,
+				token: token.shown,
+				symbol: plain(symbol),
+				real: standing.symbol,
+				what,
+			}),
+		);
+	}
+	return null;
+};
+
+/** The very symbol of a well-known token. Whoever gets rid of a wrapper of the coin no longer cares how it is called. */
+const same: TokenRule = (token) => {
+	if (isWellKnown(token) || token.wraps === "out") return null;
+	for (const [by, symbol] of symbolsOf(token)) {
+		const standing = standingOf(token.chainRef, symbol);
+		if (standing.kind !== "same") continue;
+		const real =
+			standing.token === null
+				? message("finding.known-symbol-elsewhere.coin", { symbol })
+				: message("finding.known-symbol-elsewhere.token", { symbol, address: standing.token.address });
+		const text = message("finding.known-symbol-elsewhere", { by, token: token.shown, symbol, real });
+		return token.wraps === "into"
+			? {
+					id: "known-symbol-elsewhere",
+					severity: "caution",
+					text: sentences(text, message("finding.known-symbol-elsewhere.wrapper")),
+					needsWord: false,
+				}
+			: danger("known-symbol-elsewhere", sentences(text, message("finding.known-symbol-elsewhere.other")));
+	}
+	return null;
+};
+
+/** A collection that is called like a well-known one of its chain: markets show the name alone. */
+const collection: TokenRule = (token) => {
+	// A token in parts of an item may bear its name: only items are taken for those of the collection.
+	if (token.chain.standard === "erc20") return null;
+	for (const [by, name] of namesOf(token)) {
+		const real = knownCollectionNamed(token.chainRef, token.address, name);
+		if (real === null) continue;
+		return danger(
+			"known-name-elsewhere",
+			message("finding.known-name-elsewhere", {
+				by,
+				token: token.shown,
+				name: plain(name),
+				real: real.name,
+				address: real.address,
+			}),
+		);
+	}
+	return null;
+};
+
+/** Bridged tokens go by both names: “USDC” and “USDC.e”, “USDT” and “USDT0”. */
+const isVariant = (left: string, right: string): boolean => left.startsWith(right) || right.startsWith(left);
+
+/**
+ * The RPC says something else of a well-known token than is known of it. Decimals never change. A symbol may be changed
+ * by its issuer, but not into that of another well-known token.
+ */
+const differs: TokenRule = ({ chainRef, address, shown, chain }) => {
+	const listed = wellKnownAt(chainRef, address);
+	if (listed === null) return null;
+	const found = (text: Message) =>
+		danger("known-token-differs", sentences(text, message("finding.known-token-differs")));
+	const { decimals, symbol } = chain;
+	if (decimals !== null && decimals !== listed.decimals)
+		return found(
+			message("finding.known-token-differs.decimals", {
+				token: shown,
+				decimals,
+				symbol: listed.symbol,
+				known: listed.decimals,
+			}),
+		);
+	if (symbol === null || symbol === listed.symbol) return null;
+	const standing = standingOf(chainRef, symbol);
+	return standing.kind === "same" && standing.token !== null && !isVariant(symbol, listed.symbol)
+		? found(
+				message("finding.known-token-differs.symbol", {
+					token: shown,
+					symbol: plain(symbol),
+					known: listed.symbol,
+				}),
+			)
+		: null;
+};
+
+const ruleOf =
+	(rule: TokenRule) =>
+	({ effects }: GeneralEvidence): Finding | null =>
+		gravestFirst(effects.tokens.map(rule))[0] ?? null;
+
+export const alikeSymbol = ruleOf(alike);
+export const knownSymbol = ruleOf(same);
+export const knownCollection = ruleOf(collection);
+export const knownTokenDiffers = ruleOf(differs);

@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import type { Mention } from "../../../../../src/core/effects/effects.ts";
+import { message } from "../../../../../src/core/message.ts";
+import { generalFindings } from "../../../../../src/core/risk/general/index.ts";
+import { saying } from "../../../../support/saying.ts";
+import {
+	allowed,
+	DEALT,
+	effects,
+	FRIEND,
+	KNOWN,
+	ME,
+	moved,
+	THIEF,
+	type WrittenStep,
+} from "../../effects/scene.ts";
+import { WORDS } from "./scene.ts";
+
+/** Findings about addresses that a request of any family or form names. */
+
+const found = (id: string, ...steps: readonly WrittenStep[]) =>
+	generalFindings(effects(...steps), WORDS).find((each) => each.id === id);
+const named = (address: string, role: Mention["role"] = "other"): Mention => ({ address, role });
+const twinOf = (address: string): string => `${address.slice(0, 6)}${"7".repeat(32)}${address.slice(-4)}`;
+const GRAVE = { severity: "danger", needsWord: true } as const;
+
+describe("an address that looks like a known one", () => {
+	const twin = twinOf(FRIEND);
+
+	it("is a danger in every role, and where our own simulation alone shows it", () => {
+		const steps: readonly WrittenStep[] = [
+			...(["paid", "allowed", "other"] as const).map((role) => ({ mentions: [named(twin, role)] })),
+			{ movements: [moved({ to: twin, basis: "observed" })] },
+			{ rights: [allowed({ holder: twin })] },
+		];
+		for (const step of steps)
+			expect(found("look-alike", step)).toMatchObject({
+				...GRAVE,
+				stake: { kind: "imitation", address: twin, imitated: FRIEND },
+				text: saying("finding.look-alike.named", { name: "Friend" }),
+			});
+	});
+
+	it("is a danger for an own account and for a known contract as well", () => {
+		expect(found("look-alike", { mentions: [named(twinOf(ME))] })?.text).toEqual(
+			saying("finding.look-alike.own"),
+		);
+		expect(found("look-alike", { mentions: [named(twinOf(KNOWN))] })).toMatchObject(GRAVE);
+	});
+
+	it("is a danger beside the one that it looks like, in another step or as the service declares", () => {
+		const beside = { text: saying("finding.look-alike.beside") };
+		const stranger = `0x5a5a${"1".repeat(32)}5a5a`;
+		const mentions = [named(twinOf(stranger))];
+		expect(found("look-alike", { mentions }, { mentions: [named(stranger)] })).toMatchObject(beside);
+		expect(found("look-alike", { mentions, declaredNames: [stranger] })).toMatchObject(beside);
+		expect(found("look-alike", { mentions, declaredNames: [twinOf(stranger), stranger] })).toBeUndefined();
+	});
+
+	it("is nothing for the known one itself, and for one that shares a single end", () => {
+		for (const address of [FRIEND, ME, KNOWN, `${FRIEND.slice(0, 38)}0000`])
+			expect(found("look-alike", { mentions: [named(address)] })).toBeUndefined();
+	});
+});
+
+describe("somebody whom the user never paid and never allowed anything", () => {
+	it("is told once, payments first", () => {
+		const mentions = [named(THIEF, "allowed"), named(twinOf(THIEF), "paid")];
+		expect(found("first-time", { mentions })).toMatchObject({
+			severity: "info",
+			text: message("finding.first-time.pay", { who: twinOf(THIEF) }),
+		});
+		expect(found("first-time", { mentions: [named(THIEF, "allowed")] })?.text).toEqual(
+			message("finding.first-time.allow", { who: THIEF }),
+		);
+	});
+
+	it("is not told of the user's own accounts, of contacts, and of what is merely called", () => {
+		const mentions = [named(ME, "paid"), named(FRIEND, "paid"), named(THIEF)];
+		expect(found("first-time", { mentions })).toBeUndefined();
+	});
+});
+
+describe("a young contract", () => {
+	const history = { isCreated: false, youngBlocks: 7_200, changedSince: null };
+	const codeHistories = new Map([[DEALT, history]]);
+
+	it("is a danger if it may spend, and a caution elsewhere", () => {
+		expect(found("fresh-contract", { codeHistories, mentions: [named(DEALT, "allowed")] })).toMatchObject({
+			...GRAVE,
+			text: saying("finding.fresh-contract", { blocks: 7_200 }),
+		});
+		for (const role of ["paid", "other"] as const)
+			expect(found("fresh-contract", { codeHistories, mentions: [named(DEALT, role)] })).toMatchObject({
+				severity: "caution",
+				needsWord: false,
+			});
+	});
+
+	it("counts whichever step or signature of the request names it", () => {
+		const steps = [{ codeHistories, mentions: [named(DEALT)] }, { mentions: [named(DEALT, "allowed")] }];
+		expect(found("fresh-contract", ...steps)).toMatchObject(GRAVE);
+	});
+
+	it("that the request itself makes is a danger once it may spend", () => {
+		const made = new Map([[DEALT, { ...history, isCreated: true, youngBlocks: null }]]);
+		expect(
+			found("fresh-contract", { codeHistories: made, mentions: [named(DEALT, "allowed")] }),
+		).toMatchObject({
+			...GRAVE,
+			text: saying("finding.fresh-contract.made-here"),
+		});
+		expect(found("fresh-contract", { codeHistories: made, mentions: [named(DEALT)] })).toBeUndefined();
+	});
+
+	it("is nothing if nobody names it, or it is the user's own account", () => {
+		expect(found("fresh-contract", { codeHistories })).toBeUndefined();
+		const own = new Map([[ME, history]]);
+		expect(found("fresh-contract", { codeHistories: own, mentions: [named(ME)] })).toBeUndefined();
+	});
+});
+
+it("changed code of a known contract is a danger, named by the request's parts or not", () => {
+	const codeHistories = new Map([
+		[KNOWN, { isCreated: false, youngBlocks: null, changedSince: 1_790_000_000_000 }],
+	]);
+	expect(found("code-changed", { codeHistories })).toMatchObject({
+		...GRAVE,
+		stake: { kind: "address", address: KNOWN },
+	});
+	expect(found("code-changed", {})).toBeUndefined();
+});
+
+it("a call that nobody hears is a doubt, whichever step makes it", () => {
+	expect(found("no-code", {}, { unheard: [{ target: THIEF, step: 1 }] })).toMatchObject({
+		...GRAVE,
+		isDoubt: true,
+	});
+});
+
+it("a description that nobody vouches for any more is a caution", () => {
+	expect(found("attestation-revoked", { disowned: ["Post Office"] })).toMatchObject({ severity: "caution" });
+});
+
+describe("an account that something comes into", () => {
+	const power = {
+		holder: THIEF,
+		account: ME,
+		asset: { kind: "native", address: "native", item: null },
+	} as const;
+
+	it("is a danger if a stranger may spend from it or close it, and a caution for somebody allowed before", () => {
+		for (const may of ["spend", "close"] as const)
+			expect(found("receiving", { earlierPowers: [{ ...power, may }] })).toMatchObject({
+				...GRAVE,
+				stake: { kind: "address", address: THIEF },
+			});
+		for (const holder of [DEALT, FRIEND])
+			expect(found("receiving", { earlierPowers: [{ ...power, holder, may: "spend" }] })).toMatchObject({
+				severity: "caution",
+			});
+		expect(found("receiving", { earlierPowers: [{ ...power, may: "close-empty" }] })).toMatchObject({
+			severity: "caution",
+		});
+	});
+});
