@@ -601,6 +601,11 @@ describe("any typed data", () => {
 		const friend = { user: user({ labels: { [VAULT.toLowerCase()]: "Vault" } }) };
 		expect(ids({ findings: judgedTyped(permit({ spender: alike }), friend) })).toContain("look-alike");
 		expect(ids({ findings: judgedTyped(permit(), friend) })).not.toContain("look-alike");
+		const unknown = mail();
+		const to = { name: "Bob", wallet: alike };
+		const letter = { ...unknown, message: { ...unknown.message, to } };
+		expect(ids({ findings: judgedTyped(letter, friend) })).toContain("look-alike");
+		expect(ids({ findings: judgedTyped(unknown, friend) })).not.toContain("look-alike");
 	});
 
 	it("whose texts speak as the app is told", () => {
