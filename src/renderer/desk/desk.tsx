@@ -1,17 +1,139 @@
+import { ListChecks } from "lucide-react";
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type Message, message } from "../../core/message.ts";
+import { t, textOf } from "../../text/index.ts";
+import { Button } from "../components/button.tsx";
+import { Dialog } from "../components/dialog.tsx";
+import { Fault, Notice } from "../components/notice.tsx";
+import { useAnnounce } from "../state/announcer.tsx";
 import { ClockProvider } from "../state/clock.tsx";
-import { DESK_ROUTES, type DeskRoute, isShown, useDesk } from "../state/desk.tsx";
+import { useCommand } from "../state/command.ts";
+import { DESK_ROUTES, type DeskRoute, isShown, ownerKey, useDesk } from "../state/desk.tsx";
 import { useKeptFocus } from "../state/kept-focus.ts";
 import { useKeys, useRegions } from "../state/keys.ts";
 import { createLater, useLater } from "../state/later.ts";
 import { useTheme } from "../state/theme.ts";
 import { HomePlace } from "./home/home-place.tsx";
-import { Alerts } from "./shell/alerts.tsx";
-import { Arrivals } from "./shell/arrivals.tsx";
+import { showsFirstRun } from "./inbox/first-run.tsx";
 import { Rail } from "./shell/rail.tsx";
-import { SetupNote } from "./shell/setup-note.tsx";
-import { Shortcuts } from "./shell/shortcuts.tsx";
+import { spokenChanges } from "./shell/spoken.ts";
 import { UpdateNote } from "./shell/update-note.tsx";
+
+/** The setup was left in the middle, or no account can sign what waits. */
+function SetupNote() {
+	const { bridge, view, place } = useDesk();
+	const command = useCommand();
+	const { setup } = view;
+	const lacksKeys = view.vault.state === "none" && view.accounts.length === 0;
+	const isShownElsewhere = place === "inbox" && showsFirstRun(view);
+	if (isShownElsewhere || (setup === null && !lacksKeys)) return null;
+	return (
+		<section
+			aria-label={t("desk.shell.setup")}
+			className="shrink-0 border-b border-line bg-surface px-4 py-2"
+		>
+			<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+				<ListChecks size={16} aria-hidden className="shrink-0 text-accent" />
+				<p className="min-w-0 flex-1">
+					{setup === null
+						? t("desk.shell.no-keys")
+						: t("desk.shell.setup-left", { done: setup.done, of: setup.of })}
+				</p>
+				<Button
+					size="small"
+					busy={command.busy}
+					onClick={() =>
+						void command.send(() =>
+							bridge.call("openTrusted", { screen: setup === null ? "unlock" : "setup" }),
+						)
+					}
+				>
+					{setup === null ? t("desk.inbox.set-up-keys") : t("desk.inbox.go-on-with-setup")}
+				</Button>
+			</div>
+			<Fault text={command.fault} className="mt-2" />
+		</section>
+	);
+}
+
+const SHORTCUTS: readonly (readonly [keys: readonly string[], text: Message])[] = [
+	[["J", "K"], message("desk.shell.next-previous-entry-inbox")],
+	[["Enter"], message("desk.shell.open-review-chosen-entry")],
+	[["R"], message("desk.shell.reject-chosen")],
+	[["C"], message("desk.shell.ask-change")],
+	[["X"], message("desk.shell.select-chosen")],
+	[["Shift", "J", "K"], message("desk.shell.select-more")],
+	[["F6"], message("desk.shell.next-region")],
+	[["1", "…", "7"], message("desk.shell.go-to-place")],
+	[["N"], message("desk.shell.new-conversation")],
+	[["Enter"], message("desk.shell.send-message-shift-enter-new")],
+	[["/"], message("desk.shell.search-conversation-focus-ctrl-f")],
+	[["Esc"], message("desk.shell.close-dialog-leave-message-box")],
+	[["?"], message("desk.shell.these-shortcuts")],
+];
+
+function Shortcuts({ onClose }: { onClose: () => void }) {
+	return (
+		<Dialog title={t("desk.shell.keyboard-shortcuts")} onClose={onClose}>
+			<dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2.5 text-f3">
+				{SHORTCUTS.map(([keys, text]) => (
+					<div key={text.code} className="contents">
+						<dt className="flex gap-1">
+							{keys.map((key) => (
+								<kbd
+									key={key}
+									className="num min-w-6 rounded-sm border border-line bg-sunken px-1.5 py-0.5 text-center text-f2"
+								>
+									{key}
+								</kbd>
+							))}
+						</dt>
+						<dd className="text-ink-2">{textOf(text)}</dd>
+					</div>
+				))}
+			</dl>
+			<p className="mt-4 text-f2 text-ink-3">{t("desk.shell.approving-no-shortcut-takes-press")}</p>
+		</Dialog>
+	);
+}
+
+/** Speaks arrivals and step changes to assistive technology. Draws nothing. */
+function Arrivals() {
+	const { view } = useDesk();
+	const { inbox } = view;
+	const owner = ownerKey(view);
+	const announce = useAnnounce();
+	const last = useRef({ inbox, owner });
+	useEffect(() => {
+		const before = last.current;
+		last.current = { inbox, owner };
+		// Another service or another person: nothing has arrived, and what was said last is not theirs.
+		if (before.owner !== owner) announce("");
+		else {
+			const sentence = spokenChanges(before.inbox, inbox);
+			if (sentence !== null) announce(sentence);
+		}
+	}, [inbox, owner, announce]);
+	return null;
+}
+
+/** Problems of the app itself, most urgent first. */
+function Alerts() {
+	const { alerts } = useDesk().view;
+	if (alerts.length === 0) return null;
+	return (
+		<section
+			aria-label={t("desk.shell.problems")}
+			className="grid max-h-40 shrink-0 gap-2 overflow-auto border-b border-line p-3"
+		>
+			{alerts.map((text) => (
+				<Notice key={textOf(text)} tone="danger" alert>
+					{textOf(text)}
+				</Notice>
+			))}
+		</section>
+	);
+}
 
 const laterInbox = createLater(async () => (await import("./desk-inbox.ts")).InboxPlace);
 const laterPlaces = createLater(async () => (await import("./desk-places.ts")).PLACES);

@@ -4,8 +4,9 @@ import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
+import { BuildDigest } from "../../components/review/build-parts.tsx";
 import { useCommand } from "../../state/command.ts";
-import { useDesk } from "../../state/desk.tsx";
+import { type InboxChoice, useDesk } from "../../state/desk.tsx";
 import { useKeys } from "../../state/keys.ts";
 import { SessionPane } from "../session/session-pane.tsx";
 import { NewConversation } from "../sessions/new-conversation.tsx";
@@ -14,13 +15,67 @@ import { Focused } from "./focused.tsx";
 import { InboxEmpty } from "./inbox-empty.tsx";
 import { InboxList } from "./inbox-list.tsx";
 import { listing, NO_FILTERS, type Sort } from "./model.ts";
-import { OfBuild } from "./of-build.tsx";
-import { chosenEntry, entryBeside, inPlaceOf } from "./order.ts";
 import { RejectedBars } from "./rejected-bar.tsx";
 import { RowMenu } from "./row-menu.tsx";
 import { SelectBar } from "./select-bar.tsx";
 import { type Selection, useSelection } from "./selection.ts";
 import { Toolbar } from "./toolbar.tsx";
+
+/** In place of a conversation: an entry that the commit of a Build asks for has none. */
+function OfBuild({
+	digest,
+	answered,
+	onOpen,
+}: {
+	digest: string;
+	/** The service keeps it as a commit of its own. */
+	answered: boolean;
+	onOpen: () => void;
+}) {
+	return (
+		<section aria-label={t("desk.inbox.the-build")} className="min-h-0 flex-1 overflow-y-auto gutter py-5">
+			<h2 className="text-f4 font-semibold tracking-tight">{t("desk.inbox.asked-build-committed")}</h2>
+			<p className="mt-2 max-w-prose text-f2 text-pretty text-ink-2">
+				{t("desk.inbox.no-conversation-belongs")}{" "}
+				{answered
+					? t("desk.inbox.service-keeps-hears-whether-sign")
+					: t("desk.inbox.service-takes-no-answer-countersign")}
+			</p>
+			<div className="card mt-4 px-3.5 py-3">
+				<BuildDigest digest={digest} />
+			</div>
+			<Button className="mt-4" onClick={onOpen}>
+				{t("desk.inbox.open-its-review")}
+			</Button>
+		</section>
+	);
+}
+
+/** The entry that is chosen: the user's choice, the one a notification asked for, or the first. */
+export function chosenEntry(entries: readonly InboxEntryView[], choice: InboxChoice): InboxEntryView | null {
+	return (
+		entries.find((entry) => entry.id === choice.entryId) ??
+		entries.find((entry) => entry.sessionId === choice.sessionId) ??
+		entries[0] ??
+		null
+	);
+}
+
+/** The one below (1) or above (-1) the chosen one, itself at either end; the first where none is chosen. */
+export function entryBeside(
+	shown: readonly InboxEntryView[],
+	chosen: InboxEntryView | null,
+	by: 1 | -1,
+): InboxEntryView | null {
+	const at = shown.findIndex((entry) => entry.id === chosen?.id);
+	return shown[Math.min(shown.length - 1, Math.max(0, at + by))] ?? null;
+}
+
+/** What takes the place of one that goes: the one below, so that the next key acts on what is seen, else the one above. */
+export function inPlaceOf(waiting: readonly InboxEntryView[], entryId: string): InboxEntryView | null {
+	const at = waiting.findIndex(({ id }) => id === entryId);
+	return waiting[at + 1] ?? waiting[at - 1] ?? null;
+}
 
 /** What awaits the user, and beside it the request that is focused; of one that was answered, its conversation. */
 export function InboxPlace() {

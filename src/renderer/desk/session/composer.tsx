@@ -1,17 +1,137 @@
 import clsx from "clsx";
 import { ArrowUp, SlidersHorizontal } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { t } from "../../../text/index.ts";
+import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from "react";
+import { message } from "../../../core/message.ts";
+import type { DeskView } from "../../../ipc/windows.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
+import { Segmented } from "../../components/choice.tsx";
 import { Claim } from "../../components/claim.tsx";
+import { Field } from "../../components/field.tsx";
 import { grouped } from "../../components/figures.ts";
 import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { ConnectedNote } from "../accounts/connected-note.tsx";
-import { draftKey, keepDraft, useDraft } from "./drafts.ts";
-import { TurnOptionsFields } from "./options-fields.tsx";
-import { optionText, roomIn, turnFields } from "./turn-options.ts";
+import {
+	NO_OPTIONS,
+	optionFaults,
+	optionText,
+	roomIn,
+	type TurnOptions,
+	turnFields,
+} from "./turn-options.ts";
+
+const MODES = [
+	{ value: "auto", text: message("desk.session.modes.auto") },
+	{ value: "direct", text: message("desk.session.modes.direct") },
+] as const;
+
+const MEANS = {
+	auto: message("desk.session.means.auto"),
+	direct: message("desk.session.means.direct"),
+} as const;
+
+/** How the message is to be carried out: mode, app, model. */
+function TurnOptionsFields({
+	options,
+	onChange,
+}: {
+	options: TurnOptions;
+	onChange: (options: TurnOptions) => void;
+}) {
+	const id = useId();
+	const faults = optionFaults(options);
+	return (
+		<section
+			aria-label={t("desk.session.options-2")}
+			// Enter in one of these would send the message.
+			onKeyDown={(event) => {
+				if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
+			}}
+			className="grid gap-3 border-t border-line-2 px-3.5 py-3"
+		>
+			<div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+				<Segmented
+					label={t("desk.session.mode")}
+					value={options.mode}
+					options={MODES}
+					onChoose={(mode) => onChange({ ...options, mode })}
+				/>
+				<p id={id} className="min-w-0 flex-1 basis-60 text-f1 text-ink-3">
+					{textOf(MEANS[options.mode])}
+				</p>
+			</div>
+			<div className="grid gap-3 mid:grid-cols-3">
+				<Field
+					label={t("desk.session.app")}
+					value={options.app}
+					onText={(app) => onChange({ ...options, app })}
+					wrong={faults.app ?? null}
+					spellCheck={false}
+					autoComplete="off"
+					placeholder={t("desk.session.any-app")}
+				/>
+				<Field
+					label={t("desk.session.application-id")}
+					value={options.applicationId}
+					onText={(applicationId) => onChange({ ...options, applicationId })}
+					wrong={faults.applicationId ?? null}
+					inputMode="numeric"
+					autoComplete="off"
+					placeholder={t("desk.session.place-name")}
+				/>
+				<Field
+					label={t("desk.session.model")}
+					value={options.model}
+					onText={(model) => onChange({ ...options, model })}
+					wrong={faults.model ?? null}
+					spellCheck={false}
+					autoComplete="off"
+					placeholder={t("desk.session.services-own-choice")}
+				/>
+			</div>
+		</section>
+	);
+}
+
+/** What is typed but not sent, and what goes along: kept per conversation while the window is open, nowhere else. */
+
+interface MessageDraft {
+	readonly message: string;
+	readonly options: TurnOptions;
+}
+
+const NONE: MessageDraft = { message: "", options: NO_OPTIONS };
+const MAX = 60;
+const drafts = new Map<string, MessageDraft>();
+
+/** Another environment or identity sees nothing of this one's. */
+export function draftKey({ settings, identity }: DeskView, sessionId: string | null): string {
+	return JSON.stringify([settings.baseUrl, identity.who, sessionId]);
+}
+
+function keepDraft(key: string, draft: MessageDraft): void {
+	drafts.delete(key);
+	drafts.set(key, draft);
+	const oldest = drafts.keys().next();
+	if (drafts.size > MAX && oldest.done !== true) drafts.delete(oldest.value);
+}
+
+/** For a component that is made anew for each key. */
+function useDraft(key: string): readonly [MessageDraft, (change: Partial<MessageDraft>) => void] {
+	const [draft, setDraft] = useState(() => drafts.get(key) ?? NONE);
+	const change = useCallback(
+		(part: Partial<MessageDraft>) =>
+			setDraft((held) => {
+				const next = { ...held, ...part };
+				keepDraft(key, next);
+				return next;
+			}),
+		[key],
+	);
+	return [draft, change];
+}
 
 interface ComposerProps {
 	sessionId: string | null;

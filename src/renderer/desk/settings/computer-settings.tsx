@@ -1,16 +1,156 @@
+import { useState } from "react";
 import { type Message, message } from "../../../core/message.ts";
-import type { Theme } from "../../../ipc/settings.ts";
-import { t } from "../../../text/index.ts";
+import type { Shortcut, Theme } from "../../../ipc/settings.ts";
+import type { DoctorCheck } from "../../../ipc/support.ts";
+import { SHORTCUTS } from "../../../ipc/values.ts";
+import { DOCTOR_NAMES, DOCTOR_STATES } from "../../../text/doctor.ts";
+import { t, textOf } from "../../../text/index.ts";
+import { Button } from "../../components/button.tsx";
 import { Segmented, Switch } from "../../components/choice.tsx";
-import { Fault } from "../../components/notice.tsx";
+import { Fault, Notice } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { ExamineSettings } from "./examine-settings.tsx";
 import { Group } from "./group.tsx";
 import { NotificationSettings } from "./notification-settings.tsx";
-import { ShortcutSetting } from "./shortcut-setting.tsx";
-import { SupportSettings } from "./support-settings.tsx";
 import { UpdateSettings } from "./update-settings.tsx";
+
+const INKS: Readonly<Record<DoctorCheck["state"], string>> = {
+	ok: "text-ink-3",
+	caution: "text-caution",
+	bad: "text-danger",
+	unknown: "text-ink-3",
+};
+
+function Check({ check: { id, state, found, cure } }: { check: DoctorCheck }) {
+	return (
+		<div className="grid grid-cols-[7rem_1fr_auto] gap-x-4 gap-y-1">
+			<dt className="text-ink-2">{textOf(DOCTOR_NAMES[id])}</dt>
+			<dd>
+				{textOf(found)}
+				{cure !== null && <p className="text-f2 text-ink-2">{t("doctor.cure", { cure })}</p>}
+			</dd>
+			<dd className={`text-f2 ${INKS[state]}`}>{textOf(DOCTOR_STATES[state])}</dd>
+		</div>
+	);
+}
+
+/** What the app finds on this computer, each with its cure: what `--doctor` tells in a terminal. */
+function ExamineSettings() {
+	const { bridge } = useDesk();
+	const command = useCommand();
+	const [checks, setChecks] = useState<readonly DoctorCheck[] | null>(null);
+	const examine = async () => {
+		const answer = await command.send(() => bridge.call("examineComputer", {}));
+		if (answer?.ok === true) setChecks(answer.checks);
+	};
+	return (
+		<Group
+			title={t("support.computer")}
+			aside={
+				<Button size="small" busy={command.busy} onClick={() => void examine()}>
+					{t("support.examine")}
+				</Button>
+			}
+		>
+			<div>
+				<p className="text-f2 text-ink-2">{t("support.computer.help")}</p>
+				<Fault text={command.fault} className="mt-2" />
+				{checks !== null && (
+					<dl className="mt-2.5 grid gap-2.5">
+						{checks.map((check) => (
+							<Check key={`${check.id} ${textOf(check.found)}`} check={check} />
+						))}
+					</dl>
+				)}
+			</div>
+		</Group>
+	);
+}
+
+/** What may be sent to somebody who helps: looked at first, and saved as it was shown. */
+function SupportSettings() {
+	const { bridge } = useDesk();
+	const command = useCommand();
+	const [text, setText] = useState<string | null>(null);
+	const show = async () => {
+		const answer = await command.send(() => bridge.call("readDiagnostics", {}));
+		if (answer?.ok === true) setText(answer.text);
+	};
+	return (
+		<Group
+			title={t("support.title")}
+			aside={
+				<Button size="small" busy={command.busy} onClick={() => void show()}>
+					{t("support.show")}
+				</Button>
+			}
+		>
+			<div>
+				<p className="text-f2 text-ink-2">{t("support.help")}</p>
+				<Fault text={command.fault} className="mt-2" />
+				{text !== null && (
+					<>
+						<textarea
+							readOnly
+							rows={14}
+							aria-label={t("support.text")}
+							value={text}
+							className="num mt-2.5 w-full rounded-md border border-line bg-sunken p-2.5 text-f1"
+						/>
+						<Button
+							size="small"
+							className="mt-2"
+							busy={command.busy}
+							onClick={() => void command.send(() => bridge.call("saveDiagnostics", {}))}
+						>
+							{t("support.save")}
+						</Button>
+					</>
+				)}
+			</div>
+		</Group>
+	);
+}
+
+/** As the keys are written on a keyboard; the system is asked for them in Electron's words. */
+function keysOf(shortcut: Shortcut): string {
+	return shortcut.replace("Control", "Ctrl").replaceAll("+", " + ");
+}
+
+/** Keys of the whole system that bring up the next review, and whether the system gave them. */
+function ShortcutSetting() {
+	const { bridge, view } = useDesk();
+	const { shortcut, shortcutHeld } = view.settings;
+	const command = useCommand();
+	const prefer = (keys: Shortcut | null) =>
+		void command.send(() => bridge.call("setPreferences", { shortcut: keys }));
+	return (
+		<div className="grid gap-3">
+			<Switch
+				label={t("desk.settings.shortcut")}
+				help={t("desk.settings.shortcut.help")}
+				on={shortcut !== null}
+				onTurn={(on) => prefer(on ? SHORTCUTS[0] : null)}
+			/>
+			{shortcut !== null && (
+				<div>
+					<Segmented
+						label={t("desk.settings.shortcut.keys")}
+						value={shortcut}
+						options={SHORTCUTS.map((value) => ({ value, text: keysOf(value) }))}
+						onChoose={prefer}
+					/>
+				</div>
+			)}
+			{!shortcutHeld && (
+				<div>
+					<Notice tone="caution">{t("desk.settings.shortcut.refused")}</Notice>
+				</div>
+			)}
+			<Fault text={command.fault} />
+		</div>
+	);
+}
 
 const THEMES: readonly { readonly value: Theme; readonly text: Message }[] = [
 	{ value: "system", text: message("desk.settings.themes.system") },

@@ -9,16 +9,95 @@ import {
 	type LucideIcon,
 	MessagesSquare,
 	Settings as SettingsIcon,
+	UserRoundX,
 } from "lucide-react";
 import { type Message, message } from "../../../core/message.ts";
 import { t, textOf } from "../../../text/index.ts";
+import { ENVIRONMENT_KINDS } from "../../components/environment-kinds.ts";
 import { Logo } from "../../components/figure/logo.tsx";
+import { useCommand } from "../../state/command.ts";
 import { DESK_ROUTES, type DeskRoute, isShown, useDesk } from "../../state/desk.tsx";
+import { Bar } from "../home/bar.tsx";
+import { budgetText, tightest } from "../home/budget-text.ts";
+import { signInStanding } from "../settings/standing.ts";
 import { ConnectionState } from "./connection-state.tsx";
-import { DayBudget } from "./day-budget.tsx";
-import { Environment } from "./environment.tsx";
 import { LockState } from "./lock-state.tsx";
-import { SignInState } from "./sign-in-state.tsx";
+
+/** Nothing while the user is signed in. Else why not, and a press opens where one signs in. */
+function SignInState() {
+	const { bridge, view } = useDesk();
+	const command = useCommand();
+	const { text } = signInStanding(view.identity);
+	if (text === null) return null;
+	const why = view.identity.grants.find(({ state }) => state === "ended")?.fault ?? text;
+	return (
+		<button
+			type="button"
+			title={textOf(why)}
+			aria-busy={command.busy}
+			onClick={() => void command.send(() => bridge.call("openTrusted", { screen: "signIn" }))}
+			className="flex min-h-8 items-center gap-2.5 rounded-md px-2.5 text-left text-f2 font-medium text-caution hover:bg-caution-soft"
+		>
+			<UserRoundX size={15} aria-hidden className="shrink-0" />
+			<span className="sr-only wide:not-sr-only">{command.fault ?? text}</span>
+		</button>
+	);
+}
+
+/** Production is quiet; anything else is tinted so that it isn't taken for it. */
+function Environment() {
+	const { view } = useDesk();
+	const { environment } = view.identity;
+	const name = environment?.name ?? view.settings.environment;
+	const production = environment === null ? /^production$/i.test(name) : environment.kind === "production";
+	const Icon = production ? null : ENVIRONMENT_KINDS[environment?.kind ?? "custom"].icon;
+	return (
+		<p
+			title={
+				environment === null
+					? t("desk.shell.environment.named", { name })
+					: t("desk.shell.environment.at", { name, baseUrl: environment.baseUrl })
+			}
+			className={clsx(
+				"flex items-center justify-center gap-1 rounded-full py-0.5 text-[0.6875rem] font-medium wide:mx-2 wide:text-f1 wide:w-fit wide:max-w-[calc(100%-1rem)] wide:px-2",
+				production ? "bg-sunken text-ink-2" : "bg-caution-soft text-caution",
+			)}
+		>
+			<span className="sr-only">{t("desk.shell.environment")} </span>
+			{Icon !== null && <Icon size={12} aria-hidden className="shrink-0" />}
+			{Icon === null && (
+				<span aria-hidden className="wide:hidden">
+					{t("desk.shell.prod")}
+				</span>
+			)}
+			<span className="sr-only min-w-0 wide:not-sr-only wide:truncate">{name}</span>
+		</p>
+	);
+}
+
+/** The limit of a day that is nearest to being spent; leads to all of them. Nothing where the user set none. */
+export function DayBudget() {
+	const { view, go } = useDesk();
+	const budget = tightest(view.budgets);
+	if (budget === null) return null;
+	const { rule, part } = budget;
+	const told = t("desk.shell.budget", { rule, told: budgetText(budget) });
+	return (
+		<button
+			type="button"
+			title={told}
+			onClick={() => go("home")}
+			className="grid min-h-8 content-center gap-1.5 rounded-md px-2.5 py-1.5 text-left text-f2 text-ink-2 hover:bg-sunken hover:text-ink"
+		>
+			<span className="sr-only">{told}</span>
+			<span aria-hidden className="hidden min-w-0 flex-wrap justify-between gap-x-2 wide:flex">
+				<span className="max-w-full truncate">{rule}</span>
+				<span className="max-w-full truncate text-ink tabular-nums">{budgetText(budget)}</span>
+			</span>
+			<Bar part={part ?? 0} full={part !== null && part >= 1} />
+		</button>
+	);
+}
 
 const ITEMS: Readonly<Record<DeskRoute, { readonly text: Message; readonly icon: LucideIcon }>> = {
 	home: { text: message("desk.shell.items.home"), icon: House },

@@ -1,17 +1,129 @@
-import { type FormEvent, useEffect, useState } from "react";
-import type { ServiceAccountView } from "../../../ipc/billing.ts";
+import { LoaderCircle } from "lucide-react";
+import { type FormEvent, type Ref, useEffect, useState } from "react";
+import { type Message, message } from "../../../core/message.ts";
+import type { CreditsView, ServiceAccountView, TopUpView } from "../../../ipc/billing.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
+import { Fact, Facts } from "../../components/facts.tsx";
+import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { useHeadingFocus } from "../heading-focus.ts";
 import { Page } from "../page.tsx";
-import { AmountField } from "./amount-field.tsx";
-import { Balance } from "./balance.tsx";
-import { HowItStands } from "./how-it-stands.tsx";
 import { topUpOffers } from "./offers.ts";
-import { parseUsd, usdText } from "./usd.ts";
+import { creditsText, MAX_MICRO, MIN_MICRO, parseUsd, usdText } from "./usd.ts";
+
+const TITLES: Readonly<Record<TopUpView["state"], Message>> = {
+	sending: message("trusted.account.titles.sending"),
+	unclear: message("trusted.account.titles.unclear"),
+	payment_needed: message("trusted.account.titles.payment-needed"),
+	done: message("trusted.account.titles.done"),
+	refused: message("trusted.account.titles.refused"),
+};
+const TONES = {
+	sending: "quiet",
+	unclear: "caution",
+	payment_needed: "caution",
+	done: "in",
+	refused: "danger",
+} as const;
+
+/** How the last top-up stands, and the way to try the same one again. */
+export function HowItStands({
+	topUp,
+	retry,
+	busy,
+	fault,
+	onRetry,
+}: {
+	topUp: TopUpView;
+	retry: boolean;
+	busy: boolean;
+	fault: string | null;
+	onRetry: () => void;
+}) {
+	const { amount, state, text } = topUp;
+	return (
+		<Notice tone={TONES[state]} alert>
+			<p className="flex items-center gap-2 font-semibold">
+				{state === "sending" && <LoaderCircle size={14} aria-hidden className="motion-turn" />}
+				{textOf(TITLES[state])}: <span className="num">{textOf(amount.usd)}</span>
+			</p>
+			<p className="mt-0.5">{textOf(text)}</p>
+			{retry && (
+				<>
+					<p className="mt-1 text-ink-2">{t("trusted.account.trying-again-repeats-same-top")}</p>
+					<Button size="small" className="mt-2.5" busy={busy} onClick={onRetry}>
+						{busy ? t("trusted.account.trying") : t("trusted.account.try-again")}
+					</Button>
+				</>
+			)}
+			<Fault text={fault} className="mt-2" />
+		</Notice>
+	);
+}
+
+/** How much to top up by, in USD, with what it is in credits. */
+function AmountField({
+	ref,
+	isFirst,
+	usd,
+	parsed,
+	onUsd,
+}: {
+	ref: Ref<HTMLInputElement> | undefined;
+	/** No top-up stands above it. */
+	isFirst: boolean;
+	usd: string;
+	parsed: ReturnType<typeof parseUsd>;
+	onUsd: (usd: string) => void;
+}) {
+	return (
+		<Field
+			ref={ref}
+			label={isFirst ? t("trusted.account.amount-in-usd") : t("trusted.account.another-amount-usd")}
+			mono
+			inputMode="decimal"
+			maxLength={20}
+			placeholder="20.00"
+			value={usd}
+			onText={onUsd}
+			wrong={parsed.ok ? null : parsed.text}
+			help={
+				parsed.ok
+					? t("trusted.account.is", {
+							usd: usdText(parsed.micro),
+							credits: creditsText(parsed.micro),
+						})
+					: t("trusted.account.from-to", {
+							usd: usdText(MIN_MICRO),
+							credits: creditsText(MIN_MICRO),
+							usd2: usdText(MAX_MICRO),
+							credits2: creditsText(MAX_MICRO),
+						})
+			}
+		/>
+	);
+}
+
+/** What is there to be used, and what is owed. */
+function Balance({ credits }: { credits: CreditsView }) {
+	return (
+		<Facts className="card px-4 py-3">
+			<Fact name={t("trusted.account.balance")}>
+				<span className="num">{textOf(credits.balance.usd)}</span>{" "}
+				<span className="text-ink-3">{textOf(credits.balance.credits)}</span>
+			</Fact>
+			{credits.debt.micro !== "0" && (
+				<Fact name={t("trusted.account.owed")}>
+					<span className="num text-caution">{textOf(credits.debt.usd)}</span>{" "}
+					<span className="text-ink-3">{textOf(credits.debt.credits)}</span>
+				</Fact>
+			)}
+		</Facts>
+	);
+}
 
 /** Stable, so that React calls it when the box appears and not on every draw. */
 function focusOnce(box: HTMLInputElement | null) {

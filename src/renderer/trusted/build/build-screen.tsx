@@ -1,9 +1,12 @@
 import { useCallback, useMemo, useRef } from "react";
 import { type Message, message } from "../../../core/message.ts";
 import type { BuildView } from "../../../ipc/catalog.ts";
-import { t, textOf } from "../../../text/index.ts";
+import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
+import { Claim } from "../../components/claim.tsx";
+import { Countdown } from "../../components/countdown.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
+import { Fault, Notice } from "../../components/notice.tsx";
 import {
 	BuildActions,
 	BuildDigest,
@@ -12,7 +15,9 @@ import {
 	RawBuild,
 } from "../../components/review/build-parts.tsx";
 import { familyText } from "../../components/review/build-text.ts";
+import { initial } from "../../components/review/sentences.ts";
 import { SimulationParts } from "../../components/review/simulation-parts.tsx";
+import { rich } from "../../components/rich.ts";
 import { Section } from "../../components/section.tsx";
 import { JsonView } from "../../components/text/json-view.tsx";
 import { useNow } from "../../state/clock.tsx";
@@ -20,10 +25,120 @@ import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { useWake } from "../review/decision/use-wake.ts";
-import { CommitBar } from "./commit-bar.tsx";
-import { type BuildCommitState, commitState } from "./commit-state.ts";
-import { Meaning } from "./meaning.tsx";
-import { WhoBuilt } from "./who-built.tsx";
+import { type BuildCommitState, commitState, EXPIRED } from "./commit-state.ts";
+
+const WORDS = {
+	expired: message("trusted.build.words.expired"),
+	impossible: message("trusted.build.words.impossible"),
+	committing: message("trusted.build.words.committing"),
+	waking: message("trusted.build.words.waking"),
+	again: message("trusted.build.words.again"),
+	ready: message("trusted.build.words.ready"),
+} as const;
+
+/** Stays at the bottom: what stands against it, Not now, and Commit. A click of an ordinary button; nothing is signed. */
+function CommitBar({ build, awake }: { build: BuildView; awake: boolean }) {
+	const { bridge } = useTrusted();
+	const now = useNow();
+	const command = useCommand();
+	const leave = useCommand();
+	const state = commitState(build, { now, awake, sending: command.busy });
+	const toDesk = () => void leave.send(() => bridge.call("openDesk", {}));
+	// The digest that stands on screen: main commits no other.
+	const commit = () =>
+		void command.send(() => bridge.call("commitBuild", { buildId: build.id, digest: build.digest }));
+	const fault = textOrNull(build.fault) ?? command.fault;
+	const text = textOrNull(build.text);
+	const reason = state === "expired" ? (text ?? EXPIRED) : state === "impossible" ? text : null;
+	return (
+		<section
+			aria-label={t("trusted.build.your-decision")}
+			className="max-h-[60%] shrink-0 overflow-y-auto short:sticky short:bottom-0 gutter border-t border-line bg-surface pt-3 pb-3.5"
+		>
+			{state === "done" ? (
+				<Button look="primary" className="min-h-12 w-full" onClick={toDesk}>
+					{t("trusted.build.back-desk")}
+				</Button>
+			) : (
+				<>
+					<Fault text={fault} className="mb-2.5" />
+					{reason !== null && textOf(reason) !== fault && (
+						<Notice tone="caution" className="mb-2.5">
+							{textOf(reason)}
+						</Notice>
+					)}
+					<div className="flex gap-2.5">
+						<Button className="min-h-12" onClick={toDesk}>
+							{t("trusted.build.not-now")}
+						</Button>
+						<Button
+							look="primary"
+							className="min-h-12 min-w-0 flex-1 whitespace-normal"
+							disabled={state !== "ready" && state !== "again"}
+							busy={state === "committing"}
+							onClick={commit}
+						>
+							{textOf(WORDS[state])}
+						</Button>
+					</div>
+				</>
+			)}
+		</section>
+	);
+}
+
+/** Which app and operations made it, and how long the service takes it. */
+export function WhoBuilt({ build }: { build: BuildView }) {
+	const { app, operations, expiresAt, committed } = build;
+	const [first, ...others] = operations;
+	const now = useNow();
+	return (
+		<header className="flex shrink-0 flex-wrap items-start gap-x-3 gap-y-1.5 border-b border-line bg-surface gutter py-3">
+			<span
+				aria-hidden
+				className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft text-f2 font-semibold text-accent"
+			>
+				{initial(app ?? "?")}
+			</span>
+			<div className="min-w-0 flex-1 basis-40">
+				<p className="line-clamp-2 text-f2 wrap-anywhere">
+					<b className="font-semibold">
+						{app === null ? t("trusted.build.app-not-named") : <Claim text={app} max={40} />}
+					</b>{" "}
+					<span className="text-ink-2">{t("trusted.build.made-this-build")}</span>
+				</p>
+				<p className="line-clamp-2 text-f1 text-ink-3 wrap-anywhere">
+					{first === undefined
+						? t("trusted.build.no-operations-named")
+						: rich(
+								"trusted.build.operations.first",
+								{ more: others.length },
+								{ operation: () => <Claim text={first} max={120} /> },
+							)}
+				</p>
+			</div>
+			{committed === null && (
+				<div className="shrink-0 text-right max-[24rem]:flex max-[24rem]:flex-1 max-[24rem]:items-baseline max-[24rem]:gap-1.5">
+					<Countdown at={expiresAt} className="block text-f2" />
+					{now < expiresAt && <p className="text-f1 text-ink-3">{t("trusted.build.until-it-expires")}</p>}
+				</div>
+			)}
+		</header>
+	);
+}
+
+/** What a commit does, and what it does not. */
+export function Meaning() {
+	return (
+		<ul className="mt-2 grid list-disc gap-1 pl-4.5 text-f2 text-pretty text-ink-2 marker:text-ink-3">
+			<li>{t("trusted.build.service-checks-simulates-once-more")}</li>
+			<li>{t("trusted.build.needs-signature-comes-inbox-request")}</li>
+			<li>
+				<b className="font-semibold text-ink">{t("trusted.build.hosted-automatic-submitter-may-carried")}</b>
+			</li>
+		</ul>
+	);
+}
 
 /** How long the content is in sight before Commit wakes, in ms. */
 const WAKE_MS = 1000;

@@ -2,16 +2,68 @@ import type { ContentView } from "../../../ipc/review.ts";
 import { headlineText, t, textOf } from "../../../text/index.ts";
 import { AddressLabel } from "../../components/address.tsx";
 import { Claim } from "../../components/claim.tsx";
+import { CopyButton } from "../../components/copy-button.tsx";
+import { Fact, Facts } from "../../components/facts.tsx";
 import { Fold } from "../../components/fold.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { rich } from "../../components/rich.ts";
 import { Section } from "../../components/section.tsx";
+import { Hash } from "../../components/text/hash.tsx";
+import { LongText, MAX_COPY_LENGTH } from "../../components/text/long-text.tsx";
 import { CallTree, count } from "./call-tree.tsx";
 import { Claims } from "./claims.tsx";
+import type { ContentOf } from "./content-of.ts";
 import { callName, EvmCall } from "./evm-call.tsx";
-import { Message } from "./message.tsx";
+import { Explained } from "./explained.tsx";
 import { SvmTransaction } from "./svm-transaction.tsx";
 import { TypedData } from "./typed-data.tsx";
 import { UserOperation } from "./user-operation.tsx";
+
+/** "312 bytes, 14 lines". */
+function sizeText({ length, text }: ContentOf<"message">): string {
+	const bytes = t("trusted.content.message.bytes", { count: length });
+	return text === null ? bytes : t("trusted.content.lines", { bytes, count: text.split("\n").length });
+}
+
+/** A message: what it means where that is known, then every character of it, then the hash that is signed. */
+function Message({ content }: { content: ContentOf<"message"> }) {
+	const { text, bytes, digest, standard } = content;
+	const whole = text ?? bytes;
+	return (
+		<div>
+			<Explained rows={content.rows} />
+			<div className="grid gap-2.5 border-line-2 px-3.5 py-3 not-first:border-t">
+				{text === null && (
+					<Notice tone="danger">{t("trusted.content.bytes-not-text-countersign-cant")}</Notice>
+				)}
+				<LongText
+					label={text === null ? t("trusted.content.bytes-signed") : t("trusted.content.text-signed")}
+					text={whole}
+				/>
+				<Facts>
+					<Fact name={t("trusted.content.length")}>
+						<span className="flex items-center gap-1">
+							{sizeText(content)}
+							{whole.length > 0 && whole.length <= MAX_COPY_LENGTH && (
+								<span className="-my-1 inline-grid">
+									<CopyButton text={whole} what={t("trusted.content.the-message")} />
+								</span>
+							)}
+						</span>
+					</Fact>
+					<Fact name={t("trusted.content.signed-as")}>{textOf(standard)}</Fact>
+					<Fact name={t("trusted.content.hash-signed")}>
+						{digest === null ? (
+							t("trusted.content.none-signed-without-hash")
+						) : (
+							<Hash hex={digest} what={t("trusted.content.hash-message")} />
+						)}
+					</Fact>
+				</Facts>
+			</div>
+		</div>
+	);
+}
 
 /** Grounds that mean something reach the card's corners; outlines of what is focused stay inside of them. */
 const CARD = "card overflow-hidden [&_button]:outline-offset-[-2px]";

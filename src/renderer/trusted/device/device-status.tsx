@@ -1,16 +1,77 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
-import type { DeviceView } from "../../../ipc/wallet.ts";
+import type { DeviceCondition, DeviceView, DeviceHelp as Help } from "../../../ipc/wallet.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
+import { CopyButton } from "../../components/copy-button.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { appText, CONDITIONS, modelName } from "./condition.ts";
+import { appText, CONDITIONS, type ConditionLook, modelName } from "./condition.ts";
 import { useCurrent } from "./current.ts";
-import { DeviceHelp } from "./device-help.tsx";
-import { DevicePicture } from "./device-picture.tsx";
+
+/** What helps, step by step: each with the exact text to copy into a file or a terminal. */
+function DeviceHelp({ steps }: { steps: readonly Help[] }) {
+	if (steps.length === 0) return null;
+	return (
+		<ol className="mt-3 grid gap-3">
+			{steps.map((step, index) => (
+				<li key={index} className="min-w-0">
+					<p className="text-f2">
+						{steps.length > 1 && <span className="text-ink-3">{index + 1}. </span>}
+						{textOf(step.text)}
+					</p>
+					<div className="mt-1 flex items-start gap-1 rounded-sm border border-line bg-sunken py-1.5 pr-1.5 pl-3">
+						<code className="num min-w-0 flex-1 py-0.5 text-f2 wrap-anywhere">
+							{step.copy.split("\n").map((line, at) => (
+								// Where a line is too long for the room, the indent shows that it goes on.
+								<span key={at} className="block pl-4 -indent-4">
+									{line}
+								</span>
+							))}
+						</code>
+						<CopyButton
+							text={step.copy}
+							what={
+								steps.length > 1
+									? t("trusted.device.text-step", { count: index + 1 })
+									: t("trusted.device.the-text")
+							}
+						/>
+					</div>
+				</li>
+			))}
+		</ol>
+	);
+}
+
+const SCREENS: Readonly<Record<ConditionLook["tone"], string>> = {
+	quiet: "bg-surface text-ink-3",
+	accent: "bg-accent-soft text-accent",
+	caution: "bg-caution-soft text-caution",
+	danger: "bg-danger-soft text-danger",
+};
+
+/** A device in outline, its condition on its screen. Dashed where nothing is plugged in. */
+function DevicePicture({ condition }: { condition: DeviceCondition }) {
+	const { icon: Icon, tone, turns } = CONDITIONS[condition];
+	return (
+		<span
+			aria-hidden
+			className={clsx(
+				"mt-0.5 flex h-7 w-14 shrink-0 items-center gap-1.5 rounded-md border-[1.5px] bg-sunken p-1",
+				condition === "none" ? "border-dashed border-edge" : "border-edge",
+			)}
+		>
+			<span className={clsx("grid h-full flex-1 place-items-center rounded-sm", SCREENS[tone])}>
+				<Icon size={12} strokeWidth={2.5} className={turns ? "motion-turn" : ""} />
+			</span>
+			<span className="size-3 shrink-0 rounded-full border-[1.5px] border-edge" />
+		</span>
+	);
+}
 
 /**
  * How a device stands, in a picture, a word and whole sentences; below it what helps, and the apps that can be

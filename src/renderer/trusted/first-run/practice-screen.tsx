@@ -1,13 +1,38 @@
 import { GraduationCap } from "lucide-react";
 import { useMemo } from "react";
+import { message } from "../../../core/message.ts";
+import type { CommandOutcome } from "../../../ipc/primitives.ts";
 import type { ReviewView } from "../../../ipc/review.ts";
+import type { PracticeAnswer } from "../../../ipc/setup.ts";
+import type { TrustedBridge } from "../../../ipc/windows.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { TrustedContext, useTrusted } from "../../state/trusted.tsx";
 import { ReviewScreen } from "../review/review-screen.tsx";
-import { PRACTICE_TICKET, practiceBridge } from "./practice-bridge.ts";
+
+/** What the ticket of the request to practise on is called; main gives none for it, and takes none by this name. */
+const PRACTICE_TICKET = "practice";
+
+const ANSWERS: Readonly<Record<string, PracticeAnswer>> = {
+	approve: "approved",
+	rejectEntries: "rejected",
+};
+
+/**
+ * The bridge behind a review that is only practised on. What the review would have main do stays in this window: main
+ * is never asked to approve, reject, read again or save anything, and hears of the answer by a command of its own.
+ */
+export function practiceBridge(bridge: Pick<TrustedBridge, "call" | "onPush">): TrustedBridge {
+	async function call(name: string): Promise<CommandOutcome> {
+		const answer = Object.hasOwn(ANSWERS, name) ? ANSWERS[name] : undefined;
+		if (answer !== undefined) return await bridge.call("answerPractice", { answer });
+		if (name === "reviewShown") return { ok: true };
+		return { ok: false, text: message("trusted.practice.only") };
+	}
+	return { call: call as TrustedBridge["call"], onPush: (listener) => bridge.onPush(listener) };
+}
 
 /** The review itself, around a request that is made up; always marked as that. */
 export function PracticeScreen({ review, wakeMs }: { review: ReviewView; wakeMs: number }) {

@@ -1,20 +1,141 @@
 import { LoaderCircle } from "lucide-react";
+import { RadioGroup } from "radix-ui";
 import { useEffect, useState } from "react";
-import type { LedgerView } from "../../../ipc/wallet.ts";
+import type { SetupStep } from "../../../ipc/setup.ts";
+import type { DeviceView, LedgerView } from "../../../ipc/wallet.ts";
 import { t, textOrNull } from "../../../text/index.ts";
-import { Fault } from "../../components/notice.tsx";
+import { Button } from "../../components/button.tsx";
+import { Fault, Notice } from "../../components/notice.tsx";
+import { rich } from "../../components/rich.ts";
 import { useAnnounce } from "../../state/announcer.tsx";
-import { isThere } from "../device/condition.ts";
+import { useCommand } from "../../state/command.ts";
+import { useTrusted } from "../../state/trusted.tsx";
+import { isThere, modelName } from "../device/condition.ts";
+import { DeviceStatus } from "../device/device-status.tsx";
 import { GiveUp } from "../device/give-up.tsx";
+import { LooseningPassword } from "../loosening-password.tsx";
 import { Page } from "../page.tsx";
-import { Devices } from "./devices.tsx";
 import { FindAccounts } from "./find-accounts.tsx";
 import { FoundRows } from "./found-rows.tsx";
 import { LedgerAccounts } from "./ledger-accounts.tsx";
-import { LedgerBar } from "./ledger-bar.tsx";
-import { searched } from "./selection.ts";
-import { useAdding } from "./use-adding.ts";
+import { Part } from "./part.tsx";
+import { addText, searched } from "./selection.ts";
+import { type Adding, useAdding } from "./use-adding.ts";
 import { Verifying } from "./verifying.tsx";
+
+/** Each device and how it stands. Where there are several, one is chosen to be searched. */
+function Devices({
+	devices,
+	searched,
+	onChoose,
+}: {
+	devices: readonly DeviceView[];
+	searched: string | null;
+	onChoose: (id: string) => void;
+}) {
+	const several = devices.filter(isThere).length > 1;
+	const list = (
+		<ul className="card" aria-live="polite">
+			{devices.map((device) => (
+				<li key={device.id} className="not-first:border-t not-first:border-line-2">
+					<DeviceStatus device={device}>
+						{several && isThere(device) && <SearchThis device={device} />}
+					</DeviceStatus>
+				</li>
+			))}
+		</ul>
+	);
+	return (
+		<Part title={several ? t("trusted.ledger.your-devices") : t("trusted.ledger.your-device")}>
+			{several ? (
+				<RadioGroup.Root
+					aria-label={t("trusted.ledger.device-search")}
+					value={searched}
+					onValueChange={onChoose}
+				>
+					{list}
+				</RadioGroup.Root>
+			) : (
+				list
+			)}
+		</Part>
+	);
+}
+
+function SearchThis({ device }: { device: DeviceView }) {
+	const id = `search-${device.id}`;
+	return (
+		<div className="mt-2.5 flex items-center gap-2">
+			<RadioGroup.Item
+				id={id}
+				value={device.id}
+				className="grid size-4.5 shrink-0 place-items-center rounded-full border border-edge bg-surface data-[state=checked]:border-accent"
+			>
+				<RadioGroup.Indicator className="size-2.5 rounded-full bg-accent" />
+			</RadioGroup.Item>
+			<label htmlFor={id} className="text-f2">
+				{rich(
+					"trusted.ledger.search-this-one",
+					{ model: modelName(device.model) },
+					{ hidden: (text) => <span className="sr-only">{text}</span> },
+				)}
+			</label>
+		</div>
+	);
+}
+
+/** The way back, the way on while the app is set up, and adding what is selected. */
+function LedgerBar({ ledger, adding }: { ledger: LedgerView; adding: Adding }) {
+	const { bridge, view } = useTrusted();
+	const { scan, verifying, accounts } = ledger;
+	const { added, asksPassword, password, paths } = adding;
+	const leave = useCommand();
+	const goTo = (step: SetupStep) => void leave.send(() => bridge.call("openSetupStep", { step }));
+	return (
+		<>
+			{/* Beside the buttons that they answer: the list above may be long. */}
+			<Fault text={leave.fault ?? adding.fault} className="basis-full" />
+			{added !== null && paths.length === 0 && verifying?.state !== "asking" && (
+				<Notice tone="in" alert className="basis-full">
+					{t("trusted.ledger.find-added-list-above-under", { added })}
+				</Notice>
+			)}
+			{asksPassword && paths.length > 0 && (
+				<div className="basis-full">
+					<LooseningPassword
+						why={t("trusted.ledger.one-rules-names-may-get")}
+						value={password}
+						onText={adding.setPassword}
+					/>
+				</div>
+			)}
+			{view.setup === null ? (
+				<Button look="quiet" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
+					{t("trusted.ledger.back-to-accounts")}
+				</Button>
+			) : (
+				<Button look="quiet" onClick={() => goTo("keys")}>
+					{t("trusted.setup.back")}
+				</Button>
+			)}
+			{view.setup !== null && accounts.length > 0 && paths.length === 0 && (
+				<Button look="primary" busy={leave.busy} onClick={() => goTo("networks")}>
+					{t("trusted.first-run.continue")}
+				</Button>
+			)}
+			{scan.rows.length > 0 && (view.setup === null || accounts.length === 0 || paths.length > 0) && (
+				<Button
+					look="primary"
+					disabled={paths.length === 0 || (asksPassword && password === "")}
+					busy={adding.busy}
+					onClick={() => void adding.add()}
+				>
+					{adding.busy ? t("trusted.ledger.adding") : addText(paths.length)}
+				</Button>
+			)}
+		</>
+	);
+}
 
 /** Where accounts of a Ledger are found, added and verified. */
 export function LedgerScreen({ ledger }: { ledger: LedgerView }) {

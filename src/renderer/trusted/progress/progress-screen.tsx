@@ -1,28 +1,167 @@
-import { RotateCw } from "lucide-react";
+import clsx from "clsx";
+import { ExternalLink, RotateCw } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/message.ts";
+import type { AllowanceRow } from "../../../ipc/allowances.ts";
 import type { ProgressView } from "../../../ipc/signing.ts";
 import { t, textOf } from "../../../text/index.ts";
-import { duration } from "../../../text/time.ts";
+import { dateTime, duration } from "../../../text/time.ts";
+import { Address } from "../../components/address.tsx";
+import { Amount } from "../../components/amount.tsx";
 import { Button } from "../../components/button.tsx";
-import { groups } from "../../components/figures.ts";
+import { Claim } from "../../components/claim.tsx";
+import { CopyButton } from "../../components/copy-button.tsx";
+import { AppMark } from "../../components/figure/app-mark.tsx";
+import { grouped, groups } from "../../components/figures.ts";
 import { Fold } from "../../components/fold.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { endsOnChain } from "../../components/review/sentences.ts";
+import { rich } from "../../components/rich.ts";
+import { Section } from "../../components/section.tsx";
 import { StepList, stepName } from "../../components/steps.tsx";
 import { useAnnounce } from "../../state/announcer.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { Fingerprint } from "../review/proof/fingerprint.tsx";
-import { Asked } from "./asked.tsx";
 import { DeviceSigning } from "./device-signing.tsx";
-import { Left } from "./left.tsx";
 import { Legs } from "./legs.tsx";
 import { Changed, Outcome } from "./outcome.tsx";
 import { isOpen, outcomeTitle } from "./outcomes.ts";
 import { Receipt } from "./receipt.tsx";
-import { Transaction } from "./transaction.tsx";
 import { Waiting } from "./waiting.tsx";
+
+/** An EVM transaction is in a block, a Solana one in a slot. */
+function blockText({ blockNumber, transactionId }: ProgressView): string | undefined {
+	if (blockNumber === null) return undefined;
+	const number = grouped(blockNumber);
+	return transactionId?.startsWith("0x") === true
+		? t("trusted.progress.in-block", { number })
+		: t("trusted.progress.in-slot", { number });
+}
+
+/** The whole id, and the page where others can look at it. */
+function Transaction({ progress }: { progress: ProgressView }) {
+	const { bridge } = useTrusted();
+	const command = useCommand();
+	const { transactionId, explorer, entryId } = progress;
+	if (transactionId === null) return null;
+	return (
+		<Section title={t("trusted.progress.transaction")} aside={blockText(progress)}>
+			<div className="card px-4 py-2.5">
+				<div className="flex items-start gap-1">
+					<span className="num flex-1 text-f2 wrap-anywhere">{transactionId}</span>
+					<CopyButton text={transactionId} what={t("trusted.progress.the-transaction-id")} />
+				</div>
+				{explorer !== null && (
+					<Button
+						size="small"
+						busy={command.busy}
+						className="mt-2 max-w-full"
+						onClick={() => void command.send(() => bridge.call("openExplorer", { entryId }))}
+					>
+						<span className="min-w-0 text-left whitespace-normal wrap-anywhere">
+							{t("trusted.progress.view-on", { explorer })}
+						</span>{" "}
+						<ExternalLink size={14} aria-hidden className="shrink-0" />
+					</Button>
+				)}
+				<Fault text={command.fault} className="mt-2" />
+			</div>
+		</Section>
+	);
+}
+
+/** What others may still take after an approve-and-use, each with the way to its revocation. */
+function Left({ progress }: { progress: Pick<ProgressView, "entryId" | "left"> }) {
+	if (progress.left.length === 0) return null;
+	return (
+		<Section title={t("trusted.progress.left.title")} aside={t("trusted.progress.left.by-the-chain")}>
+			<ul className="card *:not-first:border-t *:not-first:border-line-2" data-progress="left">
+				{progress.left.map((row) => (
+					<LeftRow key={row.id} row={row} entryId={progress.entryId} />
+				))}
+			</ul>
+		</Section>
+	);
+}
+
+/** Where there is no amount to show; the token's name stands beside it. */
+const WITHOUT_AMOUNT: Readonly<Partial<Record<AllowanceRow["kind"], Message>>> = {
+	operator: message("trusted.progress.left.every-item"),
+	token: message("trusted.progress.left.one-item"),
+};
+
+function LeftRow({ row, entryId }: { row: AllowanceRow; entryId: string }) {
+	const { bridge } = useTrusted();
+	const command = useCommand();
+	const alarming = row.unlimited || row.kind === "operator";
+	const symbol = row.symbol ?? row.token.short;
+	const whole = WITHOUT_AMOUNT[row.kind] ?? message("trusted.progress.left.unlimited");
+	return (
+		<li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-4 py-2.5">
+			<div className="min-w-0">
+				<p className={clsx("font-semibold wrap-anywhere", alarming && "text-danger")}>
+					{row.amount === null ? (
+						<>
+							{textOf(whole)} <Claim text={symbol} max={24} />
+						</>
+					) : (
+						<Amount view={row.amount} exact="spoken" />
+					)}
+				</p>
+				<p className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-f2 text-ink-2">
+					{t("trusted.progress.left.spender")} <Address view={row.spender} size={15} />
+				</p>
+			</div>
+			<Button
+				size="small"
+				busy={command.busy}
+				onClick={() => void command.send(() => bridge.call("revokeLeft", { entryId, id: row.id }))}
+				aria-label={t("trusted.progress.left.revoke-row", { symbol, spender: row.spender.short })}
+			>
+				{row.revoking === null ? t("trusted.progress.left.revoke") : t("trusted.progress.left.show-revoking")}
+			</Button>
+			<Fault text={command.fault} className="col-span-2" />
+		</li>
+	);
+}
+
+/**
+ * Who asked for it, in which conversation, where it goes and when it was approved: as the review's head has it. Beside
+ * it, with what it was signed.
+ */
+function Asked({
+	progress: { app, own, session, network, approvedAt, signedWith },
+}: {
+	progress: Pick<ProgressView, "app" | "own" | "session" | "network" | "approvedAt" | "signedWith">;
+}) {
+	const who = own ? t("trusted.review.you") : app;
+	return (
+		<header className="flex shrink-0 items-center gap-x-3 border-b border-line bg-surface gutter py-2.5">
+			<AppMark name={who ?? textOf(session)} />
+			<div className="min-w-0 flex-1">
+				<p className="truncate text-f2">
+					<b className="font-semibold">
+						<Claim text={who ?? session} max={40} />
+					</b>
+					{who !== null && (
+						<span className="text-ink-2">
+							{" "}
+							{rich("trusted.review.asks-in", {}, { session: () => <Claim text={session} max={80} /> })}
+						</span>
+					)}
+				</p>
+				<p className="truncate text-f1 text-ink-3">
+					{network !== null && `${textOf(network)} · `}
+					{t("trusted.progress.approved-at", { time: dateTime(approvedAt) })}
+				</p>
+			</div>
+			{signedWith !== null && (
+				<p className="max-w-2/5 text-right text-f1 text-balance text-ink-3">{textOf(signedWith)}</p>
+			)}
+		</header>
+	);
+}
 
 /** Told to the agent with the rejection. */
 const NOT_SENT = message("trusted.progress.given-wallet-neither-signed-nor");

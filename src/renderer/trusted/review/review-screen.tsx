@@ -1,31 +1,168 @@
 import clsx from "clsx";
-import { useCallback, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { bandOf } from "../../../core/review/band.ts";
-import type { ReviewView } from "../../../ipc/review.ts";
-import { t, textOf } from "../../../text/index.ts";
+import type { BatchStepRow, ContentView, ReplacementView, ReviewView } from "../../../ipc/review.ts";
+import { headlineText, t, textOf } from "../../../text/index.ts";
+import { Claim } from "../../components/claim.tsx";
+import { CopyButton } from "../../components/copy-button.tsx";
+import { Fact, Facts } from "../../components/facts.tsx";
+import { ends, grouped } from "../../components/figures.ts";
+import { Notice } from "../../components/notice.tsx";
 import { Asked } from "../../components/review/asked.tsx";
 import { Money } from "../../components/review/money.tsx";
 import { PartyCards } from "../../components/review/party-cards.tsx";
+import { arrivalText, type OpinionState } from "../../components/review/sentences.ts";
+import { rich } from "../../components/rich.ts";
 import { Section } from "../../components/section.tsx";
+import { useAnnounce } from "../../state/announcer.tsx";
+import { useCommand } from "../../state/command.ts";
+import { useKeyMap } from "../../state/keys.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { SignedBelow, SignedFirst } from "../content/contents.tsx";
-import { batchSummary } from "./batch.ts";
-import { BatchSteps } from "./batch-steps.tsx";
+import { feePerGas } from "../content/units.ts";
+import { batchSummary, standing } from "./batch.ts";
 import { DecisionBar } from "./decision/decision-bar.tsx";
-import { Replaces } from "./decision/replaces.tsx";
 import { useWake } from "./decision/use-wake.ts";
 import { Folded } from "./folded.tsx";
 import { Headline, ServiceSays } from "./headline.tsx";
 import { Undeclared } from "./opinion.tsx";
-import { Changed } from "./proof/changed.tsx";
-import { DeviceReview } from "./proof/device-review.tsx";
-import { differing, Mismatch } from "./proof/mismatch.tsx";
-import { Proof } from "./proof/proof.tsx";
+import { Changed, DeviceReview, differing, Mismatch, Proof } from "./proof/proof.tsx";
 import { VerdictBand } from "./proof/verdict-band.tsx";
-import { RpcNotes } from "./rpc-notes.tsx";
-import { useReviewKeys } from "./use-review-keys.ts";
-import { useReviewNews } from "./use-review-news.ts";
 import { Who } from "./who.tsx";
+
+/** Which transaction of the user's own this one is to replace, and what that means. */
+export function Replaces({ of, contents }: { of: ReplacementView; contents: readonly ContentView[] }) {
+	const [only] = contents;
+	const own = only?.kind === "evm_transaction" ? only : null;
+	return (
+		<Section title={t("trusted.review.what-it-replaces")} aside={t("trusted.review.your-own-transaction")}>
+			<div className="card">
+				<p className="px-3.5 pt-2.5 font-medium wrap-anywhere">{headlineText(of.headline)}</p>
+				<p className="px-3.5 pt-0.5 text-f2 text-pretty text-ink-2">{textOf(of.text)}</p>
+				<Facts className="px-3.5 pt-2 pb-3">
+					{own !== null && (
+						<>
+							<Fact name={t("trusted.review.fee-now")}>
+								{rich(
+									"trusted.review.per-gas-most",
+									{ maxFee: feePerGas(own.maxFee) },
+									{ b: (text) => <span className="num">{text}</span> },
+								)}
+							</Fact>
+							<Fact name={t("trusted.review.nonce")}>
+								{rich(
+									"trusted.review.the-same",
+									{ nonce: grouped(own.nonce) },
+									{ b: (text) => <span className="num">{text}</span> },
+								)}
+							</Fact>
+						</>
+					)}
+					<Fact name={t("trusted.review.transaction")}>
+						<span className="flex items-start gap-1">
+							<span className="num min-w-0 wrap-anywhere">{of.transactionId}</span>
+							<span className="-my-0.5 inline-grid">
+								<CopyButton text={of.transactionId} what={t("trusted.review.replaced-transactions-id")} />
+							</span>
+						</span>
+					</Fact>
+				</Facts>
+			</div>
+		</Section>
+	);
+}
+
+/** The members of the batch, each with where it stands. */
+function BatchSteps({ steps }: { steps: readonly BatchStepRow[] }) {
+	return (
+		<ol className="grid gap-1 text-f2">
+			{steps.map((step) => (
+				<li
+					key={step.commitId}
+					className={clsx("flex flex-wrap justify-between gap-x-3", step.here && "font-semibold text-accent")}
+				>
+					<span className="min-w-0 wrap-anywhere">
+						{step.headline === null
+							? rich(
+									"trusted.review.batch.step.unknown",
+									{ step: step.index + 1, id: ends(step.commitId) },
+									{ b: (text) => <span className="num font-normal text-ink-3">{text}</span> },
+								)
+							: rich(
+									"trusted.review.batch.step",
+									{ step: step.index + 1 },
+									{ headline: () => <Claim text={textOf(step.headline ?? "")} max={200} /> },
+								)}
+						{step.here && t("trusted.review.this-one")}
+						{step.source !== null && (
+							<span className="block text-f1 font-normal text-ink-3">
+								{rich(
+									"trusted.review.the-service-says",
+									{},
+									{ claim: () => <Claim text={step.source ?? ""} max={120} /> },
+								)}
+							</span>
+						)}
+					</span>
+					<Claim text={standing(step, steps)} max={120} />
+				</li>
+			))}
+		</ol>
+	);
+}
+
+/**
+ * Says what comes to a review while it is read: that it changed, which stands on top and is brought into sight, and
+ * that the second opinion has arrived, which comes by itself.
+ */
+function useReviewNews({ changed, revision, fingerprint, opinion }: ReviewView, toTop: () => void): void {
+	const announce = useAnnounce();
+	const changedCount = changed.length;
+	useEffect(() => {
+		if (changedCount === 0) return;
+		toTop();
+		announce(t("trusted.review.review-changed-since-looked-nothing"));
+	}, [changedCount, revision, fingerprint, announce, toTop]);
+
+	const opinionBefore = useRef<OpinionState | null>(null);
+	const opinionState = opinion?.state ?? null;
+	useEffect(() => {
+		const text = arrivalText(opinionBefore.current, opinion);
+		opinionBefore.current = opinionState;
+		if (text !== null) announce(text);
+	}, [opinion, opinionState, announce]);
+}
+
+/** The keys of the review: the next one and the one before, where several wait, and the rejection of this one. */
+function useReviewKeys(
+	{ entryId, canReject }: Pick<ReviewView, "entryId" | "canReject">,
+	queue: { readonly of: number },
+): void {
+	const { bridge, view } = useTrusted();
+	const keys = useCommand();
+	const page = (direction: "next" | "previous") =>
+		queue.of > 1 ? keys.send(() => bridge.call("showReview", { direction })) : false;
+	useKeyMap(
+		{
+			j: () => void page("next"),
+			k: () => void page("previous"),
+			r: () => {
+				if (!canReject) return false;
+				return keys.send(() => bridge.call("rejectEntries", { entryIds: [entryId], reason: null }));
+			},
+		},
+		view.settings.singleKeys,
+	);
+}
+
+/** Another RPC is asked than the first of the network's list: what the review says comes from it. */
+function RpcNotes({ review }: { review: ReviewView }) {
+	return (review.rpc?.notes ?? []).map((words) => (
+		<Notice key={textOf(words)} tone="caution" alert className="mb-3">
+			{textOf(words)}
+		</Notice>
+	));
+}
 
 /**
  * The review, as it is read: is anything wrong, what is done, who gets it, what is left, what it costs; then one

@@ -1,11 +1,13 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { type Message, message } from "../../../core/message.ts";
-import type { RuleInput, RulesView } from "../../../ipc/rules.ts";
+import type { RuleInput, RulesView, TriedRequestView, TriedRuleView } from "../../../ipc/rules.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Switch } from "../../components/choice.tsx";
 import { Field, TextArea } from "../../components/field.tsx";
+import { Fold } from "../../components/fold.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
+import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { AmountFields } from "./amount-fields.tsx";
 import { Checks } from "./choices.tsx";
@@ -18,12 +20,122 @@ import {
 	type RuleFieldsProps,
 	ruleOf,
 	takesContacts,
+	written,
 } from "./rule-draft.ts";
 import { kindText } from "./rule-kinds.ts";
 import { ScopeFields } from "./scope-fields.tsx";
-import { TriedRule } from "./tried-rule.tsx";
-import { useTriedRule } from "./use-tried-rule.ts";
-import { WorthFields } from "./worth-fields.tsx";
+
+/** What a rule would have stopped of the last weeks' requests, with the list to unfold. */
+function TriedRule({ tried }: { tried: TriedRuleView }) {
+	const { since, total, stopped, unknown } = tried;
+	return (
+		<section className="card grid gap-2 p-4" aria-label={t("trusted.rules.tried")}>
+			<h2 className="label">{t("trusted.rules.tried")}</h2>
+			<div role="status" className="grid gap-2">
+				{since === null ? (
+					<p className="text-f3 text-pretty text-ink-2">{t("trusted.rules.tried.none")}</p>
+				) : (
+					<Requests
+						title={t("trusted.rules.tried.stopped", {
+							stopped: stopped.length,
+							total,
+							since: { at: since, style: "day" },
+						})}
+						requests={stopped}
+					/>
+				)}
+				{unknown.length > 0 && (
+					<Requests title={t("trusted.rules.tried.unknown", { count: unknown.length })} requests={unknown} />
+				)}
+			</div>
+			{since !== null && <p className="text-f1 text-pretty text-ink-3">{t("trusted.rules.tried.how")}</p>}
+		</section>
+	);
+}
+
+function Requests({ title, requests }: { title: string; requests: readonly TriedRequestView[] }) {
+	if (requests.length === 0) return <p className="text-f3">{title}</p>;
+	return (
+		<Fold title={<span className="text-f3 text-ink">{title}</span>}>
+			<ul className="mt-1 max-h-64 overflow-y-auto" aria-label={title}>
+				{requests.map(({ id, at, headline, text }) => (
+					<li key={id} className="py-2 not-first:border-t not-first:border-line-2">
+						<div className="flex items-baseline justify-between gap-3">
+							<span className="min-w-0 text-f2 font-medium wrap-anywhere">{textOf(headline)}</span>
+							<span className="num shrink-0 text-f1 text-ink-3">
+								{t("trusted.rules.tried.at", { at: { at, style: "day" } })}
+							</span>
+						</div>
+						<p className="text-f1 text-pretty wrap-anywhere text-ink-2">{textOf(text)}</p>
+					</li>
+				))}
+			</ul>
+		</Fold>
+	);
+}
+
+/** How many dollars, on which networks. */
+function WorthFields({ draft, view, faults, onChange }: RuleFieldsProps) {
+	const priced = view.chains.filter((each) => each.priced);
+	return (
+		<section className="card grid gap-4 p-4" aria-label={t("trusted.rules.amount")}>
+			<h2 className="label">{t("trusted.rules.amount")}</h2>
+			<Field
+				label={t("trusted.rules.amount-in-dollars")}
+				mono
+				inputMode="decimal"
+				maxLength={20}
+				value={draft.amount}
+				onText={(amount) => onChange({ amount })}
+				wrong={faults.amount ?? null}
+				help={t("trusted.rules.worth-counts")}
+				className="max-w-72"
+			/>
+			{priced.length === 0 ? (
+				<Notice tone="caution">{t("trusted.rules.no-network-with-prices")}</Notice>
+			) : (
+				<Checks
+					label={t("trusted.rules.chains")}
+					options={priced.map(({ ref, name }) => ({ value: ref, text: name }))}
+					chosen={draft.chains === "all" ? [] : draft.chains}
+					onChoose={(chains) => onChange({ chains })}
+					wrong={faults.chains ?? null}
+				/>
+			)}
+			<p className="text-f1 text-pretty text-ink-3">{t("trusted.rules.worth-needs")}</p>
+		</section>
+	);
+}
+
+/** Whoever types asks main for what it came to alone, in ms. */
+const SETTLE_MS = 250;
+
+/**
+ * What the rule would have stopped of the last weeks' requests, asked of main as it changes; what was told of it stays
+ * until it is told anew.
+ * @param rules all as they would be kept; null while the draft is no rule yet
+ * @param id of the one that is tried
+ */
+function useTriedRule(rules: readonly RuleInput[] | null, id: string): TriedRuleView | null {
+	const { bridge } = useTrusted();
+	const [tried, setTried] = useState<TriedRuleView | null>(null);
+	const key = JSON.stringify(rules === null ? null : written(rules));
+	useEffect(() => {
+		let isLatest = true;
+		const read: Record<string, unknown>[] | null = JSON.parse(key);
+		const ask = async () => {
+			const outcome =
+				read === null ? null : await bridge.call("tryRule", { rules: read, id }).catch(() => null);
+			if (isLatest) setTried(outcome?.tried ?? null);
+		};
+		const timer = setTimeout(() => void ask(), SETTLE_MS);
+		return () => {
+			isLatest = false;
+			clearTimeout(timer);
+		};
+	}, [bridge, id, key]);
+	return tried;
+}
 
 /** Monday first. */
 const DAYS = [

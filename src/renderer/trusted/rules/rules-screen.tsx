@@ -1,13 +1,116 @@
-import { useEffect, useRef, useState } from "react";
-import type { RuleInput, RulesView } from "../../../ipc/rules.ts";
-import { t } from "../../../text/index.ts";
+import { ChevronRight } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { RuleInput, RuleKindView, RulesView } from "../../../ipc/rules.ts";
+import { t, textOf } from "../../../text/index.ts";
+import { Button } from "../../components/button.tsx";
+import { Field } from "../../components/field.tsx";
+import { Fault, Notice } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { KindList } from "./kind-list.tsx";
-import { Loosening } from "./loosening.tsx";
+import { Page } from "../page.tsx";
 import { draftOf, newDraft, type RuleDraft, written } from "./rule-draft.ts";
 import { RuleEditor } from "./rule-editor.tsx";
+import { RULE_KINDS } from "./rule-kinds.ts";
 import { RulesPage } from "./rules-page.tsx";
+
+/** What a new rule shall be about. */
+function KindList({ onChoose, onBack }: { onChoose: (kind: RuleKindView) => void; onBack: () => void }) {
+	return (
+		<Page
+			title={t("trusted.rules.a-new-rule")}
+			lead={t("trusted.rules.each-rule-only-ever-refuses")}
+			bar={
+				<Button look="quiet" onClick={onBack}>
+					{t("trusted.rules.back-rules")}
+				</Button>
+			}
+		>
+			<ul className="card" aria-label={t("trusted.rules.rules")}>
+				{RULE_KINDS.map(({ kind, title, text, icon: Icon }) => (
+					<li key={kind} className="not-first:border-t not-first:border-line-2">
+						<button
+							type="button"
+							onClick={() => onChoose(kind)}
+							className="flex w-full items-center gap-3 px-4 py-2.5 text-left hover:bg-sunken"
+						>
+							<Icon size={17} aria-hidden className="shrink-0 text-ink-2" />
+							<span className="min-w-0 flex-1">
+								<span className="block font-medium">{textOf(title)}</span>
+								<span className="block text-f2 text-pretty text-ink-2">{textOf(text)}</span>
+							</span>
+							<ChevronRight size={15} aria-hidden className="shrink-0 text-ink-3" />
+						</button>
+					</li>
+				))}
+			</ul>
+		</Page>
+	);
+}
+
+/** An edit that lets through what is refused now takes the password. */
+function Loosening({
+	text,
+	hasPassword,
+	busy,
+	fault,
+	onGo,
+	onBack,
+}: {
+	/** What would be done. */
+	text: string;
+	hasPassword: boolean;
+	busy: boolean;
+	fault: string | null;
+	onGo: (password: string) => void;
+	onBack: () => void;
+}) {
+	const [password, setPassword] = useState("");
+	const submit = (event: FormEvent) => {
+		event.preventDefault();
+		if (password === "") return;
+		onGo(password);
+		setPassword("");
+	};
+	return (
+		<form onSubmit={submit} className="h-full">
+			<Page
+				title={t("trusted.rules.loosens-rules")}
+				lead={text}
+				bar={
+					<>
+						<Button look="quiet" onClick={onBack}>
+							{t("trusted.rules.leave-rules")}
+						</Button>
+						{hasPassword && (
+							<Button submit look="danger" disabled={password === ""} busy={busy}>
+								{busy ? t("trusted.rules.saving") : t("trusted.rules.loosen")}
+							</Button>
+						)}
+					</>
+				}
+			>
+				<div className="grid gap-4">
+					<Notice tone="caution">{t("trusted.rules.something-refused-now-could-approved")}</Notice>
+					{hasPassword ? (
+						<Field
+							label={t("trusted.rules.password-keys")}
+							secret
+							maxLength={1024}
+							value={password}
+							onText={setPassword}
+							autoComplete="current-password"
+						/>
+					) : (
+						<Notice tone="danger" alert>
+							{t("trusted.rules.takes-password-keys-none-computer")}
+						</Notice>
+					)}
+					<Fault text={fault} />
+				</div>
+			</Page>
+		</form>
+	);
+}
 
 type Mode =
 	| { readonly at: "list" }

@@ -20,8 +20,8 @@ import {
 import { EntryList } from "../../../../src/renderer/desk/catalog/entry-list.tsx";
 import { OperationForm } from "../../../../src/renderer/desk/catalog/operation-form.tsx";
 import { applicationIdOf } from "../../../../src/renderer/desk/catalog/operation-pane.tsx";
+import { asked } from "../../../../src/renderer/desk/catalog/schema-controls.tsx";
 import { readSchema } from "../../../../src/renderer/desk/catalog/schema-shape.ts";
-import { asked } from "../../../../src/renderer/desk/catalog/shape-text.ts";
 import {
 	BUILD_DIGEST,
 	committedBuild,

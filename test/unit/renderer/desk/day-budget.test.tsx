@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { HomeBudget } from "../../../../src/ipc/home.ts";
 import { tightest } from "../../../../src/renderer/desk/home/budget-text.ts";
-import { DayBudget } from "../../../../src/renderer/desk/shell/day-budget.tsx";
+import { DayBudget } from "../../../../src/renderer/desk/shell/rail.tsx";
 import { budgets } from "../../../preview/samples/home.ts";
 import { drawn } from "./drawn.tsx";
 

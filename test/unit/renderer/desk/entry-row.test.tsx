@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/message.ts";
 import { EntryRow } from "../../../../src/renderer/desk/inbox/entry-row.tsx";
-import { EntryCard } from "../../../../src/renderer/desk/session/entry-card.tsx";
+import { EntryCard } from "../../../../src/renderer/desk/session/item.tsx";
 import { entry } from "../../../preview/samples/desk.ts";
 import { drawn } from "./drawn.tsx";
 

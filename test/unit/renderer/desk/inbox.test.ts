@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chosenEntry } from "../../../../src/renderer/desk/inbox/order.ts";
+import { chosenEntry } from "../../../../src/renderer/desk/inbox/inbox-place.tsx";
 import { spokenChanges } from "../../../../src/renderer/desk/shell/spoken.ts";
 import { ANSWERED } from "../../../preview/samples/common.ts";
 import { entry } from "../../../preview/samples/desk.ts";

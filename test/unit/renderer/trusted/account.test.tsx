@@ -3,9 +3,9 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { TopUpView } from "../../../../src/ipc/billing.ts";
-import { HowItStands } from "../../../../src/renderer/trusted/account/how-it-stands.tsx";
 import { topUpOffers, typedName } from "../../../../src/renderer/trusted/account/offers.ts";
 import { WhatIsLost } from "../../../../src/renderer/trusted/account/remove-app-screen.tsx";
+import { HowItStands } from "../../../../src/renderer/trusted/account/top-up-screen.tsx";
 import { creditsText, parseUsd, usdText } from "../../../../src/renderer/trusted/account/usd.ts";
 import { app, topUp, unclear } from "../../../preview/samples/service-account.ts";
 

@@ -1,10 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { SimulationParts } from "../../../../src/renderer/components/review/simulation-parts.tsx";
-import { readOf } from "../../../../src/renderer/trusted/build/build-screen.tsx";
+import { Meaning, readOf, WhoBuilt } from "../../../../src/renderer/trusted/build/build-screen.tsx";
 import { commitState } from "../../../../src/renderer/trusted/build/commit-state.ts";
-import { Meaning } from "../../../../src/renderer/trusted/build/meaning.tsx";
-import { WhoBuilt } from "../../../../src/renderer/trusted/build/who-built.tsx";
 import {
 	build,
 	committedBuild,

@@ -7,10 +7,10 @@ import { Money } from "../../../../src/renderer/components/review/money.tsx";
 import { CallTree } from "../../../../src/renderer/trusted/content/call-tree.tsx";
 import { SignedBelow, SignedFirst } from "../../../../src/renderer/trusted/content/contents.tsx";
 import { byteCount, feePerGas } from "../../../../src/renderer/trusted/content/units.ts";
-import { Replaces } from "../../../../src/renderer/trusted/review/decision/replaces.tsx";
 import { CheckTable } from "../../../../src/renderer/trusted/review/proof/check-table.tsx";
 import { Fingerprint } from "../../../../src/renderer/trusted/review/proof/fingerprint.tsx";
-import { Mismatch } from "../../../../src/renderer/trusted/review/proof/mismatch.tsx";
+import { Mismatch } from "../../../../src/renderer/trusted/review/proof/proof.tsx";
+import { Replaces } from "../../../../src/renderer/trusted/review/review-screen.tsx";
 import {
 	approveCall,
 	bytesMessage,

@@ -7,8 +7,7 @@ import { comparable } from "../../../../src/renderer/components/figures.ts";
 import { takesPassword } from "../../../../src/renderer/components/review/sentences.ts";
 import { appText, CONDITIONS } from "../../../../src/renderer/trusted/device/condition.ts";
 import { follow, NO_STATUS } from "../../../../src/renderer/trusted/device/current.ts";
-import { DevicePages } from "../../../../src/renderer/trusted/device/device-pages.tsx";
-import { Sight, ToCompare } from "../../../../src/renderer/trusted/device/device-plan.tsx";
+import { DevicePages, Sight, ToCompare } from "../../../../src/renderer/trusted/device/device-plan.tsx";
 import { groupTitle, roomOf, sightLine, worstSight } from "../../../../src/renderer/trusted/device/plan.ts";
 import {
 	addText,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TrustedBridge } from "../../../../src/ipc/windows.ts";
 import { TRUSTED_NAMES } from "../../../../src/preload/names.ts";
-import { practiceBridge } from "../../../../src/renderer/trusted/first-run/practice-bridge.ts";
+import { practiceBridge } from "../../../../src/renderer/trusted/first-run/practice-screen.tsx";
 
 /** The review that is practised on has no way to main but the one that tells how it was answered. */
 

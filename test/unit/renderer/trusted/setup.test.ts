@@ -2,7 +2,7 @@ import { base58 } from "@scure/base";
 import { describe, expect, it } from "vitest";
 import { minutesFault, urlFault } from "../../../../src/renderer/trusted/settings/check.ts";
 import { tokenToSend } from "../../../../src/renderer/trusted/settings/token.ts";
-import { keyFault } from "../../../../src/renderer/trusted/setup/key.ts";
+import { keyFault } from "../../../../src/renderer/trusted/setup/key-ways.tsx";
 import { passwordText, phraseFault, phraseWords } from "../../../../src/renderer/trusted/setup/password.ts";
 
 describe("a password", () => {

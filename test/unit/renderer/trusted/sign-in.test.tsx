@@ -26,8 +26,7 @@ import {
 	stillWanted,
 	withResource,
 } from "../../../../src/renderer/trusted/sign-in/offers.ts";
-import { type QrPicture, qrPicture } from "../../../../src/renderer/trusted/sign-in/qr.ts";
-import { QrCode } from "../../../../src/renderer/trusted/sign-in/qr-code.tsx";
+import { QrCode, type QrPicture, qrPicture } from "../../../../src/renderer/trusted/sign-in/qr-code.tsx";
 import { UserCode, underWayLead } from "../../../../src/renderer/trusted/sign-in/under-way.tsx";
 import {
 	custom,

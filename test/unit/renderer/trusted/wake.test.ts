@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asleepOf } from "../../../../src/renderer/trusted/review/decision/use-approval.ts";
+import { asleepOf } from "../../../../src/renderer/trusted/review/decision/decision-bar.tsx";
 import { isAwakeFor, questionOf } from "../../../../src/renderer/trusted/review/decision/use-wake.ts";
 
 describe("Approve", () => {

@@ -1,8 +1,7 @@
 import clsx from "clsx";
 import { CloudOff } from "lucide-react";
-import { useState } from "react";
-import type { Band } from "../../../../core/review/band.ts";
-import { waitsForOpinion } from "../../../../core/review/band.ts";
+import { useEffect, useState } from "react";
+import { type Band, waitsForOpinion } from "../../../../core/review/band.ts";
 import type { ReviewView } from "../../../../ipc/review.ts";
 import { t, textOf } from "../../../../text/index.ts";
 import { Button } from "../../../components/button.tsx";
@@ -18,9 +17,66 @@ import { SightLine } from "../sight-line.tsx";
 import { SignerLine } from "../signer-line.tsx";
 import { AllowedOnce } from "./allow-once.tsx";
 import { BUTTONS } from "./button-row.ts";
-import { HoldButton } from "./hold-button.tsx";
-import { wordLabel } from "./typed-word.tsx";
-import { asleepOf, useApproval } from "./use-approval.ts";
+import { type Asleep, HoldButton } from "./hold-button.tsx";
+import { isTyped, wordLabel } from "./typed-word.tsx";
+
+/** Why Approve can't be held yet, the first reason that holds; null once it can. */
+export function asleepOf({
+	offline,
+	simulating,
+	given,
+	awake,
+	wordFits,
+}: {
+	/** The service does not answer. */
+	readonly offline: boolean;
+	/** Only the second opinion is missing. */
+	readonly simulating: boolean;
+	/** Main is being asked, or has taken this ticket. */
+	readonly given: boolean;
+	/** What is to be read before was in sight. */
+	readonly awake: boolean;
+	/** The word that is asked for is typed, or none is. */
+	readonly wordFits: boolean;
+}): Asleep {
+	if (offline) return "offline";
+	if (simulating) return "simulating";
+	if (given) return "busy";
+	if (!awake) return "waking";
+	return wordFits ? null : "word";
+}
+
+/** The approval of this very review: the word that is typed for it, and its ticket, which main takes once. */
+function useApproval(
+	{ approval, fingerprint }: Pick<ReviewView, "approval" | "fingerprint">,
+	ticket: string | null,
+) {
+	const { bridge } = useTrusted();
+	const [word, setWord] = useState("");
+	/** The ticket that main took: the button has done its part, whatever comes next. */
+	const [given, setGiven] = useState<string | null>(null);
+	const { send, clear, busy, fault } = useCommand();
+	// A new ticket is a new question: nothing typed or refused for the last one counts.
+	useEffect(() => {
+		setWord("");
+		clear();
+	}, [ticket, clear]);
+	const approve = async (): Promise<void> => {
+		if (ticket === null || fingerprint === null) return;
+		const outcome = await send(() =>
+			bridge.call("approve", { ticket, fingerprint, word: approval.word === null ? null : word.trim() }),
+		);
+		if (outcome?.ok === true) setGiven(ticket);
+	};
+	return {
+		word,
+		setWord,
+		wordFits: approval.word === null || isTyped(word, approval.word),
+		given: busy || given === ticket,
+		fault,
+		approve,
+	};
+}
 
 /** Stays at the bottom: the signer, the word that is asked for, Reject, and Approve or the reason why not. */
 export function DecisionBar({

@@ -1,16 +1,217 @@
-import type { ReviewView } from "../../../../ipc/review.ts";
-import { t, textOf } from "../../../../text/index.ts";
-import { HashPicture } from "../../../components/figure/pictures.tsx";
+import clsx from "clsx";
+import { FileCheck2, RefreshCw } from "lucide-react";
+import { useState } from "react";
+import { readAddress } from "../../../../core/format/numeral.ts";
+import { readKey } from "../../../../core/format/svm-wire.ts";
+import type { CheckRow, ContentView, DiffRow, ReviewView } from "../../../../ipc/review.ts";
+import type { DevicePlanView, DeviceReviewView } from "../../../../ipc/wallet.ts";
+import { t, textOf, textOrNull } from "../../../../text/index.ts";
+import { Button } from "../../../components/button.tsx";
+import { ClaimBlock } from "../../../components/claim.tsx";
+import { HashPicture, Identicon } from "../../../components/figure/pictures.tsx";
 import { groups } from "../../../components/figures.ts";
 import { Fold } from "../../../components/fold.tsx";
+import { Fault } from "../../../components/notice.tsx";
+import { Pill } from "../../../components/pill.tsx";
 import { Guards, Warnings } from "../../../components/review/guards.tsx";
 import { notLookedAt, opinionText } from "../../../components/review/proven.ts";
 import { FindingList } from "../../../components/review/remarks.tsx";
 import { matchText } from "../../../components/review/sentences.ts";
+import { Section } from "../../../components/section.tsx";
+import { WholeAddress } from "../../../components/text/whole-address.tsx";
+import { useCommand } from "../../../state/command.ts";
+import { useTrusted } from "../../../state/trusted.tsx";
+import { SIGHTS, Sight, ToCompare } from "../../device/device-plan.tsx";
+import { DeviceStatus } from "../../device/device-status.tsx";
+import { groupTitle } from "../../device/plan.ts";
 import { Opinion } from "../opinion.tsx";
 import { CheckTable } from "./check-table.tsx";
 import { Fingerprint } from "./fingerprint.tsx";
-import { SaveForChecking } from "./save-for-checking.tsx";
+
+/** Writes the review to a file that countersign-verify checks on another machine, offline. */
+function SaveForChecking({ entryId }: { entryId: string }) {
+	const { bridge } = useTrusted();
+	const command = useCommand();
+	const [saved, setSaved] = useState(false);
+	const save = async () => {
+		setSaved(false);
+		const outcome = await command.send(() => bridge.call("saveForChecking", { entryId }));
+		setSaved(outcome?.ok === true);
+	};
+	return (
+		<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3.5 py-2.5">
+			<p className="min-w-0 flex-1 basis-56 text-f1 text-pretty text-ink-3">
+				{saved
+					? t("trusted.review.saved-another-computer-node-countersign")
+					: t("trusted.review.all-checked-another-computer-offline")}
+			</p>
+			<Button size="small" busy={command.busy} onClick={() => void save()}>
+				<FileCheck2 size={14} aria-hidden /> {t("trusted.review.save-for-checking")}
+			</Button>
+			<Fault text={command.fault} className="basis-full" />
+		</div>
+	);
+}
+
+/** What differs from the review that was open before: old beside new, on top of everything. */
+export function Changed({ rows }: { rows: readonly DiffRow[] }) {
+	if (rows.length === 0) return null;
+	return (
+		<section
+			aria-labelledby="changed"
+			className="mb-5 scroll-mt-4 rounded-md border border-caution/50 bg-caution-soft motion-arrive"
+		>
+			<h2 id="changed" className="flex items-center gap-2 px-3.5 pt-2.5 pb-1 font-semibold">
+				<RefreshCw size={15} aria-hidden className="text-caution" />{" "}
+				{t("trusted.review.changed-since-looked")}
+			</h2>
+			<p aria-hidden className="grid grid-cols-2 gap-3 px-3.5 text-f1 text-ink-2">
+				<span>{t("trusted.review.before")}</span>
+				<span>{t("trusted.review.now")}</span>
+			</p>
+			<dl className="px-3.5 pb-2.5">
+				{rows.map((row) => (
+					<div key={textOf(row.field)} className="py-1.5">
+						<dt className="text-f1 text-ink-2">{textOf(row.field)}</dt>
+						<dd className="grid grid-cols-2 gap-3 text-f2">
+							<div className="min-w-0">
+								<span className="sr-only">{t("trusted.review.before.spoken")} </span>
+								<ClaimBlock
+									text={textOf(row.before)}
+									max={160}
+									className="text-ink-2 line-through decoration-1"
+								/>
+							</div>
+							<div className="min-w-0 font-medium">
+								<span className="sr-only">{t("trusted.review.now.spoken")} </span>
+								<ClaimBlock text={textOf(row.after)} max={160} />
+							</div>
+						</dd>
+					</div>
+				))}
+			</dl>
+		</section>
+	);
+}
+
+/** More groups than these are folded, but for those that the device can't show. */
+const OPEN = 2;
+
+/** The Ledger that must sign: how it stands, and what it will show, screen by screen. */
+export function DeviceReview({
+	device,
+	contents,
+}: {
+	device: DeviceReviewView;
+	contents: readonly ContentView[];
+}) {
+	const { plans } = device;
+	const headlines = contents.length === plans.length ? contents.map((content) => content.headline) : [];
+	return (
+		<Section title={t("trusted.review.on-your-ledger")} aside={textOf(device.account)}>
+			<div className="card *:not-first:border-t *:not-first:border-line-2">
+				<DeviceStatus device={device.device} only={device.app} />
+				{plans.map((plan, index) => (
+					<Group
+						key={index}
+						plan={plan}
+						title={groupTitle(index + 1, plans.length, textOrNull(headlines[index] ?? null))}
+						open={plans.length <= OPEN || plan.sight !== "clear"}
+					/>
+				))}
+			</div>
+		</Section>
+	);
+}
+
+function Group({ plan, title, open }: { plan: DevicePlanView; title: string | null; open: boolean }) {
+	const content = (
+		<>
+			<Sight plan={plan} />
+			<ToCompare plan={plan} />
+		</>
+	);
+	if (title === null) return <div>{content}</div>;
+	const { tone, word } = SIGHTS[plan.sight];
+	return (
+		<div>
+			<Fold
+				defaultOpen={open}
+				className="px-3.5 py-2.5"
+				title={<span className="font-medium text-ink wrap-anywhere">{title}</span>}
+				aside={<Pill tone={tone}>{textOf(word)}</Pill>}
+			>
+				{content}
+			</Fold>
+		</div>
+	);
+}
+
+/** More than these push the rest out of sight. */
+const FEW = 2;
+
+/** What differs, and has values to show. */
+export const differing = ({ checks }: Pick<ReviewView, "checks">): readonly CheckRow[] =>
+	checks.filter(
+		({ status, reviewed, payload }) => status === "failed" && (reviewed !== null || payload !== null),
+	);
+
+/** The two values of what differs, one above the other. Why stands in the band already. */
+export function Mismatch({ checks }: Pick<ReviewView, "checks">) {
+	const failed = checks.filter(({ status }) => status === "failed");
+	const shown = differing({ checks });
+	return (
+		<section aria-label={t("trusted.glance.mismatch")} data-glance="mismatch" className="mt-3">
+			<div className="card overflow-hidden border-danger/35 *:not-first:border-t *:not-first:border-line-2">
+				{shown.slice(0, FEW).map((check, index) => (
+					// Checks of one match never move, and a field may stand in several steps: the place is the identity.
+					<Pair
+						key={index}
+						check={check}
+						aside={
+							index === 0
+								? t("trusted.glance.differ.aside", { failed: failed.length, count: checks.length })
+								: null
+						}
+					/>
+				))}
+			</div>
+		</section>
+	);
+}
+
+function Pair({ check, aside }: { check: CheckRow; aside: string | null }) {
+	return (
+		<div>
+			<div className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-2">
+				<p className="font-semibold wrap-anywhere">{textOf(check.field)}</p>
+				{aside !== null && <p className="text-f2 text-ink-2">{aside}</p>}
+			</div>
+			<Side title={t("trusted.glance.review-shows")} value={textOrNull(check.reviewed)} alarming={false} />
+			<Side title={t("trusted.glance.transaction-pays")} value={textOrNull(check.payload)} alarming />
+		</div>
+	);
+}
+
+const isAddress = (text: string) => readAddress(text) !== null || readKey(text) !== null;
+
+function Side({ title, value, alarming }: { title: string; value: string | null; alarming: boolean }) {
+	return (
+		<div className={clsx("px-4 py-2", alarming && "bg-danger-soft")}>
+			<p className={clsx("text-f2", alarming ? "font-semibold text-danger" : "text-ink-2")}>{title}</p>
+			{value === null ? (
+				<p className="text-f2">{t("trusted.review.not-stated")}</p>
+			) : isAddress(value) ? (
+				<p className="mt-1 flex items-center gap-2">
+					<Identicon address={value} size={24} square />
+					<WholeAddress address={value} />
+				</p>
+			) : (
+				<ClaimBlock text={value} max={160} className="num text-f2" />
+			)}
+		</div>
+	);
+}
 
 /** As many groups of the fingerprint as are read at a glance; the whole stands below, and the whole is compared. */
 const GROUPS = 4;

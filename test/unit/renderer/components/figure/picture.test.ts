@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressPicture, hashCells } from "../../../../../src/renderer/components/figure/picture.ts";
+import { addressPicture, hashCells } from "../../../../../src/renderer/components/figure/pictures.tsx";
 
 const HASH = "7f3a91c204deb86f5510aa7ec3d92b84e0196c3d7a52f8140bd6731ec94f20a8";
 

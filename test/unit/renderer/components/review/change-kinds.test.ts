@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changeKinds } from "../../../../../src/renderer/components/review/change-kinds.ts";
+import { changeKinds } from "../../../../../src/renderer/components/review/ask-change.tsx";
 import { stub } from "../../../../fixtures/stub.ts";
 
 type Of = Parameters<typeof changeKinds>[0];

@@ -1,12 +1,15 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { isReadable } from "../../../../../src/renderer/desk/session/markdown/bounds.ts";
 import {
 	linkDestination,
 	namesAnotherHost,
-} from "../../../../../src/renderer/desk/session/markdown/link-destination.ts";
+} from "../../../../../src/renderer/desk/session/markdown/link.tsx";
 import { Markdown } from "../../../../../src/renderer/desk/session/markdown/markdown.tsx";
-import { GrowingMarkdown, readMarkdown } from "../../../../../src/renderer/desk/session/markdown/read.ts";
+import {
+	GrowingMarkdown,
+	isReadable,
+	readMarkdown,
+} from "../../../../../src/renderer/desk/session/markdown/read.ts";
 
 /** Markdown of somebody who means harm, and of somebody who does not. */
 

@@ -1,7 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { TaskRow } from "../../../../../src/renderer/desk/session/task-row.tsx";
-import { elapsedMs, endText, TASK_STATES } from "../../../../../src/renderer/desk/session/task-text.ts";
+import {
+	elapsedMs,
+	endText,
+	TASK_STATES,
+	TaskRow,
+} from "../../../../../src/renderer/desk/session/task-row.tsx";
 import { ToolRow } from "../../../../../src/renderer/desk/session/tool-row.tsx";
 import { ClockProvider } from "../../../../../src/renderer/state/clock.tsx";
 import { NOW } from "../../../../preview/samples/common.ts";

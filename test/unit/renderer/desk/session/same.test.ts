@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSame } from "../../../../../src/renderer/desk/session/same.ts";
+import { isSame } from "../../../../../src/renderer/desk/session/item.tsx";
 import { everything } from "../../../../preview/samples/transcript.ts";
 
 describe("an item that main sent again", () => {

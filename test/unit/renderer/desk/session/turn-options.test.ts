@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { deskProcedures } from "../../../../../src/ipc/windows.ts";
-import { draftKey } from "../../../../../src/renderer/desk/session/drafts.ts";
+import { draftKey } from "../../../../../src/renderer/desk/session/composer.tsx";
 import {
 	MAX_LENGTH,
 	NO_OPTIONS,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ActivityRow } from "../../../../../src/ipc/activity.ts";
 import type { InboxEntryView } from "../../../../../src/ipc/inbox.ts";
 import type { SettingsView } from "../../../../../src/ipc/settings.ts";
-import { appsWithLevels } from "../../../../../src/renderer/desk/settings/app-levels.tsx";
+import { appsWithLevels } from "../../../../../src/renderer/desk/settings/notification-settings.tsx";
 import { stub } from "../../../../fixtures/stub.ts";
 
 describe("the apps in the settings", () => {
