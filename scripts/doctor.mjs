@@ -16,8 +16,7 @@ if (status === 0 || status === 1) {
 	process.stdout.write(stdout);
 	process.exitCode = status;
 } else {
-	const { doctorChecks } = await import("../src/main/support/doctor.ts");
-	const { doctorTable } = await import("../src/main/support/doctor-table.ts");
+	const { doctorChecks, doctorTable } = await import("../src/main/support/doctor.ts");
 	const { systemFacts } = await import("../src/main/support/system-facts.ts");
 	process.stdout.write(doctorTable(doctorChecks(await systemFacts(), null)));
 	process.stderr.write(`\n${stderr.trim().split("\n").slice(-8).join("\n")}\n`);

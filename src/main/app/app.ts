@@ -1,4 +1,3 @@
-import { UNSIGNED } from "../../core/journal/types.ts";
 import { type Activity, createActivity } from "../activity/feature.ts";
 import { type Allowances, createAllowances } from "../allowances/allowances.ts";
 import { createMetAllowances } from "../allowances/met-allowances.ts";
@@ -26,8 +25,9 @@ import { Signing } from "../signing/signing.ts";
 import { checkJournal } from "../storage/journal-check.ts";
 import { watchJournal } from "../storage/journal-watch.ts";
 import { createMetCodes } from "../storage/met-codes.ts";
+import { Support } from "../support/support.ts";
 import { isSameReview, TrustedWindow } from "../trusted-window.ts";
-import { createUpdates, type Updates } from "../updates/updates.ts";
+import { Updates } from "../updates/updates.ts";
 import { AccountPages } from "../wallet/account-pages.ts";
 import { Keys } from "../wallet/keys.ts";
 import { LedgerDesk } from "../wallet/ledger-desk.ts";
@@ -79,6 +79,7 @@ export class App implements Features {
 	readonly allowances: Allowances;
 	readonly home: Home;
 	readonly updates: Updates;
+	readonly support: Support;
 	readonly signedIn: SignedIn;
 	readonly signing: Signing;
 	readonly alerts: Alerts;
@@ -187,12 +188,8 @@ export class App implements Features {
 			met,
 			changed: () => events.emit("holdings-changed"),
 		});
-		this.updates = createUpdates({
-			ports,
-			busy: () =>
-				this.window.route().kind !== "empty" || journal.unsettled().some(({ state }) => UNSIGNED.has(state)),
-			changed: () => events.emit("update-changed"),
-		});
+		this.updates = new Updates(this);
+		this.support = new Support(this);
 		this.signedIn = createSignedIn({
 			...users,
 			credentials: this.credentials,

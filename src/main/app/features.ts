@@ -15,6 +15,7 @@ import type { Setup } from "../setup/setup.ts";
 import type { Credentials } from "../sign-in/credentials.ts";
 import type { Identity } from "../sign-in/identity.ts";
 import type { Signing } from "../signing/signing.ts";
+import type { Support } from "../support/support.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
 import type { Updates } from "../updates/updates.ts";
 import type { AccountPages } from "../wallet/account-pages.ts";
@@ -65,6 +66,7 @@ export interface Features {
 	readonly allowances: Allowances;
 	readonly home: Home;
 	readonly updates: Updates;
+	readonly support: Support;
 	readonly signedIn: SignedIn;
 	readonly signing: Signing;
 	readonly alerts: Alerts;

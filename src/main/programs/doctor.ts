@@ -13,10 +13,8 @@ import { forkLedger } from "../desktop/adapters/processes.ts";
 import type { Paths } from "../desktop/paths.ts";
 import { parseSettingsText } from "../desktop/settings/schema.ts";
 import type { ProcessChannel } from "../ports.ts";
-import { clockFacts } from "../support/clock-facts.ts";
-import { doctorChecks, type ShellFacts } from "../support/doctor.ts";
-import { doctorTable } from "../support/doctor-table.ts";
-import { networkFacts } from "../support/network-facts.ts";
+import { doctorChecks, doctorTable, type ShellFacts } from "../support/doctor.ts";
+import { clockFacts, networkFacts } from "../support/remote-facts.ts";
 import { systemFacts } from "../support/system-facts.ts";
 import { leave } from "./scratch-folder.ts";
 

@@ -1,5 +1,7 @@
 import { type Message, message } from "../../core/message.ts";
 import type { DoctorCheck, DoctorId } from "../../ipc/support.ts";
+import { DOCTOR_NAMES, DOCTOR_STATES } from "../../text/doctor.ts";
+import { t, textOf } from "../../text/index.ts";
 
 /** What this computer offers the app, told check by check with the cure. Pure: the facts are gathered elsewhere. */
 
@@ -134,4 +136,17 @@ export function doctorChecks(system: SystemFacts, shell: ShellFacts | null): rea
 	else checks.push(of("fonts", system.fonts === null ? unknown : ok(message("doctor.fonts.there"))));
 	for (const each of shell?.networks ?? []) checks.push(of("network", network(each)));
 	return checks;
+}
+
+/** Formats the checks for a terminal: a line each, the cure below. */
+export function doctorTable(checks: readonly DoctorCheck[]): string {
+	const lines = checks.flatMap(({ id, state, found, cure }) => {
+		const line = [
+			textOf(DOCTOR_STATES[state]).padEnd(6),
+			textOf(DOCTOR_NAMES[id]).padEnd(14),
+			textOf(found),
+		].join(" ");
+		return cure === null ? [line] : [line, `${" ".repeat(22)}${t("doctor.cure", { cure })}`];
+	});
+	return `${lines.join("\n")}\n`;
 }

@@ -1,8 +1,15 @@
 import { plain } from "../../core/format/plain.ts";
+import { UNSIGNED } from "../../core/journal/types.ts";
 import { type Message, message } from "../../core/message.ts";
-import type { UpdatesView } from "../../ipc/updates.ts";
+import type { CommandOutcome } from "../../ipc/primitives.ts";
+import type { UpdatesView, updateProcedures } from "../../ipc/updates.ts";
 import { BodyError, readCapped } from "../capped-body.ts";
+import type { Events } from "../events.ts";
+import type { HandlersOf } from "../handlers.ts";
+import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import type { TrustedWindow } from "../trusted-window.ts";
 import {
 	compareVersions,
 	type ListFault,
@@ -11,22 +18,6 @@ import {
 	openList,
 	type UpdateList,
 } from "./signed-list.ts";
-
-export interface UpdatesParts {
-	readonly ports: Pick<Ports, "clock" | "fetch" | "log" | "release" | "settings" | "version">;
-	/** Something is being approved: nobody is distracted from it. */
-	readonly busy: () => boolean;
-	/** Something that a window shows has changed. */
-	readonly changed: () => void;
-}
-
-export interface Updates {
-	start(): void;
-	stop(): void;
-	view(): UpdatesView;
-	/** Looks now, unless that is switched off, not set up, or under way. Never rejects. */
-	check(): Promise<void>;
-}
 
 const FIRST_LOOK_MS = 60_000;
 const HOUR_MS = 3600_000;
@@ -48,32 +39,119 @@ const FAULTS: Readonly<Record<LookFault, Message>> = {
 	older: message("updates.fault.older"),
 };
 
-/** Looks once a day for a newer release, and tells of it. It downloads and installs nothing. */
-export function createUpdates({ ports, busy, changed }: UpdatesParts): Updates {
-	const { clock, log, release, settings, version } = ports;
-	let fault: LookFault | null = null;
-	let abort: AbortController | null = null;
-	let cancel = () => {};
+/**
+ * Looks once a day for a newer release and announces it. It downloads and installs nothing, and the release page is the
+ * build's own: no list can name another.
+ */
+export class Updates implements HandlersOf<typeof updateProcedures> {
+	readonly #app;
+	readonly #isSet: boolean;
+	#fault: LookFault | null = null;
+	#abort: AbortController | null = null;
+	#cancel = () => {};
+	#opened: { readonly text: string; readonly list: UpdateList | null } = { text: "", list: null };
 
-	const isSet = release.list !== null && release.page !== null && release.keys.length > 0;
-	const isOn = () => isSet && settings.get().lookForUpdates;
-
-	let opened: { readonly text: string; readonly list: UpdateList | null } = { text: "", list: null };
-
-	/** The newest list that was believed, as it was published: what stands in the file counts only as it is signed. */
-	function seen(): UpdateList | null {
-		const text = settings.get().updates?.list ?? "";
-		if (text !== opened.text) {
-			const reading = openList(text, release.keys);
-			opened = { text, list: reading.ok ? reading.list : null };
-		}
-		return opened.list;
+	constructor(app: {
+		readonly ports: Pick<Ports, "clock" | "fetch" | "log" | "release" | "settings" | "version"> & {
+			readonly desktop: Pick<Ports["desktop"], "openExternal">;
+		};
+		readonly events: Events;
+		readonly window: Pick<TrustedWindow, "route">;
+		readonly stores: { readonly journal: Pick<Journal, "unsettled"> };
+	}) {
+		this.#app = app;
+		const { list, page, keys } = app.ports.release;
+		this.#isSet = list !== null && page !== null && keys.length > 0;
 	}
 
-	/** What the release's address answers, or why that is nothing to go by. */
-	async function fetched(address: string, signal: AbortSignal): Promise<string | LookFault> {
+	start(): void {
+		if (this.#isSet) this.#lookIn(FIRST_LOOK_MS);
+	}
+
+	stop(): void {
+		this.#cancel();
+		this.#abort?.abort();
+	}
+
+	view(): UpdatesView {
+		const list = this.#seen();
+		const state = this.#state(list);
+		const isOut = state === "out" && list !== null;
+		return {
+			state,
+			release: isOut
+				? { version: list.version, changes: list.changes.map((line) => plain(line, MAX_CHANGE)) }
+				: null,
+			announced: isOut && !this.#isBusy(),
+			checkedAt: this.#app.ports.settings.get().updates?.checkedAt ?? null,
+			checking: this.#abort !== null,
+			fault: this.#fault === null || !this.#isOn() ? null : FAULTS[this.#fault],
+		};
+	}
+
+	async checkUpdates(): Promise<CommandOutcome> {
+		await this.check();
+		return done;
+	}
+
+	async openReleasePage(): Promise<CommandOutcome> {
+		const { desktop, release } = this.#app.ports;
+		if (release.page === null) return refused(message("updates.unset"));
+		await desktop.openExternal(release.page);
+		return done;
+	}
+
+	/** Looks now, unless that is switched off, not set up, or under way. Never rejects. */
+	async check(): Promise<void> {
+		const { events, ports } = this.#app;
+		const { clock, log, release, settings } = ports;
+		if (!this.#isOn() || release.list === null || this.#abort !== null) return;
+		const abort = new AbortController();
+		this.#abort = abort;
+		const late = clock.after(TIMEOUT_MS, () => abort.abort());
+		events.emit("update-changed");
+		const answer = await this.#fetch(release.list, abort.signal);
+		late();
+		this.#abort = null;
+		// The answer is discarded if the user switched updates off meanwhile.
+		if (!this.#isOn()) return events.emit("update-changed");
+		this.#fault = Object.hasOwn(FAULTS, answer) ? (answer as LookFault) : this.#accept(answer);
+		if (this.#fault !== null) {
+			log(`updates: nothing was believed (${this.#fault})`);
+			const { updates } = settings.get();
+			if (this.#fault !== "unreachable")
+				settings.set({ updates: { checkedAt: clock.now(), list: updates?.list ?? "" } });
+		}
+		events.emit("update-changed");
+	}
+
+	#isOn(): boolean {
+		return this.#isSet && this.#app.ports.settings.get().lookForUpdates;
+	}
+
+	/** Whether something is being approved, so that nothing is announced. */
+	#isBusy(): boolean {
+		const { stores, window } = this.#app;
+		return (
+			window.route().kind !== "empty" || stores.journal.unsettled().some(({ state }) => UNSIGNED.has(state))
+		);
+	}
+
+	/** The newest list that was believed, as it was published: the stored text counts only as it is signed. */
+	#seen(): UpdateList | null {
+		const { release, settings } = this.#app.ports;
+		const text = settings.get().updates?.list ?? "";
+		if (text !== this.#opened.text) {
+			const reading = openList(text, release.keys);
+			this.#opened = { text, list: reading.ok ? reading.list : null };
+		}
+		return this.#opened.list;
+	}
+
+	/** Fetches the text of the release's address, or returns why it is not used. */
+	async #fetch(address: string, signal: AbortSignal): Promise<string | LookFault> {
 		try {
-			const response = await ports.fetch(address, { signal, redirect: "error", cache: "no-store" });
+			const response = await this.#app.ports.fetch(address, { signal, redirect: "error", cache: "no-store" });
 			if (response.ok) return await readCapped(response, MAX_LIST_BYTES);
 			response.body?.cancel().catch(() => {});
 			return "status";
@@ -83,80 +161,36 @@ export function createUpdates({ ports, busy, changed }: UpdatesParts): Updates {
 		}
 	}
 
-	function take(text: string): LookFault | null {
+	#accept(text: string): LookFault | null {
+		const { clock, release, settings, version } = this.#app.ports;
 		const reading = openList(text, release.keys);
 		if (!reading.ok) return reading.fault;
-		const why = listFault(reading.list, { seen: seen(), installed: version, now: clock.now() });
+		const why = listFault(reading.list, { seen: this.#seen(), installed: version, now: clock.now() });
 		if (why === null) settings.set({ updates: { checkedAt: clock.now(), list: text } });
 		return why;
 	}
 
-	async function check(): Promise<void> {
-		if (!isOn() || release.list === null || abort !== null) return;
-		const mine = new AbortController();
-		abort = mine;
-		const late = clock.after(TIMEOUT_MS, () => mine.abort());
-		changed();
-		const answer = await fetched(release.list, mine.signal);
-		late();
-		abort = null;
-		// Switched off meanwhile: what came is not looked at.
-		if (!isOn()) return changed();
-		fault = Object.hasOwn(FAULTS, answer) ? (answer as LookFault) : take(answer);
-		if (fault !== null) {
-			log(`updates: nothing was believed (${fault})`);
-			const { updates } = settings.get();
-			if (fault !== "unreachable")
-				settings.set({ updates: { checkedAt: clock.now(), list: updates?.list ?? "" } });
-		}
-		changed();
-	}
-
-	function isDue(): boolean {
+	#isDue(): boolean {
+		const { clock, settings } = this.#app.ports;
 		const checkedAt = settings.get().updates?.checkedAt ?? null;
 		if (checkedAt === null) return true;
 		const since = clock.now() - checkedAt;
 		return since >= DAY_MS || since < 0;
 	}
 
-	function lookIn(ms: number): void {
-		cancel = clock.after(ms, () => {
-			lookIn(HOUR_MS);
-			if (isDue()) void check();
+	#lookIn(ms: number): void {
+		this.#cancel = this.#app.ports.clock.after(ms, () => {
+			this.#lookIn(HOUR_MS);
+			if (this.#isDue()) void this.check();
 		});
 	}
 
-	function standing(list: UpdateList | null): UpdatesView["state"] {
-		if (!isSet) return "unset";
-		if (!isOn()) return "off";
+	#state(list: UpdateList | null): UpdatesView["state"] {
+		const { clock, version } = this.#app.ports;
+		if (!this.#isSet) return "unset";
+		if (!this.#isOn()) return "off";
 		if (list === null) return "unknown";
 		if (compareVersions(list.version, version) > 0) return "out";
 		return list.expires > clock.now() ? "current" : "unknown";
 	}
-
-	return {
-		start: () => {
-			if (isSet) lookIn(FIRST_LOOK_MS);
-		},
-		stop() {
-			cancel();
-			abort?.abort();
-		},
-		check,
-		view() {
-			const list = seen();
-			const state = standing(list);
-			const isOut = state === "out" && list !== null;
-			return {
-				state,
-				release: isOut
-					? { version: list.version, changes: list.changes.map((line) => plain(line, MAX_CHANGE)) }
-					: null,
-				announced: isOut && !busy(),
-				checkedAt: settings.get().updates?.checkedAt ?? null,
-				checking: abort !== null,
-				fault: fault === null || !isOn() ? null : FAULTS[fault],
-			};
-		},
-	};
 }

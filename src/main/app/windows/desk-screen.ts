@@ -13,7 +13,6 @@ import { type SessionViewsDeps, sessionRows } from "../../inbox/entries/session-
 import type { Rejections } from "../../inbox/rejecting/rejections.ts";
 import type { Ports } from "../../ports.ts";
 import type { Journal } from "../../storage/journal-db.ts";
-import type { Updates } from "../../updates/updates.ts";
 import type { Accounts } from "../../wallet/accounts.ts";
 import type { Features } from "../features.ts";
 import type { Scope } from "../scope.ts";
@@ -41,7 +40,6 @@ export interface DeskParts
 	dayBudgets(): readonly HomeBudget[];
 	/** Problems of the app itself, most urgent first. */
 	alerts(): readonly Text[];
-	readonly updates: Pick<Updates, "view">;
 	readonly inbox: SessionViewsDeps["inbox"] & { readonly rejections: Pick<Rejections, "views"> };
 }
 
@@ -111,6 +109,6 @@ export const DESK_SCREEN: DeskScreen = {
 		sources: ["chain-changed", "review-changed", "journal-changed"],
 		compose: (parts) => parts.alerts(),
 	},
-	updates: { sources: ["update-changed", "journal-changed"], compose: (parts) => parts.updates.view() },
+	updates: { sources: ["update-changed", "journal-changed"], compose: (parts) => parts.app.updates.view() },
 	setup: { sources: [], compose: (parts) => parts.app.setup.brief() },
 };

@@ -4,6 +4,8 @@ import { settingsProcedures, settingsTrustedProcedures } from "../../../ipc/sett
 import { setupTrustedProcedures } from "../../../ipc/setup.ts";
 import { identityProcedures } from "../../../ipc/sign-in.ts";
 import { signingProcedures } from "../../../ipc/signing.ts";
+import { supportProcedures } from "../../../ipc/support.ts";
+import { updateProcedures } from "../../../ipc/updates.ts";
 import { ledgerProcedures, vaultProcedures } from "../../../ipc/wallet.ts";
 import type {
 	DeskProcedures,
@@ -33,8 +35,6 @@ import { done } from "../../outcome.ts";
 import type { GlanceDeps } from "../../reviewing/entry-deps.ts";
 import { glanceHandlers, type ReviewCommandDeps, reviewHandlers } from "../../reviewing/handlers.ts";
 import { policyHandlers } from "../../rules/handlers.ts";
-import { type SupportDeps, supportHandlers } from "../../support/handlers.ts";
-import { type UpdateDeps, updateHandlers } from "../../updates/handlers.ts";
 import type { LeadDeps } from "../../wallet/phrase.ts";
 import type { Features } from "../features.ts";
 import type { DeskFeed } from "./desk-feed.ts";
@@ -57,9 +57,7 @@ export type CommandParts = {
 	AllowanceDeps &
 	HomeDeps &
 	CatalogDeps &
-	BillingDeps &
-	SupportDeps &
-	UpdateDeps;
+	BillingDeps;
 
 /** Screens that need no keys. */
 const WITHOUT_VAULT: ReadonlySet<string> = new Set(["network", "ledger", "rules", "contacts", "signIn"]);
@@ -135,8 +133,8 @@ export function deskHandlers(
 		...homeHandlers(parts),
 		...catalogHandlers(parts),
 		...accountHandlers(parts),
-		...updateHandlers(parts),
-		...supportHandlers(parts),
+		...commandsOf(updateProcedures, app.updates),
+		...commandsOf(supportProcedures, app.support),
 	};
 }
 

@@ -21,7 +21,6 @@ export function windowPartsOf(app: Features, drawn: () => void): WindowParts {
 		go: (route, isRaised) => app.window.go(route, isRaised),
 		reconnect: () => app.signedIn.reconnect(),
 		alerts: app.alerts.all,
-		updates: app.updates,
 		drawn,
 		inbox,
 		entries: inbox.entries,

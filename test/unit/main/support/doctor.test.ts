@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { ChainSetting } from "../../../../src/ipc/settings.ts";
-import { doctorChecks, type ShellFacts, type SystemFacts } from "../../../../src/main/support/doctor.ts";
-import { doctorTable } from "../../../../src/main/support/doctor-table.ts";
-import { networkFacts } from "../../../../src/main/support/network-facts.ts";
+import {
+	doctorChecks,
+	doctorTable,
+	type ShellFacts,
+	type SystemFacts,
+} from "../../../../src/main/support/doctor.ts";
+import { networkFacts } from "../../../../src/main/support/remote-facts.ts";
 import { systemFacts } from "../../../../src/main/support/system-facts.ts";
 import { virtualClock } from "../signing/clock.ts";
 

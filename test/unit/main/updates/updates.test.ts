@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { Events } from "../../../../src/main/events.ts";
 import type { Release, Settings } from "../../../../src/main/ports.ts";
 import { MAX_LIST_BYTES, signList } from "../../../../src/main/updates/signed-list.ts";
-import { createUpdates } from "../../../../src/main/updates/updates.ts";
+import { Updates } from "../../../../src/main/updates/updates.ts";
 import { memorySettings } from "../../../support/ports.ts";
 import { saying } from "../../../support/saying.ts";
 import { virtualClock } from "../signing/clock.ts";
@@ -38,20 +39,22 @@ function scene(
 	let busy = false;
 	const lines: string[] = [];
 	const make = (version = "0.1.0") =>
-		createUpdates({
+		new Updates({
 			ports: {
 				clock,
 				settings,
 				version,
 				release,
 				log: (line) => lines.push(line),
+				desktop: { openExternal: async () => {} },
 				fetch: async (input, init) => {
 					asked.push({ url: String(input), init });
 					return await answer();
 				},
 			},
-			busy: () => busy,
-			changed: () => {},
+			events: new Events(() => {}),
+			window: { route: () => ({ kind: busy ? "welcome" : "empty" }) },
+			stores: { journal: { unsettled: () => [] } },
 		});
 	return {
 		clock,

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/message.ts";
 import type { DoctorCheck } from "../../../../src/ipc/support.ts";
-import { diagnosticsText, stripped } from "../../../../src/main/support/diagnostics.ts";
-import { supportHandlers } from "../../../../src/main/support/handlers.ts";
+import { diagnosticsText, Support, stripped } from "../../../../src/main/support/support.ts";
 import { memorySettings } from "../../../support/ports.ts";
 import { saying } from "../../../support/saying.ts";
 
@@ -79,7 +78,7 @@ describe("diagnostics", () => {
 			},
 		};
 		const lines = [...log];
-		const handlers = supportHandlers({
+		const support = new Support({
 			ports: {
 				settings,
 				desktop,
@@ -88,17 +87,16 @@ describe("diagnostics", () => {
 				recentLog: () => lines,
 				examine: async () => [],
 			},
-			journal: { unsettled: () => [] },
+			stores: { journal: { unsettled: () => [] } },
 		});
-		const gesture = { visibleSince: null, heldSince: null, lastInputAt: null };
-		expect(await handlers.saveDiagnostics({}, gesture)).toEqual({
+		expect(await support.saveDiagnostics()).toEqual({
 			ok: false,
 			text: saying("support.not-shown"),
 		});
 		expect(saved).toBeNull();
-		const answer = await handlers.readDiagnostics({}, gesture);
+		const answer = await support.readDiagnostics();
 		lines.push("later");
-		await handlers.saveDiagnostics({}, gesture);
+		await support.saveDiagnostics();
 		expect(answer).toEqual({ ok: true, text: saved });
 	});
 });
@@ -107,7 +105,7 @@ describe("a look at the computer", () => {
 	it("is one for all who ask meanwhile, and another afterwards", async () => {
 		let looks = 0;
 		const found: DoctorCheck = { id: "tray", state: "ok", found: message("doctor.tray.shown"), cure: null };
-		const handlers = supportHandlers({
+		const support = new Support({
 			ports: {
 				settings,
 				desktop: { saveFile: async () => false },
@@ -119,15 +117,11 @@ describe("a look at the computer", () => {
 					return [found];
 				},
 			},
-			journal: { unsettled: () => [] },
+			stores: { journal: { unsettled: () => [] } },
 		});
-		const gesture = { visibleSince: null, heldSince: null, lastInputAt: null };
-		const [one, other] = await Promise.all([
-			handlers.examineComputer({}, gesture),
-			handlers.examineComputer({}, gesture),
-		]);
+		const [one, other] = await Promise.all([support.examineComputer(), support.examineComputer()]);
 		expect([one, other, looks]).toEqual([{ ok: true, checks: [found] }, one, 1]);
-		await handlers.examineComputer({}, gesture);
+		await support.examineComputer();
 		expect(looks).toBe(2);
 	});
 });

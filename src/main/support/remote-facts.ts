@@ -1,14 +1,16 @@
+import type { ChainSetting } from "../../ipc/settings.ts";
+import { whichChain } from "../chains/which-chain.ts";
 import type { Ports } from "../ports.ts";
 import { createServiceClock } from "../service/service-clock.ts";
 import type { ShellFacts } from "./doctor.ts";
 
-/** The answer is waited for so long, in ms. */
+/** Maximum wait for the service's answer. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Asks the service for its time: a request without a token, of which only the `Date` of the answer is read. Never
+ * Compares the clock with the service's: sends a request without a token and reads only the `Date` of the answer. Never
  * rejects.
- * @param baseUrl empty where no service was chosen
+ * @param baseUrl empty if no service was chosen
  */
 export async function clockFacts(
 	baseUrl: string,
@@ -37,4 +39,17 @@ export async function clockFacts(
 	} finally {
 		cancel();
 	}
+}
+
+/** Checks the chain of each RPC that the user set, and contacts nobody else. */
+export function networkFacts(
+	chains: readonly ChainSetting[],
+	ports: Pick<Ports, "fetch" | "clock">,
+): Promise<ShellFacts["networks"]> {
+	return Promise.all(
+		chains.map(async (chain) => ({
+			name: chain.name,
+			found: await whichChain(chain, { url: chain.rpcUrl, fetch: ports.fetch, clock: ports.clock }),
+		})),
+	);
 }

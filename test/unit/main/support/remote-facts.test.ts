@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clockFacts } from "../../../../src/main/support/clock-facts.ts";
+import { clockFacts } from "../../../../src/main/support/remote-facts.ts";
 import { virtualClock } from "../signing/clock.ts";
 
 const NOW = 1_790_000_000_000;

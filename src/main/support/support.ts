@@ -1,0 +1,107 @@
+import { message } from "../../core/message.ts";
+import type { CommandOutcome } from "../../ipc/primitives.ts";
+import type { DoctorCheck, supportProcedures } from "../../ipc/support.ts";
+import type { HandlersOf } from "../handlers.ts";
+import { done, refused } from "../outcome.ts";
+import type { Ports, Settings } from "../ports.ts";
+import type { Journal } from "../storage/journal-db.ts";
+
+const URLS = /\b([a-z][a-z0-9+.-]*:\/\/)([^\s"'<>\\]+)/gi;
+const HEX = /\b(?:0x)?[0-9a-f]{40,}\b/gi;
+const BASE58 = /(?<![1-9A-HJ-NP-Za-km-z])[1-9A-HJ-NP-Za-km-z]{32,}(?![1-9A-HJ-NP-Za-km-z])/g;
+const EMAILS = /[\w.+-]+@[\w-]+\.[\w.-]+/g;
+const HOMES = /(\/(?:home|Users)\/|[A-Z]:\\+Users\\+)[^/\\\s"']+/gi;
+/** Part of a host's name that is a key, as some providers issue them. */
+const HOST_KEY = /(?<=^|\.)(?=[a-z]*\d)[a-z0-9]{16,}(?=\.)/gi;
+
+/**
+ * Removes addresses, hashes and keys alike, since a log shows nobody whose they are. URLs keep scheme and host, because an
+ * RPC's path is often a key, without parts of the host that are one; paths in a home lose the user's name.
+ */
+export function stripped(text: string): string {
+	return text
+		.replace(URLS, (_, scheme: string, rest: string) => {
+			const host = rest.replace(/^[^/?#]*@/, "").replace(/[/?#].*$/s, "");
+			const shown = `${scheme}${host.replace(HOST_KEY, "…")}`;
+			return host.length < rest.length ? `${shown}/…` : shown;
+		})
+		.replace(EMAILS, "[mail]")
+		.replace(HEX, "[hex]")
+		.replace(BASE58, "[base58]")
+		.replace(HOMES, "$1[user]");
+}
+
+export interface DiagnosticFacts {
+	readonly version: string;
+	/** System, processor and the shell's parts, by name. */
+	readonly system: Readonly<Record<string, string>>;
+	readonly settings: Settings;
+	/** Number of unsettled rows in each state. */
+	readonly unsettled: Readonly<Record<string, number>>;
+	/** The last lines of the log, which is redacted already. */
+	readonly log: readonly string[];
+}
+
+/** Names each setting that is included, so that an added one stays out until it is named. */
+function settingsFacts(settings: Settings) {
+	const { theme, notifications, showWorth, startAtLogin, singleKeys, autoLockMinutes, blindSigning } =
+		settings;
+	return {
+		...{ theme, notifications, showWorth, startAtLogin, singleKeys, autoLockMinutes, blindSigning },
+		commitTransport: settings.commitTransport,
+		lookForUpdates: settings.lookForUpdates,
+		chains: settings.chains.map(({ chainId, rpcUrl }) => ({ chainId, rpc: stripped(rpcUrl) })),
+		ledgerAccounts: settings.ledgerAccounts.length,
+		environments: settings.environments.length,
+	};
+}
+
+export function diagnosticsText({ version, system, settings, unsettled, log }: DiagnosticFacts): string {
+	const facts = { version, system, settings: settingsFacts(settings), unsettled };
+	return `${JSON.stringify(facts, null, 2)}\n\n${log.map(stripped).join("\n")}\n`;
+}
+
+type Commands = HandlersOf<typeof supportProcedures>;
+
+/** Diagnostics, shown to the user before the very same text is saved, and a look at the computer. */
+export class Support implements Commands {
+	readonly #app;
+	#shown: string | null = null;
+	#examining: Promise<readonly DoctorCheck[]> | null = null;
+
+	constructor(app: {
+		readonly ports: Pick<Ports, "settings" | "version" | "system" | "recentLog" | "examine"> & {
+			readonly desktop: Pick<Ports["desktop"], "saveFile">;
+		};
+		readonly stores: { readonly journal: Pick<Journal, "unsettled"> };
+	}) {
+		this.#app = app;
+	}
+
+	async readDiagnostics(): ReturnType<Commands["readDiagnostics"]> {
+		const { ports, stores } = this.#app;
+		const unsettled: Record<string, number> = {};
+		for (const { state } of stores.journal.unsettled()) unsettled[state] = (unsettled[state] ?? 0) + 1;
+		const { version, system } = ports;
+		this.#shown = diagnosticsText({
+			...{ version, system, unsettled },
+			settings: ports.settings.get(),
+			log: ports.recentLog(),
+		});
+		return { ok: true, text: this.#shown };
+	}
+
+	async saveDiagnostics(): Promise<CommandOutcome> {
+		if (this.#shown === null) return refused(message("support.not-shown"));
+		const isSaved = await this.#app.ports.desktop.saveFile("countersign-diagnostics.txt", this.#shown);
+		return isSaved ? done : refused(message("app.not-saved"));
+	}
+
+	async examineComputer(): ReturnType<Commands["examineComputer"]> {
+		// It starts a process and queries the networks: once for all windows that ask meanwhile.
+		this.#examining ??= this.#app.ports.examine().finally(() => {
+			this.#examining = null;
+		});
+		return { ok: true, checks: await this.#examining };
+	}
+}
