@@ -244,7 +244,7 @@ module.exports = {
 					"^src/main/(chains|reviewing|rules)/",
 					"^src/main/inbox/(entries/entry|requests/(freezings|requests|deduplication-checks))\\.ts$",
 					// Types alone.
-					"^src/main/(address-book/contacts|conversations/types)\\.ts$",
+					"^src/main/(address-book/contacts|conversations/session-types)\\.ts$",
 					"^src/main/service/strict-json\\.ts$",
 					PORTS,
 				],

@@ -13,7 +13,7 @@ import type { DeviceFacts } from "../core/subject/device-plan.ts";
 import { createEvmChains } from "../main/chains/evm/chain.ts";
 import { createPrices } from "../main/chains/prices.ts";
 import { createSvmChains } from "../main/chains/svm/chain.ts";
-import type { StoredAction, StoredCommit } from "../main/conversations/types.ts";
+import type { StoredAction, StoredCommit } from "../main/conversations/session-types.ts";
 import { actionEntryId, entryIdOf } from "../main/inbox/entries/entry.ts";
 import { deduplicationChecks } from "../main/inbox/requests/deduplication-checks.ts";
 import { createFreezings } from "../main/inbox/requests/freezings.ts";

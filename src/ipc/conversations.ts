@@ -185,16 +185,6 @@ export const sessionProcedures = {
 		{ needsInput: false },
 	),
 	interrupt: desk.command(z.strictObject({ sessionId: id }), { needsInput: false }),
-	/** Opens a part of a transcript; its changes are pushed from then on, until another is opened. */
-	watchTranscript: desk.returns<TranscriptView | null>()(
-		z.strictObject({ sessionId: id.nullable(), at: transcriptPlace.optional() }),
-		{ needsInput: false },
-	),
-	/** Where a text occurs in a transcript, whatever its case. */
-	findInTranscript: desk.returns<TranscriptFinding>()(
-		z.strictObject({ sessionId: id, text: z.string().max(200) }),
-		{ needsInput: false },
-	),
 	muteSession: desk.command(z.strictObject({ sessionId: id, muted: z.boolean() })),
 	reconnect: desk.command(nothing, { needsInput: false }),
 	renameSession: desk.command(z.strictObject({ sessionId: id, title: z.string().trim().min(1).max(200) }), {
@@ -208,6 +198,20 @@ export const sessionProcedures = {
 	/** Which of the user's accounts the agent is told of in this environment; null: none of this family. */
 	connectAccounts: desk.command(
 		z.strictObject({ evm: z.string().max(64).nullable(), svm: z.string().max(64).nullable() }),
+		{ needsInput: false },
+	),
+};
+
+/** The transcript on screen: for the desk. */
+export const transcriptProcedures = {
+	/** Opens a part of a transcript; its changes are pushed from then on, until another is opened. */
+	watchTranscript: desk.returns<TranscriptView | null>()(
+		z.strictObject({ sessionId: id.nullable(), at: transcriptPlace.optional() }),
+		{ needsInput: false },
+	),
+	/** Where a text occurs in a transcript, whatever its case. */
+	findInTranscript: desk.returns<TranscriptFinding>()(
+		z.strictObject({ sessionId: id, text: z.string().max(200) }),
 		{ needsInput: false },
 	),
 };

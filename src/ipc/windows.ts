@@ -12,7 +12,7 @@ import {
 	type ServiceAccountView,
 } from "./billing.ts";
 import { type BuildView, buildProcedures, catalogProcedures } from "./catalog.ts";
-import { sessionProcedures, type TranscriptView } from "./conversations.ts";
+import { sessionProcedures, type TranscriptView, transcriptProcedures } from "./conversations.ts";
 import { homeProcedures } from "./home.ts";
 import { inboxProcedures, inboxTrustedProcedures, type RejectionView } from "./inbox.ts";
 import { accountPageProcedures, type KeysScreen, keysProcedures, secretProcedures } from "./keys.ts";
@@ -183,6 +183,7 @@ export const deskProcedures = {
 	...walletProcedures,
 	...keysProcedures,
 	...sessionProcedures,
+	...transcriptProcedures,
 	...inboxProcedures,
 	...glanceProcedures,
 	...activityProcedures,

@@ -2,9 +2,8 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
-import { createTypedTexts, TYPED_TEXTS_SQL } from "../../src/main/conversations/log/typed-texts.ts";
-import { createSessions } from "../../src/main/conversations/sessions.ts";
-import type { Sessions } from "../../src/main/conversations/types.ts";
+import { TYPED_TEXTS_SQL, TypedTexts } from "../../src/main/conversations/log/typed-texts.ts";
+import { Sessions } from "../../src/main/conversations/sessions.ts";
 import { createService } from "../../src/main/service/service.ts";
 import { openDatabase, transaction } from "../../src/main/storage/database.ts";
 import { createIntents, INTENTS_SQL } from "../../src/main/storage/intents.ts";
@@ -76,11 +75,11 @@ function openReader(world: BenchWorld, onStream: () => void): Reader {
 			return response;
 		},
 	});
-	const sessions = createSessions({
+	const sessions = new Sessions({
 		service,
 		log: createLog(log, SCOPE),
 		intents: createIntents(journal, { now: clock.now }),
-		typed: createTypedTexts(journal),
+		typed: new TypedTexts(journal),
 		clock,
 		random: (length) => randomBytes(length),
 		logLine: () => {},

@@ -3,10 +3,9 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
 import type { TranscriptPlace } from "../../src/ipc/conversations.ts";
-import { createTypedTexts, TYPED_TEXTS_SQL } from "../../src/main/conversations/log/typed-texts.ts";
-import { createSessions } from "../../src/main/conversations/sessions.ts";
+import { TYPED_TEXTS_SQL, TypedTexts } from "../../src/main/conversations/log/typed-texts.ts";
+import { Sessions } from "../../src/main/conversations/sessions.ts";
 import { foldOf } from "../../src/main/conversations/transcript/transcript-view.ts";
-import type { Sessions } from "../../src/main/conversations/types.ts";
 import { findInTranscript, transcriptWindow } from "../../src/main/inbox/transcript-window.ts";
 import { createService } from "../../src/main/service/service.ts";
 import { openDatabase, transaction } from "../../src/main/storage/database.ts";
@@ -194,11 +193,11 @@ async function measureOne(events: number): Promise<LongSession> {
 		const idle = () => Promise.reject(new Error("nobody asks"));
 		globalThis.gc?.();
 		const before = process.memoryUsage.rss();
-		const sessions: Sessions = createSessions({
+		const sessions: Sessions = new Sessions({
 			service: createService({ clock, baseUrl: () => "http://127.0.0.1:1", token: () => "t", fetch: idle }),
 			log: createLog(db, "bench"),
 			intents: createIntents(journal, { now: clock.now }),
-			typed: createTypedTexts(journal),
+			typed: new TypedTexts(journal),
 			clock,
 			random: (length) => randomBytes(length),
 			logLine: () => {},

@@ -2,8 +2,7 @@ import { type Activity, createActivity } from "../activity/feature.ts";
 import { type Allowances, createAllowances } from "../allowances/allowances.ts";
 import { createMetAllowances } from "../allowances/met-allowances.ts";
 import { createPrices, rulePricesOf } from "../chains/prices.ts";
-import { connectedAccounts } from "../conversations/connected.ts";
-import { userStateOf } from "../conversations/user-state.ts";
+import { Conversations } from "../conversations/conversations.ts";
 import { CONVERSATION_ONLY, type Events, REQUEST_SOURCES } from "../events.ts";
 import { guardedClock } from "../guarded-clock.ts";
 import { createHome } from "../home/feature.ts";
@@ -72,6 +71,7 @@ export class App implements Features {
 	readonly identity: Identity;
 	readonly preferences: Preferences;
 	readonly setup: Setup;
+	readonly conversations: Conversations;
 	readonly requests: AskedOf;
 	readonly reviewing: Reviewing;
 	readonly inbox: Inbox;
@@ -139,6 +139,7 @@ export class App implements Features {
 		this.preferences = new Preferences(this);
 		this.setup = new Setup(this);
 
+		this.conversations = new Conversations(this);
 		const users = { ...shared, ...this.networks, ...this.rules, vault, accounts, signer, ledger };
 		this.requests = createAsked({ ...users, networks: chains });
 		const weighed = { ...users, ...this.requests, budget: createTurnBudget(ports.clock) };
@@ -157,7 +158,7 @@ export class App implements Features {
 			...weighed,
 			window: this.window,
 			reviews: this.reviewing.reviews,
-			userState: () => userStateOf(connectedAccounts({ ...shared, accounts }), this.networks.chainSettings()),
+			userState: () => this.conversations.userState(),
 			price,
 			onLook: (entries) => this.activity.recorder.looked(entries),
 			changed: () => events.emit("inbox-changed"),

@@ -1,6 +1,7 @@
 import type { Activity } from "../activity/feature.ts";
 import type { Allowances } from "../allowances/allowances.ts";
 import type { Prices, rulePricesOf } from "../chains/prices.ts";
+import type { Conversations } from "../conversations/conversations.ts";
 import type { Events } from "../events.ts";
 import type { Home } from "../home/home.ts";
 import type { Entry } from "../inbox/entries/entry.ts";
@@ -59,6 +60,7 @@ export interface Features {
 	readonly identity: Identity;
 	readonly preferences: Preferences;
 	readonly setup: Setup;
+	readonly conversations: Conversations;
 	readonly requests: AskedOf;
 	readonly reviewing: Reviewing;
 	readonly inbox: Inbox;

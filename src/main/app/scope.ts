@@ -5,8 +5,7 @@ import { createServiceAccount, type ServiceAccount } from "../billing/service-ac
 import { type Catalog, createCatalog } from "../catalog/catalog.ts";
 import type { EvmChains } from "../chains/evm/chain.ts";
 import type { SvmChains } from "../chains/svm/chain.ts";
-import { createSessions } from "../conversations/sessions.ts";
-import type { Sessions } from "../conversations/types.ts";
+import { Sessions } from "../conversations/sessions.ts";
 import type { Events } from "../events.ts";
 import { type Cohort, createCohort } from "../inbox/entries/cohort.ts";
 import { type CommittedActions, createCommitted } from "../inbox/requests/committed.ts";
@@ -88,7 +87,7 @@ export function openScope(
 		baseUrl: () => (isNow() ? credentials.baseUrl() : ""),
 		tokens: tokensWhile(credentials.tokens(owner.environment), isNow),
 	});
-	const sessions: Sessions = createSessions({
+	const sessions: Sessions = new Sessions({
 		service,
 		log: createLog(stores.logDb, scope),
 		intents,

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { createTypedTexts, type TypedTexts } from "../conversations/log/typed-texts.ts";
+import { TypedTexts } from "../conversations/log/typed-texts.ts";
 import type { Ports } from "../ports.ts";
 import { createIntents, type Intents } from "../storage/intents.ts";
 import { cachedJournal } from "../storage/journal-cache.ts";
@@ -46,7 +46,7 @@ export function openStores(ports: Pick<Ports, "clock" | "onJournalStep">, dataDi
 			}),
 		),
 		intents: createIntents(journalDb, { now }),
-		typed: createTypedTexts(journalDb),
+		typed: new TypedTexts(journalDb),
 		olderJournals: older.filter(({ path, isUnsettled }) => isUnsettled || path === setAside?.path),
 		logSetAside: log.setAside?.kind ?? null,
 		close() {

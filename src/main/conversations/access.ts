@@ -9,15 +9,10 @@ import type { ServiceError } from "../service/errors.ts";
 /** How often a refused token is compared with the one that is set now. */
 const LOOK_MS = 1_000;
 
-export interface AccessParts {
-	readonly clock: Clock;
-	/** Changes whenever address or token do. */
-	readonly credentials: () => number;
-	readonly onChange: () => void;
-}
-
 export class Access {
-	readonly #parts: AccessParts;
+	readonly #clock: Clock;
+	readonly #credentials: () => number;
+	readonly #onChange: () => void;
 	#denied: ServiceError | null = null;
 	#deniedFor = -1;
 	#pausedUntil = 0;
@@ -26,8 +21,11 @@ export class Access {
 	#waiting: (() => void)[] = [];
 	#stopLooking = () => {};
 
-	constructor(parts: AccessParts) {
-		this.#parts = parts;
+	/** @param credentials changes whenever address or token do */
+	constructor(clock: Clock, credentials: () => number, onChange: () => void) {
+		this.#clock = clock;
+		this.#credentials = credentials;
+		this.#onChange = onChange;
 	}
 
 	/** Why the token is refused; null while it is not known to be. */
@@ -38,9 +36,9 @@ export class Access {
 	deny(error: ServiceError): void {
 		if (this.#denied !== null) return;
 		this.#denied = error;
-		this.#deniedFor = this.#parts.credentials();
+		this.#deniedFor = this.#credentials();
 		this.#look();
-		this.#parts.onChange();
+		this.#onChange();
 	}
 
 	/**
@@ -48,7 +46,7 @@ export class Access {
 	 * everybody waits, until the first of them may ask again.
 	 */
 	limit(source: string, ms: number): void {
-		const now = this.#parts.clock.now();
+		const now = this.#clock.now();
 		this.#limits.set(source, now + ms);
 		for (const [each, until] of this.#limits) if (until <= now) this.#limits.delete(each);
 		if (this.#limits.size > 1)
@@ -66,7 +64,7 @@ export class Access {
 		const changed = this.#denied !== null;
 		this.#denied = null;
 		for (const go of waiting) go();
-		if (changed) this.#parts.onChange();
+		if (changed) this.#onChange();
 	}
 
 	/** Unix ms until which `source` is to wait; 0 if nothing was asked of it. */
@@ -77,7 +75,7 @@ export class Access {
 	/** Milliseconds to wait before `source` may make a request; `null`: until `onCleared` calls. */
 	delay(source: string): number | null {
 		if (this.#denied !== null) return null;
-		return Math.max(0, this.limitedUntil(source) - this.#parts.clock.now());
+		return Math.max(0, this.limitedUntil(source) - this.#clock.now());
 	}
 
 	/** Calls once when a refusal or pause is lifted before its time. */
@@ -93,8 +91,8 @@ export class Access {
 	}
 
 	#look(): void {
-		this.#stopLooking = this.#parts.clock.after(LOOK_MS, () => {
-			if (this.#parts.credentials() !== this.#deniedFor) this.clear();
+		this.#stopLooking = this.#clock.after(LOOK_MS, () => {
+			if (this.#credentials() !== this.#deniedFor) this.clear();
 			else this.#look();
 		});
 	}

@@ -1,5 +1,5 @@
 import type { Events } from "../events.ts";
-import type { SessionsChange } from "./types.ts";
+import type { SessionsChange } from "./session-types.ts";
 
 /** Emits what a change of the sessions means for the rest of the app. */
 export function emitSessionsChange(events: Events, { kind, sessionId, commitId }: SessionsChange): void {

@@ -1,35 +1,31 @@
 import { sameText } from "../../core/message.ts";
 import type { ReadCommit } from "../../service-api/commit.ts";
 import type { ReadPage } from "../../service-api/event-page.ts";
-import type { Clock } from "../ports.ts";
 import type { SessionChange } from "../service/agent.ts";
 import { breathe } from "../service/breathe.ts";
 import { ServiceError } from "../service/errors.ts";
-import type { Service } from "../service/service.ts";
-import type { Intents } from "../storage/intents.ts";
 import type { LogDb, LogSession } from "../storage/log-db.ts";
 import { Access } from "./access.ts";
 import type { Connection } from "./connection.ts";
-import { type Fraction, fractionOf } from "./following/backoff.ts";
+import { calm, denied } from "./connection.ts";
+import { BatchWriter } from "./following/batch-writer.ts";
 import { ChangeFeed } from "./following/changes.ts";
 import { CommitsWatch } from "./following/commits-watch.ts";
+import {
+	DEFAULT_FOLLOW_SETTINGS,
+	type FollowServices,
+	type FollowSettings,
+} from "./following/follow-services.ts";
 import { Follower } from "./following/follower.ts";
-import { createGathering, type Gathering } from "./following/gathering.ts";
-import { Slots } from "./following/slots.ts";
+import { fractionOf, Slots } from "./following/pacing.ts";
 import { cursorLost } from "./following/stream-step.ts";
 import { Watcher } from "./following/watcher.ts";
 import { turnStateOf } from "./log/apply.ts";
 import { commitIdOf, isOpen } from "./log/commit-rules.ts";
 import { SessionStore } from "./log/store.ts";
-import type { TypedTexts } from "./log/typed-texts.ts";
-import { DEFAULT_FOLLOW_SETTINGS, type FollowSettings } from "./settings.ts";
-import { calm, denied } from "./text.ts";
-import { Transcripts } from "./transcript/transcripts.ts";
-import { Turns } from "./turns.ts";
 import type {
 	LiveText,
 	SessionRecord,
-	Sessions,
 	SessionsChange,
 	StartedTurn,
 	StoredAction,
@@ -37,141 +33,78 @@ import type {
 	StoredUnreadable,
 	TurnBody,
 	TurnOrigin,
-} from "./types.ts";
-
-export interface SessionsOptions {
-	readonly service: Service;
-	readonly log: LogDb;
-	readonly intents: Intents;
-	readonly typed: Pick<TypedTexts, "keep" | "revise" | "ownAddresses">;
-	readonly clock: Clock;
-	/** Random bytes of a good source. */
-	readonly random: (length: number) => Uint8Array;
-	/** One line a fact; no secret. */
-	readonly logLine: (line: string) => void;
-	/** Environment and identity, as one string. */
-	readonly scope: string;
-	readonly settings?: Partial<FollowSettings>;
-	/** This commit belongs to no conversation: none is read for it, and what its reading meets stays with it. */
-	readonly isAlone?: (commitId: string) => boolean;
-}
+} from "./session-types.ts";
+import { Transcripts } from "./transcript/transcripts.ts";
+import { Turns } from "./turns.ts";
 
 /** A session that is asked about once more is read this far, in pages. */
 const MAX_PAGES = 20;
 
-/** RFC 9562 version 4, of the given randomness. */
-export function uuidOf(random: (length: number) => Uint8Array): string {
-	const bytes = random(16).slice();
-	bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-	bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-	const hex = Buffer.from(bytes).toString("hex");
-	return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
-}
-
-/** What each part of the following shares. */
-interface CommonParts {
-	readonly store: SessionStore;
-	readonly gathering: Gathering;
-	readonly service: Service;
-	readonly clock: Clock;
-	readonly fraction: Fraction;
-	readonly access: Access;
-	readonly slots: Slots;
-	readonly settings: FollowSettings;
-	readonly logLine: (line: string) => void;
-}
-
-class FollowedSessions implements Sessions {
-	readonly #service: SessionsOptions["service"];
-	readonly #clock: SessionsOptions["clock"];
-	readonly #logLine: SessionsOptions["logLine"];
-	readonly #scope: SessionsOptions["scope"];
-	readonly #intents: SessionsOptions["intents"];
-	readonly #typed: SessionsOptions["typed"];
-	readonly #random: SessionsOptions["random"];
-	readonly #settings: FollowSettings;
-	readonly #fraction: Fraction;
-	readonly #store: SessionStore;
+/** Follows every session of one environment and identity. */
+export class Sessions {
 	readonly transcripts: Transcripts;
-	readonly #slots: Slots;
-	readonly #followers = new Map<string, Follower>();
-	#focus: string | null = null;
-	#stopped = false;
-	#pushed: Connection = calm("connecting");
+	readonly #services: FollowServices;
+	readonly #store: SessionStore;
 	readonly #access: Access;
-	readonly #common: CommonParts;
 	readonly #watcher: Watcher;
 	readonly #commits: CommitsWatch;
 	readonly #turns: Turns;
 	readonly #changes: ChangeFeed;
+	readonly #followers = new Map<string, Follower>();
+	#focus: string | null = null;
+	#stopped = false;
+	#pushed: Connection = calm("connecting");
 
-	constructor(options: SessionsOptions) {
-		this.#service = options.service;
-		this.#clock = options.clock;
-		this.#logLine = options.logLine;
-		this.#scope = options.scope;
-		this.#intents = options.intents;
-		this.#typed = options.typed;
-		this.#random = options.random;
-		this.#settings = { ...DEFAULT_FOLLOW_SETTINGS, ...options.settings };
-		this.#fraction = fractionOf(this.#random);
-		this.#store = new SessionStore({
-			log: options.log,
-			clock: this.#clock,
-			logLine: this.#logLine,
-			listedSecondMs: this.#settings.listedSecondMs,
-		});
-		this.transcripts = new Transcripts({
-			items: options.log.items,
-			onFolded: (sessionId) => this.#store.emit({ kind: "session", sessionId }),
-			logLine: this.#logLine,
-		});
-		this.#slots = new Slots(this.#settings.requests);
-		this.#access = new Access({
-			clock: this.#clock,
-			credentials: () => this.#service.credentials(),
-			onChange: () => {
+	constructor(
+		options: Pick<
+			FollowServices,
+			"service" | "intents" | "typed" | "clock" | "random" | "scope" | "logLine"
+		> & {
+			readonly log: LogDb;
+			readonly settings?: Partial<FollowSettings>;
+			/** Whether a commit belongs to no conversation: none is read for it, and its failures stay with it. */
+			readonly isAlone?: (commitId: string) => boolean;
+		},
+	) {
+		const { log, clock, logLine, service } = options;
+		const settings = { ...DEFAULT_FOLLOW_SETTINGS, ...options.settings };
+		this.#store = new SessionStore(log, clock, logLine, settings.listedSecondMs);
+		this.transcripts = new Transcripts(log.items, (sessionId) => this.#emitSession(sessionId), logLine);
+		this.#access = new Access(
+			clock,
+			() => service.credentials(),
+			() => {
 				this.#pushConnection();
-				for (const session of this.#store.all()) this.#store.emit({ kind: "session", sessionId: session.id });
+				for (const session of this.#store.all()) this.#emitSession(session.id);
 			},
-		});
-		this.#common = {
+		);
+		this.#services = {
+			...options,
+			settings,
 			store: this.#store,
-			gathering: createGathering(this.#store),
-			service: this.#service,
-			clock: this.#clock,
-			fraction: this.#fraction,
+			batches: new BatchWriter(this.#store),
 			access: this.#access,
-			slots: this.#slots,
-			settings: this.#settings,
-			logLine: this.#logLine,
+			slots: new Slots(settings.requests),
+			fraction: fractionOf(options.random),
 		};
-		this.#watcher = new Watcher({
-			...this.#common,
+		this.#watcher = new Watcher(this.#services, {
 			busy: () =>
 				this.#focus !== null ||
 				this.#store.commits().some(({ read }) => isOpen(read)) ||
 				this.#store.all().some((session) => turnStateOf(session) === "processing"),
-			matters: (id) => id === this.#focus || this.#opened(id),
-			onRead: (id) => this.#follower(id).readNow(),
-			onConnection: () => this.#pushConnection(),
+			matters: (id) => id === this.#focus || this.#isAwaited(id),
+			read: (id) => this.#follower(id).readNow(),
+			connection: () => this.#pushConnection(),
 		});
-		this.#commits = new CommitsWatch({
-			...this.#common,
+		this.#commits = new CommitsWatch(this.#services, {
 			isAlone: options.isAlone ?? (() => false),
-			onSettled: (id) => this.#follower(id).expectTurn(),
+			settled: (id) => this.#follower(id).expectTurn(),
 		});
-		this.#turns = new Turns({
-			...this.#common,
-			intents: this.#intents,
-			typed: this.#typed,
-			scope: this.#scope,
-			newSessionId: () => uuidOf(this.#random),
-			takeAnswer: (id, page) => this.#follower(id).takeAnswer(page),
-		});
-		this.#changes = new ChangeFeed({ ...this.#common, intents: this.#intents, scope: this.#scope });
+		this.#turns = new Turns(this.#services, (id, page) => this.#follower(id).takeAnswer(page));
+		this.#changes = new ChangeFeed(this.#services);
 	}
 
+	/** Connection of the whole. */
 	connection(): Connection {
 		if (this.#access.denied !== null) return denied(this.#access.denied);
 		const all = [...this.#followers.values()].map((follower) => follower.connection);
@@ -185,10 +118,12 @@ class FollowedSessions implements Sessions {
 		return (running ?? unread)?.connection ?? this.#watcher.connection;
 	}
 
+	/** Number of conversations that brought an action under a sequence number that was past already. */
 	misplacedActions(): number {
 		return this.#store.misplacedActions;
 	}
 
+	/** Whether the service is known not to answer: nothing is streamed, and its list failed twice in a row. */
 	isAway(): boolean {
 		const streams = [...this.#followers.values()].some(
 			({ connection: { state } }) => state === "live" || state === "polling",
@@ -196,6 +131,7 @@ class FollowedSessions implements Sessions {
 		return this.#access.denied === null && !streams && this.#watcher.isAway;
 	}
 
+	/** Reads what is stored, then begins to follow. */
 	start(): void {
 		this.#store.load();
 		this.#store.subscribe((change: SessionsChange) => {
@@ -209,6 +145,7 @@ class FollowedSessions implements Sessions {
 		this.#watcher.start();
 	}
 
+	/** Ends every connection; nothing is written after it resolves. */
 	async stop(): Promise<void> {
 		this.#stopped = true;
 		this.transcripts.stop();
@@ -223,6 +160,7 @@ class FollowedSessions implements Sessions {
 		]);
 	}
 
+	/** Newest first. */
 	list(): readonly SessionRecord[] {
 		return this.#store
 			.all()
@@ -230,6 +168,7 @@ class FollowedSessions implements Sessions {
 			.sort((a, b) => b.updatedAt - a.updatedAt);
 	}
 
+	/** The service's own words; `null` while it has given none. */
 	title(id: string): string | null {
 		return this.#store.get(id)?.title ?? null;
 	}
@@ -246,6 +185,7 @@ class FollowedSessions implements Sessions {
 		return this.#store.commit(commitId) ?? null;
 	}
 
+	/** The latest of each action id, over all sessions. */
 	actions(): readonly StoredAction[] {
 		return this.#store.actions();
 	}
@@ -254,6 +194,7 @@ class FollowedSessions implements Sessions {
 		return this.#store.action(sessionId, actionId) ?? null;
 	}
 
+	/** Actions whose latest revision can't be read; `actions` lacks them. */
 	unreadableActions(): readonly StoredUnreadable[] {
 		return this.#store.unreadableActions();
 	}
@@ -262,6 +203,7 @@ class FollowedSessions implements Sessions {
 		return this.#store.unreadableAction(sessionId, actionId) ?? null;
 	}
 
+	/** Reads the session's page now, so that its actions are as the service shows them. Throws a ServiceError. */
 	async refreshSession(id: string): Promise<void> {
 		// The follower applies each page as it applies an answer: in order, and once.
 		let cursor = this.#store.get(id)?.cursor ?? null;
@@ -277,36 +219,48 @@ class FollowedSessions implements Sessions {
 		throw new ServiceError("unreadable", { detail: `more is said to follow after ${MAX_PAGES} pages` });
 	}
 
+	/** Reads one commit by GET at once. Throws a ServiceError. */
 	refreshCommit(commitId: string): Promise<ReadCommit> {
 		return this.#commits.refresh(commitId);
 	}
 
+	/** Accepts the answer to a POST about a commit, with a GET's authority. */
 	acceptCommit(sessionId: string, read: ReadCommit): void {
 		const commitId = commitIdOf(read);
 		if (commitId !== null) this.#commits.accept(sessionId, commitId, read);
 	}
 
+	/** Accepts a commit that no page brings, with a page's authority: its own GET follows at once. */
 	adoptCommit(sessionId: string, read: ReadCommit): void {
 		const commitId = commitIdOf(read);
 		if (commitId !== null) this.#store.acceptCommit(sessionId, commitId, read, "page");
 	}
 
+	/** Reads this commit every second until it rests: something of ours moves it. */
 	expect(commitId: string): void {
 		this.#commits.expect(commitId);
 	}
 
+	/**
+	 * Sends a message; `null` makes a new session. The intent and its key are durable when this returns, and so is text
+	 * that the user typed. Throws if a start of the same session is under way or the body breaks the contract.
+	 * @param origin `app` if omitted: only what is known to be typed counts as the user's words
+	 */
 	startTurn(id: string | null, body: TurnBody, origin?: TurnOrigin): StartedTurn {
 		return this.#turns.start(id, body, origin);
 	}
 
+	/** Stops the running turn, if one runs and this is not under way. Throws a ServiceError. */
 	interrupt(id: string): Promise<void> {
 		return this.#turns.interrupt(id);
 	}
 
+	/** Renames or archives a session. What is shown changes with the answer. Throws a ServiceError. */
 	change(id: string, change: SessionChange): Promise<void> {
 		return this.#changes.change(id, change);
 	}
 
+	/** Tries everything again now: after wake, a new network or a new token. */
 	reconnect(): void {
 		this.#access.clear();
 		for (const one of this.#followers.values()) one.retryNow();
@@ -316,6 +270,7 @@ class FollowedSessions implements Sessions {
 		this.#watcher.retryNow();
 	}
 
+	/** Names the session on screen, which is read more often. */
 	setFocus(id: string | null): void {
 		this.#focus = id;
 		const session = id === null ? undefined : this.#store.get(id);
@@ -325,8 +280,13 @@ class FollowedSessions implements Sessions {
 		this.#watcher.lookNow();
 	}
 
+	/** Subscribes to changes, called in the tick in which they became durable. */
 	subscribe(listener: (change: SessionsChange) => void): () => void {
 		return this.#store.subscribe(listener);
+	}
+
+	#emitSession(sessionId: string): void {
+		this.#store.emit({ kind: "session", sessionId });
 	}
 
 	#pushConnection(): void {
@@ -344,18 +304,17 @@ class FollowedSessions implements Sessions {
 	#follower(id: string): Follower {
 		const held = this.#followers.get(id);
 		if (held !== undefined) return held;
-		const made = new Follower({
-			...this.#common,
-			id,
-			onConnection: () => this.#pushConnection(),
-			onEvents: (events) => this.#turns.noteEvents(id, events),
+		const made = new Follower(id, this.#services, {
+			connection: () => this.#pushConnection(),
+			events: (events) => this.#turns.noteEvents(id, events),
 		});
 		this.#followers.set(id, made);
 		if (!this.#stopped) made.start();
 		return made;
 	}
 
-	#opened(sessionId: string): boolean {
+	/** Whether a commit or an action of the session waits for the user. */
+	#isAwaited(sessionId: string): boolean {
 		return (
 			this.#store.commits().some((commit) => commit.sessionId === sessionId && isOpen(commit.read)) ||
 			[...this.#store.actions(), ...this.#store.unreadableActions()].some(
@@ -387,15 +346,12 @@ class FollowedSessions implements Sessions {
 	/** The page after a cursor; the whole where the service no longer knows it. */
 	async #pageAfter(sessionId: string, cursor: string | null): Promise<ReadPage> {
 		try {
-			return await this.#service.poll({ sessionId, cursor });
+			return await this.#services.service.poll({ sessionId, cursor });
 		} catch (cause) {
 			if (cursor === null || !(cause instanceof ServiceError) || !cursorLost(cause)) throw cause;
-			return await this.#service.poll({ sessionId, cursor: null });
+			return await this.#services.service.poll({ sessionId, cursor: null });
 		}
 	}
 }
 
 /** Follows every session of one environment and identity. */
-export function createSessions(options: SessionsOptions): Sessions {
-	return new FollowedSessions(options);
-}

@@ -4,38 +4,25 @@ import { addressesTyped } from "../../core/asked/tokens.ts";
 import { type Message, message } from "../../core/message.ts";
 import { type ReadPage, type StartTurn, startTurn } from "../../service-api/event-page.ts";
 import type { ReadEvent } from "../../service-api/events.ts";
-import type { Clock } from "../ports.ts";
-import type { AgentService } from "../service/agent.ts";
 import { breathe } from "../service/breathe.ts";
 import { quotedText, ServiceError } from "../service/errors.ts";
-import type { Intents, StoredIntent } from "../storage/intents.ts";
-import type { Access } from "./access.ts";
-import { backoffMs, type Fraction } from "./following/backoff.ts";
+import type { StoredIntent } from "../storage/intents.ts";
+import { lineOf, messageOf } from "./connection.ts";
+import type { FollowServices } from "./following/follow-services.ts";
+import { backoffMs, Waker } from "./following/pacing.ts";
 import { cursorLost } from "./following/stream-step.ts";
-import { Waker } from "./following/waker.ts";
 import { turnStateOf } from "./log/apply.ts";
-import type { SessionStore } from "./log/store.ts";
-import type { TypedTexts } from "./log/typed-texts.ts";
-import type { FollowSettings } from "./settings.ts";
-import { lineOf, messageOf } from "./text.ts";
-import type { PendingMessage, StartedTurn, TurnBody, TurnOrigin, TurnOutcome } from "./types.ts";
+import type { PendingMessage, StartedTurn, TurnBody, TurnOrigin, TurnOutcome } from "./session-types.ts";
 
 /** Starts and stops turns: one durable key an intent, the same key and body on every try, also after a restart. */
 
-export interface TurnsParts {
-	readonly store: SessionStore;
-	readonly service: Pick<AgentService, "startTurn" | "interrupt">;
-	readonly intents: Intents;
-	readonly typed: Pick<TypedTexts, "keep" | "revise" | "ownAddresses">;
-	readonly clock: Clock;
-	readonly fraction: Fraction;
-	readonly access: Access;
-	readonly settings: FollowSettings;
-	readonly logLine: (line: string) => void;
-	readonly scope: string;
-	readonly newSessionId: () => string;
-	/** Hands the page that answers a POST to its session. */
-	readonly takeAnswer: (sessionId: string, page: ReadPage) => void;
+/** RFC 9562 version 4, of the given randomness. */
+export function uuidOf(random: (length: number) => Uint8Array): string {
+	const bytes = random(16).slice();
+	bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+	bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+	const hex = Buffer.from(bytes).toString("hex");
+	return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
 const SLOWEST_MS = 30_000;
@@ -57,20 +44,23 @@ interface Typing {
 }
 
 export class Turns {
-	readonly #parts: TurnsParts;
+	readonly #services: FollowServices;
+	/** Hands the page that answers a POST to its session. */
+	readonly #takeAnswer: (sessionId: string, page: ReadPage) => void;
 	readonly #starting = new Map<string, Starting>();
 	/** By session, the turn that is being stopped. */
 	readonly #interrupting = new Map<string, string>();
 	readonly #abort = new AbortController();
 	readonly #running = new Set<Promise<unknown>>();
 
-	constructor(parts: TurnsParts) {
-		this.#parts = parts;
+	constructor(services: FollowServices, takeAnswer: (sessionId: string, page: ReadPage) => void) {
+		this.#services = services;
+		this.#takeAnswer = takeAnswer;
 	}
 
 	/** What a crash or quit left unanswered: starts are repeated, stops are forgotten. */
 	resume(): void {
-		const { intents, scope, store } = this.#parts;
+		const { intents, scope, store } = this.#services;
 		for (const intent of intents.pending(scope)) {
 			const body = startIntent.safeParse(intent.body);
 			if (intent.kind !== "start" || !body.success || this.pending(body.data.sessionId) !== null) {
@@ -96,7 +86,7 @@ export class Turns {
 		const starting = this.#starting.get(sessionId);
 		if (starting !== undefined && !starting.accepted && starting.message.state === "sending")
 			return "starting";
-		const session = this.#parts.store.get(sessionId);
+		const session = this.#services.store.get(sessionId);
 		const stopping = this.#interrupting.get(sessionId);
 		const runs = session !== undefined && turnStateOf(session) === "processing";
 		return runs && stopping !== undefined && stopping === session.turnId ? "interrupting" : null;
@@ -127,8 +117,8 @@ export class Turns {
 
 	/** @param origin what the user typed themselves is kept before it is sent */
 	start(sessionId: string | null, turn: TurnBody, origin: TurnOrigin = "app"): StartedTurn {
-		const { store, intents, scope, newSessionId } = this.#parts;
-		const id = sessionId ?? newSessionId();
+		const { store, intents, scope, random } = this.#services;
+		const id = sessionId ?? uuidOf(random);
 		if (this.pending(id) === "starting")
 			throw new ServiceError("conflict", {
 				text: message("session.turn.on-its-way"),
@@ -156,7 +146,7 @@ export class Turns {
 	 * looked through, which `sort` does; null where there is nothing to look for.
 	 */
 	#typing(sessionId: string, text: string): Typing {
-		const { store, typed, scope, clock, logLine } = this.#parts;
+		const { store, typed, scope, clock, logLine } = this.#services;
 		const own = typed.ownAddresses(scope, sessionId);
 		const open = addressesTyped(text).filter((address) => !own.has(address));
 		let row = 0;
@@ -188,7 +178,7 @@ export class Turns {
 		sort: (() => Promise<void>) | null = null,
 	): Promise<TurnOutcome> {
 		this.#starting.set(body.sessionId, {
-			waker: new Waker(this.#parts.clock),
+			waker: new Waker(this.#services.clock),
 			message: { text: body.message, since: intent.createdAt, state: "sending" },
 			accepted: false,
 		});
@@ -199,7 +189,7 @@ export class Turns {
 	}
 
 	async #send(intent: StoredIntent, first: StartBody, wasUnclear: boolean): Promise<TurnOutcome> {
-		const { service, access, clock, fraction, settings, logLine } = this.#parts;
+		const { service, access, clock, fraction, settings, logLine } = this.#services;
 		const id = first.sessionId;
 		const waker = this.#starting.get(id)?.waker ?? new Waker(clock);
 		let body: StartTurn = first;
@@ -218,7 +208,7 @@ export class Turns {
 			}
 			try {
 				const page = await service.startTurn(body, intent.key, this.#abort.signal);
-				this.#parts.takeAnswer(id, page);
+				this.#takeAnswer(id, page);
 				this.#accept(intent, id);
 				return { ok: true };
 			} catch (error) {
@@ -239,7 +229,7 @@ export class Turns {
 					unclear ||= error.kind !== "rateLimited" && error.kind !== "unauthorized";
 				}
 				failures += 1;
-				this.#parts.store.setFault(id, messageOf(error));
+				this.#services.store.setFault(id, messageOf(error));
 				await waker.sleep(backoffMs(failures, fraction, SLOWEST_MS));
 			}
 		}
@@ -250,8 +240,8 @@ export class Turns {
 		// `accepted` already: the durable message came first, nothing is pending any more.
 		if (starting?.accepted === true) this.#starting.delete(id);
 		else if (starting !== undefined) this.#starting.set(id, { ...starting, accepted: true });
-		this.#parts.intents.settle(intent.id);
-		this.#parts.store.setFault(id, null);
+		this.#services.intents.settle(intent.id);
+		this.#services.store.setFault(id, null);
 		this.#changed(id);
 	}
 
@@ -259,14 +249,14 @@ export class Turns {
 		const starting = this.#starting.get(id);
 		if (starting !== undefined)
 			this.#starting.set(id, { ...starting, message: { ...starting.message, state: "refused" } });
-		this.#parts.intents.settle(intent.id);
-		this.#parts.store.setFault(id, text);
+		this.#services.intents.settle(intent.id);
+		this.#services.store.setFault(id, text);
 		this.#changed(id);
 		return { ok: false, text };
 	}
 
 	async interrupt(sessionId: string): Promise<void> {
-		const { store, intents, scope } = this.#parts;
+		const { store, intents, scope } = this.#services;
 		const session = store.get(sessionId);
 		const turnId = session?.turnId ?? null;
 		if (session === undefined || turnId === null || turnStateOf(session) !== "processing") return;
@@ -286,13 +276,13 @@ export class Turns {
 	}
 
 	async #stopTurn(sessionId: string, turnId: string, intent: StoredIntent): Promise<void> {
-		const { service, clock, fraction, access, intents, logLine } = this.#parts;
+		const { service, clock, fraction, access, intents, logLine } = this.#services;
 		const waker = new Waker(clock);
 		try {
 			for (let tries = 1; ; tries += 1) {
 				try {
 					const page = await service.interrupt(sessionId, turnId, intent.key, this.#abort.signal);
-					this.#parts.takeAnswer(sessionId, page);
+					this.#takeAnswer(sessionId, page);
 					return;
 				} catch (error) {
 					logLine(`session ${sessionId}: interrupt: ${lineOf(error)}`);
@@ -308,7 +298,7 @@ export class Turns {
 	}
 
 	#changed(sessionId: string): void {
-		this.#parts.store.emit({ kind: "session", sessionId });
+		this.#services.store.emit({ kind: "session", sessionId });
 	}
 
 	/** Ends before `stop` does. */

@@ -1,8 +1,9 @@
 import type { TranscriptFinding, TranscriptItem, TranscriptPlace } from "../../ipc/conversations.ts";
 import type { InboxEntryView } from "../../ipc/inbox.ts";
+import type { SessionRecord } from "../conversations/session-types.ts";
+import type { Sessions } from "../conversations/sessions.ts";
 import { seekerOf } from "../conversations/transcript/search.ts";
 import { mergeByTime, messageKey, WITHIN_SECOND_MS } from "../conversations/transcript/transcript-view.ts";
-import type { SessionRecord, Sessions } from "../conversations/types.ts";
 import type { Entry } from "./entries/entry.ts";
 
 /** One part of a transcript: items of the log, entries as cards where they arrived, and what is still written below. */

@@ -1,5 +1,5 @@
 import type { RequestOwner } from "../../core/match/frozen.ts";
-import type { Sessions } from "../conversations/types.ts";
+import type { Sessions } from "../conversations/sessions.ts";
 import type { CommittedActions } from "../inbox/requests/committed.ts";
 import { createFreezings, type Freezings } from "../inbox/requests/freezings.ts";
 import { createRequests, type Requests } from "../inbox/requests/requests.ts";

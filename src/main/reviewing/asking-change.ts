@@ -1,6 +1,6 @@
 import { PROPOSED_CHANGES } from "../../core/review/change-requests.ts";
 import { textOf } from "../../text/index.ts";
-import type { TurnOrigin } from "../conversations/types.ts";
+import type { TurnOrigin } from "../conversations/session-types.ts";
 import type { Cohort } from "../inbox/entries/cohort.ts";
 import type { Entry } from "../inbox/entries/entry.ts";
 import { PIPELINE_SESSION } from "../inbox/entries/titles.ts";

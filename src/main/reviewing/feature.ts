@@ -9,7 +9,7 @@ import type { PolicyStanding } from "../../core/rules/rules.ts";
 import type { PriceSource } from "../../core/worth/price.ts";
 import { counterpartiesOf, usesOf } from "../address-book/journal-counterparties.ts";
 import type { TypedTexts } from "../conversations/log/typed-texts.ts";
-import type { Sessions } from "../conversations/types.ts";
+import type { Sessions } from "../conversations/sessions.ts";
 import type { Cohort } from "../inbox/entries/cohort.ts";
 import { PIPELINE_SESSION, titled } from "../inbox/entries/titles.ts";
 import { deduplicationChecks, repetitionOf } from "../inbox/requests/deduplication-checks.ts";

@@ -3,7 +3,7 @@ import { sameAddress } from "../../core/people/labels.ts";
 import { reviewParties } from "../../core/review/effects/parties.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { glanceProcedures, reviewProcedures } from "../../ipc/review.ts";
-import { type SessionDeps, startConversation } from "../conversations/handlers.ts";
+import type { Conversations } from "../conversations/conversations.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { type Entry, replacementEntryId } from "../inbox/entries/entry.ts";
 import type { Pager } from "../inbox/pager.ts";
@@ -25,18 +25,19 @@ interface BlockingDeps {
 	blockRecipient(address: string): CommandOutcome;
 }
 
-type AskingChangeDeps = SessionDeps & AskingDeps & Pick<GlanceDeps, "entry">;
+type AskingChangeDeps = AskingDeps &
+	Pick<GlanceDeps, "entry"> & { readonly conversations: Pick<Conversations, "start"> };
 
-export interface ReviewCommandDeps extends Omit<SessionDeps, "ports" | "account">, BlockingDeps {
-	readonly ports: Pick<Ports, "clock" | "version" | "desktop"> & SessionDeps["ports"];
+export interface ReviewCommandDeps extends BlockingDeps {
+	readonly conversations: Pick<Conversations, "start">;
+	readonly ports: Pick<Ports, "clock" | "version" | "desktop">;
 	readonly journal: Journal;
 	readonly reviews: Reviews;
 	readonly tickets: Tickets;
 	readonly replacements: Replacements;
 	readonly pager: Pick<Pager, "step">;
 	/** Another one once somebody else is signed in. */
-	account(): { readonly runner: { kick(rowId: string): void } } & ReturnType<SessionDeps["account"]> &
-		ReturnType<AskingDeps["account"]>;
+	account(): { readonly runner: { kick(rowId: string): void } } & ReturnType<AskingDeps["account"]>;
 	/** The inbox, oldest first. */
 	entries(): readonly Entry[];
 	entry(id: string): Entry | null;
@@ -51,8 +52,8 @@ export interface ReviewCommandDeps extends Omit<SessionDeps, "ports" | "account"
 function askForChange(deps: AskingChangeDeps, entryId: string, text: string): CommandOutcome {
 	const entry = deps.entry(entryId);
 	if (entry === null || !hasConversation(deps, entry)) return refused(message("app.no-conversation"));
-	const input = { message: text, mode: null, app: null, applicationId: null, model: null };
-	const started = startConversation(deps, entry.sessionId, input, originOf(text));
+	const turn = { sessionId: entry.sessionId, message: text, mode: null, app: null };
+	const started = deps.conversations.start(turn, originOf(text));
 	return started.ok ? done : started;
 }
 

@@ -1,4 +1,4 @@
-import type { Sessions } from "../conversations/types.ts";
+import type { Sessions } from "../conversations/sessions.ts";
 import { needsService } from "../inbox/entries/entry.ts";
 
 /**

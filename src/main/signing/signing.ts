@@ -7,7 +7,7 @@ import { sameRefusals } from "../../core/rules/check-rules.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { signingProcedures } from "../../ipc/signing.ts";
 import { textOf } from "../../text/index.ts";
-import type { Sessions } from "../conversations/types.ts";
+import type { Sessions } from "../conversations/sessions.ts";
 import type { Events } from "../events.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { entryKeyOf } from "../inbox/entries/entry.ts";

@@ -6,7 +6,6 @@ import type { DeskView } from "../../../ipc/windows.ts";
 import { type ActivityRowsDeps, activityRows } from "../../activity/activity-row.ts";
 import { type BookDeps, bookView } from "../../address-book/handlers.ts";
 import { type AllowancesViewDeps, allowancesView } from "../../allowances/handlers.ts";
-import { connectedAccounts } from "../../conversations/connected.ts";
 import { type EventName, REQUEST_SOURCES } from "../../events.ts";
 import { type HomeViewDeps, homeView } from "../../home/home-view.ts";
 import { type SessionViewsDeps, sessionRows } from "../../inbox/entries/session-views.ts";
@@ -104,7 +103,7 @@ export const DESK_SCREEN: DeskScreen = {
 	identity: { sources: [], compose: (parts) => parts.app.identity.brief() },
 	catalog: { sources: ["catalog-changed"], compose: (parts) => parts.account().catalog.view() },
 	serviceAccount: { sources: ["billing-changed"], compose: (parts) => parts.account().serviceAccount.view() },
-	connected: { sources: [], compose: connectedAccounts },
+	connected: { sources: [], compose: ({ app }) => app.conversations.connected() },
 	alerts: {
 		sources: ["chain-changed", "review-changed", "journal-changed"],
 		compose: (parts) => parts.alerts(),

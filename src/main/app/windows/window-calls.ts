@@ -1,4 +1,5 @@
 import { aboutProcedures } from "../../../ipc/about.ts";
+import { sessionProcedures, type transcriptProcedures } from "../../../ipc/conversations.ts";
 import { accountPageProcedures, secretProcedures } from "../../../ipc/keys.ts";
 import { settingsProcedures, settingsTrustedProcedures } from "../../../ipc/settings.ts";
 import { setupTrustedProcedures } from "../../../ipc/setup.ts";
@@ -22,11 +23,6 @@ import {
 } from "../../allowances/handlers.ts";
 import { accountHandlers, accountTrustedHandlers, type BillingDeps } from "../../billing/handlers.ts";
 import { buildHandlers, type CatalogDeps, catalogHandlers } from "../../catalog/handlers.ts";
-import {
-	type SessionCommandDeps,
-	sessionHandlers,
-	type TranscriptDesk,
-} from "../../conversations/handlers.ts";
 import { commandsOf, type HandlersOf } from "../../handlers.ts";
 import { type HomeDeps, homeHandlers } from "../../home/handlers.ts";
 import { type InboxCommandDeps, inboxHandlers, inboxTrustedHandlers } from "../../inbox/handlers.ts";
@@ -48,7 +44,6 @@ export type CommandParts = {
 } & LeadDeps &
 	BookCommandDeps &
 	Parameters<typeof policyHandlers>[0] &
-	SessionCommandDeps &
 	OpenDeps &
 	InboxCommandDeps &
 	ReviewCommandDeps &
@@ -115,7 +110,7 @@ function windowTrustedHandlers({
 export function deskHandlers(
 	app: Features,
 	parts: CommandParts,
-	transcripts: TranscriptDesk,
+	transcripts: HandlersOf<typeof transcriptProcedures>,
 	desk: Pick<DeskFeed, "show">,
 ): HandlersOf<DeskProcedures> {
 	return {
@@ -125,7 +120,8 @@ export function deskHandlers(
 		lock: async () => await app.keys.lock(),
 		labelAccount: async (input) => await app.accountPages.labelAccount(input),
 		openAccount: async (input) => await app.accountPages.showAccount(input),
-		...sessionHandlers(parts, transcripts),
+		...commandsOf(sessionProcedures, app.conversations),
+		...transcripts,
 		...inboxHandlers(parts),
 		...glanceHandlers(parts),
 		...activityHandlers(parts),

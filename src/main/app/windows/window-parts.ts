@@ -9,6 +9,7 @@ export function windowPartsOf(app: Features, drawn: () => void): WindowParts {
 	const { vault, accounts, ledger } = wallet;
 	const parts: WindowParts = {
 		app,
+		conversations: app.conversations,
 		...app.shared(),
 		...networks,
 		...rules,
@@ -19,7 +20,6 @@ export function windowPartsOf(app: Features, drawn: () => void): WindowParts {
 		...activity,
 		...fiat,
 		go: (route, isRaised) => app.window.go(route, isRaised),
-		reconnect: () => app.signedIn.reconnect(),
 		alerts: app.alerts.all,
 		drawn,
 		inbox,

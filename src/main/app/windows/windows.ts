@@ -67,8 +67,11 @@ export function createWindows(app: Features, parts: WindowParts): Windows {
 			app,
 			parts,
 			{
-				watch: transcriptFeed.watch,
-				find: (sessionId, text) => transcriptFinding(parts, sessionId, text),
+				async watchTranscript({ sessionId, at = { kind: "end" } }) {
+					app.signedIn.current().sessions.setFocus(sessionId);
+					return transcriptFeed.watch(sessionId, at);
+				},
+				findInTranscript: ({ sessionId, text }) => transcriptFinding(parts, sessionId, text),
 			},
 			deskFeed,
 		),

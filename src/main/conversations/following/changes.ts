@@ -1,26 +1,11 @@
 import { type Message, message } from "../../../core/message.ts";
-import type { Clock } from "../../ports.ts";
-import type { AgentService, SessionChange } from "../../service/agent.ts";
+import type { SessionChange } from "../../service/agent.ts";
 import { ServiceError } from "../../service/errors.ts";
-import type { Intents } from "../../storage/intents.ts";
-import type { Access } from "../access.ts";
-import type { SessionStore } from "../log/store.ts";
-import { lineOf } from "../text.ts";
-import { backoffMs, type Fraction } from "./backoff.ts";
-import { Waker } from "./waker.ts";
+import { lineOf } from "../connection.ts";
+import type { FollowServices } from "./follow-services.ts";
+import { backoffMs, Waker } from "./pacing.ts";
 
 /** Renames and archives conversations, where the service offers that. What is shown changes with its answer. */
-
-export interface ChangesParts {
-	readonly store: SessionStore;
-	readonly service: Pick<AgentService, "changeSession">;
-	readonly intents: Intents;
-	readonly clock: Clock;
-	readonly fraction: Fraction;
-	readonly access: Access;
-	readonly logLine: (line: string) => void;
-	readonly scope: string;
-}
 
 const KIND = "change";
 const TRIES = 3;
@@ -40,27 +25,27 @@ function isOfSession({ serviceCode }: ServiceError): boolean {
 }
 
 export class ChangeFeed {
-	readonly #parts: ChangesParts;
+	readonly #services: FollowServices;
 	readonly #abort = new AbortController();
 	readonly #running = new Map<string, Promise<void>>();
 	/** Until the next start: a service may learn it. */
 	#offered = true;
 
-	constructor(parts: ChangesParts) {
-		this.#parts = parts;
+	constructor(services: FollowServices) {
+		this.#services = services;
 	}
 
 	/** Why this session can't be changed; null where it can, as far as is known. */
 	fixed(sessionId: string): Message | null {
 		if (!this.#offered) return UNOFFERED;
-		const session = this.#parts.store.get(sessionId);
+		const session = this.#services.store.get(sessionId);
 		const known = session !== undefined && (session.listedAt !== null || session.cursor !== null);
 		return known ? null : UNSENT;
 	}
 
 	/** What a crash or quit left unanswered: the user sees how it stands, and asks again. */
 	forgetUnanswered(): void {
-		const { intents, scope } = this.#parts;
+		const { intents, scope } = this.#services;
 		for (const intent of intents.pending(scope)) if (intent.kind === KIND) intents.settle(intent.id);
 	}
 
@@ -89,7 +74,7 @@ export class ChangeFeed {
 	}
 
 	async #send(sessionId: string, change: SessionChange): Promise<void> {
-		const { service, store, intents, scope, clock, fraction, access, logLine } = this.#parts;
+		const { service, store, intents, scope, clock, fraction, access, logLine } = this.#services;
 		const intent = intents.remember(KIND, scope, { sessionId, ...change });
 		const waker = new Waker(clock);
 		const { signal } = this.#abort;
@@ -123,7 +108,7 @@ export class ChangeFeed {
 		if (error.status === 404 && isOfSession(error))
 			return new ServiceError("notFound", { ...facts, text: GONE });
 		this.#offered = false;
-		this.#parts.store.emit({ kind: "session", sessionId });
+		this.#services.store.emit({ kind: "session", sessionId });
 		return new ServiceError("refused", { ...facts, text: UNOFFERED });
 	}
 }

@@ -1,32 +1,11 @@
 import type { ReadCommit } from "../../../service-api/commit.ts";
-import type { Clock } from "../../ports.ts";
-import type { CommitsService } from "../../service/commits.ts";
 import { ServiceError } from "../../service/errors.ts";
-import type { Access } from "../access.ts";
+import { lineOf, messageOf } from "../connection.ts";
 import { type HeldCommit, isOpen, stateOf } from "../log/commit-rules.ts";
-import type { SessionStore } from "../log/store.ts";
-import type { FollowSettings } from "../settings.ts";
-import { lineOf, messageOf } from "../text.ts";
-import { backoffMs, type Fraction } from "./backoff.ts";
-import type { Slots } from "./slots.ts";
-import { Waker } from "./waker.ts";
+import type { FollowServices, FollowSettings } from "./follow-services.ts";
+import { backoffMs, Waker } from "./pacing.ts";
 
 /** Reads open commits by GET, often while something moves and calmly otherwise, one round at a time. */
-
-export interface CommitsWatchParts {
-	readonly store: SessionStore;
-	readonly service: Pick<CommitsService, "getCommit">;
-	readonly clock: Clock;
-	readonly fraction: Fraction;
-	readonly access: Access;
-	readonly slots: Slots;
-	readonly settings: FollowSettings;
-	readonly logLine: (line: string) => void;
-	/** It belongs to no conversation, and is read with a grant of another resource. */
-	readonly isAlone: (commitId: string) => boolean;
-	/** A commit came to rest: the service opens a turn about it by itself. */
-	readonly onSettled: (sessionId: string) => void;
-}
 
 const MINUTE = 60_000;
 /** Many that wait for a signature share ten requests a second. */
@@ -56,7 +35,8 @@ export function paceOf(
 }
 
 export class CommitsWatch {
-	readonly #parts: CommitsWatchParts;
+	readonly #services: FollowServices;
+	readonly #on;
 	readonly #waker: Waker;
 	readonly #due = new Map<string, number>();
 	readonly #open = new Set<string>();
@@ -67,13 +47,22 @@ export class CommitsWatch {
 	#loop: Promise<void> | null = null;
 	#failures = 0;
 
-	constructor(parts: CommitsWatchParts) {
-		this.#parts = parts;
-		this.#waker = new Waker(parts.clock);
+	constructor(
+		services: FollowServices,
+		on: {
+			/** Whether it belongs to no conversation, and is read with a grant of another resource. */
+			isAlone(commitId: string): boolean;
+			/** A commit came to rest: the service opens a turn about it by itself. */
+			settled(sessionId: string): void;
+		},
+	) {
+		this.#services = services;
+		this.#on = on;
+		this.#waker = new Waker(services.clock);
 	}
 
 	start(): void {
-		for (const commit of this.#parts.store.commits()) this.note(commit.commitId);
+		for (const commit of this.#services.store.commits()) this.note(commit.commitId);
 		this.#loop ??= this.#run();
 	}
 
@@ -86,13 +75,13 @@ export class CommitsWatch {
 
 	/** A commit is new or has changed: one that no GET has confirmed is read at once. */
 	note(commitId: string): void {
-		const commit = this.#parts.store.commit(commitId);
+		const commit = this.#services.store.commit(commitId);
 		if (commit === undefined) return;
 		if (!isOpen(commit.read)) {
 			this.#due.delete(commitId);
 			this.#expected.delete(commitId);
 			const rested = this.#open.delete(commitId);
-			if (rested && !this.#parts.isAlone(commitId)) this.#parts.onSettled(commit.sessionId);
+			if (rested && !this.#on.isAlone(commitId)) this.#on.settled(commit.sessionId);
 			return;
 		}
 		this.#open.add(commitId);
@@ -101,7 +90,7 @@ export class CommitsWatch {
 	}
 
 	expect(commitId: string): void {
-		const { clock, settings } = this.#parts;
+		const { clock, settings } = this.#services;
 		this.#expected.set(commitId, clock.now() + settings.expectMs);
 		this.#plan(commitId, settings.movingMs);
 	}
@@ -120,7 +109,7 @@ export class CommitsWatch {
 	}
 
 	async #read(commitId: string, signal: AbortSignal): Promise<ReadCommit> {
-		const { store, service } = this.#parts;
+		const { store, service } = this.#services;
 		const held = store.commit(commitId);
 		if (held === undefined) throw new ServiceError("notFound", { detail: "commit is not known here" });
 		try {
@@ -138,23 +127,23 @@ export class CommitsWatch {
 
 	/** Takes a view with a GET's authority. */
 	accept(sessionId: string, commitId: string, read: ReadCommit): void {
-		this.#parts.store.acceptCommit(sessionId, commitId, read, "get");
+		this.#services.store.acceptCommit(sessionId, commitId, read, "get");
 		this.note(commitId);
 	}
 
 	#gaveNothing(commitId: string, sessionId: string, error: unknown): void {
-		const { store, access } = this.#parts;
+		const { store, access } = this.#services;
 		const isUnoffered =
 			error instanceof ServiceError && (error.kind === "notFound" || error.kind === "notOffered");
 		store.commitFault(commitId, messageOf(error), isUnoffered);
 		if (!(error instanceof ServiceError)) return;
-		if (error.kind === "unauthorized" && !this.#parts.isAlone(commitId)) access.deny(error);
+		if (error.kind === "unauthorized" && !this.#on.isAlone(commitId)) access.deny(error);
 		if (error.kind === "rateLimited" && error.retryAfterMs !== null)
 			access.limit(sessionId, error.retryAfterMs);
 	}
 
 	#paceOf(commit: HeldCommit): number {
-		const { store, clock, settings } = this.#parts;
+		const { store, clock, settings } = this.#services;
 		const now = clock.now();
 		const facts = {
 			expected: (this.#expected.get(commit.commitId) ?? 0) > now,
@@ -166,14 +155,14 @@ export class CommitsWatch {
 	}
 
 	#plan(commitId: string, ms: number): void {
-		const at = this.#parts.clock.now() + ms;
+		const at = this.#services.clock.now() + ms;
 		this.#due.set(commitId, Math.min(at, this.#due.get(commitId) ?? at));
 		this.#waker.wake();
 	}
 
 	async #run(): Promise<void> {
 		while (!this.#abort.signal.aborted) {
-			const { access, clock } = this.#parts;
+			const { access, clock } = this.#services;
 			let next = Number.POSITIVE_INFINITY;
 			for (const due of this.#due) next = Math.min(next, this.#allowedAt(due));
 			if (access.denied === null && next <= clock.now()) {
@@ -189,12 +178,12 @@ export class CommitsWatch {
 
 	/** Not before the service lets its session be asked again. */
 	#allowedAt([commitId, at]: readonly [string, number]): number {
-		const { store, access } = this.#parts;
+		const { store, access } = this.#services;
 		return Math.max(at, access.limitedUntil(store.commit(commitId)?.sessionId ?? ""));
 	}
 
 	async #round(): Promise<void> {
-		const { clock, store, fraction, logLine, slots } = this.#parts;
+		const { clock, store, fraction, logLine, slots } = this.#services;
 		const now = clock.now();
 		const due = [...this.#due].filter((each) => this.#allowedAt(each) <= now).map(([commitId]) => commitId);
 		for (const commitId of due) this.#due.delete(commitId);

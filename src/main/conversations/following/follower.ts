@@ -1,44 +1,21 @@
 import { message, sameText } from "../../../core/message.ts";
 import type { ReadPage } from "../../../service-api/event-page.ts";
 import type { ReadEvent } from "../../../service-api/events.ts";
-import type { Clock } from "../../ports.ts";
 import { breathe } from "../../service/breathe.ts";
 import { ServiceError } from "../../service/errors.ts";
-import type { Service } from "../../service/service.ts";
 import type { StreamFrame } from "../../service/stream.ts";
-import type { Access } from "../access.ts";
 import type { Connection } from "../connection.ts";
+import { calm, denied, faultText, lineOf, offline } from "../connection.ts";
 import { isAnswer, turnStateOf } from "../log/apply.ts";
-import { COMMITS_AT_ONCE, type PagesApplied, type SessionStore } from "../log/store.ts";
-import type { FollowSettings } from "../settings.ts";
-import { calm, denied, faultText, lineOf, offline } from "../text.ts";
-import { backoffMs, CAP_MS, type Fraction } from "./backoff.ts";
-import type { Gathering } from "./gathering.ts";
-import type { Slots } from "./slots.ts";
+import { COMMITS_AT_ONCE, type PagesApplied } from "../log/store.ts";
+import type { FollowServices } from "./follow-services.ts";
+import { backoffMs, CAP_MS, Waker } from "./pacing.ts";
 import { cursorLost, sortFrames, streamBlocked } from "./stream-step.ts";
-import { Waker } from "./waker.ts";
 
 /**
  * Follows one session: by stream while its turn runs, by long polls where streams are blocked, for a while after
  * the turn for its last message; then it rests until it is told to read.
  */
-
-export interface FollowerParts {
-	readonly id: string;
-	readonly store: SessionStore;
-	/** Streams of all sessions are made durable together. */
-	readonly gathering: Gathering;
-	readonly service: Pick<Service, "poll" | "follow">;
-	readonly clock: Clock;
-	readonly fraction: Fraction;
-	readonly access: Access;
-	readonly slots: Slots;
-	readonly settings: FollowSettings;
-	readonly logLine: (line: string) => void;
-	readonly onConnection: () => void;
-	/** New events, once they are durable and told. */
-	readonly onEvents: (events: readonly ReadEvent[]) => void;
-}
 
 /** A session that rests and can't be read is not asked more often than this. */
 const RESTING_CAP_MS = 30_000;
@@ -50,7 +27,9 @@ const SHORT_STREAM_MS = 1_000;
 type Phase = "reading" | "streaming" | "polling" | "lingering" | "resting" | "waiting";
 
 export class Follower {
-	readonly #parts: FollowerParts;
+	readonly #id: string;
+	readonly #services: FollowServices;
+	readonly #on: { connection(): void; events(events: readonly ReadEvent[]): void };
 	readonly #waker: Waker;
 	#loop: Promise<void> | null = null;
 	#stopped = false;
@@ -76,9 +55,16 @@ export class Follower {
 	/** Ends the wait before a quiet stream is checked by GET; `null` if none is waited for. */
 	#cancelCheck: (() => void) | null = null;
 
-	constructor(parts: FollowerParts) {
-		this.#parts = parts;
-		this.#waker = new Waker(parts.clock);
+	/** @param on.events new events, once they are durable and announced */
+	constructor(
+		id: string,
+		services: FollowServices,
+		on: { connection(): void; events(events: readonly ReadEvent[]): void },
+	) {
+		this.#id = id;
+		this.#services = services;
+		this.#on = on;
+		this.#waker = new Waker(services.clock);
 	}
 
 	get connection(): Connection {
@@ -86,7 +72,7 @@ export class Follower {
 	}
 
 	get running(): boolean {
-		const session = this.#parts.store.get(this.#parts.id);
+		const session = this.#services.store.get(this.#id);
 		return session !== undefined && turnStateOf(session) === "processing";
 	}
 
@@ -144,7 +130,7 @@ export class Follower {
 
 	/** The service is about to open a turn by itself: look for it closely for a while. */
 	expectTurn(): void {
-		this.#ownTurnUntil = this.#parts.clock.now() + this.#parts.settings.ownTurnMs;
+		this.#ownTurnUntil = this.#services.clock.now() + this.#services.settings.ownTurnMs;
 		this.readNow();
 	}
 
@@ -169,8 +155,8 @@ export class Follower {
 		if (connection.state === state && sameText(connection.text, text) && connection.nextTryAt === nextTryAt)
 			return;
 		this.#connection = connection;
-		this.#parts.onConnection();
-		this.#parts.store.emit({ kind: "session", sessionId: this.#parts.id });
+		this.#on.connection();
+		this.#services.store.emit({ kind: "session", sessionId: this.#id });
 	}
 
 	async #run(): Promise<void> {
@@ -188,7 +174,7 @@ export class Follower {
 
 	async #step(signal: AbortSignal): Promise<void> {
 		if (await this.#barred()) return;
-		const now = this.#parts.clock.now();
+		const now = this.#services.clock.now();
 		if (this.#mustRead) await this.#read(signal);
 		else if (this.running) {
 			if (now >= this.#streamBlockedUntil) await this.#stream(signal);
@@ -199,13 +185,13 @@ export class Follower {
 
 	/** Waits while nobody may ask. @returns true where it had to */
 	async #barred(): Promise<boolean> {
-		const { access, id } = this.#parts;
-		const delay = access.delay(id);
+		const { access } = this.#services;
+		const delay = access.delay(this.#id);
 		if (delay === 0) return false;
 		this.#phase = "waiting";
 		if (access.denied !== null) this.#tell(denied(access.denied));
 		else if (this.#connection.state === "offline")
-			this.#tell({ ...this.#connection, nextTryAt: access.limitedUntil(id) });
+			this.#tell({ ...this.#connection, nextTryAt: access.limitedUntil(this.#id) });
 		const forget = access.onCleared(() => this.#waker.wake());
 		await this.#waker.sleep(delay);
 		forget();
@@ -214,19 +200,19 @@ export class Follower {
 
 	/** By GET, page after page, until nothing follows. */
 	async #read(signal: AbortSignal): Promise<void> {
-		const { id, store, service, slots } = this.#parts;
+		const { store, service, slots } = this.#services;
 		this.#phase = "reading";
-		if (this.#losses > 1) await this.#waker.sleep(backoffMs(this.#losses - 1, this.#parts.fraction));
+		if (this.#losses > 1) await this.#waker.sleep(backoffMs(this.#losses - 1, this.#services.fraction));
 		this.#mustRead = false;
-		const listedAt = store.get(id)?.listedAt ?? null;
-		const from = this.#parts.clock.now();
+		const listedAt = store.get(this.#id)?.listedAt ?? null;
+		const from = this.#services.clock.now();
 		try {
 			for (let more = true, furthest = 0; more; ) {
-				const reconciling = store.get(id)?.reconciling === true;
-				const cursor = store.get(id)?.cursor ?? null;
+				const reconciling = store.get(this.#id)?.reconciling === true;
+				const cursor = store.get(this.#id)?.cursor ?? null;
 				const page = await slots.run(async () => {
 					signal.throwIfAborted();
-					return await this.#ahead(await service.poll({ sessionId: id, cursor, signal }), signal);
+					return await this.#ahead(await service.poll({ sessionId: this.#id, cursor, signal }), signal);
 				});
 				const applied = this.#take([page], true);
 				if (!this.#watchGaps && applied.missing) this.#gapsAreNatural = true;
@@ -242,7 +228,7 @@ export class Follower {
 				furthest = Math.max(furthest, last);
 			}
 			this.#watchGaps = !this.#gapsAreNatural;
-			store.markRead(id, listedAt, from);
+			store.markRead(this.#id, listedAt, from);
 			this.#failures = 0;
 		} catch (error) {
 			this.#mustRead = true;
@@ -251,14 +237,14 @@ export class Follower {
 	}
 
 	async #stream(signal: AbortSignal): Promise<void> {
-		const { id, store, service, clock, settings } = this.#parts;
+		const { store, service, clock, settings } = this.#services;
 		this.#phase = "streaming";
 		const from = clock.now();
-		const cursor = store.get(id)?.cursor ?? null;
+		const cursor = store.get(this.#id)?.cursor ?? null;
 		let heard = false;
 		try {
 			await service.follow({
-				sessionId: id,
+				sessionId: this.#id,
 				cursor,
 				signal,
 				readDeadlineMs: settings.readDeadlineMs,
@@ -273,7 +259,7 @@ export class Follower {
 			this.#silentStreams = heard ? 0 : this.#silentStreams + (isSilence(error) ? 1 : 0);
 			// A way that opens streams and passes nothing through is as good as blocked.
 			if (!streamBlocked(error) && this.#silentStreams < 2) throw error;
-			this.#parts.logLine(`session ${id}: stream blocked (${lineOf(error)}), polling instead`);
+			this.#services.logLine(`session ${this.#id}: stream blocked (${lineOf(error)}), polling instead`);
 			this.#silentStreams = 0;
 			this.#streamBlockedUntil = clock.now() + settings.streamRetryMs;
 			return;
@@ -285,16 +271,16 @@ export class Follower {
 		// A clean end: at once, unless the service keeps ending streams that bring nothing.
 		const short = clock.now() - from < SHORT_STREAM_MS;
 		this.#emptyEnds = short ? this.#emptyEnds + 1 : 0;
-		if (this.#emptyEnds > 1) await this.#waker.sleep(backoffMs(this.#emptyEnds - 1, this.#parts.fraction));
+		if (this.#emptyEnds > 1) await this.#waker.sleep(backoffMs(this.#emptyEnds - 1, this.#services.fraction));
 	}
 
 	async #onFrames(frames: readonly StreamFrame[]): Promise<void> {
-		const { id, store } = this.#parts;
+		const { store } = this.#services;
 		const { batches, end, faults } = sortFrames(frames);
-		for (const fault of faults) this.#parts.logLine(`session ${id}: ${fault}`);
+		for (const fault of faults) this.#services.logLine(`session ${this.#id}: ${fault}`);
 		for (const { pages, lives } of batches) {
 			if (pages.length > 0) await this.#takeStreamed(pages);
-			for (const live of lives) store.acceptLive(id, live);
+			for (const live of lives) store.acceptLive(this.#id, live);
 			if (this.#mustRead) return;
 		}
 		if (end === "resync") {
@@ -312,10 +298,10 @@ export class Follower {
 		}
 		this.#refuseStrangers(pages);
 		const ran = this.running;
-		const { id, gathering } = this.#parts;
+		const { batches } = this.#services;
 		const applied = this.#noted(
 			ran,
-			await gathering.apply({ id, pages, how: { watchGaps: this.#watchGaps, adoptCursor: true } }),
+			await batches.apply({ id: this.#id, pages, how: { watchGaps: this.#watchGaps, adoptCursor: true } }),
 		);
 		this.#failures = 0;
 		if (applied.fresh > 0) {
@@ -330,7 +316,7 @@ export class Follower {
 		}
 		if (applied.gap) this.#mustRead = true;
 		else if (pages.at(-1)?.hasMore === true) {
-			this.#cancelMore = this.#parts.clock.after(MORE_MS, () => {
+			this.#cancelMore = this.#services.clock.after(MORE_MS, () => {
 				this.#mustRead = true;
 				this.#leaveStream();
 			});
@@ -345,12 +331,12 @@ export class Follower {
 
 	/** A stream may live without its log: a page that the stream does not bring in time is read by GET. */
 	#checkSoon(): void {
-		const { clock, settings, logLine, id } = this.#parts;
+		const { clock, settings, logLine } = this.#services;
 		const { signal } = this.#current;
 		this.#cancelCheck ??= clock.after(settings.quietStreamMs, () => {
 			this.#checkStream(signal)
 				.catch((error: unknown) => {
-					if (!signal.aborted) logLine(`session ${id}: check of the stream: ${lineOf(error)}`);
+					if (!signal.aborted) logLine(`session ${this.#id}: check of the stream: ${lineOf(error)}`);
 				})
 				.finally(() => {
 					if (!signal.aborted) this.#cancelCheck = null;
@@ -360,20 +346,20 @@ export class Follower {
 
 	/** Reads by GET while the stream runs; twice wrong without a page in between, the stream counts as blocked. */
 	async #checkStream(signal: AbortSignal): Promise<void> {
-		const { id, store, service, slots, clock, settings, logLine } = this.#parts;
-		const { cursor = null, listedAt = null } = store.get(id) ?? {};
+		const { store, service, slots, clock, settings, logLine } = this.#services;
+		const { cursor = null, listedAt = null } = store.get(this.#id) ?? {};
 		const from = clock.now();
 		const page = await slots.run(async () => {
 			signal.throwIfAborted();
-			return await this.#ahead(await service.poll({ sessionId: id, cursor, signal }), signal);
+			return await this.#ahead(await service.poll({ sessionId: this.#id, cursor, signal }), signal);
 		});
 		signal.throwIfAborted();
-		const ranOn = store.get(id)?.cursor !== cursor;
+		const ranOn = store.get(this.#id)?.cursor !== cursor;
 		const applied = this.#take([page], !ranOn);
-		if (!applied.gap && !page.hasMore) store.markRead(id, listedAt, from);
+		if (!applied.gap && !page.hasMore) store.markRead(this.#id, listedAt, from);
 		if (ranOn || (applied.fresh === 0 && !applied.gap)) return;
 		this.#blindChecks += 1;
-		logLine(`session ${id}: the stream lacked what a GET brought`);
+		logLine(`session ${this.#id}: the stream lacked what a GET brought`);
 		this.#tell(calm("watching"));
 		if (applied.gap || page.hasMore) this.#mustRead = true;
 		if (this.#blindChecks > 1) {
@@ -393,29 +379,32 @@ export class Follower {
 		this.#tell(calm("polling"));
 		await this.#longPoll(
 			signal,
-			this.#parts.settings.pollWaitMs,
-			Math.min(500, this.#parts.settings.pollGapMs),
+			this.#services.settings.pollWaitMs,
+			Math.min(500, this.#services.settings.pollGapMs),
 		);
 	}
 
 	/** After the turn: its last message may come late, and a turn of the service's own may follow. */
 	async #linger(signal: AbortSignal): Promise<void> {
-		const { clock, settings } = this.#parts;
+		const { clock, settings } = this.#services;
 		this.#phase = "lingering";
 		this.#tell(calm("watching"));
 		const left = Math.max(this.#answerUntil, this.#ownTurnUntil) - clock.now();
 		const gap = this.#ownTurnUntil > clock.now() ? settings.pollGapMs / 2 : settings.pollGapMs;
 		const page = await this.#longPoll(signal, Math.max(1, Math.min(settings.pollWaitMs, left)), gap);
 		if (page.events.some((read) => read.kind === "known" && isAnswer(read.event))) this.#answerUntil = 0;
-		if (!this.running && clock.now() >= this.#answerUntil) this.#parts.store.dropLive(this.#parts.id);
+		if (!this.running && clock.now() >= this.#answerUntil) this.#services.store.dropLive(this.#id);
 	}
 
 	/** One long poll; where the service does not hold it, at least `gapMs` pass before the next. */
 	async #longPoll(signal: AbortSignal, waitMs: number, gapMs: number): Promise<PagesApplied> {
-		const { id, store, service, clock } = this.#parts;
+		const { store, service, clock } = this.#services;
 		const from = clock.now();
-		const cursor = store.get(id)?.cursor ?? null;
-		const page = await this.#ahead(await service.poll({ sessionId: id, cursor, waitMs, signal }), signal);
+		const cursor = store.get(this.#id)?.cursor ?? null;
+		const page = await this.#ahead(
+			await service.poll({ sessionId: this.#id, cursor, waitMs, signal }),
+			signal,
+		);
 		const applied = this.#take([page], true);
 		this.#failures = 0;
 		this.#losses = 0;
@@ -426,7 +415,7 @@ export class Follower {
 
 	async #rest(): Promise<void> {
 		this.#phase = "resting";
-		this.#parts.store.dropLive(this.#parts.id);
+		this.#services.store.dropLive(this.#id);
 		this.#tell(calm("watching"));
 		await this.#waker.sleep(null);
 	}
@@ -434,57 +423,58 @@ export class Follower {
 	/** Takes some of the commits of a page that brings very many, one lot after the other. @returns the rest */
 	async #ahead(page: ReadPage, signal: AbortSignal): Promise<ReadPage> {
 		this.#refuseStrangers([page]);
-		return await this.#parts.store.commitsAhead(this.#parts.id, page, () => breathe(signal));
+		return await this.#services.store.commitsAhead(this.#id, page, () => breathe(signal));
 	}
 
 	#refuseStrangers(pages: readonly ReadPage[]): void {
-		const { id, store } = this.#parts;
-		if (pages.every((page) => page.sessionId === id)) return;
-		store.setFault(id, faultText(["a page of another session"]));
+		const { store } = this.#services;
+		if (pages.every((page) => page.sessionId === this.#id)) return;
+		store.setFault(this.#id, faultText(["a page of another session"]));
 		throw new ServiceError("unreadable", { detail: "page of another session" });
 	}
 
 	/** Applies pages, and notes what they do to the turn. */
 	#take(pages: readonly ReadPage[], adoptCursor: boolean): PagesApplied {
-		const { id, store } = this.#parts;
+		const { store } = this.#services;
 		this.#refuseStrangers(pages);
 		const ran = this.running;
-		return this.#noted(ran, store.applyPages(id, pages, { watchGaps: this.#watchGaps, adoptCursor }));
+		return this.#noted(ran, store.applyPages(this.#id, pages, { watchGaps: this.#watchGaps, adoptCursor }));
 	}
 
 	/** @param ran whether the turn ran before these pages */
 	#noted(ran: boolean, applied: PagesApplied): PagesApplied {
-		const { id, store, clock, settings } = this.#parts;
+		const { store, clock, settings } = this.#services;
 		this.#unread = false;
 		// Read once more from where we stand; what is still missing then does not exist.
 		if (applied.gap) this.#watchGaps = false;
-		const session = store.get(id);
+		const session = store.get(this.#id);
 		if (ran !== this.running) {
 			const answered = session?.answeredTurn === session?.turnId;
 			if (ran) this.#answerUntil = clock.now() + (answered ? settings.settleMs : settings.lateAnswerMs);
 			else this.#ownTurnUntil = 0;
 		}
-		if (applied.fresh > 0) this.#parts.onEvents(applied.events);
+		if (applied.fresh > 0) this.#on.events(applied.events);
 		return applied;
 	}
 
 	#loseCursor(): void {
 		this.#losses += 1;
-		this.#parts.store.dropCursor(this.#parts.id);
+		this.#services.store.dropCursor(this.#id);
 		this.#mustRead = true;
 	}
 
 	async #failed(error: unknown): Promise<void> {
-		const { id, access, clock, fraction, logLine } = this.#parts;
+		const { access, clock, fraction, logLine } = this.#services;
 		this.#phase = "waiting";
-		logLine(`session ${id}: ${lineOf(error)}`);
-		if (cursorLost(error) && (this.#parts.store.get(id)?.cursor ?? null) !== null) {
+		logLine(`session ${this.#id}: ${lineOf(error)}`);
+		if (cursorLost(error) && (this.#services.store.get(this.#id)?.cursor ?? null) !== null) {
 			this.#loseCursor();
 			return;
 		}
 		if (error instanceof ServiceError) {
 			if (error.kind === "unauthorized") return access.deny(error);
-			if (error.kind === "rateLimited" && error.retryAfterMs !== null) access.limit(id, error.retryAfterMs);
+			if (error.kind === "rateLimited" && error.retryAfterMs !== null)
+				access.limit(this.#id, error.retryAfterMs);
 			if (error.kind === "forbidden" || error.kind === "notFound") return await this.#shutOut(error);
 		}
 		this.#unread = error instanceof ServiceError && error.kind === "unreadable";
@@ -498,7 +488,7 @@ export class Follower {
 
 	/** This one session is not ours to read, or not there: asked again when something changes, or calmly. */
 	async #shutOut(error: ServiceError): Promise<void> {
-		const { access, settings, clock } = this.#parts;
+		const { access, settings, clock } = this.#services;
 		this.#tell(error.kind === "forbidden" ? denied(error) : offline(error, clock.now() + settings.readMs));
 		this.#mustRead = true;
 		const forget = access.onCleared(() => this.#waker.wake());

@@ -1,35 +1,13 @@
 import type { Session } from "../../../service-api/event-page.ts";
-import type { Clock } from "../../ports.ts";
-import type { AgentService, SessionPage } from "../../service/agent.ts";
+import type { SessionPage } from "../../service/agent.ts";
 import { ServiceError } from "../../service/errors.ts";
 import type { LogSession } from "../../storage/log-db.ts";
-import type { Access } from "../access.ts";
 import type { Connection } from "../connection.ts";
-import type { SessionStore } from "../log/store.ts";
-import type { FollowSettings } from "../settings.ts";
-import { calm, denied, lineOf, offline } from "../text.ts";
-import { backoffMs, type Fraction } from "./backoff.ts";
-import type { Slots } from "./slots.ts";
-import { Waker } from "./waker.ts";
+import { calm, denied, lineOf, offline } from "../connection.ts";
+import type { FollowServices } from "./follow-services.ts";
+import { backoffMs, Waker } from "./pacing.ts";
 
 /** After the agent stops, somebody still watches: the session list at a calm pace, and what it says has moved. */
-
-export interface WatcherParts {
-	readonly store: SessionStore;
-	readonly service: Pick<AgentService, "listSessions">;
-	readonly clock: Clock;
-	readonly fraction: Fraction;
-	readonly access: Access;
-	readonly slots: Slots;
-	readonly settings: FollowSettings;
-	readonly logLine: (line: string) => void;
-	/** Something awaits a user, runs, or is looked at: the list is read more often. */
-	readonly busy: () => boolean;
-	/** This session is read from time to time, whatever the list says. */
-	readonly matters: (sessionId: string) => boolean;
-	readonly onRead: (sessionId: string) => void;
-	readonly onConnection: () => void;
-}
 
 /** Names the list among the sources of a limit; no session id holds a space. */
 const SESSION_LIST = "session list";
@@ -59,7 +37,8 @@ function readIsDue(
 }
 
 export class Watcher {
-	readonly #parts: WatcherParts;
+	readonly #services: FollowServices;
+	readonly #on;
 	readonly #waker: Waker;
 	readonly #readAt = new Map<string, number>();
 	readonly #abort = new AbortController();
@@ -70,9 +49,20 @@ export class Watcher {
 	#listBlockedUntil = 0;
 	#failures = 0;
 
-	constructor(parts: WatcherParts) {
-		this.#parts = parts;
-		this.#waker = new Waker(parts.clock);
+	constructor(
+		services: FollowServices,
+		on: {
+			/** Whether something awaits the user, runs, or is shown: the list is read more often. */
+			busy(): boolean;
+			/** Whether this session is read from time to time, whatever the list says. */
+			matters(sessionId: string): boolean;
+			read(sessionId: string): void;
+			connection(): void;
+		},
+	) {
+		this.#services = services;
+		this.#on = on;
+		this.#waker = new Waker(services.clock);
 	}
 
 	get connection(): Connection {
@@ -113,15 +103,15 @@ export class Watcher {
 
 	#tell(connection: Connection): void {
 		this.#connection = connection;
-		this.#parts.onConnection();
+		this.#on.connection();
 	}
 
 	async #run(): Promise<void> {
-		const { access, settings, busy } = this.#parts;
+		const { access, settings } = this.#services;
 		while (!this.#abort.signal.aborted) {
 			const delay = access.delay(SESSION_LIST);
 			if (delay === 0)
-				await this.#waker.sleep(await this.#look(busy() ? settings.listMs : settings.restListMs));
+				await this.#waker.sleep(await this.#look(this.#on.busy() ? settings.listMs : settings.restListMs));
 			else {
 				if (access.denied !== null) this.#tell(denied(access.denied));
 				else if (this.#connection.state === "offline")
@@ -135,7 +125,7 @@ export class Watcher {
 
 	/** @returns milliseconds until the next look */
 	async #look(calmMs: number): Promise<number> {
-		const { store, settings, clock } = this.#parts;
+		const { store, settings, clock } = this.#services;
 		const listing = clock.now() >= this.#listBlockedUntil;
 		this.#current = new AbortController();
 		const { signal } = this.#current;
@@ -152,14 +142,14 @@ export class Watcher {
 	}
 
 	async #list(signal: AbortSignal): Promise<readonly Session[]> {
-		const { service, slots } = this.#parts;
+		const { service, slots } = this.#services;
 		const all: Session[] = [];
 		let cursor: string | null = null;
 		for (let page = 0; page < MAX_PAGES; page += 1) {
 			const at: string | null = cursor;
 			const read: SessionPage = await slots.run(() => service.listSessions(at, signal));
 			all.push(...read.sessions);
-			if (read.faults > 0) this.#parts.logLine(`session list: ${read.faults} items can't be read`);
+			if (read.faults > 0) this.#services.logLine(`session list: ${read.faults} items can't be read`);
 			cursor = read.nextCursor;
 			if (cursor === null || cursor === at) break;
 		}
@@ -167,25 +157,25 @@ export class Watcher {
 	}
 
 	#readWhatMoved(listing: boolean): void {
-		const { store, clock, settings, matters, onRead } = this.#parts;
+		const { store, clock, settings } = this.#services;
 		const now = clock.now();
 		for (const session of store.all()) {
 			const facts = {
 				readAt: this.#readAt.get(session.id) ?? 0,
 				hasMoved: store.movedSinceRead(session),
-				matters: matters(session.id),
+				matters: this.#on.matters(session.id),
 				listing,
 				now,
 				readMs: settings.readMs,
 			};
 			if (!readIsDue(session, facts)) continue;
 			this.#readAt.set(session.id, now);
-			onRead(session.id);
+			this.#on.read(session.id);
 		}
 	}
 
 	#failed(error: unknown): number {
-		const { access, clock, fraction, logLine } = this.#parts;
+		const { access, clock, fraction, logLine } = this.#services;
 		logLine(`session list: ${lineOf(error)}`);
 		if (error instanceof ServiceError) {
 			if (error.kind === "unauthorized") {
@@ -198,7 +188,7 @@ export class Watcher {
 				// It answers.
 				this.#failures = 0;
 				this.#tell(denied(error));
-				return this.#parts.settings.restListMs;
+				return this.#services.settings.restListMs;
 			}
 			if (!error.retryable) {
 				// No list here: every session that is known is read instead.

@@ -6,8 +6,7 @@ import {
 	turnState,
 } from "../../../service-api/events.ts";
 import type { LogSession } from "../../storage/log-db.ts";
-import type { SessionTurnState } from "../types.ts";
-import { serviceTime } from "./time.ts";
+import type { SessionTurnState } from "../session-types.ts";
 
 /**
  * What one page does to a session. No effect, no store: the log's rules of the interface and
@@ -55,6 +54,15 @@ export function newSession(id: string, now: number): LogSession {
 		listedAt: null,
 		readListedAt: null,
 	};
+}
+
+/**
+ * A time of the service in Unix milliseconds. The interface names no unit (docs/service-api/records.md#times):
+ * values of at least 10^11 are milliseconds, smaller ones seconds. Never later than `now`.
+ */
+export function serviceTime(value: number, now: number): number {
+	const ms = Math.abs(value) >= 1e11 ? value : value * 1000;
+	return Math.min(ms, now);
 }
 
 const STATES: ReadonlySet<string> = new Set(turnState.options);

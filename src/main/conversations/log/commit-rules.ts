@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type CommitState, type ReadCommit, TERMINAL_COMMIT_STATES } from "../../../service-api/commit.ts";
 import { readCommit } from "../../../service-api/event-page.ts";
 import type { LogCommit } from "../../storage/log-db.ts";
-import type { StoredCommit } from "../types.ts";
+import type { StoredCommit } from "../session-types.ts";
 
 /** Which view of a commit counts (docs/service-api/commits.md#view-bookkeeping), and how one is kept. */
 

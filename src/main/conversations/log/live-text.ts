@@ -1,5 +1,5 @@
 import type { LiveMessage, MessageEvent } from "../../../service-api/events.ts";
-import type { LiveText } from "../types.ts";
+import type { LiveText } from "../session-types.ts";
 
 /** Text that the agent is still writing. Held in memory only; each snapshot is the whole text so far. */
 

@@ -5,12 +5,10 @@ import { type LiveMessage, type ReadEvent, unreadableActionOf } from "../../../s
 import type { Clock } from "../../ports.ts";
 import type { LogChange, LogDb, LogSession } from "../../storage/log-db.ts";
 import { type EventPlace, type EventSlice, FIRST_EVENT, type NewEvent } from "../../storage/log-items.ts";
-import { DEFAULT_FOLLOW_SETTINGS } from "../settings.ts";
-import { faultText, lineOf } from "../text.ts";
-import { readStored } from "../transcript/stored-events.ts";
-import { foldOf } from "../transcript/transcript-view.ts";
-import type { LiveText, SessionsChange, StoredAction, StoredUnreadable } from "../types.ts";
-import { applyPage, dropCursor, newSession } from "./apply.ts";
+import { faultText, lineOf } from "../connection.ts";
+import type { LiveText, SessionsChange, StoredAction, StoredUnreadable } from "../session-types.ts";
+import { foldOf, readStored } from "../transcript/transcript-view.ts";
+import { applyPage, dropCursor, newSession, serviceTime } from "./apply.ts";
 import {
 	acceptCommit,
 	type CommitSource,
@@ -22,7 +20,6 @@ import {
 } from "./commit-rules.ts";
 import { Listings } from "./listings.ts";
 import { LiveTexts } from "./live-text.ts";
-import { serviceTime } from "./time.ts";
 
 /** What is known of every session: in memory as it is on disk, and told to listeners once it is durable. */
 
@@ -31,14 +28,6 @@ export const COMMITS_AT_ONCE = 50;
 
 /** Events that are read from the log at once, where all of a session's are looked at. */
 const SLICE = 200;
-
-export interface StoreParts {
-	readonly log: LogDb;
-	readonly clock: Clock;
-	readonly logLine: (line: string) => void;
-	/** As of FollowSettings. */
-	readonly listedSecondMs?: number;
-}
 
 export interface PagesApplied {
 	/** How many events were new. */
@@ -80,7 +69,9 @@ interface Taking {
 }
 
 export class SessionStore {
-	readonly #parts: StoreParts;
+	readonly #log: LogDb;
+	readonly #clock: Clock;
+	readonly #logLine: (line: string) => void;
 	readonly #sessions = new Map<string, LogSession>();
 	readonly #commits = new Map<string, HeldCommit>();
 	readonly #actions = new Map<string, StoredAction>();
@@ -95,21 +86,24 @@ export class SessionStore {
 	readonly #listings: Listings;
 	readonly #listeners = new Set<(change: SessionsChange) => void>();
 
-	constructor(parts: StoreParts) {
-		this.#parts = parts;
-		this.#listings = new Listings(parts.listedSecondMs ?? DEFAULT_FOLLOW_SETTINGS.listedSecondMs);
+	/** @param listedSecondMs as of FollowSettings */
+	constructor(log: LogDb, clock: Clock, logLine: (line: string) => void, listedSecondMs = 1_000) {
+		this.#log = log;
+		this.#clock = clock;
+		this.#logLine = logLine;
+		this.#listings = new Listings(listedSecondMs);
 	}
 
 	/** Reads what the log holds. */
 	load(): void {
-		const { log, clock } = this.#parts;
-		for (const session of log.sessions()) {
+		for (const session of this.#log.sessions()) {
 			this.#sessions.set(session.id, session);
 			const { id, listedAt, readListedAt } = session;
-			if (listedAt !== null && listedAt !== readListedAt) this.#listings.note(id, listedAt, clock.now());
+			if (listedAt !== null && listedAt !== readListedAt)
+				this.#listings.note(id, listedAt, this.#clock.now());
 		}
-		for (const commit of log.commits()) this.#commits.set(commit.commitId, fromLogCommit(commit));
-		for (const row of log.actionEvents()) {
+		for (const commit of this.#log.commits()) this.#commits.set(commit.commitId, fromLogCommit(commit));
+		for (const row of this.#log.actionEvents()) {
 			const [read] = readStored([row]);
 			if (read !== undefined) this.#noteAction(row.sessionId, read, row.receivedAt);
 		}
@@ -125,7 +119,7 @@ export class SessionStore {
 			try {
 				listener(change);
 			} catch (error) {
-				this.#parts.logLine(`sessions: a listener failed: ${lineOf(error)}`);
+				this.#logLine(`sessions: a listener failed: ${lineOf(error)}`);
 			}
 		}
 	}
@@ -138,7 +132,7 @@ export class SessionStore {
 	ensure(id: string): LogSession {
 		const held = this.#sessions.get(id);
 		if (held !== undefined) return held;
-		const made = newSession(id, this.#parts.clock.now());
+		const made = newSession(id, this.#clock.now());
 		this.#save(made);
 		return made;
 	}
@@ -181,12 +175,12 @@ export class SessionStore {
 
 	/** Whether the list says that the session moved since it was read. */
 	movedSinceRead(session: LogSession): boolean {
-		return this.#listings.isDue(session, this.#parts.clock.now());
+		return this.#listings.isDue(session, this.#clock.now());
 	}
 
 	/** Takes the facts of the session list. */
 	noteListed(listed: readonly Session[]): void {
-		const now = this.#parts.clock.now();
+		const now = this.#clock.now();
 		for (const { id, updatedAt } of listed) this.#listings.note(id, updatedAt, now);
 		const changed = listed.flatMap((item) => {
 			const held = this.#sessions.get(item.id) ?? newSession(item.id, serviceTime(item.updatedAt, now));
@@ -205,7 +199,7 @@ export class SessionStore {
 			return same ? [] : [next];
 		});
 		if (changed.length === 0) return;
-		this.#parts.log.saveSessions(changed);
+		this.#log.saveSessions(changed);
 		const renamed = changed.filter(({ id, title }) => (this.#sessions.get(id)?.title ?? null) !== title);
 		for (const session of changed) this.#sessions.set(session.id, session);
 		for (const session of changed) this.emit({ kind: "session", sessionId: session.id });
@@ -221,11 +215,11 @@ export class SessionStore {
 	async commitsAhead(id: string, page: ReadPage, breathe: () => Promise<void>): Promise<ReadPage> {
 		let left = page;
 		while (left.commits.length > COMMITS_AT_ONCE) {
-			const now = this.#parts.clock.now();
+			const now = this.#clock.now();
 			const session = this.ensure(id);
 			const commits = new Map<string, HeldCommit>();
 			const faults = this.#takeCommits(id, left.commits.slice(0, COMMITS_AT_ONCE), commits, now);
-			this.#parts.log.apply({ session, events: [], commits: [...commits.values()].map(toLogCommit) });
+			this.#log.apply({ session, events: [], commits: [...commits.values()].map(toLogCommit) });
 			this.#tell(id, { before: session, session, fresh: [], commits, faults, now });
 			left = { ...left, commits: left.commits.slice(COMMITS_AT_ONCE) };
 			await breathe();
@@ -245,9 +239,9 @@ export class SessionStore {
 	 * order. Throws a StorageError, and then nothing of any of them was taken.
 	 */
 	applyTogether(arrivals: readonly ReceivedPages[]): readonly PagesApplied[] {
-		const now = this.#parts.clock.now();
+		const now = this.#clock.now();
 		const takings = arrivals.map((arrival) => this.#taking(arrival, now));
-		const repeated = this.#parts.log.applyTogether(takings.map(({ change }) => change));
+		const repeated = this.#log.applyTogether(takings.map(({ change }) => change));
 		for (const { id, session, sure } of takings) {
 			this.#sessions.set(id, session);
 			this.#sure.set(id, sure);
@@ -259,7 +253,7 @@ export class SessionStore {
 	#taking({ id, pages, how }: ReceivedPages, now: number): Taking {
 		const before = this.#sessions.get(id) ?? newSession(id, now);
 		const inBatch = new Set<string>();
-		const knows = (eventId: string) => inBatch.has(eventId) || this.#parts.log.knows(id, eventId);
+		const knows = (eventId: string) => inBatch.has(eventId) || this.#log.knows(id, eventId);
 		const commits = new Map<string, HeldCommit>();
 		const faults: string[] = [];
 		const misplaced: string[] = [];
@@ -301,7 +295,7 @@ export class SessionStore {
 		const again = [...repeated].map((eventId) => `event ${eventId}: came again with another sequence`);
 		const isAction = fresh.some(({ event }) => event.type === "action");
 		if (taking.misplaced.length > 0) {
-			for (const line of taking.misplaced) this.#parts.logLine(`session ${id}: ${line}`);
+			for (const line of taking.misplaced) this.#logLine(`session ${id}: ${line}`);
 			this.#faults.set(id, message("session.misplaced"));
 			if (isAction) this.#misplaced.add(id);
 		}
@@ -349,7 +343,7 @@ export class SessionStore {
 		for (const [commitId, commit] of commits) this.#commits.set(commitId, commit);
 		const actions = fresh.filter((read) => this.#noteAction(id, read, now)).length;
 		const liveChanged = this.#settleLive(id, before, session, fresh);
-		for (const fault of faults) this.#parts.logLine(`session ${id}: ${fault}`);
+		for (const fault of faults) this.#logLine(`session ${id}: ${fault}`);
 		if (faults.length > 0) this.#faults.set(id, faultText(faults));
 		for (const commitId of commits.keys()) this.emit({ kind: "commit", sessionId: id, commitId });
 		if (actions > 0) this.emit({ kind: "action", sessionId: id });
@@ -377,8 +371,7 @@ export class SessionStore {
 
 	acceptLive(id: string, live: LiveMessage): void {
 		const turnId = this.#sessions.get(id)?.turnId ?? null;
-		if (this.#liveOf(id).accept(live, turnId, this.#parts.clock.now()))
-			this.emit({ kind: "live", sessionId: id });
+		if (this.#liveOf(id).accept(live, turnId, this.#clock.now())) this.emit({ kind: "live", sessionId: id });
 	}
 
 	/** The turn is over for good: what was never made durable is dropped. */
@@ -428,7 +421,7 @@ export class SessionStore {
 	 * time, so that others may have their turn between them.
 	 */
 	*textsOfOthers(id: string): Generator<readonly string[]> {
-		const { items } = this.#parts.log;
+		const { items } = this.#log;
 		for (let at: EventPlace | null = FIRST_EVENT; at !== null; ) {
 			const slice: EventSlice = items.slice(id, at, "later", SLICE);
 			yield slice.events.map(({ raw }) => raw);
@@ -455,12 +448,12 @@ export class SessionStore {
 			sessionId: before?.sessionId ?? sessionId,
 			read,
 			source,
-			now: this.#parts.clock.now(),
+			now: this.#clock.now(),
 		};
 		const after = acceptCommit(before, arrival);
 		if (after === null) return;
 		const content = after.read !== before?.read;
-		if (content) this.#parts.log.saveCommit(toLogCommit(after));
+		if (content) this.#log.saveCommit(toLogCommit(after));
 		this.#commits.set(commitId, after);
 		const changes = content || (before?.confirmedByGet ?? null) === null || before?.fault !== null;
 		if (changes) this.emit({ kind: "commit", sessionId: after.sessionId, commitId });
@@ -475,7 +468,7 @@ export class SessionStore {
 	}
 
 	#save(session: LogSession): void {
-		this.#parts.log.saveSessions([session]);
+		this.#log.saveSessions([session]);
 		this.#sessions.set(session.id, session);
 	}
 }

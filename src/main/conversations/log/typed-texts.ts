@@ -1,4 +1,4 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
 import { addressesTyped } from "../../../core/asked/tokens.ts";
 import type { TypedText } from "../../../core/asked/typed-request.ts";
@@ -21,20 +21,6 @@ CREATE TABLE typed_texts (
 CREATE INDEX typed_texts_of ON typed_texts (scope, session_id, at);
 `;
 
-export interface TypedTexts {
-	/** Durable when it returns. Throws a StorageError. @returns the row that it stands in */
-	keep(scope: string, sessionId: string, typed: TypedText): number;
-	/** Which of its addresses others had before, once that is known. Throws a StorageError. */
-	revise(row: number, text: string, foreign: readonly string[]): void;
-	/**
-	 * The newest of them, oldest first. Throws a StorageError.
-	 * @param until none that was sent later, Unix ms
-	 */
-	list(scope: string, sessionId: string, until: number): readonly TypedText[];
-	/** Addresses that the user typed in this conversation before any other text there had them. Throws a StorageError. */
-	ownAddresses(scope: string, sessionId: string): ReadonlySet<string>;
-}
-
 /** No rule looks further back. */
 const MAX_LISTED = 20;
 
@@ -45,50 +31,74 @@ const addresses = z
 const columns = z.object({ text: z.string(), at: z.number(), foreign_addresses: addresses });
 const ownColumns = z.object({ own_addresses: addresses });
 
-/** Over the journal's database (synchronous FULL), with the tables of TYPED_TEXTS_SQL. */
-export function createTypedTexts(db: DatabaseSync): TypedTexts {
-	const insert = db.prepare(
-		"INSERT INTO typed_texts (scope, session_id, text, at, own_addresses, foreign_addresses) VALUES (?, ?, ?, ?, ?, ?)",
-	);
-	const update = db.prepare(
-		"UPDATE typed_texts SET own_addresses = ?, foreign_addresses = ? WHERE rowid = ?",
-	);
-	const select = db.prepare(
-		"SELECT text, at, foreign_addresses FROM typed_texts WHERE scope = ? AND session_id = ? AND at <= ? ORDER BY at DESC, rowid DESC LIMIT ?",
-	);
-	const own = db.prepare(
-		"SELECT own_addresses FROM typed_texts WHERE scope = ? AND session_id = ? AND own_addresses <> '[]'",
-	);
-	/** The user's own addresses, and those of others. */
-	const sorted = (text: string, foreign: readonly string[]) =>
-		[
-			JSON.stringify(addressesTyped(text).filter((address) => !foreign.includes(address))),
-			JSON.stringify(foreign),
-		] as const;
-	const safely = <T>(work: () => T): T => {
+/** The user's own addresses in a text, and those of others. */
+const sorted = (text: string, foreign: readonly string[]) =>
+	[
+		JSON.stringify(addressesTyped(text).filter((address) => !foreign.includes(address))),
+		JSON.stringify(foreign),
+	] as const;
+
+/** Over the journal's database (synchronous FULL), with the tables of TYPED_TEXTS_SQL. All methods throw StorageError. */
+export class TypedTexts {
+	readonly #db: DatabaseSync;
+	readonly #insert: StatementSync;
+	readonly #update: StatementSync;
+	readonly #select: StatementSync;
+	readonly #own: StatementSync;
+
+	constructor(db: DatabaseSync) {
+		this.#db = db;
+		this.#insert = db.prepare(
+			"INSERT INTO typed_texts (scope, session_id, text, at, own_addresses, foreign_addresses) VALUES (?, ?, ?, ?, ?, ?)",
+		);
+		this.#update = db.prepare(
+			"UPDATE typed_texts SET own_addresses = ?, foreign_addresses = ? WHERE rowid = ?",
+		);
+		this.#select = db.prepare(
+			"SELECT text, at, foreign_addresses FROM typed_texts WHERE scope = ? AND session_id = ? AND at <= ? ORDER BY at DESC, rowid DESC LIMIT ?",
+		);
+		this.#own = db.prepare(
+			"SELECT own_addresses FROM typed_texts WHERE scope = ? AND session_id = ? AND own_addresses <> '[]'",
+		);
+	}
+
+	/** Stores a text, durable when it returns. @returns its row */
+	keep(scope: string, sessionId: string, { text, at, foreign }: TypedText): number {
+		return this.#safely(() =>
+			Number(this.#insert.run(scope, sessionId, text, at, ...sorted(text, foreign)).lastInsertRowid),
+		);
+	}
+
+	/** Corrects which addresses of a text others had before. */
+	revise(row: number, text: string, foreign: readonly string[]): void {
+		this.#safely(() => this.#update.run(...sorted(text, foreign), row));
+	}
+
+	/** Returns the newest texts sent until then, oldest first. @param until Unix ms */
+	list(scope: string, sessionId: string, until: number): readonly TypedText[] {
+		return this.#safely(() =>
+			this.#select
+				.all(scope, sessionId, until, MAX_LISTED)
+				.map((raw) => {
+					const { text, at, foreign_addresses: foreign } = columns.parse(raw);
+					return { text, at, foreign };
+				})
+				.reverse(),
+		);
+	}
+
+	/** Returns addresses that the user typed in this conversation before any other text there had them. */
+	ownAddresses(scope: string, sessionId: string): ReadonlySet<string> {
+		return this.#safely(
+			() => new Set(this.#own.all(scope, sessionId).flatMap((raw) => ownColumns.parse(raw).own_addresses)),
+		);
+	}
+
+	#safely<T>(work: () => T): T {
 		try {
 			return work();
 		} catch (error) {
-			throw asStorageError(error, db.location() ?? "memory");
+			throw asStorageError(error, this.#db.location() ?? "memory");
 		}
-	};
-	return {
-		keep: (scope, sessionId, { text, at, foreign }) =>
-			safely(() => Number(insert.run(scope, sessionId, text, at, ...sorted(text, foreign)).lastInsertRowid)),
-		revise(row, text, foreign) {
-			safely(() => update.run(...sorted(text, foreign), row));
-		},
-		list: (scope, sessionId, until) =>
-			safely(() =>
-				select
-					.all(scope, sessionId, until, MAX_LISTED)
-					.map((raw) => {
-						const { text, at, foreign_addresses: foreign } = columns.parse(raw);
-						return { text, at, foreign };
-					})
-					.reverse(),
-			),
-		ownAddresses: (scope, sessionId) =>
-			safely(() => new Set(own.all(scope, sessionId).flatMap((raw) => ownColumns.parse(raw).own_addresses))),
-	};
+	}
 }

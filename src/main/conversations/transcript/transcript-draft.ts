@@ -6,9 +6,27 @@ import type {
 	TranscriptItem,
 	ValueText,
 } from "../../../ipc/conversations.ts";
-import { previewOf, valueText } from "./value-text.ts";
 
 /** An item of a transcript while the events that tell of it are folded. */
+
+/** Longer values are cut: a transcript is sent whole, again and again. */
+const MAX_LENGTH = 40_000;
+const PREVIEW = 160;
+
+/** Text as it is, anything else as JSON; cut after 40,000 characters. */
+export function valueText(value: unknown): ValueText {
+	const text = typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? "");
+	return { text: text.length > MAX_LENGTH ? text.slice(0, MAX_LENGTH) : text, length: text.length };
+}
+
+/** Its beginning on one line. */
+function previewOf({ text }: ValueText): string {
+	return text
+		.slice(0, PREVIEW * 4)
+		.replace(/\s+/g, " ")
+		.trim()
+		.slice(0, PREVIEW);
+}
 
 /** What one event tells of a tool call. */
 export interface ToolNews {

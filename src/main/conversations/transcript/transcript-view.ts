@@ -1,5 +1,6 @@
 import { type Message, message } from "../../../core/message.ts";
 import type { TaskStep, TranscriptItem, TurnStateView } from "../../../ipc/conversations.ts";
+import { readEventPage } from "../../../service-api/event-page.ts";
 import {
 	type AnyEvent,
 	type ConcreteEvent,
@@ -8,15 +9,15 @@ import {
 	unlistedIn,
 	unreadableActionOf,
 } from "../../../service-api/events.ts";
-import type { EventFold } from "../../storage/log-items.ts";
+import type { EventFold, LogEvent } from "../../storage/log-items.ts";
 import {
 	type ToolNews,
 	TranscriptDraft,
 	type TranscriptPosition,
 	UNKNOWN,
+	valueText,
 	withStep,
 } from "./transcript-draft.ts";
-import { valueText } from "./value-text.ts";
 
 /** Below this a time is in seconds (docs/service-api/records.md#times). */
 const FIRST_MS = 100_000_000_000;
@@ -24,6 +25,13 @@ const FIRST_MS = 100_000_000_000;
 /** Unix ms of a time whose unit the interface leaves open. */
 function toMs(stated: number): number {
 	return stated >= FIRST_MS ? stated : stated * 1000;
+}
+
+/** Stored events, read anew, since this version may understand more than the one that stored them. */
+export function readStored(rows: readonly LogEvent[]): readonly ReadEvent[] {
+	const events: unknown[] = rows.map((row) => JSON.parse(row.raw));
+	const page = readEventPage({ session_id: "", cursor: "", events, has_more: false });
+	return page.ok ? page.value.events : [];
 }
 
 type Handler<T extends ConcreteEvent["type"]> = (

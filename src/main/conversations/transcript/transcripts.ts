@@ -1,19 +1,11 @@
 import type { TranscriptItem } from "../../../ipc/conversations.ts";
 import { breathe } from "../../service/breathe.ts";
 import { type EventPlace, LAST_EVENT, type LogItems, type StoredItem } from "../../storage/log-items.ts";
-import { lineOf } from "../text.ts";
+import { lineOf } from "../connection.ts";
 import { mayHave, seekerOf } from "./search.ts";
-import { readStored } from "./stored-events.ts";
-import { foldItem, foldOf, messageKey } from "./transcript-view.ts";
+import { foldItem, foldOf, messageKey, readStored } from "./transcript-view.ts";
 
 /** Transcripts by their places: read from the log where they are looked at, and never held whole. */
-
-export interface TranscriptsParts {
-	readonly items: LogItems;
-	/** The items of this session can be told now. */
-	readonly onFolded: (sessionId: string) => void;
-	readonly logLine: (line: string) => void;
-}
 
 export interface Found {
 	/** In their order; of very many the last ones. */
@@ -42,7 +34,9 @@ interface Held {
 const ABANDONED: Found = { places: [], more: false };
 
 export class Transcripts {
-	readonly #parts: TranscriptsParts;
+	readonly #items: LogItems;
+	readonly #onFolded: (sessionId: string) => void;
+	readonly #logLine: (line: string) => void;
 	readonly #folding = new Set<string>();
 	/** Of the session that was read last. */
 	readonly #held = new Map<number, Held>();
@@ -50,8 +44,11 @@ export class Transcripts {
 	#search = 0;
 	#stopped = false;
 
-	constructor(parts: TranscriptsParts) {
-		this.#parts = parts;
+	/** @param onFolded the items of this session can be read now */
+	constructor(items: LogItems, onFolded: (sessionId: string) => void, logLine: (line: string) => void) {
+		this.#items = items;
+		this.#onFolded = onFolded;
+		this.#logLine = logLine;
 	}
 
 	stop(): void {
@@ -60,13 +57,12 @@ export class Transcripts {
 
 	/** How many items there are; null while they are made from the events, and `onFolded` tells when they are. */
 	count(sessionId: string): number | null {
-		const count = this.#parts.items.count(sessionId);
+		const count = this.#items.count(sessionId);
 		if (count === null && !this.#folding.has(sessionId)) void this.#foldAll(sessionId);
 		return count;
 	}
 
 	async #foldAll(sessionId: string): Promise<void> {
-		const { items, onFolded, logLine } = this.#parts;
 		this.#folding.add(sessionId);
 		this.#held.clear();
 		try {
@@ -75,10 +71,10 @@ export class Transcripts {
 				return event === undefined ? { item: null, ends: null } : foldOf(event);
 			};
 			do await breathe();
-			while (!this.#stopped && !items.foldMore(sessionId, SLICE, read));
-			if (!this.#stopped) onFolded(sessionId);
+			while (!this.#stopped && !this.#items.foldMore(sessionId, SLICE, read));
+			if (!this.#stopped) this.#onFolded(sessionId);
 		} catch (error) {
-			logLine(`session ${sessionId}: its transcript can't be made: ${lineOf(error)}`);
+			this.#logLine(`session ${sessionId}: its transcript can't be made: ${lineOf(error)}`);
 		} finally {
 			this.#folding.delete(sessionId);
 		}
@@ -90,11 +86,11 @@ export class Transcripts {
 		const endOf = (turnId: string) => {
 			const known = ends.get(turnId);
 			if (known !== undefined) return known;
-			const end = this.#parts.items.endOf(sessionId, turnId);
+			const end = this.#items.endOf(sessionId, turnId);
 			ends.set(turnId, end);
 			return end;
 		};
-		return this.#parts.items.range(sessionId, from, to).flatMap((stored) => {
+		return this.#items.range(sessionId, from, to).flatMap((stored) => {
 			const item = this.#told(sessionId, stored, endOf);
 			return item === null ? [] : [{ place: stored.place, item }];
 		});
@@ -110,8 +106,7 @@ export class Transcripts {
 		const held = this.#held.get(stored.place);
 		if (held?.events === stored.events && [...held.ends].every(([turn, end]) => endOf(turn) === end))
 			return held.item;
-		const { items } = this.#parts;
-		const rows = items.eventsOf(sessionId, stored);
+		const rows = this.#items.eventsOf(sessionId, stored);
 		const ends = new Map<string, number | null>();
 		const item = foldItem({
 			task: stored.task,
@@ -122,7 +117,7 @@ export class Transcripts {
 				ends.set(turnId, end);
 				return end;
 			},
-			unknownKinds: () => items.unknownKinds(sessionId),
+			unknownKinds: () => this.#items.unknownKinds(sessionId),
 		});
 		if (item !== null) this.#held.set(stored.place, { events: stored.events, ends, item });
 		return item;
@@ -130,13 +125,13 @@ export class Transcripts {
 
 	/** The message of this key, as far as it was said for good. */
 	itemOf(sessionId: string, key: string): PlacedItem | null {
-		const stored = this.#parts.items.item(sessionId, messageKey(key));
+		const stored = this.#items.item(sessionId, messageKey(key));
 		return stored === null ? null : (this.items(sessionId, stored.place, stored.place + 1)[0] ?? null);
 	}
 
 	/** The first place of which something told later than this, or the number of items. Unix ms. */
 	placeAfter(sessionId: string, at: number): number {
-		return this.#parts.items.placeAfter(sessionId, at);
+		return this.#items.placeAfter(sessionId, at);
 	}
 
 	/** Looks through the log from its end, a slice at a time; another search ends this one. */
@@ -148,7 +143,7 @@ export class Transcripts {
 		const found = new Set<number>();
 		const looked = new Set<number>();
 		for (let at: EventPlace | null = LAST_EVENT; at !== null && found.size < MAX_FOUND; ) {
-			const slice: ReturnType<LogItems["slice"]> = this.#parts.items.slice(sessionId, at, "earlier", SLICE);
+			const slice: ReturnType<LogItems["slice"]> = this.#items.slice(sessionId, at, "earlier", SLICE);
 			for (const { raw, item: place } of slice.events) {
 				if (place === null || looked.has(place) || !mayHave(raw, seeker)) continue;
 				looked.add(place);

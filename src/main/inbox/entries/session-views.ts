@@ -4,8 +4,9 @@ import type {
 	TranscriptPlace,
 	TranscriptView,
 } from "../../../ipc/conversations.ts";
+import type { SessionRecord } from "../../conversations/session-types.ts";
+import type { Sessions } from "../../conversations/sessions.ts";
 import { turnStateView } from "../../conversations/transcript/transcript-view.ts";
-import type { SessionRecord, Sessions } from "../../conversations/types.ts";
 import type { Ports } from "../../ports.ts";
 import { findInTranscript, type TranscriptParts, transcriptWindow } from "../transcript-window.ts";
 import type { Entries } from "./entries.ts";

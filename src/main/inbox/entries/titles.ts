@@ -1,5 +1,5 @@
 import { type Message, message, type Text } from "../../../core/message.ts";
-import type { Sessions } from "../../conversations/types.ts";
+import type { Sessions } from "../../conversations/sessions.ts";
 import type { Cohort } from "./cohort.ts";
 
 /** What a conversation is called, where something of it is shown. */

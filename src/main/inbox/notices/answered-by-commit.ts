@@ -1,4 +1,4 @@
-import type { Sessions } from "../../conversations/types.ts";
+import type { Sessions } from "../../conversations/sessions.ts";
 import { actionEntryId, type Entry, entryKeyOf } from "../entries/entry.ts";
 import { carriesSame, isFolded } from "../requests/deduplication.ts";
 

@@ -1,7 +1,7 @@
 import type { JournalRow } from "../../../core/journal/types.ts";
 import type { Text } from "../../../core/message.ts";
 import type { AppLevel } from "../../../ipc/settings.ts";
-import type { Sessions } from "../../conversations/types.ts";
+import type { Sessions } from "../../conversations/sessions.ts";
 import type { Ports } from "../../ports.ts";
 import type { Journal } from "../../storage/journal-db.ts";
 import type { Cohort } from "../entries/cohort.ts";

@@ -1,6 +1,6 @@
 import { revisionKeyOf } from "../../../core/review/approval-request.ts";
 import type { AppLevel } from "../../../ipc/settings.ts";
-import type { Sessions } from "../../conversations/types.ts";
+import type { Sessions } from "../../conversations/sessions.ts";
 import type { Ports } from "../../ports.ts";
 import type { Journal } from "../../storage/journal-db.ts";
 import type { Entries } from "../entries/entries.ts";

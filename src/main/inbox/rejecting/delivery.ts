@@ -5,7 +5,7 @@ import { revisionKeyOf } from "../../../core/review/approval-request.ts";
 import type { CommandOutcome } from "../../../ipc/primitives.ts";
 import type { UserState } from "../../../service-api/user-state.ts";
 import { textOf } from "../../../text/index.ts";
-import type { Sessions } from "../../conversations/types.ts";
+import type { Sessions } from "../../conversations/sessions.ts";
 import type { Events } from "../../events.ts";
 import { done, refused } from "../../outcome.ts";
 import type { Ports } from "../../ports.ts";

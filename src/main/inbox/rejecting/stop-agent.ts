@@ -1,5 +1,5 @@
 import type { CommandOutcome } from "../../../ipc/primitives.ts";
-import type { Sessions } from "../../conversations/types.ts";
+import type { Sessions } from "../../conversations/sessions.ts";
 import type { Ports } from "../../ports.ts";
 import type { Entry } from "../entries/entry.ts";
 import type { Rejections } from "./rejections.ts";

@@ -5,7 +5,7 @@ import type { Frozen, FrozenAction, FrozenCommit } from "../../../core/match/fro
 import { message } from "../../../core/message.ts";
 import type { ApprovalRequest } from "../../../core/review/approval-request.ts";
 import type { Repetition } from "../../../core/risk/special/done-before.ts";
-import type { Sessions } from "../../conversations/types.ts";
+import type { Sessions } from "../../conversations/sessions.ts";
 import type { Journal } from "../../storage/journal-db.ts";
 import { doneBy, type Rows } from "../../storage/same-nonce.ts";
 import { actionEntryId } from "../entries/entry.ts";

@@ -5,7 +5,7 @@ import type {
 	AssembledSvmTransaction,
 } from "../../../service-api/action.ts";
 import type { CommitView } from "../../../service-api/commit.ts";
-import type { StoredAction, StoredCommit } from "../../conversations/types.ts";
+import type { StoredAction, StoredCommit } from "../../conversations/session-types.ts";
 import { actionKeyOf } from "../entries/entry.ts";
 
 /**

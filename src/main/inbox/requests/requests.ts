@@ -5,7 +5,8 @@ import type {
 } from "../../../core/review/approval-request.ts";
 import type { Action } from "../../../service-api/events.ts";
 import { isOpen } from "../../conversations/log/commit-rules.ts";
-import type { Sessions, StoredAction, StoredCommit, StoredUnreadable } from "../../conversations/types.ts";
+import type { StoredAction, StoredCommit, StoredUnreadable } from "../../conversations/session-types.ts";
+import type { Sessions } from "../../conversations/sessions.ts";
 import { actionEntryId, entryIdOf, entryKeyOf, pipelineEntryId } from "../entries/entry.ts";
 import { PIPELINE_SESSION } from "../entries/titles.ts";
 import type { CommittedAction, CommittedActions } from "./committed.ts";

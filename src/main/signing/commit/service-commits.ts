@@ -1,7 +1,7 @@
 import { plain } from "../../../core/format/plain.ts";
 import { message } from "../../../core/message.ts";
 import { actionResolution } from "../../../service-api/action-answer.ts";
-import type { Sessions } from "../../conversations/types.ts";
+import type { Sessions } from "../../conversations/sessions.ts";
 import type { CommittedActions } from "../../inbox/requests/committed.ts";
 import { ServiceError } from "../../service/errors.ts";
 import type { Service } from "../../service/service.ts";

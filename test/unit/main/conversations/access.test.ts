@@ -9,7 +9,11 @@ describe("a limit of the service", () => {
 	let access: Access;
 	beforeEach(() => {
 		clock = new HandClock();
-		access = new Access({ clock, credentials: () => 0, onChange: () => {} });
+		access = new Access(
+			clock,
+			() => 0,
+			() => {},
+		);
 	});
 
 	it("that one session meets stops no other", () => {

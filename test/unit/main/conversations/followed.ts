@@ -2,15 +2,11 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-	createTypedTexts,
-	TYPED_TEXTS_SQL,
-	type TypedTexts,
-} from "../../../../src/main/conversations/log/typed-texts.ts";
-import { createSessions } from "../../../../src/main/conversations/sessions.ts";
-import type { FollowSettings } from "../../../../src/main/conversations/settings.ts";
-import { readStored } from "../../../../src/main/conversations/transcript/stored-events.ts";
-import type { Sessions, SessionsChange } from "../../../../src/main/conversations/types.ts";
+import type { FollowSettings } from "../../../../src/main/conversations/following/follow-services.ts";
+import { TYPED_TEXTS_SQL, TypedTexts } from "../../../../src/main/conversations/log/typed-texts.ts";
+import type { SessionsChange } from "../../../../src/main/conversations/session-types.ts";
+import { Sessions } from "../../../../src/main/conversations/sessions.ts";
+import { readStored } from "../../../../src/main/conversations/transcript/transcript-view.ts";
 import type { Clock } from "../../../../src/main/ports.ts";
 import { createService } from "../../../../src/main/service/service.ts";
 import { openDatabase } from "../../../../src/main/storage/database.ts";
@@ -72,9 +68,9 @@ export function follow(options: FollowOptions): Followed {
 	const lines: string[] = [];
 	const changes: SessionsChange[] = [];
 	const intents = createIntents(journal, { now: clock.now });
-	const typed = createTypedTexts(journal);
+	const typed = new TypedTexts(journal);
 	const log = createLog(db, SCOPE);
-	const sessions = createSessions({
+	const sessions = new Sessions({
 		service: createService({
 			fetch,
 			clock,

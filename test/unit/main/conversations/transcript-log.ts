@@ -19,7 +19,7 @@ export function transcriptLog(sessionId: string, onFolded: () => void = () => {}
 	const db = new DatabaseSync(":memory:");
 	for (const sql of LOG_SCHEMA.migrations) db.exec(sql);
 	const log = createLog(db, "me");
-	const transcripts = new Transcripts({ items: log.items, onFolded, logLine: () => {} });
+	const transcripts = new Transcripts(log.items, onFolded, () => {});
 	return {
 		db,
 		log,

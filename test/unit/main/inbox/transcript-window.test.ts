@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { InboxEntryView } from "../../../../src/ipc/inbox.ts";
-import type { LiveText, SessionRecord } from "../../../../src/main/conversations/types.ts";
+import type { LiveText, SessionRecord } from "../../../../src/main/conversations/session-types.ts";
 import type { Entry } from "../../../../src/main/inbox/entries/entry.ts";
 import { findInTranscript, transcriptWindow } from "../../../../src/main/inbox/transcript-window.ts";
 import { readEventPage } from "../../../../src/service-api/event-page.ts";

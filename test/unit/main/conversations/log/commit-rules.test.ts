@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { paceOf } from "../../../../../src/main/conversations/following/commits-watch.ts";
+import { DEFAULT_FOLLOW_SETTINGS } from "../../../../../src/main/conversations/following/follow-services.ts";
 import {
 	acceptCommit,
 	type CommitSource,
@@ -9,7 +10,6 @@ import {
 	ofSession,
 	toLogCommit,
 } from "../../../../../src/main/conversations/log/commit-rules.ts";
-import { DEFAULT_FOLLOW_SETTINGS } from "../../../../../src/main/conversations/settings.ts";
 import type { CommitView, ReadCommit } from "../../../../../src/service-api/commit.ts";
 import { commit, SESSION } from "../pages.ts";
 

@@ -13,7 +13,7 @@ function scene() {
 	const db = new DatabaseSync(":memory:");
 	for (const sql of LOG_SCHEMA.migrations) db.exec(sql);
 	const log = createLog(db, "me");
-	const store = new SessionStore({ log, clock: realClock, logLine: () => {} });
+	const store = new SessionStore(log, realClock, () => {});
 	const raw = page([message(1)], {
 		commits: Array.from({ length: COMMITS }, (_, at) => commit({ commit_id: `com_${at}` })),
 	});
@@ -47,7 +47,7 @@ describe("a page of a thousand commits", () => {
 		const { db, store, page: read } = scene();
 		const cut = store.commitsAhead(SESSION, read, () => Promise.reject(new Error("cut")));
 		await expect(cut).rejects.toThrow("cut");
-		const again = new SessionStore({ log: createLog(db, "me"), clock: realClock, logLine: () => {} });
+		const again = new SessionStore(createLog(db, "me"), realClock, () => {});
 		again.load();
 		expect([again.commits().length, again.get(SESSION)?.cursor]).toEqual([COMMITS_AT_ONCE, null]);
 		let told = 0;

@@ -1,9 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-	createTypedTexts,
-	TYPED_TEXTS_SQL,
-	type TypedTexts,
-} from "../../../../../src/main/conversations/log/typed-texts.ts";
+import { TYPED_TEXTS_SQL, TypedTexts } from "../../../../../src/main/conversations/log/typed-texts.ts";
 import { openDatabase } from "../../../../../src/main/storage/database.ts";
 import { makeFolder } from "../followed.ts";
 
@@ -21,7 +17,7 @@ beforeEach(() => {
 		firstVersion: 1,
 		migrations: [TYPED_TEXTS_SQL],
 	});
-	typed = createTypedTexts(db);
+	typed = new TypedTexts(db);
 });
 
 afterEach(() => {

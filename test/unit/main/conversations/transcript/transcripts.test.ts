@@ -143,7 +143,11 @@ describe("the places of a transcript", () => {
 			"DELETE FROM items; UPDATE events SET item = NULL; UPDATE sessions SET folded = 0, folded_to = 0",
 		);
 		const { items } = createLog(log.db, "me");
-		const transcripts = new Transcripts({ items, onFolded: () => told(), logLine: () => {} });
+		const transcripts = new Transcripts(
+			items,
+			() => told(),
+			() => {},
+		);
 		expect(transcripts.count(ID)).toBeNull();
 		await folded;
 		expect(transcripts.items(ID, 598, 599)).toMatchObject([{ item: { text: "text 599" } }]);

@@ -3,7 +3,7 @@ import type { JournalRow } from "../../../../../src/core/journal/types.ts";
 import type { Text } from "../../../../../src/core/message.ts";
 import type { InboxEntryView } from "../../../../../src/ipc/inbox.ts";
 import type { AppLevelSetting, NotificationDetails } from "../../../../../src/ipc/settings.ts";
-import type { StoredAction, StoredCommit } from "../../../../../src/main/conversations/types.ts";
+import type { StoredAction, StoredCommit } from "../../../../../src/main/conversations/session-types.ts";
 import type { Entries } from "../../../../../src/main/inbox/entries/entries.ts";
 import {
 	actionEntryId,

@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import type { TurnOutcome } from "../../../../../src/main/conversations/types.ts";
+import type { TurnOutcome } from "../../../../../src/main/conversations/session-types.ts";
 import { Events } from "../../../../../src/main/events.ts";
 import type { Entry } from "../../../../../src/main/inbox/entries/entry.ts";
 import { Rejections } from "../../../../../src/main/inbox/rejecting/rejections.ts";

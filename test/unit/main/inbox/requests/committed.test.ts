@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, describe, expect, it } from "vitest";
 import { JOURNAL_SCHEMA } from "../../../../../src/main/app/journal-schema.ts";
-import type { Sessions } from "../../../../../src/main/conversations/types.ts";
+import type { Sessions } from "../../../../../src/main/conversations/sessions.ts";
 import { entryKeyOf, pipelineEntryId } from "../../../../../src/main/inbox/entries/entry.ts";
 import { createCommitted } from "../../../../../src/main/inbox/requests/committed.ts";
 import { committedRequest, createRequests } from "../../../../../src/main/inbox/requests/requests.ts";

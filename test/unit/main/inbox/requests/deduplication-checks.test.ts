@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../../src/core/journal/types.ts";
 import { UnreadableRecord } from "../../../../../src/core/journal/unreadable.ts";
 import type { ApprovalRequest } from "../../../../../src/core/review/approval-request.ts";
-import type { Sessions, StoredAction, StoredCommit } from "../../../../../src/main/conversations/types.ts";
+import type { StoredAction, StoredCommit } from "../../../../../src/main/conversations/session-types.ts";
+import type { Sessions } from "../../../../../src/main/conversations/sessions.ts";
 import { pipelineEntryId } from "../../../../../src/main/inbox/entries/entry.ts";
 import { PIPELINE_SESSION } from "../../../../../src/main/inbox/entries/titles.ts";
 import {

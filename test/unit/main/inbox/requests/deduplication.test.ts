@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { StoredAction, StoredCommit } from "../../../../../src/main/conversations/types.ts";
+import type { StoredAction, StoredCommit } from "../../../../../src/main/conversations/session-types.ts";
 import {
 	carriesSame,
 	foldedActions,

@@ -4,7 +4,8 @@ import type {
 	PlannedReplacement,
 	PlannedRevocation,
 } from "../../../../../src/core/review/approval-request.ts";
-import type { Sessions, StoredCommit } from "../../../../../src/main/conversations/types.ts";
+import type { StoredCommit } from "../../../../../src/main/conversations/session-types.ts";
+import type { Sessions } from "../../../../../src/main/conversations/sessions.ts";
 import {
 	actionEntryId,
 	entryIdOf,

@@ -5,7 +5,8 @@ import { createContradictions } from "../../../../../src/core/review/effects/con
 import { NO_RULES } from "../../../../../src/core/rules/rules.ts";
 import type { EvmChain } from "../../../../../src/main/chains/evm/chain.ts";
 import type { SvmChains } from "../../../../../src/main/chains/svm/chain.ts";
-import type { Sessions, StoredCommit } from "../../../../../src/main/conversations/types.ts";
+import type { StoredCommit } from "../../../../../src/main/conversations/session-types.ts";
+import type { Sessions } from "../../../../../src/main/conversations/sessions.ts";
 import { entryIdOf } from "../../../../../src/main/inbox/entries/entry.ts";
 import { createFreezings } from "../../../../../src/main/inbox/requests/freezings.ts";
 import { createRequests } from "../../../../../src/main/inbox/requests/requests.ts";

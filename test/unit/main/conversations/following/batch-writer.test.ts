@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createGathering } from "../../../../../src/main/conversations/following/gathering.ts";
+import { BatchWriter } from "../../../../../src/main/conversations/following/batch-writer.ts";
 import {
 	type PagesApplied,
 	type ReceivedPages,
@@ -24,7 +24,7 @@ function scene() {
 	const together: string[][] = [];
 	const turns: (() => void)[] = [];
 	let fault: ((ids: readonly string[]) => Error | null) | null = null;
-	const gathering = createGathering(
+	const batches = new BatchWriter(
 		{
 			applyTogether(arrivals): readonly PagesApplied[] {
 				const ids = arrivals.map(({ id }) => id);
@@ -43,7 +43,7 @@ function scene() {
 		(run) => turns.push(run),
 	);
 	return {
-		gathering,
+		batches,
 		together,
 		/** @param of what is wrong with pages of these sessions, written down together */
 		breaks(of: (ids: readonly string[]) => Error | null) {
@@ -57,7 +57,7 @@ function scene() {
 describe("pages of many streams", () => {
 	it("that come at the same moment go into one transaction, and each stream hears of its own", async () => {
 		const one = scene();
-		const applied = ["a", "b", "c"].map((id, at) => one.gathering.apply(arrivalOf(id, at + 1)));
+		const applied = ["a", "b", "c"].map((id, at) => one.batches.apply(arrivalOf(id, at + 1)));
 		expect(one.together).toEqual([]);
 		expect(one.turns()).toBe(1);
 		one.turn();
@@ -67,8 +67,8 @@ describe("pages of many streams", () => {
 
 	it("of one session follow each other", async () => {
 		const one = scene();
-		const first = one.gathering.apply(arrivalOf("a", 1));
-		const second = one.gathering.apply(arrivalOf("a", 2));
+		const first = one.batches.apply(arrivalOf("a", 1));
+		const second = one.batches.apply(arrivalOf("a", 2));
 		expect(await first).toMatchObject({ fresh: 1 });
 		one.turn();
 		one.turn();
@@ -81,7 +81,7 @@ describe("pages of many streams", () => {
 		const cause = new StorageError("failed", "log.db", { detail: "a constraint" });
 		one.breaks((ids) => (ids.includes("b") ? cause : null));
 		const applied = Promise.allSettled(
-			["a", "b", "c"].map((id, at) => one.gathering.apply(arrivalOf(id, at + 1))),
+			["a", "b", "c"].map((id, at) => one.batches.apply(arrivalOf(id, at + 1))),
 		);
 		one.turn();
 		const [a, b, c] = await applied;
@@ -97,7 +97,7 @@ describe("pages of many streams", () => {
 			const one = scene();
 			const cause = new StorageError(kind, "log.db", { detail: "as a whole" });
 			one.breaks(() => cause);
-			const applied = Promise.allSettled(["a", "b"].map((id) => one.gathering.apply(arrivalOf(id, 1))));
+			const applied = Promise.allSettled(["a", "b"].map((id) => one.batches.apply(arrivalOf(id, 1))));
 			one.turn();
 			expect(await applied).toEqual([
 				{ status: "rejected", reason: cause },
@@ -109,7 +109,7 @@ describe("pages of many streams", () => {
 
 	it("that are very many are written down a lot in each turn, in the order in which they came", async () => {
 		const one = scene();
-		const applied = ["a", "b", "c", "d", "e"].map((id) => one.gathering.apply(arrivalOf(id, 1, 40)));
+		const applied = ["a", "b", "c", "d", "e"].map((id) => one.batches.apply(arrivalOf(id, 1, 40)));
 		one.turn();
 		expect(one.together).toEqual([["a", "b"]]);
 		one.turn();
@@ -124,10 +124,10 @@ describe("pages of many streams", () => {
 		db.exec(
 			"CREATE TRIGGER refused BEFORE INSERT ON sessions WHEN NEW.session_id = 'b' BEGIN SELECT RAISE(ABORT, 'no'); END",
 		);
-		const store = new SessionStore({ log, clock: realClock, logLine: () => {} });
+		const store = new SessionStore(log, realClock, () => {});
 		const turns: (() => void)[] = [];
-		const gathering = createGathering(store, (run) => turns.push(run));
-		const applied = Promise.allSettled(["a", "b", "c"].map((id) => gathering.apply(arrivalOf(id, 1, 3))));
+		const batches = new BatchWriter(store, (run) => turns.push(run));
+		const applied = Promise.allSettled(["a", "b", "c"].map((id) => batches.apply(arrivalOf(id, 1, 3))));
 		turns.shift()?.();
 		expect((await applied).map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
 		expect(["a", "b", "c"].map((id) => log.knows(id, "evt_3"))).toEqual([true, false, true]);

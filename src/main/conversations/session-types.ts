@@ -2,9 +2,7 @@ import type { Message } from "../../core/message.ts";
 import type { ReadCommit } from "../../service-api/commit.ts";
 import type { StartTurn } from "../../service-api/event-page.ts";
 import type { Action, TurnState, UnreadableAction } from "../../service-api/events.ts";
-import type { SessionChange } from "../service/agent.ts";
 import type { Connection } from "./connection.ts";
-import type { Transcripts } from "./transcript/transcripts.ts";
 
 /** `unknown`: nothing read yet, or a state that this version does not know. */
 export type SessionTurnState = TurnState | "unknown";
@@ -93,64 +91,4 @@ export interface StartedTurn {
 	readonly sessionId: string;
 	/** Settles when the service has taken or refused the turn, however long that takes; never rejects. */
 	readonly outcome: Promise<TurnOutcome>;
-}
-
-/** Follows every session of one environment and identity. */
-export interface Sessions {
-	/** Reads what is stored, then begins to follow. */
-	start(): void;
-	/** Ends every connection; nothing is written after it resolves. */
-	stop(): Promise<void>;
-
-	/** Newest first. */
-	list(): readonly SessionRecord[];
-	/** The service's own words for this session; null while it has given none. */
-	title(sessionId: string): string | null;
-	/** What was said and done, by its places. */
-	readonly transcripts: Pick<Transcripts, "count" | "items" | "itemOf" | "placeAfter" | "find">;
-	live(sessionId: string): readonly LiveText[];
-	commits(): readonly StoredCommit[];
-	commit(commitId: string): StoredCommit | null;
-	/** The latest of each action id, over all sessions. */
-	actions(): readonly StoredAction[];
-	action(sessionId: string, actionId: string): StoredAction | null;
-	/** Those whose latest revision can't be read: they are among `actions` no more, or not yet. */
-	unreadableActions(): readonly StoredUnreadable[];
-	unreadableAction(sessionId: string, actionId: string): StoredUnreadable | null;
-	/** Reads the session's page now, so that its actions are as the service shows them. Throws a ServiceError. */
-	refreshSession(sessionId: string): Promise<void>;
-	/** The whole's state. */
-	connection(): Connection;
-	/** The service is known not to answer: nothing is streamed, and its list could not be had twice in a row. */
-	isAway(): boolean;
-	/** Number of conversations that brought an action under a sequence number that was past already. */
-	misplacedActions(): number;
-
-	/** GET of one commit, at once. Throws a ServiceError where it gives none. */
-	refreshCommit(commitId: string): Promise<ReadCommit>;
-	/** Takes the answer to a POST about a commit, with a GET's authority. */
-	acceptCommit(sessionId: string, read: ReadCommit): void;
-	/** Takes a commit that no page brings, with a page's authority: its own GET follows at once. */
-	adoptCommit(sessionId: string, read: ReadCommit): void;
-	/** Something of ours moves this commit: read it every second until it rests. */
-	expect(commitId: string): void;
-
-	/**
-	 * Sends the user's message; null makes a new session. What they typed themselves is kept first. The intent and its key are durable when this returns.
-	 * `origin` is `app` where it is left out: only what is known to be typed counts as the user's words.
-	 * Throws where a start of the same session is still under way, or the body breaks the contract.
-	 */
-	startTurn(sessionId: string | null, body: TurnBody, origin?: TurnOrigin): StartedTurn;
-	/** Stops the running turn. Does nothing where none runs or this is already asked. Throws a ServiceError. */
-	interrupt(sessionId: string): Promise<void>;
-
-	/** Renames, archives or takes back. What is shown changes with the answer. Throws a ServiceError. */
-	change(sessionId: string, change: SessionChange): Promise<void>;
-
-	/** Tries everything again now: after wake, a new network or a new token. */
-	reconnect(): void;
-	/** Which session the user looks at; its reading is kept fresher. */
-	setFocus(sessionId: string | null): void;
-	/** Called in the tick in which the change became durable. */
-	subscribe(listener: (change: SessionsChange) => void): () => void;
 }

@@ -1,3 +1,12 @@
+import type { Clock } from "../../ports.ts";
+import type { Service } from "../../service/service.ts";
+import type { Intents } from "../../storage/intents.ts";
+import type { Access } from "../access.ts";
+import type { SessionStore } from "../log/store.ts";
+import type { TypedTexts } from "../log/typed-texts.ts";
+import type { BatchWriter } from "./batch-writer.ts";
+import type { Fraction, Slots } from "./pacing.ts";
+
 /** How often and how long, in ms. Defaults: docs/service-api/limits.md, and our own choice. */
 export interface FollowSettings {
 	/** Silence on a stream after which it counts as dead. */
@@ -54,3 +63,23 @@ export const DEFAULT_FOLLOW_SETTINGS: FollowSettings = {
 	startLifeMs: 24 * 3_600_000,
 	requests: 6,
 };
+
+/** Services that everything that follows one environment and identity uses. */
+export interface FollowServices {
+	readonly service: Service;
+	readonly intents: Intents;
+	readonly typed: Pick<TypedTexts, "keep" | "revise" | "ownAddresses">;
+	readonly clock: Clock;
+	readonly random: (length: number) => Uint8Array;
+	/** Environment and identity, as one string. */
+	readonly scope: string;
+	readonly settings: FollowSettings;
+	readonly store: SessionStore;
+	/** Makes the streams of all sessions durable together. */
+	readonly batches: BatchWriter;
+	readonly access: Access;
+	readonly slots: Slots;
+	readonly fraction: Fraction;
+	/** Logs one line; no secret. */
+	readonly logLine: (line: string) => void;
+}

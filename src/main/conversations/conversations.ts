@@ -1,0 +1,224 @@
+import { message, type Text } from "../../core/message.ts";
+import type { sessionProcedures } from "../../ipc/conversations.ts";
+import { type CommandClient, type CommandOutcome, isSafeAddress } from "../../ipc/primitives.ts";
+import type { ChainSetting } from "../../ipc/settings.ts";
+import type { UserState } from "../../service-api/user-state.ts";
+import type { Events } from "../events.ts";
+import type { HandlersOf } from "../handlers.ts";
+import { done, refused } from "../outcome.ts";
+import type { ConnectedAccounts, Ports } from "../ports.ts";
+import type { TurnOrigin } from "./session-types.ts";
+import type { Sessions } from "./sessions.ts";
+import { uuidOf } from "./turns.ts";
+
+type Inputs = CommandClient<typeof sessionProcedures>;
+type Input<Name extends keyof Inputs> = Parameters<Inputs[Name]>[0];
+
+/** Who is to submit: Auto has the service choose, and an explicit `wallet` is invalid with it (interface, CommitView). */
+export type TurnMode = "auto" | "direct";
+
+/** Omitted, a turn is Auto unless an app is named (interface, startTurn). */
+export function modeOf(turn: {
+	readonly mode: TurnMode | null;
+	readonly app: string | null;
+	readonly applicationId: number | null;
+}): TurnMode {
+	return turn.mode ?? (turn.app === null && turn.applicationId === null ? "auto" : "direct");
+}
+
+/** The chains of the connected families, as CAIP-2 writes EVM's; empty where the families name all of them. */
+function chainsNamed(connected: ConnectedAccounts, chains: readonly ChainSetting[]): readonly string[] {
+	const usable = chains.filter(({ family }) => connected[family] !== null);
+	const families = new Set(usable.map(({ family }) => family));
+	if (usable.length === families.size) return [];
+	return usable.map(({ family, chainId }) => `${family === "evm" ? "eip155" : "solana"}:${chainId}`);
+}
+
+/**
+ * Returns what the agent is told about the wallet: the connected accounts and their chains, nothing else. Names of
+ * theirs (ENS, labels) are never claimed, and `preferences` is omitted. Each family names one chain; if there are more,
+ * `ext` lists all of them, which the interface leaves to the client.
+ */
+export function userStateOf(
+	connected: ConnectedAccounts,
+	chains: readonly ChainSetting[],
+	mode: TurnMode = "auto",
+): UserState {
+	const chain = chains.find((each) => each.family === "evm");
+	const cluster = chains.find((each) => each.family === "svm");
+	const named = chainsNamed(connected, chains);
+	const submits = mode === "direct" ? { broadcaster: "wallet" as const } : {};
+	return {
+		connection: {
+			is_connected: connected.evm !== null || connected.svm !== null,
+			provider: "countersign",
+			provider_label: "Countersign",
+		},
+		...(connected.evm === null
+			? {}
+			: {
+					evm: {
+						address: connected.evm,
+						...(chain === undefined ? {} : { chain_id: Number(chain.chainId) }),
+						...submits,
+					},
+				}),
+		...(connected.svm === null
+			? {}
+			: {
+					svm: {
+						address: connected.svm,
+						...(cluster === undefined ? {} : { cluster: cluster.chainId }),
+						wallet_name: "Countersign",
+						...submits,
+					},
+				}),
+		...(named.length === 0 ? {} : { ext: { chains: named } }),
+	};
+}
+
+/** Returns why a link is not opened; `null` if main may ask the user about it. */
+export function linkFault(url: string): Text | null {
+	if (!URL.canParse(url)) return message("app.link.unreadable");
+	const { protocol, username, password } = new URL(url);
+	if (protocol !== "https:" && protocol !== "http:") return message("app.link.no-web");
+	if (username !== "" || password !== "") return message("app.link.credentials");
+	if (!isSafeAddress(url)) return message("app.link.not-encrypted");
+	return null;
+}
+
+/** The user's conversations with the agent, and what the agent is told about the wallet. */
+export class Conversations implements HandlersOf<typeof sessionProcedures> {
+	readonly #app;
+
+	constructor(app: {
+		readonly ports: Pick<Ports, "settings" | "random" | "desktop">;
+		readonly events: Events;
+		readonly networks: { chainSettings(): readonly ChainSetting[] };
+		readonly wallet: {
+			readonly accounts: {
+				list(): readonly { readonly family: "evm" | "svm"; readonly address: string }[];
+			};
+		};
+		readonly signedIn: {
+			current(): { readonly scope: string; readonly sessions: Sessions };
+			readonly reconnect: () => Promise<void>;
+		};
+	}) {
+		this.#app = app;
+	}
+
+	/** Accounts that the agent is told about: those chosen for this identity, else the first of each family. */
+	connected(): ConnectedAccounts {
+		const { ports, signedIn, wallet } = this.#app;
+		const chosen = ports.settings.get().connected[signedIn.current().scope];
+		if (chosen !== undefined) return { evm: this.#own("evm", chosen.evm), svm: this.#own("svm", chosen.svm) };
+		const first = (family: "evm" | "svm") =>
+			wallet.accounts.list().find((account) => account.family === family)?.address ?? null;
+		return { evm: first("evm"), svm: first("svm") };
+	}
+
+	userState(mode: TurnMode = "auto"): UserState {
+		return userStateOf(this.connected(), this.#app.networks.chainSettings(), mode);
+	}
+
+	/**
+	 * Sends a message of the user; `sessionId` `null` makes a new session.
+	 * @param origin whether the user wrote it
+	 */
+	start(
+		{ sessionId, message: text, mode, app, applicationId = null, model = null }: Input<"startTurn">,
+		origin: TurnOrigin,
+	): CommandOutcome & { readonly sessionId?: string } {
+		// Auto is the service's own default; it is stated only if an app is named, which would mean Direct.
+		const stated = mode === "auto" && app === null && applicationId === null ? null : mode;
+		const started = this.#app.signedIn.current().sessions.startTurn(
+			sessionId,
+			{
+				message: text,
+				...(stated === null ? {} : { mode: stated }),
+				...(app === null ? {} : { app }),
+				...(applicationId === null ? {} : { applicationId }),
+				...(model === null ? {} : { model }),
+				userState: this.userState(modeOf({ mode, app, applicationId })),
+				clientId: this.#clientId(),
+			},
+			origin,
+		);
+		this.#app.events.emit("app-changed");
+		return { ok: true, sessionId: started.sessionId };
+	}
+
+	async startTurn(input: Input<"startTurn">): Promise<CommandOutcome & { readonly sessionId?: string }> {
+		return this.start(input, "composer");
+	}
+
+	async interrupt({ sessionId }: Input<"interrupt">): Promise<CommandOutcome> {
+		await this.#app.signedIn.current().sessions.interrupt(sessionId);
+		return done;
+	}
+
+	async muteSession({ sessionId, muted }: Input<"muteSession">): Promise<CommandOutcome> {
+		const { events, ports } = this.#app;
+		const others = ports.settings.get().mutedSessions.filter((id) => id !== sessionId);
+		ports.settings.set({ mutedSessions: muted ? [...others, sessionId] : others });
+		events.emit("app-changed");
+		return done;
+	}
+
+	async reconnect(): Promise<CommandOutcome> {
+		await this.#app.signedIn.reconnect();
+		return done;
+	}
+
+	async renameSession({ sessionId, title }: Input<"renameSession">): Promise<CommandOutcome> {
+		await this.#app.signedIn.current().sessions.change(sessionId, { title });
+		return done;
+	}
+
+	async archiveSession({ sessionId, archived }: Input<"archiveSession">): Promise<CommandOutcome> {
+		await this.#app.signedIn.current().sessions.change(sessionId, { archived });
+		return done;
+	}
+
+	async openLink({ url }: Input<"openLink">): Promise<CommandOutcome> {
+		const fault = linkFault(url);
+		if (fault !== null) return refused(fault);
+		// Declining main's question is an answer, not a fault.
+		await this.#app.ports.desktop.confirmLink(url);
+		return done;
+	}
+
+	/** Chooses the accounts that the agent is told about for this identity, from the next message on. */
+	async connectAccounts(wanted: ConnectedAccounts): Promise<CommandOutcome> {
+		const evm = this.#own("evm", wanted.evm);
+		const svm = this.#own("svm", wanted.svm);
+		if ((wanted.evm !== null && evm === null) || (wanted.svm !== null && svm === null))
+			return refused(message("app.connected.own-only"));
+		const { events, ports, signedIn } = this.#app;
+		const { connected } = ports.settings.get();
+		ports.settings.set({ connected: { ...connected, [signedIn.current().scope]: { evm, svm } } });
+		events.emit("app-changed");
+		return done;
+	}
+
+	/** Returns the address of the user's account as it is listed; `null` if there is no such account. */
+	#own(family: "evm" | "svm", address: string | null): string | null {
+		if (address === null) return null;
+		// EVM addresses mean the same in any case; Solana's do not.
+		const same = (own: string) =>
+			family === "evm" ? own.toLowerCase() === address.toLowerCase() : own === address;
+		const { accounts } = this.#app.wallet;
+		return accounts.list().find((own) => own.family === family && same(own.address))?.address ?? null;
+	}
+
+	/** Returns the random id of this installation, made at the first turn. */
+	#clientId(): string {
+		const { settings, random } = this.#app.ports;
+		const known = settings.get().clientId;
+		if (known !== null) return known;
+		const made = uuidOf(random);
+		settings.set({ clientId: made });
+		return made;
+	}
+}

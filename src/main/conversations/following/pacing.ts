@@ -1,0 +1,79 @@
+import type { Clock } from "../../ports.ts";
+
+/**
+ * How long to wait after failures in a row (docs/service-api/events.md#reconnecting), spread so that many sessions
+ * don't knock at once.
+ */
+
+const FIRST_MS = 500;
+export const CAP_MS = 5_000;
+
+/** A number in [0, 1) of one random byte. */
+export type Fraction = () => number;
+
+export function fractionOf(random: (length: number) => Uint8Array): Fraction {
+	return () => (random(1)[0] ?? 0) / 256;
+}
+
+/** `min(500 · 2^(n−1), cap)` ms for the n-th failure, less up to half of it by chance. */
+export function backoffMs(failures: number, fraction: Fraction, capMs = CAP_MS): number {
+	const whole = Math.min(FIRST_MS * 2 ** Math.min(Math.max(failures - 1, 0), 16), capMs);
+	return Math.round(whole * (1 - fraction() / 2));
+}
+
+/** A sleep that can be cut short. A wake while nobody sleeps is kept for the next sleep. */
+export class Waker {
+	readonly #clock: Clock;
+	#woken = false;
+	#end: (() => void) | null = null;
+
+	constructor(clock: Clock) {
+		this.#clock = clock;
+	}
+
+	wake(): void {
+		this.#woken = true;
+		this.#end?.();
+	}
+
+	/** Forgets a wake that has been served already. */
+	clear(): void {
+		this.#woken = false;
+	}
+
+	/** Until woken, or until `ms` have passed; null sleeps until woken. */
+	async sleep(ms: number | null): Promise<void> {
+		if (!this.#woken && ms !== 0) {
+			await new Promise<void>((resolve) => {
+				const cancel = ms === null ? () => {} : this.#clock.after(ms, resolve);
+				this.#end = () => {
+					cancel();
+					resolve();
+				};
+			});
+			this.#end = null;
+		}
+		this.#woken = false;
+	}
+}
+/** So many requests at once, the rest in turn: fifty sessions don't make fifty connections. */
+export class Slots {
+	#free: number;
+	readonly #queue: (() => void)[] = [];
+
+	constructor(most: number) {
+		this.#free = most;
+	}
+
+	async run<T>(work: () => Promise<T>): Promise<T> {
+		if (this.#free > 0) this.#free -= 1;
+		else await new Promise<void>((resolve) => this.#queue.push(resolve));
+		try {
+			return await work();
+		} finally {
+			const next = this.#queue.shift();
+			if (next === undefined) this.#free += 1;
+			else next();
+		}
+	}
+}
