@@ -172,6 +172,8 @@ export interface Movement {
 	readonly price?: TradePrice;
 	/** Coin that goes along with a call, for what that does. */
 	readonly isAlong?: true;
+	/** Part of what an order gives, whoever takes it, for the price that it sets. */
+	readonly isSold?: true;
 	/** Part of the price of an order, of which markets and makers of collections take some. */
 	readonly isPrice?: true;
 	/** An authority over the account pays it out, or issues it: a withdrawal, what a closed account leaves, new units. */

@@ -16,7 +16,7 @@ import {
 } from "../format/labels.ts";
 import { type Hex, readBytes } from "../format/numeral.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
-import { amountParam, type Message, message, type Param, sentences, type Text } from "../message.ts";
+import { amountParam, type Message, message, type Param, type Text } from "../message.ts";
 import { decodedCall } from "../signed/calls.ts";
 import { addressAt, structsAt, textAt, wholeAt, ZERO } from "../signed/members.ts";
 import type { SignedPart, SignedReading } from "../signed/reading.ts";
@@ -36,26 +36,12 @@ import {
 
 const DELEGATECALL = 1n;
 
-interface Refund {
-	readonly line: Message;
-	readonly finding: Message;
-}
-
 const UNREAD = message("finding.unknown-call.safe");
 
 const NO_OPERATION = message("finding.delegatecall.no-operation");
 
-const controlText = (code: Param, safe: string): Message =>
-	message("finding.delegatecall.safe", { code, safe: shortAddress(safe) });
-
-/** @param to null: whoever carries it out */
-const refundText = (to: Param | null, amount: Param): Message =>
-	to === null
-		? message("finding.safe-refund.anybody", { amount })
-		: message("finding.safe-refund", { to, amount });
-
 /** Payment of the Safe beside its call, signed with the rest, so that a harmless call can carry all that it holds. */
-function refundOf(context: MessageContext, [part]: readonly SignedPart[]): Refund | null {
+function refundOf(context: MessageContext, [part]: readonly SignedPart[]): Message | null {
 	if (part === undefined) return null;
 	const { asset, least: raw } = part;
 	const least =
@@ -63,8 +49,7 @@ function refundOf(context: MessageContext, [part]: readonly SignedPart[]): Refun
 			? nativeAmount(context.chainRef ?? "", raw)
 			: tokenAmount(context.facts, asset.address ?? ZERO, raw);
 	const to = part.to === null ? null : nameParam(context.user, part.to);
-	const amount = amountParam(least);
-	return { line: refundLine(amount, to), finding: refundText(to, amount) };
+	return refundLine(amountParam(least), to);
 }
 
 const operationText = (operation: bigint): Message =>
@@ -94,7 +79,6 @@ export function safeTransaction(
 	const isCall = operation === 0n || bundle;
 	const text = isCall ? forSafe(safe, headline.text) : asSafe(safe, nameParam(user, to));
 	const refund = refundOf(context, given);
-	const sentence = operation === DELEGATECALL ? controlText(nameParam(user, to), safe) : NO_OPERATION;
 	const calls = callsIn(safe, decoded, data);
 	return {
 		headline: { text, known: isCall && headline.known, amount: isCall ? headline.amount : null },
@@ -111,25 +95,17 @@ export function safeTransaction(
 						decoded.meaning.calls.map((call) => call.decoded),
 					)
 				: []),
-			...(refund === null ? [] : [row(LABEL.alsoPays, refund.line, "danger")]),
+			...(refund === null ? [] : [row(LABEL.alsoPays, refund, "danger")]),
 			row(LABEL.place, String(wholeAt(message, "nonce"))),
 		],
 		approvals: [],
 		findings: [
-			...(isCall ? actingFindings(calls, UNREAD) : [danger("delegatecall", sentence)]),
-			...(refund === null ? [] : [danger("safe-refund", refund.finding)]),
+			...(isCall ? actingFindings(calls, UNREAD) : []),
+			...(operation > DELEGATECALL ? [danger("unknown-call", NO_OPERATION)] : []),
 		],
 		...(isCall && refund === null && areRead(chainRef, calls) ? { isSelfContained: true as const } : {}),
 	};
 }
-
-const delegationText = (who: Param, limits: number): Message =>
-	sentences(
-		message("finding.delegation", { who }),
-		limits === 0
-			? message("finding.delegation.no-limit")
-			: message("finding.delegation.limits", { count: limits }),
-	);
 
 const actsAs = (who: Param): Message => message("message.acts-as-account", { who });
 
@@ -153,15 +129,9 @@ export function delegation(context: MessageContext, { message }: TypedData): Mes
 			),
 		],
 		approvals: [],
-		findings: [danger("delegation", delegationText(who, caveats.length))],
+		findings: [],
 	};
 }
-
-/** @param chainId null: every chain */
-const authorizationText = (code: Param, chainId: string | null): Message =>
-	chainId === null
-		? message("finding.code-authorization.everywhere", { code })
-		: message("finding.code-authorization", { code, chain: chainId });
 
 const codeActsOn = (who: Param, chain: Message): Message =>
 	message("message.acts-as-account.code", { who, chain });
@@ -181,7 +151,7 @@ export function codeAuthorization(context: MessageContext, { message }: TypedDat
 			row(LABEL.nonce, String(wholeAt(message, "nonce"))),
 		],
 		approvals: [],
-		findings: [danger("code-authorization", authorizationText(who, everywhere ? null : String(chainId)))],
+		findings: [],
 	};
 }
 

@@ -2,8 +2,7 @@ import { LABEL, plainAmount } from "../format/labels.ts";
 import { plain } from "../format/plain.ts";
 import { exchangeOf } from "../match/typed-data/exchanges.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
-import { amountParam, message } from "../message.ts";
-import type { Finding } from "../risk/finding.ts";
+import { amountParam, message, type Param } from "../message.ts";
 import { DOLLAR_DECIMALS } from "../signed/exchange.ts";
 import type { SignedPart, SignedReading, SignedRight } from "../signed/reading.ts";
 import { nameParam } from "../subject/subject.ts";
@@ -55,12 +54,6 @@ function sends(
 		amount === null
 			? message("message.exchange-sends.coins", { app, coin: plain(asset.item ?? "", 48), who })
 			: message("message.exchange-sends", { app, amount: amountParam(amount), who });
-	const found: Finding = isOwn
-		? finding("exchange-sends", "caution", message("finding.exchange-sends.own", { app }))
-		: {
-				...danger("exchange-sends", message("finding.exchange-sends", { app, who })),
-				stake: { kind: "address", address: to },
-			};
 	return {
 		headline: { text: told, known: true, amount },
 		rows: [
@@ -68,30 +61,23 @@ function sends(
 			row(LABEL.to, addressText(context.user, to), isOwn ? "good" : "danger"),
 		],
 		approvals: [],
-		findings: [found],
+		findings: [],
 	};
 }
 
-const RIGHTS = {
-	trading: {
-		told: (who: ReturnType<typeof nameParam>, app: string) => message("message.exchange-agent", { who, app }),
-		found: (who: ReturnType<typeof nameParam>, app: string) =>
-			message("finding.exchange-agent", { who, app }),
-	},
-	fees: {
-		told: (who: ReturnType<typeof nameParam>, app: string) => message("message.exchange-fees", { who, app }),
-		found: (who: ReturnType<typeof nameParam>, app: string) => message("finding.exchange-fees", { who, app }),
-	},
+const LETS = {
+	trading: (who: Param, app: string) => message("message.exchange-agent", { who, app }),
+	fees: (who: Param, app: string) => message("message.exchange-fees", { who, app }),
 } as const;
 
 function lets(context: MessageContext, app: string, { holder, scope }: SignedRight): MessageExplanation {
 	const who = nameParam(context.user, holder);
-	const { told, found } = RIGHTS[scope.kind === "control" && scope.what === "fees" ? "fees" : "trading"];
+	const told = LETS[scope.kind === "control" && scope.what === "fees" ? "fees" : "trading"];
 	return {
 		headline: { text: told(who, app), known: true, amount: null },
 		rows: [row(LABEL.mayAct, addressText(context.user, holder), "danger")],
 		approvals: [],
-		findings: [{ ...danger("exchange-right", found(who, app)), stake: { kind: "address", address: holder } }],
+		findings: [],
 	};
 }
 

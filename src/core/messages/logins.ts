@@ -7,14 +7,7 @@ import { sameAddress } from "../people/labels.ts";
 import { doubt } from "../risk/finding.ts";
 import { textAt, wholeAt } from "../signed/members.ts";
 import type { SignedReading } from "../signed/reading.ts";
-import {
-	danger,
-	finding,
-	type MessageContext,
-	type MessageExplanation,
-	row,
-	untilRow,
-} from "./explanation.ts";
+import { finding, type MessageContext, type MessageExplanation, row, untilRow } from "./explanation.ts";
 import { isPlainText } from "./plain-text.ts";
 import { keysFinding, unknownFinding } from "./texts.ts";
 
@@ -114,6 +107,6 @@ export function keyRegistration(
 			untilRow(context, LABEL.usedUntil, deadline),
 		],
 		approvals: [],
-		findings: [danger("key-registration", message("finding.key-registration"))],
+		findings: [],
 	};
 }

@@ -33,7 +33,7 @@ const CONTROLS = /(?![\n\r\t])\p{Cc}/u;
 const PACKED: Finding = doubt(danger("message-bytes", message("finding.message-bytes.controls")));
 
 /** EIP-7702's authorisation: 0x05 and RLP of chain, contract and nonce. The match refuses it; here it is named. */
-const CODE_AUTHORIZATION: Finding = danger("code-authorization", message("finding.code-authorization.bytes"));
+const CODE_AUTHORIZATION: Finding = danger("message-bytes", message("finding.code-authorization.bytes"));
 
 const isCodeAuthorization = (bytes: Uint8Array): boolean =>
 	bytes[0] === 0x05 && looksLikeEvmTransaction(bytes);

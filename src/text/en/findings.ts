@@ -278,8 +278,13 @@ export const findings = {
 		"This turns off a protection of {over}: any program that you sign for could then move, close or lend what is in it.",
 	"finding.control.lost": "{who} loses control over {over}.",
 	"finding.control.own": "Control over {over} goes to {who}, an account of your own.",
+	"finding.control.fees": "{who} can take a fee of every trade that you make through it.",
+	"finding.control.posts":
+		"Whoever has the key can post and follow as your Farcaster account until you remove the key.",
 	"finding.control.program": "The program {who} gets {over}, and decides over everything in it.",
 	"finding.control.terms": "This changes how {over} works. You may not be able to undo it.",
+	"finding.control.trading":
+		"{who} can trade with all that you hold there until you remove it. It can lose all of it.",
 	"finding.control.votes": "{who} gets the votes of {over} until you say otherwise; nothing is moved.",
 	"finding.exchange.below-market":
 		"You give {given} and get {got}: {percent} % of its worth at current prices. Don’t approve unless you know why.",
@@ -416,12 +421,8 @@ export const findings = {
 	"finding.allowance-far.none": "The allowance never ends: it stays until spent or revoked.",
 	"finding.blind":
 		"This is a bare hash. Nobody can see what it stands for: it could be a user operation, or let a contract act as your account.",
-	"finding.code-authorization":
-		"This lets a contract act as your account: the code at {code} could move all that it holds on chain {chain}.",
 	"finding.code-authorization.bytes":
 		"This is no message, but an authorisation (EIP-7702) that lets a contract act as your account. Countersign does not sign it.",
-	"finding.code-authorization.everywhere":
-		"This lets a contract act as your account: the code at {code} could move all that it holds on every chain.",
 	"finding.deadline-far": "The signature can be used until {time}, which is more than 30 days.",
 	"finding.deadline-far.none": "The signature can be used without end.",
 	"finding.deadline-far.order": "The order can be taken without end, at this price.",
@@ -430,12 +431,6 @@ export const findings = {
 	"finding.deadline-past":
 		"This ended at {time}, so it is not signed. Nothing was signed; ask the agent for it again.",
 	"finding.delegatecall.no-operation": "This names a kind of operation that a Safe does not have.",
-	"finding.delegatecall.safe":
-		"This is a delegatecall: the code at {code} gets full control of the Safe {safe} and all it holds.",
-	"finding.delegation": "{who} could act as your account and move what it holds.",
-	"finding.delegation.limits":
-		"Its limits are kept by {count, number} other contracts, which Countersign can’t judge.",
-	"finding.delegation.no-limit": "There is no limit on what it may do.",
 	"finding.domain-chain": "It is for {chain}, and the request itself names no chain to compare that with.",
 	"finding.domain-chain.none": "It names no chain, so the signature may count on every chain.",
 	"finding.domain-contract": "{who} is not the known contract for this kind of signature ({kind}).",
@@ -474,18 +469,9 @@ export const findings = {
 		"Only a hash of a list of orders is signed. Each order in it could give away any of your items for nothing.",
 	"finding.spend-permission":
 		"{who} can spend up to {amount} in every period, again and again, without asking you.",
-	"finding.exchange-agent":
-		"{who} can trade with all that you hold at {app} until you remove it there. It can lose all of it.",
-	"finding.exchange-fees": "{who} can take a fee of every trade that you make through it at {app}.",
 	"finding.exchange-own": "It moves funds between your own balances at {app}. Nobody else gets anything.",
-	"finding.exchange-sends":
-		"What you hold at {app} goes to {who}, which is no account of yours. It can’t be undone.",
-	"finding.exchange-sends.own":
-		"What you hold at {app} goes to your own account. No other account gets any of it.",
 	"finding.interface-login":
 		"Whoever gets this signature can see and cancel your orders there. Sign it only if you opened that site yourself.",
-	"finding.key-registration":
-		"Whoever has the key can post and follow as your Farcaster account until you remove the key.",
 	"finding.key-request":
 		"It says that the Farcaster account {account} asks for this key. By itself it adds no key and moves nothing.",
 	"finding.order-maker": "It gives what {who} holds, or is signed for it, and that is not this account.",
@@ -495,10 +481,6 @@ export const findings = {
 	"finding.unknown-call.beside":
 		"It also makes an account or names who pays its fees. Countersign can’t read what that code does.",
 	"finding.unknown-call.carried": "Countersign can’t read the call that this carries.",
-	"finding.safe-refund":
-		"The Safe also pays {to} for gas: at least {amount}, and more with the gas that it takes.",
-	"finding.safe-refund.anybody":
-		"The Safe also pays whoever carries this out for gas: at least {amount}, and more with the gas that it takes.",
 	"finding.sign-in-account": "It signs in as {who}, which is not this account.",
 	"finding.sign-in-chain":
 		"It names chain {chain}, and the request another. The signature counts for either.",

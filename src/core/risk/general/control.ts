@@ -95,6 +95,9 @@ function lostText(what: string, who: Param, over: Param): Message {
 function givenText(what: string, who: Param, over: Param): Message {
 	if (MOVES_NOTHING.has(what)) return message("finding.control.votes", { who, over });
 	if (what === "program") return message("finding.control.program", { who, over });
+	if (what === "trading") return message("finding.control.trading", { who });
+	if (what === "fees") return message("finding.control.fees", { who });
+	if (what === "posts") return message("finding.control.posts");
 	return RUNS.has(what)
 		? message("finding.control.runs", { who, over })
 		: message("finding.control", { who, over });

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { kindOf } from "../../../../src/core/match/typed-data/kinds.ts";
 import { questionsOf } from "../../../../src/core/messages/insight.ts";
+import { NO_HISTORY } from "../../../../src/core/people/counterparties.ts";
 import { OTHER, SIGNER, VAULT } from "../match/honest.ts";
 import { members, read, type Typed, ZERO } from "../match/typed-samples.ts";
-import { ids, toldTyped } from "./scene.ts";
+import { user } from "../review/scene.ts";
+import { ids, judgedTyped, toldTyped } from "./scene.ts";
 
 const DOMAIN = members("string name,string version,uint256 chainId,address verifyingContract");
 
@@ -94,7 +96,10 @@ const coins = (destination: string) =>
 		amount: "2.5",
 		time: 1,
 	});
+/** Nobody was dealt with before. */
+const STRANGERS = user({ counterparties: NO_HISTORY, uses: new Map(), labels: {} });
 const told = (each: Typed) => toldTyped(each, { chainRef: "1", facts: null });
+const judged = (each: Typed) => judgedTyped(each, { chainRef: "1", facts: null, user: STRANGERS });
 
 describe("an action of Hyperliquid whose form is known", () => {
 	it("needs no word where funds come to an account of the user's own", () => {
@@ -104,13 +109,13 @@ describe("an action of Hyperliquid whose form is known", () => {
 			known: true,
 			amount: { raw: 500_250_000n, decimals: 6, symbol: "USDC" },
 		});
-		expect(insight.findings[0]).toMatchObject({ id: "exchange-sends", severity: "caution" });
+		expect(judged(withdrawal(SIGNER))).toEqual([]);
 	});
 
 	it("takes a word that names whoever else gets them", () => {
 		for (const sent of [withdrawal(VAULT), coins(VAULT)])
-			expect(told(sent).findings[0]).toMatchObject({
-				id: "exchange-sends",
+			expect(judged(sent)[0]).toMatchObject({
+				id: "loss",
 				severity: "danger",
 				stake: { kind: "address", address: VAULT.toLowerCase() },
 			});
@@ -132,8 +137,8 @@ describe("an action of Hyperliquid whose form is known", () => {
 			{ hyperliquidChain: "Mainnet", maxFeeRate: "1%", builder: OTHER, nonce: 1 },
 		);
 		for (const given of [agent, fees])
-			expect(told(given).findings[0]).toMatchObject({
-				id: "exchange-right",
+			expect(judged(given)[0]).toMatchObject({
+				id: "control",
 				severity: "danger",
 				stake: { kind: "address", address: OTHER.toLowerCase() },
 			});

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { kindOf } from "../../../../src/core/match/typed-data/kinds.ts";
 import { OTHER, SIGNER } from "../match/honest.ts";
 import { END, type Json, members, read, type Typed } from "../match/typed-samples.ts";
-import { ids, toldTyped } from "./scene.ts";
+import { ids, judgedTyped, toldTyped } from "./scene.ts";
 
 const LOGIN = "string account,string statement,string nonce,uint64 issuedAt";
 
@@ -127,6 +127,6 @@ describe("a key at Farcaster", () => {
 				deadline: END,
 			},
 		};
-		expect(toldTyped(added).findings[0]).toMatchObject({ id: "key-registration", severity: "danger" });
+		expect(judgedTyped(added)[0]).toMatchObject({ id: "control", severity: "danger", needsWord: true });
 	});
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ownerOf } from "../../../../src/core/match/typed-data/kinds.ts";
 import { message } from "../../../../src/core/message.ts";
 import { NO_HISTORY, NO_USES } from "../../../../src/core/people/counterparties.ts";
+import { saying } from "../../../support/saying.ts";
 import { approveData, CHAIN, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../match/honest.ts";
 import * as samples from "../match/typed-samples.ts";
 import { END, members, permit, type Typed, ZERO } from "../match/typed-samples.ts";
@@ -340,10 +341,10 @@ describe("a vote at Snapshot", () => {
 it("an EIP-7702 authorisation written as a message is named as such", () => {
 	const rlp = toRlp(["0x2105", VAULT.toLowerCase() as `0x${string}`, "0x"]);
 	const insight = told({ kind: "evm_personal", message: `0x05${rlp.slice(2)}` });
-	expect(insight.findings).toContainEqual(grave("code-authorization"));
-	expect(ids(told({ kind: "evm_personal", message: `0x06${rlp.slice(2)}` }))).not.toContain(
-		"code-authorization",
-	);
+	const named = saying("finding.code-authorization.bytes");
+	expect(insight.findings.map(({ text }) => text)).toContainEqual(named);
+	const other = told({ kind: "evm_personal", message: `0x06${rlp.slice(2)}` });
+	expect(other.findings.map(({ text }) => text)).not.toContainEqual(named);
 });
 
 it("a permit of a chain that does not answer is told without guesses", () => {

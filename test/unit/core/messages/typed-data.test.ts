@@ -489,9 +489,11 @@ describe("a Safe's transaction", () => {
 
 	it("that is a delegatecall needs a word and is not told as a call", () => {
 		for (const operation of [1, 2]) {
-			const insight = toldTyped(samples.safeTransaction({ operation, data: transferData(OTHER, 1n) }));
-			expect(ids(insight)).toContain("delegatecall");
-			expect(insight.needsWord).toBe(true);
+			const typed = samples.safeTransaction({ operation, data: transferData(OTHER, 1n) });
+			const insight = toldTyped(typed);
+			expect(judgedTyped(typed)).toContainEqual(
+				expect.objectContaining({ id: "control", severity: "danger", needsWord: true }),
+			);
 			expect(insight.headline).toMatchObject({
 				known: false,
 				text: saying("message.acts-as-safe"),
@@ -500,14 +502,16 @@ describe("a Safe's transaction", () => {
 	});
 
 	it("that pays for gas beside its call tells how much and to whom, and needs a word", () => {
-		const insight = toldTyped(
-			samples.safeTransaction({ baseGas: 1, gasPrice: 9_000_000, gasToken: TOKEN, refundReceiver: FILLER }),
-		);
+		const refund = { baseGas: 1, gasPrice: 9_000_000, gasToken: TOKEN };
+		const typed = samples.safeTransaction({ ...refund, refundReceiver: FILLER });
+		const insight = toldTyped(typed);
 		expect(valuesOf(insight, "message.row.also-pays")).toEqual([
 			expect.stringMatching(/^message\.refund\(amount: 9 TUSD, to: 0x/),
 		]);
-		expect(ids(insight)).toContain("safe-refund");
-		expect(insight.needsWord).toBe(true);
+		for (const each of [typed, samples.safeTransaction(refund)])
+			expect(judgedTyped(each)).toContainEqual(
+				expect.objectContaining({ id: "not-own-funds", severity: "danger", needsWord: true }),
+			);
 	});
 
 	it("that approves without limit, or can't be read, needs a word", () => {
@@ -520,7 +524,10 @@ describe("a Safe's transaction", () => {
 describe("what gives an account away", () => {
 	it("as a delegation needs a word, with limits or without", () => {
 		const free = toldTyped(samples.delegation([]));
-		expect(free.needsWord).toBe(true);
+		for (const typed of [samples.delegation([]), samples.delegation()])
+			expect(judgedTyped(typed)).toContainEqual(
+				expect.objectContaining({ id: "control", severity: "danger", needsWord: true }),
+			);
 		expect(valuesOf(free, "message.row.limits")).toEqual(["message.none"]);
 		expect(valuesOf(toldTyped(samples.delegation()), "message.row.limit-kept-by")).toHaveLength(1);
 	});
@@ -530,7 +537,9 @@ describe("what gives an account away", () => {
 		expect(insight.headline.text).toEqual(
 			saying("message.acts-as-account.code", { chain: message("message.chain", { chain: "8453" }) }),
 		);
-		expect(insight.needsWord).toBe(true);
+		expect(judgedTyped(samples.codeAuthorization())).toContainEqual(
+			expect.objectContaining({ id: "control", severity: "danger", needsWord: true }),
+		);
 		expect(toldTyped(samples.codeAuthorization(0)).headline.text).toEqual(
 			saying("message.acts-as-account.code", { chain: message("message.every-chain") }),
 		);
