@@ -10,6 +10,7 @@ import {
 	type UnreadCall,
 	type UnreadReason,
 } from "../../effects/effects.ts";
+import { isOwn } from "../../effects/losses.ts";
 import { WRAPPERS } from "../../explain/evm/call-text.ts";
 import { plain } from "../../format/plain.ts";
 import { type Message, message, type Param, sentences } from "../../message.ts";
@@ -62,9 +63,14 @@ const isSame = (decoded: Movement, observed: Movement): boolean =>
 	observed.least >= decoded.least &&
 	(decoded.most === null || (observed.least === decoded.most && observed.most === decoded.most));
 
-/** Our own simulation shows all that the bytes of the step move and nothing else, and nobody gets a right. */
-function isBorneOut({ movements, rights }: Effects, step: number): boolean {
+/**
+ * Our own simulation shows all that the bytes of the step move and nothing else; none of it leaves the user's accounts,
+ * and nobody gets a right. Whatever is paid may be kept for a promise that moves nothing.
+ */
+function isBorneOut(effects: Effects, step: number): boolean {
+	const { movements, rights } = effects;
 	const its = movements.filter((each) => each.step === step);
+	if (its.some(({ from }) => isOwn(effects, from))) return false;
 	const observed = its.filter(({ basis }) => basis === "observed");
 	const read = its.filter(({ basis }) => basis !== "observed");
 	return (

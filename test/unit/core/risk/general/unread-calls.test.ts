@@ -75,6 +75,8 @@ describe("a call that can't be read", () => {
 		);
 		expect(judgedWith({ movements: [read, seen(pays)], rights: [allowed()] })).toBe("danger");
 		expect(judgedWith({ movements: [read] })).toBe("danger");
+		const given = { from: ME, to: VAULT, amount: 3n };
+		expect(judgedWith({ movements: [moved(given), seen(given)] })).toBe("danger");
 		expect(judgedWith({ movements: [read, seen(pays)] }, "own")).toBe("danger");
 	});
 
