@@ -1,3 +1,4 @@
+import type { PipelineSimulation } from "../../service-api/simulation.ts";
 import { plain } from "../format/plain.ts";
 import { type Message, message } from "../message.ts";
 import { labelOf, looksOf, sameAddress } from "../people/labels.ts";
@@ -56,6 +57,16 @@ export function imitationsOf(
 		declared: byLooks(declared.filter((each) => !isNobody(each))),
 		whomOf: (own) => whomOf(user, own),
 	};
+}
+
+/** Returns the addresses that a service's simulation names: the bytes may name one that only looks like it. */
+export function namesIn(simulation: PipelineSimulation | null): readonly string[] {
+	if (simulation === null) return [];
+	const named = [
+		...simulation.balanceChanges.flatMap(({ account, counterparty }) => [account, counterparty]),
+		...simulation.approvals.flatMap(({ account, spender }) => [account, spender]),
+	];
+	return named.filter((each) => typeof each === "string");
 }
 
 /** Returns the known address that this one is made to be taken for; `null` for a known one itself, and for any other. */

@@ -1,6 +1,4 @@
-import { readAddress } from "../../format/numeral.ts";
 import { partiesOf } from "../../subject/inspected-addresses.ts";
-import type { Subject } from "../../subject/subject.ts";
 import type { Mention, Right } from "../effects.ts";
 import { payeesOf } from "./call-parties.ts";
 import type { MadeCall } from "./calls.ts";
@@ -32,14 +30,4 @@ export function mentionsOf(calls: readonly MadeCall[], rights: readonly GivenRig
 		...allowedBy(rights),
 		...named.map((address): Mention => ({ address, role: "other" })),
 	];
-}
-
-/** Addresses that the service's simulation names. */
-export function declaredNames({ simulation }: Pick<Subject, "simulation">): readonly string[] {
-	if (simulation === null) return [];
-	const named = [
-		...simulation.balanceChanges.flatMap(({ account, counterparty }) => [account, counterparty]),
-		...simulation.approvals.flatMap(({ account, spender }) => [account, spender]),
-	];
-	return named.flatMap((each) => (typeof each === "string" ? (readAddress(each) ?? each) : []));
 }

@@ -18,12 +18,13 @@ import {
 	type StepEffects,
 	type UnheardCall,
 } from "../effects.ts";
+import { namesIn } from "../imitations.ts";
 import { recordedRights } from "../records.ts";
 import { evmTokens } from "../tokens.ts";
 import { unaccountedIn } from "../unaccounted.ts";
 import { callEffects } from "./call-effects.ts";
 import { codeHistoriesOf, holderCodesOf } from "./holder-codes.ts";
-import { allowedBy, declaredNames } from "./mentions.ts";
+import { allowedBy } from "./mentions.ts";
 import { evmCost } from "./network-fee.ts";
 import { observedMovements, observedRights } from "./observed.ts";
 import { takersIn } from "./takers.ts";
@@ -172,7 +173,7 @@ export function evmStepEffects(
 		),
 		codeHistories: codeHistoriesOf(opinion),
 		mentions: [...read.mentions, ...allowedBeside(subject, shown)],
-		declaredNames: declaredNames(subject),
+		declaredNames: namesIn(subject.simulation),
 		tokens: evmTokens(subject, opinion),
 		earlierPowers: [],
 		newAccounts: [],

@@ -64,13 +64,3 @@ export const svmMentions = (subject: SvmSubject): readonly Mention[] => [
 		),
 	),
 ];
-
-/** Addresses that the service's simulation names. */
-export function svmDeclaredNames({ simulation }: SvmSubject): readonly string[] {
-	if (simulation === null) return [];
-	const named = [
-		...simulation.balanceChanges.flatMap(({ account, counterparty }) => [account, counterparty]),
-		...simulation.approvals.flatMap(({ account, spender }) => [account, spender]),
-	];
-	return named.filter((each) => typeof each === "string");
-}

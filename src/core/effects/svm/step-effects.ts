@@ -4,6 +4,7 @@ import { isOwn } from "../../subject/svm/held.ts";
 import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
 import type { Basis, CalledContract, Gap, Movement, Right, StepEffects } from "../effects.ts";
 import { codeHistoriesOf } from "../evm/holder-codes.ts";
+import { namesIn } from "../imitations.ts";
 import { svmTokens } from "../tokens.ts";
 import { unaccountedIn } from "../unaccounted.ts";
 import { appCallsIn } from "./app-calls.ts";
@@ -11,7 +12,7 @@ import { svmCosts } from "./costs.ts";
 import { earlierPowers } from "./earlier-powers.ts";
 import { holdingsOf } from "./holdings.ts";
 import { keptPowers } from "./issuer-powers.ts";
-import { svmDeclaredNames, svmMentions } from "./mentions.ts";
+import { svmMentions } from "./mentions.ts";
 import { controlledBy, lenderOf, movementsBy, movementsProposed, positionsBy } from "./movements.ts";
 import { paidAnew } from "./new-accounts.ts";
 import { observedMovements } from "./observed.ts";
@@ -129,7 +130,7 @@ export function svmStepEffects(asked: SvmSubject, opinion: LegOpinion, step: num
 		holderCodes: new Map(),
 		codeHistories: codeHistoriesOf(opinion),
 		mentions: svmMentions(asked),
-		declaredNames: svmDeclaredNames(asked),
+		declaredNames: namesIn(asked.simulation),
 		tokens: svmTokens(asked, opinion),
 		earlierPowers: earlierPowers(reader),
 		newAccounts: [...paidAnew(asked).keys()],
