@@ -1,4 +1,5 @@
 import type { PipelineSimulation } from "../../service-api/simulation.ts";
+import { readAddress } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
 import { type Message, message } from "../message.ts";
 import { labelOf, looksOf, sameAddress } from "../people/labels.ts";
@@ -27,7 +28,7 @@ export interface Imitations {
 
 function byLooks(addresses: readonly string[]): ByLooks {
 	const found = new Map<string, string[]>();
-	for (const address of new Set(addresses)) {
+	for (const address of new Set(addresses.map((each) => readAddress(each) ?? each))) {
 		const looks = looksOf(address);
 		if (looks === null) continue;
 		const group = found.get(looks);

@@ -27,11 +27,6 @@ export function sameAddress(left: string, right: string): boolean {
 	return keyOf(left) === keyOf(right);
 }
 
-/** Every address that the user has or has named: of EVM in lower case, of Solana letter by letter. */
-export function knownAddresses(accounts: readonly string[], labels: Labels): readonly string[] {
-	return [...new Set([...accounts, ...Object.keys(labels)].map(keyOf))];
-}
-
 /** Letters at each end that people compare by eye, whatever their case. */
 const ENDS = 4;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { knownAddresses, labelOf, lookAlikeOf, sameAddress } from "../../../../src/core/people/labels.ts";
+import { labelOf, lookAlikeOf, sameAddress } from "../../../../src/core/people/labels.ts";
 import { OTHER, SIGNER } from "../match/honest.ts";
 import { SVM_OTHER, SVM_SIGNER } from "../match/honest-svm.ts";
 
@@ -43,18 +43,8 @@ describe("the same address", () => {
 	});
 });
 
-describe("what is known", () => {
-	it("is each account and each named address once, Solana's letter by letter", () => {
-		expect(knownAddresses([SIGNER, SVM_SIGNER], { ...LABELS, [OTHER.toLowerCase()]: "Friend" })).toEqual([
-			SIGNER.toLowerCase(),
-			SVM_SIGNER,
-			OTHER.toLowerCase(),
-		]);
-	});
-});
-
 describe("an address that looks like a known one", () => {
-	const known = knownAddresses([SIGNER, SVM_SIGNER], {});
+	const known = [SIGNER.toLowerCase(), SVM_SIGNER];
 
 	it("is told, of EVM by four digits at each end after the 0x", () => {
 		const alike = imitation(SIGNER, 6);

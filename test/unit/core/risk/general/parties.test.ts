@@ -45,7 +45,9 @@ describe("an address that looks like a known one", () => {
 		expect(found("look-alike", { mentions: [named(twinOf(ME))] })?.text).toEqual(
 			saying("finding.look-alike.own"),
 		);
-		expect(found("look-alike", { mentions: [named(twinOf(KNOWN))] })).toMatchObject(GRAVE);
+		expect(found("look-alike", { mentions: [named(twinOf(KNOWN))] })).toMatchObject({
+			stake: { imitated: KNOWN },
+		});
 	});
 
 	it("is a danger beside the one that it looks like, in another step or as the service declares", () => {
