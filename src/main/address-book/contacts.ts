@@ -1,5 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
+import type { Labels } from "../../core/people/labels.ts";
+import type { Clock } from "../ports.ts";
 import { asStorageError, transaction } from "../storage/database.ts";
 
 /** The address book, in journal.db. */
@@ -25,17 +27,6 @@ export interface StoredContact {
 
 type ContactFields = Pick<StoredContact, "family" | "address" | "label">;
 
-export interface Contacts {
-	/** By label; the same array until one changes. Throws a StorageError. */
-	list(): readonly StoredContact[];
-	/** Adds it, or gives it another label. Throws a StorageError. */
-	put(contact: ContactFields): void;
-	/** All of them or none. Throws a StorageError. */
-	putAll(contacts: readonly ContactFields[]): void;
-	/** Throws a StorageError. */
-	remove(family: "evm" | "svm", address: string): void;
-}
-
 const columns = z.object({
 	family: z.enum(["evm", "svm"]),
 	address: z.string(),
@@ -51,42 +42,81 @@ function toContact(raw: unknown): StoredContact {
 const byLabel = (left: StoredContact, right: StoredContact): number =>
 	left.label.localeCompare(right.label) || (left.address < right.address ? -1 : 1);
 
-/** Reviews ask for names at every drawing: what was read stands until this one writes. */
-export function createContacts(db: DatabaseSync, ports: { readonly now: () => number }): Contacts {
-	const every = db.prepare("SELECT * FROM contacts");
-	const put = db.prepare(`INSERT INTO contacts (family, address, label, added_at) VALUES (?, ?, ?, ?)
-		ON CONFLICT (family, address) DO UPDATE SET label = excluded.label`);
-	const remove = db.prepare("DELETE FROM contacts WHERE family = ? AND address = ?");
-	let known: readonly StoredContact[] | null = null;
+function areSame(left: Labels, right: Labels): boolean {
+	const keys = Object.keys(left);
+	return keys.length === Object.keys(right).length && keys.every((key) => left[key] === right[key]);
+}
 
-	function write(work: () => void): void {
-		try {
-			transaction(db, work);
-		} finally {
-			known = null;
-		}
+/** Stored contacts. What was read stays valid until the next write, since each review asks for names. */
+export class Contacts {
+	readonly #db;
+	readonly #clock;
+	readonly #every;
+	readonly #put;
+	readonly #remove;
+	#known: readonly StoredContact[] | null = null;
+	#merged: { readonly of: readonly StoredContact[]; readonly own: Labels; readonly all: Labels } | null =
+		null;
+
+	constructor(db: DatabaseSync, clock: Pick<Clock, "now">) {
+		this.#db = db;
+		this.#clock = clock;
+		this.#every = db.prepare("SELECT * FROM contacts");
+		this.#put = db.prepare(`INSERT INTO contacts (family, address, label, added_at) VALUES (?, ?, ?, ?)
+			ON CONFLICT (family, address) DO UPDATE SET label = excluded.label`);
+		this.#remove = db.prepare("DELETE FROM contacts WHERE family = ? AND address = ?");
 	}
 
-	const putAll = (contacts: readonly ContactFields[]) =>
-		write(() => {
-			for (const { family, address, label } of contacts) put.run(family, address, label, ports.now());
-		});
+	/** Returns all by label; the same array until one changes. @throws StorageError */
+	list(): readonly StoredContact[] {
+		if (this.#known !== null) return this.#known;
+		try {
+			this.#known = this.#every.all().map(toContact).toSorted(byLabel);
+		} catch (error) {
+			throw asStorageError(error, this.#db.location() ?? "memory");
+		}
+		return this.#known;
+	}
 
-	return {
-		list() {
-			if (known !== null) return known;
-			try {
-				known = every.all().map(toContact).toSorted(byLabel);
-			} catch (error) {
-				throw asStorageError(error, db.location() ?? "memory");
-			}
-			return known;
-		},
-		put: (contact) => putAll([contact]),
-		putAll,
-		remove: (family, address) =>
-			write(() => {
-				remove.run(family, address);
-			}),
-	};
+	/**
+	 * Returns the names of contacts and of the user's accounts, which come first; the same object until one changes.
+	 * @param own names of accounts by address
+	 * @throws StorageError
+	 */
+	labels(own: Labels): Labels {
+		const of = this.list();
+		if (this.#merged?.of !== of || !areSame(this.#merged.own, own)) {
+			const book = Object.fromEntries(of.map(({ address, label }) => [address, label]));
+			this.#merged = { of, own, all: { ...book, ...own } };
+		}
+		return this.#merged.all;
+	}
+
+	/** Adds a contact, or gives it another label. @throws StorageError */
+	put(contact: ContactFields): void {
+		this.putAll([contact]);
+	}
+
+	/** Puts all contacts or none. @throws StorageError */
+	putAll(contacts: readonly ContactFields[]): void {
+		this.#write(() => {
+			for (const { family, address, label } of contacts)
+				this.#put.run(family, address, label, this.#clock.now());
+		});
+	}
+
+	/** @throws StorageError */
+	remove(family: "evm" | "svm", address: string): void {
+		this.#write(() => {
+			this.#remove.run(family, address);
+		});
+	}
+
+	#write(work: () => void): void {
+		try {
+			transaction(this.#db, work);
+		} finally {
+			this.#known = null;
+		}
+	}
 }

@@ -4,6 +4,7 @@ import { createMetAllowances } from "../allowances/met-allowances.ts";
 import { createPrices, rulePricesOf } from "../chains/prices.ts";
 import { Conversations } from "../conversations/conversations.ts";
 import { CONVERSATION_ONLY, type Events, REQUEST_SOURCES } from "../events.ts";
+import { Guard } from "../guard/guard.ts";
 import { guardedClock } from "../guarded-clock.ts";
 import { createHome } from "../home/feature.ts";
 import type { Home } from "../home/home.ts";
@@ -14,7 +15,7 @@ import { createNetworks, type Networks } from "../networks/networks.ts";
 import type { Clock, NotificationAct, Ports } from "../ports.ts";
 import { type AskedOf, createAsked } from "../reviewing/asked.ts";
 import { createReviewing, type Reviewing } from "../reviewing/feature.ts";
-import { createRules, type Rules } from "../rules/feature.ts";
+import { Rules } from "../rules/feature.ts";
 import { Preferences } from "../settings/preferences.ts";
 import { Setup } from "../setup/setup.ts";
 import { type Credentials, createCredentials } from "../sign-in/credentials.ts";
@@ -39,7 +40,7 @@ import { routeChanges } from "./change-router.ts";
 import type { Features, Fiat, SharedServices } from "./features.ts";
 import { createSignedIn, type SignedIn } from "./signed-in.ts";
 import { openStores, type Stores } from "./stores.ts";
-import { windowPartsOf } from "./windows/window-parts.ts";
+import { rulesMembers, windowPartsOf } from "./windows/window-parts.ts";
 import { createWindows, type WindowParts, type Windows } from "./windows/windows.ts";
 
 /** Duration of the tray's *Pause*, in ms. */
@@ -66,6 +67,7 @@ export class App implements Features {
 	readonly secrets: Secrets;
 	readonly accountPages: AccountPages;
 	readonly fiat: Fiat;
+	readonly guard: Guard;
 	readonly rules: Rules;
 	readonly credentials: Credentials;
 	readonly identity: Identity;
@@ -124,7 +126,8 @@ export class App implements Features {
 		this.accountPages = new AccountPages(this);
 		const { vault, accounts, signer, ledger } = this.wallet;
 		this.fiat = this.#createFiat();
-		this.rules = createRules({ ...shared, vault, accounts, ledger, rulePrices: this.fiat.rulePrices });
+		this.guard = new Guard(this);
+		this.rules = new Rules(this);
 		this.credentials = createCredentials({
 			ports,
 			vault,
@@ -140,7 +143,7 @@ export class App implements Features {
 		this.setup = new Setup(this);
 
 		this.conversations = new Conversations(this);
-		const users = { ...shared, ...this.networks, ...this.rules, vault, accounts, signer, ledger };
+		const users = { ...shared, ...this.networks, ...rulesMembers(this), vault, accounts, signer, ledger };
 		this.requests = createAsked({ ...users, networks: chains });
 		const weighed = { ...users, ...this.requests, budget: createTurnBudget(ports.clock) };
 		const price = this.fiat.prices.of;
@@ -177,7 +180,7 @@ export class App implements Features {
 			clock: ports.clock,
 			journal,
 			scope: () => this.signedIn.current().scope,
-			accounts: this.rules.ownAddresses,
+			accounts: () => this.rules.ownAddresses(),
 			onChange: () => events.emit("allowance-changed"),
 			log,
 		});
@@ -263,11 +266,11 @@ export class App implements Features {
 
 	/** Keeps list, seal, device and open review in step with every event. */
 	#keepFresh(): void {
-		const { events, inbox, reviewing, rules, window } = this;
+		const { events, guard, inbox, reviewing, rules, window } = this;
 		events.onAny((name) => {
 			if (name === "app-changed" || REQUEST_SOURCES.includes(name)) inbox.drop();
 			if (CONVERSATION_ONLY.has(name)) return;
-			rules.guard.look();
+			guard.look();
 			if (this.#isRunning) this.#attendLedger();
 		});
 		window.onLeave((from, to) => {

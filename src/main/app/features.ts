@@ -3,6 +3,7 @@ import type { Allowances } from "../allowances/allowances.ts";
 import type { Prices, rulePricesOf } from "../chains/prices.ts";
 import type { Conversations } from "../conversations/conversations.ts";
 import type { Events } from "../events.ts";
+import type { Guard } from "../guard/guard.ts";
 import type { Home } from "../home/home.ts";
 import type { Entry } from "../inbox/entries/entry.ts";
 import type { Inbox } from "../inbox/feature.ts";
@@ -55,6 +56,7 @@ export interface Features {
 	readonly secrets: Secrets;
 	readonly accountPages: AccountPages;
 	readonly fiat: Fiat;
+	readonly guard: Guard;
 	readonly rules: Rules;
 	readonly credentials: Credentials;
 	readonly identity: Identity;

@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import { Contacts } from "../address-book/contacts.ts";
 import { TypedTexts } from "../conversations/log/typed-texts.ts";
 import type { Ports } from "../ports.ts";
+import { RulesStore } from "../rules/rules-store.ts";
 import { createIntents, type Intents } from "../storage/intents.ts";
 import { cachedJournal } from "../storage/journal-cache.ts";
 import { createJournal, type Journal } from "../storage/journal-db.ts";
@@ -15,6 +17,8 @@ export interface Stores {
 	readonly logDb: DatabaseSync;
 	readonly journal: Journal;
 	readonly intents: Intents;
+	readonly rules: RulesStore;
+	readonly contacts: Contacts;
 	/** What the user typed in the composer. */
 	readonly typed: TypedTexts;
 	/** Journals of an older form to report: the one set aside just now, and those that are unsettled. */
@@ -46,6 +50,8 @@ export function openStores(ports: Pick<Ports, "clock" | "onJournalStep">, dataDi
 			}),
 		),
 		intents: createIntents(journalDb, { now }),
+		rules: new RulesStore(journalDb, ports.clock),
+		contacts: new Contacts(journalDb, ports.clock),
 		typed: new TypedTexts(journalDb),
 		olderJournals: older.filter(({ path, isUnsettled }) => isUnsettled || path === setAside?.path),
 		logSetAside: log.setAside?.kind ?? null,

@@ -13,63 +13,17 @@ import {
 } from "../../core/rules/protected-state.ts";
 import { addressKey } from "../../core/rules/rule-address.ts";
 import type { Contacts } from "../address-book/contacts.ts";
-import { labelsOf } from "../address-book/stored-labels.ts";
+import type { Events } from "../events.ts";
 import type { SealedState, SettingsStore } from "../ports.ts";
 import { StorageError } from "../storage/database.ts";
 import { secretBytes } from "../wallet/signers/vault/client.ts";
 import type { VaultClient } from "../wallet/signers/vault/types.ts";
 
-/**
- * Whether rules, and what they count on, are those that the user left. The state stands in the settings beside its
- * digest, which is sealed under the vault's key; the vault's file says that there is one. It is held against the
- * files when the vault is first opened, and sealed anew with each change that is made here.
- */
-
 /** Before the digest, so that nothing else that the vault sealed for main passes for one. */
 const PURPOSE = "countersign protected state 1:";
 
-/** The text of the rules that are kept; null where there are none. */
-export interface StoredRules {
-	latest(): string | null;
-}
-
-export interface GuardParts {
-	readonly vault: Pick<VaultClient, "status" | "sealSecret" | "openSecret" | "sealMark">;
-	readonly settings: SettingsStore;
-	readonly rules: StoredRules;
-	readonly contacts: Pick<Contacts, "list">;
-	readonly onChange: () => void;
-	readonly log: (line: string) => void;
-}
-
 /** `locked`: the vault was not opened since the start. `changed`: the files were changed by somebody else. */
 export type WhyNot = "locked" | "changed";
-
-export interface Guard {
-	/** Why nothing may be approved now; null where rules are those of the user, or no key could tell. */
-	why(): WhyNot | null;
-	doubts(): Doubts;
-	/** The state as the user left it; null before the vault was opened. */
-	trusted(): ProtectedState | null;
-	/** False for an account of a Ledger that the user did not add. */
-	believesAccount(address: string): boolean;
-	/** False for a contact that the user did not add. */
-	believesContact(address: string): boolean;
-	/** Without the names that the user did not give; the same object where there is none. */
-	believedNames(names: Labels): Labels;
-	blindSigning(): boolean;
-	/** Looks at the seal once the vault is open, and seals what changed since. Never rejects. */
-	check(): Promise<void>;
-	/** Something may have changed here. */
-	look(): void;
-	/**
-	 * Lets the vault be made anew. Where that is done, what was sealed under the former one's key, or was still to be,
-	 * counts for nothing; until then nothing is sealed under the key of a vault that opened meanwhile.
-	 */
-	renewing<Result extends { readonly ok: boolean }>(work: () => Promise<Result>): Promise<Result>;
-	/** The user says that all is as it should be. The caller has looked at their password. */
-	confirm(): Promise<void>;
-}
 
 const NO_DOUBTS: Doubts = {
 	rules: false,
@@ -87,13 +41,15 @@ function isSame(left: string, right: string): boolean {
 	return one.byteLength === other.byteLength && timingSafeEqual(one, other);
 }
 
-class FileGuard implements Guard {
-	readonly #parts: GuardParts;
-	readonly #vault: GuardParts["vault"];
-	readonly #settings: GuardParts["settings"];
-	readonly #log: GuardParts["log"];
+/**
+ * Checks that rules, and what they depend on, are as the user left them. The state is kept in the settings with its
+ * digest, which is sealed under the vault's key; the vault's file says that there is one. It is compared with the files
+ * when the vault is first opened, and sealed again after each change that is made here.
+ */
+export class Guard {
+	readonly #app;
 	#cached: { readonly of: readonly unknown[]; readonly state: ProtectedState } | null = null;
-	/** As the files stood when they were looked at last; null where they could not be read. */
+	/** As the files were when last read; `null` if they could not be read. */
 	#last: ProtectedState | null = null;
 	#trusted: ProtectedState | null = null;
 	#checking: Promise<void> | null = null;
@@ -103,14 +59,23 @@ class FileGuard implements Guard {
 	#found: { readonly of: readonly unknown[]; readonly doubts: Doubts } | null = null;
 	#believed: { readonly of: readonly unknown[]; readonly names: Labels } | null = null;
 
-	constructor(parts: GuardParts) {
-		this.#parts = parts;
-		this.#vault = parts.vault;
-		this.#settings = parts.settings;
-		this.#log = parts.log;
+	constructor(app: {
+		readonly ports: { readonly settings: SettingsStore; log(line: string): void };
+		readonly events: Pick<Events, "emit">;
+		readonly stores: {
+			/** Text of the saved rules; `null` if there are none. */
+			readonly rules: { latest(): string | null };
+			readonly contacts: Pick<Contacts, "list" | "labels">;
+		};
+		readonly wallet: {
+			readonly vault: Pick<VaultClient, "status" | "sealSecret" | "openSecret" | "sealMark">;
+		};
+	}) {
+		this.#app = app;
 		this.#last = this.#readable();
 	}
 
+	/** Takes over what changed here since it was last called. */
 	look(): void {
 		if (this.#trusted === null || this.#last === null) return;
 		const now = this.#readable();
@@ -120,6 +85,7 @@ class FileGuard implements Guard {
 		void this.#storeSoon();
 	}
 
+	/** Differences between the files and the state as the user left it; the same object until one changes. */
 	doubts(): Doubts {
 		this.look();
 		if (this.#trusted === null || this.#last === null) return NO_DOUBTS;
@@ -129,27 +95,32 @@ class FileGuard implements Guard {
 		return this.#found.doubts;
 	}
 
+	/** Returns why nothing may be approved now; `null` if rules are the user's, or there is no vault to seal them. */
 	why(): WhyNot | null {
 		const stops = stopsApproving(this.doubts());
 		if (this.#trusted !== null) return stops ? "changed" : null;
-		const { state } = this.#vault.status();
+		const { state } = this.#app.wallet.vault.status();
 		// Without a vault there is no key, and whoever breaks one could as well take it away.
 		return state === "none" || state === "damaged" ? null : "locked";
 	}
 
+	/** The state as the user left it; `null` before the vault was opened. */
 	trusted(): ProtectedState | null {
 		return this.#trusted;
 	}
 
+	/** False for an account of a Ledger that the user did not add. */
 	believesAccount(address: string): boolean {
 		return !holds(this.doubts().accounts, address);
 	}
 
+	/** False for a contact that the user did not add. */
 	believesContact(address: string): boolean {
 		return !holds(this.doubts().contacts, address);
 	}
 
-	believedNames(names: Readonly<Record<string, string>>): Labels {
+	/** Returns the names without those that the user did not give; the same object if there is none. */
+	believedNames(names: Labels): Labels {
 		const doubted = this.doubts().names;
 		if (doubted.length === 0) return names;
 		if (this.#believed?.of[0] !== names || this.#believed.of[1] !== doubted) {
@@ -161,24 +132,31 @@ class FileGuard implements Guard {
 	}
 
 	blindSigning(): boolean {
-		return this.#settings.get().blindSigning && !this.doubts().blindSigning;
+		return this.#app.ports.settings.get().blindSigning && !this.doubts().blindSigning;
 	}
 
+	/** Checks the seal once the vault is open, and seals what changed since. Never rejects. */
 	async check(): Promise<void> {
 		if (this.#isRenewing) return;
 		if (this.#trusted === null) {
 			this.#checking ??= this.#firstLook()
-				.catch((cause: unknown) => this.#log(`guard: ${cause instanceof Error ? cause.name : "unknown"}`))
+				.catch((cause: unknown) =>
+					this.#app.ports.log(`guard: ${cause instanceof Error ? cause.name : "unknown"}`),
+				)
 				.finally(() => {
 					this.#checking = null;
 				});
 			await this.#checking;
-			if (this.#trusted !== null) this.#parts.onChange();
+			if (this.#trusted !== null) this.#app.events.emit("app-changed");
 		}
 		this.look();
 		await this.#storeSoon();
 	}
 
+	/**
+	 * Runs `work`, which replaces the vault. If it succeeds, everything sealed under the former key is void; until then
+	 * nothing is sealed under the key of a vault that opened meanwhile.
+	 */
 	async renewing<Result extends { readonly ok: boolean }>(work: () => Promise<Result>): Promise<Result> {
 		this.#isRenewing = true;
 		try {
@@ -196,18 +174,19 @@ class FileGuard implements Guard {
 		}
 	}
 
+	/** Accepts the files as they are. The caller has checked the user's password. */
 	async confirm(): Promise<void> {
 		this.look();
 		if (this.#trusted === null || this.#last === null) return;
 		this.#trusted = this.#last;
 		await this.#storeSoon();
-		this.#parts.onChange();
+		this.#app.events.emit("app-changed");
 	}
 
 	#read(): ProtectedState {
-		const { ledgerAccounts, labels, chains, blindSigning } = this.#settings.get();
-		const contacts = this.#parts.contacts.list();
-		const rules = this.#parts.rules.latest();
+		const { ledgerAccounts, labels, chains, blindSigning } = this.#app.ports.settings.get();
+		const contacts = this.#app.stores.contacts.list();
+		const rules = this.#app.stores.rules.latest();
 		const now = [rules, contacts, ledgerAccounts, labels, chains, blindSigning];
 		if (this.#cached !== null && now.every((each, at) => each === this.#cached?.of[at]))
 			return this.#cached.state;
@@ -216,7 +195,7 @@ class FileGuard implements Guard {
 			rules,
 			contacts: contacts.map(({ address }) => addressKey(address)),
 			accounts: ledgerAccounts.map(({ address }) => addressKey(address)),
-			names: { ...labelsOf({ labels }, contacts) },
+			names: { ...this.#app.stores.contacts.labels(labels) },
 			chains: chains.map(({ chainId, rpcUrl, genesisHash, otherRpcUrls = [], secondRpcUrl }) => ({
 				chainId,
 				rpcUrl,
@@ -243,7 +222,7 @@ class FileGuard implements Guard {
 	/** What was sealed; null where that is not to be had. `locked`: it can't be told now. */
 	async #openSealed(kept: SealedState | null): Promise<ProtectedState | null | "locked"> {
 		if (kept === null) return null;
-		const opened = await this.#vault.openSecret(kept.seal);
+		const opened = await this.#app.wallet.vault.openSecret(kept.seal);
 		if (!opened.ok) return opened.reason === "unsealable" ? null : "locked";
 		const text = new TextDecoder().decode(opened.secret);
 		opened.secret.fill(0);
@@ -252,18 +231,18 @@ class FileGuard implements Guard {
 
 	async #firstLook(): Promise<void> {
 		const start = this.#last ?? this.#readable();
-		if (start === null || this.#vault.status().state !== "unlocked") return;
+		if (start === null || this.#app.wallet.vault.status().state !== "unlocked") return;
 		this.#last = start;
-		const mark = await this.#vault.sealMark(false);
+		const mark = await this.#app.wallet.vault.sealMark(false);
 		if (!mark.ok) return;
-		const kept = this.#settings.get().sealedState;
+		const kept = this.#app.ports.settings.get().sealedState;
 		const sealed = await this.#openSealed(kept);
 		const now = this.#readable();
 		if (sealed === "locked" || now === null) return;
 		this.#marked = mark.marked;
 		if (kept === null && !this.#marked) this.#trusted = now;
 		else {
-			if (sealed === null) this.#log("guard: the sealed state is gone, or not of this vault");
+			if (sealed === null) this.#app.ports.log("guard: the sealed state is gone, or not of this vault");
 			const before = trustedAfter(sealed ?? NOTHING_SEALED, start, start, false);
 			this.#trusted = trustedAfter(before, start, now, false);
 		}
@@ -272,29 +251,27 @@ class FileGuard implements Guard {
 
 	async #store(): Promise<void> {
 		const state = this.#trusted === null ? null : writeState(this.#trusted);
-		if (state === null || this.#isRenewing || this.#vault.status().state !== "unlocked") return;
-		if (this.#settings.get().sealedState?.state !== state) {
-			const sealed = await this.#vault.sealSecret(secretBytes(PURPOSE + digestOf(state)));
+		if (state === null || this.#isRenewing || this.#app.wallet.vault.status().state !== "unlocked") return;
+		if (this.#app.ports.settings.get().sealedState?.state !== state) {
+			const sealed = await this.#app.wallet.vault.sealSecret(secretBytes(PURPOSE + digestOf(state)));
 			if (!sealed.ok) {
-				this.#log(`guard: the state could not be sealed: ${sealed.reason}`);
+				this.#app.ports.log(`guard: the state could not be sealed: ${sealed.reason}`);
 				return;
 			}
-			this.#settings.set({ sealedState: { state, seal: sealed.sealed } });
+			this.#app.ports.settings.set({ sealedState: { state, seal: sealed.sealed } });
 		}
 		if (this.#marked) return;
-		const mark = await this.#vault.sealMark(true);
+		const mark = await this.#app.wallet.vault.sealMark(true);
 		if (mark.ok) this.#marked = true;
-		else this.#log(`guard: the vault could not note the seal: ${mark.reason}`);
+		else this.#app.ports.log(`guard: the vault could not note the seal: ${mark.reason}`);
 	}
 
 	#storeSoon(): Promise<void> {
 		this.#storing = this.#storing
 			.then(() => this.#store())
-			.catch((cause: unknown) => this.#log(`guard: ${cause instanceof Error ? cause.name : "unknown"}`));
+			.catch((cause: unknown) =>
+				this.#app.ports.log(`guard: ${cause instanceof Error ? cause.name : "unknown"}`),
+			);
 		return this.#storing;
 	}
-}
-
-export function createGuard(parts: GuardParts): Guard {
-	return new FileGuard(parts);
 }

@@ -3,63 +3,29 @@ import { fingerprintOf } from "../../core/match/fingerprint.ts";
 import type { Frozen } from "../../core/match/frozen.ts";
 import { sameRefusals } from "../../core/rules/check-rules.ts";
 import type { RuleRefusal } from "../../core/rules/rules.ts";
+import type { Events } from "../events.ts";
 import type { Clock } from "../ports.ts";
+import type { RulesStore } from "./rules-store.ts";
 
-/**
- * The user allows once what their own rules refuse: one request at one revision, these refusals as they were shown,
- * within some minutes, for one approval. In memory alone, and only while the trusted window shows just that review.
- */
-
-/** So long an exception holds, in ms. */
+/** Lifetime of an exception. */
 export const EXCEPTION_MS = 5 * 60_000;
 
-/** What an exception is of, as it stood on screen. */
+/** A refused review as it was shown. */
 export interface Excepted {
 	readonly entryId: string;
 	readonly fingerprint: string;
-	/** The service's own name of the review; empty where it has none. */
+	/** Digest by which the service names the review; empty if it has none. */
 	readonly digest: string;
 	readonly refusals: readonly RuleRefusal[];
 }
 
-/** An offer that was taken, with what it was made under. */
+/** An excepted review with the circumstances under which it was offered. */
 interface Bound extends Excepted {
-	/** Who is signed in, and where. */
 	readonly scope: string;
 	readonly rulesVersion: number;
 }
 
-export interface Exceptions {
-	/** The one-time name under which an exception can be asked for; kept while nothing of it changes. */
-	offer(of: Excepted): string;
-	/** Uses the offer up; null where it is not the latest, or something changed since. */
-	take(offer: string): Bound | null;
-	/**
-	 * The password was right: it holds from now on, and voids any other. False where account or rules are others by now,
-	 * and where it was voided, or another screen was shown, since it was taken.
-	 */
-	grant(of: Bound): boolean;
-	/** What is excepted of this, as it stands now; undefined for nothing. */
-	of(frozen: Frozen | null): readonly RuleRefusal[] | undefined;
-	/** When the one that holds ends, Unix ms; null while there is none. */
-	until(): number | null;
-	/** The trusted window shows this review now, or none: what is of anything else is void. */
-	attend(shown: Pick<Excepted, "entryId" | "fingerprint"> | null): void;
-	void(): void;
-}
-
-export interface ExceptionParts {
-	readonly clock: Pick<Clock, "now" | "after">;
-	/** Who is signed in, and where. */
-	scope(): string;
-	/** Of the rules that are kept. Throws a StorageError. */
-	rulesVersion(): number;
-	/** Something that a window shows has changed. */
-	changed(): void;
-	readonly newId?: () => string;
-}
-
-/** The digest that the frozen object names; empty where there is none. */
+/** Returns the digest that the frozen object names; empty if there is none. */
 export const digestOf = (frozen: Frozen): string => (frozen.kind === "commit" ? frozen.review_digest : "");
 
 const isOfSame = (left: Bound, right: Bound): boolean =>
@@ -70,80 +36,116 @@ const isOfSame = (left: Bound, right: Bound): boolean =>
 	left.rulesVersion === right.rulesVersion &&
 	sameRefusals(left.refusals, right.refusals);
 
-export function createExceptions(parts: ExceptionParts): Exceptions {
-	const { clock, newId = randomUUID } = parts;
-	let offered: { readonly id: string; readonly of: Bound } | null = null;
-	/** Taken, and its password is being looked at. */
-	let taken: Bound | null = null;
-	let held: { readonly of: Bound; readonly since: number } | null = null;
-	let endTimer = () => {};
+/**
+ * What the user allows once although their own rules refuse it: one request at one revision, with the refusals that
+ * were shown, for one approval. It is kept in memory only, and only while the trusted window shows just that review.
+ */
+export class Exceptions {
+	readonly #app;
+	readonly #newId;
+	#offered: { readonly id: string; readonly of: Bound } | null = null;
+	/** Taken, while its password is checked. */
+	#taken: Bound | null = null;
+	#held: { readonly of: Bound; readonly since: number } | null = null;
+	#cancelTimer = () => {};
 
-	const boundNow = (of: Excepted): Bound => ({
-		...of,
-		scope: parts.scope(),
-		rulesVersion: parts.rulesVersion(),
-	});
+	constructor(
+		app: {
+			readonly ports: { readonly clock: Pick<Clock, "now" | "after"> };
+			readonly events: Pick<Events, "emit">;
+			readonly stores: { readonly rules: Pick<RulesStore, "version"> };
+			readonly signedIn: { current(): { readonly scope: string } };
+		},
+		newId: () => string = randomUUID,
+	) {
+		this.#app = app;
+		this.#newId = newId;
+	}
 
-	/** The one that holds; void as soon as its time, the account or the rules are others. */
-	function standing(): Bound | null {
-		if (held === null) return null;
-		const age = clock.now() - held.since;
-		const { scope, rulesVersion } = held.of;
-		// A clock that was put back gives it no more time.
+	/** Returns the one-time name by which an exception can be requested; the same while nothing of it changes. */
+	offer(of: Excepted): string {
+		const bound = this.#bind(of);
+		if (this.#offered === null || !isOfSame(this.#offered.of, bound))
+			this.#offered = { id: this.#newId(), of: bound };
+		return this.#offered.id;
+	}
+
+	/** Uses an offer up; `null` if it is not the latest, or something changed since. */
+	take(offer: string): Bound | null {
+		if (this.#offered === null || this.#offered.id !== offer) return null;
+		const { of } = this.#offered;
+		this.#offered = null;
+		this.#taken = isOfSame(of, this.#bind(of)) ? of : null;
+		return this.#taken;
+	}
+
+	/**
+	 * Puts a taken exception into force after the right password, and voids any other. False if the account or the rules
+	 * changed, or if it was voided or another screen was shown since it was taken.
+	 */
+	grant(of: Bound): boolean {
+		this.#end();
+		const isTaken = this.#taken === of;
+		this.#taken = null;
+		if (!isTaken || !isOfSame(of, this.#bind(of))) return false;
+		const { clock } = this.#app.ports;
+		this.#held = { of, since: clock.now() };
+		this.#cancelTimer = clock.after(EXCEPTION_MS, () => {
+			this.#end();
+			this.#app.events.emit("app-changed");
+		});
+		return true;
+	}
+
+	/** Returns the refusals that are set aside for this now; `undefined` if there are none. */
+	of(frozen: Frozen | null): readonly RuleRefusal[] | undefined {
+		// Every composed review asks: nothing is hashed while nothing is excepted.
+		if (this.#held === null || frozen === null) return undefined;
+		const bound = this.#current()?.of;
+		if (bound === undefined || bound.digest !== digestOf(frozen)) return undefined;
+		return bound.fingerprint === fingerprintOf(frozen) ? bound.refusals : undefined;
+	}
+
+	/** Returns when the exception in force ends, in Unix ms; `null` if there is none. */
+	until(): number | null {
+		const held = this.#current();
+		return held === null ? null : held.since + EXCEPTION_MS;
+	}
+
+	/** Voids what concerns another review than the one that the trusted window shows now. */
+	attend(shown: Pick<Excepted, "entryId" | "fingerprint"> | null): void {
+		const isShown = (of: Bound) => of.entryId === shown?.entryId && of.fingerprint === shown.fingerprint;
+		if (this.#offered !== null && !isShown(this.#offered.of)) this.#offered = null;
+		if (this.#taken !== null && !isShown(this.#taken)) this.#taken = null;
+		if (this.#held !== null && !isShown(this.#held.of)) this.#end();
+	}
+
+	void(): void {
+		this.#offered = null;
+		this.#taken = null;
+		this.#end();
+	}
+
+	#bind(of: Excepted): Bound {
+		const { signedIn, stores } = this.#app;
+		return { ...of, scope: signedIn.current().scope, rulesVersion: stores.rules.version() };
+	}
+
+	/** Returns the exception in force; voids it once its time is over, or account or rules are others. */
+	#current(): { readonly of: Bound; readonly since: number } | null {
+		if (this.#held === null) return null;
+		const { ports, signedIn, stores } = this.#app;
+		const age = ports.clock.now() - this.#held.since;
+		const { scope, rulesVersion } = this.#held.of;
+		// A clock that was set back gives it no more time.
 		const isOver = age < 0 || age >= EXCEPTION_MS;
-		if (isOver || scope !== parts.scope() || rulesVersion !== parts.rulesVersion()) end();
-		return held?.of ?? null;
+		if (isOver || scope !== signedIn.current().scope || rulesVersion !== stores.rules.version()) this.#end();
+		return this.#held;
 	}
 
-	function end(): void {
-		held = null;
-		endTimer();
-		endTimer = () => {};
+	#end(): void {
+		this.#held = null;
+		this.#cancelTimer();
+		this.#cancelTimer = () => {};
 	}
-
-	return {
-		offer(of) {
-			const bound = boundNow(of);
-			if (offered === null || !isOfSame(offered.of, bound)) offered = { id: newId(), of: bound };
-			return offered.id;
-		},
-		take(id) {
-			if (offered === null || offered.id !== id) return null;
-			const { of } = offered;
-			offered = null;
-			taken = isOfSame(of, boundNow(of)) ? of : null;
-			return taken;
-		},
-		grant(of) {
-			end();
-			const isTaken = taken === of;
-			taken = null;
-			if (!isTaken || !isOfSame(of, boundNow(of))) return false;
-			held = { of, since: clock.now() };
-			endTimer = clock.after(EXCEPTION_MS, () => {
-				end();
-				parts.changed();
-			});
-			return true;
-		},
-		of(frozen) {
-			// Every drawing of every review asks: nothing is hashed while nothing is excepted.
-			if (held === null || frozen === null) return undefined;
-			const bound = standing();
-			if (bound === null || bound.digest !== digestOf(frozen)) return undefined;
-			return bound.fingerprint === fingerprintOf(frozen) ? bound.refusals : undefined;
-		},
-		until: () => (standing() === null || held === null ? null : held.since + EXCEPTION_MS),
-		attend(shown) {
-			const isShown = (of: Bound) => of.entryId === shown?.entryId && of.fingerprint === shown.fingerprint;
-			if (offered !== null && !isShown(offered.of)) offered = null;
-			if (taken !== null && !isShown(taken)) taken = null;
-			if (held !== null && !isShown(held.of)) end();
-		},
-		void() {
-			offered = null;
-			taken = null;
-			end();
-		},
-	};
 }

@@ -1,117 +1,387 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { z } from "zod";
+import type { ActivityRecord } from "../../core/activity/records.ts";
+import { ChainError, known } from "../../core/chain/chain-error.ts";
+import { type Hex, readAddress, readChainRef } from "../../core/format/numeral.ts";
+import { plain } from "../../core/format/plain.ts";
+import { readKey } from "../../core/format/svm-wire.ts";
 import type { Frozen } from "../../core/match/frozen.ts";
-import type { Text } from "../../core/message.ts";
+import { isMessage, type Message, message, type Text } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
-import { blockedApps } from "../../core/rules/blocking.ts";
-import type { DayBudget } from "../../core/rules/day-budget.ts";
-import { countsInWorth } from "../../core/rules/rule-worth.ts";
-import type { PolicyStanding, RulesKept } from "../../core/rules/rules.ts";
+import {
+	blockedApps,
+	isBlocked,
+	isRecipientBlocked,
+	ruleBlocking,
+	withRecipientBlocked,
+} from "../../core/rules/blocking.ts";
+import { type DayBudget, dayBudgets } from "../../core/rules/day-budget.ts";
+import { loosens } from "../../core/rules/loosening.ts";
+import type { RulePrices } from "../../core/rules/rule-prices.ts";
+import { countsInWorth, worthFault } from "../../core/rules/rule-worth.ts";
+import {
+	type PolicyStanding,
+	type Rule,
+	type RulesKept,
+	ruleList,
+	ruleText,
+	writeRules,
+} from "../../core/rules/rules.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
-import { type Contacts, createContacts } from "../address-book/contacts.ts";
-import { labelsOf } from "../address-book/stored-labels.ts";
-import { createGuard, type Guard, type GuardParts } from "../guard/guard.ts";
+import type { policyProcedures, TokenUnitOutcome, TriedOutcome, WeighedOutcome } from "../../ipc/rules.ts";
+import { textOf } from "../../text/index.ts";
+import type { Contacts } from "../address-book/contacts.ts";
+import { accountFacts } from "../chains/svm/accounts.ts";
+import type { Events } from "../events.ts";
+import type { Guard } from "../guard/guard.ts";
+import type { HandlersOf } from "../handlers.ts";
+import type { Networks } from "../networks/networks.ts";
+import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
-import { blockApp, blockRecipient } from "./blocking.ts";
-import { budgetsNow, budgetText } from "./budgets.ts";
-import { createExceptions, type Exceptions } from "./exceptions.ts";
-import { admitLoosening, type PasswordDeps } from "./password.ts";
-import { keptNow, rulesKept, type StandingDeps, standingOf } from "./policy-standing.ts";
-import { createRulesStore, type RulesStore } from "./rules-store.ts";
+import { readOr } from "../storage/database.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import { timeZoneAt } from "../time-zone.ts";
+import type { Accounts } from "../wallet/accounts.ts";
+import { secretBytes } from "../wallet/signers/vault/client.ts";
+import type { VaultClient } from "../wallet/signers/vault/types.ts";
+import { Exceptions } from "./exceptions.ts";
+import { tryRule } from "./past-requests.ts";
+import { type PolicyWorld, policyStanding, rulesKept } from "./policy-standing.ts";
+import type { RulesStore } from "./rules-store.ts";
+import { spentWithinDay } from "./spent.ts";
 
-/** What the user has set down (rules, contacts, names), and how far it is to be believed. */
-export interface Rules {
-	readonly rules: RulesStore;
-	readonly contacts: Contacts;
-	/** Whether rules, and what they count on, are as the user left them. */
-	readonly guard: Guard;
-	/** What the user allows once. */
-	readonly exceptions: Exceptions;
-	/** The user's own names for addresses, as far as they are believed: of their accounts and their address book. */
-	labels(): Labels;
-	/** The user's accounts, as far as they are believed. */
-	readonly ownAddresses: () => readonly string[];
-	/** The user allows blind signatures, as it is set now. */
-	blindAllowed(): boolean;
-	/** The rules as they count now. */
-	keptRules(): RulesKept;
-	/** Apps that the user blocked, in lower case; nobody's where the rules can't be read. */
-	blockedApps(): ReadonlySet<string>;
-	/** One more rule, by which nothing of this app is approved. */
-	blockApp(app: string): CommandOutcome;
-	/** One more address that gets nothing, is allowed nothing, and is not called. */
-	blockRecipient(address: string): CommandOutcome;
-	/** Asks the vault whether this is the password, for what loosens a rule. */
-	admitLoosening(password: string | null): Promise<CommandOutcome>;
-	/** A rule counts in worth, so that prices are read whether or not they are shown. */
-	countsInWorth(): boolean;
-	/** Of each limit of a day: how much is spent of it, at most some seconds ago; empty where that can't be read. */
-	budgets(): readonly Text[];
-	/** The same, with the figures apart. */
-	dayBudgets(): readonly DayBudget[];
-	/** The rules as they stand at this very moment for what is frozen. */
-	standing(frozen: Frozen | null): PolicyStanding;
-}
-
-export interface RulesParts
-	extends Pick<StandingDeps, "accounts" | "journal" | "ledger" | "account" | "rulePrices"> {
-	readonly ports: Pick<Ports, "clock" | "settings" | "log">;
-	readonly journalDb: DatabaseSync;
-	readonly vault: GuardParts["vault"] & PasswordDeps["vault"];
-	/** Something that a window shows has changed. */
-	readonly changed: () => void;
-}
-
-/** What is spent is counted from the journal again after so long, in ms. */
+const CHANGED = message("app.rules.changed");
+const CHANGED_OUTSIDE = message("app.rules.changed-outside");
+/** How long counted day budgets stay valid. */
 const COUNTED_MS = 5_000;
 
-export function createRules(parts: RulesParts): Rules {
-	const { accounts, changed, journalDb, ports, vault } = parts;
-	const { clock, log, settings } = ports;
-	const now = () => clock.now();
-	const contacts = createContacts(journalDb, { now });
-	const rules = createRulesStore(journalDb, { now });
-	const guard = createGuard({ vault, settings, rules, contacts, onChange: changed, log });
-	const exceptions = createExceptions({
-		clock,
-		scope: () => parts.account().scope,
-		rulesVersion: () => rules.version(),
-		changed,
-	});
-	const deps = { ...parts, rules, contacts, guard, exceptions };
-	let counted: { readonly at: number; readonly budgets: readonly DayBudget[] } | null = null;
+/** Returns the app's own fault as a message, and a fault of the schema as text. */
+function faultOf({ issues }: z.ZodError): Message | string {
+	const [first] = issues;
+	if (first === undefined) return message("rule.not-kept.part-missing");
+	const text: unknown = first.code === "custom" ? first.params?.["told"] : undefined;
+	return isMessage(text) ? text : plain(first.message);
+}
 
-	function counting(): readonly DayBudget[] {
-		if (counted === null || Math.abs(now() - counted.at) >= COUNTED_MS)
-			counted = { at: now(), budgets: budgetsNow(deps) };
-		return counted.budgets;
+const notKept = (fault: Message | string) => refused(message("rule.not-kept", { fault }));
+const malformed = (error: z.ZodError) => notKept(faultOf(error));
+
+const budgetText = ({ rule, spent, most }: DayBudget): Text =>
+	spent === null
+		? message("rule.budget.unknown", { rule, most })
+		: message("rule.budget", { rule, spent, most });
+
+/** The user's rules: what they say of a request now, how far they are believed, and the commands that change them. */
+export class Rules implements HandlersOf<typeof policyProcedures> {
+	readonly #app;
+	readonly exceptions: Exceptions;
+	#counted: { readonly at: number; readonly budgets: readonly DayBudget[] } | null = null;
+
+	constructor(app: {
+		readonly ports: Pick<Ports, "clock" | "settings">;
+		readonly events: Pick<Events, "emit">;
+		readonly stores: {
+			readonly journal: Pick<
+				Journal,
+				"unsettled" | "settledSince" | "hasOlderUnsettled" | "rows" | "stepRowsOf"
+			>;
+			readonly rules: Pick<RulesStore, "latest" | "version" | "save">;
+			readonly contacts: Pick<Contacts, "list" | "labels">;
+		};
+		readonly networks: Pick<Networks, "chains" | "svmChains" | "hasSecondRpc">;
+		readonly wallet: {
+			readonly vault: Pick<VaultClient, "status" | "unlock" | "verifyPassword">;
+			readonly accounts: Pick<Accounts, "list">;
+			readonly ledger: PolicyWorld["ledger"];
+		};
+		readonly guard: Omit<Guard, "look" | "renewing" | "trusted">;
+		readonly fiat: { readonly rulePrices: RulePrices };
+		readonly activity: {
+			readonly records: {
+				list(scope: string): readonly { readonly at: number; readonly body: ActivityRecord }[];
+			};
+		};
+		readonly signedIn: { current(): { readonly scope: string } };
+	}) {
+		this.#app = app;
+		this.exceptions = new Exceptions(app);
 	}
 
-	return {
+	/** Returns the user's names for accounts and contacts, as far as they are believed. */
+	labels(): Labels {
+		const { guard, ports, stores } = this.#app;
+		return guard.believedNames(stores.contacts.labels(ports.settings.get().labels));
+	}
+
+	/** Returns the user's accounts, as far as they are believed. */
+	ownAddresses(): readonly string[] {
+		return this.#accounts().filter((address) => this.#app.guard.believesAccount(address));
+	}
+
+	/** Whether the user allows blind signatures, as far as the setting is believed. */
+	blindAllowed(): boolean {
+		return this.#app.guard.blindSigning();
+	}
+
+	/** Returns the rules for an approval or an edit of now; rules that somebody else changed refuse everything. */
+	kept(): RulesKept {
+		const kept = rulesKept(this.#app.stores.rules);
+		return kept.ok && this.#app.guard.why() === "changed" ? { ok: false, why: "changed" } : kept;
+	}
+
+	/** Returns blocked apps in lower case; empty if the rules can't be read. */
+	blockedApps(): ReadonlySet<string> {
+		const kept = rulesKept(this.#app.stores.rules);
+		return kept.ok ? blockedApps(kept.rules) : new Set();
+	}
+
+	/** Whether a rule counts in fiat, so that prices are read even if they are not shown. */
+	countsInWorth(): boolean {
+		const kept = rulesKept(this.#app.stores.rules);
+		return kept.ok && countsInWorth(kept.rules);
+	}
+
+	/** Returns how much of each day's limit is spent, at most some seconds ago; empty if that can't be read. */
+	dayBudgets(): readonly DayBudget[] {
+		const now = this.#app.ports.clock.now();
+		if (this.#counted === null || Math.abs(now - this.#counted.at) >= COUNTED_MS)
+			this.#counted = { at: now, budgets: this.#countBudgets(now) };
+		return this.#counted.budgets;
+	}
+
+	budgets(): readonly Text[] {
+		return this.dayBudgets().map(budgetText);
+	}
+
+	/** Returns the rules as they are at this moment for a frozen request. */
+	standing(frozen: Frozen | null): PolicyStanding {
+		const { guard, stores } = this.#app;
+		const why = stores.journal.hasOlderUnsettled ? "older_journal" : guard.why();
+		const exception = this.exceptions.of(frozen);
+		const standing = policyStanding({ ...this.#world(), why }, frozen);
+		return exception === undefined ? standing : { ...standing, exception };
+	}
+
+	/** Adds a rule by which nothing of this app is approved. */
+	blockApp(app: string): CommandOutcome {
+		return this.#tighten(message("rule.malformed.choose-apps"), (rules, id) => {
+			if (isBlocked(rules, app)) return rules;
+			const rule = ruleBlocking(app, id, textOf(message("rule.blocks", { app: plain(app, 60) })));
+			return rule === null ? null : [...rules, rule];
+		});
+	}
+
+	/** Blocks an address: it gets nothing, is allowed nothing, and is not called. */
+	blockRecipient(address: string): CommandOutcome {
+		return this.#tighten(message("rule.malformed.choose-addresses"), (rules, id) =>
+			isRecipientBlocked(rules, address)
+				? rules
+				: withRecipientBlocked(rules, address, id, textOf(message("rule.blocked-recipients.name"))),
+		);
+	}
+
+	/** Whether the vault has a password, open or not; while its process is away, it may have one. */
+	hasPassword(): boolean {
+		const { state } = this.#app.wallet.vault.status();
+		return state !== "none" && state !== "damaged";
+	}
+
+	/**
+	 * Checks the password of the user's keys. It opens a vault that was not open since the start, so that the seal is
+	 * checked first; otherwise nothing changes by it.
+	 */
+	async admitPassword(password: string): Promise<CommandOutcome> {
+		const { guard } = this.#app;
+		const { vault } = this.#app.wallet;
+		const secret = secretBytes(password);
+		const isUnseen = guard.why() === "locked";
+		const checked = isUnseen ? await vault.unlock(secret) : await vault.verifyPassword(secret);
+		if (!checked.ok) return refused(checked.text);
+		if (isUnseen) await guard.check();
+		return done;
+	}
+
+	/** Whether the user may loosen their rules now: by the password of their keys. */
+	async admitLoosening(password: string | null): Promise<CommandOutcome> {
+		const { guard } = this.#app;
+		if (!this.hasPassword()) return refused(message("app.rules.no-password"));
+		if (password === null) return refused(message("app.rules.password"));
+		const isUnseen = guard.why() === "locked";
+		const admitted = await this.admitPassword(password);
+		// Otherwise somebody else's change would be saved along with the user's.
+		return admitted.ok && isUnseen && guard.why() === "changed" ? refused(CHANGED_OUTSIDE) : admitted;
+	}
+
+	/** Returns what one of these rules would have stopped; it takes the whole list, since one may depend on another. */
+	async tryRule({
 		rules,
-		contacts,
-		guard,
-		exceptions,
-		labels: () => guard.believedNames(labelsOf(settings.get(), contacts.list())),
-		ownAddresses: () =>
-			accounts
-				.list()
-				.map(({ address }) => address)
-				.filter((address) => guard.believesAccount(address)),
-		blindAllowed: () => guard.blindSigning(),
-		keptRules: () => keptNow(deps),
-		blockedApps() {
-			const kept = rulesKept(rules);
-			return kept.ok ? blockedApps(kept.rules) : new Set();
-		},
-		blockApp: (app) => blockApp(deps, app),
-		blockRecipient: (address) => blockRecipient(deps, address),
-		countsInWorth() {
-			const kept = rulesKept(rules);
-			return kept.ok && countsInWorth(kept.rules);
-		},
-		admitLoosening: (password) => admitLoosening(deps, password),
-		budgets: () => counting().map(budgetText),
-		dayBudgets: counting,
-		standing: (frozen) => standingOf(deps, frozen),
-	};
+		id,
+	}: {
+		readonly rules: readonly unknown[];
+		readonly id: string;
+	}): Promise<TriedOutcome> {
+		const read = ruleList.safeParse(rules);
+		if (!read.success) return malformed(read.error);
+		const rule = read.data.find((each) => each.id === id);
+		if (rule === undefined) return refused(message("rule.not-kept.part-missing"));
+		const { activity, stores } = this.#app;
+		const { contacts, ...world } = this.#world();
+		const listed = readOr(() => contacts.list(), null);
+		const past = {
+			...world,
+			...(listed === null ? {} : { contacts: { list: () => listed } }),
+			journal: stores.journal,
+			records: activity.records,
+			rules: { latest: () => null },
+		};
+		return { ok: true, tried: tryRule(past, read.data, rule) };
+	}
+
+	async weighRules({ rules }: { readonly rules: readonly unknown[] }): Promise<WeighedOutcome> {
+		const read = this.#parse(rules);
+		return read.ok ? { ok: true, loosens: loosens(this.kept(), read.rules) } : read;
+	}
+
+	/** @param given.version of the rules that were edited */
+	async saveRules(given: {
+		readonly version: number;
+		readonly rules: readonly unknown[];
+		readonly password: string | null;
+	}): Promise<CommandOutcome> {
+		const { version } = given;
+		const { events, stores } = this.#app;
+		const read = this.#parse(given.rules);
+		if (!read.ok) return read;
+		if (version !== stores.rules.version()) return refused(CHANGED);
+		if (loosens(this.kept(), read.rules)) {
+			const admitted = await this.admitLoosening(given.password);
+			if (!admitted.ok) return admitted;
+			// Another edit may have come while the password was checked.
+			if (version !== stores.rules.version()) return refused(CHANGED);
+		}
+		stores.rules.save(writeRules(read.rules));
+		events.emit("app-changed");
+		return done;
+	}
+
+	/** Confirms what was changed outside of Countersign. */
+	async confirmRules({ password }: { readonly password: string }): Promise<CommandOutcome> {
+		const { guard } = this.#app;
+		const shown = guard.doubts();
+		const admitted = await this.admitPassword(password);
+		if (!admitted.ok) return admitted;
+		// What the user read is what they confirm.
+		if (guard.doubts() !== shown) return refused(CHANGED);
+		await guard.confirm();
+		return done;
+	}
+
+	/** Returns the unit of an EIP-20 token or of a mint, read from the user's RPC. */
+	async tokenUnit({
+		chainRef,
+		address,
+	}: {
+		readonly chainRef: string;
+		readonly address: string;
+	}): Promise<TokenUnitOutcome> {
+		const token = readAddress(address);
+		const chainId = readChainRef(chainRef);
+		try {
+			if (chainId !== null && token !== null) return await this.#evmUnit(chainId, token);
+			if (chainId === null && readKey(address) !== null) return await this.#svmUnit(chainRef, address);
+			return refused(message("app.token.no-address"));
+		} catch (cause) {
+			if (cause instanceof ChainError) return refused(cause.text);
+			throw cause;
+		}
+	}
+
+	async #evmUnit(chainId: number, token: Hex): Promise<TokenUnitOutcome> {
+		const facts = await this.#app.networks.chains.of(chainId).facts({
+			signer: token,
+			call: { to: token, value: 0n, data: "0x", maxFeePerGas: null, written: null },
+			tokens: [{ address: token, spender: null }],
+		});
+		const found = facts.rightChain ? facts.tokens.get(token) : undefined;
+		const [symbol, decimals] = [known(found?.symbol), known(found?.decimals)];
+		if (decimals === null) return refused(message("app.token.unknown"));
+		return { ok: true, decimals, symbol: plain(symbol ?? "", 16) };
+	}
+
+	async #svmUnit(chainRef: string, mint: string): Promise<TokenUnitOutcome> {
+		const [raw] = await this.#app.networks.svmChains.of(chainRef).accounts([mint]);
+		const data = raw == null ? null : accountFacts(mint, raw).data;
+		if (data?.kind !== "mint") return refused(message("app.token.unknown"));
+		return { ok: true, decimals: data.decimals, symbol: plain(data.symbol ?? "", 16) };
+	}
+
+	#accounts(): readonly string[] {
+		return this.#app.wallet.accounts.list().map(({ address }) => address);
+	}
+
+	/** Parses edited rules; refuses those that can't be saved. */
+	#parse(rules: readonly unknown[]) {
+		const read = ruleList.safeParse(rules);
+		if (!read.success) return malformed(read.error);
+		const { networks } = this.#app;
+		const fault = worthFault(read.data, (chainRef) => networks.hasSecondRpc(chainRef));
+		return fault === null ? { ok: true as const, rules: read.data } : notKept(fault);
+	}
+
+	/**
+	 * Saves stricter rules, which takes no password: rules are edited, and loosened, in the trusted window alone.
+	 * @param stricter returns the same rules if there is nothing to add, `null` if it can't be added
+	 */
+	#tighten(
+		fault: Message,
+		stricter: (rules: readonly Rule[], id: string) => readonly Rule[] | null,
+	): CommandOutcome {
+		const { events, stores } = this.#app;
+		const kept = this.kept();
+		if (!kept.ok) return refused(kept.why === "changed" ? CHANGED_OUTSIDE : message("rule.unreadable"));
+		const rules = stricter(kept.rules, `blocked-${stores.rules.version() + 1}`);
+		if (rules === kept.rules) return done;
+		if (rules === null) return notKept(fault);
+		const read = ruleList.safeParse(rules.map(ruleText));
+		if (!read.success) return malformed(read.error);
+		if (loosens(kept, read.data)) return refused(CHANGED);
+		stores.rules.save(writeRules(read.data));
+		events.emit("app-changed");
+		return done;
+	}
+
+	#countBudgets(now: number): readonly DayBudget[] {
+		const kept = this.kept();
+		if (!kept.ok) return [];
+		return readOr(
+			() =>
+				dayBudgets({
+					rules: kept.rules,
+					accounts: this.#accounts(),
+					spent: (account, chainRef) =>
+						spentWithinDay(this.#app.stores.journal, { account, chainRef, instead: null }, now),
+					prices: this.#app.fiat.rulePrices,
+				}),
+			[],
+		);
+	}
+
+	/** Everything that rules are checked against, as far as it is believed. */
+	#world() {
+		const { fiat, guard, ports, signedIn, stores, wallet } = this.#app;
+		const now = ports.clock.now();
+		return {
+			journal: stores.journal,
+			rules: stores.rules,
+			scope: signedIn.current().scope,
+			now,
+			ledger: wallet.ledger,
+			accounts: this.ownAddresses(),
+			contacts: {
+				list: () => stores.contacts.list().filter(({ address }) => guard.believesContact(address)),
+			},
+			rulePrices: fiat.rulePrices,
+			// The hours of a rule are those of the clock on the wall.
+			timeZone: timeZoneAt(now),
+		};
+	}
 }

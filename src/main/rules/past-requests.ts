@@ -7,26 +7,21 @@ import type { Rule } from "../../core/rules/rules.ts";
 import { type PastRequest, wouldStop } from "../../core/rules/what-if.ts";
 import type { TriedRuleView } from "../../ipc/rules.ts";
 import type { Journal } from "../storage/journal-db.ts";
-import type { StandingDeps } from "./policy-standing.ts";
 import { type PolicyWorld, policyStanding, standingFor } from "./policy-standing.ts";
 import { DAY_MS } from "./spent.ts";
 
-/**
- * What the agents asked for within the last weeks, to try a rule on before it is kept: what the journal holds of the
- * requests that were approved, and Activity of those that were not.
- */
-
-export type TryDeps = Omit<StandingDeps, "journal" | "rules" | "exceptions"> & {
+/** Everything that rules are checked against now, with the whole journal and the records beside it. */
+interface PastWorld extends PolicyWorld {
 	readonly journal: Pick<Journal, "unsettled" | "settledSince" | "rows" | "stepRowsOf">;
-	/** What was never signed, the newest first. */
+	/** Requests that were never signed, newest first. */
 	readonly records: {
 		list(scope: string): readonly { readonly at: number; readonly body: ActivityRecord }[];
 	};
-};
+}
 
-/** So far back, in ms. */
+/** Age of the oldest request that a rule is tried on. */
 export const LOOK_BACK_MS = 28 * DAY_MS;
-/** No more requests are looked at, the newest first. */
+/** Maximum number of requests that a rule is tried on, newest first. */
 export const MAX_ROWS = 200;
 
 type Fact = keyof LegFacts;
@@ -79,48 +74,48 @@ interface Asked {
 	readonly legs: () => readonly RecordedLeg[];
 }
 
-const askedOfRow = (deps: TryDeps, row: JournalRow): Asked => ({
+const askedOfRow = (world: PastWorld, row: JournalRow): Asked => ({
 	id: row.id,
 	at: row.approvedAt,
 	headline: row.headline,
-	standing: (world) => policyStanding(world, readableOrNull(row.frozen)),
-	legs: () => (row.kind === "action" ? deps.journal.stepRowsOf(row.id) : [row]).map(legOf),
+	standing: (then) => policyStanding(then, readableOrNull(row.frozen)),
+	legs: () => (row.kind === "action" ? world.journal.stepRowsOf(row.id) : [row]).map(legOf),
 });
 
-function askedOfRecord(deps: TryDeps, at: number, body: ActivityRecord): Asked {
+function askedOfRecord(world: PastWorld, at: number, body: ActivityRecord): Asked {
 	const { entryId: id, headline, signer, facts } = body;
-	const onLedger = deps.ledger.account(signer) !== null;
+	const onLedger = world.ledger.account(signer) !== null;
 	const request = facts === undefined ? null : { ...facts, onLedger, takesBack: false, instead: null };
 	return {
 		id,
 		at,
 		headline,
-		standing: (world) => standingFor(world, request),
+		standing: (then) => standingFor(then, request),
 		legs: () => (facts === undefined ? [NO_LEG] : facts.legs.map(legOfFacts)),
 	};
 }
 
 /** Of each request that was not approved the newest record that tells what rules look at, else the newest. */
-function recordedOf(deps: TryDeps, since: number, approved: ReadonlySet<string>): readonly Asked[] {
+function recordedOf(world: PastWorld, since: number, approved: ReadonlySet<string>): readonly Asked[] {
 	const found = new Map<string, { readonly at: number; readonly body: ActivityRecord }>();
-	for (const each of deps.records.list(deps.account().scope)) {
+	for (const each of world.records.list(world.scope)) {
 		const { entryId, facts } = each.body;
 		if (each.at < since || approved.has(entryId)) continue;
 		const before = found.get(entryId);
 		if (before === undefined || (before.body.facts === undefined && facts !== undefined))
 			found.set(entryId, each);
 	}
-	return [...found.values()].map(({ at, body }) => askedOfRecord(deps, at, body));
+	return [...found.values()].map(({ at, body }) => askedOfRecord(world, at, body));
 }
 
 /** Approved or not, the newest first. */
-function requestsOf(deps: TryDeps, since: number): readonly Asked[] {
-	const rows = deps.journal.rows(deps.account().scope, MAX_ROWS);
+function requestsOf(world: PastWorld, since: number): readonly Asked[] {
+	const rows = world.journal.rows(world.scope, MAX_ROWS);
 	const approved = rows.filter(
 		({ kind, approvedAt }) => approvedAt >= since && (kind === "commit" || kind === "action"),
 	);
-	const others = recordedOf(deps, since, new Set(rows.map(({ entryId }) => entryId)));
-	return [...approved.map((row) => askedOfRow(deps, row)), ...others]
+	const others = recordedOf(world, since, new Set(rows.map(({ entryId }) => entryId)));
+	return [...approved.map((row) => askedOfRow(world, row)), ...others]
 		.toSorted((one, other) => other.at - one.at)
 		.slice(0, MAX_ROWS);
 }
@@ -131,9 +126,8 @@ const journalAt = (rows: readonly JournalRow[], at: number): PolicyWorld["journa
 	settledSince: () => [],
 });
 
-/** @param world all of it but the journal and the moment, as of now */
 function pastRequest(
-	world: Omit<PolicyWorld, "journal" | "now">,
+	world: PolicyWorld,
 	{ id, at, standing, legs }: Asked,
 	all: readonly JournalRow[],
 ): PastRequest {
@@ -149,22 +143,17 @@ function pastRequest(
 }
 
 /**
- * What a rule would have stopped of what was asked for under whoever is signed in, whatever became of it: by what was
- * written down of it, and by the accounts, contacts and prices of now. Looks at MAX_ROWS requests at most. Throws a
- * StorageError.
- * @param rules all as they would be kept
+ * Returns which requests of the signed-in identity a rule would have stopped, whatever became of them: by what was
+ * recorded of them, and by the accounts, contacts and prices of now.
+ * @param rules all as they would be saved
  * @param rule one of them
+ * @throws StorageError
  */
-export function tryRule(
-	deps: TryDeps,
-	world: Omit<PolicyWorld, "journal" | "now">,
-	rules: readonly Rule[],
-	rule: Rule,
-): TriedRuleView {
-	const requests = requestsOf(deps, deps.ports.clock.now() - LOOK_BACK_MS);
+export function tryRule(world: PastWorld, rules: readonly Rule[], rule: Rule): TriedRuleView {
+	const requests = requestsOf(world, world.now - LOOK_BACK_MS);
 	const oldest = requests.at(-1)?.at ?? null;
 	if (oldest === null) return { since: null, total: 0, stopped: [], unknown: [] };
-	const all = [...deps.journal.unsettled(), ...deps.journal.settledSince(oldest - DAY_MS)];
+	const all = [...world.journal.unsettled(), ...world.journal.settledSince(oldest - DAY_MS)];
 	const each = [...new Map(all.map((row) => [row.id, row])).values()];
 	const found = wouldStop(
 		rules,

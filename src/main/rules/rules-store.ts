@@ -1,8 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
+import type { Clock } from "../ports.ts";
 import { asStorageError, transaction } from "../storage/database.ts";
 
-/** The user's rules, in journal.db: each saved version stays, so that what was in force when can be told. */
+/** The user's rules in journal.db: each saved version stays, so that past decisions can be explained. */
 
 export const RULES_SQL = `
 CREATE TABLE rules (
@@ -21,17 +22,6 @@ interface SavedRules {
 	readonly rules: string;
 }
 
-export interface RulesStore {
-	/** The JSON text that was saved last; null where none ever was. Throws a StorageError. */
-	latest(): string | null;
-	/** Of the one that was saved last; 0 where none ever was. Throws a StorageError. */
-	version(): number;
-	/** All that were ever in force, the newest first. Throws a StorageError. */
-	versions(): readonly SavedRules[];
-	/** A new version, durable when it returns. Throws a StorageError. */
-	save(rules: string): void;
-}
-
 const columns = z.object({ version: z.number(), saved_at: z.number(), rules: z.string() });
 
 function toSaved(raw: unknown): SavedRules {
@@ -39,41 +29,62 @@ function toSaved(raw: unknown): SavedRules {
 	return { version: row.version, savedAt: row.saved_at, rules: row.rules };
 }
 
-/** Every drawing of a review asks for the rules: what was read stands until this one writes. */
-export function createRulesStore(db: DatabaseSync, ports: { readonly now: () => number }): RulesStore {
-	const last = db.prepare("SELECT * FROM rules ORDER BY version DESC LIMIT 1");
-	const every = db.prepare("SELECT * FROM rules ORDER BY version DESC");
-	const insert = db.prepare(
-		"INSERT INTO rules (version, saved_at, rules) SELECT coalesce(max(version), 0) + 1, ?, ? FROM rules",
-	);
-	let known: { readonly saved: SavedRules | null } | null = null;
+/** Saved versions of the rules. What was read stays valid until the next save, since each review asks for the rules. */
+export class RulesStore {
+	readonly #db;
+	readonly #clock;
+	readonly #last;
+	readonly #every;
+	readonly #insert;
+	#known: { readonly saved: SavedRules | null } | null = null;
 
-	function reading<T>(read: () => T): T {
+	constructor(db: DatabaseSync, clock: Pick<Clock, "now">) {
+		this.#db = db;
+		this.#clock = clock;
+		this.#last = db.prepare("SELECT * FROM rules ORDER BY version DESC LIMIT 1");
+		this.#every = db.prepare("SELECT * FROM rules ORDER BY version DESC");
+		this.#insert = db.prepare(
+			"INSERT INTO rules (version, saved_at, rules) SELECT coalesce(max(version), 0) + 1, ?, ? FROM rules",
+		);
+	}
+
+	/** Returns the JSON text that was saved last; `null` if none was. @throws StorageError */
+	latest(): string | null {
+		return this.#latest()?.rules ?? null;
+	}
+
+	/** Returns the version that was saved last; 0 if none was. @throws StorageError */
+	version(): number {
+		return this.#latest()?.version ?? 0;
+	}
+
+	/** Returns all that were ever in force, newest first. @throws StorageError */
+	versions(): readonly SavedRules[] {
+		return this.#read(() => this.#every.all().map(toSaved));
+	}
+
+	/** Saves a new version, durable when it returns. @throws StorageError */
+	save(rules: string): void {
 		try {
-			return read();
-		} catch (error) {
-			throw asStorageError(error, db.location() ?? "memory");
+			transaction(this.#db, () => this.#insert.run(this.#clock.now(), rules));
+		} finally {
+			this.#known = null;
 		}
 	}
 
-	function latest(): SavedRules | null {
-		known ??= reading(() => {
-			const raw = last.get();
+	#latest(): SavedRules | null {
+		this.#known ??= this.#read(() => {
+			const raw = this.#last.get();
 			return { saved: raw === undefined ? null : toSaved(raw) };
 		});
-		return known.saved;
+		return this.#known.saved;
 	}
 
-	return {
-		latest: () => latest()?.rules ?? null,
-		version: () => latest()?.version ?? 0,
-		versions: () => reading(() => every.all().map(toSaved)),
-		save(rules) {
-			try {
-				transaction(db, () => insert.run(ports.now(), rules));
-			} finally {
-				known = null;
-			}
-		},
-	};
+	#read<T>(read: () => T): T {
+		try {
+			return read();
+		} catch (error) {
+			throw asStorageError(error, this.#db.location() ?? "memory");
+		}
+	}
 }

@@ -1,46 +1,47 @@
 import { chainName, nativeOf } from "../../core/chain/names.ts";
 import { plain } from "../../core/format/plain.ts";
-import type { Labels } from "../../core/people/labels.ts";
+import { type Message, message } from "../../core/message.ts";
 import type { DayBudget } from "../../core/rules/day-budget.ts";
-import { ruleSentence } from "../../core/rules/rule-text.ts";
-import { type Rule, ruleText } from "../../core/rules/rules.ts";
+import { asStrict } from "../../core/rules/loosening.ts";
+import type { Doubts } from "../../core/rules/protected-state.ts";
+import { type RuleNames, ruleSentence } from "../../core/rules/rule-text.ts";
+import { type Rule, type RulesKept, readRules, ruleText } from "../../core/rules/rules.ts";
 import { feedFor } from "../../core/worth/feeds.ts";
 import type { RuleRow, RulesView } from "../../ipc/rules.ts";
-import type { ChainSetting } from "../../ipc/settings.ts";
 import type { Contacts } from "../address-book/contacts.ts";
 import type { Guard } from "../guard/guard.ts";
-import { unconfirmedText } from "../guard/unconfirmed.ts";
-import { StorageError } from "../storage/database.ts";
+import type { Networks } from "../networks/networks.ts";
+import { readOr } from "../storage/database.ts";
 import { addressView } from "../views/addresses.ts";
 import type { Accounts } from "../wallet/accounts.ts";
-import type { VaultClient } from "../wallet/signers/vault/types.ts";
-import { hasPassword } from "./password.ts";
+import type { Rules } from "./feature.ts";
 import { rulesKept } from "./policy-standing.ts";
 import type { RulesStore } from "./rules-store.ts";
 
-/** What the trusted window shows of the user's rules. */
-
-export interface RulesViewDeps {
-	readonly rules: Pick<RulesStore, "latest" | "version">;
-	readonly contacts: Pick<Contacts, "list">;
-	readonly accounts: Pick<Accounts, "list">;
-	readonly vault: Pick<VaultClient, "status">;
-	readonly guard: Pick<Guard, "why" | "doubts" | "trusted">;
-	/** The user's own names for addresses. */
-	labels(): Labels;
-	dayBudgets(): readonly DayBudget[];
-	/** The chains that have an RPC. */
-	chainSettings(): readonly ChainSetting[];
+/** Returns the sealed rules that are gone or looser now, as they were. */
+function lostRules(before: RulesKept, now: RulesKept, names: RuleNames): readonly Message[] {
+	if (!before.ok) return [message("guard.rules-unknown")];
+	return before.rules
+		.filter((rule) => now.ok && !now.rules.some((each) => asStrict(rule, each)))
+		.map((rule) => message("rule.gone-or-looser", { name: rule.name, sentence: ruleSentence(rule, names) }));
 }
 
-/** What a disk that can't be read leaves. */
-export function orElse<T>(read: () => T, otherwise: T): T {
-	try {
-		return read();
-	} catch (cause) {
-		if (cause instanceof StorageError) return otherwise;
-		throw cause;
-	}
+const few = (items: readonly string[]): string | Message =>
+	items.length <= 5
+		? items.join(", ")
+		: message("guard.few.more", { items: items.slice(0, 5).join(", "), count: items.length - 5 });
+
+/** Returns everything but rules that was changed outside of Countersign. */
+function changedOutside(doubts: Doubts, names: RuleNames): readonly Message[] {
+	const addresses = (list: readonly string[]) => few(list.map((each) => plain(each)));
+	const { chains, blindSigning, accounts, contacts, names: named } = doubts;
+	return [
+		...(chains.length > 0 ? [message("guard.chains", { chains: few(chains.map(names.chain)) })] : []),
+		...(blindSigning ? [message("guard.blind-signing")] : []),
+		...(accounts.length > 0 ? [message("guard.accounts", { addresses: addresses(accounts) })] : []),
+		...(contacts.length > 0 ? [message("guard.contacts", { addresses: addresses(contacts) })] : []),
+		...(named.length > 0 ? [message("guard.names", { addresses: addresses(named) })] : []),
+	];
 }
 
 function budgetView(budget: DayBudget | undefined): Pick<RuleRow, "budget"> {
@@ -49,10 +50,21 @@ function budgetView(budget: DayBudget | undefined): Pick<RuleRow, "budget"> {
 	return { budget: { spent, most, percent: part === null ? null : Math.ceil(part * 100) } };
 }
 
-export function rulesView(deps: RulesViewDeps): RulesView {
-	const kept = rulesKept(deps.rules);
-	const labels = deps.labels();
-	const chains = deps.chainSettings();
+/** Returns what the trusted window shows of the user's rules. */
+export function rulesView(app: {
+	readonly stores: {
+		readonly rules: Pick<RulesStore, "latest" | "version">;
+		readonly contacts: Pick<Contacts, "list">;
+	};
+	readonly networks: Pick<Networks, "chainSettings">;
+	readonly wallet: { readonly accounts: Pick<Accounts, "list"> };
+	readonly guard: Pick<Guard, "why" | "doubts" | "trusted">;
+	readonly rules: Pick<Rules, "labels" | "dayBudgets" | "hasPassword">;
+}): RulesView {
+	const { guard, rules, stores } = app;
+	const kept = rulesKept(stores.rules);
+	const labels = rules.labels();
+	const chains = app.networks.chainSettings();
 	const nameOfChain = (ref: string) => chains.find(({ chainId }) => chainId === ref)?.name ?? chainName(ref);
 	const names = {
 		address: (address: string) => {
@@ -61,19 +73,25 @@ export function rulesView(deps: RulesViewDeps): RulesView {
 		},
 		chain: (ref: string) => plain(nameOfChain(ref)),
 	};
-	const budgets = deps.dayBudgets();
+	const budgets = rules.dayBudgets();
 	const row = (rule: Rule): RuleRow => ({
 		rule: ruleText(rule),
 		sentence: ruleSentence(rule, names),
 		...budgetView(budgets.find(({ ruleId }) => ruleId === rule.id)),
 	});
+	const unconfirmed = (): readonly Message[] => {
+		const doubts = guard.doubts();
+		const lost = () =>
+			lostRules(readRules(guard.trusted()?.rules ?? null), readRules(stores.rules.latest()), names);
+		return [...(doubts.rules ? lost() : []), ...changedOutside(doubts, names)];
+	};
 	return {
-		version: orElse(() => deps.rules.version(), 0),
-		unconfirmed: orElse(() => unconfirmedText(deps, names), []),
-		stopped: deps.guard.why() === "changed",
+		version: readOr(() => stores.rules.version(), 0),
+		unconfirmed: readOr(unconfirmed, []),
+		stopped: guard.why() === "changed",
 		readable: kept.ok,
 		rules: kept.ok ? kept.rules.map(row) : [],
-		accounts: deps.accounts.list().map(({ address }) => addressView(address, labels)),
+		accounts: app.wallet.accounts.list().map(({ address }) => addressView(address, labels)),
 		chains: chains.map(({ chainId, name, family }) => ({
 			ref: chainId,
 			name: plain(name),
@@ -81,8 +99,8 @@ export function rulesView(deps: RulesViewDeps): RulesView {
 			priced: feedFor(chainId, "native") !== null,
 			...nativeOf(chainId),
 		})),
-		contacts: orElse(() => deps.contacts.list().length, 0),
+		contacts: readOr(() => stores.contacts.list().length, 0),
 		timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-		hasPassword: hasPassword(deps),
+		hasPassword: rules.hasPassword(),
 	};
 }

@@ -12,9 +12,7 @@ import { hostOf } from "../networks/rpc-order.ts";
 import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import type { Rules } from "../rules/feature.ts";
-import { admitPassword, hasPassword } from "../rules/password.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
-import type { Wallet } from "../wallet/wallet.ts";
 
 type Commands = HandlersOf<
 	typeof aboutProcedures & typeof settingsProcedures & typeof settingsTrustedProcedures
@@ -38,8 +36,7 @@ export class Preferences implements Commands {
 		readonly events: Events;
 		readonly window: Pick<TrustedWindow, "route" | "go" | "leadOn">;
 		readonly networks: Pick<Networks, "chainSettings">;
-		readonly wallet: Pick<Wallet, "vault">;
-		readonly rules: Pick<Rules, "guard" | "keptRules" | "admitLoosening">;
+		readonly rules: Pick<Rules, "kept" | "hasPassword" | "admitPassword" | "admitLoosening">;
 		readonly credentials: {
 			/** Stores or removes a pasted token. @returns why that can't be, or null */
 			setToken(token: string | null): Promise<Text | null>;
@@ -102,13 +99,13 @@ export class Preferences implements Commands {
 	}
 
 	async saveNetwork({ baseUrl, token, chains, password }: InputOf<"saveNetwork">): Promise<CommandOutcome> {
-		const { credentials, networks, ports, rules, signedIn, wallet } = this.#app;
+		const { credentials, networks, ports, rules, signedIn } = this.#app;
 		const seen = new Set(chains.map((chain) => chain.chainId));
 		if (seen.size !== chains.length) return refused(message("app.chain-twice"));
 		const alone = chains.find(agreesWithItself);
 		if (alone !== undefined) return refused(message("app.chain-witness", { chain: alone.name }));
 		// Without a password on this computer none is required: without an RPC nothing could be signed at all.
-		const guard = rpcGuard(rules.keptRules(), hasPassword(wallet));
+		const guard = rpcGuard(rules.kept(), rules.hasPassword());
 		if (rpcTakesPassword(guard, networks.chainSettings(), chains)) {
 			if (password == null && guard === "changes") return refused(message("app.chain.password"));
 			const admitted = await rules.admitLoosening(password ?? null);
@@ -128,8 +125,8 @@ export class Preferences implements Commands {
 	}
 
 	async setBlindSigning({ on, password }: InputOf<"setBlindSigning">): Promise<CommandOutcome> {
-		const { ports, rules, wallet, window } = this.#app;
-		const known = await admitPassword({ vault: wallet.vault, guard: rules.guard }, password);
+		const { ports, rules, window } = this.#app;
+		const known = await rules.admitPassword(password);
 		if (!known.ok) return known;
 		ports.settings.set({ blindSigning: on });
 		window.go({ kind: "empty" }, false);

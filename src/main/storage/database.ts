@@ -53,6 +53,16 @@ export function asStorageError(error: unknown, file: string): unknown {
 	return new StorageError(kind, file, { detail: error.message, cause: error });
 }
 
+/** Returns what `read` returns; `otherwise` if the disk fails. */
+export function readOr<T, U>(read: () => T, otherwise: U): T | U {
+	try {
+		return read();
+	} catch (cause) {
+		if (cause instanceof StorageError) return otherwise;
+		throw cause;
+	}
+}
+
 /** Forms of a file by SQLite's `user_version`. */
 export interface Schema {
 	/** Version that the first migration leads to. A file of a lower one, or of none, is of an older form. */

@@ -30,12 +30,10 @@ export class Keys implements HandlersOf<typeof vaultProcedures> {
 			readonly events: Events;
 			readonly window: Pick<TrustedWindow, "route" | "go" | "leadOn">;
 			readonly wallet: Pick<Wallet, "vault" | "accounts">;
-			readonly rules: {
-				readonly guard: {
-					check(): Promise<void>;
-					/** Seals nothing meanwhile, and voids earlier seals if the work succeeds. */
-					renewing<Result extends { readonly ok: boolean }>(work: () => Promise<Result>): Promise<Result>;
-				};
+			readonly guard: {
+				check(): Promise<void>;
+				/** Seals nothing meanwhile, and voids earlier seals if the work succeeds. */
+				renewing<Result extends { readonly ok: boolean }>(work: () => Promise<Result>): Promise<Result>;
 			};
 			readonly reviewing: { readonly reviews: { load(entryId: string): Promise<unknown> } };
 			readonly inbox: {
@@ -153,13 +151,13 @@ export class Keys implements HandlersOf<typeof vaultProcedures> {
 	}
 
 	async unlock({ password }: WithPassword): Promise<CommandOutcome> {
-		const { events, inbox, reviewing, rules, signedIn, wallet, window } = this.#app;
+		const { events, guard, inbox, reviewing, signedIn, wallet, window } = this.#app;
 		const unlocked = await wallet.vault.unlock(secretBytes(password));
 		if (!unlocked.ok) {
 			events.emit("app-changed");
 			return refused(unlocked.text);
 		}
-		await rules.guard.check();
+		await guard.check();
 		signedIn.current().runner.kickAll();
 		const route = window.route();
 		if (route.kind === "entry") await reviewing.reviews.load(route.entryId);
@@ -216,11 +214,11 @@ export class Keys implements HandlersOf<typeof vaultProcedures> {
 		password,
 		anyway,
 	}: WithPassword & { readonly phrase: string; readonly anyway: boolean }): Promise<CommandOutcome> {
-		const { rules, wallet, window } = this.#app;
+		const { guard, wallet, window } = this.#app;
 		if (window.route().kind !== "restore") return refused(message("app.nothing-to-restore"));
 		const [words, next] = [secretBytes(phrase), secretBytes(password)];
 		// The vault's key is another: the user has to confirm what was sealed under the former one.
-		const restored = await rules.guard.renewing(() => wallet.vault.restore(words, next, anyway));
+		const restored = await guard.renewing(() => wallet.vault.restore(words, next, anyway));
 		if (!restored.ok) return refused(restored.text);
 		const addressesOf = (list: readonly { readonly address: string }[]) => list.map(({ address }) => address);
 		const { keptAs, accounts, lost } = restored;

@@ -71,7 +71,7 @@ export class LedgerDesk implements HandlersOf<typeof ledgerProcedures> {
 			readonly wallet: Pick<Wallet, "accounts" | "balances" | "ledger">;
 			readonly rules: {
 				labels(): Labels;
-				keptRules(): RulesKept;
+				kept(): RulesKept;
 				/** Asks the vault whether this is the password, for what loosens a rule. */
 				admitLoosening(password: string | null): Promise<CommandOutcome>;
 			};
@@ -180,7 +180,7 @@ export class LedgerDesk implements HandlersOf<typeof ledgerProcedures> {
 		readonly password?: string | null | undefined;
 	}): Promise<CommandOutcome> {
 		const { rules } = this.#app;
-		if (countsOnAccounts(rules.keptRules())) {
+		if (countsOnAccounts(rules.kept())) {
 			const admitted = await rules.admitLoosening(password ?? null);
 			if (!admitted.ok) return admitted;
 		}

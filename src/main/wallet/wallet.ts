@@ -53,10 +53,8 @@ export class Wallet {
 			readonly ports: Ports;
 			readonly events: Events;
 			readonly networks: Pick<Networks, "chains" | "svmChains" | "chainSettings" | "noteHealth">;
-			readonly rules: {
-				readonly guard: { check(): Promise<void> };
-				readonly exceptions: { void(): void };
-			};
+			readonly guard: { check(): Promise<void> };
+			readonly rules: { readonly exceptions: { void(): void } };
 			readonly signedIn: {
 				scope(): { readonly runner: { kickAll(): void } } | null;
 				clockOffset(): number;
@@ -109,14 +107,14 @@ export class Wallet {
 	}
 
 	#onVault({ accounts, state }: VaultStatus): void {
-		const { events, rules, signedIn } = this.#app;
+		const { events, guard, rules, signedIn } = this.#app;
 		const isOpen = state === "unlocked";
 		// For any lock, and for any end of the process.
 		if (this.#wasOpen && !isOpen) rules.exceptions.void();
 		this.#wasOpen = isOpen;
 		signedIn.scope()?.runner.kickAll();
 		if (isOpen) {
-			void rules.guard.check();
+			void guard.check();
 			void signedIn.openKept();
 		}
 		const addresses = accounts.map((each) => each.address).join(" ");

@@ -5,9 +5,7 @@ import { type BookDeps, bookView } from "../../address-book/handlers.ts";
 import type { Ports } from "../../ports.ts";
 import type { EntryScreenDeps } from "../../reviewing/entry-deps.ts";
 import { entryScreen } from "../../reviewing/entry-screen.ts";
-import { hasPassword } from "../../rules/password.ts";
-import { keptNow } from "../../rules/policy-standing.ts";
-import { type RulesViewDeps, rulesView } from "../../rules/rules-view.ts";
+import { rulesView } from "../../rules/rules-view.ts";
 import { isSetupRoute } from "../../setup/setup.ts";
 import type { Journal } from "../../storage/journal-db.ts";
 import type { Accounts } from "../../wallet/accounts.ts";
@@ -16,7 +14,7 @@ import type { WindowRoute } from "../../window-route.ts";
 import type { Features } from "../features.ts";
 import type { Scope } from "../scope.ts";
 
-export interface TrustedParts extends BookDeps, EntryScreenDeps, RulesViewDeps {
+export interface TrustedParts extends BookDeps, EntryScreenDeps {
 	/** The features by name, for what no longer takes them member by member. */
 	readonly app: Features;
 	readonly ports: Pick<Ports, "clock" | "settings" | "log" | "desktop">;
@@ -58,7 +56,7 @@ function trustedScreen(parts: TrustedParts): TrustedScreen {
 		case "ledger":
 			return { screen: "ledger", ledger: parts.app.ledgerDesk.view() };
 		case "rules":
-			return { screen: "rules", rules: rulesView(parts) };
+			return { screen: "rules", rules: rulesView(parts.app) };
 		case "contacts":
 			return { screen: "contacts", book: bookView(parts) };
 		case "signIn":
@@ -77,10 +75,11 @@ function trustedScreen(parts: TrustedParts): TrustedScreen {
 }
 
 export function trustedView(parts: TrustedParts, settings: SettingsView): TrustedView {
-	const kept = keptNow(parts);
+	const { rules } = parts.app;
+	const kept = rules.kept();
 	return {
 		screen: trustedScreen(parts),
-		takesPassword: { account: countsOnAccounts(kept), rpc: rpcGuard(kept, hasPassword(parts)) },
+		takesPassword: { account: countsOnAccounts(kept), rpc: rpcGuard(kept, rules.hasPassword()) },
 		setup: parts.app.setup.view(),
 		vault: parts.app.wallet.vaultView(),
 		settings,

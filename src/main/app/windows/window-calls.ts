@@ -1,6 +1,7 @@
 import { aboutProcedures } from "../../../ipc/about.ts";
 import { sessionProcedures, type transcriptProcedures } from "../../../ipc/conversations.ts";
 import { accountPageProcedures, secretProcedures } from "../../../ipc/keys.ts";
+import { policyProcedures } from "../../../ipc/rules.ts";
 import { settingsProcedures, settingsTrustedProcedures } from "../../../ipc/settings.ts";
 import { setupTrustedProcedures } from "../../../ipc/setup.ts";
 import { identityProcedures } from "../../../ipc/sign-in.ts";
@@ -30,7 +31,6 @@ import type { OpenDeps } from "../../inbox/open-entry.ts";
 import { done } from "../../outcome.ts";
 import type { GlanceDeps } from "../../reviewing/entry-deps.ts";
 import { glanceHandlers, type ReviewCommandDeps, reviewHandlers } from "../../reviewing/handlers.ts";
-import { policyHandlers } from "../../rules/handlers.ts";
 import type { LeadDeps } from "../../wallet/phrase.ts";
 import type { Features } from "../features.ts";
 import type { DeskFeed } from "./desk-feed.ts";
@@ -43,7 +43,6 @@ export type CommandParts = {
 	drawn(): void;
 } & LeadDeps &
 	BookCommandDeps &
-	Parameters<typeof policyHandlers>[0] &
 	OpenDeps &
 	InboxCommandDeps &
 	ReviewCommandDeps &
@@ -146,7 +145,7 @@ export function trustedHandlers(app: Features, parts: CommandParts): HandlersOf<
 		...commandsOf(secretProcedures, app.secrets),
 		...commandsOf(identityProcedures, app.identity),
 		...bookHandlers(parts),
-		...policyHandlers(parts),
+		...commandsOf(policyProcedures, app.rules),
 		...inboxTrustedHandlers(parts),
 		...reviewHandlers(parts),
 		...commandsOf(signingProcedures, app.signing),

@@ -1,18 +1,40 @@
+import type { Frozen } from "../../../core/match/frozen.ts";
 import { leftRows } from "../../allowances/handlers.ts";
 import { createPager } from "../../inbox/pager.ts";
 import type { Features } from "../features.ts";
 import type { WindowParts } from "./windows.ts";
 
+/** Members of rules, guard and address book for features that still declare them one by one. */
+export function rulesMembers({ guard, rules, stores }: Features) {
+	return {
+		rules,
+		guard,
+		contacts: stores.contacts,
+		exceptions: rules.exceptions,
+		labels: () => rules.labels(),
+		ownAddresses: () => rules.ownAddresses(),
+		blindAllowed: () => rules.blindAllowed(),
+		keptRules: () => rules.kept(),
+		blockedApps: () => rules.blockedApps(),
+		blockApp: (app: string) => rules.blockApp(app),
+		blockRecipient: (address: string) => rules.blockRecipient(address),
+		admitLoosening: (password: string | null) => rules.admitLoosening(password),
+		budgets: () => rules.budgets(),
+		dayBudgets: () => rules.dayBudgets(),
+		standing: (frozen: Frozen | null) => rules.standing(frozen),
+	};
+}
+
 /** Flattens the features for commands and views that still declare members one by one. */
 export function windowPartsOf(app: Features, drawn: () => void): WindowParts {
-	const { activity, allowances, fiat, home, inbox, networks, reviewing, rules, wallet } = app;
+	const { activity, allowances, fiat, home, inbox, networks, reviewing, wallet } = app;
 	const { vault, accounts, ledger } = wallet;
 	const parts: WindowParts = {
 		app,
 		conversations: app.conversations,
 		...app.shared(),
 		...networks,
-		...rules,
+		...rulesMembers(app),
 		vault,
 		accounts,
 		ledger,

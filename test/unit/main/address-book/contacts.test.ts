@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
-import { type Contacts, createContacts } from "../../../../src/main/address-book/contacts.ts";
+import { Contacts } from "../../../../src/main/address-book/contacts.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
 
@@ -8,7 +8,7 @@ function scene(): { readonly db: DatabaseSync; readonly contacts: Contacts } {
 	const db = new DatabaseSync(":memory:");
 	for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
 	let now = 1_000;
-	return { db, contacts: createContacts(db, { now: () => now++ }) };
+	return { db, contacts: new Contacts(db, { now: () => now++ }) };
 }
 
 const ana = { family: "evm", address: "0x01", label: "Ana" } as const;
@@ -24,7 +24,7 @@ describe("the address book's store", () => {
 			{ ...boris, addedAt: 1_000 },
 		];
 		expect(contacts.list()).toEqual(kept);
-		expect(createContacts(db, { now: () => 0 }).list()).toEqual(kept);
+		expect(new Contacts(db, { now: () => 0 }).list()).toEqual(kept);
 	});
 
 	it("gives a known address its new name, and forgets one", () => {
@@ -59,5 +59,30 @@ describe("the address book's store", () => {
 		contacts.list();
 		expect(() => contacts.put(ana)).toThrow(StorageError);
 		expect(() => contacts.list()).toThrow(StorageError);
+	});
+});
+
+describe("the user's own names", () => {
+	function book(): Contacts {
+		const { contacts } = scene();
+		contacts.putAll([
+			{ family: "evm", address: "0x01", label: "Ana" },
+			{ family: "evm", address: "0x02", label: "Boris" },
+		]);
+		return contacts;
+	}
+
+	it("are of accounts and contacts; an account's own name comes first", () => {
+		expect(book().labels({ "0x02": "Main" })).toEqual({ "0x01": "Ana", "0x02": "Main" });
+	});
+
+	it("are the same object until one of them changes", () => {
+		const contacts = book();
+		const before = contacts.labels({ "0x03": "Main" });
+		expect(contacts.labels({ "0x03": "Main" })).toBe(before);
+		expect(contacts.labels({ "0x03": "Other" })).toMatchObject({ "0x03": "Other" });
+		expect(contacts.labels({})).toEqual({ "0x01": "Ana", "0x02": "Boris" });
+		contacts.remove("evm", "0x01");
+		expect(contacts.labels({})).toEqual({ "0x02": "Boris" });
 	});
 });

@@ -4,14 +4,13 @@ import { describe, expect, it } from "vitest";
 import type { Text } from "../../../../src/core/message.ts";
 import { message, sentences } from "../../../../src/core/message.ts";
 import { writeRules } from "../../../../src/core/rules/rules.ts";
-import { createContacts } from "../../../../src/main/address-book/contacts.ts";
+import { Contacts } from "../../../../src/main/address-book/contacts.ts";
 import { type BookCommandDeps, bookHandlers, bookView } from "../../../../src/main/address-book/handlers.ts";
-import { labelsOf } from "../../../../src/main/address-book/stored-labels.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import type { Gesture } from "../../../../src/main/ports.ts";
-import { admitLoosening, type PasswordDeps } from "../../../../src/main/rules/password.ts";
-import { keptNow, rulesKept } from "../../../../src/main/rules/policy-standing.ts";
-import { createRulesStore } from "../../../../src/main/rules/rules-store.ts";
+import { Rules } from "../../../../src/main/rules/feature.ts";
+import { rulesKept } from "../../../../src/main/rules/policy-standing.ts";
+import { RulesStore } from "../../../../src/main/rules/rules-store.ts";
 import { createJournal } from "../../../../src/main/storage/journal-db.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { saying } from "../../../support/saying.ts";
@@ -29,25 +28,25 @@ function scene(vaultState: "unlocked" | "none" = "unlocked") {
 	const files = { saved: "", toOpen: null as string | null };
 	let changes = 0;
 	let id = 0;
-	const contacts = createContacts(db, { now: () => 1_000 });
-	const rules = createRulesStore(db, { now: () => 1_000 });
+	const contacts = new Contacts(db, { now: () => 1_000 });
+	const rules = new RulesStore(db, { now: () => 1_000 });
 	const journal = createJournal(db, { now: () => 5_000 });
-	const guard = guardOf();
-	const vault = stub<PasswordDeps["vault"]>({
+	const vault = {
 		status: () => ({ state: vaultState }),
 		verifyPassword: async (password: Uint8Array) =>
 			Buffer.from(password).toString() === "right"
 				? { ok: true }
 				: { ok: false, text: "This is not the password. Nothing was changed." },
-	});
+	};
+	const user = new Rules(stub({ guard: guardOf(), stores: { rules }, wallet: { vault } }));
 	const app = stub<BookCommandDeps>({
-		keptRules: () => keptNow({ rules, guard }),
-		admitLoosening: (password: string | null) => admitLoosening({ vault, guard }, password),
+		keptRules: () => user.kept(),
+		admitLoosening: (password: string | null) => user.admitLoosening(password),
 		contacts,
 		journal,
 		account: () => ({ scope: SCOPE }),
 		accounts: { list: () => [{ address: SIGNER }] },
-		labels: () => labelsOf({ labels: { [SIGNER.toLowerCase()]: "Main" } }, contacts.list()),
+		labels: () => contacts.labels({ [SIGNER.toLowerCase()]: "Main" }),
 		changed: () => {
 			changes += 1;
 		},

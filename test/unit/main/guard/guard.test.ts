@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { refusalsOf } from "../../../../src/core/rules/check-rules.ts";
 import type { Rule } from "../../../../src/core/rules/rules.ts";
 import { writeRules } from "../../../../src/core/rules/rules.ts";
-import { createGuard, type GuardParts } from "../../../../src/main/guard/guard.ts";
+import { Events } from "../../../../src/main/events.ts";
+import { Guard } from "../../../../src/main/guard/guard.ts";
 import type { Settings, SettingsStore } from "../../../../src/main/ports.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
 import type { VaultStatus } from "../../../../src/main/wallet/signers/vault/types.ts";
@@ -28,7 +29,7 @@ function computer(initial: Partial<Settings> = {}) {
 		key: 1,
 	};
 	const is = () => disk.state === "unlocked";
-	const vault: GuardParts["vault"] = {
+	const vault: ConstructorParameters<typeof Guard>[0]["wallet"]["vault"] = {
 		status: () => ({
 			state: disk.state,
 			accounts: [],
@@ -56,18 +57,25 @@ function computer(initial: Partial<Settings> = {}) {
 		},
 	};
 	const start = () =>
-		createGuard({
-			vault,
-			settings,
-			rules: {
-				latest: () => {
-					if (disk.broken) throw new StorageError("failed", "journal.db", { detail: "test" });
-					return disk.rules;
+		new Guard({
+			ports: { settings, log: (line) => lines.push(line) },
+			events: new Events(() => {}),
+			stores: {
+				rules: {
+					latest: () => {
+						if (disk.broken) throw new StorageError("failed", "journal.db", { detail: "test" });
+						return disk.rules;
+					},
+				},
+				contacts: {
+					list: () => disk.contacts,
+					labels: (own) => ({
+						...Object.fromEntries(disk.contacts.map(({ address, label }) => [address, label])),
+						...own,
+					}),
 				},
 			},
-			contacts: { list: () => disk.contacts },
-			onChange: () => {},
-			log: (line) => lines.push(line),
+			wallet: { vault },
 		});
 	return { settings, disk, vault, start, lines };
 }

@@ -1,6 +1,8 @@
 import type { Doubts } from "../../../../src/core/rules/protected-state.ts";
 import type { Guard } from "../../../../src/main/guard/guard.ts";
 
+type GuardMethods = Pick<Guard, keyof Guard>;
+
 /** Nothing was changed by anybody else. */
 const NO_DOUBTS: Doubts = {
 	rules: false,
@@ -12,7 +14,7 @@ const NO_DOUBTS: Doubts = {
 };
 
 /** A guard that believes everything, with what a test changes of it. */
-export function guardOf(change: Partial<Guard> = {}): Guard {
+export function guardOf(change: Partial<GuardMethods> = {}): GuardMethods {
 	return {
 		why: () => null,
 		doubts: () => NO_DOUBTS,

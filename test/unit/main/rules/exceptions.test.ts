@@ -2,13 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import { message } from "../../../../src/core/message.ts";
 import type { RuleRefusal } from "../../../../src/core/rules/rules.ts";
-import {
-	createExceptions,
-	digestOf,
-	EXCEPTION_MS,
-	type Excepted,
-	type Exceptions,
-} from "../../../../src/main/rules/exceptions.ts";
+import { Events } from "../../../../src/main/events.ts";
+import { digestOf, EXCEPTION_MS, type Excepted, Exceptions } from "../../../../src/main/rules/exceptions.ts";
 import { commit, frozenOf } from "../../core/match/honest.ts";
 
 /** What the user allows once: for just this, as it was shown, and for nothing else. */
@@ -42,27 +37,32 @@ beforeEach(() => {
 	changes = 0;
 	timers.length = 0;
 	let made = 0;
-	exceptions = createExceptions({
-		clock: {
-			now: () => now,
-			after(ms, run) {
-				const timer: (typeof timers)[number] = { at: now + ms, run };
-				timers.push(timer);
-				return () => {
-					timer.run = null;
-				};
-			},
+	const events = new Events(() => {});
+	events.on("app-changed", () => {
+		changes += 1;
+	});
+	const clock = {
+		now: () => now,
+		after(ms: number, run: () => void) {
+			const timer: (typeof timers)[number] = { at: now + ms, run };
+			timers.push(timer);
+			return () => {
+				timer.run = null;
+			};
 		},
-		scope: () => scope,
-		rulesVersion: () => version,
-		changed: () => {
-			changes += 1;
+	};
+	exceptions = new Exceptions(
+		{
+			ports: { clock },
+			events,
+			stores: { rules: { version: () => version } },
+			signedIn: { current: () => ({ scope }) },
 		},
-		newId: () => {
+		() => {
 			made += 1;
 			return `offer-${made}`;
 		},
-	});
+	);
 });
 
 /** As the handler does it, once the password was right. */

@@ -9,11 +9,10 @@ import type { Predicted } from "../../../../src/core/journal/records.ts";
 import type { ApprovedIntent } from "../../../../src/core/journal/types.ts";
 import type { Rule } from "../../../../src/core/rules/rules.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
-import { LOOK_BACK_MS, MAX_ROWS, type TryDeps, tryRule } from "../../../../src/main/rules/past-requests.ts";
+import { LOOK_BACK_MS, MAX_ROWS, tryRule } from "../../../../src/main/rules/past-requests.ts";
 import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
 import { commit, frozenOf, SIGNER } from "../../core/match/honest.ts";
 import { day, EVERYWHERE, OTHER, once, rule } from "../../core/rules/scene.ts";
-import { guardOf } from "../guard/guards.ts";
 import { PREDICTED } from "../storage/kept.ts";
 
 /** A rule tried on what the journal holds, before it is kept. */
@@ -98,26 +97,18 @@ function unsigned(entryId: string, facts?: Partial<RuledFacts["legs"][number]>, 
 	records.unshift({ at: now, body: activityRecord.parse(body) });
 }
 
-function tried(draft: Rule, from: Pick<TryDeps, "journal">["journal"] = journal) {
-	const deps: TryDeps = {
+function tried(draft: Rule, from: Parameters<typeof tryRule>[0]["journal"] = journal) {
+	const world = {
 		journal: from,
 		records: { list: () => records },
-		contacts: { list: () => [] },
-		accounts: { list: () => [] },
-		ledger: { account: () => null },
-		account: () => ({ scope: "production/me" }),
-		guard: guardOf(),
-		ports: { clock: { now: () => now, after: () => () => {} } },
-		rulePrices: () => ({ kind: "none" }) as const,
-	};
-	const world = {
-		scope: "production/me",
-		ledger: deps.ledger,
-		accounts: [SIGNER],
 		rules: { latest: () => null },
+		scope: "production/me",
+		now,
+		ledger: { account: () => null },
+		accounts: [SIGNER],
 		timeZone: "UTC",
 	};
-	const view = tryRule(deps, world, [draft], draft);
+	const view = tryRule(world, [draft], draft);
 	const headlines = (of: typeof view.stopped) =>
 		of.map(({ headline }) => (typeof headline === "string" ? headline : headline.params?.["text"]));
 	return { ...view, stopped: headlines(view.stopped), unknown: headlines(view.unknown) };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
-import { createRulesStore } from "../../../../src/main/rules/rules-store.ts";
+import { RulesStore } from "../../../../src/main/rules/rules-store.ts";
 import { openDatabase, StorageError } from "../../../../src/main/storage/database.ts";
 
 const OPTIONS = { synchronous: "FULL", ...JOURNAL_SCHEMA } as const;
@@ -13,7 +13,7 @@ let db: DatabaseSync;
 let now = 1_000;
 
 const open = () => openDatabase(join(folder, "journal.db"), OPTIONS);
-const storeOf = (of = db) => createRulesStore(of, { now: () => now });
+const storeOf = (of = db) => new RulesStore(of, { now: () => now });
 
 beforeEach(() => {
 	folder = mkdtempSync(join(tmpdir(), "countersign-rules-"));

@@ -4,8 +4,7 @@ import type { Review } from "../../../../src/core/review/review.ts";
 import type { RuleRefusal } from "../../../../src/core/rules/rules.ts";
 import { Events } from "../../../../src/main/events.ts";
 import { exceptedOf } from "../../../../src/main/reviewing/excepted.ts";
-import { createExceptions } from "../../../../src/main/rules/exceptions.ts";
-import { admitLoosening } from "../../../../src/main/rules/password.ts";
+import { Rules } from "../../../../src/main/rules/feature.ts";
 import { Signing } from "../../../../src/main/signing/signing.ts";
 import type { WindowRoute } from "../../../../src/main/window-route.ts";
 import { stub } from "../../../fixtures/stub.ts";
@@ -47,12 +46,6 @@ function scene() {
 	};
 	/** Runs while the vault looks at the password. */
 	const during = { run: () => {} };
-	const exceptions = createExceptions({
-		clock,
-		scope: () => "staging/me",
-		rulesVersion: () => at.version,
-		changed: () => {},
-	});
 	const vault = {
 		status: () => ({ state: "unlocked" }),
 		async verifyPassword(password: Uint8Array) {
@@ -61,16 +54,24 @@ function scene() {
 			return right ? { ok: true } : { ok: false, text: "That password is wrong." };
 		},
 	};
-	const guard = guardOf();
+	const events = new Events(() => {});
+	const rules = new Rules(
+		stub({
+			ports: { clock },
+			events,
+			stores: { rules: { version: () => at.version } },
+			guard: guardOf(),
+			wallet: { vault },
+			signedIn: { current: () => ({ scope: "staging/me" }) },
+		}),
+	);
+	const { exceptions } = rules;
 	const signing = new Signing(
 		stub({
-			events: new Events(() => {}),
+			events,
 			window: { route: () => at.place },
 			reviewing: { reviews: { get: () => at.review } },
-			rules: {
-				exceptions,
-				admitLoosening: async (password: string) => await admitLoosening(stub({ guard, vault }), password),
-			},
+			rules,
 		}),
 	);
 	const offer = () => {

@@ -2,9 +2,7 @@ import { expect, it } from "vitest";
 import { type Rule, writeRules } from "../../../../src/core/rules/rules.ts";
 import { Events } from "../../../../src/main/events.ts";
 import type { LedgerAccountSetting } from "../../../../src/main/ports.ts";
-import type { PolicyDeps } from "../../../../src/main/rules/handlers.ts";
-import { admitLoosening } from "../../../../src/main/rules/password.ts";
-import { keptNow } from "../../../../src/main/rules/policy-standing.ts";
+import { Rules } from "../../../../src/main/rules/feature.ts";
 import { LedgerDesk } from "../../../../src/main/wallet/ledger-desk.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { guardOf } from "../guard/guards.ts";
@@ -23,17 +21,16 @@ const RULE: Rule = {
 };
 
 function adding(rules: string | null, state: "unlocked" | "none" = "unlocked") {
-	const rulesDeps = stub<PolicyDeps>({
-		guard: guardOf(),
-		rules: { latest: () => rules },
-		vault: {
-			status: () => ({ state }),
-			verifyPassword: async (password: Uint8Array) =>
-				new TextDecoder().decode(password) === "right"
-					? { ok: true }
-					: { ok: false, text: "That is not the password." },
-		},
-	});
+	const vault = {
+		status: () => ({ state }),
+		verifyPassword: async (password: Uint8Array) =>
+			new TextDecoder().decode(password) === "right"
+				? { ok: true }
+				: { ok: false, text: "That is not the password." },
+	};
+	const user = new Rules(
+		stub({ guard: guardOf(), stores: { rules: { latest: () => rules } }, wallet: { vault } }),
+	);
 	const added: (readonly LedgerAccountSetting[])[] = [];
 	const desk = new LedgerDesk(
 		stub({
@@ -42,8 +39,8 @@ function adding(rules: string | null, state: "unlocked" | "none" = "unlocked") {
 			networks: { chainSettings: () => [] },
 			rules: {
 				labels: () => ({}),
-				keptRules: () => keptNow(rulesDeps),
-				admitLoosening: (password: string | null) => admitLoosening(rulesDeps, password),
+				kept: () => user.kept(),
+				admitLoosening: (password: string | null) => user.admitLoosening(password),
 			},
 			signedIn: { scope: () => null },
 			wallet: {

@@ -74,7 +74,7 @@ function scene(options: { readonly plugged?: boolean; readonly balance?: () => P
 			events: new Events(() => {}),
 			window: { route: () => ({ kind: "ledger" }) },
 			stores: { journal: { unsettled: () => [] } },
-			rules: { labels: () => ({}), keptRules: () => ({ ok: true, rules: [] }) },
+			rules: { labels: () => ({}), kept: () => ({ ok: true, rules: [] }) },
 			signedIn: { scope: () => null },
 			networks: {
 				chainSettings: () => [{ family: "evm", chainId: "1", name: "Ethereum" }],

@@ -3,13 +3,12 @@ import { appOfFrozen } from "../../../../src/core/activity/row-entries.ts";
 import { message } from "../../../../src/core/message.ts";
 import { blockedApps, isBlocked } from "../../../../src/core/rules/blocking.ts";
 import { readRules, ruleText } from "../../../../src/core/rules/rules.ts";
-import { blockApp, blockRecipient } from "../../../../src/main/rules/blocking.ts";
-import { type PolicyDeps, policyHandlers } from "../../../../src/main/rules/handlers.ts";
-import { hasPassword } from "../../../../src/main/rules/password.ts";
-import type { TryDeps } from "../../../../src/main/rules/past-requests.ts";
-import { policyStanding, type StandingDeps, standingOf } from "../../../../src/main/rules/policy-standing.ts";
-import { type RulesViewDeps, rulesView } from "../../../../src/main/rules/rules-view.ts";
+import { Events } from "../../../../src/main/events.ts";
+import { Rules } from "../../../../src/main/rules/feature.ts";
+import { policyStanding } from "../../../../src/main/rules/policy-standing.ts";
+import { rulesView } from "../../../../src/main/rules/rules-view.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
+import { stub } from "../../../fixtures/stub.ts";
 import { outline } from "../../../support/outline.ts";
 import { saying } from "../../../support/saying.ts";
 import { commit, frozenOf, SIGNER } from "../../core/match/honest.ts";
@@ -17,9 +16,6 @@ import { dollarsDay, ME, OTHER, once, TOKEN } from "../../core/rules/scene.ts";
 import { guardOf } from "../guard/guards.ts";
 
 /** Editing the user's rules: loosening takes the password, and nothing else does. */
-
-const GESTURE = { visibleSince: 0, heldSince: null, lastInputAt: 0 };
-const asApp = (part: object) => part as PolicyDeps & RulesViewDeps & StandingDeps & TryDeps;
 
 function scene(vault: "unlocked" | "locked" | "none" | "stopped" = "unlocked") {
 	const saved: string[] = [];
@@ -30,7 +26,7 @@ function scene(vault: "unlocked" | "locked" | "none" | "stopped" = "unlocked") {
 	const fails = () => {
 		if (broken) throw new StorageError("failed", "journal.db", { detail: "test" });
 	};
-	const app = asApp({
+	const stores = {
 		rules: {
 			latest: () => {
 				fails();
@@ -40,16 +36,15 @@ function scene(vault: "unlocked" | "locked" | "none" | "stopped" = "unlocked") {
 				fails();
 				return saved.length;
 			},
-			versions: () => [],
 			save: (rules: string) => saved.push(rules),
 		},
-		contacts: { list: () => [{ family: "evm", address: OTHER, label: "Ana", addedAt: 1 }] },
-		accounts: { list: () => [{ address: SIGNER }] },
+		contacts: {
+			list: () => [{ family: "evm", address: OTHER, label: "Ana", addedAt: 1 }],
+			labels: () => ({ [OTHER]: "Ana" }),
+		},
 		journal: { unsettled: () => [], settledSince: () => [], rows: () => [], stepRowsOf: () => [] },
-		ledger: { account: () => null },
-		account: () => ({ scope: "staging/me" }),
-		labels: () => ({ [OTHER]: "Ana" }),
-		dayBudgets: () => [{ ruleId: "r1", rule: "Rule r1", spent: "1 ETH", most: "5 ETH", part: 0.2 }],
+	};
+	const networks = {
 		chainSettings: () => [{ family: "evm", chainId: "8453", name: "Base", rpcUrl: "", genesisHash: null }],
 		chains: {
 			of: () => ({
@@ -61,42 +56,59 @@ function scene(vault: "unlocked" | "locked" | "none" | "stopped" = "unlocked") {
 				}),
 			}),
 		},
-		ports: {
-			clock: { now: () => 1_790_000_000_000 },
-		},
-		changed: () => {},
 		hasSecondRpc: () => false,
-		records: { list: () => [] },
-		rulePrices: () => ({ kind: "none" }),
-		exceptions: { of: () => undefined },
-		guard: guardOf(),
-		vault: {
-			status: () => ({ state: vault }),
-			verifyPassword: async (password: Uint8Array) => {
-				const text = new TextDecoder().decode(password);
-				passwords.push(text);
-				during.run();
-				if (vault === "stopped") return { ok: false, text: "The vault is stopped." };
-				return text === "right" ? { ok: true } : { ok: false, text: "That password is wrong." };
+	};
+	const features = {
+		ports: { clock: { now: () => 1_790_000_000_000 }, settings: { get: () => ({ labels: {} }) } },
+		events: new Events(() => {}),
+		stores,
+		networks,
+		wallet: {
+			accounts: { list: () => [{ address: SIGNER }] },
+			ledger: { account: () => null },
+			vault: {
+				status: () => ({ state: vault }),
+				verifyPassword: async (password: Uint8Array) => {
+					const text = new TextDecoder().decode(password);
+					passwords.push(text);
+					during.run();
+					if (vault === "stopped") return { ok: false, text: "The vault is stopped." };
+					return text === "right" ? { ok: true } : { ok: false, text: "That password is wrong." };
+				},
 			},
 		},
-	});
-	const handlers = policyHandlers(app);
+		guard: guardOf(),
+		fiat: { rulePrices: () => ({ kind: "none" }) },
+		activity: { records: { list: () => [] } },
+		signedIn: { current: () => ({ scope: "staging/me" }) },
+	};
+	const rules = new Rules(stub(features));
+	const budgets = [{ ruleId: "r1", rule: "Rule r1", spent: "1 ETH", most: "5 ETH", part: 0.2 }];
 	return {
-		app,
+		rules,
+		features,
+		view: () =>
+			rulesView(
+				stub({
+					...features,
+					rules: {
+						labels: () => rules.labels(),
+						dayBudgets: () => budgets,
+						hasPassword: () => rules.hasPassword(),
+					},
+				}),
+			),
 		saved,
 		passwords,
 		during,
 		breakDisk: () => {
 			broken = true;
 		},
-		weigh: (...rules: object[]) =>
-			handlers.weighRules({ rules: rules.map((each) => ({ ...each })) }, GESTURE),
-		save: (rules: readonly object[], password: string | null = null, version = saved.length) =>
-			handlers.saveRules({ version, rules: rules.map((each) => ({ ...each })), password }, GESTURE),
-		try: (id: string, ...rules: object[]) =>
-			handlers.tryRule({ rules: rules.map((each) => ({ ...each })), id }, GESTURE),
-		unit: (chainRef: string, address: string) => handlers.tokenUnit({ chainRef, address }, GESTURE),
+		weigh: (...list: object[]) => rules.weighRules({ rules: list.map((each) => ({ ...each })) }),
+		save: (list: readonly object[], password: string | null = null, version = saved.length) =>
+			rules.saveRules({ version, rules: list.map((each) => ({ ...each })), password }),
+		try: (id: string, ...list: object[]) => rules.tryRule({ rules: list.map((each) => ({ ...each })), id }),
+		unit: (chainRef: string, address: string) => rules.tokenUnit({ chainRef, address }),
 	};
 }
 
@@ -109,41 +121,41 @@ describe("blocking an app", () => {
 	};
 
 	it("adds one rule and asks the vault nothing; lifting it takes the password", async () => {
-		const { app, save, saved, passwords } = scene("locked");
+		const { rules, save, saved, passwords } = scene("locked");
 		await save([limit(5n)]);
-		expect(blockApp(app, "Claim Helper")).toEqual({ ok: true });
+		expect(rules.blockApp("Claim Helper")).toEqual({ ok: true });
 		expect([...blockedApps(rulesOf(saved.at(-1)))]).toEqual(["claim helper"]);
 		expect(rulesOf(saved.at(-1))).toHaveLength(2);
 		// It is blocked already, however it is written.
-		expect(blockApp(app, "CLAIM helper")).toEqual({ ok: true });
+		expect(rules.blockApp("CLAIM helper")).toEqual({ ok: true });
 		expect([saved.length, passwords]).toEqual([2, []]);
 		expect(await save([limit(5n)])).toMatchObject({ ok: false, text: saying("app.rules.password") });
 	});
 
 	it("names recipients in one rule, each once, and the full one is followed by another", async () => {
-		const { app, save, saved, passwords } = scene("locked");
+		const { rules, save, saved, passwords } = scene("locked");
 		await save([limit(5n)]);
 		for (const address of [OTHER, TOKEN, OTHER.toLowerCase()])
-			expect(blockRecipient(app, address)).toEqual({ ok: true });
+			expect(rules.blockRecipient(address)).toEqual({ ok: true });
 		const named = () =>
 			rulesOf(saved.at(-1)).flatMap((rule) => (rule.kind === "blocked_recipient" ? [rule.addresses] : []));
 		expect(named()).toEqual([[OTHER.toLowerCase(), TOKEN.toLowerCase()]]);
 		expect([saved.length, passwords]).toEqual([3, []]);
-		expect(blockRecipient(app, "nobody")).toMatchObject({ ok: false });
+		expect(rules.blockRecipient("nobody")).toMatchObject({ ok: false });
 		expect(await save([limit(5n)])).toMatchObject({ ok: false, text: saying("app.rules.password") });
 		const many = Array.from({ length: 498 }, (_, at) => `0x${at.toString(16).padStart(40, "0")}`);
-		for (const address of many) blockRecipient(app, address);
-		expect(blockRecipient(app, ME)).toEqual({ ok: true });
+		for (const address of many) rules.blockRecipient(address);
+		expect(rules.blockRecipient(ME)).toEqual({ ok: true });
 		expect(named().map(({ length }) => length)).toEqual([500, 1]);
 	});
 
 	it("refuses a name that is none, and rules that can't be read", async () => {
-		const { app, save, saved } = scene();
+		const { rules, save, saved } = scene();
 		await save([limit(5n)]);
-		expect(blockApp(app, " ")).toMatchObject({ ok: false });
-		expect(blockApp(app, "x".repeat(161))).toMatchObject({ ok: false });
+		expect(rules.blockApp(" ")).toMatchObject({ ok: false });
+		expect(rules.blockApp("x".repeat(161))).toMatchObject({ ok: false });
 		saved.push("no rules");
-		expect(blockApp(app, "Claim Helper")).toMatchObject({ ok: false, text: saying("rule.unreadable") });
+		expect(rules.blockApp("Claim Helper")).toMatchObject({ ok: false, text: saying("rule.unreadable") });
 		expect(saved).toHaveLength(2);
 	});
 });
@@ -187,7 +199,7 @@ describe("an edit of the rules", () => {
 
 	it("takes a password wherever there may be one: a vault that is away has not lost its own", () => {
 		const states = ["locked", "unlocked", "stopped", "none"] as const;
-		expect(states.map((state) => hasPassword(scene(state).app))).toEqual([true, true, true, false]);
+		expect(states.map((state) => scene(state).rules.hasPassword())).toEqual([true, true, true, false]);
 	});
 
 	it("of rules that have changed meanwhile is refused, even while the password is being looked at", async () => {
@@ -213,7 +225,7 @@ describe("an edit of the rules", () => {
 	});
 
 	it("to a limit in dollars takes a limit in the chain's coin beside it, where there is no second RPC", async () => {
-		const { app, save, saved, weigh } = scene();
+		const { features, save, saved, weigh } = scene();
 		const dollars = ruleText(dollarsDay(20_000n));
 		const refused = { ok: false, text: { params: { fault: { code: "rule.worth.one-rpc" } } } };
 		expect(await weigh(dollars)).toMatchObject(refused);
@@ -222,18 +234,18 @@ describe("an edit of the rules", () => {
 		expect(await save([dollars, limit(5n)])).toEqual({ ok: true });
 		// Not even with the password is that limit taken away and the other left.
 		expect(await save([dollars], "right")).toMatchObject(refused);
-		Object.assign(app, { hasSecondRpc: () => true });
+		Object.assign(features.networks, { hasSecondRpc: () => true });
 		expect(await save([dollars], "right")).toEqual({ ok: true });
 	});
 
 	it("of rules that can't be read takes the password", async () => {
-		const { save, weigh, saved, app } = scene();
+		const { view, save, weigh, saved } = scene();
 		saved.push("{");
-		expect(rulesView(app)).toMatchObject({ readable: false, rules: [] });
+		expect(view()).toMatchObject({ readable: false, rules: [] });
 		expect(await weigh(limit(0n))).toEqual({ ok: true, loosens: true });
 		expect(await save([limit(0n)])).toMatchObject({ ok: false });
 		expect(await save([limit(0n)], "right")).toEqual({ ok: true });
-		expect(rulesView(app)).toMatchObject({ readable: true, version: 2 });
+		expect(view()).toMatchObject({ readable: true, version: 2 });
 	});
 });
 
@@ -251,36 +263,36 @@ describe("trying a rule", () => {
 
 describe("what the window shows", () => {
 	it("is each rule with its sentence, and what may be chosen", async () => {
-		const { app, save } = scene();
+		const { view, save } = scene();
 		await save([{ ...limit(10n ** 18n), scope: { accounts: [OTHER], apps: "all", chains: ["8453"] } }]);
-		expect(rulesView(app)).toMatchObject({
+		expect(view()).toMatchObject({
 			version: 1,
 			contacts: 1,
 			hasPassword: true,
 			chains: [{ ref: "8453", name: "Base", symbol: "ETH", decimals: 18 }],
 			rules: [{ sentence: { code: "rule.spend-once" } }],
 		});
-		expect(rulesView(app).rules.map(({ sentence }) => outline(sentence))).toEqual([
+		expect(view().rules.map(({ sentence }) => outline(sentence))).toEqual([
 			"rule.spend-once(amount: rule.amount(amount: 1, symbol: ETH), where: rule.where(ofAccounts: true, accounts: Ana (0x2B5AD5…cCD6cF), ofChains: true, chains: Base, ofApps: false, apps: ))",
 		]);
 	});
 
 	it("is with a day's limit how much of it is spent", async () => {
-		const { app, save } = scene();
+		const { view, save } = scene();
 		await save([
 			{ ...limit(5n), kind: "spend_day" },
 			{ ...limit(5n), id: "r2" },
 		]);
-		expect(rulesView(app).rules.map(({ budget }) => budget)).toEqual([
+		expect(view().rules.map(({ budget }) => budget)).toEqual([
 			{ spent: "1 ETH", most: "5 ETH", percent: 20 },
 			undefined,
 		]);
 	});
 
 	it("says so where the disk doesn't give the rules", () => {
-		const { app, breakDisk } = scene();
+		const { view, breakDisk } = scene();
 		breakDisk();
-		expect(rulesView(app)).toMatchObject({ readable: false, version: 0 });
+		expect(view()).toMatchObject({ readable: false, version: 0 });
 	});
 
 	it("is the unit of a token, as the user's own RPC says it", async () => {
@@ -299,8 +311,8 @@ describe("what the window shows", () => {
 
 describe("the rules as they stand for a request", () => {
 	it("are of its account, chain and apps, with the address book and the time", () => {
-		const { app } = scene();
-		expect(standingOf(app, frozenOf(commit()))).toMatchObject({
+		const { rules } = scene();
+		expect(rules.standing(frozenOf(commit()))).toMatchObject({
 			kept: { ok: true, rules: [] },
 			request: {
 				account: ME,
@@ -316,43 +328,43 @@ describe("the rules as they stand for a request", () => {
 	});
 
 	it("refuse everything where the disk doesn't give them", () => {
-		const { app, breakDisk } = scene();
+		const { rules, breakDisk } = scene();
 		breakDisk();
-		expect(standingOf(app, frozenOf(commit())).kept).toEqual({ ok: false });
+		expect(rules.standing(frozenOf(commit())).kept).toEqual({ ok: false });
 	});
 
 	it("take a chain that is not known for any", () => {
-		const { app } = scene();
-		const { journal, rules, ledger } = app;
-		const world = { journal, rules, ledger, scope: "", now: 0 };
+		const { features } = scene();
+		const { journal, rules } = features.stores;
+		const world = { journal, rules, ledger: features.wallet.ledger, scope: "", now: 0 };
 		const of = (chain_ref: string) =>
 			policyStanding(world, { ...frozenOf(commit()), chain_ref }).request?.chainRef;
 		expect([of("solana:devnet"), of("devnet"), of("solana:somewhere")]).toEqual(["devnet", "devnet", ""]);
 	});
 
 	it("hold an app by the name that its entry has, however long the service's own is", () => {
-		const { app } = scene();
+		const { rules } = scene();
 		const frozen = frozenOf(commit());
 		if (frozen.request.type !== "execute_evm") throw new Error("another request");
 		const protocol = `Payroll ${"X".repeat(4_000)}`;
 		const transactions = frozen.request.transactions.map((each) => ({ ...each, protocol }));
 		const long = { ...frozen, request: { ...frozen.request, transactions } };
 		const shown = appOfFrozen(long) ?? "";
-		expect(standingOf(app, long).request?.apps).toEqual([shown.toLowerCase()]);
-		expect(blockApp(app, shown)).toEqual({ ok: true });
-		const { kept } = standingOf(app, long);
+		expect(rules.standing(long).request?.apps).toEqual([shown.toLowerCase()]);
+		expect(rules.blockApp(shown)).toEqual({ ok: true });
+		const { kept } = rules.standing(long);
 		expect(kept.ok && isBlocked(kept.rules, shown)).toBe(true);
 	});
 
 	it("don't know the app where one of several transactions doesn't say it", () => {
-		const { app } = scene();
+		const { rules } = scene();
 		const frozen = frozenOf(commit());
 		if (frozen.request.type !== "execute_evm") throw new Error("another request");
 		const [first] = frozen.request.transactions;
 		if (first === undefined) throw new Error("no transaction");
 		const transactions = [first, { ...first, protocol: null }];
 		expect(
-			standingOf(app, { ...frozen, request: { ...frozen.request, transactions } }).request?.apps,
+			rules.standing({ ...frozen, request: { ...frozen.request, transactions } }).request?.apps,
 		).toBeNull();
 	});
 });
