@@ -92,7 +92,7 @@ function gainRows(context: MessageContext, asked: readonly SignedPart[]): Explai
 	});
 }
 
-/** Requires a gain for an account of the user's: an order whose gain goes elsewhere, or that has none, is a gift. */
+/** Requires a gain for an account of the user's by each order of a bulk, which others carry out alone. */
 function gainFindings(context: MessageContext, asked: readonly SignedPart[]): Finding[] {
 	if (asked.some(({ to }) => to !== null && isUsers(context, to))) return [];
 	const to = asked.find((part) => part.to !== null)?.to;
@@ -103,7 +103,6 @@ function gainFindings(context: MessageContext, asked: readonly SignedPart[]): Fi
 	return [danger("order-elsewhere", text)];
 }
 
-const ANY_OF_THEM = message("finding.order-any-item");
 const LARGE_FEE = message("finding.order-fee");
 const EXTENDED = message("finding.order-extension");
 
@@ -158,12 +157,8 @@ function offer(context: MessageContext, reading: SignedReading, where: string): 
 			untilRow(context, LABEL.takenUntil, deadline),
 		],
 		approvals: [],
-		findings: [
-			...gainFindings(context, reading.asked),
-			...(deadline === null
-				? [finding("deadline-far", "caution", message("finding.deadline-far.order"))]
-				: []),
-		],
+		findings:
+			deadline === null ? [finding("deadline-far", "caution", message("finding.deadline-far.order"))] : [],
 	};
 }
 
@@ -173,13 +168,7 @@ export function seaportOrder(
 	reading: SignedReading,
 ): MessageExplanation {
 	const explained = offer(context, reading, "Seaport");
-	const any = reading.given.some(({ asset }) => asset.item === null && asset.kind === "item");
-	const found = any ? [danger("order-any-item", ANY_OF_THEM)] : [];
-	return {
-		...explained,
-		headline: { ...explained.headline, amount: null },
-		findings: [...explained.findings, ...found],
-	};
+	return { ...explained, headline: { ...explained.headline, amount: null } };
 }
 
 /** Orders of a market whose bytes may say more than is read of them. */
@@ -187,14 +176,9 @@ const marketOrder =
 	(where: string) =>
 	(context: MessageContext, _: TypedData, reading: SignedReading): MessageExplanation => {
 		const explained = offer(context, reading, where);
-		const any = reading.given.some(({ asset }) => asset.item === null && asset.kind === "item");
 		return {
 			...explained,
-			findings: [
-				...explained.findings,
-				...(any ? [danger("order-any-item", ANY_OF_THEM)] : []),
-				...(reading.open ? [danger("order-extension", EXTENDED)] : []),
-			],
+			findings: [...explained.findings, ...(reading.open ? [danger("order-extension", EXTENDED)] : [])],
 		};
 	};
 
@@ -208,13 +192,12 @@ export function seaportBulk(
 	data: TypedData,
 	reading: SignedReading,
 ): MessageExplanation {
-	const orders = bulkOrders(data).map((order) =>
-		seaportOrder(context, data, {
-			...reading,
-			...seaportReading(order),
-			deadline: wholeAt(order, "endTime"),
-		}),
-	);
+	const readings = bulkOrders(data).map((order) => ({
+		...reading,
+		...seaportReading(order),
+		deadline: wholeAt(order, "endTime"),
+	}));
+	const orders = readings.map((each) => seaportOrder(context, data, each));
 	const others = bulkOrders(data).some((order) => !sameAddress(addressAt(order, "offerer"), context.signer));
 	return {
 		headline: {
@@ -229,6 +212,7 @@ export function seaportBulk(
 		approvals: [],
 		findings: [
 			...orders.flatMap(({ findings }) => findings),
+			...readings.flatMap(({ asked }) => gainFindings(context, asked)),
 			...(others ? [danger("order-maker", message("finding.order-bulk.other"))] : []),
 		],
 	};
@@ -277,10 +261,7 @@ export function cowOrder(
 			untilRow(context, LABEL.takenUntil, deadline),
 		],
 		approvals: [],
-		findings: [
-			...gainFindings(context, reading.asked),
-			...(fee * MAX_FEE_SHARE > sold ? [danger("order-fee", LARGE_FEE)] : []),
-		],
+		findings: fee * MAX_FEE_SHARE > sold ? [danger("order-fee", LARGE_FEE)] : [],
 	};
 }
 
@@ -349,7 +330,7 @@ export function permit2Witness(
 			untilRow(context, LABEL.takenUntil, deadline),
 		],
 		approvals: plainTransfer.approvals,
-		findings: gainFindings(context, reading.asked),
+		findings: [],
 	};
 }
 

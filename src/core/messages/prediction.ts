@@ -79,7 +79,6 @@ export function predictionOrder(
 	const found = [
 		side === BUY || side === SELL ? null : danger("order-price", message("finding.order-side")),
 		makerFinding(context, data),
-		takes === 0n ? danger("order-elsewhere", message("finding.order-elsewhere.nothing")) : null,
 		priceFinding(side, money, shares),
 		typeof fee === "bigint" && fee > MAX_FEE ? danger("order-fee", message("finding.order-fee")) : null,
 		token === null

@@ -75,6 +75,21 @@ function movementOf({ reading, step }: Signed, from: string, part: SignedPart): 
 	};
 }
 
+/** Kinds that are one order. Orders of a bulk are carried out one by one, and each is judged alone. */
+const ORDERS: ReadonlySet<TypedKind> = new Set([
+	"seaport_order",
+	"cow_order",
+	"zeroex_order",
+	"oneinch_order",
+	"prediction_order",
+	"rarible_order",
+	"looksrare_order",
+	"zeroex_item_order",
+]);
+
+const isOrder = ({ kind, open }: SignedReading): boolean =>
+	ORDERS.has(kind) || (kind === "permit2_witness" && !open);
+
 /**
  * The given parts leave their owner, to whoever takes them unless one is named. The asked parts come from the contract
  * that settles it, since nobody knows who will: those of others show what of the price goes elsewhere.
@@ -83,7 +98,10 @@ function movementsOf(signed: Signed): Movement[] {
 	const { reading, data } = signed;
 	const settler = data.domain.verifyingContract ?? ZERO;
 	return [
-		...reading.given.map((part) => movementOf(signed, reading.owner, part)),
+		...reading.given.map((part) => ({
+			...movementOf(signed, reading.owner, part),
+			...(isOrder(reading) ? { isSold: true as const } : {}),
+		})),
 		...reading.asked.map((part) => ({ ...movementOf(signed, settler, part), isPrice: true as const })),
 	];
 }

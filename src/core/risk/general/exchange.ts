@@ -28,6 +28,8 @@ interface Trade {
 	readonly got: readonly AssetChange[];
 	/** Parts of the price that others get by the bytes. */
 	readonly away: readonly Movement[];
+	/** An order: whoever carries it out takes what it gives. */
+	readonly isOrder: boolean;
 }
 
 const isCoin = ({ kind }: EffectAsset): boolean => kind === "native" || kind === "fungible";
@@ -62,6 +64,7 @@ const tradeBy = (effects: Effects, basis: Basis): Trade => ({
 	given: givenOf(effects, basis),
 	got: gainsOf(effects, basis),
 	away: basis === "observed" ? [] : awayOf(effects, basis),
+	isOrder: effects.movements.some((each) => each.basis === basis && each.isSold === true),
 });
 
 /** A piece of a well-known collection; or a position of an application that is called: anybody may hand over an empty one. */
@@ -235,9 +238,21 @@ function atMarket(evidence: GeneralEvidence, chainRef: string, trade: Trade): Ju
 const isOneKind = (chainRef: string, changes: readonly AssetChange[]): boolean =>
 	new Set(changes.map(({ asset }) => kinOf(chainRef, asset.address ?? ""))).size === 1;
 
+/** Nothing of an order's price comes to the user: a gift, however small. */
+function giftText({ effects, words }: GeneralEvidence): Message {
+	const to = effects.movements.find((each) => each.isPrice === true && !isOwn(effects, each.to))?.to ?? null;
+	return to === null
+		? message("finding.order-elsewhere.nothing")
+		: message("finding.order-elsewhere", { to: words.name(to) });
+}
+
+const isAnyItem = ({ asset }: AssetChange): boolean => asset.kind === "item" && asset.item === null;
+
 function judge(evidence: GeneralEvidence, chainRef: string, trade: Trade): Judgement | null {
 	const { effects } = evidence;
-	const { basis, given, got } = trade;
+	const { basis, given, got, isOrder } = trade;
+	if (basis === "permitted" && given.some(isAnyItem))
+		return { severity: "danger", what: "any-item", who: null, text: message("finding.order-any-item") };
 	if (given.length === 0 || got.some((each) => isKnownItem(effects, chainRef, each))) return null;
 	const params = { given: paramsOf(evidence, given), got: paramsOf(evidence, got) };
 	const danger = (what: string, text: Message): Judgement => ({ severity: "danger", what, who: null, text });
@@ -246,6 +261,7 @@ function judge(evidence: GeneralEvidence, chainRef: string, trade: Trade): Judge
 	const isOpen = given.some(({ asset }) => !isCoin(asset) || !isListed(chainRef, asset.address ?? ""));
 	if (got.length === 0) {
 		if (basis === "observed") return nothingSeen(evidence, chainRef, given);
+		if (isOrder) return danger("nothing", giftText(evidence));
 		return basis === "permitted" && isLarge(effects, given)
 			? danger("nothing", message("finding.exchange.nothing", { given: params.given }))
 			: null;

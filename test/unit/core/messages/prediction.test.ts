@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { OTHER, SIGNER } from "../match/honest.ts";
 import { END, members, type Typed, ZERO } from "../match/typed-samples.ts";
 import { fine, tokenFacts } from "../review/scene.ts";
-import { ids, toldTyped, valuesOf } from "./scene.ts";
+import { ids, judgedTyped, toldTyped, valuesOf } from "./scene.ts";
 
 const EXCHANGE = "0x4bFb41d5B3570DeFd03C39a9A4D8dE6Bd8B8982E";
 const EXCHANGE_V2 = "0xE111180000d2663C0091e4f400237545B87B996B";
@@ -121,7 +121,9 @@ describe("an order of a prediction market", () => {
 	});
 
 	it("for nothing, or with a fee of more than a tenth, needs a word", () => {
-		expect(ids(told(order({ takerAmount: 0 })))).toContain("order-elsewhere");
+		expect(judgedTyped(order({ takerAmount: 0 }), { chainRef: "137", facts: null })).toContainEqual(
+			expect.objectContaining({ id: "exchange", severity: "danger", needsWord: true }),
+		);
 		expect(ids(told(order({ feeRateBps: 1_001 })))).toContain("order-fee");
 		expect(ids(told(order({ feeRateBps: 1_000 })))).not.toContain("order-fee");
 	});

@@ -29,6 +29,7 @@ describe("a signature", () => {
 				step: 2,
 				basis: "permitted",
 				until: END,
+				isSold: true,
 			},
 			{
 				from: SEAPORT,
