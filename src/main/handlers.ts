@@ -9,12 +9,19 @@ export type HandlersOf<Procedures> = {
 	) => ReturnType<CommandClient<Procedures>[Name]>;
 };
 
-/** Binds a feature's methods to the commands that they carry out. */
+/**
+ * Binds a feature's methods to the commands that they carry out.
+ * @param feature the feature, or a function that returns the one of the signed-in identity
+ */
 export function commandsOf<Procedures extends object>(
 	procedures: Procedures,
-	feature: HandlersOf<Procedures>,
+	feature: HandlersOf<Procedures> | (() => HandlersOf<Procedures>),
 ): HandlersOf<Procedures> {
-	const names = Object.keys(procedures) as (keyof Procedures)[];
-	const bound = names.map((name) => [name, feature[name].bind(feature)] as const);
+	const current = typeof feature === "function" ? feature : () => feature;
+	const bound = Object.keys(procedures).map((name) => {
+		const call: HandlersOf<Procedures>[keyof Procedures] = (input, gesture) =>
+			current()[name as keyof Procedures](input, gesture);
+		return [name, call] as const;
+	});
 	return Object.fromEntries(bound) as HandlersOf<Procedures>;
 }

@@ -20,7 +20,6 @@ import { Preferences } from "../settings/preferences.ts";
 import { Setup } from "../setup/setup.ts";
 import { type Credentials, createCredentials } from "../sign-in/credentials.ts";
 import { Identity } from "../sign-in/identity.ts";
-import { ownerOf } from "../sign-in/owner.ts";
 import { Signing } from "../signing/signing.ts";
 import { checkJournal } from "../storage/journal-check.ts";
 import { watchJournal } from "../storage/journal-watch.ts";
@@ -38,7 +37,7 @@ import { Wallet } from "../wallet/wallet.ts";
 import { type Alerts, createAlerts, foundAtOpening } from "./alerts.ts";
 import { routeChanges } from "./change-router.ts";
 import type { Features, Fiat, SharedServices } from "./features.ts";
-import { createSignedIn, type SignedIn } from "./signed-in.ts";
+import { SignedIn } from "./signed-in.ts";
 import { openStores, type Stores } from "./stores.ts";
 import { rulesMembers, windowPartsOf } from "./windows/window-parts.ts";
 import { createWindows, type WindowParts, type Windows } from "./windows/windows.ts";
@@ -101,12 +100,7 @@ export class App implements Features {
 		const { journal, journalDb, typed } = this.stores;
 		this.alerts = createAlerts(
 			foundAtOpening(ports, this.stores),
-			() => [
-				...this.networks.notes(),
-				...this.signedIn.clockDiffers(),
-				...this.signedIn.outOfOrder(),
-				...this.signedIn.elsewhere(),
-			],
+			() => [...this.networks.notes(), ...this.signedIn.alerts()],
 			() => events.emit("app-changed"),
 		);
 		this.window = new TrustedWindow(ports.desktop, events);
@@ -194,15 +188,7 @@ export class App implements Features {
 		});
 		this.updates = new Updates(this);
 		this.support = new Support(this);
-		this.signedIn = createSignedIn({
-			...users,
-			credentials: this.credentials,
-			inbox: this.inbox,
-			ownerNow: () => ownerOf(this.credentials),
-			onStorage: this.alerts.storage,
-			onSwitch: () => this.#onSwitch(),
-			readBalances: () => this.readBalances(),
-		});
+		this.signedIn = new SignedIn(this);
 		this.signing = new Signing(this);
 		this.parts = windowPartsOf(this, drawn);
 		this.windows = createWindows(this, this.parts);
@@ -211,7 +197,7 @@ export class App implements Features {
 			this.wallet,
 			// The device's requests end with its process, and the runner waits for that.
 			{
-				start: this.signedIn.signIn,
+				start: () => this.signedIn.signIn(),
 				stop: async () => void (await Promise.allSettled([this.signedIn.stop(), this.wallet.ledger.stop()])),
 			},
 			watchJournal({ check: checkJournal(journalDb), clock: this.clock, onFault: this.alerts.add, log }),
@@ -288,17 +274,6 @@ export class App implements Features {
 		);
 	}
 
-	/** Voids what the former identity was shown or allowed. How a sign-in ended stays on screen. */
-	#onSwitch(): void {
-		this.events.emit("owner-changed");
-		this.reviewing.tickets.void();
-		this.rules.exceptions.void();
-		const { kind } = this.window.route();
-		// A new phrase belongs to the vault: it stays, whoever signs in.
-		if (kind !== "signIn" && kind !== "setup" && !this.window.isPinned()) this.window.clear();
-		if (this.#isRunning) this.inbox.notices.notifyOwed();
-	}
-
 	/** Shows what has to be set up before anything else. */
 	#showFirst(): void {
 		const first = this.setup.route();
@@ -307,6 +282,10 @@ export class App implements Features {
 			this.setup.keepStep(first.step);
 			this.window.go(first);
 		} else if (this.wallet.accounts.list().length === 0) this.window.go({ kind: "welcome" });
+	}
+
+	isRunning(): boolean {
+		return this.#isRunning;
 	}
 
 	/** Recovers what a crash left, and begins to follow the service. */

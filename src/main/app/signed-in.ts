@@ -1,169 +1,215 @@
 import { message, type Text } from "../../core/message.ts";
-import { emitSessionsChange } from "../conversations/emit-change.ts";
+import type { SessionsChange } from "../conversations/session-types.ts";
+import type { Events } from "../events.ts";
 import type { Inbox } from "../inbox/feature.ts";
 import { underWayInOtherScope } from "../inbox/notices/other-scope.ts";
-import { scopeOf } from "../sign-in/owner.ts";
+import type { Reviewing } from "../reviewing/feature.ts";
+import type { Rules } from "../rules/feature.ts";
+import { ownerOf, scopeOf } from "../sign-in/owner.ts";
+import type { TrustedWindow } from "../trusted-window.ts";
 import type { Ledger } from "../wallet/ledger.ts";
-import { openScope, type Scope, type ScopeParts } from "./scope.ts";
+import { Scope } from "./scope.ts";
 
-export interface SignedInParts extends ScopeParts {
-	readonly inbox: Inbox;
-	readonly ledger: Ledger;
-	/** Another scope stands in place of the former one: what was shown and decided is for nobody any more. */
-	readonly onSwitch: () => void;
-	/** The user's balances are to be read anew. */
-	readonly readBalances: () => void;
-	/** False before the start and once it stops. */
-	readonly running: () => boolean;
+/** Emits what a change of the sessions means for the rest of the app. */
+function emitSessionsChange(events: Events, { kind, sessionId, commitId }: SessionsChange): void {
+	switch (kind) {
+		case "session":
+			events.emit("session-changed", { sessionId });
+			break;
+		case "title":
+			events.emit("title-changed", { sessionId });
+			break;
+		case "live":
+			events.emit("stream-changed", { sessionId });
+			break;
+		case "connection":
+			events.emit("connection-changed", { sessionId });
+			break;
+		case "commit":
+			if (commitId === undefined) events.emit("request-changed");
+			else events.emit("commit-changed", { sessionId, commitId });
+			break;
+		case "action":
+			events.emit("action-changed", { sessionId });
+			break;
+	}
 }
 
-/** Whoever is signed in: one environment and identity, with what is built for it. */
-export interface SignedIn {
-	/** The same object for as long as nobody else signs in. Throws before the first time. */
-	current(): Scope;
-	/** Null before the first time. */
-	scope(): Scope | null;
+/** The signed-in identity in one environment, and what is built for it. */
+export class SignedIn {
+	readonly #app;
+	#scope: Scope | null = null;
+
+	constructor(
+		app: ConstructorParameters<typeof Scope>[0] & {
+			readonly window: Pick<TrustedWindow, "isPinned" | "clear">;
+			readonly wallet: { readonly ledger: Pick<Ledger, "account" | "signer"> };
+			readonly rules: Pick<Rules, "exceptions">;
+			readonly reviewing: Pick<Reviewing, "tickets">;
+			readonly inbox: Pick<Inbox, "entries" | "notices" | "rejections" | "expiry" | "drop">;
+			readBalances(): void;
+			/** False before the start and once the app stops. */
+			isRunning(): boolean;
+		},
+	) {
+		this.#app = app;
+	}
+
+	/** The same object for as long as nobody else signs in. Throws before the first sign-in. */
+	current(): Scope {
+		if (this.#scope === null) throw new Error("no environment is signed in");
+		return this.#scope;
+	}
+
+	/** `null` before the first sign-in. */
+	scope(): Scope | null {
+		return this.#scope;
+	}
+
 	/** False before the start and once the app stops. */
-	isRunning(): boolean;
+	isRunning(): boolean {
+		return this.#app.isRunning();
+	}
+
 	/** How much later than stated an offer ends by this computer's clock, in ms (service-clock.ts). */
-	clockOffset(): number;
-	/** Builds what belongs to the environment and identity that are set now, in place of what was. */
-	readonly signIn: () => Promise<void>;
-	/** Applies changed addresses or a changed token at once. */
-	readonly reconnect: () => Promise<void>;
-	/** Sign-ins that are kept under the vault's key can be read now. Never rejects. */
-	openKept(): Promise<void>;
-	/** Words about what was approved under another environment or sign-in, and rests. */
-	elsewhere(): readonly Text[];
-	/** Alert about this computer's clock; empty if it agrees with the service's. */
-	clockDiffers(): readonly Text[];
-	/** Alert about requests that came out of order; empty if none did. */
-	outOfOrder(): readonly Text[];
-	/** What was approved and waits for a device, or for its turn at one, looks again. */
-	kickWaiting(): void;
-	stop(): Promise<void>;
-}
-
-export function createSignedIn(parts: SignedInParts): SignedIn {
-	const { ports, stores, credentials, inbox, ledger, events, running } = parts;
-	const { journal } = stores;
-	let scope: Scope | null = null;
-
-	/** What windows and notifications may show now; nothing where the journal can't be read. */
-	function shownEntries(): string[] {
-		try {
-			return inbox.entries().map((entry) => entry.id);
-		} catch (cause) {
-			ports.log(`entries: ${String(cause)}`);
-			return [];
-		}
+	clockOffset(): number {
+		return this.#scope?.serviceClock.offset() ?? 0;
 	}
 
-	async function stopFormer(old: Scope): Promise<void> {
-		const stopping = Promise.all([old.sessions.stop(), old.runner.stop()]);
-		// A device that is asked for the former account would be waited for, and one that is about to be asked.
-		const calledOff = ledger.signer.onActivity(ledger.signer.cancel);
-		ledger.signer.cancel();
-		await stopping.finally(calledOff);
-	}
-
-	/** Takes up what this scope left, and follows it. */
-	function begin(now: Scope): void {
-		now.sessions.subscribe((change) => {
-			if (scope === now) emitSessionsChange(events, change);
-		});
-		now.sessions.start();
-		now.cohort.resume();
-		for (const row of journal.unsettled())
-			if (row.scope === now.scope && row.kind === "commit") now.sessions.expect(row.intentId);
-		now.runner.recover();
-		inbox.rejections.recover();
-		// What is stored was read just now, without a word: of what waits the user may not have been told yet, since it was
-		// quiet then, or the app ended before it said so.
-		inbox.drop();
-		for (const entryId of shownEntries()) inbox.notices.look(entryId);
-		inbox.expiry.look();
-	}
-
-	async function signIn(): Promise<void> {
-		const old = scope;
-		const shown = old === null ? [] : shownEntries();
-		const now = openScope(parts, parts.ownerNow(), (by, entryId) => {
-			if (scope?.committed !== by) return;
+	/** Replaces the scope by one for the environment and identity that are set now. */
+	async signIn(): Promise<void> {
+		const { credentials, events, inbox } = this.#app;
+		const old = this.#scope;
+		const shown = old === null ? [] : this.#shownEntries();
+		const now: Scope = new Scope(this.#app, ownerOf(credentials), (entryId) => {
+			if (this.#scope !== now) return;
 			inbox.notices.look(entryId);
 			inbox.expiry.lookSoon();
 			events.emit("request-changed");
 		});
 		old?.catalog.stop();
 		old?.serviceAccount.stop();
-		scope = now;
-		parts.onSwitch();
-		if (old !== null) await stopFormer(old);
-		// What was told of the former account's requests is taken back.
+		this.#scope = now;
+		this.#voidShown();
+		if (old !== null) await this.#stopFormer(old);
+		// Withdraws notifications about the former identity's requests.
 		for (const entryId of shown) inbox.notices.look(entryId);
 		// Another sign-in came meanwhile, or the end.
-		if (scope === now && running()) begin(now);
+		if (this.#scope === now && this.isRunning()) this.#begin(now);
 	}
 
-	async function reconnect(): Promise<void> {
+	/** Applies changed addresses or a changed token at once. */
+	async reconnect(): Promise<void> {
+		const { credentials, events } = this.#app;
 		await credentials.load();
-		if (scope?.scope === scopeOf(parts.ownerNow())) {
+		const scope = this.#scope;
+		if (scope?.scope === scopeOf(ownerOf(credentials))) {
 			scope.sessions.reconnect();
 			// A grant for the pipeline may be there now, or gone.
-			if (!scope.catalog.view().offered) void scope.catalog.open(null);
-		} else await signIn();
-		parts.readBalances();
-		scope?.runner.kickAll();
+			if (!scope.catalog.view().offered) void scope.catalog.openCatalog({ href: null });
+		} else await this.signIn();
+		this.#app.readBalances();
+		this.#scope?.runner.kickAll();
 		events.emit("app-changed");
 	}
 
-	return {
-		current() {
-			if (scope === null) throw new Error("no environment is signed in");
-			return scope;
-		},
-		scope: () => scope,
-		isRunning: running,
-		clockOffset: () => scope?.serviceClock.offset() ?? 0,
-		signIn,
-		reconnect,
-		async openKept() {
-			try {
-				await credentials.vaultOpened();
-				if (running() && scope !== null && scope.scope !== scopeOf(parts.ownerNow())) await reconnect();
-			} catch (cause) {
-				ports.log(`sign-in: ${String(cause)}`);
-			}
-		},
-		clockDiffers() {
-			const ms = scope?.serviceClock.difference() ?? null;
-			if (ms === null) return [];
-			const minutes = Math.max(1, Math.round(Math.abs(ms) / 60_000));
-			return [ms > 0 ? message("app.clock.ahead", { minutes }) : message("app.clock.behind", { minutes })];
-		},
-		outOfOrder() {
-			const count = scope?.sessions.misplacedActions() ?? 0;
-			return count === 0 ? [] : [message("app.actions-misplaced", { count })];
-		},
-		elsewhere() {
-			const known = credentials.environments();
-			const nameOf = (id: string) => known.find((each) => each.id === id)?.name ?? null;
-			return scope === null ? [] : underWayInOtherScope(journal.unsettled(), scope.scope, nameOf);
-		},
-		kickWaiting() {
-			if (!running() || scope === null) return;
-			for (const row of journal.unsettled())
-				if (
-					row.scope === scope.scope &&
-					(row.state === "approved" || row.state === "claimed") &&
-					ledger.account(row.signer) !== null
-				)
-					scope.runner.kick(row.id);
-		},
-		async stop() {
-			scope?.catalog.stop();
-			scope?.serviceAccount.stop();
-			await Promise.allSettled([scope?.sessions.stop(), scope?.runner.stop()]);
-		},
-	};
+	/** Restores sign-ins that are sealed under the vault's key, which is open now. Never rejects. */
+	async openKept(): Promise<void> {
+		const { credentials, ports } = this.#app;
+		try {
+			await credentials.vaultOpened();
+			const scope = this.#scope;
+			if (this.isRunning() && scope !== null && scope.scope !== scopeOf(ownerOf(credentials)))
+				await this.reconnect();
+		} catch (cause) {
+			ports.log(`sign-in: ${String(cause)}`);
+		}
+	}
+
+	/** Alerts about this computer's clock, requests out of order, and approvals of another environment or identity. */
+	alerts(): readonly Text[] {
+		const scope = this.#scope;
+		if (scope === null) return [];
+		const ahead = scope.serviceClock.difference();
+		const minutes = Math.max(1, Math.round(Math.abs(ahead ?? 0) / 60_000));
+		const misplaced = scope.sessions.misplacedActions();
+		const known = this.#app.credentials.environments();
+		const nameOf = (id: string) => known.find((each) => each.id === id)?.name ?? null;
+		return [
+			...(ahead === null ? [] : [message(ahead > 0 ? "app.clock.ahead" : "app.clock.behind", { minutes })]),
+			...(misplaced === 0 ? [] : [message("app.actions-misplaced", { count: misplaced })]),
+			...underWayInOtherScope(this.#app.stores.journal.unsettled(), scope.scope, nameOf),
+		];
+	}
+
+	/** Wakes approved rows that wait for a device, or for their turn at one. */
+	kickWaiting(): void {
+		const { stores, wallet } = this.#app;
+		const scope = this.#scope;
+		if (!this.isRunning() || scope === null) return;
+		for (const row of stores.journal.unsettled())
+			if (
+				row.scope === scope.scope &&
+				(row.state === "approved" || row.state === "claimed") &&
+				wallet.ledger.account(row.signer) !== null
+			)
+				scope.runner.kick(row.id);
+	}
+
+	async stop(): Promise<void> {
+		const scope = this.#scope;
+		scope?.catalog.stop();
+		scope?.serviceAccount.stop();
+		await Promise.allSettled([scope?.sessions.stop(), scope?.runner.stop()]);
+	}
+
+	/** Voids what the former identity was shown or allowed. How a sign-in ended stays on screen. */
+	#voidShown(): void {
+		const { events, inbox, reviewing, rules, window } = this.#app;
+		events.emit("owner-changed");
+		reviewing.tickets.void();
+		rules.exceptions.void();
+		const { kind } = window.route();
+		// A new phrase belongs to the vault: it stays, whoever signs in.
+		if (kind !== "signIn" && kind !== "setup" && !window.isPinned()) window.clear();
+		if (this.isRunning()) inbox.notices.notifyOwed();
+	}
+
+	/** Entries that windows and notifications may show now; none if the journal can't be read. */
+	#shownEntries(): string[] {
+		try {
+			return this.#app.inbox.entries().map((entry) => entry.id);
+		} catch (cause) {
+			this.#app.ports.log(`entries: ${String(cause)}`);
+			return [];
+		}
+	}
+
+	async #stopFormer(old: Scope): Promise<void> {
+		const { signer } = this.#app.wallet.ledger;
+		const stopping = Promise.all([old.sessions.stop(), old.runner.stop()]);
+		// Otherwise the stop would wait for a device that is asked, or is about to be asked, for the former identity.
+		const calledOff = signer.onActivity(signer.cancel);
+		signer.cancel();
+		await stopping.finally(calledOff);
+	}
+
+	/** Resumes what this scope left, and follows it. */
+	#begin(now: Scope): void {
+		const { events, inbox, stores } = this.#app;
+		now.sessions.subscribe((change) => {
+			if (this.#scope === now) emitSessionsChange(events, change);
+		});
+		now.sessions.start();
+		now.cohort.resume();
+		for (const row of stores.journal.unsettled())
+			if (row.scope === now.scope && row.kind === "commit") now.sessions.expect(row.intentId);
+		now.runner.recover();
+		inbox.rejections.recover();
+		// Stored requests were read without a word: the user may not have been notified of them, since it was quiet then
+		// or the app ended first.
+		inbox.drop();
+		for (const entryId of this.#shownEntries()) inbox.notices.look(entryId);
+		inbox.expiry.look();
+	}
 }

@@ -8,18 +8,6 @@ import { quotedText, ServiceError } from "../service/errors.ts";
 
 export type Answered<T> = { readonly value: T } | { readonly error: unknown };
 
-export interface AccountCalls {
-	/** Aborts with `stop`. */
-	readonly signal: AbortSignal;
-	/** Never rejects. `what` is for the log. */
-	ask<T>(what: string, work: (signal: AbortSignal) => Promise<T>): Promise<Answered<T>>;
-	/** What is said in place of asking: the service asked for patience, or it is over. Null where it may be asked. */
-	barred(): CommandOutcome | null;
-	/** When the service may be asked again, Unix ms. */
-	notBefore(): number;
-	stop(): void;
-}
-
 const STOPPED = message("account.stopped");
 const LATER = message("account.later");
 export const SIGN_IN = message("account.sign-in");
@@ -50,33 +38,92 @@ export function textOnce(error: unknown, log: (line: string) => void): Text {
 	return outcome.ok ? LATER : outcome.text;
 }
 
-export function createAccountCalls(clock: Clock, log: (line: string) => void): AccountCalls {
-	const abort = new AbortController();
-	let notBefore = 0;
-	return {
-		signal: abort.signal,
-		async ask(what, work) {
-			try {
-				return { value: await work(abort.signal) };
-			} catch (error) {
-				if (!abort.signal.aborted)
-					log(
-						`account: ${what}: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`,
-					);
-				if (error instanceof ServiceError && error.retryAfterMs !== null)
-					notBefore = Math.max(notBefore, clock.now() + error.retryAfterMs);
-				return { error };
-			}
-		},
-		barred() {
-			if (abort.signal.aborted) return refused(STOPPED);
-			const left = notBefore - clock.now();
-			if (left <= 0) return null;
-			return refused(message("account.patience", { seconds: Math.ceil(left / 1000) }));
-		},
-		notBefore: () => notBefore,
-		stop() {
-			abort.abort(new Error("stopped"));
-		},
-	};
+/** Calls about the account: failures are values, and a pause that the service requests is kept. */
+export class AccountCalls {
+	readonly #clock: Clock;
+	readonly #log: (line: string) => void;
+	readonly #abort = new AbortController();
+	#notBefore = 0;
+
+	constructor(clock: Clock, log: (line: string) => void) {
+		this.#clock = clock;
+		this.#log = log;
+	}
+
+	/** Aborts with `stop`. */
+	get signal(): AbortSignal {
+		return this.#abort.signal;
+	}
+
+	/** Makes one call; never rejects. @param what for the log */
+	async ask<T>(what: string, work: (signal: AbortSignal) => Promise<T>): Promise<Answered<T>> {
+		try {
+			return { value: await work(this.signal) };
+		} catch (error) {
+			if (!this.signal.aborted)
+				this.#log(
+					`account: ${what}: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`,
+				);
+			if (error instanceof ServiceError && error.retryAfterMs !== null)
+				this.#notBefore = Math.max(this.#notBefore, this.#clock.now() + error.retryAfterMs);
+			return { error };
+		}
+	}
+
+	/** Returns the refusal while the service requests a pause or after `stop`; `null` if a call may be made. */
+	barred(): CommandOutcome | null {
+		if (this.signal.aborted) return refused(STOPPED);
+		const left = this.#notBefore - this.#clock.now();
+		if (left <= 0) return null;
+		return refused(message("account.patience", { seconds: Math.ceil(left / 1000) }));
+	}
+
+	/** When the service may be called again, Unix ms. */
+	notBefore(): number {
+		return this.#notBefore;
+	}
+
+	stop(): void {
+		this.#abort.abort(new Error("stopped"));
+	}
+}
+
+/** So often something is tried again by itself, and after so long at first, in ms. */
+const TRIES = 5;
+const FIRST_PAUSE_MS = 2_000;
+
+/** Tries something again by itself after failures that pass, each time after twice as long, and then no more. */
+export class Retries {
+	readonly #clock: Pick<Clock, "now" | "after">;
+	readonly #again: () => void;
+	#failures = 0;
+	#cancel = () => {};
+
+	constructor(clock: Pick<Clock, "now" | "after">, again: () => void) {
+		this.#clock = clock;
+		this.#again = again;
+	}
+
+	/** @param notBefore when it may be tried again at the earliest, Unix ms */
+	failed(notBefore: number): void {
+		this.#cancel();
+		this.#failures += 1;
+		if (this.#failures > TRIES) return;
+		const pause = Math.max(FIRST_PAUSE_MS * 2 ** (this.#failures - 1), notBefore - this.#clock.now());
+		this.#cancel = this.#clock.after(pause, this.#again);
+	}
+
+	succeeded(): void {
+		this.#cancel();
+		this.#failures = 0;
+	}
+
+	/** The user asks: failures so far count no more. */
+	forget(): void {
+		this.#failures = 0;
+	}
+
+	stop(): void {
+		this.#cancel();
+	}
 }

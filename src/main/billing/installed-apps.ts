@@ -8,31 +8,6 @@ import { ServiceError, supportedText } from "../service/errors.ts";
 import { type AccountCalls, type Answered, isNotOffered, kindOf, textOnce } from "./account-calls.ts";
 import { secretsView } from "./account-view.ts";
 
-/** The user's apps at the service: the listed ones, and those that were looked up by number. */
-
-export interface InstalledApps {
-	/** Null until something was read. */
-	views(): readonly AppView[] | null;
-	view(applicationId: number): AppView | null;
-	/** What the list names beside them. */
-	others(): ServiceAccountView["otherApps"];
-	fault(): Text | null;
-	/** What a read of the list has brought. */
-	take(read: Answered<ReadApps>): void;
-	secrets(applicationId: number): Promise<CommandOutcome>;
-	/** Only where `name` is exactly the app's. */
-	remove(applicationId: number, name: string): Promise<CommandOutcome>;
-}
-
-export interface InstalledAppsParts {
-	readonly service: Pick<AccountService, "readAppSecrets" | "removeApp">;
-	readonly calls: AccountCalls;
-	/** Reads the list again. */
-	readonly reread: () => Promise<unknown>;
-	readonly onChange: () => void;
-	readonly log: (line: string) => void;
-}
-
 const WORDS = {
 	notOffered: message("account.apps.not-offered"),
 	unreadable: message("account.apps.unreadable"),
@@ -63,126 +38,160 @@ function isLost(error: unknown): boolean {
 	return error.retryable && !error.unsent && error.kind !== "rateLimited";
 }
 
-export function createInstalledApps(parts: InstalledAppsParts): InstalledApps {
-	const { service, calls, onChange, log } = parts;
-	const apps = new Map<number, KnownApp>();
-	const removing = new Set<number>();
-	let others: ServiceAccountView["otherApps"] = [];
-	let listings = 0;
-	let fault: Text | null = null;
+/** Apps that the service lists for the user, and those that were looked up by number. */
+export class InstalledApps {
+	readonly #service: Pick<AccountService, "readAppSecrets" | "removeApp">;
+	readonly #calls: AccountCalls;
+	readonly #log: (line: string) => void;
+	readonly #on: { reread(): Promise<unknown>; change(): void };
+	readonly #apps = new Map<number, KnownApp>();
+	readonly #removing = new Set<number>();
+	#others: ServiceAccountView["otherApps"] = [];
+	#listings = 0;
+	#fault: Text | null = null;
 
-	function set(applicationId: number, change: Partial<KnownApp>): void {
-		const known = apps.get(applicationId);
-		if (known !== undefined) apps.set(applicationId, { ...known, ...change });
-		onChange();
+	/** @param on.reread reads the list again */
+	constructor(
+		service: Pick<AccountService, "readAppSecrets" | "removeApp">,
+		calls: AccountCalls,
+		log: (line: string) => void,
+		on: { reread(): Promise<unknown>; change(): void },
+	) {
+		this.#service = service;
+		this.#calls = calls;
+		this.#log = log;
+		this.#on = on;
 	}
 
-	function viewOf(known: KnownApp): AppView {
+	/** `null` until something was read. */
+	views(): readonly AppView[] | null {
+		const isRead = this.#listings > 0 || this.#apps.size > 0;
+		return isRead ? [...this.#apps.values()].map((known) => this.#viewOf(known)) : null;
+	}
+
+	view(applicationId: number): AppView | null {
+		const known = this.#apps.get(applicationId);
+		return known === undefined ? null : this.#viewOf(known);
+	}
+
+	/** What the list names beside the apps. */
+	others(): ServiceAccountView["otherApps"] {
+		return this.#others;
+	}
+
+	fault(): Text | null {
+		return this.#fault;
+	}
+
+	/** Accepts the outcome of reading the list. */
+	acceptList(read: Answered<ReadApps>): void {
+		if ("value" in read) this.#setList(read.value);
+		else if (isNotOffered(read)) this.#fault = WORDS.notOffered;
+		else if (kindOf(read) === "unreadable") this.#fault = WORDS.unreadable;
+		else if (read.error instanceof ServiceError && read.error.kind !== "unauthorized")
+			this.#fault = supportedText(read.error);
+		else this.#fault = textOnce(read.error, this.#log);
+	}
+
+	async readSecrets(applicationId: number): Promise<CommandOutcome> {
+		const barred = this.#calls.barred();
+		if (barred !== null) return barred;
+		if (!this.#apps.has(applicationId) && this.#apps.size >= MAX_APPS) return refused(WORDS.tooMany);
+		this.#change(applicationId, { loading: true, fault: null });
+		const read = await this.#calls.ask("secrets", (signal) =>
+			this.#service.readAppSecrets(applicationId, signal),
+		);
+		if (this.#calls.signal.aborted) return refused(WORDS.over);
+		if ("error" in read) {
+			const text = textOnce(read.error, this.#log);
+			this.#change(applicationId, { loading: false, fault: text });
+			return refused(text);
+		}
+		const known = this.#apps.get(applicationId);
+		this.#apps.set(applicationId, {
+			applicationId,
+			// The list's name stays: it is the one that the user has read.
+			app: known?.app ?? read.value.app ?? String(applicationId),
+			listed: known?.listed ?? false,
+			secrets: read.value,
+			loading: false,
+			fault: null,
+		});
+		this.#on.change();
+		return done;
+	}
+
+	/** Removes an app, if `name` is exactly its name. */
+	async remove(applicationId: number, name: string): Promise<CommandOutcome> {
+		const known = this.#apps.get(applicationId);
+		if (known === undefined) return refused(WORDS.unknown);
+		if (name !== known.app) return refused(WORDS.otherName);
+		if (this.#removing.has(applicationId)) return refused(WORDS.busy);
+		const barred = this.#calls.barred();
+		if (barred !== null) return barred;
+		this.#removing.add(applicationId);
+		this.#on.change();
+		const removed = await this.#calls.ask("remove", (signal) =>
+			this.#service.removeApp(applicationId, signal),
+		);
+		this.#removing.delete(applicationId);
+		if (this.#calls.signal.aborted) return refused(WORDS.over);
+		if ("value" in removed) {
+			this.#apps.delete(applicationId);
+			this.#on.change();
+			return done;
+		}
+		const { error } = removed;
+		const gone = error instanceof ServiceError && error.serviceCode === "app_not_found";
+		const lost = isLost(error);
+		const text = gone ? WORDS.gone : lost ? WORDS.unclear : textOnce(error, this.#log);
+		if (gone && !known.listed) this.#apps.delete(applicationId);
+		this.#change(applicationId, { fault: text });
+		if (!lost && !gone) return refused(text);
+		const before = this.#listings;
+		await this.#on.reread();
+		// A list that is read whole tells what a lost or unreadable answer left open.
+		if (
+			lost &&
+			known.listed &&
+			this.#listings > before &&
+			this.#fault === null &&
+			!this.#apps.has(applicationId)
+		)
+			return done;
+		this.#change(applicationId, { fault: text });
+		return refused(text);
+	}
+
+	#change(applicationId: number, change: Partial<KnownApp>): void {
+		const known = this.#apps.get(applicationId);
+		if (known !== undefined) this.#apps.set(applicationId, { ...known, ...change });
+		this.#on.change();
+	}
+
+	#viewOf(known: KnownApp): AppView {
 		return {
 			applicationId: known.applicationId,
 			app: known.app,
 			secrets: known.secrets === null ? null : secretsView(known.secrets),
-			loading: known.loading || removing.has(known.applicationId),
+			loading: known.loading || this.#removing.has(known.applicationId),
 			fault: known.fault,
 		};
 	}
 
-	function takeList({ apps: listed, others: beside, unread }: ReadApps): void {
-		const before = new Map(apps);
-		apps.clear();
+	#setList({ apps: listed, others: beside, unread }: ReadApps): void {
+		const before = new Map(this.#apps);
+		this.#apps.clear();
 		for (const { applicationId, app } of listed.slice(0, MAX_APPS)) {
-			const known = before.get(applicationId);
-			const kept = known === undefined ? { secrets: null, loading: false } : known;
-			apps.set(applicationId, {
-				applicationId,
-				app,
-				listed: true,
-				secrets: kept.secrets,
-				loading: kept.loading,
-				fault: null,
-			});
+			const { secrets, loading } = before.get(applicationId) ?? { secrets: null, loading: false };
+			this.#apps.set(applicationId, { applicationId, app, listed: true, secrets, loading, fault: null });
 		}
 		for (const known of before.values())
-			if (!known.listed && !apps.has(known.applicationId) && apps.size < MAX_APPS)
-				apps.set(known.applicationId, known);
-		others = beside.slice(0, MAX_APPS);
-		listings += 1;
+			if (!known.listed && !this.#apps.has(known.applicationId) && this.#apps.size < MAX_APPS)
+				this.#apps.set(known.applicationId, known);
+		this.#others = beside.slice(0, MAX_APPS);
+		this.#listings += 1;
 		const left = unread + Math.max(0, listed.length - MAX_APPS) + Math.max(0, beside.length - MAX_APPS);
-		fault = left === 0 ? null : message("account.apps.left-out", { count: left });
+		this.#fault = left === 0 ? null : message("account.apps.left-out", { count: left });
 	}
-
-	return {
-		views: () => (listings > 0 || apps.size > 0 ? [...apps.values()].map(viewOf) : null),
-		view(applicationId) {
-			const known = apps.get(applicationId);
-			return known === undefined ? null : viewOf(known);
-		},
-		others: () => others,
-		fault: () => fault,
-		take(read) {
-			if ("value" in read) takeList(read.value);
-			else if (isNotOffered(read)) fault = WORDS.notOffered;
-			else if (kindOf(read) === "unreadable") fault = WORDS.unreadable;
-			else if (read.error instanceof ServiceError && read.error.kind !== "unauthorized")
-				fault = supportedText(read.error);
-			else fault = textOnce(read.error, log);
-		},
-		async secrets(applicationId) {
-			const barred = calls.barred();
-			if (barred !== null) return barred;
-			if (!apps.has(applicationId) && apps.size >= MAX_APPS) return refused(WORDS.tooMany);
-			set(applicationId, { loading: true, fault: null });
-			const read = await calls.ask("secrets", (signal) => service.readAppSecrets(applicationId, signal));
-			if (calls.signal.aborted) return refused(WORDS.over);
-			if ("error" in read) {
-				const text = textOnce(read.error, log);
-				set(applicationId, { loading: false, fault: text });
-				return refused(text);
-			}
-			const known = apps.get(applicationId);
-			apps.set(applicationId, {
-				applicationId,
-				// The list's name stays: it is the one that the user has read.
-				app: known?.app ?? read.value.app ?? String(applicationId),
-				listed: known?.listed ?? false,
-				secrets: read.value,
-				loading: false,
-				fault: null,
-			});
-			onChange();
-			return done;
-		},
-		async remove(applicationId, name) {
-			const known = apps.get(applicationId);
-			if (known === undefined) return refused(WORDS.unknown);
-			if (name !== known.app) return refused(WORDS.otherName);
-			if (removing.has(applicationId)) return refused(WORDS.busy);
-			const barred = calls.barred();
-			if (barred !== null) return barred;
-			removing.add(applicationId);
-			onChange();
-			const removed = await calls.ask("remove", (signal) => service.removeApp(applicationId, signal));
-			removing.delete(applicationId);
-			if (calls.signal.aborted) return refused(WORDS.over);
-			if ("value" in removed) {
-				apps.delete(applicationId);
-				onChange();
-				return done;
-			}
-			const { error } = removed;
-			const gone = error instanceof ServiceError && error.serviceCode === "app_not_found";
-			const lost = isLost(error);
-			const text = gone ? WORDS.gone : lost ? WORDS.unclear : textOnce(error, log);
-			if (gone && !known.listed) apps.delete(applicationId);
-			set(applicationId, { fault: text });
-			if (!lost && !gone) return refused(text);
-			const before = listings;
-			await parts.reread();
-			// A list that is read whole tells what a lost or unreadable answer left open.
-			if (lost && known.listed && listings > before && fault === null && !apps.has(applicationId))
-				return done;
-			set(applicationId, { fault: text });
-			return refused(text);
-		},
-	};
 }

@@ -1,141 +1,182 @@
 import { message, type Text } from "../../core/message.ts";
-import type { AppView, ServiceAccountView } from "../../ipc/billing.ts";
+import type {
+	AppView,
+	accountProcedures,
+	accountTrustedProcedures,
+	ServiceAccountView,
+} from "../../ipc/billing.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
+import type { Events } from "../events.ts";
+import type { HandlersOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
-import type { Clock } from "../ports.ts";
+import type { Ports } from "../ports.ts";
 import type { AccountService } from "../service/account.ts";
 import type { Intents } from "../storage/intents.ts";
-import { type Answered, createAccountCalls, isPassing, kindOf, SIGN_IN } from "./account-calls.ts";
+import type { TrustedWindow } from "../trusted-window.ts";
+import { AccountCalls, type Answered, isPassing, kindOf, Retries, SIGN_IN } from "./account-calls.ts";
 import { Credits } from "./credits.ts";
-import { createInstalledApps } from "./installed-apps.ts";
-import { Retries } from "./retries.ts";
-import { createTopUps } from "./top-up.ts";
+import { InstalledApps } from "./installed-apps.ts";
+import { TopUps } from "./top-up.ts";
 
-/** The account with the service, as it was read last. Of one environment and identity. */
-export interface ServiceAccount {
-	view(): ServiceAccountView;
-	app(applicationId: number): AppView | null;
-	read(): Promise<CommandOutcome>;
-	more(): Promise<CommandOutcome>;
-	secrets(applicationId: number): Promise<CommandOutcome>;
-	/** @param micro whole micro-USD */
-	topUp(micro: bigint): Promise<CommandOutcome>;
-	retryTopUp(): Promise<CommandOutcome>;
-	/** A top-up that is over is no longer shown. */
-	clearTopUp(): void;
-	/** `name` is what the user typed; it must be the app's. */
-	remove(applicationId: number, name: string): Promise<CommandOutcome>;
-	stop(): void;
-}
-
-export interface ServiceAccountParts {
-	readonly service: AccountService;
-	readonly clock: Clock;
-	/** A top-up's key is durable before it is sent, so that a crash never pays twice. */
-	readonly intents: Intents;
-	readonly scope: string;
-	readonly onChange: () => void;
-	readonly log: (line: string) => void;
+interface AppInput {
+	readonly applicationId: number;
 }
 
 const OVER = message("account.stopped");
 
 const passes = (read: Answered<unknown>) => "error" in read && isPassing(read.error);
 
-export function createServiceAccount(parts: ServiceAccountParts): ServiceAccount {
-	const { service, clock, log } = parts;
-	const calls = createAccountCalls(clock, log);
-	const credits = new Credits(clock, log);
-	let text: Text | null = null;
-	let loading = false;
+/** The account with the service as it was read last, for one environment and identity. */
+export class ServiceAccount
+	implements HandlersOf<typeof accountProcedures & typeof accountTrustedProcedures>
+{
+	readonly #app;
+	readonly #service: AccountService;
+	readonly #calls: AccountCalls;
+	readonly #credits: Credits;
+	readonly #topUps: TopUps;
+	readonly #apps: InstalledApps;
+	readonly #retries: Retries;
+	#text: Text | null = null;
+	#loading = false;
 
-	function changed(): void {
-		if (!calls.signal.aborted) parts.onChange();
+	constructor(
+		app: {
+			readonly ports: Pick<Ports, "clock" | "log">;
+			readonly events: Events;
+			readonly stores: { readonly intents: Intents };
+			readonly window: Pick<TrustedWindow, "route" | "leadTo">;
+		},
+		account: { readonly service: AccountService; readonly scope: string },
+	) {
+		const { clock, log } = app.ports;
+		this.#app = app;
+		this.#service = account.service;
+		this.#calls = new AccountCalls(clock, log);
+		this.#credits = new Credits(clock, log);
+		const change = () => this.#emitChange();
+		this.#topUps = new TopUps(this.#service, clock, app.stores.intents, account.scope, log, {
+			position: (next) => {
+				if (next !== null) this.#credits.take(next);
+			},
+			change,
+		});
+		this.#apps = new InstalledApps(this.#service, this.#calls, log, {
+			reread: () => this.#readAll(),
+			change,
+		});
+		this.#retries = new Retries(clock, () => void this.#readAll());
 	}
 
-	const topUps = createTopUps({
-		...parts,
-		onPosition(next) {
-			if (next !== null) credits.take(next);
-		},
-		onChange: changed,
-	});
-	const apps = createInstalledApps({ service, calls, reread: readAll, onChange: changed, log });
+	view(): ServiceAccountView {
+		return {
+			offered: this.#text === null,
+			text: this.#text,
+			credits: this.#credits.shown,
+			creditsFault: this.#credits.fault,
+			topUp: this.#topUps.view(),
+			apps: this.#apps.views(),
+			otherApps: this.#apps.others(),
+			appsFault: this.#apps.fault(),
+			loading: this.#loading,
+		};
+	}
 
-	const retries = new Retries(clock, () => void readAll());
+	app(applicationId: number): AppView | null {
+		return this.#apps.view(applicationId);
+	}
 
-	async function readAll(): Promise<CommandOutcome> {
-		if (calls.signal.aborted) return refused(OVER);
-		if (loading) return done;
-		loading = true;
-		changed();
-		const { round } = credits;
+	stop(): void {
+		this.#retries.stop();
+		this.#calls.stop();
+		this.#topUps.stop();
+	}
+
+	async readAccount(): Promise<CommandOutcome> {
+		this.#retries.forget();
+		return this.#calls.barred() ?? (await this.#readAll());
+	}
+
+	async moreCredits(): Promise<CommandOutcome> {
+		const { position: from, round } = this.#credits;
+		const before = from?.nextBeforeId ?? null;
+		if (this.#loading || from === null || before === null) return done;
+		const barred = this.#calls.barred();
+		if (barred !== null) return barred;
+		this.#loading = true;
+		this.#emitChange();
+		const read = await this.#calls.ask("credits", (signal) => this.#service.readCredits(before, signal));
+		this.#loading = false;
+		if (this.#calls.signal.aborted) return refused(OVER);
+		// A top-up has brought a newer position meanwhile.
+		if (round !== this.#credits.round) {
+			this.#emitChange();
+			return done;
+		}
+		const fault = this.#credits.takeOlder(from, read);
+		this.#emitChange();
+		return fault === null ? done : refused(fault);
+	}
+
+	readSecrets({ applicationId }: AppInput): Promise<CommandOutcome> {
+		return this.#apps.readSecrets(applicationId);
+	}
+
+	/** Opens the trusted window for a top-up; one that has ended is no longer shown. */
+	async askTopUp(): Promise<CommandOutcome> {
+		this.#topUps.clear();
+		return this.#app.window.leadTo({ kind: "topUp" });
+	}
+
+	async askRemoveApp({ applicationId }: AppInput): Promise<CommandOutcome> {
+		if (this.app(applicationId) === null) return refused(message("account.app-unknown"));
+		return this.#app.window.leadTo({ kind: "removeApp", applicationId });
+	}
+
+	async topUp({ amountMicrousd }: { readonly amountMicrousd: string }): Promise<CommandOutcome> {
+		if (this.#app.window.route().kind !== "topUp") return refused(message("account.top-up.not-on-screen"));
+		return await this.#topUps.start(BigInt(amountMicrousd));
+	}
+
+	async retryTopUp(): Promise<CommandOutcome> {
+		if (this.#app.window.route().kind !== "topUp") return refused(message("account.top-up.not-on-screen"));
+		return await this.#topUps.retry();
+	}
+
+	async removeApp({ applicationId, name }: AppInput & { readonly name: string }): Promise<CommandOutcome> {
+		const route = this.#app.window.route();
+		if (route.kind !== "removeApp" || route.applicationId !== applicationId)
+			return refused(message("account.app-not-on-screen"));
+		return await this.#apps.remove(applicationId, name);
+	}
+
+	#emitChange(): void {
+		if (!this.#calls.signal.aborted) this.#app.events.emit("billing-changed");
+	}
+
+	async #readAll(): Promise<CommandOutcome> {
+		if (this.#calls.signal.aborted) return refused(OVER);
+		if (this.#loading) return done;
+		this.#loading = true;
+		this.#emitChange();
+		const { round } = this.#credits;
 		const [position, list] = await Promise.all([
-			calls.ask("credits", (signal) => service.readCredits(null, signal)),
-			calls.ask("apps", (signal) => service.listApps(signal)),
+			this.#calls.ask("credits", (signal) => this.#service.readCredits(null, signal)),
+			this.#calls.ask("apps", (signal) => this.#service.listApps(signal)),
 		]);
-		loading = false;
-		if (calls.signal.aborted) return refused(OVER);
+		this.#loading = false;
+		if (this.#calls.signal.aborted) return refused(OVER);
 		// What a top-up has brought meanwhile is newer.
-		if (round === credits.round) credits.takeAnswer(position);
-		apps.take(list);
-		text = null;
+		if (round === this.#credits.round) this.#credits.takeAnswer(position);
+		this.#apps.acceptList(list);
+		this.#text = null;
 		const kinds = [kindOf(position), kindOf(list)];
-		if (kinds.includes("unauthorized")) text = SIGN_IN;
-		else if (kinds.every((kind) => kind === "forbidden")) text = credits.fault;
-		// What passes is tried again by itself, as its words say.
-		if ([position, list].some(passes)) retries.failed(calls.notBefore());
-		else retries.succeeded();
-		changed();
-		return text === null ? done : refused(text);
+		if (kinds.includes("unauthorized")) this.#text = SIGN_IN;
+		else if (kinds.every((kind) => kind === "forbidden")) this.#text = this.#credits.fault;
+		// Passing failures are retried automatically, as their texts say.
+		if ([position, list].some(passes)) this.#retries.failed(this.#calls.notBefore());
+		else this.#retries.succeeded();
+		this.#emitChange();
+		return this.#text === null ? done : refused(this.#text);
 	}
-
-	return {
-		view: () => ({
-			offered: text === null,
-			text,
-			credits: credits.shown,
-			creditsFault: credits.fault,
-			topUp: topUps.view(),
-			apps: apps.views(),
-			otherApps: apps.others(),
-			appsFault: apps.fault(),
-			loading,
-		}),
-		app: (applicationId) => apps.view(applicationId),
-		async read() {
-			retries.forget();
-			return calls.barred() ?? (await readAll());
-		},
-		async more() {
-			const { position: from, round } = credits;
-			const before = from?.nextBeforeId ?? null;
-			if (loading || from === null || before === null) return done;
-			const barred = calls.barred();
-			if (barred !== null) return barred;
-			loading = true;
-			changed();
-			const read = await calls.ask("credits", (signal) => service.readCredits(before, signal));
-			loading = false;
-			if (calls.signal.aborted) return refused(OVER);
-			// A top-up has brought a newer position meanwhile.
-			if (round !== credits.round) {
-				changed();
-				return done;
-			}
-			const fault = credits.takeOlder(from, read);
-			changed();
-			return fault === null ? done : refused(fault);
-		},
-		secrets: (applicationId) => apps.secrets(applicationId),
-		topUp: (micro) => topUps.start(micro),
-		retryTopUp: () => topUps.retry(),
-		clearTopUp: () => topUps.clear(),
-		remove: (applicationId, name) => apps.remove(applicationId, name),
-		stop() {
-			retries.stop();
-			calls.stop();
-			topUps.stop();
-		},
-	};
 }

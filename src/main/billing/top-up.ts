@@ -11,28 +11,6 @@ import { creditAmount } from "./account-view.ts";
 
 /** Paying for credit: one durable key a top-up; what is unclear waits for the user, and is never sent by itself. */
 
-export interface TopUpParts {
-	readonly service: Pick<AccountService, "topUpCredits">;
-	readonly clock: Clock;
-	readonly intents: Intents;
-	readonly scope: string;
-	/** The service took a top-up; null where the position in its answer can't be read. */
-	readonly onPosition: (position: CreditPosition | null) => void;
-	readonly onChange: () => void;
-	readonly log: (line: string) => void;
-}
-
-export interface TopUps {
-	view(): TopUpView | null;
-	/** @param micro whole micro-USD */
-	start(micro: bigint): Promise<CommandOutcome>;
-	/** The same once more, with the same key. */
-	retry(): Promise<CommandOutcome>;
-	/** Forgets one that is over, so that its end is not taken for that of the next. */
-	clear(): void;
-	stop(): void;
-}
-
 const KIND = "top_up";
 /** How long a service keeps a key is not known; after a day, a new top-up may take the place of an unclear one, in ms. */
 const KEY_LIFE_MS = 86_400_000;
@@ -106,26 +84,96 @@ function afterFailure(error: ServiceError, unclear: boolean): Pick<HeldTopUp, "s
 	return { state: "refused", text: withSupport(refusalText(error), error), unclear: false };
 }
 
-export function createTopUps(parts: TopUpParts): TopUps {
-	const { service, clock, intents, scope, onChange, log } = parts;
-	const abort = new AbortController();
-	let held: HeldTopUp | null = recovered();
-	/** The service asked to be left alone until then, Unix ms. */
-	let notBefore = 0;
+/** Top-ups of one environment and identity, one at a time. */
+export class TopUps {
+	readonly #service: Pick<AccountService, "topUpCredits">;
+	readonly #clock: Clock;
+	readonly #intents: Intents;
+	readonly #scope: string;
+	readonly #log: (line: string) => void;
+	readonly #on: { position(position: CreditPosition | null): void; change(): void };
+	readonly #abort = new AbortController();
+	#held: HeldTopUp | null;
+	/** The service requested a pause until then, Unix ms. */
+	#notBefore = 0;
 
-	function patience(): CommandOutcome | null {
-		const left = notBefore - clock.now();
-		return left <= 0
-			? null
-			: refused(
-					sentences(WORDS.patience, message("account.top-up.wait", { seconds: Math.ceil(left / 1000) })),
-				);
+	/** @param on.position the service accepted a top-up; `null` if the position in its answer can't be read */
+	constructor(
+		service: Pick<AccountService, "topUpCredits">,
+		clock: Clock,
+		intents: Intents,
+		scope: string,
+		log: (line: string) => void,
+		on: { position(position: CreditPosition | null): void; change(): void },
+	) {
+		this.#service = service;
+		this.#clock = clock;
+		this.#intents = intents;
+		this.#scope = scope;
+		this.#log = log;
+		this.#on = on;
+		this.#held = this.#recovered();
 	}
 
-	/** What a crash or quit left unanswered: shown, and not sent. The newest, where there should be only one. */
-	function recovered(): HeldTopUp | null {
+	view(): TopUpView | null {
+		const held = this.#held;
+		if (held === null) return null;
+		const old = held.state === "unclear" && this.#isOld(held);
+		return {
+			amount: creditAmount(held.micro),
+			state: held.state,
+			text: old ? sentences(held.text, WORDS.old) : held.text,
+		};
+	}
+
+	/** @param micro whole micro-USD */
+	async start(micro: bigint): Promise<CommandOutcome> {
+		const held = this.#held;
+		if (this.#abort.signal.aborted) return refused(WORDS.none);
+		if (micro < MIN_TOP_UP || micro > MAX_TOP_UP) return refused(WORDS.limits);
+		if (held?.state === "sending") return refused(WORDS.busy);
+		if (held?.state === "unclear" && !this.#isOld(held)) return refused(WORDS.open);
+		const wait = this.#patience();
+		if (wait !== null) return wait;
+		// A payment that was made elsewhere belongs to this key.
+		if (held?.state === "payment_needed" && held.micro === micro) return await this.#send(held);
+		try {
+			const intent = this.#intents.remember(KIND, this.#scope, { amount_microusd: Number(micro) });
+			if (held !== null) this.#settle(held);
+			return await this.#send({ intent, micro, state: "sending", text: WORDS.sending, unclear: false });
+		} catch (cause) {
+			return asOutcome(cause, this.#log);
+		}
+	}
+
+	/** Sends the same top-up again, with the same key. */
+	async retry(): Promise<CommandOutcome> {
+		const held = this.#held;
+		if (held?.state === "sending") return refused(WORDS.busy);
+		if (held?.state !== "unclear" && held?.state !== "payment_needed") return refused(WORDS.none);
+		return this.#patience() ?? (await this.#send(held));
+	}
+
+	/** Forgets a top-up that has ended, so that its end is not mistaken for that of the next. */
+	clear(): void {
+		if (this.#held?.state === "done" || this.#held?.state === "refused") this.#held = null;
+	}
+
+	stop(): void {
+		this.#abort.abort(new Error("stopped"));
+	}
+
+	#patience(): CommandOutcome | null {
+		const left = this.#notBefore - this.#clock.now();
+		if (left <= 0) return null;
+		const wait = message("account.top-up.wait", { seconds: Math.ceil(left / 1000) });
+		return refused(sentences(WORDS.patience, wait));
+	}
+
+	/** Returns the newest top-up that a crash or quit left unanswered: it is shown, and not sent. */
+	#recovered(): HeldTopUp | null {
 		let last: HeldTopUp | null = null;
-		for (const intent of intents.pending(scope)) {
+		for (const intent of this.#intents.pending(this.#scope)) {
 			if (intent.kind !== KIND) continue;
 			const body = topUp.safeParse(intent.body);
 			if (body.success)
@@ -136,91 +184,56 @@ export function createTopUps(parts: TopUpParts): TopUps {
 					text: WORDS.closed,
 					unclear: true,
 				};
-			else log("top-up: one that was kept can't be read, and is forgotten");
-			if (!body.success) intents.settle(intent.id);
+			else {
+				this.#log("top-up: one that was kept can't be read, and is forgotten");
+				this.#intents.settle(intent.id);
+			}
 		}
 		return last;
 	}
 
-	const isOld = ({ intent }: HeldTopUp) => clock.now() - intent.createdAt > KEY_LIFE_MS;
-
-	function become(next: HeldTopUp): void {
-		held = next;
-		onChange();
+	#isOld({ intent }: HeldTopUp): boolean {
+		return this.#clock.now() - intent.createdAt > KEY_LIFE_MS;
 	}
 
-	/** The key has done its work. Where that can't be written down, it is shown as unclear after a restart, at worst. */
-	function settle({ intent }: HeldTopUp): void {
+	#become(next: HeldTopUp): void {
+		this.#held = next;
+		this.#on.change();
+	}
+
+	/** Settles the key. A key that can't be settled is shown as unclear after a restart, at worst. */
+	#settle({ intent }: HeldTopUp): void {
 		try {
-			intents.settle(intent.id);
+			this.#intents.settle(intent.id);
 		} catch (cause) {
-			log(`top-up: ${cause instanceof Error ? cause.message : String(cause)}`);
+			this.#log(`top-up: ${cause instanceof Error ? cause.message : String(cause)}`);
 		}
 	}
 
-	async function send(first: HeldTopUp): Promise<CommandOutcome> {
+	async #send(first: HeldTopUp): Promise<CommandOutcome> {
 		const trying: HeldTopUp = { ...first, state: "sending", text: WORDS.sending };
-		become(trying);
+		this.#become(trying);
 		try {
-			const position = await service.topUpCredits(trying.micro, trying.intent.key, abort.signal);
-			settle(trying);
-			held = { ...trying, state: "done", text: position === null ? WORDS.doneUnread : WORDS.done };
-			parts.onPosition(position);
-			onChange();
+			const { micro, intent } = trying;
+			const position = await this.#service.topUpCredits(micro, intent.key, this.#abort.signal);
+			this.#settle(trying);
+			this.#held = { ...trying, state: "done", text: position === null ? WORDS.doneUnread : WORDS.done };
+			this.#on.position(position);
+			this.#on.change();
 			return done;
 		} catch (cause) {
-			if (abort.signal.aborted) return refused(WORDS.closed);
+			if (this.#abort.signal.aborted) return refused(WORDS.closed);
 			if (cause instanceof ServiceError && cause.retryAfterMs !== null)
-				notBefore = clock.now() + cause.retryAfterMs;
-			log(`top-up: ${cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)}`);
+				this.#notBefore = this.#clock.now() + cause.retryAfterMs;
+			this.#log(`top-up: ${cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)}`);
 			const after =
 				cause instanceof ServiceError
 					? afterFailure(cause, first.unclear)
 					: ({ state: "unclear", text: WORDS.unclear, unclear: true } as const);
 			const next = { ...trying, ...after };
-			if (next.state === "refused") settle(next);
-			become(next);
+			if (next.state === "refused") this.#settle(next);
+			this.#become(next);
 			return refused(next.text);
 		}
 	}
-
-	return {
-		view() {
-			if (held === null) return null;
-			const old = held.state === "unclear" && isOld(held);
-			return {
-				amount: creditAmount(held.micro),
-				state: held.state,
-				text: old ? sentences(held.text, WORDS.old) : held.text,
-			};
-		},
-		async start(micro) {
-			if (abort.signal.aborted) return refused(WORDS.none);
-			if (micro < MIN_TOP_UP || micro > MAX_TOP_UP) return refused(WORDS.limits);
-			if (held?.state === "sending") return refused(WORDS.busy);
-			if (held?.state === "unclear" && !isOld(held)) return refused(WORDS.open);
-			const wait = patience();
-			if (wait !== null) return wait;
-			// A payment that was made elsewhere belongs to this key.
-			if (held?.state === "payment_needed" && held.micro === micro) return await send(held);
-			try {
-				const intent = intents.remember(KIND, scope, { amount_microusd: Number(micro) });
-				if (held !== null) settle(held);
-				return await send({ intent, micro, state: "sending", text: WORDS.sending, unclear: false });
-			} catch (cause) {
-				return asOutcome(cause, log);
-			}
-		},
-		async retry() {
-			if (held?.state === "sending") return refused(WORDS.busy);
-			if (held?.state !== "unclear" && held?.state !== "payment_needed") return refused(WORDS.none);
-			return patience() ?? (await send(held));
-		},
-		clear() {
-			if (held?.state === "done" || held?.state === "refused") held = null;
-		},
-		stop() {
-			abort.abort(new Error("stopped"));
-		},
-	};
 }

@@ -3,12 +3,15 @@ import { type Message, message, sentences, type Text } from "../../core/message.
 import type { Labels } from "../../core/people/labels.ts";
 import type { BuildView } from "../../ipc/catalog.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
+import type { Sessions } from "../conversations/sessions.ts";
+import type { Events } from "../events.ts";
 import type { Cohort } from "../inbox/entries/cohort.ts";
 import type { CommittedActions } from "../inbox/requests/committed.ts";
 import { done, refused } from "../outcome.ts";
-import type { Clock, Desktop } from "../ports.ts";
+import type { Desktop, Ports } from "../ports.ts";
 import { ServiceError } from "../service/errors.ts";
 import type { PipelineService } from "../service/pipeline.ts";
+import type { ServiceClock } from "../service/service-clock.ts";
 import { StorageError } from "../storage/database.ts";
 import {
 	actionTexts,
@@ -29,41 +32,6 @@ import { nodeAt, sliceOf } from "./catalog-json.ts";
 import { PIPELINE } from "./catalog-links.ts";
 
 /** The Builds that are open: in memory only, each with the text that it came as. */
-
-export interface CatalogBuilds {
-	/** Newest first. */
-	views(): readonly BuildView[];
-	view(buildId: string): BuildView | null;
-	/** Keeps a Build that was read. @returns its id; null where too many are open */
-	add(read: ReadBuild, origin: Text): string | null;
-	simulate(buildId: string): Promise<CommandOutcome>;
-	commit(buildId: string, digest: string): Promise<CommandOutcome>;
-	openFile(): Promise<CommandOutcome>;
-	saveFile(buildId: string): Promise<CommandOutcome>;
-	close(buildId: string): CommandOutcome;
-	stop(): void;
-}
-
-export interface CatalogBuildsParts {
-	readonly service: PipelineService;
-	readonly clock: Clock;
-	/** Offset of the service's clock, in ms (service-clock.ts). */
-	readonly clockOffset: () => number;
-	readonly desktop: Pick<Desktop, "saveFile" | "openFile">;
-	readonly random: (length: number) => Uint8Array;
-	readonly labels: () => Labels;
-	readonly accounts: () => readonly string[];
-	/** The service's tree leads into this family's lifecycle. */
-	readonly offers: (family: "evm" | "svm", signal: AbortSignal) => Promise<boolean>;
-	readonly onChange: () => void;
-	/** Keeps what a stateless commit asks for. */
-	readonly committed: Pick<CommittedActions, "keep">;
-	/** Keeps the commits that the service made of a Build. */
-	readonly cohort: Pick<Cohort, "keep">;
-	/** The service took a commit: what comes of it may be read now. */
-	readonly onCommitted: () => void;
-	readonly log: (line: string) => void;
-}
 
 interface OpenBuild extends BuildState {
 	readonly id: string;
@@ -154,34 +122,46 @@ function draw(
 	);
 }
 
-class Builds implements CatalogBuilds {
-	readonly #parts: CatalogBuildsParts;
-	readonly #service: CatalogBuildsParts["service"];
-	readonly #clock: CatalogBuildsParts["clock"];
-	readonly #desktop: CatalogBuildsParts["desktop"];
-	readonly #onChange: CatalogBuildsParts["onChange"];
-	readonly #log: CatalogBuildsParts["log"];
+export class CatalogBuilds {
+	readonly #app;
+	readonly #account;
+	readonly #offers: (family: "evm" | "svm", signal: AbortSignal) => Promise<boolean>;
 	readonly #held = new Map<string, OpenBuild>();
 	readonly #stopped = new AbortController();
 	#cancelTimer: (() => void) | null = null;
 	/** Windows are told many times a second of things that change nothing here, and a Build can be large. */
 	readonly #drawn = new WeakMap<OpenBuild, { readonly by: readonly unknown[]; readonly view: BuildView }>();
 
-	constructor(parts: CatalogBuildsParts) {
-		this.#parts = parts;
-		this.#service = parts.service;
-		this.#clock = parts.clock;
-		this.#desktop = parts.desktop;
-		this.#onChange = parts.onChange;
-		this.#log = parts.log;
+	/** @param offers whether the service's tree leads into this family's lifecycle */
+	constructor(
+		app: {
+			readonly ports: Pick<Ports, "clock" | "random" | "log"> & {
+				readonly desktop: Pick<Desktop, "saveFile" | "openFile">;
+			};
+			readonly events: Events;
+			readonly rules: { readonly labels: () => Labels; readonly ownAddresses: () => readonly string[] };
+		},
+		account: {
+			readonly service: PipelineService;
+			readonly serviceClock: Pick<ServiceClock, "offset">;
+			readonly sessions: Pick<Sessions, "reconnect">;
+			readonly committed: Pick<CommittedActions, "keep">;
+			readonly cohort: Pick<Cohort, "keep">;
+		},
+		offers: (family: "evm" | "svm", signal: AbortSignal) => Promise<boolean>,
+	) {
+		this.#app = app;
+		this.#account = account;
+		this.#offers = offers;
 	}
 
+	/** Opens a Build that was read. @returns its id; `null` if too many are open */
 	add(read: ReadBuild, origin: Text): string | null {
 		const same = [...this.#held.values()].find((each) => each.read.raw === read.raw);
 		if (same !== undefined) return same.id;
 		const text = [...this.#held.values()].reduce((sum, each) => sum + each.read.raw.length, read.raw.length);
 		if (this.#held.size >= MAX_BUILDS || text > MAX_TEXT) return null;
-		const id = Buffer.from(this.#parts.random(12)).toString("hex");
+		const id = Buffer.from(this.#app.ports.random(12)).toString("hex");
 		this.#put({
 			id,
 			origin,
@@ -239,7 +219,7 @@ class Builds implements CatalogBuilds {
 				});
 			const carriedText = this.#carry(build, committed);
 			this.#change(buildId, { working: null, unclear: false, committed, carriedText });
-			this.#parts.onCommitted();
+			this.#account.sessions.reconnect();
 			return done;
 		} catch (cause) {
 			this.#report(cause, "commit");
@@ -252,6 +232,7 @@ class Builds implements CatalogBuilds {
 		}
 	}
 
+	/** Newest first. */
 	views(): readonly BuildView[] {
 		return [...this.#held.values()].reverse().map((build) => this.#viewOf(build));
 	}
@@ -262,7 +243,9 @@ class Builds implements CatalogBuilds {
 	}
 
 	async openFile(): Promise<CommandOutcome> {
-		const text = await this.#desktop.openFile([{ name: message("build.file"), extensions: ["json"] }]);
+		const text = await this.#app.ports.desktop.openFile([
+			{ name: message("build.file"), extensions: ["json"] },
+		]);
 		// The user cancelled: that is no fault.
 		if (text === null) return done;
 		const found = buildIn(text);
@@ -275,7 +258,7 @@ class Builds implements CatalogBuilds {
 		const build = this.#held.get(buildId);
 		if (build === undefined) return refused(GONE);
 		const name = build.read.value.digest.slice("sha256:".length, "sha256:".length + 12);
-		const saved = await this.#desktop.saveFile(`build-${name}.json`, build.read.raw);
+		const saved = await this.#app.ports.desktop.saveFile(`build-${name}.json`, build.read.raw);
 		return saved ? done : refused(message("app.not-saved"));
 	}
 
@@ -285,7 +268,7 @@ class Builds implements CatalogBuilds {
 		if (build.working !== null) return refused(message("build.wait"));
 		this.#held.delete(buildId);
 		this.#watchExpiry();
-		this.#onChange();
+		this.#app.events.emit("catalog-changed");
 		return done;
 	}
 
@@ -297,7 +280,7 @@ class Builds implements CatalogBuilds {
 
 	/** Time by the service's clock, which decides a Build's end. Unix ms. */
 	#serviceNow(): number {
-		return this.#clock.now() - this.#parts.clockOffset();
+		return this.#app.ports.clock.now() - this.#account.serviceClock.offset();
 	}
 
 	/** At the moment in which a Build expires, the windows say so. */
@@ -307,9 +290,9 @@ class Builds implements CatalogBuilds {
 		const now = this.#serviceNow();
 		const ends = [...this.#held.values()].map(({ read }) => read.expiresAt - now).filter((left) => left > 0);
 		if (ends.length === 0 || this.#stopped.signal.aborted) return;
-		this.#cancelTimer = this.#clock.after(Math.min(...ends, MAX_TIMER_MS), () => {
+		this.#cancelTimer = this.#app.ports.clock.after(Math.min(...ends, MAX_TIMER_MS), () => {
 			this.#watchExpiry();
-			this.#onChange();
+			this.#app.events.emit("catalog-changed");
 		});
 	}
 
@@ -317,7 +300,7 @@ class Builds implements CatalogBuilds {
 		if (this.#stopped.signal.aborted) return;
 		this.#held.set(next.id, next);
 		this.#watchExpiry();
-		this.#onChange();
+		this.#app.events.emit("catalog-changed");
 	}
 
 	#change(buildId: string, part: Partial<OpenBuild>): void {
@@ -327,9 +310,9 @@ class Builds implements CatalogBuilds {
 
 	#viewOf(build: OpenBuild): BuildView {
 		const now = this.#serviceNow();
-		const clockOffset = this.#parts.clockOffset();
-		const labels = this.#parts.labels();
-		const accounts = this.#parts.accounts();
+		const clockOffset = this.#account.serviceClock.offset();
+		const labels = this.#app.rules.labels();
+		const accounts = this.#app.rules.ownAddresses();
 		const reasons = { simulate: whyNotSimulate(build, now), commit: whyNotCommit(build, now) };
 		// A reason is made anew each time: its code tells whether it is the same.
 		const by = [clockOffset, labels, accounts.join(" "), reasons.simulate?.code, reasons.commit?.code];
@@ -342,21 +325,21 @@ class Builds implements CatalogBuilds {
 
 	/** The chain moves on: to simulate once more is another question. */
 	#anew(): string {
-		return Buffer.from(this.#parts.random(16)).toString("hex");
+		return Buffer.from(this.#app.ports.random(16)).toString("hex");
 	}
 
 	#report(cause: unknown, what: string): void {
 		if (!isUnclear(cause) || wantsGrant(cause)) return;
-		this.#log(`catalog: ${what}: ${cause instanceof Error ? cause.message : String(cause)}`);
+		this.#app.ports.log(`catalog: ${what}: ${cause instanceof Error ? cause.message : String(cause)}`);
 	}
 
 	async #leadsThere({ read }: OpenBuild): Promise<boolean> {
-		return read.family !== "unknown" && (await this.#parts.offers(read.family, this.#stopped.signal));
+		return read.family !== "unknown" && (await this.#offers(read.family, this.#stopped.signal));
 	}
 
 	/** Sends the Build's own bytes to a step of its life. */
 	async #send({ read }: OpenBuild, step: "simulate" | "commit", idempotencyKey: string): Promise<string> {
-		const { text } = await this.#service.runPipeline({
+		const { text } = await this.#account.service.runPipeline({
 			path: `${PIPELINE}/${read.family}/${step}`,
 			body: requestOf(read.raw),
 			idempotencyKey,
@@ -375,18 +358,14 @@ class Builds implements CatalogBuilds {
 		if (cohort !== null) {
 			// The interface has a route for commits of EVM Builds alone.
 			if (read.family !== "evm") return NOT_FOLLOWED;
-			const fault = this.#parts.cohort.keep({ digest: read.value.digest, ...cohort });
+			const fault = this.#account.cohort.keep({ digest: read.value.digest, ...cohort });
 			return fault === null ? KEEPERS.cohort : message("build.not-followed.why", { why: plain(fault, 120) });
 		}
 		if (keeper !== "nobody") return KEEPERS[keeper];
 		if (requests.length === 0) return NOTHING_ASKED;
 		if (requests.length > MAX_ASKED || requests.some((text) => text.length > MAX_ASKED_LENGTH))
 			return TOO_MUCH;
-		this.#parts.committed.keep(read.value.digest, requests, Math.floor(read.expiresAt / 1000));
+		this.#account.committed.keep(read.value.digest, requests, Math.floor(read.expiresAt / 1000));
 		return KEEPERS.nobody;
 	}
-}
-
-export function createCatalogBuilds(parts: CatalogBuildsParts): CatalogBuilds {
-	return new Builds(parts);
 }

@@ -1,5 +1,5 @@
 import { message, type Text } from "../../core/message.ts";
-import type { CatalogView } from "../../ipc/catalog.ts";
+import type { CatalogEntryView, CatalogView } from "../../ipc/catalog.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import { done, refused } from "../outcome.ts";
 import { ServiceError } from "../service/errors.ts";
@@ -9,28 +9,57 @@ import { PIPELINE, placeOf, ROOTS, readLink } from "./catalog-links.ts";
 import { clipped, type Listing, withPage } from "./catalog-listing.ts";
 import { type OpenOperation, operationOf } from "./catalog-operation.ts";
 import { type ReadAnswer, readAnswer } from "./catalog-read.ts";
-import { type KnownLink, KnownLinks } from "./known-links.ts";
 
 /** The pipeline's tree: what is open, how one came there, and which links the service gave. */
 
-export interface CatalogTree {
-	view(): Pick<CatalogView, "offered" | "text" | "trail" | "open" | "loading" | "fault" | "roots">;
-	readonly open: (href: string | null) => Promise<CommandOutcome>;
-	readonly more: () => Promise<CommandOutcome>;
-	/** The operation that is open under this link; null where another thing is. */
-	operation(href: string): OpenOperation | null;
-	/** The service's tree leads into this family's lifecycle. Reads the root where nothing of it is known yet. */
-	readonly offers: (family: "evm" | "svm", signal: AbortSignal) => Promise<boolean>;
-	/** The service has no grant of the user for the pipeline. */
-	noGrant(): void;
-	stop(): void;
+const MAX_LINKS = 20_000;
+const MAX_TRAIL_LENGTH = 12;
+
+interface KnownLink {
+	readonly name: string;
+	readonly kind: CatalogEntryView["kind"];
+	/** The listing that it stands in; null for the top of the tree. */
+	readonly from: string | null;
 }
 
-export interface CatalogTreeParts {
-	readonly service: PipelineService;
-	readonly baseUrl: () => string;
-	readonly onChange: () => void;
-	readonly log: (line: string) => void;
+/** The links that the service gave in its listings, each as it was given first. Nothing else is ever opened. */
+export class KnownLinks {
+	readonly #links = new Map<string, KnownLink>();
+
+	/** Null for an address that the service gave nowhere. */
+	at(href: string): KnownLink | null {
+		if (href === PIPELINE) return { name: "pipeline", kind: "directory", from: null };
+		const link = this.#links.get(href);
+		if (link !== undefined) return link;
+		const root = ROOTS.find((each) => each.href === href);
+		return root === undefined ? null : { name: root.name, kind: "directory", from: PIPELINE };
+	}
+
+	/** @param from the listing in which they stand */
+	learn(from: string, entries: readonly CatalogEntryView[]): void {
+		for (const { href, name, kind } of entries)
+			if (href !== null && !this.#links.has(href) && this.#links.size < MAX_LINKS)
+				this.#links.set(href, { name, kind, from });
+	}
+
+	/** How one comes there from the top of the tree, the link itself last; empty for one that is not known. */
+	trailTo(href: string): { name: string; href: string }[] {
+		const trail: { name: string; href: string }[] = [];
+		let at: string | null = href;
+		while (at !== null && trail.length < MAX_TRAIL_LENGTH) {
+			const here: string = at;
+			const link = this.at(here);
+			if (link === null || trail.some((each) => each.href === here)) break;
+			trail.unshift({ name: link.name, href: here });
+			at = link.from;
+		}
+		return trail;
+	}
+
+	/** The service gave this link, or one below it. */
+	leadInto(href: string): boolean {
+		return [...this.#links.keys()].some((each) => each === href || each.startsWith(`${href}/`));
+	}
 }
 
 type OpenedEntry =
@@ -44,138 +73,168 @@ const MAX_PAGES = 5;
 
 const READ_AGAIN = message("catalog.open-again");
 const READING = { nothing: READ_AGAIN, unclear: READ_AGAIN };
-const NOT_GIVEN = message("catalog.no-link");
 
 const hrefOf = (opened: OpenedEntry): string => {
 	if (opened.kind === "listing") return opened.listing.view.href;
 	return opened.kind === "operation" ? opened.operation.href : opened.href;
 };
 
-export function createCatalogTree({ service, baseUrl, onChange, log }: CatalogTreeParts): CatalogTree {
-	const links = new KnownLinks();
-	let opened: OpenedEntry | null = null;
-	let reading: AbortController | null = null;
-	let fault: Text | null = null;
-	let offered = true;
+/** The tree as the user reads it. */
+export class CatalogTree {
+	readonly #service: PipelineService;
+	readonly #baseUrl: () => string;
+	readonly #onChange: () => void;
+	readonly #log: (line: string) => void;
+	readonly #links = new KnownLinks();
+	#opened: OpenedEntry | null = null;
+	#reading: AbortController | null = null;
+	#fault: Text | null = null;
+	#offered = true;
 
-	function show(href: string, name: string, answer: ReadAnswer): void {
-		if (answer.kind === "directory") {
-			const listing = withPage(baseUrl(), null, href, answer);
-			links.learn(href, listing.view.entries);
-			opened = { kind: "listing", listing };
-		} else if (answer.kind === "operation") {
-			const leads = readLink(baseUrl(), href, answer.descriptor.href);
-			opened = { kind: "operation", operation: operationOf(href, name, { ...answer, leads }) };
-		} else opened = { kind: "document", href, name, text: clipped(answer.text, MAX_DOCUMENT_LENGTH) };
+	constructor(
+		service: PipelineService,
+		baseUrl: () => string,
+		onChange: () => void,
+		log: (line: string) => void,
+	) {
+		this.#service = service;
+		this.#baseUrl = baseUrl;
+		this.#onChange = onChange;
+		this.#log = log;
 	}
 
-	function failed(href: string, name: string, kind: KnownLink["kind"], cause: unknown): CommandOutcome {
+	view(): Pick<CatalogView, "offered" | "text" | "trail" | "open" | "loading" | "fault" | "roots"> {
+		return {
+			offered: this.#offered,
+			text: this.#offered ? null : NO_GRANT,
+			trail: this.#links.trailTo(this.#opened === null ? PIPELINE : hrefOf(this.#opened)),
+			open: openView(this.#opened),
+			loading: this.#reading !== null,
+			fault: this.#fault,
+			roots: ROOTS,
+		};
+	}
+
+	/** Reads what this link leads to; `null` is the root. */
+	async open(wanted: string | null): Promise<CommandOutcome> {
+		const href = wanted ?? PIPELINE;
+		const link = this.#links.at(href);
+		if (link === null || link.kind === "unknown") return refused(message("catalog.no-link"));
+		const { name, kind } = link;
+		return await this.#read(
+			async (signal) => {
+				const { text } = await this.#service.readPipeline(href, {}, signal);
+				signal.throwIfAborted();
+				const answer = readAnswer(text, kind);
+				if (answer === null) throw new ServiceError("unreadable");
+				this.#offered = true;
+				this.#show(href, name, answer);
+			},
+			(cause) => this.#onFailed(href, name, kind, cause),
+		);
+	}
+
+	/** Reads the next page of the open listing. */
+	async more(): Promise<CommandOutcome> {
+		const before = this.#opened;
+		if (before?.kind !== "listing" || before.listing.next === null)
+			return refused(message("catalog.no-more"));
+		if (this.#reading !== null) return refused(message("catalog.asking"));
+		const { next, view } = before.listing;
+		return await this.#read(
+			async (signal) => {
+				const { text } = await this.#service.readPipeline(next, {}, signal);
+				signal.throwIfAborted();
+				const answer = readAnswer(text, "directory");
+				if (answer?.kind !== "directory") throw new ServiceError("unreadable");
+				const listing = withPage(this.#baseUrl(), before.listing, next, answer);
+				this.#links.learn(view.href, listing.view.entries);
+				this.#opened = { kind: "listing", listing };
+			},
+			(cause) => this.#onFailed(next, "", "directory", cause),
+		);
+	}
+
+	/** Returns the operation that is open under this link; `null` if something else is open. */
+	operation(href: string): OpenOperation | null {
+		return this.#opened?.kind === "operation" && this.#opened.operation.href === href
+			? this.#opened.operation
+			: null;
+	}
+
+	/** Returns whether the tree leads into this family's lifecycle; reads the root if nothing of it is known yet. */
+	async offers(family: "evm" | "svm", signal: AbortSignal): Promise<boolean> {
+		if (family === "svm") return true;
+		const prefix = `${PIPELINE}/${family}`;
+		let listing: Listing | null = null;
+		let page: string | null = PIPELINE;
+		for (let pages = 0; pages < MAX_PAGES && page !== null && !this.#links.leadInto(prefix); pages += 1) {
+			const { text } = await this.#service.readPipeline(page, {}, signal);
+			const answer = readAnswer(text, "directory");
+			if (answer?.kind !== "directory") return false;
+			listing = withPage(this.#baseUrl(), listing, page, answer);
+			this.#links.learn(PIPELINE, listing.view.entries);
+			page = listing.next;
+		}
+		return this.#links.leadInto(prefix);
+	}
+
+	/** Notes that the service has no grant of the user for the pipeline. */
+	noGrant(): void {
+		this.#offered = false;
+	}
+
+	stop(): void {
+		this.#reading?.abort();
+		this.#reading = null;
+	}
+
+	#show(href: string, name: string, answer: ReadAnswer): void {
+		if (answer.kind === "directory") {
+			const listing = withPage(this.#baseUrl(), null, href, answer);
+			this.#links.learn(href, listing.view.entries);
+			this.#opened = { kind: "listing", listing };
+		} else if (answer.kind === "operation") {
+			const leads = readLink(this.#baseUrl(), href, answer.descriptor.href);
+			this.#opened = { kind: "operation", operation: operationOf(href, name, { ...answer, leads }) };
+		} else this.#opened = { kind: "document", href, name, text: clipped(answer.text, MAX_DOCUMENT_LENGTH) };
+	}
+
+	#onFailed(href: string, name: string, kind: KnownLink["kind"], cause: unknown): CommandOutcome {
 		const absent = cause instanceof ServiceError && (cause.status === 404 || cause.status === 405);
 		if (kind === "operation" && absent && placeOf(href).promised) {
-			opened = { kind: "operation", operation: operationOf(href, name, null) };
+			this.#opened = { kind: "operation", operation: operationOf(href, name, null) };
 			return done;
 		}
-		if (wantsGrant(cause)) offered = false;
+		if (wantsGrant(cause)) this.#offered = false;
 		if (!(cause instanceof ServiceError))
-			log(`catalog: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+			this.#log(`catalog: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
 		const text = faultText(cause, READING);
-		fault = text;
+		this.#fault = text;
 		return refused(text);
 	}
 
-	/** One reading at a time: a newer one ends the older, whose answer is then dropped. */
-	async function reads(
+	/** Runs one reading at a time: a newer one ends the older, whose answer is then dropped. */
+	async #read(
 		work: (signal: AbortSignal) => Promise<void>,
-		lost: (cause: unknown) => CommandOutcome,
+		onFailed: (cause: unknown) => CommandOutcome,
 	): Promise<CommandOutcome> {
-		reading?.abort();
+		this.#reading?.abort();
 		const mine = new AbortController();
-		reading = mine;
-		fault = null;
-		onChange();
+		this.#reading = mine;
+		this.#fault = null;
+		this.#onChange();
 		let outcome: CommandOutcome = done;
 		try {
 			await work(mine.signal);
 		} catch (cause) {
 			if (mine.signal.aborted) return refused(message("catalog.opened-meanwhile"));
-			outcome = lost(cause);
+			outcome = onFailed(cause);
 		}
-		if (reading === mine) reading = null;
-		onChange();
+		if (this.#reading === mine) this.#reading = null;
+		this.#onChange();
 		return outcome;
 	}
-
-	return {
-		view: () => ({
-			offered,
-			text: offered ? null : NO_GRANT,
-			trail: links.trailTo(opened === null ? PIPELINE : hrefOf(opened)),
-			open: openView(opened),
-			loading: reading !== null,
-			fault,
-			roots: ROOTS,
-		}),
-		async open(wanted) {
-			const href = wanted ?? PIPELINE;
-			const link = links.at(href);
-			if (link === null || link.kind === "unknown") return refused(NOT_GIVEN);
-			const { name, kind } = link;
-			return await reads(
-				async (signal) => {
-					const { text } = await service.readPipeline(href, {}, signal);
-					signal.throwIfAborted();
-					const answer = readAnswer(text, kind);
-					if (answer === null) throw new ServiceError("unreadable");
-					offered = true;
-					show(href, name, answer);
-				},
-				(cause) => failed(href, name, kind, cause),
-			);
-		},
-		async more() {
-			const before = opened;
-			if (before?.kind !== "listing" || before.listing.next === null)
-				return refused(message("catalog.no-more"));
-			if (reading !== null) return refused(message("catalog.asking"));
-			const { next, view } = before.listing;
-			return await reads(
-				async (signal) => {
-					const { text } = await service.readPipeline(next, {}, signal);
-					signal.throwIfAborted();
-					const answer = readAnswer(text, "directory");
-					if (answer?.kind !== "directory") throw new ServiceError("unreadable");
-					const listing = withPage(baseUrl(), before.listing, next, answer);
-					links.learn(view.href, listing.view.entries);
-					opened = { kind: "listing", listing };
-				},
-				(cause) => failed(next, "", "directory", cause),
-			);
-		},
-		operation: (href) =>
-			opened?.kind === "operation" && opened.operation.href === href ? opened.operation : null,
-		async offers(family, signal) {
-			if (family === "svm") return true;
-			const prefix = `${PIPELINE}/${family}`;
-			let listing: Listing | null = null;
-			let page: string | null = PIPELINE;
-			for (let pages = 0; pages < MAX_PAGES && page !== null && !links.leadInto(prefix); pages += 1) {
-				const { text } = await service.readPipeline(page, {}, signal);
-				const answer = readAnswer(text, "directory");
-				if (answer?.kind !== "directory") return false;
-				listing = withPage(baseUrl(), listing, page, answer);
-				links.learn(PIPELINE, listing.view.entries);
-				page = listing.next;
-			}
-			return links.leadInto(prefix);
-		},
-		noGrant() {
-			offered = false;
-		},
-		stop() {
-			reading?.abort();
-			reading = null;
-		},
-	};
 }
 
 function openView(opened: OpenedEntry | null): CatalogView["open"] {

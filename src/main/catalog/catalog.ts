@@ -1,66 +1,20 @@
 import { message, sentences, type Text } from "../../core/message.ts";
-import type { Labels } from "../../core/people/labels.ts";
-import type { BuildView, CatalogView } from "../../ipc/catalog.ts";
-import type { CommandOutcome } from "../../ipc/primitives.ts";
-import type { Cohort } from "../inbox/entries/cohort.ts";
-import type { CommittedActions } from "../inbox/requests/committed.ts";
+import type { BuildView, buildProcedures, CatalogView, catalogProcedures } from "../../ipc/catalog.ts";
+import type { CommandClient, CommandOutcome } from "../../ipc/primitives.ts";
+import type { HandlersOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
-import type { Clock, Desktop } from "../ports.ts";
 import { ServiceError } from "../service/errors.ts";
 import type { PipelineService } from "../service/pipeline.ts";
+import type { TrustedWindow } from "../trusted-window.ts";
 import { buildIn } from "./build-life.ts";
-import { createCatalogBuilds, TOO_MANY } from "./catalog-builds.ts";
+import { CatalogBuilds, TOO_MANY } from "./catalog-builds.ts";
 import { faultText, isUnclear } from "./catalog-errors.ts";
 import { type OpenOperation, whyNotInput } from "./catalog-operation.ts";
-import { createCatalogTree } from "./catalog-tree.ts";
+import { CatalogTree } from "./catalog-tree.ts";
 
-/** The pipeline's tree as it was read last, what was run, and the Builds that are open. Of one environment and identity. */
-export interface Catalog {
-	view(): CatalogView;
-	build(buildId: string): BuildView | null;
-	open(href: string | null): Promise<CommandOutcome>;
-	more(): Promise<CommandOutcome>;
-	run(request: RunRequest): Promise<CommandOutcome>;
-	simulate(buildId: string): Promise<CommandOutcome>;
-	/** @param digest of the Build as the user saw it */
-	commit(buildId: string, digest: string): Promise<CommandOutcome>;
-	openFile(): Promise<CommandOutcome>;
-	saveFile(buildId: string): Promise<CommandOutcome>;
-	close(buildId: string): CommandOutcome;
-	/** Ends what is under way. */
-	stop(): void;
-}
-
-interface RunRequest {
-	readonly href: string;
-	/** JSON text, sent byte for byte. */
-	readonly body: string;
-	readonly applicationId: number | null;
-	readonly platform: string | null;
-}
-
-export interface CatalogParts {
-	readonly service: PipelineService;
-	readonly baseUrl: () => string;
-	readonly clock: Clock;
-	/** Offset of the service's clock, in ms (service-clock.ts). */
-	readonly clockOffset: () => number;
-	readonly desktop: Pick<Desktop, "saveFile" | "openFile">;
-	/** Random bytes of a good source. */
-	readonly random: (length: number) => Uint8Array;
-	/** The user's own names for addresses. */
-	readonly labels: () => Labels;
-	/** The user's own addresses. */
-	readonly accounts: () => readonly string[];
-	readonly onChange: () => void;
-	/** Keeps what a stateless commit asks for. */
-	readonly committed: Pick<CommittedActions, "keep">;
-	/** Keeps the commits that the service made of a Build. */
-	readonly cohort: Pick<Cohort, "keep">;
-	/** The service took a commit: what comes of it may be read now. */
-	readonly onCommitted: () => void;
-	readonly log: (line: string) => void;
-}
+type Inputs = CommandClient<typeof catalogProcedures>;
+type RunRequest = Parameters<Inputs["runOperation"]>[0];
+type BuildInput = Parameters<Inputs["simulateBuild"]>[0];
 
 const NOT_OPEN = message("catalog.operation.gone");
 const RUNNING = message("catalog.operation.running");
@@ -88,14 +42,128 @@ function queryOf({ applicationId, platform }: RunRequest): Readonly<Record<strin
 	};
 }
 
-export function createCatalog(parts: CatalogParts): Catalog {
-	const { service, onChange, log } = parts;
-	const tree = createCatalogTree(parts);
-	const builds = createCatalogBuilds({ ...parts, offers: tree.offers });
-	const stopped = new AbortController();
+/**
+ * The pipeline's tree as it was read last, what was run, and the Builds that are open, for one environment and identity.
+ * Committing hands a Build to the service, so it takes a real click in the trusted window that shows it.
+ */
+export class Catalog implements HandlersOf<typeof catalogProcedures & typeof buildProcedures> {
+	readonly #app;
+	readonly #service: PipelineService;
+	readonly #tree: CatalogTree;
+	readonly #builds: CatalogBuilds;
+	readonly #stopped = new AbortController();
 
-	/** An answer that is a Build, or holds one, is opened as one too. */
-	function takeAnswer(operation: OpenOperation, text: string): void {
+	constructor(
+		app: ConstructorParameters<typeof CatalogBuilds>[0] & {
+			readonly window: Pick<TrustedWindow, "route" | "leadTo">;
+			readonly credentials: { readonly baseUrl: () => string };
+		},
+		account: ConstructorParameters<typeof CatalogBuilds>[1],
+	) {
+		this.#app = app;
+		this.#service = account.service;
+		this.#tree = new CatalogTree(
+			account.service,
+			app.credentials.baseUrl,
+			() => this.#emitChange(),
+			app.ports.log,
+		);
+		this.#builds = new CatalogBuilds(app, account, (family, signal) => this.#tree.offers(family, signal));
+	}
+
+	view(): CatalogView {
+		return { ...this.#tree.view(), builds: this.#builds.views() };
+	}
+
+	build(buildId: string): BuildView | null {
+		return this.#builds.view(buildId);
+	}
+
+	/** Ends what is under way. */
+	stop(): void {
+		this.#stopped.abort();
+		this.#tree.stop();
+		this.#builds.stop();
+	}
+
+	openCatalog({ href }: { readonly href: string | null }): Promise<CommandOutcome> {
+		return this.#tree.open(href);
+	}
+
+	moreCatalog(): Promise<CommandOutcome> {
+		return this.#tree.more();
+	}
+
+	async runOperation(request: RunRequest): Promise<CommandOutcome> {
+		const operation = this.#tree.operation(request.href);
+		if (operation === null) return refused(NOT_OPEN);
+		if (operation.locked !== null) return refused(operation.locked);
+		if (operation.running) return refused(RUNNING);
+		const fault = whyNotInput(request.body, operation.schema);
+		if (fault !== null) {
+			operation.fault = fault;
+			this.#emitChange();
+			return refused(fault);
+		}
+		operation.running = true;
+		operation.fault = null;
+		operation.buildId = null;
+		this.#emitChange();
+		try {
+			const { text } = await this.#service.runPipeline({
+				path: operation.href,
+				query: operation.role === "app" ? queryOf(request) : {},
+				body: request.body,
+				// The same input may be run again, and is another run then.
+				idempotencyKey: Buffer.from(this.#app.ports.random(16)).toString("hex"),
+				signal: this.#stopped.signal,
+			});
+			if (this.#stopped.signal.aborted) return refused(UNCLEAR);
+			this.#acceptAnswer(operation, text);
+			return operation.fault === null ? done : refused(operation.fault);
+		} catch (cause) {
+			if (isUnclear(cause))
+				this.#app.ports.log(`catalog: run: ${cause instanceof Error ? cause.message : String(cause)}`);
+			if (cause instanceof ServiceError && cause.kind === "unauthorized") this.#tree.noGrant();
+			operation.fault = runText(cause, request, operation);
+			return refused(operation.fault);
+		} finally {
+			operation.running = false;
+			if (!this.#stopped.signal.aborted) this.#emitChange();
+		}
+	}
+
+	simulateBuild({ buildId }: BuildInput): Promise<CommandOutcome> {
+		return this.#builds.simulate(buildId);
+	}
+
+	async reviewBuild({ buildId }: BuildInput): Promise<CommandOutcome> {
+		if (this.build(buildId) === null) return refused(message("build.closed"));
+		return this.#app.window.leadTo({ kind: "build", buildId });
+	}
+
+	/** Commits the Build on screen. @param given.digest as the user saw it */
+	async commitBuild(given: BuildInput & { readonly digest: string }): Promise<CommandOutcome> {
+		const route = this.#app.window.route();
+		if (route.kind !== "build" || route.buildId !== given.buildId)
+			return refused(message("build.not-on-screen"));
+		return await this.#builds.commit(given.buildId, given.digest);
+	}
+
+	openBuildFile(): Promise<CommandOutcome> {
+		return this.#builds.openFile();
+	}
+
+	saveBuildFile({ buildId }: BuildInput): Promise<CommandOutcome> {
+		return this.#builds.saveFile(buildId);
+	}
+
+	async closeBuild({ buildId }: BuildInput): Promise<CommandOutcome> {
+		return this.#builds.close(buildId);
+	}
+
+	/** Shows an answer; one that is a Build, or holds one, is opened as a Build too. */
+	#acceptAnswer(operation: OpenOperation, text: string): void {
 		operation.result = text;
 		const found = buildIn(text);
 		if (found === null) return;
@@ -103,63 +171,14 @@ export function createCatalog(parts: CatalogParts): Catalog {
 			operation.fault = found.text;
 			return;
 		}
-		operation.buildId = builds.add(found.value, message("build.made-by", { operation: operation.name }));
+		operation.buildId = this.#builds.add(
+			found.value,
+			message("build.made-by", { operation: operation.name }),
+		);
 		if (operation.buildId === null) operation.fault = TOO_MANY;
 	}
 
-	async function run(request: RunRequest): Promise<CommandOutcome> {
-		const operation = tree.operation(request.href);
-		if (operation === null) return refused(NOT_OPEN);
-		if (operation.locked !== null) return refused(operation.locked);
-		if (operation.running) return refused(RUNNING);
-		const fault = whyNotInput(request.body, operation.schema);
-		if (fault !== null) {
-			operation.fault = fault;
-			onChange();
-			return refused(fault);
-		}
-		operation.running = true;
-		operation.fault = null;
-		operation.buildId = null;
-		onChange();
-		try {
-			const { text } = await service.runPipeline({
-				path: operation.href,
-				query: operation.role === "app" ? queryOf(request) : {},
-				body: request.body,
-				// The same input may be run again, and is another run then.
-				idempotencyKey: Buffer.from(parts.random(16)).toString("hex"),
-				signal: stopped.signal,
-			});
-			if (stopped.signal.aborted) return refused(UNCLEAR);
-			takeAnswer(operation, text);
-			return operation.fault === null ? done : refused(operation.fault);
-		} catch (cause) {
-			if (isUnclear(cause)) log(`catalog: run: ${cause instanceof Error ? cause.message : String(cause)}`);
-			if (cause instanceof ServiceError && cause.kind === "unauthorized") tree.noGrant();
-			operation.fault = runText(cause, request, operation);
-			return refused(operation.fault);
-		} finally {
-			operation.running = false;
-			if (!stopped.signal.aborted) onChange();
-		}
+	#emitChange(): void {
+		this.#app.events.emit("catalog-changed");
 	}
-
-	return {
-		view: () => ({ ...tree.view(), builds: builds.views() }),
-		build: (id) => builds.view(id),
-		open: tree.open,
-		more: tree.more,
-		run,
-		simulate: (id) => builds.simulate(id),
-		commit: (id, digest) => builds.commit(id, digest),
-		openFile: () => builds.openFile(),
-		saveFile: (id) => builds.saveFile(id),
-		close: (id) => builds.close(id),
-		stop() {
-			stopped.abort();
-			tree.stop();
-			builds.stop();
-		},
-	};
 }

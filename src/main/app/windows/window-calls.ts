@@ -1,4 +1,6 @@
 import { aboutProcedures } from "../../../ipc/about.ts";
+import { accountProcedures, accountTrustedProcedures } from "../../../ipc/billing.ts";
+import { buildProcedures, catalogProcedures } from "../../../ipc/catalog.ts";
 import { sessionProcedures, type transcriptProcedures } from "../../../ipc/conversations.ts";
 import { accountPageProcedures, secretProcedures } from "../../../ipc/keys.ts";
 import { policyProcedures } from "../../../ipc/rules.ts";
@@ -22,8 +24,6 @@ import {
 	allowanceHandlers,
 	allowanceTrustedHandlers,
 } from "../../allowances/handlers.ts";
-import { accountHandlers, accountTrustedHandlers, type BillingDeps } from "../../billing/handlers.ts";
-import { buildHandlers, type CatalogDeps, catalogHandlers } from "../../catalog/handlers.ts";
 import { commandsOf, type HandlersOf } from "../../handlers.ts";
 import { type HomeDeps, homeHandlers } from "../../home/handlers.ts";
 import { type InboxCommandDeps, inboxHandlers, inboxTrustedHandlers } from "../../inbox/handlers.ts";
@@ -49,9 +49,7 @@ export type CommandParts = {
 	GlanceDeps &
 	ActivityDeps &
 	AllowanceDeps &
-	HomeDeps &
-	CatalogDeps &
-	BillingDeps;
+	HomeDeps;
 
 /** Screens that need no keys. */
 const WITHOUT_VAULT: ReadonlySet<string> = new Set(["network", "ledger", "rules", "contacts", "signIn"]);
@@ -126,8 +124,8 @@ export function deskHandlers(
 		...activityHandlers(parts),
 		...allowanceHandlers(parts),
 		...homeHandlers(parts),
-		...catalogHandlers(parts),
-		...accountHandlers(parts),
+		...commandsOf(catalogProcedures, () => app.signedIn.current().catalog),
+		...commandsOf(accountProcedures, () => app.signedIn.current().serviceAccount),
 		...commandsOf(updateProcedures, app.updates),
 		...commandsOf(supportProcedures, app.support),
 	};
@@ -150,7 +148,7 @@ export function trustedHandlers(app: Features, parts: CommandParts): HandlersOf<
 		...reviewHandlers(parts),
 		...commandsOf(signingProcedures, app.signing),
 		...allowanceTrustedHandlers(parts),
-		...buildHandlers(parts),
-		...accountTrustedHandlers(parts),
+		...commandsOf(buildProcedures, () => app.signedIn.current().catalog),
+		...commandsOf(accountTrustedProcedures, () => app.signedIn.current().serviceAccount),
 	};
 }

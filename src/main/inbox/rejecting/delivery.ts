@@ -29,7 +29,7 @@ import {
 export interface RejectingAccount {
 	readonly scope: string;
 	readonly sessions: Sessions;
-	readonly commits: CommitsService & Pick<AgentService, "resolveAction">;
+	readonly service: CommitsService & Pick<AgentService, "resolveAction">;
 	readonly committed: CommittedActions;
 	readonly cohort: Cohort;
 }
@@ -209,7 +209,7 @@ export class RejectionDelivery {
 	/** Posts the rejection; once it resolves, the service has it. Throws a ServiceError. */
 	async #post({ key, body }: Delivery): Promise<void> {
 		const { action, build, sessionId, commitId, reason, attemptId } = body;
-		const { commits, committed, sessions } = this.#account;
+		const { committed, service, sessions } = this.#account;
 		if (build !== undefined) {
 			committed.reject(build);
 			return;
@@ -218,8 +218,8 @@ export class RejectionDelivery {
 			const no = { kind: "rejected" } as const;
 			const read =
 				attemptId === undefined
-					? await commits.postManual(commitId, sessionId, no, key)
-					: await commits.reportWalletAttempt(commitId, sessionId, attemptId, no);
+					? await service.postManual(commitId, sessionId, no, key)
+					: await service.reportWalletAttempt(commitId, sessionId, attemptId, no);
 			this.#safely(() => sessions.acceptCommit(sessionId, read));
 			return;
 		}
@@ -229,7 +229,7 @@ export class RejectionDelivery {
 			revision: action.revision,
 			result: { status: "rejected" as const, reason: given },
 		};
-		await commits.resolveAction(sessionId, action.id, answer, key);
+		await service.resolveAction(sessionId, action.id, answer, key);
 		// The session's own log says it too; reading it now only spares the wait.
 		await sessions.refreshSession(sessionId).catch((cause: unknown) => this.#log(cause));
 	}

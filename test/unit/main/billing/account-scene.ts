@@ -1,11 +1,14 @@
 import { DatabaseSync } from "node:sqlite";
-import { createServiceAccount, type ServiceAccount } from "../../../../src/main/billing/service-account.ts";
+import type { CommandOutcome } from "../../../../src/ipc/primitives.ts";
+import { ServiceAccount } from "../../../../src/main/billing/service-account.ts";
+import { Events } from "../../../../src/main/events.ts";
 import type { Clock } from "../../../../src/main/ports.ts";
 import { createAccount } from "../../../../src/main/service/account.ts";
 import { ServiceError, serviceErrorOf } from "../../../../src/main/service/errors.ts";
 import type { Http } from "../../../../src/main/service/http.ts";
 import type { ServiceCall } from "../../../../src/main/service/request.ts";
 import { createIntents, INTENTS_SQL, type Intents } from "../../../../src/main/storage/intents.ts";
+import type { WindowRoute } from "../../../../src/main/window-route.ts";
 
 /** The account with the service over a scripted HTTP client, a clock that is put forward, and a real book of intents. */
 
@@ -17,6 +20,13 @@ export interface AccountScene {
 	readonly intents: Intents;
 	readonly calls: ServiceCall[];
 	readonly lines: string[];
+	/** Shows this in the trusted window. */
+	showRoute(route: WindowRoute): void;
+	route(): WindowRoute;
+	/** Commands of the trusted window, each with the screen that it belongs to. */
+	topUp(micro: bigint): Promise<CommandOutcome>;
+	retryTopUp(): Promise<CommandOutcome>;
+	remove(applicationId: number, name: string): Promise<CommandOutcome>;
 	/** The answers to "METHOD path", first to last; the last one stays. */
 	answer(route: string, ...replies: Reply[]): void;
 	/** Puts the clock forward and runs what is due. */
@@ -81,16 +91,40 @@ export function accountScene(state: Lasting = lasting()): AccountScene {
 			return typeof reply === "string" ? reply : await reply();
 		},
 	};
-	const account = createServiceAccount({
-		service: createAccount(http),
-		clock,
-		intents: state.intents,
-		scope: SCOPE,
-		onChange: () => {},
-		log: (line) => lines.push(line),
-	});
+	let route: WindowRoute = { kind: "empty" };
+	const account = new ServiceAccount(
+		{
+			ports: { clock, log: (line) => lines.push(line) },
+			events: new Events(() => {}),
+			stores: { intents: state.intents },
+			window: {
+				route: () => route,
+				leadTo(next) {
+					route = next;
+					return { ok: true };
+				},
+			},
+		},
+		{ service: createAccount(http), scope: SCOPE },
+	);
 	return {
 		account,
+		showRoute(next) {
+			route = next;
+		},
+		route: () => route,
+		topUp(micro) {
+			route = { kind: "topUp" };
+			return account.topUp({ amountMicrousd: micro.toString() });
+		},
+		retryTopUp() {
+			route = { kind: "topUp" };
+			return account.retryTopUp();
+		},
+		remove(applicationId, name) {
+			route = { kind: "removeApp", applicationId };
+			return account.removeApp({ applicationId, name });
+		},
 		intents: state.intents,
 		calls,
 		lines,

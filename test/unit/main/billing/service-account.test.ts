@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { message, sentences } from "../../../../src/core/message.ts";
 import type { ServiceError } from "../../../../src/main/service/errors.ts";
+import type { WindowRoute } from "../../../../src/main/window-route.ts";
 import { newer } from "../../../fixtures/newer.ts";
 import { saying } from "../../../support/saying.ts";
 import {
@@ -28,7 +29,7 @@ async function opened(): Promise<AccountScene> {
 	const scene = accountScene();
 	scene.answer(CREDITS, positionText());
 	scene.answer(APPS, LIST);
-	await scene.account.read();
+	await scene.account.readAccount();
 	return scene;
 }
 
@@ -64,16 +65,16 @@ describe("reading the account", () => {
 			scene.answer(APPS, httpError(status));
 			scene.answer(SECRETS, secretsText(7, "test-vault"));
 			scene.answer("POST /v1/account/credits/top-up", positionText({ balance: 20_000 }));
-			expect(await scene.account.read()).toEqual({ ok: true });
+			expect(await scene.account.readAccount()).toEqual({ ok: true });
 			expect(scene.account.view()).toMatchObject({
 				offered: true,
 				creditsFault: saying("account.credit.not-offered"),
 				appsFault: saying("account.apps.not-offered"),
 				apps: null,
 			});
-			expect(await scene.account.secrets(7)).toEqual({ ok: true });
+			expect(await scene.account.readSecrets({ applicationId: 7 })).toEqual({ ok: true });
 			expect(ids(scene)).toEqual([7]);
-			expect(await scene.account.topUp(20_000n)).toEqual({ ok: true });
+			expect(await scene.topUp(20_000n)).toEqual({ ok: true });
 			expect(scene.account.view()).toMatchObject({
 				creditsFault: null,
 				credits: { balance: { micro: "20000" } },
@@ -85,12 +86,12 @@ describe("reading the account", () => {
 		const scene = accountScene();
 		scene.answer(CREDITS, httpError(401), positionText());
 		scene.answer(APPS, httpError(401), LIST);
-		expect((await scene.account.read()).ok).toBe(false);
+		expect((await scene.account.readAccount()).ok).toBe(false);
 		expect(scene.account.view()).toMatchObject({
 			offered: false,
 			text: saying("account.sign-in"),
 		});
-		await scene.account.read();
+		await scene.account.readAccount();
 		expect(scene.account.view()).toMatchObject({ offered: true, text: null });
 	});
 
@@ -99,7 +100,7 @@ describe("reading the account", () => {
 		const challenge = { "www-authenticate": 'Bearer error="insufficient_scope", scope="account:apps:read"' };
 		scene.answer(CREDITS, positionText());
 		scene.answer(APPS, httpError(403, { error: { code: "insufficient_scope" } }, challenge));
-		await scene.account.read();
+		await scene.account.readAccount();
 		expect(scene.account.view()).toMatchObject({
 			offered: true,
 			appsFault: sentences(
@@ -109,7 +110,7 @@ describe("reading the account", () => {
 			credits: { balance: { micro: "2500000" } },
 		});
 		scene.answer(CREDITS, httpError(403));
-		await scene.account.read();
+		await scene.account.readAccount();
 		expect(scene.account.view().offered).toBe(false);
 	});
 
@@ -123,7 +124,7 @@ describe("reading the account", () => {
 		const scene = accountScene();
 		scene.answer(CREDITS, text);
 		scene.answer(APPS, LIST);
-		await scene.account.read();
+		await scene.account.readAccount();
 		expect(scene.account.view()).toMatchObject({
 			credits: null,
 			creditsFault: saying("account.credit.unreadable"),
@@ -134,26 +135,26 @@ describe("reading the account", () => {
 	it("reads an amount that comes as digits exactly", async () => {
 		const scene = accountScene();
 		scene.answer(CREDITS, positionText({ balance: "9007199254740993" }));
-		await scene.account.read();
+		await scene.account.readAccount();
 		expect(scene.account.view().credits?.balance.micro).toBe("9007199254740993");
 	});
 
 	it("tells apps beside the installed ones, and removes none of them", async () => {
 		const scene = accountScene();
 		scene.answer(APPS, JSON.stringify(newer("apps-of-the-catalog")));
-		await scene.account.read();
+		await scene.account.readAccount();
 		expect(ids(scene)).toEqual([7]);
 		expect(scene.account.view().otherApps.map(({ why }) => why)).toEqual(["built_in", "not_installed"]);
 		expect(scene.account.view().appsFault).toBeNull();
-		expect(await scene.account.remove(9, "bridge")).toMatchObject({ ok: false });
+		expect(await scene.remove(9, "bridge")).toMatchObject({ ok: false });
 	});
 
 	it("tells apps that it can't show, and a list it can't read", async () => {
 		const scene = accountScene();
 		scene.answer(APPS, JSON.stringify({ apps: ["notes", { application_id: 7, app: "test-vault" }] }), "{}");
-		await scene.account.read();
+		await scene.account.readAccount();
 		expect(scene.account.view().appsFault).toEqual(message("account.apps.left-out", { count: 1 }));
-		await scene.account.read();
+		await scene.account.readAccount();
 		expect(scene.account.view().appsFault).toEqual(message("account.apps.unreadable"));
 		expect(ids(scene)).toEqual([7]);
 	});
@@ -162,14 +163,14 @@ describe("reading the account", () => {
 		const scene = accountScene();
 		scene.answer(CREDITS, lost());
 		scene.answer(APPS, LIST);
-		await scene.account.read();
+		await scene.account.readAccount();
 		expect(scene.calls).toHaveLength(2);
 		for (const pause of [2_000, 4_000, 8_000, 16_000, 32_000]) await scene.pass(pause);
 		expect(scene.calls).toHaveLength(12);
 		await scene.pass(3_600_000);
 		expect(scene.calls).toHaveLength(12);
 		scene.answer(CREDITS, positionText());
-		await scene.account.read();
+		await scene.account.readAccount();
 		expect(scene.account.view().creditsFault).toBeNull();
 	});
 
@@ -177,11 +178,11 @@ describe("reading the account", () => {
 		const scene = accountScene();
 		scene.answer(CREDITS, httpError(429, null, { "retry-after": "60" }), positionText());
 		scene.answer(APPS, LIST);
-		await scene.account.read();
+		await scene.account.readAccount();
 		expect(scene.account.view().creditsFault).toEqual(
 			sentences(message("service.rate-limited"), message("service.wait.seconds", { seconds: 60 })),
 		);
-		expect(await scene.account.read()).toMatchObject({
+		expect(await scene.account.readAccount()).toMatchObject({
 			ok: false,
 			text: saying("account.patience", { seconds: 60 }),
 		});
@@ -197,8 +198,8 @@ describe("reading the account", () => {
 		let answer: (text: string) => void = () => {};
 		scene.answer(CREDITS, () => new Promise((resolve) => (answer = resolve)));
 		scene.answer("POST /v1/account/credits/top-up", positionText({ balance: 9_000_000 }));
-		const reading = scene.account.read();
-		await scene.account.topUp(20_000n);
+		const reading = scene.account.readAccount();
+		await scene.topUp(20_000n);
 		answer(positionText({ balance: 1 }));
 		await reading;
 		expect(scene.account.view().credits?.balance.micro).toBe("9000000");
@@ -214,11 +215,11 @@ describe("older entries", () => {
 			positionText({ ids: [8, 7], next: 7 }),
 			positionText({ ids: [6] }),
 		);
-		await scene.account.read();
+		await scene.account.readAccount();
 		expect(scene.account.view().credits?.more).toBe(true);
-		await scene.account.more();
-		await scene.account.more();
-		await scene.account.more();
+		await scene.account.moreCredits();
+		await scene.account.moreCredits();
+		await scene.account.moreCredits();
 		const credits = scene.account.view().credits;
 		expect(credits?.entries.map(({ id }) => id)).toEqual(["9", "8", "7", "6"]);
 		expect(credits?.more).toBe(false);
@@ -228,8 +229,8 @@ describe("older entries", () => {
 	it("end where the service leads in a circle", async () => {
 		const scene = accountScene();
 		scene.answer(CREDITS, positionText({ ids: [9, 8], next: 8 }));
-		await scene.account.read();
-		await scene.account.more();
+		await scene.account.readAccount();
+		await scene.account.moreCredits();
 		expect(scene.account.view().credits).toMatchObject({ more: false });
 		expect(scene.account.view().credits?.entries).toHaveLength(2);
 	});
@@ -239,7 +240,7 @@ describe("the secrets of an app", () => {
 	it("are shown as there or not, and no value of any member is kept, shown or logged", async () => {
 		const scene = await opened();
 		scene.answer(SECRETS, secretsText(7, "test-vault"));
-		expect(await scene.account.secrets(7)).toEqual({ ok: true });
+		expect(await scene.account.readSecrets({ applicationId: 7 })).toEqual({ ok: true });
 		expect(scene.account.app(7)?.secrets?.slots).toMatchObject([{ name: "KEY", presence: "own" }]);
 		expect(JSON.stringify([scene.account.view(), scene.lines])).not.toContain("hunter2");
 	});
@@ -247,7 +248,7 @@ describe("the secrets of an app", () => {
 	it("of another app than the asked one are not taken", async () => {
 		const scene = await opened();
 		scene.answer(SECRETS, secretsText(12, "Notes"));
-		expect((await scene.account.secrets(7)).ok).toBe(false);
+		expect((await scene.account.readSecrets({ applicationId: 7 })).ok).toBe(false);
 		expect(scene.account.app(7)).toMatchObject({
 			secrets: null,
 			loading: false,
@@ -259,7 +260,7 @@ describe("the secrets of an app", () => {
 	it("that can't be read quote nothing of the answer in the log", async () => {
 		const scene = await opened();
 		scene.answer(SECRETS, 'hunter2 {"application_id":7');
-		await scene.account.secrets(7);
+		await scene.account.readSecrets({ applicationId: 7 });
 		expect(scene.lines.join()).not.toContain("hunter2");
 	});
 });
@@ -268,7 +269,7 @@ describe("removing an app", () => {
 	it("is done where the typed name is exactly the app's, and the app leaves the list", async () => {
 		const scene = await opened();
 		scene.answer(REMOVE, REMOVED);
-		expect(await scene.account.remove(7, "test-vault")).toEqual({ ok: true });
+		expect(await scene.remove(7, "test-vault")).toEqual({ ok: true });
 		expect(ids(scene)).toEqual([12]);
 	});
 
@@ -277,7 +278,7 @@ describe("removing an app", () => {
 		async (name) => {
 			const scene = await opened();
 			scene.answer(REMOVE, REMOVED);
-			expect(await scene.account.remove(7, name)).toMatchObject({
+			expect(await scene.remove(7, name)).toMatchObject({
 				ok: false,
 				text: saying("account.apps.wrong-name"),
 			});
@@ -288,15 +289,15 @@ describe("removing an app", () => {
 	it("takes the name as the service wrote it, not as it could be written as well", async () => {
 		const scene = accountScene();
 		scene.answer(APPS, JSON.stringify([{ application_id: 7, app: "cafe\u0301" }]));
-		await scene.account.read();
+		await scene.account.readAccount();
 		scene.answer(REMOVE, REMOVED);
-		expect((await scene.account.remove(7, "caf\u00e9")).ok).toBe(false);
-		expect(await scene.account.remove(7, "cafe\u0301")).toEqual({ ok: true });
+		expect((await scene.remove(7, "caf\u00e9")).ok).toBe(false);
+		expect(await scene.remove(7, "cafe\u0301")).toEqual({ ok: true });
 	});
 
 	it("of an app that is not known here is refused", async () => {
 		const scene = await opened();
-		expect(await scene.account.remove(99, "test-vault")).toMatchObject({ ok: false });
+		expect(await scene.remove(99, "test-vault")).toMatchObject({ ok: false });
 		expect(scene.calls.some(({ method }) => method === "DELETE")).toBe(false);
 	});
 
@@ -308,7 +309,7 @@ describe("removing an app", () => {
 	])("whose answer is %s is not taken as done: the list is read again", async (_what, reply) => {
 		const scene = await opened();
 		scene.answer(REMOVE, reply);
-		expect(await scene.account.remove(7, "test-vault")).toMatchObject({
+		expect(await scene.remove(7, "test-vault")).toMatchObject({
 			ok: false,
 			text: saying("account.apps.unclear"),
 		});
@@ -323,7 +324,7 @@ describe("removing an app", () => {
 		const scene = await opened();
 		scene.answer(REMOVE, reply);
 		scene.answer(APPS, JSON.stringify([{ application_id: 12, app: "Notes" }]));
-		expect(await scene.account.remove(7, "test-vault")).toEqual({ ok: true });
+		expect(await scene.remove(7, "test-vault")).toEqual({ ok: true });
 		expect(ids(scene)).toEqual([12]);
 	});
 
@@ -331,7 +332,7 @@ describe("removing an app", () => {
 		const scene = await opened();
 		scene.answer(REMOVE, lost());
 		scene.answer(APPS, JSON.stringify([{ application_id: 12, app: "Notes" }, "?"]));
-		expect(await scene.account.remove(7, "test-vault")).toMatchObject({
+		expect(await scene.remove(7, "test-vault")).toMatchObject({
 			ok: false,
 			text: saying("account.apps.unclear"),
 		});
@@ -340,7 +341,7 @@ describe("removing an app", () => {
 	it("that the service refuses leaves the app where it is", async () => {
 		const scene = await opened();
 		scene.answer(REMOVE, httpError(403));
-		expect((await scene.account.remove(7, "test-vault")).ok).toBe(false);
+		expect((await scene.remove(7, "test-vault")).ok).toBe(false);
 		expect(ids(scene)).toEqual([7, 12]);
 		expect(scene.account.app(7)?.fault).toEqual(message("service.forbidden"));
 	});
@@ -351,11 +352,55 @@ it("nothing is asked, shown or changed after another sign-in", async () => {
 	scene.account.stop();
 	const before = scene.calls.length;
 	for (const work of [
-		scene.account.read(),
-		scene.account.secrets(7),
-		scene.account.remove(7, "test-vault"),
-		scene.account.topUp(20_000n),
+		scene.account.readAccount(),
+		scene.account.readSecrets({ applicationId: 7 }),
+		scene.remove(7, "test-vault"),
+		scene.topUp(20_000n),
 	])
 		expect((await work).ok).toBe(false);
 	expect(scene.calls).toHaveLength(before);
+});
+
+describe("what costs something", () => {
+	it.each([
+		[
+			"a top-up",
+			"account.top-up.not-on-screen",
+			(scene: AccountScene) => scene.account.topUp({ amountMicrousd: "10000" }),
+		],
+		[
+			"a top-up that is tried again",
+			"account.top-up.not-on-screen",
+			(scene: AccountScene) => scene.account.retryTopUp(),
+		],
+		[
+			"removing an app",
+			"account.app-not-on-screen",
+			(scene: AccountScene) => scene.account.removeApp({ applicationId: 7, name: "test-vault" }),
+		],
+	])("is not done where something else is on screen: %s", async (_what, code, command) => {
+		const scene = await opened();
+		const before = scene.calls.length;
+		const elsewhere: readonly WindowRoute[] = [
+			{ kind: "empty" },
+			{ kind: "signIn" },
+			code.startsWith("account.top-up")
+				? { kind: "removeApp", applicationId: 7 }
+				: { kind: "removeApp", applicationId: 8 },
+		];
+		for (const route of elsewhere) {
+			scene.showRoute(route);
+			expect(await command(scene)).toMatchObject({ ok: false, text: saying(code) });
+		}
+		expect(scene.calls).toHaveLength(before);
+	});
+
+	it("is asked for in the trusted window, which the desk leads there", async () => {
+		const scene = await opened();
+		expect(await scene.account.askTopUp()).toEqual({ ok: true });
+		expect(scene.route()).toEqual({ kind: "topUp" });
+		expect(await scene.account.askRemoveApp({ applicationId: 7 })).toEqual({ ok: true });
+		expect(scene.route()).toEqual({ kind: "removeApp", applicationId: 7 });
+		expect((await scene.account.askRemoveApp({ applicationId: 99 })).ok).toBe(false);
+	});
 });

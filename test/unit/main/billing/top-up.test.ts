@@ -17,7 +17,7 @@ describe("a top-up", () => {
 			pending = scene.intents.pending(SCOPE).length;
 			return positionText({ balance: 12_500_000 });
 		});
-		expect(await scene.account.topUp(10_000_000n)).toEqual({ ok: true });
+		expect(await scene.topUp(10_000_000n)).toEqual({ ok: true });
 		expect(pending).toBe(1);
 		expect(scene.intents.pending(SCOPE)).toEqual([]);
 		expect(scene.calls).toMatchObject([{ body: { amount_microusd: 10_000_000 } }]);
@@ -32,7 +32,7 @@ describe("a top-up", () => {
 		"of %s micro-USD is refused before anything is sent",
 		async (micro) => {
 			const scene = accountScene();
-			expect(await scene.account.topUp(micro)).toMatchObject({
+			expect(await scene.topUp(micro)).toMatchObject({
 				ok: false,
 				text: saying("account.top-up.limits"),
 			});
@@ -44,26 +44,26 @@ describe("a top-up", () => {
 	it("at each of its limits is sent", async () => {
 		const scene = accountScene();
 		scene.answer(ROUTE, positionText());
-		expect(await scene.account.topUp(10_000n)).toEqual({ ok: true });
-		expect(await scene.account.topUp(1_000_000_000n)).toEqual({ ok: true });
+		expect(await scene.topUp(10_000n)).toEqual({ ok: true });
+		expect(await scene.topUp(1_000_000_000n)).toEqual({ ok: true });
 		expect(new Set(keysOf(scene)).size).toBe(2);
 	});
 
 	it("whose answer is lost is unclear, is not sent by itself, and is tried again with the same key", async () => {
 		const scene = accountScene();
 		scene.answer(ROUTE, lost(), httpError(503, null, { "x-request-id": "req_5" }), positionText());
-		expect((await scene.account.topUp(20_000n)).ok).toBe(false);
+		expect((await scene.topUp(20_000n)).ok).toBe(false);
 		expect(shown(scene)).toMatchObject({ state: "unclear", text: saying("account.top-up.same-key") });
 		await scene.pass(10 * 60_000);
 		expect(scene.calls).toHaveLength(1);
-		expect(await scene.account.topUp(20_000n)).toMatchObject({ ok: false });
+		expect(await scene.topUp(20_000n)).toMatchObject({ ok: false });
 		expect(scene.calls).toHaveLength(1);
-		expect((await scene.account.retryTopUp()).ok).toBe(false);
+		expect((await scene.retryTopUp()).ok).toBe(false);
 		expect(shown(scene)?.text).toEqual(saying("service.support", { id: "req_5" }));
-		expect(await scene.account.retryTopUp()).toEqual({ ok: true });
+		expect(await scene.retryTopUp()).toEqual({ ok: true });
 		expect(new Set(keysOf(scene)).size).toBe(1);
 		expect(keysOf(scene)).toHaveLength(3);
-		expect(await scene.account.retryTopUp()).toMatchObject({ ok: false });
+		expect(await scene.retryTopUp()).toMatchObject({ ok: false });
 	});
 
 	it.each([
@@ -74,7 +74,7 @@ describe("a top-up", () => {
 	])("that is answered with %s is unclear", async (_what, text) => {
 		const scene = accountScene();
 		scene.answer(ROUTE, text());
-		await scene.account.topUp(20_000n);
+		await scene.topUp(20_000n);
 		expect(shown(scene)?.state).toBe("unclear");
 		expect(scene.intents.pending(SCOPE)).toHaveLength(1);
 	});
@@ -82,7 +82,7 @@ describe("a top-up", () => {
 	it("whose position can't be read is done, and shows no position rather than a rounded one", async () => {
 		const scene = accountScene();
 		scene.answer(ROUTE, positionText().replace("2500000", "9007199254740993"));
-		expect(await scene.account.topUp(20_000n)).toEqual({ ok: true });
+		expect(await scene.topUp(20_000n)).toEqual({ ok: true });
 		expect(shown(scene)).toMatchObject({ state: "done", text: saying("account.top-up.done-unread") });
 		expect(scene.account.view().credits).toBeNull();
 	});
@@ -90,7 +90,7 @@ describe("a top-up", () => {
 	it("that was cut off by a restart is shown as unclear, and goes out with its key only when asked for", async () => {
 		const first = accountScene();
 		first.answer(ROUTE, () => new Promise(() => {}));
-		void first.account.topUp(4_000_000n);
+		void first.topUp(4_000_000n);
 		const [key] = keysOf(first);
 		first.account.stop();
 		const second = first.again();
@@ -101,7 +101,7 @@ describe("a top-up", () => {
 		await second.pass(60_000);
 		expect(second.calls).toEqual([]);
 		second.answer(ROUTE, positionText());
-		expect(await second.account.retryTopUp()).toEqual({ ok: true });
+		expect(await second.retryTopUp()).toEqual({ ok: true });
 		expect(keysOf(second)).toEqual([key]);
 		expect(shown(second.again())).toBeNull();
 	});
@@ -109,7 +109,7 @@ describe("a top-up", () => {
 	it("that wants a payment says so, and uses the same key afterwards, also where it is asked for anew", async () => {
 		const scene = accountScene();
 		scene.answer(ROUTE, httpError(402, { error: "payment_required" }), httpError(402), positionText());
-		await scene.account.topUp(50_000n);
+		await scene.topUp(50_000n);
 		expect(shown(scene)).toMatchObject({
 			state: "payment_needed",
 			text: sentences(
@@ -117,16 +117,16 @@ describe("a top-up", () => {
 				message("service.calls-it", { code: "payment_required" }),
 			),
 		});
-		await scene.account.retryTopUp();
-		expect(await scene.account.topUp(50_000n)).toEqual({ ok: true });
+		await scene.retryTopUp();
+		expect(await scene.topUp(50_000n)).toEqual({ ok: true });
 		expect(new Set(keysOf(scene)).size).toBe(1);
 	});
 
 	it("that wants a payment gives way to one of another amount, with a key of its own", async () => {
 		const scene = accountScene();
 		scene.answer(ROUTE, httpError(402), positionText());
-		await scene.account.topUp(50_000n);
-		expect(await scene.account.topUp(60_000n)).toEqual({ ok: true });
+		await scene.topUp(50_000n);
+		expect(await scene.topUp(60_000n)).toEqual({ ok: true });
 		expect(new Set(keysOf(scene)).size).toBe(2);
 		expect(scene.intents.pending(SCOPE)).toEqual([]);
 	});
@@ -141,7 +141,7 @@ describe("a top-up", () => {
 	])("that is refused by %d is over, in words, and forgotten", async (status, code) => {
 		const scene = accountScene();
 		scene.answer(ROUTE, httpError(status));
-		expect(await scene.account.topUp(20_000n)).toMatchObject({
+		expect(await scene.topUp(20_000n)).toMatchObject({
 			ok: false,
 			text: saying(code),
 		});
@@ -154,10 +154,10 @@ describe("a top-up", () => {
 		async (status) => {
 			const scene = accountScene();
 			scene.answer(ROUTE, lost(), httpError(status), positionText());
-			await scene.account.topUp(20_000n);
-			await scene.account.retryTopUp();
+			await scene.topUp(20_000n);
+			await scene.retryTopUp();
 			expect(shown(scene)?.state).toBe("unclear");
-			expect(await scene.account.retryTopUp()).toEqual({ ok: true });
+			expect(await scene.retryTopUp()).toEqual({ ok: true });
 			expect(new Set(keysOf(scene)).size).toBe(1);
 		},
 	);
@@ -165,7 +165,7 @@ describe("a top-up", () => {
 	it("that never left this computer is refused, not unclear", async () => {
 		const scene = accountScene();
 		scene.answer(ROUTE, new ServiceError("offline", { unsent: true }));
-		await scene.account.topUp(20_000n);
+		await scene.topUp(20_000n);
 		expect(shown(scene)).toMatchObject({
 			state: "refused",
 			text: saying("account.top-up.unsent"),
@@ -176,27 +176,27 @@ describe("a top-up", () => {
 		const scene = accountScene();
 		const busy = { "retry-after": "30" };
 		scene.answer(ROUTE, httpError(429, null, busy), httpError(503, null, busy), positionText());
-		await scene.account.topUp(20_000n);
-		expect(await scene.account.topUp(20_000n)).toMatchObject({
+		await scene.topUp(20_000n);
+		expect(await scene.topUp(20_000n)).toMatchObject({
 			ok: false,
 			text: saying("account.top-up.wait", { seconds: 30 }),
 		});
 		await scene.pass(30_000);
-		await scene.account.topUp(20_000n);
+		await scene.topUp(20_000n);
 		expect(shown(scene)?.state).toBe("unclear");
-		expect((await scene.account.retryTopUp()).ok).toBe(false);
+		expect((await scene.retryTopUp()).ok).toBe(false);
 		expect(scene.calls).toHaveLength(2);
 		await scene.pass(30_000);
-		expect(await scene.account.retryTopUp()).toEqual({ ok: true });
+		expect(await scene.retryTopUp()).toEqual({ ok: true });
 	});
 
 	it("is not sent twice by a second press", async () => {
 		const scene = accountScene();
 		let answer: (text: string) => void = () => {};
 		scene.answer(ROUTE, () => new Promise((resolve) => (answer = resolve)));
-		const first = scene.account.topUp(20_000n);
-		expect((await scene.account.topUp(20_000n)).ok).toBe(false);
-		expect((await scene.account.retryTopUp()).ok).toBe(false);
+		const first = scene.topUp(20_000n);
+		expect((await scene.topUp(20_000n)).ok).toBe(false);
+		expect((await scene.retryTopUp()).ok).toBe(false);
 		answer(positionText());
 		expect(await first).toEqual({ ok: true });
 		expect(scene.calls).toHaveLength(1);
@@ -205,10 +205,10 @@ describe("a top-up", () => {
 	it("that stayed unclear for a day says so, and no longer bars another", async () => {
 		const scene = accountScene();
 		scene.answer(ROUTE, lost(), positionText());
-		await scene.account.topUp(20_000n);
+		await scene.topUp(20_000n);
 		await scene.pass(86_400_001);
 		expect(shown(scene)?.text).toEqual(saying("account.top-up.old"));
-		expect(await scene.account.topUp(30_000n)).toEqual({ ok: true });
+		expect(await scene.topUp(30_000n)).toEqual({ ok: true });
 		expect(new Set(keysOf(scene)).size).toBe(2);
 		expect(scene.intents.pending(SCOPE)).toEqual([]);
 	});
@@ -216,11 +216,11 @@ describe("a top-up", () => {
 	it("that is over can be cleared away, one that is not can't", async () => {
 		const scene = accountScene();
 		scene.answer(ROUTE, lost(), positionText());
-		await scene.account.topUp(20_000n);
-		scene.account.clearTopUp();
+		await scene.topUp(20_000n);
+		await scene.account.askTopUp();
 		expect(shown(scene)?.state).toBe("unclear");
-		await scene.account.retryTopUp();
-		scene.account.clearTopUp();
+		await scene.retryTopUp();
+		await scene.account.askTopUp();
 		expect(shown(scene)).toBeNull();
 	});
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/message.ts";
-import { createCatalog } from "../../../../src/main/catalog/catalog.ts";
+import { Catalog } from "../../../../src/main/catalog/catalog.ts";
+import { Events } from "../../../../src/main/events.ts";
 import type { CohortAnswer } from "../../../../src/main/inbox/entries/cohort.ts";
 import { ServiceError } from "../../../../src/main/service/errors.ts";
 import type { PipelineRun } from "../../../../src/main/service/pipeline.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
+import type { WindowRoute } from "../../../../src/main/window-route.ts";
 import { saying } from "../../../support/saying.ts";
 import { buildText, DIGEST, EXPIRES, SVM_ACTION } from "./builds.ts";
 
@@ -55,58 +57,85 @@ function scene(replies: Record<string, Reply | (() => Reply)> = {}) {
 		if (given instanceof Error) throw given;
 		return { text: await given };
 	}
-	const catalog = createCatalog({
-		service: {
-			readPipeline: (path) => {
-				reads.push(path);
-				return reply(path);
-			},
-			runPipeline: (run) => {
-				runs.push(run);
-				return reply(`POST ${run.path}`);
-			},
-		},
-		baseUrl: () => "https://chat.example",
-		clock: {
-			now: () => now,
-			after(ms, run) {
-				timers.push({ at: now + ms, run });
-				return () => {};
-			},
-		},
-		desktop: {
-			async saveFile(_, contents) {
-				saved = contents;
-				return true;
-			},
-			openFile: async () => world.toOpen,
-		},
-		clockOffset: () => clockOffset,
-		random: (length) => Uint8Array.from({ length }, () => Math.floor(Math.random() * 256)),
-		labels: () => NO_LABELS,
-		accounts: () => [],
-		onChange: () => {
-			world.changes += 1;
-		},
-		cohort: {
-			keep(answer) {
-				cohorts.push(answer);
-				return world.following;
-			},
-		},
-		committed: {
-			keep(digest, requests, expiresAt) {
-				if (world.keeping !== null) throw world.keeping;
-				kept.push({ digest, requests, expiresAt });
-			},
-		},
-		onCommitted: () => {
-			world.committed += 1;
-		},
-		log: () => {},
+	const events = new Events(() => {});
+	events.on("catalog-changed", () => {
+		world.changes += 1;
 	});
+	let route: WindowRoute = { kind: "empty" };
+	const catalog = new Catalog(
+		{
+			ports: {
+				clock: {
+					now: () => now,
+					after(ms, run) {
+						timers.push({ at: now + ms, run });
+						return () => {};
+					},
+				},
+				desktop: {
+					async saveFile(_, contents) {
+						saved = contents;
+						return true;
+					},
+					openFile: async () => world.toOpen,
+				},
+				random: (length) => Uint8Array.from({ length }, () => Math.floor(Math.random() * 256)),
+				log: () => {},
+			},
+			events,
+			window: {
+				route: () => route,
+				leadTo(next) {
+					route = next;
+					return { ok: true };
+				},
+			},
+			credentials: { baseUrl: () => "https://chat.example" },
+			rules: { labels: () => NO_LABELS, ownAddresses: () => [] },
+		},
+		{
+			service: {
+				readPipeline: (path) => {
+					reads.push(path);
+					return reply(path);
+				},
+				runPipeline: (run) => {
+					runs.push(run);
+					return reply(`POST ${run.path}`);
+				},
+			},
+			serviceClock: { offset: () => clockOffset },
+			cohort: {
+				keep(answer) {
+					cohorts.push(answer);
+					return world.following;
+				},
+			},
+			committed: {
+				keep(digest, requests, expiresAt) {
+					if (world.keeping !== null) throw world.keeping;
+					kept.push({ digest, requests, expiresAt });
+				},
+			},
+			sessions: {
+				reconnect: () => {
+					world.committed += 1;
+				},
+			},
+		},
+	);
+	/** Commits a Build with the trusted window open on it. */
+	async function commit(buildId: string, digest: string) {
+		route = { kind: "build", buildId };
+		return await catalog.commitBuild({ buildId, digest });
+	}
 	return {
 		catalog,
+		commit,
+		showRoute(next: WindowRoute) {
+			route = next;
+		},
+		route: () => route,
 		reads,
 		runs,
 		timers,
@@ -130,13 +159,13 @@ function scene(replies: Record<string, Reply | (() => Reply)> = {}) {
 		},
 		async openFile(text: string) {
 			world.toOpen = text;
-			return await catalog.openFile();
+			return await catalog.openBuildFile();
 		},
 		async openOperation(more: Record<string, unknown> = {}) {
 			answers.set(ROOT, listing(ROOT, [entry("send", "operation", OP)]));
 			if (!answers.has(OP)) answers.set(OP, descriptor(more));
-			await catalog.open(null);
-			return await catalog.open(OP);
+			await catalog.openCatalog({ href: null });
+			return await catalog.openCatalog({ href: OP });
 		},
 	};
 }
@@ -157,11 +186,11 @@ describe("the pipeline's tree", () => {
 			[`${ROOT}/svm`]: listing(`${ROOT}/svm`, []),
 			[`${ROOT}/apps`]: listing(`${ROOT}/apps`, []),
 		});
-		expect((await one.catalog.open(`${ROOT}/apps`)).ok).toBe(false);
+		expect((await one.catalog.openCatalog({ href: `${ROOT}/apps` })).ok).toBe(false);
 		expect(one.reads).toEqual([]);
-		expect(await one.catalog.open(`${ROOT}/svm`)).toEqual({ ok: true });
-		expect(await one.catalog.open(null)).toEqual({ ok: true });
-		expect(await one.catalog.open(`${ROOT}/apps`)).toEqual({ ok: true });
+		expect(await one.catalog.openCatalog({ href: `${ROOT}/svm` })).toEqual({ ok: true });
+		expect(await one.catalog.openCatalog({ href: null })).toEqual({ ok: true });
+		expect(await one.catalog.openCatalog({ href: `${ROOT}/apps` })).toEqual({ ok: true });
 		expect(one.catalog.view().trail).toEqual([
 			{ name: "pipeline", href: ROOT },
 			{ name: "apps", href: `${ROOT}/apps` },
@@ -175,15 +204,15 @@ describe("the pipeline's tree", () => {
 				entry("odd", "hologram", `${ROOT}/odd`),
 			]),
 		});
-		await one.catalog.open(null);
+		await one.catalog.openCatalog({ href: null });
 		expect(one.catalog.view().open).toMatchObject({
 			entries: [
 				{ name: "away", kind: "directory", href: null, leads: "https://evil.example/v1/pipeline" },
 				{ name: "odd", kind: "unknown", stated: "hologram", href: null, leads: null },
 			],
 		});
-		expect((await one.catalog.open(`${ROOT}/odd`)).ok).toBe(false);
-		expect((await one.catalog.open("https://evil.example/v1/pipeline")).ok).toBe(false);
+		expect((await one.catalog.openCatalog({ href: `${ROOT}/odd` })).ok).toBe(false);
+		expect((await one.catalog.openCatalog({ href: "https://evil.example/v1/pipeline" })).ok).toBe(false);
 		expect(one.reads).toEqual([ROOT]);
 	});
 
@@ -194,13 +223,13 @@ describe("the pipeline's tree", () => {
 			[ROOT]: listing(ROOT, [a], "?cursor=x%2F%3D"),
 			[`${ROOT}?cursor=x%2F%3D`]: listing(ROOT, [a, b], `${ROOT}?cursor=x%2F%3D`),
 		});
-		await one.catalog.open(null);
+		await one.catalog.openCatalog({ href: null });
 		expect(one.catalog.view().open).toMatchObject({ more: true, note: null });
-		expect(await one.catalog.more()).toEqual({ ok: true });
+		expect(await one.catalog.moreCatalog()).toEqual({ ok: true });
 		const { open } = one.catalog.view();
 		expect(open).toMatchObject({ more: false, entries: [{ name: "a" }, { name: "b" }] });
 		expect(open?.kind === "directory" && open.note).toEqual(saying("catalog.listing.circle"));
-		expect((await one.catalog.more()).ok).toBe(false);
+		expect((await one.catalog.moreCatalog()).ok).toBe(false);
 		expect(one.reads).toEqual([ROOT, `${ROOT}?cursor=x%2F%3D`]);
 	});
 
@@ -212,13 +241,13 @@ describe("the pipeline's tree", () => {
 			[ROOT]: listing(ROOT, [], "https://evil.example/v1/pipeline?cursor=1"),
 			[`${ROOT}/svm`]: listing(ROOT, many, "?cursor=2"),
 		});
-		await one.catalog.open(null);
+		await one.catalog.openCatalog({ href: null });
 		const { open } = one.catalog.view();
 		expect(open?.kind === "directory" && [open.more, open.note]).toEqual([
 			false,
 			saying("catalog.listing.elsewhere"),
 		]);
-		await one.catalog.open(`${ROOT}/svm`);
+		await one.catalog.openCatalog({ href: `${ROOT}/svm` });
 		const second = one.catalog.view().open;
 		expect(second?.kind === "directory" && [second.entries.length, second.more]).toEqual([1000, false]);
 	});
@@ -229,9 +258,9 @@ describe("the pipeline's tree", () => {
 			answer = resolve;
 		});
 		const one = scene({ [ROOT]: late, [`${ROOT}/svm`]: listing(`${ROOT}/svm`, []) });
-		const first = one.catalog.open(null);
+		const first = one.catalog.openCatalog({ href: null });
 		expect(one.catalog.view().loading).toBe(true);
-		await one.catalog.open(`${ROOT}/svm`);
+		await one.catalog.openCatalog({ href: `${ROOT}/svm` });
 		answer(listing(ROOT, [entry("late", "directory", `${ROOT}/late`)]));
 		expect((await first).ok).toBe(false);
 		expect(one.catalog.view()).toMatchObject({ loading: false, fault: null, open: { href: `${ROOT}/svm` } });
@@ -239,19 +268,19 @@ describe("the pipeline's tree", () => {
 
 	it("leads to sign-in where there is no grant, and is there again once there is", async () => {
 		const one = scene({ [ROOT]: new ServiceError("forbidden", { status: 403 }) });
-		expect((await one.catalog.open(null)).ok).toBe(false);
+		expect((await one.catalog.openCatalog({ href: null })).ok).toBe(false);
 		expect(one.catalog.view()).toMatchObject({ offered: false, text: saying("catalog.sign-in") });
 		one.answers.set(ROOT, listing(ROOT, []));
-		await one.catalog.open(null);
+		await one.catalog.openCatalog({ href: null });
 		expect(one.catalog.view()).toMatchObject({ offered: true, text: null, fault: null });
 	});
 
 	it("tells what is wanted where the service wants payment or patience", async () => {
 		const one = scene({ [ROOT]: new ServiceError("paymentRequired", { status: 402 }) });
-		await one.catalog.open(null);
+		await one.catalog.openCatalog({ href: null });
 		expect(one.catalog.view().fault).toEqual(saying("service.payment-required"));
 		one.answers.set(ROOT, new ServiceError("rateLimited", { status: 429, retryAfterMs: 4_200 }));
-		await one.catalog.open(null);
+		await one.catalog.openCatalog({ href: null });
 		expect(JSON.stringify(one.catalog.view().fault)).toContain(
 			JSON.stringify(message("catalog.wait", { seconds: 5 })),
 		);
@@ -263,8 +292,8 @@ describe("the pipeline's tree", () => {
 			[ROOT]: listing(ROOT, [entry("SKILL.md", "document", href)]),
 			[href]: `# ${"x".repeat(300_000)}`,
 		});
-		await one.catalog.open(null);
-		await one.catalog.open(href);
+		await one.catalog.openCatalog({ href: null });
+		await one.catalog.openCatalog({ href });
 		const { open } = one.catalog.view();
 		expect(open?.kind === "document" && open.text.length).toBe(200_001);
 	});
@@ -275,7 +304,9 @@ describe("an operation", () => {
 		const one = scene({ [`POST ${OP}`]: '{"result":1}' });
 		await one.openOperation();
 		const body = '{ "n": 12345678901234567890.50, "s":"caf\\u00e9" }';
-		expect(await one.catalog.run(runOf(body, { applicationId: 7, platform: "web" }))).toEqual({ ok: true });
+		expect(await one.catalog.runOperation(runOf(body, { applicationId: 7, platform: "web" }))).toEqual({
+			ok: true,
+		});
 		const query = { applicationId: "7", application_id: "7", platform: "web" };
 		const idempotencyKey = expect.stringMatching(/^[0-9a-f]{32}$/);
 		expect(one.runs).toMatchObject([{ path: OP, body, query, idempotencyKey }]);
@@ -293,7 +324,7 @@ describe("an operation", () => {
 		await one.openOperation({
 			inputSchema: { type: "object", properties: { to: { type: "string" } }, additionalProperties: false },
 		});
-		const outcome = await one.catalog.run(runOf(body));
+		const outcome = await one.catalog.runOperation(runOf(body));
 		expect(outcome.ok ? "sent" : outcome.text).toEqual(saying(code));
 		expect(one.runs).toEqual([]);
 	});
@@ -306,11 +337,11 @@ describe("an operation", () => {
 			[other]: new ServiceError("notOffered", { status: 405 }),
 			[`POST ${OP}`]: "{}",
 		});
-		await one.catalog.open(null);
-		expect((await one.catalog.open(other)).ok).toBe(false);
-		expect(await one.catalog.open(OP)).toEqual({ ok: true });
+		await one.catalog.openCatalog({ href: null });
+		expect((await one.catalog.openCatalog({ href: other })).ok).toBe(false);
+		expect(await one.catalog.openCatalog({ href: OP })).toEqual({ ok: true });
 		expect(one.catalog.view().open).toMatchObject({ role: "app", schema: null });
-		expect(await one.catalog.run(runOf("{}"))).toEqual({ ok: true });
+		expect(await one.catalog.runOperation(runOf("{}"))).toEqual({ ok: true });
 	});
 
 	it.each([
@@ -323,26 +354,26 @@ describe("an operation", () => {
 			[ROOT]: listing(ROOT, [entry("op", "operation", href)]),
 			[href]: descriptor({ href, ...more }),
 		});
-		await one.catalog.open(null);
-		await one.catalog.open(href);
-		expect((await one.catalog.run({ ...runOf("{}"), href })).ok).toBe(false);
+		await one.catalog.openCatalog({ href: null });
+		await one.catalog.openCatalog({ href });
+		expect((await one.catalog.runOperation({ ...runOf("{}"), href })).ok).toBe(false);
 		expect(one.runs).toEqual([]);
 	});
 
 	it("names the application's id where the service misses something and none was given", async () => {
 		const one = scene({ [`POST ${OP}`]: unprocessable() });
 		await one.openOperation();
-		const outcome = await one.catalog.run(runOf("{}"));
+		const outcome = await one.catalog.runOperation(runOf("{}"));
 		expect(outcome.ok ? "" : outcome.text).toEqual(saying("catalog.operation.needs-id"));
-		const with7 = await one.catalog.run(runOf("{}", { applicationId: 7 }));
+		const with7 = await one.catalog.runOperation(runOf("{}", { applicationId: 7 }));
 		expect(with7.ok ? "" : with7.text).not.toEqual(saying("catalog.operation.needs-id"));
 	});
 
 	it("opens the Build that it answers, once, and says where an answer only looks like one", async () => {
 		const one = scene({ [`POST ${OP}`]: `{"build": ${buildText()} }` });
 		await one.openOperation();
-		await one.catalog.run(runOf("{}"));
-		await one.catalog.run(runOf("{}"));
+		await one.catalog.runOperation(runOf("{}"));
+		await one.catalog.runOperation(runOf("{}"));
 		expect(one.catalog.view().builds).toHaveLength(1);
 		expect(one.build()).toMatchObject({
 			raw: buildText(),
@@ -352,7 +383,7 @@ describe("an operation", () => {
 		});
 		expect(one.catalog.view().open).toMatchObject({ buildId: one.build().id });
 		one.answers.set(`POST ${OP}`, buildText({ digest: "sha256:short" }));
-		expect((await one.catalog.run(runOf("{}"))).ok).toBe(false);
+		expect((await one.catalog.runOperation(runOf("{}"))).ok).toBe(false);
 		expect(one.catalog.view().open).toMatchObject({ fault: saying("build.unreadable", { where: "digest" }) });
 		expect(one.catalog.view().builds).toHaveLength(1);
 	});
@@ -364,13 +395,13 @@ describe("an operation", () => {
 		});
 		const one = scene({ [`POST ${OP}`]: late });
 		await one.openOperation();
-		const first = one.catalog.run(runOf("{}"));
-		expect((await one.catalog.run(runOf("{}"))).ok).toBe(false);
+		const first = one.catalog.runOperation(runOf("{}"));
+		expect((await one.catalog.runOperation(runOf("{}"))).ok).toBe(false);
 		answer("{}");
 		expect(await first).toEqual({ ok: true });
 		expect(one.runs).toHaveLength(1);
 		one.answers.set(`POST ${OP}`, lost());
-		const outcome = await one.catalog.run(runOf("{}"));
+		const outcome = await one.catalog.runOperation(runOf("{}"));
 		expect(outcome.ok ? "" : outcome.text).toEqual(saying("catalog.operation.unclear"));
 	});
 });
@@ -387,13 +418,13 @@ describe("a Build", () => {
 		const one = scene({ [SIMULATE]: simulated, [COMMIT]: committed, ...replies });
 		await one.openFile(staged);
 		const { id } = one.build();
-		expect(await one.catalog.simulate(id)).toEqual({ ok: true });
+		expect(await one.catalog.simulateBuild({ buildId: id })).toEqual({ ok: true });
 		return { ...one, id };
 	}
 
 	it("goes from a file through simulation to commit, each time as the bytes that came", async () => {
 		const one = await simulatedScene();
-		expect(await one.catalog.commit(one.id, DIGEST)).toEqual({ ok: true });
+		expect(await one.commit(one.id, DIGEST)).toEqual({ ok: true });
 		expect(one.runs.map(({ path, body, idempotencyKey }) => ({ path, body, idempotencyKey }))).toEqual([
 			{
 				path: `${ROOT}/svm/simulate`,
@@ -409,7 +440,7 @@ describe("a Build", () => {
 			committed: { results: ["1"], text: saying("build.nothing-asked") },
 		});
 		expect(one.world.committed).toBe(1);
-		expect((await one.catalog.commit(one.id, DIGEST)).ok).toBe(false);
+		expect((await one.commit(one.id, DIGEST)).ok).toBe(false);
 		expect(one.runs).toHaveLength(2);
 	});
 
@@ -418,7 +449,7 @@ describe("a Build", () => {
 
 	it("has what its stateless commit asks for kept, as it is written, until the Build's own end", async () => {
 		const one = await simulatedScene({ [COMMIT]: asking('[{"n": 9007199254740993}, {"type":"x"}]') });
-		expect(await one.catalog.commit(one.id, DIGEST)).toEqual({ ok: true });
+		expect(await one.commit(one.id, DIGEST)).toEqual({ ok: true });
 		const requests = ['{"n": 9007199254740993}', '{"type":"x"}'];
 		expect(one.kept).toEqual([{ digest: DIGEST, requests, expiresAt: EXPIRES }]);
 		expect(one.build().committed?.text).toEqual(saying("build.carried.nobody"));
@@ -430,7 +461,7 @@ describe("a Build", () => {
 		["nobody knows whom", ',"commits":[{}]', "build.carried.unclear"],
 	])("keeps nothing to be signed where its commit belongs to %s", async (_, more, code) => {
 		const one = await simulatedScene({ [COMMIT]: asking('[{"type":"x"}]', more) });
-		expect(await one.catalog.commit(one.id, DIGEST)).toEqual({ ok: true });
+		expect(await one.commit(one.id, DIGEST)).toEqual({ ok: true });
 		expect(one.kept).toEqual([]);
 		expect(one.build().committed?.text).toEqual(saying(code));
 	});
@@ -445,7 +476,7 @@ describe("a Build", () => {
 		one.world.following = fault;
 		one.answers.set(ROOT, listing(ROOT, [entry("evm", "directory", `${ROOT}/evm`)]));
 		await one.openFile(buildText({ status: "simulated" }));
-		expect(await one.catalog.commit(one.build().id, DIGEST)).toEqual({ ok: true });
+		expect(await one.commit(one.build().id, DIGEST)).toEqual({ ok: true });
 		expect(one.cohorts).toEqual([{ digest: DIGEST, threadId: "t", commits: ['{"commit_id":"a"}'] }]);
 		expect(one.kept).toEqual([]);
 		expect(one.build().committed?.text).toEqual(text);
@@ -454,7 +485,7 @@ describe("a Build", () => {
 	it("keeps nothing of a commit that asks for more than a user can look at", async () => {
 		const many = JSON.stringify(Array.from({ length: 51 }, () => ({ type: "x" })));
 		const one = await simulatedScene({ [COMMIT]: asking(many) });
-		await one.catalog.commit(one.id, DIGEST);
+		await one.commit(one.id, DIGEST);
 		expect(one.kept).toEqual([]);
 		expect(one.build().committed?.text).toEqual(saying("build.too-much", { most: 50 }));
 	});
@@ -462,20 +493,20 @@ describe("a Build", () => {
 	it("is committed again with the same key where what it asks for could not be written down", async () => {
 		const one = await simulatedScene({ [COMMIT]: asking('[{"type":"x"}]') });
 		one.world.keeping = new StorageError("full", "journal.db", { detail: "no space" });
-		expect(await one.catalog.commit(one.id, DIGEST)).toMatchObject({
+		expect(await one.commit(one.id, DIGEST)).toMatchObject({
 			ok: false,
 			text: saying("build.not-kept"),
 		});
 		expect(one.build()).toMatchObject({ canCommit: true, canSimulate: false, committed: null });
 		one.world.keeping = null;
-		expect(await one.catalog.commit(one.id, DIGEST)).toEqual({ ok: true });
+		expect(await one.commit(one.id, DIGEST)).toEqual({ ok: true });
 		expect(one.kept).toHaveLength(1);
 		expect(new Set(one.runs.slice(1).map((run) => run.idempotencyKey))).toEqual(new Set([DIGEST]));
 	});
 
 	it("is saved as the bytes that came, and is the same Build when it is opened again", async () => {
 		const one = await simulatedScene();
-		await one.catalog.saveFile(one.id);
+		await one.catalog.saveBuildFile({ buildId: one.id });
 		expect(one.saved()).toBe(simulated);
 		await one.openFile(`${simulated}\n`);
 		expect(one.catalog.view().builds).toHaveLength(1);
@@ -486,7 +517,7 @@ describe("a Build", () => {
 			[SIMULATE]: buildText({ ...svm, status: "simulated", digest: `sha256:${"b".repeat(64)}` }),
 		});
 		await one.openFile(staged);
-		expect((await one.catalog.simulate(one.build().id)).ok).toBe(false);
+		expect((await one.catalog.simulateBuild({ buildId: one.build().id })).ok).toBe(false);
 		expect(one.build()).toMatchObject({
 			raw: staged,
 			status: "staged",
@@ -497,7 +528,7 @@ describe("a Build", () => {
 
 	it("is not committed under another digest than the user saw", async () => {
 		const one = await simulatedScene();
-		expect((await one.catalog.commit(one.id, `sha256:${"b".repeat(64)}`)).ok).toBe(false);
+		expect((await one.commit(one.id, `sha256:${"b".repeat(64)}`)).ok).toBe(false);
 		expect(one.runs).toHaveLength(1);
 	});
 
@@ -516,7 +547,7 @@ describe("a Build", () => {
 		one.timers.at(-1)?.run();
 		expect(one.world.changes).toBe(changes + 1);
 		expect(one.build()).toMatchObject({ canCommit: false, text: saying("build.expired.uncommitted") });
-		const outcome = await one.catalog.commit(one.id, DIGEST);
+		const outcome = await one.commit(one.id, DIGEST);
 		expect(outcome.ok ? "" : outcome.text).toEqual(saying("build.expired.uncommitted"));
 		expect(one.runs).toHaveLength(1);
 	});
@@ -531,13 +562,13 @@ describe("a Build", () => {
 		one.ahead(-300_000);
 		one.at(EXPIRES * 1000 - 300_000);
 		expect(one.build()).toMatchObject({ canCommit: false, expiresAt: EXPIRES * 1000 - 300_000 });
-		expect((await one.catalog.commit(one.id, DIGEST)).ok).toBe(false);
+		expect((await one.commit(one.id, DIGEST)).ok).toBe(false);
 	});
 
 	it("waits for the moment at which it expires by the service's clock", async () => {
 		const one = await simulatedScene();
 		one.ahead(300_000);
-		await one.catalog.simulate(one.id);
+		await one.catalog.simulateBuild({ buildId: one.id });
 		expect(one.timers.at(-1)?.at).toBe(EXPIRES * 1000 + 300_000);
 	});
 
@@ -547,23 +578,23 @@ describe("a Build", () => {
 		["is of another Build", committed.replace(DIGEST, `sha256:${"b".repeat(64)}`)],
 	])("is committed again with the same key and bytes where the answer %s", async (_, reply) => {
 		const one = await simulatedScene({ [COMMIT]: reply });
-		const outcome = await one.catalog.commit(one.id, DIGEST);
+		const outcome = await one.commit(one.id, DIGEST);
 		expect(outcome.ok ? "" : outcome.text).toEqual(saying("build.commit-unclear"));
 		expect(one.build()).toMatchObject({ canCommit: true, canSimulate: false, committed: null });
 		// A refusal that says nothing of the first try leaves it open.
 		one.answers.set(COMMIT, new ServiceError("conflict", { status: 409 }));
-		await one.catalog.commit(one.id, DIGEST);
+		await one.commit(one.id, DIGEST);
 		expect(one.build()).toMatchObject({ canSimulate: false, fault: saying("build.commit-unclear") });
 		one.answers.set(COMMIT, committed);
 		one.at(EXPIRES * 1000 + 1);
-		expect(await one.catalog.commit(one.id, DIGEST)).toEqual({ ok: true });
+		expect(await one.commit(one.id, DIGEST)).toEqual({ ok: true });
 		const sent = one.runs.slice(1).map(({ body, idempotencyKey }) => `${idempotencyKey} ${body}`);
 		expect(new Set(sent)).toEqual(new Set([`${DIGEST} {"build":${simulated}}`]));
 	});
 
 	it("can be simulated again where the service refused its commit", async () => {
 		const one = await simulatedScene({ [COMMIT]: unprocessable() });
-		expect((await one.catalog.commit(one.id, DIGEST)).ok).toBe(false);
+		expect((await one.commit(one.id, DIGEST)).ok).toBe(false);
 		expect(one.build()).toMatchObject({ canSimulate: true, canCommit: true, committed: null });
 	});
 
@@ -576,7 +607,7 @@ describe("a Build", () => {
 		});
 		const { id, canCommit } = one.build();
 		expect(canCommit).toBe(true);
-		expect(await one.catalog.commit(id, DIGEST)).toMatchObject({
+		expect(await one.commit(id, DIGEST)).toMatchObject({
 			ok: false,
 			text: saying("build.expired.uncommitted"),
 		});
@@ -585,10 +616,7 @@ describe("a Build", () => {
 
 	it("is committed once where the user asks twice at once", async () => {
 		const one = await simulatedScene();
-		const outcomes = await Promise.all([
-			one.catalog.commit(one.id, DIGEST),
-			one.catalog.commit(one.id, DIGEST),
-		]);
+		const outcomes = await Promise.all([one.commit(one.id, DIGEST), one.commit(one.id, DIGEST)]);
 		expect(outcomes.map(({ ok }) => ok)).toEqual([true, false]);
 		expect(one.runs).toHaveLength(2);
 	});
@@ -599,11 +627,11 @@ describe("a Build", () => {
 			[`POST ${ROOT}/evm/simulate`]: buildText({ status: "simulated" }),
 		});
 		await one.openFile(buildText());
-		const outcome = await one.catalog.simulate(one.build().id);
+		const outcome = await one.catalog.simulateBuild({ buildId: one.build().id });
 		expect(outcome.ok ? "" : outcome.text).toEqual(saying("build.not-offered"));
 		expect(one.runs).toEqual([]);
 		one.answers.set(ROOT, listing(ROOT, [entry("evm", "directory", `${ROOT}/evm`)]));
-		expect(await one.catalog.simulate(one.build().id)).toEqual({ ok: true });
+		expect(await one.catalog.simulateBuild({ buildId: one.build().id })).toEqual({ ok: true });
 	});
 
 	it("finds no room beside others that are large: all that is open goes to the desk at each change", async () => {
@@ -616,7 +644,7 @@ describe("a Build", () => {
 			ok: false,
 			text: saying("build.too-many"),
 		});
-		one.catalog.close(one.build().id);
+		await one.catalog.closeBuild({ buildId: one.build().id });
 		expect(await one.openFile(large(3))).toEqual({ ok: true });
 	});
 
@@ -625,9 +653,30 @@ describe("a Build", () => {
 		for (let index = 0; index < 20; index += 1)
 			expect(await one.openFile(buildText({ expiresAt: EXPIRES + index }))).toEqual({ ok: true });
 		expect((await one.openFile(buildText({ expiresAt: EXPIRES + 20 }))).ok).toBe(false);
-		expect(one.catalog.close(one.build().id)).toEqual({ ok: true });
+		expect(await one.catalog.closeBuild({ buildId: one.build().id })).toEqual({ ok: true });
 		expect(await one.openFile(buildText({ expiresAt: EXPIRES + 20 }))).toEqual({ ok: true });
-		expect(one.catalog.close("another").ok).toBe(false);
+		expect((await one.catalog.closeBuild({ buildId: "another" })).ok).toBe(false);
+	});
+
+	it("is committed only while the trusted window shows it, where the desk leads", async () => {
+		const { id, ...one } = await simulatedScene();
+		const elsewhere: readonly WindowRoute[] = [
+			{ kind: "empty" },
+			{ kind: "signIn" },
+			{ kind: "build", buildId: "other" },
+		];
+		for (const route of elsewhere) {
+			one.showRoute(route);
+			expect(await one.catalog.commitBuild({ buildId: id, digest: DIGEST })).toMatchObject({
+				ok: false,
+				text: saying("build.not-on-screen"),
+			});
+		}
+		expect(one.runs).toHaveLength(1);
+		expect(await one.catalog.reviewBuild({ buildId: id })).toEqual({ ok: true });
+		expect(one.route()).toEqual({ kind: "build", buildId: id });
+		expect(await one.catalog.commitBuild({ buildId: id, digest: DIGEST })).toEqual({ ok: true });
+		expect((await one.catalog.reviewBuild({ buildId: "another" })).ok).toBe(false);
 	});
 
 	it("is not opened from a file that holds none", async () => {

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { IdentityView } from "../../../../src/ipc/sign-in.ts";
+import { Events } from "../../../../src/main/events.ts";
+import { Identity } from "../../../../src/main/sign-in/identity.ts";
+import { stub } from "../../../fixtures/stub.ts";
 import { openPerson, type Person, scratch } from "../../../support/person.ts";
 import { saying } from "../../../support/saying.ts";
 import { identity } from "../../../support/signing-in.ts";
@@ -129,5 +132,24 @@ describe("environments", () => {
 		expect(view.grants.map(({ state }) => state)).toEqual(["pasted", "pasted", "pasted"]);
 		expect(view.who).toBe("unknown (a pasted token)");
 		expect(JSON.stringify(view)).not.toContain("opaque");
+	});
+});
+
+describe("changing the environment", () => {
+	it("ends the sign-in that is going on before anything else, since it belongs to the one before", async () => {
+		const steps: string[] = [];
+		const identity = new Identity(
+			stub({
+				credentials: {
+					environments: () => [{ id: "https://there.example", baseUrl: "https://there.example" }],
+					cancelSignIn: () => steps.push("cancelled"),
+				},
+				ports: { overrides: { baseUrl: null }, settings: { set: () => steps.push("address") } },
+				events: new Events(() => {}),
+				signedIn: { reconnect: async () => void steps.push("reconnected") },
+			}),
+		);
+		expect(await identity.useEnvironment({ id: "https://there.example" })).toEqual({ ok: true });
+		expect(steps).toEqual(["cancelled", "address", "reconnected"]);
 	});
 });

@@ -60,7 +60,7 @@ describe("the rejection of an action", () => {
 				baseUrl: () => "https://service.example",
 				token: () => "token",
 			});
-			Object.assign(one.world.account.commits, { resolveAction: service.resolveAction });
+			Object.assign(one.world.account.service, { resolveAction: service.resolveAction });
 			one.world.request = requestOfAction(actionOf(request(), { id, revision: 3 }));
 			expect(await one.rejections.reject(actionEntryId("ses", id), "too much")).toMatchObject({
 				ok: false,

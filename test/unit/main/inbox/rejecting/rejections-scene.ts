@@ -48,7 +48,7 @@ export function scene() {
 	const makeAccount = (scope = "s") => ({
 		scope,
 		cohort: { has: (commitId: string) => cohort.has(commitId) },
-		commits: {
+		service: {
 			postManual: async (_: string, __: string, ___: unknown, key: string) => {
 				posts.push(key);
 				const fault = postFaults.shift();

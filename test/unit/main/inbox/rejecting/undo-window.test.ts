@@ -207,7 +207,7 @@ describe("the end of the app", () => {
 	it("does not wait for a service that does not answer", async () => {
 		const one = scene();
 		hold(one);
-		one.world.account.commits.postManual = async () => await new Promise<never>(() => {});
+		one.world.account.service.postManual = async () => await new Promise<never>(() => {});
 		const ended = one.rejections.flush();
 		one.clock.advance(2_000);
 		await ended;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CatalogEntryView } from "../../../../src/ipc/catalog.ts";
 import { PIPELINE, ROOTS } from "../../../../src/main/catalog/catalog-links.ts";
-import { KnownLinks } from "../../../../src/main/catalog/known-links.ts";
+import { KnownLinks } from "../../../../src/main/catalog/catalog-tree.ts";
 import { stub } from "../../../fixtures/stub.ts";
 
 const ROOT = ROOTS.find(({ href }) => href !== PIPELINE);

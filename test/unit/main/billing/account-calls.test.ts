@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Retries } from "../../../../src/main/billing/retries.ts";
+import { Retries } from "../../../../src/main/billing/account-calls.ts";
 import { virtualClock } from "../signing/clock.ts";
 
 function scene() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newestPage, withOlderPage } from "../../../../src/main/billing/credit-pages.ts";
+import { newestPage, withOlderPage } from "../../../../src/main/billing/credits.ts";
 import type { CreditEntry, CreditPosition } from "../../../../src/service-api/account.ts";
 import { stub } from "../../../fixtures/stub.ts";
 
