@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { placeOf } from "../core/effects/evm/familiar.ts";
 import {
 	type CounterpartyHistory,
 	countUses,
@@ -6,7 +7,6 @@ import {
 	type Uses,
 	usesBefore,
 } from "../core/people/counterparties.ts";
-import { placeOf } from "../core/effects/evm/familiar.ts";
 import { addressKey } from "../core/rules/rule-address.ts";
 import { ruleList } from "../core/rules/rules.ts";
 import type { StoredContact } from "../main/address-book/contacts.ts";

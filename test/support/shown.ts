@@ -1,7 +1,7 @@
 import { codesOf, sameText, type Text } from "../../src/core/message.ts";
 import { labelOf, sameAddress } from "../../src/core/people/labels.ts";
 import { bandOf, FEW_PARTIES } from "../../src/core/review/band.ts";
-import { strangersWhoGain } from "../../src/core/review/effects/gains.ts";
+import { strangersWhoGain } from "../../src/core/review/effects/stake-word.ts";
 import type { Review } from "../../src/core/review/review.ts";
 import { shortText } from "../../src/core/risk/finding.ts";
 import { reasonOf } from "../../src/core/risk/glance.ts";

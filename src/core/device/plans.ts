@@ -1,14 +1,71 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { base58 } from "@scure/base";
 import type { ChainFamily } from "../../service-api/action.ts";
 import { type Frozen, type Intent, intentsOf } from "../match/frozen.ts";
+import { svmMessageBytes } from "../match/message/bytes.ts";
 import { type Message, message, sentences } from "../message.ts";
 import type { DeviceFacts, DevicePlan } from "../subject/device-plan.ts";
 import { APPS, isRecorded, promisesWords } from "./apps.ts";
 import { ethereumMessage, ethereumTypedData, ethereumUserOperation } from "./ethereum-message-pages.ts";
 import { ethereumTransaction } from "./ethereum-pages.ts";
-import type { Forecast, ForecastScene } from "./forecast.ts";
+import { type Forecast, type ForecastScene, impossible, page } from "./forecast.ts";
 import { type DeviceLayout, knownLayout, SCREEN } from "./screens.ts";
-import { solanaMessage } from "./solana-message-pages.ts";
+import { deviceOffchain } from "./solana-offchain.ts";
 import { solanaTransaction } from "./solana-pages.ts";
+
+/** What the Solana app shows of off-chain messages. */
+
+/** The app's bounds on the whole message with its header, by version. Sources: 1.9.0; device-sdk-ts#1592. */
+const MAX_BYTES = [1_232, 15_312] as const;
+/** What the app shows as text: printable ASCII and line ends. Source: its own code. */
+const SHOWN = /^[\x20-\x7e\n]+$/;
+
+function hashOnly(text: string): Forecast {
+	const hash = base58.encode(sha256(new TextEncoder().encode(text)));
+	return {
+		sight: "blind",
+		needsBlindSigning: true,
+		takesRawMessages: false,
+		says: message("device-plan.svm.message-hash"),
+		pages: [],
+		hashes: [{ label: message("device-plan.hash"), value: hash, onDevice: true }],
+		claims: [],
+	};
+}
+
+/** Version 1: no screen of it was recorded. An app that does not know it refuses its header, and signs nothing. */
+const unrecorded: Forecast = {
+	sight: "blind",
+	needsBlindSigning: false,
+	takesRawMessages: false,
+	says: message("device-plan.svm.message-v1"),
+	pages: [],
+	hashes: [],
+	claims: [],
+};
+
+/** @param signer base58; the account that the Ledger holds */
+function solanaMessage(messageBase64: string, signer: string): Forecast {
+	const bytes = svmMessageBytes(messageBase64);
+	if (bytes === null) return impossible(message("device-plan.svm.no-header"));
+	const reading = deviceOffchain(bytes);
+	if (!reading.ok) return impossible(reading.text);
+	const { version, signers, text } = reading.read;
+	if (bytes.length > MAX_BYTES[version === 0 ? 0 : 1])
+		return impossible(message("device-plan.svm.message-too-long"));
+	if (!signers.includes(signer)) return impossible(message("device-plan.svm.other-signers"));
+	if (version !== 0) return unrecorded;
+	if (!SHOWN.test(text)) return hashOnly(text);
+	return {
+		sight: "clear",
+		needsBlindSigning: false,
+		takesRawMessages: false,
+		says: message("device-plan.svm.message"),
+		pages: [page(SCREEN.reviewMessage), page("Message", text), page("Approve")],
+		hashes: [],
+		claims: [],
+	};
+}
 
 /** From what is signed, and what is known of the Ledger that must sign it, to what that Ledger will show. */
 

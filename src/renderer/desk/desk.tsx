@@ -1,11 +1,14 @@
 import { ListChecks } from "lucide-react";
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { type Message, message } from "../../core/message.ts";
-import { t, textOf } from "../../text/index.ts";
+import type { InboxEntryView } from "../../ipc/inbox.ts";
+import { headlineText, t, textOf, textOrNull } from "../../text/index.ts";
 import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { Fault, Notice } from "../components/notice.tsx";
-import { useAnnounce } from "../state/announcer.tsx";
+import { stepName } from "../components/steps.tsx";
+import { visibleText } from "../components/text/visible.ts";
+import { spoken, useAnnounce } from "../state/announcer.tsx";
 import { ClockProvider } from "../state/clock.tsx";
 import { useCommand } from "../state/command.ts";
 import { DESK_ROUTES, type DeskRoute, isShown, ownerKey, useDesk } from "../state/desk.tsx";
@@ -16,8 +19,53 @@ import { useTheme } from "../state/theme.ts";
 import { HomePlace } from "./home/home-place.tsx";
 import { showsFirstRun } from "./inbox/first-run.tsx";
 import { Rail } from "./shell/rail.tsx";
-import { spokenChanges } from "./shell/spoken.ts";
 import { UpdateNote } from "./shell/update-note.tsx";
+
+interface SpokenChange {
+	readonly kind: "arrived" | "moved";
+	readonly text: string;
+}
+
+function changesOf(
+	before: readonly InboxEntryView[],
+	after: readonly InboxEntryView[],
+): readonly SpokenChange[] {
+	const known = new Map(before.map((entry) => [entry.id, entry]));
+	return after.flatMap((entry): SpokenChange[] => {
+		const last = known.get(entry.id);
+		const name = visibleText(headlineText(entry.headline));
+		if (last === undefined)
+			return entry.state === "waiting" && !entry.muted
+				? [{ kind: "arrived", text: t("desk.shell.waiting-for-you", { name }) }]
+				: [];
+		const moved = (what: string): SpokenChange[] => [
+			{ kind: "moved", text: t("desk.shell.entry-is", { name, what }) },
+		];
+		if (entry.state === "done" && last.state !== "done")
+			return moved(textOrNull(entry.note) ?? t("desk.shell.finished"));
+		if (entry.stepsDone > last.stepsDone) {
+			const step = entry.steps[entry.stepsDone - 1];
+			return moved(step === undefined ? t("desk.shell.moved-on") : stepName(step));
+		}
+		return [];
+	});
+}
+
+/**
+ * Returns the sentence to speak when the inbox goes from `before` to `after`: a single arrival, step or end by its
+ * name, several by their number; null if nothing is worth speaking.
+ */
+export function spokenChanges(
+	before: readonly InboxEntryView[],
+	after: readonly InboxEntryView[],
+): string | null {
+	const changes = changesOf(before, after);
+	const [only] = changes;
+	if (only === undefined) return null;
+	if (changes.length === 1) return spoken(only.text);
+	const arrived = changes.filter(({ kind }) => kind === "arrived").length;
+	return t("desk.shell.several-changes", { arrived, moved: changes.length - arrived }).trim();
+}
 
 /** The setup was left in the middle, or no account can sign what waits. */
 function SetupNote() {

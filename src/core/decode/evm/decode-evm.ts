@@ -1,17 +1,138 @@
 import { toFunctionSelector } from "viem/utils";
 import type { Hex } from "../../format/numeral.ts";
-import { readHead, shownArgs } from "./abi.ts";
+import { lower, readHead, shownArgs } from "./abi.ts";
 import { ACCOUNTS, isMultiSend } from "./accounts.ts";
 import { type Contracts, NO_CONTRACTS } from "./contracts.ts";
-import { CONTROL } from "./control.ts";
-import type { CallSite, InnerCallSite, KnownFunction } from "./function.ts";
-import type { Decoded, Inner, Meaning, NestingKind } from "./meaning.ts";
-import { MULTICALL } from "./multicall.ts";
+import { type CallSite, type InnerCallSite, type KnownFunction, known, PLAIN } from "./function.ts";
+import type { ControlWhat, Decoded, Inner, Meaning, NestingKind } from "./meaning.ts";
 import { PERMIT2_FUNCTIONS } from "./permit2.ts";
 import type { ContractFamily } from "./protocols/act.ts";
 import { FAMILIES } from "./protocols/families.ts";
 import { ROUTER } from "./router.ts";
 import { TOKENS } from "./tokens.ts";
+
+/** Calls in a row. Sources: OpenZeppelin's and Uniswap's Multicall, Multicall3 (mds1/multicall3). */
+
+/** A contract calls its own functions by delegatecall: the caller stays who it is, and no value is shared out. */
+function onItself(data: readonly `0x${string}`[], place: CallSite): Meaning {
+	const calls = data.map<InnerCallSite>((each) => ({
+		to: place.target,
+		value: 0n,
+		sent: place.sent,
+		data: each,
+		how: "call",
+		by: "caller",
+	}));
+	return { ...PLAIN, way: "multicall", ...place.nest(calls) };
+}
+
+interface InnerCallInput {
+	readonly target: string;
+	readonly callData: `0x${string}`;
+	readonly value?: bigint;
+	readonly allowFailure?: boolean;
+}
+
+/** The contract calls others in its own name. */
+function toOthers(inputs: readonly InnerCallInput[], place: CallSite, allFail = false): Meaning {
+	const calls = inputs.map<InnerCallSite>(({ target, callData, value = 0n, allowFailure = allFail }) => ({
+		to: lower(target),
+		value,
+		data: callData,
+		how: "call",
+		by: place.self,
+		optional: allowFailure,
+	}));
+	return { ...PLAIN, way: "aggregate", ...place.nest(calls) };
+}
+
+const MULTICALL: readonly KnownFunction[] = [
+	known("function multicall(bytes[] data)", ([data], place) => onItself(data, place)),
+	known("function multicall(uint256 deadline, bytes[] data)", ([, data], place) => onItself(data, place)),
+	known("function aggregate((address target, bytes callData)[] calls)", ([calls], place) =>
+		toOthers(calls, place),
+	),
+	known(
+		"function tryAggregate(bool requireSuccess, (address target, bytes callData)[] calls)",
+		([mustAll, calls], place) => toOthers(calls, place, !mustAll),
+	),
+	known("function blockAndAggregate((address target, bytes callData)[] calls)", ([calls], place) =>
+		toOthers(calls, place),
+	),
+	known(
+		"function tryBlockAndAggregate(bool requireSuccess, (address target, bytes callData)[] calls)",
+		([mustAll, calls], place) => toOthers(calls, place, !mustAll),
+	),
+	known(
+		"function aggregate3((address target, bool allowFailure, bytes callData)[] calls)",
+		([calls], place) => toOthers(calls, place),
+	),
+	known(
+		"function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls)",
+		([calls], place) => toOthers(calls, place),
+	),
+];
+
+/** Who rules a contract. Sources: OpenZeppelin's Ownable, AccessControl and proxies, Safe's OwnerManager and modules. */
+
+interface ControlMore {
+	readonly from?: string;
+	readonly role?: Hex;
+	readonly threshold?: bigint;
+	readonly bytes?: number;
+}
+
+function control(what: ControlWhat, to: string | null, more: ControlMore = {}): Meaning {
+	const { from, role = null, threshold = null, bytes = 0 } = more;
+	return {
+		kind: "control",
+		what,
+		to: to === null ? null : lower(to),
+		from: from === undefined ? null : lower(from),
+		role,
+		threshold,
+		bytes,
+	};
+}
+
+/** A Safe takes these from itself alone; from anybody else they fail. */
+const SAFE: readonly KnownFunction[] = [
+	known("function addOwnerWithThreshold(address owner, uint256 threshold)", ([owner, threshold]) =>
+		control("safe-owner-added", owner, { threshold }),
+	),
+	known("function removeOwner(address prevOwner, address owner, uint256 threshold)", ([, owner, threshold]) =>
+		control("safe-owner-removed", owner, { threshold }),
+	),
+	known("function swapOwner(address prevOwner, address oldOwner, address newOwner)", ([, from, to]) =>
+		control("safe-owner-swapped", to, { from }),
+	),
+	known("function changeThreshold(uint256 threshold)", ([threshold]) =>
+		control("safe-threshold", null, { threshold }),
+	),
+	known("function enableModule(address module)", ([module]) => control("safe-module", module)),
+	known("function disableModule(address prevModule, address module)", ([, module]) =>
+		control("safe-module-removed", module),
+	),
+	known("function setGuard(address guard)", ([guard]) => control("safe-guard", guard)),
+	known("function setFallbackHandler(address handler)", ([handler]) => control("safe-handler", handler)),
+];
+
+const CONTROL: readonly KnownFunction[] = [
+	known("function transferOwnership(address newOwner)", ([to]) => control("owner", to)),
+	known("function setOwner(address newOwner)", ([to]) => control("owner", to)),
+	known("function renounceOwnership()", () => control("renounce", null)),
+	known("function acceptOwnership()", () => control("accept", null)),
+	known("function grantRole(bytes32 role, address account)", ([role, to]) => control("grant", to, { role })),
+	known("function revokeRole(bytes32 role, address account)", ([role, to]) =>
+		control("revoke", to, { role }),
+	),
+	known("function upgradeTo(address newImplementation)", ([to]) => control("upgrade", to)),
+	known("function upgradeToAndCall(address newImplementation, bytes data)", ([to, data]) =>
+		control("upgrade", to, { bytes: (data.length - 2) / 2 }),
+	),
+	known("function changeAdmin(address newAdmin)", ([to]) => control("admin", to)),
+	...SAFE,
+];
 
 /** Our own reading of a call, and of the calls inside of it, from its bytes alone. */
 

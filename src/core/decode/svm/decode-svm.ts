@@ -1,21 +1,240 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
 import type { SvmInstruction } from "../../match/svm/resolve.ts";
+import { type Message, message } from "../../message.ts";
 import type { DecodedArg } from "../evm/decode-evm.ts";
 import { appAt, decodeApp } from "./apps/index.ts";
-import { decodeAssociated } from "./associated.ts";
-import { isBatch, partsOf } from "./batch.ts";
-import { decodeBudget } from "./budget.ts";
-import { DataReader, Unread } from "./data-reader.ts";
-import { decodeLighthouse } from "./lighthouse.ts";
+import { DataReader, Unread, utf8 } from "./data-reader.ts";
 import { decodeLoader, decodeLoaderV4 } from "./loader.ts";
-import { decodeLookupTable } from "./lookup-table.ts";
-import { type Decoder, InstructionAccounts, type SvmMeaning, type Understood } from "./meaning.ts";
-import { decodeMemo } from "./memo.ts";
-import { decodePrecompile } from "./precompile.ts";
+import {
+	arg,
+	type Decoder,
+	InstructionAccounts,
+	plainOther,
+	type SvmMeaning,
+	type Understood,
+} from "./meaning.ts";
 import { decodeStake } from "./stake.ts";
 import { decodeSystem } from "./system.ts";
 import { decodeToken } from "./token.ts";
 import { decodeToken2022 } from "./token-2022.ts";
 import { decodeVote } from "./vote.ts";
+
+/** The Address Lookup Table program. Source: solana-address-lookup-table-interface. */
+
+/** A table has at most 256 addresses. */
+const MAX = 256n;
+
+function extend(data: DataReader): Understood {
+	const count = data.u64();
+	if (count > MAX) throw new Unread();
+	const keys = Array.from({ length: Number(count) }, () => data.key());
+	const args = keys.map((key, at) => arg(`address ${at + 1}`, "pubkey", key));
+	return plainOther(
+		"extendLookupTable",
+		message("svm.table.extend-lookup-table", { count: Number(count) }),
+		["table", "authority", "payer", "system program"],
+		args,
+		{ rent: true },
+	);
+}
+
+const decodeLookupTable: Decoder = (data, accounts) => {
+	switch (data.u32()) {
+		case 0:
+			return plainOther(
+				"createLookupTable",
+				message("svm.table.create-lookup-table"),
+				["table", "authority", "payer", "system program"],
+				[arg("recentSlot", "u64", data.u64()), arg("bump", "u8", data.u8())],
+				{ rent: true },
+			);
+		case 1:
+			return plainOther(
+				"freezeLookupTable",
+				message("svm.table.freeze-lookup-table"),
+				["table", "authority"],
+				[],
+				{
+					control: true,
+				},
+			);
+		case 2:
+			return extend(data);
+		case 3:
+			return plainOther(
+				"deactivateLookupTable",
+				message("svm.table.deactivate-lookup-table"),
+				["table", "authority"],
+				[],
+				{
+					control: true,
+				},
+			);
+		case 4:
+			return {
+				name: "closeLookupTable",
+				meaning: {
+					kind: "withdraw",
+					of: "lookup_table",
+					account: accounts.at(0),
+					to: accounts.at(2),
+					authority: accounts.at(1),
+					lamports: null,
+				},
+				args: [],
+				roles: ["table", "authority", "recipient"],
+			};
+		default:
+			throw new Unread();
+	}
+};
+
+/** The Compute Budget program. Source: solana-compute-budget-interface. */
+
+const understood = (name: string, what: Message, type: string, value: bigint | number): Understood => ({
+	name,
+	meaning: { kind: "budget", what },
+	args: [arg("value", type, value)],
+	roles: [],
+});
+
+const decodeBudget: Decoder = (data) => {
+	switch (data.u8()) {
+		case 1:
+			return understood("requestHeapFrame", message("svm.budget.request-heap-frame"), "u32", data.u32());
+		case 2:
+			return understood(
+				"setComputeUnitLimit",
+				message("svm.budget.set-compute-unit-limit"),
+				"u32",
+				data.u32(),
+			);
+		case 3:
+			return understood(
+				"setComputeUnitPrice",
+				message("svm.budget.set-compute-unit-price"),
+				"u64",
+				data.u64(),
+			);
+		case 4:
+			return understood(
+				"setLoadedAccountsDataSizeLimit",
+				message("svm.budget.set-loaded-accounts-data-size-limit"),
+				"u32",
+				data.u32(),
+			);
+		default:
+			throw new Unread();
+	}
+};
+
+/**
+ * Assertions of the Lighthouse program: each fails the transaction unless an account is as stated, and neither signs
+ * nor writes. Instructions 0 and 1 write to an account that somebody pays for, so they stay unknown like all others.
+ * Source: Jac0xb/lighthouse, programs/lighthouse/src/instruction.rs (commit 4c579479c98635e419b1b167f08be02a71604a71).
+ */
+
+/** By the first byte of the data. */
+const ASSERTIONS: Readonly<Record<number, string>> = {
+	2: "AssertAccountData",
+	3: "AssertAccountDataMulti",
+	4: "AssertAccountDelta",
+	5: "AssertAccountInfo",
+	6: "AssertAccountInfoMulti",
+	7: "AssertMintAccount",
+	8: "AssertMintAccountMulti",
+	9: "AssertTokenAccount",
+	10: "AssertTokenAccountMulti",
+	11: "AssertStakeAccount",
+	12: "AssertStakeAccountMulti",
+	13: "AssertUpgradeableLoaderAccount",
+	14: "AssertUpgradeableLoaderAccountMulti",
+	15: "AssertSysvarClock",
+	16: "AssertMerkleTreeAccount",
+	17: "AssertBubblegumTreeConfigAccount",
+};
+
+/** Reads the kind of an assertion and shows the rest as bytes: whatever they state, an assertion moves nothing. */
+const decodeLighthouse: Decoder = (data, accounts) => {
+	const name = ASSERTIONS[data.u8()];
+	if (name === undefined) throw new Unread();
+	const asserted = bytesToHex(data.rest());
+	const [target] = accounts.all;
+	const text =
+		target === undefined ? message("svm.assert") : message("svm.assert.account", { account: target.pubkey });
+	return plainOther(name, text, ["asserted account"], [arg("assertion", "bytes", `0x${asserted}`)]);
+};
+
+/**
+ * The Token programs' Batch: several of their instructions in one, each with as many of the accounts as it says.
+ * Source: spl-token-interface, TokenInstruction::Batch; p-token's processor for its header and its end.
+ */
+
+const BATCH = 255;
+/** Its own number of accounts, and the length of its data. */
+const HEADER = 2;
+/** No transaction has room for more that say anything; one with more is not read at all. */
+const MAX_PARTS = 64;
+
+const isBatch = ({ data }: SvmInstruction): boolean => data[0] === BATCH;
+
+/** Its parts in order; null where it does not come out even, or one of them is a batch again (which the program refuses). */
+function partsOf({ programId, accounts, data }: SvmInstruction): readonly SvmInstruction[] | null {
+	const parts: SvmInstruction[] = [];
+	let [at, taken] = [1, 0];
+	while (at < data.length) {
+		const [count, length] = [data[at], data[at + 1]];
+		if (count === undefined || length === undefined || length === 0) return null;
+		const [start, end] = [at + HEADER, at + HEADER + length];
+		if (end > data.length || taken + count > accounts.length || parts.length === MAX_PARTS) return null;
+		const part = { programId, accounts: accounts.slice(taken, taken + count), data: data.slice(start, end) };
+		if (isBatch(part)) return null;
+		parts.push(part);
+		taken += count;
+		at = end;
+	}
+	return parts.length === 0 || taken < accounts.length ? null : parts;
+}
+
+/** The Associated Token Account program. Source: spl_associated_token_account::instruction. */
+
+const CREATE = ["payer", "token account", "owner", "mint", "system program", "token program"];
+const RECOVER = [
+	"nested account",
+	"nested mint",
+	"destination",
+	"owner's account",
+	"owner's mint",
+	"wallet",
+	"token program",
+];
+
+const decodeAssociated: Decoder = (data, accounts) => {
+	const tag = data.left === 0 ? 0 : data.u8();
+	if (tag === 2) return plainOther("recoverNested", message("svm.token.recover-nested"), RECOVER);
+	if (tag > 2) throw new Unread();
+	const [payer, account, owner, mint] = [accounts.at(0), accounts.at(1), accounts.at(2), accounts.at(3)];
+	return {
+		name: tag === 0 ? "create" : "createIdempotent",
+		meaning: { kind: "token_open", payer, account, owner, mint },
+		args: [],
+		roles: CREATE,
+	};
+};
+
+/** The Memo programs, v1 and v2: text that stays on the chain. */
+const decodeMemo: Decoder = (data, accounts) => ({
+	name: "memo",
+	meaning: { kind: "memo", text: utf8(data.rest()) },
+	args: [],
+	roles: accounts.all.map(() => "signer"),
+});
+
+/** Programs of the chain itself that only check signatures: they are given no account, and change nothing. */
+const decodePrecompile: Decoder = (data) => {
+	data.rest();
+	return plainOther("verify", message("svm.chain.verify"), []);
+};
 
 /** Our own reading of Solana instructions, from their bytes and accounts alone. */
 

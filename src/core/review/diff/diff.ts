@@ -1,11 +1,22 @@
+import type { AssembledEvmTransaction } from "../../../service-api/action.ts";
 import type { CommitTransport } from "../../../service-api/commit.ts";
+import { svmHeadlineOf } from "../../explain/svm/headline.ts";
 import { readUint } from "../../format/numeral.ts";
 import { canonicalJson, fingerprintOf } from "../../match/fingerprint.ts";
 import type { Frozen } from "../../match/frozen.ts";
-import { type Message, message, sameText, verbatim } from "../../message.ts";
-import { type Leg, legsOf } from "../../subject/leg.ts";
-import { evmFields } from "./diff-evm.ts";
-import { messageFields, operationFields, svmFields } from "./diff-others.ts";
+import { SvmBytesError, withoutBlockhash } from "../../match/svm/transaction.ts";
+import { amountParam, type Message, message, sameText, verbatim } from "../../message.ts";
+import { NO_HISTORY, NO_USES } from "../../people/counterparties.ts";
+import {
+	type EvmLeg,
+	type Leg,
+	legsOf,
+	type MessageLeg,
+	type OperationLeg,
+	type SvmLeg,
+} from "../../subject/leg.ts";
+import { nativeAmount } from "../../subject/subject.ts";
+import { readOf, svmSubjectOf } from "../../subject/svm/svm-subject.ts";
 import { simulationFields } from "./diff-simulation.ts";
 import {
 	asDiffValue,
@@ -17,6 +28,125 @@ import {
 	NOTHING,
 	orNone,
 } from "./diff-text.ts";
+
+/** The fields of Solana transactions, messages and user operations that a change is told by. */
+
+/** A renewed blockhash by itself changes nothing that is approved. */
+function timeless(base64: string): string {
+	try {
+		return withoutBlockhash(base64);
+	} catch (error) {
+		if (error instanceof SvmBytesError) return base64;
+		throw error;
+	}
+}
+
+const NOBODY = {
+	accounts: [],
+	labels: {},
+	signerState: "missing",
+	counterparties: NO_HISTORY,
+	uses: NO_USES,
+	device: null,
+} as const;
+
+const KEPT = labelledValue(message("difference.true"), "true");
+const NOT_KEPT = labelledValue(message("difference.false"), "false");
+const tables = (count: number) => message("difference.tables", { count: String(count) });
+const instructions = (count: number) => message("difference.instructions", { count: String(count) });
+
+function svmFields(leg: SvmLeg): readonly DiffField[] {
+	const { payload, transaction } = leg;
+	const subject = svmSubjectOf(leg, null, NOBODY);
+	const read = readOf(leg);
+	const does = subject === null ? message("difference.undecoded") : svmHeadlineOf(subject).text;
+	const own: readonly DiffField[] = [
+		[message("difference.field.does"), labelledValue(does, timeless(payload.transaction_base64))],
+		[message("difference.field.fee-payer"), orNone(read?.staticKeys[0])],
+		[
+			message("difference.field.lookup-tables"),
+			labelledValue(tables(leg.lookups.length), canonicalJson(leg.lookups)),
+		],
+	];
+	if (transaction === null) return own;
+	const budget = transaction.instructions.map((each) => each.assembly ?? null);
+	return [
+		...own,
+		[message("difference.field.service-calls-it"), transaction.description],
+		[
+			message("difference.field.compute-budget"),
+			labelledValue(instructions(budget.length), canonicalJson(budget)),
+		],
+		[message("difference.field.keeps-blockhash"), transaction.preserve_blockhash === true ? KEPT : NOT_KEPT],
+	];
+}
+
+function messageFields({ intent, request }: MessageLeg): readonly DiffField[] {
+	const text =
+		intent.kind === "evm_personal"
+			? intent.message
+			: intent.kind === "svm_message"
+				? intent.message_base64
+				: canonicalJson(intent.typed_data);
+	return [
+		[message("difference.field.signed"), labelledValue(text, canonicalJson(intent))],
+		[message("difference.field.service-calls-it"), request.description],
+	];
+}
+
+function operationFields({ payload }: OperationLeg): readonly DiffField[] {
+	const text = payload.requests.map((request) => request.raw_payload).join(", ");
+	return [[message("difference.field.signed"), labelledValue(text, canonicalJson(payload))]];
+}
+
+/** The fields of an EVM transaction that a change is told by. */
+
+function payloadPart({ payload }: EvmLeg, part: string): string | null {
+	const all: Readonly<Record<string, unknown>> = { ...payload, ...payload.transaction };
+	const value = all[part] ?? null;
+	return value === null ? null : String(value);
+}
+
+/** A field of the review is told only where it does not say the same as the payload, which has a row already. */
+function beside(leg: EvmLeg, part: keyof AssembledEvmTransaction & string): DiffValue {
+	const stated = leg.transaction?.[part] ?? null;
+	const value = stated === null ? null : String(stated);
+	const shown = asDiffValue(orNone(value));
+	return value === payloadPart(leg, part) ? { ...shown, whole: "as the payload" } : shown;
+}
+
+function valueInCoin(leg: EvmLeg): string | DiffValue {
+	const value = payloadPart(leg, "value");
+	const raw = value === null ? null : readUint(value);
+	if (value === null || raw === null) return orNone(value);
+	return labelledValue(
+		message("message.amount", { amount: amountParam(nativeAmount(leg.chainRef, raw)) }),
+		value,
+	);
+}
+
+function evmFields(leg: EvmLeg): readonly DiffField[] {
+	const { transaction } = leg;
+	const own: readonly DiffField[] = [
+		[message("difference.field.target"), orNone(payloadPart(leg, "to"))],
+		[message("difference.field.value"), valueInCoin(leg)],
+		[message("difference.field.data"), orNone(payloadPart(leg, "data"))],
+		[message("difference.field.nonce"), orNone(payloadPart(leg, "nonce")), "nonce"],
+		[message("difference.field.gas-limit"), orNone(payloadPart(leg, "gas_limit"))],
+		[message("difference.field.most-per-gas"), orNone(payloadPart(leg, "max_fee_per_gas"))],
+		[message("difference.field.priority-fee"), orNone(payloadPart(leg, "max_priority_fee_per_gas"))],
+	];
+	if (transaction === null) return own;
+	const fee = transaction.fee_outcome;
+	return [
+		...own,
+		[message("difference.field.target.review"), beside(leg, "to")],
+		[message("difference.field.value.review"), beside(leg, "value")],
+		[message("difference.field.data.review"), beside(leg, "data")],
+		[message("difference.field.service-calls-it"), transaction.label],
+		[message("difference.field.service-fee"), orNone(fee ? canonicalJson(fee) : null)],
+	];
+}
 
 /** The review that was open before, beside the one that is open now. */
 

@@ -1,6 +1,6 @@
 import { getAddress } from "viem/utils";
 import type { CalledContract, Effects } from "../../effects/effects.ts";
-import { givesAll } from "../../effects/gainers.ts";
+import { givesAll, holdersIn, observedReceivers, receiversIn } from "../../effects/gainers.ts";
 import { readAddress } from "../../format/numeral.ts";
 import { differenceOf } from "../../people/difference.ts";
 import { labelOf } from "../../people/labels.ts";
@@ -9,8 +9,30 @@ import { isKnownContract } from "../../subject/known-contracts.ts";
 import { isOwn, type Signing } from "../../subject/strangers.ts";
 import type { User } from "../../subject/subject.ts";
 import type { Insight } from "../insight.ts";
-import { strangersWhoGain } from "./gains.ts";
 import { calledBy, gainersOf, isAddress } from "./parties.ts";
+
+/** Who gains by a request: money or a right, by the bytes or by our simulation. */
+
+interface Gainer {
+	readonly address: string;
+	readonly of: "recipient" | "spender";
+}
+
+/** Gainers who are neither accounts nor contacts of the user's, nor known contracts; each once. */
+export function strangersWhoGain(effects: Effects | null): readonly Gainer[] {
+	if (effects === null) return [];
+	const steps = effects.shownBy.map((_, step) => step);
+	const all = steps.flatMap((step): readonly Gainer[] => [
+		...[...receiversIn(effects, step), ...observedReceivers(effects, step)].map(
+			(address) => ({ address, of: "recipient" }) as const,
+		),
+		...holdersIn(effects, step, "any").map((address) => ({ address, of: "spender" }) as const),
+	]);
+	const strangers = all.filter(({ address }) => effects.parties.get(address)?.relation === "stranger");
+	return strangers.filter(
+		({ address }, at) => strangers.findIndex((other) => other.address === address) === at,
+	);
+}
 
 /**
  * The word that is typed where the risk is high: it says what is at stake, so that it is never the same for everything

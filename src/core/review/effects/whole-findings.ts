@@ -1,8 +1,18 @@
 import { wholeBalance } from "../../risk/evm/amounts/whole-balance.ts";
-import type { WholeRequest } from "../../risk/evm/amounts/whole-request.ts";
+import type { RequestStep, WholeRequest } from "../../risk/evm/amounts/whole-request.ts";
 import type { Finding } from "../../risk/finding.ts";
 import type { Insight } from "../insight.ts";
-import { wholeRequestOf } from "./whole-request.ts";
+
+/** The EVM transactions of one request as one. */
+
+/** null where the request holds no EVM transaction. */
+function wholeRequestOf(insights: readonly Insight[]): WholeRequest | null {
+	const steps = insights.flatMap(({ content, opinion }): RequestStep[] =>
+		content.kind === "evm_transaction" ? [{ subject: content.subject, opinion }] : [],
+	);
+	const [first] = steps;
+	return first === undefined ? null : { first: first.subject, steps };
+}
 
 type WholeRule = (request: WholeRequest) => Finding | null;
 

@@ -1,5 +1,5 @@
 import { Plus, X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from "react";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
@@ -22,7 +22,28 @@ import {
 import { emptyValue, type FormValue, MAX_ITEMS, readValue } from "./schema-form.ts";
 import { SelectField } from "./select-field.tsx";
 import { kindText, plainText, type Shape } from "./shape.ts";
-import { useMovedFocus } from "./use-moved-focus.ts";
+
+/**
+ * What was pressed to put a part in, leave it out or remove it is gone afterwards: the focus goes to the first control
+ * of the part (`data-part`) that is named, as soon as it is drawn.
+ */
+function useMovedFocus(): {
+	readonly root: RefObject<HTMLDivElement | null>;
+	readonly move: (part: string) => void;
+} {
+	const root = useRef<HTMLDivElement>(null);
+	const wanted = useRef<string | null>(null);
+	useEffect(() => {
+		if (wanted.current === null) return;
+		const part = root.current?.querySelector(`:scope > [data-part="${wanted.current}"]`);
+		wanted.current = null;
+		part?.querySelector<HTMLElement>("input, textarea, select, button:not([aria-disabled])")?.focus();
+	});
+	const move = useCallback((part: string) => {
+		wanted.current = part;
+	}, []);
+	return { root, move };
+}
 
 /** A name of somebody else's as a label: short, with what hides in it made visible. */
 const labelOf = (name: string) => visibleText(clip(name, 80));

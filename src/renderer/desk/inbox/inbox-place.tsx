@@ -1,8 +1,10 @@
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft, Inbox, Unplug } from "lucide-react";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import type { ConnectionView } from "../../../ipc/conversations.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
-import { t } from "../../../text/index.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
+import { Empty } from "../../components/empty.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { BuildDigest } from "../../components/review/build-parts.tsx";
 import { useCommand } from "../../state/command.ts";
@@ -12,7 +14,6 @@ import { SessionPane } from "../session/session-pane.tsx";
 import { NewConversation } from "../sessions/new-conversation.tsx";
 import { FirstRun, showsFirstRun } from "./first-run.tsx";
 import { Focused } from "./focused.tsx";
-import { InboxEmpty } from "./inbox-empty.tsx";
 import { InboxList } from "./inbox-list.tsx";
 import { listing, NO_FILTERS, type Sort } from "./model.ts";
 import { RejectedBars } from "./rejected-bar.tsx";
@@ -20,6 +21,40 @@ import { RowMenu } from "./row-menu.tsx";
 import { SelectBar } from "./select-bar.tsx";
 import { type Selection, useSelection } from "./selection.ts";
 import { Toolbar } from "./toolbar.tsx";
+
+/** The service can’t be heard, so something may wait that is not here. */
+const CUT_OFF: readonly ConnectionView["state"][] = ["offline", "unauthorized"];
+
+/** Nothing waits: says what will appear, and whether the user will be told. */
+export function InboxEmpty() {
+	const { view, go } = useDesk();
+	const { connection } = view;
+	if (CUT_OFF.includes(connection.state))
+		return (
+			<Empty icon={Unplug} title={t("desk.inbox.cut-off")}>
+				<p>{textOf(connection.text)}</p>
+			</Empty>
+		);
+	return (
+		<Empty icon={Inbox} title={t("desk.inbox.nothing-waits")}>
+			<p>{t("desk.inbox.when-agent-asks-sign-something")}</p>
+			<p className="mt-2">
+				{view.settings.notifications
+					? t("desk.inbox.notifications-told-even-when-window")
+					: t("desk.inbox.notifications-off-nothing-tells-while")}{" "}
+				{!view.settings.notifications && (
+					<button
+						type="button"
+						className="font-medium text-accent hover:underline"
+						onClick={() => go("settings")}
+					>
+						{t("desk.inbox.turn-settings")}
+					</button>
+				)}
+			</p>
+		</Empty>
+	);
+}
 
 /** In place of a conversation: an entry that the commit of a Build asks for has none. */
 function OfBuild({

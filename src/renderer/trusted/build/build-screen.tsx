@@ -25,7 +25,24 @@ import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { useWake } from "../review/decision/use-wake.ts";
-import { type BuildCommitState, commitState, EXPIRED } from "./commit-state.ts";
+
+/** `again`: a commit went out before, and how it ended is not known or it was refused for now. */
+type BuildCommitState = "done" | "committing" | "expired" | "impossible" | "waking" | "again" | "ready";
+
+const EXPIRED = message("trusted.build.build-expired-service-does-not");
+
+/** What can be done with a Build that is on screen. `now` in Unix ms, by main's clock. */
+export function commitState(
+	build: Pick<BuildView, "committed" | "working" | "canCommit" | "expiresAt" | "fault">,
+	{ now, awake, sending }: { readonly now: number; readonly awake: boolean; readonly sending: boolean },
+): BuildCommitState {
+	if (build.committed !== null) return "done";
+	if (sending || build.working === "committing") return "committing";
+	if (build.expiresAt <= now) return build.canCommit && build.fault !== null ? "again" : "expired";
+	if (!build.canCommit) return "impossible";
+	if (!awake) return "waking";
+	return build.fault === null ? "ready" : "again";
+}
 
 const WORDS = {
 	expired: message("trusted.build.words.expired"),

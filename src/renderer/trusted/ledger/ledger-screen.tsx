@@ -1,6 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 import { RadioGroup } from "radix-ui";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { SetupStep } from "../../../ipc/setup.ts";
 import type { DeviceView, LedgerView } from "../../../ipc/wallet.ts";
 import { t, textOrNull } from "../../../text/index.ts";
@@ -19,9 +19,71 @@ import { FindAccounts } from "./find-accounts.tsx";
 import { FoundRows } from "./found-rows.tsx";
 import { LedgerAccounts } from "./ledger-accounts.tsx";
 import { Part } from "./part.tsx";
-import { addText, searched } from "./selection.ts";
-import { type Adding, useAdding } from "./use-adding.ts";
+import { addText, scanKey, searched, toAdd } from "./selection.ts";
 import { Verifying } from "./verifying.tsx";
+
+/** What of a scan is selected, and how adding it goes. */
+interface Adding {
+	readonly selected: readonly string[];
+	readonly setSelected: (paths: readonly string[]) => void;
+	/** What would be added. */
+	readonly paths: readonly string[];
+	/** What was added last, in words; null where nothing was, or one of them is gone. */
+	readonly added: string | null;
+	readonly asksPassword: boolean;
+	readonly password: string;
+	readonly setPassword: (text: string) => void;
+	readonly add: () => Promise<void>;
+	readonly busy: boolean;
+	readonly fault: string | null;
+}
+
+function useAdding({ scan, accounts }: Pick<LedgerView, "scan" | "accounts">): Adding {
+	const { bridge, view } = useTrusted();
+	const key = scanKey(scan);
+	// A selection belongs to its scan: another scan starts with none.
+	const [selection, setSelection] = useState<{ readonly key: string; readonly paths: readonly string[] }>({
+		key,
+		paths: [],
+	});
+	const selected = selection.key === key ? selection.paths : [];
+	const setSelected = (picked: readonly string[]) => setSelection({ key, paths: picked });
+	const [added, setAdded] = useState<string | null>(null);
+	const [password, setPassword] = useState("");
+	const asksPassword = view.takesPassword.account;
+	const { send, busy, fault } = useCommand();
+
+	// What was added and is removed again is not said to be there.
+	const held = useRef(accounts.length);
+	useEffect(() => {
+		if (accounts.length < held.current) setAdded(null);
+		held.current = accounts.length;
+	}, [accounts.length]);
+
+	const paths = toAdd(scan.rows, selected);
+	const add = async () => {
+		setAdded(null);
+		const outcome = await send(() =>
+			bridge.call("addLedgerAccounts", { paths: [...paths], password: asksPassword ? password : null }),
+		);
+		setPassword("");
+		if (outcome?.ok !== true) return;
+		setSelected([]);
+		setAdded(t("trusted.ledger.accounts-were-added", { count: paths.length }));
+	};
+	return {
+		selected,
+		setSelected,
+		paths,
+		added,
+		asksPassword,
+		password,
+		setPassword,
+		add,
+		busy,
+		fault,
+	};
+}
 
 /** Each device and how it stands. Where there are several, one is chosen to be searched. */
 function Devices({

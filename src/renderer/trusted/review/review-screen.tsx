@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { useCallback, useEffect, useMemo, useRef } from "react";
+import { type Message, message } from "../../../core/message.ts";
 import { bandOf } from "../../../core/review/band.ts";
 import type { BatchStepRow, ContentView, ReplacementView, ReviewView } from "../../../ipc/review.ts";
 import { headlineText, t, textOf } from "../../../text/index.ts";
@@ -20,7 +21,6 @@ import { useKeyMap } from "../../state/keys.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { SignedBelow, SignedFirst } from "../content/contents.tsx";
 import { feePerGas } from "../content/units.ts";
-import { batchSummary, standing } from "./batch.ts";
 import { DecisionBar } from "./decision/decision-bar.tsx";
 import { useWake } from "./decision/use-wake.ts";
 import { Folded } from "./folded.tsx";
@@ -29,6 +29,54 @@ import { Undeclared } from "./opinion.tsx";
 import { Changed, DeviceReview, differing, Mismatch, Proof } from "./proof/proof.tsx";
 import { VerdictBand } from "./proof/verdict-band.tsx";
 import { Who } from "./who.tsx";
+
+/** Where each member of a batch stands, in words. */
+
+const STANDINGS: Readonly<Record<string, Message>> = {
+	needs_signature: message("trusted.review.standings.needs-signature"),
+	awaiting_broadcast: message("trusted.review.standings.awaiting-broadcast"),
+	submitted: message("trusted.review.standings.submitted"),
+	confirmed: message("trusted.review.standings.confirmed"),
+	rejected: message("trusted.review.standings.rejected"),
+	failed: message("trusted.review.standings.failed"),
+	expired: message("trusted.review.standings.expired"),
+	unknown: message("trusted.review.standings.unknown"),
+};
+
+const OVER: ReadonlySet<string> = new Set(["rejected", "failed", "expired"]);
+
+/**
+ * What there is to say of one member. One that waits while an earlier one is not confirmed waits for that one.
+ * A state that has no words here is given back as it came: main's own words, or one newer than this window.
+ */
+export function standing(step: BatchStepRow, steps: readonly BatchStepRow[]): string {
+	if (step.state === "needs_signature") {
+		const before = steps
+			.filter((other) => other.index < step.index && other.state !== "confirmed")
+			.sort((a, b) => a.index - b.index)
+			.at(0);
+		if (before !== undefined) {
+			return OVER.has(before.state)
+				? t("trusted.review.cant-go-step", { step: before.index + 1, state: before.state })
+				: t("trusted.review.waits-step-confirmed", { step: before.index + 1 });
+		}
+	}
+	return textOf(STANDINGS[step.state] ?? step.state);
+}
+
+/** "1 confirmed · 1 waiting". */
+export function batchSummary(steps: readonly BatchStepRow[]): string {
+	const confirmed = steps.filter((step) => step.state === "confirmed").length;
+	const over = steps.filter((step) => OVER.has(step.state)).length;
+	const waiting = steps.length - confirmed - over;
+	return [
+		confirmed > 0 ? t("trusted.review.batch.confirmed", { count: confirmed }) : null,
+		waiting > 0 ? t("trusted.review.batch.waiting", { count: waiting }) : null,
+		over > 0 ? t("trusted.review.batch.ended", { count: over }) : null,
+	]
+		.filter((part) => part !== null)
+		.join(" · ");
+}
 
 /** Which transaction of the user's own this one is to replace, and what that means. */
 export function Replaces({ of, contents }: { of: ReplacementView; contents: readonly ContentView[] }) {

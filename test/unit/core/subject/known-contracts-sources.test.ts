@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { CONTRACTS } from "../../../../src/core/decode/evm/contracts.ts";
 import { PERMIT2 } from "../../../../src/core/decode/evm/permit2.ts";
 import { ROUTERS } from "../../../../src/core/decode/evm/routers.ts";
-import { NAMED_CONTRACTS } from "../../../../src/core/subject/named-contracts.ts";
+import { NAMED_CONTRACTS } from "../../../../src/core/subject/known-contracts.ts";
 
 /** Each fact in the code has its two lists in docs/known-contracts.md. */
 

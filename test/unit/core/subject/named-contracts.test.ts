@@ -3,8 +3,8 @@ import {
 	isKnownContract,
 	knownContractLike,
 	knownNameAt,
+	NAMED_CONTRACTS,
 } from "../../../../src/core/subject/known-contracts.ts";
-import { NAMED_CONTRACTS } from "../../../../src/core/subject/named-contracts.ts";
 
 const LIFI = "0x1231deb6f5749ef6ce6943a275a1d3e7486f4eae";
 

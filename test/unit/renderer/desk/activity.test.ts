@@ -4,7 +4,7 @@ import {
 	filterActivity,
 	NO_FILTER,
 } from "../../../../src/renderer/desk/activity/filter.ts";
-import { lockText } from "../../../../src/renderer/desk/shell/lock-state.tsx";
+import { lockText } from "../../../../src/renderer/desk/shell/rail.tsx";
 import { keptRows } from "../../../preview/samples/activity.ts";
 import { NOW, vault } from "../../../preview/samples/common.ts";
 import { activityRow } from "../../../preview/samples/desk.ts";

@@ -6,7 +6,7 @@ import type { IdentityBrief } from "../../../../src/ipc/sign-in.ts";
 import { creditAmount } from "../../../../src/main/billing/account-view.ts";
 import { appId, Secrets } from "../../../../src/renderer/desk/settings/app-settings.tsx";
 import { entrySign, usedShare } from "../../../../src/renderer/desk/settings/credit-settings.tsx";
-import { attention, SECTIONS } from "../../../../src/renderer/desk/settings/sections.ts";
+import { attention, SECTIONS } from "../../../../src/renderer/desk/settings/settings-place.tsx";
 import { GrantLine } from "../../../../src/renderer/desk/settings/sign-in-settings.tsx";
 import { canTalk, signInStanding } from "../../../../src/renderer/desk/settings/standing.ts";
 import { textOf } from "../../../../src/text/index.ts";

@@ -1,8 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { SimulationParts } from "../../../../src/renderer/components/review/simulation-parts.tsx";
-import { Meaning, readOf, WhoBuilt } from "../../../../src/renderer/trusted/build/build-screen.tsx";
-import { commitState } from "../../../../src/renderer/trusted/build/commit-state.ts";
+import {
+	commitState,
+	Meaning,
+	readOf,
+	WhoBuilt,
+} from "../../../../src/renderer/trusted/build/build-screen.tsx";
 import {
 	build,
 	committedBuild,

@@ -8,7 +8,7 @@ import {
 	initial,
 	matchText,
 } from "../../../../src/renderer/components/review/sentences.ts";
-import { batchSummary, standing } from "../../../../src/renderer/trusted/review/batch.ts";
+import { batchSummary, standing } from "../../../../src/renderer/trusted/review/review-screen.tsx";
 import { textOf } from "../../../../src/text/index.ts";
 import { describedOrder, describedSwap } from "../../../preview/samples/claims.ts";
 import { ANSWERED, amount, MAIN, steps } from "../../../preview/samples/common.ts";

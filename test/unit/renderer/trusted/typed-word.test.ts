@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { bandOf } from "../../../../src/core/review/band.ts";
-import { wordLabel } from "../../../../src/renderer/trusted/review/decision/typed-word.tsx";
+import { wordLabel } from "../../../../src/renderer/trusted/review/decision/decision-bar.tsx";
 import { textOf } from "../../../../src/text/index.ts";
 import { risky } from "../../../preview/samples/review.ts";
 

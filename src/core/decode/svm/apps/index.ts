@@ -1,16 +1,48 @@
+import { shortKey } from "../../../format/address-text.ts";
 import { plain } from "../../../format/plain.ts";
-import { message, type Text } from "../../../message.ts";
+import { type Message, message, type Text } from "../../../message.ts";
 import type { DecodedArg } from "../../evm/decode-evm.ts";
 import { type DataReader, Unread } from "../data-reader.ts";
 import data from "../idl/data.json" with { type: "json" };
 import type { IdlProgram } from "../idl/data-types.ts";
-import { type IdlCall, type IdlValue, readIdlCall } from "../idl/read.ts";
+import { type IdlCall, type IdlStruct, type IdlValue, isStruct, readIdlCall } from "../idl/read.ts";
 import type { InstructionAccounts, Understood } from "../meaning.ts";
-import type { AppTable } from "./app.ts";
+import { type AppTable, act } from "./app.ts";
 import { METAPLEX, SQUADS } from "./custody.ts";
 import { KAMINO, MARINADE, STAKE_POOL } from "./earn.ts";
 import { JUPITER, ORCA, RAYDIUM_AMM, RAYDIUM_CLMM, RAYDIUM_CPMM } from "./exchanges.ts";
-import { GOVERNANCE } from "./governance.ts";
+
+/** Votes of SPL Governance. Source: the program's published instructions. */
+
+const ALL = 100n;
+const SOME = message("act.vote.what");
+
+/** Returns whether a single choice gets all of the votes: a plain yes. */
+function isYes({ choices }: IdlStruct): boolean {
+	const [only, ...more] = Array.isArray(choices) ? choices : [];
+	return isStruct(only) && more.length === 0 && only["weight_percentage"] === ALL;
+}
+
+function sideOf(vote: IdlStruct, proposal: string): Message {
+	switch (vote["variant"]) {
+		case "Approve":
+			return isYes(vote) ? message("act.vote.for", { proposal }) : SOME;
+		case "Deny":
+		case "Veto":
+			return message("act.vote.against", { proposal });
+		case "Abstain":
+			return message("act.vote.abstain", { proposal });
+		default:
+			throw new Unread();
+	}
+}
+
+const GOVERNANCE: AppTable = {
+	cast_vote: (call) => {
+		const proposal = call.account("proposal");
+		return act("vote", { about: sideOf(call.struct("vote"), shortKey(proposal) ?? proposal) });
+	},
+};
 
 /**
  * Programs whose instructions are read by their published interfaces. Each is known by its address alone: whoever may

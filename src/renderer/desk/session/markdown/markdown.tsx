@@ -1,13 +1,52 @@
 import clsx from "clsx";
-import { memo, useMemo, useState } from "react";
+import { memo, type ReactNode, useMemo, useState } from "react";
 import { t } from "../../../../text/index.ts";
 import { Claim, ClaimBlock, Segments } from "../../../components/claim.tsx";
 import { CopyButton } from "../../../components/copy-button.tsx";
 import { MAX_COPY_LENGTH } from "../../../components/text/long-text.tsx";
 import { clip } from "../../../components/text/visible.ts";
 import type { Align, Block, Inline } from "./ast.ts";
-import { Inlines } from "./inlines.tsx";
+import { ImageText, Link } from "./link.tsx";
 import { GrowingMarkdown, readMarkdown } from "./read.ts";
+
+const INLINE = {
+	strong: (children: ReactNode) => <strong className="font-semibold">{children}</strong>,
+	em: (children: ReactNode) => <em>{children}</em>,
+	del: (children: ReactNode) => <del className="text-ink-3">{children}</del>,
+} as const;
+
+function One({ item }: { item: Inline }) {
+	switch (item.kind) {
+		case "text":
+			return <Segments text={item.text} lines />;
+		case "strong":
+		case "em":
+		case "del":
+			return INLINE[item.kind](<Inlines items={item.children} />);
+		case "code":
+			return (
+				<code className="num rounded-sm bg-sunken px-1 py-px wrap-anywhere">
+					<Segments text={item.text} lines={false} />
+				</code>
+			);
+		case "link":
+			return (
+				<Link href={item.href} label={item.label}>
+					<Inlines items={item.children} />
+				</Link>
+			);
+		case "image":
+			return <ImageText alt={item.alt} href={item.href} />;
+		case "break":
+			return <br />;
+	}
+}
+
+/** What stands on a line of somebody else’s text. */
+function Inlines({ items }: { items: readonly Inline[] }) {
+	// The pieces of one text never move: the place is the identity.
+	return items.map((item, index) => <One key={index} item={item} />);
+}
 
 const FIRST_ROWS = 60;
 const SIDES = { left: "text-left", right: "text-right", center: "text-center" } as const;

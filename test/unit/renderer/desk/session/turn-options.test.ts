@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { deskProcedures } from "../../../../../src/ipc/windows.ts";
-import { draftKey } from "../../../../../src/renderer/desk/session/composer.tsx";
 import {
+	draftKey,
 	MAX_LENGTH,
 	NO_OPTIONS,
 	optionFaults,
 	optionText,
 	roomIn,
 	turnFields,
-} from "../../../../../src/renderer/desk/session/turn-options.ts";
+} from "../../../../../src/renderer/desk/session/composer.tsx";
 import { deskView } from "../../../../preview/samples/desk.ts";
 import { identityBrief } from "../../../../preview/samples/identity.ts";
 

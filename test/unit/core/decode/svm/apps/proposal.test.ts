@@ -1,6 +1,6 @@
 import { SystemProgram } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
-import { readProposal } from "../../../../../../src/core/decode/svm/apps/proposal.ts";
+import { readProposal } from "../../../../../../src/core/decode/svm/apps/custody.ts";
 import { Unread } from "../../../../../../src/core/decode/svm/data-reader.ts";
 import { key, sending, text } from "../../../review/svm-scene.ts";
 
