@@ -1,4 +1,5 @@
 import { type Activity, createActivity } from "../activity/feature.ts";
+import { AddressBook } from "../address-book/feature.ts";
 import { type Allowances, createAllowances } from "../allowances/allowances.ts";
 import { createMetAllowances } from "../allowances/met-allowances.ts";
 import { createPrices, rulePricesOf } from "../chains/prices.ts";
@@ -68,6 +69,7 @@ export class App implements Features {
 	readonly fiat: Fiat;
 	readonly guard: Guard;
 	readonly rules: Rules;
+	readonly addressBook: AddressBook;
 	readonly credentials: Credentials;
 	readonly identity: Identity;
 	readonly preferences: Preferences;
@@ -122,6 +124,7 @@ export class App implements Features {
 		this.fiat = this.#createFiat();
 		this.guard = new Guard(this);
 		this.rules = new Rules(this);
+		this.addressBook = new AddressBook(this);
 		this.credentials = createCredentials({
 			ports,
 			vault,

@@ -1,4 +1,5 @@
 import type { Activity } from "../activity/feature.ts";
+import type { AddressBook } from "../address-book/feature.ts";
 import type { Allowances } from "../allowances/allowances.ts";
 import type { Prices, rulePricesOf } from "../chains/prices.ts";
 import type { Conversations } from "../conversations/conversations.ts";
@@ -58,6 +59,7 @@ export interface Features {
 	readonly fiat: Fiat;
 	readonly guard: Guard;
 	readonly rules: Rules;
+	readonly addressBook: AddressBook;
 	readonly credentials: Credentials;
 	readonly identity: Identity;
 	readonly preferences: Preferences;

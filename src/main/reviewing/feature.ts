@@ -7,7 +7,7 @@ import type { ApprovalRequest } from "../../core/review/approval-request.ts";
 import { type Contradictions, createScopedContradictions } from "../../core/review/effects/contradiction.ts";
 import type { PolicyStanding } from "../../core/rules/rules.ts";
 import type { PriceSource } from "../../core/worth/price.ts";
-import { counterpartiesOf, usesOf } from "../address-book/journal-counterparties.ts";
+import type { Counterparties } from "../address-book/counterparties.ts";
 import type { TypedTexts } from "../conversations/log/typed-texts.ts";
 import type { Sessions } from "../conversations/sessions.ts";
 import type { Cohort } from "../inbox/entries/cohort.ts";
@@ -75,6 +75,7 @@ export interface ReviewingParts {
 	readonly accounts: Pick<Accounts, "watches">;
 	readonly ledger: Pick<Ledger, "facts">;
 	readonly account: () => ReviewingAccount;
+	readonly counterparties: Counterparties;
 	/** The user's accounts, as far as they are believed. */
 	readonly ownAddresses: () => readonly string[];
 	/** The user's own names for addresses. */
@@ -139,8 +140,8 @@ export function createReviewing(parts: ReviewingParts): Reviewing {
 			accounts: parts.ownAddresses(),
 			labels: parts.labels(),
 			signerState: parts.accounts.watches(address) ? "watched" : parts.signer.state(address),
-			counterparties: counterpartiesOf(journal, account().scope),
-			uses: usesOf(journal, account().scope, sessionId),
+			counterparties: parts.counterparties.history(account().scope),
+			uses: parts.counterparties.uses(account().scope, sessionId),
 			device: parts.ledger.facts(address),
 		}),
 		session: (sessionId) => ({ id: sessionId, title: titled(account(), sessionId), app: null }),

@@ -2,10 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import type { User } from "../../../src/core/subject/subject.ts";
 import { contextSchema, historyOf, usesOf } from "../../../src/explain/context.ts";
-import {
-	counterpartiesOf,
-	usesOf as usesOfJournal,
-} from "../../../src/main/address-book/journal-counterparties.ts";
+import { Counterparties } from "../../../src/main/address-book/counterparties.ts";
 import { JOURNAL_SCHEMA } from "../../../src/main/app/journal-schema.ts";
 import { cachedJournal } from "../../../src/main/storage/journal-cache.ts";
 import { createJournal } from "../../../src/main/storage/journal-db.ts";
@@ -83,14 +80,14 @@ const rolesOf = (uses: User["uses"]) =>
 
 describe("the past in a context", () => {
 	it("counts payments and permissions as a journal of the same past", () => {
-		const counted = [...counterpartiesOf(JOURNAL, SCOPE)].map(
+		const counted = [...new Counterparties(JOURNAL).history(SCOPE)].map(
 			([address, { paid, allowed, lastAt }]) => [address, { paid, allowed, lastAt }] as const,
 		);
 		expect(historyOf(past())).toEqual(new Map(counted));
 	});
 
 	it("gives every role that a journal of the same past gives", () => {
-		const journal = rolesOf(usesOfJournal(JOURNAL, SCOPE, "session-2"));
+		const journal = rolesOf(new Counterparties(JOURNAL).uses(SCOPE, "session-2"));
 		expect(Object.values(journal).flat()).toHaveLength(3);
 		expect(rolesOf(usesOf(past(), [CHAIN], "session-2"))).toEqual(journal);
 		expect(rolesOf(usesOf(past({ chain: CHAIN }), ["1"], "session-2"))).toEqual(journal);
@@ -98,7 +95,7 @@ describe("the past in a context", () => {
 
 	it("vouches for nobody in the conversation that it is of, nor on another chain", () => {
 		const met = past({ sessionId: "session-1" });
-		expect(usesOfJournal(JOURNAL, SCOPE, "session-1").size).toBe(0);
+		expect(new Counterparties(JOURNAL).uses(SCOPE, "session-1").size).toBe(0);
 		expect(usesOf(met, [CHAIN], "session-1").size).toBe(0);
 		expect(usesOf(met, [CHAIN], "session-2").size).toBe(2);
 		const elsewhere = rolesOf(usesOf(past({ chain: "1" }), [CHAIN], "session-2"));

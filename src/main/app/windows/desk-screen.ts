@@ -4,7 +4,6 @@ import type { SettingsView } from "../../../ipc/settings.ts";
 import type { DeskTopic } from "../../../ipc/topics.ts";
 import type { DeskView } from "../../../ipc/windows.ts";
 import { type ActivityRowsDeps, activityRows } from "../../activity/activity-row.ts";
-import { type BookDeps, bookView } from "../../address-book/handlers.ts";
 import { type AllowancesViewDeps, allowancesView } from "../../allowances/handlers.ts";
 import { type EventName, REQUEST_SOURCES } from "../../events.ts";
 import { type HomeViewDeps, homeView } from "../../home/home-view.ts";
@@ -21,12 +20,7 @@ import type { Scope } from "../scope.ts";
 /** Entries that are over stay on the list for a day. */
 const DONE_MS = 24 * 3600_000;
 
-export interface DeskParts
-	extends ActivityRowsDeps,
-		AllowancesViewDeps,
-		BookDeps,
-		HomeViewDeps,
-		SessionViewsDeps {
+export interface DeskParts extends ActivityRowsDeps, AllowancesViewDeps, HomeViewDeps, SessionViewsDeps {
 	/** The features by name, for what no longer takes them member by member. */
 	readonly app: Features;
 	readonly ports: Pick<Ports, "clock" | "settings" | "log" | "desktop">;
@@ -86,7 +80,7 @@ export const DESK_SCREEN: DeskScreen = {
 		sources: ["chain-changed", "review-changed", "inbox-changed"],
 		compose: (_parts, settings) => settings(),
 	},
-	book: { sources: ["journal-changed"], compose: bookView },
+	book: { sources: ["journal-changed"], compose: (parts) => parts.app.addressBook.view() },
 	allowances: { sources: ["allowance-changed", "journal-changed"], compose: allowancesView },
 	home: {
 		sources: [

@@ -1,7 +1,6 @@
 import { countsOnAccounts, rpcGuard } from "../../../core/rules/loosening.ts";
 import type { SettingsView } from "../../../ipc/settings.ts";
 import type { TrustedScreen, TrustedView } from "../../../ipc/windows.ts";
-import { type BookDeps, bookView } from "../../address-book/handlers.ts";
 import type { Ports } from "../../ports.ts";
 import type { EntryScreenDeps } from "../../reviewing/entry-deps.ts";
 import { entryScreen } from "../../reviewing/entry-screen.ts";
@@ -14,12 +13,11 @@ import type { WindowRoute } from "../../window-route.ts";
 import type { Features } from "../features.ts";
 import type { Scope } from "../scope.ts";
 
-export interface TrustedParts extends BookDeps, EntryScreenDeps {
+export interface TrustedParts extends EntryScreenDeps {
 	/** The features by name, for what no longer takes them member by member. */
 	readonly app: Features;
 	readonly ports: Pick<Ports, "clock" | "settings" | "log" | "desktop">;
 	readonly accounts: Pick<Accounts, "list" | "watched" | "isHidden">;
-	readonly contacts: BookDeps["contacts"];
 	readonly journal: Journal;
 	/** Whoever is signed in. */
 	account(): Scope;
@@ -58,7 +56,7 @@ function trustedScreen(parts: TrustedParts): TrustedScreen {
 		case "rules":
 			return { screen: "rules", rules: rulesView(parts.app) };
 		case "contacts":
-			return { screen: "contacts", book: bookView(parts) };
+			return { screen: "contacts", book: parts.app.addressBook.view() };
 		case "signIn":
 			return { screen: "signIn", identity: parts.app.identity.view() };
 		case "build":

@@ -1,4 +1,5 @@
 import { aboutProcedures } from "../../../ipc/about.ts";
+import { bookProcedures } from "../../../ipc/address-book.ts";
 import { accountProcedures, accountTrustedProcedures } from "../../../ipc/billing.ts";
 import { buildProcedures, catalogProcedures } from "../../../ipc/catalog.ts";
 import { sessionProcedures, type transcriptProcedures } from "../../../ipc/conversations.ts";
@@ -18,7 +19,6 @@ import type {
 	windowTrustedProcedures,
 } from "../../../ipc/windows.ts";
 import { type ActivityDeps, activityHandlers } from "../../activity/handlers.ts";
-import { type BookCommandDeps, bookHandlers } from "../../address-book/handlers.ts";
 import {
 	type AllowanceDeps,
 	allowanceHandlers,
@@ -42,7 +42,6 @@ export type CommandParts = {
 	/** Composes topics that were not drawn until now. */
 	drawn(): void;
 } & LeadDeps &
-	BookCommandDeps &
 	OpenDeps &
 	InboxCommandDeps &
 	ReviewCommandDeps &
@@ -142,7 +141,7 @@ export function trustedHandlers(app: Features, parts: CommandParts): HandlersOf<
 		...commandsOf(accountPageProcedures, app.accountPages),
 		...commandsOf(secretProcedures, app.secrets),
 		...commandsOf(identityProcedures, app.identity),
-		...bookHandlers(parts),
+		...commandsOf(bookProcedures, app.addressBook),
 		...commandsOf(policyProcedures, app.rules),
 		...inboxTrustedHandlers(parts),
 		...reviewHandlers(parts),

@@ -5,11 +5,12 @@ import type { Features } from "../features.ts";
 import type { WindowParts } from "./windows.ts";
 
 /** Members of rules, guard and address book for features that still declare them one by one. */
-export function rulesMembers({ guard, rules, stores }: Features) {
+export function rulesMembers({ addressBook, guard, rules, stores }: Features) {
 	return {
 		rules,
 		guard,
 		contacts: stores.contacts,
+		counterparties: addressBook.counterparties,
 		exceptions: rules.exceptions,
 		labels: () => rules.labels(),
 		ownAddresses: () => rules.ownAddresses(),

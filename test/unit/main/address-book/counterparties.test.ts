@@ -3,7 +3,7 @@ import { encodeFunctionData, parseAbi } from "viem/utils";
 import { describe, expect, it } from "vitest";
 import type { JournalOutcome } from "../../../../src/core/journal/types.ts";
 import type { Frozen } from "../../../../src/core/match/frozen.ts";
-import { counterpartiesOf, usesOf } from "../../../../src/main/address-book/journal-counterparties.ts";
+import { Counterparties } from "../../../../src/main/address-book/counterparties.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { cachedJournal } from "../../../../src/main/storage/journal-cache.ts";
 import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
@@ -73,12 +73,14 @@ function scene() {
 	}
 	const call = (each: Parameters<typeof commitOf>[0], outcome?: JournalOutcome | null) =>
 		signed(frozenOf(commitOf(each)), outcome);
+	const counterparties = new Counterparties(journal);
 	return {
 		journal,
+		counterparties,
 		call,
 		signed,
 		reads: () => reads,
-		of: () => Object.fromEntries(counterpartiesOf(journal, SCOPE)),
+		of: () => Object.fromEntries(counterparties.history(SCOPE)),
 	};
 }
 
@@ -136,29 +138,29 @@ describe("whom a user dealt with before", () => {
 	});
 
 	it("are read from the journal once until it is written, and of this identity alone", () => {
-		const { journal, call, of, reads } = scene();
+		const { counterparties, call, of, reads } = scene();
 		call({ to: OTHER, value: 5n });
-		const before = counterpartiesOf(journal, SCOPE);
+		const before = counterparties.history(SCOPE);
 		const read = reads();
-		expect(counterpartiesOf(journal, SCOPE)).toBe(before);
+		expect(counterparties.history(SCOPE)).toBe(before);
 		expect(reads()).toBe(read);
-		expect(counterpartiesOf(journal, "staging/another").size).toBe(0);
+		expect(counterparties.history("staging/another").size).toBe(0);
 		call({ to: OTHER, value: 5n });
 		expect(of()[OTHER.toLowerCase()]?.paid).toBe(2);
 	});
 
 	it("are remembered by role and chain, and not where the session at hand has brought them along", () => {
-		const { journal, call } = scene();
+		const { counterparties, call } = scene();
 		call({ to: OTHER, value: 5n });
 		call({ to: TOKEN, data: approveData(VAULT, 5n) });
 		call({ to: VAULT, data: `0x12345678${OTHER.slice(2).toLowerCase().padStart(64, "0")}` });
-		const used = usesOf(journal, SCOPE, "session-2");
+		const used = counterparties.uses(SCOPE, "session-2");
 		expect([...(used.get(OTHER.toLowerCase())?.roles ?? [])]).toEqual([
 			"paid 8453",
 			`named 8453 ${VAULT.toLowerCase()} 0x12345678`,
 		]);
 		expect([...(used.get(VAULT.toLowerCase())?.roles ?? [])]).toEqual(["allowed 8453"]);
-		expect(usesOf(journal, SCOPE, "session-1").size).toBe(0);
+		expect(counterparties.uses(SCOPE, "session-1").size).toBe(0);
 	});
 
 	it("are told without a row that can't be read any more", () => {

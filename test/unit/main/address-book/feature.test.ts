@@ -5,9 +5,9 @@ import type { Text } from "../../../../src/core/message.ts";
 import { message, sentences } from "../../../../src/core/message.ts";
 import { writeRules } from "../../../../src/core/rules/rules.ts";
 import { Contacts } from "../../../../src/main/address-book/contacts.ts";
-import { type BookCommandDeps, bookHandlers, bookView } from "../../../../src/main/address-book/handlers.ts";
+import { AddressBook } from "../../../../src/main/address-book/feature.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
-import type { Gesture } from "../../../../src/main/ports.ts";
+import { Events } from "../../../../src/main/events.ts";
 import { Rules } from "../../../../src/main/rules/feature.ts";
 import { rulesKept } from "../../../../src/main/rules/policy-standing.ts";
 import { RulesStore } from "../../../../src/main/rules/rules-store.ts";
@@ -18,7 +18,6 @@ import { commitOf, frozenOf, OTHER, SIGNER, VAULT } from "../../core/match/hones
 import { SVM_OTHER } from "../../core/match/honest-svm.ts";
 import { guardOf } from "../guard/guards.ts";
 
-const GESTURE: Gesture = { visibleSince: 0, heldSince: null, lastInputAt: 0 };
 const SCOPE = "staging/person-1";
 
 /** The address book over a real database, a user's accounts, and files that the test chooses. */
@@ -39,49 +38,51 @@ function scene(vaultState: "unlocked" | "none" = "unlocked") {
 				: { ok: false, text: "This is not the password. Nothing was changed." },
 	};
 	const user = new Rules(stub({ guard: guardOf(), stores: { rules }, wallet: { vault } }));
-	const app = stub<BookCommandDeps>({
-		keptRules: () => user.kept(),
-		admitLoosening: (password: string | null) => user.admitLoosening(password),
-		contacts,
-		journal,
-		account: () => ({ scope: SCOPE }),
-		accounts: { list: () => [{ address: SIGNER }] },
-		labels: () => contacts.labels({ [SIGNER.toLowerCase()]: "Main" }),
-		changed: () => {
-			changes += 1;
-		},
-		ports: stub({
-			random(length: number) {
-				id += 1;
-				return new Uint8Array(length).fill(id);
-			},
-			desktop: stub({
-				saveFile: async (_: string, text: string) => {
-					files.saved = text;
-					return true;
-				},
-				openFile: async () => files.toOpen,
-			}),
-		}),
+	const events = new Events(() => {});
+	events.on("app-changed", () => {
+		changes += 1;
 	});
-	const handlers = bookHandlers(app);
+	const labels = () => contacts.labels({ [SIGNER.toLowerCase()]: "Main" });
+	const book = new AddressBook(
+		stub({
+			ports: stub({
+				random(length: number) {
+					id += 1;
+					return new Uint8Array(length).fill(id);
+				},
+				desktop: stub({
+					saveFile: async (_: string, text: string) => {
+						files.saved = text;
+						return true;
+					},
+					openFile: async () => files.toOpen,
+				}),
+			}),
+			events,
+			stores: { journal, contacts },
+			wallet: { accounts: { list: () => [{ address: SIGNER }] } },
+			rules: {
+				labels,
+				kept: () => user.kept(),
+				admitLoosening: (password: string | null) => user.admitLoosening(password),
+			},
+			signedIn: { current: () => ({ scope: SCOPE }) },
+		}),
+	);
 	const save = (
 		address: string,
 		label: string,
 		more: { renaming?: boolean; despite?: Text[]; password?: string } = {},
 	) =>
-		handlers.saveContact(
-			{
-				family: address.startsWith("0x") ? "evm" : "svm",
-				address,
-				label,
-				renaming: false,
-				despite: [],
-				password: null,
-				...more,
-			},
-			GESTURE,
-		);
+		book.saveContact({
+			family: address.startsWith("0x") ? "evm" : "svm",
+			address,
+			label,
+			renaming: false,
+			despite: [],
+			password: null,
+			...more,
+		});
 	/** The user paid this address once, and it is on the chain. */
 	function paid(address: string): void {
 		const approval = journal.approve({
@@ -105,17 +106,17 @@ function scene(vaultState: "unlocked" | "none" = "unlocked") {
 		if (approval.ok)
 			journal.step(approval.row.id, ["approved"], "settled", { outcome: "confirmed", live: false });
 	}
-	const names = () => bookView(app).contacts.map(({ name }) => name);
+	const names = () => book.view().contacts.map(({ name }) => name);
 	const read = (text: string | null) => {
 		files.toOpen = text;
-		return handlers.importContacts({}, GESTURE);
+		return book.importContacts();
 	};
 	const draft = () => {
-		const { importing } = bookView(app);
+		const { importing } = book.view();
 		if (importing === null) throw new Error("nothing waits");
 		return importing;
 	};
-	return { app, rules, handlers, save, paid, names, files, read, draft, changes: () => changes };
+	return { book, labels, contacts, rules, save, paid, names, files, read, draft, changes: () => changes };
 }
 
 const imitation = (address: string) =>
@@ -123,22 +124,22 @@ const imitation = (address: string) =>
 
 describe("a contact", () => {
 	it("is saved, renamed and removed, and each window hears of it", async () => {
-		const { app, handlers, save, names, changes } = scene();
+		const { labels, book, save, names, changes } = scene();
 		expect(await save(OTHER, "Ana")).toEqual({ ok: true });
 		expect(await save(SVM_OTHER, "Boris")).toEqual({ ok: true });
-		expect(app.labels()).toMatchObject({ [OTHER.toLowerCase()]: "Ana", [SVM_OTHER]: "Boris" });
+		expect(labels()).toMatchObject({ [OTHER.toLowerCase()]: "Ana", [SVM_OTHER]: "Boris" });
 		expect(await save(OTHER, "Anna", { renaming: true })).toEqual({ ok: true });
 		expect(names()).toEqual(["Anna", "Boris"]);
-		await handlers.removeContact({ family: "evm", address: OTHER }, GESTURE);
+		await book.removeContact({ family: "evm", address: OTHER });
 		expect(names()).toEqual(["Boris"]);
 		expect(changes()).toBe(4);
 	});
 
 	it("is shown with its checksum, and with how often it was paid", async () => {
-		const { app, save, paid } = scene();
+		const { book, save, paid } = scene();
 		paid(OTHER);
 		await save(OTHER.toLowerCase(), "Ana");
-		expect(bookView(app).contacts).toMatchObject([
+		expect(book.view().contacts).toMatchObject([
 			{
 				name: "Ana",
 				address: { address: OTHER, label: "Ana" },
@@ -177,9 +178,9 @@ describe("a contact", () => {
 
 describe("whom one dealt with before", () => {
 	it("are listed until they are contacts; one's own accounts never", async () => {
-		const { app, save, paid } = scene();
+		const { book, save, paid } = scene();
 		for (const address of [OTHER, VAULT]) paid(address);
-		const met = () => bookView(app).met.map(({ address }) => address.address);
+		const met = () => book.view().met.map(({ address }) => address.address);
 		expect(met().toSorted()).toEqual([OTHER, VAULT].toSorted());
 		await save(OTHER, "Ana");
 		expect(met()).toEqual([VAULT]);
@@ -190,47 +191,45 @@ describe("a file of contacts", () => {
 	const FILE = `family,address,label\nevm,${VAULT},Vault\nevm,${imitation(OTHER)},Ana\nsvm,short,Bad\n`;
 
 	it("is looked through before anything of it is kept", async () => {
-		const { save, read, draft, names, handlers } = scene();
+		const { book, save, read, draft, names } = scene();
 		await save(OTHER, "Ana");
 		expect(await read(FILE)).toEqual({ ok: true });
 		expect(draft()).toMatchObject({ good: 1, doubtful: 1, already: 0, faults: [{ line: 4 }] });
 		expect(draft().shown.map(({ name }) => name)).toEqual(["Ana", "Vault"]);
 		expect(names()).toEqual(["Ana"]);
-		await handlers.confirmImport({ id: draft().id, doubtful: false, password: null }, GESTURE);
+		await book.confirmImport({ id: draft().id, doubtful: false, password: null });
 		expect(names()).toEqual(["Ana", "Vault"]);
 	});
 
 	it("brings those with warnings only where the user wants them too", async () => {
-		const { save, read, draft, names, handlers } = scene();
+		const { book, save, read, draft, names } = scene();
 		await save(OTHER, "Ana");
 		await read(FILE);
-		await handlers.confirmImport({ id: draft().id, doubtful: true, password: null }, GESTURE);
+		await book.confirmImport({ id: draft().id, doubtful: true, password: null });
 		expect(names()).toEqual(["Ana", "Ana", "Vault"]);
 		expect(() => draft()).toThrow("nothing waits");
 	});
 
 	it("brings nothing where it was discarded, or is not the file on screen", async () => {
-		const { read, draft, names, handlers } = scene();
+		const { book, read, draft, names } = scene();
 		await read(FILE);
 		const { id } = draft();
 		await read(FILE);
-		expect(await handlers.confirmImport({ id, doubtful: true, password: null }, GESTURE)).toMatchObject({
+		expect(await book.confirmImport({ id, doubtful: true, password: null })).toMatchObject({
 			ok: false,
 		});
-		await handlers.discardImport({}, GESTURE);
-		expect(await handlers.confirmImport({ id: id, doubtful: true, password: null }, GESTURE)).toMatchObject({
+		await book.discardImport();
+		expect(await book.confirmImport({ id: id, doubtful: true, password: null })).toMatchObject({
 			ok: false,
 		});
 		expect(names()).toEqual([]);
 	});
 
 	it("renames nobody who became a contact after it was read", async () => {
-		const { save, read, draft, names, handlers } = scene();
+		const { book, save, read, draft, names } = scene();
 		await read(FILE);
 		await save(VAULT, "Mine");
-		expect(
-			await handlers.confirmImport({ id: draft().id, doubtful: false, password: null }, GESTURE),
-		).toMatchObject({
+		expect(await book.confirmImport({ id: draft().id, doubtful: false, password: null })).toMatchObject({
 			ok: false,
 		});
 		expect(names()).toEqual(["Mine"]);
@@ -247,12 +246,12 @@ describe("a file of contacts", () => {
 		const one = scene();
 		await one.save(OTHER, "=Ana");
 		await one.save(SVM_OTHER, "Boris");
-		await one.handlers.exportContacts({}, GESTURE);
+		await one.book.exportContacts();
 		expect(one.files.saved).toContain(getAddress(OTHER as `0x${string}`));
 		const other = scene();
 		await other.read(one.files.saved);
-		await other.handlers.confirmImport({ id: other.draft().id, doubtful: false, password: null }, GESTURE);
-		expect(other.app.contacts.list()).toEqual(one.app.contacts.list());
+		await other.book.confirmImport({ id: other.draft().id, doubtful: false, password: null });
+		expect(other.contacts.list()).toEqual(one.contacts.list());
 	});
 });
 
@@ -275,8 +274,8 @@ describe("a contact that a rule would let through", () => {
 	};
 
 	it("takes the password, since the rule is looser by it", async () => {
-		const { app, save, names } = ruled();
-		expect(bookView(app).takesPassword).toBe(true);
+		const { book, save, names } = ruled();
+		expect(book.view().takesPassword).toBe(true);
 		expect(await save(OTHER, "Ana")).toMatchObject({ ok: false, text: saying("app.rules.password") });
 		expect(await save(OTHER, "Ana", { password: "wrong" })).toMatchObject({ ok: false });
 		expect(names()).toEqual([]);
@@ -285,19 +284,19 @@ describe("a contact that a rule would let through", () => {
 	});
 
 	it("is renamed and removed without it", async () => {
-		const { save, names, handlers } = ruled();
+		const { book, save, names } = ruled();
 		await save(OTHER, "Ana", { password: "right" });
 		expect(await save(OTHER, "Anna", { renaming: true })).toEqual({ ok: true });
 		expect(names()).toEqual(["Anna"]);
-		await handlers.removeContact({ family: "evm", address: OTHER }, GESTURE);
+		await book.removeContact({ family: "evm", address: OTHER });
 		expect(names()).toEqual([]);
 	});
 
 	it("takes it out of a file, too", async () => {
-		const { read, draft, names, handlers } = ruled();
+		const { book, read, draft, names } = ruled();
 		await read(`family,address,label\nevm,${VAULT},Vault\n`);
 		const confirm = (password: string | null) =>
-			handlers.confirmImport({ id: draft().id, doubtful: false, password }, GESTURE);
+			book.confirmImport({ id: draft().id, doubtful: false, password });
 		expect(await confirm(null)).toMatchObject({ ok: false });
 		expect(names()).toEqual([]);
 		expect(await confirm("right")).toEqual({ ok: true });
@@ -314,8 +313,8 @@ describe("a contact that a rule would let through", () => {
 	});
 
 	it("takes no password where no rule looks at contacts", async () => {
-		const { app, save } = scene();
-		expect(bookView(app).takesPassword).toBe(false);
+		const { book, save } = scene();
+		expect(book.view().takesPassword).toBe(false);
 		expect(await save(OTHER, "Ana")).toEqual({ ok: true });
 	});
 });

@@ -2,6 +2,8 @@ import { addressWordsOf } from "../../core/decode/evm/address-words.ts";
 import { contractsOf } from "../../core/decode/evm/contracts.ts";
 import { decodeTransaction } from "../../core/decode/evm/decode-evm.ts";
 import { decodeSvm, type SvmStep } from "../../core/decode/svm/decode-svm.ts";
+import { payeesOf } from "../../core/effects/evm/call-parties.ts";
+import { placeOf } from "../../core/effects/evm/familiar.ts";
 import { readAddress, readBytes, readUint } from "../../core/format/numeral.ts";
 import { ENDED, type JournalRow } from "../../core/journal/types.ts";
 import { resolveSvm } from "../../core/match/svm/resolve.ts";
@@ -17,18 +19,14 @@ import {
 	usesBefore,
 } from "../../core/people/counterparties.ts";
 import { sameAddress } from "../../core/people/labels.ts";
-import { payeesOf } from "../../core/effects/evm/call-parties.ts";
-import { placeOf } from "../../core/effects/evm/familiar.ts";
 import { type EvmLeg, type Leg, legsOf, type SvmLeg } from "../../core/subject/leg.ts";
 import { openedHere } from "../../core/subject/svm/svm-subject.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { frozenOfRow } from "../storage/same-nonce.ts";
 
-/** Whom the user has paid or allowed something, by what the journal says is on the chain. */
-
-/** Newest first; as many as the journal keeps at hand. What is older no longer counts. */
+/** Maximum number of rows, newest first; the journal caches this many. */
 const MAX_ROWS = 1_000;
-/** An action that ended so long ago has no leg that a block could still take back, in ms. */
+/** Age from which no block can revert a step of an ended action. */
 const DEEP_MS = 24 * 3600_000;
 
 function evmParties(leg: EvmLeg): TransactionParty[] {
@@ -141,76 +139,66 @@ function read(row: JournalRow): TransactionParties | null {
 	}
 }
 
-interface HistoryCache {
+/** Whom the user has paid or allowed something, by the confirmed transactions of the journal. */
+export class Counterparties {
+	readonly #journal;
 	/** The journal's own list of one scope, which is another one after each write. */
-	rows: readonly JournalRow[];
-	/** What was confirmed, as it was counted last. */
-	dealt: readonly TransactionParties[];
-	found: CounterpartyHistory;
-	uses: Uses;
+	#rows: readonly JournalRow[] = [];
+	/** Confirmed transactions as they were last counted. */
+	#dealt: readonly TransactionParties[] = [];
+	#history: CounterpartyHistory = new Map();
+	#uses: Uses = new Map();
 	/** Decoded once: what was signed never changes. */
-	readonly decoded: Map<string, TransactionParties | null>;
-	/** The legs of actions that are long over. */
-	readonly legs: Map<string, readonly JournalRow[]>;
+	readonly #decoded = new Map<string, TransactionParties | null>();
+	/** Steps of actions that ended long ago. */
+	readonly #steps = new Map<string, readonly JournalRow[]>();
+
+	constructor(journal: Pick<Journal, "rows" | "stepRowsOf">) {
+		this.#journal = journal;
+	}
+
+	/** Returns how often and when the user dealt with whom; refused, failed and pending transactions don't count. */
+	history(scope: string): CounterpartyHistory {
+		this.#count(scope);
+		return this.#history;
+	}
+
+	/** Returns the same by role and chain, without dealings that this session brought about. */
+	uses(scope: string, sessionId: string): Uses {
+		this.#count(scope);
+		return usesBefore(this.#uses, sessionId);
+	}
+
+	#count(scope: string): void {
+		const rows = this.#journal.rows(scope, MAX_ROWS);
+		if (this.#rows === rows) return;
+		const newest = rows[0]?.approvedAt ?? 0;
+		const signed = rows.flatMap((row) => (row.kind === "action" ? this.#stepRowsOf(row, newest) : [row]));
+		const all = signed.filter((row) => row.outcome === "confirmed").map((row) => this.#decode(row));
+		this.#rows = rows;
+		const dealt = all.filter((each) => each !== null);
+		if (dealt.length === this.#dealt.length && dealt.every((each, at) => each === this.#dealt[at])) return;
+		this.#dealt = dealt;
+		this.#history = countCounterparties(dealt);
+		this.#uses = countUses(dealt);
+	}
+
+	#decode(row: JournalRow): TransactionParties | null {
+		const known = this.#decoded.get(row.id);
+		const dealt = known === undefined ? read(row) : known;
+		this.#decoded.set(row.id, dealt);
+		return dealt;
+	}
+
+	#stepRowsOf(row: JournalRow, newest: number): readonly JournalRow[] {
+		const known = this.#steps.get(row.id);
+		if (known !== undefined) return known;
+		const steps = this.#journal.stepRowsOf(row.id);
+		if (ENDED.has(row.state) && newest - row.approvedAt > DEEP_MS)
+			this.#steps.set(
+				row.id,
+				steps.filter(({ outcome }) => outcome === "confirmed"),
+			);
+		return steps;
+	}
 }
-
-const memories = new WeakMap<Journal, HistoryCache>();
-
-function stepRowsOfAction(
-	journal: Journal,
-	memory: HistoryCache,
-	row: JournalRow,
-	newest: number,
-): readonly JournalRow[] {
-	const known = memory.legs.get(row.id);
-	if (known !== undefined) return known;
-	const legs = journal.stepRowsOf(row.id);
-	if (ENDED.has(row.state) && newest - row.approvedAt > DEEP_MS)
-		memory.legs.set(
-			row.id,
-			legs.filter((leg) => leg.outcome === "confirmed"),
-		);
-	return legs;
-}
-
-function memoryOf(journal: Journal, scope: string): HistoryCache {
-	const rows = journal.rows(scope, MAX_ROWS);
-	const memory = memories.get(journal) ?? {
-		rows: [],
-		dealt: [],
-		found: new Map(),
-		uses: new Map(),
-		decoded: new Map(),
-		legs: new Map(),
-	};
-	memories.set(journal, memory);
-	if (memory.rows === rows) return memory;
-	const newest = rows[0]?.approvedAt ?? 0;
-	const signed = rows.flatMap((row) =>
-		row.kind === "action" ? stepRowsOfAction(journal, memory, row, newest) : [row],
-	);
-	const all = signed
-		.filter((row) => row.outcome === "confirmed")
-		.map((row) => {
-			const known = memory.decoded.get(row.id);
-			const dealt = known === undefined ? read(row) : known;
-			memory.decoded.set(row.id, dealt);
-			return dealt;
-		});
-	memory.rows = rows;
-	const dealt = all.filter((each) => each !== null);
-	if (dealt.length === memory.dealt.length && dealt.every((each, at) => each === memory.dealt[at]))
-		return memory;
-	memory.dealt = dealt;
-	memory.found = countCounterparties(dealt);
-	memory.uses = countUses(dealt);
-	return memory;
-}
-
-/** Only what is on the chain counts: neither what was refused nor what failed or waits. */
-export const counterpartiesOf = (journal: Journal, scope: string): CounterpartyHistory =>
-	memoryOf(journal, scope).found;
-
-/** The same by role and chain, without whom the session at hand has brought along. */
-export const usesOf = (journal: Journal, scope: string, sessionId: string): Uses =>
-	usesBefore(memoryOf(journal, scope).uses, sessionId);
