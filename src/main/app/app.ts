@@ -19,7 +19,7 @@ import { createReviewing, type Reviewing } from "../reviewing/feature.ts";
 import { Rules } from "../rules/feature.ts";
 import { Preferences } from "../settings/preferences.ts";
 import { Setup } from "../setup/setup.ts";
-import { type Credentials, createCredentials } from "../sign-in/credentials.ts";
+import { Credentials } from "../sign-in/credentials.ts";
 import { Identity } from "../sign-in/identity.ts";
 import { Signing } from "../signing/signing.ts";
 import { checkJournal } from "../storage/journal-check.ts";
@@ -125,16 +125,7 @@ export class App implements Features {
 		this.guard = new Guard(this);
 		this.rules = new Rules(this);
 		this.addressBook = new AddressBook(this);
-		this.credentials = createCredentials({
-			ports,
-			vault,
-			onChange: () => events.emit("app-changed"),
-			onIdentity: () => {
-				if (this.#isRunning)
-					this.signedIn.reconnect().catch((cause: unknown) => log(`sign-in: ${String(cause)}`));
-			},
-		});
-
+		this.credentials = new Credentials(this);
 		this.identity = new Identity(this);
 		this.preferences = new Preferences(this);
 		this.setup = new Setup(this);

@@ -13,21 +13,19 @@ import {
 } from "openid-client";
 import { z } from "zod";
 import type { Resource } from "../../service-api/resource.ts";
-import { type AuthHttpParts, authFetch } from "./auth-http.ts";
+import { type AuthHttp, authFetch } from "./auth-http.ts";
 import { indicatorOf } from "./environments.ts";
 import { type Expected, type Issued, readIssued, type TokenAnswer } from "./issued.ts";
 import { type AuthMetadata, discover } from "./metadata.ts";
 import { scopesAsked, scopeText } from "./scopes.ts";
 import { SignInError, signInErrorOf } from "./sign-in-error.ts";
 
-/** The sign-in server of one environment, by openid-client. All its failures leave as a SignInError. */
-
 const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 /** As registered; any port is then allowed (RFC 8252 part 7.3). */
 const LOOPBACK_REDIRECT = "http://127.0.0.1/callback";
-/** It is kept beside the tokens, where room has an end. */
+/** Stored beside the tokens, where room is limited. */
 const CLIENT_ID = /^[\x20-\x7e]{1,400}$/;
-/** What the server says of itself is believed for so long, in ms. */
+/** Lifetime of the server's metadata. */
 const METADATA_LIFE_MS = 3_600_000;
 
 const badInterval = z
@@ -54,34 +52,9 @@ function withoutBadInterval(speak: CustomFetch, endpoint: string | undefined): C
 	};
 }
 
-export interface AuthClient {
-	readonly origin: string;
-	indicator(resource: Resource): string;
-	metadata(resource: Resource, signal?: AbortSignal): Promise<AuthMetadata>;
-	/** For openid-client's own functions. */
-	configuration(found: AuthMetadata, clientId: string, signal?: AbortSignal): Configuration;
-	/**
-	 * A new public client of this kind, for these resources and what will be asked for alone: a server makes what a client
-	 * registers for its ceiling, and chooses for one that names nothing
-	 * (docs/service-api/differences.md#registration-without-scopes). @returns its id
-	 */
-	register(
-		kind: "device" | "code",
-		resources: readonly Resource[],
-		found: AuthMetadata,
-		signal?: AbortSignal,
-	): Promise<string>;
-	startDevice(config: Configuration, resources: readonly Resource[]): Promise<DeviceAuthorizationResponse>;
-	/** One poll. Throws what the server said as a SignInError with its code. */
-	askDevice(config: Configuration, resource: Resource, deviceCode: string, issuer: string): Promise<Issued>;
-	refresh(grant: RefreshOrder): Promise<Issued>;
-	/** Throws where the server could not be told. */
-	revoke(order: RevokeOrder): Promise<void>;
-}
-
 interface RevokeOrder {
 	readonly resource: Resource;
-	/** Who gave the token: it is shown to no other. */
+	/** Issuer of the token; no other server gets it. */
 	readonly issuer: string;
 	readonly clientId: string;
 	readonly token: string;
@@ -140,101 +113,131 @@ export function issuedTo(
 	}
 }
 
-/** @param origin where people sign in, as the environment has it */
-export function createAuthClient(parts: AuthHttpParts, origin: string): AuthClient {
-	const held = new Map<Resource, { readonly at: number; readonly found: AuthMetadata }>();
-	const insecure = isLoopback(origin) ? [allowInsecureRequests] : [];
+/** The sign-in server of one environment, by openid-client. All its failures leave as a SignInError. */
+export class AuthClient {
+	/** Where people sign in, as the environment has it. */
+	readonly origin: string;
+	readonly #http: AuthHttp;
+	readonly #metadata = new Map<Resource, { readonly at: number; readonly found: AuthMetadata }>();
+	readonly #insecure: readonly ((config: Configuration) => void)[];
 
-	const client: AuthClient = {
-		origin,
-		indicator: (resource) => indicatorOf(origin, resource),
-		metadata: (resource, signal) =>
-			named(async () => {
-				const known = held.get(resource);
-				const now = parts.clock.now();
-				if (known !== undefined && Math.abs(now - known.at) < METADATA_LIFE_MS) return known.found;
-				const found = await discover(parts, origin, resource, signal);
-				held.set(resource, { at: now, found });
-				return found;
-			}, signal),
-		configuration(found, clientId, signal) {
-			const config = new Configuration(found, clientId, undefined, None());
-			config[customFetch] = withoutBadInterval(
-				authFetch(parts, origin, signal),
-				found.device_authorization_endpoint,
+	constructor(http: AuthHttp, origin: string) {
+		this.origin = origin;
+		this.#http = http;
+		this.#insecure = isLoopback(origin) ? [allowInsecureRequests] : [];
+	}
+
+	indicator(resource: Resource): string {
+		return indicatorOf(this.origin, resource);
+	}
+
+	metadata(resource: Resource, signal?: AbortSignal): Promise<AuthMetadata> {
+		return named(async () => {
+			const known = this.#metadata.get(resource);
+			const now = this.#http.clock.now();
+			if (known !== undefined && Math.abs(now - known.at) < METADATA_LIFE_MS) return known.found;
+			const found = await discover(this.#http, this.origin, resource, signal);
+			this.#metadata.set(resource, { at: now, found });
+			return found;
+		}, signal);
+	}
+
+	/** Returns a configuration for openid-client's own functions. */
+	configuration(found: AuthMetadata, clientId: string, signal?: AbortSignal): Configuration {
+		const config = new Configuration(found, clientId, undefined, None());
+		config[customFetch] = withoutBadInterval(
+			authFetch(this.#http, this.origin, signal),
+			found.device_authorization_endpoint,
+		);
+		for (const allow of this.#insecure) allow(config);
+		return config;
+	}
+
+	/**
+	 * Registers a public client for these resources and scopes alone: a server makes what a client registers its ceiling,
+	 * and chooses for one that names nothing (docs/service-api/differences.md#registration-without-scopes).
+	 * @returns its id
+	 */
+	register(
+		kind: "device" | "code",
+		resources: readonly Resource[],
+		found: AuthMetadata,
+		signal?: AbortSignal,
+	): Promise<string> {
+		return named(async () => {
+			const forKind =
+				kind === "device"
+					? { grant_types: [DEVICE_GRANT, "refresh_token"], response_types: [] }
+					: {
+							grant_types: ["authorization_code", "refresh_token"],
+							response_types: ["code"],
+							redirect_uris: [LOOPBACK_REDIRECT],
+						};
+			// Answers openid-client's own discovery: `discover` has checked every address in it.
+			const document = JSON.stringify(found);
+			const speak = authFetch(this.#http, this.origin, signal);
+			const registered = await dynamicClientRegistration(
+				new URL(`${this.origin}/.well-known/oauth-authorization-server`),
+				{
+					...forKind,
+					client_name: "Countersign",
+					application_type: "native",
+					token_endpoint_auth_method: "none",
+					resources: resources.map((resource) => this.indicator(resource)),
+					scope: scopeText(resources),
+				},
+				None(),
+				{
+					execute: [...this.#insecure],
+					[customFetch]: async (address, options) =>
+						options.method === "GET"
+							? new Response(document, { headers: { "content-type": "application/json" } })
+							: await speak(address, options),
+				},
 			);
-			for (const allow of insecure) allow(config);
-			return config;
-		},
-		register: (kind, resources, found, signal) =>
-			named(async () => {
-				const forKind =
-					kind === "device"
-						? { grant_types: [DEVICE_GRANT, "refresh_token"], response_types: [] }
-						: {
-								grant_types: ["authorization_code", "refresh_token"],
-								response_types: ["code"],
-								redirect_uris: [LOOPBACK_REDIRECT],
-							};
-				// Nothing is read again: `discover` has checked every address in it.
-				const document = JSON.stringify(found);
-				const speak = authFetch(parts, origin, signal);
-				const registered = await dynamicClientRegistration(
-					new URL(`${origin}/.well-known/oauth-authorization-server`),
-					{
-						...forKind,
-						client_name: "Countersign",
-						application_type: "native",
-						token_endpoint_auth_method: "none",
-						resources: resources.map((resource) => indicatorOf(origin, resource)),
-						scope: scopeText(resources),
-					},
-					None(),
-					{
-						execute: insecure,
-						[customFetch]: async (address, options) =>
-							options.method === "GET"
-								? new Response(document, { headers: { "content-type": "application/json" } })
-								: await speak(address, options),
-					},
-				);
-				const { client_id: clientId } = registered.clientMetadata();
-				if (!CLIENT_ID.test(clientId)) throw new SignInError("unreadable", "client_id");
-				return clientId;
-			}, signal),
-		startDevice: (config, resources) =>
-			named(() => initiateDeviceAuthorization(config, askedFor(origin, resources))),
-		askDevice: (config, resource, deviceCode, issuer) =>
-			named(async () => {
-				const answer = await genericGrantRequest(config, DEVICE_GRANT, {
-					device_code: deviceCode,
-					resource: indicatorOf(origin, resource),
-				});
-				return issuedTo(config, answer, {
-					issuer,
-					indicator: indicatorOf(origin, resource),
-					scopes: scopesAsked([resource]),
-				});
-			}),
-		refresh: (order) =>
-			named(async () => {
-				const found = await client.metadata(order.resource);
-				if (found.issuer !== order.issuer) throw new SignInError("wrongIssuer");
-				const indicator = indicatorOf(origin, order.resource);
-				const config = client.configuration(found, order.clientId);
-				const answer = await refreshTokenGrant(config, order.refreshToken, {
-					resource: indicator,
-					scope: order.scopes.join(" "),
-				});
-				return issuedTo(config, answer, { issuer: order.issuer, indicator, scopes: order.scopes }, true);
-			}),
-		revoke: ({ resource, issuer, clientId, token, kind }) =>
-			named(async () => {
-				const found = await client.metadata(resource);
-				if (found.issuer !== issuer) throw new SignInError("wrongIssuer");
-				if (found.revocation_endpoint === undefined) throw new SignInError("noMetadata");
-				await tokenRevocation(client.configuration(found, clientId), token, { token_type_hint: kind });
-			}),
-	};
-	return client;
+			const { client_id: clientId } = registered.clientMetadata();
+			if (!CLIENT_ID.test(clientId)) throw new SignInError("unreadable", "client_id");
+			return clientId;
+		}, signal);
+	}
+
+	startDevice(config: Configuration, resources: readonly Resource[]): Promise<DeviceAuthorizationResponse> {
+		return named(() => initiateDeviceAuthorization(config, askedFor(this.origin, resources)));
+	}
+
+	/** Polls once. Throws the server's refusal as a SignInError with its code. */
+	askDevice(config: Configuration, resource: Resource, deviceCode: string, issuer: string): Promise<Issued> {
+		return named(async () => {
+			const indicator = this.indicator(resource);
+			const answer = await genericGrantRequest(config, DEVICE_GRANT, {
+				device_code: deviceCode,
+				resource: indicator,
+			});
+			return issuedTo(config, answer, { issuer, indicator, scopes: scopesAsked([resource]) });
+		});
+	}
+
+	refresh({ resource, issuer, clientId, refreshToken, scopes }: RefreshOrder): Promise<Issued> {
+		return named(async () => {
+			const found = await this.metadata(resource);
+			if (found.issuer !== issuer) throw new SignInError("wrongIssuer");
+			const indicator = this.indicator(resource);
+			const config = this.configuration(found, clientId);
+			const answer = await refreshTokenGrant(config, refreshToken, {
+				resource: indicator,
+				scope: scopes.join(" "),
+			});
+			return issuedTo(config, answer, { issuer, indicator, scopes }, true);
+		});
+	}
+
+	/** Throws if the server could not be told. */
+	revoke({ resource, issuer, clientId, token, kind }: RevokeOrder): Promise<void> {
+		return named(async () => {
+			const found = await this.metadata(resource);
+			if (found.issuer !== issuer) throw new SignInError("wrongIssuer");
+			if (found.revocation_endpoint === undefined) throw new SignInError("noMetadata");
+			await tokenRevocation(this.configuration(found, clientId), token, { token_type_hint: kind });
+		});
+	}
 }

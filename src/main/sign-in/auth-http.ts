@@ -4,9 +4,8 @@ import { readText } from "../service/body.ts";
 import { kindOfStatus, ServiceError } from "../service/errors.ts";
 import { SignInError } from "./sign-in-error.ts";
 
-/** How the sign-in server is spoken to: its own origin only, with a deadline and a cap, by the app's own fetch. */
-
-export interface AuthHttpParts {
+/** The app's own fetch and clock, by which the sign-in server is reached. */
+export interface AuthHttp {
 	readonly fetch: typeof globalThis.fetch;
 	readonly clock: Clock;
 }
@@ -17,20 +16,21 @@ const MAX_BYTES = 256 * 1024;
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * A fetch for openid-client. Throws a SignInError for another origin, a ServiceError where no answer of use came.
- * @param signal the sign-in was cancelled; its reason is thrown as it is
+ * Returns a fetch for openid-client: to one origin only, with a deadline and a cap. It throws a SignInError for another
+ * origin and a ServiceError without a usable answer.
+ * @param signal aborts when the sign-in is cancelled; its reason is thrown as it is
  */
-export function authFetch(parts: AuthHttpParts, origin: string, signal?: AbortSignal): CustomFetch {
+export function authFetch(http: AuthHttp, origin: string, signal?: AbortSignal): CustomFetch {
 	return async (address, options) => {
 		if (new URL(address).origin !== origin) throw new SignInError("foreignEndpoint");
 		const deadline = new AbortController();
 		const leave = () => deadline.abort(signal?.reason);
-		const cancel = parts.clock.after(TIMEOUT_MS, () => deadline.abort(new ServiceError("timeout")));
+		const cancel = http.clock.after(TIMEOUT_MS, () => deadline.abort(new ServiceError("timeout")));
 		if (signal?.aborted === true) leave();
 		signal?.addEventListener("abort", leave, { once: true });
 		try {
 			deadline.signal.throwIfAborted();
-			const response = await parts.fetch(address, {
+			const response = await http.fetch(address, {
 				method: options.method,
 				headers: options.headers,
 				...(options.body == null ? {} : { body: String(options.body) }),
@@ -60,7 +60,7 @@ export function authFetch(parts: AuthHttpParts, origin: string, signal?: AbortSi
 	};
 }
 
-/** GET of a JSON document; null where it is not offered. Throws what `authFetch` does. */
+/** Reads a JSON document; `null` if it is not offered. Throws what `authFetch` does. */
 export async function readDocument(fetch: CustomFetch, address: string): Promise<unknown> {
 	const response = await fetch(address, {
 		method: "GET",

@@ -14,14 +14,6 @@ import { withDeadline } from "./waiting.ts";
 /** For the user to come back from the browser, in ms. */
 const BROWSER_MS = 120_000;
 
-export interface CodeGrantParts {
-	readonly clock: Clock;
-	readonly random: (length: number) => Uint8Array;
-	readonly openLoopback: () => Promise<Loopback>;
-	readonly openExternal: (url: string) => Promise<void>;
-	readonly client: AuthClient;
-}
-
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 
 /** Throws a SignInError where the redirect is not the answer to this very request (RFC 9207 part 2.4). */
@@ -41,7 +33,13 @@ function checkRedirect(redirected: URL, state: string, found: AuthMetadata): voi
  * @returns what was issued for the first of them
  */
 export async function codeGrant(
-	parts: CodeGrantParts,
+	by: {
+		readonly clock: Clock;
+		readonly random: (length: number) => Uint8Array;
+		readonly openLoopback: () => Promise<Loopback>;
+		readonly openExternal: (url: string) => Promise<void>;
+		readonly client: AuthClient;
+	},
 	order: {
 		readonly resources: readonly [Resource, ...Resource[]];
 		readonly found: AuthMetadata;
@@ -50,15 +48,15 @@ export async function codeGrant(
 	onBrowser: (endsAt: number) => void,
 	signal: AbortSignal,
 ): Promise<Issued> {
-	const { client, clock } = parts;
+	const { client, clock } = by;
 	const { resources, found, clientId } = order;
 	if (found.code_challenge_methods_supported?.includes("S256") !== true) throw new SignInError("noPkce");
 	if (found.authorization_endpoint === undefined) throw new SignInError("noMetadata");
-	const verifier = base64url(parts.random(32));
-	const state = base64url(parts.random(32));
+	const verifier = base64url(by.random(32));
+	const state = base64url(by.random(32));
 	const indicator = client.indicator(resources[0]);
 	const config = client.configuration(found, clientId, signal);
-	const loopback = await parts.openLoopback();
+	const loopback = await by.openLoopback();
 	try {
 		const asked = askedFor(client.origin, resources);
 		asked.set("redirect_uri", loopback.redirectUri);
@@ -80,7 +78,7 @@ export async function codeGrant(
 		const redirected = await withDeadline(clock, deadline, signal, async (until) => {
 			const arriving = loopback.redirected(until, isOurs);
 			onBrowser(clock.now() + BROWSER_MS);
-			const [url] = await Promise.all([arriving, parts.openExternal(page.href)]);
+			const [url] = await Promise.all([arriving, by.openExternal(page.href)]);
 			return url;
 		});
 		checkRedirect(redirected, state, found);

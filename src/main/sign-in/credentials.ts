@@ -1,175 +1,278 @@
 import { message, type Text } from "../../core/message.ts";
 import { RESOURCES, type Resource } from "../../service-api/resource.ts";
-import type { Ports } from "../ports.ts";
+import type { Events } from "../events.ts";
+import type { Ports, SealedTokens } from "../ports.ts";
 import type { Tokens } from "../service/tokens.ts";
-import { createEnvironmentTokens } from "./environment-tokens.ts";
-import { type Environment, environmentsOf, findEnvironment } from "./environments.ts";
+import { AuthClient } from "./auth-client.ts";
+import { authOriginOf, type Environment, environmentsOf, findEnvironment } from "./environments.ts";
 import { type GrantState, UNEXPLAINED } from "./grants.ts";
+import { HeldGrants } from "./held-grants.ts";
 import { environmentOf, identityOf } from "./owner.ts";
 import type { SealVault } from "./secret-sealing.ts";
-import { createSignIn, type Progress, type SignInBy } from "./sign-in.ts";
-
-/** Who is signed in to which environment, and with what. Tokens stay here and in the HTTP client. */
-export interface Credentials {
-	/** Opens what was kept for the active environment. Never rejects. */
-	load(): Promise<void>;
-	/** The vault was opened: reads what waited for it, and keeps what could not be kept. */
-	vaultOpened(): Promise<void>;
-	readonly baseUrl: () => string;
-	environments(): readonly Environment[];
-	/** The active one; null where no address was chosen. */
-	environment(): Environment | null;
-	/** Whose everything is that is stored under the active environment (sign-in/owner.ts). */
-	identity(): string;
-	/** What the service calls them: its claim; null where it says nothing. */
-	name(): string | null;
-	/** The pasted token; null where there is none. */
-	token(): string | null;
-	/** Keeps or forgets a pasted token. @returns why that can't be, or null */
-	readonly setToken: (token: string | null) => Promise<Text | null>;
-	/** How it is kept, for a user. */
-	keeping(): Text;
-	/** Something is kept under the vault's key, which is locked. */
-	locked(): boolean;
-	/** For an environment's own calls, and no others. */
-	tokens(environmentId: string): Tokens;
-	grant(resource: Resource): GrantState;
-	hasSignIn(environmentId: string): boolean;
-	/** Begins; how it goes is told by `progress`. @returns why it can't begin, or null */
-	signIn(by: SignInBy, resources: readonly Resource[]): Promise<Text | null>;
-	progress(): Progress;
-	/** False where nothing was going on. */
-	cancelSignIn(): boolean;
-	signInLink(): string | null;
-	/** @returns words where something is left to be told, or null */
-	signOut(resources: readonly Resource[]): Promise<Text | null>;
-	/** Forgets all that is kept for an environment. @returns as `signOut` does */
-	forget(environmentId: string): Promise<Text | null>;
-}
-
-export interface CredentialsParts {
-	readonly ports: Ports;
-	readonly vault: SealVault;
-	readonly onChange: () => void;
-	/** Somebody signed in or out: what is followed may belong to another now. */
-	readonly onIdentity: () => void;
-}
+import { type Progress, SignIn, type SignInBy } from "./sign-in.ts";
 
 const DEVELOPMENT = message("identity.token.environment");
 const USED_FOR_ALL = message("identity.token.environment-only");
 const OTHER_PERSON = message("identity.token.somebody-else");
 const UNLOCK_FIRST = message("identity.vault-locked");
 
-export function createCredentials({ ports, vault, onChange, onIdentity }: CredentialsParts): Credentials {
-	const { settings, overrides, log } = ports;
-	const baseUrl = () => overrides.baseUrl ?? settings.get().baseUrl;
-	const activeId = () => environmentOf(baseUrl());
-	const held = createEnvironmentTokens(ports, vault, { baseUrl, onChange });
-	const active = () => held.of(activeId());
-	const find = (id: string) => findEnvironment(settings.get().environments, baseUrl(), id);
-
+/** Who is signed in to which environment, and with what. Tokens stay here and in the HTTP client. */
+export class Credentials {
+	readonly #app;
+	readonly #signIn: SignIn;
+	/** Tokens by environment, as they are in memory and sealed in the settings. */
+	readonly #held = new Map<string, HeldGrants>();
+	/** Clients by sign-in address: metadata of one is not used with another. */
+	readonly #clients = new Map<string, AuthClient>();
 	/** The development token belongs to the address that was set when the app started, until one is pasted there. */
-	const developmentId = activeId();
-	let replaced = false;
-	const given = (id: string) => (id === developmentId && !replaced ? overrides.token : null);
+	readonly #developmentId: string;
+	#isReplaced = false;
 
-	const identity = () => {
-		const token = given(activeId());
-		return token === null ? (active().grants.identity() ?? "nobody") : identityOf(token);
-	};
+	constructor(app: {
+		readonly ports: Ports;
+		readonly events: Events;
+		readonly wallet: { readonly vault: SealVault };
+		readonly signedIn: {
+			isRunning(): boolean;
+			/** Follows the service for the user who is signed in now. */
+			reconnect(): Promise<void>;
+		};
+	}) {
+		this.#app = app;
+		const { ports } = app;
+		this.#developmentId = this.#activeId();
+		this.#signIn = new SignIn({
+			clock: ports.clock,
+			random: ports.random,
+			openLoopback: () => ports.openLoopback(),
+			openExternal: (url) => ports.desktop.openExternal(url),
+			onProgress: () => this.#changed(),
+			onGranted: () => this.#onIdentity(),
+			log: ports.log,
+		});
+	}
 
-	const signing = createSignIn({
-		clock: ports.clock,
-		random: ports.random,
-		openLoopback: () => ports.openLoopback(),
-		openExternal: (url) => ports.desktop.openExternal(url),
-		onProgress: onChange,
-		onGranted: onIdentity,
-		log,
-	});
+	/** Opens the tokens of the active environment. Never rejects. */
+	load(): Promise<void> {
+		return this.#active().open();
+	}
 
+	/** Reads tokens that waited for the vault to open, and stores those that could not be stored. */
+	async vaultOpened(): Promise<void> {
+		for (const each of this.#held.values()) {
+			if (each.state() === "locked") await each.open();
+			else if (each.unsaved()) await each.grants.keepAgain();
+		}
+		this.#changed();
+	}
+
+	baseUrl(): string {
+		const { overrides, settings } = this.#app.ports;
+		return overrides.baseUrl ?? settings.get().baseUrl;
+	}
+
+	environments(): readonly Environment[] {
+		return environmentsOf(this.#app.ports.settings.get().environments, this.baseUrl());
+	}
+
+	/** The active environment; `null` if no address was chosen. */
+	environment(): Environment | null {
+		return this.#find(this.#activeId());
+	}
+
+	/** Whose everything is that is stored under the active environment (sign-in/owner.ts). */
+	identity(): string {
+		const token = this.#given(this.#activeId());
+		return token === null ? (this.#active().grants.identity() ?? "nobody") : identityOf(token);
+	}
+
+	/** The user's name by the service's own claim; `null` if it makes none. */
+	name(): string | null {
+		return this.#given(this.#activeId()) === null ? this.#active().grants.name() : null;
+	}
+
+	/** The pasted token; `null` if there is none. */
+	token(): string | null {
+		return this.#given(this.#activeId()) ?? this.#active().grants.kept().pasted;
+	}
+
+	/** Stores or removes a pasted token. @returns why that can't be, or null */
+	async setToken(token: string | null): Promise<Text | null> {
+		const own = this.#active();
+		if (own.state() === "unread") await own.open();
+		if (own.state() === "locked") return UNLOCK_FIRST;
+		const whose = identityOf(token);
+		const signedIn = Object.values(own.grants.kept().grants);
+		if (whose.startsWith("sub:") && signedIn.some(({ identity }) => identity !== whose)) return OTHER_PERSON;
+		if (own.id === this.#developmentId) this.#isReplaced = true;
+		await own.grants.paste(token);
+		return null;
+	}
+
+	/** How the tokens are stored, for a user. */
+	keeping(): Text {
+		return this.#given(this.#activeId()) === null ? this.#active().text() : DEVELOPMENT;
+	}
+
+	/** Whether tokens are sealed under the vault's key, which is locked. */
+	locked(): boolean {
+		return this.#given(this.#activeId()) === null && this.#active().state() === "locked";
+	}
+
+	/** Returns the tokens for one environment's own calls. */
+	tokens(id: string): Tokens {
+		const { grants } = this.#heldOf(id);
+		return {
+			bearer: async (resource) => this.#given(id) ?? (await grants.bearer(resource)),
+			renewed: async (resource, used) =>
+				this.#given(id) === null ? await grants.renewed(resource, used) : null,
+			// Even with the development token, odd otherwise: pasting over it counts as well.
+			generation: () => grants.generation() * 2 + (this.#given(id) === null ? 1 : 0),
+		};
+	}
+
+	grant(resource: Resource): GrantState {
+		return this.#active().grants.state(resource);
+	}
+
+	hasSignIn(id: string): boolean {
+		if (this.#given(id) !== null) return true;
+		const own = this.#heldOf(id);
+		if (own.state() !== "open") return id in this.#app.ports.settings.get().sealedTokens;
+		const { pasted, grants } = own.grants.kept();
+		return pasted !== null || Object.values(grants).some(({ ended }) => ended === null);
+	}
+
+	/** Begins a sign-in, which reports by `progress`. @returns why it can't begin, or null */
+	async signIn(by: SignInBy, resources: readonly Resource[]): Promise<Text | null> {
+		const environment = this.environment();
+		if (environment === null) return message("identity.no-service");
+		if (this.#given(environment.id) !== null) return USED_FOR_ALL;
+		const own = this.#active();
+		await own.open();
+		if (own.state() === "locked") return UNLOCK_FIRST;
+		const { clientIds } = environment;
+		this.#signIn
+			.run({ client: this.#client(own.id), grants: own.grants, clientIds }, by, resources)
+			.catch((cause: unknown) => {
+				// Its name only: a message may quote an address with a code in it.
+				this.#app.ports.log(`sign-in: fault: ${cause instanceof Error ? cause.name : "unknown"}`);
+			});
+		return null;
+	}
+
+	progress(): Progress {
+		return this.#signIn.progress();
+	}
+
+	/** Returns false if no sign-in is going on. */
+	cancelSignIn(): boolean {
+		return this.#signIn.cancel();
+	}
+
+	signInLink(): string | null {
+		return this.#signIn.link();
+	}
+
+	/** Signs out. @returns a text if something is left to report, or null */
+	async signOut(resources: readonly Resource[]): Promise<Text | null> {
+		const own = this.#active();
+		if (this.#given(own.id) !== null) return USED_FOR_ALL;
+		await own.open();
+		if (own.state() === "locked") return UNLOCK_FIRST;
+		if (RESOURCES.every((resource) => resources.includes(resource))) await own.grants.paste(null);
+		const text = await own.grants.signOut(resources);
+		this.#onIdentity();
+		return text;
+	}
+
+	/** Forgets all tokens of an environment. @returns as `signOut` does */
+	async forget(id: string): Promise<Text | null> {
+		const own = this.#heldOf(id);
+		await own.open();
+		const text = own.state() === "open" ? await own.grants.signOut(RESOURCES) : UNEXPLAINED;
+		await own.settled();
+		this.#put(id, null);
+		this.#held.delete(id);
+		return text;
+	}
+
+	#changed(): void {
+		this.#app.events.emit("app-changed");
+	}
+
+	/** Somebody signed in or out: sessions may belong to another user now. */
+	#onIdentity(): void {
+		const { ports, signedIn } = this.#app;
+		if (signedIn.isRunning())
+			signedIn.reconnect().catch((cause: unknown) => ports.log(`sign-in: ${String(cause)}`));
+	}
+
+	#activeId(): string {
+		return environmentOf(this.baseUrl());
+	}
+
+	#active(): HeldGrants {
+		return this.#heldOf(this.#activeId());
+	}
+
+	#find(id: string): Environment | null {
+		return findEnvironment(this.#app.ports.settings.get().environments, this.baseUrl(), id);
+	}
+
+	/** The development token, if it is used for this environment. */
+	#given(id: string): string | null {
+		return id === this.#developmentId && !this.#isReplaced ? this.#app.ports.overrides.token : null;
+	}
+
+	#heldOf(id: string): HeldGrants {
+		const known = this.#held.get(id);
+		if (known !== undefined) return known;
+		const { ports, wallet } = this.#app;
+		const made = new HeldGrants(id, {
+			ports,
+			vault: wallet.vault,
+			client: () => this.#client(id),
+			kept: () => ports.settings.get().sealedTokens[id],
+			put: (sealed) => this.#put(id, sealed),
+			onChange: () => this.#changed(),
+		});
+		this.#held.set(id, made);
+		return made;
+	}
+
+	#put(id: string, sealed: SealedTokens | null): void {
+		const { settings } = this.#app.ports;
+		const others = Object.entries(settings.get().sealedTokens).filter(([each]) => each !== id);
+		const own = sealed === null ? [] : [[id, sealed] as const];
+		settings.set({ sealedTokens: Object.fromEntries([...others, ...own]) });
+	}
+
+	#client(id: string): AuthClient {
+		const environment = this.#find(id);
+		const origin = environment === null ? id : authOriginOf(environment);
+		const known = this.#clients.get(origin);
+		if (known !== undefined) return known;
+		const { fetch, clock } = this.#app.ports;
+		const made = new AuthClient({ fetch, clock }, origin);
+		this.#clients.set(origin, made);
+		return made;
+	}
+}
+
+/** Returns the same tokens, given only while `holds`: checked again after each wait, in which somebody may sign out. */
+export function tokensWhile(tokens: Tokens, holds: () => boolean): Tokens {
 	return {
-		load: () => active().open(),
-		async vaultOpened() {
-			for (const each of held.all()) {
-				if (each.state() === "locked") await each.open();
-				else if (each.unsaved()) await each.grants.keepAgain();
-			}
-			onChange();
+		async bearer(resource) {
+			if (!holds()) return null;
+			const token = await tokens.bearer(resource);
+			return holds() ? token : null;
 		},
-		baseUrl,
-		environments: () => environmentsOf(settings.get().environments, baseUrl()),
-		environment: () => find(activeId()),
-		identity,
-		name: () => (given(activeId()) === null ? active().grants.name() : null),
-		token: () => given(activeId()) ?? active().grants.kept().pasted,
-		async setToken(token) {
-			const own = active();
-			if (own.state() === "unread") await own.open();
-			if (own.state() === "locked") return UNLOCK_FIRST;
-			const whose = identityOf(token);
-			const signedIn = Object.values(own.grants.kept().grants);
-			if (whose.startsWith("sub:") && signedIn.some(({ identity: other }) => other !== whose))
-				return OTHER_PERSON;
-			if (own.id === developmentId) replaced = true;
-			await own.grants.paste(token);
-			return null;
+		async renewed(resource, used) {
+			if (!holds()) return null;
+			const token = await tokens.renewed(resource, used);
+			return holds() ? token : null;
 		},
-		keeping: () => (given(activeId()) === null ? active().text() : DEVELOPMENT),
-		locked: () => given(activeId()) === null && active().state() === "locked",
-		tokens(id) {
-			const { grants } = held.of(id);
-			return {
-				bearer: async (resource) => given(id) ?? (await grants.bearer(resource)),
-				renewed: async (resource, used) => (given(id) === null ? await grants.renewed(resource, used) : null),
-				// Even where the development token is in use, odd otherwise: pasting over it counts as well.
-				generation: () => grants.generation() * 2 + (given(id) === null ? 1 : 0),
-			};
-		},
-		grant: (resource) => active().grants.state(resource),
-		hasSignIn(id) {
-			if (given(id) !== null) return true;
-			const own = held.of(id);
-			if (own.state() !== "open") return held.isKept(id);
-			const { pasted, grants } = own.grants.kept();
-			return pasted !== null || Object.values(grants).some(({ ended }) => ended === null);
-		},
-		async signIn(by, resources) {
-			const environment = find(activeId());
-			if (environment === null) return message("identity.no-service");
-			if (given(environment.id) !== null) return USED_FOR_ALL;
-			const own = active();
-			await own.open();
-			if (own.state() === "locked") return UNLOCK_FIRST;
-			const { clientIds } = environment;
-			signing
-				.run({ client: held.client(own.id), grants: own.grants, clientIds }, by, resources)
-				.catch((cause: unknown) => {
-					// Its name only: a message may quote an address with a code in it.
-					log(`sign-in: fault: ${cause instanceof Error ? cause.name : "unknown"}`);
-				});
-			return null;
-		},
-		progress: () => signing.progress(),
-		cancelSignIn: () => signing.cancel(),
-		signInLink: () => signing.link(),
-		async signOut(resources) {
-			const own = active();
-			if (given(own.id) !== null) return USED_FOR_ALL;
-			await own.open();
-			if (own.state() === "locked") return UNLOCK_FIRST;
-			if (RESOURCES.every((resource) => resources.includes(resource))) await own.grants.paste(null);
-			const text = await own.grants.signOut(resources);
-			onIdentity();
-			return text;
-		},
-		async forget(id) {
-			const own = held.of(id);
-			await own.open();
-			const text = own.state() === "open" ? await own.grants.signOut(RESOURCES) : UNEXPLAINED;
-			await own.settled();
-			held.remove(id);
-			return text;
-		},
+		generation: () => tokens.generation(),
 	};
 }

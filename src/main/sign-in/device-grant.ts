@@ -36,7 +36,7 @@ function ownLink(link: string, origin: string): string {
  * @returns what was issued for the first of them
  */
 export async function deviceGrant(
-	parts: { readonly clock: Clock; readonly client: AuthClient },
+	by: { readonly clock: Clock; readonly client: AuthClient },
 	order: {
 		readonly resources: readonly [Resource, ...Resource[]];
 		readonly found: AuthMetadata;
@@ -45,7 +45,7 @@ export async function deviceGrant(
 	onPrompt: (prompt: DevicePrompt) => void,
 	signal: AbortSignal,
 ): Promise<Issued> {
-	const { clock, client } = parts;
+	const { clock, client } = by;
 	const { resources, found, clientId } = order;
 	if (found.device_authorization_endpoint === undefined) throw new SignInError("noDevice");
 	const config = client.configuration(found, clientId, signal);

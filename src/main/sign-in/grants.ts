@@ -33,18 +33,6 @@ const FUTILE_MS = 10_000;
 /** `renewed`: only a refresh token was rotated; `changed`: the user signed in, out, or pasted a token. */
 export type SaveReason = "renewed" | "changed";
 
-export interface GrantsParts {
-	readonly clock: Clock;
-	/** For the sign-in address that is set now. */
-	readonly client: () => AuthClient;
-	/** Seals and writes; done once it is durable, or once it was told why it can't be. Never rejects. */
-	readonly keep: (kept: KeptSignIn, why: SaveReason) => Promise<void>;
-	/** Words where nothing can be used until something else has happened, such as unlocking the vault. */
-	readonly closed: () => Message | null;
-	readonly onChange: () => void;
-	readonly log: (line: string) => void;
-}
-
 /** Who gave it, and to which client. */
 type Giver = Pick<KeptGrant, "issuer" | "clientId">;
 
@@ -84,7 +72,7 @@ function ownerOf({ grants: { agent, pipeline, account }, pasted }: KeptSignIn): 
 
 /** What an environment's sign-ins have given, and the one place that renews, keeps and gives up any of it. */
 export class Grants implements Tokens {
-	readonly #parts: GrantsParts;
+	readonly #options;
 	#kept: KeptSignIn = NOTHING_KEPT;
 	#generation = 0;
 	readonly #live = new Map<Resource, Live>();
@@ -92,8 +80,18 @@ export class Grants implements Tokens {
 	/** What uses a client's refresh token now. */
 	readonly #turns = new Map<string, Promise<void>>();
 
-	constructor(parts: GrantsParts) {
-		this.#parts = parts;
+	constructor(options: {
+		readonly clock: Clock;
+		/** For the sign-in address that is set now. */
+		readonly client: () => AuthClient;
+		/** Seals and writes; done once it is durable, or once it was told why it can't be. Never rejects. */
+		readonly keep: (kept: KeptSignIn, why: SaveReason) => Promise<void>;
+		/** Words where nothing can be used until something else has happened, such as unlocking the vault. */
+		readonly closed: () => Message | null;
+		readonly onChange: () => void;
+		readonly log: (line: string) => void;
+	}) {
+		this.#options = options;
 	}
 
 	kept(): KeptSignIn {
@@ -148,7 +146,7 @@ export class Grants implements Tokens {
 		if (grant === null) return this.#kept.pasted === used ? null : this.#kept.pasted;
 		const held = this.#live.get(resource);
 		if (held !== undefined && held.token !== used) return held.token;
-		if (held?.forRefusal === true && Math.abs(this.#parts.clock.now() - held.at) < FUTILE_MS) return null;
+		if (held?.forRefusal === true && Math.abs(this.#options.clock.now() - held.at) < FUTILE_MS) return null;
 		this.#live.delete(resource);
 		const token = await this.#renewOnce(resource, grant);
 		const fresh = this.#live.get(resource);
@@ -188,7 +186,7 @@ export class Grants implements Tokens {
 		}
 		this.#live.set(resource, {
 			token: issued.accessToken,
-			at: this.#parts.clock.now(),
+			at: this.#options.clock.now(),
 			lifeMs: issued.lifeMs,
 		});
 		this.#generation += 1;
@@ -229,7 +227,7 @@ export class Grants implements Tokens {
 		const results = await Promise.allSettled(
 			tokens.map(async (token) => {
 				try {
-					await this.#parts.client().revoke(token);
+					await this.#options.client().revoke(token);
 				} catch (error) {
 					// An access token in itself can't be revoked everywhere; it ends by itself within minutes.
 					if (token.kind === "refresh_token") throw error;
@@ -259,19 +257,19 @@ export class Grants implements Tokens {
 
 	/** Writes everything again, as after the vault was opened. */
 	keepAgain(): Promise<void> {
-		return this.#parts.keep(this.#kept, "renewed");
+		return this.#options.keep(this.#kept, "renewed");
 	}
 
 	/** How long it can still be used, in ms. A clock that was put back makes it old: then it is renewed. */
 	#left({ at, lifeMs }: Live): number {
-		const passed = this.#parts.clock.now() - at;
+		const passed = this.#options.clock.now() - at;
 		return passed < 0 ? 0 : lifeMs - passed;
 	}
 
 	async #change(next: KeptSignIn): Promise<void> {
 		this.#kept = next;
-		await this.#parts.keep(next, "changed");
-		this.#parts.onChange();
+		await this.#options.keep(next, "changed");
+		this.#options.onChange();
 	}
 
 	#setGrant(resource: Resource, grant: KeptGrant): KeptSignIn {
@@ -294,7 +292,7 @@ export class Grants implements Tokens {
 		if (this.#kept.grants[resource] === grant) {
 			const joined = joinedWith(this.#kept, resource);
 			for (const each of joined) this.#live.delete(each);
-			this.#parts.log(`sign-in: the grant for ${joined.join(", ")} has ended (${fault.message})`);
+			this.#options.log(`sign-in: the grant for ${joined.join(", ")} has ended (${fault.message})`);
 			await this.#change(this.#eachJoined(resource, { refreshToken: null, ended: text }));
 		}
 		return unauthorized(text);
@@ -304,17 +302,19 @@ export class Grants implements Tokens {
 	#throwAway(resource: Resource, { issuer, clientId }: Giver, issued: Issued): void {
 		const token = issued.refreshToken ?? issued.accessToken;
 		const kind = issued.refreshToken === null ? "access_token" : "refresh_token";
-		this.#parts
+		this.#options
 			.client()
 			.revoke({ resource, issuer, clientId, token, kind })
-			.catch(() => this.#parts.log(`sign-in: a token for ${resource} that is not used could not be revoked`));
+			.catch(() =>
+				this.#options.log(`sign-in: a token for ${resource} that is not used could not be revoked`),
+			);
 	}
 
 	/** On disk before anything is done with it: the old one is dead from now on. False where it was signed out since. */
 	async #rotate(resource: Resource, { refreshToken }: Issued): Promise<boolean> {
 		if (refreshToken === null || refreshToken === this.#kept.grants[resource]?.refreshToken) return true;
 		this.#kept = this.#eachJoined(resource, { refreshToken });
-		await this.#parts.keep(this.#kept, "renewed");
+		await this.#options.keep(this.#kept, "renewed");
 		return this.#kept.grants[resource]?.refreshToken === refreshToken;
 	}
 
@@ -350,7 +350,7 @@ export class Grants implements Tokens {
 		try {
 			const { issuer, clientId } = grant;
 			const scopes = [...new Set([...grant.scopes, OFFLINE])];
-			issued = await this.#parts.client().refresh({ resource, issuer, clientId, refreshToken, scopes });
+			issued = await this.#options.client().refresh({ resource, issuer, clientId, refreshToken, scopes });
 		} catch (error) {
 			if (!(error instanceof SignInError)) throw error;
 			// A page of a gateway or of maintenance is no word of the sign-in server: the grant stays, as in an absence.
@@ -378,10 +378,10 @@ export class Grants implements Tokens {
 		}
 		this.#live.set(resource, {
 			token: issued.accessToken,
-			at: this.#parts.clock.now(),
+			at: this.#options.clock.now(),
 			lifeMs: issued.lifeMs,
 		});
-		this.#parts.onChange();
+		this.#options.onChange();
 		return issued.accessToken;
 	}
 
@@ -408,7 +408,7 @@ export class Grants implements Tokens {
 			throw new SignInError("ended", "no_refresh_token");
 		const { issuer, clientId, refreshToken } = grant;
 		const scopes = scopesAsked([resource]);
-		const issued = await this.#parts.client().refresh({ resource, issuer, clientId, refreshToken, scopes });
+		const issued = await this.#options.client().refresh({ resource, issuer, clientId, refreshToken, scopes });
 		const isHers = issued.identity === grant.identity;
 		if (!isHers || this.#kept.grants[from] !== grant || !(await this.#rotate(from, issued))) {
 			this.#throwAway(resource, grant, issued);
@@ -418,7 +418,7 @@ export class Grants implements Tokens {
 		const given = { ...now, scopes: [...new Set([...issued.scopes, OFFLINE])] };
 		this.#live.set(resource, {
 			token: issued.accessToken,
-			at: this.#parts.clock.now(),
+			at: this.#options.clock.now(),
 			lifeMs: issued.lifeMs,
 		});
 		this.#generation += 1;
@@ -426,7 +426,7 @@ export class Grants implements Tokens {
 	}
 
 	#usable(resource: Resource): KeptGrant | null {
-		const text = this.#parts.closed();
+		const text = this.#options.closed();
 		if (text !== null) throw unauthorized(text);
 		const grant = this.#kept.grants[resource];
 		if (grant === undefined) return null;

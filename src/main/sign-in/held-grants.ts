@@ -9,38 +9,39 @@ const NO_TOKEN = message("identity.token.none");
 const NOT_WRITTEN = message("identity.token.not-written");
 const UNREAD = message("identity.token.unreadable");
 
-export interface HeldGrantsParts {
-	readonly ports: Pick<Ports, "clock" | "keychain" | "log">;
-	readonly vault: SealVault;
-	readonly client: () => AuthClient;
-	/** What is kept, sealed, in the settings. */
-	readonly kept: () => SealedTokens | undefined;
-	/** On disk when it returns. @param sealed null: nothing is kept any more */
-	readonly put: (sealed: SealedTokens | null) => void;
-	readonly onChange: () => void;
-}
-
 /** The grants of one environment in memory, and what is kept of them: opened once, written at each change. */
 export class HeldGrants {
 	readonly id: string;
 	readonly grants: Grants;
-	readonly #parts: HeldGrantsParts;
+	readonly #options;
 	#state: "unread" | "open" | "locked" | "unreadable" = "unread";
 	#text: Text = NO_TOKEN;
 	#unsaved = false;
 	#opening: Promise<void> | null = null;
 	#writing: Promise<void> = Promise.resolve();
 
-	constructor(id: string, parts: HeldGrantsParts) {
+	constructor(
+		id: string,
+		options: {
+			readonly ports: Pick<Ports, "clock" | "keychain" | "log">;
+			readonly vault: SealVault;
+			readonly client: () => AuthClient;
+			/** What is kept, sealed, in the settings. */
+			readonly kept: () => SealedTokens | undefined;
+			/** On disk when it returns. @param sealed null: nothing is kept any more */
+			readonly put: (sealed: SealedTokens | null) => void;
+			readonly onChange: () => void;
+		},
+	) {
 		this.id = id;
-		this.#parts = parts;
-		const { clock, log } = parts.ports;
+		this.#options = options;
+		const { clock, log } = options.ports;
 		this.grants = new Grants({
 			clock,
-			client: parts.client,
+			client: options.client,
 			keep: (kept, why) => this.#keep(kept, why),
 			closed: () => (this.#state === "locked" ? LOCKED : null),
-			onChange: parts.onChange,
+			onChange: options.onChange,
 			log,
 		});
 	}
@@ -80,7 +81,7 @@ export class HeldGrants {
 			.then(() => this.#write(kept, why))
 			.catch((cause: unknown) => {
 				const name = cause instanceof Error ? cause.name : "unknown";
-				this.#parts.ports.log(`sign-in: it could not be kept: ${name}`);
+				this.#options.ports.log(`sign-in: it could not be kept: ${name}`);
 				this.#text = NOT_WRITTEN;
 				this.#unsaved = true;
 			});
@@ -88,7 +89,7 @@ export class HeldGrants {
 	}
 
 	async #write(kept: KeptSignIn, why: SaveReason): Promise<void> {
-		const { ports, vault, put } = this.#parts;
+		const { ports, vault, put } = this.#options;
 		if (isNothing(kept)) {
 			put(null);
 			this.#text = NO_TOKEN;
@@ -103,8 +104,8 @@ export class HeldGrants {
 	}
 
 	async #read(): Promise<void> {
-		const { ports, vault } = this.#parts;
-		const sealed = this.#parts.kept();
+		const { ports, vault } = this.#options;
+		const sealed = this.#options.kept();
 		const opened = sealed === undefined ? null : await openSecret(ports.keychain, vault, sealed, ports.log);
 		// Signed in, or pasted, meanwhile: that is newer.
 		if (this.#state === "open") return;

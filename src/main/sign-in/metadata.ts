@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Resource } from "../../service-api/resource.ts";
-import { type AuthHttpParts, authFetch, readDocument } from "./auth-http.ts";
+import { type AuthHttp, authFetch, readDocument } from "./auth-http.ts";
 import { indicatorOf } from "./environments.ts";
 import { SignInError } from "./sign-in-error.ts";
 
@@ -69,12 +69,12 @@ async function issuerOf(
  * Throws a SignInError where there is none, or where it is not all of this origin; a ServiceError without an answer.
  */
 export async function discover(
-	parts: AuthHttpParts,
+	http: AuthHttp,
 	origin: string,
 	resource: Resource,
 	signal?: AbortSignal,
 ): Promise<AuthMetadata> {
-	const fetch = authFetch(parts, origin, signal);
+	const fetch = authFetch(http, origin, signal);
 	const issuer = await issuerOf(fetch, origin, resource);
 	const suffix = new URL(issuer).pathname.replace(/\/$/, "");
 	const wellKnown = `${origin}/.well-known/oauth-authorization-server`;

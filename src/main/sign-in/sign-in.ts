@@ -10,11 +10,6 @@ import type { AuthMetadata } from "./metadata.ts";
 import { scopesAsked } from "./scopes.ts";
 import { SignInError, signInErrorOf } from "./sign-in-error.ts";
 
-/**
- * One sign-in at a time: for all resources at once where the service gives one grant for several, otherwise for one
- * after the other; how it goes is told step by step.
- */
-
 export type SignInBy = "browser" | "device";
 
 /** What the user is asked about: the first of these, or all of them at once. */
@@ -31,33 +26,12 @@ export type Progress =
 	| { readonly kind: "failed"; readonly resource: Resource; readonly text: Message }
 	| { readonly kind: "done"; readonly text: Message };
 
-export interface SignInParts {
-	readonly clock: Clock;
-	readonly random: (length: number) => Uint8Array;
-	readonly openLoopback: () => Promise<Loopback>;
-	readonly openExternal: (url: string) => Promise<void>;
-	readonly onProgress: (progress: Progress) => void;
-	/** A grant was kept: whoever has it may be somebody else than before, while the next one is still asked for. */
-	readonly onGranted: () => void;
-	readonly log: (line: string) => void;
-}
-
 /** Where and for whom: of the environment that was active when it began. */
 interface SignInTarget {
 	readonly client: AuthClient;
 	readonly grants: Grants;
 	/** Registered by hand, for sign-in by browser. */
 	readonly clientIds: Readonly<Record<Resource, string | null>>;
-}
-
-export interface SignIn {
-	progress(): Progress;
-	/** @returns true once everything is granted; false where it failed or was cancelled, which `progress` tells. */
-	run(target: SignInTarget, by: SignInBy, resources: readonly Resource[]): Promise<boolean>;
-	/** False where nothing is going on. */
-	cancel(): boolean;
-	/** The link of the device grant that is on screen, with the code in it where there is one. */
-	link(): string | null;
 }
 
 const NAMED: Readonly<Record<Resource, Message>> = {
@@ -88,24 +62,34 @@ interface Order {
 
 const kindOf = (by: SignInBy) => (by === "browser" ? "code" : "device");
 
-class SignInFlow implements SignIn {
-	readonly #parts: SignInParts;
+/**
+ * Runs one sign-in at a time: for all resources at once if the service gives one grant for several, otherwise for one
+ * after the other. It reports each step.
+ */
+export class SignIn {
+	readonly #options;
 	#progress: Progress = { kind: "idle" };
 	#running: AbortController | null = null;
 
-	constructor(parts: SignInParts) {
-		this.#parts = parts;
+	constructor(options: {
+		readonly clock: Clock;
+		readonly random: (length: number) => Uint8Array;
+		readonly openLoopback: () => Promise<Loopback>;
+		readonly openExternal: (url: string) => Promise<void>;
+		readonly onProgress: (progress: Progress) => void;
+		/** A grant was stored: the user may be another than before, while the next resource is still asked for. */
+		readonly onGranted: () => void;
+		readonly log: (line: string) => void;
+	}) {
+		this.#options = options;
 	}
 
 	progress(): Progress {
 		return this.#progress;
 	}
 
-	async run(
-		target: SignInTarget,
-		by: SignInBy,
-		resources: readonly ("account" | "agent" | "pipeline")[],
-	): Promise<boolean> {
+	/** Returns true once everything is granted; false if it failed or was cancelled, which `progress` shows. */
+	async run(target: SignInTarget, by: SignInBy, resources: readonly Resource[]): Promise<boolean> {
 		this.#running?.abort(new SignInError("cancelled"));
 		const own = new AbortController();
 		this.#running = own;
@@ -122,7 +106,7 @@ class SignInFlow implements SignIn {
 			const resource = "resource" in this.#progress ? this.#progress.resource : first;
 			if (fault.fault === "cancelled" || resource === undefined) this.#push({ kind: "idle" });
 			else {
-				this.#parts.log(`sign-in: ${resource} by ${by} failed (${fault.message})`);
+				this.#options.log(`sign-in: ${resource} by ${by} failed (${fault.message})`);
 				this.#push({ kind: "failed", resource, text: fault.text });
 			}
 			return false;
@@ -136,19 +120,21 @@ class SignInFlow implements SignIn {
 		return true;
 	}
 
+	/** Returns false if no sign-in is going on. */
 	cancel(): boolean {
 		if (this.#running === null) return false;
 		this.#running.abort(new SignInError("cancelled"));
 		return true;
 	}
 
+	/** The link of the device grant that is on screen, with the code in it if there is one. */
 	link(): string | null {
 		return this.#progress.kind === "device" ? (this.#progress.fullLink ?? this.#progress.link) : null;
 	}
 
 	#push(next: Progress): void {
 		this.#progress = next;
-		this.#parts.onProgress(next);
+		this.#options.onProgress(next);
 	}
 
 	/** The client to sign in as: one set by hand, one registered before, or a new one. */
@@ -189,13 +175,13 @@ class SignInFlow implements SignIn {
 		const issued =
 			by === "browser"
 				? await codeGrant(
-						{ ...this.#parts, client },
+						{ ...this.#options, client },
 						order,
 						(endsAt) => this.#push({ kind: "browser", resource, resources, endsAt }),
 						signal,
 					)
 				: await deviceGrant(
-						{ clock: this.#parts.clock, client },
+						{ clock: this.#options.clock, client },
 						order,
 						(prompt) => this.#push({ kind: "device", resource, resources, ...prompt }),
 						signal,
@@ -204,7 +190,7 @@ class SignInFlow implements SignIn {
 		if (signal.aborted) grants.discard(resource, issued, giver);
 		signal.throwIfAborted();
 		await grants.accept(resource, issued, giver);
-		this.#parts.onGranted();
+		this.#options.onGranted();
 	}
 
 	async #one(
@@ -296,7 +282,7 @@ class SignInFlow implements SignIn {
 			if (broken) await grants.signOut(granted);
 			throw error;
 		}
-		this.#parts.onGranted();
+		this.#options.onGranted();
 		return granted;
 	}
 
@@ -310,8 +296,4 @@ class SignInFlow implements SignIn {
 			throw error;
 		}
 	}
-}
-
-export function createSignIn(parts: SignInParts): SignIn {
-	return new SignInFlow(parts);
 }

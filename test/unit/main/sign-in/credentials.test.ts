@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/message.ts";
+import { Events } from "../../../../src/main/events.ts";
 import type { Ports, Settings } from "../../../../src/main/ports.ts";
-import { type Credentials, createCredentials } from "../../../../src/main/sign-in/credentials.ts";
+import { Credentials } from "../../../../src/main/sign-in/credentials.ts";
 import { identityOf } from "../../../../src/main/sign-in/owner.ts";
 import type { SealVault } from "../../../../src/main/sign-in/secret-sealing.ts";
 import type { VaultStatus } from "../../../../src/main/wallet/signers/vault/types.ts";
@@ -60,7 +61,12 @@ async function start(more: Partial<Ports> = {}, settings: Partial<Settings> = {}
 
 /** A new run of the app on the same settings. */
 async function again(): Promise<void> {
-	credentials = createCredentials({ ports, vault, onChange: () => {}, onIdentity: () => {} });
+	credentials = new Credentials({
+		ports,
+		events: new Events(() => {}),
+		wallet: { vault },
+		signedIn: { isRunning: () => false, reconnect: async () => {} },
+	});
 	await credentials.load();
 }
 

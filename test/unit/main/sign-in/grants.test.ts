@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Message, message } from "../../../../src/core/message.ts";
 import { ServiceError } from "../../../../src/main/service/errors.ts";
-import { createAuthClient } from "../../../../src/main/sign-in/auth-client.ts";
+import { AuthClient } from "../../../../src/main/sign-in/auth-client.ts";
 import { Grants, type SaveReason } from "../../../../src/main/sign-in/grants.ts";
 import { type KeptSignIn, NOTHING_KEPT } from "../../../../src/main/sign-in/kept.ts";
 import { identityOf } from "../../../../src/main/sign-in/owner.ts";
@@ -60,7 +60,7 @@ beforeEach(() => {
 	written = [];
 	closed = null;
 	holdKeeping = Promise.resolve();
-	const client = createAuthClient({ fetch: server.fetch, clock }, ORIGIN);
+	const client = new AuthClient({ fetch: server.fetch, clock }, ORIGIN);
 	grants = new Grants({
 		clock,
 		client: () => client,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createAuthClient } from "../../../../src/main/sign-in/auth-client.ts";
-import { HeldGrants, type HeldGrantsParts } from "../../../../src/main/sign-in/held-grants.ts";
+import { AuthClient } from "../../../../src/main/sign-in/auth-client.ts";
+import { HeldGrants } from "../../../../src/main/sign-in/held-grants.ts";
 import { NOTHING_KEPT, writeKept } from "../../../../src/main/sign-in/kept.ts";
 import { identityOf } from "../../../../src/main/sign-in/owner.ts";
 import { stub } from "../../../fixtures/stub.ts";
@@ -24,10 +24,10 @@ async function holding(secret: string) {
 	const world = { sealing: true, puts: [] as unknown[] };
 	const server = new FakeServer();
 	const clock = new HandClock();
-	const client = createAuthClient({ fetch: server.fetch, clock }, ORIGIN);
+	const client = new AuthClient({ fetch: server.fetch, clock }, ORIGIN);
 	const held = new HeldGrants(
 		ORIGIN,
-		stub<HeldGrantsParts>({
+		stub<ConstructorParameters<typeof HeldGrants>[1]>({
 			ports: {
 				clock,
 				keychain: {

@@ -1,13 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { message, type Text } from "../../../../src/core/message.ts";
-import { createAuthClient } from "../../../../src/main/sign-in/auth-client.ts";
+import { AuthClient } from "../../../../src/main/sign-in/auth-client.ts";
 import { Grants } from "../../../../src/main/sign-in/grants.ts";
-import {
-	createSignIn,
-	type Progress,
-	type SignIn,
-	type SignInBy,
-} from "../../../../src/main/sign-in/sign-in.ts";
+import { type Progress, SignIn, type SignInBy } from "../../../../src/main/sign-in/sign-in.ts";
 import { faultText } from "../../../../src/main/sign-in/sign-in-error.ts";
 import { saying, type Telling } from "../../../support/saying.ts";
 import { accessToken, FakeServer, HandClock, ISSUER, ORIGIN, settle } from "./fake-server.ts";
@@ -62,7 +57,7 @@ beforeEach(() => {
 		const url = new URL(`http://127.0.0.1/callback?${new URLSearchParams(query)}`);
 		if (takes(url)) arrived.resolve(url);
 	};
-	const client = createAuthClient({ fetch: server.fetch, clock }, ORIGIN);
+	const client = new AuthClient({ fetch: server.fetch, clock }, ORIGIN);
 	grants = new Grants({
 		clock,
 		client: () => client,
@@ -71,7 +66,7 @@ beforeEach(() => {
 		onChange: () => {},
 		log: () => {},
 	});
-	signing = createSignIn({
+	signing = new SignIn({
 		clock,
 		random: (length) => new Uint8Array(length).fill(7),
 		openLoopback: async () => {
@@ -101,7 +96,7 @@ beforeEach(() => {
 });
 
 function start(by: SignInBy): Promise<boolean> {
-	const client = createAuthClient({ fetch: server.fetch, clock }, ORIGIN);
+	const client = new AuthClient({ fetch: server.fetch, clock }, ORIGIN);
 	return signing.run({ client, grants, clientIds: { agent: byHand, pipeline: null, account: null } }, by, [
 		"agent",
 	]);
@@ -337,7 +332,7 @@ describe("for several resources", () => {
 		for (const name of ["pipeline", "account"])
 			server.answers.set(`/.well-known/oauth-protected-resource/v1/${name}`, { status: 404 });
 		server.token(granted(), pending);
-		const client = createAuthClient({ fetch: server.fetch, clock }, ORIGIN);
+		const client = new AuthClient({ fetch: server.fetch, clock }, ORIGIN);
 		const clientIds = { agent: null, pipeline: null, account: null };
 		const ended = signing.run({ client, grants, clientIds }, "device", ["agent", "pipeline"]);
 		await clock.pass(6_000);
@@ -355,7 +350,7 @@ describe("for several resources at once", () => {
 
 	function startBoth(): Promise<boolean> {
 		server.answers.set("/.well-known/oauth-protected-resource/v1/pipeline", { status: 404 });
-		const client = createAuthClient({ fetch: server.fetch, clock }, ORIGIN);
+		const client = new AuthClient({ fetch: server.fetch, clock }, ORIGIN);
 		return signing.run(
 			{ client, grants, clientIds: { agent: null, pipeline: null, account: null } },
 			"device",
