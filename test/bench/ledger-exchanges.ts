@@ -8,12 +8,12 @@ import { type Frozen, frozen as frozenSchema } from "../../src/core/match/frozen
 import { intentAt } from "../../src/core/match/proof.ts";
 import { defaultOf } from "../../src/ledger-process/interop.ts";
 import type { DevicePayload } from "../../src/ledger-process/protocol.ts";
-import { createLedgerClient } from "../../src/main/wallet/signers/ledger/client.ts";
-import { createLedgerSigner } from "../../src/main/wallet/signers/ledger/ledger.ts";
-import { createCarefulClient } from "../../src/main/wallet/signers/ledger/left.ts";
+import { CarefulClient } from "../../src/main/wallet/signers/ledger/careful-client.ts";
+import { ProcessClient } from "../../src/main/wallet/signers/ledger/client.ts";
+import { LedgerSigner } from "../../src/main/wallet/signers/ledger/ledger-signer.ts";
+import type { LedgerAccount } from "../../src/main/wallet/signers/ledger/ledger-types.ts";
 import { devicePayloadOf } from "../../src/main/wallet/signers/ledger/payload.ts";
-import type { LedgerAccount } from "../../src/main/wallet/signers/ledger/types.ts";
-import { createDeviceWatch } from "../../src/main/wallet/signers/ledger/watch.ts";
+import { DeviceWatch } from "../../src/main/wallet/signers/ledger/watch.ts";
 import { textOf } from "../../src/text/index.ts";
 import { type EmulatedLedger, startLedger } from "../mock-ledger/start.ts";
 import { LEDGER_TOKENS } from "../support/ledger-tokens.ts";
@@ -110,20 +110,20 @@ async function ours(device: EmulatedLedger, account: LedgerAccount, frozen: Froz
 	// When the examples' reviews are still good.
 	clock.skip(START - clock.now());
 	const log = () => {};
-	const client = createCarefulClient({
-		client: createLedgerClient({
+	const client = new CarefulClient(
+		new ProcessClient({
 			fork: forkLedger,
 			transport: { kind: "speculos", urls: [device.url] },
 			clock,
 			random: (length) => randomBytes(length),
 			log,
 		}),
-		settings: memorySettings({}),
+		memorySettings({}),
 		log,
-	});
-	const watch = createDeviceWatch({ client, clock, log });
+	);
+	const watch = new DeviceWatch({ client, clock, log });
 	const words = { tokens: LEDGER_TOKENS, isReviewedBlind: () => false, refused() {} };
-	const signer = createLedgerSigner({ client, watch, accounts: () => [account], words, clock, log });
+	const signer = new LedgerSigner({ client, watch, accounts: () => [account], words, clock, log });
 	try {
 		// As the watch over devices does, which knows the app before anything is approved.
 		await client.look(device.url);

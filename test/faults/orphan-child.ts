@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { createVaultClient, secretBytes } from "../../src/main/wallet/signers/vault/client.ts";
+import { secretBytes, VaultClient } from "../../src/main/wallet/signers/vault/client.ts";
 import { entryOf } from "../fixtures/entries.ts";
 
 /** Main with both of its processes, the vault at work on a password. It only waits: a test kills it. */
@@ -21,7 +21,7 @@ function forkHere(name: "slowVault" | "ledger"): ChildProcess {
 }
 
 const device = forkHere("ledger");
-const vault = createVaultClient({
+const vault = new VaultClient({
 	fork() {
 		const child = forkHere("slowVault");
 		return {

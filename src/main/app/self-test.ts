@@ -3,8 +3,8 @@ import { z } from "zod";
 import { decodeEvm } from "../../core/decode/evm/decode-evm.ts";
 import type { Ports } from "../ports.ts";
 import { openDatabase } from "../storage/database.ts";
-import { createLedgerClient } from "../wallet/signers/ledger/client.ts";
-import { createVaultClient } from "../wallet/signers/vault/client.ts";
+import { ProcessClient } from "../wallet/signers/ledger/client.ts";
+import { VaultClient } from "../wallet/signers/vault/client.ts";
 import { JOURNAL_SCHEMA } from "./journal-schema.ts";
 
 /**
@@ -61,7 +61,7 @@ function database(folder: string): Promise<string | null> {
 }
 
 async function vault(parts: SelfTestParts): Promise<string | null> {
-	const client = createVaultClient({
+	const client = new VaultClient({
 		fork: parts.forkVault,
 		dataDir: parts.folder,
 		clock: parts.clock,
@@ -88,7 +88,7 @@ export const listsDevices = (parts: DeviceParts): Promise<boolean> =>
 
 /** Listing devices loads the library that speaks to them; that none is plugged in is no fault. */
 async function ledger(parts: DeviceParts): Promise<string | null> {
-	const client = createLedgerClient({
+	const client = new ProcessClient({
 		fork: parts.forkLedger,
 		transport: { kind: "hid" },
 		clock: parts.clock,

@@ -16,8 +16,7 @@ import type { Contacts } from "../address-book/contacts.ts";
 import type { Events } from "../events.ts";
 import type { SealedState, SettingsStore } from "../ports.ts";
 import { StorageError } from "../storage/database.ts";
-import { secretBytes } from "../wallet/signers/vault/client.ts";
-import type { VaultClient } from "../wallet/signers/vault/types.ts";
+import { secretBytes, type VaultClient } from "../wallet/signers/vault/client.ts";
 
 /** Before the digest, so that nothing else that the vault sealed for main passes for one. */
 const PURPOSE = "countersign protected state 1:";

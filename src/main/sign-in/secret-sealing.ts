@@ -1,7 +1,6 @@
 import { type Message, message } from "../../core/message.ts";
 import type { Keychain, SealedTokens } from "../ports.ts";
-import { secretBytes } from "../wallet/signers/vault/client.ts";
-import type { VaultClient } from "../wallet/signers/vault/types.ts";
+import { secretBytes, type VaultClient } from "../wallet/signers/vault/client.ts";
 
 /** How a secret is kept on this computer: by the system's keychain, else under the vault's key, else not at all. */
 

@@ -2,7 +2,7 @@ import { type Message, message } from "../../core/message.ts";
 import type { ChainFamily } from "../../service-api/action.ts";
 import type { LedgerAccountSetting, SettingsStore, WatchedAccountSetting } from "../ports.ts";
 import { addressKey } from "./signers/address.ts";
-import type { VaultClient } from "./signers/vault/types.ts";
+import type { VaultClient } from "./signers/vault/client.ts";
 
 export interface Account {
 	/** EVM: checksummed (EIP-55). Solana: base58. */

@@ -3,8 +3,9 @@ import type { DeviceView } from "../../ipc/wallet.ts";
 import { APP_OF, type DeviceLook } from "../../ledger-process/protocol.ts";
 import type { ChainFamily } from "../../service-api/action.ts";
 import type { Holds } from "./signers/ledger/holders.ts";
+import type { DeviceState, LedgerAccount } from "./signers/ledger/ledger-types.ts";
 import { deviceCondition } from "./signers/ledger/text.ts";
-import type { DeviceState, DeviceWatch, LedgerAccount } from "./signers/ledger/types.ts";
+import type { DeviceWatch } from "./signers/ledger/watch.ts";
 
 /** From devices as they were last seen to what a user and a review are told of them. */
 

@@ -14,8 +14,8 @@ import { addressView } from "../views/addresses.ts";
 import { amountView } from "../views/amounts.ts";
 import type { Accounts } from "./accounts.ts";
 import { phrasePaths, type ScanPath } from "./ledger-paths.ts";
+import type { VaultClient } from "./signers/vault/client.ts";
 import { passphraseBytes, secretBytes } from "./signers/vault/client.ts";
-import type { VaultClient } from "./signers/vault/types.ts";
 
 /** The features by which a phrase's accounts are found. */
 export interface AccountSearch {

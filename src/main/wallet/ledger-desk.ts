@@ -22,8 +22,8 @@ import { deviceViews } from "./device-state.ts";
 import { scanPaths } from "./ledger-paths.ts";
 import { awaitedOf, type LedgerRequests, waitsFor } from "./ledger-requests.ts";
 import { sameAddress } from "./signers/address.ts";
+import type { DeviceCall } from "./signers/ledger/ledger-types.ts";
 import { deviceText } from "./signers/ledger/text.ts";
-import type { DeviceCall } from "./signers/ledger/types.ts";
 import type { Wallet } from "./wallet.ts";
 
 type Balance = FoundAccountRow["balances"][number];
@@ -267,7 +267,7 @@ export class LedgerDesk implements HandlersOf<typeof ledgerProcedures> {
 	}
 
 	async clearedLedger(): Promise<CommandOutcome> {
-		if (!this.#app.wallet.ledger.client.cleared()) return refused(message("app.ledger.nothing-left"));
+		if (!this.#app.wallet.ledger.cleared()) return refused(message("app.ledger.nothing-left"));
 		await this.#app.wallet.ledger.watch.refresh();
 		this.#app.events.emit("app-changed");
 		return done;

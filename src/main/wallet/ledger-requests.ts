@@ -1,7 +1,7 @@
 import { ENDED, type JournalRow, UNSIGNED } from "../../core/journal/types.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { sameAddress } from "./signers/address.ts";
-import type { DeviceActivity, LedgerAccount } from "./signers/ledger/types.ts";
+import type { DeviceActivity, LedgerAccount } from "./signers/ledger/ledger-types.ts";
 
 /** What a Ledger has to sign of an entry. */
 

@@ -5,12 +5,12 @@ import type { Ports } from "../ports.ts";
 import type { Accounts } from "./accounts.ts";
 import { deviceFactsOf, deviceViewFor, type SeenDevice } from "./device-state.ts";
 import { sameAddress } from "./signers/address.ts";
-import { createLedgerClient } from "./signers/ledger/client.ts";
-import { type Holds, rememberHolders } from "./signers/ledger/holders.ts";
-import { createLedgerSigner } from "./signers/ledger/ledger.ts";
-import { type CarefulClient, createCarefulClient } from "./signers/ledger/left.ts";
-import type { DeviceWatch, LedgerAccount, LedgerSigner } from "./signers/ledger/types.ts";
-import { createDeviceWatch } from "./signers/ledger/watch.ts";
+import { CarefulClient } from "./signers/ledger/careful-client.ts";
+import { ProcessClient } from "./signers/ledger/client.ts";
+import { HolderMemory, type Holds } from "./signers/ledger/holders.ts";
+import { LedgerSigner } from "./signers/ledger/ledger-signer.ts";
+import type { LedgerAccount, LedgerClient } from "./signers/ledger/ledger-types.ts";
+import { DeviceWatch } from "./signers/ledger/watch.ts";
 
 /** Delay between two tries for a device, while the user is likely to be setting it right. */
 const RETRY_MS = 2_000;
@@ -23,11 +23,12 @@ const appOf = ({ model, app }: SeenDevice) => `${model} ${app?.version ?? ""}`;
 
 /** Ledger devices: their process, what is seen of them, and the signer that uses them. */
 export class Ledger {
-	readonly client: CarefulClient;
+	readonly client: LedgerClient;
 	readonly watch: DeviceWatch;
 	readonly signer: LedgerSigner;
 	readonly #app;
 	readonly #accounts: Pick<Accounts, "onLedger" | "find">;
+	readonly #careful: CarefulClient;
 	readonly #holds: Holds;
 	/** Apps that refused what Ledger signed of tokens and typed data, by their device's model and their version. */
 	readonly #refusing = new Set<string>();
@@ -56,40 +57,32 @@ export class Ledger {
 		this.#app = app;
 		this.#accounts = accounts;
 		const { clock, log } = app.ports;
-		const { client, holds } = rememberHolders(
-			createCarefulClient({
-				client: createLedgerClient({
-					fork: app.ports.forkLedger,
-					transport: app.ports.overrides.ledger ?? { kind: "hid" },
-					clock,
-					random: app.ports.random,
-					log,
-				}),
-				settings: app.ports.settings,
-				log,
-			}),
-		);
+		const { forkLedger, ledgerTokens, overrides, random, settings } = app.ports;
+		const transport = overrides.ledger ?? { kind: "hid" };
+		const process = new ProcessClient({ fork: forkLedger, transport, clock, random, log });
+		this.#careful = new CarefulClient(process, settings, log);
+		const client = new HolderMemory(this.#careful);
 		this.client = client;
-		this.#holds = holds;
-		this.watch = createDeviceWatch({ client, clock, log });
-		const signer = createLedgerSigner({
+		this.#holds = (deviceId, account) => client.holds(deviceId, account);
+		this.watch = new DeviceWatch({ client, clock, log });
+		this.signer = new LedgerSigner({
 			client,
 			watch: this.watch,
 			accounts: () => this.#held(),
 			words: {
-				tokens: app.ports.ledgerTokens,
+				tokens: ledgerTokens,
 				isReviewedBlind: (fingerprint, place) => this.#blind.get(fingerprint)?.[place] === true,
 				refused: (account) => this.#onWordsRefused(account),
 			},
+			onPrepared: (address, isReady) => this.#onPrepared(address, isReady),
 			onFree: () => this.#onDevices(),
 			clock,
 			clockOffset: () => app.signedIn.clockOffset(),
 			log,
 		});
-		this.signer = { ...signer, prepare: async (address) => this.#prepare(signer, address) };
 		this.#subscriptions = [
 			this.watch.onChange(() => this.#onDevices()),
-			signer.onActivity(() => this.#onActivity()),
+			this.signer.onActivity(() => this.#onActivity()),
 		];
 	}
 
@@ -134,6 +127,11 @@ export class Ledger {
 			this.#unwant?.();
 			this.#unwant = null;
 		}
+	}
+
+	/** Records that the user sees no question on any device; false if none could be there. */
+	cleared(): boolean {
+		return this.#careful.cleared();
 	}
 
 	/** Ends the process, and with it any open question. */
@@ -187,14 +185,12 @@ export class Ledger {
 	 * Retries soon if the device is not ready. The watch reports only changes that it saw, and a user who unlocks a device
 	 * or plugs it in again between two looks has changed nothing for it.
 	 */
-	async #prepare(signer: LedgerSigner, address: string): ReturnType<LedgerSigner["prepare"]> {
-		const readiness = await signer.prepare(address);
-		if (readiness.ready) this.#lastTry = Number.NEGATIVE_INFINITY;
+	#onPrepared(address: string, isReady: boolean): void {
+		if (isReady) this.#lastTry = Number.NEGATIVE_INFINITY;
 		else {
 			this.#doubt(address);
 			this.#retrySoon();
 		}
-		return readiness;
 	}
 
 	#retrySoon(): void {

@@ -3,7 +3,8 @@ import type { CommandOutcome } from "../../ipc/primitives.ts";
 import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import type { WindowRoute } from "../window-route.ts";
-import type { VaultClient, VaultStatus } from "./signers/vault/types.ts";
+import type { VaultClient } from "./signers/vault/client.ts";
+import type { VaultStatus } from "./signers/vault/connection.ts";
 
 export interface PhraseDeps {
 	place(): WindowRoute;

@@ -8,8 +8,7 @@ import type { TrustedWindow } from "../trusted-window.ts";
 import type { WindowRoute } from "../window-route.ts";
 import type { Accounts } from "./accounts.ts";
 import { heldFault } from "./held-press.ts";
-import { secretBytes } from "./signers/vault/client.ts";
-import type { VaultClient } from "./signers/vault/types.ts";
+import { secretBytes, type VaultClient } from "./signers/vault/client.ts";
 
 /** How long a secret is shown. */
 export const SHOWN_MS = 60_000;

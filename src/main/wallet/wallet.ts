@@ -5,11 +5,10 @@ import type { Ports } from "../ports.ts";
 import { Accounts } from "./accounts.ts";
 import { Balances } from "./balances.ts";
 import { Ledger } from "./ledger.ts";
-import { createSigners } from "./signers/all.ts";
-import type { Signer } from "./signers/signer.ts";
-import { createVaultClient } from "./signers/vault/client.ts";
-import { createLocalSigner } from "./signers/vault/local.ts";
-import type { VaultClient, VaultStatus } from "./signers/vault/types.ts";
+import { joinSigners, type Signer } from "./signers/signer.ts";
+import { VaultClient } from "./signers/vault/client.ts";
+import type { VaultStatus } from "./signers/vault/connection.ts";
+import { LocalSigner } from "./signers/vault/local.ts";
 
 /** Interval at which the vault hears of input: its lock can come as much early, and never late. */
 const USE_NOTED_MS = 10_000;
@@ -67,7 +66,7 @@ export class Wallet {
 	) {
 		const { ports } = app;
 		this.#app = app;
-		this.vault = createVaultClient({
+		this.vault = new VaultClient({
 			fork: ports.forkVault,
 			dataDir,
 			clock: ports.clock,
@@ -78,7 +77,7 @@ export class Wallet {
 		});
 		this.accounts = new Accounts(this.vault, ports.settings);
 		this.ledger = new Ledger(app, this.accounts);
-		this.signer = createSigners(createLocalSigner(this.vault), this.ledger.signer);
+		this.signer = joinSigners(new LocalSigner(this.vault), this.ledger.signer);
 		this.balances = new Balances(app, this.accounts);
 		this.#useNotes = new UseNotes(this.vault, ports.clock);
 	}

@@ -5,12 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fingerprintOf } from "../../../src/core/match/fingerprint.ts";
-import {
-	createVaultClient,
-	secretBytes,
-	type VaultClient,
-} from "../../../src/main/wallet/signers/vault/client.ts";
-import { createLocalSigner } from "../../../src/main/wallet/signers/vault/local.ts";
+import { secretBytes, VaultClient } from "../../../src/main/wallet/signers/vault/client.ts";
+import { LocalSigner } from "../../../src/main/wallet/signers/vault/local.ts";
 import { commit, frozenOf, request, SIGNER, transaction } from "../core/match/honest.ts";
 import { forkedVault } from "../main/wallet/signers/vault/channels.ts";
 import { KEY_ONE, PASSWORD } from "./scene.ts";
@@ -33,7 +29,7 @@ afterEach(async () => {
 });
 
 function open(): VaultClient {
-	const client = createVaultClient({
+	const client = new VaultClient({
 		fork: () => forkedVault((child) => children.push(child)),
 		dataDir: folder,
 		clock: {
@@ -81,7 +77,7 @@ describe("the vault process", { timeout: 60_000 }, () => {
 		});
 		expect(await client.unlock(secretBytes(PASSWORD))).toEqual({ ok: true });
 		const frozen = fresh();
-		const { signed } = await createLocalSigner(client).sign(frozen, 0, fingerprintOf(frozen), SIGNER);
+		const { signed } = await new LocalSigner(client).sign(frozen, 0, fingerprintOf(frozen), SIGNER);
 		if (signed.kind !== "evm_transaction") throw new Error("Another kind was signed.");
 		expect(signed.raw).toMatch(/^0x02/);
 		expect(signed.hash).toMatch(/^0x[0-9a-f]{64}$/);

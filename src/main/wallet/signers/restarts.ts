@@ -1,36 +1,35 @@
 import type { Clock } from "../../ports.ts";
 
-/** When a process that ended is started again: soon, then later, then no more. */
-
 const DELAYS_MS = [250, 1_000, 4_000] as const;
 /** Ends further back than this are forgotten. */
 const WINDOW_MS = 10 * 60_000;
 
-export interface Restarts {
-	/** Plans one restart. False where there were too many lately: then nothing is planned. */
-	schedule(run: () => void): boolean;
-	/** Forgets ends and plans. */
-	reset(): void;
-}
+/** Schedules restarts of a process that ended: soon, then later, then no more. */
+export class Restarts {
+	readonly #clock: Clock;
+	#ends: number[] = [];
+	#cancel: (() => void) | null = null;
 
-export function createRestarts(clock: Clock): Restarts {
-	let ends: number[] = [];
-	let cancel: (() => void) | null = null;
-	return {
-		schedule(run) {
-			const now = clock.now();
-			ends = ends.filter((at) => now - at < WINDOW_MS);
-			const delay = DELAYS_MS[ends.length];
-			ends.push(now);
-			if (delay === undefined) return false;
-			cancel?.();
-			cancel = clock.after(delay, run);
-			return true;
-		},
-		reset() {
-			ends = [];
-			cancel?.();
-			cancel = null;
-		},
-	};
+	constructor(clock: Clock) {
+		this.#clock = clock;
+	}
+
+	/** Schedules one restart; false, and schedules nothing, if there were too many lately. */
+	schedule(run: () => void): boolean {
+		const now = this.#clock.now();
+		this.#ends = this.#ends.filter((at) => now - at < WINDOW_MS);
+		const delay = DELAYS_MS[this.#ends.length];
+		this.#ends.push(now);
+		if (delay === undefined) return false;
+		this.#cancel?.();
+		this.#cancel = this.#clock.after(delay, run);
+		return true;
+	}
+
+	/** Forgets ends and schedules. */
+	reset(): void {
+		this.#ends = [];
+		this.#cancel?.();
+		this.#cancel = null;
+	}
 }

@@ -82,3 +82,20 @@ export class SignerError extends AppError {
 		this.saysUnsigned = saysUnsigned;
 	}
 }
+
+/**
+ * Joins the vault's signer and the Ledger's. An account that both know is signed by the vault: the device is asked only
+ * for accounts that the vault does not have.
+ */
+export function joinSigners(local: Signer, ledger: Signer): Signer {
+	const signerOf = (account: string) => (local.state(account) === "missing" ? ledger : local);
+	return {
+		kind: "local",
+		addresses: () => [...local.addresses(), ...ledger.addresses()],
+		state: (account) => signerOf(account).state(account),
+		prepare: (account) => signerOf(account).prepare(account),
+		placeOf: (account) => signerOf(account).placeOf?.(account) ?? null,
+		sign: (frozen, place, fingerprint, account) =>
+			signerOf(account).sign(frozen, place, fingerprint, account),
+	};
+}

@@ -6,7 +6,7 @@ import { Events } from "../../../../src/main/events.ts";
 import { Guard } from "../../../../src/main/guard/guard.ts";
 import type { Settings, SettingsStore } from "../../../../src/main/ports.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
-import type { VaultStatus } from "../../../../src/main/wallet/signers/vault/types.ts";
+import type { VaultStatus } from "../../../../src/main/wallet/signers/vault/connection.ts";
 import { memorySettings } from "../../../support/ports.ts";
 import { leg, OTHER, once, STRANGER, standing } from "../../core/rules/scene.ts";
 

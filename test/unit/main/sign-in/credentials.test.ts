@@ -5,7 +5,7 @@ import type { Ports, Settings } from "../../../../src/main/ports.ts";
 import { Credentials } from "../../../../src/main/sign-in/credentials.ts";
 import { identityOf } from "../../../../src/main/sign-in/owner.ts";
 import type { SealVault } from "../../../../src/main/sign-in/secret-sealing.ts";
-import type { VaultStatus } from "../../../../src/main/wallet/signers/vault/types.ts";
+import type { VaultStatus } from "../../../../src/main/wallet/signers/vault/connection.ts";
 import { scratch } from "../../../support/person.ts";
 import { memoryKeychain, memorySettings, type TestPorts, testPorts } from "../../../support/ports.ts";
 import { saying } from "../../../support/saying.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Message, message, verbatim } from "../../../../src/core/message.ts";
 import { deviceFactsOf, deviceViewFor, deviceViews } from "../../../../src/main/wallet/device-state.ts";
 import type { Holds } from "../../../../src/main/wallet/signers/ledger/holders.ts";
-import type { DeviceState, LedgerAccount } from "../../../../src/main/wallet/signers/ledger/types.ts";
+import type { DeviceState, LedgerAccount } from "../../../../src/main/wallet/signers/ledger/ledger-types.ts";
 
 /** Which device is told of, and what a review may build on. */
 

@@ -6,10 +6,10 @@ import { LedgerDesk } from "../../../../src/main/wallet/ledger-desk.ts";
 import { scanPaths } from "../../../../src/main/wallet/ledger-paths.ts";
 import type {
 	DeviceState,
-	DeviceWatch,
 	LedgerAccount,
 	LedgerClient,
-} from "../../../../src/main/wallet/signers/ledger/types.ts";
+} from "../../../../src/main/wallet/signers/ledger/ledger-types.ts";
+import type { DeviceWatch } from "../../../../src/main/wallet/signers/ledger/watch.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { saying } from "../../../support/saying.ts";
 
@@ -98,7 +98,7 @@ function scene(options: { readonly plugged?: boolean; readonly balance?: () => P
 					},
 				},
 				balances: { read: () => {} },
-				ledger: { client: { ...client, cleared: () => left.splice(0).length > 0 }, watch },
+				ledger: { client, cleared: () => left.splice(0).length > 0, watch },
 			},
 		}),
 	);

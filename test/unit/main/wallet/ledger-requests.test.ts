@@ -3,7 +3,10 @@ import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { Events } from "../../../../src/main/events.ts";
 import { LedgerDesk } from "../../../../src/main/wallet/ledger-desk.ts";
 import { awaitedOf, signsOnLedger, waitsFor } from "../../../../src/main/wallet/ledger-requests.ts";
-import type { DeviceActivity, LedgerAccount } from "../../../../src/main/wallet/signers/ledger/types.ts";
+import type {
+	DeviceActivity,
+	LedgerAccount,
+} from "../../../../src/main/wallet/signers/ledger/ledger-types.ts";
 import { stub } from "../../../fixtures/stub.ts";
 
 /** What of an entry a Ledger has to sign, and how it is called off. */

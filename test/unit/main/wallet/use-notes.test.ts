@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { VaultClient } from "../../../../src/main/wallet/signers/vault/types.ts";
+import type { VaultClient } from "../../../../src/main/wallet/signers/vault/client.ts";
 import { UseNotes } from "../../../../src/main/wallet/wallet.ts";
 import { stub } from "../../../fixtures/stub.ts";
 

@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import {
+	type DeviceApp,
 	type DeviceFault,
+	type DevicePayload,
 	type DeviceRefusal,
 	type DeviceStage,
 	deviceRefusal,
@@ -12,11 +14,12 @@ import {
 	ledgerReply,
 	ledgerRequest,
 } from "../../../../ledger-process/protocol.ts";
+import type { ChainFamily } from "../../../../service-api/action.ts";
 import type { ProcessLink } from "../process-link.ts";
-import { createLedgerProcess } from "./process.ts";
-import type { DeviceCall, LedgerAccount, LedgerClient, LedgerClientParts } from "./types.ts";
+import type { DeviceCall, LedgerAccount, LedgerClient } from "./ledger-types.ts";
+import { LedgerProcess, type LedgerProcessOptions } from "./process.ts";
 
-/** How long an answer may take, in ms; then the process hangs, and is ended. A signature takes as long as the user. */
+/** Longest times for answers; later, the process hangs and is ended. A signature takes as long as the user. */
 const SHORT_MS = 30_000;
 const USER_MS = 2 * 60_000;
 const TIMEOUT_MS: Readonly<Partial<Record<LedgerRequestKind, number | null>>> = {
@@ -24,7 +27,7 @@ const TIMEOUT_MS: Readonly<Partial<Record<LedgerRequestKind, number | null>>> = 
 	showAddress: USER_MS,
 	sign: null,
 };
-/** So long after it was told to give a question up, the process must have answered it. */
+/** Longest time for the answer to a question that is given up. */
 const GIVE_UP_MS = 5_000;
 
 /** Questions that the user answers at a device: while one is open, another device's silence must not end it. */
@@ -37,7 +40,7 @@ function refuse(fault: DeviceFault, asked = false): DeviceRefusal {
 
 type Grants<Kind extends LedgerRequestKind> = z.ZodType<LedgerGrant<Kind>>;
 
-/** What the process said, or that it can't be read. */
+/** Parses the process's answer, or refuses it as unreadable. */
 function readAnswer<Kind extends LedgerRequestKind>(
 	schema: Grants<Kind>,
 	answer: unknown,
@@ -65,40 +68,96 @@ const readStage = ledgerReply.options[1].shape.stage;
 interface LedgerAsk<Kind extends LedgerRequestKind> {
 	readonly schema: Grants<Kind>;
 	readonly request: LedgerRequest & { readonly kind: Kind };
-	/** Whose questions wait for each other; null for none. */
+	/** Questions to the same device wait for each other; `null` for none. */
 	readonly deviceId: string | null;
 	readonly onStage?: (stage: DeviceStage) => void;
 }
 
-/** The device process as main holds it; see LedgerClient. */
-export function createLedgerClient(parts: LedgerClientParts): LedgerClient {
-	const { clock, log } = parts;
-	const running = createLedgerProcess(parts);
-	/** The last question of each device: the next one waits for it. */
-	const tails = new Map<string, Promise<void>>();
-	/** Questions that a user is answering, by a mark of their own. */
-	const atUser = new Set<symbol>();
-	/** Hangs at one device while a user answers at another: ended once they have. */
-	let hanging: ProcessLink | null = null;
+const accountOf = ({ family, path, address }: LedgerAccount) => ({ family, path, address });
 
-	async function inTurn(deviceId: string): Promise<() => void> {
-		const before = tails.get(deviceId);
+/** The device process as main holds it. */
+export class ProcessClient implements LedgerClient {
+	readonly #clock: LedgerProcessOptions["clock"];
+	readonly #log: LedgerProcessOptions["log"];
+	readonly #process: LedgerProcess;
+	/** The last question of each device: the next one waits for it. */
+	readonly #tails = new Map<string, Promise<void>>();
+	/** Questions that a user is answering, by a mark of their own. */
+	readonly #atUser = new Set<symbol>();
+	/** A process that hangs at one device while a user answers at another: ended once they have. */
+	#hanging: ProcessLink | null = null;
+
+	constructor(options: LedgerProcessOptions) {
+		this.#clock = options.clock;
+		this.#log = options.log;
+		this.#process = new LedgerProcess(options);
+	}
+
+	devices(): Promise<LedgerResult<"devices">> {
+		return this.#ask({ schema: ledgerGrants.devices, request: { kind: "devices" }, deviceId: null }).answer;
+	}
+
+	look(deviceId: string): Promise<LedgerResult<"look">> {
+		return this.#ask({ schema: ledgerGrants.look, request: { kind: "look", deviceId }, deviceId }).answer;
+	}
+
+	openApp(deviceId: string, app: DeviceApp): DeviceCall<LedgerResult<"openApp">> {
+		const request = { kind: "openApp" as const, deviceId, app };
+		return this.#ask({ schema: ledgerGrants.openApp, request, deviceId });
+	}
+
+	addresses(
+		deviceId: string,
+		family: ChainFamily,
+		paths: readonly string[],
+	): DeviceCall<LedgerResult<"addresses">> {
+		const request = { kind: "addresses" as const, deviceId, family, paths: [...paths] };
+		const call = this.#ask({ schema: ledgerGrants.addresses, request, deviceId });
+		return { ...call, answer: call.answer.then((result) => ofThesePaths(result, paths)) };
+	}
+
+	showAddress(deviceId: string, family: ChainFamily, path: string): DeviceCall<LedgerResult<"showAddress">> {
+		const request = { kind: "showAddress" as const, deviceId, family, path };
+		return this.#ask({ schema: ledgerGrants.showAddress, request, deviceId });
+	}
+
+	prepare(deviceId: string, account: LedgerAccount): Promise<LedgerResult<"prepare">> {
+		const request = { kind: "prepare" as const, deviceId, ...accountOf(account) };
+		return this.#ask({ schema: ledgerGrants.prepare, request, deviceId }).answer;
+	}
+
+	sign(
+		deviceId: string,
+		account: LedgerAccount,
+		payload: DevicePayload,
+		onStage: (stage: DeviceStage) => void,
+	): DeviceCall<LedgerResult<"sign">> {
+		const request = { kind: "sign" as const, deviceId, ...accountOf(account), payload };
+		return this.#ask({ schema: ledgerGrants.sign, request, deviceId, onStage });
+	}
+
+	stop(): Promise<void> {
+		return this.#process.stop();
+	}
+
+	async #inTurn(deviceId: string): Promise<() => void> {
+		const before = this.#tails.get(deviceId);
 		const own = Promise.withResolvers<void>();
-		tails.set(deviceId, own.promise);
+		this.#tails.set(deviceId, own.promise);
 		await before;
 		return () => {
 			own.resolve();
-			if (tails.get(deviceId) === own.promise) tails.delete(deviceId);
+			if (this.#tails.get(deviceId) === own.promise) this.#tails.delete(deviceId);
 		};
 	}
 
-	function endHanging(): void {
-		if (hanging === null || atUser.size > 0) return;
-		hanging.kill();
-		hanging = null;
+	#endHanging(): void {
+		if (this.#hanging === null || this.#atUser.size > 0) return;
+		this.#hanging.kill();
+		this.#hanging = null;
 	}
 
-	function ask<Kind extends LedgerRequestKind>(how: LedgerAsk<Kind>): DeviceCall<LedgerResult<Kind>> {
+	#ask<Kind extends LedgerRequestKind>(how: LedgerAsk<Kind>): DeviceCall<LedgerResult<Kind>> {
 		const { request, schema, onStage } = how;
 		const mark = Symbol(request.kind);
 		const early = Promise.withResolvers<DeviceRefusal>();
@@ -107,67 +166,67 @@ export function createLedgerClient(parts: LedgerClientParts): LedgerClient {
 		let giveUp: (() => void) | null = null;
 		let calm = () => {};
 
-		function hear(note: unknown): void {
+		const hear = (note: unknown): void => {
 			const stage = readStage.safeParse(note);
 			if (!stage.success) return;
 			if (stage.data === "asking") asked = true;
 			onStage?.(stage.data);
-		}
+		};
 
-		/** The process is told, and ended where it does not obey. */
-		function giveUpOn(link: ProcessLink, requestId: number): void {
-			log(`ledger: ${request.kind} is given up`);
-			calm = clock.after(GIVE_UP_MS, () => {
-				log(`ledger: ${request.kind} could not be given up; the process is ended`);
+		/** Cancels the question, and ends a process that does not obey. */
+		const giveUpOn = (link: ProcessLink, requestId: number): void => {
+			this.#log(`ledger: ${request.kind} is given up`);
+			calm = this.#clock.after(GIVE_UP_MS, () => {
+				this.#log(`ledger: ${request.kind} could not be given up; the process is ended`);
 				link.settle(requestId, refuse("cancelled", asked));
 				link.kill();
 			});
 			const word: LedgerRequest = { kind: "cancel", requestId };
 			link.post({ request: word, ms: GIVE_UP_MS, unanswered: () => null, onLate: () => {} });
-		}
+		};
 
-		async function posted(link: ProcessLink): Promise<unknown> {
+		const posted = async (link: ProcessLink): Promise<unknown> => {
 			const { [request.kind]: ms = SHORT_MS } = TIMEOUT_MS;
 			let sent = false;
 			const { id, answer } = link.post({
 				request,
 				ms,
-				unanswered(why) {
-					if (why === "stopped" && asked && !running.stopped()) return refuse("unplugged", asked);
-					// The word that it asks may be lost with it: of a signature, nobody can say that none was made.
+				unanswered: (why) => {
+					if (why === "stopped" && asked && !this.#process.isStopped()) return refuse("unplugged", asked);
+					// The report that it asks may be lost with it: a signature may have been made.
 					return refuse(why, asked || (sent && request.kind === "sign"));
 				},
 				hear,
-				onLate() {
-					atUser.delete(mark);
-					hanging = link;
-					endHanging();
+				onLate: () => {
+					this.#atUser.delete(mark);
+					this.#hanging = link;
+					this.#endHanging();
 				},
 			});
 			sent = true;
 			giveUp = () => giveUpOn(link, id);
 			return await answer;
-		}
+		};
 
-		async function run(): Promise<LedgerResult<Kind>> {
-			const free = how.deviceId === null ? () => {} : await inTurn(how.deviceId);
-			const unused = running.use();
+		const run = async (): Promise<LedgerResult<Kind>> => {
+			const free = how.deviceId === null ? () => {} : await this.#inTurn(how.deviceId);
+			const unused = this.#process.use();
 			try {
 				if (cancelled) return refuse("cancelled");
-				const link = await running.open();
+				const link = await this.#process.open();
 				if (cancelled) return refuse("cancelled");
 				if (link === null) return refuse("stopped");
-				if (OF_USER.has(request.kind)) atUser.add(mark);
+				if (OF_USER.has(request.kind)) this.#atUser.add(mark);
 				return readAnswer<Kind>(schema, await posted(link), asked);
 			} finally {
 				giveUp = null;
 				calm();
-				atUser.delete(mark);
-				endHanging();
+				this.#atUser.delete(mark);
+				this.#endHanging();
 				unused();
 				free();
 			}
-		}
+		};
 
 		if (!ledgerRequest.safeParse(request).success)
 			return { answer: Promise.resolve(refuse("badMessage")), cancel() {} };
@@ -181,25 +240,4 @@ export function createLedgerClient(parts: LedgerClientParts): LedgerClient {
 			},
 		};
 	}
-
-	const { devices, look, openApp, addresses, showAddress, prepare, sign } = ledgerGrants;
-	const of = ({ family, path, address }: LedgerAccount) => ({ family, path, address });
-	return {
-		devices: () => ask({ schema: devices, request: { kind: "devices" }, deviceId: null }).answer,
-		look: (deviceId) => ask({ schema: look, request: { kind: "look", deviceId }, deviceId }).answer,
-		openApp: (deviceId, app) =>
-			ask({ schema: openApp, request: { kind: "openApp", deviceId, app }, deviceId }),
-		addresses(deviceId, family, paths) {
-			const request = { kind: "addresses" as const, deviceId, family, paths: [...paths] };
-			const call = ask({ schema: addresses, request, deviceId });
-			return { ...call, answer: call.answer.then((result) => ofThesePaths(result, paths)) };
-		},
-		showAddress: (deviceId, family, path) =>
-			ask({ schema: showAddress, request: { kind: "showAddress", deviceId, family, path }, deviceId }),
-		prepare: (deviceId, account) =>
-			ask({ schema: prepare, request: { kind: "prepare", deviceId, ...of(account) }, deviceId }).answer,
-		sign: (deviceId, account, payload, onStage) =>
-			ask({ schema: sign, request: { kind: "sign", deviceId, ...of(account), payload }, deviceId, onStage }),
-		stop: () => running.stop(),
-	};
 }

@@ -1,64 +1,90 @@
-import type { LedgerResult } from "../../../../ledger-process/protocol.ts";
+import type {
+	DeviceApp,
+	DevicePayload,
+	DeviceStage,
+	LedgerResult,
+} from "../../../../ledger-process/protocol.ts";
+import type { ChainFamily } from "../../../../service-api/action.ts";
 import { addressKey } from "../address.ts";
-import type { DeviceCall, LedgerAccount } from "./types.ts";
+import type { DeviceCall, LedgerAccount, LedgerClient } from "./ledger-types.ts";
 
-/** Which plugged device holds which account, by the addresses that the devices answered with. */
-
-/** Whether a device holds an account; null where it was not asked since it was plugged in. */
+/** Whether a device holds an account; `null` if it was not asked since it was plugged in. */
 export type Holds = (deviceId: string, account: LedgerAccount) => boolean | null;
 
-interface Asked {
-	devices(): Promise<LedgerResult<"devices">>;
-	prepare(deviceId: string, account: LedgerAccount): Promise<LedgerResult<"prepare">>;
-	addresses(
-		deviceId: string,
-		family: LedgerAccount["family"],
-		paths: readonly string[],
-	): DeviceCall<LedgerResult<"addresses">>;
-}
+const keyOf = ({ path, address }: Pick<LedgerAccount, "path" | "address">) =>
+	`${path} ${addressKey(address)}`;
 
-/** Returns the same client, which remembers what devices answered until they are unplugged. */
-export function rememberHolders<Client extends Asked>(
-	client: Client,
-): { readonly client: Client; readonly holds: Holds } {
+/** Remembers which plugged device holds which account, by the addresses that the devices answered with. */
+export class HolderMemory implements LedgerClient {
+	readonly #client: LedgerClient;
 	/** By device, then by path and address. */
-	const known = new Map<string, Map<string, boolean>>();
-	const keyOf = ({ path, address }: Pick<LedgerAccount, "path" | "address">) =>
-		`${path} ${addressKey(address)}`;
+	readonly #known = new Map<string, Map<string, boolean>>();
 
-	const holds: Holds = (deviceId, account) => known.get(deviceId)?.get(keyOf(account)) ?? null;
-
-	function learn(deviceId: string, account: Pick<LedgerAccount, "path" | "address">, isHeld: boolean): void {
-		const answers = known.get(deviceId) ?? new Map<string, boolean>();
-		known.set(deviceId, answers);
-		answers.set(keyOf(account), isHeld);
+	constructor(client: LedgerClient) {
+		this.#client = client;
 	}
 
-	return {
-		holds,
-		client: {
-			...client,
-			async devices() {
-				const listed = await client.devices();
-				if (!listed.ok) return listed;
-				// Another device may come back under the same name.
-				for (const id of known.keys()) if (!listed.devices.some((each) => each.id === id)) known.delete(id);
-				return listed;
-			},
-			async prepare(deviceId, account) {
-				const answer = await client.prepare(deviceId, account);
-				if (answer.ok) learn(deviceId, account, true);
-				else if (answer.fault === "otherDevice") learn(deviceId, account, false);
-				return answer;
-			},
-			addresses(deviceId, family, paths) {
-				const call = client.addresses(deviceId, family, paths);
-				const answer = call.answer.then((result) => {
-					if (result.ok) for (const found of result.addresses) learn(deviceId, found, true);
-					return result;
-				});
-				return { ...call, answer };
-			},
-		},
-	};
+	holds(deviceId: string, account: LedgerAccount): boolean | null {
+		return this.#known.get(deviceId)?.get(keyOf(account)) ?? null;
+	}
+
+	async devices(): Promise<LedgerResult<"devices">> {
+		const listed = await this.#client.devices();
+		if (!listed.ok) return listed;
+		// Another device may come back under the same name.
+		for (const id of this.#known.keys())
+			if (!listed.devices.some((each) => each.id === id)) this.#known.delete(id);
+		return listed;
+	}
+
+	look(deviceId: string): Promise<LedgerResult<"look">> {
+		return this.#client.look(deviceId);
+	}
+
+	openApp(deviceId: string, app: DeviceApp): DeviceCall<LedgerResult<"openApp">> {
+		return this.#client.openApp(deviceId, app);
+	}
+
+	addresses(
+		deviceId: string,
+		family: ChainFamily,
+		paths: readonly string[],
+	): DeviceCall<LedgerResult<"addresses">> {
+		const call = this.#client.addresses(deviceId, family, paths);
+		const answer = call.answer.then((result) => {
+			if (result.ok) for (const found of result.addresses) this.#learn(deviceId, found, true);
+			return result;
+		});
+		return { ...call, answer };
+	}
+
+	showAddress(deviceId: string, family: ChainFamily, path: string): DeviceCall<LedgerResult<"showAddress">> {
+		return this.#client.showAddress(deviceId, family, path);
+	}
+
+	async prepare(deviceId: string, account: LedgerAccount): Promise<LedgerResult<"prepare">> {
+		const answer = await this.#client.prepare(deviceId, account);
+		if (answer.ok) this.#learn(deviceId, account, true);
+		else if (answer.fault === "otherDevice") this.#learn(deviceId, account, false);
+		return answer;
+	}
+
+	sign(
+		deviceId: string,
+		account: LedgerAccount,
+		payload: DevicePayload,
+		onStage: (stage: DeviceStage) => void,
+	): DeviceCall<LedgerResult<"sign">> {
+		return this.#client.sign(deviceId, account, payload, onStage);
+	}
+
+	stop(): Promise<void> {
+		return this.#client.stop();
+	}
+
+	#learn(deviceId: string, account: Pick<LedgerAccount, "path" | "address">, isHeld: boolean): void {
+		const answers = this.#known.get(deviceId) ?? new Map<string, boolean>();
+		this.#known.set(deviceId, answers);
+		answers.set(keyOf(account), isHeld);
+	}
 }

@@ -6,9 +6,9 @@ import { saying } from "../../../../core/unsigned.ts";
 import type { DevicePayload } from "../../../../ledger-process/protocol.ts";
 import { sameAddress } from "../address.ts";
 import { signerOf } from "../signed.ts";
+import type { LedgerAccount } from "./ledger-types.ts";
 import { devicePayloadOf, familyOf } from "./payload.ts";
 import { refused } from "./signing-errors.ts";
-import type { LedgerAccount } from "./types.ts";
 
 /** One signature that is asked for: a step of a review, proven, and the account that signs it. */
 export interface Order {

@@ -1,108 +1,105 @@
-import { ledgerGrants, ledgerReply } from "../../../../ledger-process/protocol.ts";
-import { createProcessLink, type ProcessLink } from "../process-link.ts";
-import { createRestarts } from "../restarts.ts";
-import type { LedgerClientParts } from "./types.ts";
-
-/** The life of the device process: started when it is needed, started again after its end, ended when it is idle. */
+import { type DeviceTransport, ledgerGrants, ledgerReply } from "../../../../ledger-process/protocol.ts";
+import type { Clock, ProcessChannel } from "../../../ports.ts";
+import { ProcessLink } from "../process-link.ts";
+import { Restarts } from "../restarts.ts";
 
 const HELLO_MS = 30_000;
-/** So long without use, and the process is ended: an idle app holds nothing of USB. */
+/** Time without use after which the process is ended: an idle app holds nothing of USB. */
 const IDLE_MS = 60_000;
-/** A process that ended again and again is left alone for so long. */
+/** Pause after a process ended again and again. */
 const GIVEN_UP_MS = 10 * 60_000;
 const STOP_WAIT_MS = 2_000;
 
-export interface LedgerProcess {
-	/** The process, greeted; started where none runs. null where it can't be had. Never rejects. */
-	open(): Promise<ProcessLink | null>;
-	/** In use until the returned function is called. */
-	use(): () => void;
-	/** It was ended for good, by us. */
-	stopped(): boolean;
-	/** Ends it for good, and waits for its end, two seconds at most. */
-	stop(): Promise<void>;
+/** By what a device process is started and reached. */
+export interface LedgerProcessOptions {
+	/** Starts a device process. */
+	readonly fork: () => ProcessChannel;
+	readonly transport: DeviceTransport;
+	readonly clock: Clock;
+	/** Random bytes of a good source: the process's token is made of them. */
+	readonly random: (length: number) => Uint8Array;
+	readonly log: (line: string) => void;
 }
 
-export function createLedgerProcess(parts: LedgerClientParts): LedgerProcess {
-	const { clock, log } = parts;
-	const restarts = createRestarts(clock);
-	let link: ProcessLink | null = null;
-	let opening: Promise<ProcessLink | null> | null = null;
-	/** Until it is over, no process is started: the last one ended by itself. */
-	let pause: PromiseWithResolvers<void> | null = null;
-	let givenUp = false;
-	let forgive = () => {};
-	let over = false;
-	let uses = 0;
-	let idle = () => {};
+/** The device process: started when it is needed, started again after its end, ended when it is idle. */
+export class LedgerProcess {
+	readonly #options: LedgerProcessOptions;
+	readonly #restarts: Restarts;
+	#link: ProcessLink | null = null;
+	#opening: Promise<ProcessLink | null> | null = null;
+	/** No process is started until it is over: the last one ended by itself. */
+	#pause: PromiseWithResolvers<void> | null = null;
+	#isGivenUp = false;
+	#forgive = () => {};
+	#isOver = false;
+	#uses = 0;
+	#cancelIdle = () => {};
 
-	function resume(): void {
-		pause?.resolve();
-		pause = null;
+	constructor(options: LedgerProcessOptions) {
+		this.#options = options;
+		this.#restarts = new Restarts(options.clock);
 	}
 
-	/** The next start comes later, or after many ends not for a long while. */
-	function failed(line: string): void {
-		log(`ledger: ${line}`);
-		opening = null;
-		pause ??= Promise.withResolvers<void>();
-		if (restarts.schedule(resume)) return;
-		log("ledger: its process ended again and again and is not started for a while");
-		resume();
-		givenUp = true;
-		forgive = clock.after(GIVEN_UP_MS, () => {
-			givenUp = false;
-			restarts.reset();
-		});
+	/** Returns the greeted process, starting one if none runs; `null` if it can't be had. Never rejects. */
+	open(): Promise<ProcessLink | null> {
+		this.#opening ??= this.#begin();
+		return this.#opening;
 	}
 
-	function ended(from: ProcessLink): void {
-		if (link !== from) return;
-		link = null;
-		if (!over) failed("its process ended");
+	/** Marks the process as used until the returned function is called. */
+	use(): () => void {
+		this.#uses += 1;
+		this.#cancelIdle();
+		let isUsed = true;
+		return () => {
+			if (!isUsed) return;
+			isUsed = false;
+			this.#uses -= 1;
+			if (this.#uses === 0 && !this.#isOver)
+				this.#cancelIdle = this.#options.clock.after(IDLE_MS, () => this.#letGo());
+		};
 	}
 
-	/** Ended because nobody needs it: no restart follows, and the next use starts another. */
-	function letGo(): void {
-		const unused = link;
-		link = null;
-		opening = null;
-		unused?.kill();
-		unused?.end();
+	/** Whether we ended it for good. */
+	isStopped(): boolean {
+		return this.#isOver;
 	}
 
-	function attach(): ProcessLink {
-		const made: ProcessLink = createProcessLink({
-			name: "ledger",
-			channel: parts.fork(),
-			clock,
-			random: parts.random,
-			log,
-			read: (message) => ledgerReply.safeParse(message).data ?? null,
-			onReply(reply) {
-				if (reply.kind === "answer") made.settle(reply.id, reply.answer);
-				else made.hear(reply.id, reply.stage);
-			},
-			onEnd: () => ended(made),
-		});
-		return made;
+	/** Ends it for good, and waits for its end, two seconds at most. */
+	async stop(): Promise<void> {
+		this.#isOver = true;
+		this.#cancelIdle();
+		this.#forgive();
+		this.#restarts.reset();
+		this.#resume();
+		const open = this.#link;
+		if (open === null) return;
+		const late = Promise.withResolvers<void>();
+		const cancel = this.#options.clock.after(STOP_WAIT_MS, late.resolve);
+		open.kill();
+		open.end();
+		await Promise.race([open.gone, late.promise]);
+		cancel();
 	}
 
-	async function begin(): Promise<ProcessLink | null> {
-		await pause?.promise;
-		if (over || givenUp) {
-			opening = null;
+	async #begin(): Promise<ProcessLink | null> {
+		const { log, transport } = this.#options;
+		await this.#pause?.promise;
+		if (this.#isOver || this.#isGivenUp) {
+			this.#opening = null;
 			return null;
 		}
 		let made: ProcessLink;
 		try {
-			made = attach();
+			made = this.#attach();
 		} catch (error) {
-			failed(`its process could not be started (${error instanceof Error ? error.name : "unknown"})`);
+			this.#onFailure(
+				`its process could not be started (${error instanceof Error ? error.name : "unknown"})`,
+			);
 			return null;
 		}
-		link = made;
-		const request = { kind: "hello", transport: parts.transport };
+		this.#link = made;
+		const request = { kind: "hello", transport };
 		const greeted = await made.post({ request, ms: HELLO_MS, unanswered: () => null }).answer;
 		if (ledgerGrants.hello.safeParse(greeted).success) return made;
 		log("ledger: its process did not answer hello");
@@ -110,34 +107,59 @@ export function createLedgerProcess(parts: LedgerClientParts): LedgerProcess {
 		return null;
 	}
 
-	return {
-		open: () => (opening ??= begin()),
-		use() {
-			uses += 1;
-			idle();
-			let used = true;
-			return () => {
-				if (!used) return;
-				used = false;
-				uses -= 1;
-				if (uses === 0 && !over) idle = clock.after(IDLE_MS, letGo);
-			};
-		},
-		stopped: () => over,
-		async stop() {
-			over = true;
-			idle();
-			forgive();
-			restarts.reset();
-			resume();
-			const open = link;
-			if (open === null) return;
-			const late = Promise.withResolvers<void>();
-			const cancel = clock.after(STOP_WAIT_MS, late.resolve);
-			open.kill();
-			open.end();
-			await Promise.race([open.gone, late.promise]);
-			cancel();
-		},
-	};
+	#attach(): ProcessLink {
+		const { clock, fork, log, random } = this.#options;
+		const made: ProcessLink = new ProcessLink({
+			name: "ledger",
+			channel: fork(),
+			clock,
+			random,
+			log,
+			read: (message) => {
+				const reply = ledgerReply.safeParse(message).data;
+				if (reply === undefined) return null;
+				const accept = () => {
+					if (reply.kind === "answer") made.settle(reply.id, reply.answer);
+					else made.hear(reply.id, reply.stage);
+				};
+				return { token: reply.token, accept };
+			},
+			onEnd: () => {
+				if (this.#link !== made) return;
+				this.#link = null;
+				if (!this.#isOver) this.#onFailure("its process ended");
+			},
+		});
+		return made;
+	}
+
+	/** Ends a process that nobody needs: no restart follows, and the next use starts another. */
+	#letGo(): void {
+		const unused = this.#link;
+		this.#link = null;
+		this.#opening = null;
+		unused?.kill();
+		unused?.end();
+	}
+
+	/** Delays the next start; after many ends, for a long while. */
+	#onFailure(line: string): void {
+		const { clock, log } = this.#options;
+		log(`ledger: ${line}`);
+		this.#opening = null;
+		this.#pause ??= Promise.withResolvers<void>();
+		if (this.#restarts.schedule(() => this.#resume())) return;
+		log("ledger: its process ended again and again and is not started for a while");
+		this.#resume();
+		this.#isGivenUp = true;
+		this.#forgive = clock.after(GIVEN_UP_MS, () => {
+			this.#isGivenUp = false;
+			this.#restarts.reset();
+		});
+	}
+
+	#resume(): void {
+		this.#pause?.resolve();
+		this.#pause = null;
+	}
 }

@@ -7,45 +7,44 @@ import type {
 	PluggedDevice,
 } from "../../../../ledger-process/protocol.ts";
 import type { Clock } from "../../../ports.ts";
+import type { DeviceActivity, LedgerClient } from "./ledger-types.ts";
 import type { Order } from "./order.ts";
 import { type GivenUp, refused } from "./signing-errors.ts";
-import type { DeviceActivity, DeviceWatch, LedgerClient } from "./types.ts";
+import type { DeviceWatch } from "./watch.ts";
 
-/** The longest that a question stands, in ms, whatever the review allows. */
+/** Longest time for a question, whatever the review allows. */
 const MAX_ASKED_MS = 10 * 60_000;
 
-export interface DeviceQuestionParts {
-	readonly client: LedgerClient;
-	readonly watch: DeviceWatch;
-	readonly clock: Clock;
-	/** How much later than stated an offer ends by this computer's clock, in ms (service-clock.ts). */
-	readonly clockOffset: () => number;
-	readonly log: (line: string) => void;
-}
-
-/** What a device is being asked: one question at a time, which can be given up, and whose stages are told. */
+/** The open question at a device: one at a time, which can be given up, and whose stages are reported. */
 export class DeviceQuestion {
-	readonly #parts: DeviceQuestionParts;
+	readonly #options;
 	readonly #listeners = new Set<() => void>();
 	#activity: DeviceActivity | null = null;
 	#giveUp: ((why: GivenUp) => void) | null = null;
 
-	constructor(parts: DeviceQuestionParts) {
-		this.#parts = parts;
+	constructor(options: {
+		readonly client: Pick<LedgerClient, "sign">;
+		readonly watch: Pick<DeviceWatch, "asking">;
+		readonly clock: Clock;
+		/** How much later than stated an offer ends by this computer's clock, in ms (service-clock.ts). */
+		readonly clockOffset: () => number;
+		readonly log: (line: string) => void;
+	}) {
+		this.#options = options;
 	}
 
-	/** What a device shows now; null while none is asked. */
+	/** The open question; `null` if there is none. */
 	activity(): DeviceActivity | null {
 		return this.#activity;
 	}
 
-	/** @returns what ends the listening */
+	/** Subscribes to changes of `activity()`. @returns ends the subscription */
 	onActivity(listener: () => void): () => void {
 		this.#listeners.add(listener);
 		return () => this.#listeners.delete(listener);
 	}
 
-	/** The user gives up the question that stands, if any does. */
+	/** Gives up the open question, if there is one. */
 	cancel(): void {
 		this.#giveUp?.("user");
 	}
@@ -59,9 +58,9 @@ export class DeviceQuestion {
 		payload: DevicePayload,
 		device: PluggedDevice,
 	): Promise<{ readonly answer: LedgerResult<"sign">; readonly why: GivenUp | null }> {
-		const { client, watch, clock } = this.#parts;
+		const { client, watch, clock } = this.#options;
 		const now = clock.now();
-		const expiry = expiryOf(frozen, this.#parts.clockOffset()) ?? Number.POSITIVE_INFINITY;
+		const expiry = expiryOf(frozen, this.#options.clockOffset()) ?? Number.POSITIVE_INFINITY;
 		if (now >= expiry) throw refused("expires_at", message("proof.expired"));
 		let why: GivenUp | null = null;
 		const showStage = (stage: DeviceStage) => this.#show({ account, stage, device, fingerprint, place });
@@ -91,7 +90,7 @@ export class DeviceQuestion {
 			try {
 				listener();
 			} catch (error) {
-				this.#parts.log(`ledger: a listener failed (${error instanceof Error ? error.name : "unknown"})`);
+				this.#options.log(`ledger: a listener failed (${error instanceof Error ? error.name : "unknown"})`);
 			}
 		}
 	}

@@ -10,7 +10,7 @@ import {
 	OLDEST,
 } from "../../../../ledger-process/protocol.ts";
 import type { ChainFamily } from "../../../../service-api/action.ts";
-import type { DeviceState } from "./types.ts";
+import type { DeviceState } from "./ledger-types.ts";
 
 /** Every fault and status word of a Ledger as messages: what happened, what it means for funds, what to do next. */
 

@@ -2,10 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { Message } from "../../../../core/message.ts";
 import { APP_OF, type DeviceLook, type PluggedDevice } from "../../../../ledger-process/protocol.ts";
 import type { Clock } from "../../../ports.ts";
+import type { DeviceStanding, DeviceState, LedgerClient } from "./ledger-types.ts";
 import { deviceText } from "./text.ts";
-import type { DeviceStanding, DeviceState, DeviceWatch, LedgerClient } from "./types.ts";
-
-/** Devices as they come and go. To look at one is to open it, so it is done seldom, and only while somebody asks. */
 
 const LIST_MS = 1_000;
 /** An app that opens or closes unplugs its device for a moment; it may come back under another id. */
@@ -14,12 +12,6 @@ const SETTLED_LOOK_MS = 10_000;
 const PASSING_LOOK_MS = 2_000;
 /** What has not passed by then is looked at less often. */
 const PASSING_MS = 60_000;
-
-export interface DeviceWatchParts {
-	readonly client: Pick<LedgerClient, "devices" | "look">;
-	readonly clock: Clock;
-	readonly log: (line: string) => void;
-}
 
 interface KnownDevice {
 	device: PluggedDevice;
@@ -40,12 +32,16 @@ const UNKNOWN: DeviceStanding = { kind: "unknown" };
 const isSettled = ({ standing }: KnownDevice) =>
 	standing.kind === "open" && APPS.has(standing.look.app) && standing.look.blindSigning !== false;
 
-class PluggedDevices implements DeviceWatch {
-	readonly #parts: DeviceWatchParts;
-	readonly #client: DeviceWatchParts["client"];
-	readonly #clock: DeviceWatchParts["clock"];
+/**
+ * Devices as they come and go. A look opens the device, which other programs want too: it is done seldom, and only while
+ * somebody needs it.
+ */
+export class DeviceWatch {
+	readonly #client: Pick<LedgerClient, "devices" | "look">;
+	readonly #clock: Clock;
+	readonly #log: (line: string) => void;
 	readonly #listeners = new Set<() => void>();
-	/** What we want of devices now. */
+	/** Open questions and readings. */
 	readonly #asks = new Set<{ readonly deviceId: string; readonly kind: "asking" | "reading" }>();
 	#known: KnownDevice[] = [];
 	#fault: Message | null = null;
@@ -57,16 +53,25 @@ class PluggedDevices implements DeviceWatch {
 	#stopped = false;
 	#pushed: unknown = null;
 
-	constructor(parts: DeviceWatchParts) {
-		this.#parts = parts;
-		this.#client = parts.client;
-		this.#clock = parts.clock;
+	constructor({
+		client,
+		clock,
+		log,
+	}: {
+		readonly client: Pick<LedgerClient, "devices" | "look">;
+		readonly clock: Clock;
+		readonly log: (line: string) => void;
+	}) {
+		this.#client = client;
+		this.#clock = clock;
+		this.#log = log;
 	}
 
+	/** Returns the devices as last seen; empty before the first look. */
 	devices(): readonly DeviceState[] {
 		return this.#known.map(({ device, standing, look, missingSince }) => ({
 			...device,
-			// One that is away may come back: until then nothing that it said counts.
+			// One that is away may come back: until then nothing of it counts.
 			standing: this.#isAsked(device.id)
 				? { kind: this.#isAsked(device.id, "asking") ? "asking" : "reading", look }
 				: missingSince === null
@@ -75,15 +80,18 @@ class PluggedDevices implements DeviceWatch {
 		}));
 	}
 
+	/** Why the list could not be read at all, for a user; `null` if it could. */
 	fault(): Message | null {
 		return this.#fault;
 	}
 
+	/** Subscribes to changes. @returns ends the subscription */
 	onChange(listener: () => void): () => void {
 		this.#listeners.add(listener);
 		return () => this.#listeners.delete(listener);
 	}
 
+	/** Looks from now on, until the returned function is called. */
 	want(): () => void {
 		this.#wants += 1;
 		if (this.#wants === 1 && !this.#stopped) {
@@ -99,6 +107,7 @@ class PluggedDevices implements DeviceWatch {
 		};
 	}
 
+	/** Looks again at once. */
 	async refresh(): Promise<void> {
 		await this.#listing;
 		if (this.#stopped) return;
@@ -107,6 +116,7 @@ class PluggedDevices implements DeviceWatch {
 		await this.#lookAtDue();
 	}
 
+	/** Looks at no device while it is asked or read. @returns ends that */
 	asking(deviceId: string, kind: "asking" | "reading" = "asking"): () => void {
 		const ask = { deviceId, kind };
 		this.#asks.add(ask);
@@ -138,7 +148,7 @@ class PluggedDevices implements DeviceWatch {
 			try {
 				listener();
 			} catch (error) {
-				this.#parts.log(`ledger: a listener failed (${error instanceof Error ? error.name : "unknown"})`);
+				this.#log(`ledger: a listener failed (${error instanceof Error ? error.name : "unknown"})`);
 			}
 		}
 	}
@@ -231,8 +241,4 @@ class PluggedDevices implements DeviceWatch {
 		const now = this.#clock.now();
 		for (const one of this.#known) Object.assign(one, { dueAt: now, since: now });
 	}
-}
-
-export function createDeviceWatch(parts: DeviceWatchParts): DeviceWatch {
-	return new PluggedDevices(parts);
 }

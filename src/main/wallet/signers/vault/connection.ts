@@ -4,6 +4,7 @@ import { type Message, message } from "../../../../core/message.ts";
 import {
 	AUTO_LOCK,
 	grants,
+	type ProcessStatus,
 	type VaultRequest,
 	type VaultRequestKind,
 	type VaultResult,
@@ -11,8 +12,9 @@ import {
 	vaultReply,
 	vaultRequest,
 } from "../../../../vault/protocol.ts";
-import { createProcessLink, type ProcessLink } from "../process-link.ts";
-import { createRestarts } from "../restarts.ts";
+import type { Clock, ProcessChannel } from "../../../ports.ts";
+import { ProcessLink } from "../process-link.ts";
+import { Restarts } from "../restarts.ts";
 import {
 	GIVEN_UP,
 	HALTED,
@@ -23,9 +25,13 @@ import {
 	STOPPED,
 	type VaultRefused,
 } from "./refusals.ts";
-import type { VaultClientParts, VaultStatus } from "./types.ts";
 
-/** How long an answer may take, in milliseconds; then the process hangs, and is ended. */
+/** The vault's last known status. `stopped`: its process is not running, so nothing can be signed. */
+export type VaultStatus = Omit<ProcessStatus, "state"> & {
+	readonly state: ProcessStatus["state"] | "stopped";
+};
+
+/** Longest time for an answer; a later one means that the process hangs, and it is ended. */
 const TIMEOUT_MS: Readonly<Partial<Record<VaultRequestKind, number>>> = { lock: 5_000, hello: 30_000 };
 const USUAL_TIMEOUT_MS = 60_000;
 const STOP_WAIT_MS = 2_000;
@@ -62,11 +68,11 @@ function readAnswer<Kind extends VaultRequestKind>(
 	return refuse("failed", { text: message("signer.vault-answer-unreadable") });
 }
 
-/** The vault's process: started, asked, started anew where it ends, and stopped. */
+/** The vault's process: starts, queries, restarts and stops it. */
 export class VaultConnection {
-	readonly #parts: VaultClientParts;
+	readonly #options;
 	readonly #listeners = new Set<(status: VaultStatus) => void>();
-	readonly #restarts: ReturnType<typeof createRestarts>;
+	readonly #restarts: Restarts;
 	#link: ProcessLink | null = null;
 	#wanted = false;
 	#autoLockMs: number;
@@ -74,10 +80,17 @@ export class VaultConnection {
 	/** What is answered while there is no process. */
 	#why: VaultRefused = NOT_RUNNING;
 
-	constructor(parts: VaultClientParts) {
-		this.#parts = parts;
-		this.#restarts = createRestarts(parts.clock);
-		this.#autoLockMs = Math.min(Math.max(parts.autoLockMs, AUTO_LOCK.least), AUTO_LOCK.most);
+	constructor(options: {
+		readonly fork: () => ProcessChannel;
+		readonly dataDir: string;
+		readonly clock: Clock;
+		readonly random: (length: number) => Uint8Array;
+		readonly log: (line: string) => void;
+		readonly autoLockMs: number;
+	}) {
+		this.#options = options;
+		this.#restarts = new Restarts(options.clock);
+		this.#autoLockMs = Math.min(Math.max(options.autoLockMs, AUTO_LOCK.least), AUTO_LOCK.most);
 		this.#current = nothingKnown(this.#autoLockMs, null);
 	}
 
@@ -94,7 +107,7 @@ export class VaultConnection {
 		const open = this.#link;
 		if (open === null) return this.#showStopped(HALTED);
 		const late = Promise.withResolvers<void>();
-		const cancel = this.#parts.clock.after(STOP_WAIT_MS, late.resolve);
+		const cancel = this.#options.clock.after(STOP_WAIT_MS, late.resolve);
 		void this.#post(open, { kind: "lock" }).then(() => open.kill());
 		await Promise.race([open.gone, late.promise]);
 		cancel();
@@ -113,7 +126,7 @@ export class VaultConnection {
 	/** A wait that is over is none, without the vault having to say so. */
 	status(): VaultStatus {
 		const { nextTryAt } = this.#current;
-		return nextTryAt !== null && this.#parts.clock.now() >= nextTryAt
+		return nextTryAt !== null && this.#options.clock.now() >= nextTryAt
 			? { ...this.#current, nextTryAt: null }
 			: this.#current;
 	}
@@ -172,7 +185,7 @@ export class VaultConnection {
 			this.#showStopped(HALTED);
 			return;
 		}
-		this.#parts.log("vault: its process ended");
+		this.#options.log("vault: its process ended");
 		const again = this.#restarts.schedule(() => {
 			if (this.#wanted && this.#link === null) void this.#connect();
 		});
@@ -180,16 +193,20 @@ export class VaultConnection {
 	}
 
 	#attach(): ProcessLink {
-		const made: ProcessLink = createProcessLink({
+		const made: ProcessLink = new ProcessLink({
 			name: "vault",
-			channel: this.#parts.fork(),
-			clock: this.#parts.clock,
-			random: this.#parts.random,
-			log: this.#parts.log,
-			read: (message) => vaultReply.safeParse(message).data ?? null,
-			onReply: ({ id, status: stands, answer }) => {
-				this.#show(stands);
-				made.settle(id, answer);
+			channel: this.#options.fork(),
+			clock: this.#options.clock,
+			random: this.#options.random,
+			log: this.#options.log,
+			read: (message) => {
+				const reply = vaultReply.safeParse(message).data;
+				if (reply === undefined) return null;
+				const accept = () => {
+					this.#show(reply.status);
+					made.settle(reply.id, reply.answer);
+				};
+				return { token: reply.token, accept };
 			},
 			onEnd: () => this.#ended(made),
 		});
@@ -207,7 +224,7 @@ export class VaultConnection {
 		try {
 			made = this.#attach();
 		} catch (error) {
-			this.#parts.log(
+			this.#options.log(
 				`vault: its process could not be started (${error instanceof Error ? error.name : "unknown"})`,
 			);
 			return this.#showStopped(NOT_STARTED);
@@ -215,9 +232,9 @@ export class VaultConnection {
 		this.#link = made;
 		const greeted = await this.#post(made, {
 			kind: "hello",
-			dataDir: this.#parts.dataDir,
+			dataDir: this.#options.dataDir,
 			autoLockMs: this.#autoLockMs,
 		});
-		if (!readAnswer<"hello">(grants.hello, greeted).ok) this.#parts.log("vault: it did not answer hello");
+		if (!readAnswer<"hello">(grants.hello, greeted).ok) this.#options.log("vault: it did not answer hello");
 	}
 }

@@ -3,29 +3,13 @@ import { type Message, message, sentences } from "../../../../core/message.ts";
 import { NOTHING_SIGNED } from "../../../../core/unsigned.ts";
 import { sameAddress } from "../address.ts";
 import { checkSigned, type ProvenSignature, signerOf } from "../signed.ts";
-import { type Readiness, type Signer, SignerError, type SignerState } from "../signer.ts";
-import type { VaultClient } from "./types.ts";
-
-/** Accounts whose keys the vault process keeps on this computer. */
-
-function stateOf(vault: VaultClient, address: string): SignerState {
-	const { accounts, state } = vault.status();
-	if (!accounts.some((each) => sameAddress(each.address, address))) return "missing";
-	return state === "unlocked" ? "ready" : "locked";
-}
-
-function readinessOf(state: SignerState): Readiness {
-	if (state === "ready") return { ready: true };
-	return {
-		ready: false,
-		text: state === "locked" ? message("signer.waits-for-vault") : message("signer.not-on-computer"),
-	};
-}
+import { type Readiness, type Signer, type SignerAccount, SignerError, type SignerState } from "../signer.ts";
+import type { VaultClient } from "./client.ts";
 
 const refused = (field: string, text: Message, saysUnsigned?: boolean) =>
 	new SignerError("refusedMatch", text, field, { saysUnsigned });
 
-/** What the vault answered is read once more by main: only what is exactly the frozen intent, signed, goes further. */
+/** Signs by the vault, and reads its answer again: only exactly the frozen intent, signed, is returned. */
 export async function signByVault(
 	vault: Pick<VaultClient, "sign">,
 	frozen: Frozen,
@@ -54,12 +38,35 @@ export async function signByVault(
 	return checked.proven;
 }
 
-export function createLocalSigner(vault: VaultClient): Signer {
-	return {
-		kind: "local",
-		addresses: () => vault.status().accounts.map(({ address, family }) => ({ address, family })),
-		state: (address) => stateOf(vault, address),
-		prepare: async (account) => readinessOf(stateOf(vault, account)),
-		sign: (frozen, place, fingerprint, account) => signByVault(vault, frozen, place, fingerprint, account),
-	};
+/** Signs for the accounts whose keys the vault process keeps on this computer. */
+export class LocalSigner implements Signer {
+	readonly kind = "local";
+	readonly #vault: Pick<VaultClient, "sign" | "status">;
+
+	constructor(vault: Pick<VaultClient, "sign" | "status">) {
+		this.#vault = vault;
+	}
+
+	addresses(): readonly SignerAccount[] {
+		return this.#vault.status().accounts.map(({ address, family }) => ({ address, family }));
+	}
+
+	state(address: string): SignerState {
+		const { accounts, state } = this.#vault.status();
+		if (!accounts.some((each) => sameAddress(each.address, address))) return "missing";
+		return state === "unlocked" ? "ready" : "locked";
+	}
+
+	async prepare(account: string): Promise<Readiness> {
+		const state = this.state(account);
+		if (state === "ready") return { ready: true };
+		return {
+			ready: false,
+			text: state === "locked" ? message("signer.waits-for-vault") : message("signer.not-on-computer"),
+		};
+	}
+
+	async sign(frozen: Frozen, place: number, fingerprint: string, account: string): Promise<ProvenSignature> {
+		return await signByVault(this.#vault, frozen, place, fingerprint, account);
+	}
 }

@@ -6,8 +6,11 @@ import {
 	ledgerMessage,
 } from "../../../../../../src/ledger-process/protocol.ts";
 import type { ProcessChannel } from "../../../../../../src/main/ports.ts";
-import { createLedgerClient } from "../../../../../../src/main/wallet/signers/ledger/client.ts";
-import type { LedgerAccount, LedgerClient } from "../../../../../../src/main/wallet/signers/ledger/types.ts";
+import { ProcessClient } from "../../../../../../src/main/wallet/signers/ledger/client.ts";
+import type {
+	LedgerAccount,
+	LedgerClient,
+} from "../../../../../../src/main/wallet/signers/ledger/ledger-types.ts";
 import { SIGNER } from "../../../../core/match/honest.ts";
 import { type VirtualClock, virtualClock } from "../../../signing/clock.ts";
 
@@ -99,7 +102,7 @@ export function deviceScene(): DeviceScene {
 	const clock = virtualClock(1_790_000_000_000);
 	const channels: PlayedChannel[] = [];
 	const logged: string[] = [];
-	const client = createLedgerClient({
+	const client = new ProcessClient({
 		fork() {
 			if (scene.unable) throw new RangeError("no more processes");
 			const channel = playedChannel(scene.greets);

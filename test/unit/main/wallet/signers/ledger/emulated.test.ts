@@ -6,11 +6,11 @@ import { fingerprintOf } from "../../../../../../src/core/match/fingerprint.ts";
 import { type Frozen, frozen as frozenSchema } from "../../../../../../src/core/match/frozen.ts";
 import { codesOf } from "../../../../../../src/core/message.ts";
 import type { Clock, ProcessChannel } from "../../../../../../src/main/ports.ts";
-import { createLedgerClient } from "../../../../../../src/main/wallet/signers/ledger/client.ts";
-import { createLedgerSigner } from "../../../../../../src/main/wallet/signers/ledger/ledger.ts";
-import { createCarefulClient } from "../../../../../../src/main/wallet/signers/ledger/left.ts";
-import type { LedgerAccount } from "../../../../../../src/main/wallet/signers/ledger/types.ts";
-import { createDeviceWatch } from "../../../../../../src/main/wallet/signers/ledger/watch.ts";
+import { CarefulClient } from "../../../../../../src/main/wallet/signers/ledger/careful-client.ts";
+import { ProcessClient } from "../../../../../../src/main/wallet/signers/ledger/client.ts";
+import { LedgerSigner } from "../../../../../../src/main/wallet/signers/ledger/ledger-signer.ts";
+import type { LedgerAccount } from "../../../../../../src/main/wallet/signers/ledger/ledger-types.ts";
+import { DeviceWatch } from "../../../../../../src/main/wallet/signers/ledger/watch.ts";
 import type { Readiness } from "../../../../../../src/main/wallet/signers/signer.ts";
 import { entryOf } from "../../../../../fixtures/entries.ts";
 import { flipped, onSignatures, surplus, truncated } from "../../../../../mock-ledger/faults.ts";
@@ -88,8 +88,8 @@ function forked(): ProcessChannel {
 function signerOver(accounts: readonly LedgerAccount[] = [EVM, SVM], settings = memorySettings({})) {
 	const log = (line: string) => void lines.push(line);
 	const lines: string[] = [];
-	const client = createCarefulClient({
-		client: createLedgerClient({
+	const client = new CarefulClient(
+		new ProcessClient({
 			fork: forked,
 			transport: { kind: "speculos", urls: [device.url] },
 			clock,
@@ -98,9 +98,9 @@ function signerOver(accounts: readonly LedgerAccount[] = [EVM, SVM], settings = 
 		}),
 		settings,
 		log,
-	});
-	const watch = createDeviceWatch({ client, clock, log });
-	const signer = createLedgerSigner({ client, watch, accounts: () => accounts, clock, log });
+	);
+	const watch = new DeviceWatch({ client, clock, log });
+	const signer = new LedgerSigner({ client, watch, accounts: () => accounts, clock, log });
 	stop = async () => {
 		watch.stop();
 		await client.stop();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LedgerResult, PluggedDevice } from "../../../../../../src/ledger-process/protocol.ts";
-import { rememberHolders } from "../../../../../../src/main/wallet/signers/ledger/holders.ts";
-import type { LedgerClient } from "../../../../../../src/main/wallet/signers/ledger/types.ts";
+import { HolderMemory } from "../../../../../../src/main/wallet/signers/ledger/holders.ts";
+import { stub } from "../../../../../fixtures/stub.ts";
 import { ACCOUNT } from "./device-channels.ts";
 import { NANO, refusalOf } from "./scene.ts";
 
@@ -12,18 +12,20 @@ function scene() {
 		plugged: [NANO] as readonly PluggedDevice[],
 		prepared: { ok: true } as LedgerResult<"prepare">,
 	};
-	const { client, holds } = rememberHolders<Pick<LedgerClient, "devices" | "prepare" | "addresses">>({
-		devices: async () => ({ ok: true as const, devices: [...world.plugged] }),
-		prepare: async () => world.prepared,
-		addresses: (_id, _family, paths) => ({
-			answer: Promise.resolve({
-				ok: true as const,
-				addresses: paths.map((path) => ({ path, address: ACCOUNT.address })),
+	const client = new HolderMemory(
+		stub({
+			devices: async () => ({ ok: true, devices: [...world.plugged] }),
+			prepare: async () => world.prepared,
+			addresses: (_id: string, _family: string, paths: readonly string[]) => ({
+				answer: Promise.resolve({
+					ok: true,
+					addresses: paths.map((path) => ({ path, address: ACCOUNT.address })),
+				}),
+				cancel() {},
 			}),
-			cancel() {},
 		}),
-	});
-	return { world, client, holds: () => holds(NANO.id, ACCOUNT) };
+	);
+	return { world, client, holds: () => client.holds(NANO.id, ACCOUNT) };
 }
 
 describe("whether a device holds an account", () => {

@@ -11,13 +11,13 @@ import type {
 	LedgerResult,
 	PluggedDevice,
 } from "../../../../../../src/ledger-process/protocol.ts";
-import { createLedgerSigner } from "../../../../../../src/main/wallet/signers/ledger/ledger.ts";
+import { LedgerSigner } from "../../../../../../src/main/wallet/signers/ledger/ledger-signer.ts";
 import type {
 	DeviceStanding,
-	DeviceWatch,
 	LedgerAccount,
 	LedgerClient,
-} from "../../../../../../src/main/wallet/signers/ledger/types.ts";
+} from "../../../../../../src/main/wallet/signers/ledger/ledger-types.ts";
+import type { DeviceWatch } from "../../../../../../src/main/wallet/signers/ledger/watch.ts";
 import { SignerError } from "../../../../../../src/main/wallet/signers/signer.ts";
 import { LEDGER_TOKENS } from "../../../../../support/ledger-tokens.ts";
 import { hex } from "../../../../core/match/honest.ts";
@@ -65,7 +65,6 @@ export const START = 1_790_000_000_000;
 export const NANO: PluggedDevice = { id: "a", model: "Ledger Nano X" };
 
 export function ledgerScene(clock: VirtualClock = virtualClock(START)) {
-	const changes = new Set<() => void>();
 	const world = {
 		plugged: [NANO] as readonly PluggedDevice[] | DeviceRefusal,
 		accounts: [ACCOUNT, SVM_ACCOUNT] as readonly LedgerAccount[],
@@ -119,22 +118,15 @@ export function ledgerScene(clock: VirtualClock = virtualClock(START)) {
 			world[name] -= 1;
 		};
 	};
-	const watch: DeviceWatch = {
+	const watch: Pick<DeviceWatch, "asking" | "devices" | "want"> = {
 		devices: () => [...world.standings].map(([id, standing]) => ({ id, model: NANO.model, standing })),
-		fault: () => null,
-		onChange(listener) {
-			changes.add(listener);
-			return () => changes.delete(listener);
-		},
 		want: counted("wants"),
-		refresh: async () => {},
 		asking: counted("asking"),
-		stop() {},
 	};
 	const never = () => {
 		throw new Error("not asked by a signer");
 	};
-	const signer = createLedgerSigner({
+	const signer = new LedgerSigner({
 		client: {
 			...client,
 			look: never,

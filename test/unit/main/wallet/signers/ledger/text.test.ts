@@ -7,6 +7,10 @@ import {
 	deviceFault,
 } from "../../../../../../src/ledger-process/protocol.ts";
 import { allowsLedger } from "../../../../../../src/main/support/system-facts.ts";
+import type {
+	DeviceStanding,
+	DeviceState,
+} from "../../../../../../src/main/wallet/signers/ledger/ledger-types.ts";
 import {
 	type DeviceContext,
 	deviceCondition,
@@ -14,7 +18,6 @@ import {
 	isKnownStatus,
 	udevHelp,
 } from "../../../../../../src/main/wallet/signers/ledger/text.ts";
-import type { DeviceStanding, DeviceState } from "../../../../../../src/main/wallet/signers/ledger/types.ts";
 import { saying } from "../../../../../support/saying.ts";
 import { DOCUMENTED } from "./device-status.ts";
 

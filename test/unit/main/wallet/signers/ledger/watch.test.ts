@@ -6,7 +6,7 @@ import type {
 	LedgerResult,
 	PluggedDevice,
 } from "../../../../../../src/ledger-process/protocol.ts";
-import { createDeviceWatch } from "../../../../../../src/main/wallet/signers/ledger/watch.ts";
+import { DeviceWatch } from "../../../../../../src/main/wallet/signers/ledger/watch.ts";
 import { virtualClock } from "../../../signing/clock.ts";
 
 const NANO: PluggedDevice = { id: "a", model: "Ledger Nano X" };
@@ -37,7 +37,7 @@ function scene() {
 		during: async () => {},
 	};
 	const start = clock.now();
-	const watch = createDeviceWatch({
+	const watch = new DeviceWatch({
 		client: {
 			async devices() {
 				world.lists += 1;

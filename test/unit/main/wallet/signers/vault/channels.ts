@@ -1,10 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import type { ProcessChannel } from "../../../../../../src/main/ports.ts";
-import {
-	createVaultClient,
-	type VaultClient,
-} from "../../../../../../src/main/wallet/signers/vault/client.ts";
+import { VaultClient } from "../../../../../../src/main/wallet/signers/vault/client.ts";
 import { createVaultServer } from "../../../../../../src/vault/server.ts";
 import { entryOf } from "../../../../../fixtures/entries.ts";
 import { MemoryFiles } from "../../../../vault/file/memory-files.ts";
@@ -84,7 +81,7 @@ export function clientScene(files = new MemoryFiles()): ClientScene {
 	const clock = new TestClock();
 	const channels: HeldChannel[] = [];
 	const logged: string[] = [];
-	const client = createVaultClient({
+	const client = new VaultClient({
 		fork() {
 			const channel = heldChannel(files, clock);
 			channels.push(channel);

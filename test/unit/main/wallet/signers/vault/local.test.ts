@@ -6,7 +6,7 @@ import type { Frozen, FrozenCommit } from "../../../../../../src/core/match/froz
 import { codesOf, message } from "../../../../../../src/core/message.ts";
 import { SignerError } from "../../../../../../src/main/wallet/signers/signer.ts";
 import { secretBytes, type VaultClient } from "../../../../../../src/main/wallet/signers/vault/client.ts";
-import { createLocalSigner } from "../../../../../../src/main/wallet/signers/vault/local.ts";
+import { LocalSigner } from "../../../../../../src/main/wallet/signers/vault/local.ts";
 import type { Signed } from "../../../../../../src/vault/protocol.ts";
 import { changed, commit, commitOf, frozenOf, OTHER, SIGNER, VAULT } from "../../../../core/match/honest.ts";
 import { SVM_KEYS, SVM_SIGNER, transactionBase64, transferSol } from "../../../../core/match/honest-svm.ts";
@@ -21,7 +21,7 @@ async function scene() {
 	const { client } = clientScene();
 	await client.start();
 	await client.importKey(secretBytes(KEY_ONE), secretBytes(PASSWORD));
-	return { client, signer: createLocalSigner(client) };
+	return { client, signer: new LocalSigner(client) };
 }
 
 async function refusal(promise: Promise<unknown>): Promise<SignerError> {
@@ -71,7 +71,7 @@ describe("the local signer", () => {
 		const { client, signer } = await scene();
 		const frozen = honest();
 		const deaf = { ...client, sign: () => Promise.reject(new Error("It was asked.")) };
-		const other = createLocalSigner(deaf).sign(frozen, 0, fingerprintOf(frozen), OTHER);
+		const other = new LocalSigner(deaf).sign(frozen, 0, fingerprintOf(frozen), OTHER);
 		expect(await refusal(other)).toMatchObject({ field: "payload.signer" });
 		const { payload } = userOperation();
 		const swapped = changed(frozen, (copy) => Object.assign(copy, { payload }));
@@ -123,7 +123,7 @@ const lying = (client: VaultClient, signed: Signed): VaultClient => ({
 });
 
 const ask = (client: VaultClient, frozen: Frozen, place = 0) =>
-	createLocalSigner(client).sign(frozen, place, fingerprintOf(frozen), frozen.signer);
+	new LocalSigner(client).sign(frozen, place, fingerprintOf(frozen), frozen.signer);
 
 const personal = (message: string) => evmMessages([{ kind: "evm_personal", message }]);
 const typed = (patch = {}) => evmMessages([{ kind: "evm_typed_data", typed_data: { ...permit(patch) } }]);

@@ -1,30 +1,17 @@
-import type { Message } from "../../../../core/message.ts";
 import type {
 	DeviceApp,
 	DeviceFault,
 	DeviceLook,
 	DevicePayload,
 	DeviceStage,
-	DeviceTransport,
 	LedgerResult,
 	PluggedDevice,
 } from "../../../../ledger-process/protocol.ts";
 import type { ChainFamily } from "../../../../service-api/action.ts";
-import type { Clock, LedgerAccountSetting, ProcessChannel } from "../../../ports.ts";
-import type { Signer } from "../signer.ts";
+import type { LedgerAccountSetting } from "../../../ports.ts";
 
 /** An account whose key never leaves a Ledger. */
 export type LedgerAccount = LedgerAccountSetting;
-
-export interface LedgerClientParts {
-	/** Starts a device process. */
-	readonly fork: () => ProcessChannel;
-	readonly transport: DeviceTransport;
-	readonly clock: Clock;
-	/** Random bytes of a good source: the process's token is made of them. */
-	readonly random: (length: number) => Uint8Array;
-	readonly log: (line: string) => void;
-}
 
 /** A question on its way to a device. */
 export interface DeviceCall<Answer> {
@@ -40,7 +27,7 @@ export interface DeviceCall<Answer> {
 export interface LedgerClient {
 	devices(): Promise<LedgerResult<"devices">>;
 	look(deviceId: string): Promise<LedgerResult<"look">>;
-	readonly openApp: (deviceId: string, app: DeviceApp) => DeviceCall<LedgerResult<"openApp">>;
+	openApp(deviceId: string, app: DeviceApp): DeviceCall<LedgerResult<"openApp">>;
 	addresses(
 		deviceId: string,
 		family: ChainFamily,
@@ -54,8 +41,8 @@ export interface LedgerClient {
 		payload: DevicePayload,
 		onStage: (stage: DeviceStage) => void,
 	): DeviceCall<LedgerResult<"sign">>;
-	/** Ends the process, and with it whatever is being asked. */
-	readonly stop: () => Promise<void>;
+	/** Ends the process, and with it any open question. */
+	stop(): Promise<void>;
 }
 
 /** How a plugged device stands, as last looked at. */
@@ -75,24 +62,7 @@ export interface DeviceState extends PluggedDevice {
 	readonly standing: DeviceStanding;
 }
 
-/** Devices as they come and go, looked at only while somebody wants to know: other programs want them too. */
-export interface DeviceWatch {
-	/** As last seen; empty until somebody wanted to know. */
-	devices(): readonly DeviceState[];
-	/** The list could not be read at all: why, for a user; null where it could. */
-	fault(): Message | null;
-	/** Called after each change. Returns what ends it. */
-	onChange(listener: () => void): () => void;
-	/** Looks from now on, until the returned function is called. */
-	want(): () => void;
-	/** Looks again at once. */
-	refresh(): Promise<void>;
-	/** While a device is asked or read it is not looked at. Returns what ends it. */
-	asking(deviceId: string, kind?: "asking" | "reading"): () => void;
-	stop(): void;
-}
-
-/** What a Ledger is being asked for an account, while it is. */
+/** The open question at a Ledger. */
 export interface DeviceActivity {
 	readonly account: LedgerAccount;
 	readonly stage: DeviceStage;
@@ -100,15 +70,4 @@ export interface DeviceActivity {
 	/** Of the review that is being signed. */
 	readonly fingerprint: string;
 	readonly place: number;
-}
-
-/** Accounts whose keys a Ledger holds. */
-export interface LedgerSigner extends Signer {
-	readonly kind: "ledger";
-	/** What is being asked of a device right now; null where nothing is. */
-	activity(): DeviceActivity | null;
-	/** Gives up the question that is being asked; the device's screen has to be cleared on the device. */
-	readonly cancel: () => void;
-	/** Called after each change of `activity()`. Returns what ends it. */
-	onActivity(listener: () => void): () => void;
 }

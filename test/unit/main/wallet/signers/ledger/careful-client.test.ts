@@ -4,8 +4,11 @@ import type {
 	LedgerResult,
 	PluggedDevice,
 } from "../../../../../../src/ledger-process/protocol.ts";
-import { createCarefulClient } from "../../../../../../src/main/wallet/signers/ledger/left.ts";
-import type { DeviceCall, LedgerClient } from "../../../../../../src/main/wallet/signers/ledger/types.ts";
+import { CarefulClient } from "../../../../../../src/main/wallet/signers/ledger/careful-client.ts";
+import type {
+	DeviceCall,
+	LedgerClient,
+} from "../../../../../../src/main/wallet/signers/ledger/ledger-types.ts";
 import { stub } from "../../../../../fixtures/stub.ts";
 import { memorySettings } from "../../../../../support/ports.ts";
 import { ACCOUNT } from "./device-channels.ts";
@@ -32,8 +35,8 @@ function scene(settings = memorySettings({})) {
 		answer: CUT as LedgerResult<"sign">,
 		asked: [] as string[],
 	};
-	const client = createCarefulClient({
-		client: stub<LedgerClient>({
+	const client = new CarefulClient(
+		stub<LedgerClient>({
 			devices: async () => ({ ok: true, devices: [...world.plugged] }),
 			openApp: () => call({ ok: true }),
 			stop: async () => {},
@@ -48,8 +51,8 @@ function scene(settings = memorySettings({})) {
 			},
 		}),
 		settings,
-		log: () => {},
-	});
+		() => {},
+	);
 	return {
 		world,
 		client,

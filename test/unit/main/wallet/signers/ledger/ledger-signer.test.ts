@@ -70,14 +70,15 @@ describe("the signer of a Ledger", () => {
 			{ address: SIGNER, family: "evm" },
 			{ address: SVM_SIGNER, family: "svm" },
 		]);
-		expect([SIGNER.toLowerCase(), SVM_SIGNER, SVM_SIGNER.toLowerCase(), OTHER].map(signer.state)).toEqual([
+		const spellings = [SIGNER.toLowerCase(), SVM_SIGNER, SVM_SIGNER.toLowerCase(), OTHER];
+		expect(spellings.map((address) => signer.state(address))).toEqual([
 			"ready",
 			"ready",
 			"missing",
 			"missing",
 		]);
-		expect(signer.placeOf?.(SIGNER)).toBe("Ledger Nano X, m/44'/60'/0'/0/0");
-		expect(signer.placeOf?.(OTHER)).toBeNull();
+		expect(signer.placeOf(SIGNER)).toBe("Ledger Nano X, m/44'/60'/0'/0/0");
+		expect(signer.placeOf(OTHER)).toBeNull();
 	});
 
 	it.each(KINDS)("signs %s, and nothing of it was signed before it was asked", async (_name, frozen) => {
@@ -447,7 +448,7 @@ describe("whether a Ledger is ready", () => {
 			world.plugged = [{ ...NANO, model: "Ledger Flex" }];
 		});
 		expect(readiness.ready).toBe(true);
-		expect(signer.placeOf?.(SIGNER)).toMatch(/^Ledger Flex, /);
+		expect(signer.placeOf(SIGNER)).toMatch(/^Ledger Flex, /);
 	});
 
 	it("watches on without a gap where it fails again and again", async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { fingerprintOf } from "../../../../../src/core/match/fingerprint.ts";
-import { createSigners } from "../../../../../src/main/wallet/signers/all.ts";
+import { joinSigners } from "../../../../../src/main/wallet/signers/signer.ts";
 import { secretBytes } from "../../../../../src/main/wallet/signers/vault/client.ts";
-import { createLocalSigner } from "../../../../../src/main/wallet/signers/vault/local.ts";
+import { LocalSigner } from "../../../../../src/main/wallet/signers/vault/local.ts";
 import { commit, frozenOf, OTHER, SIGNER } from "../../../core/match/honest.ts";
 import { SVM_SIGNER } from "../../../core/match/honest-svm.ts";
 import { KEY_ONE, PASSWORD } from "../../../vault/scene.ts";
@@ -15,7 +15,7 @@ async function scene() {
 	await client.start();
 	await client.importKey(secretBytes(KEY_ONE), secretBytes(PASSWORD));
 	const ledger = ledgerScene();
-	return { vault: client, ledger, signer: createSigners(createLocalSigner(client), ledger.signer) };
+	return { vault: client, ledger, signer: joinSigners(new LocalSigner(client), ledger.signer) };
 }
 
 describe("all signers together", () => {

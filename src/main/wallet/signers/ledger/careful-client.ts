@@ -1,0 +1,191 @@
+import {
+	APP_OF,
+	type DeviceApp,
+	type DevicePayload,
+	type DeviceRefusal,
+	type DeviceStage,
+	type LedgerGrant,
+	type LedgerResult,
+	type PluggedDevice,
+} from "../../../../ledger-process/protocol.ts";
+import type { ChainFamily } from "../../../../service-api/action.ts";
+import type { LeftQuestion, SettingsStore } from "../../../ports.ts";
+import type { DeviceCall, LedgerAccount, LedgerClient } from "./ledger-types.ts";
+
+interface Left extends LeftQuestion {
+	/** `null` if it is of an earlier run. */
+	readonly deviceId: string | null;
+}
+
+const STILL_ASKING: DeviceRefusal = {
+	ok: false,
+	fault: "stillAsking",
+	status: null,
+	app: null,
+	prompt: "notAsked",
+};
+const CANCELLED: DeviceRefusal = { ...STILL_ASKING, fault: "cancelled" };
+const FAILED: DeviceRefusal = { ...STILL_ASKING, fault: "failed" };
+
+/** Maximum number in the settings. */
+const MAX_LEFT = 20;
+
+/**
+ * Asks nothing of a device that may still show a question of ours. A question that was cut off may still be on its
+ * screen: reading an address beneath one makes the Ethereum app crash at the next button, and no command shows whether
+ * one is there. So only the open app is read until another app was seen there, or the user says that the screen is clear.
+ * Stored before each question, so that it is known after a restart, however the last run ended.
+ */
+export class CarefulClient implements LedgerClient {
+	readonly #client: LedgerClient;
+	readonly #settings: Pick<SettingsStore, "get" | "set">;
+	readonly #log: (line: string) => void;
+	#left: readonly Left[];
+	#plugged: readonly PluggedDevice[] = [];
+
+	constructor(
+		client: LedgerClient,
+		settings: Pick<SettingsStore, "get" | "set">,
+		log: (line: string) => void,
+	) {
+		this.#client = client;
+		this.#settings = settings;
+		this.#log = log;
+		this.#left = (settings.get().ledgerLeft ?? []).map((each) => ({ ...each, deviceId: null }));
+	}
+
+	async devices(): Promise<LedgerResult<"devices">> {
+		const listed = await this.#client.devices();
+		if (listed.ok) this.#plugged = listed.devices;
+		return listed;
+	}
+
+	async look(deviceId: string): Promise<LedgerResult<"look">> {
+		const seen = await this.#client.look(deviceId);
+		if (!seen.ok) return seen;
+		const isOpen = (each: Left) => APP_OF[each.family] === seen.look.app;
+		const left = this.#leftOn(deviceId);
+		// An app that is not open any more has no question.
+		const gone = left.filter((each) => !isOpen(each) && this.#suspects(each).length === 1);
+		if (gone.length > 0) this.#keep(this.#left.filter((each) => !gone.includes(each)));
+		return left.some(isOpen) ? STILL_ASKING : seen;
+	}
+
+	openApp(deviceId: string, app: DeviceApp): DeviceCall<LedgerResult<"openApp">> {
+		return this.#client.openApp(deviceId, app);
+	}
+
+	addresses(
+		deviceId: string,
+		family: ChainFamily,
+		paths: readonly string[],
+	): DeviceCall<LedgerResult<"addresses">> {
+		return this.#careful<LedgerGrant<"addresses">>(deviceId, () =>
+			this.#client.addresses(deviceId, family, paths),
+		);
+	}
+
+	showAddress(deviceId: string, family: ChainFamily, path: string): DeviceCall<LedgerResult<"showAddress">> {
+		return this.#question<LedgerGrant<"showAddress">>(deviceId, family, () =>
+			this.#client.showAddress(deviceId, family, path),
+		);
+	}
+
+	prepare(deviceId: string, account: LedgerAccount): Promise<LedgerResult<"prepare">> {
+		return this.#careful<LedgerGrant<"prepare">>(deviceId, () => ({
+			answer: this.#client.prepare(deviceId, account),
+			cancel() {},
+		})).answer;
+	}
+
+	sign(
+		deviceId: string,
+		account: LedgerAccount,
+		payload: DevicePayload,
+		onStage: (stage: DeviceStage) => void,
+	): DeviceCall<LedgerResult<"sign">> {
+		return this.#question<LedgerGrant<"sign">>(deviceId, account.family, () =>
+			this.#client.sign(deviceId, account, payload, onStage),
+		);
+	}
+
+	stop(): Promise<void> {
+		return this.#client.stop();
+	}
+
+	/** Records that the user sees no question on any device; false if none could be there. */
+	cleared(): boolean {
+		if (this.#left.length === 0) return false;
+		this.#keep([]);
+		return true;
+	}
+
+	/** Stores the open questions; false if that failed. */
+	#keep(next: readonly Left[]): boolean {
+		this.#left = next;
+		try {
+			const ledgerLeft = next.slice(-MAX_LEFT).map(({ model, family }) => ({ model, family }));
+			this.#settings.set({ ledgerLeft });
+			return true;
+		} catch (error) {
+			this.#log(`ledger: not written down (${error instanceof Error ? error.name : "unknown"})`);
+			return false;
+		}
+	}
+
+	/** Devices on which a question may be: one that comes back under another name may be any of its model. */
+	#suspects({ deviceId, model }: Left): readonly PluggedDevice[] {
+		const own = this.#plugged.filter(({ id }) => id === deviceId);
+		return own.length > 0 ? own : this.#plugged.filter((each) => each.model === model);
+	}
+
+	#leftOn(deviceId: string): readonly Left[] {
+		return this.#left.filter((each) => this.#suspects(each).some(({ id }) => id === deviceId));
+	}
+
+	/** Asks the device if no question of ours can be on its screen. */
+	#careful<Answer extends { readonly ok: true }>(
+		deviceId: string,
+		begin: () => DeviceCall<Answer | DeviceRefusal>,
+	): DeviceCall<Answer | DeviceRefusal> {
+		if (this.#leftOn(deviceId).length === 0) return begin();
+		let begun: DeviceCall<Answer | DeviceRefusal> | null = null;
+		let isCancelled = false;
+		const looked = async () => {
+			const seen = await this.look(deviceId);
+			if (!seen.ok) return seen;
+			if (isCancelled) return CANCELLED;
+			begun = begin();
+			return await begun.answer;
+		};
+		return {
+			answer: looked(),
+			cancel() {
+				isCancelled = true;
+				begun?.cancel();
+			},
+		};
+	}
+
+	/** Asks what the user answers on the device, whose screen shows it until they do. */
+	#question<Answer extends { readonly ok: true }>(
+		deviceId: string,
+		family: ChainFamily,
+		begin: () => DeviceCall<Answer | DeviceRefusal>,
+	): DeviceCall<Answer | DeviceRefusal> {
+		return this.#careful(deviceId, () => {
+			const model = this.#plugged.find(({ id }) => id === deviceId)?.model ?? "";
+			const own: Left = { model, family, deviceId };
+			if (!this.#keep([...this.#left, own])) {
+				this.#left = this.#left.filter((each) => each !== own);
+				return { answer: Promise.resolve(FAILED), cancel() {} };
+			}
+			const call = begin();
+			const answer = call.answer.then((result) => {
+				if (result.ok || result.prompt !== "unknown") this.#keep(this.#left.filter((each) => each !== own));
+				return result;
+			});
+			return { answer, cancel: call.cancel };
+		});
+	}
+}

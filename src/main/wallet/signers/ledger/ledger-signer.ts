@@ -1,0 +1,183 @@
+import type { Frozen } from "../../../../core/match/frozen.ts";
+import { message } from "../../../../core/message.ts";
+import type { SignedTokens } from "../../../../core/subject/signed-token.ts";
+import { withUnsigned } from "../../../../core/unsigned.ts";
+import type { DevicePayload, PluggedDevice } from "../../../../ledger-process/protocol.ts";
+import type { Clock } from "../../../ports.ts";
+import { sameAddress } from "../address.ts";
+import type { ProvenSignature } from "../signed.ts";
+import { type Readiness, type Signer, type SignerAccount, SignerError, type SignerState } from "../signer.ts";
+import { COMES_NEXT, DeviceFinder } from "./find.ts";
+import type { DeviceActivity, LedgerAccount, LedgerClient } from "./ledger-types.ts";
+import { type Order, orderOf, payloadOf } from "./order.ts";
+import { DeviceQuestion } from "./question.ts";
+import { signedByDevice } from "./signed.ts";
+import { hostileAnswer, refusalError, signedTooLate } from "./signing-errors.ts";
+import { DeviceTurns } from "./turns.ts";
+import type { DeviceWatch } from "./watch.ts";
+
+/** Time after a failed try in which the devices are still watched, so that a change of them wakes the waiting rows. */
+const WATCH_ON_MS = 45_000;
+
+/** Signs for accounts whose keys a Ledger holds: the user decides on the device, and its answer is read as hostile. */
+export class LedgerSigner implements Signer {
+	readonly kind = "ledger";
+	readonly #options;
+	readonly #clockOffset: () => number;
+	readonly #turns: DeviceTurns;
+	readonly #finder: DeviceFinder;
+	readonly #question: DeviceQuestion;
+	/** The running try: the next one waits for it. */
+	#preparing: Promise<unknown> = Promise.resolve();
+	#watchOn = () => {};
+	/** The model on which an account was found last, by its address. */
+	readonly #models = new Map<string, string>();
+
+	constructor(options: {
+		readonly client: LedgerClient;
+		readonly watch: Pick<DeviceWatch, "asking" | "devices" | "want">;
+		/** The user's accounts on Ledgers, as they are now. */
+		readonly accounts: () => readonly LedgerAccount[];
+		/** What reviews say of words on the devices; without it, that none shows any. */
+		readonly words?: {
+			/** Ledger's descriptions, the same that reviews look up. */
+			readonly tokens: SignedTokens;
+			/** The approved review said that the device shows no words of this step: else it shows them, or is not asked. */
+			isReviewedBlind(fingerprint: string, place: number): boolean;
+			/** This account's app refused them: from now on no review promises any. */
+			refused(account: LedgerAccount): void;
+		};
+		/** Called after each try to prepare a device. */
+		readonly onPrepared?: (address: string, isReady: boolean) => void;
+		/** Called when a question is over, so that the next account may try. */
+		readonly onFree?: () => void;
+		readonly clock: Clock;
+		/** How much later than stated an offer ends by this computer's clock, in ms; 0 if left out. */
+		readonly clockOffset?: () => number;
+		readonly log: (line: string) => void;
+	}) {
+		const { client, watch, clock, clockOffset = () => 0, log } = options;
+		this.#options = options;
+		this.#clockOffset = clockOffset;
+		this.#turns = new DeviceTurns(clock, () => options.onFree?.());
+		this.#finder = new DeviceFinder(client, watch);
+		this.#question = new DeviceQuestion({ client, watch, clock, clockOffset, log });
+	}
+
+	addresses(): readonly SignerAccount[] {
+		return this.#options.accounts().map(({ address, family }) => ({ address, family }));
+	}
+
+	state(address: string): SignerState {
+		return this.#accountOf(address) === undefined ? "missing" : "ready";
+	}
+
+	async prepare(address: string): Promise<Readiness> {
+		const tried = this.#preparing.then(() => this.#tryToPrepare(address));
+		this.#preparing = tried;
+		const readiness = await tried;
+		this.#options.onPrepared?.(address, readiness.ready);
+		return readiness;
+	}
+
+	placeOf(address: string): string | null {
+		const account = this.#accountOf(address);
+		return account === undefined
+			? null
+			: `${this.#models.get(account.address) ?? account.model}, ${account.path}`;
+	}
+
+	async sign(frozen: Frozen, place: number, fingerprint: string, address: string): Promise<ProvenSignature> {
+		const now = this.#options.clock.now();
+		const given = { frozen, place, fingerprint };
+		const order = orderOf(this.#accountOf(address), given, now, this.#clockOffset());
+		this.#payloadFor(order);
+		const turn = await this.#turns.enter(order.account.address);
+		try {
+			return await this.#signOn(order, await this.#deviceOf(turn.device, order.account));
+		} finally {
+			turn.end();
+		}
+	}
+
+	/** The open question at a device; `null` if there is none. */
+	activity(): DeviceActivity | null {
+		return this.#question.activity();
+	}
+
+	/** Gives up the open question; the device's screen has to be cleared on the device. */
+	cancel(): void {
+		this.#question.cancel();
+	}
+
+	/** Subscribes to changes of `activity()`. @returns ends the subscription */
+	onActivity(listener: () => void): () => void {
+		return this.#question.onActivity(listener);
+	}
+
+	#accountOf(address: string): LedgerAccount | undefined {
+		return this.#options.accounts().find((each) => sameAddress(each.address, address));
+	}
+
+	/** Watches the devices for a while longer, so that what a user does with them is seen. */
+	#keepWatching(): void {
+		const { clock, watch } = this.#options;
+		const unwant = watch.want();
+		const before = this.#watchOn;
+		const cancel = clock.after(WATCH_ON_MS, unwant);
+		this.#watchOn = () => {
+			cancel();
+			unwant();
+		};
+		before();
+	}
+
+	async #tryToPrepare(address: string): Promise<Readiness> {
+		try {
+			const account = this.#accountOf(address);
+			if (account === undefined) return { ready: false, text: message("signer.no-ledger-has-account") };
+			if (this.#turns.isTaken()) return { ready: false, text: COMES_NEXT };
+			const found = await this.#finder.find(account);
+			if (found.ok) {
+				this.#models.set(account.address, found.device.model);
+				const turn = this.#turns.take(account.address, found.device);
+				return { ready: true, release: () => turn.end() };
+			}
+			this.#keepWatching();
+			return { ready: false, text: found.text };
+		} catch (error) {
+			this.#options.log(`ledger: not prepared (${error instanceof Error ? error.name : "unknown"})`);
+			return { ready: false, text: message("signer.no-talk-to-ledger") };
+		}
+	}
+
+	/** Returns what the device is asked, with the words that it must show unless the review promised none. */
+	#payloadFor(order: Order): DevicePayload {
+		const { fingerprint, place } = order;
+		const { words } = this.#options;
+		const promised = words !== undefined && !words.isReviewedBlind(fingerprint, place);
+		return payloadOf(order, promised ? words.tokens : null);
+	}
+
+	async #deviceOf(prepared: PluggedDevice | null, account: LedgerAccount): Promise<PluggedDevice> {
+		if (prepared !== null) return prepared;
+		const found = await this.#finder.find(account);
+		if (!found.ok) throw new SignerError(found.reason, withUnsigned(found), null, { saysUnsigned: true });
+		return found.device;
+	}
+
+	async #signOn(order: Order, device: PluggedDevice): Promise<ProvenSignature> {
+		const { log, words } = this.#options;
+		const { answer, why } = await this.#question.ask(order, this.#payloadFor(order), device);
+		if (!answer.ok) {
+			log(`ledger: no signature (${answer.fault}, ${answer.status ?? "no status"}, ${answer.prompt})`);
+			if (answer.fault === "notDescribed") words?.refused(order.account);
+			throw refusalError(answer, why, { family: order.account.family, model: device.model });
+		}
+		if (why !== null) throw signedTooLate(why);
+		const reading = await signedByDevice(answer.signature, order.frozen, order.place);
+		if (reading.ok) return reading.proven;
+		log(`ledger: a hostile answer (${reading.field}: ${reading.text.code})`);
+		throw hostileAnswer(device.model, reading.field);
+	}
+}
