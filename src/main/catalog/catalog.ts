@@ -56,7 +56,7 @@ export class Catalog implements HandlersOf<typeof catalogProcedures & typeof bui
 	constructor(
 		app: ConstructorParameters<typeof CatalogBuilds>[0] & {
 			readonly window: Pick<TrustedWindow, "route" | "leadTo">;
-			readonly credentials: { readonly baseUrl: () => string };
+			readonly credentials: { baseUrl(): string };
 		},
 		account: ConstructorParameters<typeof CatalogBuilds>[1],
 	) {
@@ -64,7 +64,7 @@ export class Catalog implements HandlersOf<typeof catalogProcedures & typeof bui
 		this.#service = account.service;
 		this.#tree = new CatalogTree(
 			account.service,
-			app.credentials.baseUrl,
+			() => app.credentials.baseUrl(),
 			() => this.#emitChange(),
 			app.ports.log,
 		);

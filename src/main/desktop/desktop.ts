@@ -1,36 +1,38 @@
 import { clipboard } from "electron";
 import type { Desktop } from "../ports.ts";
-import { isScreenLocked } from "./adapters/power.ts";
+import type { Power } from "./adapters/power.ts";
 import { canStartAtLogin, setStartAtLogin } from "./lifecycle/start-at-login.ts";
 import type { Badge } from "./shell/badge.ts";
+import { Dialogs, openExternal } from "./shell/dialogs.ts";
 import type { Notifications } from "./shell/notifications.ts";
-import { openFile, openFileBytes } from "./shell/open-file.ts";
-import { confirmLink, openExternal } from "./shell/open-link.ts";
-import { saveFile } from "./shell/save-file.ts";
 import type { GlobalShortcut } from "./shell/shortcut.ts";
 import { setTheme } from "./shell/theme.ts";
 import { confirmByTouch, offersTouch } from "./shell/touch.ts";
 import type { AppTray } from "./shell/tray.ts";
+import type { TraySight } from "./shell/tray-sight.ts";
 import type { WindowPair } from "./windows/windows.ts";
 
-/** The desktop around the app, as `countersign.ts` asks for it. */
-export function createDesktop(
-	windows: WindowPair,
-	notifications: Notifications,
-	tray: AppTray,
-	trayShown: () => boolean,
-	badge: Badge,
-	shortcut: GlobalShortcut,
-): Desktop {
+/** Joins the parts of the desktop around the app, as `countersign.ts` uses it. */
+export function createDesktop(parts: {
+	readonly windows: WindowPair;
+	readonly notifications: Notifications;
+	readonly tray: AppTray;
+	readonly sight: Pick<TraySight, "isShown">;
+	readonly badge: Badge;
+	readonly shortcut: GlobalShortcut;
+	readonly power: Pick<Power, "isScreenLocked">;
+}): Desktop {
+	const { windows, notifications, tray, sight, badge, shortcut, power } = parts;
+	const dialogs = new Dialogs();
 	return {
-		notify: notifications.show,
-		withdraw: notifications.withdraw,
-		notificationsSupported: notifications.areSupported,
-		isScreenLocked,
-		trayShown,
-		raiseTrusted: windows.trusted.raise,
-		hideTrusted: windows.trusted.hide,
-		raiseDesk: windows.desk.raise,
+		notify: (spec) => notifications.show(spec),
+		withdraw: (id) => notifications.withdraw(id),
+		notificationsSupported: () => notifications.areSupported(),
+		isScreenLocked: () => power.isScreenLocked(),
+		trayShown: () => sight.isShown(),
+		raiseTrusted: () => windows.trusted.raise(),
+		hideTrusted: () => windows.trusted.hide(),
+		raiseDesk: () => windows.desk.raise(),
 		showWaiting(state) {
 			tray.showWaiting(state);
 			badge.show(state);
@@ -40,13 +42,13 @@ export function createDesktop(
 		offersTouch,
 		confirmByTouch,
 		openExternal,
-		confirmLink,
-		saveFile,
-		openFile,
-		openFileBytes,
+		confirmLink: (url) => dialogs.confirmLink(url),
+		saveFile: (name, contents) => dialogs.saveFile(name, contents),
+		openFile: (filters) => dialogs.openFile(filters),
+		openFileBytes: (filters) => dialogs.openFileBytes(filters),
 		setStartAtLogin,
 		startAtLoginSupported: canStartAtLogin,
-		setShortcut: shortcut.set,
-		shortcutHeld: shortcut.isHeld,
+		setShortcut: (keys) => shortcut.set(keys),
+		shortcutHeld: () => shortcut.isHeld(),
 	};
 }

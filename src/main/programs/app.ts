@@ -11,7 +11,7 @@ import { openLogger } from "../desktop/adapters/logger.ts";
 import { openLoopback } from "../desktop/adapters/loopback.ts";
 import { mainFetch } from "../desktop/adapters/main-fetch.ts";
 import { ownAddresses, watchNetwork } from "../desktop/adapters/network-watch.ts";
-import { followPower } from "../desktop/adapters/power.ts";
+import { Power } from "../desktop/adapters/power.ts";
 import { forkLedger, forkVault } from "../desktop/adapters/processes.ts";
 import { createDesktop } from "../desktop/desktop.ts";
 import { readAbout } from "../desktop/lifecycle/about.ts";
@@ -25,13 +25,13 @@ import { followProgram, isHiddenStart } from "../desktop/lifecycle/start-at-logi
 import type { Paths } from "../desktop/paths.ts";
 import { openSettings } from "../desktop/settings/settings.ts";
 import { alertUser, alertUserAtEnd, askToStay } from "../desktop/shell/alert-user.ts";
-import { createBadge } from "../desktop/shell/badge.ts";
+import { Badge } from "../desktop/shell/badge.ts";
 import { setMenu } from "../desktop/shell/menu.ts";
-import { createNotifications } from "../desktop/shell/notifications.ts";
-import { createShortcut } from "../desktop/shell/shortcut.ts";
+import { Notifications } from "../desktop/shell/notifications.ts";
+import { GlobalShortcut } from "../desktop/shell/shortcut.ts";
 import { setTheme } from "../desktop/shell/theme.ts";
-import { createTray } from "../desktop/shell/tray.ts";
-import { createTraySight } from "../desktop/shell/tray-sight.ts";
+import { AppTray } from "../desktop/shell/tray.ts";
+import { TraySight } from "../desktop/shell/tray-sight.ts";
 import { serveApp } from "../desktop/windows/app-protocol.ts";
 import { watchGestures } from "../desktop/windows/gesture.ts";
 import { connectWindows } from "../desktop/windows/ipc.ts";
@@ -91,19 +91,20 @@ export async function start(
 			.callTrusted(name, {}, gestures.trusted.current())
 			.catch((error: unknown) => log(`the trusted window, ${name}: ${String(error)}`));
 	};
-	const badge = createBadge();
+	const badge = new Badge();
+	const power = new Power();
 	const windows = createWindowPair({
 		paths,
 		devTools,
 		gestures,
 		quitting: quit.isQuitting,
-		onDeskShown: badge.over,
+		onDeskShown: (window) => badge.over(window),
 		onDeskListening: () => countersign.pushDesk(),
 		onDeskClosed() {
 			countersign.deskClosed();
 			sight.windowClosed();
 			// What was closed is gone for good; the next window opens at once.
-			systemClock.after(PREPARED_AFTER_MS, windows.desk.prepare);
+			systemClock.after(PREPARED_AFTER_MS, () => windows.desk.prepare());
 		},
 		onTrustedListening: () => countersign.pushTrusted(),
 		onTrustedClosed: () => {
@@ -113,7 +114,7 @@ export async function start(
 		onTrustedBlurred: () => callTrusted("hideSecret"),
 		log,
 	});
-	const sight = createTraySight({
+	const sight = new TraySight({
 		ask: statusIcons,
 		clock: systemClock,
 		isInSight: () => windows.desk.isOpen() || windows.trusted.current()?.isVisible() === true,
@@ -122,27 +123,27 @@ export async function start(
 		noteTold: () => settings.store.set({ noTrayTold: true }),
 		askToStay,
 		quit: () => quit.end(0),
-		raise: windows.desk.raise,
+		raise: () => windows.desk.raise(),
 		onChange: () => countersign.pushDesk(),
 		log,
 	});
 	const actions = {
 		reviewNext: () => countersign.openNext(),
-		openDesk: windows.desk.raise,
+		openDesk: () => windows.desk.raise(),
 		review: (entryId: string) => countersign.openEntry(entryId),
 		pause: (on: boolean) => countersign.pauseNotifications(on),
 		lock: () => lock("request"),
 		quit: () => quit.end(0),
 		openLogs: () => shell.showItemInFolder(logFile),
 	};
-	const notifications = createNotifications({
+	const notifications = new Notifications({
 		open: (entryId) => countersign.openEntry(entryId),
 		act: (act, entryId, revision) => countersign.actOnNotification(act, entryId, revision),
 		log,
 	});
-	const tray = createTray(paths.tray, actions);
+	const tray = new AppTray(paths.tray, actions);
 	setMenu(actions);
-	const shortcut = createShortcut(actions.reviewNext, log);
+	const shortcut = new GlobalShortcut(actions.reviewNext, log);
 	shortcut.set(settings.store.get().shortcut);
 
 	const countersign = createCountersign({
@@ -170,20 +171,20 @@ export async function start(
 		settings: settings.store,
 		keychain,
 		openLoopback,
-		desktop: createDesktop(windows, notifications, tray, sight.isShown, badge, shortcut),
+		desktop: createDesktop({ windows, notifications, tray, sight, badge, shortcut, power }),
 		log,
 		overrides: development.overrides,
 	});
 	connectWindows({
 		countersign,
 		contentsId: (half) => windows[half].contentsId(),
-		isDeskOpen: windows.desk.isOpen,
+		isDeskOpen: () => windows.desk.isOpen(),
 		send: (half, channel, push) => windows[half].send(channel, push),
 		listening: (half) => windows[half].listening(),
 		gesture: (half) => gestures[half].current(),
 		log,
 	});
-	followPower(
+	power.follow(
 		() => lock("sleep"),
 		() => countersign.wake(),
 	);

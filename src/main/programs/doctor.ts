@@ -47,7 +47,8 @@ export function examine(paths: Paths, dataDir: string | null): void {
 		});
 }
 
-interface ShellParts {
+/** By what the shell is examined. */
+interface ShellUnderTest {
 	/** Those that the user set. */
 	readonly chains: readonly ChainSetting[];
 	/** Of the service; empty where none was chosen. */
@@ -59,12 +60,12 @@ interface ShellParts {
 }
 
 /** What the app finds on this computer, with the cures. */
-export async function examined(parts: ShellParts): Promise<readonly DoctorCheck[]> {
+export async function examined(parts: ShellUnderTest): Promise<readonly DoctorCheck[]> {
 	const [system, shell] = await Promise.all([systemFacts(), shellFacts(parts)]);
 	return doctorChecks(system, shell);
 }
 
-async function shellFacts({ badge, chains, baseUrl, forkLedger, log }: ShellParts): Promise<ShellFacts> {
+async function shellFacts({ badge, chains, baseUrl, forkLedger, log }: ShellUnderTest): Promise<ShellFacts> {
 	const random = (length: number) => new Uint8Array(randomBytes(length));
 	return {
 		// Which the host says of itself, too; the kind of process it does not.

@@ -4,19 +4,21 @@ import type { Clock } from "../../ports.ts";
 /** So often the addresses are looked at, in ms. */
 export const LOOK_MS = 3_000;
 
-export interface NetworkWatchParts {
+/**
+ * Tells when this computer comes to a network or changes it: what was under way on the one before may never end by
+ * itself, since nobody there says so. Electron tells main no such thing, so that the addresses are looked at.
+ */
+export function watchNetwork({
+	clock,
+	addresses,
+	onOther,
+}: {
 	readonly clock: Clock;
 	/** Under which this computer is reached by others; empty while it is on no network. */
 	readonly addresses: () => readonly string[];
 	/** It is on a network again, or on another one. */
 	readonly onOther: () => void;
-}
-
-/**
- * Tells when this computer comes to a network or changes it: what was under way on the one before may never end by
- * itself, since nobody there says so. Electron tells main no such thing, so that the addresses are looked at.
- */
-export function watchNetwork({ clock, addresses, onOther }: NetworkWatchParts): void {
+}): void {
 	const now = () => [...addresses()].toSorted().join();
 	let settled = now();
 	let last = settled;

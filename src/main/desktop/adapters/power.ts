@@ -1,29 +1,35 @@
 import { powerMonitor } from "electron";
 
-/** As macOS and Windows told it last. */
-let wasLocked = false;
-
-/** The system says so in seconds; one that is idle for less is not. */
+/** Idle time after which Linux reports a locked screen. */
 const IDLE_SECONDS = 60;
 
-/** The computer sleeps or its screen is locked: `asleep`. It is back: `awake`. */
-export function followPower(asleep: () => void, awake: () => void): void {
-	powerMonitor.on("suspend", asleep);
-	powerMonitor.on("lock-screen", () => {
-		wasLocked = true;
-		asleep();
-	});
-	powerMonitor.on("resume", awake);
-	powerMonitor.on("unlock-screen", () => {
-		wasLocked = false;
-		awake();
-	});
-}
+/** Sleep and the lock screen of this computer. */
+export class Power {
+	/** As macOS and Windows reported last. */
+	#wasLocked = false;
 
-/**
- * The screen is locked. macOS and Windows tell when it is and when it is no more; elsewhere the system is asked, and one
- * that does not know counts as unlocked: then the desktop itself decides what its locked screen shows.
- */
-export function isScreenLocked(): boolean {
-	return wasLocked || powerMonitor.getSystemIdleState(IDLE_SECONDS) === "locked";
+	constructor() {
+		powerMonitor.on("lock-screen", () => {
+			this.#wasLocked = true;
+		});
+		powerMonitor.on("unlock-screen", () => {
+			this.#wasLocked = false;
+		});
+	}
+
+	/** Calls back when the computer sleeps or its screen is locked, and when it is back. */
+	follow(asleep: () => void, awake: () => void): void {
+		powerMonitor.on("suspend", asleep);
+		powerMonitor.on("lock-screen", asleep);
+		powerMonitor.on("resume", awake);
+		powerMonitor.on("unlock-screen", awake);
+	}
+
+	/**
+	 * Whether the screen is locked. macOS and Windows report it; elsewhere the system is asked, and one that does not know
+	 * counts as unlocked: then the desktop itself decides what its locked screen shows.
+	 */
+	isScreenLocked(): boolean {
+		return this.#wasLocked || powerMonitor.getSystemIdleState(IDLE_SECONDS) === "locked";
+	}
 }

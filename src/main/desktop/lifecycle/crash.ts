@@ -1,5 +1,10 @@
 import { t } from "../../../text/index.ts";
-export interface CrashParts {
+
+/**
+ * What nobody caught: it is logged, the vault is locked, the user is told. After an exception the app's state
+ * can't be trusted and it ends; the journal takes up at the next start what had begun.
+ */
+export function followCrashes(parts: {
 	readonly log: (line: string) => void;
 	/** Shows a box with a title and words, and goes on. */
 	readonly alertUser: (title: string, text: string) => void;
@@ -8,13 +13,7 @@ export interface CrashParts {
 	readonly lock: () => void;
 	/** Ends the app with this exit code, within its bounded time. */
 	readonly end: (code: number) => void;
-}
-
-/**
- * What nobody caught: it is logged, the vault is locked, the user is told. After an exception the app's state
- * can't be trusted and it ends; the journal takes up at the next start what had begun.
- */
-export function followCrashes(parts: CrashParts): void {
+}): void {
 	let isEnding = false;
 	let hasAlerted = false;
 	process.on("uncaughtException", (error) => {

@@ -3,13 +3,8 @@ import { textOf } from "../../../text/index.ts";
 import type { WaitingState } from "../../ports.ts";
 import { overlayBitmap } from "./overlay.ts";
 
-export interface Badge {
-	readonly show: (state: Pick<WaitingState, "count" | "isDanger" | "tooltip">) => void;
-	/** The app's window is on screen: on Windows the badge lies over its button, and goes with it. */
-	readonly over: (window: Pick<BrowserWindow, "isDestroyed" | "setOverlayIcon">) => void;
-	/** This desktop took it, as only some of Linux do; null before it was asked. */
-	readonly isTaken: () => boolean | null;
-}
+type BadgeState = Pick<WaitingState, "count" | "isDanger" | "tooltip">;
+type OverlaidWindow = Pick<BrowserWindow, "isDestroyed" | "setOverlayIcon">;
 
 function imageOf(count: number, isDanger: boolean): Electron.NativeImage {
 	const image = nativeImage.createEmpty();
@@ -25,30 +20,40 @@ function imageOf(count: number, isDanger: boolean): Electron.NativeImage {
 	return image;
 }
 
-/** How many wait, on the app's icon: over its button in Windows' taskbar, by the system's own badge elsewhere. */
-export function createBadge(platform: NodeJS.Platform = process.platform): Badge {
-	let window: Parameters<Badge["over"]>[0] | null = null;
-	let shown: Parameters<Badge["show"]>[0] | null = null;
-	let isTaken = platform === "win32" ? true : null;
+/** The number of waiting requests on the app's icon: over its button in Windows' taskbar, elsewhere the system's badge. */
+export class Badge {
+	readonly #platform: NodeJS.Platform;
+	#window: OverlaidWindow | null = null;
+	#shown: BadgeState | null = null;
+	#isTaken: boolean | null;
 
-	function lay(): void {
-		if (shown === null || window === null || window.isDestroyed()) return;
-		const { count, isDanger, tooltip } = shown;
-		window.setOverlayIcon(count === 0 ? null : imageOf(count, isDanger), textOf(tooltip));
+	constructor(platform: NodeJS.Platform = process.platform) {
+		this.#platform = platform;
+		this.#isTaken = platform === "win32" ? true : null;
 	}
 
-	return {
-		show(state) {
-			const isSame = shown?.count === state.count && shown.isDanger === state.isDanger;
-			shown = state;
-			if (platform !== "win32") isTaken = app.setBadgeCount(state.count);
-			else if (!isSame) lay();
-		},
-		over(shownWindow) {
-			if (platform !== "win32") return;
-			window = shownWindow;
-			lay();
-		},
-		isTaken: () => isTaken,
-	};
+	show(state: BadgeState): void {
+		const isSame = this.#shown?.count === state.count && this.#shown.isDanger === state.isDanger;
+		this.#shown = state;
+		if (this.#platform !== "win32") this.#isTaken = app.setBadgeCount(state.count);
+		else if (!isSame) this.#lay();
+	}
+
+	/** Lays the badge over a window that is on screen now: on Windows it goes with the window's button. */
+	over(window: OverlaidWindow): void {
+		if (this.#platform !== "win32") return;
+		this.#window = window;
+		this.#lay();
+	}
+
+	/** Whether this desktop shows it, as only some of Linux do; `null` before it was asked. */
+	isTaken(): boolean | null {
+		return this.#isTaken;
+	}
+
+	#lay(): void {
+		if (this.#shown === null || this.#window === null || this.#window.isDestroyed()) return;
+		const { count, isDanger, tooltip } = this.#shown;
+		this.#window.setOverlayIcon(count === 0 ? null : imageOf(count, isDanger), textOf(tooltip));
+	}
 }

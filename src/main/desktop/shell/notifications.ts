@@ -9,13 +9,7 @@ const MAX_BODY_LENGTH = 240;
 /** Beyond this many the oldest loses its click; the inbox still holds its entry. */
 const MAX_HELD = 200;
 
-export interface Notifications {
-	readonly show: (spec: NotificationSpec) => void;
-	readonly withdraw: (id: string) => void;
-	readonly areSupported: () => boolean;
-}
-
-/** Of the buttons. */
+/** Labels of the buttons. */
 const LABELS: Readonly<Record<NotificationAct, Message>> = {
 	review: message("notice.act.review"),
 	reject: message("notice.act.reject"),
@@ -23,60 +17,64 @@ const LABELS: Readonly<Record<NotificationAct, Message>> = {
 	undo: message("notice.act.undo"),
 };
 
-interface NotificationParts {
-	readonly open: (entryId: string) => void;
-	/** A button of it was pressed. */
-	readonly act: (act: NotificationAct, entryId: string, revision: string) => void;
-	readonly log: (line: string) => void;
-}
-
 /** The system's notifications: hints only, held here so that a click finds its way after a garbage collection. */
-export function createNotifications({ open, act, log }: NotificationParts): Notifications {
-	const held = new Map<string, Notification>();
+export class Notifications {
+	readonly #options;
+	readonly #held = new Map<string, Notification>();
 
-	const withdraw = (id: string) => {
-		const notification = held.get(id);
-		held.delete(id);
+	constructor(options: {
+		readonly open: (entryId: string) => void;
+		/** A button was pressed. */
+		readonly act: (act: NotificationAct, entryId: string, revision: string) => void;
+		readonly log: (line: string) => void;
+	}) {
+		this.#options = options;
+	}
+
+	areSupported(): boolean {
+		return Notification.isSupported();
+	}
+
+	withdraw(id: string): void {
+		const notification = this.#held.get(id);
+		this.#held.delete(id);
 		notification?.close();
-	};
+	}
 
-	return {
-		areSupported: () => Notification.isSupported(),
-		withdraw,
-		show({ id, title, body, entryId, silent = false, offer }) {
-			withdraw(id);
-			const notification = new Notification({
-				title: plainText(textOf(title), MAX_TITLE_LENGTH),
-				body: plainText(textOf(body), MAX_BODY_LENGTH),
-				silent,
-				// macOS and Windows have buttons; elsewhere they are left out by the shell.
-				actions: (offer?.acts ?? []).map((each) => ({ type: "button", text: textOf(LABELS[each]) })),
-			});
-			const forget = () => {
-				if (held.get(id) === notification) held.delete(id);
-			};
-			notification.on("click", () => {
-				forget();
-				open(entryId);
-			});
-			notification.on("action", ({ actionIndex }) => {
-				const chosen = offer?.acts[actionIndex];
-				if (offer === undefined || chosen === undefined) return;
-				withdraw(id);
-				act(chosen, entryId, offer.revision);
-			});
-			notification.on("close", (details) => {
-				// One that timed out may still stand in the system's list, and be clicked there.
-				if (details.reason !== "timedOut") forget();
-			});
-			notification.on("failed", (_event, error) => {
-				forget();
-				log(`a notification could not be shown: ${error}`);
-			});
-			held.set(id, notification);
-			const [oldest] = held.keys();
-			if (held.size > MAX_HELD && oldest !== undefined) held.delete(oldest);
-			notification.show();
-		},
-	};
+	show({ id, title, body, entryId, silent = false, offer }: NotificationSpec): void {
+		const { act, log, open } = this.#options;
+		this.withdraw(id);
+		const notification = new Notification({
+			title: plainText(textOf(title), MAX_TITLE_LENGTH),
+			body: plainText(textOf(body), MAX_BODY_LENGTH),
+			silent,
+			// macOS and Windows have buttons; elsewhere they are left out by the shell.
+			actions: (offer?.acts ?? []).map((each) => ({ type: "button", text: textOf(LABELS[each]) })),
+		});
+		const forget = () => {
+			if (this.#held.get(id) === notification) this.#held.delete(id);
+		};
+		notification.on("click", () => {
+			forget();
+			open(entryId);
+		});
+		notification.on("action", ({ actionIndex }) => {
+			const chosen = offer?.acts[actionIndex];
+			if (offer === undefined || chosen === undefined) return;
+			this.withdraw(id);
+			act(chosen, entryId, offer.revision);
+		});
+		notification.on("close", (details) => {
+			// One that timed out may still be in the system's list, and be clicked there.
+			if (details.reason !== "timedOut") forget();
+		});
+		notification.on("failed", (_event, error) => {
+			forget();
+			log(`a notification could not be shown: ${error}`);
+		});
+		this.#held.set(id, notification);
+		const [oldest] = this.#held.keys();
+		if (this.#held.size > MAX_HELD && oldest !== undefined) this.#held.delete(oldest);
+		notification.show();
+	}
 }

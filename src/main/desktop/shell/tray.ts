@@ -26,10 +26,6 @@ export function trayImage(platform: NodeJS.Platform, isDark: boolean, mark: Wait
 	return `tray-${isDark ? "dark" : "light"}${badge}`;
 }
 
-export interface AppTray {
-	readonly showWaiting: (state: WaitingState) => void;
-}
-
 const NOTHING: WaitingState = {
 	count: 0,
 	isDanger: false,
@@ -39,61 +35,70 @@ const NOTHING: WaitingState = {
 	isPaused: false,
 	budgets: [],
 };
-/** A line of a menu holds so many characters. */
+/** Characters in a line of a menu. */
 const MAX_LABEL_LENGTH = 60;
 
 /** The service's own text may be in it. */
 const label = (text: Text): string => plainText(textOf(text), MAX_LABEL_LENGTH);
 
-/** Puts Countersign into the system's bar, from where it goes on following without a window. */
-export function createTray(pathOf: (name: string) => string, actions: TrayActions): AppTray {
-	let isDark = nativeTheme.shouldUseDarkColors;
-	let shown: WaitingState = NOTHING;
-	const image = () => pathOf(trayImage(process.platform, isDark, shown.mark));
-	const tray = new Tray(image());
+/** Countersign in the system's bar, from where it goes on following without a window. */
+export class AppTray {
+	readonly #pathOf: (name: string) => string;
+	readonly #actions: TrayActions;
+	readonly #tray: Tray;
+	#isDark = nativeTheme.shouldUseDarkColors;
+	#shown: WaitingState = NOTHING;
 
-	const menu = () =>
-		Menu.buildFromTemplate([
+	constructor(pathOf: (name: string) => string, actions: TrayActions) {
+		this.#pathOf = pathOf;
+		this.#actions = actions;
+		this.#tray = new Tray(this.#image());
+		this.#tray.setToolTip("Countersign");
+		this.#tray.setContextMenu(this.#menu());
+		this.#tray.on("click", () => (this.#shown.count > 0 ? actions.reviewNext() : actions.openDesk()));
+		nativeTheme.on("updated", () => {
+			// A theme chosen for the app says nothing about the system's bar.
+			if (nativeTheme.themeSource !== "system") return;
+			this.#isDark = nativeTheme.shouldUseDarkColors;
+			this.#tray.setImage(this.#image());
+		});
+	}
+
+	showWaiting(state: WaitingState): void {
+		if (isDeepStrictEqual(state, this.#shown)) return;
+		const isOther = state.mark !== this.#shown.mark;
+		this.#shown = state;
+		this.#tray.setToolTip(textOf(state.tooltip));
+		if (isOther) this.#tray.setImage(this.#image());
+		this.#tray.setContextMenu(this.#menu());
+	}
+
+	#image(): string {
+		return this.#pathOf(trayImage(process.platform, this.#isDark, this.#shown.mark));
+	}
+
+	#menu(): Menu {
+		const actions = this.#actions;
+		const { budgets, count, first, isPaused } = this.#shown;
+		return Menu.buildFromTemplate([
 			{
-				label:
-					shown.count > 0
-						? t("desktop.tray.review-next", { count: shown.count })
-						: t("desktop.menu.review-next"),
-				enabled: shown.count > 0,
+				label: count > 0 ? t("desktop.tray.review-next", { count }) : t("desktop.menu.review-next"),
+				enabled: count > 0,
 				click: actions.reviewNext,
 			},
-			...shown.first.map(({ entryId, headline }) => ({
+			...first.map(({ entryId, headline }) => ({
 				label: label(headline),
 				click: () => actions.review(entryId),
 			})),
 			{ label: t("desktop.menu.open"), click: actions.openDesk },
 			{ type: "separator" as const },
-			...shown.budgets.map((budget) => ({ label: label(budget), enabled: false })),
+			...budgets.map((budget) => ({ label: label(budget), enabled: false })),
 			{
-				label: shown.isPaused ? t("desktop.tray.resume") : t("desktop.tray.pause"),
-				click: () => actions.pause(!shown.isPaused),
+				label: isPaused ? t("desktop.tray.resume") : t("desktop.tray.pause"),
+				click: () => actions.pause(!this.#shown.isPaused),
 			},
 			{ label: t("desktop.menu.lock"), click: actions.lock },
 			{ label: t("desktop.menu.quit"), click: actions.quit },
 		]);
-
-	tray.setToolTip("Countersign");
-	tray.setContextMenu(menu());
-	tray.on("click", () => (shown.count > 0 ? actions.reviewNext() : actions.openDesk()));
-	nativeTheme.on("updated", () => {
-		// A theme chosen for the app says nothing about the system's bar.
-		if (nativeTheme.themeSource !== "system") return;
-		isDark = nativeTheme.shouldUseDarkColors;
-		tray.setImage(image());
-	});
-	return {
-		showWaiting(state) {
-			if (isDeepStrictEqual(state, shown)) return;
-			const isOther = state.mark !== shown.mark;
-			shown = state;
-			tray.setToolTip(textOf(state.tooltip));
-			if (isOther) tray.setImage(image());
-			tray.setContextMenu(menu());
-		},
-	};
+	}
 }

@@ -24,77 +24,121 @@ export interface WindowSpec {
 	readonly log: (line: string) => void;
 }
 
-export interface AppWindow {
-	/**
-	 * Makes the window where there is none, and keeps it hidden with its scripts read: it can be shown in a moment. Its
-	 * page is told nothing until then.
-	 */
-	readonly prepare: () => void;
-	/** Makes the window if there is none, and brings it to the front once it has been drawn. */
-	readonly raise: () => void;
-	readonly hide: () => void;
-	/** Its preload listens, before any script of the page: it is told at once, and need not be once it has loaded. */
-	readonly listening: () => void;
-	/** Held back until the page listens. Dropped where no page is to know: a new one gets the latest of everything. */
-	readonly send: (channel: string, push: unknown) => void;
-	readonly contentsId: () => number | null;
-	/** The user opened it and did not close it: on screen, or in the desktop's list of windows. */
-	readonly isOpen: () => boolean;
-	readonly current: () => BrowserWindow | null;
-}
-
 const MAX_HELD_BACK = 20;
 /** The pages' ground, so that a window doesn't flash before its first drawing. */
 const GROUND = { light: "#f6f6f4", dark: "#121419" };
 
 /** One of the two windows, made when it is first needed. */
-export function createAppWindow(spec: WindowSpec): AppWindow {
-	let window: BrowserWindow | null = null;
-	let isDrawn = false;
-	let heldBack: (() => void)[] | null = null;
-	let isTold = false;
+export class AppWindow {
+	readonly #spec: WindowSpec;
+	readonly #stopped: string;
+	#window: BrowserWindow | null = null;
+	#isDrawn = false;
+	#heldBack: (() => void)[] | null = null;
+	#isTold = false;
 	/** It was told, and says again that it listens: another load of it, or a page that was taken over. */
-	let isToldLater = false;
-	let isWanted = false;
+	#isToldLater = false;
+	#isWanted = false;
 	/** Its page listens, and is told once somebody wants to see it. */
-	let isOwed = false;
-	const stopped = stoppedPageOf(spec.half);
+	#isOwed = false;
 
-	const show = () => {
-		if (window === null || !isDrawn || !isWanted) return;
-		if (window.isMinimized()) window.restore();
-		if (spec.guarded) window.setAlwaysOnTop(true);
-		window.show();
-		window.focus();
-	};
+	constructor(spec: WindowSpec) {
+		this.#spec = spec;
+		this.#stopped = stoppedPageOf(spec.half);
+	}
 
-	const isPrepared = () => heldBack !== null && !isWanted;
+	/**
+	 * Makes the window if there is none, and keeps it hidden with its scripts read: it can be shown in a moment. Its page
+	 * is told nothing until then.
+	 */
+	prepare(): void {
+		if (this.#window === null && !this.#spec.quitting()) this.#make(pageOf(this.#spec.half));
+	}
 
-	const tell = () => {
-		isOwed = isPrepared();
-		if (isOwed) return;
-		const pushes = heldBack ?? [];
-		heldBack = null;
+	/** Makes the window if there is none, and brings it to the front once it has been drawn. */
+	raise(): void {
+		this.#isWanted = true;
+		if (this.#window === null) this.#make(pageOf(this.#spec.half));
+		else {
+			if (this.#isOwed) this.#tell();
+			this.#show();
+		}
+	}
+
+	hide(): void {
+		this.#isWanted = false;
+		this.#window?.hide();
+	}
+
+	/** Tells the page at once: its preload listens, before any script of the page. */
+	listening(): void {
+		// All of it costs main some time: no page has it as often as it likes.
+		this.#isToldLater = this.#isTold;
+		if (this.#isTold) return;
+		this.#isTold = true;
+		this.#tell();
+	}
+
+	/** Sends a push, held back until the page listens. Dropped if no page is to know: a new one gets the latest of all. */
+	send(channel: string, push: unknown): void {
+		const window = this.#window;
+		if (window === null || window.isDestroyed() || this.#isPrepared()) return;
+		const { webContents } = window;
+		if (this.#heldBack === null) webContents.send(channel, push);
+		else this.#heldBack = [...this.#heldBack, () => webContents.send(channel, push)].slice(-MAX_HELD_BACK);
+	}
+
+	contentsId(): number | null {
+		return this.#window === null || this.#window.isDestroyed() ? null : this.#window.webContents.id;
+	}
+
+	/** Whether the user opened it and did not close it: on screen, or in the desktop's list of windows. */
+	isOpen(): boolean {
+		return this.#window !== null && this.#isWanted;
+	}
+
+	current(): BrowserWindow | null {
+		return this.#window;
+	}
+
+	#isPrepared(): boolean {
+		return this.#heldBack !== null && !this.#isWanted;
+	}
+
+	#show(): void {
+		if (this.#window === null || !this.#isDrawn || !this.#isWanted) return;
+		if (this.#window.isMinimized()) this.#window.restore();
+		if (this.#spec.guarded) this.#window.setAlwaysOnTop(true);
+		this.#window.show();
+		this.#window.focus();
+	}
+
+	#tell(): void {
+		this.#isOwed = this.#isPrepared();
+		if (this.#isOwed) return;
+		const pushes = this.#heldBack ?? [];
+		this.#heldBack = null;
 		for (const push of pushes) push();
-		spec.onListening();
-	};
+		this.#spec.onListening();
+	}
 
-	const make = (address: string) => {
+	#make(address: string): void {
+		const spec = this.#spec;
 		const made = new BrowserWindow(optionsOf(spec));
-		window = made;
-		isDrawn = false;
-		heldBack = [];
-		isTold = false;
-		isToldLater = false;
-		isOwed = false;
+		this.#window = made;
+		this.#isDrawn = false;
+		this.#heldBack = [];
+		this.#isTold = false;
+		this.#isToldLater = false;
+		this.#isOwed = false;
 		if (spec.guarded) made.setContentProtection(true);
 		confine(made, spec.half, spec.log);
 		made.once("ready-to-show", () => {
-			isDrawn = true;
-			show();
+			this.#isDrawn = true;
+			this.#show();
 		});
 		made.on("close", (event) => {
-			isWanted = false;
+			this.#isWanted = false;
 			if (spec.quitting()) return;
 			if (spec.onClose === "destroy") {
 				made.once("closed", () => spec.onClosedByUser?.());
@@ -105,60 +149,26 @@ export function createAppWindow(spec: WindowSpec): AppWindow {
 			spec.onClosedByUser?.();
 		});
 		made.on("closed", () => {
-			if (window === made) window = null;
+			if (this.#window === made) this.#window = null;
 		});
 		if (spec.guarded) made.on("blur", () => made.setAlwaysOnTop(false));
 		made.webContents.on("did-finish-load", () => {
-			if (!isTold || isToldLater) tell();
-			isTold = false;
-			isToldLater = false;
+			if (!this.#isTold || this.#isToldLater) this.#tell();
+			this.#isTold = false;
+			this.#isToldLater = false;
 		});
 		made.webContents.on("render-process-gone", (_event, details) => {
 			spec.log(`the ${spec.half} window's process has gone: ${details.reason}`);
-			// What asks nothing of the page can hardly die; where it does, the window is made anew when it is asked for.
-			const wasStopped = address === stopped && made.webContents.getURL() === stopped;
+			// The stopped page can hardly die; if it does, the window is made anew when it is asked for.
+			const wasStopped = address === this.#stopped && made.webContents.getURL() === this.#stopped;
 			made.destroy();
-			if (isWanted && !wasStopped && !spec.quitting()) make(stopped);
+			if (this.#isWanted && !wasStopped && !spec.quitting()) this.#make(this.#stopped);
 		});
 		spec.onCreated?.(made);
 		made.loadURL(address).catch((error: unknown) => {
 			spec.log(`the ${spec.half} window's page did not load: ${String(error)}`);
 		});
-	};
-
-	return {
-		prepare() {
-			if (window === null && !spec.quitting()) make(pageOf(spec.half));
-		},
-		raise() {
-			isWanted = true;
-			if (window === null) make(pageOf(spec.half));
-			else {
-				if (isOwed) tell();
-				show();
-			}
-		},
-		hide() {
-			isWanted = false;
-			window?.hide();
-		},
-		listening() {
-			// All of it costs main some time: no page has it as often as it likes.
-			isToldLater = isTold;
-			if (isTold) return;
-			isTold = true;
-			tell();
-		},
-		send(channel, push) {
-			if (window === null || window.isDestroyed() || isPrepared()) return;
-			const { webContents } = window;
-			if (heldBack === null) webContents.send(channel, push);
-			else heldBack = [...heldBack, () => webContents.send(channel, push)].slice(-MAX_HELD_BACK);
-		},
-		contentsId: () => (window === null || window.isDestroyed() ? null : window.webContents.id),
-		isOpen: () => window !== null && isWanted,
-		current: () => window,
-	};
+	}
 }
 
 function optionsOf(spec: WindowSpec): Electron.BrowserWindowConstructorOptions {

@@ -6,7 +6,11 @@ import { answerOfError, type Command, parseCommand } from "./command.ts";
 import { isFromPage } from "./sender.ts";
 import { type Half, pageOf } from "./served-file.ts";
 
-export interface IpcParts {
+/**
+ * Opens one channel for each window's commands and one for the pushes back; nothing else passes. On that one a preload
+ * says, without a word, that it listens.
+ */
+export function connectWindows(parts: {
 	readonly countersign: Pick<Countersign, "callDesk" | "callTrusted" | "onDeskPush" | "onTrustedPush">;
 	readonly contentsId: (half: Half) => number | null;
 	/** The user has it open: nothing is composed for a desk that is not. */
@@ -17,13 +21,7 @@ export interface IpcParts {
 	/** What main saw of the user at each window. */
 	readonly gesture: (half: Half) => Gesture;
 	readonly log: (line: string) => void;
-}
-
-/**
- * Opens one channel for each window's commands and one for the pushes back; nothing else passes. On that one a preload
- * says, without a word, that it listens.
- */
-export function connectWindows(parts: IpcParts): void {
+}): void {
 	const { countersign, contentsId, isDeskOpen, send, listening, gesture, log } = parts;
 	const listen = (
 		half: Half,

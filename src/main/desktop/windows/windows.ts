@@ -1,6 +1,6 @@
 import { type BrowserWindow, screen } from "electron";
 import type { Paths } from "../paths.ts";
-import { type AppWindow, createAppWindow } from "./app-window.ts";
+import { AppWindow } from "./app-window.ts";
 import type { GestureWatch } from "./gesture.ts";
 
 export interface Size {
@@ -18,7 +18,8 @@ export interface WindowPair {
 	readonly trusted: AppWindow;
 }
 
-export interface WindowPairParts {
+/** The desk (may show hostile text) and the trusted window (approvals, secrets). Neither is made before it is asked for. */
+export function createWindowPair(options: {
 	readonly paths: Paths;
 	readonly devTools: boolean;
 	/** What main sees of the user at each window. */
@@ -33,15 +34,12 @@ export interface WindowPairParts {
 	/** Something else is looked at. */
 	readonly onTrustedBlurred: () => void;
 	readonly log: (line: string) => void;
-}
-
-/** The desk (may show hostile text) and the trusted window (approvals, secrets). Neither is made before it is asked for. */
-export function createWindowPair(parts: WindowPairParts): WindowPair {
-	const { paths, devTools, quitting, log } = parts;
+}): WindowPair {
+	const { paths, devTools, quitting, log } = options;
 	const area = screen.getPrimaryDisplay().workAreaSize;
 	const shared = { icon: paths.icon, devTools, quitting, log };
 	return {
-		desk: createAppWindow({
+		desk: new AppWindow({
 			...shared,
 			half: "desk",
 			title: "Countersign",
@@ -52,13 +50,13 @@ export function createWindowPair(parts: WindowPairParts): WindowPair {
 			guarded: false,
 			onClose: "destroy",
 			onCreated(window) {
-				parts.gestures.desk.follow(window);
-				window.on("show", () => parts.onDeskShown(window));
+				options.gestures.desk.follow(window);
+				window.on("show", () => options.onDeskShown(window));
 			},
-			onListening: parts.onDeskListening,
-			onClosedByUser: parts.onDeskClosed,
+			onListening: options.onDeskListening,
+			onClosedByUser: options.onDeskClosed,
 		}),
-		trusted: createAppWindow({
+		trusted: new AppWindow({
 			...shared,
 			half: "trusted",
 			title: "Countersign: review",
@@ -69,11 +67,11 @@ export function createWindowPair(parts: WindowPairParts): WindowPair {
 			guarded: true,
 			onClose: "hide",
 			onCreated(window) {
-				parts.gestures.trusted.follow(window);
-				window.on("blur", parts.onTrustedBlurred);
+				options.gestures.trusted.follow(window);
+				window.on("blur", options.onTrustedBlurred);
 			},
-			onListening: parts.onTrustedListening,
-			onClosedByUser: parts.onTrustedClosed,
+			onListening: options.onTrustedListening,
+			onClosedByUser: options.onTrustedClosed,
 		}),
 	};
 }

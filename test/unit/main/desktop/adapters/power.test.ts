@@ -1,21 +1,28 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { followPower, isScreenLocked } from "../../../../../src/main/desktop/adapters/power.ts";
+import { Power } from "../../../../../src/main/desktop/adapters/power.ts";
 
-const system = vi.hoisted(() => ({ listeners: new Map<string, () => void>(), idle: "active" }));
+const system = vi.hoisted(() => ({ listeners: new Map<string, (() => void)[]>(), idle: "active" }));
 vi.mock("electron", () => ({
 	powerMonitor: {
-		on: (name: string, listener: () => void) => system.listeners.set(name, listener),
+		on(name: string, listener: () => void) {
+			system.listeners.set(name, [...(system.listeners.get(name) ?? []), listener]);
+		},
 		getSystemIdleState: () => system.idle,
 	},
 }));
 
 const told: string[] = [];
-const tells = (name: string) => system.listeners.get(name)?.();
+let power: Power;
+function tells(name: string): void {
+	for (const listener of system.listeners.get(name) ?? []) listener();
+}
 
 beforeEach(() => {
-	followPower(
-		() => told.push(`asleep ${isScreenLocked()}`),
-		() => told.push(`awake ${isScreenLocked()}`),
+	system.listeners.clear();
+	power = new Power();
+	power.follow(
+		() => told.push(`asleep ${power.isScreenLocked()}`),
+		() => told.push(`awake ${power.isScreenLocked()}`),
 	);
 	system.idle = "active";
 	told.length = 0;
@@ -32,7 +39,7 @@ it("the screen is locked from the system’s word on until it is unlocked, and a
 
 it("a system that has no word for it is asked; one that does not know counts as unlocked", () => {
 	system.idle = "locked";
-	expect(isScreenLocked()).toBe(true);
+	expect(power.isScreenLocked()).toBe(true);
 	system.idle = "unknown";
-	expect(isScreenLocked()).toBe(false);
+	expect(power.isScreenLocked()).toBe(false);
 });

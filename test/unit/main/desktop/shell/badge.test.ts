@@ -21,7 +21,7 @@ vi.mock("electron", () => ({
 	},
 }));
 
-const { createBadge } = await import("../../../../../src/main/desktop/shell/badge.ts");
+const { Badge } = await import("../../../../../src/main/desktop/shell/badge.ts");
 
 const state = (count: number, isDanger = false) => ({
 	count,
@@ -49,7 +49,7 @@ describe("the badge", () => {
 	});
 
 	it("is the system’s own on macOS and Linux, which lays nothing over a window", () => {
-		const badge = createBadge("darwin");
+		const badge = new Badge("darwin");
 		const window = taskbar();
 		badge.over(window);
 		badge.show(state(3));
@@ -57,7 +57,7 @@ describe("the badge", () => {
 	});
 
 	it("lies over the window’s button on Windows, and is gone where nothing waits", () => {
-		const badge = createBadge("win32");
+		const badge = new Badge("win32");
 		const window = taskbar();
 		badge.over(window);
 		badge.show(state(3));
@@ -73,7 +73,7 @@ describe("the badge", () => {
 	});
 
 	it("comes to a window that is opened later, and asks nothing of one that is closed", () => {
-		const badge = createBadge("win32");
+		const badge = new Badge("win32");
 		badge.show(state(2));
 		const [first, second] = [taskbar(), taskbar()];
 		badge.over(first);
@@ -84,7 +84,7 @@ describe("the badge", () => {
 	});
 
 	it("is said not to be shown on a desktop of Linux that has none", () => {
-		const [linux, windows] = [createBadge("linux"), createBadge("win32")];
+		const [linux, windows] = [new Badge("linux"), new Badge("win32")];
 		expect([linux.isTaken(), windows.isTaken()]).toEqual([null, true]);
 		system.takes = false;
 		linux.show(state(1));

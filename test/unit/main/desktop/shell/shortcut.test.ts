@@ -16,12 +16,12 @@ vi.mock("electron", () => ({
 	},
 }));
 
-const { createShortcut } = await import("../../../../../src/main/desktop/shell/shortcut.ts");
+const { GlobalShortcut } = await import("../../../../../src/main/desktop/shell/shortcut.ts");
 const [FIRST, SECOND] = ["Control+Alt+Shift+C", "Control+Shift+F9"] as const;
 
 function scene() {
 	const seen = { reviews: 0, lines: [] as string[] };
-	const shortcut = createShortcut(
+	const shortcut = new GlobalShortcut(
 		() => {
 			seen.reviews += 1;
 		},

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AT_LOGIN_MS, createTraySight } from "../../../../../src/main/desktop/shell/tray-sight.ts";
+import { AT_LOGIN_MS, TraySight } from "../../../../../src/main/desktop/shell/tray-sight.ts";
 import { virtualClock } from "../../signing/clock.ts";
 
 /** @param shown what the system says of status icons, which a test may change */
@@ -17,7 +17,7 @@ function scene(shown: boolean | null) {
 	const note = (what: string) => () => {
 		done.push(what);
 	};
-	const sight = createTraySight({
+	const sight = new TraySight({
 		ask: async () => {
 			if (world.broken) throw new Error("no bus");
 			return world.shown;

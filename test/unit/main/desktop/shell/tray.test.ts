@@ -41,7 +41,7 @@ vi.mock("electron", () => ({
 
 // Another file may have loaded it with an Electron of its own.
 vi.resetModules();
-const { createTray } = await import("../../../../../src/main/desktop/shell/tray.ts");
+const { AppTray } = await import("../../../../../src/main/desktop/shell/tray.ts");
 
 const WAITING: WaitingState = {
 	count: 2,
@@ -61,7 +61,7 @@ function scene() {
 	const act = (name: string) => (what?: unknown) => {
 		done.push(what === undefined ? name : `${name} ${String(what)}`);
 	};
-	const tray = createTray((name) => name, {
+	const tray = new AppTray((name) => name, {
 		reviewNext: act("next"),
 		openDesk: act("desk"),
 		review: act("review"),

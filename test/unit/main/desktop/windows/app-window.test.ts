@@ -29,11 +29,11 @@ vi.mock("electron", () => ({
 
 // Another file of this worker may have loaded it with an Electron of its own.
 vi.resetModules();
-const { createAppWindow } = await import("../../../../../src/main/desktop/windows/app-window.ts");
+const { AppWindow } = await import("../../../../../src/main/desktop/windows/app-window.ts");
 
 function created({ quitting = false } = {}) {
 	made.count = 0;
-	const window = createAppWindow({
+	const window = new AppWindow({
 		half: "desk",
 		title: "",
 		preload: "",

@@ -1,0 +1,139 @@
+import { open, writeFile } from "node:fs/promises";
+import { dialog, shell } from "electron";
+import { AppError } from "../../../core/app-error.ts";
+import { type Message, message } from "../../../core/message.ts";
+import { isSafeAddress } from "../../../ipc/primitives.ts";
+import { t, textOf } from "../../../text/index.ts";
+import type { FileFilter } from "../../ports.ts";
+
+const LARGEST_FILE_BYTES = 2_000_000;
+
+/** A file that the user chose could not be used. */
+export class FileNotReadError extends AppError {
+	override readonly name = "FileNotReadError";
+	constructor(what: Message, cause?: unknown) {
+		super(message("desktop.file-not-read", { what }), { cause });
+	}
+}
+
+/** Reads at most so much: the chosen file may be a pipe, or grow while it is read. */
+async function contentsOf(path: string): Promise<Uint8Array> {
+	const file = await open(path, "r");
+	try {
+		if (!(await file.stat()).isFile()) throw new FileNotReadError(message("desktop.file.none"));
+		const bytes = Buffer.alloc(LARGEST_FILE_BYTES + 1);
+		let length = 0;
+		while (length < bytes.length) {
+			const { bytesRead } = await file.read(bytes, length, bytes.length - length, length);
+			if (bytesRead === 0) break;
+			length += bytesRead;
+		}
+		if (length > LARGEST_FILE_BYTES) throw new FileNotReadError(message("desktop.file.too-large"));
+		return bytes.subarray(0, length);
+	} finally {
+		await file.close();
+	}
+}
+
+/** Decodes text; `null` if the bytes are no UTF-8. */
+function readAsText(bytes: Uint8Array): string | null {
+	try {
+		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+	} catch {
+		return null;
+	}
+}
+
+/** A file that the user asked for could not be written. */
+class FileNotSavedError extends AppError {
+	override readonly name = "FileNotSavedError";
+	constructor(cause: unknown) {
+		super(message("desktop.file-not-saved"), { cause });
+	}
+}
+
+/** Opens an address in the system's browser. Only https, or http on this computer; anything else throws. */
+export async function openExternal(url: string): Promise<void> {
+	if (!isSafeAddress(url)) throw new Error("not an address that may be opened");
+	await shell.openExternal(new URL(url).href);
+}
+
+/**
+ * Dialogs of main's own. A page can ask as often as it likes: one is open at a time, whichever window it is of, and the
+ * others count as cancelled.
+ */
+export class Dialogs {
+	#isOpen = false;
+
+	/** Opens a dialog; resolves with `otherwise` while another one is open. */
+	async one<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
+		if (this.#isOpen) return otherwise;
+		this.#isOpen = true;
+		try {
+			return await ask();
+		} finally {
+			this.#isOpen = false;
+		}
+	}
+
+	/** Asks for a file and reads it; `null` if the user cancelled. Throws a FileNotReadError. */
+	async openFileBytes(filters: readonly FileFilter[]): Promise<Uint8Array | null> {
+		const ask = () =>
+			dialog.showOpenDialog({
+				properties: ["openFile"],
+				filters: filters.map(({ name, extensions }) => ({ name: textOf(name), extensions: [...extensions] })),
+			});
+		const { canceled, filePaths } = await this.one(ask, { canceled: true, filePaths: [] });
+		const [path] = filePaths;
+		if (canceled || path === undefined) return null;
+		try {
+			return await contentsOf(path);
+		} catch (cause) {
+			if (cause instanceof FileNotReadError) throw cause;
+			throw new FileNotReadError(message("desktop.file.unreadable"), cause);
+		}
+	}
+
+	/** Asks for a file of text. */
+	async openFile(filters: readonly FileFilter[]): Promise<string | null> {
+		const bytes = await this.openFileBytes(filters);
+		if (bytes === null) return null;
+		const text = readAsText(bytes);
+		if (text === null) throw new FileNotReadError(message("desktop.file.not-utf8"));
+		return text;
+	}
+
+	/** Asks where to, and writes for the owner's eyes only. Returns false if the user cancelled. */
+	async saveFile(suggestedName: string, contents: string): Promise<boolean> {
+		const ask = () => dialog.showSaveDialog({ defaultPath: suggestedName });
+		const { canceled, filePath } = await this.one(ask, { canceled: true, filePath: "" });
+		if (canceled || filePath === "") return false;
+		try {
+			await writeFile(filePath, contents, { mode: 0o600 });
+		} catch (cause) {
+			throw new FileNotSavedError(cause);
+		}
+		return true;
+	}
+
+	/** Shows where a link really leads, and opens it on a yes. */
+	async confirmLink(url: string): Promise<boolean> {
+		return isSafeAddress(url) && (await this.one(() => askLink(url), false));
+	}
+}
+
+async function askLink(url: string): Promise<boolean> {
+	const { href, host } = new URL(url);
+	const { response } = await dialog.showMessageBox({
+		type: "question",
+		message: t("desktop.open-link", { host }),
+		detail: t("desktop.open-link.warning", { href }),
+		buttons: [t("desktop.cancel"), t("desktop.open")],
+		defaultId: 0,
+		cancelId: 0,
+		noLink: true,
+	});
+	if (response !== 1) return false;
+	await shell.openExternal(href);
+	return true;
+}
