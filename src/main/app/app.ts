@@ -12,7 +12,7 @@ import type { Home } from "../home/home.ts";
 import { createInbox, type Inbox } from "../inbox/feature.ts";
 import { actOnNotification } from "../inbox/notices/notification-acts.ts";
 import { createTurnBudget } from "../inbox/turn-budget.ts";
-import { createNetworks, type Networks } from "../networks/networks.ts";
+import { Networks } from "../networks/networks.ts";
 import type { Clock, NotificationAct, Ports } from "../ports.ts";
 import { type AskedOf, createAsked } from "../reviewing/asked.ts";
 import { createReviewing, type Reviewing } from "../reviewing/feature.ts";
@@ -40,7 +40,7 @@ import { routeChanges } from "./change-router.ts";
 import type { Features, Fiat, SharedServices } from "./features.ts";
 import { SignedIn } from "./signed-in.ts";
 import { openStores, type Stores } from "./stores.ts";
-import { rulesMembers, windowPartsOf } from "./windows/window-parts.ts";
+import { networkMembers, rulesMembers, windowPartsOf } from "./windows/window-parts.ts";
 import { createWindows, type WindowParts, type Windows } from "./windows/windows.ts";
 
 /** Duration of the tray's *Pause*, in ms. */
@@ -109,11 +109,7 @@ export class App implements Features {
 		this.window.pinWhile((route) => isNewPhrase(route, this.wallet.vault.status()));
 		const shared = this.shared();
 
-		this.networks = createNetworks(ports, {
-			rpcMoved: () => this.reviewing.rpcMoved(),
-			rpcBusy: () => events.emit("chain-changed"),
-			reachable: () => this.reviewing.rechecks.reachable(),
-		});
+		this.networks = new Networks(this);
 		const chains = { evm: this.networks.chains, svm: this.networks.svmChains };
 		this.wallet = new Wallet(this, dataDir);
 		this.ledgerDesk = new LedgerDesk(this);
@@ -131,7 +127,15 @@ export class App implements Features {
 		this.setup = new Setup(this);
 
 		this.conversations = new Conversations(this);
-		const users = { ...shared, ...this.networks, ...rulesMembers(this), vault, accounts, signer, ledger };
+		const users = {
+			...shared,
+			...networkMembers(this),
+			...rulesMembers(this),
+			vault,
+			accounts,
+			signer,
+			ledger,
+		};
 		this.requests = createAsked({ ...users, networks: chains });
 		const weighed = { ...users, ...this.requests, budget: createTurnBudget(ports.clock) };
 		const price = this.fiat.prices.of;
@@ -240,7 +244,7 @@ export class App implements Features {
 		const { chains, svmChains, secondChains, secondSvmChains } = networks;
 		const prices = createPrices({ ...shared, chains, svmChains });
 		const secondPrices = createPrices({ ...shared, chains: secondChains, svmChains: secondSvmChains });
-		const rulePrices = rulePricesOf(prices, secondPrices, networks.hasSecondRpc);
+		const rulePrices = rulePricesOf(prices, secondPrices, (chainRef) => networks.hasSecondRpc(chainRef));
 		return { prices, secondPrices, rulePrices, showsWorth };
 	}
 

@@ -5,166 +5,185 @@ import { chainRef as chainRefSchema } from "../../ipc/primitives.ts";
 import type { ChainSetting } from "../../ipc/settings.ts";
 import { createEvmChains, type EvmChains } from "../chains/evm/chain.ts";
 import { createSvmChains, type SvmChains } from "../chains/svm/chain.ts";
+import type { Events } from "../events.ts";
 import type { Ports } from "../ports.ts";
 import type { ChainHealth } from "../views/desk-parts.ts";
 import { hostOf, RpcOrder } from "./rpc-order.ts";
 
-/** The networks as the user set them, asked through their own RPCs, and how each answered last. */
-export interface Networks {
-	/** The chains that have an RPC, development's included. */
-	readonly chainSettings: () => readonly ChainSetting[];
-	/** The user's own name for a chain, else the one by which it is known. */
-	chainNameOf(chainRef: string): string;
-	/** The page of its transactions, with `{id}`: the user's own, else the known one; null where there is none. */
-	explorerOf(chainRef: string): string | null;
+/** The networks as the user set them, reached through their own RPCs, and how each answered last. */
+export class Networks {
 	readonly chains: EvmChains;
-	/** EVM chains by their second RPC, where the settings file names one of another host. */
-	readonly secondChains: EvmChains;
-	/** @param chainRef decimal chain id or cluster */
-	readonly hasSecondRpc: (chainRef: string) => boolean;
 	readonly svmChains: SvmChains;
-	/** Clusters by their second RPC, where the settings file names one of another host. */
+	/** EVM chains by their second RPC, if the settings name one of another host. */
+	readonly secondChains: EvmChains;
+	/** Clusters by their second RPC, if the settings name one of another host. */
 	readonly secondSvmChains: SvmChains;
-	/** By chain id or cluster. */
-	health(): ReadonlyMap<string, ChainHealth>;
-	/** @param chainRef decimal chain id or cluster */
-	noteHealth(chainRef: string, health: ChainHealth): void;
-	/** Where another RPC is asked than the first of the list, one of the list is of another chain, or one is busy. */
-	notes(): readonly Message[];
-	/** The networks whose RPC is busy and waited for. */
-	busyNotes(): readonly Message[];
-	/** The same of one chain, as the service names it. */
-	notesOf(chainRef: string): readonly Message[];
-	/** @param chainRef decimal chain id or cluster */
-	isRpcBusy(chainRef: string): boolean;
-	/** Its id in Settings, where it could stand there and has no RPC; null where it has one, or nothing names it. */
-	lacksRpc(chainRef: string): string | null;
-	/** The first RPC of this chain's list does not answer, and another one is asked. */
-	hasStandIn(chainRef: string): boolean;
-}
+	readonly #app;
+	readonly #order: RpcOrder;
+	readonly #health = new Map<string, ChainHealth>();
+	/** Addresses of busy RPCs by chain id or cluster. */
+	readonly #busy = new Map<string, string>();
 
-export interface NetworksEvents {
-	/** Another RPC of a chain's list is asked from now on. */
-	readonly rpcMoved: () => void;
-	/** Requests began to wait for a busy RPC, or none waits any more. */
-	readonly rpcBusy: () => void;
-	/** A chain answers that did not when it was asked last. */
-	readonly reachable: () => void;
-}
+	constructor(app: {
+		readonly ports: Pick<Ports, "clock" | "fetch" | "log" | "overrides" | "settings">;
+		readonly events: Events;
+		readonly reviewing: {
+			/** Voids what the former RPC of a chain answered. */
+			rpcMoved(): void;
+			readonly rechecks: {
+				/** Composes again what waited for a chain. */
+				reachable(): void;
+			};
+		};
+	}) {
+		this.#app = app;
+		const { clock, fetch, log } = app.ports;
+		this.#order = new RpcOrder({ clock, fetch, log, onMoved: () => app.reviewing.rpcMoved() });
+		const genesisOf = (cluster: string) => this.#find(cluster)?.genesisHash ?? null;
+		this.chains = createEvmChains({
+			urlOf: (chainId) => this.#urlOf(String(chainId)),
+			onSilence: (chainId, url) => this.#onSilence(String(chainId), url),
+			onBusy: (chainId, url, isBusy) => this.#onBusy(String(chainId), url, isBusy),
+			fetch,
+			clock,
+		});
+		this.secondChains = createEvmChains({
+			urlOf: (chainId) => this.#secondUrlOf(String(chainId)),
+			fetch,
+			clock,
+		});
+		this.svmChains = createSvmChains({
+			urlOf: (cluster) => this.#urlOf(cluster),
+			onSilence: (cluster, url) => this.#onSilence(cluster, url),
+			onBusy: (cluster, url, isBusy) => this.#onBusy(cluster, url, isBusy),
+			genesisOf,
+			secondUrlOf: (cluster) => this.#find(cluster)?.secondRpcUrl ?? null,
+			fetch,
+			clock,
+		});
+		this.secondSvmChains = createSvmChains({
+			urlOf: (cluster) => this.#secondUrlOf(cluster),
+			genesisOf,
+			fetch,
+			clock,
+		});
+	}
 
-export function createNetworks(
-	{
-		clock,
-		fetch,
-		log,
-		overrides,
-		settings,
-	}: Pick<Ports, "clock" | "fetch" | "log" | "overrides" | "settings">,
-	{ rpcMoved, rpcBusy, reachable }: NetworksEvents,
-): Networks {
-	const health = new Map<string, ChainHealth>();
-	/** Addresses by chain id or cluster. */
-	const busy = new Map<string, string>();
-	const order = new RpcOrder({ clock, fetch, log, onMoved: rpcMoved });
-
-	function chainSettings(): readonly ChainSetting[] {
-		const over = overrides.chains;
-		const named = new Set(over.map((chain) => chain.chainId));
-		const all = [...over, ...settings.get().chains.filter((chain) => !named.has(chain.chainId))];
-		return all.map((chain) =>
+	/** The chains that have an RPC, development's included. */
+	chainSettings(): readonly ChainSetting[] {
+		const { overrides, settings } = this.#app.ports;
+		const named = new Set(overrides.chains.map((chain) => chain.chainId));
+		const others = settings.get().chains.filter((chain) => !named.has(chain.chainId));
+		return [...overrides.chains, ...others].map((chain) =>
 			/^Chain (.+)$/.exec(chain.name)?.[1] === chain.chainId
 				? { ...chain, name: chainName(chain.chainId) }
 				: chain,
 		);
 	}
 
-	const find = (chainId: string) => chainSettings().find((chain) => chain.chainId === chainId);
+	/** The user's own name for a chain, else the known one. */
+	chainNameOf(chainRef: string): string {
+		return this.#setting(chainRef)?.name ?? chainName(chainRef);
+	}
 
-	/** As the service names it, which may be in CAIP-2's form. */
-	const setting = (chainRef: string) => find(clusterOf(chainRef) ?? chainRef);
+	/** The page of a chain's transactions, with `{id}`: the user's own, else the known one; `null` if there is none. */
+	explorerOf(chainRef: string): string | null {
+		return this.#setting(chainRef)?.explorer ?? knownExplorer(chainRef);
+	}
 
-	function secondUrlOf(chainRef: string): string | null {
-		const chain = find(chainRef);
+	/** @param chainRef decimal chain id or cluster */
+	hasSecondRpc(chainRef: string): boolean {
+		return this.#secondUrlOf(chainRef) !== null;
+	}
+
+	/** How each RPC answered last, by chain id or cluster. */
+	health(): ReadonlyMap<string, ChainHealth> {
+		return this.#health;
+	}
+
+	/** @param chainRef decimal chain id or cluster */
+	noteHealth(chainRef: string, health: ChainHealth): void {
+		const isBack = this.#health.get(chainRef)?.ok === false && health.ok;
+		this.#health.set(chainRef, health);
+		if (isBack) this.#app.reviewing.rechecks.reachable();
+	}
+
+	/** Texts about RPCs that are not the first of their list, are of another chain, or are busy. */
+	notes(): readonly Message[] {
+		return this.chainSettings().flatMap((chain) => this.#notesOf(chain));
+	}
+
+	/** The same texts for one chain, as the service names it. */
+	notesOf(chainRef: string): readonly Message[] {
+		const chain = this.#setting(chainRef);
+		return chain === undefined ? [] : this.#notesOf(chain);
+	}
+
+	/** Texts about networks whose RPC is busy and waited for. */
+	busyNotes(): readonly Message[] {
+		return this.chainSettings().flatMap((chain) => this.#busyNotesOf(chain));
+	}
+
+	/** @param chainRef decimal chain id or cluster */
+	isRpcBusy(chainRef: string): boolean {
+		const chain = this.#setting(chainRef);
+		return chain !== undefined && this.#isBusy(chain);
+	}
+
+	/** The chain's id in Settings if it could be there and has no RPC; otherwise `null`. */
+	lacksRpc(chainRef: string): string | null {
+		const chainId = clusterOf(chainRef) ?? chainRef;
+		return this.#find(chainId) === undefined && chainRefSchema.safeParse(chainId).success ? chainId : null;
+	}
+
+	/** Whether the first RPC of this chain's list does not answer, and another one is used. */
+	hasStandIn(chainRef: string): boolean {
+		const chain = this.#setting(chainRef);
+		return chain !== undefined && this.#order.isStandIn(chain);
+	}
+
+	#find(chainId: string): ChainSetting | undefined {
+		return this.chainSettings().find((chain) => chain.chainId === chainId);
+	}
+
+	/** Finds a chain as the service names it, which may be in CAIP-2's form. */
+	#setting(chainRef: string): ChainSetting | undefined {
+		return this.#find(clusterOf(chainRef) ?? chainRef);
+	}
+
+	#urlOf(chainRef: string): string | null {
+		const chain = this.#find(chainRef);
+		return chain === undefined ? null : this.#order.urlOf(chain);
+	}
+
+	#secondUrlOf(chainRef: string): string | null {
+		const chain = this.#find(chainRef);
 		const second = chain?.secondRpcUrl ?? null;
 		return chain === undefined || second === null || hostOf(second) === hostOf(chain.rpcUrl) ? null : second;
 	}
 
-	function urlOf(chainRef: string): string | null {
-		const chain = find(chainRef);
-		return chain === undefined ? null : order.urlOf(chain);
+	#onSilence(chainRef: string, url: string): void {
+		const chain = this.#find(chainRef);
+		if (chain !== undefined) this.#order.noteSilence(chain, url);
 	}
 
-	function onSilence(chainRef: string, url: string): void {
-		const chain = find(chainRef);
-		if (chain !== undefined) order.noteSilence(chain, url);
-	}
-
-	function onBusy(chainRef: string, url: string, isBusy: boolean): void {
-		if (isBusy) busy.set(chainRef, url);
-		else if (busy.get(chainRef) === url) busy.delete(chainRef);
+	#onBusy(chainRef: string, url: string, isBusy: boolean): void {
+		if (isBusy) this.#busy.set(chainRef, url);
+		else if (this.#busy.get(chainRef) === url) this.#busy.delete(chainRef);
 		else return;
-		rpcBusy();
+		this.#app.events.emit("chain-changed");
 	}
 
-	/** An RPC that is no longer asked is no longer waited for. */
-	const isBusy = (chain: ChainSetting) => busy.get(chain.chainId) === order.urlOf(chain);
+	/** An RPC that is no longer used is no longer waited for. */
+	#isBusy(chain: ChainSetting): boolean {
+		return this.#busy.get(chain.chainId) === this.#order.urlOf(chain);
+	}
 
-	const busyNotesOf = (chain: ChainSetting) =>
-		isBusy(chain) ? [message("app.rpc.busy", { chain: chain.name })] : [];
+	#busyNotesOf(chain: ChainSetting): readonly Message[] {
+		return this.#isBusy(chain) ? [message("app.rpc.busy", { chain: chain.name })] : [];
+	}
 
-	const allNotesOf = (chain: ChainSetting) => [...order.notes(chain), ...busyNotesOf(chain)];
-
-	return {
-		chainSettings,
-		chainNameOf: (chainRef) => setting(chainRef)?.name ?? chainName(chainRef),
-		explorerOf: (chainRef) => setting(chainRef)?.explorer ?? knownExplorer(chainRef),
-		chains: createEvmChains({
-			urlOf: (chainId) => urlOf(String(chainId)),
-			onSilence: (chainId, url) => onSilence(String(chainId), url),
-			onBusy: (chainId, url, isBusyNow) => onBusy(String(chainId), url, isBusyNow),
-			fetch,
-			clock,
-		}),
-		secondChains: createEvmChains({ urlOf: (chainId) => secondUrlOf(String(chainId)), fetch, clock }),
-		hasSecondRpc: (chainRef) => secondUrlOf(chainRef) !== null,
-		svmChains: createSvmChains({
-			urlOf,
-			onSilence,
-			onBusy,
-			genesisOf: (cluster) => find(cluster)?.genesisHash ?? null,
-			secondUrlOf: (cluster) => find(cluster)?.secondRpcUrl ?? null,
-			fetch,
-			clock,
-		}),
-		secondSvmChains: createSvmChains({
-			urlOf: secondUrlOf,
-			genesisOf: (cluster) => find(cluster)?.genesisHash ?? null,
-			fetch,
-			clock,
-		}),
-		health: () => health,
-		noteHealth(chainRef, found) {
-			const isBack = health.get(chainRef)?.ok === false && found.ok;
-			health.set(chainRef, found);
-			if (isBack) reachable();
-		},
-		notes: () => chainSettings().flatMap(allNotesOf),
-		busyNotes: () => chainSettings().flatMap(busyNotesOf),
-		isRpcBusy(chainRef) {
-			const chain = setting(chainRef);
-			return chain !== undefined && isBusy(chain);
-		},
-		notesOf(chainRef) {
-			const chain = setting(chainRef);
-			return chain === undefined ? [] : allNotesOf(chain);
-		},
-		lacksRpc(chainRef) {
-			const chainId = clusterOf(chainRef) ?? chainRef;
-			return find(chainId) === undefined && chainRefSchema.safeParse(chainId).success ? chainId : null;
-		},
-		hasStandIn(chainRef) {
-			const chain = setting(chainRef);
-			return chain !== undefined && order.isStandIn(chain);
-		},
-	};
+	#notesOf(chain: ChainSetting): readonly Message[] {
+		return [...this.#order.notes(chain), ...this.#busyNotesOf(chain)];
+	}
 }

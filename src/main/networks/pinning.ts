@@ -5,12 +5,6 @@ import type { ChainSetting } from "../../ipc/settings.ts";
 import { readGenesis } from "../chains/svm/chain.ts";
 import type { Ports } from "../ports.ts";
 
-export interface PinningDeps {
-	readonly ports: Pick<Ports, "settings" | "fetch" | "clock">;
-}
-
-/** Chains as the user set them: a cluster that is not public is known by the genesis hash that its RPC has now. */
-
 export type ChainToPin = Omit<ChainSetting, "family" | "genesisHash">;
 
 export type Pinning =
@@ -22,9 +16,15 @@ const DECIMAL = /^[0-9]+$/;
 /** Of a chain id that Settings can hold. */
 export const familyOf = (chainId: string): ChainSetting["family"] => (DECIMAL.test(chainId) ? "evm" : "svm");
 
-/** Keeps what was pinned before for the same address; never rejects for an RPC that does not answer. */
-export async function pinGenesis(deps: PinningDeps, given: readonly ChainToPin[]): Promise<Pinning> {
-	const before = deps.ports.settings.get().chains;
+/**
+ * Identifies clusters that are not public by the genesis hash of their RPC. It keeps the hash that was pinned before for
+ * the same address, and does not reject for an RPC that does not answer.
+ */
+export async function pinGenesis(
+	ports: Pick<Ports, "settings" | "fetch" | "clock">,
+	given: readonly ChainToPin[],
+): Promise<Pinning> {
+	const before = ports.settings.get().chains;
 	const chains: ChainSetting[] = [];
 	for (const chain of given) {
 		const family = familyOf(chain.chainId);
@@ -34,7 +34,7 @@ export async function pinGenesis(deps: PinningDeps, given: readonly ChainToPin[]
 		}
 		const known = before.find((each) => each.chainId === chain.chainId && each.rpcUrl === chain.rpcUrl);
 		try {
-			const genesisHash = known?.genesisHash ?? (await readGenesis(chain.rpcUrl, deps.ports));
+			const genesisHash = known?.genesisHash ?? (await readGenesis(chain.rpcUrl, ports));
 			chains.push({ ...chain, family, genesisHash });
 		} catch (cause) {
 			if (!(cause instanceof ChainError)) throw cause;

@@ -3,23 +3,9 @@ import type { ChainSetting } from "../../ipc/settings.ts";
 import { type WhichChain, whichChain } from "../chains/which-chain.ts";
 import type { Clock } from "../ports.ts";
 
-/**
- * Which RPC of a chain's list is asked. The first one is, until it gives no answer, not even to the question which
- * chain it is of; then the next one that answers that question rightly. An answer that nobody likes is an answer: a
- * list is never gone through for another one. Where none is left the one that failed stays, and so do its refusals.
- */
-
-export interface RpcOrderParts {
-	readonly fetch: typeof globalThis.fetch;
-	readonly clock: Clock;
-	/** Another RPC is asked from now on: whatever the former one said of this chain is to be asked anew. */
-	onMoved(chainId: string): void;
-	readonly log: (line: string) => void;
-}
-
-/** Where no RPC of a list answered, it is not gone through again within this time, in ms. */
+/** Pause after no RPC of a list answered. */
 const FRUITLESS_MS = 15_000;
-/** The first of a list is tried again after this time, in ms. */
+/** Time after which the first RPC of a list is tried again. */
 const RETURN_MS = 300_000;
 
 interface Standing {
@@ -44,13 +30,24 @@ export function rpcsOf({ rpcUrl, otherRpcUrls, secondRpcUrl }: ChainSetting): re
 	return [...new Set([rpcUrl, ...others])];
 }
 
+/**
+ * Chooses which RPC of a chain's list is asked. The first one is, until it gives no answer, not even to the question which
+ * chain it is of; then the next one that answers that question rightly. An unwelcome answer is an answer: a list is never
+ * searched for another one. If none is left, the one that failed stays, and so do its refusals.
+ */
 export class RpcOrder {
-	readonly #parts: RpcOrderParts;
+	readonly #options;
 	/** By chain id or cluster. */
 	readonly #standings = new Map<string, Standing>();
 
-	constructor(parts: RpcOrderParts) {
-		this.#parts = parts;
+	constructor(options: {
+		readonly fetch: typeof globalThis.fetch;
+		readonly clock: Clock;
+		/** Called when another RPC is used from now on: answers of the former one are void. */
+		onMoved(chainId: string): void;
+		readonly log: (line: string) => void;
+	}) {
+		this.#options = options;
 	}
 
 	/** The RPC that is asked now. */
@@ -105,12 +102,12 @@ export class RpcOrder {
 
 	/** Since it was looked for another one, in ms; a clock that was set back says that it is long ago. */
 	#age({ lookedAt }: Standing): number {
-		const age = this.#parts.clock.now() - lookedAt;
+		const age = this.#options.clock.now() - lookedAt;
 		return age < 0 ? Number.POSITIVE_INFINITY : age;
 	}
 
 	#ask(chain: ChainSetting, url: string): Promise<WhichChain> {
-		const { fetch, clock } = this.#parts;
+		const { fetch, clock } = this.#options;
 		return whichChain(chain, { url, fetch, clock });
 	}
 
@@ -118,10 +115,10 @@ export class RpcOrder {
 		if (standing.looking) return;
 		standing.looking = true;
 		look()
-			.catch((cause: unknown) => this.#parts.log(`rpc order: ${String(cause)}`))
+			.catch((cause: unknown) => this.#options.log(`rpc order: ${String(cause)}`))
 			.finally(() => {
 				standing.looking = false;
-				standing.lookedAt = this.#parts.clock.now();
+				standing.lookedAt = this.#options.clock.now();
 			});
 	}
 
@@ -139,8 +136,8 @@ export class RpcOrder {
 			if (found !== "right") continue;
 			standing.at = at;
 			// Not its host: some hold a key.
-			this.#parts.log(`rpc of ${chain.chainId}: number ${at + 1} of its list is asked from now on`);
-			if (this.#standings.get(chain.chainId) === standing) this.#parts.onMoved(chain.chainId);
+			this.#options.log(`rpc of ${chain.chainId}: number ${at + 1} of its list is asked from now on`);
+			if (this.#standings.get(chain.chainId) === standing) this.#options.onMoved(chain.chainId);
 			return;
 		}
 	}

@@ -112,7 +112,7 @@ export class Preferences implements Commands {
 			if (!admitted.ok) return admitted;
 		}
 		// The address first, both in one tick: what still runs for the old one is given neither (app/signed-in.ts).
-		const pinned = await pinGenesis(this.#app, chains);
+		const pinned = await pinGenesis(ports, chains);
 		if (!pinned.ok) return refused(pinned.text);
 		ports.settings.set({ ...(baseUrl === null ? {} : { baseUrl }), chains: pinned.chains });
 		try {

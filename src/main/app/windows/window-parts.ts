@@ -26,15 +26,32 @@ export function rulesMembers({ addressBook, guard, rules, stores }: Features) {
 	};
 }
 
+/** Members of the networks for features that still declare them one by one. */
+export function networkMembers({ networks }: Pick<Features, "networks">) {
+	return {
+		chains: networks.chains,
+		svmChains: networks.svmChains,
+		chainSettings: () => networks.chainSettings(),
+		chainNameOf: (chainRef: string) => networks.chainNameOf(chainRef),
+		explorerOf: (chainRef: string) => networks.explorerOf(chainRef),
+		health: () => networks.health(),
+		busyNotes: () => networks.busyNotes(),
+		notesOf: (chainRef: string) => networks.notesOf(chainRef),
+		isRpcBusy: (chainRef: string) => networks.isRpcBusy(chainRef),
+		lacksRpc: (chainRef: string) => networks.lacksRpc(chainRef),
+		hasStandIn: (chainRef: string) => networks.hasStandIn(chainRef),
+	};
+}
+
 /** Flattens the features for commands and views that still declare members one by one. */
 export function windowPartsOf(app: Features, drawn: () => void): WindowParts {
-	const { activity, allowances, fiat, home, inbox, networks, reviewing, wallet } = app;
+	const { activity, allowances, fiat, home, inbox, reviewing, wallet } = app;
 	const { vault, accounts, ledger } = wallet;
 	const parts: WindowParts = {
 		app,
 		conversations: app.conversations,
 		...app.shared(),
-		...networks,
+		...networkMembers(app),
 		...rulesMembers(app),
 		vault,
 		accounts,

@@ -44,7 +44,7 @@ function settingsNow(app: Features, window: "desk" | "trusted"): SettingsView {
 		health: networks.health(),
 		notificationsSupported: ports.desktop.notificationsSupported(),
 		trayShown: ports.desktop.trayShown(),
-		notesOf: networks.notesOf,
+		notesOf: (chainRef) => networks.notesOf(chainRef),
 		startAtLoginSupported: ports.desktop.startAtLoginSupported(),
 		shortcutHeld: ports.desktop.shortcutHeld(),
 		version: ports.version,

@@ -1,7 +1,8 @@
 import { expect, it, vi } from "vitest";
 import { message } from "../../../../src/core/message.ts";
 import type { ChainSetting } from "../../../../src/ipc/settings.ts";
-import { createNetworks } from "../../../../src/main/networks/networks.ts";
+import { Events } from "../../../../src/main/events.ts";
+import { Networks } from "../../../../src/main/networks/networks.ts";
 import type { Ports } from "../../../../src/main/ports.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { eagerClock } from "../chains/fake-rpc.ts";
@@ -20,16 +21,17 @@ function scene(
 	overrides: readonly ChainSetting[] = [],
 	reachable: () => void = () => {},
 ) {
-	return createNetworks(
-		{
+	return new Networks({
+		ports: {
 			clock: virtualClock(0),
 			fetch: async () => Response.error(),
 			log: () => {},
 			overrides: stub<Ports["overrides"]>({ chains: overrides }),
 			settings: stub<Ports["settings"]>({ get: () => ({ chains }) }),
 		},
-		{ rpcMoved() {}, rpcBusy() {}, reachable },
-	);
+		events: new Events(() => {}),
+		reviewing: { rpcMoved() {}, rechecks: { reachable } },
+	});
 }
 
 it("networks are those of the settings, but development's where it names the same ones", () => {
@@ -71,8 +73,9 @@ it("networks show which RPC is busy while it is waited for, and no longer", asyn
 	let isBusy = true;
 	const seen: unknown[] = [];
 	const clock = eagerClock();
-	const networks = createNetworks(
-		{
+	const events = new Events(() => {});
+	const networks = new Networks({
+		ports: {
 			clock,
 			fetch: async (_url, init) => {
 				if (isBusy) return new Response("", { status: 429, headers: { "retry-after": "2" } });
@@ -88,18 +91,16 @@ it("networks show which RPC is busy while it is waited for, and no longer", asyn
 				}),
 			}),
 		},
-		{
-			rpcMoved() {},
-			rpcBusy() {
-				seen.push([
-					[networks.isRpcBusy("1"), networks.isRpcBusy("10")],
-					...[networks.notes(), networks.notesOf("1"), networks.notesOf("10"), networks.busyNotes()],
-				]);
-				isBusy = false;
-			},
-			reachable() {},
-		},
-	);
+		events,
+		reviewing: { rpcMoved() {}, rechecks: { reachable() {} } },
+	});
+	events.on("chain-changed", () => {
+		seen.push([
+			[networks.isRpcBusy("1"), networks.isRpcBusy("10")],
+			...[networks.notes(), networks.notesOf("1"), networks.notesOf("10"), networks.busyNotes()],
+		]);
+		isBusy = false;
+	});
 	await networks.chains.of(1).height();
 	const note = message("app.rpc.busy", { chain: "One" });
 	const waiting = [[true, false], [note], [note], [], [note]];

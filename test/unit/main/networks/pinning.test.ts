@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ChainSetting } from "../../../../src/ipc/settings.ts";
-import { type PinningDeps, pinGenesis } from "../../../../src/main/networks/pinning.ts";
+import { pinGenesis } from "../../../../src/main/networks/pinning.ts";
 import { DEV_GENESIS_HASH } from "../../../chains/svm.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { saying } from "../../../support/saying.ts";
@@ -24,7 +24,7 @@ function scene(before: readonly ChainSetting[] = []) {
 		return await rpc.fetch(...asked);
 	};
 	const ports = { clock: fakeClock(), fetch, settings: { get: () => ({ chains: before }) } };
-	return { node, app: stub<PinningDeps>({ ports }) };
+	return { node, ports: stub<Parameters<typeof pinGenesis>[0]>(ports) };
 }
 
 const pinned = (genesisHash: string, rpcUrl = URL): ChainSetting => ({
@@ -42,7 +42,7 @@ describe("a chain that the user sets", () => {
 			{ chainId: "8453", name: "Base", rpcUrl: URL },
 			{ chainId: "devnet", name: "Devnet", rpcUrl: URL },
 		];
-		expect(await pinGenesis(one.app, given)).toEqual({
+		expect(await pinGenesis(one.ports, given)).toEqual({
 			ok: true,
 			chains: [
 				{ ...given[0], family: "evm", genesisHash: null },
@@ -54,37 +54,39 @@ describe("a chain that the user sets", () => {
 	it("keeps what else of its list the user set", async () => {
 		const listed = { otherRpcUrls: ["https://next.example"], secondRpcUrl: "https://second.example/key" };
 		const devnet = { chainId: "devnet", name: "Devnet", rpcUrl: URL };
-		expect(await pinGenesis(scene().app, [{ ...devnet, ...listed }])).toMatchObject({
+		expect(await pinGenesis(scene().ports, [{ ...devnet, ...listed }])).toMatchObject({
 			chains: [{ name: "Devnet", ...listed }],
 		});
 		const before = [{ ...devnet, ...listed, family: "svm" as const, genesisHash: null }];
-		const { chains } = (await pinGenesis(scene(before).app, [devnet])) as { chains: readonly ChainSetting[] };
+		const { chains } = (await pinGenesis(scene(before).ports, [devnet])) as {
+			chains: readonly ChainSetting[];
+		};
 		expect(chains[0]?.secondRpcUrl).toBeUndefined();
 	});
 
 	it("is known by the genesis hash that its RPC has now, where it is the user's own", async () => {
 		const one = scene();
-		expect(await pinGenesis(one.app, [LOCAL])).toEqual({ ok: true, chains: [pinned(DEV_GENESIS_HASH)] });
+		expect(await pinGenesis(one.ports, [LOCAL])).toEqual({ ok: true, chains: [pinned(DEV_GENESIS_HASH)] });
 		expect(one.node.reads).toBe(1);
 	});
 
 	it("keeps the hash that was pinned for the same address, whatever answers there now", async () => {
 		const one = scene([pinned(DEV_GENESIS_HASH)]);
 		one.node.genesis = keyOf(9).toBase58();
-		expect(await pinGenesis(one.app, [LOCAL])).toEqual({ ok: true, chains: [pinned(DEV_GENESIS_HASH)] });
+		expect(await pinGenesis(one.ports, [LOCAL])).toEqual({ ok: true, chains: [pinned(DEV_GENESIS_HASH)] });
 		expect(one.node.reads).toBe(0);
 	});
 
 	it("is read anew at another address", async () => {
 		const one = scene([pinned(keyOf(9).toBase58(), "http://127.0.0.1:1")]);
-		expect(await pinGenesis(one.app, [LOCAL])).toEqual({ ok: true, chains: [pinned(DEV_GENESIS_HASH)] });
+		expect(await pinGenesis(one.ports, [LOCAL])).toEqual({ ok: true, chains: [pinned(DEV_GENESIS_HASH)] });
 	});
 
 	it("is refused in words, and nothing with it is saved, where its RPC does not answer", async () => {
 		const one = scene();
 		one.node.down = true;
 		const given = [{ chainId: "8453", name: "Base", rpcUrl: URL }, LOCAL];
-		expect(await pinGenesis(one.app, given)).toEqual({
+		expect(await pinGenesis(one.ports, given)).toEqual({
 			ok: false,
 			text: saying("app.chain-unread", { chain: "My validator" }),
 		});
@@ -93,6 +95,6 @@ describe("a chain that the user sets", () => {
 	it("is refused where its RPC answers what is no genesis hash", async () => {
 		const one = scene();
 		one.node.genesis = "not a hash";
-		expect(await pinGenesis(one.app, [LOCAL])).toMatchObject({ ok: false });
+		expect(await pinGenesis(one.ports, [LOCAL])).toMatchObject({ ok: false });
 	});
 });
