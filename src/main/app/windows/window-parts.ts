@@ -1,6 +1,7 @@
 import type { Frozen } from "../../../core/match/frozen.ts";
 import { leftRows } from "../../allowances/handlers.ts";
 import { createPager } from "../../inbox/pager.ts";
+import type { ChainHealth } from "../../views/desk-parts.ts";
 import type { Features } from "../features.ts";
 import type { WindowParts } from "./windows.ts";
 
@@ -35,6 +36,7 @@ export function networkMembers({ networks }: Pick<Features, "networks">) {
 		chainNameOf: (chainRef: string) => networks.chainNameOf(chainRef),
 		explorerOf: (chainRef: string) => networks.explorerOf(chainRef),
 		health: () => networks.health(),
+		noteHealth: (chainRef: string, health: ChainHealth) => networks.noteHealth(chainRef, health),
 		busyNotes: () => networks.busyNotes(),
 		notesOf: (chainRef: string) => networks.notesOf(chainRef),
 		isRpcBusy: (chainRef: string) => networks.isRpcBusy(chainRef),
