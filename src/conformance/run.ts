@@ -17,7 +17,7 @@ import type { ConformanceRun, RunOptions } from "./run-parts.ts";
 
 /** The whole run against one service. Reads only, unless told to write. */
 
-export interface RunParts {
+export interface ConformanceOptions {
 	readonly baseUrl: string;
 	readonly fetch: typeof globalThis.fetch;
 	readonly options: RunOptions;
@@ -57,14 +57,14 @@ async function part<T>(
 }
 
 /** Throws NoAnswer where the service does not answer at all. */
-export async function runConformance(parts: RunParts): Promise<readonly CheckFinding[]> {
-	const { options } = parts;
+export async function runConformance(given: ConformanceOptions): Promise<readonly CheckFinding[]> {
+	const { options } = given;
 	const secrets = [options.token, options.pipelineToken ?? "", options.accountToken ?? ""];
 	const report = createReport(secrets);
-	const signal = AbortSignal.timeout(parts.timeoutMs ?? 180_000);
-	const now = parts.now ?? (() => performance.now());
-	const client = createClient({ baseUrl: parts.baseUrl, fetch: parts.fetch, signal, now });
-	const run: ConformanceRun = { client, report, options, now, restMs: parts.restMs ?? REST_MS };
+	const signal = AbortSignal.timeout(given.timeoutMs ?? 180_000);
+	const now = given.now ?? (() => performance.now());
+	const client = createClient({ baseUrl: given.baseUrl, fetch: given.fetch, signal, now });
+	const run: ConformanceRun = { client, report, options, now, restMs: given.restMs ?? REST_MS };
 
 	await checkAuth(run);
 	const listed = await part(run, "sessions.list", [], () => checkSessions(run));

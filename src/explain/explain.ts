@@ -11,7 +11,7 @@ import { sameKey } from "../core/rules/rule-address.ts";
 import { type PolicyStanding, writeRules } from "../core/rules/rules.ts";
 import type { DeviceFacts } from "../core/subject/device-plan.ts";
 import { createEvmChains } from "../main/chains/evm/chain.ts";
-import { createPrices } from "../main/chains/prices.ts";
+import { Prices } from "../main/chains/prices.ts";
 import { createSvmChains } from "../main/chains/svm/chain.ts";
 import type { StoredAction, StoredCommit } from "../main/conversations/session-types.ts";
 import { actionEntryId, entryIdOf } from "../main/inbox/entries/entry.ts";
@@ -40,7 +40,7 @@ export interface ExplainRpc {
 	readonly genesisHash: string | null;
 }
 
-export interface ExplainParts {
+export interface ExplainOptions {
 	readonly context: Context;
 	readonly rpcs: readonly ExplainRpc[];
 	readonly fetch: typeof globalThis.fetch;
@@ -130,22 +130,20 @@ function exchangedIn({ movements, parties }: Effects): readonly string[] {
 }
 
 /** One after the other, each with its second opinion whole. */
-export async function explainFile(file: Readable, parts: ExplainParts): Promise<readonly Explained[]> {
-	const { context, clock, log } = parts;
-	const { fetch } = parts;
-	const urlOf = (chain: string) => parts.rpcs.find((each) => each.chain === chain)?.url ?? null;
+export async function explainFile(file: Readable, options: ExplainOptions): Promise<readonly Explained[]> {
+	const { context, clock, log } = options;
+	const { fetch } = options;
+	const urlOf = (chain: string) => options.rpcs.find((each) => each.chain === chain)?.url ?? null;
 	const chains = {
 		evm: createEvmChains({ urlOf: (chainId) => urlOf(String(chainId)), fetch, clock }),
 		svm: createSvmChains({
 			urlOf,
-			genesisOf: (cluster) => parts.rpcs.find((each) => each.chain === cluster)?.genesisHash ?? null,
+			genesisOf: (cluster) => options.rpcs.find((each) => each.chain === cluster)?.genesisHash ?? null,
 			fetch,
 			clock,
 		}),
 	};
-	const prices = createPrices({
-		chains: chains.evm,
-		svmChains: chains.svm,
+	const prices = new Prices(chains.evm, chains.svm, {
 		clock,
 		wanted: () => true,
 		onChange: () => {},

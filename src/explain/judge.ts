@@ -18,7 +18,7 @@ export interface GivenFile {
 	readonly text: string | null;
 }
 
-export interface JudgeParts {
+export interface JudgeOptions {
 	readonly context: Context;
 	readonly rpcs: readonly RpcArgument[];
 	readonly fetch: typeof globalThis.fetch;
@@ -36,7 +36,7 @@ async function pinned(
 
 async function judgeFile(
 	{ name, text }: GivenFile,
-	parts: Omit<JudgeParts, "rpcs"> & { readonly rpcs: readonly ExplainRpc[]; readonly clock: Clock },
+	options: Omit<JudgeOptions, "rpcs"> & { readonly rpcs: readonly ExplainRpc[]; readonly clock: Clock },
 ): Promise<ExplainedFile> {
 	const unreadable = (reason: Text): ExplainedFile => ({
 		file: name,
@@ -47,7 +47,7 @@ async function judgeFile(
 	if (text === null) return unreadable(message("explain.unopened"));
 	const file = readFileText(text);
 	if (!file.ok) return unreadable(file.reason);
-	const requests = (await explainFile(file, parts)).map(explanationOf);
+	const requests = (await explainFile(file, options)).map(explanationOf);
 	const outcomes = [
 		...requests.map((one) => one.outcome),
 		...(file.faults.length > 0 ? (["unreadable"] as const) : []),
@@ -56,11 +56,11 @@ async function judgeFile(
 }
 
 /** Throws a ChainError where the RPC of a local cluster can't be asked for its genesis hash. */
-export async function judge(files: readonly GivenFile[], parts: JudgeParts): Promise<ExplainReport> {
-	const clock = clockFrom(parts.context.now ?? null);
-	const rpcs = await Promise.all(parts.rpcs.map((rpc) => pinned(rpc, { fetch: parts.fetch, clock })));
+export async function judge(files: readonly GivenFile[], options: JudgeOptions): Promise<ExplainReport> {
+	const clock = clockFrom(options.context.now ?? null);
+	const rpcs = await Promise.all(options.rpcs.map((rpc) => pinned(rpc, { fetch: options.fetch, clock })));
 	const judged: ExplainedFile[] = [];
-	for (const file of files) judged.push(await judgeFile(file, { ...parts, rpcs, clock }));
+	for (const file of files) judged.push(await judgeFile(file, { ...options, rpcs, clock }));
 	return {
 		format: 2,
 		outcome: worstOf(judged.map(({ outcome }) => outcome)),

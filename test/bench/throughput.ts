@@ -6,7 +6,7 @@ import { TYPED_TEXTS_SQL, TypedTexts } from "../../src/main/conversations/log/ty
 import { Sessions } from "../../src/main/conversations/sessions.ts";
 import { createService } from "../../src/main/service/service.ts";
 import { openDatabase, transaction } from "../../src/main/storage/database.ts";
-import { createIntents, INTENTS_SQL } from "../../src/main/storage/intents.ts";
+import { INTENTS_SQL, Intents } from "../../src/main/storage/intents.ts";
 import { createLog, LOG_SCHEMA } from "../../src/main/storage/log-db.ts";
 import { scratch } from "../support/person.ts";
 import { testClock } from "../support/ports.ts";
@@ -78,7 +78,7 @@ function openReader(world: BenchWorld, onStream: () => void): Reader {
 	const sessions = new Sessions({
 		service,
 		log: createLog(log, SCOPE),
-		intents: createIntents(journal, { now: clock.now }),
+		intents: new Intents(journal, clock.now),
 		typed: new TypedTexts(journal),
 		clock,
 		random: (length) => randomBytes(length),

@@ -9,7 +9,7 @@ import { foldOf } from "../../src/main/conversations/transcript/transcript-view.
 import { findInTranscript, transcriptWindow } from "../../src/main/inbox/transcript-window.ts";
 import { createService } from "../../src/main/service/service.ts";
 import { openDatabase, transaction } from "../../src/main/storage/database.ts";
-import { createIntents, INTENTS_SQL } from "../../src/main/storage/intents.ts";
+import { INTENTS_SQL, Intents } from "../../src/main/storage/intents.ts";
 import { createLog, LOG_SCHEMA, type LogSession } from "../../src/main/storage/log-db.ts";
 import { readEventPage } from "../../src/service-api/event-page.ts";
 import { scratch } from "../support/person.ts";
@@ -196,7 +196,7 @@ async function measureOne(events: number): Promise<LongSession> {
 		const sessions: Sessions = new Sessions({
 			service: createService({ clock, baseUrl: () => "http://127.0.0.1:1", token: () => "t", fetch: idle }),
 			log: createLog(db, "bench"),
-			intents: createIntents(journal, { now: clock.now }),
+			intents: new Intents(journal, clock.now),
 			typed: new TypedTexts(journal),
 			clock,
 			random: (length) => randomBytes(length),

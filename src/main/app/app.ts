@@ -2,7 +2,7 @@ import { type Activity, createActivity } from "../activity/feature.ts";
 import { AddressBook } from "../address-book/feature.ts";
 import { type Allowances, createAllowances } from "../allowances/allowances.ts";
 import { createMetAllowances } from "../allowances/met-allowances.ts";
-import { createPrices, rulePricesOf } from "../chains/prices.ts";
+import { Prices, rulePricesOf } from "../chains/prices.ts";
 import { Conversations } from "../conversations/conversations.ts";
 import { CONVERSATION_ONLY, type Events, REQUEST_SOURCES } from "../events.ts";
 import { Guard } from "../guard/guard.ts";
@@ -22,9 +22,8 @@ import { Setup } from "../setup/setup.ts";
 import { Credentials } from "../sign-in/credentials.ts";
 import { Identity } from "../sign-in/identity.ts";
 import { Signing } from "../signing/signing.ts";
-import { checkJournal } from "../storage/journal-check.ts";
-import { watchJournal } from "../storage/journal-watch.ts";
-import { createMetCodes } from "../storage/met-codes.ts";
+import { checkJournal, JournalWatch } from "../storage/journal-check.ts";
+import { MetCodes } from "../storage/met-codes.ts";
 import { Support } from "../support/support.ts";
 import { isSameReview, TrustedWindow } from "../trusted-window.ts";
 import { Updates } from "../updates/updates.ts";
@@ -142,7 +141,7 @@ export class App implements Features {
 		const now = { now: () => ports.clock.now() };
 		this.reviewing = createReviewing({
 			...weighed,
-			codes: createMetCodes(journalDb, now),
+			codes: new MetCodes(journalDb, now.now),
 			typed,
 			price,
 			networks: chains,
@@ -198,7 +197,7 @@ export class App implements Features {
 				start: () => this.signedIn.signIn(),
 				stop: async () => void (await Promise.allSettled([this.signedIn.stop(), this.wallet.ledger.stop()])),
 			},
-			watchJournal({ check: checkJournal(journalDb), clock: this.clock, onFault: this.alerts.add, log }),
+			new JournalWatch(checkJournal(journalDb), this.clock, this.alerts.add, log),
 			this.wallet.balances,
 			this.home,
 			this.inbox,
@@ -241,9 +240,8 @@ export class App implements Features {
 			onChange: () => events.emit("price-changed"),
 			log: ports.log,
 		};
-		const { chains, svmChains, secondChains, secondSvmChains } = networks;
-		const prices = createPrices({ ...shared, chains, svmChains });
-		const secondPrices = createPrices({ ...shared, chains: secondChains, svmChains: secondSvmChains });
+		const prices = new Prices(networks.chains, networks.svmChains, shared);
+		const secondPrices = new Prices(networks.secondChains, networks.secondSvmChains, shared);
 		const rulePrices = rulePricesOf(prices, secondPrices, (chainRef) => networks.hasSecondRpc(chainRef));
 		return { prices, secondPrices, rulePrices, showsWorth };
 	}

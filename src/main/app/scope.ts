@@ -10,7 +10,7 @@ import type { Networks } from "../networks/networks.ts";
 import type { Ports } from "../ports.ts";
 import type { Rules } from "../rules/feature.ts";
 import { createService, type Service } from "../service/service.ts";
-import { createServiceClock, type ServiceClock } from "../service/service-clock.ts";
+import { ServiceClock } from "../service/service-clock.ts";
 import { type Credentials, tokensWhile } from "../sign-in/credentials.ts";
 import { ownerOf, scopeOf } from "../sign-in/owner.ts";
 import { evmLaneChain } from "../signing/chain/evm-lane-chain.ts";
@@ -18,8 +18,8 @@ import { createNonceLanes } from "../signing/chain/nonce-lane.ts";
 import { svmLaneChain } from "../signing/chain/svm-lane-chain.ts";
 import { signingServices } from "../signing/commit/service-commits.ts";
 import { createRunner, type Runner } from "../signing/runner.ts";
-import { createCohorts } from "../storage/cohorts.ts";
-import { createCommittedRequests } from "../storage/committed-requests.ts";
+import { Cohorts } from "../storage/cohorts.ts";
+import { CommittedRequests } from "../storage/committed-requests.ts";
 import { createLog } from "../storage/log-db.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
 import type { Signer } from "../wallet/signers/signer.ts";
@@ -67,13 +67,13 @@ export class Scope {
 		this.owner = owner;
 		this.scope = scope;
 		this.cohort = createCohort({
-			store: createCohorts(journalDb),
+			store: new Cohorts(journalDb),
 			scope,
 			sessions: () => this.sessions,
 		});
-		this.serviceClock = createServiceClock(() => events.emit("app-changed"));
+		this.serviceClock = new ServiceClock(() => events.emit("app-changed"));
 		this.service = createService({
-			onDate: this.serviceClock.note,
+			onDate: (...given) => this.serviceClock.note(...given),
 			ofPipeline: this.cohort.has,
 			fetch: ports.fetch,
 			clock,
@@ -93,7 +93,7 @@ export class Scope {
 			isAlone: this.cohort.has,
 		});
 		this.committed = createCommitted({
-			store: createCommittedRequests(journalDb, { now: () => clock.now() }),
+			store: new CommittedRequests(journalDb, () => clock.now()),
 			scope,
 			onChange: onCommitted,
 		});
@@ -114,7 +114,7 @@ export class Scope {
 				svm: (chainRef) => svmLaneChain(networks.svmChains, chainRef),
 			}),
 			clock,
-			clockOffset: this.serviceClock.offset,
+			clockOffset: () => this.serviceClock.offset(),
 			blindAllowed: () => app.rules.blindAllowed(),
 			scope: () => scope,
 			onChange: (row) => events.emit("journal-changed", { row }),

@@ -4,12 +4,11 @@ import { Contacts } from "../address-book/contacts.ts";
 import { TypedTexts } from "../conversations/log/typed-texts.ts";
 import type { Ports } from "../ports.ts";
 import { RulesStore } from "../rules/rules-store.ts";
-import { createIntents, type Intents } from "../storage/intents.ts";
+import { Intents } from "../storage/intents.ts";
 import { cachedJournal } from "../storage/journal-cache.ts";
 import { createJournal, type Journal } from "../storage/journal-db.ts";
 import { openLog } from "../storage/log-db.ts";
-import { type OlderJournal, olderJournals } from "../storage/older-journals.ts";
-import { openOrSetAside } from "../storage/set-aside.ts";
+import { type OlderJournal, olderJournals, openOrSetAside } from "../storage/set-aside.ts";
 import { JOURNAL_SCHEMA } from "./journal-schema.ts";
 
 export interface Stores {
@@ -49,7 +48,7 @@ export function openStores(ports: Pick<Ports, "clock" | "onJournalStep">, dataDi
 				...(ports.onJournalStep === undefined ? {} : { onStep: ports.onJournalStep }),
 			}),
 		),
-		intents: createIntents(journalDb, { now }),
+		intents: new Intents(journalDb, now),
 		rules: new RulesStore(journalDb, ports.clock),
 		contacts: new Contacts(journalDb, ports.clock),
 		typed: new TypedTexts(journalDb),

@@ -16,29 +16,6 @@ import { createPriceAccounts, type PriceChains } from "./svm/price-accounts.ts";
 
 type Caller = Pick<EvmChain, "call">;
 
-export interface Prices {
-	/**
-	 * What is known now; asks for it where that is nothing or old, and tells when it came. Never throws.
-	 * @param chainRef decimal chain id, or Solana's cluster; any other has no prices
-	 * @param asset `native`, or a token's address
-	 * @param within how long ago it may have been read, in ms; where left out as long as the feed lets it stand
-	 */
-	readonly of: (chainRef: string, asset: string, within?: number) => Price | null;
-	/** Asks for those of which nothing is known or what is known is old. Over once all have come or failed. Never rejects. */
-	ask(chainRef: string, assets: readonly string[]): Promise<void>;
-}
-
-export interface PricesParts {
-	readonly chains: { of(chainId: number): Caller };
-	readonly svmChains: PriceChains;
-	readonly clock: Pick<Clock, "now">;
-	/** The user wants to see them, or a rule of theirs counts on them; where not, nobody is asked. */
-	readonly wanted: () => boolean;
-	/** One has come, or is no longer known. */
-	readonly onChange: () => void;
-	readonly log: (line: string) => void;
-}
-
 const ABI = parseAbi([
 	"function decimals() view returns (uint8)",
 	"function description() view returns (string)",
@@ -95,75 +72,102 @@ interface Kept {
 	readonly askedAt: number;
 }
 
-export function createPrices({ chains, svmChains, clock, wanted, onChange, log }: PricesParts): Prices {
+/** Prices through one set of RPCs, kept for a while. */
+export class Prices {
+	readonly #chains: { of(chainId: number): Caller };
+	readonly #accountOf: ReturnType<typeof createPriceAccounts>;
+	readonly #on;
 	/** By the chain and address of the feed: there are no more of them than are listed. */
-	const kept = new Map<string, Kept>();
-	const asking = new Map<string, Promise<void>>();
+	readonly #kept = new Map<string, Kept>();
+	readonly #asking = new Map<string, Promise<void>>();
 
-	const accountOf = createPriceAccounts(svmChains);
-
-	async function readRound(feed: ChainlinkFeed): Promise<Price | null> {
-		const chain = chains.of(Number(feed.chainRef));
-		const [round, sequencer] = await Promise.all([roundOf(chain, feed), sequencerOf(chain, feed)]);
-		return priceOf(feed, round, sequencer, clock.now());
+	constructor(
+		chains: { of(chainId: number): Caller },
+		svmChains: PriceChains,
+		on: {
+			readonly clock: Pick<Clock, "now">;
+			/** Whether the user wants to see prices, or a rule counts on them; if not, no RPC is called. */
+			wanted(): boolean;
+			/** A price has come, or is no longer known. */
+			onChange(): void;
+			readonly log: (line: string) => void;
+		},
+	) {
+		this.#chains = chains;
+		this.#accountOf = createPriceAccounts(svmChains);
+		this.#on = on;
 	}
 
-	const read = async (feed: Feed): Promise<Price | null> =>
-		feed.kind === "pyth" ? priceOfUpdate(feed, await accountOf(feed), clock.now()) : await readRound(feed);
+	/**
+	 * Returns the known price and reads it anew if it is old, which `onChange` reports. Never throws.
+	 * @param chainRef decimal chain id, or Solana's cluster; any other has no prices
+	 * @param asset `native`, or a token's address
+	 * @param within how long ago it may have been read, in ms; as long as the feed allows if omitted
+	 */
+	readonly of = (chainRef: string, asset: string, within = Number.POSITIVE_INFINITY): Price | null => {
+		const feed = this.#on.wanted() ? feedFor(chainRef, asset) : null;
+		if (feed === null) return null;
+		const known = this.#kept.get(keyOf(feed));
+		const now = this.#on.clock.now();
+		void this.#refreshed(feed);
+		if (known === undefined || known.price === null || now - known.askedAt > within) return null;
+		return isFresh(feed, known.price, now) ? known.price : null;
+	};
 
-	async function refresh(key: string, feed: Feed): Promise<void> {
-		let price: Price | null = null;
-		try {
-			price = await read(feed);
-		} catch (cause) {
-			// A chain without an RPC has no prices; of any other it is worth a line.
-			if (!(cause instanceof ChainError) || cause.kind !== "no_rpc")
-				log(`price ${feed.description} on ${feed.chainRef}: ${String(cause)}`);
-		}
-		asking.delete(key);
-		const before = kept.get(key)?.price ?? null;
-		kept.set(key, { price, askedAt: clock.now() });
-		if (before?.answer !== price?.answer || before?.at !== price?.at) onChange();
+	/** Reads missing and old prices; resolves once all have come or failed. Never rejects. */
+	async ask(chainRef: string, assets: readonly string[]): Promise<void> {
+		const feeds = this.#on.wanted() ? assets.map((asset) => feedFor(chainRef, asset)) : [];
+		const found = feeds.filter((feed) => feed !== null);
+		await Promise.all(found.map(async (feed) => await this.#refreshed(feed)));
 	}
 
-	/** Asks where what is known is old; null where nothing has to be asked. */
-	function refreshed(key: string, feed: Feed): Promise<void> | null {
-		const under = asking.get(key);
+	/** Reads a price if the known one is old; `null` if nothing has to be read. */
+	#refreshed(feed: Feed): Promise<void> | null {
+		const key = keyOf(feed);
+		const under = this.#asking.get(key);
 		if (under !== undefined) return under;
-		const known = kept.get(key);
-		if (known !== undefined && clock.now() - known.askedAt < KEPT_MS) return null;
-		const asked = refresh(key, feed);
-		asking.set(key, asked);
+		const known = this.#kept.get(key);
+		if (known !== undefined && this.#on.clock.now() - known.askedAt < KEPT_MS) return null;
+		const asked = this.#refresh(key, feed);
+		this.#asking.set(key, asked);
 		return asked;
 	}
 
-	const keyOf = ({ chainRef, address }: Feed) => `${chainRef} ${address}`;
+	async #refresh(key: string, feed: Feed): Promise<void> {
+		let price: Price | null = null;
+		try {
+			price = await this.#read(feed);
+		} catch (cause) {
+			// A chain without an RPC has no prices; of any other it is worth a line.
+			if (!(cause instanceof ChainError) || cause.kind !== "no_rpc")
+				this.#on.log(`price ${feed.description} on ${feed.chainRef}: ${String(cause)}`);
+		}
+		this.#asking.delete(key);
+		const before = this.#kept.get(key)?.price ?? null;
+		this.#kept.set(key, { price, askedAt: this.#on.clock.now() });
+		if (before?.answer !== price?.answer || before?.at !== price?.at) this.#on.onChange();
+	}
 
-	return {
-		async ask(chainRef, assets) {
-			const feeds = wanted() ? assets.map((asset) => feedFor(chainRef, asset)) : [];
-			const found = feeds.filter((feed) => feed !== null);
-			await Promise.all(found.map(async (feed) => await refreshed(keyOf(feed), feed)));
-		},
-		of(chainRef, asset, within = Number.POSITIVE_INFINITY) {
-			const feed = wanted() ? feedFor(chainRef, asset) : null;
-			if (feed === null) return null;
-			const key = keyOf(feed);
-			const known = kept.get(key);
-			const now = clock.now();
-			void refreshed(key, feed);
-			if (known === undefined || known.price === null || now - known.askedAt > within) return null;
-			return isFresh(feed, known.price, now) ? known.price : null;
-		},
-	};
+	async #read(feed: Feed): Promise<Price | null> {
+		if (feed.kind === "pyth") return priceOfUpdate(feed, await this.#accountOf(feed), this.#on.clock.now());
+		const chain = this.#chains.of(Number(feed.chainRef));
+		const [round, sequencer] = await Promise.all([roundOf(chain, feed), sequencerOf(chain, feed)]);
+		return priceOf(feed, round, sequencer, this.#on.clock.now());
+	}
 }
+
+const keyOf = ({ chainRef, address }: Feed) => `${chainRef} ${address}`;
 
 /** So long ago a price may have been read for a rule to count on it, in ms: longer than it takes to ask anew. */
 const RULE_MS = 5 * 60_000;
 
 /** Prices as rules may rely on them: by the chain's RPC, and by its second one where there is one. */
 export const rulePricesOf =
-	(prices: Prices, second: Prices, hasSecondRpc: (chainRef: string) => boolean): RulePrices =>
+	(
+		prices: Pick<Prices, "of">,
+		second: Pick<Prices, "of">,
+		hasSecondRpc: (chainRef: string) => boolean,
+	): RulePrices =>
 	(chainRef, asset) =>
 		rulePrice(
 			chainRef,

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
 import { asStorageError, transaction } from "./database.ts";
 
@@ -27,13 +27,6 @@ export interface CohortCommit {
 	readonly view: string;
 }
 
-export interface Cohorts {
-	/** The newest of them, oldest first. Throws a StorageError. */
-	list(scope: string): readonly CohortCommit[];
-	/** Durable when it returns; what was kept before stays as it is. Throws a StorageError. */
-	keep(scope: string, commits: readonly CohortCommit[]): void;
-}
-
 const MAX_LISTED = 500;
 
 const columns = z.object({
@@ -48,25 +41,34 @@ function toCommit(raw: unknown): CohortCommit {
 	return { commitId, threadId, digest, view };
 }
 
-/** Over the journal's database (synchronous FULL), with the tables of COHORTS_SQL. */
-export function createCohorts(db: DatabaseSync): Cohorts {
-	const select = db.prepare("SELECT * FROM cohort_commits WHERE scope = ? ORDER BY rowid DESC LIMIT ?");
-	const insert = db.prepare(
-		"INSERT OR IGNORE INTO cohort_commits (scope, commit_id, thread_id, digest, view) VALUES (?, ?, ?, ?, ?)",
-	);
-	return {
-		list(scope) {
-			try {
-				return select.all(scope, MAX_LISTED).map(toCommit).reverse();
-			} catch (error) {
-				throw asStorageError(error, db.location() ?? "memory");
-			}
-		},
-		keep(scope, commits) {
-			transaction(db, () => {
-				for (const { commitId, threadId, digest, view } of commits)
-					insert.run(scope, commitId, threadId, digest, view);
-			});
-		},
-	};
+/** Over the journal's database (synchronous FULL), with the tables of COHORTS_SQL. All methods throw StorageError. */
+export class Cohorts {
+	readonly #db: DatabaseSync;
+	readonly #select: StatementSync;
+	readonly #insert: StatementSync;
+
+	constructor(db: DatabaseSync) {
+		this.#db = db;
+		this.#select = db.prepare("SELECT * FROM cohort_commits WHERE scope = ? ORDER BY rowid DESC LIMIT ?");
+		this.#insert = db.prepare(
+			"INSERT OR IGNORE INTO cohort_commits (scope, commit_id, thread_id, digest, view) VALUES (?, ?, ?, ?, ?)",
+		);
+	}
+
+	/** Returns the newest commits, oldest first. */
+	list(scope: string): readonly CohortCommit[] {
+		try {
+			return this.#select.all(scope, MAX_LISTED).map(toCommit).reverse();
+		} catch (error) {
+			throw asStorageError(error, this.#db.location() ?? "memory");
+		}
+	}
+
+	/** Stores commits, durable when it returns; stored ones stay as they are. */
+	keep(scope: string, commits: readonly CohortCommit[]): void {
+		transaction(this.#db, () => {
+			for (const { commitId, threadId, digest, view } of commits)
+				this.#insert.run(scope, commitId, threadId, digest, view);
+		});
+	}
 }

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
 import { asStorageError, transaction } from "./database.ts";
 
@@ -36,18 +36,6 @@ export interface CommittedRequest extends BuildOrigin {
 	readonly rejectedAt: number | null;
 }
 
-export interface CommittedRequests {
-	/** The newest of them, oldest first. Throws a StorageError. */
-	list(scope: string): readonly CommittedRequest[];
-	/**
-	 * Durable when it returns. A Build is committed once: what was kept of it before stays as it is, whatever a second
-	 * answer asks for. Throws a StorageError.
-	 */
-	keep(scope: string, digest: string, requests: readonly string[], expiresAt: number): void;
-	/** Durable when it returns. Throws a StorageError. */
-	reject(scope: string, origin: BuildOrigin): void;
-}
-
 /** Older ones are over for long: their Builds ended. */
 const MAX_LISTED = 500;
 
@@ -72,41 +60,59 @@ function toRequest(raw: unknown): CommittedRequest {
 	};
 }
 
-/** Over the journal's database (synchronous FULL), with the tables of COMMITTED_REQUESTS_SQL. */
-export function createCommittedRequests(
-	db: DatabaseSync,
-	ports: { readonly now: () => number },
-): CommittedRequests {
-	const select = db.prepare(
-		"SELECT * FROM committed_requests WHERE scope = ? ORDER BY received_at DESC, rowid DESC LIMIT ?",
-	);
-	const known = db.prepare("SELECT count(*) AS count FROM committed_requests WHERE scope = ? AND digest = ?");
-	const insert = db.prepare(
-		`INSERT INTO committed_requests (scope, digest, place, request, expires_at, received_at)
-		VALUES (?, ?, ?, ?, ?, ?)`,
-	);
-	const mark = db.prepare(
-		"UPDATE committed_requests SET rejected_at = ? WHERE scope = ? AND digest = ? AND place = ?",
-	);
-	return {
-		list(scope) {
-			try {
-				return select.all(scope, MAX_LISTED).map(toRequest).reverse();
-			} catch (error) {
-				throw asStorageError(error, db.location() ?? "memory");
-			}
-		},
-		keep(scope, digest, requests, expiresAt) {
-			const now = ports.now();
-			transaction(db, () => {
-				if (Number(known.get(scope, digest)?.["count"]) > 0) return;
-				requests.forEach((request, place) => {
-					insert.run(scope, digest, place, request, expiresAt, now);
-				});
+/** Over the journal's database (synchronous FULL), with the tables of COMMITTED_REQUESTS_SQL. All methods throw StorageError. */
+export class CommittedRequests {
+	readonly #db: DatabaseSync;
+	readonly #now: () => number;
+	readonly #select: StatementSync;
+	readonly #known: StatementSync;
+	readonly #insert: StatementSync;
+	readonly #mark: StatementSync;
+
+	/** @param now Unix ms */
+	constructor(db: DatabaseSync, now: () => number) {
+		this.#db = db;
+		this.#now = now;
+		this.#select = db.prepare(
+			"SELECT * FROM committed_requests WHERE scope = ? ORDER BY received_at DESC, rowid DESC LIMIT ?",
+		);
+		this.#known = db.prepare(
+			"SELECT count(*) AS count FROM committed_requests WHERE scope = ? AND digest = ?",
+		);
+		this.#insert = db.prepare(
+			`INSERT INTO committed_requests (scope, digest, place, request, expires_at, received_at)
+			VALUES (?, ?, ?, ?, ?, ?)`,
+		);
+		this.#mark = db.prepare(
+			"UPDATE committed_requests SET rejected_at = ? WHERE scope = ? AND digest = ? AND place = ?",
+		);
+	}
+
+	/** Returns the newest requests, oldest first. */
+	list(scope: string): readonly CommittedRequest[] {
+		try {
+			return this.#select.all(scope, MAX_LISTED).map(toRequest).reverse();
+		} catch (error) {
+			throw asStorageError(error, this.#db.location() ?? "memory");
+		}
+	}
+
+	/**
+	 * Stores the requests of a Build, durable when it returns. A Build is committed once: stored requests stay as they
+	 * are, whatever a second answer asks for.
+	 */
+	keep(scope: string, digest: string, requests: readonly string[], expiresAt: number): void {
+		const now = this.#now();
+		transaction(this.#db, () => {
+			if (Number(this.#known.get(scope, digest)?.["count"]) > 0) return;
+			requests.forEach((request, place) => {
+				this.#insert.run(scope, digest, place, request, expiresAt, now);
 			});
-		},
-		reject(scope, { digest, place }) {
-			transaction(db, () => mark.run(ports.now(), scope, digest, place));
-		},
-	};
+		});
+	}
+
+	/** Notes that the user said no, durable when it returns. */
+	reject(scope: string, { digest, place }: BuildOrigin): void {
+		transaction(this.#db, () => this.#mark.run(this.#now(), scope, digest, place));
+	}
 }

@@ -1,6 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { bound, stepHash } from "../../core/journal/hash-chain.ts";
+import { type Message, message, sentences } from "../../core/message.ts";
+import type { Clock } from "../ports.ts";
 
 /** The chain of the journal's steps, recomputed from the first to the last and held against the rows. */
 
@@ -76,4 +78,66 @@ export function* checkJournal(db: DatabaseSync): Generator<undefined, CheckedJou
 	return cut === undefined
 		? { ok: true, steps: count, fault: null }
 		: { ok: false, steps: count, fault: `the last step of ${text.parse(cut["id"])} is missing` };
+}
+
+/** Between two pieces of the check, in ms. */
+const PAUSE_MS = 20;
+
+const COMPARE = message("app.journal.compare");
+
+const changedOutside = (fault: string | null) =>
+	sentences(
+		message("app.journal.changed", { place: fault ?? message("app.journal.unknown-place") }),
+		COMPARE,
+	);
+const NOT_CHECKED = sentences(message("app.journal.unchecked"), COMPARE);
+
+/**
+ * Checks the journal once after the start, a piece at a time, and reports what does not fit.
+ * @param check `checkJournal`, not begun yet
+ */
+export class JournalWatch {
+	readonly #check: Generator<undefined, CheckedJournal>;
+	readonly #clock: Pick<Clock, "after">;
+	readonly #onFault: (text: Message) => void;
+	readonly #log: (line: string) => void;
+	#cancel = () => {};
+
+	constructor(
+		check: Generator<undefined, CheckedJournal>,
+		clock: Pick<Clock, "after">,
+		onFault: (text: Message) => void,
+		log: (line: string) => void,
+	) {
+		this.#check = check;
+		this.#clock = clock;
+		this.#onFault = onFault;
+		this.#log = log;
+	}
+
+	start(): void {
+		this.#cancel = this.#clock.after(PAUSE_MS, () => this.#look());
+	}
+
+	stop(): void {
+		this.#cancel();
+	}
+
+	#look(): void {
+		let piece: IteratorResult<undefined, CheckedJournal>;
+		try {
+			piece = this.#check.next();
+		} catch (cause) {
+			this.#report(NOT_CHECKED, String(cause));
+			return;
+		}
+		if (piece.done !== true) this.start();
+		else if (!piece.value.ok)
+			this.#report(changedOutside(piece.value.fault), piece.value.fault ?? "it does not hang together");
+	}
+
+	#report(text: Message, line: string): void {
+		this.#log(`journal: ${line}`);
+		this.#onFault(text);
+	}
 }

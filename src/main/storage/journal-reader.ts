@@ -2,9 +2,28 @@ import type { DatabaseSync } from "node:sqlite";
 import { earlierIntentId, intentIdOf } from "../../core/journal/intent-id.ts";
 import type { JournalLink, JournalRow, JournalStep } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
-import { exportedStep, type WrittenRow, writtenRow } from "./journal-export.ts";
-import { laneOf, toLink, toRow, toStep, toStored } from "./journal-rows.ts";
+import { laneOf, type StoredRow, toLink, toRow, toStep, toStored } from "./journal-rows.ts";
 import { UNSETTLED_SQL } from "./journal-sql.ts";
+
+/** A step of an action, as it is written into an export. Its frozen review is its action's. */
+function exportedStep({ frozen: _frozen, ...row }: StoredRow, steps: readonly JournalLink[]) {
+	return {
+		...row,
+		nonce: row.nonce?.toString() ?? null,
+		// While it is live, whoever holds the bytes can send them.
+		signedBytes: row.live ? null : row.signedBytes,
+		steps,
+	};
+}
+
+/** A row as it is written into an export: the frozen review as a value, the other texts as they are stored. */
+function writtenRow(row: StoredRow, steps: readonly JournalLink[], legs: readonly ExportedStep[]) {
+	const frozen: unknown = JSON.parse(row.frozen);
+	return { ...exportedStep(row, steps), frozen, legs };
+}
+
+type ExportedStep = ReturnType<typeof exportedStep>;
+export type WrittenRow = ReturnType<typeof writtenRow>;
 
 /** What the journal holds, for whoever shows it or asks who holds what. */
 export interface JournalReader {

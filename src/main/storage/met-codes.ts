@@ -1,4 +1,4 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
 import { asStorageError } from "./database.ts";
 
@@ -21,40 +21,45 @@ interface MetCode {
 	readonly firstSeen: number;
 }
 
-export interface MetCodes {
-	/**
-	 * What was met first at this address; noted now, durable when it returns, where nothing was. What stands there is
-	 * never replaced. Throws a StorageError.
-	 * @param chainRef decimal chain id
-	 * @param address in lower case
-	 */
-	meet(chainRef: string, address: string, codeHash: string): MetCode;
-}
-
 const columns = z.object({ code_hash: z.string(), first_seen: z.number() });
 
 /** Over the journal's database (synchronous FULL), with the tables of MET_CODES_SQL. */
-export function createMetCodes(db: DatabaseSync, ports: { readonly now: () => number }): MetCodes {
-	const select = db.prepare(
-		"SELECT code_hash, first_seen FROM met_codes WHERE chain_ref = ? AND address = ?",
-	);
-	const insert = db.prepare(
-		"INSERT INTO met_codes (chain_ref, address, code_hash, first_seen) VALUES (?, ?, ?, ?)",
-	);
-	return {
-		meet(chainRef, address, codeHash) {
-			try {
-				const found = select.get(chainRef, address);
-				if (found !== undefined) {
-					const { code_hash: before, first_seen: firstSeen } = columns.parse(found);
-					return { codeHash: before, firstSeen };
-				}
-				const firstSeen = ports.now();
-				insert.run(chainRef, address, codeHash, firstSeen);
-				return { codeHash, firstSeen };
-			} catch (error) {
-				throw asStorageError(error, db.location() ?? "memory");
+export class MetCodes {
+	readonly #db: DatabaseSync;
+	readonly #now: () => number;
+	readonly #select: StatementSync;
+	readonly #insert: StatementSync;
+
+	/** @param now Unix ms */
+	constructor(db: DatabaseSync, now: () => number) {
+		this.#db = db;
+		this.#now = now;
+		this.#select = db.prepare(
+			"SELECT code_hash, first_seen FROM met_codes WHERE chain_ref = ? AND address = ?",
+		);
+		this.#insert = db.prepare(
+			"INSERT INTO met_codes (chain_ref, address, code_hash, first_seen) VALUES (?, ?, ?, ?)",
+		);
+	}
+
+	/**
+	 * Returns the code that was met first at this address, which is never replaced. Stores the given code, durable when
+	 * it returns, if none was met. Throws a StorageError.
+	 * @param chainRef decimal chain id
+	 * @param address in lower case
+	 */
+	meet(chainRef: string, address: string, codeHash: string): MetCode {
+		try {
+			const found = this.#select.get(chainRef, address);
+			if (found !== undefined) {
+				const { code_hash: before, first_seen: firstSeen } = columns.parse(found);
+				return { codeHash: before, firstSeen };
 			}
-		},
-	};
+			const firstSeen = this.#now();
+			this.#insert.run(chainRef, address, codeHash, firstSeen);
+			return { codeHash, firstSeen };
+		} catch (error) {
+			throw asStorageError(error, this.#db.location() ?? "memory");
+		}
+	}
 }

@@ -1,6 +1,9 @@
-import { existsSync, renameSync, statSync } from "node:fs";
-import type { DatabaseSync } from "node:sqlite";
+import { existsSync, readdirSync, renameSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
 import { type DatabaseOptions, openDatabase, StorageError } from "./database.ts";
+import { UNSETTLED_SQL } from "./journal-sql.ts";
 
 /** A database that this version can't use is renamed and never deleted; an empty one takes its place. */
 
@@ -22,7 +25,7 @@ function nameFor(path: string, kind: UnusedKind, now: number): string {
 }
 
 /** True if changes of a database stand in its write-ahead log alone. */
-export const hasUnmergedLog = (path: string): boolean =>
+const hasUnmergedLog = (path: string): boolean =>
 	(statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
 function rename(path: string, kind: UnusedKind, now: number): string {
@@ -53,4 +56,37 @@ export function openOrSetAside(
 		const aside = rename(path, error.kind, now);
 		return { db: openDatabase(path, options), setAside: { kind: error.kind, path: aside } };
 	}
+}
+
+/** A journal of an older form that was set aside, by this run or an earlier one. */
+export interface OlderJournal {
+	readonly path: string;
+	/** It holds an approval that is not over, or can't be read. */
+	readonly isUnsettled: boolean;
+}
+
+function isUnsettled(path: string): boolean {
+	if (hasUnmergedLog(path)) return true;
+	const url = pathToFileURL(path);
+	// Nothing is written, not even an index of the write-ahead log.
+	url.searchParams.set("immutable", "1");
+	let db: DatabaseSync | undefined;
+	try {
+		db = new DatabaseSync(url, { readOnly: true });
+		return db.prepare(`SELECT 1 FROM journal WHERE ${UNSETTLED_SQL} LIMIT 1`).get() !== undefined;
+	} catch {
+		return true;
+	} finally {
+		db?.close();
+	}
+}
+
+/** Lists the older journals beside this one that were set aside and not moved away since. */
+export function olderJournals(journal: string): readonly OlderJournal[] {
+	const start = `${basename(journal)}.older-`;
+	return readdirSync(dirname(journal))
+		.filter((name) => name.startsWith(start) && /^\d+$/.test(name.slice(start.length)))
+		.toSorted()
+		.map((name) => join(dirname(journal), name))
+		.map((path) => ({ path, isUnsettled: isUnsettled(path) }));
 }

@@ -1,7 +1,7 @@
 import type { ChainSetting } from "../../ipc/settings.ts";
 import { whichChain } from "../chains/which-chain.ts";
 import type { Ports } from "../ports.ts";
-import { createServiceClock } from "../service/service-clock.ts";
+import { ServiceClock } from "../service/service-clock.ts";
 import type { ShellFacts } from "./doctor.ts";
 
 /** Maximum wait for the service's answer. */
@@ -31,7 +31,7 @@ export async function clockFacts(
 		await body?.cancel();
 		const date = headers.get("date");
 		if (date === null) return null;
-		const serviceClock = createServiceClock(() => {});
+		const serviceClock = new ServiceClock(() => {});
 		serviceClock.note(date, sentAt, clock.now());
 		return { difference: serviceClock.difference() };
 	} catch {

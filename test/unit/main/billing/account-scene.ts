@@ -7,7 +7,7 @@ import { createAccount } from "../../../../src/main/service/account.ts";
 import { ServiceError, serviceErrorOf } from "../../../../src/main/service/errors.ts";
 import type { Http } from "../../../../src/main/service/http.ts";
 import type { ServiceCall } from "../../../../src/main/service/request.ts";
-import { createIntents, INTENTS_SQL, type Intents } from "../../../../src/main/storage/intents.ts";
+import { INTENTS_SQL, Intents } from "../../../../src/main/storage/intents.ts";
 import type { WindowRoute } from "../../../../src/main/window-route.ts";
 
 /** The account with the service over a scripted HTTP client, a clock that is put forward, and a real book of intents. */
@@ -53,7 +53,7 @@ const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 function openIntents(now: () => number): Intents {
 	const db = new DatabaseSync(":memory:");
 	db.exec(INTENTS_SQL);
-	return createIntents(db, { now });
+	return new Intents(db, now);
 }
 
 interface Lasting {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../src/core/chain/chain-error.ts";
 import { verbatim } from "../../../../src/core/message.ts";
 import { feedFor } from "../../../../src/core/worth/feeds.ts";
-import { createPrices, rulePricesOf } from "../../../../src/main/chains/prices.ts";
+import { Prices, rulePricesOf } from "../../../../src/main/chains/prices.ts";
 
 const ABI = parseAbi([
 	"function decimals() view returns (uint8)",
@@ -51,9 +51,7 @@ function world(first: World = {}) {
 			throw new Error("Solana was asked");
 		},
 	};
-	const prices = createPrices({
-		chains,
-		svmChains,
+	const prices = new Prices(chains, svmChains, {
 		clock: { now: () => now },
 		wanted: () => wanted,
 		onChange: () => {

@@ -10,7 +10,7 @@ import { readStored } from "../../../../src/main/conversations/transcript/transc
 import type { Clock } from "../../../../src/main/ports.ts";
 import { createService } from "../../../../src/main/service/service.ts";
 import { openDatabase } from "../../../../src/main/storage/database.ts";
-import { createIntents, INTENTS_SQL, type Intents } from "../../../../src/main/storage/intents.ts";
+import { INTENTS_SQL, Intents } from "../../../../src/main/storage/intents.ts";
 import { createLog, openLog } from "../../../../src/main/storage/log-db.ts";
 import { FIRST_EVENT } from "../../../../src/main/storage/log-items.ts";
 import type { ReadEvent } from "../../../../src/service-api/events.ts";
@@ -67,7 +67,7 @@ export function follow(options: FollowOptions): Followed {
 	let token = options.token === undefined ? "secret-token" : options.token;
 	const lines: string[] = [];
 	const changes: SessionsChange[] = [];
-	const intents = createIntents(journal, { now: clock.now });
+	const intents = new Intents(journal, clock.now);
 	const typed = new TypedTexts(journal);
 	const log = createLog(db, SCOPE);
 	const sessions = new Sessions({

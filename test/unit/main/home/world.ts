@@ -11,7 +11,7 @@ import { feedFor } from "../../../../src/core/worth/feeds.ts";
 import { createEvmChains, type EvmChain, type EvmChains } from "../../../../src/main/chains/evm/chain.ts";
 import type { ManyAnswer, ManyQuestion } from "../../../../src/main/chains/evm/many-question.ts";
 import { MULTICALL3 } from "../../../../src/main/chains/evm/many-standing.ts";
-import { createPrices } from "../../../../src/main/chains/prices.ts";
+import { Prices } from "../../../../src/main/chains/prices.ts";
 import { HomeReading } from "../../../../src/main/home/home.ts";
 import { createHomeStore } from "../../../../src/main/home/kept-home.ts";
 import type { Clock } from "../../../../src/main/ports.ts";
@@ -184,9 +184,7 @@ export function world({ witness = false, refusesTargetless = false, db = createL
 	const account = { address: ME, family: "evm", signer: "local", path: null } as const;
 	const none = { of: () => stub<never>({}) };
 	const pricesOf = (chains: EvmChains) =>
-		createPrices({
-			chains,
-			svmChains: none,
+		new Prices(chains, none, {
 			clock,
 			wanted: () => state.wanted,
 			onChange: () => {},

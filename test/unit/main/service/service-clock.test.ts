@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createHttp } from "../../../../src/main/service/http.ts";
-import { createServiceClock } from "../../../../src/main/service/service-clock.ts";
+import { ServiceClock } from "../../../../src/main/service/service-clock.ts";
 
 const NOW = 1_800_000_000_000;
 const HOUR = 3_600_000;
@@ -8,7 +8,7 @@ const dated = (at: number) => new Date(at).toUTCString();
 
 function noting(...answers: readonly (readonly [date: string | null, tookMs: number])[]) {
 	let changes = 0;
-	const clock = createServiceClock(() => {
+	const clock = new ServiceClock(() => {
 		changes += 1;
 	});
 	for (const [date, tookMs] of answers) clock.note(date, NOW - tookMs, NOW);
@@ -49,7 +49,7 @@ describe("the service's clock", () => {
 		["later by two hours at most", dated(NOW - 5 * HOUR), 2 * HOUR],
 		["as stated where the clocks agree", dated(NOW - 20_000), 0],
 	])("moves the end of an offer: %s", (_how, date, offset) => {
-		const clock = createServiceClock(() => {});
+		const clock = new ServiceClock(() => {});
 		clock.note(date, NOW, NOW);
 		expect(clock.offset()).toBe(offset);
 	});
@@ -60,13 +60,13 @@ describe("the service's clock", () => {
 	});
 
 	it("is read from every answer, a refusal too", async () => {
-		const serviceClock = createServiceClock(() => {});
+		const serviceClock = new ServiceClock(() => {});
 		const http = createHttp({
 			fetch: () => Promise.resolve(new Response(null, { status: 503, headers: { date: dated(NOW - HOUR) } })),
 			clock: { now: () => NOW, after: () => () => {} },
 			baseUrl: () => "https://service.example",
 			token: () => "token",
-			onDate: serviceClock.note,
+			onDate: (...given) => serviceClock.note(...given),
 		});
 		await expect(http.text({ method: "GET", path: "/v1/agent/sessions" })).rejects.toThrow();
 		expect(serviceClock.difference()).toBe(HOUR - 1_000);

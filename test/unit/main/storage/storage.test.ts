@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase, StorageError, transaction } from "../../../../src/main/storage/database.ts";
-import { createIntents, INTENTS_SQL } from "../../../../src/main/storage/intents.ts";
+import { INTENTS_SQL, Intents } from "../../../../src/main/storage/intents.ts";
 import {
 	createLog,
 	type LogCommit,
@@ -174,20 +174,20 @@ describe("intents", () => {
 
 	it("are on disk with key and body before they are tried, and stay until they are settled", () => {
 		const db = openDatabase(path, options);
-		const intents = createIntents(db, { now: () => 5 });
+		const intents = new Intents(db, () => 5);
 		const first = intents.remember("start", "me", { message: "hello" });
 		const second = intents.remember("interrupt", "me", { turnId: "t" });
 		expect(first.key).not.toBe(second.key);
 		expect(first.key.length).toBeLessThanOrEqual(160);
 		db.close();
-		const again = createIntents(keep(openDatabase(path, options)), { now: () => 6 });
+		const again = new Intents(keep(openDatabase(path, options)), () => 6);
 		expect(again.pending("me")).toEqual([first, second]);
 		again.settle(first.id);
 		expect(again.pending("me")).toEqual([second]);
 	});
 
 	it("of one identity are not another's", () => {
-		const intents = createIntents(keep(openDatabase(path, options)), { now: () => 5 });
+		const intents = new Intents(keep(openDatabase(path, options)), () => 5);
 		intents.remember("start", "me", {});
 		expect(intents.pending("you")).toEqual([]);
 	});

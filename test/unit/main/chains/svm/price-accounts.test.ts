@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { feedFor } from "../../../../../src/core/worth/feeds.ts";
-import { createPrices, rulePricesOf } from "../../../../../src/main/chains/prices.ts";
+import { Prices, rulePricesOf } from "../../../../../src/main/chains/prices.ts";
 import { createSvmChains } from "../../../../../src/main/chains/svm/chain.ts";
 import { type PriceUpdate, PYTH_RECEIVER, priceUpdate } from "../../../../fixtures/price-account.ts";
 import { fakeClock } from "../fake-rpc.ts";
@@ -56,18 +56,15 @@ function world(told: Told = {}) {
 		fetch,
 		clock,
 	});
-	const prices = createPrices({
-		chains: {
+	const prices = new Prices(
+		{
 			of: () => {
 				throw new Error("an EVM chain was asked");
 			},
 		},
 		svmChains,
-		clock,
-		wanted: () => true,
-		onChange: () => {},
-		log: (line) => lines.push(line),
-	});
+		{ clock, wanted: () => true, onChange: () => {}, log: (line) => lines.push(line) },
+	);
 	return { prices, clock, lines, methods: () => rpc.calls.map(({ method }) => method).toSorted() };
 }
 

@@ -6,7 +6,7 @@ import type { StoredCommit } from "../../../../../src/main/conversations/session
 import type { Sessions } from "../../../../../src/main/conversations/sessions.ts";
 import { createCohort, readCohort } from "../../../../../src/main/inbox/entries/cohort.ts";
 import { titled } from "../../../../../src/main/inbox/entries/titles.ts";
-import { createCohorts } from "../../../../../src/main/storage/cohorts.ts";
+import { Cohorts } from "../../../../../src/main/storage/cohorts.ts";
 import type { ReadCommit } from "../../../../../src/service-api/commit.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { commit } from "../../../core/match/honest.ts";
@@ -30,7 +30,7 @@ function open(scope = "scope-1") {
 		adoptCommit: (sessionId: string, read: ReadCommit) => adopted.push([sessionId, read]),
 		title: () => null,
 	});
-	const cohort = createCohort({ store: createCohorts(db), scope, sessions: () => sessions });
+	const cohort = createCohort({ store: new Cohorts(db), scope, sessions: () => sessions });
 	return { cohort, sessions, adopted, hold: (id: string) => held.set(id, stub<StoredCommit>({})) };
 }
 

@@ -27,6 +27,7 @@ function told(stated: Entry["request"] = ACTION) {
 	const world = { isActionable: true, showsDetails: true };
 	const deps: NotificationActDeps = {
 		place: () => ({ kind: "empty" }),
+		vault: { status: () => ({ phrasePositions: null }) },
 		entry: (id: string) => ({ ...one.entry(id), actionable: world.isActionable }),
 		go: (place: unknown) => opened.push(place),
 		reviews: { get: () => null, load: async () => null },

@@ -5,7 +5,7 @@ import type { Entry } from "../../../../../src/main/inbox/entries/entry.ts";
 import { Rejections } from "../../../../../src/main/inbox/rejecting/rejections.ts";
 import type { Ports } from "../../../../../src/main/ports.ts";
 import { ServiceError } from "../../../../../src/main/service/errors.ts";
-import { createIntents, INTENTS_SQL } from "../../../../../src/main/storage/intents.ts";
+import { INTENTS_SQL, Intents } from "../../../../../src/main/storage/intents.ts";
 import { commitOfRead, requestOfAction } from "../../../../fixtures/requests.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { request } from "../../../core/match/honest.ts";
@@ -29,7 +29,7 @@ export function scene() {
 	const clock = virtualClock(1_790_000_000_000);
 	const db = new DatabaseSync(":memory:");
 	db.exec(INTENTS_SQL);
-	const intents = createIntents(db, { now: clock.now });
+	const intents = new Intents(db, clock.now);
 	const lines: string[] = [];
 	/** What was written down for Activity. */
 	const recorded: string[] = [];

@@ -66,7 +66,7 @@ describe("a rejection", () => {
 	it("is not called untold where the service has it and only the disk fails, and its reason follows", async () => {
 		const one = scene();
 		const full = new StorageError("full", "journal.db", { detail: "no space" });
-		const { remember } = one.intents;
+		const remember = one.intents.remember.bind(one.intents);
 		let filled = true;
 		Object.assign(one.intents, {
 			remember: (kind: string, scope: string, body: unknown) => {

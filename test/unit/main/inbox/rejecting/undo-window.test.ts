@@ -226,7 +226,7 @@ describe("many rejections at once", () => {
 	it("are one write, one hold, and one message with the reason", async () => {
 		const one = scened();
 		let writes = 0;
-		const { rememberAll } = one.intents;
+		const rememberAll = one.intents.rememberAll.bind(one.intents);
 		Object.assign(one.intents, {
 			rememberAll: (...args: Parameters<typeof rememberAll>) => {
 				writes += 1;

@@ -7,7 +7,7 @@ import { createCommitted } from "../../../../../src/main/inbox/requests/committe
 import { committedRequest, createRequests } from "../../../../../src/main/inbox/requests/requests.ts";
 import type { Replacements } from "../../../../../src/main/reviewing/own/replacing.ts";
 import type { Revocations } from "../../../../../src/main/reviewing/own/revoking.ts";
-import { createCommittedRequests } from "../../../../../src/main/storage/committed-requests.ts";
+import { CommittedRequests } from "../../../../../src/main/storage/committed-requests.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { request } from "../../../core/match/honest.ts";
 import { DIGEST, EXPIRES } from "../../catalog/builds.ts";
@@ -25,7 +25,7 @@ afterEach(() => void db.exec("DELETE FROM committed_requests"));
 
 function open(scope = "scope-1") {
 	const told: string[] = [];
-	const store = createCommittedRequests(db, { now: () => 1_790_000_000_500 });
+	const store = new CommittedRequests(db, () => 1_790_000_000_500);
 	return { told, committed: createCommitted({ store, scope, onChange: (entryId) => told.push(entryId) }) };
 }
 

@@ -9,7 +9,7 @@ import { JOURNAL_SCHEMA } from "../../../../../src/main/app/journal-schema.ts";
 import type { EvmChain } from "../../../../../src/main/chains/evm/chain.ts";
 import type { SvmChains } from "../../../../../src/main/chains/svm/chain.ts";
 import { createSecondOpinions } from "../../../../../src/main/reviewing/facts/second-opinion.ts";
-import { createMetCodes, type MetCodes } from "../../../../../src/main/storage/met-codes.ts";
+import { MetCodes } from "../../../../../src/main/storage/met-codes.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { ATTESTED, publishing, stowing } from "../../../core/claims/scene.ts";
 import { commit, commitOf, frozenOf, OTHER, SIGNER } from "../../../core/match/honest.ts";
@@ -257,7 +257,7 @@ describe("a second opinion", () => {
 		const met = () => {
 			const db = new DatabaseSync(":memory:");
 			for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
-			return { db, codes: createMetCodes(db, { now: () => 7_000 }) };
+			return { db, codes: new MetCodes(db, () => 7_000) };
 		};
 		const asking = async (codes: MetCodes | null, code: `0x${string}`, frozen = frozenOf(known)) => {
 			const { world, chain } = rpc();

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Text } from "../../../../src/core/message.ts";
-import type { CheckedJournal } from "../../../../src/main/storage/journal-check.ts";
-import { watchJournal } from "../../../../src/main/storage/journal-watch.ts";
+import { type CheckedJournal, JournalWatch } from "../../../../src/main/storage/journal-check.ts";
 import { saying } from "../../../support/saying.ts";
 import { virtualClock } from "../signing/clock.ts";
 
@@ -16,11 +15,16 @@ function* pieces(count: number, end: () => CheckedJournal): Generator<undefined,
 function watched(check: Generator<undefined, CheckedJournal>) {
 	const clock = virtualClock(0);
 	const told: Text[] = [];
-	const watch = watchJournal({ check, clock, onFault: (text) => told.push(text), log: () => {} });
+	const watch = new JournalWatch(
+		check,
+		clock,
+		(text) => told.push(text),
+		() => {},
+	);
 	watch.start();
 	return {
 		told,
-		end: watch.stop,
+		end: () => watch.stop(),
 		/** @returns how many turns it took */
 		run() {
 			let turns = 0;
