@@ -324,7 +324,7 @@ async function signSvm(
 /** Flags of E0 06. Source: app-ethereum 1.22.0, `APP_FLAG_DATA_ALLOWED` and `APP_FLAG_TX_CHECKS_ENABLE`. */
 const ETHEREUM_FLAGS = { blindSigning: 0x01, transactionCheck: 0x10 } as const;
 
-export function createLedgerJsEngine(transports: Transports): Engine {
+export function ledgerJsEngine(transports: Transports): Engine {
 	return {
 		discover: () => transports.discover(),
 		open: (deviceId) => transports.open(deviceId),

@@ -1,8 +1,8 @@
 import { MAIN_PID, watchMain } from "../core/parent-watch.ts";
-import { createLedgerJsEngine } from "./engine-ledgerjs.ts";
+import { ledgerJsEngine } from "./engine-ledgerjs.ts";
 import { closeNetwork } from "./network.ts";
 import type { LedgerReply } from "./protocol.ts";
-import { createLedgerServer } from "./server.ts";
+import { LedgerServer } from "./server.ts";
 import { transportsOf } from "./transports.ts";
 
 /** The device process's entry: Electron's utilityProcess, or a forked Node process where there is no Electron. */
@@ -31,13 +31,13 @@ for (const name of ["http_proxy", "https_proxy", "all_proxy"]) {
 	Reflect.deleteProperty(process.env, name.toUpperCase());
 }
 
-const server = createLedgerServer({
+const server = new LedgerServer({
 	openEngine(transport) {
 		// From here on nothing but an emulator can be reached, and without one nothing at all.
 		closeNetwork(transport.kind === "speculos" ? transport.urls : [], (target) =>
 			log(`a connection to ${target} was refused`),
 		);
-		return createLedgerJsEngine(transportsOf(transport));
+		return ledgerJsEngine(transportsOf(transport));
 	},
 	clock: {
 		now: Date.now,

@@ -11,27 +11,26 @@ import {
 	isTooOld,
 } from "./protocol.ts";
 import { corrected, type DeviceOperation, meaning, wantsApp } from "./status.ts";
-import { createTalk, type Talk, type Wire } from "./talk.ts";
+import { type Talk, type Wire, WireTalk } from "./talk.ts";
 import { bounded, type DeviceClock, sleep } from "./time.ts";
 
-/** The way to one device: opened for a request and closed after it, so that other programs can have it meanwhile. */
-
 export interface DeviceTimes {
-	/** How long a device may take to answer by itself. */
+	/** Longest time for an answer that the device gives by itself. */
 	readonly exchangeMs: number;
-	/** How long it may be away while an app opens or closes. */
+	/** Longest time away while an app opens or closes. */
 	readonly graceMs: number;
-	/** How long it stays open after `prepare`. */
+	/** Time for which it stays open after `prepare`. */
 	readonly holdMs: number;
-	/** Between two looks for a device that is away. */
+	/** Delay between two looks for a device that is away. */
 	readonly pollMs: number;
 }
 
 export const USUAL_TIMES: DeviceTimes = { exchangeMs: 5_000, graceMs: 5_000, holdMs: 10_000, pollMs: 200 };
-/** Closing is not waited for any longer. */
+/** Longest wait for closing. */
 const CLOSE_MS = 1_000;
 
-export interface DeviceParts {
+/** By what devices are reached. */
+export interface DeviceAccess {
 	readonly engine: Engine;
 	readonly clock: DeviceClock;
 	readonly times: DeviceTimes;
@@ -55,7 +54,7 @@ interface HeldWire {
 	readonly stop: () => void;
 }
 
-/** The device went away, or was not there: it may be an app that opens or closes. */
+/** Whether the device is away: it may be an app that opens or closes. */
 export const isAway = (error: unknown) =>
 	error instanceof DeviceError && (error.fault === "gone" || error.fault === "unplugged");
 
@@ -64,51 +63,24 @@ type ConversationOutcome<T> =
 	| { readonly value: T }
 	| { readonly refusal: DeviceRefusal; readonly error: DeviceError };
 
-export interface DeviceLine {
-	/** Opens, converses, and tries once more where the device went away before anything was asked and `again` allows. */
-	using<T>(
-		work: Work,
-		context: RequestContext,
-		run: (talk: Talk, keep: (account: string) => void) => Promise<T>,
-		again?: () => boolean,
-	): Promise<T | DeviceRefusal>;
-	/** Converses where the device was kept open for this account; null where it was not. */
-	usingHeld<T>(
-		work: Work,
-		context: RequestContext,
-		account: string,
-		run: (talk: Talk) => Promise<T>,
-	): Promise<T | DeviceRefusal> | null;
-	/** Opens it for one conversation, once. @throws DeviceError. */
-	once<T>(work: Work, run: (talk: Talk) => Promise<T>): Promise<T>;
-	/** Keeps in mind what the device said of itself. */
-	remember(info: AppInfo, settings: AppSettings | null): DeviceLook;
-	/** An app that was too old when it was last looked at, and still is: `appTooOld`. Costs an exchange only then. */
-	checkVersion(talk: Talk, family: ChainFamily): Promise<void>;
-	/** Its Ethereum app takes Ledger's descriptions: else `notDescribed`. Costs an exchange where it was not seen to. */
-	checkWords(talk: Talk): Promise<void>;
-	/** It is plugged in, as a list of devices has just said. */
-	seen(): void;
-	/** Lets it go. */
-	release(): Promise<void>;
-}
-
-class Line implements DeviceLine {
+/** The way to one device: opened for a request and closed after it, so that other programs can have it meanwhile. */
+export class DeviceLine {
 	readonly #id: string;
-	readonly #engine: DeviceParts["engine"];
-	readonly #clock: DeviceParts["clock"];
-	readonly #times: DeviceParts["times"];
+	readonly #engine: Engine;
+	readonly #clock: DeviceClock;
+	readonly #times: DeviceTimes;
 	#held: HeldWire | null = null;
 	#look: DeviceLook | null = null;
 	#seenAt: number | null = null;
 
-	constructor(id: string, { engine, clock, times }: DeviceParts) {
+	constructor(id: string, { engine, clock, times }: DeviceAccess) {
 		this.#id = id;
 		this.#engine = engine;
 		this.#clock = clock;
 		this.#times = times;
 	}
 
+	/** Closes a device that was kept open. */
 	async release(): Promise<void> {
 		const { wire, stop } = this.#held ?? {};
 		this.#held = null;
@@ -116,6 +88,7 @@ class Line implements DeviceLine {
 		if (wire !== undefined) await this.#shut(wire);
 	}
 
+	/** Remembers what the device said of itself. */
 	remember({ name, version }: AppInfo, settings: AppSettings | null): DeviceLook {
 		this.#look = {
 			app: name,
@@ -126,6 +99,7 @@ class Line implements DeviceLine {
 		return this.#look;
 	}
 
+	/** Opens and converses; tries once more if the device left before anything was asked and `again` allows. */
 	async using<T>(
 		work: Work,
 		context: RequestContext,
@@ -155,6 +129,9 @@ class Line implements DeviceLine {
 		}
 	}
 
+	/**
+	 * Throws `appTooOld` if the app was too old at the last look and still is. Costs an exchange only then.
+	 */
 	async checkVersion(talk: Talk, family: ChainFamily): Promise<void> {
 		const app = APP_OF[family];
 		if (this.#look?.app !== app || !isTooOld(app, this.#look.version)) return;
@@ -162,6 +139,7 @@ class Line implements DeviceLine {
 		if (now.app === app && isTooOld(app, now.version)) throw new DeviceError("appTooOld", { app: now.app });
 	}
 
+	/** Throws `notDescribed` unless the Ethereum app takes Ledger's descriptions. Costs an exchange if that is not known. */
 	async checkWords(talk: Talk): Promise<void> {
 		const app = APP_OF.evm;
 		if (this.#look?.app === app && describesIn(this.#look.version)) return;
@@ -169,6 +147,7 @@ class Line implements DeviceLine {
 		if (now.app === app && !describesIn(now.version)) throw new DeviceError("notDescribed", { app: now.app });
 	}
 
+	/** Converses if the device was kept open for this account; otherwise returns `null`. */
 	usingHeld<T>(
 		work: Work,
 		context: RequestContext,
@@ -184,6 +163,7 @@ class Line implements DeviceLine {
 		);
 	}
 
+	/** Opens it for one conversation, once. @throws DeviceError */
 	async once<T>(work: Work, run: (talk: Talk) => Promise<T>): Promise<T> {
 		const wire = await this.#opened(work);
 		try {
@@ -195,6 +175,7 @@ class Line implements DeviceLine {
 		}
 	}
 
+	/** Records that a list of devices has just named it. */
 	seen(): void {
 		this.#seenAt = this.#clock.now();
 	}
@@ -235,7 +216,7 @@ class Line implements DeviceLine {
 	}
 
 	#talkOn(wire: Wire, work: Work): Talk {
-		return createTalk(wire, {
+		return new WireTalk(wire, {
 			clock: this.#clock,
 			signal: work.signal,
 			exchangeMs: this.#times.exchangeMs,
@@ -292,8 +273,4 @@ class Line implements DeviceLine {
 			if (!kept) await this.#shut(wire);
 		}
 	}
-}
-
-export function createLine(id: string, parts: DeviceParts): DeviceLine {
-	return new Line(id, parts);
 }

@@ -1,6 +1,6 @@
 import type { Engine } from "./engine.ts";
 import { DeviceError, deviceErrorOf, refusalOf } from "./faults.ts";
-import { type DeviceLine, type DeviceParts, isAway, type Work } from "./line.ts";
+import { type DeviceAccess, type DeviceLine, isAway, type Work } from "./line.ts";
 import { type DeviceApp, type DeviceRefusal, isDashboard } from "./protocol.ts";
 import { meaning } from "./status.ts";
 import { sleep } from "./time.ts";
@@ -34,11 +34,11 @@ async function isThere(
 /** Waits until it is. @throws DeviceError, `timeout` where it stayed elsewhere, `unplugged` where it stayed away. */
 async function arrive(
 	line: DeviceLine,
-	parts: DeviceParts,
+	access: DeviceAccess,
 	work: Work,
 	app: DeviceApp | null,
 ): Promise<void> {
-	const { engine, clock, times } = parts;
+	const { engine, clock, times } = access;
 	const until = clock.now() + times.graceMs;
 	for (;;) {
 		let last = new DeviceError("timeout");
@@ -73,28 +73,28 @@ function leaveOther(
  */
 export async function openAppOn(
 	line: DeviceLine,
-	parts: DeviceParts,
+	access: DeviceAccess,
 	work: Work,
 	app: DeviceApp,
 ): Promise<{ readonly ok: true } | DeviceRefusal> {
-	const left = await leaveOther(line, parts.engine, work, app);
+	const left = await leaveOther(line, access.engine, work, app);
 	if (!left.ok || left.was === app) return left.ok ? { ok: true } : left;
 	let prompt: DeviceRefusal["prompt"] = "notAsked";
 	try {
-		if (!isDashboard(left.was)) await arrive(line, parts, work, null);
+		if (!isDashboard(left.was)) await arrive(line, access, work, null);
 		let asking = false;
 		const asked = await line.using(
 			work,
 			{ asked: "openApp", family: null },
 			async (talk) => {
 				asking = true;
-				return { ok: true as const, answered: await mayLeave(parts.engine.openApp(talk, app)) };
+				return { ok: true as const, answered: await mayLeave(access.engine.openApp(talk, app)) };
 			},
 			() => !asking,
 		);
 		if (!asked.ok) return asked;
 		prompt = asked.answered ? "answered" : "unknown";
-		await arrive(line, parts, work, app);
+		await arrive(line, access, work, app);
 		return { ok: true };
 	} catch (error) {
 		return { ...refusalOf(error, false), prompt };

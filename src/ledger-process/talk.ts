@@ -33,46 +33,59 @@ export interface Talk {
 	readonly asked: boolean;
 }
 
-export interface TalkParts {
-	readonly clock: DeviceClock;
-	/** Gives up whatever is being waited for. */
-	readonly signal: AbortSignal;
-	/** The longest that a device may take to answer by itself, in milliseconds. */
-	readonly exchangeMs: number;
-	/** Called as the last bytes of a question go out. */
-	readonly onQuestion: () => void;
-}
-
 export const STATUS_OK = 0x9000;
 
-export function createTalk(wire: Wire, parts: TalkParts): Talk {
-	const exchanges: Exchange[] = [];
-	let asked = false;
-	return {
-		exchanges,
-		get asked() {
-			return asked;
+/** The exchanges of one request on an open device. */
+export class WireTalk implements Talk {
+	readonly #wire: Wire;
+	readonly #options;
+	readonly #exchanges: Exchange[] = [];
+	#asked = false;
+
+	constructor(
+		wire: Wire,
+		options: {
+			readonly clock: DeviceClock;
+			/** Gives up any wait. */
+			readonly signal: AbortSignal;
+			/** Longest time for an answer that the device gives by itself. */
+			readonly exchangeMs: number;
+			/** Called as the last bytes of a question are sent. */
+			readonly onQuestion: () => void;
 		},
-		async exchange(apdu, pace) {
-			if (parts.signal.aborted) throw new DeviceError("cancelled");
-			if (pace === "question") {
-				asked = true;
-				parts.onQuestion();
-			}
-			const ms = pace === "quick" ? parts.exchangeMs : null;
-			let answer: Uint8Array;
-			try {
-				answer = await bounded(parts.clock, wire.exchange(apdu), ms, parts.signal);
-			} catch (error) {
-				throw deviceErrorOf(error);
-			}
-			const [high, low] = answer.subarray(-2);
-			if (high === undefined || low === undefined) throw new DeviceError("badAnswer");
-			const status = high * 256 + low;
-			exchanges.push({ request: apdu, body: answer.subarray(0, -2), status, pace });
-			return answer;
-		},
-	};
+	) {
+		this.#wire = wire;
+		this.#options = options;
+	}
+
+	get exchanges(): readonly Exchange[] {
+		return this.#exchanges;
+	}
+
+	get asked(): boolean {
+		return this.#asked;
+	}
+
+	async exchange(apdu: Uint8Array, pace: AnswerPace): Promise<Uint8Array> {
+		const { clock, exchangeMs, onQuestion, signal } = this.#options;
+		if (signal.aborted) throw new DeviceError("cancelled");
+		if (pace === "question") {
+			this.#asked = true;
+			onQuestion();
+		}
+		const ms = pace === "quick" ? exchangeMs : null;
+		let answer: Uint8Array;
+		try {
+			answer = await bounded(clock, this.#wire.exchange(apdu), ms, signal);
+		} catch (error) {
+			throw deviceErrorOf(error);
+		}
+		const [high, low] = answer.subarray(-2);
+		if (high === undefined || low === undefined) throw new DeviceError("badAnswer");
+		const status = high * 256 + low;
+		this.#exchanges.push({ request: apdu, body: answer.subarray(0, -2), status, pace });
+		return answer;
+	}
 }
 
 /** How devices are found and opened. */

@@ -1,7 +1,7 @@
 import { serializeTransaction } from "viem";
 import { describe, expect, it } from "vitest";
-import { createLedgerJsEngine } from "../../../src/ledger-process/engine-ledgerjs.ts";
-import { createTalk } from "../../../src/ledger-process/talk.ts";
+import { ledgerJsEngine } from "../../../src/ledger-process/engine-ledgerjs.ts";
+import { WireTalk } from "../../../src/ledger-process/talk.ts";
 import { fakeClock, fakeDevice, type Reaction } from "./fake.ts";
 import { type App, exchangesOf, inputText } from "./recordings.ts";
 
@@ -12,9 +12,9 @@ const SVM_PATH = "m/44'/501'/0'";
 async function scene(react: (request: string, index: number) => Reaction) {
 	let index = 0;
 	const device = fakeDevice((request) => react(request, index++));
-	const engine = createLedgerJsEngine(device);
+	const engine = ledgerJsEngine(device);
 	const questions: number[] = [];
-	const talk = createTalk(await engine.open("one"), {
+	const talk = new WireTalk(await engine.open("one"), {
 		clock: fakeClock(),
 		signal: new AbortController().signal,
 		exchangeMs: 5_000,

@@ -3,9 +3,9 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { createLedgerJsEngine } from "../../../src/ledger-process/engine-ledgerjs.ts";
+import { ledgerJsEngine } from "../../../src/ledger-process/engine-ledgerjs.ts";
 import { closeNetwork } from "../../../src/ledger-process/network.ts";
-import { createTalk } from "../../../src/ledger-process/talk.ts";
+import { WireTalk } from "../../../src/ledger-process/talk.ts";
 import { fakeClock, fakeDevice } from "./fake.ts";
 import { exchangesOf, inputText } from "./recordings.ts";
 
@@ -40,8 +40,8 @@ async function signPermit(bare: boolean): Promise<void> {
 	const answers = exchangesOf("Ethereum", PERMIT);
 	let index = 0;
 	const device = fakeDevice(() => answers[index++]?.response ?? "6f00");
-	const engine = createLedgerJsEngine(device);
-	const talk = createTalk(await engine.open("one"), {
+	const engine = ledgerJsEngine(device);
+	const talk = new WireTalk(await engine.open("one"), {
 		clock: fakeClock(),
 		signal: new AbortController().signal,
 		exchangeMs: 5_000,

@@ -1,4 +1,4 @@
-import { createLedgerJsEngine } from "../../../src/ledger-process/engine-ledgerjs.ts";
+import { ledgerJsEngine } from "../../../src/ledger-process/engine-ledgerjs.ts";
 import type { DeviceTimes } from "../../../src/ledger-process/line.ts";
 import type {
 	DevicePayload,
@@ -7,7 +7,7 @@ import type {
 	LedgerReply,
 	LedgerRequest,
 } from "../../../src/ledger-process/protocol.ts";
-import { createLedgerServer } from "../../../src/ledger-process/server.ts";
+import { LedgerServer } from "../../../src/ledger-process/server.ts";
 import type { Transports } from "../../../src/ledger-process/talk.ts";
 import type { DeviceClock } from "../../../src/ledger-process/time.ts";
 import { transportsOf } from "../../../src/ledger-process/transports.ts";
@@ -61,8 +61,8 @@ export function callerOf(options: CallerOptions): Caller {
 	const lines: string[] = [];
 	const waiting = new Map<number, { settle: (answer: unknown) => void; stages: DeviceStage[] }>();
 	let next = 1;
-	const server = createLedgerServer({
-		openEngine: (transport) => createLedgerJsEngine(options.transports ?? transportsOf(transport)),
+	const server = new LedgerServer({
+		openEngine: (transport) => ledgerJsEngine(options.transports ?? transportsOf(transport)),
 		clock: options.clock,
 		times: options.times,
 		log: (line) => lines.push(line),
