@@ -3,7 +3,7 @@ import { MAIN_PID, watchMain } from "../core/parent-watch.ts";
 import { diskFiles } from "./file/files.ts";
 import type { Scrypt, ScryptCost } from "./file/vault-file.ts";
 import type { VaultReply } from "./protocol.ts";
-import { createVaultServer } from "./server.ts";
+import { VaultServer } from "./server.ts";
 
 /** A vault in a process of its own: Electron's utilityProcess, or a forked Node process where there is no Electron. */
 
@@ -36,7 +36,7 @@ export function runVault(cost?: ScryptCost): void {
 		else process.send?.(reply);
 	}
 
-	const server = createVaultServer({
+	const server = new VaultServer({
 		openFiles: diskFiles,
 		clock: {
 			now: Date.now,

@@ -2,8 +2,6 @@ import type { VaultFile, VaultKdf } from "./file/vault-file.ts";
 import { wipe } from "./memory.ts";
 import { type Secrets, wipeSecrets } from "./secrets.ts";
 
-/** What is in clear while the vault is open, and the one place that wipes it. */
-
 export interface VaultClock {
 	/** Unix milliseconds. */
 	now(): number;
@@ -18,7 +16,7 @@ export interface Unlocked {
 	readonly secrets: Secrets;
 }
 
-/** A phrase that was made and shown, and is not yet checked. Nothing of it is on disk. */
+/** A phrase that was created and shown, and is not yet checked. Nothing of it is on disk. */
 interface PendingPhrase {
 	readonly entropy: Buffer;
 	readonly key: Buffer;
@@ -27,94 +25,101 @@ interface PendingPhrase {
 	readonly positions: readonly number[];
 }
 
-export interface VaultSession {
-	unlocked(): Unlocked | null;
-	pending(): PendingPhrase | null;
-	/** Takes what was unlocked; what stood here before is wiped. */
-	open(next: Unlocked): void;
-	hold(phrase: PendingPhrase): void;
-	/** Forgets a phrase that waits for its check. */
-	drop(): void;
+/** What is in clear while the vault is open, and the one place that wipes it. */
+export class VaultSession {
+	readonly #clock: VaultClock;
+	readonly #onTimeout: () => void;
+	#current: Unlocked | null = null;
+	#waiting: PendingPhrase | null = null;
+	#due: number | null = null;
+	#cancel: (() => void) | null = null;
+	#epoch = 0;
+	#idleMs: number;
+
+	/** @param onTimeout called after the automatic lock, not after one that was asked for */
+	constructor(clock: VaultClock, autoLockMs: number, onTimeout: () => void) {
+		this.#clock = clock;
+		this.#idleMs = autoLockMs;
+		this.#onTimeout = onTimeout;
+	}
+
+	unlocked(): Unlocked | null {
+		return this.#current;
+	}
+
+	pending(): PendingPhrase | null {
+		return this.#waiting;
+	}
+
+	/** Keeps what was unlocked; what was open before is wiped. */
+	open(next: Unlocked): void {
+		if (this.#current !== next) this.#forget();
+		this.#current = next;
+		this.touch();
+	}
+
+	hold(phrase: PendingPhrase): void {
+		this.drop();
+		this.#waiting = phrase;
+		this.touch();
+	}
+
+	/** Wipes a phrase that waits for its check. */
+	drop(): void {
+		if (this.#waiting !== null) wipe(this.#waiting.entropy, this.#waiting.key);
+		this.#waiting = null;
+	}
+
 	/** Wipes everything. */
-	readonly lock: () => void;
-	/** The vault was used: the automatic lock counts from now. */
-	touch(): void;
-	/** Locks where the time is over already: timers sleep with the computer. */
-	readonly lockIfDue: () => void;
-	locksAt(): number | null;
+	lock(): void {
+		this.#epoch += 1;
+		this.#cancel?.();
+		this.#cancel = null;
+		this.#due = null;
+		this.#forget();
+		this.drop();
+	}
+
+	/** Records use: the automatic lock counts from now. */
+	touch(): void {
+		this.#cancel?.();
+		this.#due = this.#clock.now() + this.#idleMs;
+		this.#cancel = this.#clock.after(this.#idleMs, () => this.#timeout());
+	}
+
+	/** Locks if the time is over already: timers sleep with the computer. */
+	lockIfDue(): void {
+		if (this.#due !== null && this.#clock.now() >= this.#due) this.#timeout();
+	}
+
+	locksAt(): number | null {
+		return this.#current === null ? null : this.#due;
+	}
+
 	/** Rises with each lock, so that work begun before one can see it. */
-	epoch(): number;
-	autoLockMs(): number;
-	setAutoLock(ms: number): void;
-}
+	epoch(): number {
+		return this.#epoch;
+	}
 
-/** @param onTimeout called after the automatic lock, not after one that was asked for. */
-export function createSession(clock: VaultClock, autoLockMs: number, onTimeout: () => void): VaultSession {
-	let current: Unlocked | null = null;
-	let waiting: PendingPhrase | null = null;
-	let due: number | null = null;
-	let cancel: (() => void) | null = null;
-	let epoch = 0;
-	let idleMs = autoLockMs;
+	autoLockMs(): number {
+		return this.#idleMs;
+	}
 
-	function forget(): void {
-		if (current !== null) {
-			wipeSecrets(current.secrets);
-			wipe(current.key);
+	setAutoLock(ms: number): void {
+		this.#idleMs = ms;
+		if (this.#due !== null) this.touch();
+	}
+
+	#forget(): void {
+		if (this.#current !== null) {
+			wipeSecrets(this.#current.secrets);
+			wipe(this.#current.key);
 		}
-		current = null;
+		this.#current = null;
 	}
 
-	function drop(): void {
-		if (waiting !== null) wipe(waiting.entropy, waiting.key);
-		waiting = null;
+	#timeout(): void {
+		this.lock();
+		this.#onTimeout();
 	}
-
-	function lock(): void {
-		epoch += 1;
-		cancel?.();
-		cancel = null;
-		due = null;
-		forget();
-		drop();
-	}
-
-	function timeout(): void {
-		lock();
-		onTimeout();
-	}
-
-	function touch(): void {
-		cancel?.();
-		due = clock.now() + idleMs;
-		cancel = clock.after(idleMs, timeout);
-	}
-
-	return {
-		unlocked: () => current,
-		pending: () => waiting,
-		open(next) {
-			if (current !== next) forget();
-			current = next;
-			touch();
-		},
-		hold(phrase) {
-			drop();
-			waiting = phrase;
-			touch();
-		},
-		drop,
-		lock,
-		touch,
-		lockIfDue() {
-			if (due !== null && clock.now() >= due) timeout();
-		},
-		locksAt: () => (current === null ? null : due),
-		epoch: () => epoch,
-		autoLockMs: () => idleMs,
-		setAutoLock(ms) {
-			idleMs = ms;
-			if (due !== null) touch();
-		},
-	};
 }

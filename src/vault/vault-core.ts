@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { message } from "../core/message.ts";
 import { WrongPasswordError } from "./errors.ts";
 import type { VaultFiles } from "./file/files.ts";
-import { createThrottle, type Throttle } from "./file/throttle.ts";
+import { Throttle } from "./file/throttle.ts";
 import type { VaultFile, VaultKdf } from "./file/vault-file.ts";
 import {
 	accountsOf,
@@ -13,16 +13,15 @@ import {
 	type ScryptCost,
 	sealVault,
 } from "./file/vault-file.ts";
-import { createVaultStore, type Loaded, type VaultStore } from "./file/vault-store.ts";
+import { type Loaded, VaultStore } from "./file/vault-store.ts";
 import { wipe, withSecret } from "./memory.ts";
 import type { ProcessStatus, VaultAccount, VaultRefusal } from "./protocol.ts";
 import { REFUSALS, refuse } from "./refusals.ts";
 import { packSecrets, type Secrets, unpackSecrets, wipeSecrets } from "./secrets.ts";
-import { createSession, type Unlocked, type VaultClock, type VaultSession } from "./session.ts";
+import { type Unlocked, type VaultClock, VaultSession } from "./session.ts";
 
-/** The file, what is open of it, and the two ways between them: a password opens, and a commit seals and writes. */
-
-export interface VaultParts {
+/** What a vault is opened with. */
+export interface VaultOptions {
 	readonly files: VaultFiles;
 	readonly folder: string;
 	readonly clock: VaultClock;
@@ -59,35 +58,36 @@ interface Commit {
 	readonly sealed?: boolean;
 }
 
+/** The file, what is open of it, and the two ways between them: a password opens, and a commit seals and writes. */
 export class VaultCore {
 	readonly session: VaultSession;
 	readonly throttle: Throttle;
-	readonly #parts: VaultParts;
+	readonly #options: VaultOptions;
 	readonly #store: VaultStore;
 	#loaded: Loaded;
 
 	/** Opens the vault of a folder, locked. */
-	constructor(parts: VaultParts) {
-		const { files, folder, clock, cost } = parts;
+	constructor(options: VaultOptions) {
+		const { files, folder, clock, cost } = options;
 		const now = () => clock.now();
-		this.#parts = parts;
-		this.#store = createVaultStore(files, folder, cost, now);
-		this.throttle = createThrottle(files, folder, now);
-		this.session = createSession(clock, parts.autoLockMs, parts.onChange);
+		this.#options = options;
+		this.#store = new VaultStore(files, folder, cost, now);
+		this.throttle = new Throttle(files, folder, now);
+		this.session = new VaultSession(clock, options.autoLockMs, options.onChange);
 		this.#loaded = this.#store.load();
 	}
 
 	random(length: number): Uint8Array {
-		return this.#parts.random(length);
+		return this.#options.random(length);
 	}
 
 	/** For passwords of files of others. */
 	get scrypt(): Scrypt {
-		return this.#parts.scrypt;
+		return this.#options.scrypt;
 	}
 
 	now(): number {
-		return this.#parts.clock.now();
+		return this.#options.clock.now();
 	}
 
 	/** The file as it stands, open or not; null where there is none that can be read. */
@@ -131,7 +131,7 @@ export class VaultCore {
 				nextTryAt: gate.nextTryAt,
 			});
 		const epoch = this.session.epoch();
-		const key = await fileKey(this.#parts.scrypt, password, file.kdf);
+		const key = await fileKey(this.#options.scrypt, password, file.kdf);
 		try {
 			const secrets = withSecret(openVault(file, key), unpackSecrets);
 			this.throttle.succeeded();
@@ -149,8 +149,8 @@ export class VaultCore {
 	/** The key of a new vault's file; null where it was locked meanwhile. */
 	async freshKey(password: Uint8Array): Promise<FreshKey | null> {
 		const epoch = this.session.epoch();
-		const kdf = newKdf(this.#parts.random, this.#parts.cost);
-		const key = await fileKey(this.#parts.scrypt, password, kdf);
+		const kdf = newKdf(this.#options.random, this.#options.cost);
+		const key = await fileKey(this.#options.scrypt, password, kdf);
 		if (epoch === this.session.epoch()) return { key, kdf };
 		wipe(key);
 		return null;
@@ -161,7 +161,7 @@ export class VaultCore {
 		try {
 			const hasPhrase = secrets.entropy !== null;
 			const file = withSecret(packSecrets(secrets), (plain) =>
-				sealVault(plain, key, kdf, { accounts, hasPhrase, sealed }, this.#parts.random),
+				sealVault(plain, key, kdf, { accounts, hasPhrase, sealed }, this.#options.random),
 			);
 			if (this.#loaded.kind === "damaged") this.#store.setAside();
 			this.#store.save(file, (written) => wipe(openVault(written, key)));

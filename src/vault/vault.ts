@@ -10,11 +10,7 @@ import type { ProcessStatus, VaultRequest, VaultRequestKind, VaultResult } from 
 import { REFUSALS } from "./refusals.ts";
 import { type Secrets, wipeSecrets } from "./secrets.ts";
 import { signFrozen } from "./sign/sign.ts";
-import { VaultCore, type VaultParts } from "./vault-core.ts";
-
-export type { VaultParts } from "./vault-core.ts";
-
-/** What the vault can do, one request after another. It signs, keeps and wipes; it has no network and no window. */
+import { VaultCore, type VaultOptions } from "./vault-core.ts";
 
 /** Everything that main may ask of a vault that was greeted. */
 type VaultCall = Exclude<VaultRequest, { readonly kind: "hello" }>;
@@ -112,28 +108,32 @@ const PERFORMERS: Performers = {
 	sealMark: (vault, { set }) => sealMark(vault, set),
 };
 
-export interface Vault {
-	status(): ProcessStatus;
-	/** Carries one request out. Passwords and keys in it are wiped by the caller. */
+/** A vault that carries out one request after another. It signs, keeps and wipes; it has no network and no window. */
+export class Vault {
+	readonly #core: VaultCore;
+
+	/** Opens the vault of a folder, locked. */
+	constructor(options: VaultOptions) {
+		this.#core = new VaultCore(options);
+	}
+
+	status(): ProcessStatus {
+		return this.#core.status();
+	}
+
+	/** Carries one request out. The caller wipes passwords and keys in it. */
 	perform<Kind extends Exclude<VaultRequestKind, "hello">>(
 		request: Extract<VaultCall, { readonly kind: Kind }>,
-	): VaultResult<Kind> | Promise<VaultResult<Kind>>;
-	lock(): void;
-	/** Locks where the time is over already. */
-	lockIfDue(): void;
-}
+	): VaultResult<Kind> | Promise<VaultResult<Kind>> {
+		return PERFORMERS[request.kind as Kind](this.#core, request);
+	}
 
-/** Opens the vault of a folder, locked. */
-export function createVault(parts: VaultParts): Vault {
-	const core = new VaultCore(parts);
-	return {
-		status: () => core.status(),
-		perform<Kind extends Exclude<VaultRequestKind, "hello">>(
-			request: Extract<VaultCall, { readonly kind: Kind }>,
-		) {
-			return PERFORMERS[request.kind as Kind](core, request);
-		},
-		lock: core.session.lock,
-		lockIfDue: core.session.lockIfDue,
-	};
+	lock(): void {
+		this.#core.session.lock();
+	}
+
+	/** Locks if the time is over already. */
+	lockIfDue(): void {
+		this.#core.session.lockIfDue();
+	}
 }

@@ -1,7 +1,7 @@
 import { scryptSync } from "node:crypto";
 import type { ProcessChannel } from "../../src/main/ports.ts";
 import { diskFiles } from "../../src/vault/file/files.ts";
-import { createVaultServer } from "../../src/vault/server.ts";
+import { VaultServer } from "../../src/vault/server.ts";
 import { openPerson, type Person } from "../support/person.ts";
 import { memorySettings } from "../support/ports.ts";
 import { bytesOf, randomOf } from "./random.ts";
@@ -16,7 +16,7 @@ const copied = (message: unknown): unknown => structuredClone(message);
 
 function vaultHere(time: SteadyTime): ProcessChannel {
 	const listeners: ((message: unknown) => void)[] = [];
-	const server = createVaultServer({
+	const server = new VaultServer({
 		openFiles: diskFiles,
 		clock: time,
 		random: bytesOf(randomOf(1)),

@@ -4,156 +4,155 @@ import { VaultDamagedError, VaultDiskError } from "../errors.ts";
 import { type VaultFiles, writeDurably } from "./files.ts";
 import { readVaultFile, type ScryptCost, type VaultFile, writeVaultFile } from "./vault-file.ts";
 
-/** The vault's file on disk: at every moment the old one or the new one, whole. */
-
 export type Loaded =
 	| { readonly kind: "none" }
-	/** `note`: something was put right that the user should know of. */
+	/** `note`: a repair that the user should know of. */
 	| { readonly kind: "file"; readonly file: VaultFile; readonly note: Message | null }
 	| { readonly kind: "damaged"; readonly error: VaultDamagedError };
 
-export interface VaultStore {
-	load(): Loaded;
-	/**
-	 * Puts `file` in the place of what is there, and reads it back through `verify` before the former goes.
-	 * @throws VaultDiskError; then `load` says what stands.
-	 */
-	save(file: VaultFile, verify: (written: VaultFile) => void): void;
-	/** Renames what can't be read, so that a new vault has room. Nothing is deleted. */
-	setAside(): void;
-	/**
-	 * A copy of what stands, under a name of its own, for good: something else is about to take its place.
-	 * @returns the copy's name in the folder
-	 * @throws VaultDiskError
-	 */
-	keepCopy(): string;
-}
-
 const RESTORED = message("vault.put-back");
 
-export function createVaultStore(
-	files: VaultFiles,
-	folder: string,
-	least: ScryptCost,
-	now: () => number,
-): VaultStore {
-	const path = join(folder, "vault.json");
-	const former = `${path}.bak`;
-	const fresh = `${path}.new`;
+/** The vault's file on disk: at every moment the old one or the new one, whole. */
+export class VaultStore {
+	readonly #files: VaultFiles;
+	readonly #folder: string;
+	readonly #least: ScryptCost;
+	readonly #now: () => number;
+	readonly #path: string;
+	readonly #former: string;
+	readonly #fresh: string;
 
-	function readAt(where: string): VaultFile | VaultDamagedError | null {
-		try {
-			const bytes = files.read(where);
-			return bytes === null ? null : readVaultFile(bytes, least);
-		} catch (error) {
-			if (error instanceof VaultDamagedError) return error;
-			return new VaultDamagedError(message("vault.damage.disk"), { cause: error });
-		}
+	constructor(files: VaultFiles, folder: string, least: ScryptCost, now: () => number) {
+		this.#files = files;
+		this.#folder = folder;
+		this.#least = least;
+		this.#now = now;
+		this.#path = join(folder, "vault.json");
+		this.#former = `${this.#path}.bak`;
+		this.#fresh = `${this.#path}.new`;
 	}
 
-	/** Leftovers of a write that did not end; what can't be removed now is removed at the next start. */
-	function sweep(): void {
-		for (const leftover of [fresh, former]) {
-			try {
-				files.remove(leftover);
-			} catch {}
-		}
+	load(): Loaded {
+		const current = this.#readAt(this.#path);
+		if (current === null || current instanceof VaultDamagedError) return this.#restore(current);
+		this.#sweep();
+		return { kind: "file", file: current, note: null };
 	}
 
-	function restore(error: VaultDamagedError | null): Loaded {
-		const saved = readAt(former);
-		if (saved === null || saved instanceof VaultDamagedError) {
-			const damage = error ?? saved;
-			return damage === null ? { kind: "none" } : { kind: "damaged", error: damage };
-		}
+	/**
+	 * Replaces the file, and reads the new one back through `verify` before the former goes.
+	 * @throws VaultDiskError; then `load` says which one is there
+	 */
+	save(file: VaultFile, verify: (written: VaultFile) => void): void {
+		const bytes = writeVaultFile(file);
+		let old: Uint8Array | null = null;
+		let placed = false;
 		try {
-			if (error !== null) setAside();
-			files.rename(former, path);
-			files.syncDir(folder);
+			old = this.#files.read(this.#path);
+			this.#place(bytes, old);
+			this.#files.rename(this.#fresh, this.#path);
+			placed = true;
+			this.#files.syncDir(this.#folder);
+			this.#readBack(bytes, verify);
 		} catch (cause) {
-			return { kind: "damaged", error: new VaultDamagedError(message("vault.damage.copy"), { cause }) };
+			// If the old one can't be put back its copy stays, and `load` decides from the disk.
+			if (!placed || this.#undo(old)) this.#sweep();
+			throw new VaultDiskError(cause);
 		}
-		return { kind: "file", file: saved, note: error === null ? null : RESTORED };
+		this.#sweep();
 	}
 
-	function setAside(): void {
-		const aside = join(folder, `vault.damaged-${now()}.json`);
+	/** Renames what can't be read, so that a new vault has room. Nothing is deleted. */
+	setAside(): void {
+		const aside = join(this.#folder, `vault.damaged-${this.#now()}.json`);
 		try {
-			if (files.read(path) !== null) files.rename(path, aside);
-			else if (files.read(former) !== null) files.rename(former, aside);
-			files.syncDir(folder);
+			if (this.#files.read(this.#path) !== null) this.#files.rename(this.#path, aside);
+			else if (this.#files.read(this.#former) !== null) this.#files.rename(this.#former, aside);
+			this.#files.syncDir(this.#folder);
 		} catch (cause) {
 			throw new VaultDiskError(cause);
 		}
 	}
 
-	function keepCopy(): string {
-		const name = `vault.kept-${now()}.json`;
+	/**
+	 * Copies the file under a name of its own, for good: something else is about to replace it.
+	 * @returns the copy's name in the folder
+	 * @throws VaultDiskError
+	 */
+	keepCopy(): string {
+		const name = `vault.kept-${this.#now()}.json`;
 		try {
-			const bytes = files.read(path);
+			const bytes = this.#files.read(this.#path);
 			if (bytes === null) throw new Error("There is no vault to be kept.");
-			files.remove(fresh);
-			writeDurably(files, fresh, bytes);
-			files.rename(fresh, join(folder, name));
-			files.syncDir(folder);
+			this.#files.remove(this.#fresh);
+			writeDurably(this.#files, this.#fresh, bytes);
+			this.#files.rename(this.#fresh, join(this.#folder, name));
+			this.#files.syncDir(this.#folder);
 			return name;
 		} catch (cause) {
 			throw new VaultDiskError(cause);
 		}
 	}
 
-	function load(): Loaded {
-		const current = readAt(path);
-		if (current === null || current instanceof VaultDamagedError) return restore(current);
-		sweep();
-		return { kind: "file", file: current, note: null };
+	#readAt(where: string): VaultFile | VaultDamagedError | null {
+		try {
+			const bytes = this.#files.read(where);
+			return bytes === null ? null : readVaultFile(bytes, this.#least);
+		} catch (error) {
+			if (error instanceof VaultDamagedError) return error;
+			return new VaultDamagedError(message("vault.damage.disk"), { cause: error });
+		}
 	}
 
-	function readBack(bytes: Uint8Array, verify: (written: VaultFile) => void): void {
-		const written = files.read(path);
+	/** Removes leftovers of a write that did not end; what can't be removed now is removed at the next start. */
+	#sweep(): void {
+		for (const leftover of [this.#fresh, this.#former]) {
+			try {
+				this.#files.remove(leftover);
+			} catch {}
+		}
+	}
+
+	#restore(error: VaultDamagedError | null): Loaded {
+		const saved = this.#readAt(this.#former);
+		if (saved === null || saved instanceof VaultDamagedError) {
+			const damage = error ?? saved;
+			return damage === null ? { kind: "none" } : { kind: "damaged", error: damage };
+		}
+		try {
+			if (error !== null) this.setAside();
+			this.#files.rename(this.#former, this.#path);
+			this.#files.syncDir(this.#folder);
+		} catch (cause) {
+			return { kind: "damaged", error: new VaultDamagedError(message("vault.damage.copy"), { cause }) };
+		}
+		return { kind: "file", file: saved, note: error === null ? null : RESTORED };
+	}
+
+	#readBack(bytes: Uint8Array, verify: (written: VaultFile) => void): void {
+		const written = this.#files.read(this.#path);
 		if (written === null || Buffer.compare(written, bytes) !== 0)
 			throw new VaultDamagedError(message("vault.damage.read-back"));
-		verify(readVaultFile(written, least));
+		verify(readVaultFile(written, this.#least));
 	}
 
-	/** Whether the old one stands again; a rename needs no room on the disk. */
-	function undo(old: Uint8Array | null): boolean {
+	/** Puts the old file back; false if it can't. A rename needs no room on the disk. */
+	#undo(old: Uint8Array | null): boolean {
 		try {
-			if (old === null) files.remove(path);
-			else files.rename(former, path);
-			files.syncDir(folder);
+			if (old === null) this.#files.remove(this.#path);
+			else this.#files.rename(this.#former, this.#path);
+			this.#files.syncDir(this.#folder);
 			return true;
 		} catch {
 			return false;
 		}
 	}
 
-	function place(bytes: Uint8Array, old: Uint8Array | null): void {
-		files.remove(fresh);
-		writeDurably(files, fresh, bytes);
+	#place(bytes: Uint8Array, old: Uint8Array | null): void {
+		this.#files.remove(this.#fresh);
+		writeDurably(this.#files, this.#fresh, bytes);
 		if (old === null) return;
-		files.remove(former);
-		writeDurably(files, former, old);
+		this.#files.remove(this.#former);
+		writeDurably(this.#files, this.#former, old);
 	}
-
-	function save(file: VaultFile, verify: (written: VaultFile) => void): void {
-		const bytes = writeVaultFile(file);
-		let old: Uint8Array | null = null;
-		let placed = false;
-		try {
-			old = files.read(path);
-			place(bytes, old);
-			files.rename(fresh, path);
-			placed = true;
-			files.syncDir(folder);
-			readBack(bytes, verify);
-		} catch (cause) {
-			// Where the old one can't be put back its copy stays, and `load` decides from the disk.
-			if (!placed || undo(old)) sweep();
-			throw new VaultDiskError(cause);
-		}
-		sweep();
-	}
-
-	return { load, save, setAside, keepCopy };
 }

@@ -11,7 +11,7 @@ import type {
 	VaultResult,
 } from "../../../src/vault/protocol.ts";
 import { grants, vaultRefusal, vaultReply } from "../../../src/vault/protocol.ts";
-import { createVaultServer } from "../../../src/vault/server.ts";
+import { VaultServer } from "../../../src/vault/server.ts";
 import type { VaultClock } from "../../../src/vault/session.ts";
 import { MemoryFiles } from "./file/memory-files.ts";
 
@@ -114,7 +114,7 @@ export function openScene(
 	const derive = parts.scrypt ?? testScrypt;
 	/** Passwords that are being looked at: the only thing that the vault waits for. */
 	let deriving = 0;
-	const server = createVaultServer({
+	const server = new VaultServer({
 		openFiles: () => files,
 		clock,
 		random: (length) => randomBytes(length),

@@ -7,7 +7,7 @@ import { message } from "../../../src/core/message.ts";
 import type { VaultFile } from "../../../src/vault/file/vault-file.ts";
 import { addressOf, readPhrase } from "../../../src/vault/keys/keys.ts";
 import { addressOfSvm } from "../../../src/vault/keys/keys-svm.ts";
-import { createSession } from "../../../src/vault/session.ts";
+import { VaultSession } from "../../../src/vault/session.ts";
 import type { MemoryFiles } from "./file/memory-files.ts";
 import {
 	ABANDON,
@@ -398,9 +398,9 @@ describe("locking", () => {
 
 	it("overwrites everything that was in clear with zeros", () => {
 		const clock = new TestClock();
-		const session = createSession(clock, 900_000, () => {});
+		const session = new VaultSession(clock, 900_000, () => {});
 		const secret = () => Buffer.alloc(32, 7);
-		for (const end of [session.lock, () => clock.pass(900_000)]) {
+		for (const end of [() => session.lock(), () => clock.pass(900_000)]) {
 			const held = [secret(), secret(), secret(), secret(), secret(), secret()];
 			const [key, entropy, imported, sealKey, madeEntropy, madeKey] = held;
 			if (!key || !entropy || !imported || !sealKey || !madeEntropy || !madeKey)

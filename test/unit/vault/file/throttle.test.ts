@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { VaultDiskError } from "../../../../src/vault/errors.ts";
-import { createThrottle, delayAfter } from "../../../../src/vault/file/throttle.ts";
+import { delayAfter, Throttle } from "../../../../src/vault/file/throttle.ts";
 import { FOLDER, TestClock } from "../scene.ts";
 import { MemoryFiles } from "./memory-files.ts";
 
 function scene(files = new MemoryFiles(), clock = new TestClock()) {
-	const open = () => createThrottle(files, FOLDER, () => clock.now());
+	const open = () => new Throttle(files, FOLDER, () => clock.now());
 	return { files, clock, open };
 }
 
-function fail(throttle: ReturnType<typeof createThrottle>, times: number, clock: TestClock): void {
+function fail(throttle: Throttle, times: number, clock: TestClock): void {
 	for (let round = 0; round < times; round += 1) {
 		clock.pass(Math.max(0, (throttle.nextTryAt() ?? clock.now()) - clock.now()));
 		expect(throttle.begin()).toEqual({ ok: true });

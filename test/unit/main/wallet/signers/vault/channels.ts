@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import type { ProcessChannel } from "../../../../../../src/main/ports.ts";
 import { VaultClient } from "../../../../../../src/main/wallet/signers/vault/client.ts";
-import { createVaultServer } from "../../../../../../src/vault/server.ts";
+import { VaultServer } from "../../../../../../src/vault/server.ts";
 import { entryOf } from "../../../../../fixtures/entries.ts";
 import { MemoryFiles } from "../../../../vault/file/memory-files.ts";
 import { FOLDER, QUICK, TestClock, testScrypt } from "../../../../vault/scene.ts";
@@ -23,7 +23,7 @@ function heldChannel(files: MemoryFiles, clock: TestClock): HeldChannel {
 	const listeners: ((message: unknown) => void)[] = [];
 	const exits: ((code: number) => void)[] = [];
 	let alive = true;
-	const server = createVaultServer({
+	const server = new VaultServer({
 		openFiles: () => files,
 		clock,
 		random: (length) => randomBytes(length),
