@@ -2,10 +2,10 @@ import { plain } from "../core/format/plain.ts";
 import { type Message, message } from "../core/message.ts";
 import { newPasswordFault } from "../core/password.ts";
 import { saying, type UnsignedNotice, withUnsigned } from "../core/unsigned.ts";
-import { VaultDamagedError, VaultDiskError } from "./errors.ts";
 import type { KeyFileFault } from "./keys/key-file.ts";
 import type { PhraseFault } from "./keys/keys.ts";
 import type { RefusalReason, VaultAccount, VaultGrant, VaultRefusal } from "./protocol.ts";
+import { VaultDamagedError, VaultDiskError } from "./vault-errors.ts";
 
 /** The longest path of a member. */
 const MAX_FIELD = 60;

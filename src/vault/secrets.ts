@@ -1,6 +1,6 @@
 import { message } from "../core/message.ts";
-import { VaultDamagedError } from "./errors.ts";
 import { secretBuffer, secretCopy, wipe } from "./memory.ts";
+import { VaultDamagedError } from "./vault-errors.ts";
 
 /** What the vault's ciphertext holds: the phrase's entropy, if any, and the imported keys in the accounts' order. */
 export interface Secrets {

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { message } from "../core/message.ts";
-import { WrongPasswordError } from "./errors.ts";
 import type { VaultFiles } from "./file/files.ts";
 import { Throttle } from "./file/throttle.ts";
 import type { VaultFile, VaultKdf } from "./file/vault-file.ts";
@@ -19,6 +18,7 @@ import type { ProcessStatus, VaultAccount, VaultRefusal } from "./protocol.ts";
 import { REFUSALS, refuse } from "./refusals.ts";
 import { packSecrets, type Secrets, unpackSecrets, wipeSecrets } from "./secrets.ts";
 import { type Unlocked, type VaultClock, VaultSession } from "./session.ts";
+import { WrongPasswordError } from "./vault-errors.ts";
 
 /** What a vault is opened with. */
 export interface VaultOptions {

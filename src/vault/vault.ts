@@ -1,10 +1,10 @@
 import { openSecret, sealMark, sealSecret } from "./file/kept-for-main.ts";
 import { changePassword, restore } from "./file/password.ts";
 import { accountsOf } from "./file/vault-file.ts";
-import { keyOf, sameAddress } from "./keys/accounts.ts";
 import { derive, findAccounts, importKey, importKeyFile, importPhrase } from "./keys/adding.ts";
 import { confirmPhrase, create, forgetPhrase, pendingPhrase } from "./keys/new-phrase.ts";
 import { exportKey, removeAccount, showPhrase } from "./keys/out-of-vault.ts";
+import { keyOf, sameAddress } from "./keys/vault-accounts.ts";
 import { wipe, withSecret } from "./memory.ts";
 import type { ProcessStatus, VaultRequest, VaultRequestKind, VaultResult } from "./protocol.ts";
 import { REFUSALS } from "./refusals.ts";

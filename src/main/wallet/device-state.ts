@@ -2,9 +2,9 @@ import type { DeviceFacts } from "../../core/subject/device-plan.ts";
 import type { DeviceView } from "../../ipc/wallet.ts";
 import { APP_OF, type DeviceLook } from "../../ledger-process/protocol.ts";
 import type { ChainFamily } from "../../service-api/action.ts";
+import { deviceCondition } from "./signers/ledger/device-text.ts";
 import type { Holds } from "./signers/ledger/holders.ts";
 import type { DeviceState, LedgerAccount } from "./signers/ledger/ledger-types.ts";
-import { deviceCondition } from "./signers/ledger/text.ts";
 import type { DeviceWatch } from "./signers/ledger/watch.ts";
 
 /** From devices as they were last seen to what a user and a review are told of them. */

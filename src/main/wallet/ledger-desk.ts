@@ -22,8 +22,8 @@ import { deviceViews } from "./device-state.ts";
 import { scanPaths } from "./ledger-paths.ts";
 import { awaitedOf, type LedgerRequests, waitsFor } from "./ledger-requests.ts";
 import { sameAddress } from "./signers/address.ts";
+import { deviceText } from "./signers/ledger/device-text.ts";
 import type { DeviceCall } from "./signers/ledger/ledger-types.ts";
-import { deviceText } from "./signers/ledger/text.ts";
 import type { Wallet } from "./wallet.ts";
 
 type Balance = FoundAccountRow["balances"][number];

@@ -8,7 +8,7 @@ import {
 	unlinkSync,
 	writeSync,
 } from "node:fs";
-import { codeOf } from "../errors.ts";
+import { codeOf } from "../vault-errors.ts";
 
 /** The few file operations that the vault needs, one system call each, so that tests can make any of them fail. */
 export interface VaultFiles {

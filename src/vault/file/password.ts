@@ -1,5 +1,5 @@
-import { firstAccounts, isOfPhrase } from "../keys/accounts.ts";
 import { phraseFault, readPhrase } from "../keys/keys.ts";
+import { firstAccounts, isOfPhrase } from "../keys/vault-accounts.ts";
 import { wipe } from "../memory.ts";
 import type { VaultResult } from "../protocol.ts";
 import { newPasswordRefusal, phraseRefusal, REFUSALS } from "../refusals.ts";

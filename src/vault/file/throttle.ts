@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { VaultDiskError } from "../errors.ts";
+import { VaultDiskError } from "../vault-errors.ts";
 import { replaceFile, type VaultFiles } from "./files.ts";
 
 const FREE_TRIES = 5;

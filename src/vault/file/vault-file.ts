@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, createHash, timingSafeEqual } from "n
 import canonicalize from "canonicalize";
 import { z } from "zod";
 import { message } from "../../core/message.ts";
-import { VaultDamagedError, WrongPasswordError } from "../errors.ts";
 import { wipe } from "../memory.ts";
 import { type StoredAccount, storedAccount, type VaultAccount } from "../protocol.ts";
+import { VaultDamagedError, WrongPasswordError } from "../vault-errors.ts";
 
 /**
  * The vault's file: scrypt (RFC 7914) makes the key, AES-256-GCM (SP 800-38D) seals. All parameters and the public

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type Message, message } from "../../core/message.ts";
-import { VaultDamagedError, VaultDiskError } from "../errors.ts";
+import { VaultDamagedError, VaultDiskError } from "../vault-errors.ts";
 import { type VaultFiles, writeDurably } from "./files.ts";
 import { readVaultFile, type ScryptCost, type VaultFile, writeVaultFile } from "./vault-file.ts";
 

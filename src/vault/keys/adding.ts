@@ -5,9 +5,9 @@ import type { VaultAccount, VaultRequest, VaultResult } from "../protocol.ts";
 import { added, keyFileRefusal, newPasswordRefusal, phraseRefusal, REFUSALS } from "../refusals.ts";
 import { copySecrets, type Secrets, wipeSecrets } from "../secrets.ts";
 import type { VaultCore } from "../vault-core.ts";
-import { accountsAt, FIRST, hasAddress, keyAt, nextAccount, readImportedKey } from "./accounts.ts";
 import { readKeyFile } from "./key-file.ts";
 import { phraseFault, readPhrase, seedOf } from "./keys.ts";
+import { accountsAt, FIRST, hasAddress, keyAt, nextAccount, readImportedKey } from "./vault-accounts.ts";
 
 /** Accounts that come from outside, or next in the phrase. Where there is no vault, what is imported makes one. */
 

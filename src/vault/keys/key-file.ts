@@ -7,8 +7,8 @@ import { z } from "zod";
 import { readAddress } from "../../core/format/numeral.ts";
 import type { Scrypt } from "../file/vault-file.ts";
 import { secretCopy, wipe, withSecret } from "../memory.ts";
-import { type ImportedKey, readImportedKey } from "./accounts.ts";
 import { addressOf } from "./keys.ts";
+import { type ImportedKey, readImportedKey } from "./vault-accounts.ts";
 
 /**
  * Files that other wallets keep a key in: Ethereum's encrypted JSON (version 3, of geth and most others), and the list

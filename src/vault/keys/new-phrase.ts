@@ -2,8 +2,8 @@ import { secretCopy } from "../memory.ts";
 import type { VaultResult } from "../protocol.ts";
 import { added, newPasswordRefusal, REFUSALS, wrongWordsRefusal } from "../refusals.ts";
 import type { VaultCore } from "../vault-core.ts";
-import { firstAccounts } from "./accounts.ts";
 import { newEntropy, wordsOf } from "./keys.ts";
+import { firstAccounts } from "./vault-accounts.ts";
 
 /** A phrase that is made here: shown, asked for, and only then on disk. */
 

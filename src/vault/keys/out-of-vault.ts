@@ -4,8 +4,8 @@ import type { VaultResult } from "../protocol.ts";
 import { REFUSALS } from "../refusals.ts";
 import { wipeSecrets } from "../secrets.ts";
 import type { VaultCore } from "../vault-core.ts";
-import { exportedKey, keyOf, sameAddress, withoutAccount } from "./accounts.ts";
 import { phraseBytes } from "./keys.ts";
+import { exportedKey, keyOf, sameAddress, withoutAccount } from "./vault-accounts.ts";
 
 /** What leaves the vault, or is lost with it. Each takes the password, whatever is open; none opens anything. */
 

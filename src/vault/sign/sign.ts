@@ -1,7 +1,7 @@
 import type { Frozen } from "../../core/match/frozen.ts";
 import { faultOf, intentAt, provenFrozen } from "../../core/match/proof.ts";
 import { message } from "../../core/message.ts";
-import { sameAddress } from "../keys/accounts.ts";
+import { sameAddress } from "../keys/vault-accounts.ts";
 import type { VaultAccount, VaultGrant, VaultRefusal } from "../protocol.ts";
 import { refuseMatch } from "../refusals.ts";
 import { type Approved, familyOf, type LentKey, sign, signerOf } from "./signatures.ts";

@@ -10,9 +10,9 @@ import { type Message, message, sentences } from "../../core/message.ts";
 import { saying, type UnsignedNotice } from "../../core/unsigned.ts";
 import type { ChainFamily } from "../../service-api/action.ts";
 import type { EvmTransactionPayload } from "../../service-api/commit.ts";
-import { sameAddress } from "../keys/accounts.ts";
 import { recoverSigner, signHash } from "../keys/keys.ts";
 import { signSvm, verifiesSvm } from "../keys/keys-svm.ts";
+import { sameAddress } from "../keys/vault-accounts.ts";
 import type { Signed, VaultGrant, VaultRefusal } from "../protocol.ts";
 import { refuse, refuseMatch } from "../refusals.ts";
 

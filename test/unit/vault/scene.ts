@@ -1,9 +1,9 @@
 import { randomBytes, scrypt } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { Scrypt, ScryptCost } from "../../../src/vault/file/vault-file.ts";
-import { keyAt } from "../../../src/vault/keys/accounts.ts";
 import { pathOf, seedOf } from "../../../src/vault/keys/keys.ts";
 import { pathOfSvm } from "../../../src/vault/keys/keys-svm.ts";
+import { keyAt } from "../../../src/vault/keys/vault-accounts.ts";
 import type {
 	ProcessStatus,
 	VaultRequest,

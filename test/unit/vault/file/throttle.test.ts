@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { VaultDiskError } from "../../../../src/vault/errors.ts";
 import { delayAfter, Throttle } from "../../../../src/vault/file/throttle.ts";
+import { VaultDiskError } from "../../../../src/vault/vault-errors.ts";
 import { FOLDER, TestClock } from "../scene.ts";
 import { MemoryFiles } from "./memory-files.ts";
 

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import canonicalize from "canonicalize";
 import { describe, expect, it } from "vitest";
-import { VaultDamagedError, WrongPasswordError } from "../../../../src/vault/errors.ts";
 import {
 	COST,
 	fileKey,
@@ -12,6 +11,7 @@ import {
 	type VaultFile,
 	writeVaultFile,
 } from "../../../../src/vault/file/vault-file.ts";
+import { VaultDamagedError, WrongPasswordError } from "../../../../src/vault/vault-errors.ts";
 import {
 	ABANDON_FIRST,
 	ABANDON_SVM,

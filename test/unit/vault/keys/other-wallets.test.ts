@@ -1,8 +1,8 @@
 import { Keypair } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
-import { accountsAt } from "../../../../src/vault/keys/accounts.ts";
 import { deriveKeyAt, readPhrase, seedOf } from "../../../../src/vault/keys/keys.ts";
 import { deriveSvmKeyAt } from "../../../../src/vault/keys/keys-svm.ts";
+import { accountsAt } from "../../../../src/vault/keys/vault-accounts.ts";
 import type { Derivation } from "../../../../src/vault/protocol.ts";
 import {
 	ABANDON,

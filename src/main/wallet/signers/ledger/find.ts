@@ -1,8 +1,8 @@
 import { type Message, message, sentences } from "../../../../core/message.ts";
 import type { DeviceFault, DeviceRefusal, PluggedDevice } from "../../../../ledger-process/protocol.ts";
 import { addressKey } from "../address.ts";
+import { deviceText } from "./device-text.ts";
 import type { LedgerAccount, LedgerClient } from "./ledger-types.ts";
-import { deviceText } from "./text.ts";
 import type { DeviceWatch } from "./watch.ts";
 
 /** The device that has an account, or why none is ready. */

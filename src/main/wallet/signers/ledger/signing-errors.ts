@@ -2,8 +2,8 @@ import { type Message, message, sentences } from "../../../../core/message.ts";
 import { NOTHING_SIGNED, type UnsignedNotice, withUnsigned } from "../../../../core/unsigned.ts";
 import type { DeviceRefusal } from "../../../../ledger-process/protocol.ts";
 import { SignerError } from "../signer.ts";
+import { deviceText } from "./device-text.ts";
 import type { LedgerAccount } from "./ledger-types.ts";
-import { deviceText } from "./text.ts";
 
 /** Why no signature came of a question to a device, and whether one may be out in the world all the same. */
 

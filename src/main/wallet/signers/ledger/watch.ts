@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { Message } from "../../../../core/message.ts";
 import { APP_OF, type DeviceLook, type PluggedDevice } from "../../../../ledger-process/protocol.ts";
 import type { Clock } from "../../../ports.ts";
+import { deviceText } from "./device-text.ts";
 import type { DeviceStanding, DeviceState, LedgerClient } from "./ledger-types.ts";
-import { deviceText } from "./text.ts";
 
 const LIST_MS = 1_000;
 /** An app that opens or closes unplugs its device for a moment; it may come back under another id. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { Events } from "../../../../src/main/events.ts";
-import { Keys } from "../../../../src/main/wallet/keys.ts";
+import { VaultKeys } from "../../../../src/main/wallet/vault-keys.ts";
 import { KEY_FILE_BYTES } from "../../../../src/vault/protocol.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { saying } from "../../../support/saying.ts";
@@ -10,7 +10,7 @@ import { saying } from "../../../support/saying.ts";
 function importing(chosen: Uint8Array | null) {
 	const given: string[][] = [];
 	const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-	const keys = new Keys(
+	const keys = new VaultKeys(
 		stub({
 			wallet: {
 				vault: {

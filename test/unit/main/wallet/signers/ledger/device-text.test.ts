@@ -7,17 +7,17 @@ import {
 	deviceFault,
 } from "../../../../../../src/ledger-process/protocol.ts";
 import { allowsLedger } from "../../../../../../src/main/support/system-facts.ts";
-import type {
-	DeviceStanding,
-	DeviceState,
-} from "../../../../../../src/main/wallet/signers/ledger/ledger-types.ts";
 import {
 	type DeviceContext,
 	deviceCondition,
 	deviceText,
 	isKnownStatus,
 	udevHelp,
-} from "../../../../../../src/main/wallet/signers/ledger/text.ts";
+} from "../../../../../../src/main/wallet/signers/ledger/device-text.ts";
+import type {
+	DeviceStanding,
+	DeviceState,
+} from "../../../../../../src/main/wallet/signers/ledger/ledger-types.ts";
 import { saying } from "../../../../../support/saying.ts";
 import { DOCUMENTED } from "./device-status.ts";
 

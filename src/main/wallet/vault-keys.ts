@@ -18,7 +18,7 @@ interface WithPassword {
 }
 
 /** Keys and their password: creates, imports, unlocks, locks and restores them. */
-export class Keys implements HandlersOf<typeof vaultProcedures> {
+export class VaultKeys implements HandlersOf<typeof vaultProcedures> {
 	readonly #app;
 
 	constructor(
