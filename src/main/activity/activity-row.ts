@@ -7,7 +7,9 @@ import type { ActivityPage, ActivityRow, ApprovedRow, KeptRow } from "../../ipc/
 import { stepProgressOf } from "../inbox/entries/entries.ts";
 import { outcomeOf, progressSteps } from "../inbox/entries/progress-view.ts";
 import { titled } from "../inbox/entries/titles.ts";
-import { type PageDeps, sentTransaction, transactionPage } from "../signing/transaction-page.ts";
+import type { Networks } from "../networks/networks.ts";
+import type { Rules } from "../rules/feature.ts";
+import { sentTransaction, transactionPage } from "../signing/transaction-page.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { addressView, type Labels } from "../views/addresses.ts";
 import type { KeptRecord, RecordStore } from "./record-store.ts";
@@ -17,24 +19,22 @@ const MAX_ACTIVITY = 200;
 /** No limit, as SQLite spells it. */
 const EVERY = -1;
 
-export interface ActivityRowsDeps extends PageDeps {
-	readonly journal: Pick<Journal, "rows" | "steps" | "stepRowsOf">;
-	readonly records: Pick<RecordStore, "list" | "pruned">;
-	/** Whoever is signed in. */
-	account(): { readonly scope: string } & Parameters<typeof titled>[0];
-	/** The user's own names for addresses. */
-	labels(): Labels;
-	/** The user's own name for a network, else the known one. */
-	chainNameOf(chainRef: string): string;
+/** Features that the rows are read from. */
+export interface ActivitySource {
+	readonly stores: { readonly journal: Pick<Journal, "rows" | "steps" | "stepRowsOf"> };
+	readonly activity: { readonly records: Pick<RecordStore, "list" | "pruned"> };
+	readonly networks: Pick<Networks, "chainNameOf" | "explorerOf">;
+	readonly rules: Pick<Rules, "labels">;
+	readonly signedIn: { current(): { readonly scope: string } & Parameters<typeof titled>[0] };
 }
 
-const chainOf = (deps: ActivityRowsDeps, chainRef: string) =>
-	chainRef === "" ? message("progress.no-chain") : deps.chainNameOf(chainRef);
+const chainOf = (app: ActivitySource, chainRef: string) =>
+	chainRef === "" ? message("progress.no-chain") : app.networks.chainNameOf(chainRef);
 
 /** A row of the journal, as the list of the desk shows it. */
-function approvedRow(deps: ActivityRowsDeps, row: JournalRow, labels: Labels): ApprovedRow {
-	const steps = deps.journal.steps(row.id);
-	const legs = stepProgressOf(deps.journal, row);
+function approvedRow(app: ActivitySource, row: JournalRow, labels: Labels): ApprovedRow {
+	const steps = app.stores.journal.steps(row.id);
+	const legs = stepProgressOf(app.stores.journal, row);
 	const frozen = readableOrNull(row.frozen);
 	const legRows = legs.map((leg) => leg.row);
 	return {
@@ -42,16 +42,16 @@ function approvedRow(deps: ActivityRowsDeps, row: JournalRow, labels: Labels): A
 		id: row.id,
 		at: row.approvedAt,
 		headline: row.headline,
-		session: titled(deps.account(), row.sessionId),
+		session: titled(app.signedIn.current(), row.sessionId),
 		sessionId: row.sessionId,
 		entryId: row.entryId,
 		app: frozen === null ? null : appOfFrozen(frozen),
-		chain: chainOf(deps, row.chainRef),
+		chain: chainOf(app, row.chainRef),
 		signer: addressView(row.signer, labels),
 		state: row.state,
 		outcome: outcomeOf(row, steps, legs),
 		transactionId: sentTransaction(row, legRows)?.id ?? null,
-		explorer: transactionPage(deps, row, legRows)?.host ?? null,
+		explorer: transactionPage(app.networks, row, legRows)?.host ?? null,
 		fingerprint: row.fingerprint,
 		digest: row.digest,
 		steps: progressSteps(row, steps, legs),
@@ -59,17 +59,17 @@ function approvedRow(deps: ActivityRowsDeps, row: JournalRow, labels: Labels): A
 }
 
 /** What was never signed, as the same list shows it. */
-function keptRow(deps: ActivityRowsDeps, { key, at, body, hasProof }: KeptRecord, labels: Labels): KeptRow {
-	const { entryId, sessionId, app, headline, chainRef, signer } = body;
+function keptRow(app: ActivitySource, { key, at, body, hasProof }: KeptRecord, labels: Labels): KeptRow {
+	const { entryId, sessionId, headline, chainRef, signer } = body;
 	const common = {
 		id: key,
 		at,
 		headline,
-		session: titled(deps.account(), sessionId),
+		session: titled(app.signedIn.current(), sessionId),
 		sessionId,
 		entryId,
-		app,
-		chain: chainOf(deps, chainRef),
+		app: body.app,
+		chain: chainOf(app, chainRef),
 		signer: signer === "" ? null : addressView(signer, labels),
 		outcome: body.kind,
 	};
@@ -96,34 +96,33 @@ type Listed = { readonly at: number } & (
 );
 
 /** Both, the newest first; of the same moment what was approved comes after what was noted of it. */
-function listed(deps: ActivityRowsDeps, limit: number): readonly Listed[] {
-	const { scope } = deps.account();
-	const rows = deps.journal.rows(scope, limit).map((row): Listed => ({ at: row.approvedAt, row }));
-	const records = deps.records.list(scope).map((record): Listed => ({ at: record.at, record }));
+function listed(app: ActivitySource, limit: number): readonly Listed[] {
+	const { scope } = app.signedIn.current();
+	const rows = app.stores.journal.rows(scope, limit).map((row): Listed => ({ at: row.approvedAt, row }));
+	const records = app.activity.records.list(scope).map((record): Listed => ({ at: record.at, record }));
 	return [...records, ...rows].toSorted((one, other) => other.at - one.at);
 }
 
-const toRows = (deps: ActivityRowsDeps, all: readonly Listed[]): readonly ActivityRow[] => {
-	const labels = deps.labels();
+const toRows = (app: ActivitySource, all: readonly Listed[]): readonly ActivityRow[] => {
+	const labels = app.rules.labels();
 	return all.map((each) =>
-		each.row === undefined ? keptRow(deps, each.record, labels) : approvedRow(deps, each.row, labels),
+		each.row === undefined ? keptRow(app, each.record, labels) : approvedRow(app, each.row, labels),
 	);
 };
 
 /** The newest of all that was approved, or never signed. */
-export const activityRows = (deps: ActivityRowsDeps): readonly ActivityRow[] =>
-	toRows(deps, listed(deps, MAX_ACTIVITY).slice(0, MAX_ACTIVITY));
+export const activityRows = (app: ActivitySource): readonly ActivityRow[] =>
+	toRows(app, listed(app, MAX_ACTIVITY).slice(0, MAX_ACTIVITY));
 
 /** Those that come after so many of the newest, and what is told of all of them. Throws a StorageError. */
-export function olderActivity(deps: ActivityRowsDeps, after: number): ActivityPage {
-	const all = listed(deps, EVERY);
+export function olderActivity(app: ActivitySource, after: number): ActivityPage {
+	const all = listed(app, EVERY);
 	return {
-		rows: toRows(deps, all.slice(after, after + MAX_ACTIVITY)),
+		rows: toRows(app, all.slice(after, after + MAX_ACTIVITY)),
 		more: all.length > after + MAX_ACTIVITY,
-		pruned: deps.records.pruned(deps.account().scope),
+		pruned: app.activity.records.pruned(app.signedIn.current().scope),
 	};
 }
 
 /** Every row of it, the newest first. Throws a StorageError. */
-export const allActivity = (deps: ActivityRowsDeps): readonly ActivityRow[] =>
-	toRows(deps, listed(deps, EVERY));
+export const allActivity = (app: ActivitySource): readonly ActivityRow[] => toRows(app, listed(app, EVERY));

@@ -7,11 +7,13 @@ import {
 	type StatementLine,
 	type StatementWeek,
 } from "../../core/activity/statement.ts";
+import { JOURNAL_FORMAT } from "../../core/journal/exported.ts";
 import type { ActivityRow } from "../../ipc/activity.ts";
 import { headlineText, textOf, textOrNull } from "../../text/index.ts";
 import { titled } from "../inbox/entries/titles.ts";
+import type { Ports } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
-import { type ActivityRowsDeps, allActivity } from "./activity-row.ts";
+import { type ActivitySource, allActivity } from "./activity-row.ts";
 import type { PriceMemory } from "./seen-prices.ts";
 
 /**
@@ -19,9 +21,21 @@ import type { PriceMemory } from "./seen-prices.ts";
  * the names of columns are for programs, and stay.
  */
 
-export interface TableDeps extends Omit<ActivityRowsDeps, "journal"> {
-	readonly journal: ActivityRowsDeps["journal"] & Pick<Journal, "row">;
-	readonly seenPrices: Pick<PriceMemory, "of">;
+type TableSource = ActivitySource & {
+	readonly stores: { readonly journal: Pick<Journal, "row"> };
+	readonly activity: { readonly seenPrices: Pick<PriceMemory, "of"> };
+};
+
+/** Returns the signed-in identity's whole journal as JSON that countersign-verify can check. */
+export function journalText(app: {
+	readonly ports: Pick<Ports, "version" | "clock">;
+	readonly stores: { readonly journal: Pick<Journal, "written"> };
+	readonly signedIn: { current(): { readonly scope: string } };
+}): string {
+	const rows = app.stores.journal.written(app.signedIn.current().scope);
+	const { version: written, clock } = app.ports;
+	const saved_at = new Date(clock.now()).toISOString();
+	return JSON.stringify({ format: JOURNAL_FORMAT, version: 1, app: written, saved_at, rows }, null, 2);
 }
 
 const FLOW_COLUMNS = [
@@ -88,16 +102,16 @@ function whyOf(row: ActivityRow): string {
 	}
 }
 
-function flowsOf(deps: TableDeps, row: ActivityRow): readonly Flow[] {
-	const kept = row.kind === "approved" ? deps.journal.row(row.id) : null;
+function flowsOf(app: TableSource, row: ActivityRow): readonly Flow[] {
+	const kept = row.kind === "approved" ? app.stores.journal.row(row.id) : null;
 	if (kept === null) return [];
-	const legs = kept.kind === "action" ? deps.journal.stepRowsOf(kept.id) : [];
-	return entryOfRow(kept, legs, deps.seenPrices.of).flows;
+	const legs = kept.kind === "action" ? app.stores.journal.stepRowsOf(kept.id) : [];
+	return entryOfRow(kept, legs, (rowId, asset) => app.activity.seenPrices.of(rowId, asset)).flows;
 }
 
 /** One line for each movement of an approval, and one for whatever moved nothing. */
-export function activityCsv(deps: TableDeps): string {
-	const lines = allActivity(deps).flatMap((row) => {
+export function activityCsv(app: TableSource): string {
+	const lines = allActivity(app).flatMap((row) => {
 		const before = [
 			new Date(row.at).toISOString(),
 			row.outcome,
@@ -110,17 +124,17 @@ export function activityCsv(deps: TableDeps): string {
 			whyOf(row),
 		];
 		const after = row.kind === "approved" ? [row.transactionId ?? "", row.fingerprint] : ["", ""];
-		const flows = flowsOf(deps, row).map(flowCells);
+		const flows = flowsOf(app, row).map(flowCells);
 		return (flows.length === 0 ? [NO_FLOW] : flows).map((cells) => [...before, ...cells, ...after]);
 	});
 	return csvText([COLUMNS, ...lines]);
 }
 
 /** One JSON object a line, for each row that the list shows. */
-export function activityLines(deps: TableDeps): string {
-	return allActivity(deps)
+export function activityLines(app: TableSource): string {
+	return allActivity(app)
 		.map((row) => {
-			const flows = flowsOf(deps, row).map((flow) => ({
+			const flows = flowsOf(app, row).map((flow) => ({
 				...flow,
 				predicted: flow.predicted?.toString() ?? null,
 				happened: flow.happened?.toString() ?? null,
@@ -170,12 +184,12 @@ const STATEMENT_COLUMNS = [
 const NO_LINE = STATEMENT_COLUMNS.slice(6).map(() => "");
 const COUNTED: readonly (keyof StatementCounts)[] = ["approved", "rejected", "expired", "rule", "lie"];
 
-function lineCells(deps: Pick<TableDeps, "chainNameOf">, line: StatementLine): readonly string[] {
+function lineCells(app: Pick<TableSource, "networks">, line: StatementLine): readonly string[] {
 	const { kind, chainRef, asset, symbol, decimals, predicted, happened, difference } = line;
 	return [
 		kind,
 		"",
-		deps.chainNameOf(chainRef),
+		app.networks.chainNameOf(chainRef),
 		symbol,
 		decimalText(line.seen.predicted, decimals),
 		decimalText(line.seen.happened, decimals),
@@ -192,16 +206,16 @@ function lineCells(deps: Pick<TableDeps, "chainNameOf">, line: StatementLine): r
 }
 
 /** Of each week, app and conversation one line for what was counted, and one for each asset that moved. */
-export function statementCsv(deps: TableDeps, weeks: readonly StatementWeek[]): string {
+export function statementCsv(app: TableSource, weeks: readonly StatementWeek[]): string {
 	const lines = weeks.flatMap(({ from, groups }) =>
-		groups.flatMap(({ app, sessionId, counts, lines: own }) => {
-			const before = [from, app ?? "", textOf(titled(deps.account(), sessionId)), sessionId];
+		groups.flatMap(({ app: name, sessionId, counts, lines: own }) => {
+			const before = [from, name ?? "", textOf(titled(app.signedIn.current(), sessionId)), sessionId];
 			const counted = COUNTED.filter((what) => counts[what] > 0).map((what) => [
 				what,
 				String(counts[what]),
 				...NO_LINE,
 			]);
-			return [...counted, ...own.map((line) => lineCells(deps, line))].map((cells) => [...before, ...cells]);
+			return [...counted, ...own.map((line) => lineCells(app, line))].map((cells) => [...before, ...cells]);
 		}),
 	);
 	return csvText([STATEMENT_COLUMNS, ...lines]);

@@ -1,29 +1,118 @@
 import type { DatabaseSync } from "node:sqlite";
+import { message, type Text } from "../../core/message.ts";
 import type { PriceSource } from "../../core/worth/price.ts";
+import type { ActivityPage, activityProcedures, StatementWeekView } from "../../ipc/activity.ts";
+import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { Events } from "../events.ts";
-import { createRecordStore, type RecordStore } from "./record-store.ts";
-import { createRecorder, type Recorder, type RecorderParts } from "./recorder.ts";
-import { createPriceMemory, type PriceMemory } from "./seen-prices.ts";
+import type { HandlersOf } from "../handlers.ts";
+import { done, refused } from "../outcome.ts";
+import type { Ports } from "../ports.ts";
+import { transactionPage } from "../signing/transaction-page.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import { timeZoneAt } from "../time-zone.ts";
+import { type ActivitySource, olderActivity } from "./activity-row.ts";
+import { activityCsv, activityLines, journalText, statementCsv } from "./export-tables.ts";
+import { RecordStore } from "./record-store.ts";
+import { Recorder } from "./recorder.ts";
+import { PriceMemory } from "./seen-prices.ts";
+import { statementView } from "./statement-view.ts";
+import { wholeStatement } from "./statements.ts";
 
-/** What Activity holds beside the journal, and what writes it down. */
-export interface Activity {
+/** Returns a name for the file of a proof that has nothing of what others wrote. */
+const proofName = (at: number): string =>
+	`countersign-proof-${new Date(at).toISOString().slice(0, 19).replaceAll(":", "-")}.json`;
+
+type Commands = HandlersOf<typeof activityProcedures>;
+type InputOf<Name extends keyof Commands> = Parameters<Commands[Name]>[0];
+
+/** What was approved, and what never was: the records beside the journal, and the commands that show and export both. */
+export class Activity implements Commands {
+	readonly #app;
 	readonly recorder: Recorder;
 	readonly records: RecordStore;
-	/** What assets of approvals were worth at the time. */
+	/** Prices of the assets of approvals at the time. */
 	readonly seenPrices: PriceMemory;
-}
 
-export interface ActivityParts extends Omit<RecorderParts, "store" | "prices"> {
-	readonly events: Events;
-	readonly journalDb: DatabaseSync;
-	/** What one unit is worth now; null without a price, or where nobody wants to see worth. */
-	readonly price: PriceSource;
-}
+	constructor(
+		app: ConstructorParameters<typeof Recorder>[0] &
+			Omit<ActivitySource, "activity"> & {
+				readonly ports: { readonly desktop: Pick<Ports["desktop"], "saveFile" | "confirmLink"> };
+				readonly events: Pick<Events, "on">;
+				readonly stores: {
+					readonly journalDb: DatabaseSync;
+					readonly journal: Pick<Journal, "verify" | "written" | "row">;
+				};
+				readonly fiat: { readonly prices: { of: PriceSource } };
+			},
+	) {
+		this.#app = app;
+		const { journalDb } = app.stores;
+		this.records = new RecordStore(journalDb);
+		this.seenPrices = new PriceMemory(journalDb, (chainRef, asset) => app.fiat.prices.of(chainRef, asset));
+		this.recorder = new Recorder(app, this.records, this.seenPrices);
+		app.events.on("rejection-recorded", (rejection) => this.recorder.rejected(rejection));
+	}
 
-export function createActivity(parts: ActivityParts): Activity {
-	const records = createRecordStore(parts.journalDb);
-	const seenPrices = createPriceMemory(parts.journalDb, parts.price);
-	const recorder = createRecorder({ ...parts, store: records, prices: seenPrices });
-	parts.events.on("rejection-recorded", (rejection) => recorder.rejected(rejection));
-	return { records, seenPrices, recorder };
+	async verifyJournal(): Promise<{ readonly ok: boolean; readonly text: Text }> {
+		const found = this.#app.stores.journal.verify();
+		if (found.ok) return { ok: true, text: message("app.journal.whole", { count: found.steps }) };
+		const place = found.fault ?? message("app.journal.unknown-place");
+		return { ok: false, text: message("app.journal.not-whole", { place }) };
+	}
+
+	async exportJournal(): Promise<CommandOutcome> {
+		return await this.#save("countersign-journal.json", journalText(this.#app));
+	}
+
+	async olderActivity({ after }: InputOf<"olderActivity">): Promise<ActivityPage> {
+		return olderActivity(this.#source(), after);
+	}
+
+	async statement(): Promise<readonly StatementWeekView[]> {
+		return statementView(this.#app, this.#weeks());
+	}
+
+	async exportActivity({ form }: InputOf<"exportActivity">): Promise<CommandOutcome> {
+		return form === "csv"
+			? await this.#save("countersign-activity.csv", activityCsv(this.#source()))
+			: await this.#save("countersign-activity.jsonl", activityLines(this.#source()));
+	}
+
+	async exportStatement(): Promise<CommandOutcome> {
+		return await this.#save("countersign-statement.csv", statementCsv(this.#source(), this.#weeks()));
+	}
+
+	/** Opens a transaction in a block explorer, at an address that main builds and the user confirms. */
+	async openTransaction({ id }: InputOf<"openTransaction">): Promise<CommandOutcome> {
+		const { networks, ports, signedIn, stores } = this.#app;
+		const row = stores.journal.row(id);
+		const isOwn = row !== null && row.scope === signedIn.current().scope;
+		const page = isOwn ? transactionPage(networks, row, stores.journal.stepRowsOf(id)) : null;
+		if (page === null) return refused(message("app.no-explorer"));
+		// Declining the question is an answer, not a fault.
+		await ports.desktop.confirmLink(page.href);
+		return done;
+	}
+
+	/** Saves the proof of a lie for countersign-verify. */
+	async saveProof({ id }: InputOf<"saveProof">): Promise<CommandOutcome> {
+		const { scope } = this.#app.signedIn.current();
+		const proof = this.records.proof(scope, id);
+		const record = this.records.list(scope).find(({ key }) => key === id);
+		if (proof === null || record === undefined) return refused(message("app.no-proof"));
+		return await this.#save(proofName(record.at), `${proof}\n`);
+	}
+
+	#source() {
+		const { networks, rules, signedIn, stores } = this.#app;
+		return { networks, rules, signedIn, stores, activity: this };
+	}
+
+	#weeks() {
+		return wholeStatement(this.#source(), timeZoneAt(this.#app.ports.clock.now()));
+	}
+
+	async #save(name: string, text: string): Promise<CommandOutcome> {
+		return (await this.#app.ports.desktop.saveFile(name, text)) ? done : refused(message("app.not-saved"));
+	}
 }

@@ -70,18 +70,6 @@ interface Pruned {
 	readonly until: number;
 }
 
-export interface RecordStore {
-	/** Durable when it returns; what is there already, or as old as what was pruned, stays out. Throws a StorageError. */
-	keep(scope: string, records: readonly NewRecord[]): void;
-	/** Puts another body in the place of this key's; does nothing where there is none. Throws a StorageError. */
-	revise(scope: string, key: string, body: ActivityRecord): void;
-	/** Newest first; what this version can't read is left out. Throws a StorageError. */
-	list(scope: string): readonly KeptRecord[];
-	get(scope: string, key: string): KeptRecord | null;
-	proof(scope: string, key: string): string | null;
-	pruned(scope: string): readonly Pruned[];
-}
-
 const columns = z.object({
 	key: z.string(),
 	at: z.number(),
@@ -133,154 +121,187 @@ function listAfter(before: readonly KeptRecord[], { added, gone, bare }: Written
 const NEWEST_FIRST = "ORDER BY at DESC, rowid DESC";
 const COLUMNS = "key, at, body, proof IS NOT NULL AS has_proof";
 
-/** Over the journal's database (synchronous FULL), with the tables of ACTIVITY_RECORDS_SQL. */
-export function createRecordStore(db: DatabaseSync): RecordStore {
-	const all = db.prepare(`SELECT ${COLUMNS} FROM activity_records WHERE scope = ? ${NEWEST_FIRST}`);
-	const one = db.prepare(`SELECT ${COLUMNS} FROM activity_records WHERE scope = ? AND key = ?`);
-	const proofOf = db.prepare("SELECT proof FROM activity_records WHERE scope = ? AND key = ?");
-	const insert = db.prepare(
-		"INSERT OR IGNORE INTO activity_records (scope, key, kind, at, body, proof) VALUES (?, ?, ?, ?, ?, ?)",
-	);
-	const update = db.prepare("UPDATE activity_records SET body = ? WHERE scope = ? AND key = ?");
-	const prunedUntil = db.prepare("SELECT until FROM activity_pruned WHERE scope = ? AND kind = ?");
-	const prunedAll = db.prepare(
-		"SELECT kind, count, until FROM activity_pruned WHERE scope = ? ORDER BY kind",
-	);
-	// The newest of those that go.
-	const beyond = db.prepare(
-		`SELECT at FROM activity_records WHERE scope = ? AND kind = ? ${NEWEST_FIRST} LIMIT 1 OFFSET ?`,
-	);
-	const remove = db.prepare(`DELETE FROM activity_records WHERE rowid IN (SELECT rowid FROM activity_records
+/** Records of requests that were not signed, in the journal's database (synchronous FULL). */
+export class RecordStore {
+	readonly #db;
+	readonly #selectAll;
+	readonly #selectOne;
+	readonly #selectProof;
+	readonly #insert;
+	readonly #update;
+	readonly #selectPrunedUntil;
+	readonly #selectPruned;
+	readonly #selectBeyond;
+	readonly #deleteBeyond;
+	readonly #addPruned;
+	readonly #sumProofBytes;
+	readonly #clearProofs;
+	/**
+	 * Lists by scope: read from the disk once, and again after a failed write. Other writes say what they did, so that a
+	 * record costs the same however many there are.
+	 */
+	readonly #lists = new Map<string, readonly KeptRecord[]>();
+	/** Upper bound of the bytes of all proofs by scope: new ones are added, and none is subtracted. */
+	readonly #proofBound = new Map<string, number>();
+
+	constructor(db: DatabaseSync) {
+		this.#db = db;
+		this.#selectAll = db.prepare(`SELECT ${COLUMNS} FROM activity_records WHERE scope = ? ${NEWEST_FIRST}`);
+		this.#selectOne = db.prepare(`SELECT ${COLUMNS} FROM activity_records WHERE scope = ? AND key = ?`);
+		this.#selectProof = db.prepare("SELECT proof FROM activity_records WHERE scope = ? AND key = ?");
+		this.#insert = db.prepare(
+			"INSERT OR IGNORE INTO activity_records (scope, key, kind, at, body, proof) VALUES (?, ?, ?, ?, ?, ?)",
+		);
+		this.#update = db.prepare("UPDATE activity_records SET body = ? WHERE scope = ? AND key = ?");
+		this.#selectPrunedUntil = db.prepare("SELECT until FROM activity_pruned WHERE scope = ? AND kind = ?");
+		this.#selectPruned = db.prepare(
+			"SELECT kind, count, until FROM activity_pruned WHERE scope = ? ORDER BY kind",
+		);
+		// The newest of those that go.
+		this.#selectBeyond = db.prepare(
+			`SELECT at FROM activity_records WHERE scope = ? AND kind = ? ${NEWEST_FIRST} LIMIT 1 OFFSET ?`,
+		);
+		this.#deleteBeyond =
+			db.prepare(`DELETE FROM activity_records WHERE rowid IN (SELECT rowid FROM activity_records
 		WHERE scope = ? AND kind = ? ${NEWEST_FIRST} LIMIT -1 OFFSET ?) RETURNING key`);
-	const countPruned = db.prepare(`INSERT INTO activity_pruned (scope, kind, count, until) VALUES (?, ?, ?, ?)
+		this.#addPruned = db.prepare(`INSERT INTO activity_pruned (scope, kind, count, until) VALUES (?, ?, ?, ?)
 		ON CONFLICT (scope, kind) DO UPDATE SET count = count + excluded.count, until = max(until, excluded.until)`);
-	// SQLite tells a text's bytes from its row's header; to count characters it would read every proof from the disk.
-	const proofBytes = db.prepare(
-		"SELECT coalesce(sum(octet_length(proof)), 0) AS bytes FROM activity_records WHERE scope = ?",
-	);
-	const dropProofs = db.prepare(`UPDATE activity_records SET proof = NULL WHERE rowid IN (
+		// SQLite knows the bytes of a text from its row's header; to count characters it would read every proof.
+		this.#sumProofBytes = db.prepare(
+			"SELECT coalesce(sum(octet_length(proof)), 0) AS bytes FROM activity_records WHERE scope = ?",
+		);
+		this.#clearProofs = db.prepare(`UPDATE activity_records SET proof = NULL WHERE rowid IN (
 		SELECT id FROM (SELECT rowid AS id, sum(octet_length(proof)) OVER (${NEWEST_FIRST}) AS upto
 		FROM activity_records WHERE scope = ? AND proof IS NOT NULL) WHERE upto > ?) RETURNING key`);
+	}
 
-	const safely = <T>(work: () => T): T => {
+	/**
+	 * Adds records, durable when it returns; known ones, and those as old as what was pruned, stay out.
+	 * @throws StorageError
+	 */
+	keep(scope: string, records: readonly NewRecord[]): void {
+		const fresh = records.filter(({ at, body }) => !this.#isGone(scope, body.kind, at));
+		if (fresh.length === 0) return;
+		this.#write(
+			scope,
+			() => {
+				const did = transaction(this.#db, () => this.#add(scope, fresh));
+				if (did.proofs !== null) this.#proofBound.set(scope, did.proofs);
+				return did;
+			},
+			listAfter,
+		);
+	}
+
+	/** Replaces the body of this key's record; does nothing if there is none. @throws StorageError */
+	revise(scope: string, key: string, body: ActivityRecord): void {
+		const text = JSON.stringify(body);
+		this.#write(
+			scope,
+			() => this.#safely(() => this.#update.run(text, scope, key)),
+			(list) =>
+				list.flatMap((record) =>
+					record.key === key
+						? (toRecord({ key, at: record.at, body: text, has_proof: record.hasProof ? 1 : 0 }) ?? [])
+						: record,
+				),
+		);
+	}
+
+	/** Returns records, newest first; those that this version can't read are left out. @throws StorageError */
+	list(scope: string): readonly KeptRecord[] {
+		return this.#safely(() => this.#listOf(scope));
+	}
+
+	get(scope: string, key: string): KeptRecord | null {
+		const raw = this.#safely(() => this.#selectOne.get(scope, key));
+		return raw === undefined ? null : toRecord(raw);
+	}
+
+	proof(scope: string, key: string): string | null {
+		const raw = this.#safely(() => this.#selectProof.get(scope, key));
+		return raw === undefined ? null : proofColumn.parse(raw).proof;
+	}
+
+	pruned(scope: string): readonly Pruned[] {
+		return this.#safely(() => this.#selectPruned.all(scope).map((raw) => prunedColumns.parse(raw)));
+	}
+
+	#safely<T>(work: () => T): T {
 		try {
 			return work();
 		} catch (error) {
-			throw asStorageError(error, db.location() ?? "memory");
+			throw asStorageError(error, this.#db.location() ?? "memory");
 		}
-	};
+	}
 
-	/**
-	 * Every drawing of the list asks for it. It is read from the disk once, and again where a write failed: each other one
-	 * says what it did, so that a record costs the same however many there are.
-	 */
-	const lists = new Map<string, readonly KeptRecord[]>();
-
-	function listOf(scope: string): readonly KeptRecord[] {
-		const known = lists.get(scope);
+	#listOf(scope: string): readonly KeptRecord[] {
+		const known = this.#lists.get(scope);
 		if (known !== undefined) return known;
-		const read = all
+		const read = this.#selectAll
 			.all(scope)
 			.map(toRecord)
 			.filter((each) => each !== null);
-		lists.set(scope, read);
+		this.#lists.set(scope, read);
 		return read;
 	}
 
-	/** Writes, and keeps the list true to it. */
-	function writing<T>(
+	/** Writes, and applies the same to the remembered list. */
+	#write<T>(
 		scope: string,
 		write: () => T,
 		after: (list: readonly KeptRecord[], did: T) => readonly KeptRecord[],
 	): void {
-		const known = lists.get(scope);
-		lists.delete(scope);
+		const known = this.#lists.get(scope);
+		this.#lists.delete(scope);
 		const did = write();
-		if (known !== undefined) lists.set(scope, after(known, did));
+		if (known !== undefined) this.#lists.set(scope, after(known, did));
 	}
 
-	/** The proofs of a scope are at most so many bytes together: each new one is added, and none is taken off. */
-	const atMost = new Map<string, number>();
-	const bytesOf = (scope: string): number => bytesColumn.parse(proofBytes.get(scope)).bytes;
+	#proofBytesOf(scope: string): number {
+		return bytesColumn.parse(this.#sumProofBytes.get(scope)).bytes;
+	}
 
-	/** @param added the bytes of the proofs that were just written */
-	function pruneProofs(scope: string, added: number): Pick<Written, "bare" | "proofs"> {
+	/** @param added bytes of the proofs that were just written */
+	#pruneProofs(scope: string, added: number): Pick<Written, "bare" | "proofs"> {
 		if (added === 0) return { bare: new Set(), proofs: null };
-		const known = atMost.get(scope);
-		const all = known === undefined ? bytesOf(scope) : known + added;
+		const known = this.#proofBound.get(scope);
+		const all = known === undefined ? this.#proofBytesOf(scope) : known + added;
 		if (all <= ALL_PROOFS) return { bare: new Set(), proofs: all };
-		return { bare: new Set(keysOf(dropProofs.all(scope, ALL_PROOFS))), proofs: bytesOf(scope) };
+		const bare = new Set(keysOf(this.#clearProofs.all(scope, ALL_PROOFS)));
+		return { bare, proofs: this.#proofBytesOf(scope) };
 	}
 
-	/** As old as what was pruned: it was here before, or would be the next to go. */
-	function isGone(scope: string, kind: RecordKind, at: number): boolean {
-		const raw = prunedUntil.get(scope, kind);
+	/** Whether a record is as old as what was pruned: it was here before, or would be the next to go. */
+	#isGone(scope: string, kind: RecordKind, at: number): boolean {
+		const raw = this.#selectPrunedUntil.get(scope, kind);
 		return raw !== undefined && at <= untilColumn.parse(raw).until;
 	}
 
 	/** @returns the keys of those that went */
-	function prune(scope: string, kind: RecordKind): readonly string[] {
-		const raw = beyond.get(scope, kind, MAX_OF_A_KIND);
+	#prune(scope: string, kind: RecordKind): readonly string[] {
+		const raw = this.#selectBeyond.get(scope, kind, MAX_OF_A_KIND);
 		if (raw === undefined) return [];
-		const gone = keysOf(remove.all(scope, kind, MAX_OF_A_KIND));
-		countPruned.run(scope, kind, gone.length, ageColumns.parse(raw).at);
+		const gone = keysOf(this.#deleteBeyond.all(scope, kind, MAX_OF_A_KIND));
+		this.#addPruned.run(scope, kind, gone.length, ageColumns.parse(raw).at);
 		return gone;
 	}
 
-	/** All of them, within a transaction. */
-	function written(scope: string, records: readonly NewRecord[]): Written {
+	/** Adds records within a transaction. */
+	#add(scope: string, records: readonly NewRecord[]): Written {
 		let bytes = 0;
 		const added: KeptRecord[] = [];
 		for (const { key, at, body, proof } of records) {
 			const kept = proof !== null && proof.length <= MAX_PROOF_LENGTH ? proof : null;
 			const text = JSON.stringify(body);
-			// It is there already.
-			if (insert.run(scope, key, body.kind, at, text, kept).changes === 0) continue;
+			// It is stored already.
+			if (this.#insert.run(scope, key, body.kind, at, text, kept).changes === 0) continue;
 			bytes += Buffer.byteLength(kept ?? "");
 			const record = toRecord({ key, at, body: text, has_proof: kept === null ? 0 : 1 });
 			if (record !== null) added.push(record);
 		}
 		const kinds = new Set(records.map(({ body }) => body.kind));
-		const gone = new Set([...kinds].flatMap((kind) => prune(scope, kind)));
-		return { added, gone, ...pruneProofs(scope, bytes) };
+		const gone = new Set([...kinds].flatMap((kind) => this.#prune(scope, kind)));
+		return { added, gone, ...this.#pruneProofs(scope, bytes) };
 	}
-
-	return {
-		keep(scope, records) {
-			const fresh = records.filter(({ at, body }) => !isGone(scope, body.kind, at));
-			if (fresh.length === 0) return;
-			writing(
-				scope,
-				() => {
-					const did = transaction(db, () => written(scope, fresh));
-					if (did.proofs !== null) atMost.set(scope, did.proofs);
-					return did;
-				},
-				listAfter,
-			);
-		},
-		revise(scope, key, body) {
-			const text = JSON.stringify(body);
-			writing(
-				scope,
-				() => safely(() => update.run(text, scope, key)),
-				(list) =>
-					list.flatMap((record) =>
-						record.key === key
-							? (toRecord({ key, at: record.at, body: text, has_proof: record.hasProof ? 1 : 0 }) ?? [])
-							: record,
-					),
-			);
-		},
-		list: (scope) => safely(() => listOf(scope)),
-		get(scope, key) {
-			const raw = safely(() => one.get(scope, key));
-			return raw === undefined ? null : toRecord(raw);
-		},
-		proof(scope, key) {
-			const raw = safely(() => proofOf.get(scope, key));
-			return raw === undefined ? null : proofColumn.parse(raw).proof;
-		},
-		pruned: (scope) => safely(() => prunedAll.all(scope).map((raw) => prunedColumns.parse(raw))),
-	};
 }

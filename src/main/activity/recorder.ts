@@ -1,16 +1,21 @@
-import type { RecordOf, RequestFacts } from "../../core/activity/records.ts";
+import {
+	type RecordOf,
+	type RequestFacts,
+	type RuledFacts,
+	ruledFacts,
+} from "../../core/activity/records.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { type ApprovalRequest, revisionKeyOf } from "../../core/review/approval-request.ts";
+import { policyFactsOf } from "../../core/review/policy/policy-facts.ts";
 import type { Summary } from "../../core/review/summary.ts";
-import type { EventPayloads } from "../events.ts";
+import type { EventPayloads, Events } from "../events.ts";
 import type { Entry } from "../inbox/entries/entry.ts";
 import type { Ports } from "../ports.ts";
 import type { ComposedReview } from "../reviewing/reviews/reviews-types.ts";
 import type { NewRecord, RecordStore } from "./record-store.ts";
-import { endOf } from "./request-end.ts";
-import { createRuledFactsMemory } from "./ruled-facts.ts";
 import type { PriceMemory } from "./seen-prices.ts";
 import {
+	endOf,
 	endRecord,
 	expiredKey,
 	factsOfRejection,
@@ -22,51 +27,84 @@ import {
 	withReview,
 } from "./unsigned-records.ts";
 
+/** Maximum number of requests whose facts are remembered; the oldest go first. */
+const MAX_REQUESTS = 2_000;
+/** Maximum length of the JSON of facts. */
+const MAX_JSON = 16_000;
+
+function factsOf({ review, policy }: ComposedReview): RuledFacts | null {
+	const { request } = policy;
+	if (request === null || review.insights.length === 0) return null;
+	const { account, chainRef, apps } = request;
+	const legs = policyFactsOf(review).map(({ spends, known, recipients, contracts, grants, simulated }) => ({
+		spends: { certain: spends.certain, amounts: spends.amounts.map((each) => ({ ...each })) },
+		known,
+		recipients: recipients === null ? null : [...recipients],
+		contracts: contracts === null ? null : [...contracts],
+		grants: grants.map(({ spender, token, unlimited }) => ({ spender, token, unlimited })),
+		simulated,
+	}));
+	const facts = { account, chainRef, apps: apps === null ? null : [...apps], legs };
+	// One that could not be read again would take the whole record with it.
+	return ruledFacts.safeParse(facts).success && JSON.stringify(facts).length <= MAX_JSON ? facts : null;
+}
+
+/** What rules look at in waiting requests, so that Activity can try another rule on those that end unsigned. */
+class RuledFactsMemory {
+	readonly #held = new Map<string, RuledFacts | null>();
+
+	note(scope: string, revision: string, composed: ComposedReview): void {
+		const key = JSON.stringify([scope, composed.request.entryId, revision]);
+		this.#held.delete(key);
+		this.#held.set(key, factsOf(composed));
+		const [oldest] = this.#held.keys();
+		if (this.#held.size > MAX_REQUESTS && oldest !== undefined) this.#held.delete(oldest);
+	}
+
+	/** Returns `null` if this revision was not read, at least not since the start. */
+	get(scope: string, entryId: string, revision: string): RuledFacts | null {
+		return this.#held.get(JSON.stringify([scope, entryId, revision])) ?? null;
+	}
+}
+
 /**
- * Writes down what became of requests that were not signed: each once, before anything else is done about it. A disk
- * that takes nothing costs the row and nothing else, so that nothing here ever throws.
+ * Records what became of requests that were not signed: each once, before anything else is done about it. A full disk
+ * costs the record and nothing else, so that nothing here ever throws.
  */
-export interface Recorder {
-	/** A rejection, and how far the service has heard it. */
-	rejected(rejection: EventPayloads["rejection-recorded"]): void;
-	/** Lies that a review shows, and rules that stop it. */
-	reviewed(composed: ComposedReview): void;
-	/** Requests that have run out, or were rejected elsewhere. */
-	looked(entries: readonly Entry[]): void;
-	/** What an approval's assets are worth now. */
-	moved(row: JournalRow): void;
-}
-
-export interface RecorderParts {
-	readonly ports: Pick<Ports, "clock" | "log" | "version">;
-	readonly store: RecordStore;
-	readonly prices: Pick<PriceMemory, "note">;
-	/** Whoever is signed in. */
-	account(): { readonly scope: string };
-	entry(id: string): Entry | null;
-	summary(entry: Entry): Summary;
-	readonly requests: { get(entryId: string): Pick<ApprovalRequest, "receivedAt"> | null };
-	/** Something that a window shows has changed. */
-	changed(): void;
-}
-
-class ActivityRecorder implements Recorder {
-	readonly #parts: RecorderParts;
+export class Recorder {
+	readonly #app;
+	readonly #store;
+	readonly #prices;
 	/** What was written down, or is not to be, by scope: the disk is asked once. */
 	readonly #known = new Map<string, Set<string>>();
-	readonly #ruled = createRuledFactsMemory();
+	readonly #ruled = new RuledFactsMemory();
 	/** Commits and actions whose rejection was looked at as they stand. */
 	readonly #seen = new WeakSet<object>();
 	#isScheduled = false;
 
-	constructor(parts: RecorderParts) {
-		this.#parts = parts;
+	constructor(
+		app: {
+			readonly ports: Pick<Ports, "clock" | "log" | "version">;
+			readonly events: Pick<Events, "emit">;
+			readonly requests: {
+				readonly requests: { get(entryId: string): Pick<ApprovalRequest, "receivedAt"> | null };
+			};
+			readonly inbox: { entry(id: string): Entry | null; summary(entry: Entry): Summary };
+			readonly signedIn: { current(): { readonly scope: string } };
+		},
+		store: RecordStore,
+		prices: Pick<PriceMemory, "note">,
+	) {
+		this.#app = app;
+		this.#store = store;
+		this.#prices = prices;
 	}
 
+	/** Records lies that a review shows, and rules that stop it. */
 	reviewed(composed: ComposedReview): void {
 		const revision = revisionOfRequest(composed.request);
-		const { ports } = this.#parts;
-		const { scope } = this.#parts.account();
+		const { ports } = this.#app;
+		const { scope } = this.#app.signedIn.current();
 		if (revision === null) return;
 		this.#safely(() => {
 			this.#ruled.note(scope, revision, composed);
@@ -81,8 +119,9 @@ class ActivityRecorder implements Recorder {
 		});
 	}
 
+	/** Records requests that ran out, or were rejected elsewhere. */
 	looked(entries: readonly Entry[]): void {
-		const { scope } = this.#parts.account();
+		const { scope } = this.#app.signedIn.current();
 		this.#safely(() => {
 			const records = entries.map((entry) => this.#lookAt(scope, entry));
 			this.#keep(
@@ -92,10 +131,12 @@ class ActivityRecorder implements Recorder {
 		});
 	}
 
+	/** Records what an approval's assets are worth now. */
 	moved(row: JournalRow): void {
-		this.#safely(() => this.#parts.prices.note(row));
+		this.#safely(() => this.#prices.note(row));
 	}
 
+	/** Records a rejection, and how far the service has heard it. */
 	rejected(rejection: EventPayloads["rejection-recorded"]): void {
 		this.#safely(() => this.#recordRejection(rejection));
 	}
@@ -104,7 +145,7 @@ class ActivityRecorder implements Recorder {
 		try {
 			work();
 		} catch (cause) {
-			this.#parts.ports.log(`activity: ${String(cause)}`);
+			this.#app.ports.log(`activity: ${String(cause)}`);
 		}
 	}
 
@@ -112,14 +153,14 @@ class ActivityRecorder implements Recorder {
 	#announce(): void {
 		if (this.#isScheduled) return;
 		this.#isScheduled = true;
-		this.#parts.ports.clock.after(0, () => {
+		this.#app.ports.clock.after(0, () => {
 			this.#isScheduled = false;
-			this.#parts.changed();
+			this.#app.events.emit("record-changed");
 		});
 	}
 
 	#knownOf(scope: string): Set<string> {
-		const keys = this.#known.get(scope) ?? new Set(this.#parts.store.list(scope).map(({ key }) => key));
+		const keys = this.#known.get(scope) ?? new Set(this.#store.list(scope).map(({ key }) => key));
 		this.#known.set(scope, keys);
 		return keys;
 	}
@@ -129,40 +170,40 @@ class ActivityRecorder implements Recorder {
 		const keys = this.#knownOf(scope);
 		const fresh = records.filter(({ key }) => !keys.has(key));
 		if (fresh.length === 0) return;
-		this.#parts.store.keep(scope, fresh);
+		this.#store.keep(scope, fresh);
 		for (const { key } of fresh) keys.add(key);
 		this.#announce();
 	}
 
 	#revise(scope: string, key: string, record: NewRecord["body"]): void {
-		this.#parts.store.revise(scope, key, record);
+		this.#store.revise(scope, key, record);
 		this.#announce();
 	}
 
 	#factsOf(entry: Entry): RequestFacts {
-		const facts = this.#ruled.of(this.#parts.account().scope, entry.id, revisionKeyOf(entry.request));
-		return requestFactsOf(entry, this.#parts.summary(entry), facts);
+		const facts = this.#ruled.get(this.#app.signedIn.current().scope, entry.id, revisionKeyOf(entry.request));
+		return requestFactsOf(entry, this.#app.inbox.summary(entry), facts);
 	}
 
 	#reviewedFactsOf({ request, review }: ComposedReview): RequestFacts | null {
-		const entry = this.#parts.entry(request.entryId);
+		const entry = this.#app.inbox.entry(request.entryId);
 		return entry === null ? null : withReview(this.#factsOf(entry), review);
 	}
 
 	/** The rejection of this entry as it is kept; null where there is none. */
 	#keptRejection(scope: string, entryId: string): RecordOf<"rejected"> | null {
-		const body = this.#parts.store.get(scope, rejectedKey(entryId))?.body;
+		const body = this.#store.get(scope, rejectedKey(entryId))?.body;
 		return body?.kind === "rejected" ? body : null;
 	}
 
 	#recordRejection(rejection: EventPayloads["rejection-recorded"]): void {
-		const { ports } = this.#parts;
+		const { ports } = this.#app;
 		const { scope, entryId, state } = rejection;
 		const before = this.#keptRejection(scope, entryId);
 		// The service has heard one “no”: that another did not arrive takes nothing from it.
 		if (before?.arrival === "arrived" && (state === "changed" || state === "failed")) return;
 		// Somebody else may be signed in by now, whose request has the same name.
-		const entry = this.#parts.account().scope === scope ? this.#parts.entry(entryId) : null;
+		const entry = this.#app.signedIn.current().scope === scope ? this.#app.inbox.entry(entryId) : null;
 		const about = before ?? (entry === null ? factsOfRejection(rejection) : this.#factsOf(entry));
 		const record = rejectionRecord(about, rejection);
 		const key = rejectedKey(entryId);
@@ -172,7 +213,7 @@ class ActivityRecorder implements Recorder {
 
 	/** How it ended elsewhere, or by time; null where that is written down, or the journal tells the rest. */
 	#lookAt(scope: string, entry: Entry): NewRecord | null {
-		const { ports, requests } = this.#parts;
+		const { ports, requests } = this.#app;
 		const now = ports.clock.now();
 		const end = entry.state === "done" ? endOf(entry, now) : null;
 		if (end === null) return null;
@@ -184,7 +225,7 @@ class ActivityRecorder implements Recorder {
 			this.#hear(scope, entry);
 			return null;
 		}
-		const since = requests.get(entry.id)?.receivedAt ?? entry.firstSeen;
+		const since = requests.requests.get(entry.id)?.receivedAt ?? entry.firstSeen;
 		return endRecord(entry, end, this.#factsOf(entry), { since, now });
 	}
 
@@ -198,5 +239,3 @@ class ActivityRecorder implements Recorder {
 			this.#revise(scope, rejectedKey(id), { ...before, arrival: "arrived", why: null });
 	}
 }
-
-export const createRecorder = (parts: RecorderParts): Recorder => new ActivityRecorder(parts);

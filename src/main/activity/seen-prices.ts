@@ -6,16 +6,6 @@ import { readableOrNull } from "../../core/journal/unreadable.ts";
 import type { PriceSource } from "../../core/worth/price.ts";
 import { asStorageError, transaction } from "../storage/database.ts";
 
-/**
- * The price of each asset of an approval as it was seen at the time, so that a statement tells the worth of then. For the
- * eye alone: no rule and no match reads it.
- */
-export interface PriceMemory {
-	/** Writes down what is known now, where nothing was yet. Throws a StorageError. */
-	note(row: JournalRow): void;
-	readonly of: SeenPrices;
-}
-
 const columns = z.object({
 	answer: z.string().regex(/^[0-9]+$/),
 	decimals: z.number().int().min(0).max(255),
@@ -23,65 +13,79 @@ const columns = z.object({
 
 type SeenPrice = ReturnType<SeenPrices>;
 
-/** Of more rows than these, all is read anew. */
+/** Number of remembered rows from which all are read again. */
 const MAX_ROWS = 4_000;
-/** Nothing is kept of more assets of one transaction. */
+/** Maximum number of assets that are stored of one transaction. */
 const MAX_ASSETS = 32;
 
-/** Over the journal's database, with the tables of ACTIVITY_RECORDS_SQL. @param price what one unit is worth now */
-export function createPriceMemory(db: DatabaseSync, price: PriceSource): PriceMemory {
-	const insert = db.prepare(
-		"INSERT OR IGNORE INTO activity_prices (row_id, asset, answer, decimals, at) VALUES (?, ?, ?, ?, ?)",
-	);
-	const select = db.prepare("SELECT answer, decimals FROM activity_prices WHERE row_id = ? AND asset = ?");
+/**
+ * Prices of an approval's assets as they were at the time, so that a statement tells the worth of then. For the eye
+ * alone: no rule and no match reads them.
+ */
+export class PriceMemory {
+	readonly #db;
+	readonly #price;
+	readonly #insert;
+	readonly #select;
 	/** Rows of which there is nothing more to note. */
-	const whole = new Set<string>();
-	/** Every drawing of the running week asks for each of its rows: what was read stands until more is noted. */
-	const read = new Map<string, Map<string, SeenPrice>>();
+	readonly #whole = new Set<string>();
+	/** Prices read so far, until more is noted of their row: the running week is drawn again and again. */
+	readonly #read = new Map<string, Map<string, SeenPrice>>();
 
-	function readOf(rowId: string): Map<string, SeenPrice> {
-		const known = read.get(rowId) ?? new Map<string, SeenPrice>();
-		if (read.size >= MAX_ROWS) read.clear();
-		read.set(rowId, known);
+	/** @param db the journal's database @param price what one unit is worth now */
+	constructor(db: DatabaseSync, price: PriceSource) {
+		this.#db = db;
+		this.#price = price;
+		this.#insert = db.prepare(
+			"INSERT OR IGNORE INTO activity_prices (row_id, asset, answer, decimals, at) VALUES (?, ?, ?, ?, ?)",
+		);
+		this.#select = db.prepare("SELECT answer, decimals FROM activity_prices WHERE row_id = ? AND asset = ?");
+	}
+
+	/** Stores prices of now that are not stored yet. @throws StorageError */
+	note(row: JournalRow): void {
+		const foreseen = readableOrNull(row.predicted);
+		if (foreseen === null || row.kind === "action" || this.#whole.has(row.id)) return;
+		const moved = foreseen.moves.filter(({ kind }) => kind === "transfer").map(({ asset }) => asset);
+		const assets = [...new Set(["native", ...moved])].slice(0, MAX_ASSETS);
+		const known = assets.flatMap((asset) => {
+			const now = this.#price(row.chainRef, asset);
+			return now === null ? [] : [[asset, now] as const];
+		});
+		this.#read.delete(row.id);
+		if (known.length > 0)
+			transaction(this.#db, () => {
+				for (const [asset, { answer, decimals, at }] of known)
+					this.#insert.run(row.id, asset, answer.toString(), decimals, at);
+			});
+		if (known.length === assets.length) this.#whole.add(row.id);
+	}
+
+	/** Returns the stored price; `null` if there is none. @throws StorageError */
+	of(rowId: string, asset: string): SeenPrice {
+		const prices = this.#pricesOf(rowId);
+		const known = prices.get(asset);
+		if (known !== undefined) return known;
+		try {
+			const price = this.#load(rowId, asset);
+			prices.set(asset, price);
+			return price;
+		} catch (error) {
+			throw asStorageError(error, this.#db.location() ?? "memory");
+		}
+	}
+
+	#pricesOf(rowId: string): Map<string, SeenPrice> {
+		const known = this.#read.get(rowId) ?? new Map<string, SeenPrice>();
+		if (this.#read.size >= MAX_ROWS) this.#read.clear();
+		this.#read.set(rowId, known);
 		return known;
 	}
 
-	function found(rowId: string, asset: string): SeenPrice {
-		const raw = select.get(rowId, asset);
+	#load(rowId: string, asset: string): SeenPrice {
+		const raw = this.#select.get(rowId, asset);
 		if (raw === undefined) return null;
 		const { answer, decimals } = columns.parse(raw);
 		return { answer: BigInt(answer), decimals };
 	}
-
-	return {
-		note(row) {
-			const foreseen = readableOrNull(row.predicted);
-			if (foreseen === null || row.kind === "action" || whole.has(row.id)) return;
-			const moved = foreseen.moves.filter(({ kind }) => kind === "transfer").map(({ asset }) => asset);
-			const assets = [...new Set(["native", ...moved])].slice(0, MAX_ASSETS);
-			const known = assets.flatMap((asset) => {
-				const now = price(row.chainRef, asset);
-				return now === null ? [] : [[asset, now] as const];
-			});
-			read.delete(row.id);
-			if (known.length > 0)
-				transaction(db, () => {
-					for (const [asset, { answer, decimals, at }] of known)
-						insert.run(row.id, asset, answer.toString(), decimals, at);
-				});
-			if (known.length === assets.length) whole.add(row.id);
-		},
-		of(rowId, asset) {
-			const prices = readOf(rowId);
-			const known = prices.get(asset);
-			if (known !== undefined) return known;
-			try {
-				const price = found(rowId, asset);
-				prices.set(asset, price);
-				return price;
-			} catch (error) {
-				throw asStorageError(error, db.location() ?? "memory");
-			}
-		},
-	};
 }

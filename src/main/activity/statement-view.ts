@@ -6,11 +6,11 @@ import { shortAddress } from "../../core/subject/subject.ts";
 import { dollars } from "../../core/worth/price.ts";
 import type { StatementLineView, StatementSumsView, StatementWeekView } from "../../ipc/activity.ts";
 import { titled } from "../inbox/entries/titles.ts";
-import type { ActivityRowsDeps } from "./activity-row.ts";
+import type { ActivitySource } from "./activity-row.ts";
 
 /** The statement, as the desk draws it. */
 
-type Names = Pick<ActivityRowsDeps, "account" | "chainNameOf">;
+type Names = Pick<ActivitySource, "networks" | "signedIn">;
 
 const worthText = (cents: bigint): string => (cents < 0n ? `−${dollars(-cents)}` : dollars(cents));
 
@@ -27,7 +27,7 @@ function lineView(names: Names, line: StatementLine): StatementLineView {
 	const { kind, chainRef, asset, symbol, decimals, seen, open, cents } = line;
 	return {
 		kind,
-		chain: names.chainNameOf(chainRef),
+		chain: names.networks.chainNameOf(chainRef),
 		symbol: plain(symbol),
 		unlisted: asset === "native" || wellKnownAt(chainRef, asset) !== null ? null : shortAddress(asset),
 		predicted: fullText(seen.predicted, decimals),
@@ -57,7 +57,7 @@ export const statementView = (names: Names, weeks: readonly StatementWeek[]): re
 		total: sumsView(names, total),
 		groups: groups.map((group) => ({
 			app: group.app,
-			session: titled(names.account(), group.sessionId),
+			session: titled(names.signedIn.current(), group.sessionId),
 			sessionId: group.sessionId,
 			...sumsView(names, group),
 		})),

@@ -16,14 +16,6 @@ import type { PriceMemory } from "./seen-prices.ts";
  * sums (`statementOfThisWeek`), so that no two places of the app count differently.
  */
 
-export interface StatementDeps {
-	readonly journal: Pick<Journal, "rows" | "stepRowsOf">;
-	readonly records: Pick<RecordStore, "list">;
-	readonly seenPrices: Pick<PriceMemory, "of">;
-	/** Whoever is signed in. */
-	account(): { readonly scope: string };
-}
-
 /** No limit, as SQLite spells it. */
 const EVERY = -1;
 /** Longer weeks than this are counted from the whole journal: it is what the journal remembers a list of. */
@@ -34,32 +26,48 @@ const isUndelivered = (body: ActivityRecord): boolean =>
 	body.kind === "rejected" && (body.arrival === "changed" || body.arrival === "failed");
 
 /** @param since of those of before nothing is needed, Unix ms; null: all. Throws a StorageError. */
-function entriesSince(deps: StatementDeps, since: number | null): readonly StatementEntry[] {
-	const { scope } = deps.account();
+function entriesSince(
+	app: {
+		readonly stores: { readonly journal: Pick<Journal, "rows" | "stepRowsOf"> };
+		readonly activity: {
+			readonly records: Pick<RecordStore, "list">;
+			readonly seenPrices: Pick<PriceMemory, "of">;
+		};
+		readonly signedIn: { current(): { readonly scope: string } };
+	},
+	since: number | null,
+): readonly StatementEntry[] {
+	const { records, seenPrices } = app.activity;
+	const { journal } = app.stores;
+	const { scope } = app.signedIn.current();
 	const isWanted = (at: number) => since === null || at >= since;
-	const recent = since === null ? [] : deps.journal.rows(scope, RECENT);
+	const recent = since === null ? [] : journal.rows(scope, RECENT);
 	const oldest = recent.at(-1);
 	const isWhole = since !== null && (recent.length < RECENT || (oldest?.approvedAt ?? 0) < since);
-	const rows = isWhole ? recent : deps.journal.rows(scope, EVERY);
+	const rows = isWhole ? recent : journal.rows(scope, EVERY);
 	const approved = rows
 		.filter(({ approvedAt }) => isWanted(approvedAt))
 		.map((row) =>
-			entryOfRow(row, row.kind === "action" ? deps.journal.stepRowsOf(row.id) : [], deps.seenPrices.of),
+			entryOfRow(row, row.kind === "action" ? journal.stepRowsOf(row.id) : [], (rowId, asset) =>
+				seenPrices.of(rowId, asset),
+			),
 		);
-	const others = deps.records
+	const others = records
 		.list(scope)
 		.filter(({ at, body }) => isWanted(at) && !isUndelivered(body))
 		.map(({ at, body }) => entryOfRecord(body, at));
 	return [...approved, ...others];
 }
 
+type StatementSource = Parameters<typeof entriesSince>[0];
+
 /** Every week, the newest first. Throws a StorageError. @param timeZone as the IANA names it */
-export const wholeStatement = (deps: StatementDeps, timeZone: string): readonly StatementWeek[] =>
-	statementOf(entriesSince(deps, null), timeZone);
+export const wholeStatement = (app: StatementSource, timeZone: string): readonly StatementWeek[] =>
+	statementOf(entriesSince(app, null), timeZone);
 
 /** The running week; null where nothing was in it. Throws a StorageError. @param now Unix ms */
 export const statementOfThisWeek = (
-	deps: StatementDeps,
+	app: StatementSource,
 	now: number,
 	timeZone: string,
-): StatementWeek | null => thisWeek(entriesSince(deps, beforeThisWeek(now)), now, timeZone);
+): StatementWeek | null => thisWeek(entriesSince(app, beforeThisWeek(now)), now, timeZone);

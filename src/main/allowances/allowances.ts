@@ -1,123 +1,208 @@
 import type { JournalRow } from "../../core/journal/types.ts";
-import { message, type Text } from "../../core/message.ts";
+import { message } from "../../core/message.ts";
 import type { Review } from "../../core/review/compose.ts";
-import type { Chains } from "../reviewing/facts/completing.ts";
+import type { AllowanceRow, allowanceProcedures, allowanceTrustedProcedures } from "../../ipc/allowances.ts";
+import type { CommandOutcome } from "../../ipc/primitives.ts";
+import type { Events } from "../events.ts";
+import type { HandlersOf } from "../handlers.ts";
+import { type Entry, revocationEntryId } from "../inbox/entries/entry.ts";
+import type { Networks } from "../networks/networks.ts";
+import { done, refused } from "../outcome.ts";
+import type { Ports } from "../ports.ts";
+import type { Revocations } from "../reviewing/own/revoking.ts";
+import type { Rules } from "../rules/feature.ts";
 import { StorageError } from "../storage/database.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import type { TrustedWindow } from "../trusted-window.ts";
+import type { Accounts } from "../wallet/accounts.ts";
 import type { AllowanceAge } from "./allowance-ages.ts";
-import { createAllowanceReading, type ReadChain } from "./allowances-read.ts";
+import { AllowanceReader } from "./allowance-reader.ts";
+import {
+	type AllowancesState,
+	leftRows,
+	pendingRevocations,
+	placeOf,
+	revocationOf,
+} from "./allowances-view.ts";
 import type { FoundAllowance } from "./found-allowance.ts";
 import { LeftAllowances } from "./left-allowances.ts";
-import type { MetAllowance } from "./met-allowances.ts";
-import { NotedAllowances, type NotedAllowancesParts } from "./noted-allowances.ts";
+import type { MetAllowance, MetAllowances } from "./met-allowances.ts";
+import { NotedAllowances } from "./noted-allowances.ts";
 
-/** What the accounts have allowed so far: noted where it is met, read from the chain where somebody looks. */
-
-interface AllowancesState {
-	readonly chains: readonly ReadChain[];
-	readonly reading: boolean;
-	/** Unix ms; null before the first time. */
-	readonly readAt: number | null;
-	readonly fault: Text | null;
-	/** So many older ones are not looked at. */
-	readonly left: number;
-}
-
-export interface Allowances {
-	/** A review is shown: what it speaks of is looked for from then on. Never throws. */
-	met(review: Review): void;
-	state(): AllowancesState;
-	/** How old it is and when it was used, as far as what was approved here tells. */
-	age(met: MetAllowance): AllowanceAge;
-	/** Keys of what was approved in this conversation, whether or not it still stands. */
-	ofSession(sessionId: string): readonly string[];
-	/** What a request that was confirmed left standing: `LeftAllowances.of`. */
-	left(entryId: string, sent: readonly JournalRow[]): readonly FoundAllowance[];
-	/** The place is on screen, or no longer. */
-	watch(on: boolean): void;
-	/** Reads everything now; once more where that is under way. */
-	refresh(): void;
-	/** A row of ours moved: where it is over and somebody looks, all is read anew. */
-	moved(row: JournalRow): void;
-}
-
-export interface AllowancesParts extends NotedAllowancesParts {
-	readonly chains: Chains;
-	readonly onChange: () => void;
-}
-
-/** So many are asked for in one round, the newest first. */
+/** Maximum number of allowances that are read in one round, newest first. */
 const MAX_READ = 400;
 const NOTHING: AllowancesState = { chains: [], reading: false, readAt: null, fault: null, left: 0 };
 
-export function createAllowances(parts: AllowancesParts): Allowances {
-	const reading = createAllowanceReading(parts);
-	let state = NOTHING;
-	let again = false;
-	let watched = false;
-	const noted = new NotedAllowances(parts);
-	const left = new LeftAllowances({
-		met: () => parts.met.list(),
-		ofRow: (row) => noted.ofRow(row),
-		ofSession: (sessionId) => parts.journal.ofSession(parts.scope(), sessionId),
-		read: (chainRef, met) => reading.read(chainRef, met),
-		onChange: parts.onChange,
-		log: parts.log,
-	});
+type Commands = HandlersOf<typeof allowanceProcedures & typeof allowanceTrustedProcedures>;
+type InputOf<Name extends keyof Commands> = Parameters<Commands[Name]>[0];
 
-	async function round(): Promise<Omit<AllowancesState, "reading">> {
+/** What the accounts have allowed: noted when a review shows it, and read from the chain while somebody looks. */
+export class Allowances implements Commands {
+	readonly #app;
+	readonly #reader;
+	readonly #noted;
+	readonly #left;
+	#state = NOTHING;
+	#isDue = false;
+	#isWatched = false;
+
+	constructor(app: {
+		readonly ports: Pick<Ports, "clock" | "log"> & {
+			readonly desktop: Pick<Ports["desktop"], "raiseTrusted">;
+		};
+		readonly events: Pick<Events, "emit">;
+		readonly stores: {
+			readonly journal: Pick<Journal, "rows" | "ofSession" | "unsettled" | "stepRowsOf">;
+			readonly metAllowances: Pick<MetAllowances, "list" | "note">;
+		};
+		readonly window: Pick<TrustedWindow, "go" | "isPinned">;
+		readonly networks: Pick<Networks, "chains" | "svmChains">;
+		readonly wallet: { readonly accounts: Pick<Accounts, "find"> };
+		readonly rules: Pick<Rules, "labels" | "ownAddresses">;
+		readonly requests: { readonly revocations: Pick<Revocations, "plan"> };
+		readonly reviewing: { readonly reviews: { load(entryId: string): Promise<unknown> } };
+		readonly inbox: { entry(id: string): Pick<Entry, "row"> | null };
+		readonly signedIn: { current(): { readonly scope: string } };
+	}) {
+		const { events, ports, signedIn, stores } = app;
+		this.#app = app;
+		const reader = new AllowanceReader(app);
+		const noted = new NotedAllowances(app);
+		this.#reader = reader;
+		this.#noted = noted;
+		this.#left = new LeftAllowances({
+			met: () => stores.metAllowances.list(),
+			ofRow: (row) => noted.ofRow(row),
+			ofSession: (sessionId) => stores.journal.ofSession(signedIn.current().scope, sessionId),
+			read: (chainRef, met) => reader.read(chainRef, met),
+			events,
+			log: ports.log,
+		});
+	}
+
+	/** Notes what a shown review speaks of. Never throws. */
+	met(review: Review): void {
+		this.#noted.met(review);
+	}
+
+	state(): AllowancesState {
+		return this.#state;
+	}
+
+	/** Returns how old an allowance is and when it was used, as far as approvals here tell. */
+	age(met: MetAllowance): AllowanceAge {
+		return this.#noted.age(met);
+	}
+
+	/** Returns keys of allowances that were approved in this conversation, whether or not they still stand. */
+	ofSession(sessionId: string): readonly string[] {
+		return this.#noted.ofSession(sessionId);
+	}
+
+	/** Returns what a confirmed request left standing; empty while the chain is read. */
+	leftRows(entryId: string, sent: readonly JournalRow[]): readonly AllowanceRow[] {
+		const found = this.#left.of(entryId, sent);
+		if (found.length === 0) return [];
+		return leftRows(found, this.#app.rules.labels(), pendingRevocations(this.#app));
+	}
+
+	/** Reads allowances while they are on screen. */
+	watch(on: boolean): void {
+		this.#isWatched = on;
+		if (on) this.refresh();
+	}
+
+	/** Reads everything now; once more if a reading is under way. */
+	refresh(): void {
+		if (this.#state.reading) {
+			this.#isDue = true;
+			return;
+		}
+		this.#set({ ...this.#state, reading: true });
+		void this.#run();
+	}
+
+	/** Reads everything again if a row settled while somebody looks. */
+	moved(row: JournalRow): void {
+		if (row.state !== "settled") return;
+		this.#left.forget();
+		this.#noted.settled(row);
+		if (this.#isWatched) this.refresh();
+	}
+
+	async watchAllowances({ on }: InputOf<"watchAllowances">): Promise<CommandOutcome> {
+		this.watch(on);
+		return done;
+	}
+
+	async refreshAllowances(): Promise<CommandOutcome> {
+		this.refresh();
+		return done;
+	}
+
+	async revoke({ id }: InputOf<"revoke">): Promise<CommandOutcome> {
+		return await this.#revoke(this.#state.chains.flatMap((read) => read.found).find(({ key }) => key === id));
+	}
+
+	async revokeLeft({ entryId, id }: InputOf<"revokeLeft">): Promise<CommandOutcome> {
+		const row = this.#app.inbox.entry(entryId)?.row ?? null;
+		if (row === null) return refused(message("app.permission.gone"));
+		const steps = this.#app.stores.journal.stepRowsOf(row.id);
+		const left = this.#left.of(entryId, steps.length === 0 ? [row] : steps);
+		return await this.#revoke(left.find(({ key }) => key === id));
+	}
+
+	/** Opens the review of the revocation, or the progress of the one that is under way. */
+	async #revoke(found: FoundAllowance | undefined): Promise<CommandOutcome> {
+		const { ports, requests, reviewing, wallet, window } = this.#app;
+		const request = found === undefined ? null : revocationOf(wallet.accounts, found);
+		if (request === null) return refused(message("app.permission.gone"));
+		if (window.isPinned()) {
+			ports.desktop.raiseTrusted();
+			return refused(message("app.phrase-waits"));
+		}
+		const place = placeOf(request.chainRef, request.account, request.revokes);
+		const waiting = pendingRevocations(this.#app).get(place);
+		if (waiting !== undefined) {
+			window.go({ kind: "entry", entryId: waiting, mode: "progress" });
+			return done;
+		}
+		const planning = await requests.revocations.plan(request);
+		if (!planning.ok) return refused(planning.text);
+		const entryId = revocationEntryId(planning.planned.id);
+		window.go({ kind: "entry", entryId, mode: "review" });
+		void reviewing.reviews.load(entryId);
+		return done;
+	}
+
+	#set(state: AllowancesState): void {
+		this.#state = state;
+		this.#app.events.emit("allowance-changed");
+	}
+
+	async #run(): Promise<void> {
+		const found = await this.#read();
+		const isDue = this.#isDue;
+		this.#isDue = false;
+		this.#set({ ...found, reading: isDue });
+		if (isDue) await this.#run();
+	}
+
+	async #read(): Promise<Omit<AllowancesState, "reading">> {
+		const { clock, log } = this.#app.ports;
 		try {
-			await noted.noteEarlier();
-			const all = noted.own();
-			const asked = all.slice(0, MAX_READ);
-			const byChain = Map.groupBy(asked, (met) => met.chainRef);
-			const chains = await Promise.all([...byChain].map(([chainRef, met]) => reading.read(chainRef, met)));
-			return { chains, readAt: parts.clock.now(), fault: null, left: all.length - asked.length };
+			await this.#noted.noteEarlier();
+			const all = this.#noted.own();
+			const some = all.slice(0, MAX_READ);
+			const byChain = Map.groupBy(some, (met) => met.chainRef);
+			const chains = await Promise.all(
+				[...byChain].map(([chainRef, met]) => this.#reader.read(chainRef, met)),
+			);
+			return { chains, readAt: clock.now(), fault: null, left: all.length - some.length };
 		} catch (cause) {
-			parts.log(`allowances: ${String(cause)}`);
+			log(`allowances: ${String(cause)}`);
 			const fault = cause instanceof StorageError ? cause.text : message("app.allowances.met-unreadable");
-			return { ...state, fault };
+			return { ...this.#state, fault };
 		}
 	}
-
-	async function run(): Promise<void> {
-		const found = await round();
-		if (again) {
-			again = false;
-			state = { ...found, reading: true };
-			parts.onChange();
-			await run();
-			return;
-		}
-		state = { ...found, reading: false };
-		parts.onChange();
-	}
-
-	function refresh(): void {
-		if (state.reading) {
-			again = true;
-			return;
-		}
-		state = { ...state, reading: true };
-		parts.onChange();
-		void run();
-	}
-
-	return {
-		met: (review) => noted.met(review),
-		state: () => state,
-		age: (met) => noted.age(met),
-		ofSession: (sessionId) => noted.ofSession(sessionId),
-		left: (entryId, sent) => left.of(entryId, sent),
-		watch(on) {
-			watched = on;
-			if (on) refresh();
-		},
-		refresh,
-		moved(row) {
-			if (row.state !== "settled") return;
-			left.forget();
-			noted.settled(row);
-			if (watched) refresh();
-		},
-	};
 }

@@ -4,29 +4,17 @@ import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
 import { sameAddress } from "../../core/people/labels.ts";
 import { legsOf } from "../../core/subject/leg.ts";
+import type { Events } from "../events.ts";
 import { metKey } from "./allowance-notes.ts";
-import type { ReadChain } from "./allowances-read.ts";
+import type { ReadChain } from "./allowance-reader.ts";
 import type { FoundAllowance } from "./found-allowance.ts";
 import type { MetAllowance } from "./met-allowances.ts";
 
 /** keccak of Transfer(address,address,uint256): EIP-20 and EIP-721. */
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 
-/** So many requests are remembered; what is shown again after that is read again. */
+/** Maximum number of requests that are remembered; others are read again. */
 const MAX_REQUESTS = 50;
-
-interface LeftParts {
-	/** All that was met in reviews. May throw a StorageError. */
-	met(): readonly MetAllowance[];
-	/** What an approved row speaks of. */
-	ofRow(row: JournalRow): readonly MetAllowance[];
-	/** The approved rows of the conversation. */
-	ofSession(sessionId: string): readonly JournalRow[];
-	/** Never rejects. */
-	read(chainRef: string, met: readonly MetAllowance[]): Promise<ReadChain>;
-	onChange(): void;
-	log(line: string): void;
-}
 
 /** The tokens, or on Solana the mints, that left the account, by the receipt alone. */
 function tokensLeft(account: string, receipt: Receipt): readonly string[] {
@@ -62,12 +50,23 @@ function takenIn(row: JournalRow): readonly string[] {
  * still take a token that the request gave away. Of one request it is read once, and again after a row of ours settled.
  */
 export class LeftAllowances {
-	readonly #parts: LeftParts;
+	readonly #made;
 	/** By entry; null while the chain is asked. */
 	readonly #found = new Map<string, readonly FoundAllowance[] | null>();
 
-	constructor(parts: LeftParts) {
-		this.#parts = parts;
+	constructor(made: {
+		/** Allowances that were met in reviews. @throws StorageError */
+		met(): readonly MetAllowance[];
+		/** Allowances that an approved row speaks of. */
+		ofRow(row: JournalRow): readonly MetAllowance[];
+		/** Approved rows of the conversation. */
+		ofSession(sessionId: string): readonly JournalRow[];
+		/** Never rejects. */
+		read(chainRef: string, met: readonly MetAllowance[]): Promise<ReadChain>;
+		readonly events: Pick<Events, "emit">;
+		log(line: string): void;
+	}) {
+		this.#made = made;
 	}
 
 	/**
@@ -85,7 +84,7 @@ export class LeftAllowances {
 			this.#remember(entryId, candidates.length === 0 ? [] : null);
 			if (candidates.length > 0) void this.#read(entryId, candidates, taken);
 		} catch (cause) {
-			this.#parts.log(`allowances: ${String(cause)}`);
+			this.#made.log(`allowances: ${String(cause)}`);
 		}
 		return [];
 	}
@@ -107,10 +106,10 @@ export class LeftAllowances {
 		if (first === undefined) return [];
 		const chain = clusterOf(first.chainRef) ?? first.chainRef;
 		const called = new Set(sent.map(calledBy));
-		const session = this.#parts.ofSession(first.sessionId);
+		const session = this.#made.ofSession(first.sessionId);
 		const all = [
-			...[...sent, ...session].flatMap((row) => this.#parts.ofRow(row)),
-			...this.#parts.met().filter(({ spender }) => called.has(spender)),
+			...[...sent, ...session].flatMap((row) => this.#made.ofRow(row)),
+			...this.#made.met().filter(({ spender }) => called.has(spender)),
 		];
 		const own = all.filter(
 			({ kind, chainRef, account, token }) =>
@@ -127,11 +126,11 @@ export class LeftAllowances {
 		candidates: readonly MetAllowance[],
 		taken: ReadonlySet<string>,
 	): Promise<void> {
-		const { found } = await this.#parts.read(candidates[0]?.chainRef ?? "", candidates);
+		const { found } = await this.#made.read(candidates[0]?.chainRef ?? "", candidates);
 		// It was forgotten meanwhile: the next one who looks reads anew.
 		if (this.#found.get(entryId) !== null) return;
 		const left = found.filter(({ fault, mint }) => fault === null && (mint === null || taken.has(mint)));
 		this.#remember(entryId, left);
-		if (left.length > 0) this.#parts.onChange();
+		if (left.length > 0) this.#made.events.emit("allowance-changed");
 	}
 }

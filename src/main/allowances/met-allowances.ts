@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
+import type { Clock } from "../ports.ts";
 import { asStorageError, transaction } from "../storage/database.ts";
 
 /** Tokens and spenders that were met in reviews, in journal.db: where the desk looks for what is allowed so far. */
@@ -30,13 +31,6 @@ export interface MetAllowance {
 	readonly tokenId: string;
 }
 
-export interface MetAllowances {
-	/** The newest first, and no more than `MAX_LISTED`. Throws a StorageError. */
-	list(): readonly MetAllowance[];
-	/** Durable when it returns; what was noted before stays as it is. Throws a StorageError. */
-	note(met: readonly MetAllowance[]): void;
-}
-
 /** A hostile service could show thousands: the oldest of more than so many are not looked at. */
 export const MAX_LISTED = 1_000;
 
@@ -54,28 +48,39 @@ function toMet(raw: unknown): MetAllowance {
 	return { ...rest, chainRef, tokenId };
 }
 
-/** Over the journal's database (synchronous FULL), with the tables of MET_ALLOWANCES_SQL. */
-export function createMetAllowances(db: DatabaseSync, ports: { readonly now: () => number }): MetAllowances {
-	const select = db.prepare("SELECT * FROM met_allowances ORDER BY first_seen DESC, rowid DESC LIMIT ?");
-	const insert = db.prepare(
-		`INSERT OR IGNORE INTO met_allowances (chain_ref, account, token, spender, kind, token_id, first_seen)
-		VALUES (?, ?, ?, ?, ?, ?, ?)`,
-	);
-	return {
-		list() {
-			try {
-				return select.all(MAX_LISTED).map(toMet);
-			} catch (error) {
-				throw asStorageError(error, db.location() ?? "memory");
-			}
-		},
-		note(met) {
-			if (met.length === 0) return;
-			const now = ports.now();
-			transaction(db, () => {
-				for (const { chainRef, account, token, spender, kind, tokenId } of met)
-					insert.run(chainRef, account, token, spender, kind, tokenId, now);
-			});
-		},
-	};
+/** Allowances that reviews spoke of, in the journal's database (synchronous FULL). */
+export class MetAllowances {
+	readonly #db;
+	readonly #clock;
+	readonly #select;
+	readonly #insert;
+
+	constructor(db: DatabaseSync, clock: Pick<Clock, "now">) {
+		this.#db = db;
+		this.#clock = clock;
+		this.#select = db.prepare("SELECT * FROM met_allowances ORDER BY first_seen DESC, rowid DESC LIMIT ?");
+		this.#insert = db.prepare(
+			`INSERT OR IGNORE INTO met_allowances (chain_ref, account, token, spender, kind, token_id, first_seen)
+			VALUES (?, ?, ?, ?, ?, ?, ?)`,
+		);
+	}
+
+	/** Returns at most `MAX_LISTED`, newest first. @throws StorageError */
+	list(): readonly MetAllowance[] {
+		try {
+			return this.#select.all(MAX_LISTED).map(toMet);
+		} catch (error) {
+			throw asStorageError(error, this.#db.location() ?? "memory");
+		}
+	}
+
+	/** Adds allowances, durable when it returns; known ones stay as they are. @throws StorageError */
+	note(met: readonly MetAllowance[]): void {
+		if (met.length === 0) return;
+		const now = this.#clock.now();
+		transaction(this.#db, () => {
+			for (const { chainRef, account, token, spender, kind, tokenId } of met)
+				this.#insert.run(chainRef, account, token, spender, kind, tokenId, now);
+		});
+	}
 }

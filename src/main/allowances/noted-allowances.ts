@@ -4,37 +4,37 @@ import { NO_HISTORY, NO_USES } from "../../core/people/counterparties.ts";
 import { sameAddress } from "../../core/people/labels.ts";
 import type { Review } from "../../core/review/compose.ts";
 import type { User } from "../../core/subject/subject.ts";
-import type { Clock } from "../ports.ts";
+import type { Ports } from "../ports.ts";
+import type { Rules } from "../rules/feature.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { type AllowanceAge, AllowanceAges, UNKNOWN_AGE } from "./allowance-ages.ts";
 import { metKey, metOfFrozen, metOfReview } from "./allowance-notes.ts";
 import type { MetAllowance, MetAllowances } from "./met-allowances.ts";
 
-export interface NotedAllowancesParts {
-	readonly met: MetAllowances;
-	readonly clock: Clock;
-	readonly journal: Pick<Journal, "rows" | "ofSession">;
-	readonly scope: () => string;
-	readonly accounts: () => readonly string[];
-	readonly log: (line: string) => void;
-}
-
-/** So many approved rows are gone through, so many of them at a time. */
+/** Maximum number of approved rows that are read, and how many of them at a time. */
 const MAX_ROWS = 500;
 const ROWS_AT_ONCE = 10;
 
-/** What may have been allowed: met in a review that was shown, or approved, whether or not it still stands. */
+/** Allowances that may exist: met in a shown review, or approved, whether or not they still stand. */
 export class NotedAllowances {
-	readonly #parts: NotedAllowancesParts;
-	/** What is noted already, by its key; null before the store was asked. */
+	readonly #app;
+	/** Keys of noted allowances; `null` before the store was read. */
 	#noted: Set<string> | null = null;
-	/** Of each scope whose approved rows were gone through: how old they tell that permissions are. */
+	/** Ages of allowances by scope, once its approved rows were read. */
 	readonly #ages = new Map<string, AllowanceAges>();
-	/** Of those: only what was approved can be allowed, and a service may show thousands more in its reviews. */
+	/** Approved ones: only they can be allowed, and a service may show thousands more in its reviews. */
 	readonly #approved = new Map<string, MetAllowance>();
 
-	constructor(parts: NotedAllowancesParts) {
-		this.#parts = parts;
+	constructor(app: {
+		readonly ports: Pick<Ports, "clock" | "log">;
+		readonly stores: {
+			readonly journal: Pick<Journal, "rows" | "ofSession">;
+			readonly metAllowances: Pick<MetAllowances, "list" | "note">;
+		};
+		readonly rules: Pick<Rules, "ownAddresses">;
+		readonly signedIn: { current(): { readonly scope: string } };
+	}) {
+		this.#app = app;
 	}
 
 	/** A review is shown. Never throws. */
@@ -53,32 +53,32 @@ export class NotedAllowances {
 
 	/** What was approved before anything was noted; a few rows at a time, so that nothing else waits. */
 	async noteEarlier(): Promise<void> {
-		const { clock, journal, scope: current } = this.#parts;
-		const scope = current();
+		const { ports, signedIn, stores } = this.#app;
+		const { scope } = signedIn.current();
 		if (this.#ages.has(scope)) return;
 		const aged = new AllowanceAges();
 		this.#ages.set(scope, aged);
-		const rows = journal.rows(scope, MAX_ROWS);
+		const rows = stores.journal.rows(scope, MAX_ROWS);
 		const who = this.#user();
 		for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
 			const some = rows.slice(at, at + ROWS_AT_ONCE);
 			this.#noteApproved(some.flatMap((row) => metOfRow(row, who)));
 			for (const row of some) aged.take(row, who);
-			await new Promise<void>((resolve) => void clock.after(0, resolve));
+			await new Promise<void>((resolve) => void ports.clock.after(0, resolve));
 		}
 	}
 
 	/** Of the user's accounts. What was approved first: of the others no more are known than the store lists. */
 	own(): readonly MetAllowance[] {
-		const accounts = this.#parts.accounts();
-		const others = this.#parts.met.list().filter((met) => !this.#approved.has(metKey(met)));
+		const accounts = this.#app.rules.ownAddresses();
+		const others = this.#app.stores.metAllowances.list().filter((met) => !this.#approved.has(metKey(met)));
 		return [...this.#approved.values(), ...others].filter((met) =>
 			accounts.some((own) => sameAddress(own, met.account)),
 		);
 	}
 
 	age(met: MetAllowance): AllowanceAge {
-		return this.#ages.get(this.#parts.scope())?.of(met) ?? UNKNOWN_AGE;
+		return this.#ages.get(this.#app.signedIn.current().scope)?.of(met) ?? UNKNOWN_AGE;
 	}
 
 	ofRow(row: JournalRow): readonly MetAllowance[] {
@@ -87,15 +87,15 @@ export class NotedAllowances {
 
 	/** Keys of what was approved in this conversation. */
 	ofSession(sessionId: string): readonly string[] {
-		const { journal, scope } = this.#parts;
+		const { signedIn, stores } = this.#app;
 		const who = this.#user();
-		const rows = journal.ofSession(scope(), sessionId);
+		const rows = stores.journal.ofSession(signedIn.current().scope, sessionId);
 		return [...new Set(rows.flatMap((row) => metOfRow(row, who)).map(metKey))];
 	}
 
 	#user(): User {
 		return {
-			accounts: this.#parts.accounts(),
+			accounts: this.#app.rules.ownAddresses(),
 			labels: {},
 			signerState: "missing",
 			counterparties: NO_HISTORY,
@@ -105,10 +105,10 @@ export class NotedAllowances {
 	}
 
 	#note(met: readonly MetAllowance[]): void {
-		this.#noted ??= new Set(this.#parts.met.list().map(metKey));
+		this.#noted ??= new Set(this.#app.stores.metAllowances.list().map(metKey));
 		const known = this.#noted;
 		const fresh = met.filter((each) => !known.has(metKey(each)));
-		this.#parts.met.note(fresh);
+		this.#app.stores.metAllowances.note(fresh);
 		for (const each of fresh) known.add(metKey(each));
 	}
 
@@ -123,7 +123,7 @@ export class NotedAllowances {
 		} catch (cause) {
 			// What is shown or settled is so all the same; what it speaks of is noted when it is looked at the next time.
 			this.#noted = null;
-			this.#parts.log(`allowances: ${String(cause)}`);
+			this.#app.ports.log(`allowances: ${String(cause)}`);
 		}
 	}
 }

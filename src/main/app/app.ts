@@ -1,14 +1,12 @@
-import { type Activity, createActivity } from "../activity/feature.ts";
+import { Activity } from "../activity/feature.ts";
 import { AddressBook } from "../address-book/feature.ts";
-import { type Allowances, createAllowances } from "../allowances/allowances.ts";
-import { createMetAllowances } from "../allowances/met-allowances.ts";
+import { Allowances } from "../allowances/allowances.ts";
 import { Prices, rulePricesOf } from "../chains/prices.ts";
 import { Conversations } from "../conversations/conversations.ts";
 import { CONVERSATION_ONLY, type Events, REQUEST_SOURCES } from "../events.ts";
 import { Guard } from "../guard/guard.ts";
 import { guardedClock } from "../guarded-clock.ts";
-import { createHome } from "../home/feature.ts";
-import type { Home } from "../home/home.ts";
+import { Home } from "../home/home.ts";
 import { createInbox, type Inbox } from "../inbox/feature.ts";
 import { actOnNotification } from "../inbox/notices/notification-acts.ts";
 import { createTurnBudget } from "../inbox/turn-budget.ts";
@@ -98,7 +96,7 @@ export class App implements Features {
 		this.events = events;
 		this.stores = openStores(ports, dataDir);
 		const { log } = ports;
-		const { journal, journalDb, typed } = this.stores;
+		const { journalDb, typed } = this.stores;
 		this.alerts = createAlerts(
 			foundAtOpening(ports, this.stores),
 			() => [...this.networks.notes(), ...this.signedIn.alerts()],
@@ -157,32 +155,9 @@ export class App implements Features {
 			onLook: (entries) => this.activity.recorder.looked(entries),
 			changed: () => events.emit("inbox-changed"),
 		});
-		this.activity = createActivity({
-			...users,
-			...this.requests,
-			summary: this.inbox.summary,
-			price,
-			changed: () => events.emit("record-changed"),
-		});
-		const met = createMetAllowances(journalDb, now);
-		this.allowances = createAllowances({
-			met,
-			chains,
-			clock: ports.clock,
-			journal,
-			scope: () => this.signedIn.current().scope,
-			accounts: () => this.rules.ownAddresses(),
-			onChange: () => events.emit("allowance-changed"),
-			log,
-		});
-		this.home = createHome({
-			...users,
-			...this.fiat,
-			networks: this.networks,
-			stores: this.stores,
-			met,
-			changed: () => events.emit("holdings-changed"),
-		});
+		this.activity = new Activity(this);
+		this.allowances = new Allowances(this);
+		this.home = new Home(this);
 		this.updates = new Updates(this);
 		this.support = new Support(this);
 		this.signedIn = new SignedIn(this);

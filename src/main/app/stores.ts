@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { Contacts } from "../address-book/contacts.ts";
+import { MetAllowances } from "../allowances/met-allowances.ts";
 import { TypedTexts } from "../conversations/log/typed-texts.ts";
 import type { Ports } from "../ports.ts";
 import { RulesStore } from "../rules/rules-store.ts";
@@ -18,6 +19,7 @@ export interface Stores {
 	readonly intents: Intents;
 	readonly rules: RulesStore;
 	readonly contacts: Contacts;
+	readonly metAllowances: MetAllowances;
 	/** What the user typed in the composer. */
 	readonly typed: TypedTexts;
 	/** Journals of an older form to report: the one set aside just now, and those that are unsettled. */
@@ -51,6 +53,7 @@ export function openStores(ports: Pick<Ports, "clock" | "onJournalStep">, dataDi
 		intents: new Intents(journalDb, now),
 		rules: new RulesStore(journalDb, ports.clock),
 		contacts: new Contacts(journalDb, ports.clock),
+		metAllowances: new MetAllowances(journalDb, ports.clock),
 		typed: new TypedTexts(journalDb),
 		olderJournals: older.filter(({ path, isUnsettled }) => isUnsettled || path === setAside?.path),
 		logSetAside: log.setAside?.kind ?? null,

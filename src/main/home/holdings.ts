@@ -1,3 +1,4 @@
+import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { type Scaling, scaleOf } from "../../core/format/scale.ts";
 import type { Text } from "../../core/message.ts";
@@ -106,4 +107,36 @@ export interface RpcBalances {
 	readonly unread: readonly string[];
 	/** False where not all could be asked for, or did not answer. */
 	readonly whole: boolean;
+}
+
+const asText = (_key: string, value: unknown): unknown =>
+	typeof value === "bigint" ? value.toString() : value;
+
+/** The last known state of Home by scope, in log.db: all of it can be read from the chains again. */
+export class HomeStore {
+	readonly #select;
+	readonly #upsert;
+
+	constructor(db: DatabaseSync) {
+		this.#select = db.prepare("SELECT state FROM home WHERE scope = ?");
+		this.#upsert = db.prepare(
+			"INSERT INTO home (scope, state) VALUES (?, ?) ON CONFLICT (scope) DO UPDATE SET state = excluded.state",
+		);
+	}
+
+	/** Returns `null` if nothing readable is stored. */
+	read(scope: string): KeptHome | null {
+		const row = this.#select.get(scope);
+		if (row === undefined) return null;
+		try {
+			return keptHome.parse(JSON.parse(String(row["state"])));
+		} catch {
+			// Of another version, or damaged: the chains are read again.
+			return null;
+		}
+	}
+
+	write(scope: string, kept: KeptHome): void {
+		this.#upsert.run(scope, JSON.stringify(kept, asText));
+	}
 }

@@ -2,7 +2,6 @@ import { hasTokenList } from "../../core/chain/tokens/known.ts";
 import { readChainRef } from "../../core/format/numeral.ts";
 import { type Scaling, UNREAD_SCALING } from "../../core/format/scale.ts";
 import { message, type Text } from "../../core/message.ts";
-import type { Labels } from "../../core/people/labels.ts";
 import { dollars } from "../../core/worth/price.ts";
 import type { HomeAccount, HomeNote, HomeToken, HomeView } from "../../ipc/home.ts";
 import type { AmountView } from "../../ipc/primitives.ts";
@@ -14,8 +13,8 @@ import { type Accounts, placeInPhrase } from "../wallet/accounts.ts";
 import type { ChainHoldings } from "./holdings.ts";
 import { keyOf } from "./holdings.ts";
 import type { Home, HomeState } from "./home.ts";
-import { type RiskDeps, riskView } from "./risk-view.ts";
-import { type WeekDeps, weekView } from "./week-view.ts";
+import { riskView } from "./risk-view.ts";
+import { weekView } from "./week-view.ts";
 import {
 	centsOfAll,
 	type Held,
@@ -27,17 +26,7 @@ import {
 	worthText,
 } from "./worth.ts";
 
-export interface HomeViewDeps extends Omit<RiskDeps, "account" | "journal">, Omit<WeekDeps, "journal"> {
-	readonly journal: RiskDeps["journal"] & WeekDeps["journal"];
-	readonly home: Pick<Home, "state">;
-	readonly accounts: Pick<Accounts, "list" | "watched" | "isHidden">;
-	/** The user's own names for addresses. */
-	labels(): Labels;
-	/** The user's own name for a network, else the known one. */
-	chainNameOf(chainRef: string): string;
-	/** The user wants to see what amounts are worth. */
-	showsWorth(): boolean;
-}
+type Shown = Parameters<typeof homeView>[0];
 
 /** So many tokens of one account are shown of each kind; a hostile chain may name thousands. */
 const MAX_ROWS = 60;
@@ -84,7 +73,7 @@ function amountOf(held: Held, all: readonly Held[], isWorthShown: boolean): Amou
 	return worth === null ? view : { ...view, worth };
 }
 
-function tokenOf(deps: HomeViewDeps, all: readonly [Held, ...Held[]], isWorthShown: boolean): HomeToken {
+function tokenOf(app: Shown, all: readonly [Held, ...Held[]], isWorthShown: boolean): HomeToken {
 	const [first] = all;
 	const { asset, chainRef, listed, account } = first;
 	return {
@@ -94,8 +83,8 @@ function tokenOf(deps: HomeViewDeps, all: readonly [Held, ...Held[]], isWorthSho
 		imitates: imitated(first),
 		mark: markOf(asset, chainRef).mark ?? null,
 		amount: amountOf(first, all, isWorthShown),
-		chains: all.map((each) => deps.chainNameOf(each.chainRef)),
-		address: listed === null ? addressView(asset, deps.labels()) : null,
+		chains: all.map((each) => app.networks.chainNameOf(each.chainRef)),
+		address: listed === null ? addressView(asset, app.rules.labels()) : null,
 		scale: first.scaling === undefined ? null : scaleNote(first.scaling),
 		differs: all.some(({ differs }) => differs),
 	};
@@ -117,9 +106,9 @@ const isOf = (chain: ChainHoldings, account: string) => chain.accounts.includes(
 
 const note = (text: Text, rpcOf: Text | null = null): HomeNote => ({ text, rpcOf });
 
-function notesOf(deps: HomeViewDeps, chains: readonly ChainHoldings[]): readonly HomeNote[] {
+function notesOf(app: Shown, chains: readonly ChainHoldings[]): readonly HomeNote[] {
 	return chains.flatMap(({ chainRef, fault, readAt, witness }) => {
-		const name = deps.chainNameOf(chainRef);
+		const name = app.networks.chainNameOf(chainRef);
 		const isSilent = fault !== null;
 		return [
 			...(isSilent
@@ -132,28 +121,28 @@ function notesOf(deps: HomeViewDeps, chains: readonly ChainHoldings[]): readonly
 }
 
 /** "$1,234.50" of all that these hold; null where nothing of it has a price, or where none can be told. */
-function sumOf(deps: HomeViewDeps, state: HomeState, accounts: readonly string[]): Text | null {
+function sumOf(app: Shown, state: HomeState, accounts: readonly string[]): Text | null {
 	const isAgreed = accounts.every((address) => isAgreedOn(state, heldBy(state, address), address));
 	const cents =
-		isAgreed && deps.showsWorth() ? centsOfAll(accounts.flatMap((each) => heldBy(state, each))) : null;
+		isAgreed && app.fiat.showsWorth() ? centsOfAll(accounts.flatMap((each) => heldBy(state, each))) : null;
 	return cents === null ? null : dollars(cents);
 }
 
 /** Those that are shown, of the same number of this computer's phrase; itself alone where there is none. */
-function matesOf(deps: HomeViewDeps, address: string): readonly string[] {
-	const shown = deps.accounts.list().filter((each) => !deps.accounts.isHidden(each.address));
+function matesOf(app: Shown, address: string): readonly string[] {
+	const shown = app.wallet.accounts.list().filter((each) => !app.wallet.accounts.isHidden(each.address));
 	const own = shown.find((each) => each.address === address);
 	const place = own === undefined ? null : placeInPhrase(own);
 	if (place === null) return [address];
 	return shown.filter((each) => placeInPhrase(each) === place).map((each) => each.address);
 }
 
-function accountOf(deps: HomeViewDeps, state: HomeState, address: string): HomeAccount {
-	const mates = matesOf(deps, address);
-	const isWorthShown = deps.showsWorth();
+function accountOf(app: Shown, state: HomeState, address: string): HomeAccount {
+	const mates = matesOf(app, address);
+	const isWorthShown = app.fiat.showsWorth();
 	const held = heldBy(state, address).toSorted(byWorth);
 	const listed = held.filter((each) => each.listed !== null && (each.raw > 0n || each.differs));
-	const now = deps.ports.clock.now();
+	const now = app.ports.clock.now();
 	const strange = held.flatMap((each) => {
 		if (each.listed !== null) return [];
 		return each.scaling === undefined ? [each] : [{ ...each, scaling: scalingAt(each.scaling, now) }];
@@ -161,20 +150,20 @@ function accountOf(deps: HomeViewDeps, state: HomeState, address: string): HomeA
 	const chains = state.chains.filter((chain) => isOf(chain, address));
 	return {
 		address,
-		total: sumOf(deps, state, [address]),
-		together: sumOf(deps, state, mates),
+		total: sumOf(app, state, [address]),
+		together: sumOf(app, state, mates),
 		tokens: grouped(listed)
 			.slice(0, MAX_ROWS)
-			.map((all) => tokenOf(deps, all, isWorthShown)),
+			.map((all) => tokenOf(app, all, isWorthShown)),
 		hidden: grouped(strange)
 			.slice(0, MAX_ROWS)
-			.map((all) => tokenOf(deps, all, false)),
+			.map((all) => tokenOf(app, all, false)),
 		notes: [
-			...chains.flatMap((chain) => unreadBy(deps, chain, address)),
+			...chains.flatMap((chain) => unreadBy(app, chain, address)),
 			...(chains.some(({ whole, unread }) => !whole && unread.length === 0)
 				? [message("home.not-whole")]
 				: []),
-			...chains.filter(isUnlisted).map(({ chainRef }) => unlisted(deps, chainRef)),
+			...chains.filter(isUnlisted).map(({ chainRef }) => unlisted(app, chainRef)),
 		],
 	};
 }
@@ -188,12 +177,12 @@ const ofAccount =
 		key.split(" ")[0] === account;
 
 /** What this account may hold there without anybody having told. */
-function unreadBy(deps: HomeViewDeps, chain: ChainHoldings, account: string): readonly Text[] {
+function unreadBy(app: Shown, chain: ChainHoldings, account: string): readonly Text[] {
 	const unread = chain.unread.filter(ofAccount(account)).map((key) => key.split(" ")[1] ?? "");
 	if (unread.length === 0) return [];
 	const names = unread.slice(0, MAX_NAMED).map((asset) => listedAs(chain.chainRef, asset)?.name ?? asset);
 	const [name, tokens, more] = [
-		deps.chainNameOf(chain.chainRef),
+		app.networks.chainNameOf(chain.chainRef),
 		names.join(", "),
 		unread.length - names.length,
 	];
@@ -205,11 +194,13 @@ function unreadBy(deps: HomeViewDeps, chain: ChainHoldings, account: string): re
 }
 
 /** What the total leaves out since it could not be read, chain by chain. */
-function unreadOf(deps: HomeViewDeps, state: HomeState, own: readonly string[]): readonly Text[] {
+function unreadOf(app: Shown, state: HomeState, own: readonly string[]): readonly Text[] {
 	return state.chains.flatMap(({ chainRef, unread }) => {
 		const keys = unread.filter((key) => own.some((account) => ofAccount(account)(key)));
 		const count = new Set(keys.map((key) => key.split(" ")[1])).size;
-		return count === 0 ? [] : [message("home.total.unread", { name: deps.chainNameOf(chainRef), count })];
+		return count === 0
+			? []
+			: [message("home.total.unread", { name: app.networks.chainNameOf(chainRef), count })];
 	});
 }
 
@@ -217,8 +208,8 @@ function unreadOf(deps: HomeViewDeps, state: HomeState, own: readonly string[]):
 const isUnlisted = ({ chainRef }: ChainHoldings): boolean =>
 	readChainRef(chainRef) !== null && !hasTokenList(chainRef);
 
-const unlisted = (deps: HomeViewDeps, chainRef: string): Text =>
-	message("home.chain.unlisted", { name: deps.chainNameOf(chainRef) });
+const unlisted = (app: Shown, chainRef: string): Text =>
+	message("home.chain.unlisted", { name: app.networks.chainNameOf(chainRef) });
 
 /** No sum is told of amounts of which two RPCs say different things, and none of a price of which they do. */
 const isAgreedOn = (state: HomeState, held: readonly Held[], account: string): boolean =>
@@ -231,22 +222,22 @@ function isCounted({ chainRef }: ChainHoldings, key: string, account: string): b
 	return whose === account && isListed(chainRef, asset);
 }
 
-function totalOf(deps: HomeViewDeps, state: HomeState): Pick<HomeView, "total" | "leftOut" | "notes"> {
-	const own = deps.accounts.list().filter(({ address }) => !deps.accounts.isHidden(address));
+function totalOf(app: Shown, state: HomeState): Pick<HomeView, "total" | "leftOut" | "notes"> {
+	const own = app.wallet.accounts.list().filter(({ address }) => !app.wallet.accounts.isHidden(address));
 	const held = own.flatMap(({ address }) => heldBy(state, address));
 	const isAgreed = own.every(({ address }) => isAgreedOn(state, heldBy(state, address), address));
 	const cents = centsOfAll(held);
 	const unpriced = unpricedOf(held);
 	const notes = notesOf(
-		deps,
+		app,
 		state.chains.filter(({ accounts }) => accounts.length > 0),
 	);
-	if (!deps.showsWorth()) return { total: null, leftOut: null, notes };
+	if (!app.fiat.showsWorth()) return { total: null, leftOut: null, notes };
 	if (!isAgreed)
 		return { total: null, leftOut: null, notes: [note(message("home.total.differs")), ...notes] };
 	if (cents === null) return { total: null, leftOut: null, notes };
 	const unread = unreadOf(
-		deps,
+		app,
 		state,
 		own.map(({ address }) => address),
 	);
@@ -257,26 +248,36 @@ function totalOf(deps: HomeViewDeps, state: HomeState): Pick<HomeView, "total" |
 	};
 }
 
-function pricesOf(deps: HomeViewDeps, state: HomeState): Text | null {
+function pricesOf(app: Shown, state: HomeState): Text | null {
 	const used = [...state.prices.values()].flatMap((price) => (price === "differs" ? [] : [price.at]));
-	if (used.length === 0 || !deps.showsWorth()) return null;
+	if (used.length === 0 || !app.fiat.showsWorth()) return null;
 	return message("worth.source", { time: { at: Math.min(...used), style: "minute" } });
 }
 
-/** What Home shows: of what is known, without asking anybody. */
-export function homeView(deps: HomeViewDeps): HomeView {
-	const known = deps.home.state();
-	const state = deps.showsWorth() ? known : { ...known, prices: new Map() };
-	const shown = [...deps.accounts.list(), ...deps.accounts.watched()].filter(
-		({ address }) => !deps.accounts.isHidden(address),
+/** Returns what Home shows of what is known; it reads no chain. */
+export function homeView(
+	app: Parameters<typeof riskView>[0] &
+		Parameters<typeof weekView>[0] & {
+			readonly wallet: { readonly accounts: Pick<Accounts, "list" | "watched" | "isHidden"> };
+			readonly fiat: {
+				/** Whether the user wants to see fiat amounts. */
+				showsWorth(): boolean;
+			};
+			readonly home: Pick<Home, "state">;
+		},
+): HomeView {
+	const known = app.home.state();
+	const state = app.fiat.showsWorth() ? known : { ...known, prices: new Map() };
+	const shown = [...app.wallet.accounts.list(), ...app.wallet.accounts.watched()].filter(
+		({ address }) => !app.wallet.accounts.isHidden(address),
 	);
 	const read = state.chains.flatMap(({ readAt }) => (readAt > 0 ? [readAt] : []));
 	return {
-		...totalOf(deps, state),
-		prices: pricesOf(deps, state),
-		accounts: shown.map(({ address }) => accountOf(deps, state, address)),
-		week: weekView(deps, timeZoneAt(deps.ports.clock.now())),
-		risk: riskView(deps, state),
+		...totalOf(app, state),
+		prices: pricesOf(app, state),
+		accounts: shown.map(({ address }) => accountOf(app, state, address)),
+		week: weekView(app, timeZoneAt(app.ports.clock.now())),
+		risk: riskView(app, state),
 		reading: state.reading,
 		readAt: read.length === 0 ? null : Math.min(...read),
 	};

@@ -1,21 +1,25 @@
+import type { DatabaseSync } from "node:sqlite";
 import { ChainError } from "../../core/chain/chain-error.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { message, type Text } from "../../core/message.ts";
 import { rulePrice } from "../../core/rules/rule-prices.ts";
 import { feedFor } from "../../core/worth/feeds.ts";
 import type { Price } from "../../core/worth/price.ts";
+import type { homeProcedures } from "../../ipc/home.ts";
+import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { ChainSetting } from "../../ipc/settings.ts";
+import type { MetAllowances } from "../allowances/met-allowances.ts";
 import type { Prices } from "../chains/prices.ts";
-import type { Clock } from "../ports.ts";
+import type { Events } from "../events.ts";
+import type { HandlersOf } from "../handlers.ts";
+import type { Networks } from "../networks/networks.ts";
+import { done } from "../outcome.ts";
+import type { Clock, Ports } from "../ports.ts";
+import type { Journal } from "../storage/journal-db.ts";
 import type { Accounts } from "../wallet/accounts.ts";
-import { type ChainHoldings, type ClaimedUnit, keyOf } from "./holdings.ts";
-import type { HomeStore } from "./kept-home.ts";
-import { type ReadingDeps, readHoldings } from "./reading.ts";
-
-/**
- * What the accounts hold: the last known state at once, from disk, and what the chains say while somebody looks. Nobody
- * is asked before that.
- */
+import { type ChainHoldings, type ClaimedUnit, HomeStore, keyOf } from "./holdings.ts";
+import { metTokens } from "./met-tokens.ts";
+import { type HomeRpcs, readHoldings } from "./reading.ts";
 
 /** `differs`: two RPCs do not agree on the price. */
 export type ShownPrice = Price | "differs";
@@ -27,39 +31,13 @@ export interface HomeState {
 	readonly reading: boolean;
 }
 
-export interface Home {
-	state(): HomeState;
-	/** Home is on screen, or no longer. */
-	watch(on: boolean): void;
-	/** Reads everything now; once more where that is under way. */
-	refresh(): void;
-	/** A row of ours moved: where it is over, all is read anew, now or when somebody looks again. */
-	moved(row: JournalRow): void;
-	/** There are other accounts or networks: all is read anew, now or when somebody looks again. */
-	changed(): void;
-	stop(): void;
-}
-
-export interface HomeParts extends ReadingDeps {
-	readonly store: HomeStore;
-	readonly accounts: Pick<Accounts, "list" | "watched" | "isHidden">;
-	readonly prices: Prices;
-	readonly secondPrices: Prices;
-	readonly clock: Clock;
-	/** The chains that have an RPC. */
-	chainSettings(): readonly ChainSetting[];
-	/** Tokens that were met in requests, by chain. */
-	met(): ReadonlyMap<string, readonly string[]>;
-	/** Who is signed in. */
-	scope(): string;
-	readonly onChange: () => void;
-	readonly log: (line: string) => void;
-}
-
-/** While somebody looks all is read again after this time, in ms. */
+/** Interval of readings while somebody looks. */
 const ROUND_MS = 60_000;
-/** What was read so lately is not read anew because somebody looks again, in ms. */
+/** Age up to which a reading is not repeated when somebody looks again. */
 const FRESH_MS = 15_000;
+
+/** Maximum number of approved requests whose tokens are read. */
+const MAX_ROWS = 200;
 
 const EMPTY: HomeState = { chains: [], prices: new Map(), reading: false };
 
@@ -76,40 +54,61 @@ const nothingOf = (chainRef: string): ChainHoldings => ({
 	fault: null,
 });
 
-export class HomeReading implements Home {
-	readonly #parts: HomeParts;
+/**
+ * What the accounts hold: the last known state at once, from disk, and what the chains say while somebody looks. Nothing
+ * is read before that.
+ */
+export class Home implements HandlersOf<typeof homeProcedures> {
+	readonly #app;
+	readonly #store: HomeStore;
 	#scope: string | null = null;
 	#state = EMPTY;
 	#again = false;
-	/** The chains of which all tokens were asked for their names since the start. */
+	/** Chains of which all tokens were asked for their names since the start. */
 	#asked = new Set<string>();
 	#watched = false;
-	/** Unix ms; null before the first time since the start. */
+	/** Unix ms; `null` before the first reading since the start. */
 	#readAt: number | null = null;
 	#cancel: (() => void) | null = null;
 
-	constructor(parts: HomeParts) {
-		this.#parts = parts;
+	constructor(app: {
+		readonly ports: Pick<Ports, "log">;
+		readonly clock: Clock;
+		readonly events: Pick<Events, "emit">;
+		readonly stores: {
+			readonly logDb: DatabaseSync;
+			readonly journal: Pick<Journal, "rows">;
+			readonly metAllowances: Pick<MetAllowances, "list">;
+		};
+		readonly networks: HomeRpcs & Pick<Networks, "chainSettings">;
+		readonly wallet: { readonly accounts: Pick<Accounts, "list" | "watched" | "isHidden"> };
+		readonly fiat: { readonly prices: Prices; readonly secondPrices: Prices };
+		readonly signedIn: { current(): { readonly scope: string } };
+	}) {
+		this.#app = app;
+		this.#store = new HomeStore(app.stores.logDb);
 	}
 
 	state(): HomeState {
-		const scope = this.#parts.scope();
+		const scope = this.#app.signedIn.current().scope;
 		if (scope !== this.#scope) this.#load(scope);
 		return this.#state;
 	}
 
+	/** Reads holdings while Home is on screen. */
 	watch(on: boolean): void {
 		this.#watched = on;
 		this.#cancel?.();
 		this.#cancel = null;
 		if (!on) return;
-		const { clock } = this.#parts;
+		const { clock } = this.#app;
 		this.state();
 		const isFresh = this.#readAt !== null && Math.abs(clock.now() - this.#readAt) < FRESH_MS;
 		if (!isFresh) this.refresh();
 		this.#later();
 	}
 
+	/** Reads everything now; once more if a reading is under way. */
 	refresh(): void {
 		const state = this.state();
 		if (state.reading) {
@@ -117,14 +116,16 @@ export class HomeReading implements Home {
 			return;
 		}
 		this.#state = { ...state, reading: true };
-		this.#parts.onChange();
+		this.#app.events.emit("holdings-changed");
 		void this.#run();
 	}
 
+	/** Reads everything again once a row settled: now, or when somebody looks again. */
 	moved(row: JournalRow): void {
 		if (row.state === "settled") this.changed();
 	}
 
+	/** Reads everything again for other accounts or networks: now, or when somebody looks again. */
 	changed(): void {
 		if (this.#watched) this.refresh();
 		// What was read is of before: whoever looks next is told anew.
@@ -135,8 +136,18 @@ export class HomeReading implements Home {
 		this.watch(false);
 	}
 
+	async watchHome({ on }: { readonly on: boolean }): Promise<CommandOutcome> {
+		this.watch(on);
+		return done;
+	}
+
+	async refreshHome(): Promise<CommandOutcome> {
+		this.refresh();
+		return done;
+	}
+
 	#later(): void {
-		this.#cancel = this.#parts.clock.after(ROUND_MS, () => {
+		this.#cancel = this.#app.clock.after(ROUND_MS, () => {
 			this.refresh();
 			this.#later();
 		});
@@ -144,7 +155,7 @@ export class HomeReading implements Home {
 
 	/** What this scope saw last. */
 	#load(scope: string): void {
-		const kept = this.#parts.store.read(scope);
+		const kept = this.#store.read(scope);
 		this.#scope = scope;
 		this.#readAt = null;
 		this.#asked = new Set();
@@ -156,23 +167,24 @@ export class HomeReading implements Home {
 	}
 
 	async #run(): Promise<void> {
-		const scope = this.#parts.scope();
+		const scope = this.#app.signedIn.current().scope;
 		try {
-			const met = this.#parts.met();
-			const chains = this.#parts.chainSettings();
+			const { journal, metAllowances } = this.#app.stores;
+			const met = metTokens(journal.rows(scope, MAX_ROWS), metAllowances.list());
+			const chains = this.#app.networks.chainSettings();
 			this.#forgetOthers(chains);
 			await Promise.all(chains.map((chain) => this.#readChain(scope, chain, met.get(chain.chainId) ?? [])));
 			this.#keep(scope);
 		} catch (cause) {
-			this.#parts.log(`home: ${String(cause)}`);
+			this.#app.ports.log(`home: ${String(cause)}`);
 		}
 		if (this.#scope !== scope) return;
-		this.#readAt = this.#parts.clock.now();
+		this.#readAt = this.#app.clock.now();
 		const again = this.#again;
 		this.#again = false;
 		this.#state = { ...this.#state, reading: false };
 		if (again) this.refresh();
-		else this.#parts.onChange();
+		else this.#app.events.emit("holdings-changed");
 	}
 
 	/** What was read of networks that are no longer set would stand for ever, and be part of the total. */
@@ -187,7 +199,7 @@ export class HomeReading implements Home {
 	}
 
 	#accountsOf(family: "evm" | "svm"): readonly string[] {
-		const { accounts } = this.#parts;
+		const { accounts } = this.#app.wallet;
 		return [...accounts.list(), ...accounts.watched()]
 			.filter((each) => each.family === family && !accounts.isHidden(each.address))
 			.map(({ address }) => address);
@@ -212,25 +224,25 @@ export class HomeReading implements Home {
 		const accounts = this.#accountsOf(family);
 		try {
 			if (accounts.length === 0) {
-				this.#put(scope, { ...nothingOf(chainRef), readAt: this.#parts.clock.now() });
+				this.#put(scope, { ...nothingOf(chainRef), readAt: this.#app.clock.now() });
 				return;
 			}
 			const units = this.#knownUnits(chainRef);
-			const of = { family, chainRef, accounts, met, units, now: this.#parts.clock.now() };
+			const of = { family, chainRef, accounts, met, units, now: this.#app.clock.now() };
 			const prices = async (assets: readonly string[]) => await this.#readPrices(scope, chainRef, assets);
-			const read = await readHoldings(this.#parts, of, prices);
+			const read = await readHoldings(this.#app.networks, of, prices);
 			this.#put(scope, { ...read, fault: null });
 			if (this.#scope === scope) this.#asked.add(chainRef);
 		} catch (cause) {
-			if (!(cause instanceof ChainError)) this.#parts.log(`home ${chainRef}: ${String(cause)}`);
+			if (!(cause instanceof ChainError)) this.#app.ports.log(`home ${chainRef}: ${String(cause)}`);
 			this.#fail(scope, chainRef, cause instanceof ChainError ? cause.text : message("chain.unusable"));
 		}
 	}
 
 	async #readPrices(scope: string, chainRef: string, held: readonly string[]): Promise<void> {
-		const { prices, secondPrices, hasSecondRpc } = this.#parts;
+		const { prices, secondPrices } = this.#app.fiat;
 		const assets = held.filter((asset) => feedFor(chainRef, asset) !== null);
-		const hasSecond = hasSecondRpc(chainRef);
+		const hasSecond = this.#app.networks.hasSecondRpc(chainRef);
 		await Promise.all([prices.ask(chainRef, assets), hasSecond ? secondPrices.ask(chainRef, assets) : null]);
 		const found = assets.map((asset): readonly [string, ShownPrice | null] => {
 			const first = prices.of(chainRef, asset);
@@ -242,14 +254,14 @@ export class HomeReading implements Home {
 		const others = [...this.#state.prices].filter(([key]) => !key.startsWith(`${chainRef} `));
 		const known = found.flatMap(([key, price]) => (price === null ? [] : [[key, price] as const]));
 		this.#state = { ...this.#state, prices: new Map([...others, ...known]) };
-		this.#parts.onChange();
+		this.#app.events.emit("holdings-changed");
 	}
 
 	#put(scope: string, read: ChainHoldings): void {
 		if (this.#scope !== scope) return;
 		const others = this.#state.chains.filter(({ chainRef }) => chainRef !== read.chainRef);
 		this.#state = { ...this.#state, chains: [...others, read] };
-		this.#parts.onChange();
+		this.#app.events.emit("holdings-changed");
 	}
 
 	/** What was read before stays, and says how old it is. */
@@ -261,7 +273,7 @@ export class HomeReading implements Home {
 	#keep(scope: string): void {
 		if (this.#scope !== scope) return;
 		const { chains, prices } = this.#state;
-		this.#parts.store.write(scope, {
+		this.#store.write(scope, {
 			chains: chains.map(({ fault: _, ...chain }) => chain).filter(({ readAt }) => readAt > 0),
 			prices: [...prices].flatMap(([key, price]) => {
 				const [chainRef = "", asset = ""] = key.split(" ");

@@ -5,6 +5,7 @@ import { plain } from "../../core/format/plain.ts";
 import { UNREAD_SCALING } from "../../core/format/scale.ts";
 import type { EvmChains } from "../chains/evm/chain.ts";
 import type { SvmChains } from "../chains/svm/chain.ts";
+import type { Networks } from "../networks/networks.ts";
 import { readEvmBalances, readEvmScales, readEvmUnits } from "./evm-balances.ts";
 import {
 	assetKey,
@@ -23,13 +24,11 @@ import { readSvmBalances, readSvmScales, readSvmUnits } from "./svm-balances.ts"
  * not on the list say of themselves, and whatever else hangs on what is held.
  */
 
-export interface ReadingDeps {
-	readonly evm: Pick<EvmChains, "of">;
-	readonly svm: Pick<SvmChains, "of">;
-	readonly secondEvm: Pick<EvmChains, "of">;
-	readonly secondSvm: Pick<SvmChains, "of">;
-	readonly hasSecondRpc: (chainRef: string) => boolean;
-}
+/** The user's RPCs: the first of each chain, and the second where one is set. */
+export type HomeRpcs = Pick<
+	Networks,
+	"chains" | "svmChains" | "secondChains" | "secondSvmChains" | "hasSecondRpc"
+>;
 
 export interface ReadingOf {
 	readonly family: "evm" | "svm";
@@ -147,7 +146,7 @@ const strangeOf = (all: readonly Held[], listed: ReadonlySet<string>): readonly 
 	[...new Set(all.map(({ asset }) => asset))].filter((asset) => !listed.has(asset));
 
 async function unitsOf(
-	{ evm, svm }: ReadingDeps,
+	{ chains, svmChains }: HomeRpcs,
 	{ chainRef, family, units }: ReadingOf,
 	tokens: readonly string[],
 ): Promise<ReadonlyMap<string, ClaimedUnit>> {
@@ -155,22 +154,22 @@ async function unitsOf(
 	if (unknown.length === 0) return units;
 	const read =
 		family === "evm"
-			? await readEvmUnits(evm.of(Number(chainRef)), unknown)
-			: await readSvmUnits(svm.of(chainRef), unknown);
+			? await readEvmUnits(chains.of(Number(chainRef)), unknown)
+			: await readSvmUnits(svmChains.of(chainRef), unknown);
 	return new Map([...read, ...units]);
 }
 
 /** Reads scales each time, since they change; where the question fails, none of the tokens' factors is known. */
 async function scalesOf(
-	{ evm, svm }: ReadingDeps,
+	{ chains, svmChains }: HomeRpcs,
 	{ chainRef, family, now }: ReadingOf,
 	tokens: readonly string[],
 ): Promise<Scales> {
 	if (tokens.length === 0) return new Map();
 	try {
 		return family === "evm"
-			? await readEvmScales(evm.of(Number(chainRef)), tokens, now)
-			: await readSvmScales(svm.of(chainRef), tokens, now);
+			? await readEvmScales(chains.of(Number(chainRef)), tokens, now)
+			: await readSvmScales(svmChains.of(chainRef), tokens, now);
 	} catch (cause) {
 		if (cause instanceof ChainError) return new Map(tokens.map((token) => [token, UNREAD_SCALING]));
 		throw cause;
@@ -182,13 +181,15 @@ async function scalesOf(
  * @param alongside what else is asked of the chain once it is known what is held; never rejects
  */
 export async function readHoldings(
-	deps: ReadingDeps,
+	networks: HomeRpcs,
 	of: ReadingOf,
 	alongside: (assets: readonly string[]) => Promise<void>,
 ): Promise<Omit<ChainHoldings, "fault">> {
 	const { chainRef } = of;
-	const first = readerOf(of, deps.evm, deps.svm);
-	const second = deps.hasSecondRpc(chainRef) ? readerOf(of, deps.secondEvm, deps.secondSvm) : null;
+	const first = readerOf(of, networks.chains, networks.svmChains);
+	const second = networks.hasSecondRpc(chainRef)
+		? readerOf(of, networks.secondChains, networks.secondSvmChains)
+		: null;
 	const [soon, other] = await Promise.all([first(), second === null ? null : ofWitness(second)]);
 	const listed = new Set(["native", ...listedOf(chainRef)]);
 	const early = held(of, soon);
@@ -197,8 +198,8 @@ export async function readHoldings(
 		second === null
 			? ({ balances: soon, witness: "none", differs: [] } as const)
 			: witnessed(soon, other, first, second),
-		unitsOf(deps, of, soonStrange),
-		scalesOf(deps, of, soonStrange),
+		unitsOf(networks, of, soonStrange),
+		scalesOf(networks, of, soonStrange),
 		alongside([...new Set(early.flatMap(({ asset, raw }) => (raw > 0n ? [asset] : [])))]),
 	]);
 	const all = held(of, balances);

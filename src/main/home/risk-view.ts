@@ -3,17 +3,13 @@ import { sameAddress } from "../../core/people/labels.ts";
 import { centsOf, centsWorth, dollars } from "../../core/worth/price.ts";
 import type { AllowanceGroup, AllowanceRow, AllowancesView } from "../../ipc/allowances.ts";
 import type { HomeRisk } from "../../ipc/home.ts";
-import { type AllowancesViewDeps, allowancesView } from "../allowances/handlers.ts";
+import { allowancesView } from "../allowances/allowances-view.ts";
 import { markOf } from "../views/review-parts.ts";
 import { assetKey, keyOf } from "./holdings.ts";
 import type { HomeState } from "./home.ts";
 import { heldBy } from "./worth.ts";
 
-/** What others can take of the accounts right now, by what it is worth. */
-
-export type RiskDeps = AllowancesViewDeps;
-
-/** So many are listed; the rest stands under Approvals. */
+/** Maximum number of listed risks; the rest is shown under Approvals. */
 const MAX_ROWS = 5;
 
 interface Risk {
@@ -105,8 +101,8 @@ function exposedOf(risks: readonly Risk[]): Text | null {
 const isPartlyRead = ({ groups, left }: AllowancesView): boolean =>
 	left > 0 || groups.some(({ fault, rows }) => fault !== null || rows.some((row) => row.fault !== null));
 
-export function riskView(deps: RiskDeps, state: HomeState): HomeRisk {
-	const view = allowancesView(deps);
+export function riskView(app: Parameters<typeof allowancesView>[0], state: HomeState): HomeRisk {
+	const view = allowancesView(app);
 	const risks = risksOf(state, view);
 	return {
 		exposed: exposedOf(risks),

@@ -2,24 +2,16 @@ import type { StatementSums, StatementWeek } from "../../core/activity/statement
 import { message, type Text } from "../../core/message.ts";
 import { dollars } from "../../core/worth/price.ts";
 import type { HomeAgent, HomeWeek } from "../../ipc/home.ts";
-import { type StatementDeps, statementOfThisWeek } from "../activity/statements.ts";
+import { statementOfThisWeek } from "../activity/statements.ts";
 import { titled } from "../inbox/entries/titles.ts";
 import { StorageError } from "../storage/database.ts";
-
-/** What the agents did with the user's money this week: the running week of Activity's own statement. */
-
-export interface WeekDeps extends Omit<StatementDeps, "account"> {
-	readonly ports: { readonly clock: { now(): number } };
-	/** Whoever is signed in. */
-	account(): { readonly scope: string } & Parameters<typeof titled>[0];
-}
 
 type Group = StatementWeek["groups"][number];
 type Counts = StatementSums["counts"];
 
 const MAX_AGENTS = 5;
 
-/** Null where nothing of it has a price. @param kind what went out, or fees */
+/** Returns `null` if nothing of it has a price. @param kind what went out, or fees */
 function worthText({ worth, lines }: StatementSums, kind: "out" | "fee"): Text | null {
 	const own = lines.filter((line) => line.kind === kind);
 	const cents = worth[kind];
@@ -38,13 +30,13 @@ function agentNotes(counts: Counts): readonly Text[] {
 	];
 }
 
-function agentOf(deps: WeekDeps, group: Group, most: bigint): HomeAgent {
-	const { app, sessionId, worth, counts } = group;
+function agentOf(app: Parameters<typeof weekView>[0], group: Group, most: bigint): HomeAgent {
+	const { sessionId, worth, counts } = group;
 	const out = worth.out < 0n ? 0n : worth.out;
 	return {
-		id: JSON.stringify([app, sessionId]),
-		app,
-		session: titled(deps.account(), sessionId),
+		id: JSON.stringify([group.app, sessionId]),
+		app: group.app,
+		session: titled(app.signedIn.current(), sessionId),
 		sessionId,
 		spent: worthText(group, "out"),
 		part: most === 0n ? 0 : Number((out * 1000n) / most) / 1000,
@@ -65,11 +57,20 @@ const NOTHING: HomeWeek = {
 	more: 0,
 };
 
-/** Null where what was written down can't be read. @param timeZone as the IANA names it */
-export function weekView(deps: WeekDeps, timeZone: string): HomeWeek | null {
+/**
+ * Returns the running week of Activity's own statement; `null` if the records can't be read.
+ * @param timeZone IANA name
+ */
+export function weekView(
+	app: Omit<Parameters<typeof statementOfThisWeek>[0], "signedIn"> & {
+		readonly ports: { readonly clock: { now(): number } };
+		readonly signedIn: { current(): { readonly scope: string } & Parameters<typeof titled>[0] };
+	},
+	timeZone: string,
+): HomeWeek | null {
 	let week: ReturnType<typeof statementOfThisWeek>;
 	try {
-		week = statementOfThisWeek(deps, deps.ports.clock.now(), timeZone);
+		week = statementOfThisWeek(app, app.ports.clock.now(), timeZone);
 	} catch (cause) {
 		if (cause instanceof StorageError) return null;
 		throw cause;
@@ -88,7 +89,7 @@ export function weekView(deps: WeekDeps, timeZone: string): HomeWeek | null {
 			refused === 0 ? null : message("home.week.refused.by", { you: rejected, rules: rule, expired }),
 		lies: lie,
 		unpriced: total.worth.unpriced,
-		agents: groups.slice(0, MAX_AGENTS).map((group) => agentOf(deps, group, most)),
+		agents: groups.slice(0, MAX_AGENTS).map((group) => agentOf(app, group, most)),
 		more: Math.max(0, groups.length - MAX_AGENTS),
 	};
 }

@@ -16,7 +16,7 @@ import type { Frozen } from "../../../src/core/match/frozen.ts";
 import { type Message, message, type Params, verbatim } from "../../../src/core/message.ts";
 import type { Review } from "../../../src/core/review/review.ts";
 import type { ChainAnswer } from "../../../src/core/subject/question.ts";
-import { type ExportDeps, journalText } from "../../../src/main/activity/export-journal.ts";
+import { journalText } from "../../../src/main/activity/export-tables.ts";
 import { JOURNAL_SCHEMA } from "../../../src/main/app/journal-schema.ts";
 import { createJournal } from "../../../src/main/storage/journal-db.ts";
 import { en } from "../../../src/text/en/index.ts";
@@ -343,10 +343,10 @@ async function journal() {
 		exportedJournal.parse(
 			JSON.parse(
 				journalText(
-					stub<ExportDeps>({
-						journal: made,
-						account: () => ({ scope: "me" }),
+					stub({
 						ports: { version: "1.2.3", clock: { now: () => NOW } },
+						stores: { journal: made },
+						signedIn: { current: () => ({ scope: "me" }) },
 					}),
 				),
 			),

@@ -1,12 +1,11 @@
 import type { Text } from "../../../core/message.ts";
-import type { HomeBudget } from "../../../ipc/home.ts";
 import type { SettingsView } from "../../../ipc/settings.ts";
 import type { DeskTopic } from "../../../ipc/topics.ts";
 import type { DeskView } from "../../../ipc/windows.ts";
-import { type ActivityRowsDeps, activityRows } from "../../activity/activity-row.ts";
-import { type AllowancesViewDeps, allowancesView } from "../../allowances/handlers.ts";
+import { activityRows } from "../../activity/activity-row.ts";
+import { allowancesView } from "../../allowances/allowances-view.ts";
 import { type EventName, REQUEST_SOURCES } from "../../events.ts";
-import { type HomeViewDeps, homeView } from "../../home/home-view.ts";
+import { homeView } from "../../home/home-view.ts";
 import { type SessionViewsDeps, sessionRows } from "../../inbox/entries/session-views.ts";
 import type { Rejections } from "../../inbox/rejecting/rejections.ts";
 import type { Ports } from "../../ports.ts";
@@ -20,17 +19,14 @@ import type { Scope } from "../scope.ts";
 /** Entries that are over stay on the list for a day. */
 const DONE_MS = 24 * 3600_000;
 
-export interface DeskParts extends ActivityRowsDeps, AllowancesViewDeps, HomeViewDeps, SessionViewsDeps {
+export interface DeskParts extends SessionViewsDeps {
 	/** The features by name, for what no longer takes them member by member. */
 	readonly app: Features;
 	readonly ports: Pick<Ports, "clock" | "settings" | "log" | "desktop">;
 	readonly accounts: Pick<Accounts, "list" | "watched" | "isHidden">;
 	readonly journal: Journal;
-	readonly records: ActivityRowsDeps["records"];
 	/** Whoever is signed in. */
 	account(): Scope;
-	/** Of each limit of a day how much is spent. */
-	dayBudgets(): readonly HomeBudget[];
 	/** Problems of the app itself, most urgent first. */
 	alerts(): readonly Text[];
 	readonly inbox: SessionViewsDeps["inbox"] & { readonly rejections: Pick<Rejections, "views"> };
@@ -67,7 +63,10 @@ export const DESK_SCREEN: DeskScreen = {
 		sources: ["chain-changed", "review-changed"],
 		compose: (parts) => parts.app.accountPages.list(),
 	},
-	activity: { sources: ["journal-changed", "record-changed", "title-changed"], compose: activityRows },
+	activity: {
+		sources: ["journal-changed", "record-changed", "title-changed"],
+		compose: (parts) => activityRows(parts.app),
+	},
 	connection: {
 		sources: ["connection-changed", "session-changed"],
 		compose: (parts) => parts.account().sessions.connection(),
@@ -81,7 +80,10 @@ export const DESK_SCREEN: DeskScreen = {
 		compose: (_parts, settings) => settings(),
 	},
 	book: { sources: ["journal-changed"], compose: (parts) => parts.app.addressBook.view() },
-	allowances: { sources: ["allowance-changed", "journal-changed"], compose: allowancesView },
+	allowances: {
+		sources: ["allowance-changed", "journal-changed"],
+		compose: (parts) => allowancesView(parts.app),
+	},
 	home: {
 		sources: [
 			"holdings-changed",
@@ -91,9 +93,12 @@ export const DESK_SCREEN: DeskScreen = {
 			"title-changed",
 			"inbox-changed",
 		],
-		compose: homeView,
+		compose: (parts) => homeView(parts.app),
 	},
-	budgets: { sources: ["journal-changed", "price-changed"], compose: (parts) => parts.dayBudgets() },
+	budgets: {
+		sources: ["journal-changed", "price-changed"],
+		compose: (parts) => parts.app.rules.dayBudgets(),
+	},
 	identity: { sources: [], compose: (parts) => parts.app.identity.brief() },
 	catalog: { sources: ["catalog-changed"], compose: (parts) => parts.account().catalog.view() },
 	serviceAccount: { sources: ["billing-changed"], compose: (parts) => parts.account().serviceAccount.view() },

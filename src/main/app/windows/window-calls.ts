@@ -1,8 +1,11 @@
 import { aboutProcedures } from "../../../ipc/about.ts";
+import { activityProcedures } from "../../../ipc/activity.ts";
 import { bookProcedures } from "../../../ipc/address-book.ts";
+import { allowanceProcedures, allowanceTrustedProcedures } from "../../../ipc/allowances.ts";
 import { accountProcedures, accountTrustedProcedures } from "../../../ipc/billing.ts";
 import { buildProcedures, catalogProcedures } from "../../../ipc/catalog.ts";
 import { sessionProcedures, type transcriptProcedures } from "../../../ipc/conversations.ts";
+import { homeProcedures } from "../../../ipc/home.ts";
 import { accountPageProcedures, secretProcedures } from "../../../ipc/keys.ts";
 import { policyProcedures } from "../../../ipc/rules.ts";
 import { settingsProcedures, settingsTrustedProcedures } from "../../../ipc/settings.ts";
@@ -18,14 +21,7 @@ import type {
 	windowProcedures,
 	windowTrustedProcedures,
 } from "../../../ipc/windows.ts";
-import { type ActivityDeps, activityHandlers } from "../../activity/handlers.ts";
-import {
-	type AllowanceDeps,
-	allowanceHandlers,
-	allowanceTrustedHandlers,
-} from "../../allowances/handlers.ts";
 import { commandsOf, type HandlersOf } from "../../handlers.ts";
-import { type HomeDeps, homeHandlers } from "../../home/handlers.ts";
 import { type InboxCommandDeps, inboxHandlers, inboxTrustedHandlers } from "../../inbox/handlers.ts";
 import type { OpenDeps } from "../../inbox/open-entry.ts";
 import { done } from "../../outcome.ts";
@@ -45,10 +41,7 @@ export type CommandParts = {
 	OpenDeps &
 	InboxCommandDeps &
 	ReviewCommandDeps &
-	GlanceDeps &
-	ActivityDeps &
-	AllowanceDeps &
-	HomeDeps;
+	GlanceDeps;
 
 /** Screens that need no keys. */
 const WITHOUT_VAULT: ReadonlySet<string> = new Set(["network", "ledger", "rules", "contacts", "signIn"]);
@@ -120,9 +113,9 @@ export function deskHandlers(
 		...transcripts,
 		...inboxHandlers(parts),
 		...glanceHandlers(parts),
-		...activityHandlers(parts),
-		...allowanceHandlers(parts),
-		...homeHandlers(parts),
+		...commandsOf(activityProcedures, app.activity),
+		...commandsOf(allowanceProcedures, app.allowances),
+		...commandsOf(homeProcedures, app.home),
 		...commandsOf(catalogProcedures, () => app.signedIn.current().catalog),
 		...commandsOf(accountProcedures, () => app.signedIn.current().serviceAccount),
 		...commandsOf(updateProcedures, app.updates),
@@ -146,7 +139,7 @@ export function trustedHandlers(app: Features, parts: CommandParts): HandlersOf<
 		...inboxTrustedHandlers(parts),
 		...reviewHandlers(parts),
 		...commandsOf(signingProcedures, app.signing),
-		...allowanceTrustedHandlers(parts),
+		...commandsOf(allowanceTrustedProcedures, app.allowances),
 		...commandsOf(buildProcedures, () => app.signedIn.current().catalog),
 		...commandsOf(accountTrustedProcedures, () => app.signedIn.current().serviceAccount),
 	};

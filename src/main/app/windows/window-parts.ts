@@ -1,5 +1,4 @@
 import type { Frozen } from "../../../core/match/frozen.ts";
-import { leftRows } from "../../allowances/handlers.ts";
 import { createPager } from "../../inbox/pager.ts";
 import type { ChainHealth } from "../../views/desk-parts.ts";
 import type { Features } from "../features.ts";
@@ -47,7 +46,7 @@ export function networkMembers({ networks }: Pick<Features, "networks">) {
 
 /** Flattens the features for commands and views that still declare members one by one. */
 export function windowPartsOf(app: Features, drawn: () => void): WindowParts {
-	const { activity, allowances, fiat, home, inbox, reviewing, wallet } = app;
+	const { allowances, fiat, inbox, reviewing, wallet } = app;
 	const { vault, accounts, ledger } = wallet;
 	const parts: WindowParts = {
 		app,
@@ -59,7 +58,6 @@ export function windowPartsOf(app: Features, drawn: () => void): WindowParts {
 		accounts,
 		ledger,
 		...app.requests,
-		...activity,
 		...fiat,
 		go: (route, isRaised) => app.window.go(route, isRaised),
 		alerts: app.alerts.all,
@@ -70,9 +68,8 @@ export function windowPartsOf(app: Features, drawn: () => void): WindowParts {
 		reviews: reviewing.reviews,
 		tickets: reviewing.tickets,
 		pager: createPager(),
-		home,
 		allowances,
-		leftAllowances: (entryId, sent) => leftRows(parts, entryId, sent),
+		leftAllowances: (entryId, sent) => allowances.leftRows(entryId, sent),
 	};
 	return parts;
 }

@@ -79,8 +79,8 @@ export function createWindows(app: Features, parts: WindowParts): Windows {
 		deskFeed,
 		transcriptFeed,
 		deskClosed() {
-			parts.home.watch(false);
-			parts.allowances.watch(false);
+			app.home.watch(false);
+			app.allowances.watch(false);
 		},
 		trustedView: () => trustedView(parts, settingsNow(app, "trusted")),
 		openEntry: (entryId) => openEntry(parts, entryId) || app.setup.openPractised(entryId),

@@ -1,7 +1,10 @@
+import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { message } from "../../../../src/core/message.ts";
-import { activityHandlers } from "../../../../src/main/activity/handlers.ts";
+import { Activity } from "../../../../src/main/activity/feature.ts";
+import { ACTIVITY_RECORDS_SQL } from "../../../../src/main/activity/record-store.ts";
+import { Events } from "../../../../src/main/events.ts";
 import { transactionPage } from "../../../../src/main/signing/transaction-page.ts";
 import { stub } from "../../../fixtures/stub.ts";
 
@@ -9,18 +12,14 @@ import { stub } from "../../../fixtures/stub.ts";
 
 const HASH = `0x${"ab".repeat(32)}`;
 const LATER = `0x${"cd".repeat(32)}`;
-const GESTURE = { visibleSince: 0, heldSince: null, lastInputAt: 0 };
 const explorerOf = (chainRef: string) => (chainRef === "8453" ? "https://basescan.org/tx/{id}" : null);
 const rowOf = (change: Partial<JournalRow>) =>
 	stub<JournalRow>({ id: "row", scope: "mine", chainRef: "8453", transactionId: HASH, ...change });
 
 function activity(row: JournalRow | null, legs: readonly JournalRow[] = []) {
 	const opened: string[] = [];
-	const handlers = activityHandlers(
-		stub<Parameters<typeof activityHandlers>[0]>({
-			account: () => ({ scope: "mine" }),
-			explorerOf,
-			journal: { row: () => row, stepRowsOf: () => legs },
+	const made = new Activity(
+		stub({
 			ports: {
 				desktop: {
 					confirmLink: async (url: string) => {
@@ -29,9 +28,20 @@ function activity(row: JournalRow | null, legs: readonly JournalRow[] = []) {
 					},
 				},
 			},
+			events: new Events(() => {}),
+			stores: { journal: { row: () => row, stepRowsOf: () => legs }, journalDb: journalDb() },
+			networks: { explorerOf },
+			fiat: { prices: { of: () => null } },
+			signedIn: { current: () => ({ scope: "mine" }) },
 		}),
 	);
-	return { open: () => handlers.openTransaction({ id: "row" }, GESTURE), opened };
+	return { open: () => made.openTransaction({ id: "row" }), opened };
+}
+
+function journalDb(): DatabaseSync {
+	const db = new DatabaseSync(":memory:");
+	db.exec(ACTIVITY_RECORDS_SQL);
+	return db;
 }
 
 describe("a row's transaction", () => {

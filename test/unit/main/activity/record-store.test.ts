@@ -4,11 +4,10 @@ import type { ActivityRecord } from "../../../../src/core/activity/records.ts";
 import {
 	ACTIVITY_RECORDS_SQL,
 	ALL_PROOFS,
-	createRecordStore,
 	MAX_OF_A_KIND,
 	MAX_PROOF_LENGTH,
 	type NewRecord,
-	type RecordStore,
+	RecordStore,
 } from "../../../../src/main/activity/record-store.ts";
 import { openDatabase, StorageError } from "../../../../src/main/storage/database.ts";
 import { makeFolder } from "../conversations/followed.ts";
@@ -23,7 +22,7 @@ const open = () => {
 		firstVersion: 1,
 		migrations: [ACTIVITY_RECORDS_SQL],
 	});
-	store = createRecordStore(db);
+	store = new RecordStore(db);
 };
 
 beforeEach(() => {
@@ -93,7 +92,7 @@ describe("what Activity keeps beside the journal", () => {
 	it("leaves out what another version wrote, and leaves it where it is", () => {
 		store.keep("me", [expired("a", 1), expired("b", 2)]);
 		db.prepare("UPDATE activity_records SET body = ? WHERE key = 'expired b'").run('{"kind":"newer"}');
-		store = createRecordStore(db);
+		store = new RecordStore(db);
 		expect(keys()).toEqual(["expired a"]);
 		expect(db.prepare("SELECT count(*) AS n FROM activity_records").get()).toEqual({ n: 2 });
 	});
@@ -138,7 +137,7 @@ describe("what Activity keeps beside the journal", () => {
 			).length;
 		};
 		for (let at = 0; at < all - 1; at += 1) one(at);
-		store = createRecordStore(db);
+		store = new RecordStore(db);
 		one(all - 1);
 		expect(passes()).toBe(0);
 		one(all);
@@ -194,9 +193,9 @@ describe("what Activity keeps beside the journal", () => {
 			expect(lists()).toBe(0);
 		}
 		read.mockRestore();
-		expect(held.at(-1)).toEqual(createRecordStore(db).list("me"));
+		expect(held.at(-1)).toEqual(new RecordStore(db).list("me"));
 		expect(held.map((list) => list.length)).toEqual([5, 6, 6, 6, 6, 2_002, 2_067, 2_067]);
-		expect(store.list("you")).toEqual(createRecordStore(db).list("you"));
+		expect(store.list("you")).toEqual(new RecordStore(db).list("you"));
 	});
 
 	it("reads the list again where a write failed", () => {

@@ -6,9 +6,9 @@ import type { ApprovalRequest } from "../../../../src/core/review/approval-reque
 import type { Review } from "../../../../src/core/review/compose.ts";
 import { UNREADABLE_SUMMARY } from "../../../../src/core/review/summary.ts";
 import { NO_RULES, type PolicyStanding } from "../../../../src/core/rules/rules.ts";
-import { ACTIVITY_RECORDS_SQL, createRecordStore } from "../../../../src/main/activity/record-store.ts";
-import { createRecorder } from "../../../../src/main/activity/recorder.ts";
-import type { EventPayloads } from "../../../../src/main/events.ts";
+import { ACTIVITY_RECORDS_SQL, RecordStore } from "../../../../src/main/activity/record-store.ts";
+import { Recorder } from "../../../../src/main/activity/recorder.ts";
+import { type EventPayloads, Events } from "../../../../src/main/events.ts";
 import type { Entry } from "../../../../src/main/inbox/entries/entry.ts";
 import type { CommitView } from "../../../../src/service-api/commit.ts";
 import { commitOfRead } from "../../../fixtures/requests.ts";
@@ -49,22 +49,28 @@ function scene() {
 	const clock = virtualClock(NOW);
 	const db = new DatabaseSync(":memory:");
 	db.exec(ACTIVITY_RECORDS_SQL);
-	const store = createRecordStore(db);
+	const store = new RecordStore(db);
 	const world = { scope: "me", entry: entryOf(commit()), changes: 0 };
 	const lines: string[] = [];
+	const events = new Events(() => {});
+	events.on("record-changed", () => {
+		world.changes += 1;
+	});
 	const open = () =>
-		createRecorder({
-			ports: { clock, log: (line) => lines.push(line), version: "1.2.3" },
-			store,
-			prices: { note: () => {} },
-			account: () => world,
-			entry: () => world.entry,
-			summary: () => ({ ...UNREADABLE_SUMMARY, headline: "Pays", app: "swap", chainRef: "8453" }),
-			requests: { get: () => ({ receivedAt: NOW - 20 }) },
-			changed: () => {
-				world.changes += 1;
+		new Recorder(
+			{
+				ports: { clock, log: (line) => lines.push(line), version: "1.2.3" },
+				events,
+				requests: { requests: { get: () => ({ receivedAt: NOW - 20 }) } },
+				inbox: {
+					entry: () => world.entry,
+					summary: () => ({ ...UNREADABLE_SUMMARY, headline: "Pays", app: "swap", chainRef: "8453" }),
+				},
+				signedIn: { current: () => world },
 			},
-		});
+			store,
+			{ note: () => {} },
+		);
 	return {
 		db,
 		store,

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import type { Price } from "../../../../src/core/worth/price.ts";
 import { ACTIVITY_RECORDS_SQL } from "../../../../src/main/activity/record-store.ts";
-import { createPriceMemory } from "../../../../src/main/activity/seen-prices.ts";
+import { PriceMemory } from "../../../../src/main/activity/seen-prices.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { PREDICTED } from "../storage/kept.ts";
 
@@ -11,7 +11,7 @@ it("a list of activity reads a price once, and anew after more was noted of its 
 	const db = new DatabaseSync(":memory:");
 	db.exec(ACTIVITY_RECORDS_SQL);
 	let price: Price | null = null;
-	const memory = createPriceMemory(db, () => price);
+	const memory = new PriceMemory(db, () => price);
 	const row = stub<JournalRow>({ id: "a", kind: "commit", chainRef: "1", predicted: PREDICTED });
 	const reads = vi.spyOn(StatementSync.prototype, "get");
 	for (let drawing = 0; drawing < 5; drawing += 1) expect(memory.of("a", "native")).toBeNull();

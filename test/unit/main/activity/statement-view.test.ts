@@ -16,13 +16,18 @@ function lineOf(asset: string, symbol: string) {
 		happened: 5_000_000n,
 		cents: null,
 	} as const;
-	const [week] = statementView(stub<Parameters<typeof statementView>[0]>({ chainNameOf: () => "Base" }), [
-		{
-			from: "2026-11-23",
-			total: sumsOf([{ kind: "approved", at: 0, app: null, sessionId: "one", flows: [flow] }]),
-			groups: [],
-		},
-	]);
+	const [week] = statementView(
+		stub<Parameters<typeof statementView>[0]>({
+			networks: { chainNameOf: () => "Base" },
+		}),
+		[
+			{
+				from: "2026-11-23",
+				total: sumsOf([{ kind: "approved", at: 0, app: null, sessionId: "one", flows: [flow] }]),
+				groups: [],
+			},
+		],
+	);
 	return week?.total.lines[0];
 }
 

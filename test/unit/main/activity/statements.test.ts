@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ActivityRecord } from "../../../../src/core/activity/records.ts";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
-import {
-	type StatementDeps,
-	statementOfThisWeek,
-	wholeStatement,
-} from "../../../../src/main/activity/statements.ts";
+import { statementOfThisWeek, wholeStatement } from "../../../../src/main/activity/statements.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { FROZEN, PREDICTED, receiptOf } from "../storage/kept.ts";
 
@@ -30,25 +26,29 @@ const row = (id: string, approvedAt: number, patch: Partial<JournalRow> = {}) =>
 
 function deps(rows: readonly JournalRow[], kinds: readonly (readonly [ActivityRecord["kind"], number])[]) {
 	const asked: number[] = [];
-	const of: StatementDeps = {
-		journal: {
-			rows(_, limit) {
-				asked.push(limit);
-				return limit < 0 ? rows : rows.slice(0, limit);
+	const of: Parameters<typeof wholeStatement>[0] = {
+		stores: {
+			journal: {
+				rows(_, limit) {
+					asked.push(limit);
+					return limit < 0 ? rows : rows.slice(0, limit);
+				},
+				stepRowsOf: (id) => [row(`${id}#1`, 0, { kind: "leg" }), row(`${id}#2`, 0, { kind: "leg" })],
 			},
-			stepRowsOf: (id) => [row(`${id}#1`, 0, { kind: "leg" }), row(`${id}#2`, 0, { kind: "leg" })],
 		},
-		records: {
-			list: () =>
-				kinds.map(([kind, at]) => ({
-					key: "",
-					at,
-					hasProof: false,
-					body: stub<ActivityRecord>({ kind, app: null, sessionId: "two" }),
-				})),
+		activity: {
+			records: {
+				list: () =>
+					kinds.map(([kind, at]) => ({
+						key: "",
+						at,
+						hasProof: false,
+						body: stub<ActivityRecord>({ kind, app: null, sessionId: "two" }),
+					})),
+			},
+			seenPrices: { of: () => null },
 		},
-		seenPrices: { of: () => null },
-		account: () => ({ scope: "me" }),
+		signedIn: { current: () => ({ scope: "me" }) },
 	};
 	return { of, asked };
 }

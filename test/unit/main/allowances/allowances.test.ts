@@ -6,12 +6,12 @@ import { sameText, verbatim } from "../../../../src/core/message.ts";
 import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
 import { UNKNOWN_AGE } from "../../../../src/main/allowances/allowance-ages.ts";
 import { metKey, metOfFrozen, metOfReview } from "../../../../src/main/allowances/allowance-notes.ts";
-import { type Allowances, createAllowances } from "../../../../src/main/allowances/allowances.ts";
+import { Allowances } from "../../../../src/main/allowances/allowances.ts";
 import type { MetAllowance } from "../../../../src/main/allowances/met-allowances.ts";
 import type { EvmChain } from "../../../../src/main/chains/evm/chain.ts";
 import type { RawAccount } from "../../../../src/main/chains/svm/accounts.ts";
 import type { SvmChain } from "../../../../src/main/chains/svm/chain.ts";
-import type { Chains } from "../../../../src/main/reviewing/facts/completing.ts";
+import { Events } from "../../../../src/main/events.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { saying } from "../../../support/saying.ts";
@@ -72,43 +72,49 @@ function scene(known: MetAllowance[] = [met()], rows: JournalRow[] = []) {
 	const svm = stub<SvmChain>({
 		accounts: async (keys: readonly string[]): Promise<(RawAccount | null)[]> => keys.map(() => null),
 	});
-	const chains: Chains = {
-		evm: {
+	const networks = {
+		chains: {
 			of(chainId: number) {
 				if (chainId !== CHAIN)
 					throw new ChainError("no_rpc", verbatim(`No RPC is set for chain ${chainId}.`));
 				return evm;
 			},
 		},
-		svm: { of: () => svm },
+		svmChains: { of: () => svm },
 	};
-	const allowances = createAllowances({
-		met: {
-			list: () => {
-				if (world.storage !== null) throw world.storage;
-				return [...known];
-			},
-			note: (more) => {
-				if (world.storage !== null) throw world.storage;
-				known.push(...more);
-			},
-		},
-		chains,
-		clock: {
-			now: () => Date.now(),
-			after: (ms, run) => {
-				const timer = setTimeout(run, ms);
-				return () => clearTimeout(timer);
-			},
-		},
-		journal: { rows: () => rows, ofSession: () => rows },
-		scope: () => "scope",
-		accounts: () => [SIGNER],
-		onChange: () => {
-			world.changes += 1;
-		},
-		log: () => {},
+	const events = new Events(() => {});
+	events.on("allowance-changed", () => {
+		world.changes += 1;
 	});
+	const metAllowances = {
+		list: () => {
+			if (world.storage !== null) throw world.storage;
+			return [...known];
+		},
+		note: (more: readonly MetAllowance[]) => {
+			if (world.storage !== null) throw world.storage;
+			known.push(...more);
+		},
+	};
+	const allowances = new Allowances(
+		stub({
+			ports: {
+				clock: {
+					now: () => Date.now(),
+					after: (ms: number, run: () => void) => {
+						const timer = setTimeout(run, ms);
+						return () => clearTimeout(timer);
+					},
+				},
+				log: () => {},
+			},
+			events,
+			stores: { journal: { rows: () => rows, ofSession: () => rows }, metAllowances },
+			networks,
+			rules: { ownAddresses: () => [SIGNER] },
+			signedIn: { current: () => ({ scope: "scope" }) },
+		}),
+	);
 	return { world, allowances, known };
 }
 

@@ -5,6 +5,7 @@ import { metKey } from "../../../../src/main/allowances/allowance-notes.ts";
 import type { FoundAllowance } from "../../../../src/main/allowances/found-allowance.ts";
 import { LeftAllowances } from "../../../../src/main/allowances/left-allowances.ts";
 import type { MetAllowance } from "../../../../src/main/allowances/met-allowances.ts";
+import { Events } from "../../../../src/main/events.ts";
 import {
 	CHAIN,
 	commitOf,
@@ -75,6 +76,10 @@ function scene(
 	answer: (met: MetAllowance) => FoundAllowance | null = foundOf,
 ) {
 	const world = { asked: [] as MetAllowance[][], changes: 0, session: [] as JournalRow[], faulty: false };
+	const events = new Events(() => {});
+	events.on("allowance-changed", () => {
+		world.changes += 1;
+	});
 	const left = new LeftAllowances({
 		met: () => {
 			if (world.faulty) throw new Error("the disk is full");
@@ -87,9 +92,7 @@ function scene(
 			const found = all.map(answer).filter((each) => each !== null);
 			return { chainRef, accounts: [SIGNER], fault: null, found };
 		},
-		onChange: () => {
-			world.changes += 1;
-		},
+		events,
 		log: () => {},
 	});
 	/** What is shown once the chain has answered. */
@@ -154,7 +157,7 @@ describe("what is left over", () => {
 				fault: null,
 				found: all.map((each) => foundOf(each, { mint })),
 			}),
-			onChange: () => {},
+			events: new Events(() => {}),
 			log: () => {},
 		});
 		left.of("of-mint", [row(mint)]);

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import {
-	createMetAllowances,
 	MAX_LISTED,
 	type MetAllowance,
+	MetAllowances,
 } from "../../../../src/main/allowances/met-allowances.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { openDatabase, StorageError } from "../../../../src/main/storage/database.ts";
@@ -35,19 +35,19 @@ const met = (change: Partial<MetAllowance> = {}): MetAllowance => ({
 describe("what was met", () => {
 	it("is there after the app was started again, the newest first, each once", () => {
 		let now = 10;
-		const store = createMetAllowances(db, { now: () => now });
+		const store = new MetAllowances(db, { now: () => now });
 		store.note([met()]);
 		now = 20;
 		store.note([met({ kind: "permit2" }), met()]);
 		store.note([]);
 		db.close();
 		db = open();
-		const again = createMetAllowances(db, { now: () => 30 });
+		const again = new MetAllowances(db, { now: () => 30 });
 		expect(again.list()).toEqual([met({ kind: "permit2" }), met()]);
 	});
 
 	it("is told apart by every one of its parts", () => {
-		const store = createMetAllowances(db, { now: () => 1 });
+		const store = new MetAllowances(db, { now: () => 1 });
 		const all = [
 			met(),
 			met({ chainRef: "10" }),
@@ -62,7 +62,7 @@ describe("what was met", () => {
 	});
 
 	it("is listed up to a bound, so that a flood of them costs no more", () => {
-		const store = createMetAllowances(db, { now: () => 1 });
+		const store = new MetAllowances(db, { now: () => 1 });
 		store.note(Array.from({ length: MAX_LISTED + 5 }, (_, at) => met({ token: String(at) })));
 		const list = store.list();
 		expect(list).toHaveLength(MAX_LISTED);
@@ -70,7 +70,7 @@ describe("what was met", () => {
 	});
 
 	it("that can't be written or read is a StorageError with words", () => {
-		const store = createMetAllowances(db, { now: () => 1 });
+		const store = new MetAllowances(db, { now: () => 1 });
 		db.exec("DROP TABLE met_allowances");
 		expect(() => store.note([met()])).toThrow(StorageError);
 		expect(() => store.list()).toThrow(StorageError);

@@ -7,7 +7,7 @@ import { UNKNOWN_AGE } from "../../../../src/main/allowances/allowance-ages.ts";
 import type { FoundAllowance } from "../../../../src/main/allowances/found-allowance.ts";
 import { type ChainHoldings, type HomeHolding, keyOf } from "../../../../src/main/home/holdings.ts";
 import type { HomeState, ShownPrice } from "../../../../src/main/home/home.ts";
-import { type HomeViewDeps, homeView } from "../../../../src/main/home/home-view.ts";
+import { homeView } from "../../../../src/main/home/home-view.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { BASE, ME, SPAM, USDC } from "./world.ts";
 
@@ -83,29 +83,29 @@ function viewOf({
 	const state: HomeState = { chains, prices: new Map(prices), reading: false };
 	const account = (address: string) => ({ address, family: "evm", signer: "local", path: null }) as const;
 	return homeView(
-		stub<HomeViewDeps>({
+		stub({
 			home: { state: () => state },
-			records: { list: () => [] },
-			seenPrices: { of: () => null },
-			accounts: {
-				list: () =>
-					derived.length === 0
-						? [account(ME)]
-						: derived.map(([address, path]) => ({
-								...account(address),
-								family: path.includes("501") ? ("svm" as const) : ("evm" as const),
-								path,
-							})),
-				watched: () => watched.map(account),
-				isHidden: (address: string) => hidden.includes(address),
+			activity: { records: { list: () => [] }, seenPrices: { of: () => null } },
+			wallet: {
+				accounts: {
+					list: () =>
+						derived.length === 0
+							? [account(ME)]
+							: derived.map(([address, path]) => ({
+									...account(address),
+									family: path.includes("501") ? ("svm" as const) : ("evm" as const),
+									path,
+								})),
+					watched: () => watched.map(account),
+					isHidden: (address: string) => hidden.includes(address),
+				},
 			},
-			labels: () => ({}),
-			chainNameOf: (chainRef: string) => `chain ${chainRef}`,
-			showsWorth: () => showsWorth,
-			dayBudgets: () => [],
+			rules: { labels: () => ({}) },
+			networks: { chainNameOf: (chainRef: string) => `chain ${chainRef}` },
+			fiat: { showsWorth: () => showsWorth },
 			ports: { clock: { now: () => NOW } },
-			account: () => ({ scope: "one" }),
-			journal: { rows: () => [], stepRowsOf: () => [], unsettled: () => [] },
+			signedIn: { current: () => ({ scope: "one" }) },
+			stores: { journal: { rows: () => [], stepRowsOf: () => [], unsettled: () => [] } },
 			allowances: {
 				age: () => UNKNOWN_AGE,
 				state: () => ({

@@ -7,9 +7,8 @@ import { message } from "../../../../src/core/message.ts";
 import type { EvmChain } from "../../../../src/main/chains/evm/chain.ts";
 import type { ManyQuestion } from "../../../../src/main/chains/evm/many-question.ts";
 import { readEvmScales } from "../../../../src/main/home/evm-balances.ts";
-import type { ChainHoldings } from "../../../../src/main/home/holdings.ts";
-import { createHomeStore } from "../../../../src/main/home/kept-home.ts";
-import { type ReadingDeps, type ReadingOf, readHoldings } from "../../../../src/main/home/reading.ts";
+import { type ChainHoldings, HomeStore } from "../../../../src/main/home/holdings.ts";
+import { type HomeRpcs, type ReadingOf, readHoldings } from "../../../../src/main/home/reading.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { createLogDb } from "./log.ts";
 
@@ -55,8 +54,8 @@ describe("a chain that does not answer for factors", () => {
 			...{ met: TOKENS.slice(0, 1), units: new Map(), now: NOW },
 		};
 		const chains = { of: () => stub<EvmChain>({ many }) };
-		const deps = stub<ReadingDeps>({ evm: chains, svm: chains, hasSecondRpc: () => false });
-		const { holdings } = await readHoldings(deps, of, async () => {});
+		const rpcs = stub<HomeRpcs>({ chains, svmChains: chains, hasSecondRpc: () => false });
+		const { holdings } = await readHoldings(rpcs, of, async () => {});
 		expect(holdings.find(({ asset }) => asset === TOKENS[0])).toMatchObject({
 			raw: 7n,
 			scaling: { now: null, next: null },
@@ -67,7 +66,7 @@ describe("a chain that does not answer for factors", () => {
 describe("factors that Home stores", () => {
 	const stored = (scaling: Scaling) => {
 		const db = createLogDb();
-		const store = createHomeStore(db);
+		const store = new HomeStore(db);
 		const holding = { account: "me", asset: "mint", raw: 1n, symbol: "X", decimals: 6, scaling };
 		const chain: Omit<ChainHoldings, "fault"> = {
 			...{ chainRef: "devnet", accounts: ["me"], holdings: [holding], readAt: NOW },

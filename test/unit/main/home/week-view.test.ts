@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ActivityRecord } from "../../../../src/core/activity/records.ts";
-import { type WeekDeps, weekView } from "../../../../src/main/home/week-view.ts";
+import { weekView } from "../../../../src/main/home/week-view.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
 import { stub } from "../../../fixtures/stub.ts";
 
@@ -8,7 +8,7 @@ import { stub } from "../../../fixtures/stub.ts";
 
 const NOW = Date.parse("2026-11-26T12:00:00Z");
 
-type KeptRecord = ReturnType<WeekDeps["records"]["list"]>[number];
+type KeptRecord = ReturnType<Parameters<typeof weekView>[0]["activity"]["records"]["list"]>[number];
 
 const common = { entryId: "e", app: "swap", headline: "Send", chainRef: "8453", signer: "" };
 const record = (body: Pick<ActivityRecord, "kind" | "sessionId">, at = NOW): KeptRecord =>
@@ -16,16 +16,17 @@ const record = (body: Pick<ActivityRecord, "kind" | "sessionId">, at = NOW): Kep
 
 function viewOf(records: readonly KeptRecord[]) {
 	return weekView(
-		stub<WeekDeps>({
+		stub({
 			ports: { clock: { now: () => NOW } },
-			account: () => ({
-				scope: "one",
-				sessions: { title: (id: string) => `title of ${id}` },
-				cohort: { isThread: () => false },
-			}),
-			journal: { rows: () => [], stepRowsOf: () => [] },
-			records: { list: () => records },
-			seenPrices: { of: () => null },
+			signedIn: {
+				current: () => ({
+					scope: "one",
+					sessions: { title: (id: string) => `title of ${id}` },
+					cohort: { isThread: () => false },
+				}),
+			},
+			stores: { journal: { rows: () => [], stepRowsOf: () => [] } },
+			activity: { records: { list: () => records }, seenPrices: { of: () => null } },
 		}),
 		"UTC",
 	);

@@ -12,8 +12,8 @@ import { createEvmChains, type EvmChain, type EvmChains } from "../../../../src/
 import type { ManyAnswer, ManyQuestion } from "../../../../src/main/chains/evm/many-question.ts";
 import { MULTICALL3 } from "../../../../src/main/chains/evm/many-standing.ts";
 import { Prices } from "../../../../src/main/chains/prices.ts";
-import { HomeReading } from "../../../../src/main/home/home.ts";
-import { createHomeStore } from "../../../../src/main/home/kept-home.ts";
+import { Events } from "../../../../src/main/events.ts";
+import { Home } from "../../../../src/main/home/home.ts";
 import type { Clock } from "../../../../src/main/ports.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { fakeClock, fakeRpc, RpcFault } from "../chains/fake-rpc.ts";
@@ -190,30 +190,40 @@ export function world({ witness = false, refusesTargetless = false, db = createL
 			onChange: () => {},
 			log: () => {},
 		});
-	const home = new HomeReading({
-		evm: first.chains,
-		svm: none,
-		secondEvm: second.chains,
-		secondSvm: none,
-		hasSecondRpc: () => state.witness,
-		store: createHomeStore(db),
-		accounts: stub({ list: () => [account], watched: () => [], isHidden: () => false }),
-		prices: pricesOf(first.chains),
-		secondPrices: pricesOf(second.chains),
-		clock,
-		chainSettings: () => (state.isSet ? [stub({ family: "evm", chainId: BASE, name: "Base" })] : []),
-		met: () => new Map([[BASE, state.met]]),
-		scope: () => state.scope,
-		onChange: () => {},
-		log: (line) => {
-			throw new Error(line);
-		},
-	});
+	const home = new Home(
+		stub({
+			ports: {
+				log: (line: string) => {
+					throw new Error(line);
+				},
+			},
+			clock,
+			events: new Events(() => {}),
+			stores: {
+				logDb: db,
+				journal: { rows: () => [] },
+				metAllowances: {
+					list: () => state.met.map((token) => ({ chainRef: BASE, token, kind: "allowance" })),
+				},
+			},
+			networks: {
+				chains: first.chains,
+				svmChains: none,
+				secondChains: second.chains,
+				secondSvmChains: none,
+				hasSecondRpc: () => state.witness,
+				chainSettings: () => (state.isSet ? [stub({ family: "evm", chainId: BASE, name: "Base" })] : []),
+			},
+			wallet: { accounts: { list: () => [account], watched: () => [], isHidden: () => false } },
+			fiat: { prices: pricesOf(first.chains), secondPrices: pricesOf(second.chains) },
+			signedIn: { current: () => ({ scope: state.scope }) },
+		}),
+	);
 	return { home, clock, first: first.told, second: second.told, counted: first.counted, state, db };
 }
 
 /** All that is under way comes to its end. */
-export async function settled(home: Pick<HomeReading, "state">): Promise<void> {
+export async function settled(home: Pick<Home, "state">): Promise<void> {
 	do await new Promise((resolve) => setImmediate(resolve));
 	while (home.state().reading);
 }

@@ -3,19 +3,22 @@ import { readAddress, readChainRef, readUint } from "../../core/format/numeral.t
 import { PERMIT2 } from "../../core/match/revocation.ts";
 import { message, type Text } from "../../core/message.ts";
 import { readAllowed, readTokenUnit, type TokenUnit } from "../chains/evm/allowances.ts";
-import type { Clock } from "../ports.ts";
-import type { Chains } from "../reviewing/facts/completing.ts";
+import type { EvmChains } from "../chains/evm/chain.ts";
+import type { SvmChains } from "../chains/svm/chain.ts";
+import type { Ports } from "../ports.ts";
 import { type FoundAllowance, NO_UNIT, unread } from "./found-allowance.ts";
 import type { MetAllowance } from "./met-allowances.ts";
+import { readSvmAllowances } from "./svm-allowances.ts";
 
-/** So many questions at once to one RPC. */
+/** Maximum number of concurrent requests to one RPC. */
 const AT_ONCE = 8;
-/** After this long no more is asked of one chain, in ms. */
+/** Time after which no more is read from one chain. */
 const PATIENCE_MS = 30_000;
 
+const UNUSABLE = message("chain.unusable");
 const SLOW = message("app.allowances.too-slow");
 
-/** It is not this one answer that failed, but the RPC. */
+/** Whether the RPC failed, and not just one answer. */
 const isDown = (cause: unknown): cause is ChainError =>
 	cause instanceof ChainError &&
 	(cause.kind === "unreachable" ||
@@ -23,7 +26,7 @@ const isDown = (cause: unknown): cause is ChainError =>
 		cause.kind === "wrong_chain" ||
 		cause.kind === "no_rpc");
 
-/** In the order of `all`, a few at a time. */
+/** Returns results in the order of `all`, working on a few at a time. */
 async function inPool<T, R>(all: readonly T[], work: (each: T) => Promise<R>): Promise<R[]> {
 	const results: R[] = [];
 	let next = 0;
@@ -37,27 +40,54 @@ async function inPool<T, R>(all: readonly T[], work: (each: T) => Promise<R>): P
 	return results;
 }
 
-export interface EvmAllowancesParts {
-	readonly chains: Pick<Chains, "evm">;
-	readonly clock: Clock;
-	/** What a user is told of an answer that failed. */
-	readonly messageOf: (cause: unknown) => Text;
+export interface ReadChain {
+	readonly chainRef: string;
+	/** Accounts that were read. */
+	readonly accounts: readonly string[];
+	/** Why the chain could not be read at all; `null` if it was. */
+	readonly fault: Text | null;
+	/** What is allowed now, and what could not be read; allowances of zero are left out. */
+	readonly found: readonly FoundAllowance[];
 }
 
-/** Asks EVM chains what is allowed now, one by one. */
-export class EvmAllowances {
-	readonly #parts: EvmAllowancesParts;
-	/** What a token says of itself, by chain and address: it is not asked again while the app runs. */
+/** Reads from the user's RPCs which of the met allowances stand now. */
+export class AllowanceReader {
+	readonly #app;
+	/** Units by chain and token, which are read once while the app runs. */
 	readonly #units = new Map<string, TokenUnit>();
 
-	constructor(parts: EvmAllowancesParts) {
-		this.#parts = parts;
+	constructor(app: {
+		readonly ports: Pick<Ports, "clock" | "log">;
+		readonly networks: { readonly chains: Pick<EvmChains, "of">; readonly svmChains: Pick<SvmChains, "of"> };
+	}) {
+		this.#app = app;
 	}
 
-	/** What is at zero, or over, is left out. Throws where the chain can't be asked at all. */
-	async read(chainRef: string, all: readonly MetAllowance[]): Promise<FoundAllowance[]> {
-		const { chains, clock, messageOf } = this.#parts;
-		const chain = chains.evm.of(readChainRef(chainRef) ?? 0);
+	/** Never rejects: the result says why a chain could not be read. */
+	async read(chainRef: string, all: readonly MetAllowance[]): Promise<ReadChain> {
+		const accounts = [...new Set(all.map((met) => met.account))];
+		const { svmChains } = this.#app.networks;
+		try {
+			const found =
+				readChainRef(chainRef) === null
+					? await readSvmAllowances(svmChains.of(chainRef), all)
+					: await this.#readEvm(chainRef, all);
+			return { chainRef, accounts, fault: null, found };
+		} catch (cause) {
+			return { chainRef, accounts, fault: this.#textOf(cause), found: [] };
+		}
+	}
+
+	#textOf(cause: unknown): Text {
+		if (cause instanceof ChainError) return cause.text;
+		this.#app.ports.log(`allowances: ${String(cause)}`);
+		return UNUSABLE;
+	}
+
+	/** Leaves out what is at zero, or over. Throws if the chain can't be read at all. */
+	async #readEvm(chainRef: string, all: readonly MetAllowance[]): Promise<FoundAllowance[]> {
+		const { clock } = this.#app.ports;
+		const chain = this.#app.networks.chains.of(readChainRef(chainRef) ?? 0);
 		await chain.prove();
 		const until = clock.now() + PATIENCE_MS;
 		let down: Text | null = null;
@@ -75,7 +105,7 @@ export class EvmAllowances {
 				if (allowed === null || isOver) return null;
 				return { ...unread(met, ""), allowed, unit: await this.#unitOf(chain, met), fault: null };
 			} catch (cause) {
-				const text = messageOf(cause);
+				const text = this.#textOf(cause);
 				if (isDown(cause)) down = text;
 				return unread(met, text);
 			}
