@@ -15,8 +15,7 @@ import { activityCsv, activityLines, journalText, statementCsv } from "./export-
 import { RecordStore } from "./record-store.ts";
 import { Recorder } from "./recorder.ts";
 import { PriceMemory } from "./seen-prices.ts";
-import { statementView } from "./statement-view.ts";
-import { wholeStatement } from "./statements.ts";
+import { statementView, wholeStatement } from "./statements.ts";
 
 /** Returns a name for the file of a proof that has nothing of what others wrote. */
 const proofName = (at: number): string =>

@@ -1,163 +1,245 @@
-import { base58 } from "@scure/base";
-import { getAddress } from "viem/utils";
-import { skeletonOf } from "../../core/format/confusable.ts";
-import { type Message, message } from "../../core/message.ts";
-import { type Labels, looksOf, sameAddress } from "../../core/people/labels.ts";
+import { message, sameText, sentences } from "../../core/message.ts";
+import type { Counterparty, CounterpartyHistory } from "../../core/people/counterparties.ts";
+import { type Labels, sameAddress } from "../../core/people/labels.ts";
+import { countsOnContacts } from "../../core/rules/loosening.ts";
+import type { RulesKept } from "../../core/rules/rules.ts";
+import type {
+	BookView,
+	bookProcedures,
+	CounterpartyView,
+	ImportView,
+	SaveOutcome,
+} from "../../ipc/address-book.ts";
+import type { CommandOutcome } from "../../ipc/primitives.ts";
+import type { Events } from "../events.ts";
+import type { HandlersOf } from "../handlers.ts";
+import { done, refused } from "../outcome.ts";
+import type { Ports } from "../ports.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import { addressView } from "../views/addresses.ts";
+import type { Accounts } from "../wallet/accounts.ts";
+import { type Import, readBook, writeBook } from "./book-csv.ts";
+import {
+	type Contact,
+	familyOf,
+	type KnownAddresses,
+	knownOf,
+	MAX_CONTACTS,
+	readContact,
+	warningsOf,
+} from "./contact-checks.ts";
+import type { Contacts } from "./contacts.ts";
+import { Counterparties } from "./counterparties.ts";
 
-/** What may stand in the address book, and what a user is told before they save it. Nothing of it comes from the service. */
+/** Maximum number of counterparties that are shown. */
+const MAX_MET = 50;
+const MAX_SHOWN = 100;
+const MAX_FAULTS_SHOWN = 50;
+const CSV = [{ name: message("book.csv"), extensions: ["csv"] }];
 
-export type ContactFamily = "evm" | "svm";
-
-export interface Contact {
-	readonly family: ContactFamily;
-	/** EVM: in lower case. Solana: base58. */
-	readonly address: string;
-	readonly label: string;
+interface ImportDraft {
+	readonly id: string;
+	readonly read: Import;
 }
 
-export type ContactReading =
-	| { readonly ok: true; readonly contact: Contact }
-	| { readonly ok: false; readonly text: Message };
-
-/** Text as a user or a file gives it. */
-export interface Typed {
-	readonly family: string;
-	readonly address: string;
-	readonly label: string;
+function counterpartyView(counterparty: Counterparty | undefined): CounterpartyView {
+	if (counterparty === undefined) return { paid: 0, allowed: 0, lastAt: null };
+	const { paid, allowed, lastAt } = counterparty;
+	return { paid, allowed, lastAt };
 }
 
-/** As many as the address book takes: each drawing and each review looks through all of them. */
-export const MAX_CONTACTS = 2_000;
-/** Characters. */
-const MAX_LABEL_LENGTH = 60;
-
-const HEX = /^0x[0-9a-fA-F]{40}$/;
-const ZERO = /^0x0{40}$/;
-/** Control, format (bidi overrides among them) and undrawn characters could make one name look like another. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{DI}]/u;
-
-const fault = (text: Message): { readonly ok: false; readonly text: Message } => ({ ok: false, text });
-
-type LabelReading =
-	| { readonly ok: true; readonly text: string }
-	| { readonly ok: false; readonly text: Message };
-
-/** EIP-55: letters in both cases are a checksum, and a wrong one means a wrong character. */
-function readEvm(text: string): LabelReading {
-	if (!HEX.test(text)) return fault(message("book.evm-form"));
-	if (ZERO.test(text)) return fault(message("book.zero-address"));
-	const digits = text.slice(2);
-	const checked = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
-	const lower = `0x${digits.toLowerCase()}` as const;
-	if (checked && getAddress(lower) !== text) return fault(message("book.checksum"));
-	return { ok: true, text: lower };
-}
-
-function readSvm(text: string): LabelReading {
-	const sentence = message("book.svm-form");
-	if (text.length < 32 || text.length > 44) return fault(sentence);
-	try {
-		const bytes = base58.decode(text);
-		if (bytes.length !== 32) return fault(sentence);
-		return bytes.every((byte) => byte === 0) ? fault(message("book.system-program")) : { ok: true, text };
-	} catch {
-		return fault(sentence);
-	}
-}
-
-function readLabel(text: string): LabelReading {
-	const label = text
-		.normalize("NFC")
-		.replace(/[ \t]+/g, " ")
-		.trim();
-	if (label === "") return fault(message("book.name-missing"));
-	if ([...label].length > MAX_LABEL_LENGTH)
-		return fault(message("book.name-too-long", { most: MAX_LABEL_LENGTH }));
-	if (UNSEEN.test(label)) return fault(message("book.name-unseen"));
-	if (skeletonOf(label) === "") return fault(message("book.name-letter"));
-	if (HEX.test(label) || readSvm(label).ok) return fault(message("book.name-address"));
-	return { ok: true, text: label };
-}
-
-/** The family by the form of an address, where nobody says; null where it has neither form. */
-export function familyOf(address: string): ContactFamily | null {
-	if (address.startsWith("0x")) return "evm";
-	return readSvm(address).ok ? "svm" : null;
-}
-
-/** A contact as it is kept; its address with a right checksum, its name without anything unseen. */
-export function readContact(typed: Typed): ContactReading {
-	const { family } = typed;
-	if (family !== "evm" && family !== "svm") return fault(message("book.family"));
-	const text = typed.address.trim();
-	const address = family === "evm" ? readEvm(text) : readSvm(text);
-	if (!address.ok) return address;
-	const label = readLabel(typed.label);
-	if (!label.ok) return label;
-	return { ok: true, contact: { family, address: address.text, label: label.text } };
-}
-
-/** Addresses and names that are the user's already, kept by what of them can be mistaken. */
-export interface KnownAddresses {
-	/** The label of an address; empty for an account without one; undefined where it is not known. */
-	label(address: string): string | undefined;
-	/** A known address that looks like this one at both ends, and is another. */
-	imitated(address: string): string | undefined;
-	/** The address of another with a name that can't be told from this one. */
-	named(label: string, except: string): string | undefined;
-	owns(address: string): boolean;
-	add(contact: Contact): void;
-}
-
-const keyOf = (address: string): string => (HEX.test(address) ? address.toLowerCase() : address);
-
-/** @param labels of accounts and contacts alike. */
-export function knownOf(accounts: readonly string[], labels: Labels): KnownAddresses {
-	const label = new Map<string, string>();
-	const looks = new Map<string, string>();
-	const names = new Map<string, string>();
-	const own = new Set(accounts.map(keyOf));
-	function note(address: string, text: string): void {
-		label.set(address, text);
-		const look = looksOf(address);
-		if (look !== null && !looks.has(look)) looks.set(look, address);
-		if (text !== "" && !names.has(skeletonOf(text))) names.set(skeletonOf(text), address);
-	}
-	for (const [address, text] of Object.entries(labels)) note(keyOf(address), text);
-	for (const address of own) if (!label.has(address)) note(address, "");
+function importView({ id, read }: ImportDraft): ImportView {
+	const doubtful = read.contacts.filter(({ warnings }) => warnings.length > 0);
+	const good = read.contacts.filter(({ warnings }) => warnings.length === 0);
 	return {
-		label: (address) => label.get(keyOf(address)),
-		imitated(address) {
-			const look = looksOf(address);
-			const other = look === null ? undefined : looks.get(look);
-			return other === undefined || label.has(keyOf(address)) ? undefined : other;
-		},
-		named(text, except) {
-			const other = names.get(skeletonOf(text));
-			return other === undefined || sameAddress(other, except) ? undefined : other;
-		},
-		owns: (address) => own.has(keyOf(address)),
-		add: ({ address, label: text }) => note(address, text),
+		id,
+		good: good.length,
+		doubtful: doubtful.length,
+		already: read.already,
+		shown: [...doubtful, ...good].slice(0, MAX_SHOWN).map(({ line, contact, warnings }) => ({
+			line,
+			family: contact.family,
+			name: contact.label,
+			address: addressView(contact.address, {}),
+			warnings,
+		})),
+		faults: read.faults.slice(0, MAX_FAULTS_SHOWN),
 	};
 }
 
-const short = (address: string): string => `${address.slice(0, 8)}…${address.slice(-6)}`;
+const FULL = message("book.full", { most: MAX_CONTACTS });
 
-/** What could be a mistake, or the work of somebody who wants one; empty: nothing. */
-export function warningsOf(contact: Contact, known: KnownAddresses, renaming: boolean): readonly Message[] {
-	const { address, label } = contact;
-	const warnings: Message[] = [];
-	const present = known.label(address);
-	if (known.owns(address)) warnings.push(message("book.own-account"));
-	else if (present !== undefined && !renaming && present !== label)
-		warnings.push(message("book.would-rename", { name: present }));
-	const imitated = known.imitated(address);
-	if (imitated !== undefined) {
-		const whom = known.label(imitated) || message("book.an-own-account");
-		warnings.push(message("book.look-alike", { whom, address: short(imitated) }));
+type Commands = HandlersOf<typeof bookProcedures>;
+type InputOf<Name extends keyof Commands> = Parameters<Commands[Name]>[0];
+
+/** The address book: what windows show of it, and the commands that change it. */
+export class AddressBook implements Commands {
+	readonly #app;
+	readonly counterparties: Counterparties;
+	/** Contacts that were read from a file and wait for the user's confirmation. */
+	#draft: ImportDraft | null = null;
+
+	constructor(app: {
+		readonly ports: { readonly desktop: Pick<Ports["desktop"], "saveFile" | "openFile"> } & Pick<
+			Ports,
+			"random"
+		>;
+		readonly events: Pick<Events, "emit">;
+		readonly stores: {
+			readonly journal: Pick<Journal, "rows" | "stepRowsOf">;
+			readonly contacts: Pick<Contacts, "list" | "put" | "putAll" | "remove">;
+		};
+		readonly wallet: { readonly accounts: Pick<Accounts, "list"> };
+		readonly rules: {
+			/** The user's names for addresses. */
+			labels(): Labels;
+			/** The rules that count now: some depend on the address book. */
+			kept(): RulesKept;
+			/** Checks the password for a change that loosens a rule. */
+			admitLoosening(password: string | null): Promise<CommandOutcome>;
+		};
+		readonly signedIn: { current(): { readonly scope: string } };
+	}) {
+		this.#app = app;
+		this.counterparties = new Counterparties(app.stores.journal);
 	}
-	const other = known.named(label, address);
-	if (other !== undefined)
-		warnings.push(message("book.same-name", { name: known.label(other) ?? "", address: short(other) }));
-	return warnings;
+
+	view(): BookView {
+		const { rules, signedIn, stores } = this.#app;
+		const history = this.counterparties.history(signedIn.current().scope);
+		return {
+			contacts: stores.contacts.list().map(({ family, address, label }) => ({
+				family,
+				address: addressView(address, { [address]: label }),
+				name: label,
+				dealing: counterpartyView(history.get(address)),
+			})),
+			met: this.#strangers(history),
+			importing: this.#draft === null ? null : importView(this.#draft),
+			takesPassword: countsOnContacts(rules.kept()),
+		};
+	}
+
+	async saveContact({
+		family,
+		address,
+		label,
+		renaming,
+		despite,
+		password,
+	}: InputOf<"saveContact">): Promise<SaveOutcome> {
+		const reading = readContact({ family, address, label });
+		if (!reading.ok) return refused(sentences(reading.text, message("book.nothing-saved")));
+		const { contacts } = this.#app.stores;
+		const { contact } = reading;
+		const present = this.#has(contact);
+		if (renaming && !present) return refused(message("book.gone"));
+		if (!present && contacts.list().length >= MAX_CONTACTS) return refused(FULL);
+		const warnings = warningsOf(contact, this.#known(), renaming);
+		if (warnings.some((each) => !despite.some((read) => sameText(read, each))))
+			return { ...refused(message("book.look-first")), warnings };
+		const admitted = await this.#admit(present, password);
+		if (!admitted.ok) return admitted;
+		contacts.put(contact);
+		this.#app.events.emit("app-changed");
+		return done;
+	}
+
+	async removeContact({ family, address }: InputOf<"removeContact">): Promise<CommandOutcome> {
+		this.#app.stores.contacts.remove(family, family === "evm" ? address.toLowerCase() : address);
+		this.#app.events.emit("app-changed");
+		return done;
+	}
+
+	async exportContacts(): Promise<CommandOutcome> {
+		const contacts = this.#app.stores.contacts
+			.list()
+			.map((each) => ({ ...each, address: addressView(each.address, {}).address }));
+		const { desktop } = this.#app.ports;
+		const saved = await desktop.saveFile("countersign-contacts.csv", writeBook(contacts));
+		return saved ? done : refused(message("app.not-saved"));
+	}
+
+	async importContacts(): Promise<CommandOutcome> {
+		const { ports, stores } = this.#app;
+		const text = await ports.desktop.openFile(CSV);
+		if (text === null) return refused(message("book.no-file"));
+		const room = MAX_CONTACTS - stores.contacts.list().length;
+		const reading = readBook(text, this.#known(), room);
+		if (!reading.ok) return refused(reading.text);
+		this.#setDraft({ id: Buffer.from(ports.random(12)).toString("hex"), read: reading.read });
+		return done;
+	}
+
+	/** Adds the contacts of the file that was read; those with warnings only if the user wants the doubtful ones too. */
+	async confirmImport({ id, doubtful, password }: InputOf<"confirmImport">): Promise<CommandOutcome> {
+		const { contacts } = this.#app.stores;
+		const draft = this.#draft;
+		if (draft === null || draft.id !== id) return refused(message("book.file-gone"));
+		const chosen = draft.read.contacts.filter(({ warnings }) => doubtful || warnings.length === 0);
+		const known = this.#known();
+		const sound = (contact: Contact) => warningsOf(contact, known, false).length === 0;
+		if (!doubtful && !chosen.every(({ contact }) => sound(contact))) {
+			this.#setDraft(null);
+			return refused(message("book.changed"));
+		}
+		const fresh = chosen.filter(({ contact }) => !this.#has(contact)).length;
+		if (contacts.list().length + fresh > MAX_CONTACTS) return refused(FULL);
+		const admitted = await this.#admit(fresh === 0, password);
+		if (!admitted.ok) return admitted;
+		// Another file may have been read while the password was checked.
+		if (this.#draft !== draft) return refused(message("book.file-gone"));
+		contacts.putAll(chosen.map(({ contact }) => contact));
+		this.#setDraft(null);
+		return done;
+	}
+
+	async discardImport(): Promise<CommandOutcome> {
+		this.#setDraft(null);
+		return done;
+	}
+
+	#setDraft(draft: ImportDraft | null): void {
+		this.#draft = draft;
+		this.#app.events.emit("app-changed");
+	}
+
+	/** Accounts and contacts of now, with which new contacts are compared. */
+	#known(): KnownAddresses {
+		const { rules, wallet } = this.#app;
+		return knownOf(
+			wallet.accounts.list().map(({ address }) => address),
+			rules.labels(),
+		);
+	}
+
+	#has({ family, address }: Contact): boolean {
+		return this.#app.stores.contacts
+			.list()
+			.some((each) => each.family === family && each.address === address);
+	}
+
+	/** Checks the password for a new contact: another name for a known one lets nobody else through. */
+	async #admit(isKnown: boolean, password: string | null): Promise<CommandOutcome> {
+		const { rules } = this.#app;
+		return isKnown || !countsOnContacts(rules.kept()) ? done : await rules.admitLoosening(password);
+	}
+
+	/** Returns counterparties that are neither contacts nor the user's accounts, latest first. */
+	#strangers(history: CounterpartyHistory): BookView["met"] {
+		const { rules, stores, wallet } = this.#app;
+		const contacts = new Set(stores.contacts.list().map(({ address }) => address));
+		const accounts = wallet.accounts.list().map(({ address }) => address);
+		const labels = rules.labels();
+		return [...history]
+			.filter(([address]) => !contacts.has(address) && !accounts.some((own) => sameAddress(own, address)))
+			.toSorted(([, left], [, right]) => right.lastAt - left.lastAt)
+			.slice(0, MAX_MET)
+			.flatMap(([address, counterparty]) => {
+				const family = familyOf(address);
+				return family === null
+					? []
+					: [{ family, address: addressView(address, labels), dealing: counterparty }];
+			});
+	}
 }

@@ -1,5 +1,11 @@
 import { type Message, message } from "../../core/message.ts";
-import { type Contact, type KnownAddresses, MAX_CONTACTS, readContact, warningsOf } from "./address-book.ts";
+import {
+	type Contact,
+	type KnownAddresses,
+	MAX_CONTACTS,
+	readContact,
+	warningsOf,
+} from "./contact-checks.ts";
 
 /** The address book as a file of comma-separated values. Source: RFC 4180, with the header family,address,label. */
 

@@ -1,5 +1,5 @@
 import { Activity } from "../activity/feature.ts";
-import { AddressBook } from "../address-book/feature.ts";
+import { AddressBook } from "../address-book/address-book.ts";
 import { Allowances } from "../allowances/allowances.ts";
 import { Prices, rulePricesOf } from "../chains/prices.ts";
 import { Conversations } from "../conversations/conversations.ts";

@@ -1,5 +1,5 @@
 import type { Activity } from "../activity/feature.ts";
-import type { AddressBook } from "../address-book/feature.ts";
+import type { AddressBook } from "../address-book/address-book.ts";
 import type { Allowances } from "../allowances/allowances.ts";
 import type { Prices, rulePricesOf } from "../chains/prices.ts";
 import type { Conversations } from "../conversations/conversations.ts";

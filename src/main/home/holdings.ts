@@ -81,7 +81,7 @@ const price = z.strictObject({
 });
 
 /** All that is kept of one scope. */
-export const keptHome = z.strictObject({ chains: z.array(chain), prices: z.array(price) });
+const keptHome = z.strictObject({ chains: z.array(chain), prices: z.array(price) });
 export type KeptHome = z.infer<typeof keptHome>;
 
 export const keyOf = (account: string, asset: string) => `${account} ${asset}`;

@@ -18,8 +18,7 @@ import type { Clock, Ports } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { Accounts } from "../wallet/accounts.ts";
 import { type ChainHoldings, type ClaimedUnit, HomeStore, keyOf } from "./holdings.ts";
-import { metTokens } from "./met-tokens.ts";
-import { type HomeRpcs, readHoldings } from "./reading.ts";
+import { type HomeRpcs, metTokens, readHoldings } from "./reading.ts";
 
 /** `differs`: two RPCs do not agree on the price. */
 export type ShownPrice = Price | "differs";

@@ -1,8 +1,12 @@
 import { ChainError } from "../../core/chain/chain-error.ts";
+import { clusterOf } from "../../core/chain/names.ts";
 import { TOKEN_LIST } from "../../core/chain/tokens/list.ts";
 import { readAddress } from "../../core/format/numeral.ts";
 import { plain } from "../../core/format/plain.ts";
 import { UNREAD_SCALING } from "../../core/format/scale.ts";
+import type { JournalRow } from "../../core/journal/types.ts";
+import { readableOrNull } from "../../core/journal/unreadable.ts";
+import type { MetAllowance } from "../allowances/met-allowances.ts";
 import type { EvmChains } from "../chains/evm/chain.ts";
 import type { SvmChains } from "../chains/svm/chain.ts";
 import type { Networks } from "../networks/networks.ts";
@@ -221,4 +225,27 @@ export async function readHoldings(
 		unread: [...balances.unread],
 		whole: balances.whole && shown.size === strange.length,
 	};
+}
+
+/**
+ * Returns tokens by chain, newest first, that requests named: no RPC tells which others an account holds.
+ * @param rows approved requests, the newest first
+ * @param met what reviews spoke of as allowed, the newest first
+ */
+export function metTokens(
+	rows: readonly JournalRow[],
+	met: readonly MetAllowance[],
+): ReadonlyMap<string, readonly string[]> {
+	const ofRows = rows.flatMap((row) => {
+		const predicted = readableOrNull(row.predicted);
+		const chainRef = clusterOf(row.chainRef) ?? row.chainRef;
+		return (predicted?.moves ?? []).flatMap(({ asset }) =>
+			asset === "native" ? [] : [{ chainRef, token: asset }],
+		);
+	});
+	const ofAllowances = met.filter(({ kind }) => kind === "allowance" || kind === "permit2");
+	const byChain = Map.groupBy([...ofRows, ...ofAllowances], ({ chainRef }) => chainRef);
+	return new Map(
+		[...byChain].map(([chainRef, all]) => [chainRef, [...new Set(all.map(({ token }) => token))]]),
+	);
 }

@@ -1,123 +1,320 @@
+import { DatabaseSync } from "node:sqlite";
+import { getAddress } from "viem/utils";
 import { describe, expect, it } from "vitest";
-import { message } from "../../../../src/core/message.ts";
-import {
-	type Contact,
-	familyOf,
-	knownOf,
-	readContact,
-	type Typed,
-	warningsOf,
-} from "../../../../src/main/address-book/address-book.ts";
-import { OTHER, SIGNER } from "../../core/match/honest.ts";
-import { SVM_OTHER, SVM_SIGNER } from "../../core/match/honest-svm.ts";
+import type { Text } from "../../../../src/core/message.ts";
+import { message, sentences } from "../../../../src/core/message.ts";
+import { writeRules } from "../../../../src/core/rules/rules.ts";
+import { AddressBook } from "../../../../src/main/address-book/address-book.ts";
+import { Contacts } from "../../../../src/main/address-book/contacts.ts";
+import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
+import { Events } from "../../../../src/main/events.ts";
+import { Rules } from "../../../../src/main/rules/feature.ts";
+import { rulesKept } from "../../../../src/main/rules/policy-standing.ts";
+import { RulesStore } from "../../../../src/main/rules/rules-store.ts";
+import { createJournal } from "../../../../src/main/storage/journal-db.ts";
+import { stub } from "../../../fixtures/stub.ts";
+import { saying } from "../../../support/saying.ts";
+import { commitOf, frozenOf, OTHER, SIGNER, VAULT } from "../../core/match/honest.ts";
+import { SVM_OTHER } from "../../core/match/honest-svm.ts";
+import { guardOf } from "../guard/guards.ts";
 
-const typed = (patch: Partial<Typed> = {}): Typed => ({
-	family: "evm",
-	address: OTHER,
-	label: "Ana",
-	...patch,
-});
-const code = (patch: Partial<Typed>): string => {
-	const reading = readContact(typed(patch));
-	return reading.ok ? "" : reading.text.code;
-};
-/** The same ends, and another middle. */
-const imitation = (address: string) =>
-	`${address.slice(0, 12)}${"0".repeat(12)}${address.slice(24)}`.toLowerCase();
-const contact = (patch: Partial<Contact> = {}): Contact => ({
-	family: "evm",
-	address: OTHER.toLowerCase(),
-	label: "Ana",
-	...patch,
-});
+const SCOPE = "staging/person-1";
 
-describe("what a user types as a contact", () => {
-	it("is kept with an EVM address in lower case, whatever case it came in", () => {
-		for (const address of [OTHER, OTHER.toLowerCase(), `0x${OTHER.slice(2).toUpperCase()}`, ` ${OTHER} `])
-			expect(readContact(typed({ address }))).toEqual({ ok: true, contact: contact() });
+/** The address book over a real database, a user's accounts, and files that the test chooses. */
+function scene(vaultState: "unlocked" | "none" = "unlocked") {
+	const db = new DatabaseSync(":memory:");
+	for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
+	const files = { saved: "", toOpen: null as string | null };
+	let changes = 0;
+	let id = 0;
+	const contacts = new Contacts(db, { now: () => 1_000 });
+	const rules = new RulesStore(db, { now: () => 1_000 });
+	const journal = createJournal(db, { now: () => 5_000 });
+	const vault = {
+		status: () => ({ state: vaultState }),
+		verifyPassword: async (password: Uint8Array) =>
+			Buffer.from(password).toString() === "right"
+				? { ok: true }
+				: { ok: false, text: "This is not the password. Nothing was changed." },
+	};
+	const user = new Rules(stub({ guard: guardOf(), stores: { rules }, wallet: { vault } }));
+	const events = new Events(() => {});
+	events.on("app-changed", () => {
+		changes += 1;
 	});
-
-	it("is refused where the checksum is wrong: one letter in the other case", () => {
-		const at = [...OTHER].findIndex((sign, place) => place > 1 && /[A-F]/.test(sign));
-		const wrong = OTHER.slice(0, at) + OTHER.charAt(at).toLowerCase() + OTHER.slice(at + 1);
-		expect(code({ address: wrong })).toBe("book.checksum");
-	});
-
-	it.each(["", "0x", `${OTHER}0`, OTHER.slice(0, -1), `0X${OTHER.slice(2)}`, OTHER.replace("0x", "")])(
-		"is refused with the EVM address “%s”",
-		(address) => {
-			expect(code({ address })).toBe("book.evm-form");
-		},
+	const labels = () => contacts.labels({ [SIGNER.toLowerCase()]: "Main" });
+	const book = new AddressBook(
+		stub({
+			ports: stub({
+				random(length: number) {
+					id += 1;
+					return new Uint8Array(length).fill(id);
+				},
+				desktop: stub({
+					saveFile: async (_: string, text: string) => {
+						files.saved = text;
+						return true;
+					},
+					openFile: async () => files.toOpen,
+				}),
+			}),
+			events,
+			stores: { journal, contacts },
+			wallet: { accounts: { list: () => [{ address: SIGNER }] } },
+			rules: {
+				labels,
+				kept: () => user.kept(),
+				admitLoosening: (password: string | null) => user.admitLoosening(password),
+			},
+			signedIn: { current: () => ({ scope: SCOPE }) },
+		}),
 	);
-
-	it("is refused for addresses from which nothing comes back", () => {
-		expect(code({ address: `0x${"0".repeat(40)}` })).toBe("book.zero-address");
-		expect(code({ family: "svm", address: "1".repeat(32) })).toBe("book.system-program");
-	});
-
-	it("is kept with a Solana address of 32 bytes, letter by letter", () => {
-		const reading = readContact(typed({ family: "svm", address: SVM_OTHER }));
-		expect(reading).toMatchObject({ ok: true, contact: { address: SVM_OTHER } });
-		for (const address of [SVM_OTHER.slice(4), `1${SVM_OTHER}`, `0${SVM_OTHER.slice(1)}`, OTHER])
-			expect(code({ family: "svm", address })).toBe("book.svm-form");
-	});
-
-	it("needs a name that can be seen and is no address", () => {
-		expect(code({ label: "  " })).toBe("book.name-missing");
-		expect(code({ label: "A\u202ena" })).toBe("book.name-unseen");
-		expect(code({ label: "Ana\u200b" })).toBe("book.name-unseen");
-		expect(code({ label: "—" })).toBe("book.name-letter");
-		expect(code({ label: SIGNER })).toBe("book.name-address");
-		expect(code({ label: "x".repeat(61) })).toBe("book.name-too-long");
-		expect(readContact(typed({ label: "  Ana   Maria " }))).toMatchObject({
-			contact: { label: "Ana Maria" },
+	const save = (
+		address: string,
+		label: string,
+		more: { renaming?: boolean; despite?: Text[]; password?: string } = {},
+	) =>
+		book.saveContact({
+			family: address.startsWith("0x") ? "evm" : "svm",
+			address,
+			label,
+			renaming: false,
+			despite: [],
+			password: null,
+			...more,
 		});
-		expect(readContact(typed({ label: "Æ".repeat(60) })).ok).toBe(true);
+	/** The user paid this address once, and it is on the chain. */
+	function paid(address: string): void {
+		const approval = journal.approve({
+			kind: "commit",
+			scope: SCOPE,
+			entryId: `commit:${address}`,
+			sessionId: "session-1",
+			intentId: address,
+			replaces: null,
+			headline: "",
+			chainRef: "8453",
+			signer: SIGNER,
+			nonce: null,
+			broadcaster: "wallet",
+			fingerprint: "f".repeat(64),
+			digest: "",
+			revision: 1,
+			frozen: frozenOf(commitOf({ to: address, value: 5n })),
+			predicted: null,
+		});
+		if (approval.ok)
+			journal.step(approval.row.id, ["approved"], "settled", { outcome: "confirmed", live: false });
+	}
+	const names = () => book.view().contacts.map(({ name }) => name);
+	const read = (text: string | null) => {
+		files.toOpen = text;
+		return book.importContacts();
+	};
+	const draft = () => {
+		const { importing } = book.view();
+		if (importing === null) throw new Error("nothing waits");
+		return importing;
+	};
+	return { book, labels, contacts, rules, save, paid, names, files, read, draft, changes: () => changes };
+}
+
+const imitation = (address: string) =>
+	`${address.slice(0, 10)}${"0".repeat(20)}${address.slice(30)}`.toLowerCase();
+
+describe("a contact", () => {
+	it("is saved, renamed and removed, and each window hears of it", async () => {
+		const { labels, book, save, names, changes } = scene();
+		expect(await save(OTHER, "Ana")).toEqual({ ok: true });
+		expect(await save(SVM_OTHER, "Boris")).toEqual({ ok: true });
+		expect(labels()).toMatchObject({ [OTHER.toLowerCase()]: "Ana", [SVM_OTHER]: "Boris" });
+		expect(await save(OTHER, "Anna", { renaming: true })).toEqual({ ok: true });
+		expect(names()).toEqual(["Anna", "Boris"]);
+		await book.removeContact({ family: "evm", address: OTHER });
+		expect(names()).toEqual(["Boris"]);
+		expect(changes()).toBe(4);
 	});
 
-	it("is of a family that is told by the address's form", () => {
-		expect(familyOf(OTHER)).toBe("evm");
-		expect(familyOf(SVM_OTHER)).toBe("svm");
-		expect(familyOf("ana.eth")).toBeNull();
-		expect(code({ family: "btc" })).toBe("book.family");
+	it("is shown with its checksum, and with how often it was paid", async () => {
+		const { book, save, paid } = scene();
+		paid(OTHER);
+		await save(OTHER.toLowerCase(), "Ana");
+		expect(book.view().contacts).toMatchObject([
+			{
+				name: "Ana",
+				address: { address: OTHER, label: "Ana" },
+				dealing: { paid: 1, allowed: 0, lastAt: 5_000 },
+			},
+		]);
+	});
+
+	it("is refused where it can't be one, and nothing is kept", async () => {
+		const { save, names } = scene();
+		expect(await save("0x12", "Ana")).toMatchObject({
+			ok: false,
+			text: sentences(message("book.evm-form"), message("book.nothing-saved")),
+		});
+		expect(await save(OTHER, "Ana", { renaming: true })).toMatchObject({ ok: false });
+		expect(names()).toEqual([]);
+	});
+
+	it("is saved in spite of a warning only where the user has read that very warning", async () => {
+		const { save, names } = scene();
+		await save(OTHER, "Ana");
+		const first = await save(imitation(OTHER), "Ana");
+		expect(first).toMatchObject({
+			ok: false,
+			warnings: [{ code: "book.look-alike" }, { code: "book.same-name" }],
+		});
+		const warnings = [...("warnings" in first ? (first.warnings ?? []) : [])];
+		expect(await save(imitation(OTHER), "Ana", { despite: warnings.slice(0, 1) })).toMatchObject({
+			ok: false,
+		});
+		expect(names()).toEqual(["Ana"]);
+		expect(await save(imitation(OTHER), "Ana", { despite: warnings })).toEqual({ ok: true });
+		expect(names()).toEqual(["Ana", "Ana"]);
 	});
 });
 
-describe("before a contact is saved, a user is warned", () => {
-	const known = () =>
-		knownOf([SIGNER, SVM_SIGNER], { [SIGNER.toLowerCase()]: "Main", [OTHER.toLowerCase()]: "Ana" });
-	const warned = (patch: Partial<Contact>, renaming = false) => warningsOf(contact(patch), known(), renaming);
+describe("whom one dealt with before", () => {
+	it("are listed until they are contacts; one's own accounts never", async () => {
+		const { book, save, paid } = scene();
+		for (const address of [OTHER, VAULT]) paid(address);
+		const met = () => book.view().met.map(({ address }) => address.address);
+		expect(met().toSorted()).toEqual([OTHER, VAULT].toSorted());
+		await save(OTHER, "Ana");
+		expect(met()).toEqual([VAULT]);
+	});
+});
 
-	it("of nothing where nothing can be mistaken", () => {
-		expect(warned({ family: "svm", address: SVM_OTHER, label: "Boris" })).toEqual([]);
-		expect(warned({ label: "Ana Maria" }, true)).toEqual([]);
+describe("a file of contacts", () => {
+	const FILE = `family,address,label\nevm,${VAULT},Vault\nevm,${imitation(OTHER)},Ana\nsvm,short,Bad\n`;
+
+	it("is looked through before anything of it is kept", async () => {
+		const { book, save, read, draft, names } = scene();
+		await save(OTHER, "Ana");
+		expect(await read(FILE)).toEqual({ ok: true });
+		expect(draft()).toMatchObject({ good: 1, doubtful: 1, already: 0, faults: [{ line: 4 }] });
+		expect(draft().shown.map(({ name }) => name)).toEqual(["Ana", "Vault"]);
+		expect(names()).toEqual(["Ana"]);
+		await book.confirmImport({ id: draft().id, doubtful: false, password: null });
+		expect(names()).toEqual(["Ana", "Vault"]);
 	});
 
-	it("of a new name for an address that has one", () => {
-		expect(warned({ label: "Boris" })).toEqual([message("book.would-rename", { name: "Ana" })]);
+	it("brings those with warnings only where the user wants them too", async () => {
+		const { book, save, read, draft, names } = scene();
+		await save(OTHER, "Ana");
+		await read(FILE);
+		await book.confirmImport({ id: draft().id, doubtful: true, password: null });
+		expect(names()).toEqual(["Ana", "Ana", "Vault"]);
+		expect(() => draft()).toThrow("nothing waits");
 	});
 
-	it("of their own account", () => {
-		expect(warned({ address: SIGNER.toLowerCase(), label: "Friend" })).toContainEqual(
-			message("book.own-account"),
-		);
+	it("brings nothing where it was discarded, or is not the file on screen", async () => {
+		const { book, read, draft, names } = scene();
+		await read(FILE);
+		const { id } = draft();
+		await read(FILE);
+		expect(await book.confirmImport({ id, doubtful: true, password: null })).toMatchObject({
+			ok: false,
+		});
+		await book.discardImport();
+		expect(await book.confirmImport({ id: id, doubtful: true, password: null })).toMatchObject({
+			ok: false,
+		});
+		expect(names()).toEqual([]);
 	});
 
-	it("of an address that looks like a contact's or an account's at both ends", () => {
-		const looksLike = (whom: string) => [{ code: "book.look-alike", params: { whom } }];
-		expect(warned({ address: imitation(OTHER), label: "Boris" })).toMatchObject(looksLike("Ana"));
-		expect(warned({ address: imitation(SIGNER), label: "Boris" })).toMatchObject(looksLike("Main"));
+	it("renames nobody who became a contact after it was read", async () => {
+		const { book, save, read, draft, names } = scene();
+		await read(FILE);
+		await save(VAULT, "Mine");
+		expect(await book.confirmImport({ id: draft().id, doubtful: false, password: null })).toMatchObject({
+			ok: false,
+		});
+		expect(names()).toEqual(["Mine"]);
 	});
 
-	it("of a name that another address has, or that looks like it", () => {
-		const address = `0x${"3".repeat(40)}`;
-		const sameName = (name: string) => [{ code: "book.same-name", params: { name } }];
-		expect(warned({ address, label: "Ana" })).toMatchObject(sameName("Ana"));
-		expect(warned({ address, label: "АNА" })).toMatchObject(sameName("Ana"));
-		expect(warned({ address, label: "Main" })).toMatchObject(sameName("Main"));
+	it("may be none: nothing happens where the user cancels, or the file is another", async () => {
+		const { read, draft } = scene();
+		expect(await read(null)).toMatchObject({ ok: false });
+		expect(await read("a,b\n1,2")).toMatchObject({ ok: false, text: message("book.file.header") });
+		expect(() => draft()).toThrow("nothing waits");
 	});
 
-	it("of nothing for the very same contact once more", () => {
-		expect(warned({})).toEqual([]);
+	it("comes back as it was exported", async () => {
+		const one = scene();
+		await one.save(OTHER, "=Ana");
+		await one.save(SVM_OTHER, "Boris");
+		await one.book.exportContacts();
+		expect(one.files.saved).toContain(getAddress(OTHER as `0x${string}`));
+		const other = scene();
+		await other.read(one.files.saved);
+		await other.book.confirmImport({ id: other.draft().id, doubtful: false, password: null });
+		expect(other.contacts.list()).toEqual(one.contacts.list());
+	});
+});
+
+describe("a contact that a rule would let through", () => {
+	const onlyContacts = writeRules([
+		{
+			id: "only",
+			name: "Only whom I know",
+			scope: { accounts: "all", apps: "all", chains: "all" },
+			kind: "recipients",
+			addresses: [],
+			contacts: true,
+		},
+	]);
+	const ruled = (vaultState: "unlocked" | "none" = "unlocked") => {
+		const made = scene(vaultState);
+		made.rules.save(onlyContacts);
+		if (!rulesKept(made.rules).ok) throw new Error("this rule can't be read");
+		return made;
+	};
+
+	it("takes the password, since the rule is looser by it", async () => {
+		const { book, save, names } = ruled();
+		expect(book.view().takesPassword).toBe(true);
+		expect(await save(OTHER, "Ana")).toMatchObject({ ok: false, text: saying("app.rules.password") });
+		expect(await save(OTHER, "Ana", { password: "wrong" })).toMatchObject({ ok: false });
+		expect(names()).toEqual([]);
+		expect(await save(OTHER, "Ana", { password: "right" })).toEqual({ ok: true });
+		expect(names()).toEqual(["Ana"]);
+	});
+
+	it("is renamed and removed without it", async () => {
+		const { book, save, names } = ruled();
+		await save(OTHER, "Ana", { password: "right" });
+		expect(await save(OTHER, "Anna", { renaming: true })).toEqual({ ok: true });
+		expect(names()).toEqual(["Anna"]);
+		await book.removeContact({ family: "evm", address: OTHER });
+		expect(names()).toEqual([]);
+	});
+
+	it("takes it out of a file, too", async () => {
+		const { book, read, draft, names } = ruled();
+		await read(`family,address,label\nevm,${VAULT},Vault\n`);
+		const confirm = (password: string | null) =>
+			book.confirmImport({ id: draft().id, doubtful: false, password });
+		expect(await confirm(null)).toMatchObject({ ok: false });
+		expect(names()).toEqual([]);
+		expect(await confirm("right")).toEqual({ ok: true });
+		expect(names()).toEqual(["Vault"]);
+	});
+
+	it("can't be added where there is no password at all", async () => {
+		const { save, names } = ruled("none");
+		expect(await save(OTHER, "Ana", { password: "right" })).toMatchObject({
+			ok: false,
+			text: saying("app.rules.no-password"),
+		});
+		expect(names()).toEqual([]);
+	});
+
+	it("takes no password where no rule looks at contacts", async () => {
+		const { book, save } = scene();
+		expect(book.view().takesPassword).toBe(false);
+		expect(await save(OTHER, "Ana")).toEqual({ ok: true });
 	});
 });

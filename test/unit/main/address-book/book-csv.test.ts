@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/message.ts";
-import { type Contact, knownOf } from "../../../../src/main/address-book/address-book.ts";
 import { type Import, readBook, writeBook } from "../../../../src/main/address-book/book-csv.ts";
+import { type Contact, knownOf } from "../../../../src/main/address-book/contact-checks.ts";
 import { OTHER, SIGNER } from "../../core/match/honest.ts";
 import { SVM_OTHER } from "../../core/match/honest-svm.ts";
 

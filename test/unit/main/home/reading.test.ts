@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import type { MetAllowance } from "../../../../src/main/allowances/met-allowances.ts";
-import { metTokens } from "../../../../src/main/home/met-tokens.ts";
+import { metTokens } from "../../../../src/main/home/reading.ts";
 import { stub } from "../../../fixtures/stub.ts";
 
 /** Which tokens are asked for besides the listed ones. */
