@@ -14,7 +14,7 @@ import type { Journal } from "../storage/journal-db.ts";
 import { addressView, type Labels } from "../views/addresses.ts";
 import type { KeptRecord, RecordStore } from "./record-store.ts";
 
-/** So many are listed at a time, the newest first. */
+/** Maximum number of rows on a page, newest first. */
 const MAX_ACTIVITY = 200;
 /** No limit, as SQLite spells it. */
 const EVERY = -1;
@@ -31,7 +31,7 @@ export interface ActivitySource {
 const chainOf = (app: ActivitySource, chainRef: string) =>
 	chainRef === "" ? message("progress.no-chain") : app.networks.chainNameOf(chainRef);
 
-/** A row of the journal, as the list of the desk shows it. */
+/** Returns a row of the journal for the list of the desk. */
 function approvedRow(app: ActivitySource, row: JournalRow, labels: Labels): ApprovedRow {
 	const steps = app.stores.journal.steps(row.id);
 	const legs = stepProgressOf(app.stores.journal, row);
@@ -58,7 +58,7 @@ function approvedRow(app: ActivitySource, row: JournalRow, labels: Labels): Appr
 	};
 }
 
-/** What was never signed, as the same list shows it. */
+/** Returns a record of an unsigned request for the same list. */
 function keptRow(app: ActivitySource, { key, at, body, hasProof }: KeptRecord, labels: Labels): KeptRow {
 	const { entryId, sessionId, headline, chainRef, signer } = body;
 	const common = {
@@ -95,7 +95,7 @@ type Listed = { readonly at: number } & (
 	| { readonly record: KeptRecord; readonly row?: never }
 );
 
-/** Both, the newest first; of the same moment what was approved comes after what was noted of it. */
+/** Returns rows and records, newest first; of the same moment, the approval comes after its records. */
 function listed(app: ActivitySource, limit: number): readonly Listed[] {
 	const { scope } = app.signedIn.current();
 	const rows = app.stores.journal.rows(scope, limit).map((row): Listed => ({ at: row.approvedAt, row }));
@@ -110,11 +110,11 @@ const toRows = (app: ActivitySource, all: readonly Listed[]): readonly ActivityR
 	);
 };
 
-/** The newest of all that was approved, or never signed. */
+/** Returns the newest page. */
 export const activityRows = (app: ActivitySource): readonly ActivityRow[] =>
 	toRows(app, listed(app, MAX_ACTIVITY).slice(0, MAX_ACTIVITY));
 
-/** Those that come after so many of the newest, and what is told of all of them. Throws a StorageError. */
+/** Returns the page after so many of the newest rows. @throws StorageError */
 export function olderActivity(app: ActivitySource, after: number): ActivityPage {
 	const all = listed(app, EVERY);
 	return {
@@ -124,5 +124,5 @@ export function olderActivity(app: ActivitySource, after: number): ActivityPage 
 	};
 }
 
-/** Every row of it, the newest first. Throws a StorageError. */
+/** Returns every row, newest first. @throws StorageError */
 export const allActivity = (app: ActivitySource): readonly ActivityRow[] => toRows(app, listed(app, EVERY));

@@ -85,7 +85,7 @@ function flowCells(flow: Flow): readonly string[] {
 
 const NO_FLOW = FLOW_COLUMNS.map(() => "");
 
-/** Why it was not signed, in one cell. */
+/** Returns in one cell why a request was not signed. */
 function whyOf(row: ActivityRow): string {
 	switch (row.kind) {
 		case "approved":
@@ -109,7 +109,7 @@ function flowsOf(app: TableSource, row: ActivityRow): readonly Flow[] {
 	return entryOfRow(kept, legs, (rowId, asset) => app.activity.seenPrices.of(rowId, asset)).flows;
 }
 
-/** One line for each movement of an approval, and one for whatever moved nothing. */
+/** Returns one line for each movement of an approval, and one for each request that moved nothing. */
 export function activityCsv(app: TableSource): string {
 	const lines = allActivity(app).flatMap((row) => {
 		const before = [
@@ -130,7 +130,7 @@ export function activityCsv(app: TableSource): string {
 	return csvText([COLUMNS, ...lines]);
 }
 
-/** One JSON object a line, for each row that the list shows. */
+/** Returns one JSON object a line for each row of the list. */
 export function activityLines(app: TableSource): string {
 	return allActivity(app)
 		.map((row) => {
@@ -205,7 +205,7 @@ function lineCells(app: Pick<TableSource, "networks">, line: StatementLine): rea
 	];
 }
 
-/** Of each week, app and conversation one line for what was counted, and one for each asset that moved. */
+/** Returns, for each week, app and conversation, one line for each count and each asset that moved. */
 export function statementCsv(app: TableSource, weeks: readonly StatementWeek[]): string {
 	const lines = weeks.flatMap(({ from, groups }) =>
 		groups.flatMap(({ app: name, sessionId, counts, lines: own }) => {

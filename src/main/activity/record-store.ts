@@ -37,20 +37,20 @@ CREATE TABLE activity_prices (
 ) STRICT;
 `;
 
-/** So many of each kind are kept of one sign-in: a flood of one kind pushes out none of another. */
+/** Maximum number of records of each kind and scope: a flood of one kind pushes out none of another. */
 export const MAX_OF_A_KIND = 2_000;
-/** A longer proof is not kept, in characters; its record is. */
+/** Maximum length of a proof in characters; the record of a longer one is stored without it. */
 export const MAX_PROOF_LENGTH = 512 * 1024;
 /** All proofs of one sign-in together, in bytes of UTF-8: the oldest go first, and their records stay. */
 export const ALL_PROOFS = 32 * 1024 * 1024;
 
 export interface NewRecord {
-	/** What it is of: the same key is never written twice. */
+	/** Identifies the record: the same key is never written twice. */
 	readonly key: string;
 	/** Unix ms. */
 	readonly at: number;
 	readonly body: ActivityRecord;
-	/** What countersign-verify reads; null where nothing can be checked elsewhere. */
+	/** Proof for countersign-verify; `null` if nothing can be checked elsewhere. */
 	readonly proof: string | null;
 }
 
@@ -62,7 +62,7 @@ export interface KeptRecord {
 	readonly hasProof: boolean;
 }
 
-/** What was pruned of one kind. */
+/** Pruned records of one kind. */
 interface Pruned {
 	readonly kind: RecordKind;
 	readonly count: number;
@@ -99,7 +99,7 @@ function toRecord(raw: unknown): KeptRecord | null {
 	}
 }
 
-/** What a write did to a list. */
+/** Changes of a write to a list. */
 interface Written {
 	/** In the order of their writing. */
 	readonly added: readonly KeptRecord[];
@@ -110,7 +110,7 @@ interface Written {
 	readonly proofs: number | null;
 }
 
-/** The list as it would be read now; of the same moment what was written last comes first. */
+/** Returns the list as it would be read now; of the same moment, the last write comes first. */
 function listAfter(before: readonly KeptRecord[], { added, gone, bare }: Written): readonly KeptRecord[] {
 	return [...added.toReversed(), ...before]
 		.filter(({ key }) => !gone.has(key))

@@ -75,10 +75,10 @@ export class Recorder {
 	readonly #app;
 	readonly #store;
 	readonly #prices;
-	/** What was written down, or is not to be, by scope: the disk is asked once. */
+	/** Keys that are recorded, or are not to be, by scope; the disk is read once. */
 	readonly #known = new Map<string, Set<string>>();
 	readonly #ruled = new RuledFactsMemory();
-	/** Commits and actions whose rejection was looked at as they stand. */
+	/** Commits and actions whose present rejection was checked. */
 	readonly #seen = new WeakSet<object>();
 	#isScheduled = false;
 
@@ -149,7 +149,7 @@ export class Recorder {
 		}
 	}
 
-	/** Windows are told in a turn of their own: this may run while one is being composed. */
+	/** Notifies windows in a turn of their own, since this may run while one is being composed. */
 	#announce(): void {
 		if (this.#isScheduled) return;
 		this.#isScheduled = true;
@@ -165,7 +165,7 @@ export class Recorder {
 		return keys;
 	}
 
-	/** Those that are new, in one transaction. */
+	/** Stores new records in one transaction. */
 	#keep(scope: string, records: readonly NewRecord[]): void {
 		const keys = this.#knownOf(scope);
 		const fresh = records.filter(({ key }) => !keys.has(key));
@@ -190,7 +190,7 @@ export class Recorder {
 		return entry === null ? null : withReview(this.#factsOf(entry), review);
 	}
 
-	/** The rejection of this entry as it is kept; null where there is none. */
+	/** Returns the recorded rejection of this entry; `null` if there is none. */
 	#keptRejection(scope: string, entryId: string): RecordOf<"rejected"> | null {
 		const body = this.#store.get(scope, rejectedKey(entryId))?.body;
 		return body?.kind === "rejected" ? body : null;
@@ -211,7 +211,7 @@ export class Recorder {
 		else this.#revise(scope, key, record);
 	}
 
-	/** How it ended elsewhere, or by time; null where that is written down, or the journal tells the rest. */
+	/** Returns the end of a request elsewhere or by time; `null` if it is recorded, or the journal tells of it. */
 	#lookAt(scope: string, entry: Entry): NewRecord | null {
 		const { ports, requests } = this.#app;
 		const now = ports.clock.now();
@@ -229,7 +229,7 @@ export class Recorder {
 		return endRecord(entry, end, this.#factsOf(entry), { since, now });
 	}
 
-	/** The service shows it as rejected: it has heard the “no”, whatever its answer was. */
+	/** Marks a rejection as arrived once the service shows it, whatever its answer was. */
 	#hear(scope: string, { id, request }: Entry): void {
 		const of = request.kind === "commit" ? request.read : "action" in request ? request.action : null;
 		if (of === null || this.#seen.has(of)) return;

@@ -28,14 +28,14 @@ import type { PriceMemory } from "./seen-prices.ts";
 
 /** No limit, as SQLite spells it. */
 const EVERY = -1;
-/** Longer weeks than this are counted from the whole journal: it is what the journal remembers a list of. */
+/** Number of rows that the journal caches; weeks with more are counted from the whole journal. */
 const RECENT = 1_000;
 
-/** A rejection that the service did not take refused nothing: its request waits again. */
+/** Whether the service did not accept a rejection, so that its request waits again. */
 const isUndelivered = (body: ActivityRecord): boolean =>
 	body.kind === "rejected" && (body.arrival === "changed" || body.arrival === "failed");
 
-/** @param since of those of before nothing is needed, Unix ms; null: all. Throws a StorageError. */
+/** @param since Unix ms; `null` for all @throws StorageError */
 function entriesSince(
 	app: {
 		readonly stores: { readonly journal: Pick<Journal, "rows" | "stepRowsOf"> };
@@ -71,11 +71,11 @@ function entriesSince(
 
 type StatementSource = Parameters<typeof entriesSince>[0];
 
-/** Every week, the newest first. Throws a StorageError. @param timeZone as the IANA names it */
+/** Returns every week, newest first. @param timeZone IANA name @throws StorageError */
 export const wholeStatement = (app: StatementSource, timeZone: string): readonly StatementWeek[] =>
 	statementOf(entriesSince(app, null), timeZone);
 
-/** The running week; null where nothing was in it. Throws a StorageError. @param now Unix ms */
+/** Returns the running week; `null` if nothing was in it. @param now Unix ms @throws StorageError */
 export const statementOfThisWeek = (
 	app: StatementSource,
 	now: number,

@@ -13,8 +13,6 @@ import type { Entry } from "../inbox/entries/entry.ts";
 import type { ComposedReview } from "../reviewing/reviews/reviews-types.ts";
 import type { NewRecord } from "./record-store.ts";
 
-/** Which records Activity keeps of a request that was not signed, and under which keys. Nothing is remembered here. */
-
 /** Texts of others are cut here, in characters: what is kept is bounded. */
 const MAX_TEXT = 4_000;
 const cut = (text: string): string => (text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}…`);
@@ -52,7 +50,7 @@ export function requestFactsOf(
 	};
 }
 
-/** The same, by the request's review: that knows tokens and the signer. */
+/** Adds what only the review knows: tokens and the signer. */
 export const withReview = (
 	facts: RequestFacts,
 	{ headline, frozen }: ComposedReview["review"],
@@ -120,7 +118,7 @@ export function recordsOfReview(
 	];
 }
 
-/** Of a request that nobody can be asked about any more: what its rejection says of itself. */
+/** Returns the facts of a request that is gone, by its rejection alone. */
 export const factsOfRejection = ({
 	entryId,
 	sessionId,
@@ -148,8 +146,8 @@ export const rejectionRecord = (
 });
 
 /**
- * A request that ran out, or that was rejected elsewhere. The service chooses the moment at which it ended: one that no
- * clock knows could not be read from the disk again, so it is held between zero and now.
+ * Returns the record of a request that expired, or was rejected elsewhere. Its end is clamped between zero and now: the
+ * service chooses it, and an invalid date could not be read from the disk again.
  *
  * @param since when the request came, Unix ms
  */
@@ -178,7 +176,7 @@ export function endOf(
 	{ request, row, expiresAt }: Pick<Entry, "request" | "row" | "expiresAt">,
 	now: number,
 ): "expired" | "rejected" | null {
-	// What was approved is the journal's, but for what ended unsigned: that was asked for still.
+	// Approvals are in the journal, except those that ended unsigned: they were still requested.
 	if (row !== null && row.state !== "refused" && !row.dead) return null;
 	const state = stateOf(request);
 	if (state === "expired") return state;

@@ -12,11 +12,11 @@ import {
 const HEADER = ["family", "address", "label"] as const;
 /** UTF-16 units; what the desktop reads is bounded before. */
 const MAX_FILE_LENGTH = 2_000_000;
-/** A file with more is a mistake: no more lines are read. */
+/** Maximum number of lines; a file with more is a mistake. */
 const MAX_LINES = 5_000;
 const MAX_FAULTS = 200;
 
-/** A spreadsheet runs a cell that begins so, even one in quotation marks. */
+/** Cells that a spreadsheet would run, even in quotation marks. */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/u;
 
 const escaped = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
@@ -44,7 +44,7 @@ interface LineFault {
 
 interface Lines {
 	readonly lines: readonly CsvLine[];
-	/** What ended the reading; null where the file was read to its end. */
+	/** Why reading ended early; `null` if the file was read to its end. */
 	readonly fault: LineFault | null;
 }
 
@@ -102,11 +102,11 @@ function linesOf(text: string): Lines {
 interface ImportedContact {
 	readonly line: number;
 	readonly contact: Contact;
-	/** What could be a mistake. */
+	/** Possible mistakes. */
 	readonly warnings: readonly Message[];
 }
 
-/** What a file holds; nothing of it is kept before the user says so. */
+/** Contents of a file; nothing is stored before the user confirms. */
 export interface Import {
 	readonly contacts: readonly ImportedContact[];
 	/** In the address book already, letter by letter. */

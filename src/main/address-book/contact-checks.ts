@@ -4,8 +4,6 @@ import { skeletonOf } from "../../core/format/confusable.ts";
 import { type Message, message } from "../../core/message.ts";
 import { type Labels, looksOf, sameAddress } from "../../core/people/labels.ts";
 
-/** What may stand in the address book, and what a user is told before they save it. Nothing of it comes from the service. */
-
 export type ContactFamily = "evm" | "svm";
 
 export interface Contact {
@@ -26,7 +24,7 @@ export interface Typed {
 	readonly label: string;
 }
 
-/** As many as the address book takes: each drawing and each review looks through all of them. */
+/** Maximum number of contacts: every window and review looks through all of them. */
 export const MAX_CONTACTS = 2_000;
 /** Characters. */
 const MAX_LABEL_LENGTH = 60;
@@ -79,13 +77,13 @@ function readLabel(text: string): LabelReading {
 	return { ok: true, text: label };
 }
 
-/** The family by the form of an address, where nobody says; null where it has neither form. */
+/** Returns the family by the form of an address; `null` if it has neither form. */
 export function familyOf(address: string): ContactFamily | null {
 	if (address.startsWith("0x")) return "evm";
 	return readSvm(address).ok ? "svm" : null;
 }
 
-/** A contact as it is kept; its address with a right checksum, its name without anything unseen. */
+/** Parses a contact: its address needs a correct checksum, its name no invisible characters. */
 export function readContact(typed: Typed): ContactReading {
 	const { family } = typed;
 	if (family !== "evm" && family !== "svm") return fault(message("book.family"));
@@ -99,11 +97,11 @@ export function readContact(typed: Typed): ContactReading {
 
 /** Addresses and names that are the user's already, kept by what of them can be mistaken. */
 export interface KnownAddresses {
-	/** The label of an address; empty for an account without one; undefined where it is not known. */
+	/** Returns the label of an address; empty for an account without one, `undefined` if it is unknown. */
 	label(address: string): string | undefined;
-	/** A known address that looks like this one at both ends, and is another. */
+	/** Returns another known address that looks like this one at both ends. */
 	imitated(address: string): string | undefined;
-	/** The address of another with a name that can't be told from this one. */
+	/** Returns another address whose name looks like this one. */
 	named(label: string, except: string): string | undefined;
 	owns(address: string): boolean;
 	add(contact: Contact): void;
@@ -143,7 +141,7 @@ export function knownOf(accounts: readonly string[], labels: Labels): KnownAddre
 
 const short = (address: string): string => `${address.slice(0, 8)}…${address.slice(-6)}`;
 
-/** What could be a mistake, or the work of somebody who wants one; empty: nothing. */
+/** Returns signs of a mistake, or of somebody who provokes one; empty if there are none. */
 export function warningsOf(contact: Contact, known: KnownAddresses, renaming: boolean): readonly Message[] {
 	const { address, label } = contact;
 	const warnings: Message[] = [];

@@ -67,7 +67,7 @@ function evmParties(leg: EvmLeg): TransactionParty[] {
 	}
 }
 
-/** A token account stands for itself: who holds it is told only where this very transaction opened it. */
+/** Returns counterparties of the steps; the holder of a token account only if this transaction opened it. */
 function svmParties(steps: readonly SvmStep[], signer: string): TransactionParty[] {
 	return steps.flatMap(({ meaning }): TransactionParty[] => {
 		switch (meaning.kind) {
@@ -98,14 +98,14 @@ function stepsOf(leg: SvmLeg): readonly SvmStep[] {
 	return resolving.ok ? resolving.resolved.instructions.flatMap(decodeSvm) : [];
 }
 
-/** Whom one signed thing pays or allows something; the signer apart. */
+/** Returns everybody but the signer that a signed payload pays or allows something. */
 function partiesOf(leg: Leg): readonly TransactionParty[] {
 	if (leg.kind !== "evm" && leg.kind !== "svm") return [];
 	const all = leg.kind === "evm" ? evmParties(leg) : svmParties(stepsOf(leg), leg.signer);
 	return all.filter(({ address }) => !sameAddress(address, leg.signer));
 }
 
-/** Whom the arguments of a call name that can't be read, each with the contract and the function. */
+/** Returns addresses in the arguments of an undecoded call, each with the contract and the function. */
 function namedIn(leg: Leg): TransactionParties["uses"] {
 	if (leg.kind !== "evm") return [];
 	const { to, value, data } = leg.payload.transaction;
@@ -126,7 +126,7 @@ function usesIn(leg: Leg, parties: readonly TransactionParty[]): TransactionPart
 	return [...dealt, ...namedIn(leg)];
 }
 
-/** A row that can't be read any more was written by another version: it tells of nobody, and stops nothing. */
+/** Decodes a row; `null` if another version wrote it or it names nobody. */
 function read(row: JournalRow): TransactionParties | null {
 	try {
 		const leg = legsOf(frozenOfRow(row))[row.kind === "leg" ? row.place : 0];

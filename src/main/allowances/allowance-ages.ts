@@ -4,11 +4,11 @@ import type { User } from "../../core/subject/subject.ts";
 import { calledOf, changedOf, metKey } from "./allowance-notes.ts";
 import type { MetAllowance } from "./met-allowances.ts";
 
-/** How old a permission is and when it was used, as far as what was confirmed through this app tells. Unix ms. */
+/** Age and last use of a permission, as far as confirmed requests of this app tell. Unix ms. */
 export interface AllowanceAge {
-	/** What allowed it as it stands was approved here then; null where it was not, or is not known to be. */
+	/** When the present allowance was approved here; `null` if it was not, or is not known to be. */
 	readonly approvedAt: number | null;
-	/** The account last called its spender from here then; null where nothing is known of that. */
+	/** When the account last called the spender from here; `null` if unknown. */
 	readonly usedAt: number | null;
 }
 
@@ -26,7 +26,7 @@ export class AllowanceAges {
 	readonly #taken = new Map<string, number>();
 	readonly #called = new Map<string, number>();
 
-	/** Of what was not confirmed nothing is known. */
+	/** Counts a row if it was confirmed. */
 	take(row: JournalRow, user: User): void {
 		const frozen = readableOrNull(row.frozen);
 		if (frozen === null || row.outcome !== "confirmed" || row.kind === "leg") return;
@@ -40,7 +40,7 @@ export class AllowanceAges {
 	of(met: MetAllowance): AllowanceAge {
 		const key = metKey(met);
 		const given = this.#given.get(key) ?? null;
-		// Taken back afterwards, and standing all the same: it was allowed anew, and not from here.
+		// It was revoked afterwards and stands all the same: it was allowed again, and not from here.
 		const isCurrent = given !== null && given > (this.#taken.get(key) ?? Number.NEGATIVE_INFINITY);
 		return {
 			approvedAt: isCurrent ? given : null,

@@ -13,12 +13,10 @@ import { type Subject, standardOf, subjectOf, tokenOf, type User } from "../../c
 import { type SvmSubject, svmSubjectOf } from "../../core/subject/svm/svm-subject.ts";
 import type { MetAllowance } from "./met-allowances.ts";
 
-/** Which permissions a review or an approved request speaks of: where the chain is asked later what is allowed. */
-
-/** A simulation may name thousands: of one request no more are noted, our own decoding first. */
+/** Maximum number that is noted of one request, our own decoding first: a simulation may name thousands. */
 const MAX_OF_ONE = 60;
 
-/** A permission as a simulation tells it, the service's or ours. */
+/** Permission in a simulation, the service's or ours. */
 interface NotedAllowance {
 	readonly account: string;
 	readonly spender: string;
@@ -102,7 +100,7 @@ function svmMet(whose: AllowanceOwner, token: string, spender: string): MetAllow
 		: [{ chainRef: cluster, account: whose.signer, token, spender, kind: "delegate", tokenId: "" }];
 }
 
-/** A token account has one delegate: what names only the mint is of each account of it that is known here. */
+/** Returns delegates; an approval that names only the mint counts for each known account of it. */
 function svmNoted(
 	whose: AllowanceOwner,
 	subject: SvmSubject,
@@ -156,7 +154,7 @@ function first(met: readonly MetAllowance[]): readonly MetAllowance[] {
 	return [...byKey.values()].slice(0, MAX_OF_ONE);
 }
 
-/** One name for one permission. */
+/** Returns one key for one permission. */
 export function metKey({ chainRef, account, token, spender, kind, tokenId }: MetAllowance): string {
 	return [chainRef, account, kind, token, spender, tokenId].join(" ");
 }
@@ -164,7 +162,7 @@ export function metKey({ chainRef, account, token, spender, kind, tokenId }: Met
 const ownNoted = ({ opinion: { own } }: Insight): readonly NotedAllowance[] =>
 	own.state === "done" ? own.simulation.approvals : [];
 
-/** What a review speaks of: by our own decoding, by our own simulation, and by the service's. */
+/** Returns allowances in a review: by our decoding, our simulation, and the service's. */
 export function metOfReview({ frozen, insights, user }: Review): readonly MetAllowance[] {
 	if (frozen === null || frozen.chain_ref === null) return [];
 	const whose = { chainRef: frozen.chain_ref, signer: frozen.signer, accounts: user.accounts };
@@ -173,7 +171,7 @@ export function metOfReview({ frozen, insights, user }: Review): readonly MetAll
 	);
 }
 
-/** What an approved request speaks of, by itself and by the service's simulation in it. */
+/** Returns allowances in an approved request, by our decoding and the service's simulation in it. */
 export function metOfFrozen(frozen: Frozen, user: User): readonly MetAllowance[] {
 	const { chain_ref: chainRef, signer } = frozen;
 	if (chainRef === null || intentsOf(frozen).length === 0) return [];
@@ -192,15 +190,15 @@ export function metOfFrozen(frozen: Frozen, user: User): readonly MetAllowance[]
 	return first(met);
 }
 
-/** A permission that a request of ours gives or takes back by its own calls. */
+/** Permission that a request gives or revokes by its own calls. */
 interface ChangedAllowance {
 	readonly met: MetAllowance;
 	readonly grants: boolean;
 }
 
 /**
- * What an approved request changes for sure: read from its own calls, and only where they tell which permission it is.
- * What a simulation adds, or what may stand in either of two books, is left out.
+ * Returns allowances that an approved request certainly changes: by its own calls, if they name the permission. What
+ * only a simulation shows, or what may be an allowance of the token or of Permit2, is left out.
  */
 export function changedOf(frozen: Frozen, user: User): readonly ChangedAllowance[] {
 	const { chain_ref: chainRef, signer } = frozen;
@@ -233,7 +231,7 @@ export function changedOf(frozen: Frozen, user: User): readonly ChangedAllowance
 	});
 }
 
-/** Which contracts an approved request calls by itself, and from which account. Of Solana nothing is told. */
+/** Returns contracts that an approved request calls, and from which account; none on Solana. */
 export function calledOf(
 	frozen: Frozen,
 ): readonly { readonly chainRef: string; readonly account: string; readonly called: string }[] {

@@ -3,26 +3,26 @@ import type { ReadAllowance, TokenUnit } from "../chains/evm/allowances.ts";
 import { metKey } from "./allowance-notes.ts";
 import type { MetAllowance } from "./met-allowances.ts";
 
-/** What is allowed now of what was met in a review, as its chain was asked. */
+/** Met allowance as its chain has it now. */
 export interface FoundAllowance {
 	readonly key: string;
 	readonly met: MetAllowance;
-	/** Who may take it now; of a delegate, whoever the chain names. */
+	/** Present spender; a delegate is the one that the chain names. */
 	readonly spender: string;
-	/** null where it could not be read. */
+	/** `null` if it could not be read. */
 	readonly allowed: ReadAllowance | null;
 	readonly unit: TokenUnit;
-	/** The mint of a token account; null on EVM. */
+	/** Mint of a token account; `null` on EVM. */
 	readonly mint: string | null;
-	/** The program of a token account; null on EVM. */
+	/** Program of a token account; `null` on EVM. */
 	readonly program: string | null;
-	/** Why it could not be read; null where it was. */
+	/** Why it could not be read; `null` if it was. */
 	readonly fault: Text | null;
 }
 
 export const NO_UNIT: TokenUnit = { symbol: null, name: null, decimals: null };
 
-/** It could not be read. */
+/** Returns an allowance that could not be read. */
 export function unread(met: MetAllowance, fault: Text): FoundAllowance {
 	return {
 		key: metKey(met),

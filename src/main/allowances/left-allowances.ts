@@ -16,7 +16,7 @@ const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 /** Maximum number of requests that are remembered; others are read again. */
 const MAX_REQUESTS = 50;
 
-/** The tokens, or on Solana the mints, that left the account, by the receipt alone. */
+/** Returns tokens, or on Solana mints, that left the account by the receipt. */
 function tokensLeft(account: string, receipt: Receipt): readonly string[] {
 	if (!receipt.succeeded) return [];
 	if ("family" in receipt)
@@ -30,14 +30,14 @@ function tokensLeft(account: string, receipt: Receipt): readonly string[] {
 		.map(({ address }) => address.toLowerCase());
 }
 
-/** The contract that a row called; null on Solana. */
+/** Returns the contract that a row called; `null` on Solana. */
 function calledBy(row: JournalRow): string | null {
 	const frozen = readableOrNull(row.frozen);
 	const leg = frozen === null ? undefined : legsOf(frozen)[row.place];
 	return leg?.kind === "evm" ? leg.payload.transaction.to.toLowerCase() : null;
 }
 
-/** What others took by a right of theirs: a transfer that the token itself was called for needs none. */
+/** Returns tokens that others took by a right of theirs; a transfer by a call of the token itself needs none. */
 function takenIn(row: JournalRow): readonly string[] {
 	const receipt = readableOrNull(row.receipt);
 	if (row.outcome !== "confirmed" || receipt === null) return [];
@@ -46,12 +46,12 @@ function takenIn(row: JournalRow): readonly string[] {
 }
 
 /**
- * What an approve-and-use (a swap, a deposit) left standing, by the chain as it is after it was confirmed: whoever may
- * still take a token that the request gave away. Of one request it is read once, and again after a row of ours settled.
+ * Allowances that a swap or a deposit left behind: spenders that may still take a token that the request gave away, by
+ * the chain after it was confirmed. They are read once for each request, and again after a row settled.
  */
 export class LeftAllowances {
 	readonly #made;
-	/** By entry; null while the chain is asked. */
+	/** Results by entry; `null` while the chain is read. */
 	readonly #found = new Map<string, readonly FoundAllowance[] | null>();
 
 	constructor(made: {
@@ -70,7 +70,7 @@ export class LeftAllowances {
 	}
 
 	/**
-	 * Empty where none is left, where the chain was not read yet, and where it could not be. Never throws.
+	 * Returns left allowances; empty if the chain was not read yet or could not be read. Never throws.
 	 *
 	 * @param sent the rows that went to the chain: of an action its steps, else the row itself
 	 */
@@ -89,7 +89,7 @@ export class LeftAllowances {
 		return [];
 	}
 
-	/** A row of ours settled: what is left of others may be another by now. */
+	/** Forgets results after a row settled, since it may have changed any of them. */
 	forget(): void {
 		this.#found.clear();
 	}
@@ -100,7 +100,7 @@ export class LeftAllowances {
 		if (this.#found.size > MAX_REQUESTS && oldest !== undefined) this.#found.delete(oldest);
 	}
 
-	/** Whoever was allowed something by the request or its conversation, or was called by it. */
+	/** Returns allowances of the request, of its conversation, and of contracts that it called. */
 	#candidates(sent: readonly JournalRow[], taken: ReadonlySet<string>): readonly MetAllowance[] {
 		const [first] = sent;
 		if (first === undefined) return [];
@@ -127,7 +127,7 @@ export class LeftAllowances {
 		taken: ReadonlySet<string>,
 	): Promise<void> {
 		const { found } = await this.#made.read(candidates[0]?.chainRef ?? "", candidates);
-		// It was forgotten meanwhile: the next one who looks reads anew.
+		// It was forgotten meanwhile, and will be read again.
 		if (this.#found.get(entryId) !== null) return;
 		const left = found.filter(({ fault, mint }) => fault === null && (mint === null || taken.has(mint)));
 		this.#remember(entryId, left);

@@ -3,8 +3,6 @@ import { z } from "zod";
 import type { Clock } from "../ports.ts";
 import { asStorageError, transaction } from "../storage/database.ts";
 
-/** Tokens and spenders that were met in reviews, in journal.db: where the desk looks for what is allowed so far. */
-
 export const MET_ALLOWANCES_SQL = `
 CREATE TABLE met_allowances (
 	chain_ref TEXT NOT NULL,
@@ -27,11 +25,11 @@ export interface MetAllowance {
 	readonly token: string;
 	readonly spender: string;
 	readonly kind: "allowance" | "token" | "operator" | "delegate" | "permit2";
-	/** Decimal; empty where it is not of one item. */
+	/** Decimal; empty if it is not for one item. */
 	readonly tokenId: string;
 }
 
-/** A hostile service could show thousands: the oldest of more than so many are not looked at. */
+/** Maximum number that is listed, newest first: a hostile service could show thousands. */
 export const MAX_LISTED = 1_000;
 
 const columns = z.object({

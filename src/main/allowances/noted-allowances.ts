@@ -37,12 +37,12 @@ export class NotedAllowances {
 		this.#app = app;
 	}
 
-	/** A review is shown. Never throws. */
+	/** Notes the allowances of a shown review. Never throws. */
 	met(review: Review): void {
 		this.#safely(() => this.#note(metOfReview(review)));
 	}
 
-	/** A row of ours is over. Never throws. */
+	/** Notes the allowances of a settled row. Never throws. */
 	settled(row: JournalRow): void {
 		this.#safely(() => {
 			const who = this.#user();
@@ -51,7 +51,7 @@ export class NotedAllowances {
 		});
 	}
 
-	/** What was approved before anything was noted; a few rows at a time, so that nothing else waits. */
+	/** Notes approvals from before the start, a few rows at a time so that nothing else waits. */
 	async noteEarlier(): Promise<void> {
 		const { ports, signedIn, stores } = this.#app;
 		const { scope } = signedIn.current();
@@ -68,7 +68,7 @@ export class NotedAllowances {
 		}
 	}
 
-	/** Of the user's accounts. What was approved first: of the others no more are known than the store lists. */
+	/** Returns allowances of the user's accounts; approved ones first, since the store lists only some of the others. */
 	own(): readonly MetAllowance[] {
 		const accounts = this.#app.rules.ownAddresses();
 		const others = this.#app.stores.metAllowances.list().filter((met) => !this.#approved.has(metKey(met)));
@@ -85,7 +85,7 @@ export class NotedAllowances {
 		return metOfRow(row, this.#user());
 	}
 
-	/** Keys of what was approved in this conversation. */
+	/** Returns keys of allowances that were approved in this conversation. */
 	ofSession(sessionId: string): readonly string[] {
 		const { signedIn, stores } = this.#app;
 		const who = this.#user();
@@ -121,7 +121,7 @@ export class NotedAllowances {
 		try {
 			work();
 		} catch (cause) {
-			// What is shown or settled is so all the same; what it speaks of is noted when it is looked at the next time.
+			// The review or the row matters more; its allowances are noted the next time.
 			this.#noted = null;
 			this.#app.ports.log(`allowances: ${String(cause)}`);
 		}

@@ -18,7 +18,7 @@ import type { SealedState, SettingsStore } from "../ports.ts";
 import { StorageError } from "../storage/database.ts";
 import { secretBytes, type VaultClient } from "../wallet/signers/vault/client.ts";
 
-/** Before the digest, so that nothing else that the vault sealed for main passes for one. */
+/** Prefix of the digest, so that nothing else that the vault sealed for main passes for one. */
 const PURPOSE = "countersign protected state 1:";
 
 /** `locked`: the vault was not opened since the start. `changed`: the files were changed by somebody else. */
@@ -208,7 +208,7 @@ export class Guard {
 		return state;
 	}
 
-	/** Null where the disk does not give them: then the rules refuse for that. */
+	/** Returns `null` if the disk fails; the rules refuse for that. */
 	#readable(): ProtectedState | null {
 		try {
 			return this.#read();
@@ -218,7 +218,7 @@ export class Guard {
 		}
 	}
 
-	/** What was sealed; null where that is not to be had. `locked`: it can't be told now. */
+	/** Returns the sealed state; `null` if there is none of this vault, `locked` if it can't be opened now. */
 	async #openSealed(kept: SealedState | null): Promise<ProtectedState | null | "locked"> {
 		if (kept === null) return null;
 		const opened = await this.#app.wallet.vault.openSecret(kept.seal);

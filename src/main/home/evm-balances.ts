@@ -19,7 +19,7 @@ const ABI = parseAbi([
 	"function effectiveAt() view returns (uint256)",
 ]);
 
-/** Of tokens that anybody may have made no more questions are asked at once: each may take all the gas it gets. */
+/** Maximum number of unlisted tokens in one request: each may use all the gas it gets. */
 const MAX_OTHERS = 200;
 const SYMBOL_WORDS = 6;
 
@@ -40,7 +40,7 @@ const coinQuestion = (account: string): Asked => ({
 	question: { to: hexOf(account), data: "0x", words: 1 },
 });
 
-/** Null where it does not answer with one number: nothing of it can be told. */
+/** Returns `null` if the answer is not one number. */
 const amountOf = (answer: ManyAnswer): bigint | null => (answer?.length === 66 ? BigInt(answer) : null);
 
 type ReadAmounts = Pick<RpcBalances, "unread"> & { readonly amounts: readonly (readonly [string, bigint])[] };
@@ -55,7 +55,7 @@ async function ask(chain: Asker, asked: readonly Asked[]): Promise<ReadAmounts> 
 	};
 }
 
-/** Null where they made the whole call fail. */
+/** Returns `null` if they made the whole call fail. */
 async function askOthers(chain: Asker, asked: readonly Asked[]) {
 	try {
 		return await ask(chain, asked);
@@ -87,7 +87,7 @@ export async function readEvmBalances(
 				([key, raw]) => raw > 0n || key.endsWith(" native"),
 			),
 		),
-		// What strangers made may refuse as it likes.
+		// Tokens of strangers may refuse.
 		unread: ours.unread,
 		whole: ours.unread.length === 0 && theirs !== null && asked.length === strange.length,
 	};
@@ -116,7 +116,7 @@ export async function readEvmScales(chain: Asker, tokens: readonly string[], now
 	);
 }
 
-/** Null where what is answered is no such thing. */
+/** Returns `null` if the answer is malformed. */
 function readOrNull<T>(answer: ManyAnswer, read: (answer: Hex) => T): T | null {
 	if (answer === null || answer === "0x") return null;
 	try {
@@ -137,7 +137,7 @@ function decimalsOf(answer: ManyAnswer): number | null {
 	return stated > 255n ? null : Number(stated);
 }
 
-/** What each token says of itself, all in one question. Throws ChainError. */
+/** Reads the units of tokens in one request. @throws ChainError */
 export async function readEvmUnits(
 	chain: Asker,
 	tokens: readonly string[],

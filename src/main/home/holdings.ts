@@ -3,8 +3,6 @@ import { z } from "zod";
 import { type Scaling, scaleOf } from "../../core/format/scale.ts";
 import type { Text } from "../../core/message.ts";
 
-/** What accounts hold on one chain, as it was read last. Kept on disk, so that it can be shown before anybody is asked. */
-
 const digits = z
 	.string()
 	.regex(/^(?:0|[1-9][0-9]{0,77})$/)
@@ -28,7 +26,7 @@ const holding = z.strictObject({
 	asset: z.string(),
 	/** Base units. */
 	raw: digits,
-	/** What a token that is not on the list says of itself; null where it says nothing, and for all that are listed. */
+	/** Symbol that an unlisted token gives itself; `null` if it has none, and for listed ones. */
 	symbol: z.string().nullable(),
 	decimals: z.int().min(0).max(255).nullable(),
 	/** How a token that is not on the list scales amounts for people; absent if it does not. */
@@ -51,13 +49,13 @@ export type Witness = z.infer<typeof witness>;
 
 const chain = z.strictObject({
 	chainRef: z.string(),
-	/** Those that were asked about. */
+	/** Accounts that were read. */
 	accounts: z.array(z.string()),
 	holdings: z.array(holding),
 	/** Unix ms. */
 	readAt: z.number(),
 	witness,
-	/** What the second RPC says something else of, by `keyOf`. */
+	/** Balances that differ at the second RPC, by `keyOf`. */
 	differs: z.array(z.string()),
 	/** Coins and listed tokens of which nobody could tell how much there is, by `keyOf`: they are in no sum. */
 	unread: z.array(z.string()),
@@ -66,7 +64,7 @@ const chain = z.strictObject({
 });
 
 export interface ChainHoldings extends z.infer<typeof chain> {
-	/** Why it could not be read the last time; null where it could. What is here is older then. */
+	/** Why the last reading failed, and older holdings are shown; `null` if it succeeded. */
 	readonly fault: Text | null;
 }
 
@@ -93,19 +91,19 @@ export const assetKey = (address: string): string =>
 /** How tokens scale amounts, by address; without tokens that show what the chain counts. */
 export type Scales = ReadonlyMap<string, Scaling>;
 
-/** What a token says of itself: a claim. */
+/** A token's own claims about its unit. */
 export interface ClaimedUnit {
 	readonly symbol: string | null;
 	readonly decimals: number | null;
 }
 
-/** As one RPC tells them. */
+/** Balances by one RPC. */
 export interface RpcBalances {
-	/** By `keyOf`, in base units; of a token that is not held there is nothing. */
+	/** Base units by `keyOf`, without tokens that are not held. */
 	readonly amounts: ReadonlyMap<string, bigint>;
 	/** Coins and listed tokens that did not answer, by `keyOf`. */
 	readonly unread: readonly string[];
-	/** False where not all could be asked for, or did not answer. */
+	/** False if some could not be read. */
 	readonly whole: boolean;
 }
 

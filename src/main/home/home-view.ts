@@ -28,7 +28,7 @@ import {
 
 type Shown = Parameters<typeof homeView>[0];
 
-/** So many tokens of one account are shown of each kind; a hostile chain may name thousands. */
+/** Maximum number of tokens of each kind that are shown for an account: a hostile chain may name thousands. */
 const MAX_ROWS = 60;
 
 const byWorth = (one: Held, other: Held): number => {
@@ -90,7 +90,7 @@ function tokenOf(app: Shown, all: readonly [Held, ...Held[]], isWorthShown: bool
 	};
 }
 
-/** The same thing on several networks is one row: by what the list calls it, and how finely it counts there. */
+/** Groups the same asset on several networks by its listed name, symbol and decimals. */
 function grouped(held: readonly Held[]): readonly (readonly [Held, ...Held[]])[] {
 	const groups = Map.groupBy(held, ({ listed, asset, chainRef }) =>
 		listed === null
@@ -120,7 +120,7 @@ function notesOf(app: Shown, chains: readonly ChainHoldings[]): readonly HomeNot
 	});
 }
 
-/** "$1,234.50" of all that these hold; null where nothing of it has a price, or where none can be told. */
+/** Returns "$1,234.50" for all holdings; `null` if nothing has a price, or RPCs disagree. */
 function sumOf(app: Shown, state: HomeState, accounts: readonly string[]): Text | null {
 	const isAgreed = accounts.every((address) => isAgreedOn(state, heldBy(state, address), address));
 	const cents =
@@ -128,7 +128,7 @@ function sumOf(app: Shown, state: HomeState, accounts: readonly string[]): Text 
 	return cents === null ? null : dollars(cents);
 }
 
-/** Those that are shown, of the same number of this computer's phrase; itself alone where there is none. */
+/** Returns shown accounts of the same number of the phrase; only the account itself if it has none. */
 function matesOf(app: Shown, address: string): readonly string[] {
 	const shown = app.wallet.accounts.list().filter((each) => !app.wallet.accounts.isHidden(each.address));
 	const own = shown.find((each) => each.address === address);
@@ -168,7 +168,7 @@ function accountOf(app: Shown, state: HomeState, address: string): HomeAccount {
 	};
 }
 
-/** So many coins and tokens that could not be read are named. */
+/** Maximum number of unread assets that are named. */
 const MAX_NAMED = 3;
 
 const ofAccount =
@@ -176,7 +176,7 @@ const ofAccount =
 	(key: string): boolean =>
 		key.split(" ")[0] === account;
 
-/** What this account may hold there without anybody having told. */
+/** Returns which assets of this account could not be read there. */
 function unreadBy(app: Shown, chain: ChainHoldings, account: string): readonly Text[] {
 	const unread = chain.unread.filter(ofAccount(account)).map((key) => key.split(" ")[1] ?? "");
 	if (unread.length === 0) return [];
@@ -193,7 +193,7 @@ function unreadBy(app: Shown, chain: ChainHoldings, account: string): readonly T
 	];
 }
 
-/** What the total leaves out since it could not be read, chain by chain. */
+/** Returns, by chain, what the total leaves out because it could not be read. */
 function unreadOf(app: Shown, state: HomeState, own: readonly string[]): readonly Text[] {
 	return state.chains.flatMap(({ chainRef, unread }) => {
 		const keys = unread.filter((key) => own.some((account) => ofAccount(account)(key)));
@@ -204,19 +204,19 @@ function unreadOf(app: Shown, state: HomeState, own: readonly string[]): readonl
 	});
 }
 
-/** Solana's RPCs tell what an account holds; those of EVM chains have to be asked for one token after the other. */
+/** Whether a chain's tokens can't be found: RPCs of EVM chains don't list what an account holds. */
 const isUnlisted = ({ chainRef }: ChainHoldings): boolean =>
 	readChainRef(chainRef) !== null && !hasTokenList(chainRef);
 
 const unlisted = (app: Shown, chainRef: string): Text =>
 	message("home.chain.unlisted", { name: app.networks.chainNameOf(chainRef) });
 
-/** No sum is told of amounts of which two RPCs say different things, and none of a price of which they do. */
+/** Whether two RPCs agree on all amounts and prices of a sum. */
 const isAgreedOn = (state: HomeState, held: readonly Held[], account: string): boolean =>
 	!held.some(({ differs, listed }) => differs && listed !== null) &&
 	!state.chains.some((chain) => chain.differs.some((key) => isCounted(chain, key, account)));
 
-/** What strangers made is in no sum, and may answer whatever it likes. */
+/** Whether a balance is in a sum: tokens of strangers are in none, whatever they answer. */
 function isCounted({ chainRef }: ChainHoldings, key: string, account: string): boolean {
 	const [whose, asset = ""] = key.split(" ");
 	return whose === account && isListed(chainRef, asset);

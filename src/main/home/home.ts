@@ -40,7 +40,7 @@ const MAX_ROWS = 200;
 
 const EMPTY: HomeState = { chains: [], prices: new Map(), reading: false };
 
-/** Read never, and nothing held. */
+/** Holdings of a chain that was never read. */
 const nothingOf = (chainRef: string): ChainHoldings => ({
 	chainRef,
 	accounts: [],
@@ -127,7 +127,7 @@ export class Home implements HandlersOf<typeof homeProcedures> {
 	/** Reads everything again for other accounts or networks: now, or when somebody looks again. */
 	changed(): void {
 		if (this.#watched) this.refresh();
-		// What was read is of before: whoever looks next is told anew.
+		// The next one who looks reads again.
 		else this.#readAt = null;
 	}
 
@@ -152,7 +152,7 @@ export class Home implements HandlersOf<typeof homeProcedures> {
 		});
 	}
 
-	/** What this scope saw last. */
+	/** Loads the state that this scope saw last. */
 	#load(scope: string): void {
 		const kept = this.#store.read(scope);
 		this.#scope = scope;
@@ -186,7 +186,7 @@ export class Home implements HandlersOf<typeof homeProcedures> {
 		else this.#app.events.emit("holdings-changed");
 	}
 
-	/** What was read of networks that are no longer set would stand for ever, and be part of the total. */
+	/** Drops networks that are no longer set; otherwise they would stay in the total for ever. */
 	#forgetOthers(set: readonly ChainSetting[]): void {
 		const isSet = (chainRef: string) => set.some(({ chainId }) => chainId === chainRef);
 		const { chains, prices } = this.#state;
@@ -204,7 +204,7 @@ export class Home implements HandlersOf<typeof homeProcedures> {
 			.map(({ address }) => address);
 	}
 
-	/** What has no unit is asked again, and once since the start what has no name. */
+	/** Returns known units; those without decimals are read again, and those without a name once since the start. */
 	#knownUnits(chainRef: string): ReadonlyMap<string, ClaimedUnit> {
 		const before = this.#state.chains.find((each) => each.chainRef === chainRef);
 		const isAsked = this.#asked.has(chainRef);
@@ -214,7 +214,7 @@ export class Home implements HandlersOf<typeof homeProcedures> {
 		return new Map(named.map(({ asset, symbol, decimals }) => [asset, { symbol, decimals }]));
 	}
 
-	/** Never rejects for what a chain does. */
+	/** Never rejects for a fault of the chain. */
 	async #readChain(
 		scope: string,
 		{ family, chainId: chainRef }: ChainSetting,
@@ -263,7 +263,7 @@ export class Home implements HandlersOf<typeof homeProcedures> {
 		this.#app.events.emit("holdings-changed");
 	}
 
-	/** What was read before stays, and says how old it is. */
+	/** Keeps the former holdings, with the fault. */
 	#fail(scope: string, chainRef: string, fault: Text): void {
 		const before = this.#state.chains.find((each) => each.chainRef === chainRef);
 		this.#put(scope, { ...(before ?? nothingOf(chainRef)), fault });

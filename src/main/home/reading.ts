@@ -40,13 +40,13 @@ export interface ReadingOf {
 	readonly accounts: readonly string[];
 	/** Tokens that were met in requests and are not on the list, the newest first. */
 	readonly met: readonly string[];
-	/** What is known of tokens that are not on the list: they are not asked for it again. */
+	/** Known units of unlisted tokens, which are not read again. */
 	readonly units: ReadonlyMap<string, ClaimedUnit>;
 	/** Unix ms. */
 	readonly now: number;
 }
 
-/** So many tokens of a chain that are not on the list are asked for what they are called, and listed. */
+/** Maximum number of unlisted tokens of a chain that are shown. */
 const MAX_UNLISTED = 60;
 /** No honest token counts finer: an amount of more digits could be drawn by nobody. */
 const MAX_DECIMALS = 36;
@@ -74,17 +74,17 @@ function readerOf(
 	return () => readEvmBalances(evm.of(Number(chainRef)), accounts, { listed, others });
 }
 
-/** Null where it did not answer. */
+/** Returns `null` if it did not answer. */
 const toldBy = ({ amounts, unread }: RpcBalances, key: string): bigint | null =>
 	amounts.get(key) ?? (unread.includes(key) ? null : 0n);
 
-/** What is not told by one of them is not what the other tells. */
+/** Returns keys whose balances differ, or that only one of the two answered. */
 function apart(first: RpcBalances, second: RpcBalances): readonly string[] {
 	const both = [first, second].flatMap(({ amounts, unread }) => [...amounts.keys(), ...unread]);
 	return [...new Set(both)].filter((key) => toldBy(first, key) !== toldBy(second, key));
 }
 
-/** Null where it can't be asked: what it would have said is not known. */
+/** Returns `null` if the RPC can't be read. */
 async function ofWitness(read: Reader): Promise<RpcBalances | null> {
 	try {
 		return await read();
@@ -140,7 +140,7 @@ function unitOf(unit: ClaimedUnit | undefined): ClaimedUnit {
 
 type Held = ReturnType<typeof held>[number];
 
-/** What is summed stands before what strangers made, however much of that there is. */
+/** Puts listed assets before those of strangers, however many there are. */
 const listedFirst = (keys: readonly string[], listed: ReadonlySet<string>): readonly string[] => {
 	const isListed = (key: string) => listed.has(key.split(" ")[1] ?? "");
 	return [...keys.filter(isListed), ...keys.filter((key) => !isListed(key))];

@@ -25,14 +25,14 @@ interface Risk {
  */
 type Exposure = bigint | "unknown" | "none";
 
-/** All that is known of what this account holds on this chain; null where it was never asked. */
+/** Returns the holdings of this account on this chain; `null` if they were never read. */
 function readingOf(state: HomeState, { account, chain }: AllowanceGroup) {
 	const found = state.chains.find(({ chainRef }) => chainRef === chain.id);
 	const own = found?.accounts.find((each) => sameAddress(each, account.address));
 	return found === undefined || own === undefined || found.readAt === 0 ? null : { ...found, own };
 }
 
-/** The less of what may be taken and what is there; rounded up, since it goes out. */
+/** Returns the smaller of allowance and balance; rounded up, since it goes out. */
 function exposureOf(state: HomeState, group: AllowanceGroup, row: AllowanceRow): Exposure {
 	if (row.kind !== "allowance" && row.kind !== "permit2") return "none";
 	if (markOf(row.token.address, group.chain.id).mark === undefined) return "none";
@@ -53,7 +53,7 @@ function exposureOf(state: HomeState, group: AllowanceGroup, row: AllowanceRow):
 
 const isBoundless = ({ row }: Risk) => row.unlimited || row.kind === "operator";
 
-/** What exposes something, what may expose anything, and what exposes nothing that is known. */
+/** Ranks known exposures first, then unknown ones, then those without any. */
 function rankOf({ exposure }: Risk): number {
 	if (exposure === "unknown") return 1;
 	return exposure === "none" || exposure === 0n ? 2 : 0;
@@ -61,7 +61,7 @@ function rankOf({ exposure }: Risk): number {
 
 const centsIn = ({ exposure }: Risk): bigint => (typeof exposure === "bigint" ? exposure : 0n);
 
-/** What exposes most, then what is not known, then what has no bound, then the rest. */
+/** Orders by exposure, then unknown ones, then unlimited ones, then the rest. */
 function gravestFirst(one: Risk, other: Risk): number {
 	const [left, right] = [centsIn(one), centsIn(other)];
 	if (left !== right) return left < right ? 1 : -1;
@@ -83,7 +83,7 @@ function risksOf(state: HomeState, { groups }: AllowancesView): readonly Risk[] 
 		.toSorted(gravestFirst);
 }
 
-/** Two permissions on the same tokens expose them once; null where nothing is known to be exposed. */
+/** Sums exposures, once for each token; `null` if nothing is known to be exposed. */
 function exposedOf(risks: readonly Risk[]): Text | null {
 	const most = new Map<string, bigint>();
 	for (const risk of risks) {
@@ -97,7 +97,7 @@ function exposedOf(risks: readonly Risk[]): Text | null {
 	return isWhole ? centsWorth(sum) : message("amount.at-least", { amount: dollars(sum) });
 }
 
-/** Something that others may be able to take was not looked at, or did not answer. */
+/** Whether some allowances were not read. */
 const isPartlyRead = ({ groups, left }: AllowancesView): boolean =>
 	left > 0 || groups.some(({ fault, rows }) => fault !== null || rows.some((row) => row.fault !== null));
 

@@ -53,7 +53,7 @@ export async function readSvmScales(
 	);
 }
 
-/** What mints say of themselves, or what Metaplex' metadata says of them; both asked at once. Throws ChainError. */
+/** Reads units from mints and from Metaplex metadata at once. @throws ChainError */
 export async function readSvmUnits(
 	chain: Pick<SvmChain, "accounts">,
 	mints: readonly string[],

@@ -6,8 +6,6 @@ import type { ChainHoldings, HomeHolding } from "./holdings.ts";
 import { keyOf } from "./holdings.ts";
 import type { HomeState, ShownPrice } from "./home.ts";
 
-/** What is held, with what is known of it: by the list, by the price, by the second RPC. */
-
 export interface Held extends HomeHolding {
 	readonly chainRef: string;
 	/** By `listedAs`. */
@@ -58,19 +56,19 @@ function heldOf(state: HomeState, chain: ChainHoldings, holding: HomeHolding): H
 	};
 }
 
-/** All that one account holds on every chain. */
+/** Returns the holdings of one account on every chain. */
 export const heldBy = (state: HomeState, account: string): readonly Held[] =>
 	state.chains.flatMap((chain) =>
 		chain.holdings.flatMap((each) => (each.account === account ? [heldOf(state, chain, each)] : [])),
 	);
 
-/** Of what has a price; null where nothing has. */
+/** Returns the worth of everything with a price; `null` if nothing has one. */
 export function centsOfAll(held: readonly Held[]): bigint | null {
 	const priced = held.flatMap(({ cents }) => (cents === null ? [] : [cents]));
 	return priced.length === 0 ? null : priced.reduce((sum, each) => sum + each, 0n);
 }
 
-/** Listed, held, and without a price. */
+/** Returns the number of listed assets that are held and have no price. */
 export const unpricedOf = (held: readonly Held[]): number =>
 	new Set(
 		held
@@ -78,13 +76,13 @@ export const unpricedOf = (held: readonly Held[]): number =>
 			.map(({ chainRef, asset }) => keyOf(chainRef, asset)),
 	).size;
 
-/** "≈ $1,234.50", or that there is no price; null for nothing. */
+/** Returns "≈ $1,234.50", or that there is no price; `null` for nothing. */
 export function worthText({ raw, cents }: Held): Message | null {
 	if (raw === 0n) return null;
 	return cents === null ? message("worth.none") : centsWorth(cents);
 }
 
-/** The well-known symbol that an unlisted token's own is, or is drawn like; null where it is none's. */
+/** Returns the well-known symbol that an unlisted token uses or imitates; `null` if there is none. */
 export function imitated({ chainRef, symbol, listed }: Held): string | null {
 	if (listed !== null || symbol === null) return null;
 	const standing = standingOf(chainRef, symbol);

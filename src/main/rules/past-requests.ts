@@ -28,7 +28,7 @@ type Fact = keyof LegFacts;
 
 interface RecordedLeg {
 	readonly facts: LegFacts;
-	/** What was written down of it; for all else `facts` holds that it is not known. */
+	/** Recorded facts; `facts` says of all others that they are unknown. */
 	readonly recorded: readonly Fact[];
 }
 
@@ -43,7 +43,7 @@ const NOTHING_RECORDED: LegFacts = {
 const NO_LEG: RecordedLeg = { facts: NOTHING_RECORDED, recorded: [] };
 const ALL: readonly Fact[] = ["spends", "known", "recipients", "contracts", "grants", "simulated"];
 
-/** What can be spent is certain where all that it does was known, and nowhere else. */
+/** Returns the facts of a row; what it can spend is certain only if everything that it does was known. */
 function legOf(row: JournalRow): RecordedLeg {
 	const predicted = readableOrNull(row.predicted);
 	if (predicted === null) return NO_LEG;
@@ -95,7 +95,7 @@ function askedOfRecord(world: PastWorld, at: number, body: ActivityRecord): Aske
 	};
 }
 
-/** Of each request that was not approved the newest record that tells what rules look at, else the newest. */
+/** Returns one record of each request that was not approved: the newest with facts for rules, else the newest. */
 function recordedOf(world: PastWorld, since: number, approved: ReadonlySet<string>): readonly Asked[] {
 	const found = new Map<string, { readonly at: number; readonly body: ActivityRecord }>();
 	for (const each of world.records.list(world.scope)) {
@@ -108,7 +108,7 @@ function recordedOf(world: PastWorld, since: number, approved: ReadonlySet<strin
 	return [...found.values()].map(({ at, body }) => askedOfRecord(world, at, body));
 }
 
-/** Approved or not, the newest first. */
+/** Returns requests, approved or not, newest first. */
 function requestsOf(world: PastWorld, since: number): readonly Asked[] {
 	const rows = world.journal.rows(world.scope, MAX_ROWS);
 	const approved = rows.filter(
@@ -120,7 +120,7 @@ function requestsOf(world: PastWorld, since: number): readonly Asked[] {
 		.slice(0, MAX_ROWS);
 }
 
-/** Approved before `at`, and within the day: what a request of that moment was counted beside. */
+/** Returns the approvals of the day before `at`, with which a request of that moment was counted. */
 const journalAt = (rows: readonly JournalRow[], at: number): PolicyWorld["journal"] => ({
 	unsettled: () => rows.filter(({ approvedAt }) => approvedAt < at && approvedAt > at - DAY_MS),
 	settledSince: () => [],

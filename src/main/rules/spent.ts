@@ -5,15 +5,13 @@ import { addressKey } from "../../core/rules/rule-address.ts";
 import { addSpends, type SpendTotals } from "../../core/rules/spends.ts";
 import type { Journal } from "../storage/journal-db.ts";
 
-/** What an account spent on a chain within the last day, counted from the journal. */
-
 export type SpentJournal = Pick<Journal, "unsettled" | "settledSince">;
 
 export interface SpentOf {
 	readonly account: string;
 	/** Empty for what names no chain. */
 	readonly chainRef: string;
-	/** Of a transaction that takes this nonce anew: what stands at it now is not counted beside it. */
+	/** Nonce that the request replaces: its present transaction is not counted too. */
 	readonly instead: bigint | null;
 }
 
@@ -33,13 +31,13 @@ export const DAY_MS = 86_400_000;
 
 const UNKNOWN: Spends = { certain: false, amounts: [] };
 
-/** It can't have taken anything: it was never signed and won't be, or it can no longer happen. */
+/** Whether a row can't have spent anything: it was never signed and won't be, or it can no longer happen. */
 function isVoid(row: JournalRow): boolean {
 	if (row.dead || row.outcome === "replaced" || row.outcome === "dropped") return true;
 	return ENDED.has(row.state) && row.signature === null;
 }
 
-/** What a row was let through with. Of what failed on the chain, only its fee is gone. */
+/** Returns the spends that a row was approved with; only the fee if it failed on the chain. */
 function spendsOf(row: JournalRow): Spends {
 	const predicted = readableOrNull(row.predicted);
 	if (predicted === null) return UNKNOWN;
@@ -77,7 +75,7 @@ export function spentWithinDay(journal: SpentJournal, of: SpentOf, now: number):
 		// The steps of an action are rows of their own.
 		if (row.kind === "action" || row.approvedAt <= since || isVoid(row)) continue;
 		if (addressKey(row.signer) !== addressKey(of.account)) continue;
-		// What names no chain may be of any.
+		// A request without a chain may be for any.
 		if (row.chainRef !== of.chainRef && row.chainRef !== "" && of.chainRef !== "") continue;
 		if (row.nonce !== null && row.nonce === of.instead && row.chainRef === of.chainRef) continue;
 		const key = row.nonce === null ? row.id : `${row.chainRef} ${row.nonce}`;
