@@ -245,7 +245,7 @@ module.exports = {
 					"^src/main/inbox/(entries/entry|requests/(freezings|requests|deduplication-checks))\\.ts$",
 					// Types alone.
 					"^src/main/(address-book/contacts|conversations/session-types)\\.ts$",
-					"^src/main/service/strict-json\\.ts$",
+					"^src/main/(events|service/strict-json)\\.ts$",
 					PORTS,
 				],
 			},

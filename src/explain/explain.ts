@@ -14,14 +14,15 @@ import { createEvmChains } from "../main/chains/evm/chain.ts";
 import { Prices } from "../main/chains/prices.ts";
 import { createSvmChains } from "../main/chains/svm/chain.ts";
 import type { StoredAction, StoredCommit } from "../main/conversations/session-types.ts";
+import { Events } from "../main/events.ts";
 import { actionEntryId, entryIdOf } from "../main/inbox/entries/entry.ts";
 import { deduplicationChecks } from "../main/inbox/requests/deduplication-checks.ts";
-import { createFreezings } from "../main/inbox/requests/freezings.ts";
-import { createRequests } from "../main/inbox/requests/requests.ts";
+import { Freezings } from "../main/inbox/requests/freezings.ts";
+import { Requests } from "../main/inbox/requests/requests.ts";
 import type { Clock } from "../main/ports.ts";
-import { createPreparing } from "../main/reviewing/facts/preparing.ts";
-import { createSecondOpinions } from "../main/reviewing/facts/second-opinion.ts";
-import { createReviews } from "../main/reviewing/reviews/reviews.ts";
+import { Preparing } from "../main/reviewing/facts/preparing.ts";
+import { SecondOpinions } from "../main/reviewing/facts/second-opinions.ts";
+import { Reviews } from "../main/reviewing/reviews/reviews.ts";
 import { policyStanding } from "../main/rules/policy-standing.ts";
 import { readCommit } from "../service-api/event-page.ts";
 import { type Context, contactsOf, historyOf, labelsOf, usesOf } from "./context.ts";
@@ -160,8 +161,8 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 	const sessions = sessionsOf(file, clock.now());
 	const contradictions = createContradictions();
 	for (const view of file.views) contradictions.note(view);
-	const requests = createRequests(() => sessions, { get: () => null }, { get: () => null });
-	const opinions = createSecondOpinions({
+	const requests = new Requests(() => sessions, { get: () => null }, { get: () => null });
+	const opinions = new SecondOpinions({
 		chains,
 		clock,
 		accounts: () => accounts,
@@ -184,27 +185,22 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 		);
 	let open: string | null = null;
 	let changed: () => void = () => {};
-	const reviews = createReviews({
+	const events = new Events(log);
+	events.on("review-changed", () => changed());
+	const reviews = new Reviews({
 		clock,
-		// No service is asked, so that none says its time.
-		clockOffset: () => 0,
+		log,
+		events,
+		window: {
+			route: () => (open === null ? { kind: "empty" } : { kind: "entry", entryId: open, mode: "review" }),
+		},
 		// Nothing is loaded in the background here, so that no turn needs to be shared.
 		budget: { spend: (work) => work(), count: (work) => work(), isSpent: () => false },
-		owner: () => OWNER,
-		user: (signer, sessionId) => ({
-			accounts,
-			labels,
-			signerState: context.accounts === undefined ? "ready" : (accountOf(signer)?.signer ?? "missing"),
-			counterparties: history,
-			uses: usesOf(context, chainRefs, sessionId),
-			device: deviceOf(signer),
-		}),
-		session: (id) => ({ id, title: "", app: null }),
 		requests,
-		preparing: createPreparing({
+		preparing: new Preparing({
 			chains,
 			revocations: { current: never, fresh: never },
-			freezings: createFreezings({
+			freezings: new Freezings({
 				owner: () => OWNER,
 				blindAllowed: () => context.blindAllowed,
 				transport: () => context.transport,
@@ -212,19 +208,30 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 			onHealth: () => {},
 			log,
 		}),
-		log,
-		contradictions,
-		folding: (request) => deduplicationChecks(request, { sessions, journal: JOURNAL, scope: "file" }),
-		heldBy: () => null,
-		typed: () => [],
-		repeats: () => null,
-		blindAllowed: () => context.blindAllowed,
 		opinions,
-		prices: prices.of,
-		policy,
-		onChange: () => changed(),
-		open: () => open,
-		wanted: () => true,
+		inputs: {
+			contradictions,
+			prices: prices.of,
+			owner: () => OWNER,
+			// No service states its time here.
+			clockOffset: () => 0,
+			user: (signer, sessionId) => ({
+				accounts,
+				labels,
+				signerState: context.accounts === undefined ? "ready" : (accountOf(signer)?.signer ?? "missing"),
+				counterparties: history,
+				uses: usesOf(context, chainRefs, sessionId),
+				device: deviceOf(signer),
+			}),
+			session: (id) => ({ id, title: "", app: null }),
+			typed: () => [],
+			folding: (request) => deduplicationChecks(request, { sessions, journal: JOURNAL, scope: "file" }),
+			repeats: () => null,
+			heldBy: () => null,
+			blindAllowed: () => context.blindAllowed,
+			policy,
+		},
+		isRunning: () => true,
 	});
 
 	/** Waits until nothing is asked about it any more. */

@@ -11,6 +11,12 @@ type MoveListener = (from: WindowRoute, to: WindowRoute) => void;
 export const isSameReview = (from: WindowRoute, to: WindowRoute): boolean =>
 	from.kind === "entry" && to.kind === "entry" && from.entryId === to.entryId && from.mode === to.mode;
 
+/** Returns the id of the entry that the window shows, if any. */
+export function openEntryId(window: Pick<TrustedWindow, "route">): string | null {
+	const route = window.route();
+	return route.kind === "entry" ? route.entryId : null;
+}
+
 /** The route of the trusted window. Only main moves it. */
 export class TrustedWindow {
 	readonly #desktop: Pick<Ports["desktop"], "raiseTrusted">;

@@ -11,7 +11,7 @@ import type { Summary } from "../../core/review/summary.ts";
 import type { EventPayloads, Events } from "../events.ts";
 import type { Entry } from "../inbox/entries/entry.ts";
 import type { Ports } from "../ports.ts";
-import type { ComposedReview } from "../reviewing/reviews/reviews-types.ts";
+import type { ComposedReview } from "../reviewing/reviews/review-inputs.ts";
 import type { NewRecord, RecordStore } from "./record-store.ts";
 import type { PriceMemory } from "./seen-prices.ts";
 import {

@@ -10,7 +10,7 @@ import type { PolicyStanding } from "../../core/rules/rules.ts";
 import type { EventPayloads } from "../events.ts";
 import type { Entry } from "../inbox/entries/entry.ts";
 
-import type { ComposedReview } from "../reviewing/reviews/reviews-types.ts";
+import type { ComposedReview } from "../reviewing/reviews/review-inputs.ts";
 import type { NewRecord } from "./record-store.ts";
 
 /** Texts of others are cut here, in characters: what is kept is bounded. */

@@ -9,7 +9,7 @@ import { type Entry, revocationEntryId } from "../inbox/entries/entry.ts";
 import type { Networks } from "../networks/networks.ts";
 import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
-import type { Revocations } from "../reviewing/own/revoking.ts";
+import type { Revocations } from "../reviewing/own/revocations.ts";
 import type { Rules } from "../rules/feature.ts";
 import { StorageError } from "../storage/database.ts";
 import type { Journal } from "../storage/journal-db.ts";

@@ -9,11 +9,11 @@ import { guardedClock } from "../guarded-clock.ts";
 import { Home } from "../home/home.ts";
 import { createInbox, type Inbox } from "../inbox/feature.ts";
 import { actOnNotification } from "../inbox/notices/notification-acts.ts";
-import { createTurnBudget } from "../inbox/turn-budget.ts";
+import { createTurnBudget, type TurnBudget } from "../inbox/turn-budget.ts";
 import { Networks } from "../networks/networks.ts";
 import type { Clock, NotificationAct, Ports } from "../ports.ts";
-import { type AskedOf, createAsked } from "../reviewing/asked.ts";
-import { createReviewing, type Reviewing } from "../reviewing/feature.ts";
+import { RequestServices } from "../reviewing/request-services.ts";
+import { Reviewing } from "../reviewing/reviewing.ts";
 import { Rules } from "../rules/feature.ts";
 import { Preferences } from "../settings/preferences.ts";
 import { Setup } from "../setup/setup.ts";
@@ -21,7 +21,6 @@ import { Credentials } from "../sign-in/credentials.ts";
 import { Identity } from "../sign-in/identity.ts";
 import { Signing } from "../signing/signing.ts";
 import { checkJournal, JournalWatch } from "../storage/journal-check.ts";
-import { MetCodes } from "../storage/met-codes.ts";
 import { Support } from "../support/support.ts";
 import { isSameReview, TrustedWindow } from "../trusted-window.ts";
 import { Updates } from "../updates/updates.ts";
@@ -72,7 +71,9 @@ export class App implements Features {
 	readonly preferences: Preferences;
 	readonly setup: Setup;
 	readonly conversations: Conversations;
-	readonly requests: AskedOf;
+	/** Shared by everything that decodes in the background. */
+	readonly budget: TurnBudget;
+	readonly requests: RequestServices;
 	readonly reviewing: Reviewing;
 	readonly inbox: Inbox;
 	readonly activity: Activity;
@@ -95,8 +96,9 @@ export class App implements Features {
 		this.clock = guardedClock(ports.clock, ports.log);
 		this.events = events;
 		this.stores = openStores(ports, dataDir);
+		this.budget = createTurnBudget(ports.clock);
 		const { log } = ports;
-		const { journalDb, typed } = this.stores;
+		const { journalDb } = this.stores;
 		this.alerts = createAlerts(
 			foundAtOpening(ports, this.stores),
 			() => [...this.networks.notes(), ...this.signedIn.alerts()],
@@ -107,7 +109,6 @@ export class App implements Features {
 		const shared = this.shared();
 
 		this.networks = new Networks(this);
-		const chains = { evm: this.networks.chains, svm: this.networks.svmChains };
 		this.wallet = new Wallet(this, dataDir);
 		this.ledgerDesk = new LedgerDesk(this);
 		this.keys = new VaultKeys(this);
@@ -133,19 +134,10 @@ export class App implements Features {
 			signer,
 			ledger,
 		};
-		this.requests = createAsked({ ...users, networks: chains });
-		const weighed = { ...users, ...this.requests, budget: createTurnBudget(ports.clock) };
+		this.requests = new RequestServices(this);
+		const weighed = { ...users, ...this.requests, budget: this.budget };
 		const price = this.fiat.prices.of;
-		const now = { now: () => ports.clock.now() };
-		this.reviewing = createReviewing({
-			...weighed,
-			codes: new MetCodes(journalDb, now.now),
-			typed,
-			price,
-			networks: chains,
-			onReview: (composed) => this.activity.recorder.reviewed(composed),
-			changed: () => events.emit("review-changed"),
-		});
+		this.reviewing = new Reviewing(this);
 		this.inbox = createInbox({
 			...weighed,
 			window: this.window,
@@ -176,8 +168,7 @@ export class App implements Features {
 			this.wallet.balances,
 			this.home,
 			this.inbox,
-			this.reviewing.keepFresh,
-			this.reviewing.rechecks,
+			this.reviewing.refresh,
 			this.updates,
 			// The first to stop: held rejections are sent while the service can still be reached.
 			{ stop: async () => await this.inbox.rejections.flush() },
@@ -234,7 +225,7 @@ export class App implements Features {
 			if (from.kind === "ledger" && to.kind !== "ledger") this.ledgerDesk.leave();
 			if (!isSameReview(from, to)) rules.exceptions.void();
 		});
-		window.onMoved(() => reviewing.keepFresh.moved());
+		window.onMoved(() => reviewing.refresh.moved());
 	}
 
 	/** Polls devices only while a window shows one; a row that waits for one polls by itself. */
@@ -299,6 +290,6 @@ export class App implements Features {
 		sessions.reconnect();
 		runner.kickAll();
 		this.inbox.wake();
-		this.reviewing.rechecks.reachable();
+		this.reviewing.refresh.reachable();
 	}
 }

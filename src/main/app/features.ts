@@ -8,10 +8,11 @@ import type { Guard } from "../guard/guard.ts";
 import type { Home } from "../home/home.ts";
 import type { Entry } from "../inbox/entries/entry.ts";
 import type { Inbox } from "../inbox/feature.ts";
+import type { TurnBudget } from "../inbox/turn-budget.ts";
 import type { Networks } from "../networks/networks.ts";
 import type { Clock, Ports } from "../ports.ts";
-import type { AskedOf } from "../reviewing/asked.ts";
-import type { Reviewing } from "../reviewing/feature.ts";
+import type { RequestServices } from "../reviewing/request-services.ts";
+import type { Reviewing } from "../reviewing/reviewing.ts";
 import type { Rules } from "../rules/feature.ts";
 import type { Preferences } from "../settings/preferences.ts";
 import type { Setup } from "../setup/setup.ts";
@@ -65,7 +66,9 @@ export interface Features {
 	readonly preferences: Preferences;
 	readonly setup: Setup;
 	readonly conversations: Conversations;
-	readonly requests: AskedOf;
+	/** Shared by everything that decodes in the background. */
+	readonly budget: TurnBudget;
+	readonly requests: RequestServices;
 	readonly reviewing: Reviewing;
 	readonly inbox: Inbox;
 	readonly activity: Activity;

@@ -3,7 +3,7 @@ import type { SessionsChange } from "../conversations/session-types.ts";
 import type { Events } from "../events.ts";
 import type { Inbox } from "../inbox/feature.ts";
 import { underWayInOtherScope } from "../inbox/notices/other-scope.ts";
-import type { Reviewing } from "../reviewing/feature.ts";
+import type { Reviewing } from "../reviewing/reviewing.ts";
 import type { Rules } from "../rules/feature.ts";
 import { ownerOf, scopeOf } from "../sign-in/owner.ts";
 import type { TrustedWindow } from "../trusted-window.ts";

@@ -9,6 +9,7 @@ import { Intents } from "../storage/intents.ts";
 import { cachedJournal } from "../storage/journal-cache.ts";
 import { createJournal, type Journal } from "../storage/journal-db.ts";
 import { openLog } from "../storage/log-db.ts";
+import { MetCodes } from "../storage/met-codes.ts";
 import { type OlderJournal, olderJournals, openOrSetAside } from "../storage/set-aside.ts";
 import { JOURNAL_SCHEMA } from "./journal-schema.ts";
 
@@ -22,6 +23,8 @@ export interface Stores {
 	readonly metAllowances: MetAllowances;
 	/** What the user typed in the composer. */
 	readonly typed: TypedTexts;
+	/** Code of known contracts as it was met before. */
+	readonly codes: MetCodes;
 	/** Journals of an older form to report: the one set aside just now, and those that are unsettled. */
 	readonly olderJournals: readonly OlderJournal[];
 	/** Why the log was begun anew; `null` if it was not. */
@@ -55,6 +58,7 @@ export function openStores(ports: Pick<Ports, "clock" | "onJournalStep">, dataDi
 		contacts: new Contacts(journalDb, ports.clock),
 		metAllowances: new MetAllowances(journalDb, ports.clock),
 		typed: new TypedTexts(journalDb),
+		codes: new MetCodes(journalDb, now),
 		olderJournals: older.filter(({ path, isUnsettled }) => isUnsettled || path === setAside?.path),
 		logSetAside: log.setAside?.kind ?? null,
 		close() {

@@ -18,6 +18,7 @@ import { createExpiryWatch, type ExpiryWatch, type ExpiryWatchParts } from "./no
 import { createNotices, type Notices, type NoticesDeps } from "./notices/notices.ts";
 import { createQuiet } from "./notices/quiet.ts";
 import { createSnoozes } from "./notices/snoozes.ts";
+import { createPager, type Pager } from "./pager.ts";
 import type { RejectingAccount } from "./rejecting/delivery.ts";
 import { Rejections } from "./rejecting/rejections.ts";
 import { foldedActions } from "./requests/deduplication.ts";
@@ -50,6 +51,8 @@ export interface Inbox {
 	readonly notices: Notices;
 	readonly rejections: Rejections;
 	readonly expiry: ExpiryWatch;
+	/** The order in which waiting reviews are paged through. */
+	readonly pager: Pager;
 	/** Something changed: the list is read anew. */
 	drop(): void;
 	/** Views are composed of one reading of the list, while nothing of it changes. */
@@ -233,6 +236,7 @@ export function createInbox(parts: InboxParts): Inbox {
 		notices,
 		rejections,
 		expiry,
+		pager: createPager(),
 		drop: shared.drop,
 		composing: (compose) => parts.budget.count(() => shared.during(compose)),
 		snooze(entryIds, until) {

@@ -30,7 +30,7 @@ export class Networks {
 		readonly reviewing: {
 			/** Voids what the former RPC of a chain answered. */
 			rpcMoved(): void;
-			readonly rechecks: {
+			readonly refresh: {
 				/** Composes again what waited for a chain. */
 				reachable(): void;
 			};
@@ -105,7 +105,7 @@ export class Networks {
 	noteHealth(chainRef: string, health: ChainHealth): void {
 		const isBack = this.#health.get(chainRef)?.ok === false && health.ok;
 		this.#health.set(chainRef, health);
-		if (isBack) this.#app.reviewing.rechecks.reachable();
+		if (isBack) this.#app.reviewing.refresh.reachable();
 	}
 
 	/** Texts about RPCs that are not the first of their list, are of another chain, or are busy. */

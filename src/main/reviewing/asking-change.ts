@@ -7,21 +7,18 @@ import { PIPELINE_SESSION } from "../inbox/entries/titles.ts";
 
 /** A change that the user asks the agent for: a message in its conversation, which signs nothing and answers nothing. */
 
-export interface AskingDeps {
-	/** Whoever is signed in. */
-	account(): {
+/** Whether an agent reads the request's conversation: none does for a Build, or for the user's own wishes. */
+export function hasConversation(
+	{
+		sessions,
+		cohort,
+	}: {
 		readonly sessions: { list(): readonly { readonly id: string }[] };
 		readonly cohort: Pick<Cohort, "isThread">;
-	};
-}
-
-/** Somebody reads what is written there: nobody does of what a Build asks for, or of the user's own wishes. */
-export function hasConversation(
-	deps: AskingDeps,
+	},
 	{ request, sessionId }: Pick<Entry, "request" | "sessionId">,
 ): boolean {
 	if (request.kind !== "commit" && request.kind !== "action") return false;
-	const { sessions, cohort } = deps.account();
 	if (sessionId === PIPELINE_SESSION || cohort.isThread(sessionId)) return false;
 	return sessions.list().some(({ id }) => id === sessionId);
 }

@@ -5,6 +5,7 @@ import { sameText, type Text } from "../../core/message.ts";
 import type { Review } from "../../core/review/review.ts";
 import type { Finding } from "../../core/risk/evm/index.ts";
 import { SEVERITY_RANK } from "../../core/risk/finding.ts";
+import { digestOf, type Excepted } from "../rules/exceptions.ts";
 
 /**
  * What an approval consents to: what the review showed. It stands for the same review as long as that shows nothing
@@ -194,4 +195,11 @@ export function milder(before: Consent, after: Consent): Consent {
 		return then !== undefined && then < effect.cost ? { ...effect, cost: then } : effect;
 	});
 	return { ...after, effects };
+}
+
+/** Returns what could be allowed once of this review, if the user's own rules are all that refuses it. */
+export function exceptedOf(review: Review, entryId: string): Excepted | null {
+	const { approval, fingerprint, frozen } = review;
+	if (frozen === null || fingerprint === null || approval.byRules.length === 0) return null;
+	return { entryId, fingerprint, digest: digestOf(frozen), refusals: approval.byRules };
 }

@@ -13,7 +13,7 @@ import type { HandlersOf } from "../handlers.ts";
 import type { Networks } from "../networks/networks.ts";
 import { done, refused } from "../outcome.ts";
 import type { Gesture, Ports } from "../ports.ts";
-import { WAKE_MS } from "../reviewing/ticket.ts";
+import { WAKE_MS } from "../reviewing/tickets.ts";
 import type { Identity } from "../sign-in/identity.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
 import { heldFault } from "../wallet/held-press.ts";

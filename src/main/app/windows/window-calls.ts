@@ -7,6 +7,7 @@ import { buildProcedures, catalogProcedures } from "../../../ipc/catalog.ts";
 import { sessionProcedures, type transcriptProcedures } from "../../../ipc/conversations.ts";
 import { homeProcedures } from "../../../ipc/home.ts";
 import { accountPageProcedures, secretProcedures } from "../../../ipc/keys.ts";
+import { glanceProcedures, reviewProcedures } from "../../../ipc/review.ts";
 import { policyProcedures } from "../../../ipc/rules.ts";
 import { settingsProcedures, settingsTrustedProcedures } from "../../../ipc/settings.ts";
 import { setupTrustedProcedures } from "../../../ipc/setup.ts";
@@ -25,8 +26,6 @@ import { commandsOf, type HandlersOf } from "../../handlers.ts";
 import { type InboxCommandDeps, inboxHandlers, inboxTrustedHandlers } from "../../inbox/handlers.ts";
 import type { OpenDeps } from "../../inbox/open-entry.ts";
 import { done } from "../../outcome.ts";
-import type { GlanceDeps } from "../../reviewing/entry-deps.ts";
-import { glanceHandlers, type ReviewCommandDeps, reviewHandlers } from "../../reviewing/handlers.ts";
 import type { LeadDeps } from "../../wallet/phrase.ts";
 import type { Features } from "../features.ts";
 import type { DeskFeed } from "./desk-feed.ts";
@@ -39,9 +38,7 @@ export type CommandParts = {
 	drawn(): void;
 } & LeadDeps &
 	OpenDeps &
-	InboxCommandDeps &
-	ReviewCommandDeps &
-	GlanceDeps;
+	InboxCommandDeps;
 
 /** Screens that need no keys. */
 const WITHOUT_VAULT: ReadonlySet<string> = new Set(["network", "ledger", "rules", "contacts", "signIn"]);
@@ -112,7 +109,7 @@ export function deskHandlers(
 		...commandsOf(sessionProcedures, app.conversations),
 		...transcripts,
 		...inboxHandlers(parts),
-		...glanceHandlers(parts),
+		...commandsOf(glanceProcedures, app.reviewing),
 		...commandsOf(activityProcedures, app.activity),
 		...commandsOf(allowanceProcedures, app.allowances),
 		...commandsOf(homeProcedures, app.home),
@@ -137,7 +134,7 @@ export function trustedHandlers(app: Features, parts: CommandParts): HandlersOf<
 		...commandsOf(bookProcedures, app.addressBook),
 		...commandsOf(policyProcedures, app.rules),
 		...inboxTrustedHandlers(parts),
-		...reviewHandlers(parts),
+		...commandsOf(reviewProcedures, app.reviewing),
 		...commandsOf(signingProcedures, app.signing),
 		...commandsOf(allowanceTrustedProcedures, app.allowances),
 		...commandsOf(buildProcedures, () => app.signedIn.current().catalog),

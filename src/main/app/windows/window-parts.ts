@@ -1,5 +1,4 @@
 import type { Frozen } from "../../../core/match/frozen.ts";
-import { createPager } from "../../inbox/pager.ts";
 import type { ChainHealth } from "../../views/desk-parts.ts";
 import type { Features } from "../features.ts";
 import type { WindowParts } from "./windows.ts";
@@ -47,16 +46,14 @@ export function networkMembers({ networks }: Pick<Features, "networks">) {
 /** Flattens the features for commands and views that still declare members one by one. */
 export function windowPartsOf(app: Features, drawn: () => void): WindowParts {
 	const { allowances, fiat, inbox, reviewing, wallet } = app;
-	const { vault, accounts, ledger } = wallet;
+	const { vault, accounts } = wallet;
 	const parts: WindowParts = {
 		app,
-		conversations: app.conversations,
 		...app.shared(),
 		...networkMembers(app),
 		...rulesMembers(app),
 		vault,
 		accounts,
-		ledger,
 		...app.requests,
 		...fiat,
 		go: (route, isRaised) => app.window.go(route, isRaised),
@@ -64,12 +61,9 @@ export function windowPartsOf(app: Features, drawn: () => void): WindowParts {
 		drawn,
 		inbox,
 		entries: inbox.entries,
-		headline: inbox.headline,
 		reviews: reviewing.reviews,
-		tickets: reviewing.tickets,
-		pager: createPager(),
+		pager: inbox.pager,
 		allowances,
-		leftAllowances: (entryId, sent) => allowances.leftRows(entryId, sent),
 	};
 	return parts;
 }

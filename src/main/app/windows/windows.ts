@@ -9,11 +9,11 @@ import type { Features } from "../features.ts";
 import { createDeskFeed, type DeskFeed } from "./desk-feed.ts";
 import { DESK_SCREEN, type DeskParts } from "./desk-screen.ts";
 import { createTranscriptFeed, type TranscriptFeed } from "./transcript-feed.ts";
-import { type TrustedParts, trustedView } from "./trusted-screen.ts";
+import { trustedView } from "./trusted-screen.ts";
 import { type CommandParts, deskHandlers, trustedHandlers } from "./window-calls.ts";
 
 /** What the windows show, and what their commands are carried out with: the sum of what the features ask for. */
-export type WindowParts = DeskParts & TrustedParts & CommandParts;
+export type WindowParts = DeskParts & CommandParts;
 
 /** The windows as main holds them: what they are told, and what they may ask for. */
 export interface Windows {
@@ -82,7 +82,7 @@ export function createWindows(app: Features, parts: WindowParts): Windows {
 			app.home.watch(false);
 			app.allowances.watch(false);
 		},
-		trustedView: () => trustedView(parts, settingsNow(app, "trusted")),
+		trustedView: () => trustedView(app, settingsNow(app, "trusted")),
 		openEntry: (entryId) => openEntry(parts, entryId) || app.setup.openPractised(entryId),
 		hasSession: (sessionId) =>
 			parts
@@ -90,7 +90,7 @@ export function createWindows(app: Features, parts: WindowParts): Windows {
 				.sessions.list()
 				.some(({ id }) => id === sessionId),
 		openNext() {
-			const next = parts.pager.step(parts.entries(), null, 1);
+			const next = app.inbox.pager.step(app.inbox.entries(), null, 1);
 			if (next !== null) openEntry(parts, next.id);
 			else app.window.leadTo({ kind: "empty" });
 		},

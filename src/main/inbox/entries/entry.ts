@@ -96,6 +96,13 @@ export function needsService(entryId: string): boolean {
 	return kind === "commit" || kind === "action";
 }
 
+/**
+ * Whether the service is known not to answer while this request needs it: an approval would queue and be carried out
+ * later, unattended.
+ */
+export const isServiceAway = (sessions: { isAway(): boolean }, entryId: string): boolean =>
+	needsService(entryId) && sessions.isAway();
+
 export function commitIdOf(entryId: string): string | null {
 	const key = entryKeyOf(entryId);
 	return key?.kind === "commit" ? key.commitId : null;

@@ -5,40 +5,10 @@ import type { FrozenBuild, Intent, RequestOwner, SvmLookup } from "../../../core
 import type { CommitTransport, CommitView } from "../../../service-api/commit.ts";
 import type { Action } from "../../../service-api/events.ts";
 
-/**
- * The one place where what is asked becomes what would be signed: the list, what is asked of the chain and the review
- * take one and the same frozen object from here. The recheck right before a signature freezes what it has read anew
- * by itself (signing/recheck.ts), on purpose.
- */
-export interface Freezings {
-	/** @param lookups what the user's RPC says of the lookup tables that its payload names */
-	commit(view: CommitView, lookups: readonly SvmLookup[]): Freezing;
-	/** @param intents its payloads, or its transactions as we completed them, in the request's order */
-	action(
-		action: Action,
-		sessionId: string,
-		intents: readonly Intent[],
-		build: FrozenBuild | undefined,
-	): ActionFreezing;
-	/** Changes with whatever besides the request itself changes what is frozen. */
-	settings(): string;
-}
-
-export interface FreezingsParts {
-	readonly owner: () => RequestOwner;
-	/** The user allows blind signatures: asked at each freezing, and bound by it where it counts. */
-	readonly blindAllowed: () => boolean;
-	/** The route that the user prefers where a commit offers both. */
-	readonly transport: () => CommitTransport;
-	/** Counted by tests. */
-	readonly freeze?: typeof freeze;
-	readonly freezeAction?: typeof freezeAction;
-}
-
-/** So many are kept: a list of thousands is summarised once, and only what somebody looks at is asked for again. */
+/** Maximum number kept: a list of thousands is summarised once, and only what is looked at is frozen again. */
 const MAX_KEPT = 200;
 
-/** Remembers by an object that never changes, as long as the rest of what was asked is the same. */
+/** Memoizes by an immutable object, as long as the other inputs stay the same. */
 function remembering<T>(): (of: object, by: unknown, make: () => T) => T {
 	/** Used longest ago first. */
 	const kept = new Map<object, { readonly by: unknown; readonly value: T }>();
@@ -55,24 +25,54 @@ function remembering<T>(): (of: object, by: unknown, make: () => T) => T {
 	};
 }
 
-export function createFreezings(parts: FreezingsParts): Freezings {
-	const { freeze: freezeCommit = freeze, freezeAction: freezeRequest = freezeAction } = parts;
-	const commits = remembering<Freezing>();
-	const actions = remembering<ActionFreezing>();
+/**
+ * Freezes requests into what would be signed. List, chain queries and review take the same frozen object from here; the
+ * recheck right before a signature freezes what it has read anew by itself (signing/recheck.ts), on purpose.
+ */
+export class Freezings {
+	readonly #options;
+	readonly #commits = remembering<Freezing>();
+	readonly #actions = remembering<ActionFreezing>();
 
-	return {
-		commit(view, lookups) {
-			const [owner, blind, route] = [parts.owner(), parts.blindAllowed(), parts.transport()];
-			return commits(view, [owner, lookups, blind, route], () =>
-				freezeCommit(view, owner, lookups, blind, route),
-			);
-		},
-		action(action, sessionId, intents, build) {
-			const [owner, blind] = [parts.owner(), parts.blindAllowed()];
-			return actions(action, [owner, sessionId, intents, blind, build], () =>
-				freezeRequest(action, sessionId, owner, intents, blind, build),
-			);
-		},
-		settings: () => JSON.stringify([parts.owner(), parts.blindAllowed(), parts.transport()]),
-	};
+	constructor(options: {
+		readonly owner: () => RequestOwner;
+		/** Whether the user allows blind signatures: read at each freezing, and bound by it if it matters. */
+		readonly blindAllowed: () => boolean;
+		/** The route that the user prefers if a commit offers both. */
+		readonly transport: () => CommitTransport;
+		/** Counted by tests. */
+		readonly freeze?: typeof freeze;
+		readonly freezeAction?: typeof freezeAction;
+	}) {
+		this.#options = { freeze, freezeAction, ...options };
+	}
+
+	/** @param lookups contents of the lookup tables that its payload names, by the user's RPC */
+	commit(view: CommitView, lookups: readonly SvmLookup[]): Freezing {
+		const { freeze: freezeCommit, ...options } = this.#options;
+		const [owner, blind, route] = [options.owner(), options.blindAllowed(), options.transport()];
+		return this.#commits(view, [owner, lookups, blind, route], () =>
+			freezeCommit(view, owner, lookups, blind, route),
+		);
+	}
+
+	/** @param intents its payloads, or its transactions as we completed them, in the request's order */
+	action(
+		action: Action,
+		sessionId: string,
+		intents: readonly Intent[],
+		build: FrozenBuild | undefined,
+	): ActionFreezing {
+		const { freezeAction: freezeRequest, ...options } = this.#options;
+		const [owner, blind] = [options.owner(), options.blindAllowed()];
+		return this.#actions(action, [owner, sessionId, intents, blind, build], () =>
+			freezeRequest(action, sessionId, owner, intents, blind, build),
+		);
+	}
+
+	/** Returns a key of everything besides the request that changes what is frozen. */
+	settings(): string {
+		const { owner, blindAllowed, transport } = this.#options;
+		return JSON.stringify([owner(), blindAllowed(), transport()]);
+	}
 }

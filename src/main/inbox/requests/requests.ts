@@ -11,22 +11,9 @@ import { actionEntryId, entryIdOf, entryKeyOf, pipelineEntryId } from "../entrie
 import { PIPELINE_SESSION } from "../entries/titles.ts";
 import type { CommittedAction, CommittedActions } from "./committed.ts";
 
-/** Looks requests up by the id of their entry, in the stores that hold them. */
-
 /** Requests of the user's own that are remembered, by id. */
 export interface OwnRequests<Planned> {
 	get(id: string): Planned | null;
-}
-
-export interface Requests {
-	get(entryId: string): ApprovalRequest | null;
-	commit(commitId: string): ApprovalRequest | null;
-	/** Reads it from the service now. Throws a ServiceError. */
-	refresh(entryId: string): Promise<void>;
-	/** The service itself has just said so: by the commit's own GET, or by a read of the action's session. */
-	confirmed(request: ApprovalRequest): boolean;
-	/** It still asks for an answer. */
-	asks(entryId: string): boolean;
 }
 
 export function commitRequest(stored: StoredCommit): ApprovalRequest {
@@ -79,79 +66,98 @@ export function unreadableRequest({ sessionId, action, receivedAt }: StoredUnrea
 	};
 }
 
-export function createRequests(
-	sessions: () => Pick<
+/** Looks requests up by the id of their entry, in the stores that hold them. */
+export class Requests {
+	readonly #sessions: () => Pick<
 		Sessions,
 		"commit" | "action" | "unreadableAction" | "refreshCommit" | "refreshSession"
-	>,
-	replacements: OwnRequests<PlannedReplacement>,
-	revocations: OwnRequests<PlannedRevocation>,
-	committed: () => Pick<CommittedActions, "get"> = () => ({ get: () => null }),
-): Requests {
-	/** Actions as a read of their session, begun for them, has shown them. */
-	const fresh = new WeakSet<Action>();
+	>;
+	readonly #replacements: OwnRequests<PlannedReplacement>;
+	readonly #revocations: OwnRequests<PlannedRevocation>;
+	readonly #committed: () => Pick<CommittedActions, "get">;
+	/** Actions that a refresh of their session has returned. */
+	readonly #fresh = new WeakSet<Action>();
 
-	function commit(commitId: string): ApprovalRequest | null {
-		const stored = sessions().commit(commitId);
+	constructor(
+		sessions: () => Pick<
+			Sessions,
+			"commit" | "action" | "unreadableAction" | "refreshCommit" | "refreshSession"
+		>,
+		replacements: OwnRequests<PlannedReplacement>,
+		revocations: OwnRequests<PlannedRevocation>,
+		committed: () => Pick<CommittedActions, "get"> = () => ({ get: () => null }),
+	) {
+		this.#sessions = sessions;
+		this.#replacements = replacements;
+		this.#revocations = revocations;
+		this.#committed = committed;
+	}
+
+	commit(commitId: string): ApprovalRequest | null {
+		const stored = this.#sessions().commit(commitId);
 		return stored === null ? null : commitRequest(stored);
 	}
 
-	function get(entryId: string): ApprovalRequest | null {
+	get(entryId: string): ApprovalRequest | null {
 		const key = entryKeyOf(entryId);
-		if (key?.kind === "commit") return commit(key.commitId);
+		if (key?.kind === "commit") return this.commit(key.commitId);
 		if (key?.kind === "action") {
 			const { sessionId, actionId } = key;
-			const stored = sessions().action(sessionId, actionId);
+			const stored = this.#sessions().action(sessionId, actionId);
 			if (stored !== null) return actionRequest(stored);
-			const unreadable = sessions().unreadableAction(sessionId, actionId);
+			const unreadable = this.#sessions().unreadableAction(sessionId, actionId);
 			return unreadable === null ? null : unreadableRequest(unreadable);
 		}
 		if (key?.kind === "pipeline") {
-			const kept = committed().get(key);
+			const kept = this.#committed().get(key);
 			return kept === null ? null : committedRequest(kept);
 		}
-		return key === null ? null : ownRequest(entryId, key);
+		return key === null ? null : this.#ownRequest(entryId, key);
 	}
 
-	function ownRequest(entryId: string, { kind, id }: { kind: "replacement" | "revocation"; id: string }) {
+	/** Reads the request from the service. @throws ServiceError */
+	async refresh(entryId: string): Promise<void> {
+		const key = entryKeyOf(entryId);
+		if (key?.kind === "commit") await this.#sessions().refreshCommit(key.commitId);
+		if (key?.kind !== "action") return;
+		await this.#sessions().refreshSession(key.sessionId);
+		const stored = this.#sessions().action(key.sessionId, key.actionId);
+		if (stored !== null) this.#fresh.add(stored.action);
+	}
+
+	/** Whether the service itself has just said so: by the commit's own GET, or by a read of the action's session. */
+	confirmed(request: ApprovalRequest): boolean {
+		if (request.kind === "commit") return request.isConfirmed;
+		// Requests that are stored here stay as they were given: nobody could confirm them.
+		if (request.kind !== "action" || request.build !== undefined) return true;
+		return this.#fresh.has(request.action);
+	}
+
+	/** Whether the request still asks for an answer. */
+	asks(entryId: string): boolean {
+		const request = this.get(entryId);
+		if (request === null) return false;
+		if (request.kind === "action") return request.action.state === "pending";
+		if (request.kind === "unreadable") return (request.action.state ?? "pending") === "pending";
+		if (request.kind !== "commit") return true;
+		const { read } = request;
+		return read.kind === "unreadable" ? isOpen(read) : read.view.state === "needs_signature";
+	}
+
+	#ownRequest(
+		entryId: string,
+		{ kind, id }: { kind: "replacement" | "revocation"; id: string },
+	): ApprovalRequest | null {
 		const common = ({ sessionId, plannedAt }: { sessionId: string; plannedAt: number }) => ({
 			entryId,
 			sessionId,
 			receivedAt: plannedAt,
 		});
 		if (kind === "replacement") {
-			const planned = replacements.get(id);
+			const planned = this.#replacements.get(id);
 			return planned === null ? null : { kind, ...common(planned), planned, source: planned };
 		}
-		const planned = revocations.get(id);
+		const planned = this.#revocations.get(id);
 		return planned === null ? null : { kind, ...common(planned), planned, source: planned };
 	}
-
-	return {
-		get,
-		commit,
-		async refresh(entryId) {
-			const key = entryKeyOf(entryId);
-			if (key?.kind === "commit") await sessions().refreshCommit(key.commitId);
-			if (key?.kind !== "action") return;
-			await sessions().refreshSession(key.sessionId);
-			const stored = sessions().action(key.sessionId, key.actionId);
-			if (stored !== null) fresh.add(stored.action);
-		},
-		confirmed(request) {
-			if (request.kind === "commit") return request.isConfirmed;
-			// What we keep ourselves is as it was given: nobody could say it afresh.
-			if (request.kind !== "action" || request.build !== undefined) return true;
-			return fresh.has(request.action);
-		},
-		asks(entryId) {
-			const request = get(entryId);
-			if (request === null) return false;
-			if (request.kind === "action") return request.action.state === "pending";
-			if (request.kind === "unreadable") return (request.action.state ?? "pending") === "pending";
-			if (request.kind !== "commit") return true;
-			const { read } = request;
-			return read.kind === "unreadable" ? isOpen(read) : read.view.state === "needs_signature";
-		},
-	};
 }

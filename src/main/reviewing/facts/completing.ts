@@ -1,16 +1,19 @@
 import { AppError } from "../../../core/app-error.ts";
 import { ChainError } from "../../../core/chain/chain-error.ts";
 import { readAddress, readBytes, readUint } from "../../../core/format/numeral.ts";
-import type { Intent } from "../../../core/match/frozen.ts";
+import type { Intent, SvmLookup } from "../../../core/match/frozen.ts";
 import { withBlockhash } from "../../../core/match/svm/renew.ts";
-import { SvmBytesError } from "../../../core/match/svm/transaction.ts";
+import {
+	readSvmTransaction,
+	SvmBytesError,
+	type SvmTransaction,
+} from "../../../core/match/svm/transaction.ts";
 import { type Message, message } from "../../../core/message.ts";
 import type { ExecuteEvmRequest, ExecuteSvmRequest, SignRequest } from "../../../service-api/action.ts";
 import type { Action } from "../../../service-api/events.ts";
 import type { EvmChains, EvmFees } from "../../chains/evm/chain.ts";
 import { buildSvm } from "../../chains/svm/build.ts";
 import type { SvmChains } from "../../chains/svm/chain.ts";
-import { lookupsFor } from "./lookups.ts";
 
 /**
  * What an action leaves to us: nonce, gas and fees, or the blockhash. It is fixed when the review is shown and never
@@ -104,6 +107,40 @@ async function completeEvm(request: ExecuteEvmRequest, evm: EvmChains): Promise<
 			...feesOf(fees),
 		},
 	}));
+}
+
+function readOrNull(base64: string): SvmTransaction | null {
+	try {
+		return readSvmTransaction(base64);
+	} catch (cause) {
+		if (cause instanceof SvmBytesError) return null;
+		throw cause;
+	}
+}
+
+/**
+ * Reads the accounts that lookup tables lend to a transaction, by the user's own RPC. A table that is missing, closed or
+ * too short is left out: the match then says that its accounts are not known.
+ * @throws ChainError
+ */
+export async function lookupsFor(
+	chains: SvmChains,
+	cluster: string,
+	transactionBase64: string,
+): Promise<readonly SvmLookup[]> {
+	const uses = readOrNull(transactionBase64)?.lookups ?? [];
+	if (uses.length === 0) return [];
+	const tables = await chains.of(cluster).tables(uses.map((use) => use.table));
+	return uses.flatMap((use) => {
+		const table = tables.get(use.table) ?? null;
+		if (table === null || table.deactivated) return [];
+		const pick = (indexes: readonly number[]) => indexes.map((index) => table.addresses[index]);
+		const [writable, readonly] = [pick(use.writableIndexes), pick(use.readonlyIndexes)];
+		const whole = [...writable, ...readonly].every((address) => address !== undefined);
+		if (!whole) return [];
+		const known = (all: readonly (string | undefined)[]) => all.filter((address) => address !== undefined);
+		return [{ table: use.table, writable: known(writable), readonly: known(readonly) }];
+	});
 }
 
 async function svmBytes(

@@ -1,23 +1,24 @@
+import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
 import { ChainError, type Fact, known, notAsked } from "../../../core/chain/chain-error.ts";
 import type { Published } from "../../../core/claims/claims.ts";
 import type { DescriptorIndex } from "../../../core/claims/descriptors/describe.ts";
-import { readChainRef } from "../../../core/format/numeral.ts";
+import { type Hex, readChainRef } from "../../../core/format/numeral.ts";
 import { message } from "../../../core/message.ts";
 import { type Impossible, impossible, impossibleBy } from "../../../core/simulate/impossible.ts";
 import { attestationsOf } from "../../../core/subject/attestations.ts";
 import { isKnownContract } from "../../../core/subject/known-contracts.ts";
 import type { EvmLeg, Leg, SvmLeg } from "../../../core/subject/leg.ts";
 import type { AddressFacts, OwnSimulation } from "../../../core/subject/opinion.ts";
+import type { EvmChain } from "../../chains/evm/chain.ts";
 import type { Clock } from "../../ports.ts";
 import type { MetCodes } from "../../storage/met-codes.ts";
-import { ATTESTATION_CHAIN, revokedAt } from "../own/revocation.ts";
-import { inspectAddresses } from "./address-facts.ts";
+import { inspectAddresses, namesOf } from "./address-facts.ts";
 import type { Chains } from "./completing.ts";
-import { namesOf } from "./names.ts";
 import { type EarlierCall, simulateEvm } from "./simulate-evm.ts";
 import { simulateSvm } from "./simulate-svm.ts";
 
-export interface OpinionQuestionsParts {
+/** Sources of a second opinion. */
+export interface OpinionSources {
 	readonly chains: Chains;
 	readonly clock: Clock;
 	readonly accounts: () => readonly string[];
@@ -38,6 +39,33 @@ const NOTHING: AddressFacts = { codes: new Map() };
 const STAND_IN = impossible("exceeds", message("own-simulation.stand-in"));
 const SLOW = impossible("failed", message("own-simulation.slow"));
 
+/** Ethereum: the Ethereum Attestation Service keeps revocations of off-chain attestations there. */
+const ATTESTATION_CHAIN = 1;
+
+const EAS = "0xA1207F3BBa224E2c9c3c6D5aF63D0eb1582Ce587";
+const ABI = parseAbi(["function getRevokeOffchain(address revoker, bytes32 data) view returns (uint64)"]);
+
+/**
+ * Returns when the signer revoked an off-chain attestation, in Unix seconds; 0n for never.
+ * @param chain Ethereum, by the user's own RPC
+ * @throws ChainError; `unreadable` if the answer is no time: then it is not known
+ */
+export async function revokedAt(
+	chain: Pick<EvmChain, "call" | "prove">,
+	attestation: { readonly signer: Hex; readonly uid: Hex },
+): Promise<bigint> {
+	const args = [attestation.signer, attestation.uid] as const;
+	const data = encodeFunctionData({ abi: ABI, functionName: "getRevokeOffchain", args });
+	await chain.prove();
+	const answer = await chain.call(EAS, data);
+	try {
+		return decodeFunctionResult({ abi: ABI, functionName: "getRevokeOffchain", data: answer });
+	} catch (cause) {
+		// Nothing is at the contract's address there, or something else: a copy of Ethereum that lacks it answers `0x`.
+		throw new ChainError("unreadable", message("chain.evm.no-revocation-told"), { cause });
+	}
+}
+
 const isEvm = (leg: Leg): leg is EvmLeg => leg.kind === "evm";
 const isSvm = (leg: Leg): leg is SvmLeg => leg.kind === "svm";
 
@@ -53,10 +81,10 @@ function orNull<T>(find: () => T): T | null {
 
 /** What the user's own RPC is asked for a second opinion. None of it throws: what is not answered says so. */
 export class OpinionQuestions {
-	readonly #parts: OpinionQuestionsParts;
+	readonly #sources: OpinionSources;
 
-	constructor(parts: OpinionQuestionsParts) {
-		this.#parts = parts;
+	constructor(sources: OpinionSources) {
+		this.#sources = sources;
 	}
 
 	/** @returns one simulation a leg */
@@ -85,7 +113,7 @@ export class OpinionQuestions {
 
 	/** Whether what is vouched for was taken back: asked of Ethereum, whatever chain the request is for. */
 	async revocations(leg: Leg, addressFacts: AddressFacts): Promise<Published["revoked"]> {
-		const ethereum = orNull(() => this.#parts.chains.evm.of(ATTESTATION_CHAIN));
+		const ethereum = orNull(() => this.#sources.chains.evm.of(ATTESTATION_CHAIN));
 		if (ethereum === null) return new Map();
 		const facts = attestationsOf(leg, addressFacts).map(async (attestation) => {
 			const fact = await this.#within<Fact<bigint>>(
@@ -103,7 +131,7 @@ export class OpinionQuestions {
 		before: ReadonlyMap<string, string>,
 	): Promise<ReadonlyMap<string, string>> {
 		if (addresses.size === 0) return before;
-		const { chains } = this.#parts;
+		const { chains } = this.#sources;
 		const from = {
 			ens: orNull(() => chains.evm.of(1)),
 			sns: orNull(() => chains.svm.of("mainnet-beta")),
@@ -118,12 +146,12 @@ export class OpinionQuestions {
 	async #within<T>(asked: () => Promise<T>, otherwise: (instead: Impossible) => T): Promise<T> {
 		let cancel: () => void = () => {};
 		const late = new Promise<T>((resolve) => {
-			cancel = this.#parts.clock.after(PATIENCE_MS, () => resolve(otherwise(SLOW)));
+			cancel = this.#sources.clock.after(PATIENCE_MS, () => resolve(otherwise(SLOW)));
 		});
 		try {
 			return await Promise.race([asked(), late]);
 		} catch (cause) {
-			if (!(cause instanceof ChainError)) this.#parts.log(`second opinion: ${String(cause)}`);
+			if (!(cause instanceof ChainError)) this.#sources.log(`second opinion: ${String(cause)}`);
 			return otherwise(impossibleBy(cause));
 		} finally {
 			cancel();
@@ -134,12 +162,12 @@ export class OpinionQuestions {
 	#ofStandIn(leg: Leg, own: OwnSimulation): OwnSimulation {
 		if (own.state !== "impossible" || own.why !== "no_method") return own;
 		const chainRef = leg.kind === "evm" || leg.kind === "svm" ? leg.chainRef : null;
-		return chainRef !== null && this.#parts.hasStandIn?.(chainRef) === true ? STAND_IN : own;
+		return chainRef !== null && this.#sources.hasStandIn?.(chainRef) === true ? STAND_IN : own;
 	}
 
 	async #simulated(legs: readonly Leg[], earlier: readonly EarlierCall[]): Promise<readonly OwnSimulation[]> {
-		const { chains } = this.#parts;
-		const accounts = this.#parts.accounts();
+		const { chains } = this.#sources;
+		const accounts = this.#sources.accounts();
 		const [evm, svm] = [legs.filter(isEvm), legs.filter(isSvm)];
 		const [first] = legs;
 		if (evm.length === legs.length && first?.kind === "evm") {
@@ -153,7 +181,7 @@ export class OpinionQuestions {
 	}
 
 	async #inspected(leg: Leg): Promise<AddressFacts> {
-		const { chains } = this.#parts;
+		const { chains } = this.#sources;
 		if (leg.kind === "unreadable" || leg.chainRef === null) return NOTHING;
 		if (leg.kind === "svm") return await inspectAddresses({ svm: chains.svm.of(leg.chainRef) }, leg);
 		const chainId = readChainRef(leg.chainRef);
@@ -163,7 +191,7 @@ export class OpinionQuestions {
 
 	/** With what the code of each known contract was when it was first met. */
 	#remembered(chainRef: string, addressFacts: AddressFacts): AddressFacts {
-		const { codes: met, log } = this.#parts;
+		const { codes: met, log } = this.#sources;
 		if (met === undefined) return addressFacts;
 		const codes = [...addressFacts.codes].map(([address, fact]) => {
 			const code = known(fact);
@@ -185,9 +213,9 @@ export class OpinionQuestions {
 	async #published(leg: Leg, revoked: Published["revoked"]): Promise<Published | null> {
 		if (leg.kind !== "evm" && leg.kind !== "message") return null;
 		try {
-			return { index: await this.#parts.descriptors(), revoked };
+			return { index: await this.#sources.descriptors(), revoked };
 		} catch (cause) {
-			this.#parts.log(`descriptions: ${String(cause)}`);
+			this.#sources.log(`descriptions: ${String(cause)}`);
 			return null;
 		}
 	}

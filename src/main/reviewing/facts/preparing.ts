@@ -1,19 +1,18 @@
 import { ChainError } from "../../../core/chain/chain-error.ts";
+import { clusterOf } from "../../../core/chain/names.ts";
 import { type ActionFreezing, intentIndexOf } from "../../../core/match/freeze-action.ts";
 import type { FreezeRefusal, Frozen, Intent, SvmLookup } from "../../../core/match/frozen.ts";
-import { asMessage, type Message } from "../../../core/message.ts";
+import { asMessage, type Message, message, type Text } from "../../../core/message.ts";
 import type { ApprovalRequest, PlannedRevocation, RequestOf } from "../../../core/review/approval-request.ts";
+import { questionsOf } from "../../../core/review/ask.ts";
 import type { ReviewFreezing } from "../../../core/review/compose.ts";
-import type { ChainAnswer } from "../../../core/subject/question.ts";
+import type { ChainAnswer, ChainFault, ChainQuestion } from "../../../core/subject/question.ts";
 import { saying } from "../../../core/unsigned.ts";
 import type { Freezings } from "../../inbox/requests/freezings.ts";
-import type { Revocations } from "../own/revoking.ts";
-import { type ChainAskingParts, createChainAsking } from "./chain-asking.ts";
-import { CompletionError, completeAction, stillFits } from "./completing.ts";
-import { lookupsFor } from "./lookups.ts";
+import type { Revocations } from "../own/revocations.ts";
+import { type Chains, CompletionError, completeAction, lookupsFor, stillFits } from "./completing.ts";
 
-/** What a review needs from the chain before it can be composed: lookup tables, what we choose ourselves, facts. */
-
+/** Everything that a review needs from the chain: lookup tables, what the app chooses itself, facts. */
 export interface Prepared {
 	/** Made again at each composition, since a commit is frozen by the user's settings of that moment. */
 	readonly freezing: () => ReviewFreezing;
@@ -21,21 +20,9 @@ export interface Prepared {
 	readonly answers: readonly ChainAnswer[];
 }
 
-export interface Preparing {
-	/** Never rejects for a chain that did not answer: that is part of the result. */
-	prepare(request: ApprovalRequest): Promise<Prepared>;
-	/** Prepares it without the chain, for the reason given. */
-	without(request: ApprovalRequest, text: Message): Prepared;
-}
-
-export interface PreparingParts extends ChainAskingParts {
-	readonly revocations: Pick<Revocations, "current" | "fresh">;
-	readonly freezings: Pick<Freezings, "commit" | "action">;
-}
-
 const UNFROZEN: ReviewFreezing = { ok: false, refusals: [] };
 
-/** There is nothing to ask a chain about. */
+/** Nothing to query a chain about. */
 const UNPREPARED: Prepared = { freezing: () => UNFROZEN, frozen: null, answers: [] };
 
 const preparedOf = (freezing: ReviewFreezing, answers: readonly ChainAnswer[]): Prepared => ({
@@ -44,55 +31,105 @@ const preparedOf = (freezing: ReviewFreezing, answers: readonly ChainAnswer[]): 
 	answers,
 });
 
-export function createPreparing(parts: PreparingParts): Preparing {
-	const { chains, freezings } = parts;
-	const { answersTo, faultOf } = createChainAsking(parts);
-	/** What was chosen for an action when its review was first shown: never chosen again while it fits. */
-	const chosen = new WeakMap<object, readonly Intent[]>();
+/** Reads from the chains what reviews need, and reports how each of them answers. */
+export class Preparing {
+	readonly #app;
+	/** Payloads that were chosen for an action when its review was first shown; kept while they fit. */
+	readonly #chosen = new WeakMap<object, readonly Intent[]>();
 
-	async function lookupsOfCommit(request: RequestOf<"commit">): Promise<readonly SvmLookup[]> {
+	constructor(app: {
+		readonly chains: Chains;
+		readonly revocations: Pick<Revocations, "current" | "fresh">;
+		readonly freezings: Pick<Freezings, "commit" | "action">;
+		readonly onHealth: (chainRef: string, ok: boolean, text: Text) => void;
+		readonly log: (line: string) => void;
+	}) {
+		this.#app = app;
+	}
+
+	/** Never rejects for a chain that did not answer: that is part of the result. */
+	async prepare(request: ApprovalRequest): Promise<Prepared> {
+		switch (request.kind) {
+			case "commit":
+				return await this.#prepareCommit(request);
+			case "action":
+				return await this.#prepareAction(request);
+			case "unreadable":
+				return UNPREPARED;
+			case "replacement": {
+				if (request.planned === null) return UNPREPARED;
+				const { frozen } = request.planned;
+				return preparedOf({ ok: true, frozen }, await this.#answersTo(frozen));
+			}
+			case "revocation":
+				return request.planned === null ? UNPREPARED : await this.#prepareRevocation(request.planned);
+		}
+	}
+
+	/** Prepares it without the chain, for the reason given. */
+	without(request: ApprovalRequest, text: Message): Prepared {
+		const fault = [{ fault: text }];
+		switch (request.kind) {
+			case "commit":
+				return { ...this.#ofCommit(request, []), answers: fault };
+			case "action":
+				return preparedOf({ ok: false, refusals: [{ field: "chain", text: asMessage(text) }] }, []);
+			case "unreadable":
+				return UNPREPARED;
+			case "replacement":
+				return request.planned === null
+					? UNPREPARED
+					: preparedOf({ ok: true, frozen: request.planned.frozen }, fault);
+			case "revocation":
+				return request.planned === null
+					? UNPREPARED
+					: preparedOf({ ok: true, frozen: this.#app.revocations.current(request.planned) }, fault);
+		}
+	}
+
+	async #lookupsOfCommit(request: RequestOf<"commit">): Promise<readonly SvmLookup[]> {
 		if (request.read.kind === "unreadable") return [];
 		const { action, chain_ref } = request.read.view;
 		if (action?.kind !== "sign" || action.payload.kind !== "svm_transaction") return [];
 		try {
-			return await lookupsFor(chains.svm, chain_ref, action.payload.transaction_base64);
+			return await lookupsFor(this.#app.chains.svm, chain_ref, action.payload.transaction_base64);
 		} catch (cause) {
-			faultOf(chain_ref, cause);
+			this.#faultOf(chain_ref, cause);
 			return [];
 		}
 	}
 
-	function ofCommit({ read }: RequestOf<"commit">, lookups: readonly SvmLookup[]) {
+	#ofCommit({ read }: RequestOf<"commit">, lookups: readonly SvmLookup[]) {
 		if (read.kind === "unreadable") return { freezing: () => UNFROZEN, frozen: null };
-		const freezing = () => freezings.commit(read.view, lookups);
+		const freezing = () => this.#app.freezings.commit(read.view, lookups);
 		const now = freezing();
 		return { freezing, frozen: now.ok ? now.frozen : null };
 	}
 
-	async function prepareCommit(request: RequestOf<"commit">): Promise<Prepared> {
-		const lookups = await lookupsOfCommit(request);
-		const { freezing, frozen } = ofCommit(request, lookups);
-		return { freezing, frozen, answers: frozen === null ? [] : await answersTo(frozen) };
+	async #prepareCommit(request: RequestOf<"commit">): Promise<Prepared> {
+		const lookups = await this.#lookupsOfCommit(request);
+		const { freezing, frozen } = this.#ofCommit(request, lookups);
+		return { freezing, frozen, answers: frozen === null ? [] : await this.#answersTo(frozen) };
 	}
 
-	async function intentsFor(request: RequestOf<"action">): Promise<readonly Intent[]> {
+	async #intentsFor(request: RequestOf<"action">): Promise<readonly Intent[]> {
 		const { action } = request;
-		const known = chosen.get(action);
-		if (known !== undefined && (await stillFits(known, action, chains))) return known;
-		const intents = await completeAction(action, chains);
-		chosen.set(action, intents);
+		const known = this.#chosen.get(action);
+		if (known !== undefined && (await stillFits(known, action, this.#app.chains))) return known;
+		const intents = await completeAction(action, this.#app.chains);
+		this.#chosen.set(action, intents);
 		return intents;
 	}
 
-	async function freezingOf(request: RequestOf<"action">): Promise<ActionFreezing> {
+	async #freezingOf(request: RequestOf<"action">): Promise<ActionFreezing> {
 		const { action, sessionId } = request;
 		try {
-			const intents = action.state === "pending" ? await intentsFor(request) : [];
-			return freezings.action(action, sessionId, intents, request.build);
+			const intents = action.state === "pending" ? await this.#intentsFor(request) : [];
+			return this.#app.freezings.action(action, sessionId, intents, request.build);
 		} catch (cause) {
 			if (cause instanceof CompletionError)
 				return { ok: false, refusals: [{ field: cause.field, text: cause.text, ...saying(cause) }] };
-			const down = faultOf(intentIndexOf(action.request).chain_ref, cause);
+			const down = this.#faultOf(intentIndexOf(action.request).chain_ref, cause);
 			const passing: Pick<FreezeRefusal, "passing"> =
 				cause instanceof ChainError && cause.isPassing ? { passing: true } : {};
 			return {
@@ -110,59 +147,60 @@ export function createPreparing(parts: PreparingParts): Preparing {
 		}
 	}
 
-	async function prepareAction(request: RequestOf<"action">): Promise<Prepared> {
-		const freezing = await freezingOf(request);
-		return preparedOf(freezing, freezing.ok ? await answersTo(freezing.frozen) : []);
+	async #prepareAction(request: RequestOf<"action">): Promise<Prepared> {
+		const freezing = await this.#freezingOf(request);
+		return preparedOf(freezing, freezing.ok ? await this.#answersTo(freezing.frozen) : []);
 	}
 
 	/** Keeps what was chosen for a revocation while it fits the chain, or chooses anew. */
-	async function prepareRevocation(planned: PlannedRevocation): Promise<Prepared> {
-		const { revocations } = parts;
+	async #prepareRevocation(planned: PlannedRevocation): Promise<Prepared> {
+		const { revocations } = this.#app;
 		try {
 			const frozen = await revocations.fresh(planned);
-			return preparedOf({ ok: true, frozen }, await answersTo(frozen));
+			return preparedOf({ ok: true, frozen }, await this.#answersTo(frozen));
 		} catch (cause) {
 			const frozen = revocations.current(planned);
-			return preparedOf({ ok: true, frozen }, [faultOf(frozen.chain_ref, cause)]);
+			return preparedOf({ ok: true, frozen }, [this.#faultOf(frozen.chain_ref, cause)]);
 		}
 	}
 
-	return {
-		async prepare(request) {
-			switch (request.kind) {
-				case "commit":
-					return await prepareCommit(request);
-				case "action":
-					return await prepareAction(request);
-				case "unreadable":
-					return UNPREPARED;
-				case "replacement": {
-					if (request.planned === null) return UNPREPARED;
-					const { frozen } = request.planned;
-					return preparedOf({ ok: true, frozen }, await answersTo(frozen));
-				}
-				case "revocation":
-					return request.planned === null ? UNPREPARED : await prepareRevocation(request.planned);
+	/** @param chainRef as the request states it; null where it names no chain */
+	#faultOf(chainRef: string | null, cause: unknown): ChainFault {
+		if (cause instanceof ChainError) {
+			// Health is kept by the names of Settings; a chain without an RPC has none.
+			if (chainRef !== null && cause.kind !== "no_rpc")
+				this.#app.onHealth(clusterOf(chainRef) ?? chainRef, false, cause.text);
+			return { fault: cause.text, ...(cause.isUnanswered ? { isRpcSilent: true } : {}), ...saying(cause) };
+		}
+		this.#app.log(`facts of chain ${(chainRef ?? "none").slice(0, 24)}: ${String(cause)}`);
+		return { fault: message("chain.unusable"), isRpcSilent: true };
+	}
+
+	async #ask(question: ChainQuestion): Promise<ChainAnswer> {
+		if (question.family === "none") return question;
+		const chainRef = question.family === "evm" ? String(question.chainId) : question.cluster;
+		try {
+			if (question.family === "evm") {
+				const facts = await this.#app.chains.evm.of(question.chainId).facts(question.request);
+				const text = facts.rightChain
+					? message("app.chain.answered")
+					: message("app.chain.other-chain", { found: String(facts.chainId), chain: chainRef });
+				this.#app.onHealth(chainRef, facts.rightChain, text);
+				return { family: "evm", facts };
 			}
-		},
-		without(request, text) {
-			const fault = [{ fault: text }];
-			switch (request.kind) {
-				case "commit":
-					return { ...ofCommit(request, []), answers: fault };
-				case "action":
-					return preparedOf({ ok: false, refusals: [{ field: "chain", text: asMessage(text) }] }, []);
-				case "unreadable":
-					return UNPREPARED;
-				case "replacement":
-					return request.planned === null
-						? UNPREPARED
-						: preparedOf({ ok: true, frozen: request.planned.frozen }, fault);
-				case "revocation":
-					return request.planned === null
-						? UNPREPARED
-						: preparedOf({ ok: true, frozen: parts.revocations.current(request.planned) }, fault);
-			}
-		},
-	};
+			const chain = this.#app.chains.svm.of(question.cluster);
+			const facts = await chain.facts(question.request);
+			const text = facts.rightCluster
+				? message("app.chain.answered")
+				: message("app.chain.other-cluster", { cluster: chain.cluster });
+			this.#app.onHealth(chain.cluster, facts.rightCluster, text);
+			return { family: "svm", facts };
+		} catch (cause) {
+			return this.#faultOf(chainRef, cause);
+		}
+	}
+
+	async #answersTo(frozen: Frozen): Promise<readonly ChainAnswer[]> {
+		return await Promise.all(questionsOf(frozen).map((question) => this.#ask(question)));
+	}
 }

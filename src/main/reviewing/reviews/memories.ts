@@ -5,10 +5,10 @@ import { TERMINAL_COMMIT_STATES } from "../../../service-api/commit.ts";
 import type { ReviewBrief } from "../../inbox/entries/entry-view.ts";
 import type { Requests } from "../../inbox/requests/requests.ts";
 import type { Clock } from "../../ports.ts";
+import { openEntryId, type TrustedWindow } from "../../trusted-window.ts";
 import type { Prepared } from "../facts/preparing.ts";
-import { evictable, MAX_REMEMBERED } from "./cache-eviction.ts";
 
-/** How often what is remembered is gone through, in ms, while it is not too much. */
+/** Interval of sweeps while there are not too many, in ms. */
 const SWEEP_MS = 3600_000;
 
 export interface KeptReview {
@@ -51,23 +51,48 @@ export function overSince(
 	return expiresAt !== null && expiresAt <= now ? expiresAt : null;
 }
 
-export interface MemoriesParts {
-	readonly clock: Pick<Clock, "now">;
-	readonly requests: Pick<Requests, "get">;
-	/** The entry that the user looks at. */
-	readonly open: () => string | null;
+/** A commit that ended can still be looked at for a day, in ms. */
+export const OVER_MS = 24 * 3600_000;
+/** Beyond this number ended commits are evicted first, then the ones used longest ago. */
+export const MAX_REMEMBERED = 2_000;
+
+export interface CacheUse {
+	readonly id: string;
+	/** When it ended, Unix ms; `null` before that. */
+	readonly overSince: number | null;
 }
 
-/** What is remembered of entries: let go of once they are long over, or too many. */
+/**
+ * Returns the ids to evict.
+ * @param all used longest ago first
+ * @param open the one that the user looks at: it stays
+ */
+export function evictable(all: readonly CacheUse[], open: string | null, now: number): readonly string[] {
+	const others = all.filter((each) => each.id !== open);
+	const old = others.filter(({ overSince }) => overSince !== null && now - overSince > OVER_MS);
+	const excess = all.length - old.length - MAX_REMEMBERED;
+	if (excess <= 0) return old.map((each) => each.id);
+	const gone = new Set(old);
+	const left = others.filter((each) => !gone.has(each));
+	const over = left.filter(({ overSince }) => overSince !== null);
+	const waiting = left.filter(({ overSince }) => overSince === null);
+	return [...old, ...[...over, ...waiting].slice(0, excess)].map((each) => each.id);
+}
+
+/** Remembers the reviews of entries until they ended long ago, or there are too many. */
 export class Memories {
-	readonly #parts: MemoriesParts;
+	readonly #app;
 	/** Used longest ago first. */
 	readonly #all = new Map<string, EntryMemory>();
 	#swept: number;
 
-	constructor(parts: MemoriesParts) {
-		this.#parts = parts;
-		this.#swept = parts.clock.now();
+	constructor(app: {
+		readonly clock: Pick<Clock, "now">;
+		readonly requests: Pick<Requests, "get">;
+		readonly window: Pick<TrustedWindow, "route">;
+	}) {
+		this.#app = app;
+		this.#swept = app.clock.now();
 	}
 
 	/** The memory of this entry as it is; null where there is none. */
@@ -83,7 +108,7 @@ export class Memories {
 		return memory;
 	}
 
-	/** Of what something is remembered. */
+	/** Returns the ids of the remembered entries. */
 	ids(): readonly string[] {
 		return [...this.#all.keys()];
 	}
@@ -91,11 +116,11 @@ export class Memories {
 	/** The kept review, where the request that it was composed of still stands. */
 	current(entryId: string): KeptReview | null {
 		const kept = this.peek(entryId)?.kept ?? null;
-		return kept !== null && this.#parts.requests.get(entryId)?.source === kept.request.source ? kept : null;
+		return kept !== null && this.#app.requests.get(entryId)?.source === kept.request.source ? kept : null;
 	}
 
 	sweep(): void {
-		const { clock, open, requests } = this.#parts;
+		const { clock, requests, window } = this.#app;
 		const now = clock.now();
 		if (this.#all.size <= MAX_REMEMBERED && now - this.#swept < SWEEP_MS) return;
 		this.#swept = now;
@@ -103,6 +128,6 @@ export class Memories {
 			id,
 			overSince: overSince(requests.get(id), kept?.review.expiresAt ?? null, now),
 		}));
-		for (const id of evictable(all, open(), now)) this.#all.delete(id);
+		for (const id of evictable(all, openEntryId(window), now)) this.#all.delete(id);
 	}
 }

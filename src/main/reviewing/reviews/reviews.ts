@@ -1,18 +1,32 @@
+import { known } from "../../../core/chain/chain-error.ts";
 import type { EvmFacts } from "../../../core/chain/evm.ts";
+import { readUint } from "../../../core/format/numeral.ts";
+import type { Check } from "../../../core/match/check.ts";
+import { memberOf } from "../../../core/match/member.ts";
 import { message } from "../../../core/message.ts";
-import { type ApprovalRequest, commitViewOf } from "../../../core/review/approval-request.ts";
-import type { Review } from "../../../core/review/compose.ts";
+import { type ApprovalRequest, commitViewOf, statedSigner } from "../../../core/review/approval-request.ts";
+import { composeReview, type Review } from "../../../core/review/compose.ts";
+import { siblingChecks } from "../../../core/review/effects/siblings.ts";
+import { evmFactsOf } from "../../../core/review/insight.ts";
+import { NO_OPINION } from "../../../core/subject/opinion.ts";
 import type { ChainAnswer } from "../../../core/subject/question.ts";
+import type { AssembledEvmTransaction } from "../../../service-api/action.ts";
+import type { CommitView } from "../../../service-api/commit.ts";
+import type { Events } from "../../events.ts";
+import type { EntryReviews } from "../../inbox/entries/entries.ts";
 import type { ReviewBrief } from "../../inbox/entries/entry-view.ts";
-
+import type { Requests } from "../../inbox/requests/requests.ts";
+import type { TurnBudget } from "../../inbox/turn-budget.ts";
+import type { Clock } from "../../ports.ts";
 import { ServiceError } from "../../service/errors.ts";
-import type { Prepared } from "../facts/preparing.ts";
+import { openEntryId, type TrustedWindow } from "../../trusted-window.ts";
+import type { Prepared, Preparing } from "../facts/preparing.ts";
+import type { SecondOpinions } from "../facts/second-opinions.ts";
+import type { EarlierCall } from "../facts/simulate-evm.ts";
 import { briefOf } from "./brief.ts";
-import { Composer } from "./composer.ts";
-import { earlierCalls } from "./earlier.ts";
-import { createLoadQueue, type LoadQueue } from "./load-queue.ts";
+import { LoadQueue } from "./load-queue.ts";
 import { Memories } from "./memories.ts";
-import type { Reviews, ReviewsParts } from "./reviews-types.ts";
+import type { ComposedReview, ReviewInputs } from "./review-inputs.ts";
 
 /** Reviews that nobody looks at are loaded so many at a time: a flood of requests is no flood for service and RPC. */
 const AT_ONCE = 4;
@@ -32,24 +46,72 @@ function over(before: Review, now: Review): Review {
 	};
 }
 
-class ComposedReviews implements Reviews {
-	readonly #parts: ReviewsParts;
-	readonly #composer: Composer;
+/** The EVM transaction of a commit as its own review tells it; null where it can't be found there. */
+function transactionOf({ review, batch }: CommitView): AssembledEvmTransaction | null {
+	const membership = review === null ? null : memberOf({ ...review, batch });
+	return membership?.ok === true ? membership.member.transaction : null;
+}
+
+/**
+ * Members of a batch that have to be on the chain before this one, as the review tells them; never more than there
+ * are nonces left before its own. The service could name one that is never sent, and that makes this look harmless.
+ * @param viewOf a member by its id; null where it is not known, or can't be read
+ */
+export function earlierCalls(
+	view: CommitView | null,
+	{ frozen, answers }: Pick<Prepared, "frozen" | "answers">,
+	viewOf: (commitId: string) => CommitView | null,
+): EarlierCall[] {
+	if (view?.batch == null || frozen === null || frozen.kind !== "commit") return [];
+	if (frozen.request.type !== "execute_evm" || frozen.payload.kind !== "evm_transaction") return [];
+	const [answer] = answers;
+	const next = known(evmFactsOf(answer)?.latestNonce);
+	const before = next === null ? 0 : Math.max(0, frozen.payload.nonce - next);
+	if (before === 0) return [];
+	const { ordered_commit_ids: ids, index } = view.batch;
+	const whole = frozen.request.transactions.length === ids.length ? frozen.request.transactions : [];
+	const open = ids.slice(0, index).flatMap((id, at) => {
+		const theirs = viewOf(id);
+		if (theirs?.state === "confirmed") return [];
+		// Where this review tells of its own transaction alone, each earlier member tells of its own.
+		const each = whole[at] ?? (theirs === null ? null : transactionOf(theirs));
+		return each === null ? [] : [{ to: each.to, value: readUint(each.value ?? "0") ?? 0n, data: each.data }];
+	});
+	return open.slice(-before);
+}
+
+/** Composes the reviews of entries with the facts of the user's own RPC, and keeps the latest of each. */
+export class Reviews implements EntryReviews {
+	readonly #app;
 	readonly #memories: Memories;
 	readonly #queue: LoadQueue<Review | null>;
-	/** Somebody waits for these. */
+	/** Entries that somebody waits for. */
 	readonly #awaited = new Set<string>();
 
-	constructor(parts: ReviewsParts) {
-		this.#parts = parts;
-		this.#composer = new Composer(parts);
-		this.#memories = new Memories(parts);
-		this.#queue = createLoadQueue({
-			clock: parts.clock,
-			budget: parts.budget,
+	constructor(app: {
+		readonly clock: Clock;
+		readonly log: (line: string) => void;
+		readonly events: Events;
+		readonly window: Pick<TrustedWindow, "route">;
+		/** Reviews that nobody looks at are loaded in turns that others leave time in. */
+		readonly budget: TurnBudget;
+		readonly requests: Requests;
+		readonly preparing: Pick<Preparing, "prepare" | "without">;
+		readonly opinions: Pick<SecondOpinions, "of" | "ask">;
+		readonly inputs: ReviewInputs;
+		/** Notes a review of a request that still asks, before anybody sees it. */
+		readonly onReview?: (composed: ComposedReview) => void;
+		/** False before the start and once the app stops. */
+		readonly isRunning: () => boolean;
+	}) {
+		this.#app = app;
+		this.#memories = new Memories(app);
+		this.#queue = new LoadQueue({
+			clock: app.clock,
+			budget: app.budget,
 			most: AT_ONCE,
 			run: (entryId) => this.#safely(entryId),
-			wanted: parts.wanted,
+			wanted: (entryId) => app.isRunning() && app.requests.asks(entryId),
 		});
 	}
 
@@ -67,13 +129,13 @@ class ComposedReviews implements Reviews {
 		}
 		const before = memory.decoded;
 		// It ran out or was answered: what it was stays on screen, and why it is over stands beside it.
-		return before === null || this.#parts.requests.asks(entryId) ? review : over(before, review);
+		return before === null || this.#app.requests.asks(entryId) ? review : over(before, review);
 	}
 
 	brief(entryId: string): ReviewBrief | null {
 		const known = this.#memories.current(entryId);
 		if (known === null) return null;
-		const beside = this.#composer.beside(known.request);
+		const beside = this.#beside(known.request);
 		const same =
 			beside.length === known.beside.length &&
 			beside.every((each, at) => each.source === known.beside[at]?.source);
@@ -87,11 +149,13 @@ class ComposedReviews implements Reviews {
 		return this.#memories.peek(entryId)?.decoded ?? null;
 	}
 
+	/** Reads service and chain at once, and composes anew. Never rejects: what failed is in the review. */
 	load(entryId: string): Promise<Review | null> {
 		this.#awaited.add(entryId);
 		return this.#queue.now(entryId).finally(() => this.#awaited.delete(entryId));
 	}
 
+	/** Loads it when its turn among a few at a time comes; `null` if it is no longer wanted by then. */
 	loadSoon(entryId: string): Promise<Review | null> {
 		return this.#queue.soon(entryId);
 	}
@@ -101,31 +165,89 @@ class ComposedReviews implements Reviews {
 		return answer !== undefined && "family" in answer && answer.family === "evm" ? answer.facts : null;
 	}
 
+	/** Returns all that the chain answered about this request, in the order of signing. */
 	answers(entryId: string): readonly ChainAnswer[] {
 		return this.#memories.current(entryId)?.prepared.answers ?? [];
 	}
 
+	/** Returns the signer of what was frozen last, if anything was. */
 	signer(entryId: string): string | null {
 		return this.#memories.peek(entryId)?.kept?.review.frozen?.signer ?? null;
 	}
 
+	/** Notes that the user has seen this review: a later one says what changed since. */
 	shown(entryId: string): void {
 		const memory = this.#memories.peek(entryId);
 		if (memory !== null) memory.onScreen = true;
 	}
 
+	/** Whether the request changed since its review was composed. */
 	stale(entryId: string): boolean {
 		return this.#memories.current(entryId) === null;
 	}
 
+	/** Loads again, each in its turn, the reviews whose facts no chain answered. */
 	checkAgain(): void {
 		for (const id of this.#memories.ids())
 			if (this.answers(id).some((answer) => "fault" in answer)) void this.loadSoon(id);
 	}
 
 	#compose(request: ApprovalRequest, prepared: Prepared): Review {
-		const previous = this.#memories.peek(request.entryId)?.seen ?? null;
-		return this.#composer.compose(request, prepared, previous);
+		const { clock, inputs, opinions, requests } = this.#app;
+		const { frozen } = prepared;
+		const policy = inputs.policy(frozen);
+		const review = composeReview({
+			...inputs.owner(),
+			request,
+			freezing: prepared.freezing(),
+			answers: prepared.answers,
+			user: inputs.user(frozen?.signer ?? statedSigner(request), request.sessionId),
+			now: clock.now(),
+			clockOffset: inputs.clockOffset(),
+			lane: { heldBy: frozen === null ? null : inputs.heldBy(frozen) },
+			// The review that the user saw before.
+			previous: this.#memories.peek(request.entryId)?.seen ?? null,
+			confirmedByGet: requests.confirmed(request),
+			session: inputs.session(request.sessionId),
+			typed: inputs.typed(request.sessionId, request.receivedAt),
+			around: this.#around(request),
+			repeats: inputs.repeats(request),
+			blindAllowed: inputs.blindAllowed(),
+			opinion: frozen === null ? NO_OPINION : opinions.of(frozen),
+			prices: inputs.prices,
+			policy,
+		});
+		if (requests.asks(request.entryId))
+			this.#app.onReview?.({ request, review, answers: prepared.answers, policy });
+		return review;
+	}
+
+	/** Returns the other members of its batch that are known. */
+	#beside(request: ApprovalRequest): ApprovalRequest[] {
+		const view = commitViewOf(request);
+		if (view === null) return [];
+		return (view.batch?.ordered_commit_ids ?? []).flatMap((id) => {
+			const other = id === view.commit_id ? null : this.#app.requests.commit(id);
+			return other === null ? [] : [other];
+		});
+	}
+
+	/** Returns checks against an earlier contradiction, other forms of the same transactions, and its batch. */
+	#around(request: ApprovalRequest): Check[] {
+		const { inputs } = this.#app;
+		const view = commitViewOf(request);
+		const folded = inputs.folding(request);
+		if (view === null) return [...folded];
+		const contradiction = inputs.contradictions.of(view);
+		const others = this.#beside(request).flatMap((other) => {
+			const found = commitViewOf(other);
+			return found === null ? [] : [[found.commit_id, found] as const];
+		});
+		return [
+			...(contradiction === null ? [] : [contradiction]),
+			...folded,
+			...siblingChecks(view, new Map(others)),
+		];
 	}
 
 	/** Lock state, labels, clock and lane move on: the same facts, composed for this very moment. */
@@ -136,31 +258,31 @@ class ComposedReviews implements Reviews {
 
 	/** Only what the user looks at is simulated: a flood of requests is none for their RPC. */
 	#askOpinion(request: ApprovalRequest, prepared: Prepared): void {
-		const { onChange, open, opinions, requests } = this.#parts;
+		const { events, opinions, requests, window } = this.#app;
 		const { frozen } = prepared;
-		if (frozen === null || open() !== request.entryId) return;
+		if (frozen === null || openEntryId(window) !== request.entryId) return;
 		const earlier = earlierCalls(commitViewOf(request), prepared, (id) => {
 			const member = requests.commit(id);
 			return member === null ? null : commitViewOf(member);
 		});
-		opinions.ask(frozen, earlier, () => onChange(request.entryId));
+		opinions.ask(frozen, earlier, () => events.emit("review-changed"));
 	}
 
 	async #safely(entryId: string): Promise<Review | null> {
 		try {
 			return await this.#load(entryId);
 		} catch (cause) {
-			this.#parts.log(`review of ${entryId}: ${String(cause)}`);
+			this.#app.log(`review of ${entryId}: ${String(cause)}`);
 			return null;
 		}
 	}
 
 	async #load(entryId: string): Promise<Review | null> {
-		const { preparing, requests } = this.#parts;
+		const { preparing, requests } = this.#app;
 		// The service's own answer has its own authority; without it, what is stored is shown as not confirmed.
 		await requests.refresh(entryId).catch((cause: unknown) => {
 			// A full disk, or an end of the app that cut the GET off: the same holds.
-			if (!(cause instanceof ServiceError)) this.#parts.log(`review of ${entryId}: ${String(cause)}`);
+			if (!(cause instanceof ServiceError)) this.#app.log(`review of ${entryId}: ${String(cause)}`);
 		});
 		const first = requests.get(entryId);
 		if (first === null) return null;
@@ -181,7 +303,7 @@ class ComposedReviews implements Reviews {
 
 	/** What somebody waits for is done at once, the rest in a turn that others leave time in. */
 	#inTurn<T>(entryId: string, work: () => T): Promise<T> {
-		const { budget, clock } = this.#parts;
+		const { budget, clock } = this.#app;
 		const isAwaited = () => this.#awaited.has(entryId);
 		return new Promise((resolve, reject) => {
 			function attempt(): void {
@@ -209,17 +331,12 @@ class ComposedReviews implements Reviews {
 			memory.onScreen = false;
 			fresh = this.#compose(request, prepared);
 		}
-		const beside = this.#composer.beside(request);
+		const beside = this.#beside(request);
 		memory.kept = { review: fresh, prepared, request, brief: briefOf(fresh), beside };
 		if (fresh.insights.length > 0) memory.decoded = fresh;
 		this.#memories.sweep();
 		this.#askOpinion(request, prepared);
-		this.#parts.onChange(request.entryId);
+		this.#app.events.emit("review-changed");
 		return fresh;
 	}
-}
-
-/** Composes the reviews of entries and keeps the latest of each. */
-export function createReviews(parts: ReviewsParts): Reviews {
-	return new ComposedReviews(parts);
 }

@@ -10,7 +10,7 @@ import {
 import type { SvmLeg } from "../../../../src/core/subject/leg.ts";
 import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
 import { createSvmChains, type SvmChain, type SvmChains } from "../../../../src/main/chains/svm/chain.ts";
-import { lookupsFor } from "../../../../src/main/reviewing/facts/lookups.ts";
+import { lookupsFor } from "../../../../src/main/reviewing/facts/completing.ts";
 import { simulateSvm } from "../../../../src/main/reviewing/facts/simulate-svm.ts";
 import { type Svm, startSvm } from "../../../chains/svm.ts";
 import { fakeClock } from "../../main/chains/fake-rpc.ts";

@@ -30,7 +30,7 @@ function scene(
 			settings: stub<Ports["settings"]>({ get: () => ({ chains }) }),
 		},
 		events: new Events(() => {}),
-		reviewing: { rpcMoved() {}, rechecks: { reachable } },
+		reviewing: { rpcMoved() {}, refresh: { reachable } },
 	});
 }
 
@@ -92,7 +92,7 @@ it("networks show which RPC is busy while it is waited for, and no longer", asyn
 			}),
 		},
 		events,
-		reviewing: { rpcMoved() {}, rechecks: { reachable() {} } },
+		reviewing: { rpcMoved() {}, refresh: { reachable() {} } },
 	});
 	events.on("chain-changed", () => {
 		seen.push([

@@ -4,14 +4,12 @@ import { stub } from "../../../fixtures/stub.ts";
 
 type Asking = Parameters<typeof hasConversation>;
 
-const deps = stub<Asking[0]>({
-	account: () => ({
-		sessions: { list: () => [{ id: "session-1" }] },
-		cohort: { isThread: (id: string) => id === "thread-1" },
-	}),
-});
+const ACCOUNT: Asking[0] = {
+	sessions: { list: () => [{ id: "session-1" }] },
+	cohort: { isThread: (id: string) => id === "thread-1" },
+};
 const asks = (kind: string, sessionId: string) =>
-	hasConversation(deps, stub<Asking[1]>({ request: { kind }, sessionId }));
+	hasConversation(ACCOUNT, stub<Asking[1]>({ request: { kind }, sessionId }));
 
 describe("a change can be asked for", () => {
 	it("where a conversation is behind the request", () => {

@@ -6,7 +6,7 @@ import type { DevicePlan } from "../../../../src/core/subject/device-plan.ts";
 import { Events } from "../../../../src/main/events.ts";
 import type { Entry } from "../../../../src/main/inbox/entries/entry.ts";
 import { consentOf } from "../../../../src/main/reviewing/consent.ts";
-import { createTickets } from "../../../../src/main/reviewing/ticket.ts";
+import { Tickets } from "../../../../src/main/reviewing/tickets.ts";
 import { Signing } from "../../../../src/main/signing/signing.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { saying } from "../../../support/saying.ts";
@@ -44,7 +44,7 @@ function approving(
 		readonly isAway?: boolean;
 	} = {},
 ) {
-	const tickets = createTickets(() => "ticket");
+	const tickets = new Tickets(() => "ticket");
 	const headlines = [REVIEW.headline.text];
 	const shown = consent({ fingerprint: FINGERPRINT, word, headlines, proofs: [] });
 	tickets.issue({ entryId, consent: shown });
@@ -168,7 +168,7 @@ describe("what the approved review said of its Ledger", () => {
 			return sign(...order);
 		};
 		const approve = (device: readonly DevicePlan[]) => {
-			const tickets = createTickets(() => "ticket");
+			const tickets = new Tickets(() => "ticket");
 			tickets.issue({ entryId: "commit:1", consent: consentOf(review) ?? consent() });
 			tickets.shown("ticket", NOW - 9_000);
 			const signing = new Signing(

@@ -6,11 +6,10 @@ import { verbatim } from "../../../../../src/core/message.ts";
 import type { ApprovalRequest } from "../../../../../src/core/review/approval-request.ts";
 import type { Review } from "../../../../../src/core/review/compose.ts";
 import { JOURNAL_SCHEMA } from "../../../../../src/main/app/journal-schema.ts";
-import { createEntries } from "../../../../../src/main/inbox/entries/entries.ts";
-import { createFreezings } from "../../../../../src/main/inbox/requests/freezings.ts";
+import { createEntries, type EntryReviews } from "../../../../../src/main/inbox/entries/entries.ts";
+import { Freezings } from "../../../../../src/main/inbox/requests/freezings.ts";
 import { actionRequest, commitRequest } from "../../../../../src/main/inbox/requests/requests.ts";
 import { createTurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
-import type { Reviews } from "../../../../../src/main/reviewing/reviews/reviews-types.ts";
 import { createJournal } from "../../../../../src/main/storage/journal-db.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
 import type { Action } from "../../../../../src/service-api/events.ts";
@@ -48,15 +47,8 @@ function scene(tickMs = 0, blocked: readonly string[] = []) {
 	const never = (): never => {
 		throw new Error("a list composes no reviews");
 	};
-	const reviews: Reviews = {
+	const reviews: EntryReviews = {
 		get: never,
-		load: never,
-		loadSoon: never,
-		shown: never,
-		signer: () => null,
-		answers: () => [],
-		stale: never,
-		checkAgain: never,
 		facts: () => known,
 		decoded: () => last,
 		brief: () =>
@@ -76,7 +68,7 @@ function scene(tickMs = 0, blocked: readonly string[] = []) {
 	const entries = createEntries({
 		journal,
 		reviews,
-		freezings: createFreezings({
+		freezings: new Freezings({
 			owner: () => OWNER,
 			blindAllowed: () => false,
 			transport: () => "sign_and_broadcast",

@@ -4,9 +4,9 @@ import { JOURNAL_SCHEMA } from "../../../../../src/main/app/journal-schema.ts";
 import type { Sessions } from "../../../../../src/main/conversations/sessions.ts";
 import { entryKeyOf, pipelineEntryId } from "../../../../../src/main/inbox/entries/entry.ts";
 import { createCommitted } from "../../../../../src/main/inbox/requests/committed.ts";
-import { committedRequest, createRequests } from "../../../../../src/main/inbox/requests/requests.ts";
-import type { Replacements } from "../../../../../src/main/reviewing/own/replacing.ts";
-import type { Revocations } from "../../../../../src/main/reviewing/own/revoking.ts";
+import { committedRequest, Requests } from "../../../../../src/main/inbox/requests/requests.ts";
+import type { Replacements } from "../../../../../src/main/reviewing/own/replacements.ts";
+import type { Revocations } from "../../../../../src/main/reviewing/own/revocations.ts";
 import { CommittedRequests } from "../../../../../src/main/storage/committed-requests.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { request } from "../../../core/match/honest.ts";
@@ -101,7 +101,7 @@ describe("its entry", () => {
 	it("needs no word of the service to be approved, and asks until it is rejected", async () => {
 		const { committed } = open();
 		committed.keep(DIGEST, [ASKED], EXPIRES);
-		const requests = createRequests(
+		const requests = new Requests(
 			() => stub<Sessions>({}),
 			stub<Replacements>({}),
 			stub<Revocations>({}),

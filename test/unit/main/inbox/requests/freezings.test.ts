@@ -2,22 +2,21 @@ import { afterEach, describe, expect, it } from "vitest";
 import { freeze } from "../../../../../src/core/match/freeze.ts";
 import { freezeAction } from "../../../../../src/core/match/freeze-action.ts";
 import type { RequestOwner } from "../../../../../src/core/match/frozen.ts";
-import { createContradictions } from "../../../../../src/core/review/effects/contradiction.ts";
 import { givenIntents } from "../../../../../src/core/review/summary.ts";
-import { NO_RULES } from "../../../../../src/core/rules/rules.ts";
 import type { EvmChain } from "../../../../../src/main/chains/evm/chain.ts";
 import type { SvmChains } from "../../../../../src/main/chains/svm/chain.ts";
 import type { StoredCommit } from "../../../../../src/main/conversations/session-types.ts";
 import type { Sessions } from "../../../../../src/main/conversations/sessions.ts";
+import { Events } from "../../../../../src/main/events.ts";
 import { createEntries } from "../../../../../src/main/inbox/entries/entries.ts";
 import { entryIdOf } from "../../../../../src/main/inbox/entries/entry.ts";
-import { createFreezings, type Freezings } from "../../../../../src/main/inbox/requests/freezings.ts";
-import { commitRequest, createRequests } from "../../../../../src/main/inbox/requests/requests.ts";
+import { Freezings } from "../../../../../src/main/inbox/requests/freezings.ts";
+import { commitRequest, Requests } from "../../../../../src/main/inbox/requests/requests.ts";
 import { createTurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
-import { createPreparing } from "../../../../../src/main/reviewing/facts/preparing.ts";
-import type { Replacements } from "../../../../../src/main/reviewing/own/replacing.ts";
-import type { Revocations } from "../../../../../src/main/reviewing/own/revoking.ts";
-import { createReviews } from "../../../../../src/main/reviewing/reviews/reviews.ts";
+import { Preparing } from "../../../../../src/main/reviewing/facts/preparing.ts";
+import type { Replacements } from "../../../../../src/main/reviewing/own/replacements.ts";
+import type { Revocations } from "../../../../../src/main/reviewing/own/revocations.ts";
+import { Reviews } from "../../../../../src/main/reviewing/reviews/reviews.ts";
 import {
 	type CommitTransport,
 	type CommitView,
@@ -28,7 +27,8 @@ import { loadExamples } from "../../../../fixtures/examples.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { commit, OWNER, SIGNER } from "../../../core/match/honest.ts";
 import { signRequest } from "../../../core/match/typed-samples.ts";
-import { facts, UNPROVEN, user } from "../../../core/review/scene.ts";
+import { facts, UNPROVEN } from "../../../core/review/scene.ts";
+import { reviewInputs } from "../../reviewing/reviews/inputs.ts";
 import { actionOf } from "../../signing/actions-scene.ts";
 import { openScene, SCOPE, type Scene } from "../../signing/scene.ts";
 
@@ -52,7 +52,7 @@ function desk(view: CommitView) {
 	const settings = { blind: false, owner: OWNER as RequestOwner };
 	/** Every view that was frozen, in order. */
 	const frozen: CommitView[] = [];
-	const freezings = createFreezings({
+	const freezings = new Freezings({
 		owner: () => settings.owner,
 		blindAllowed: () => settings.blind,
 		transport: () => "sign_and_broadcast",
@@ -71,37 +71,27 @@ function desk(view: CommitView) {
 		fault: null,
 	};
 	const sessions = stub<Sessions>({ commit: () => stored, refreshCommit: async () => read });
-	const requests = createRequests(() => sessions, stub<Replacements>({}), stub<Revocations>({}));
+	const requests = new Requests(() => sessions, stub<Replacements>({}), stub<Revocations>({}));
 	const { clock, journal, lines } = scene;
 	const chain = stub<EvmChain>({ facts: async () => facts() });
-	const reviews = createReviews({
+	const log = (line: string) => lines.push(line);
+	const reviews = new Reviews({
 		clock,
-		clockOffset: () => 0,
+		log,
+		events: new Events(log),
+		window: { route: () => ({ kind: "empty" }) },
 		budget: createTurnBudget(clock),
-		owner: () => settings.owner,
-		user: () => user(),
-		session: (id) => ({ id, title: "Vault deposit", app: null }),
 		requests,
-		preparing: createPreparing({
+		preparing: new Preparing({
 			chains: { evm: { of: () => chain }, svm: stub<SvmChains>({}) },
 			revocations: stub<Revocations>({}),
 			freezings,
 			onHealth: () => {},
-			log: (line) => lines.push(line),
+			log,
 		}),
-		contradictions: createContradictions(),
-		folding: () => [],
-		heldBy: () => null,
-		typed: () => [],
-		repeats: () => null,
-		blindAllowed: () => settings.blind,
 		opinions: { of: () => UNPROVEN, ask: () => {} },
-		prices: () => null,
-		policy: () => NO_RULES,
-		onChange: () => {},
-		open: () => null,
-		wanted: () => true,
-		log: (line) => lines.push(line),
+		inputs: reviewInputs({ owner: () => settings.owner, blindAllowed: () => settings.blind }),
+		isRunning: () => true,
 	});
 	const entries = createEntries({
 		journal,
@@ -198,7 +188,7 @@ describe("what is remembered of a view", () => {
 			transport: "sign_and_broadcast" as CommitTransport,
 		};
 		const made: unknown[] = [];
-		const freezings = createFreezings({
+		const freezings = new Freezings({
 			owner: () => settings.owner,
 			blindAllowed: () => settings.blind,
 			transport: () => settings.transport,

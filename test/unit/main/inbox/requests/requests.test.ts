@@ -13,9 +13,9 @@ import {
 	revocationEntryId,
 } from "../../../../../src/main/inbox/entries/entry.ts";
 
-import { createRequests } from "../../../../../src/main/inbox/requests/requests.ts";
-import type { Replacements } from "../../../../../src/main/reviewing/own/replacing.ts";
-import type { Revocations } from "../../../../../src/main/reviewing/own/revoking.ts";
+import { Requests } from "../../../../../src/main/inbox/requests/requests.ts";
+import type { Replacements } from "../../../../../src/main/reviewing/own/replacements.ts";
+import type { Revocations } from "../../../../../src/main/reviewing/own/revocations.ts";
 import { ServiceError } from "../../../../../src/main/service/errors.ts";
 import type { Action } from "../../../../../src/service-api/events.ts";
 import { stub } from "../../../../fixtures/stub.ts";
@@ -50,7 +50,7 @@ function scene() {
 	const replacements = stub<Replacements>({ get: (id: string) => (id === "r1" ? planned : null) });
 	const taken = stub<PlannedRevocation>({ id: "v1", sessionId: "own-wishes", plannedAt: 11 });
 	const revocations = stub<Revocations>({ get: (id: string) => (id === "v1" ? taken : null) });
-	const requests = createRequests(() => sessions, replacements, revocations);
+	const requests = new Requests(() => sessions, replacements, revocations);
 	const get = (id = ID): ApprovalRequest => {
 		const found = requests.get(id);
 		if (found === null) throw new Error(`no request ${id}`);

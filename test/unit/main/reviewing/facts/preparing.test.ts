@@ -3,10 +3,10 @@ import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
 import type { FrozenAction } from "../../../../../src/core/match/frozen.ts";
 import { message, type Text, verbatim } from "../../../../../src/core/message.ts";
 import type { ApprovalRequest } from "../../../../../src/core/review/approval-request.ts";
-import { createFreezings } from "../../../../../src/main/inbox/requests/freezings.ts";
+import { Freezings } from "../../../../../src/main/inbox/requests/freezings.ts";
 import { actionRequest, commitRequest } from "../../../../../src/main/inbox/requests/requests.ts";
-import { createPreparing } from "../../../../../src/main/reviewing/facts/preparing.ts";
-import type { Revocations } from "../../../../../src/main/reviewing/own/revoking.ts";
+import { Preparing } from "../../../../../src/main/reviewing/facts/preparing.ts";
+import type { Revocations } from "../../../../../src/main/reviewing/own/revocations.ts";
 import type { Action } from "../../../../../src/service-api/events.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { commit, OWNER, request, transaction, VAULT } from "../../../core/match/honest.ts";
@@ -33,10 +33,10 @@ function scene() {
 	const { world, chains } = fakeChains();
 	const health: [string, boolean, Text][] = [];
 	const lines: string[] = [];
-	const preparing = createPreparing({
+	const preparing = new Preparing({
 		chains,
 		revocations: stub<Revocations>({}),
-		freezings: createFreezings({
+		freezings: new Freezings({
 			owner: () => OWNER,
 			blindAllowed: () => false,
 			transport: () => "sign_and_broadcast",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createTurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
-import { createLoadQueue } from "../../../../../src/main/reviewing/reviews/load-queue.ts";
+import { LoadQueue } from "../../../../../src/main/reviewing/reviews/load-queue.ts";
 import { virtualClock } from "../../signing/clock.ts";
 
 /** Loads that end when the test says so. */
@@ -11,7 +11,7 @@ function scene() {
 	const budget = createTurnBudget(timed);
 	const begun: string[] = [];
 	const ends = new Map<string, () => void>();
-	const queue = createLoadQueue<string>({
+	const queue = new LoadQueue<string>({
 		clock: timed,
 		budget,
 		most: 2,

@@ -2,8 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { ApprovalRequest } from "../../../../../src/core/review/approval-request.ts";
 import type { Review } from "../../../../../src/core/review/compose.ts";
 import { actionRequest, commitRequest } from "../../../../../src/main/inbox/requests/requests.ts";
-import { MAX_REMEMBERED, OVER_MS } from "../../../../../src/main/reviewing/reviews/cache-eviction.ts";
-import { type KeptReview, Memories, overSince } from "../../../../../src/main/reviewing/reviews/memories.ts";
+import {
+	type KeptReview,
+	MAX_REMEMBERED,
+	Memories,
+	OVER_MS,
+	overSince,
+} from "../../../../../src/main/reviewing/reviews/memories.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { commit, request } from "../../../core/match/honest.ts";
@@ -52,7 +57,9 @@ describe("what is remembered of entries", () => {
 		const memories = new Memories({
 			clock: { now: () => now },
 			requests: { get: (id) => requests.get(id) ?? null },
-			open: () => open,
+			window: {
+				route: () => (open === null ? { kind: "empty" } : { kind: "entry", entryId: open, mode: "review" }),
+			},
 		});
 		return {
 			memories,

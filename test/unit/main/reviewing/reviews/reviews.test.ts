@@ -1,27 +1,28 @@
 import { describe, expect, it } from "vitest";
 import type { EvmFacts } from "../../../../../src/core/chain/evm.ts";
 import { codesOf, verbatim } from "../../../../../src/core/message.ts";
-import { createContradictions } from "../../../../../src/core/review/effects/contradiction.ts";
 import { NO_RULES } from "../../../../../src/core/rules/rules.ts";
 import type { EvmChain } from "../../../../../src/main/chains/evm/chain.ts";
 import type { SvmChains } from "../../../../../src/main/chains/svm/chain.ts";
 import type { StoredCommit } from "../../../../../src/main/conversations/session-types.ts";
 import type { Sessions } from "../../../../../src/main/conversations/sessions.ts";
+import { Events } from "../../../../../src/main/events.ts";
 import { entryIdOf } from "../../../../../src/main/inbox/entries/entry.ts";
-import { createFreezings } from "../../../../../src/main/inbox/requests/freezings.ts";
-import { createRequests } from "../../../../../src/main/inbox/requests/requests.ts";
+import { Freezings } from "../../../../../src/main/inbox/requests/freezings.ts";
+import { Requests } from "../../../../../src/main/inbox/requests/requests.ts";
 import { createTurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
-import { createPreparing } from "../../../../../src/main/reviewing/facts/preparing.ts";
+import { Preparing } from "../../../../../src/main/reviewing/facts/preparing.ts";
 import type { EarlierCall } from "../../../../../src/main/reviewing/facts/simulate-evm.ts";
-import type { Replacements } from "../../../../../src/main/reviewing/own/replacing.ts";
-import type { Revocations } from "../../../../../src/main/reviewing/own/revoking.ts";
-import { createReviews } from "../../../../../src/main/reviewing/reviews/reviews.ts";
+import type { Replacements } from "../../../../../src/main/reviewing/own/replacements.ts";
+import type { Revocations } from "../../../../../src/main/reviewing/own/revocations.ts";
+import { Reviews } from "../../../../../src/main/reviewing/reviews/reviews.ts";
 import type { CommitView, ReadCommit } from "../../../../../src/service-api/commit.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { saying } from "../../../../support/saying.ts";
 import { batchCommit, commit, OTHER, OWNER, SIGNER } from "../../../core/match/honest.ts";
 import { facts, fine, UNPROVEN, user } from "../../../core/review/scene.ts";
 import { virtualClock } from "../../signing/clock.ts";
+import { reviewInputs } from "./inputs.ts";
 
 /** Reviews over a service and a chain that the test drives by hand. */
 function scene(...first: CommitView[]) {
@@ -49,12 +50,12 @@ function scene(...first: CommitView[]) {
 		refreshCommit: async (id: string): Promise<ReadCommit> =>
 			stored.get(id)?.read ?? { kind: "unreadable", commitId: id, reason: "gone" },
 	});
-	const requests = createRequests(() => sessions, stub<Replacements>({}), stub<Revocations>({}));
+	const requests = new Requests(() => sessions, stub<Replacements>({}), stub<Revocations>({}));
 	const log = (line: string) => lines.push(line);
-	const preparing = createPreparing({
+	const preparing = new Preparing({
 		chains: { evm: { of: () => stub<EvmChain>(chain) }, svm: stub<SvmChains>({}) },
 		revocations: stub<Revocations>({}),
-		freezings: createFreezings({
+		freezings: new Freezings({
 			owner: () => OWNER,
 			blindAllowed: () => false,
 			transport: () => "sign_and_broadcast",
@@ -62,32 +63,26 @@ function scene(...first: CommitView[]) {
 		onHealth: () => {},
 		log,
 	});
-	const reviews = createReviews({
+	const reviews = new Reviews({
 		clock,
-		clockOffset: () => 0,
+		log,
+		events: new Events(log),
+		window: {
+			route: () => (open === null ? { kind: "empty" } : { kind: "entry", entryId: open, mode: "review" }),
+		},
 		budget,
-		owner: () => OWNER,
-		user: (signer) => user({ signerState: signer === SIGNER ? "ready" : "missing" }),
-		session: (id) => ({ id, title: "Vault deposit", app: null }),
 		requests,
 		preparing,
-		contradictions: createContradictions(),
-		folding: () => [],
-		heldBy: () => null,
-		typed: () => [],
-		repeats: () => null,
-		blindAllowed: () => false,
 		opinions: { of: () => UNPROVEN, ask: (_, earlier) => simulated.push(earlier) },
-		prices: () => null,
-		policy() {
-			composed += 1;
-			clock.elapse(costs.composing);
-			return NO_RULES;
-		},
-		onChange: () => {},
-		open: () => open,
-		wanted: requests.asks,
-		log,
+		inputs: reviewInputs({
+			user: (signer) => user({ signerState: signer === SIGNER ? "ready" : "missing" }),
+			policy() {
+				composed += 1;
+				clock.elapse(costs.composing);
+				return NO_RULES;
+			},
+		}),
+		isRunning: () => true,
 	});
 	return {
 		reviews,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Gesture } from "../../../../src/main/ports.ts";
-import { createTickets, type Ticket, type Tickets, WAKE_MS } from "../../../../src/main/reviewing/ticket.ts";
+import { type Ticket, Tickets, WAKE_MS } from "../../../../src/main/reviewing/tickets.ts";
 import { PRESS_MS } from "../../../../src/main/wallet/held-press.ts";
 import { saying } from "../../../support/saying.ts";
 import { consent } from "./consents.ts";
@@ -17,7 +17,7 @@ describe("a ticket for an approval", () => {
 	const attempt = (change: object = {}) => ({ ticket: ticket.id, fingerprint, word: null, ...change });
 
 	beforeEach(() => {
-		tickets = createTickets();
+		tickets = new Tickets();
 		ticket = tickets.issue({ entryId: "e", consent: consent() });
 		tickets.shown(ticket.id, T);
 	});

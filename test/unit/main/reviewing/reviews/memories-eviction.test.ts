@@ -4,7 +4,7 @@ import {
 	evictable,
 	MAX_REMEMBERED,
 	OVER_MS,
-} from "../../../../../src/main/reviewing/reviews/cache-eviction.ts";
+} from "../../../../../src/main/reviewing/reviews/memories.ts";
 
 const NOW = 1_790_000_000_000;
 

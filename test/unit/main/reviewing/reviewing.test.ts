@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createReviewing, type ReviewingParts } from "../../../../src/main/reviewing/feature.ts";
+import { Reviewing } from "../../../../src/main/reviewing/reviewing.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { changed, commit } from "../../core/match/honest.ts";
 import { virtualClock } from "../signing/clock.ts";
@@ -7,27 +7,18 @@ import { virtualClock } from "../signing/clock.ts";
 it("what one environment or identity has shown contradicts nothing of another's", () => {
 	const clock = virtualClock(1_790_000_000_000);
 	const state = { scope: "production me" };
-	const { contradictions } = createReviewing(
-		stub<ReviewingParts>({
-			account: () => state,
-			blindAllowed: () => false,
+	const { contradictions } = new Reviewing(
+		stub<ConstructorParameters<typeof Reviewing>[0]>({
 			budget: {},
 			clock,
-			clockOffset: () => 0,
-			codes: {},
-			freezings: {},
-			hasStandIn: () => false,
-			journal: {},
-			networks: {},
-			onReview: () => {},
-			ownAddresses: () => [],
+			events: {},
+			networks: { chains: {}, svmChains: {}, hasStandIn: () => false },
 			ports: { clock, log: () => {} },
-			price: () => null,
-			requests: {},
-			revocations: {},
-			standing: () => {
-				throw new Error("nothing is judged here");
-			},
+			requests: { requests: {}, revocations: {}, freezings: {} },
+			rules: {},
+			signedIn: { current: () => state },
+			stores: { codes: {} },
+			window: {},
 		}),
 	);
 	const first = commit();

@@ -1,14 +1,22 @@
+import { randomUUID } from "node:crypto";
+import { ChainError } from "../../../core/chain/chain-error.ts";
 import { readChainRef, readUint } from "../../../core/format/numeral.ts";
 import { deepFreeze } from "../../../core/match/freeze.ts";
 import { type FrozenRevocation, frozenRevocation, type RequestOwner } from "../../../core/match/frozen.ts";
 import { matchRevocation, revocationCall, revocationTransaction } from "../../../core/match/revocation.ts";
-import { message } from "../../../core/message.ts";
-import type { RevocationRequest } from "../../../core/review/approval-request.ts";
+import { message, type Text } from "../../../core/message.ts";
+import type { PlannedRevocation, RevocationRequest } from "../../../core/review/approval-request.ts";
+import { saying } from "../../../core/unsigned.ts";
 import { OWN_SESSION } from "../../inbox/entries/titles.ts";
-
+import type { Clock } from "../../ports.ts";
 import { type Chains, CompletionError } from "../facts/completing.ts";
 
-/** What is chosen for a revocation by the chain: its payload, and whether it fits still. */
+type RevocationPlanning =
+	| { readonly ok: true; readonly planned: PlannedRevocation }
+	| { readonly ok: false; readonly text: Text };
+
+/** Maximum number of plans that are remembered; losing an old one costs nothing. */
+const MAX = 50;
 
 /** Gas beyond what was used now: what is paid back is not in it, and the chain moves on. In percent. */
 const MARGIN = 150n;
@@ -62,7 +70,7 @@ async function svmPayload(
  * A revocation as it would be signed, with nonce, gas and fees by the chain as it is now; null where the request names
  * nothing that could be taken back. @throws ChainError, and CompletionError where it would fail.
  */
-export async function chooseRevocation(
+async function chooseRevocation(
 	chains: Chains,
 	owner: () => RequestOwner,
 	id: string,
@@ -90,7 +98,7 @@ export async function chooseRevocation(
 }
 
 /** Its nonce is the next one still, and its fee enough. Throws a ChainError. */
-export async function stillFits(
+async function stillFits(
 	chains: Chains,
 	{ payload, chain_ref: chainRef }: FrozenRevocation,
 ): Promise<boolean> {
@@ -99,4 +107,72 @@ export async function stillFits(
 	const chain = chains.evm.of(Number(chainRef));
 	const [{ pending }, { baseFee }] = await Promise.all([chain.nonces(payload.signer), chain.fees()]);
 	return pending === payload.nonce && (readUint(payload.transaction.max_fee_per_gas) ?? 0n) > baseFee;
+}
+
+/** Revocations that the user asked for: each is a review of its own, from the request until it is approved. */
+export class Revocations {
+	readonly #chains: Chains;
+	readonly #clock: Pick<Clock, "now">;
+	readonly #owner: () => RequestOwner;
+	readonly #plans = new Map<string, { readonly planned: PlannedRevocation; frozen: FrozenRevocation }>();
+
+	constructor(chains: Chains, clock: Pick<Clock, "now">, owner: () => RequestOwner) {
+		this.#chains = chains;
+		this.#clock = clock;
+		this.#owner = owner;
+	}
+
+	get(id: string): PlannedRevocation | null {
+		return this.#plans.get(id)?.planned ?? null;
+	}
+
+	/** Plans a revocation with nonce, gas and fees of the chain as it is now. @throws ChainError */
+	async plan(request: RevocationRequest): Promise<RevocationPlanning> {
+		const id = randomUUID();
+		try {
+			const frozen = await chooseRevocation(this.#chains, this.#owner, id, request);
+			if (frozen === null) return { ok: false, text: message("app.permission.not-revocable") };
+			const planned: PlannedRevocation = {
+				id,
+				sessionId: OWN_SESSION,
+				request,
+				asset: request.asset,
+				plannedAt: this.#clock.now(),
+			};
+			this.#plans.set(id, { planned, frozen });
+			for (const old of this.#plans.keys()) {
+				if (this.#plans.size <= MAX) break;
+				this.#plans.delete(old);
+			}
+			return { ok: true, planned };
+		} catch (cause) {
+			if (cause instanceof CompletionError) return { ok: false, text: cause.text };
+			throw cause;
+		}
+	}
+
+	/** Returns it as it was chosen last. */
+	current(planned: PlannedRevocation): FrozenRevocation {
+		const plan = this.#plans.get(planned.id);
+		if (plan === undefined) throw new Error("a revocation that was forgotten");
+		return plan.frozen;
+	}
+
+	/** Returns the same if it still fits the chain; otherwise chooses anew. @throws ChainError */
+	async fresh(planned: PlannedRevocation): Promise<FrozenRevocation> {
+		const before = this.current(planned);
+		if (await stillFits(this.#chains, before)) return before;
+		try {
+			const frozen = await chooseRevocation(this.#chains, this.#owner, planned.id, planned.request);
+			const plan = this.#plans.get(planned.id);
+			if (frozen === null || plan === undefined) return before;
+			plan.frozen = frozen;
+			return frozen;
+		} catch (cause) {
+			// Its review shows what it would do now; these words say why no other was chosen.
+			if (cause instanceof CompletionError)
+				throw new ChainError("refused", cause.text, { cause, ...saying(cause) });
+			throw cause;
+		}
+	}
 }

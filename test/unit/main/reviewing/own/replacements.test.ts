@@ -3,7 +3,7 @@ import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
 import type { JournalRow } from "../../../../../src/core/journal/types.ts";
 import { matchFrozen } from "../../../../../src/core/match/match.ts";
 import { codesOf, message, sentences, verbatim } from "../../../../../src/core/message.ts";
-import { createReplacements, stuckRow } from "../../../../../src/main/reviewing/own/replacing.ts";
+import { Replacements, stuckRow } from "../../../../../src/main/reviewing/own/replacements.ts";
 import type { Journal } from "../../../../../src/main/storage/journal-db.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { commit, frozenOf, OWNER, SIGNER } from "../../../core/match/honest.ts";
@@ -29,12 +29,7 @@ function scene(...rows: JournalRow[]) {
 		replacementsOf: (id: string) => rows.filter((each) => each.replaces === id),
 		stepRowsOf: (id: string) => rows.filter((each) => each.parent === id),
 	});
-	const replacements = createReplacements({
-		journal,
-		chains: chains.evm,
-		clock: { now: () => ROW_AT, after: () => () => {} },
-		owner: () => OWNER,
-	});
+	const replacements = new Replacements(journal, chains.evm, { now: () => ROW_AT }, () => OWNER);
 	return { world, journal, replacements };
 }
 
@@ -123,21 +118,21 @@ describe("a replacement that the user asked for", () => {
 
 describe("the stuck transaction of an entry", () => {
 	it("is the commit's own, or the first leg of an action that is still on its way", () => {
-		expect(stuckRow(scene(SENT), SENT)).toBe(SENT);
+		expect(stuckRow(scene(SENT).journal, SENT)).toBe(SENT);
 		const parent = rowOf({ id: "parent" });
 		const leg = (place: number, patch: Partial<JournalRow>) =>
 			rowOf({ ...SENT, id: `leg-${place}`, kind: "leg", parent: "parent", place, ...patch });
 		const legs = [leg(0, { state: "settled", live: false }), leg(1, {}), leg(2, {})];
-		expect(stuckRow(scene(parent, ...legs), parent)?.id).toBe("leg-1");
+		expect(stuckRow(scene(parent, ...legs).journal, parent)?.id).toBe("leg-1");
 	});
 
 	it("is the first transaction, where the entry is one of its replacements", () => {
 		const again = rowOf({ ...SENT, id: "row-2", kind: "replacement", replaces: SENT.id });
-		expect(stuckRow(scene(SENT, again), again)?.id).toBe(SENT.id);
+		expect(stuckRow(scene(SENT, again).journal, again)?.id).toBe(SENT.id);
 	});
 
 	it("is none once nothing can be replaced", () => {
 		const over = { ...SENT, state: "settled" as const, live: false };
-		expect(stuckRow(scene(over), over)).toBeNull();
+		expect(stuckRow(scene(over).journal, over)).toBeNull();
 	});
 });

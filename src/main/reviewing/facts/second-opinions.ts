@@ -9,25 +9,8 @@ import {
 	RUNNING,
 	type SecondOpinion,
 } from "../../../core/subject/opinion.ts";
-import { OpinionQuestions, type OpinionQuestionsParts } from "./opinion-questions.ts";
+import { OpinionQuestions, type OpinionSources } from "./opinion-questions.ts";
 import type { EarlierCall } from "./simulate-evm.ts";
-
-/**
- * Asks the user's own RPC what a payload does, beside the review and never before it. The last opinion stays until
- * a newer one is there, so that an approval is not taken away each time that the review is read again.
- */
-export interface SecondOpinions {
-	/** As far as it is there. */
-	of(frozen: Frozen): SecondOpinion;
-	/** Whether it is being asked right now, names included. */
-	asking(frozen: Frozen): boolean;
-	/** Begins to ask, where nothing is being asked and the last answer is not from just now. */
-	ask(frozen: Frozen, earlier: readonly EarlierCall[], onAnswer: () => void): void;
-	/** Another RPC is asked from now on: what the former one answered, or is still asked, counts no more. */
-	forget(): void;
-}
-
-export type SecondOpinionParts = OpinionQuestionsParts;
 
 /** An answer is not asked for again within this time, in ms. */
 const FRESH_MS = 5_000;
@@ -50,21 +33,27 @@ interface OpinionMemory {
 	accounts: string;
 }
 
-class Opinions implements SecondOpinions {
-	readonly #parts: OpinionQuestionsParts;
+/**
+ * Simulates payloads on the user's own RPC, beside the review and never before it. The last opinion stays until a newer
+ * one is there, so that an approval is not taken away each time that the review is read again.
+ */
+export class SecondOpinions {
+	readonly #sources: OpinionSources;
 	readonly #questions: OpinionQuestions;
 	/** By fingerprint, the one used longest ago first. */
 	readonly #memories = new Map<string, OpinionMemory>();
 
-	constructor(parts: OpinionQuestionsParts) {
-		this.#parts = parts;
-		this.#questions = new OpinionQuestions(parts);
+	constructor(sources: OpinionSources) {
+		this.#sources = sources;
+		this.#questions = new OpinionQuestions(sources);
 	}
 
+	/** Drops all opinions: another RPC is queried from now on. */
 	forget(): void {
 		this.#memories.clear();
 	}
 
+	/** Returns the opinion as far as it is there. */
 	of(frozen: Frozen): SecondOpinion {
 		const memory = this.#memories.get(fingerprintOf(frozen));
 		// Without an account of the user's, it would not tell what that one loses.
@@ -73,10 +62,12 @@ class Opinions implements SecondOpinions {
 			: { legs: [...memory.legs], names: memory.names };
 	}
 
+	/** Whether an opinion is being formed right now, names included. */
 	asking(frozen: Frozen): boolean {
 		return this.#memories.get(fingerprintOf(frozen))?.running === true;
 	}
 
+	/** Forms an opinion unless one is being formed or the last one is recent. */
 	ask(frozen: Frozen, earlier: readonly EarlierCall[], onAnswer: () => void): void {
 		const legs = legsOf(frozen);
 		const memory = this.#remember(fingerprintOf(frozen), legs.length);
@@ -87,10 +78,10 @@ class Opinions implements SecondOpinions {
 		}
 		memory.running = true;
 		void this.#run(memory, legs, earlier, onAnswer)
-			.catch((cause: unknown) => this.#parts.log(`second opinion: ${String(cause)}`))
+			.catch((cause: unknown) => this.#sources.log(`second opinion: ${String(cause)}`))
 			.finally(() => {
 				memory.running = false;
-				memory.askedAt = this.#parts.clock.now();
+				memory.askedAt = this.#sources.clock.now();
 				onAnswer();
 			});
 	}
@@ -125,7 +116,7 @@ class Opinions implements SecondOpinions {
 		// What an RPC showed a moment ago is not undone by its failing to show it again.
 		const lost =
 			!ran && memory.legs.some(({ own }) => own.state === "done") && this.#isWithin(memory.ranAt, STALE_MS);
-		if (ran) memory.ranAt = this.#parts.clock.now();
+		if (ran) memory.ranAt = this.#sources.clock.now();
 		if (!lost) all.forEach((own, at) => void patch(memory, at, { own }));
 	}
 
@@ -150,7 +141,7 @@ class Opinions implements SecondOpinions {
 
 	/** No longer ago than this; a clock that was set back says nothing. */
 	#isWithin(then: number, ms: number): boolean {
-		const age = this.#parts.clock.now() - then;
+		const age = this.#sources.clock.now() - then;
 		return age >= 0 && age <= ms;
 	}
 
@@ -160,7 +151,7 @@ class Opinions implements SecondOpinions {
 	}
 
 	#accounts(): string {
-		return this.#parts.accounts().join(" ");
+		return this.#sources.accounts().join(" ");
 	}
 
 	#remember(fingerprint: string, count: number): OpinionMemory {
@@ -190,5 +181,3 @@ class Opinions implements SecondOpinions {
 function patch(memory: OpinionMemory, at: number, change: Partial<LegOpinion>): void {
 	memory.legs[at] = { ...(memory.legs[at] ?? RUNNING), ...change };
 }
-
-export const createSecondOpinions = (parts: SecondOpinionParts): SecondOpinions => new Opinions(parts);

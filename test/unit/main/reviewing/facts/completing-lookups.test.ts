@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
 import { verbatim } from "../../../../../src/core/message.ts";
-import { lookupsFor } from "../../../../../src/main/reviewing/facts/lookups.ts";
+import { lookupsFor } from "../../../../../src/main/reviewing/facts/completing.ts";
 import {
 	CLUSTER,
 	lookupsOf,

@@ -8,7 +8,7 @@ import { message, verbatim } from "../../../../../src/core/message.ts";
 import { JOURNAL_SCHEMA } from "../../../../../src/main/app/journal-schema.ts";
 import type { EvmChain } from "../../../../../src/main/chains/evm/chain.ts";
 import type { SvmChains } from "../../../../../src/main/chains/svm/chain.ts";
-import { createSecondOpinions } from "../../../../../src/main/reviewing/facts/second-opinion.ts";
+import { SecondOpinions } from "../../../../../src/main/reviewing/facts/second-opinions.ts";
 import { MetCodes } from "../../../../../src/main/storage/met-codes.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { ATTESTED, publishing, stowing } from "../../../core/claims/scene.ts";
@@ -97,7 +97,7 @@ function scene(
 	const lines: string[] = [];
 	const accounts = [SIGNER];
 	const standIns = new Set<string>();
-	const opinions = createSecondOpinions({
+	const opinions = new SecondOpinions({
 		chains: {
 			evm: { of },
 			svm: stub<SvmChains>({

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { EvmChain } from "../../../../../src/main/chains/evm/chain.ts";
-import { revokedAt } from "../../../../../src/main/reviewing/own/revocation.ts";
+import { revokedAt } from "../../../../../src/main/reviewing/facts/opinion-questions.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 
 const attestation = { signer: `0x${"11".repeat(20)}`, uid: `0x${"22".repeat(32)}` } as const;

@@ -5,7 +5,7 @@ import { matchFrozen } from "../../../../../src/core/match/match.ts";
 import { message, verbatim } from "../../../../../src/core/message.ts";
 import type { RevocationRequest } from "../../../../../src/core/review/approval-request.ts";
 
-import { createRevocations } from "../../../../../src/main/reviewing/own/revoking.ts";
+import { Revocations } from "../../../../../src/main/reviewing/own/revocations.ts";
 import { codesOf } from "../../../../support/saying.ts";
 import { CHAIN, OWNER, SIGNER } from "../../../core/match/honest.ts";
 import { BLOCKHASH, NEWER_BLOCKHASH, SVM_SIGNER } from "../../../core/match/honest-svm.ts";
@@ -31,8 +31,7 @@ const SVM: RevocationRequest = {
 
 function scene() {
 	const { world, chains } = fakeChains();
-	const clock = { now: () => 1_000, after: () => () => {} };
-	const revocations = createRevocations({ chains, clock, owner: () => OWNER });
+	const revocations = new Revocations(chains, { now: () => 1_000 }, () => OWNER);
 	return { world, revocations };
 }
 

@@ -1,0 +1,258 @@
+import { nativeOf } from "../../core/chain/names.ts";
+import { devicePlansOf } from "../../core/device/plans.ts";
+import type { JournalRow } from "../../core/journal/types.ts";
+import { UnreadableRecord } from "../../core/journal/unreadable.ts";
+import { message } from "../../core/message.ts";
+import { commitViewOf } from "../../core/review/approval-request.ts";
+import type { Review } from "../../core/review/compose.ts";
+import type { PriceSource } from "../../core/worth/price.ts";
+import type { ReviewView } from "../../ipc/review.ts";
+import type { ProgressView } from "../../ipc/signing.ts";
+import type { TrustedScreen } from "../../ipc/windows.ts";
+import type { Prices } from "../chains/prices.ts";
+import { stepProgressOf } from "../inbox/entries/entries.ts";
+import { type Entry, entryIdOf, entryKeyOf, isServiceAway } from "../inbox/entries/entry.ts";
+import { progressView } from "../inbox/entries/progress-view.ts";
+import { titled } from "../inbox/entries/titles.ts";
+import type { Inbox } from "../inbox/feature.ts";
+import type { RejectingAccount } from "../inbox/rejecting/delivery.ts";
+import { leftAttemptOf } from "../inbox/rejecting/rejection.ts";
+import type { Networks } from "../networks/networks.ts";
+import type { Rules } from "../rules/feature.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import { doneBy, frozenOfRow } from "../storage/same-nonce.ts";
+import { roundedView } from "../views/amounts.ts";
+import { deviceSigningView } from "../views/device-view.ts";
+import type { BatchMember } from "../views/review-parts.ts";
+import { reviewView } from "../views/review-view.ts";
+import { pricingFor } from "../views/worth-view.ts";
+import type { Ledger } from "../wallet/ledger.ts";
+import { awaitedOf } from "../wallet/ledger-requests.ts";
+import { hasConversation } from "./asking-change.ts";
+import { consentOf, exceptedOf } from "./consent.ts";
+import { leastReplacementCost, replaceable } from "./own/replacement.ts";
+import { stuckRow } from "./own/replacements.ts";
+import type { RequestServices } from "./request-services.ts";
+import type { Reviews } from "./reviews/reviews.ts";
+import { type Tickets, WAKE_MS } from "./tickets.ts";
+
+/**
+ * Draws one entry in the trusted window: its review, or the progress of its answer. Tickets are issued here and nowhere
+ * else; a screen without a review voids the last one.
+ */
+export class EntryScreens {
+	readonly #app;
+	readonly #reviews: Reviews;
+	readonly #tickets: Tickets;
+
+	constructor(
+		app: {
+			readonly stores: { readonly journal: Journal };
+			readonly networks: Networks;
+			readonly wallet: { readonly ledger: Ledger };
+			readonly fiat: { readonly prices: Prices; showsWorth(): boolean };
+			readonly rules: Pick<Rules, "exceptions">;
+			readonly requests: Pick<RequestServices, "replacements" | "revocations">;
+			readonly inbox: Pick<Inbox, "entry" | "entries" | "headline" | "pager" | "rejections">;
+			readonly allowances: {
+				/** Looks from then on for the permissions that a review names. */
+				met(review: Review): void;
+				/** Returns permissions that a confirmed request left behind, by the rows that went to the chain. */
+				leftRows(entryId: string, sent: readonly JournalRow[]): ProgressView["left"];
+			};
+			readonly signedIn: { current(): RejectingAccount };
+		},
+		reviews: Reviews,
+		tickets: Tickets,
+	) {
+		this.#app = app;
+		this.#reviews = reviews;
+		this.#tickets = tickets;
+	}
+
+	/** Draws the screen of an entry. Any screen but a review's voids what is allowed once. */
+	screen(entryId: string, mode: "review" | "progress"): TrustedScreen {
+		const screen = this.#screenOf(entryId, mode);
+		if (screen.screen !== "review") this.#app.rules.exceptions.attend(null);
+		return screen;
+	}
+
+	/** Draws a review, to be decided on or to be read at a glance. */
+	reviewView(entry: Entry, review: Review): ReviewView {
+		const { fiat, networks, signedIn, wallet } = this.#app;
+		const account = review.frozen === null ? null : wallet.ledger.account(review.frozen.signer);
+		return reviewView(review, {
+			entryId: entry.id,
+			batch: this.#batchMembers(review),
+			chainNameOf: (chainRef) => networks.chainNameOf(chainRef),
+			networks,
+			canAskChange: review.canReject && hasConversation(signedIn.current(), entry),
+			device: account === null ? null : wallet.ledger.view(account),
+			...(fiat.showsWorth() ? { prices: fiat.prices.of } : {}),
+		});
+	}
+
+	#screenOf(entryId: string, mode: "review" | "progress"): TrustedScreen {
+		const { allowances, inbox, networks, signedIn } = this.#app;
+		const entry = inbox.entry(entryId);
+		if (entry === null) return { screen: "empty", waiting: 0 };
+		const { row } = entry;
+		// A wallet attempt of ours that ended unsigned is not another wallet's: its end is what there is to see.
+		const isLeft = row?.transport === "browser_send" && row.state === "refused" && entry.state === "done";
+		const isOver = row !== null && (row.state === "refused" || row.dead) && !isLeft;
+		const open = row === null || (isOver && !this.#isForgotten(entryId));
+		if (row !== null && (mode === "progress" || !open)) {
+			this.#tickets.void();
+			return this.#progressScreen(entry, row);
+		}
+		const rejection = inbox.rejections.view(entryId, entry.actionable);
+		if (rejection !== null) {
+			this.#tickets.void();
+			return { screen: "rejection", rejection, waiting: this.#queueOf(entryId).of };
+		}
+		const review = this.#reviews.get(entryId);
+		if (review === null) {
+			this.#tickets.void();
+			if (this.#reviews.stale(entryId)) void this.#reviews.load(entryId);
+			const [busy] = networks.busyNotes();
+			return { screen: "loading", headline: busy ?? message("app.reading-request") };
+		}
+		allowances.met(review);
+		return {
+			screen: "review",
+			review: this.reviewView(entry, review),
+			ticket: this.#ticketFor(entryId, review),
+			offline: isServiceAway(signedIn.current().sessions, entryId),
+			...this.#exceptionOf(entryId, review),
+			wakeMs: WAKE_MS,
+			queue: this.#queueOf(entryId),
+		};
+	}
+
+	/** Returns the known other commits of its batch. */
+	#batchMembers(review: Review): ReadonlyMap<string, BatchMember> {
+		const { inbox, signedIn } = this.#app;
+		const { sessions } = signedIn.current();
+		const view = commitViewOf(review.request);
+		return new Map(
+			(view?.batch?.ordered_commit_ids ?? []).flatMap((id) => {
+				const read = sessions.commit(id)?.read;
+				const entry = inbox.entry(entryIdOf(id));
+				return read?.kind === "known" && entry !== null
+					? [[id, { state: read.view.state, headline: inbox.headline(entry) }] as const]
+					: [];
+			}),
+		);
+	}
+
+	#queueOf(entryId: string): { readonly at: number; readonly of: number } {
+		const { inbox } = this.#app;
+		const waiting = inbox.pager.waiting(inbox.entries());
+		return { at: waiting.findIndex((entry) => entry.id === entryId) + 1, of: waiting.length };
+	}
+
+	/**
+	 * Returns the ticket for what this review shows: the same if nothing of it is graver than what was shown, else a new
+	 * one. `null` if it can't be approved, or the service is away.
+	 */
+	#ticketFor(entryId: string, review: Review): string | null {
+		const isAway = () => isServiceAway(this.#app.signedIn.current().sessions, entryId);
+		const consent = review.approval.possible && !isAway() ? consentOf(review) : null;
+		if (consent !== null) return this.#tickets.keep({ entryId, consent }).id;
+		this.#tickets.void();
+		return null;
+	}
+
+	/** Returns what can be allowed once of the review on screen, and how long what was allowed holds. */
+	#exceptionOf(entryId: string, review: Review) {
+		const { exceptions } = this.#app.rules;
+		const { fingerprint } = review;
+		exceptions.attend(fingerprint === null ? null : { entryId, fingerprint });
+		const excepted = exceptedOf(review, entryId);
+		return {
+			allowOnce: excepted === null ? null : exceptions.offer(excepted),
+			exceptionUntil: exceptions.until(),
+		};
+	}
+
+	/** Whether a request of the user's own is no longer remembered: only its end can be shown then. */
+	#isForgotten(entryId: string): boolean {
+		const { replacements, revocations } = this.#app.requests;
+		const key = entryKeyOf(entryId);
+		if (key?.kind === "replacement") return replacements.get(key.id) === null;
+		return key?.kind === "revocation" && revocations.get(key.id) === null;
+	}
+
+	/** Draws the progress of an answer, and what the user can still do about it. */
+	#progressScreen(entry: Entry, row: JournalRow): TrustedScreen {
+		const { inbox, networks, signedIn } = this.#app;
+		const { journal } = this.#app.stores;
+		const { sessions } = signedIn.current();
+		const legs = stepProgressOf(journal, row);
+		const sent = legs.length === 0 ? [row] : legs.map((leg) => leg.row);
+		return {
+			screen: "progress",
+			waiting: inbox.entries().filter((each) => each.actionable && each.id !== entry.id).length,
+			progress: progressView(row, journal.steps(row.id), titled(signedIn.current(), row.sessionId), {
+				legs,
+				left: this.#app.allowances.leftRows(entry.id, sent),
+				...this.#replacing(row),
+				network: row.chainRef === "" ? null : networks.chainNameOf(row.chainRef),
+				explorer: this.#explorerOf(row.chainRef),
+				offline: sessions.connection().state === "offline",
+				prices: this.#shownPrices(),
+				happened: (each) => doneBy(journal, each) !== null,
+				asks: entry.actionable,
+				device: this.#signingOnDevice(entry.id),
+				waits: leftAttemptOf(entry) !== null && !inbox.rejections.isPending(entry.id),
+			}),
+		};
+	}
+
+	#shownPrices(): PriceSource | null {
+		const { fiat } = this.#app;
+		return fiat.showsWorth() ? fiat.prices.of : null;
+	}
+
+	/** Returns what the user can still do about a transaction that no block includes, and the least cost of each. */
+	#replacing(row: JournalRow): Pick<ProgressView, "canReplace" | "replaceFees"> {
+		const { journal } = this.#app.stores;
+		const stuck = stuckRow(journal, row);
+		if (stuck === null) return { canReplace: [], replaceFees: {} };
+		const canReplace = replaceable(stuck);
+		const earlier = journal.replacementsOf(stuck.id);
+		if ([stuck, ...earlier].some(({ frozen }) => frozen instanceof UnreadableRecord))
+			return { canReplace, replaceFees: {} };
+		const pricing = pricingFor(stuck.chainRef, this.#shownPrices());
+		const fees = canReplace.map((purpose) => {
+			const raw = leastReplacementCost(stuck, earlier, purpose);
+			const amount = { raw, ...nativeOf(stuck.chainRef), checked: true };
+			return [purpose, { ...roundedView(amount, "up"), ...pricing.fee(amount) }] as const;
+		});
+		return { canReplace, replaceFees: Object.fromEntries(fees) };
+	}
+
+	/** Returns the host of the chain's block explorer, if one is known. */
+	#explorerOf(chainRef: string): string | null {
+		const template = this.#app.networks.explorerOf(chainRef);
+		return template !== null && URL.canParse(template) ? new URL(template).host : null;
+	}
+
+	/** Returns what a Ledger is asked to sign for an approved entry, or what waits for one. */
+	#signingOnDevice(entryId: string): ProgressView["device"] {
+		const { ledger } = this.#app.wallet;
+		const awaited = awaitedOf(this.#app, entryId);
+		if (awaited === null) return null;
+		const { account, row, activity } = awaited;
+		const facts = ledger.facts(account.address);
+		const plans = devicePlansOf(frozenOfRow(row), facts);
+		return deviceSigningView({
+			model: activity?.device.model ?? facts?.model ?? account.model,
+			stage: activity?.stage ?? "waiting",
+			text: activity === null ? row.text : null,
+			device: ledger.view(account),
+			plan: plans[row.place] ?? null,
+			canCancel: activity !== null || row.state === "approved" || row.state === "claimed",
+		});
+	}
+}

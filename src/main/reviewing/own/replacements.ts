@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import type { JournalRow } from "../../../core/journal/types.ts";
+import type { RequestOwner } from "../../../core/match/frozen.ts";
+import { type Message, message, type Text } from "../../../core/message.ts";
+import type { PlannedReplacement } from "../../../core/review/approval-request.ts";
+import type { EvmChains } from "../../chains/evm/chain.ts";
+import type { Clock } from "../../ports.ts";
+import type { Journal } from "../../storage/journal-db.ts";
+import { freezeReplacement, type ReplacementPurpose, replaceable } from "./replacement.ts";
+
+type Planning =
+	| { readonly ok: true; readonly planned: PlannedReplacement }
+	| { readonly ok: false; readonly text: Text };
+
+/** Maximum number of plans that are remembered; losing an old one costs nothing. */
+const MAX = 50;
+
+const WORDS: Readonly<Record<ReplacementPurpose, Message>> = {
+	speed_up: message("app.replacing.speed-up"),
+	cancel: message("app.replacing.cancel"),
+};
+
+/** Replacements that the user asked for: each is a review of its own, from the request until it is approved. */
+export class Replacements {
+	readonly #journal: Journal;
+	readonly #chains: EvmChains;
+	readonly #clock: Pick<Clock, "now">;
+	readonly #owner: () => RequestOwner;
+	readonly #planned = new Map<string, PlannedReplacement>();
+
+	constructor(journal: Journal, chains: EvmChains, clock: Pick<Clock, "now">, owner: () => RequestOwner) {
+		this.#journal = journal;
+		this.#chains = chains;
+		this.#clock = clock;
+		this.#owner = owner;
+	}
+
+	get(id: string): PlannedReplacement | null {
+		return this.#planned.get(id) ?? null;
+	}
+
+	/** Plans a replacement with the fees of the chain as it is now. @throws ChainError */
+	async plan(row: JournalRow, purpose: ReplacementPurpose): Promise<Planning> {
+		const root = row.replaces === null ? row : (this.#journal.row(row.replaces) ?? row);
+		if (!replaceable(root).includes(purpose)) return { ok: false, text: message("app.replaceable-no-more") };
+		const fees = await this.#chains.of(Number(root.chainRef)).fees();
+		const id = randomUUID();
+		const earlier = this.#journal.replacementsOf(root.id);
+		const freezing = freezeReplacement(root, earlier, purpose, fees, this.#owner(), id);
+		if ("refused" in freezing) return { ok: false, text: freezing.refused };
+		const planned: PlannedReplacement = {
+			id,
+			sessionId: root.sessionId,
+			frozen: freezing,
+			rowId: root.id,
+			headline: root.headline,
+			text: WORDS[purpose],
+			plannedAt: this.#clock.now(),
+		};
+		this.#planned.set(id, planned);
+		for (const old of this.#planned.keys()) {
+			if (this.#planned.size <= MAX) break;
+			this.#planned.delete(old);
+		}
+		return { ok: true, planned };
+	}
+}
+
+/** Returns the transaction of an entry that the user may still replace, if any. */
+export function stuckRow(journal: Journal, row: JournalRow): JournalRow | null {
+	const own = row.kind === "action" ? journal.stepRowsOf(row.id) : [row];
+	const roots = own.map((each) => (each.replaces === null ? each : (journal.row(each.replaces) ?? each)));
+	return roots.find((each) => replaceable(each).length > 0) ?? null;
+}

@@ -1,0 +1,49 @@
+import type { RequestOwner } from "../../core/match/frozen.ts";
+import type { Sessions } from "../conversations/sessions.ts";
+import type { CommittedActions } from "../inbox/requests/committed.ts";
+import { Freezings } from "../inbox/requests/freezings.ts";
+import { Requests } from "../inbox/requests/requests.ts";
+import type { Networks } from "../networks/networks.ts";
+import type { Ports } from "../ports.ts";
+import type { Rules } from "../rules/feature.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import { Replacements } from "./own/replacements.ts";
+import { Revocations } from "./own/revocations.ts";
+
+/** Requests of the service and of the user, and what of them would be signed. */
+export class RequestServices {
+	readonly requests: Requests;
+	readonly freezings: Freezings;
+	readonly replacements: Replacements;
+	readonly revocations: Revocations;
+
+	constructor(app: {
+		readonly ports: Pick<Ports, "clock" | "settings">;
+		readonly stores: { readonly journal: Journal };
+		readonly networks: Pick<Networks, "chains" | "svmChains">;
+		readonly rules: Pick<Rules, "blindAllowed">;
+		readonly signedIn: {
+			current(): {
+				readonly owner: RequestOwner;
+				readonly sessions: Sessions;
+				readonly committed: CommittedActions;
+			};
+		};
+	}) {
+		const { networks, ports, stores } = app;
+		const owner = () => app.signedIn.current().owner;
+		this.replacements = new Replacements(stores.journal, networks.chains, ports.clock, owner);
+		this.revocations = new Revocations({ evm: networks.chains, svm: networks.svmChains }, ports.clock, owner);
+		this.requests = new Requests(
+			() => app.signedIn.current().sessions,
+			this.replacements,
+			this.revocations,
+			() => app.signedIn.current().committed,
+		);
+		this.freezings = new Freezings({
+			owner,
+			blindAllowed: () => app.rules.blindAllowed(),
+			transport: () => ports.settings.get().commitTransport,
+		});
+	}
+}

@@ -1,0 +1,255 @@
+import { checkFileOf } from "../../core/checking/file.ts";
+import { loadDescriptors } from "../../core/claims/descriptors/load.ts";
+import type { JournalRow } from "../../core/journal/types.ts";
+import type { RequestOwner } from "../../core/match/frozen.ts";
+import { message } from "../../core/message.ts";
+import { sameAddress } from "../../core/people/labels.ts";
+import type { Review } from "../../core/review/compose.ts";
+import { type Contradictions, createScopedContradictions } from "../../core/review/effects/contradiction.ts";
+import { reviewParties } from "../../core/review/effects/parties.ts";
+import type { CommandOutcome } from "../../ipc/primitives.ts";
+import type { GlanceView, glanceProcedures, reviewProcedures } from "../../ipc/review.ts";
+import type { ProgressView } from "../../ipc/signing.ts";
+import type { TrustedScreen } from "../../ipc/windows.ts";
+import type { Counterparties } from "../address-book/counterparties.ts";
+import type { Prices } from "../chains/prices.ts";
+import type { Conversations } from "../conversations/conversations.ts";
+import type { TypedTexts } from "../conversations/log/typed-texts.ts";
+import type { Events } from "../events.ts";
+import type { HandlersOf } from "../handlers.ts";
+import { replacementEntryId } from "../inbox/entries/entry.ts";
+import type { Inbox } from "../inbox/feature.ts";
+import type { RejectingAccount } from "../inbox/rejecting/delivery.ts";
+import type { TurnBudget } from "../inbox/turn-budget.ts";
+import type { Networks } from "../networks/networks.ts";
+import { done, refused } from "../outcome.ts";
+import type { Clock, Ports } from "../ports.ts";
+import type { Rules } from "../rules/feature.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import type { MetCodes } from "../storage/met-codes.ts";
+import { openEntryId, type TrustedWindow } from "../trusted-window.ts";
+import type { Wallet } from "../wallet/wallet.ts";
+import { hasConversation, originOf } from "./asking-change.ts";
+import { EntryScreens } from "./entry-screens.ts";
+import { Preparing } from "./facts/preparing.ts";
+import { SecondOpinions } from "./facts/second-opinions.ts";
+import { stuckRow } from "./own/replacements.ts";
+import type { RequestServices } from "./request-services.ts";
+import { type ComposedReview, FeatureInputs } from "./reviews/review-inputs.ts";
+import { ReviewRefresh } from "./reviews/review-refresh.ts";
+import { Reviews } from "./reviews/reviews.ts";
+import { Tickets } from "./tickets.ts";
+
+/** Reviews of requests, the tickets with which one may be approved, and the commands about the review that is open. */
+export class Reviewing implements HandlersOf<typeof glanceProcedures>, HandlersOf<typeof reviewProcedures> {
+	readonly #app;
+	readonly #opinions: SecondOpinions;
+	readonly #screens: EntryScreens;
+	readonly reviews: Reviews;
+	readonly tickets = new Tickets();
+	readonly contradictions: Contradictions;
+	readonly refresh: ReviewRefresh;
+
+	constructor(app: {
+		readonly ports: Pick<Ports, "clock" | "log" | "version" | "desktop">;
+		/** The system's clock; a throwing timer is logged and costs nothing else. */
+		readonly clock: Clock;
+		readonly events: Events;
+		readonly budget: TurnBudget;
+		readonly stores: {
+			readonly journal: Journal;
+			readonly typed: Pick<TypedTexts, "list">;
+			readonly codes: MetCodes;
+		};
+		readonly window: Pick<TrustedWindow, "route" | "go">;
+		readonly networks: Networks;
+		readonly wallet: Pick<Wallet, "accounts" | "signer" | "ledger">;
+		readonly fiat: { readonly prices: Prices; showsWorth(): boolean };
+		readonly rules: Rules;
+		readonly addressBook: { readonly counterparties: Counterparties };
+		readonly conversations: Pick<Conversations, "start">;
+		readonly requests: RequestServices;
+		readonly inbox: Pick<Inbox, "entry" | "entries" | "headline" | "pager" | "rejections">;
+		readonly activity: { readonly recorder: { reviewed(composed: ComposedReview): void } };
+		readonly allowances: {
+			met(review: Review): void;
+			leftRows(entryId: string, sent: readonly JournalRow[]): ProgressView["left"];
+		};
+		readonly signedIn: {
+			current(): RejectingAccount & {
+				readonly owner: RequestOwner;
+				readonly runner: { kick(rowId: string): void };
+			};
+			clockOffset(): number;
+			isRunning(): boolean;
+		};
+	}) {
+		this.#app = app;
+		const { events, networks, ports, requests, rules } = app;
+		const chains = { evm: networks.chains, svm: networks.svmChains };
+		this.contradictions = createScopedContradictions(() => app.signedIn.current().scope);
+		this.#opinions = new SecondOpinions({
+			chains,
+			clock: ports.clock,
+			accounts: () => rules.ownAddresses(),
+			descriptors: loadDescriptors,
+			codes: app.stores.codes,
+			hasStandIn: (chainRef) => networks.hasStandIn(chainRef),
+			log: ports.log,
+		});
+		this.reviews = new Reviews({
+			clock: ports.clock,
+			log: ports.log,
+			events,
+			window: app.window,
+			budget: app.budget,
+			requests: requests.requests,
+			preparing: new Preparing({
+				chains,
+				revocations: requests.revocations,
+				freezings: requests.freezings,
+				onHealth: (chainRef, ok, text) => networks.noteHealth(chainRef, { ok, text }),
+				log: ports.log,
+			}),
+			opinions: this.#opinions,
+			inputs: new FeatureInputs(app, this.contradictions),
+			onReview: (composed) => app.activity.recorder.reviewed(composed),
+			isRunning: () => app.signedIn.isRunning(),
+		});
+		this.refresh = new ReviewRefresh(app, this.reviews);
+		this.#screens = new EntryScreens(app, this.reviews, this.tickets);
+	}
+
+	/** Draws the screen of an entry in the trusted window. */
+	screen(entryId: string, mode: "review" | "progress"): TrustedScreen {
+		return this.#screens.screen(entryId, mode);
+	}
+
+	/** Starts over with another RPC of a chain: what was shown by the former one can't be approved any more. */
+	rpcMoved(): void {
+		const { events, signedIn, window } = this.#app;
+		this.#opinions.forget();
+		this.tickets.void();
+		const open = openEntryId(window);
+		if (open !== null && signedIn.isRunning()) void this.reviews.load(open);
+		events.emit("review-changed");
+	}
+
+	/** Draws a waiting request's review for reading alone: it gives no ticket, and starts no simulation. */
+	async glance({ entryId }: { readonly entryId: string }): Promise<GlanceView | null> {
+		const entry = this.#app.inbox.entry(entryId);
+		if (entry === null || entry.state !== "waiting") return null;
+		const review = this.reviews.get(entryId) ?? (await this.reviews.load(entryId));
+		if (review === null) return null;
+		const { raw: _raw, logs: _logs, ...glance } = this.#screens.reviewView(entry, review);
+		return glance;
+	}
+
+	/** Sends the user's message in the request's own conversation. */
+	async askForChange(asked: { readonly entryId: string; readonly message: string }): Promise<CommandOutcome> {
+		const { conversations, inbox, signedIn } = this.#app;
+		const entry = inbox.entry(asked.entryId);
+		if (entry === null || !hasConversation(signedIn.current(), entry))
+			return refused(message("app.no-conversation"));
+		const turn = { sessionId: entry.sessionId, message: asked.message, mode: null, app: null };
+		const started = conversations.start(turn, originOf(asked.message));
+		return started.ok ? done : started;
+	}
+
+	/** Adds a rule that blocks a party of the review; a page that was taken over can block no other address. */
+	async blockRecipient(asked: {
+		readonly entryId: string;
+		readonly address: string;
+	}): Promise<CommandOutcome> {
+		const review = this.reviews.get(asked.entryId);
+		const frozen = review?.frozen ?? null;
+		const parties =
+			review === null || frozen === null
+				? []
+				: reviewParties({
+						...review,
+						signer: frozen.signer,
+						chainRef: frozen.chain_ref ?? "",
+						named: review.approval.wordParty,
+					});
+		const party = parties.map((each) => each.address).find((each) => sameAddress(each, asked.address));
+		if (party === undefined) return refused(message("app.request-gone"));
+		if (review?.user.accounts.some((own) => sameAddress(own, party)) === true)
+			return refused(message("app.own-account-not-blocked"));
+		return this.#app.rules.blockRecipient(party);
+	}
+
+	/** Notes that the window has drawn the review of the current ticket. */
+	async reviewShown({ ticket }: { readonly ticket: string }): Promise<CommandOutcome> {
+		const current = this.tickets.current();
+		if (current === null || !this.tickets.shown(ticket, this.#app.ports.clock.now()))
+			return refused(message("app.review-not-on-screen"));
+		this.reviews.shown(current.entryId);
+		return done;
+	}
+
+	/** Wakes a stuck approval that is on screen, or reads service and chain again for the review. */
+	async retry({ entryId }: { readonly entryId: string }): Promise<CommandOutcome> {
+		const { inbox, signedIn, stores, window } = this.#app;
+		const route = window.route();
+		if (route.kind === "entry" && route.entryId === entryId && route.mode === "progress") {
+			const row = inbox.entry(entryId)?.row ?? null;
+			if (row !== null && row.state !== "refused" && !row.dead) {
+				const { runner } = signedIn.current();
+				for (const each of [row, ...stores.journal.stepRowsOf(row.id)]) runner.kick(each.id);
+				return done;
+			}
+			window.go({ kind: "entry", entryId, mode: "review" });
+		}
+		await this.#reload(entryId);
+		return done;
+	}
+
+	/** Shows the next or previous review that waits. */
+	async showReview({ direction }: { readonly direction: "next" | "previous" }): Promise<CommandOutcome> {
+		const { inbox, window } = this.#app;
+		const open = openEntryId(window);
+		const current = open === null ? null : inbox.entry(open);
+		const next = inbox.pager.step(inbox.entries(), current, direction === "next" ? 1 : -1);
+		if (next === null) return refused(message("app.nothing-waits"));
+		window.go({ kind: "entry", entryId: next.id, mode: "review" });
+		return done;
+	}
+
+	/** Opens the review of a replacement for a stuck transaction. */
+	async replace({
+		entryId,
+		purpose,
+	}: {
+		readonly entryId: string;
+		readonly purpose: "speed_up" | "cancel";
+	}): Promise<CommandOutcome> {
+		const { inbox, requests, stores, window } = this.#app;
+		const row = inbox.entry(entryId)?.row ?? null;
+		const stuck = row === null ? null : stuckRow(stores.journal, row);
+		if (stuck === null) return refused(message("app.no-replaceable"));
+		const planning = await requests.replacements.plan(stuck, purpose);
+		if (!planning.ok) return refused(planning.text);
+		const id = replacementEntryId(planning.planned.id);
+		window.go({ kind: "entry", entryId: id, mode: "review" });
+		await this.#reload(id);
+		return done;
+	}
+
+	/** Writes the review of an entry to a file that countersign-verify reads. */
+	async saveForChecking({ entryId }: { readonly entryId: string }): Promise<CommandOutcome> {
+		const { clock, desktop, version: app } = this.#app.ports;
+		const review = this.reviews.get(entryId);
+		const file =
+			review === null ? null : checkFileOf(review, this.reviews.answers(entryId), { app, now: clock.now() });
+		if (file === null) return refused(message("saved-review.nothing"));
+		const name = `countersign-check-${file.fingerprint.slice(0, 12)}.json`;
+		const saved = await desktop.saveFile(name, `${JSON.stringify(file, null, 2)}\n`);
+		return saved ? done : refused(message("saved-review.not-saved"));
+	}
+
+	async #reload(entryId: string): Promise<void> {
+		await this.reviews.load(entryId);
+		this.#app.events.emit("app-changed");
+	}
+}

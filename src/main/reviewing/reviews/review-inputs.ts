@@ -1,0 +1,149 @@
+import type { TypedText } from "../../../core/asked/typed-request.ts";
+import { intentIdOf, isStepOf } from "../../../core/journal/intent-id.ts";
+import type { Check } from "../../../core/match/check.ts";
+import { type Frozen, intentsOf, type RequestOwner } from "../../../core/match/frozen.ts";
+import type { Text } from "../../../core/message.ts";
+import type { ApprovalRequest } from "../../../core/review/approval-request.ts";
+import type { Review, ReviewSession } from "../../../core/review/compose.ts";
+import type { Contradictions } from "../../../core/review/effects/contradiction.ts";
+import type { Repetition } from "../../../core/risk/special/done-before.ts";
+import type { PolicyStanding } from "../../../core/rules/rules.ts";
+import type { ChainAnswer } from "../../../core/subject/question.ts";
+import type { User } from "../../../core/subject/subject.ts";
+import type { PriceSource } from "../../../core/worth/price.ts";
+import type { Counterparties } from "../../address-book/counterparties.ts";
+import type { TypedTexts } from "../../conversations/log/typed-texts.ts";
+import type { Sessions } from "../../conversations/sessions.ts";
+import type { Cohort } from "../../inbox/entries/cohort.ts";
+import { PIPELINE_SESSION, titled } from "../../inbox/entries/titles.ts";
+import { deduplicationChecks, repetitionOf } from "../../inbox/requests/deduplication-checks.ts";
+import type { Rules } from "../../rules/feature.ts";
+import type { Journal } from "../../storage/journal-db.ts";
+import type { Wallet } from "../../wallet/wallet.ts";
+
+/** A review with everything that it was composed of. */
+export interface ComposedReview {
+	readonly request: ApprovalRequest;
+	readonly review: Review;
+	readonly answers: readonly ChainAnswer[];
+	/** The user's rules as they stood then. */
+	readonly policy: PolicyStanding;
+}
+
+/** Everything that a review is composed of besides request and chain, as it is at that moment. */
+export interface ReviewInputs {
+	readonly contradictions: Contradictions;
+	readonly prices: PriceSource;
+	owner(): RequestOwner;
+	/** How much later than stated an offer ends by this computer's clock, in ms (service-clock.ts). */
+	clockOffset(): number;
+	user(signer: string, sessionId: string): User;
+	session(sessionId: string): ReviewSession;
+	/** Texts that the user typed in a conversation until then (Unix ms), oldest first. */
+	typed(sessionId: string, until: number): readonly TypedText[];
+	/** Checks against other requests for the same transactions: they are answered elsewhere, or were. */
+	folding(request: ApprovalRequest): readonly Check[];
+	/** Says what the request would do once more. */
+	repeats(request: ApprovalRequest): Repetition | null;
+	/** Headline of the unsettled row that holds a nonce of this, if any. */
+	heldBy(frozen: Frozen): Text | null;
+	blindAllowed(): boolean;
+	policy(frozen: Frozen | null): PolicyStanding;
+}
+
+/** Reads the inputs of a review from the features. */
+export class FeatureInputs implements ReviewInputs {
+	readonly #app;
+	readonly contradictions: Contradictions;
+
+	constructor(
+		app: {
+			readonly stores: { readonly journal: Journal; readonly typed: Pick<TypedTexts, "list"> };
+			readonly wallet: Pick<Wallet, "accounts" | "signer" | "ledger">;
+			readonly fiat: { readonly prices: { readonly of: PriceSource } };
+			readonly addressBook: { readonly counterparties: Counterparties };
+			readonly rules: Pick<Rules, "ownAddresses" | "labels" | "blindAllowed" | "standing">;
+			readonly signedIn: {
+				current(): {
+					readonly owner: RequestOwner;
+					readonly scope: string;
+					readonly sessions: Sessions;
+					readonly cohort: Cohort;
+				};
+				clockOffset(): number;
+			};
+		},
+		contradictions: Contradictions,
+	) {
+		this.#app = app;
+		this.contradictions = contradictions;
+	}
+
+	get prices(): PriceSource {
+		return this.#app.fiat.prices.of;
+	}
+
+	owner(): RequestOwner {
+		return this.#app.signedIn.current().owner;
+	}
+
+	clockOffset(): number {
+		return this.#app.signedIn.clockOffset();
+	}
+
+	user(address: string, sessionId: string): User {
+		const { addressBook, rules, signedIn, wallet } = this.#app;
+		const { scope } = signedIn.current();
+		return {
+			accounts: rules.ownAddresses(),
+			labels: rules.labels(),
+			signerState: wallet.accounts.watches(address) ? "watched" : wallet.signer.state(address),
+			counterparties: addressBook.counterparties.history(scope),
+			uses: addressBook.counterparties.uses(scope, sessionId),
+			device: wallet.ledger.facts(address),
+		};
+	}
+
+	session(id: string): ReviewSession {
+		return { id, title: titled(this.#app.signedIn.current(), id), app: null };
+	}
+
+	typed(sessionId: string, until: number): readonly TypedText[] {
+		return this.#app.stores.typed.list(this.#app.signedIn.current().scope, sessionId, until);
+	}
+
+	folding(request: ApprovalRequest): readonly Check[] {
+		return deduplicationChecks(request, this.#around());
+	}
+
+	repeats(request: ApprovalRequest): Repetition | null {
+		const { cohort } = this.#app.signedIn.current();
+		const isOfBuild = (id: string) => id === PIPELINE_SESSION || cohort.isThread(id);
+		return repetitionOf(request, { ...this.#around(), isOfBuild });
+	}
+
+	heldBy(frozen: Frozen): Text | null {
+		if (frozen.kind === "replacement") return null;
+		for (const intent of intentsOf(frozen)) {
+			if (intent.kind !== "evm_transaction") continue;
+			const { chain_id, nonce } = intent;
+			const row = this.#app.stores.journal.holder(String(chain_id), frozen.signer, BigInt(nonce));
+			// The nonces of an action are held by its steps.
+			if (row !== null && row.intentId !== intentIdOf(frozen) && !isStepOf(frozen, row)) return row.headline;
+		}
+		return null;
+	}
+
+	blindAllowed(): boolean {
+		return this.#app.rules.blindAllowed();
+	}
+
+	policy(frozen: Frozen | null): PolicyStanding {
+		return this.#app.rules.standing(frozen);
+	}
+
+	#around() {
+		const { sessions, scope } = this.#app.signedIn.current();
+		return { sessions, journal: this.#app.stores.journal, scope };
+	}
+}

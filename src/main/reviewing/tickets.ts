@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { type Message, message, sentences } from "../../core/message.ts";
+import { isTyped } from "../../core/review/effects/stake-word.ts";
+import { NOTHING_SIGNED } from "../../core/unsigned.ts";
+import type { Gesture } from "../ports.ts";
+import { PRESS_MS } from "../wallet/held-press.ts";
+import { type Consent, isGraver, milder } from "./consent.ts";
+
+/** Approve wakes this long after the content is visible, in ms. */
+export const WAKE_MS = 1000;
+/** Clocks of two processes may differ by a frame or two. */
+const SLACK_MS = 50;
+
+export interface Ticket {
+	readonly id: string;
+	readonly entryId: string;
+	/** What the review showed. */
+	readonly consent: Consent;
+}
+
+interface Attempt {
+	readonly ticket: string;
+	readonly fingerprint: string;
+	readonly word: string | null;
+}
+
+type Admission =
+	| { readonly ok: true; readonly ticket: Ticket }
+	| { readonly ok: false; readonly code: string; readonly text: Message };
+
+const refused = (text: Message): Admission => ({
+	ok: false,
+	code: text.code,
+	text: sentences(text, NOTHING_SIGNED),
+});
+
+/**
+ * One-time tickets for the review in the trusted window. Only the latest is valid, and only after the review was
+ * visible for a second and a real press was held since.
+ */
+export class Tickets {
+	readonly #newId: () => string;
+	#current: Ticket | null = null;
+	/** Unix ms. */
+	#shownAt: number | null = null;
+
+	constructor(newId: () => string = randomUUID) {
+		this.#newId = newId;
+	}
+
+	/** Issues a ticket and voids any other. */
+	issue(what: Omit<Ticket, "id">): Ticket {
+		this.#current = { ...what, id: this.#newId() };
+		this.#shownAt = null;
+		return this.#current;
+	}
+
+	/** Keeps the latest ticket if the review shows nothing graver; otherwise issues a new one, which voids a begun press. */
+	keep(what: Omit<Ticket, "id">): Ticket {
+		const current = this.#current;
+		if (current?.entryId !== what.entryId || isGraver(current.consent, what.consent)) return this.issue(what);
+		this.#current = { ...current, consent: milder(current.consent, what.consent) };
+		return this.#current;
+	}
+
+	void(): void {
+		this.#current = null;
+		this.#shownAt = null;
+	}
+
+	current(): Ticket | null {
+		return this.#current;
+	}
+
+	/** Notes that the window has drawn the review of this ticket. @param now Unix ms */
+	shown(id: string, now: number): boolean {
+		if (this.#current?.id !== id) return false;
+		this.#shownAt ??= now;
+		return true;
+	}
+
+	/** Uses the ticket up if it admits. @param now Unix ms */
+	admit(attempt: Attempt, gesture: Gesture, now: number): Admission {
+		const ticket = this.#current;
+		if (ticket === null || ticket.id !== attempt.ticket) return refused(message("approval.review-changed"));
+		if (ticket.consent.fingerprint !== attempt.fingerprint)
+			return refused(message("approval.another-review"));
+		const fault = this.#gestureFault(gesture, now);
+		if (fault !== null) return refused(fault);
+		const { word } = ticket.consent;
+		if (word !== null && !isTyped(attempt.word, word))
+			return refused(message("approval.type-word", { word }));
+		this.void();
+		return { ok: true, ticket };
+	}
+
+	#gestureFault(gesture: Gesture, now: number): Message | null {
+		if (this.#shownAt === null || gesture.visibleSince === null) return message("approval.not-shown");
+		const awake = Math.max(this.#shownAt, gesture.visibleSince) + WAKE_MS - SLACK_MS;
+		if (now < awake) return message("approval.shown-too-short");
+		if (gesture.heldSince === null) return message("approval.no-press");
+		if (gesture.heldSince < awake) return message("approval.press-too-soon");
+		if (now - gesture.heldSince < PRESS_MS) return message("approval.press-too-short");
+		return null;
+	}
+}

@@ -1,0 +1,22 @@
+import { createContradictions } from "../../../../../src/core/review/effects/contradiction.ts";
+import { NO_RULES } from "../../../../../src/core/rules/rules.ts";
+import type { ReviewInputs } from "../../../../../src/main/reviewing/reviews/review-inputs.ts";
+import { OWNER } from "../../../core/match/honest.ts";
+import { user } from "../../../core/review/scene.ts";
+
+/** Inputs of a review of a user without history or rules, but for the given ones. */
+export const reviewInputs = (given: Partial<ReviewInputs> = {}): ReviewInputs => ({
+	contradictions: createContradictions(),
+	prices: () => null,
+	owner: () => OWNER,
+	clockOffset: () => 0,
+	user: () => user(),
+	session: (id) => ({ id, title: "Vault deposit", app: null }),
+	typed: () => [],
+	folding: () => [],
+	repeats: () => null,
+	heldBy: () => null,
+	blindAllowed: () => false,
+	policy: () => NO_RULES,
+	...given,
+});
