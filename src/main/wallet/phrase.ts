@@ -1,6 +1,3 @@
-import { message } from "../../core/message.ts";
-import type { CommandOutcome } from "../../ipc/primitives.ts";
-import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import type { WindowRoute } from "../window-route.ts";
 import type { VaultClient } from "./signers/vault/client.ts";
@@ -27,17 +24,3 @@ export const isNewPhrase = (
 ): boolean => (kind === "phrase" || kind === "phraseCheck") && phrasePositions !== null;
 
 export const phraseWaits = (deps: PhraseDeps): boolean => isNewPhrase(deps.place(), deps.vault.status());
-
-/** A command of the desk's: the trusted window shows this place, or is only raised while a phrase waits in it. */
-export function leadTo(deps: LeadDeps, next: WindowRoute): CommandOutcome {
-	if (phraseWaits(deps)) deps.ports.desktop.raiseTrusted();
-	else deps.go(next);
-	return done;
-}
-
-/** A command of the trusted window's own: it goes on to this place, unless a phrase waits in it. */
-export function leadOn(deps: Omit<LeadDeps, "ports">, next: WindowRoute): CommandOutcome {
-	if (phraseWaits(deps)) return refused(message("app.phrase-waits"));
-	deps.go(next);
-	return done;
-}
