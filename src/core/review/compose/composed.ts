@@ -1,8 +1,10 @@
 import { type Asked, askedOf } from "../../asked/asked.ts";
 import { devicePlansOf } from "../../device/plans.ts";
+import type { Effects } from "../../effects/effects.ts";
 import { evmOperationsOf } from "../../effects/evm/operations.ts";
 import { svmOperationsOf } from "../../effects/svm/operations.ts";
 import { wholeCosts } from "../../explain/evm/costs.ts";
+import { stepHeadlines } from "../../explain/step-headline.ts";
 import { type Check, failed, type MatchResult, unproven, verdictOf } from "../../match/check.ts";
 import { fingerprintOf } from "../../match/fingerprint.ts";
 import { expiryOf, type FreezeRefusal, type Frozen } from "../../match/frozen.ts";
@@ -12,6 +14,7 @@ import { typedDiffers } from "../../risk/general/typed-differs.ts";
 import { specialFindings } from "../../risk/special/index.ts";
 import { legsOf } from "../../subject/leg.ts";
 import type { ChainAnswer, ChainFault } from "../../subject/question.ts";
+import type { User } from "../../subject/subject.ts";
 import {
 	type ApprovalObstacle,
 	type ApprovalState,
@@ -30,7 +33,7 @@ import { differencesOf } from "../diff/diff.ts";
 import { hiddenInAll } from "../effects/aggregate-effects.ts";
 import { bypassedIn } from "../effects/bypassed-checks.ts";
 import { opinionObstacles } from "../effects/opinion-obstacles.ts";
-import { effectFindings, requestEffects } from "../effects/request-effects.ts";
+import { effectFindings, requestEffects, wordsOf } from "../effects/request-effects.ts";
 import { type TypedWord, typedWordOf } from "../effects/stake-word.ts";
 import { wholeFindings } from "../effects/whole-findings.ts";
 import { allFindings, type Insight, insightsOf } from "../insight.ts";
@@ -120,12 +123,28 @@ function askedBy(
 	return askedOf(operations, { typed, user, names: opinion.names });
 }
 
+/** Insights whose headlines say the losses that their effects show. */
+function withHeadlines(
+	insights: readonly Insight[],
+	effects: Effects | null,
+	user: User,
+): readonly Insight[] {
+	if (effects === null) return insights;
+	const headlines = stepHeadlines(
+		effects,
+		insights.map(({ headline }) => headline),
+		wordsOf(insights, user, effects.chainRef),
+	);
+	return insights.map((insight, step) => ({ ...insight, headline: headlines[step] ?? insight.headline }));
+}
+
 function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 	const { answers, user, session, now, lane, previous } = input;
 	const context = { user, now, shown: session, heldBy: lane.heldBy, opinions: input.opinion.legs };
 	const legs = legsOf(frozen);
-	const insights = insightsOf(legs, answers, context);
-	const effects = requestEffects(legs, insights, user, frozen.chain_ref);
+	const read = insightsOf(legs, answers, context);
+	const effects = requestEffects(legs, read, user, frozen.chain_ref);
+	const insights = withHeadlines(read, effects, user);
 	const special = [...allFindings(insights), ...wholeFindings(insights)];
 	const general = withoutRefused(effectFindings(effects, insights, user, input.prices, now), special);
 	const device = devicePlansOf(frozen, user.device);
