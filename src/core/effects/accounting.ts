@@ -13,7 +13,7 @@ const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each)
 
 const larger = (left: bigint, right: bigint): bigint => (left > right ? left : right);
 
-/** What one account gains or loses of one asset by one basis, over all steps. */
+/** Gain or loss of one account in one asset by one basis, over all steps. */
 export interface AssetNet {
 	readonly account: string;
 	readonly asset: EffectAsset;
@@ -88,7 +88,7 @@ interface Side {
 	readonly isOut: boolean;
 }
 
-/** By account and asset, in the order in which they first appear. @param counts accounts that are asked for */
+/** By account and asset, in the order in which they first appear. @param counts whether an account is included */
 export function netsOf(
 	{ movements }: Pick<Effects, "movements">,
 	basis: Basis,
@@ -205,7 +205,7 @@ export interface ReceiverTotal {
 const largerOf = (left: bigint | null, right: bigint | null): bigint | null =>
 	left === null || right === null ? null : larger(left, right);
 
-/** What goes from the accounts in question to others, by receiver and asset; the largest counts of one asset first. */
+/** Adds up movements from the given accounts to others by receiver and asset; the largest amount of an asset first. */
 export function receiversOf(
 	{ movements }: Pick<Effects, "movements">,
 	counts: (account: string) => boolean,

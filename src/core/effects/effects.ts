@@ -138,7 +138,7 @@ export interface EffectAsset {
  */
 export type Basis = "observed" | "decoded" | "permitted";
 
-/** A price that the bytes of a trade set for what comes of it, as they stand: whoever is called may not keep to it. */
+/** A price that the bytes of a trade set for its result; the called contract may not keep to it. */
 export interface TradePrice {
 	/** Sold for it by the same call; `null` where a router hands on what earlier calls brought. */
 	readonly sold: { readonly asset: EffectAsset; readonly amount: bigint | null } | null;
@@ -217,12 +217,12 @@ export interface UnexplainedWrite {
 	readonly address: string;
 	/** Owner program of a Solana account; `null` on EVM. */
 	readonly owner: string | null;
-	/** Whether a key of the user's stands in it, before or after. */
+	/** Whether it holds a key of the user's, before or after. */
 	readonly namesUser: boolean;
 	readonly step: number;
 }
 
-/** An instruction of Solana whose effects its bytes do not tell, or for an address that holds no program. */
+/** An instruction of Solana whose bytes do not state its effects, or for an address that holds no program. */
 export interface UnreadInstruction {
 	readonly target: string;
 	/** This app's name of the target, of whose instructions it reads others; `null` for any other. */
@@ -335,7 +335,7 @@ export interface AppCall {
 	readonly gainer: string | null;
 	/** An account of the user's that the interface gives no reason to hand over. */
 	readonly alsoGiven: string | null;
-	/** A whole sentence on what no byte of it tells. */
+	/** A whole sentence on effects that its bytes do not state. */
 	readonly open: Message | null;
 	/** Doubt about all app calls of the transaction together. */
 	readonly doubt: AppDoubt | null;
@@ -488,7 +488,7 @@ export type Gap =
 	| "not-simulated"
 	/** More parties or effects than the list holds. */
 	| "too-many"
-	/** What was left out of a list that is too long may be a loss of the user's, or a right over what is theirs. */
+	/** A list that is too long may lack a loss of the user's, or a right over their assets. */
 	| "losses-left-out"
 	/** A call or an instruction that can't be read. */
 	| "unread";

@@ -10,7 +10,7 @@ export interface ExplainedOutflow {
 	readonly isNamed: boolean;
 	/** Base units, the most; `null` if the bytes set no bound. */
 	readonly most: bigint | null;
-	/** Who gets it; `null` if the bytes leave that to a contract. */
+	/** Receiver; `null` if the bytes leave it to a contract. */
 	readonly to: string | null;
 	/** A receipt that is given up: who may get it beside its issuer and nobody; `null` for what is no receipt. */
 	readonly givenUpTo: readonly string[] | null;

@@ -26,7 +26,7 @@ import {
 	tokenAccountOf,
 } from "../subject/svm/svm-subject.ts";
 
-/** What differs between the chain families when two simulations are held against each other. */
+/** Operations that differ between the chain families when two simulations are compared. */
 export interface FamilyOperations {
 	readonly signer: string;
 	/** The one spelling of an account: in lower case; of Solana whoever's tokens a token account holds. */
@@ -48,7 +48,7 @@ export interface FamilyOperations {
 	handsTo(recipient: string, asset: string): boolean;
 	/** Base units of the native coin that a service may leave out: rent of accounts that the payload opens plainly. */
 	readonly spare: bigint;
-	/** Our own decoding of the payload shows this change of control, and a finding of its own tells of it. */
+	/** Our own decoding of the payload shows this change of control, which has a finding of its own. */
 	plainly(control: ControlChange): boolean;
 }
 
@@ -57,7 +57,7 @@ const MAX_ITEM_LENGTH = 24;
 /** Stands for the numbers of items that did not exist before. */
 export const NEW_ITEM = "new";
 
-/** The number of an item, in one spelling; what is no number never stands for new items. */
+/** The number of an item, in one spelling; text that is no number never means new items. */
 export const itemOf = (text: string | null | undefined): string | null =>
 	text === null || text === undefined || text === ""
 		? null
@@ -77,7 +77,7 @@ const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 
 const lower = (text: string) => readAddress(text) ?? text;
 
-/** What leaves nobody in control where somebody was. */
+/** Changes that leave an account without a controller. */
 const TAKES_AWAY: ReadonlySet<ControlWhat> = new Set(["renounce", "revoke", "safe-owner-removed"]);
 
 /** A change of control among calls that we could read, however deep: none of them is hidden from the user. */
@@ -128,7 +128,7 @@ function changesSvmControl(meaning: SvmMeaning, { account, what, after }: Contro
 	if (meaning.kind === "rule")
 		return what === "lockup" && meaning.account === account && meaning.lockup?.custodian === after;
 	if (meaning.kind === "assign") return meaning.account === account && meaning.owner === after;
-	// What is opened here was nobody's before.
+	// An account that is opened here belonged to nobody before.
 	return meaning.kind === "token_open" && meaning.account === account && meaning.owner === after;
 }
 
@@ -170,7 +170,7 @@ export function familyOperationsOf(subject: Subject | SvmSubject): FamilyOperati
 	return "steps" in subject ? svmOperations(subject) : evmOperations(subject);
 }
 
-/** Of several steps of one signer as one: whatever one of them knows, all of them know. */
+/** Joins the operations of several steps of one signer: a fact that one step knows counts for all. */
 export function familyOperationsOfAll(
 	first: Subject | SvmSubject,
 	more: readonly (Subject | SvmSubject)[],

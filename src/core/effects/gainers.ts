@@ -1,6 +1,6 @@
 import type { Effects, Movement, Right } from "./effects.ts";
 
-/** Who gains by one step: receivers that the bytes name, and holders of rights. */
+/** Parties that gain by one step: receivers that the bytes name, and holders of rights. */
 
 const THEIRS: ReadonlySet<string> = new Set(["own", "controlled"]);
 
@@ -27,7 +27,7 @@ export function receiversIn(effects: Effects, step: number): readonly string[] {
 	const stated = ofStep(effects.movements, step).filter(({ basis }) => basis !== "observed");
 	const found = stated.flatMap(({ from, to, asset }) => {
 		if (to === null || to === effects.signer || asset.kind === "debt") return [];
-		// What a contract pays out to the user is theirs; what goes to another account of theirs is a payment.
+		// A contract's payout to the user is no payment; a transfer between the user's own accounts is one.
 		if (isOwn(effects, to)) return isOwn(effects, from) ? [to] : [];
 		return isBetween(stated, to) ? [] : [to];
 	});
@@ -64,7 +64,7 @@ const carriersIn = (effects: Effects, step: number): readonly string[] =>
 		by !== undefined && isTheirs(effects, from) ? [by] : [],
 	);
 
-/** Whoever may take something of the user's after the step: by a right, or by an order that it alone carries out. */
+/** Returns the parties that may take something of the user's later: by a right, or by an order that only they carry out. */
 export const spendersIn = (effects: Effects, step: number): readonly string[] => [
 	...new Set([...holdersIn(effects, step, "any"), ...carriersIn(effects, step)]),
 ];

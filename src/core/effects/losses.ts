@@ -13,7 +13,7 @@ export interface Loss {
 	readonly held: bigint | null;
 	/** All of it that first comes in from others by the request itself. */
 	readonly come: bigint;
-	/** Who of them gets the most; `null` where nothing says who. */
+	/** Receiver of the most; `null` if nothing names one. */
 	readonly to: string | null;
 }
 

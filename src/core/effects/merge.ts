@@ -89,30 +89,30 @@ function mayCost({ of, entry }: Entry, isTheirs: (address: string) => boolean): 
 	}
 }
 
-interface Kept {
+interface SelectedEntries {
 	readonly entries: readonly Entry[];
 	readonly parties: ReadonlyMap<string, Party>;
 	readonly gaps: readonly Gap[];
 }
 
 /** Keeps what may cost the user something first, so that what a long list leaves out is all else. */
-function keep(all: readonly Entry[], look: (address: string) => Party): Kept {
+function selectEntries(all: readonly Entry[], partyAt: (address: string) => Party): SelectedEntries {
 	const parties = new Map<string, Party>();
-	const isTheirs = (address: string) => ["own", "controlled"].includes(look(address).relation);
+	const isTheirs = (address: string) => ["own", "controlled"].includes(partyAt(address).relation);
 	const costly = all.filter((each) => mayCost(each, isTheirs));
 	const others = all.filter((each) => !mayCost(each, isTheirs));
-	const kept = new Set<Entry>();
+	const selected = new Set<Entry>();
 	for (const each of [...costly, ...others]) {
-		if (kept.size >= MAX_EFFECTS) break;
+		if (selected.size >= MAX_EFFECTS) break;
 		const added = [...new Set(addressesOf(each))].filter((address) => !parties.has(address));
 		if (parties.size + added.length > MAX_PARTIES) continue;
-		for (const address of added) parties.set(address, look(address));
-		kept.add(each);
+		for (const address of added) parties.set(address, partyAt(address));
+		selected.add(each);
 	}
-	const isCut = kept.size < all.length;
-	const isLossCut = costly.some((each) => !kept.has(each));
+	const isCut = selected.size < all.length;
+	const isLossCut = costly.some((each) => !selected.has(each));
 	return {
-		entries: all.filter((each) => kept.has(each)),
+		entries: all.filter((each) => selected.has(each)),
 		parties,
 		gaps: [...(isCut ? (["too-many"] as const) : []), ...(isLossCut ? (["losses-left-out"] as const) : [])],
 	};
@@ -193,14 +193,16 @@ export function effectsOf(steps: readonly StepEffects[], owner: EffectOwner): Ef
 			steps.flatMap(({ declaredNames }) => declaredNames.map(addressKey)),
 		),
 	};
-	const looked = new Map<string, Party>();
-	const look = (address: string): Party => {
-		const party = looked.get(address) ?? partyOf(owner, address, known);
-		looked.set(address, party);
+	const cached = new Map<string, Party>();
+	const partyAt = (address: string): Party => {
+		const party = cached.get(address) ?? partyOf(owner, address, known);
+		cached.set(address, party);
 		return party;
 	};
-	const { entries, parties: moving, gaps } = keep(entriesOf(steps), look);
-	const named = namedIn(steps).map((address) => [addressKey(address), look(addressKey(address))] as const);
+	const { entries, parties: moving, gaps } = selectEntries(entriesOf(steps), partyAt);
+	const named = namedIn(steps).map(
+		(address) => [addressKey(address), partyAt(addressKey(address))] as const,
+	);
 	const parties = new Map([...moving, ...named]);
 	return {
 		chainRef: owner.chainRef,

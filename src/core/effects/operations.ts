@@ -6,12 +6,12 @@ import type { Unit } from "../format/amount.ts";
 export interface Thing {
 	/** A token's contract or mint; `native` for the chain's own coin. */
 	readonly address: string;
-	/** Of a token that no list has, only what it says of itself; null where nobody says. */
+	/** Its own claim if the token is on no list; `null` if nobody states one. */
 	readonly symbol: string | null;
 	/** The symbol is the chain's own, of the list of well-known tokens, or the user's own name for it. */
 	readonly sure: boolean;
 	readonly unit: Unit;
-	/** What the signer holds of it, in base units; null where it is not known. */
+	/** The signer's holding in base units; `null` if it is not known. */
 	readonly balance: bigint | null;
 }
 

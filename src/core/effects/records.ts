@@ -38,7 +38,7 @@ function assetOf(
 		: fungible(asset);
 }
 
-/** Who hands over what no record says the sender of: a token's own book, or of coin whatever is called. */
+/** Returns the sender of a movement whose record names none: the token itself, or for coin the called contract. */
 function senderOf({ subject, family }: RecordPlace, { kind, address }: EffectAsset): string {
 	if (kind !== "native" && address !== null) return address;
 	return "steps" in subject ? (subject.steps[0]?.programId ?? family.signer) : subject.decoded.target;
@@ -90,7 +90,7 @@ function added(movements: readonly Recorded[]): ReadonlyMap<string, Recorded> {
 const isMore = (one: Recorded, other: Recorded): boolean =>
 	one.most === null || (other.most !== null && one.most > other.most);
 
-/** One between two accounts of the user's stands in the records of both, and is one movement. */
+/** A movement between two accounts of the user's is in the records of both, and counts once. */
 export function recordedMovements(
 	subject: Subject | SvmSubject,
 	records: readonly BalanceChange[],

@@ -135,7 +135,7 @@ const assetOf = ({ asset, item }: Pick<Net, "asset" | "item">): EffectAsset => {
 	return asset === "native" ? NATIVE : fungible(asset);
 };
 
-/** Whoever gets the most of it; `null` if nobody is named. */
+/** Returns the receiver of the most; `null` if nobody is named. */
 function receiverOf({ sides }: Net): string | null {
 	const [most] = [...sides].toSorted(([, left], [, right]) => (left > right ? -1 : 1));
 	return most?.[0] ?? null;

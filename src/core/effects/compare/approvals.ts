@@ -5,7 +5,7 @@ import { isUnlimited } from "../../subject/subject.ts";
 import { type FamilyOperations, itemOf } from "../family.ts";
 import { type ApprovedAmount, approvalText } from "./text.ts";
 
-/** What others may take of the user's accounts later, by the service's simulation and by ours. */
+/** Permissions over the user's accounts by the service's simulation and by ours. */
 
 interface ComparedApproval {
 	readonly account: string;
@@ -48,7 +48,7 @@ function sameThing(left: ComparedApproval, right: ComparedApproval): boolean {
 	);
 }
 
-/** The one that allows most: of several records about one thing, the user was told of each. */
+/** Returns the permission that allows most: the service showed the user each of several records on one thing. */
 function most(permissions: readonly ComparedApproval[]): ComparedApproval | null {
 	return permissions.reduce<ComparedApproval | null>(
 		(best, each) => (best === null || !covers(best.amount, each.amount) ? each : best),
@@ -63,7 +63,7 @@ function allowedOf({ amount }: FamilyOperations, permission: ComparedApproval): 
 	return { spender, symbol: amount(token, item, 1n).symbol, kind, amount: counted, unlimited };
 }
 
-/** @param service null where nobody tells what it does: then nothing is undeclared */
+/** @param service `null` if nobody declares effects: then nothing is undeclared */
 export function approvalEffects(
 	family: FamilyOperations,
 	service: PipelineSimulation | null,
@@ -97,7 +97,7 @@ export function approvalEffects(
 			},
 		];
 	};
-	// A token and Permit2 keep registers of their own: what is stated once does not stand for both. Largest first.
+	// A token and Permit2 have books of their own: one statement does not cover both. Largest first.
 	const taken = new Set<ComparedApproval>();
 	const found = ours.toSorted(largestFirst).flatMap((each) => {
 		const same = theirs.filter((stated) => sameThing(stated, each));

@@ -5,27 +5,27 @@ import { type FamilyOperations, itemOf, NEW_ITEM } from "../family.ts";
 import { type OpenedAccount, rentWithin } from "./rent.ts";
 import { balanceText, type Likeness } from "./text.ts";
 
-/** What the user's accounts gain and lose, by the service's simulation and by ours, each asset once. */
+/** Gains and losses of the user's accounts by the service's simulation and by ours, once for each asset. */
 
-/** What one account gains of one asset by all records together; negative: it leaves. */
+/** Gain of one account in one asset by all records together; a loss is negative. */
 export interface Net {
 	readonly account: string;
 	readonly asset: string;
-	/** Of a collection. */
+	/** Number within a collection. */
 	readonly item: string | null;
 	raw: bigint;
-	/** Of records that state an amount and no direction. */
+	/** Sum of records that state an amount and no direction. */
 	open: bigint;
 	/** All that leaves and all that comes in, before one is taken from the other. */
 	gone: bigint;
 	come: bigint;
-	/** Of records that name no step, where there are several: they may be of another one. */
+	/** Some records name no step although there are several: they may belong to another one. */
 	loose: boolean;
-	/** Of what leaves: by records that say nobody who gets it. */
+	/** Part of `gone` whose records name no receiver. */
 	unnamed: bigint;
-	/** Of what comes in: items of EIP-721 that did not exist before. */
+	/** Part of `come` that is items of EIP-721 which did not exist before. */
 	made: bigint;
-	/** Who is on the other side, and of how much of what leaves. */
+	/** Amounts of `gone` by receiver. */
 	readonly sides: Map<string, bigint>;
 }
 
@@ -62,7 +62,7 @@ const isMade = (
 export function netsOf(family: FamilyOperations, records: readonly BalanceChange[], several: boolean): Nets {
 	const nets = new Map<string, Net>();
 	for (const record of records) {
-		// What is said to happen on another chain is no part of what happens on this one.
+		// Records of another chain change nothing on this one.
 		if (family.elsewhere(record)) continue;
 		const account = family.account(record.account ?? family.signer);
 		const asset = family.asset(record.asset);
@@ -213,7 +213,7 @@ export const isTrade = ({ theirs, ours }: Sides, account: string): boolean =>
 /** Prices move by so many percent between two blocks, and no further. */
 export const DRIFT_PERCENT = 5n;
 
-/** Of the same sign, and no further apart than prices move. */
+/** Whether two amounts have one sign and differ by no more than prices move. */
 const driftsFrom = (theirs: bigint, ours: bigint): boolean =>
 	theirs > 0n === ours > 0n && magnitudeOf(theirs - ours) * 100n <= magnitudeOf(theirs) * DRIFT_PERCENT;
 
@@ -233,7 +233,7 @@ function resolved({ raw, open }: Net, ours: bigint): bigint {
 	return magnitudeOf(ways[0] - ours) <= magnitudeOf(ways[1] - ours) ? ways[0] : ways[1];
 }
 
-/** Of records that may be of any step, as much as this one needs: all steps together are held against them once more. */
+/** Returns as much of records without a step as this step needs; all steps together are compared with them once more. */
 function partOf({ gone, come }: Net, ours: bigint): bigint {
 	if (ours < 0n) return gone < -ours ? -gone : ours;
 	return come < ours ? come : ours;
@@ -255,7 +255,7 @@ interface Slack {
 	/** We may show so much more leaving than the service does. */
 	readonly rent: bigint;
 	readonly trade: boolean;
-	/** So much more again, for accounts that a program opens in turn: told as a difference. */
+	/** Rent of accounts that a program opens in turn; reported as a difference. */
 	readonly inside: bigint;
 	/** As far as the prices of trades in other steps may have moved it. */
 	readonly moved: bigint;
@@ -286,7 +286,7 @@ export type PriceDrift = (net: Net) => bigint;
 
 const UNMOVED: PriceDrift = () => 0n;
 
-/** What one step buys and the next one spends differs by as much as the trades among them drift. */
+/** Returns how far the trades of all steps may drift: a step may spend what an earlier one bought. */
 export function priceDriftOf(legs: readonly Nets[]): PriceDrift {
 	return ({ account, asset, item }) =>
 		item !== null
@@ -297,14 +297,14 @@ export function priceDriftOf(legs: readonly Nets[]): PriceDrift {
 					.reduce((sum, traded) => sum + (traded * DRIFT_PERCENT) / 100n, 0n);
 }
 
-/** What both simulations may differ by beside the network fee. */
+/** Differences between the simulations that cost nobody, beside the network fee. */
 export interface Leeway {
-	/** Of several steps as one. */
+	/** Drift of prices, for several steps that are compared as one. */
 	readonly moved?: PriceDrift;
 	readonly opened?: readonly OpenedAccount[];
 }
 
-/** @param service null where nobody tells what it does: then nothing is undeclared */
+/** @param service `null` if nobody declares effects: then nothing is undeclared */
 export function balanceEffects(
 	family: FamilyOperations,
 	sides: Sides,

@@ -17,7 +17,7 @@ import { openedInside } from "./rent.ts";
 import { controlText } from "./text.ts";
 
 /**
- * The service's simulation of one transaction held against ours, entry by entry, for the user's accounts.
+ * Compares the service's simulation of one transaction with ours, entry by entry, for the user's accounts.
  *
  * - Balances are netted by account, asset and item. More leaving, or less coming in, costs the user. The network fee
  *   never counts; a service that counts it into what leaves says more than we do, which costs nobody.
@@ -26,17 +26,17 @@ import { controlText } from "./text.ts";
  *   in turn, for the user or for whom the service says they pay, it is a difference, and costs them nothing else.
  * - Of a trade (something in, something else out) up to 5 % are a drift of prices.
  * - A permission that we find and the service does not state, or states smaller, costs the user.
- * - No place of a service's simulation says who rules what. A change of control that our own decoding of the payload
- *   shows has a finding of its own there; one that it does not show is undeclared, where it was the user's.
- * - Where nobody tells what it does, nothing can be undeclared: the effects are `only_ours` and the verdict `unproven`,
- *   since the two can't agree either.
- * - Two that both show nothing agree about nothing: the verdict is `unseen`. What another contract keeps for the user
- *   (a position, a right, a name) is looked at by neither.
+ * - A service's simulation has no field for control. A change of control that our own decoding of the payload shows has
+ *   a finding of its own; one that it does not show is undeclared if the user loses it.
+ * - Without a declaration nothing can be undeclared: the effects are `only_ours` and the verdict `unproven`, since the
+ *   two can't agree either.
+ * - Two that both show nothing agree about nothing: the verdict is `unseen`. Neither looks at what another contract keeps
+ *   for the user (a position, a right, a name).
  */
 
 type Done = Extract<OwnSimulation, { state: "done" }>;
 
-/** Who rules what: only what was the user's can cost them. */
+/** Compares changes of control; only the loss of the user's own control costs them. */
 function controlEffects(
 	family: FamilyOperations,
 	controls: readonly ControlChange[],
@@ -81,11 +81,11 @@ function outcomeEffect(signer: string, service: PipelineSimulation, own: Done): 
 	};
 }
 
-/** What is allowed no more than before is no difference: an allowance may be there already, or be spent at once. */
+/** A permission that only the service states is no difference: it may exist already, or be spent at once. */
 const differs = ({ kind, status }: ComparedEffect) =>
 	status !== "same" && status !== "drift" && !(kind === "approval" && status === "only_theirs");
 
-/** Something that our own simulation saw: neither what only the service tells of, nor what comes to nothing. */
+/** Whether our own simulation shows an effect: one that only the service states does not count, nor one of nothing. */
 const observed = ({ kind, status, ours }: ComparedEffect) =>
 	status !== "only_theirs" && (kind !== "balance" || (ours !== null && ours.raw !== 0n));
 
@@ -132,9 +132,9 @@ interface ComparedStep {
 const once = <T>(rows: readonly T[]): T[] => [...new Set(rows)];
 
 /**
- * What several steps of one signer gain and lose together, by the service's records of all of them, each counted once.
- * A record that names no step may stand for each step alone, and still not for all. Of permissions and of control each
- * step is compared by itself. null where a step is not simulated, or fails: then there is no sum to compare.
+ * Compares gains and losses of several steps of one signer together; each of the service's records counts once. A record
+ * that names no step may explain each step alone, and still not all of them. Permissions and control are compared step by
+ * step. `null` if a step is not simulated, or fails: then there is no sum to compare.
  */
 export function comparisonOfAll(steps: readonly ComparedStep[]): Comparison | null {
 	const subjects = steps.map(({ subject }) => subject);
@@ -173,5 +173,5 @@ export const fallsShort = (effect: ComparedEffect): boolean =>
 	effect.theirs.raw > 0n &&
 	(effect.ours === null || effect.ours.raw >= 0n);
 
-/** What the service did not declare and what costs the user: more leaves, more is allowed, control is lost. */
+/** Whether the user loses more than the service declares: more leaves, more is allowed, or control is lost. */
 export const isUndeclared = (effect: ComparedEffect): boolean => costly(effect) && !fallsShort(effect);

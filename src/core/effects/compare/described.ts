@@ -17,9 +17,9 @@ import {
 } from "../../subject/subject.ts";
 
 /**
- * What a contract publishes of the call names assets, amounts and addresses; our own simulation shows more: another
- * asset or a larger amount leaves, somebody else gets it or may take it. Nothing is read from labels: only from values.
- * That both are silent, or agree, makes nothing milder.
+ * Compares the assets, amounts and addresses that a contract's published description names with our own simulation:
+ * another asset or a larger amount leaves, somebody else gets it or may take it. Only values are read, and no labels.
+ * Agreement makes nothing milder.
  */
 
 type Done = Extract<OwnSimulation, { state: "done" }>;
@@ -95,7 +95,7 @@ interface DescribedPart {
 	readonly about: readonly (string | boolean | null)[];
 }
 
-/** What leaves beyond what is named. */
+/** Returns the losses that the description does not name. */
 function leaving(subject: Subject, own: Done, named: NamedParties): readonly DescribedPart[] {
 	const gone = new Map<string, bigint>();
 	const beyond: DescribedPart[] = [];
@@ -104,7 +104,7 @@ function leaving(subject: Subject, own: Done, named: NamedParties): readonly Des
 		const amount = readUint(record.amount);
 		if (direction !== "out" || amount === null || !isMine(subject, account ?? subject.signer)) continue;
 		const other = counterparty?.toLowerCase() ?? null;
-		// What is burned goes to nobody: shares and receipts of what comes back.
+		// Burned tokens go to nobody: they are shares or receipts of the assets that come back.
 		if (other === ZERO) continue;
 		const seen = other === null ? undefined : own.codes.get(other);
 		const isAccount = seen !== undefined && (seen.size === 0 || seen.delegatedTo !== null);
@@ -145,7 +145,7 @@ function leaving(subject: Subject, own: Done, named: NamedParties): readonly Des
 	return beyond;
 }
 
-/** Who may take what from now on, beyond what is named. */
+/** Returns the permissions that the description does not name. */
 function allowing(subject: Subject, own: Done, named: NamedParties): readonly DescribedPart[] {
 	return own.simulation.approvals.flatMap((record) => {
 		const { account, spender, asset, approved, kind } = record;

@@ -15,7 +15,7 @@ function recipientsOf(stated: Net, found: Net): StatedRecipient[] {
 	return [...stated.sides].map(([to, amount]) => ({ to, stated: amount, found: found.sides.get(to) ?? 0n }));
 }
 
-/** Who gets most of it by our simulation, and is nobody that the service names. */
+/** Returns the receiver of the most by our simulation that the service does not name. */
 function strangerIn(found: Net, named: Net): string | null {
 	const strangers = [...found.sides].filter(([to]) => !named.sides.has(to));
 	return strangers.toSorted(([, left], [, right]) => (left < right ? 1 : -1))[0]?.[0] ?? null;
@@ -45,8 +45,8 @@ function checked(family: FamilyOperations, sides: Sides, effect: BalanceEffect):
 	if (ours === null || theirs === null || ours.raw >= 0n || theirs.raw >= 0n) return [effect];
 	if (stated === undefined || found === undefined || found.sides.size === 0) return [effect];
 	const trade = isTrade(sides, account);
-	// Of a trade what comes in is compared: by which strangers' hands it goes costs nobody. Whom the user knows is no
-	// such hand, and dust that comes in makes a payment no trade.
+	// A trade may go through any stranger's hands: only its result is compared. A recipient whom the user knows is no such
+	// hand, and dust that comes in makes no trade of a payment.
 	const named = recipientsOf(stated, found).filter(
 		({ to }) => !family.passesOn(to, asset) && (!trade || (to !== account && family.knows(to))),
 	);
@@ -81,7 +81,7 @@ function checked(family: FamilyOperations, sides: Sides, effect: BalanceEffect):
 			return {
 				kind: "balance",
 				status: "differs",
-				// What leaves is what was said: it is the recipient who gets less.
+				// The loss is as declared; only the recipient gets less.
 				costs: false,
 				account: each.to,
 				asset,

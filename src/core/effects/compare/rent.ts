@@ -31,7 +31,7 @@ const TOKEN_PROGRAMS: ReadonlySet<string> = new Set([
 	"TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",
 ]);
 
-/** @param service null where nobody tells what it does */
+/** @param service `null` if nobody declares effects */
 export function openedInside(
 	subject: Subject | SvmSubject,
 	family: FamilyOperations,
@@ -39,7 +39,7 @@ export function openedInside(
 	own: OwnSimulation,
 ): readonly OpenedAccount[] {
 	if (!("steps" in subject) || service === null || own.state !== "done") return [];
-	// What was not read could close the account again, or give it away.
+	// An unread call could close the account again, or give it away.
 	if (own.inner.length > MAX_INNER) return [];
 	const least = known(subject.facts?.rent.token);
 	if (least === null) return [];
@@ -77,7 +77,7 @@ export function openedInside(
 	return opened.length > MAX_OPENED ? [] : opened;
 }
 
-/** What leaves of one asset, by who gets it. */
+/** Loss of one asset by receiver. */
 interface Leaving {
 	readonly asset: string;
 	readonly unnamed: bigint;

@@ -3,7 +3,7 @@ import { asPeopleSee, type Message, message, type Text } from "../../message.ts"
 import type { ControlChange } from "../../subject/opinion.ts";
 import type { FamilyOperations } from "../family.ts";
 
-/** What one effect is, and how far the two simulations agree on it, as whole sentences. */
+/** Sentences on one compared effect and on how far the two simulations agree. */
 
 /** Every digit: what is cut short could hide the difference. */
 function exactAmount(amount: Amount): Message {

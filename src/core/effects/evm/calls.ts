@@ -12,7 +12,7 @@ export type CallReading = Pick<CallContext, "decoded" | "facts" | "chainRef" | "
 };
 
 export interface MadeCall {
-	/** Who makes it: the signer, a Safe that it speaks through, a contract that it calls. */
+	/** Caller: the signer, a Safe that acts for them, or a contract that makes inner calls. */
 	readonly as: string;
 	readonly how: "call" | "delegatecall";
 	readonly decoded: Decoded;

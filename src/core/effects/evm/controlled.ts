@@ -11,7 +11,7 @@ import { rightsOfCall } from "./rights.ts";
 const spokenFor = ({ as, via }: Leaf): readonly string[] =>
 	via.some(({ way, at }) => at === as && (way === "safe" || way === "account")) ? [as] : [];
 
-/** Account that an application is told to act for: by its owner's permission. */
+/** Account that an application is to act for, by its owner's permission. */
 function actedFor({ decoded }: Leaf): readonly string[] {
 	const meaning = claimedMeaning(decoded);
 	return meaning.kind === "act" && meaning.owner !== null ? [meaning.owner] : [];

@@ -9,7 +9,7 @@ import { isUnlimited, type Subject, standardOf, tokenOf } from "../../subject/su
 import type { ExplainedOutflow, ExplainedRight, Explanation } from "../explanation.ts";
 import { callsOf, isUnread, type MadeCall } from "./calls.ts";
 
-/** What the calls of an EVM transaction account for. A call that by its reading moves nothing accounts for nothing. */
+/** Losses that the calls of an EVM transaction account for; a call that moves nothing accounts for none. */
 
 /** Acts that give up receipts (shares, debts, tickets) for what they stand for. */
 const GIVES_UP: ReadonlySet<ActWhat> = new Set([
@@ -92,8 +92,8 @@ const byNumber = (
 ];
 
 /**
- * What an act gives up beside what it names. A known contract's own books are its own; elsewhere, and of other tokens,
- * only what goes out of existence is no loss.
+ * Returns tokens that an act gives up beside those it names: any token in a known contract's own books; of others only
+ * those that are burned.
  */
 function receiptsOf({ chainRef }: Subject, { as, decoded }: Leaf, { what, owner }: Act): ExplainedOutflow[] {
 	const { target, meaning } = decoded;
@@ -118,7 +118,7 @@ function byAct(subject: Subject, leaf: Leaf, act: Act): ExplainedOutflow[] {
 	return [...given, ...(isFilled ? [outflow(leaf.as, anyToken)] : []), ...receiptsOf(subject, leaf, act)];
 }
 
-/** What a call may take out of somebody's account, but for the coin that is sent along. */
+/** Returns the amounts that a call may take out of an account, without the coin that goes along. */
 function outflowsBy(subject: Subject, leaf: Leaf): ExplainedOutflow[] {
 	const { as, decoded } = leaf;
 	const { target } = decoded;
@@ -165,7 +165,7 @@ function outflowsBy(subject: Subject, leaf: Leaf): ExplainedOutflow[] {
 			const shares = assetCovers(subject, target);
 			if (owner !== null) return [outflow(owner, shares, { most: what === "redeem" ? amount : null })];
 			const asset: Covers = (other, item) => anyToken(other, item) && other !== target;
-			// What new shares cost only the vault says.
+			// Only the vault knows the price of new shares.
 			if (what === "mint" && wellKnownAt(subject.chainRef, target) === null) return [];
 			return [outflow(as, asset, { most: what === "mint" ? null : amount, isNamed: false })];
 		}

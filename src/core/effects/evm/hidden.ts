@@ -22,7 +22,7 @@ type Permits = Extract<Meaning, { kind: "permits" }>;
 const toItself = ({ decoded: { target, meaning } }: Leaf, { spender }: Permits["rows"][number]) =>
 	meaning.kind === "permits" && meaning.book === "permit2" && spender === target;
 
-/** What a call of the signer's allows. */
+/** Returns the permissions that a call of the signer's gives. */
 function permissionsBy({ facts }: Subject, leaf: Leaf): OutflowApproval[] {
 	const { meaning, target } = leaf.decoded;
 	switch (meaning.kind) {
@@ -103,7 +103,7 @@ function summed(outflows: readonly Outflow[]): Outflow[] {
 /** The spender may take more already, by the chain, so that this takes a part of it back. */
 function lowers({ decoded, facts }: Subject, { kind, token, spender, amount }: OutflowApproval): boolean {
 	const { meaning, target } = decoded;
-	// Of this one alone the chain was asked what it may take now.
+	// The chain was asked for the present allowance of this spender alone.
 	if (kind !== "amount" || amount === null || meaning.kind !== "approve") return false;
 	const now = known(tokenOf(facts, target)?.allowance);
 	return sameAddress(token, target) && sameAddress(spender, meaning.spender) && now !== null && now > amount;
@@ -111,7 +111,7 @@ function lowers({ decoded, facts }: Subject, { kind, token, spender, amount }: O
 
 /** Effects by our decoding that the service's simulation hides. */
 export function hiddenParts(subject: Subject): readonly HiddenPart[] {
-	// Who declares nothing hides nothing: nobody told of it, or the service could not simulate it.
+	// A missing declaration hides nothing: the service did not state one, or could not simulate.
 	if (subject.simulation === null) return [];
 	const { balanceChanges: changes, approvals } = subject.simulation;
 	const hidden = summed(decodedOutflows(subject)).some((outflow) => !shows(changes, outflow));
@@ -131,7 +131,7 @@ export function hidesTogether(subjects: readonly Subject[]): boolean {
 	return together.some((outflow) => outflow.amount !== null && !shows(changes, { ...outflow, to: null }));
 }
 
-/** Do the service's simulation and our own decoding tell the same of what leaves? */
+/** Compares the losses of the service's simulation with those of our own decoding. */
 export function agreementOf(subject: Subject): Agreement {
 	if (hiddenParts(subject).length > 0) return "contradicts";
 	return decodedOutflows(subject).length === 0 ? "silent" : "agrees";

@@ -6,9 +6,9 @@ import type { CodeHistory, HolderCode } from "../effects.ts";
 type CodeSource = Pick<LegOpinion, "own" | "addressFacts">;
 
 function holderCode(opinion: CodeSource, address: string): HolderCode | null {
-	const asked = codeOf(opinion, address);
-	if (isMulticall3(address, asked?.codeHash ?? null)) return "anybody";
-	const code = codeAfter(opinion, address) ?? asked;
+	const before = codeOf(opinion, address);
+	if (isMulticall3(address, before?.codeHash ?? null)) return "anybody";
+	const code = codeAfter(opinion, address) ?? before;
 	if (code === null) return null;
 	if (!isAccount(code)) return "contract";
 	return code.delegatedTo === null ? "key" : "lent";

@@ -226,7 +226,7 @@ function debtsOf(leaf: Leaf, { what, gives, gets, owner }: Act): MovedByCall[] {
 	return [{ from: debtor, to: target, asset, ...upTo(gives[0]?.amount ?? null) }];
 }
 
-/** What a call moves, but for the coin that is sent along. */
+/** Returns the movements of a call without the coin that goes along. */
 function movedBy(subject: CallReading, leaf: Leaf): MovedByCall[] {
 	const { as, decoded } = leaf;
 	const { target } = decoded;

@@ -2,7 +2,7 @@ import { toFunctionSelector } from "viem/utils";
 import { type Hex, readAddress } from "../../format/numeral.ts";
 import type { MadeCall } from "./calls.ts";
 
-/** Changes of control by functions that the decoder does not read, told by their selectors. */
+/** Changes of control by functions that the decoder does not read, known by their selectors. */
 
 interface NamedControl {
 	readonly what: "owner" | "upgrade" | "renounce";

@@ -16,7 +16,7 @@ function gasLimit({ payload }: Subject): bigint | null {
 	return limit < 0 || !Number.isSafeInteger(limit) ? null : BigInt(limit);
 }
 
-/** Gas limit × max fee per gas; null where the payload does not say it readably. */
+/** Gas limit × max fee per gas; `null` if the payload states no readable one. */
 export function mostWei(subject: Subject): bigint | null {
 	const limit = gasLimit(subject);
 	const price = readUint(subject.payload.transaction.max_fee_per_gas);
@@ -119,7 +119,7 @@ const chargesBesideGas = ({ chainRef }: Subject) => {
 	return charge !== "none" && charge !== "gas";
 };
 
-/** null where it is not known. */
+/** `null` if it is not known. */
 export function l1Wei(subject: Subject): L1Wei | null {
 	if (!chargesBesideGas(subject)) return NO_L1;
 	const read = subject.facts?.l1Fee;

@@ -54,8 +54,8 @@ const partiesOf = ({ from, to, asset }: Pick<Movement, "from" | "to" | "asset">)
 type Done = Extract<OwnSimulation, { state: "done" }>;
 
 /**
- * Of controlled accounts that were not asked of the trace and the logs tell, and of what the bytes let others have, as a
- * fee.
+ * Returns movements that only the trace and the logs show: of controlled accounts whose balances were not read, and those
+ * that the bytes name between others, as a fee.
  */
 function ofOthers(
 	subject: Subject,
@@ -98,7 +98,7 @@ export function observedMovements(
 	return withReceipts(subject, decoded.movements, found);
 }
 
-/** Whoever ruled it loses that, whoever rules it now gets it. */
+/** Returns the right that the former controller loses and the one that the new controller gets. */
 function controlRights({ account, what, before, after }: ControlChange): readonly RecordedRight[] {
 	const common = { account, scope: { kind: "control", over: account, what } as const, until: null };
 	const lost: RecordedRight[] = before === null ? [] : [{ ...common, holder: before, extent: 0n }];

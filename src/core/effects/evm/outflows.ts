@@ -12,7 +12,7 @@ export interface Outflow {
 	/** Base units; null for items of a collection, and where a router hands back what it does not need. */
 	readonly amount: bigint | null;
 	readonly tokenIds: readonly bigint[];
-	/** Who must receive it, where the payload alone decides that. */
+	/** Receiver, if the payload alone decides it. */
 	readonly to: string | null;
 	/** The amount is the most: by its reading the call keeps what it costs, and hands the rest back. */
 	readonly isUpTo?: true;
@@ -43,7 +43,7 @@ function receiverOf(leaf: Leaf, { to }: MovedToken): string | null {
 	return to === "here" || to === "pool" ? null : partyAddress(leaf, to);
 }
 
-/** What a call takes out of an account by its own bytes. */
+/** Returns the amounts that a call takes out of an account by its own bytes. */
 function takenBy({ facts }: Subject, leaf: Leaf): Outflow[] {
 	const { as } = leaf;
 	const { meaning, target } = leaf.decoded;
@@ -72,7 +72,7 @@ function takenBy({ facts }: Subject, leaf: Leaf): Outflow[] {
 				? movement(meaning.asset, as, null, meaning.amount ?? 0n)
 				: [];
 		case "swap":
-			// Of an exact output the amount is the most that it may take.
+			// A swap for an exact output states the most that it may take.
 			return meaning.exact === "in" && meaning.payer === "caller" && meaning.assetIn.startsWith("0x")
 				? movement(meaning.assetIn, as, null, meaning.amountIn ?? 0n)
 				: [];
@@ -99,8 +99,8 @@ function handedBack(leaves: readonly Leaf[], signer: string): readonly string[] 
 }
 
 /**
- * What the payload itself takes out of accounts, by every call in it that we can be sure of: those that the signer
- * makes, and those of others that take from the signer.
+ * Returns the amounts that certain calls of the payload take out of accounts: calls that the signer makes, and calls of
+ * others that take from the signer.
  */
 export function decodedOutflows(subject: Subject): readonly Outflow[] {
 	const { decoded, signer } = subject;
@@ -117,7 +117,7 @@ export function decodedOutflows(subject: Subject): readonly Outflow[] {
 	return decoded.meaning.kind === "calls" ? [...nativeOf(subject, decoded), ...rest] : rest;
 }
 
-/** The first of them; null where it takes nothing by its own bytes. */
+/** Returns the first of them; `null` if its bytes take nothing. */
 export function decodedOutflow(subject: Subject): Outflow | null {
 	return decodedOutflows(subject)[0] ?? null;
 }
@@ -125,7 +125,7 @@ export function decodedOutflow(subject: Subject): Outflow | null {
 export const sameAsset = (left: string, right: string) =>
 	isNative(left) ? isNative(right) : sameAddress(left, right);
 
-/** What a call allows is the signer's to give, and it is sure that this is what it does. */
+/** Whether a call certainly gives a permission over the signer's own assets. */
 export function isGiven({ sure, as, decoded: { meaning } }: Leaf, signer: string): boolean {
 	const owner = meaning.kind === "permits" ? (meaning.owner ?? as) : as;
 	return sure && sameAddress(owner, signer);

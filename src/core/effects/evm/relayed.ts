@@ -16,9 +16,9 @@ import { type CallReading, callsIn } from "./calls.ts";
 const MAX_CALLS = 16;
 
 interface CarriedCall {
-	/** Who signed for it. */
+	/** Account whose signature authorises it. */
 	readonly for: string;
-	/** Who makes the call by its bytes: an entry point calls an account, a forwarder calls for whoever signed. */
+	/** Caller by the bytes: an entry point calls an account, a forwarder calls for the account that signed. */
 	readonly as: string;
 	readonly to: string;
 	readonly value: bigint;

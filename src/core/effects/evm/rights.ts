@@ -37,7 +37,7 @@ function beforeOf(subject: CallReading, leaf: Leaf): Pick<Right, "before"> {
 
 type MeaningOf<K extends Meaning["kind"]> = Extract<Meaning, { kind: K }>;
 
-/** Of an item nobody may take it any more once the zero address may. */
+/** An approval of the zero address takes the permission for an item away. */
 function byApprove(
 	subject: CallReading,
 	leaf: Leaf,

@@ -73,7 +73,7 @@ function holdingsOf(
 			scope.kind === "asset" ? [{ account, asset: scope.asset }] : [],
 		),
 	];
-	// Of an item it matters how many of its collection there are.
+	// The share of an item is counted among all items of its collection.
 	const collections = touched.flatMap(({ account, asset }) =>
 		asset.kind === "item" && asset.item !== null ? [{ account, asset: { ...asset, item: null } }] : [],
 	);

@@ -14,7 +14,7 @@ import { callsOf, isUnread, type MadeCall } from "./calls.ts";
 import { isUnfamiliar, placeOf } from "./familiar.ts";
 import { namedControlOf } from "./named-control.ts";
 
-/** Calls whose bytes do not tell all that they do, and addresses that such calls name. */
+/** Calls whose bytes do not state all of their effects, and addresses that such calls name. */
 
 /**
  * Functions in wide use that give others a right over tokens, and that the decoder does not read further;

@@ -50,7 +50,7 @@ export interface SignedContext {
 	readonly chainRef: string | null;
 }
 
-/** All that the reading of one signature stands for. */
+/** Reading of one signature with its context. */
 interface Signed extends SignedContext {
 	readonly reading: SignedReading;
 	readonly data: TypedData;
@@ -143,7 +143,7 @@ function rightOf(signed: Signed, right: SignedRight): Right {
 	};
 }
 
-/** Balance of the signer alone: nobody asked for those of other accounts. */
+/** Returns the signer's balance; balances of other accounts are not read. */
 function amountOf({ facts }: Signed, { kind, address }: EffectAsset): bigint | null {
 	if (kind === "native") return known(facts?.balance);
 	return kind === "fungible" && address !== null ? known(tokenOf(facts, address)?.balance) : null;

@@ -28,7 +28,7 @@ const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 /** Wrapped or not, SOL is one. */
 const assetKey = (asset: string): string => (isSol(asset) || asset === WRAPPED_SOL ? "native" : asset);
 
-/** null where nobody says what it is. */
+/** Returns `null` if the asset is not known. */
 function keyOf(subject: SvmSubject, { account, mint }: AppPart): string | null {
 	const asset = mint === "native" ? mint : mintFor(subject, account, mint);
 	return asset === null ? null : assetKey(asset);
@@ -38,16 +38,16 @@ function keyOf(subject: SvmSubject, { account, mint }: AppPart): string | null {
 const isFor = (subject: SvmSubject, act: AppMeaning["act"], key: string | null): boolean =>
 	key !== null && (act === "transfer" ? isUsedBefore(subject, key, "paid") : isOwn(subject, key));
 
-/** Who holds what comes; `null` if the account is not known. */
+/** Returns the owner of what comes in; `null` if the account is not known. */
 const holderOfPart = (subject: SvmSubject, { account, mint }: AppPart): string | null =>
 	mint === "native" ? (holderOf(subject, account) ?? account) : holderOf(subject, account);
 
-/** Whoever gets something or a right, and is not known to be the user or, if it is sent, somebody the user knows. */
+/** Returns a party that gets an asset or a right and is not known to be the user's; a contact counts if it is sent. */
 function strangerIn(subject: SvmSubject, { act, gets, rulers }: AppMeaning): string | null {
 	for (const part of gets) {
 		const holder = holderOfPart(subject, part);
 		if (!isFor(subject, act, holder)) return holder ?? part.account;
-		// Whoever may close an account of wrapped SOL takes all that is in it.
+		// The close authority of an account of wrapped SOL can take all of it.
 		const closer = tokenAccountOf(subject.facts, part.account)?.closeAuthority ?? null;
 		if (closer !== null && keyOf(subject, part) === "native" && !isOwn(subject, closer)) return closer;
 	}
@@ -71,8 +71,8 @@ function unexplained(subject: SvmSubject, { meaning, accounts }: AppStep): strin
 type Sums = Map<string, bigint>;
 const add = (sums: Sums, asset: string, raw: bigint) => sums.set(asset, (sums.get(asset) ?? 0n) + raw);
 
-/** What the user's accounts gain and lose by the simulation, SOL and wrapped SOL as one. null: it says no amount. */
-function seen({ subject, opinion: { own } }: AppEvidence): Sums | null {
+/** Adds up what the simulation shows of the user's accounts, SOL and wrapped SOL as one; `null` if it states no amount. */
+function shownNets({ subject, opinion: { own } }: AppEvidence): Sums | null {
 	const sums: Sums = new Map();
 	if (own.state !== "done") return null;
 	for (const { account, asset, amount, direction } of own.simulation.balanceChanges) {
@@ -91,14 +91,14 @@ interface SlippageBounds {
 	readonly rent: bigint;
 	/** Without a stated amount, something must come. */
 	readonly some: readonly string[];
-	/** What the apps take. */
+	/** Amounts that the apps take. */
 	readonly gives: ReadonlySet<string>;
 	/** The most that leaves of each by any instruction, whatever comes. */
 	readonly leaves: Sums;
 }
 
-/** What all instructions together ask for; null where an amount or a token is not stated. */
-function asked(subject: SvmSubject, steps: readonly AppStep[]): SlippageBounds | null {
+/** Adds up the requests of all instructions; `null` if an amount or a token is not stated. */
+function requestedBounds(subject: SvmSubject, steps: readonly AppStep[]): SlippageBounds | null {
 	const [net, leaves]: [Sums, Sums] = [new Map(), new Map()];
 	const some: string[] = [];
 	const gives = new Set<string>();
@@ -129,7 +129,7 @@ function asked(subject: SvmSubject, steps: readonly AppStep[]): SlippageBounds |
 	return { net, rent: (rentOf(subject) ?? 0n) + (opens ? MAX_RENT : 0n), some, gives, leaves };
 }
 
-/** Why what is given is no exchange for what comes; null where it may be one. */
+/** Returns the reason why the gain is no return for the given assets; `null` if it may be one. */
 function poor({ subject }: AppEvidence, steps: readonly AppStep[], sums: Sums): AppDoubt | null {
 	const parts = (sign: 1n | -1n): AssetAmount[] =>
 		[...sums].flatMap(([asset, raw]) => (raw * sign > 0n ? [{ asset, raw: raw * sign }] : []));
@@ -141,7 +141,7 @@ function poor({ subject }: AppEvidence, steps: readonly AppStep[], sums: Sums): 
 	return isDust(subject.chainRef, given, got) ? "dust" : null;
 }
 
-/** What is given needs no return: it is booked for the user, sent on purpose, or put into a position of theirs. */
+/** Whether given assets need no return: they are booked for the user, sent on purpose, or put into a position of theirs. */
 const hasItsPlace = (subject: SvmSubject, { act, booked, gives, position }: AppMeaning): boolean =>
 	booked || gives.length === 0 || act === "transfer" || isOwnPosition(subject, position);
 
@@ -188,13 +188,13 @@ function isDearDebt(
 	);
 }
 
-/** Why an app's call takes a word; null where everything that was seen is what was asked. */
+/** Returns the doubt for which an app's call takes a word; `null` if the simulation shows just what the call requests. */
 function doubt(evidence: AppEvidence, steps: readonly AppStep[]): AppDoubt | null {
 	const { subject, opinion } = evidence;
 	const { own } = opinion;
 	if (own.state !== "done" || own.simulation.status !== "passed" || own.revert !== null) return "not-shown";
-	const sums = seen(evidence);
-	const request = asked(subject, steps);
+	const sums = shownNets(evidence);
+	const request = requestedBounds(subject, steps);
 	if (sums === null || request === null) return "not-stated";
 	if (own.simulation.approvals.some(({ approved, amount }) => approved !== false && amount !== "0"))
 		return "allows";

@@ -54,7 +54,7 @@ function feeCost(subject: SvmSubject, payer: string, step: number): Cost {
 	return { ...NO_COST, payer, step, most, runMost: fee, runAtPrice: fee, runLikely: fee, priority };
 }
 
-/** What the signer pays beside the fee; `null` if it is nothing. */
+/** Returns the signer's payments beside the fee; `null` if there are none. */
 function costBeside(subject: SvmSubject, step: number): Cost | null {
 	const [most, tip, rent] = [ownRent(subject), tipOf(subject), rentCost(subject)];
 	const kept = subject.steps.flatMap((each) => [...keptOfSwap(each), ...keptOfRewards(subject, each)]);

@@ -4,7 +4,7 @@ import { mintFor, type SvmSubject } from "../../subject/svm/svm-subject.ts";
 import type { ExplainedOutflow, ExplainedRight, Explanation } from "../explanation.ts";
 import type { FamilyOperations } from "../family.ts";
 
-/** What the instructions of a Solana transaction account for. */
+/** Losses that the instructions of a Solana transaction account for. */
 
 interface StepReader {
 	readonly subject: SvmSubject;

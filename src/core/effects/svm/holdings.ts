@@ -3,7 +3,7 @@ import { accountOf, mintFor, type SvmSubject, tokenAccountOf } from "../../subje
 import { assetKey, type EffectAsset, type Holding } from "../effects.ts";
 import { holderBefore, mintAsset, type SvmReader } from "./reader.ts";
 
-/** What accounts hold before a Solana transaction, whoever pays its fee. */
+/** Holdings of accounts before a Solana transaction, whoever pays its fee. */
 
 /** Token accounts that the chain or our simulation read, by whom they belong to. */
 function tokensOf(reader: SvmReader, account: string, asset: EffectAsset): bigint | null {

@@ -18,7 +18,7 @@ import {
 	tokenReceiver,
 } from "./reader.ts";
 
-/** What the instructions of a Solana transaction say that moves, and out of whose accounts beside the user's. */
+/** Movements that the instructions of a Solana transaction name, and the accounts beside the user's that they take from. */
 
 /** A mint instruction names the mint and the receiver before its authority and signers. */
 const MINT_ACCOUNTS = 2;
@@ -115,7 +115,7 @@ const partGiver = (reader: SvmReader, { account, mint }: AppPart): string =>
 const leastOf = ({ amount, bound }: AppPart): bigint => (bound === "most" ? 0n : (amount ?? 0n));
 const mostOf = ({ amount, bound }: AppPart): bigint | null => (bound === "least" ? null : amount);
 
-/** What is sent or burned goes to whom the call names; who gets the rest is for the app to say. */
+/** The call names the receiver of sent and burned assets; the app decides who gets the rest. */
 function givenTo(reader: SvmReader, { act, gets, rulers }: AppMeaning, at: number): string | null {
 	if (act === "burn") return NOBODY;
 	if (act !== "transfer") return null;
@@ -131,7 +131,7 @@ function byApp(reader: SvmReader, meaning: AppMeaning, program: string): readonl
 		least: leastOf(part),
 		most: mostOf(part),
 	}));
-	// Of what is sent, what is given and what is got are one.
+	// An app call that sends lists one asset as given and as received.
 	const gets = meaning.act === "transfer" && gives.length > 0 ? [] : meaning.gets;
 	return [
 		...gives,
@@ -204,11 +204,11 @@ export function isInternal(reader: SvmReader, { from, to }: Pick<MovementDraft, 
 	return (isRuled || isDerived) && isOwn(subject, to);
 }
 
-/** What one instruction says that moves. */
+/** Returns the movements that one instruction names. */
 export const movementsBy = (reader: SvmReader, step: SvmStep): readonly MovementDraft[] =>
 	draftsOf(reader, step).filter((draft) => draft.most !== 0n && !isInternal(reader, draft));
 
-/** What is put into a position of the user's, or booked for whoever signs, is there for them. */
+/** Returns the positions that a call fills or books for the user. */
 export function positionsBy(
 	{ subject }: SvmReader,
 	{ meaning, programId }: SvmStep,
@@ -230,7 +230,7 @@ export const withSteps = (reader: SvmReader, steps: readonly SvmStep[]): SvmRead
 	subject: { ...reader.subject, steps },
 });
 
-/** What moves once the members of a multisig agree to what is proposed here. */
+/** Returns movements that happen once the members of a multisig agree to the proposal. */
 export function movementsProposed(reader: SvmReader, step: SvmStep): readonly MovementDraft[] {
 	const steps = proposedSteps(step);
 	return steps.flatMap((each) => movementsBy(withSteps(reader, steps), each));

@@ -8,7 +8,7 @@ import { assetKey, type EffectAsset, NATIVE } from "../effects.ts";
 import { isInternal, movementsBy } from "./movements.ts";
 import { isPurse, type MovementDraft, mintAsset, NOBODY, type SvmReader } from "./reader.ts";
 
-/** What changes hands by our own simulation of a Solana transaction, whoever owns the accounts. */
+/** Movements that our own simulation of a Solana transaction shows, whoever owns the accounts. */
 
 type Facts = SvmAccountFacts | null;
 
@@ -24,7 +24,7 @@ type Deltas = ReadonlyMap<string, AssetDeltas>;
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 const smaller = (left: bigint, right: bigint) => (left < right ? left : right);
 
-/** Who can take the lamports of an account: who may close a token account, else who rules it. */
+/** Returns the party that can take the lamports of an account: the close authority of a token account, else its controller. */
 function solHolder(address: string, facts: Facts): string {
 	const closer = facts?.data.kind === "token" ? facts.data.closeAuthority : null;
 	return closer ?? rulerOf(facts) ?? address;
@@ -98,7 +98,7 @@ function deltasOf(reader: SvmReader): Deltas {
 	return deltas;
 }
 
-/** Amounts that are still to be told, by party. */
+/** Amounts that are not yet paired, by party. */
 type Rest = Map<string, bigint>;
 
 function take(rest: Rest, party: string, amount: bigint): void {
@@ -107,7 +107,7 @@ function take(rest: Rest, party: string, amount: bigint): void {
 	else rest.set(party, left);
 }
 
-/** What instructions say of an asset: who gives it to whom. */
+/** Returns the movements of an asset that instructions name. */
 function edgesOf(reader: SvmReader, asset: EffectAsset): readonly MovementDraft[] {
 	const steps = [...reader.subject.steps, ...reader.inner];
 	return steps
@@ -115,13 +115,13 @@ function edgesOf(reader: SvmReader, asset: EffectAsset): readonly MovementDraft[
 		.filter((draft) => assetKey(draft.asset) === assetKey(asset));
 }
 
-/** What instructions burn of it, and what nobody got of it else. */
+/** Returns the receiver of a remainder: nobody if instructions burn the asset; `null` if none is known. */
 function restOf(reader: SvmReader, asset: EffectAsset, from: string): string | null {
 	const burned = edgesOf(reader, asset).some((edge) => edge.from === from && edge.to === NOBODY);
 	return burned ? NOBODY : null;
 }
 
-/** Who gave what has no certain giver: somebody who is not the user's, else the asset's own account. */
+/** Returns the giver of a gain that nothing explains: a loser who is not the user, else the asset's own account. */
 function giverOf(reader: SvmReader, { asset, of }: AssetDeltas, controlled: ReadonlySet<string>): string {
 	const losers = [...of].filter(([, delta]) => delta < 0n).map(([party]) => party);
 	const other = losers.find((party) => !isOwn(reader.subject, party) && !controlled.has(party));
@@ -130,8 +130,8 @@ function giverOf(reader: SvmReader, { asset, of }: AssetDeltas, controlled: Read
 }
 
 /**
- * Who gives what to whom: first as the instructions say, then where one alone gives or gets. What stays open has no
- * receiver: several who lose and several who gain may have exchanged in any way.
+ * Pairs losses with gains: first as the instructions say, then if only one party loses or gains. A loss that stays open
+ * has no receiver: several losers and several gainers may have exchanged in any way.
  */
 function pairsOf(
 	reader: SvmReader,
@@ -200,7 +200,7 @@ export interface SvmObserved {
 }
 
 /**
- * What own and controlled accounts lose and gain.
+ * Returns the losses and gains of own and controlled accounts.
  * @param decoded accounts that the signature moves by the instructions
  */
 export function observedMovements(reader: SvmReader, decoded: readonly string[]): SvmObserved {

@@ -42,7 +42,7 @@ function svmThing(subject: SvmSubject, mint: string | null, account: string | nu
 function svmSend(subject: SvmSubject, thing: Thing, amount: bigint, account: string): readonly Operation[] {
 	const holder = holderOf(subject, account);
 	const to = thing.address === "native" ? (holder ?? account) : holder;
-	// What goes into an account of the signer's own is only made ready.
+	// A transfer into an account of the signer's own only prepares a later step.
 	return to === subject.signer ? [] : [{ kind: "send", thing, amount, to, account }];
 }
 

@@ -28,7 +28,7 @@ const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 const UNKNOWN: EffectAsset = { kind: "unknown", address: null, item: null };
 
 export interface SvmReader {
-	/** What the chain said, with the accounts that only our simulation read. */
+	/** Facts from the chain, with the accounts that only our simulation read. */
 	readonly subject: SvmSubject;
 	readonly own: OwnSimulation;
 	/** Empty if our simulation did not run to its end. */
@@ -87,15 +87,15 @@ export function mintAsset({ subject, isSolWrapped }: SvmReader, mint: string | n
 export const assetIn = (reader: SvmReader, account: string, named: string | null): EffectAsset =>
 	mintAsset(reader, named === "native" ? named : mintFor(reader.subject, account, named));
 
-/** Who has the tokens of an account before they are moved; `null` if nothing says. */
+/** Returns the owner of a token account before its tokens move; `null` if nothing names one. */
 export const holderBefore = ({ subject }: SvmReader, account: string): string | null =>
 	tokenAccountOf(subject.facts, account)?.owner ?? openedHere(subject.steps, account)?.owner ?? null;
 
-/** Who has the tokens that are sent to an account. */
+/** Returns the owner of tokens that are sent to an account. */
 export const tokenReceiver = ({ subject }: SvmReader, account: string): string =>
 	holderOf(subject, account) ?? account;
 
-/** Who can take the SOL that is sent to an account. */
+/** Returns the party that can take SOL which is sent to an account. */
 export function solReceiver(
 	{ subject }: SvmReader,
 	account: string,

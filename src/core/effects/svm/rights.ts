@@ -27,7 +27,7 @@ function control(
 	return { holder: holder ?? account, account, scope: { kind: "control", over, what }, extent, until };
 }
 
-/** Who rules an account before the transaction; the signer if nothing says. */
+/** Returns the controller of an account before the transaction; the signer if nothing names one. */
 function rulerOf(reader: SvmReader, account: string): string {
 	const { subject } = reader;
 	return holderBefore(reader, account) ?? authorityOf({ ...subject, steps: [] }, account) ?? subject.signer;
@@ -63,7 +63,7 @@ function setUp(
 		{ what: "stake", holder: staker, until: null },
 		...(lockup === null ? [] : [{ what: "lockup", holder: lockup.custodian, until: lockup.time }]),
 	];
-	// What is set up for the user alone is theirs as before, unless it is locked.
+	// An account that is set up for the user alone stays theirs, unless it is locked.
 	return rulers
 		.filter(({ what, holder }) => what === "lockup" || !isOwn(subject, holder))
 		.map(({ what, holder, until }) => control({ ...place, what }, holder, until));
@@ -102,7 +102,7 @@ function lockedUp(
 		: [];
 }
 
-/** Changes that only the name of the instruction tells. */
+/** Changes that only the name of the instruction states. */
 function namedChange(reader: SvmReader, step: SvmStep, account: string): readonly RightDraft[] {
 	const { meaning, program, name, accounts } = step;
 	const [first, second, third] = accounts.map(({ pubkey }) => pubkey);
@@ -124,7 +124,7 @@ function frozen(reader: SvmReader, account: string): RightDraft {
 	return { ...right, holder: holderBefore(reader, account) ?? account };
 }
 
-/** Whoever an app's call names as the ruler of something, beside the user. */
+/** Returns the rights of controllers beside the user that an app's call names. */
 function namedByApp(
 	{ subject }: SvmReader,
 	{ act, rulers, keeps }: Meaning<"app">,
@@ -174,7 +174,7 @@ function draftsOf(reader: SvmReader, step: SvmStep): readonly RightDraft[] {
 	}
 }
 
-/** What one instruction says of accounts that are the user's, or that their signature rules. */
+/** Returns the rights that one instruction gives over the user's accounts, or over those that their signature controls. */
 export const rightsBy = (
 	reader: SvmReader,
 	step: SvmStep,
@@ -184,7 +184,7 @@ export const rightsBy = (
 		({ account }) => isOwn(reader.subject, account) || controlled.includes(account),
 	);
 
-/** Whoever ruled it loses that, whoever rules it now gets it; a program is no ruler. */
+/** Returns the right that the former controller loses and the one that the new controller gets; a program is no controller. */
 function controlRights({ account, what, before, after }: ControlChange): readonly RightDraft[] {
 	const ruled = { over: account, what, account: what === "program" ? account : (before ?? account) };
 	const lost = before === null || what === "program" ? [] : [{ ...control(ruled, before), extent: 0n }];
@@ -223,7 +223,7 @@ function delegatedOf(
 	return [{ holder: is.delegate, account: is.owner, scope: { kind: "asset", asset }, extent, until: null }];
 }
 
-/** What our simulation shows. */
+/** Returns the rights that our simulation shows. */
 export function observedRights(reader: SvmReader, controlled: readonly string[]): readonly RightDraft[] {
 	const { own, writes } = reader;
 	if (own.state !== "done" || own.simulation.status !== "passed") return [];

@@ -23,9 +23,9 @@ import { shownBy } from "./shown-by.ts";
 import { unexplainedWrites } from "./unexplained.ts";
 import { unreadInstructions } from "./unread.ts";
 
-/** What one Solana transaction does: by its bytes, by our own simulation, and what it lets happen later. */
+/** Effects of one Solana transaction: by its bytes, by our own simulation, and permitted for later. */
 
-/** An app's call whose effect no byte of it tells: what was decided elsewhere runs. */
+/** Whether an app's call runs a decision that was made elsewhere, so that its bytes do not state its effect. */
 function isLeftOpen({ subject }: SvmReader): boolean {
 	return subject.steps.some(({ meaning }) => {
 		if (meaning.kind === "unknown") return true;
@@ -78,8 +78,8 @@ function calledIn(steps: readonly SvmStep[], step: number): readonly CalledContr
 }
 
 /** @param step position in the request, counted from 0 */
-export function svmStepEffects(asked: SvmSubject, opinion: LegOpinion, step: number): StepEffects {
-	const reader = readerOf(asked, opinion);
+export function svmStepEffects(original: SvmSubject, opinion: LegOpinion, step: number): StepEffects {
+	const reader = readerOf(original, opinion);
 	const { subject } = reader;
 	const { steps } = subject;
 	const moved =
@@ -109,14 +109,14 @@ export function svmStepEffects(asked: SvmSubject, opinion: LegOpinion, step: num
 		movements,
 		rights,
 		unexplained: unexplainedWrites(reader, step),
-		unaccounted: unaccountedIn({ subject: asked, opinion, step }),
+		unaccounted: unaccountedIn({ subject: original, opinion, step }),
 		unreadInstructions: unreadInstructions(reader, opinion, step),
 		unreadCalls: [],
 		tails: [],
 		takers: [],
 		keptPowers: keptPowers(reader),
 		proposals: proposalsIn(reader),
-		appCalls: appCallsIn({ subject: asked, opinion }, step),
+		appCalls: appCallsIn({ subject: original, opinion }, step),
 		holdings: holdingsOf(
 			reader,
 			holders(movements, rights).filter(({ account }) => isTheirs(account)),

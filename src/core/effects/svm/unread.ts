@@ -4,7 +4,7 @@ import { givenTo } from "../../subject/svm/held.ts";
 import type { UnreadInstruction } from "../effects.ts";
 import type { SvmReader } from "./reader.ts";
 
-/** Instructions whose effects no byte of them tells, and those for addresses that hold no program. */
+/** Instructions whose bytes do not state their effects, and those for addresses that hold no program. */
 export function unreadInstructions(
 	{ subject }: SvmReader,
 	opinion: Parameters<typeof codeOf>[0],
