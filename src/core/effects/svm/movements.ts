@@ -2,7 +2,7 @@ import { known } from "../../chain/chain-error.ts";
 import { decodeInnerSvm, type SvmStep, SYSTEM_PROGRAM } from "../../decode/svm/decode-svm.ts";
 import type { AppMeaning, AppPart, SvmMeaning } from "../../decode/svm/meaning.ts";
 import { isOwn } from "../../subject/svm/held.ts";
-import { accountOf, authorityOf, tokenAccountOf } from "../../subject/svm/svm-subject.ts";
+import { accountOf, authorityOf, type SvmContext, tokenAccountOf } from "../../subject/svm/svm-subject.ts";
 import { NATIVE } from "../effects.ts";
 import {
 	assetIn,
@@ -11,10 +11,11 @@ import {
 	isPurse,
 	type MovementDraft,
 	NOBODY,
-	type SvmReader,
+	type StepReader,
 	signingKey,
 	signsFor,
 	solReceiver,
+	stepReaderOf,
 	tokenReceiver,
 } from "./reader.ts";
 
@@ -26,7 +27,7 @@ const MINT_ACCOUNTS = 2;
 type Meaning<Kind extends SvmMeaning["kind"]> = Extract<SvmMeaning, { kind: Kind }>;
 
 /** Lamports of an account as the chain has them; `null` if it does not say, or if a step adds to them. */
-function lamportsIn({ subject }: SvmReader, account: string): bigint | null {
+function lamportsIn({ subject }: StepReader, account: string): bigint | null {
 	const isAdded = subject.steps.some(
 		({ meaning }) =>
 			(meaning.kind === "lamports" && meaning.to === account) ||
@@ -37,7 +38,7 @@ function lamportsIn({ subject }: SvmReader, account: string): bigint | null {
 
 /** SOL that leaves an account: all of it if `lamports` is `null`. */
 function solFrom(
-	reader: SvmReader,
+	reader: StepReader,
 	{
 		account,
 		to,
@@ -59,7 +60,7 @@ function solFrom(
 
 /** New units, by the user's own authority over the mint or by somebody else's. */
 function issued(
-	reader: SvmReader,
+	reader: StepReader,
 	{ mint, destination, amount }: Meaning<"token_mint">,
 	{ accounts }: SvmStep,
 ): MovementDraft {
@@ -70,7 +71,7 @@ function issued(
 }
 
 function tokensFrom(
-	reader: SvmReader,
+	reader: StepReader,
 	{
 		source,
 		mint,
@@ -86,7 +87,7 @@ function tokensFrom(
 }
 
 /** With the account goes all that is in it. */
-function handedOver(reader: SvmReader, { account, authority, to, role }: Meaning<"token_authority">) {
+function handedOver(reader: StepReader, { account, authority, to, role }: Meaning<"token_authority">) {
 	if (role !== "owner") return [];
 	const amount = tokenAccountOf(reader.subject.facts, account)?.amount ?? null;
 	const from = holderBefore(reader, account) ?? authority;
@@ -95,7 +96,7 @@ function handedOver(reader: SvmReader, { account, authority, to, role }: Meaning
 
 /** Rent of an account that is not there yet. */
 function opened(
-	reader: SvmReader,
+	reader: StepReader,
 	{ payer, account, owner }: Meaning<"token_open">,
 ): readonly MovementDraft[] {
 	const { facts } = reader.subject;
@@ -105,25 +106,25 @@ function opened(
 	return [{ from: payer, to: owner, asset: NATIVE, least: rent ?? 0n, most: rent }];
 }
 
-const partReceiver = (reader: SvmReader, { account, mint }: AppPart): string =>
+const partReceiver = (reader: StepReader, { account, mint }: AppPart): string =>
 	mint === "native" ? account : tokenReceiver(reader, account);
 
 /** An account that nobody knows is taken for the user's: then what leaves it is a loss. */
-const partGiver = (reader: SvmReader, { account, mint }: AppPart): string =>
+const partGiver = (reader: StepReader, { account, mint }: AppPart): string =>
 	mint === "native" ? account : (holderBefore(reader, account) ?? reader.subject.signer);
 
 const leastOf = ({ amount, bound }: AppPart): bigint => (bound === "most" ? 0n : (amount ?? 0n));
 const mostOf = ({ amount, bound }: AppPart): bigint | null => (bound === "least" ? null : amount);
 
 /** The call names the receiver of sent and burned assets; the app decides who gets the rest. */
-function givenTo(reader: SvmReader, { act, gets, rulers }: AppMeaning, at: number): string | null {
+function givenTo(reader: StepReader, { act, gets, rulers }: AppMeaning, at: number): string | null {
 	if (act === "burn") return NOBODY;
 	if (act !== "transfer") return null;
 	const got = gets[at];
 	return got === undefined ? (rulers[0] ?? null) : partReceiver(reader, got);
 }
 
-function byApp(reader: SvmReader, meaning: AppMeaning, program: string): readonly MovementDraft[] {
+function byApp(reader: StepReader, meaning: AppMeaning, program: string): readonly MovementDraft[] {
 	const gives = meaning.gives.map((part, at) => ({
 		from: partGiver(reader, part),
 		to: givenTo(reader, meaning, at),
@@ -145,7 +146,7 @@ function byApp(reader: SvmReader, meaning: AppMeaning, program: string): readonl
 	];
 }
 
-function draftsOf(reader: SvmReader, step: SvmStep): readonly MovementDraft[] {
+function draftsOf(reader: StepReader, step: SvmStep): readonly MovementDraft[] {
 	const { meaning } = step;
 	switch (meaning.kind) {
 		case "lamports":
@@ -196,7 +197,7 @@ function draftsOf(reader: SvmReader, step: SvmStep): readonly MovementDraft[] {
 }
 
 /** Between the user's own account and one of SOL that they alone rule, nothing changes hands. */
-export function isInternal(reader: SvmReader, { from, to }: Pick<MovementDraft, "from" | "to">): boolean {
+export function isInternal(reader: StepReader, { from, to }: Pick<MovementDraft, "from" | "to">): boolean {
 	const { subject } = reader;
 	if (from === to) return true;
 	const isRuled = isPurse(accountOf(subject.facts, from)) && isOwn(subject, authorityOf(subject, from));
@@ -205,12 +206,23 @@ export function isInternal(reader: SvmReader, { from, to }: Pick<MovementDraft, 
 }
 
 /** Returns the movements that one instruction names. */
-export const movementsBy = (reader: SvmReader, step: SvmStep): readonly MovementDraft[] =>
+export const movementsBy = (reader: StepReader, step: SvmStep): readonly MovementDraft[] =>
 	draftsOf(reader, step).filter((draft) => draft.most !== 0n && !isInternal(reader, draft));
+
+/**
+ * Returns what one instruction moves out of the user's accounts, or by their signature, to others: by its bytes alone.
+ */
+export function outgoingBy(context: SvmContext, step: SvmStep): readonly MovementDraft[] {
+	const reader = stepReaderOf(context);
+	const isSigned = signingKey(reader, step) !== null;
+	return movementsBy(reader, step).filter(
+		({ from, to }) => (isSigned || isOwn(context, from)) && !isOwn(context, to),
+	);
+}
 
 /** Returns the positions that a call fills or books for the user. */
 export function positionsBy(
-	{ subject }: SvmReader,
+	{ subject }: StepReader,
 	{ meaning, programId }: SvmStep,
 ): readonly MovementDraft[] {
 	if (meaning.kind !== "app" || meaning.gives.length === 0) return [];
@@ -225,19 +237,19 @@ export function positionsBy(
 export const proposedSteps = ({ meaning }: SvmStep): readonly SvmStep[] =>
 	meaning.kind === "app" ? meaning.proposed.flatMap(decodeInnerSvm) : [];
 
-export const withSteps = (reader: SvmReader, steps: readonly SvmStep[]): SvmReader => ({
+export const withSteps = (reader: StepReader, steps: readonly SvmStep[]): StepReader => ({
 	...reader,
 	subject: { ...reader.subject, steps },
 });
 
 /** Returns movements that happen once the members of a multisig agree to the proposal. */
-export function movementsProposed(reader: SvmReader, step: SvmStep): readonly MovementDraft[] {
+export function movementsProposed(reader: StepReader, step: SvmStep): readonly MovementDraft[] {
 	const steps = proposedSteps(step);
 	return steps.flatMap((each) => movementsBy(withSteps(reader, steps), each));
 }
 
 /** Account derived from a key of the user's by a seed, which the instruction spends from or makes. */
-function derived({ subject }: SvmReader, { name, accounts, args, meaning }: SvmStep): string | null {
+function derived({ subject }: StepReader, { name, accounts, args, meaning }: SvmStep): string | null {
 	if (meaning.kind === "lamports" && name === "transferWithSeed")
 		return isOwn(subject, accounts[1]?.pubkey ?? null) ? meaning.from : null;
 	if (meaning.kind !== "create" || name !== "createAccountWithSeed" || meaning.owner !== SYSTEM_PROGRAM)
@@ -247,13 +259,13 @@ function derived({ subject }: SvmReader, { name, accounts, args, meaning }: SvmS
 }
 
 /** Holder of tokens that the user moves as another than the holder: by a delegation, or as permanent delegate. */
-export function lenderOf(reader: SvmReader, step: SvmStep): string | null {
+export function lenderOf(reader: StepReader, step: SvmStep): string | null {
 	const holder = tokenHolder(reader, step);
 	const { meaning } = step;
 	return "authority" in meaning && meaning.authority !== holder ? holder : null;
 }
 
-function tokenHolder(reader: SvmReader, step: SvmStep): string | null {
+function tokenHolder(reader: StepReader, step: SvmStep): string | null {
 	const { meaning } = step;
 	switch (meaning.kind) {
 		case "token_transfer":
@@ -275,7 +287,7 @@ function tokenHolder(reader: SvmReader, step: SvmStep): string | null {
 }
 
 /** An account of SOL that a program keeps, out of which the user's signature takes. */
-function purse(reader: SvmReader, step: SvmStep): string | null {
+function purse(reader: StepReader, step: SvmStep): string | null {
 	const { meaning } = step;
 	const isTaken =
 		(meaning.kind === "withdraw" && meaning.of !== "fees") ||
@@ -283,14 +295,14 @@ function purse(reader: SvmReader, step: SvmStep): string | null {
 	return isTaken && signingKey(reader, step) !== null ? meaning.account : null;
 }
 
-function givenByApp(reader: SvmReader, step: SvmStep): readonly string[] {
+function givenByApp(reader: StepReader, step: SvmStep): readonly string[] {
 	if (step.meaning.kind !== "app") return [];
 	const proposed = movementsProposed(reader, step).map(({ from }) => from);
 	return [...step.meaning.gives.map((part) => partGiver(reader, part)), ...proposed];
 }
 
 /** Accounts that are not the user's and out of which this instruction moves something by their signature. */
-export function controlledBy(reader: SvmReader, step: SvmStep): readonly string[] {
+export function controlledBy(reader: StepReader, step: SvmStep): readonly string[] {
 	const found = [derived(reader, step), tokenHolder(reader, step), purse(reader, step)];
 	const all = [...found, ...givenByApp(reader, step)];
 	return all.filter((each) => each !== null && !isOwn(reader.subject, each)).filter((each) => each !== null);

@@ -12,6 +12,7 @@ import {
 	mintFor,
 	mintOf,
 	openedHere,
+	type SvmContext,
 	type SvmSubject,
 	tokenAccountOf,
 } from "../../subject/svm/svm-subject.ts";
@@ -27,7 +28,14 @@ export const NOBODY = SYSTEM_PROGRAM;
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 const UNKNOWN: EffectAsset = { kind: "unknown", address: null, item: null };
 
-export interface SvmReader {
+/** Context of the bytes of single instructions. */
+export interface StepReader {
+	readonly subject: SvmContext;
+	/** The user wraps or unwraps SOL: it counts as SOL in either form. */
+	readonly isSolWrapped: boolean;
+}
+
+export interface SvmReader extends StepReader {
 	/** Facts from the chain, with the accounts that only our simulation read. */
 	readonly subject: SvmSubject;
 	readonly own: OwnSimulation;
@@ -35,8 +43,6 @@ export interface SvmReader {
 	readonly writes: readonly AccountWrite[];
 	/** Instructions that the transaction's own ones call. */
 	readonly inner: readonly SvmStep[];
-	/** The user wraps or unwraps SOL: it counts as SOL in either form. */
-	readonly isSolWrapped: boolean;
 }
 
 function withWrites(subject: SvmSubject, writes: readonly AccountWrite[]): SvmSubject {
@@ -48,7 +54,7 @@ function withWrites(subject: SvmSubject, writes: readonly AccountWrite[]): SvmSu
 }
 
 /** Wrapped SOL that changes its form, or an account of it that is opened. */
-function wraps(subject: SvmSubject, meaning: SvmMeaning): boolean {
+function wraps(subject: SvmContext, meaning: SvmMeaning): boolean {
 	const isMine = (account: string) =>
 		mintFor(subject, account, null) === WRAPPED_SOL && isOwn(subject, holderOf(subject, account));
 	switch (meaning.kind) {
@@ -64,6 +70,11 @@ function wraps(subject: SvmSubject, meaning: SvmMeaning): boolean {
 	}
 }
 
+export const stepReaderOf = (subject: SvmContext): StepReader => ({
+	subject,
+	isSolWrapped: subject.steps.some(({ meaning }) => wraps(subject, meaning)),
+});
+
 export function readerOf(asked: SvmSubject, { own }: LegOpinion): SvmReader {
 	const isDone = own.state === "done" && own.simulation.status === "passed";
 	const writes = isDone ? (own.writes ?? []) : [];
@@ -74,7 +85,7 @@ export function readerOf(asked: SvmSubject, { own }: LegOpinion): SvmReader {
 }
 
 /** The asset of a mint; a mint of one token alone is an item. */
-export function mintAsset({ subject, isSolWrapped }: SvmReader, mint: string | null): EffectAsset {
+export function mintAsset({ subject, isSolWrapped }: StepReader, mint: string | null): EffectAsset {
 	if (mint === null) return UNKNOWN;
 	if (mint === "native" || (mint === WRAPPED_SOL && isSolWrapped)) return NATIVE;
 	const data = mintOf(subject.facts, mint);
@@ -84,20 +95,20 @@ export function mintAsset({ subject, isSolWrapped }: SvmReader, mint: string | n
 }
 
 /** @param named mint that the instruction names */
-export const assetIn = (reader: SvmReader, account: string, named: string | null): EffectAsset =>
+export const assetIn = (reader: StepReader, account: string, named: string | null): EffectAsset =>
 	mintAsset(reader, named === "native" ? named : mintFor(reader.subject, account, named));
 
 /** Returns the owner of a token account before its tokens move; `null` if nothing names one. */
-export const holderBefore = ({ subject }: SvmReader, account: string): string | null =>
+export const holderBefore = ({ subject }: StepReader, account: string): string | null =>
 	tokenAccountOf(subject.facts, account)?.owner ?? openedHere(subject.steps, account)?.owner ?? null;
 
 /** Returns the owner of tokens that are sent to an account. */
-export const tokenReceiver = ({ subject }: SvmReader, account: string): string =>
+export const tokenReceiver = ({ subject }: StepReader, account: string): string =>
 	holderOf(subject, account) ?? account;
 
 /** Returns the party that can take SOL which is sent to an account. */
 export function solReceiver(
-	{ subject }: SvmReader,
+	{ subject }: StepReader,
 	account: string,
 	sent: Pick<SvmStep, "at" | "part">,
 ): string {
@@ -109,11 +120,11 @@ export function solReceiver(
 }
 
 /** The signature moves what this authority rules: it is the user's, or a multisig that they sign for here. */
-export const signsFor = ({ subject }: SvmReader, step: SvmStep, authority: string): boolean =>
+export const signsFor = ({ subject }: StepReader, step: SvmStep, authority: string): boolean =>
 	[subject.signer, ...subject.user.accounts].some((own) => speaksFor(step, authority, own));
 
 /** The user's key that signs for this instruction; `null` if it uses none. */
-export const signingKey = ({ subject }: SvmReader, { accounts }: Pick<SvmStep, "accounts">): string | null =>
+export const signingKey = ({ subject }: StepReader, { accounts }: Pick<SvmStep, "accounts">): string | null =>
 	accounts.find(({ pubkey, signer }) => signer && isOwn(subject, pubkey))?.pubkey ?? null;
 
 /** An account of SOL that a program keeps for whoever rules it. */

@@ -1,10 +1,10 @@
 import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
-import { type EffectAsset, fungible, NATIVE } from "../../effects/effects.ts";
+import { outgoingBy } from "../../effects/svm/movements.ts";
+import { NOBODY } from "../../effects/svm/reader.ts";
 import { message } from "../../message.ts";
 import { isStranger } from "../../subject/strangers.ts";
 import { empoweredBy } from "../../subject/svm/empowered.ts";
-import { svmFlowsOf } from "../../subject/svm/outflow.ts";
 import { holderOf, mintFor, openedHere, type SvmContext } from "../../subject/svm/svm-subject.ts";
 import type { Headline } from "../evm/headline.ts";
 import { type Gain, largestGain, strangersFirst } from "../gain.ts";
@@ -55,7 +55,7 @@ function goesWithoutSaying(context: SvmContext, step: SvmStep): boolean {
 	if (meaning.kind === "budget" || meaning.kind === "memo" || isAside(context, step)) return true;
 	if (step.name === "syncNative" || isAssertion(step)) return true;
 	if (meaning.kind === "create")
-		return openedHere(steps, meaning.account) !== null && svmFlowsOf(context, step).length === 0;
+		return openedHere(steps, meaning.account) !== null && outgoingBy(context, step).length === 0;
 	if (meaning.kind !== "token_open") return false;
 	return steps.some(
 		(other) => other.meaning.kind === "token_transfer" && other.meaning.destination === meaning.account,
@@ -75,16 +75,12 @@ export function isGrave(context: SvmContext, step: SvmStep): boolean {
 		case "lockup":
 		case "rule":
 			return true;
-		case "token_close":
-		case "token_unwrap":
-		case "withdraw":
-			return meaning.to !== context.signer;
 		case "other":
 			return meaning.control;
 		case "app":
 			return meaning.gives.length > 0 || meaning.rulers.length > 0 || meaning.open !== null;
 		default:
-			return svmFlowsOf(context, step).length > 0;
+			return outgoingBy(context, step).length > 0;
 	}
 }
 
@@ -118,20 +114,11 @@ function empowersKnown(context: SvmContext, { meaning }: SvmStep): boolean {
 	return holders.length > 0 && holders.every((each) => each !== null && !isStranger(context, each));
 }
 
-const assetOf = (asset: string | null): EffectAsset =>
-	asset === "native"
-		? NATIVE
-		: asset === null
-			? { kind: "unknown", address: null, item: null }
-			: fungible(asset);
-
-/** The most that a stranger gets by a step; whoever holds a token account stands for it. */
-function stepGain(context: SvmContext, step: SvmStep): Gain | null {
-	const strangers = svmFlowsOf(context, step).filter(
-		({ to }) => to.length > 0 && to.every((each) => isStranger(context, each)),
+/** The most that a stranger gets by a step; burned tokens go to nobody. */
+const stepGain = (context: SvmContext, step: SvmStep): Gain | null =>
+	largestGain(
+		outgoingBy(context, step).filter(({ to }) => to !== null && to !== NOBODY && isStranger(context, to)),
 	);
-	return largestGain(strangers.map(({ asset, amount }) => ({ asset: assetOf(asset), most: amount })));
-}
 
 export function svmHeadlineOf(context: SvmContext): Headline {
 	const { steps } = context;
