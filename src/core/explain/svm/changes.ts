@@ -1,9 +1,11 @@
 import { directionOf } from "../../../service-api/simulation.ts";
+import { outgoingBy } from "../../effects/svm/movements.ts";
+import { type MovementDraft, NOBODY } from "../../effects/svm/reader.ts";
 import type { Unit } from "../../format/amount.ts";
 import { message } from "../../message.ts";
 import { passedOf } from "../../subject/opinion.ts";
 import { nativeAmount } from "../../subject/subject.ts";
-import { isSol, type SvmFlow, svmAgreementOf, svmFlows } from "../../subject/svm/outflow.ts";
+import { isSol, svmAgreementOf } from "../../subject/svm/outflow.ts";
 import { mintUnit, type SvmSubject, tokenAccountOf } from "../../subject/svm/svm-subject.ts";
 import {
 	type BalanceChangeRow,
@@ -48,26 +50,30 @@ function changeOf(subject: SvmSubject, { record, source }: Sourced): BalanceChan
 	};
 }
 
-/** Of one thing that leaves, by its instruction alone. */
-function leaving(subject: SvmSubject, { asset, amount, from, to }: SvmFlow): BalanceChangeRow {
-	const unit = asset === "native" ? nativeAmount(subject.chainRef, 0n) : mintUnit(subject.facts, asset);
+/** A row of one movement, by its instruction alone. */
+function leaving(subject: SvmSubject, { asset, least, most, from, to }: MovementDraft): BalanceChangeRow {
+	const { kind, address } = asset;
+	const unit = kind === "native" ? nativeAmount(subject.chainRef, 0n) : mintUnit(subject.facts, address);
 	return {
-		asset: asset ?? from[0] ?? "",
-		account: subject.signer,
+		asset: address ?? "",
+		account: from,
 		mine: true,
 		direction: "out",
-		amount: { kind: "amount", amount: { ...unit, raw: amount } },
+		amount: { kind: "amount", amount: { ...unit, raw: most ?? least } },
 		tokenId: null,
-		counterparty: to.at(-1) ?? null,
-		holder: subject.signer,
+		counterparty: to === NOBODY ? null : to,
+		holder: from,
 		step: null,
 		source: "service",
 	};
 }
 
-/** Where nobody states what changes, what the instructions themselves take is told all the same. */
+const outgoing = (subject: SvmSubject): readonly MovementDraft[] =>
+	subject.steps.flatMap((step) => outgoingBy(subject, step));
+
+/** Changes by the instructions themselves, if no simulation states any. */
 function decodedChanges(subject: SvmSubject): BalanceChanges {
-	const rows = svmFlows(subject).map((flow) => leaving(subject, flow));
+	const rows = outgoing(subject).map((movement) => leaving(subject, movement));
 	const claim =
 		rows.length === 0 ? claimed(message("changes.nobody")) : claimed(message("changes.nobody.decoded"));
 	return { rows, claim };
@@ -81,7 +87,7 @@ export function svmChangesOf(subject: SvmSubject, found: OwnFound = NOT_FOUND): 
 	const own = claimWithOwn(found, subject.simulation !== null, rows.length);
 	if (own !== null) return { rows: sorted, claim: own };
 	if (subject.unavailable !== undefined) return { rows: decodedChanges(subject).rows, claim: UNSIMULATED };
-	if (rows.length === 0 && svmFlows(subject).length === 0)
+	if (rows.length === 0 && outgoing(subject).length === 0)
 		return { rows: sorted, claim: claimed(message("changes.service.none")) };
 	return { rows: sorted, claim: claimOf(svmAgreementOf(subject), rows) };
 }
