@@ -200,9 +200,7 @@ export function effectsOf(steps: readonly StepEffects[], owner: EffectOwner): Ef
 		return party;
 	};
 	const { entries, parties: moving, gaps } = selectEntries(entriesOf(steps), partyAt);
-	const named = namedIn(steps).map(
-		(address) => [addressKey(address), partyAt(addressKey(address))] as const,
-	);
+	const named = namedIn(steps).map((address) => [addressKey(address), partyAt(addressKey(address))] as const);
 	const parties = new Map([...moving, ...named]);
 	return {
 		chainRef: owner.chainRef,
