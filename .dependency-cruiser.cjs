@@ -34,16 +34,6 @@ const STAGES = [
 
 /** Rules of one chain that still read decoded calls or instructions, each by a fact that effects lack. The list only shrinks. */
 const STILL_DECODING = [
-	// Acts that repay a debt, and wrappers that give their own token back.
-	"^src/core/risk/evm/amounts/comes-back\\.ts$",
-	// Holder and pool of a position by its number, which the chain is asked for.
-	"^src/core/risk/evm/amounts/position-(holder|pool)\\.ts$",
-	// Results that a call leaves to nobody, to the token or to the called contract.
-	"^src/core/risk/evm/amounts/lost-funds\\.ts$",
-	// Functions that take no native coin.
-	"^src/core/risk/evm/amounts/value-with-call\\.ts$",
-	// Items by calls that are only supposed.
-	"^src/core/risk/evm/amounts/item-given\\.ts$",
 	// Instructions by their meaning: fees that are kept back and new accounts.
 	"^src/core/risk/svm/(finding|placed)\\.ts$",
 	"^src/core/risk/svm/money/kept-back\\.ts$",
@@ -209,7 +199,9 @@ module.exports = {
 			name: "main-root-is-shared",
 			comment: "what stands beside the features knows none of them",
 			severity: "error",
-			from: { path: "^src/main/(capped-body|events|guarded-clock|handlers|outcome|ports|trusted-window|window-route)\\.ts$" },
+			from: {
+				path: "^src/main/(capped-body|events|guarded-clock|handlers|outcome|ports|trusted-window|window-route)\\.ts$",
+			},
 			to: {
 				path: "^src/main/",
 				pathNot: [...Object.keys(infrastructure).map(room), "^src/main/[^/]+\\.ts$"],

@@ -91,7 +91,7 @@ const grave = ({ findings }: ReviewView) =>
 	findings.filter(({ severity }) => severity === "danger" || severity === "block");
 
 /** Rules that are set off without our own simulation, and the remark on a first permission. */
-const OLDER = new Set(["rights", "unknown-call", "value-with-call", "cost", "large-outflow"]);
+const OLDER = new Set(["rights", "unknown-call", "cost", "loss"]);
 
 interface Lie {
 	readonly what: string;

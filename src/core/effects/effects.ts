@@ -150,6 +150,16 @@ export interface TradePrice {
 	readonly arrives: { readonly chainRef: string; readonly asset: string | null } | null;
 }
 
+/**
+ * Reason why a receiver that the bytes name can't use what is sent there.
+ * - `nobody`: the zero address.
+ * - `token`: the asset's own contract, or a mint.
+ * - `program`: a program.
+ * - `other-token`: a token account of another token, which gets SOL.
+ * - `call`: coin that goes along with a function that takes none.
+ */
+export type StuckAt = "nobody" | "token" | "program" | "other-token" | "call";
+
 /** One asset that changes hands. */
 export interface Movement {
 	readonly from: string;
@@ -176,6 +186,8 @@ export interface Movement {
 	readonly isSold?: true;
 	/** Part of the price of an order, of which markets and makers of collections take some. */
 	readonly isPrice?: true;
+	/** Sent to where nobody can take it; absent for every burn by the asset's own contract or program. */
+	readonly stuckAt?: StuckAt;
 	/** An authority over the account pays it out, or issues it: a withdrawal, what a closed account leaves, new units. */
 	readonly isByAuthority?: true;
 }
@@ -259,7 +271,9 @@ export type UnreadReason =
 	/** It holds more calls than are read. */
 	| { readonly kind: "more-calls"; readonly count: number }
 	/** It speaks like a contract that makes the calls it is given, and is not known as one. */
-	| { readonly kind: "unverified"; readonly like: NestingKind };
+	| { readonly kind: "unverified"; readonly like: NestingKind }
+	/** The chain did not say who holds the position that it adds to, or which pool that is in. */
+	| { readonly kind: "position"; readonly of: "holder" | "pool"; readonly id: string };
 
 /** Address in the arguments of a call. */
 export interface NamedAddress {
@@ -268,6 +282,8 @@ export interface NamedAddress {
 	readonly isFamiliar: boolean;
 	/** A contract that our own simulation shows at work. */
 	readonly isAtWork: boolean;
+	/** Part of the pool of a position by its number: no byte of the call names it. */
+	readonly inPool?: { readonly as: "hook" | "token"; readonly position: string };
 }
 
 /** A call of EVM that can't be read whole, or whose result hangs on contracts that it names. */

@@ -127,6 +127,7 @@ type GiftKind = "bound" | "open" | "shown";
 interface Gift {
 	readonly key: string;
 	readonly kind: GiftKind;
+	readonly isCoin: boolean;
 }
 
 function giftKind({ basis, least, asset: { kind } }: Movement): GiftKind {
@@ -141,7 +142,8 @@ function giftsOf(effects: Effects, toOwn: readonly Movement[]): ReadonlyMap<stri
 		.filter(({ basis, asset }) => basis !== "observed" || mayBePrice(effects, asset))
 		.flatMap((movement) => {
 			const { from, asset, step } = movement;
-			const gift: Gift = { key: assetKey(asset), kind: giftKind(movement) };
+			const isCoin = asset.kind === "native" || asset.kind === "fungible";
+			const gift: Gift = { key: assetKey(asset), kind: giftKind(movement), isCoin };
 			return [...new Set([from, asset.address])].map((giver) => ({ giver: `${step} ${giver}`, gift }));
 		});
 	return new Map(
@@ -161,22 +163,31 @@ const comeBySteps = (toOwn: readonly Movement[]): ReadonlyMap<number, ReadonlySe
 		}),
 	);
 
+/** No code of it runs, so that only a price could tell an exchange of coins with it from a payment that is dressed up as one. */
+const isBystander = ({ parties, called }: Effects, address: string | null): boolean =>
+	address !== null &&
+	parties.get(address)?.relation === "stranger" &&
+	!called.some((each) => each.address === address && !each.isPayment && !each.isPlain);
+
 /**
  * Payments out of own accounts whose receiver the bytes name, and that are no side of an exchange with it: by the same
- * step's bytes that one gives something to the user. A promise of at least nothing counts if our simulation shows
+ * step's bytes that one, if its code runs, gives something to the user. A promise of at least nothing counts if our simulation shows
  * something else to come. Of coin, which goes along with any call, our simulation alone may show it.
  */
 function paymentsOf(effects: Effects): readonly Movement[] {
 	const toOwn = effects.movements.filter(({ to }) => isOwn(effects, to));
 	const [gifts, come] = [giftsOf(effects, toOwn), comeBySteps(toOwn)];
-	const isTraded = ({ to, asset, step }: Movement): boolean => {
+	const isTraded = ({ to, asset, step, basis }: Movement): boolean => {
+		const isForCoins = basis !== "decoded" || !isBystander(effects, to);
 		const key = assetKey(asset);
 		const counts: Readonly<Record<GiftKind, boolean>> = {
 			bound: true,
 			open: (come.get(step)?.size ?? 0) > (come.get(step)?.has(key) === true ? 1 : 0),
 			shown: asset.kind === "native",
 		};
-		return (gifts.get(`${step} ${to}`) ?? []).some((gift) => gift.key !== key && counts[gift.kind]);
+		return (gifts.get(`${step} ${to}`) ?? []).some(
+			(gift) => gift.key !== key && counts[gift.kind] && (isForCoins || !gift.isCoin),
+		);
 	};
 	return effects.movements.filter(
 		(each) =>

@@ -1,20 +1,13 @@
-import { known } from "../chain/chain-error.ts";
 import { wellKnownAt } from "../chain/tokens/known.ts";
 import type { GrantedApproval } from "../explain/evm/approvals.ts";
-import type { Amount } from "../format/amount.ts";
 import { anyAmount, LABEL, plainAmount } from "../format/labels.ts";
-import type { Hex } from "../format/numeral.ts";
 import { timeText } from "../format/time-text.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { amountParam, type Message, message, type Param } from "../message.ts";
-import { roleOf } from "../people/counterparties.ts";
-import { isWhole, largeFinding } from "../risk/evm/amounts/large-outflow.ts";
-import { isUsedBefore } from "../risk/evm/calls.ts";
 import { doubt, type Finding } from "../risk/finding.ts";
-import { isLargePart } from "../risk/part-of-holdings.ts";
 import { addressAt, wholeAt, ZERO } from "../signed/members.ts";
 import type { SignedReading, SignedRight } from "../signed/reading.ts";
-import { nameParam, tokenAmount, tokenOf, unitOf } from "../subject/subject.ts";
+import { nameParam, tokenAmount, unitOf } from "../subject/subject.ts";
 import type { ExplainedRow } from "./explained-row.ts";
 import {
 	addressText,
@@ -37,7 +30,6 @@ const untilTime = (seconds: bigint) => message("allow.signed.until", { time: tim
 const onceUntil = (seconds: bigint) => message("allow.signed.once", { time: timeText(seconds) });
 
 const NO_END = message("finding.allowance-far.none");
-const wholeText = (to: Param) => message("finding.whole-balance.authorization", { to });
 
 function approvalHeadline(context: MessageContext, allow: GrantedApproval): MessageExplanation["headline"] {
 	const who = nameParam(context.user, allow.spender);
@@ -158,29 +150,6 @@ export function permit2Transfer(
 const transferred = (pulled: boolean, who: Param, amount: Param) =>
 	pulled ? message("message.lets-take.once", { who, amount }) : message("message.sends", { who, amount });
 
-/** A large part of a holding for a stranger: whoever holds the signature can send it at any time before its end. */
-function strangerFinding(
-	{ user, facts }: MessageContext,
-	to: Hex,
-	leaves: Amount,
-	held: bigint,
-	token: string,
-): Finding {
-	const who = nameParam(user, to);
-	const isAll = isWhole(leaves.raw, held);
-	const text = isAll
-		? wholeText(who)
-		: message("finding.large-outflow.stranger", {
-				leaves: amountParam(leaves),
-				held: amountParam(tokenAmount(facts, token, held)),
-				who,
-			});
-	return {
-		...danger(isAll ? "whole-balance" : "large-outflow", text),
-		stake: { kind: "address", address: to },
-	};
-}
-
 /** EIP-3009: a transfer that anybody, or only its recipient, may carry out once. */
 export function transferAuthorization(
 	context: MessageContext,
@@ -194,11 +163,6 @@ export function transferAuthorization(
 	const end = deadline ?? 0n;
 	const amount = tokenAmount(context.facts, token, raw);
 	const who = nameParam(context.user, to);
-	const held = known(tokenOf(context.facts, token)?.balance);
-	const stranger = !isUsedBefore(context.user, to, roleOf("paid", context.chainRef ?? ""));
-	const large = held === null ? null : largeFinding(token, amount, tokenAmount(context.facts, token, held));
-	const isGiven = !pulled && stranger && held !== null && held > 0n && isLargePart(raw, held);
-	const sent = isGiven ? strangerFinding(context, to, amount, held, token) : large;
 	return {
 		headline: {
 			text: transferred(pulled, who, amountParam(amount)),
@@ -213,7 +177,7 @@ export function transferAuthorization(
 			untilRow(context, LABEL.carriedOutUntil, deadline),
 		],
 		approvals: pulled ? [allowanceOf(context, to, token, raw, onceUntil(end))] : [],
-		findings: sent === null ? [] : [sent],
+		findings: [],
 	};
 }
 

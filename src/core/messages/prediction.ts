@@ -1,16 +1,14 @@
-import { known } from "../chain/chain-error.ts";
 import type { Amount } from "../format/amount.ts";
 import { amountOf, LABEL, offers, plainAmount } from "../format/labels.ts";
 import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { amountParam, message } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
-import { largeFinding } from "../risk/evm/amounts/large-outflow.ts";
 import { doubt, type Finding } from "../risk/finding.ts";
 import { addressAt, wholeAt, ZERO } from "../signed/members.ts";
 import { BUY, collateralOf, SELL } from "../signed/prediction.ts";
 import type { SignedReading } from "../signed/reading.ts";
-import { nameParam, tokenAmount, tokenOf } from "../subject/subject.ts";
+import { nameParam, tokenAmount } from "../subject/subject.ts";
 import {
 	addressText,
 	danger,
@@ -75,7 +73,6 @@ export function predictionOrder(
 	const isMine = sameAddress(maker, context.signer);
 	const taker = memberAt(order, "taker");
 	const fee = memberAt(order, "feeRateBps");
-	const held = token === null || side !== BUY ? null : known(tokenOf(facts, token)?.balance);
 	const found = [
 		side === BUY || side === SELL ? null : danger("order-price", message("finding.order-side")),
 		makerFinding(context, data),
@@ -92,7 +89,6 @@ export function predictionOrder(
 					),
 				)
 			: null,
-		token !== null && held !== null ? largeFinding(token, paid, tokenAmount(facts, token, held)) : null,
 		end === null ? finding("deadline-far", "caution", message("finding.deadline-far.order")) : null,
 	];
 	const outcome = String(wholeAt(order, "tokenId"));

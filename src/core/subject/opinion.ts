@@ -245,7 +245,3 @@ export interface Comparison {
 	readonly verdict: "agrees" | "unseen" | "drifts" | "differs" | "undeclared" | "unproven" | "running";
 	readonly effects: readonly ComparedEffect[];
 }
-
-/** Both simulations show the same effects, and at least one. */
-export const isConfirmed = ({ verdict }: Pick<Comparison, "verdict">): boolean =>
-	verdict === "agrees" || verdict === "drifts";

@@ -71,6 +71,10 @@ export const findings = {
 		"{who} gets what you withdraw, close or issue here{stranger, select, yes {: neither yours nor a contact, and not paid by you before} other {}}.",
 	"finding.elsewhere.debt":
 		"This pays back a debt of {who}, neither yours nor a contact, and not paid by you before.",
+	"finding.elsewhere.given-up":
+		"This may give up as much as {amount} of what comes of it, for nobody. What is given up is lost.",
+	"finding.elsewhere.nobody":
+		"{kind, select, position {What this opens} other {What comes of this}} goes to an address that nobody has a key for. It is most likely lost.",
 	"finding.elsewhere.other-account":
 		"{account}, another account than the one that signs, pays {to}: neither yours nor a contact, and not paid by you before.",
 	"finding.hangs-on-block":
@@ -80,10 +84,6 @@ export const findings = {
 	"finding.imitation":
 		"A text of the service speaks as if it were this app: “{text}”. Countersign did not write it.",
 	"finding.imitation.hidden": "A text of the service holds invisible characters: “{text}”.",
-	"finding.item-given":
-		"An item of {collection} goes to {to}, which is neither yours nor a contact, and was not paid by you before. All that hangs on the item goes along.",
-	"finding.item-given.tokens":
-		"This gives tokens that {contract} keeps for you to {to}, which is neither yours nor a contact, and was not paid by you before. No balance of yours shows how much of them that is.",
 	"finding.known-name-elsewhere":
 		"{by, select, chain {The chain} other {The service}} calls {token} “{name}”, but the well-known collection {real} of this chain is {address}. This is another collection.",
 	"finding.known-symbol-elsewhere":
@@ -99,10 +99,6 @@ export const findings = {
 		"Your RPC says that {token} has {decimals, number} decimals; the well-known {symbol} at this address has {known, number}.",
 	"finding.known-token-differs.symbol":
 		"Your RPC calls {token} “{symbol}”; at this address is the well-known {known}.",
-	"finding.large-outflow": "This takes {leaves} of the {held} that this account holds, half or more.",
-	"finding.large-outflow.all": "This takes all {held} that this account holds.",
-	"finding.large-outflow.comes-back": "By your own simulation as much of the same worth comes back.",
-	"finding.large-outflow.pays-debt": "By your own simulation it pays off as much of what you owe.",
 	"finding.look-alike":
 		"{address} looks like {whom} ({imitated}) at both ends, but it is another address: characters {from} to {to}{hex, select, true { after 0x} other {}} differ.",
 	"finding.look-alike-symbol":
@@ -113,14 +109,6 @@ export const findings = {
 	"finding.look-alike.dealt": "an address that you have dealt with before",
 	"finding.look-alike.named": "“{name}”",
 	"finding.look-alike.own": "one of your own accounts",
-	"finding.lost-funds.given-up":
-		"This may give up as much as {amount} of what the pool owes you. What is given up is lost.",
-	"finding.lost-funds.opener":
-		"What this opens is held by {contract} itself and not by you. What is put into it is most likely lost.",
-	"finding.lost-funds.token":
-		"This sends to {contract}, the token’s own contract. What is sent there is most likely lost.",
-	"finding.lost-funds.zero":
-		"This sends to the zero address, which nobody holds. What is sent there is most likely lost.",
 	"finding.no-code": "There is no contract at {address} on this chain: the call would do nothing.",
 	"finding.scaled":
 		"{symbol} shows {factor} times what the chain counts. Amounts stand as it shows them, with the counted ones beside.",
@@ -157,17 +145,13 @@ export const findings = {
 	"finding.exchange.bridge": "You give {given}, and only {least} is sure to arrive on {chain}.",
 	"finding.exchange.bridge.unknown":
 		"You give {given}, and something else arrives on {chain}. Countersign can’t compare the two: nothing shows that you lose nothing.",
-	"finding.position-holder":
-		"What this adds goes into position {position} at {contract}, which {who} holds and not you.",
-	"finding.position-holder.stranger":
-		"What this adds goes into position {position} at {contract}, which {who} holds and not you: it is neither yours nor a contact, and you have not paid it before.",
-	"finding.position-holder.unknown":
+	"finding.unknown-call.holder":
 		"What this adds goes into position {position} at {contract} and belongs to whoever holds that position, which is not known: make sure that it is yours.",
-	"finding.position-pool.hook":
+	"finding.unfamiliar-argument.hook":
 		"The pool of position {position} at {contract} runs {who} as its hook, which is neither yours nor a contact and does not stand in the call: it may claim what you put in, and keep what you take out, up to the bounds of the call.",
-	"finding.position-pool.token":
+	"finding.unfamiliar-argument.pool-token":
 		"The pool of position {position} at {contract} deals in {who}, which is not a token that Countersign knows: whoever can make more of it could take all else that you put in.",
-	"finding.position-pool.unknown":
+	"finding.unknown-call.pool":
 		"Your own simulation does not show the pool of position {position} at {contract}: it may have a hook that claims what you put in, or keeps what you take out, up to the bounds of the call.",
 	"finding.promise-short": "You would get less than the service says.",
 	"finding.raised-approval": "{who} can spend {before} of yours already; this raises it to {after}.",
@@ -190,7 +174,6 @@ export const findings = {
 	"finding.service-silent.unlisted":
 		"What the service declares is not known: it says {of, select, direction {direction} other {standard}} “{value}”, which this version does not know.",
 	"finding.service-silent.unproven": "Your own simulation can’t show it either: nothing proves what it does.",
-	"finding.supposing": "If {contract} is {app}, {words}",
 	"finding.token-claims.shown": "Amounts are shown by the chain’s own data.",
 	"finding.token-standard.means": "What is told as an amount may be an item, or the other way round.",
 	"finding.cost.too-little.gas":
@@ -258,15 +241,7 @@ export const findings = {
 		"The transaction seems to send {amount} to {to}; in your own simulation it does not arrive there. {through} may keep it, or send it elsewhere.",
 	"finding.value-not-seen.wrap":
 		"The transaction seems only to turn one thing of yours into another; in your own simulation nothing comes to you. {contract} may keep it, and no simulation looks into what it keeps for you.",
-	"finding.value-with-call.token":
-		"{amount} goes along with a token call, which usually takes none. It may be lost.",
-	"finding.value-with-call.unread": "{amount} goes along with a call that Countersign can’t read.",
-	"finding.part-of-holdings":
-		"This sends {amounts} to {to}, neither yours nor a contact, and not paid by you before: {percent} % of {holdings, plural, one {what you hold of it} other {one holding, added up}}.",
-	"finding.whole-balance":
-		"{what}, all or nearly all that this account holds, goes to {to}, which is neither yours nor a contact, and was not paid by you before.",
-	"finding.whole-balance.got":
-		"{what}, all or nearly all that first comes in, goes to {to}, which is neither yours nor a contact, and was not paid by you before.",
+	"finding.loss.along": "{amount} goes along with a token call, which usually takes none. It may be lost.",
 
 	// Whatever the chain family and the form of the request.
 	"finding.control": "{who} gets control over {over}, and with it all that hangs on it.",
@@ -300,10 +275,13 @@ export const findings = {
 		"This gives {given}. A large part of what comes for it goes to {who}: {away}. You get {got}.",
 	"finding.loss":
 		"This takes {amounts} away, most of it for {to}, neither yours nor a contact, and not paid by you before: {percent} % of {holdings, plural, one {what you hold of it} other {one holding, added up}}.",
+	"finding.loss.all": "This takes all {held} that this account holds.",
 	"finding.loss.comes-back": "As much of the same worth comes back, or pays off what you owe.",
 	"finding.loss.destroyed":
 		"This destroys {amounts}, and nobody can get it back: {percent} % of {holdings, plural, one {what you hold of it} other {one holding, added up}}.",
 	"finding.loss.half": "This takes {amount} of the {held} that this account holds, half or more.",
+	"finding.loss.stuck":
+		"This sends to {who}, {what, select, nobody {which nobody holds} program {a program} token {the token itself} other {a token account of another token}}. What is sent there is most likely lost.",
 	"finding.loss.unnamed":
 		"This takes {amounts} away, and nothing shows for whom: {percent} % of {holdings, plural, one {what you hold of it} other {one holding, added up}}.",
 	"finding.not-own-funds": "Your signature moves {amount} of {account} to {to}. It is not your own account.",
@@ -372,11 +350,6 @@ export const findings = {
 	"finding.durable-nonce":
 		"This uses a durable nonce, with which the signature would never end, so Countersign does not sign it.",
 	"finding.kept-back": "The token itself keeps {fee} of the {sent} that are sent: so much less arrives.",
-	"finding.large-outflow.destroys": "This destroys {leaves} of the {held} that this account holds.",
-	"finding.large-outflow.stranger":
-		"This sends {leaves} of the {held} that this account holds to {who}, whom you have not dealt with before.",
-	"finding.lost-funds.trap":
-		"This sends to {who}, {what, select, program {a program} token {the token itself} other {a token account of another token}}. What is sent there is most likely lost.",
 	"finding.mint-powers": "{symbol} is a token with powers of its own: {powers}.",
 	"finding.mint-powers.trap":
 		"{symbol}, which comes in here, is on no list, and a token with powers of its own: {powers}.",
@@ -527,8 +500,6 @@ export const findings = {
 	"finding.unknown-typed-data":
 		"Countersign does not know this kind of typed data (“{name}”). What it lets others do can’t be told: read every member.",
 	"finding.unknown-witness": "The transfer is bound to “{name}”, whose meaning Countersign does not know.",
-	"finding.whole-balance.authorization":
-		"All or nearly all that this account holds goes to {to}, which is neither yours nor a contact, and was not paid by you before.",
 
 	// The gravest findings in one short sentence each, for the band of a review.
 	"reason.blocked": "Blocked by your rule",
@@ -545,7 +516,5 @@ export const findings = {
 	"reason.unproven": "Not everything could be checked",
 	"reason.unreadable": "Countersign can’t read this request",
 	"reason.value-not-seen": "{amount} does not arrive at {to} in your own simulation",
-	"reason.part-of-holdings": "{amounts} to an unknown address: {to}",
-	"reason.whole-balance": "{what}, nearly all you hold, goes to an unknown address: {to}",
-	"reason.zero-address": "Nobody holds the zero address: what is sent there is lost",
+	"reason.loss": "{amounts} to an unknown address: {to}",
 } as const;

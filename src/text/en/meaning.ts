@@ -210,7 +210,6 @@ export const meaning = {
 	"contract.known": "It is {app}’s contract.",
 	"contract.known.since": "It is {app}’s contract, there since {since}.",
 	items: "{count, plural, one {an item} other {# items}} of {collection}",
-	"items.given": "{count, plural, one {The item} other {# items}} of {collection}",
 	"token.decimals-differ":
 		"The service counts {token} with {claimed, number} decimals; the chain says {decimals, number}.",
 	"token.name-borrowed": "That is the name of {symbol}, {address}.",

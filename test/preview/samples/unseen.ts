@@ -116,7 +116,7 @@ export function strangerPaid(): ReviewView {
 		steps: [],
 		findings: [
 			{
-				id: "whole-balance",
+				id: "loss",
 				severity: "danger",
 				text: "This sends all USDC that you have to an address that you have never dealt with",
 			},

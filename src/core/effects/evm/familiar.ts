@@ -14,7 +14,7 @@ export const placeOf = (target: string, data: string): string => `${target} ${da
  * chain. A first use in the present session does not count.
  * @param role as people/counterparties.ts writes it
  */
-export function isUsedBefore(user: User, address: string, role: string): boolean {
+function isUsedBefore(user: User, address: string, role: string): boolean {
 	const used = user.uses.get(address.toLowerCase())?.roles.has(role) === true;
 	const isOwn = user.accounts.some((account) => sameAddress(account, address));
 	return used || isOwn || labelOf(user.labels, address) !== null;

@@ -10,7 +10,10 @@ import { type CallReading, callsIn, type MadeCall } from "./calls.ts";
 
 type Span = Pick<Movement, "least" | "most">;
 export interface MovedByCall
-	extends Pick<Movement, "from" | "to" | "asset" | "least" | "most" | "share" | "price" | "isAlong"> {
+	extends Pick<
+		Movement,
+		"from" | "to" | "asset" | "least" | "most" | "share" | "price" | "isAlong" | "stuckAt"
+	> {
 	/** It comes by another transaction, if it comes. */
 	readonly isLater?: true;
 }
@@ -150,6 +153,9 @@ const DRAWS: ReadonlySet<ActWhat> = new Set([
 	"forfeit",
 ]);
 
+/** Acts in which the zero address stands for the caller, or for no one in particular. */
+const NAMES_NOBODY: ReadonlySet<ActWhat> = new Set(["record", "register", "setting", "right", "order"]);
+
 /** Acts that sell one thing for another. */
 const TRADES: ReadonlySet<ActWhat> = new Set(["buy", "sell", "order"]);
 
@@ -173,6 +179,9 @@ function byAct(subject: CallReading, leaf: Leaf, act: Act): MovedByCall[] {
 		// Coin is counted where it is sent along.
 		if (part.asset === "native") return [];
 		const span = spanOf(part.amount, part.bound);
+		// What the contract owes the caller and may keep comes to nobody.
+		if (what === "forfeit" && part.asset !== null)
+			return [{ from: target, to: ZERO, asset: assetOf(part, OPEN), ...span }];
 		if (part.party === "here") return [{ from: account, to: target, asset: kept, ...span }];
 		const asset = assetOf(part, draws ? kept : OPEN);
 		return [{ from: from(leaf, part.party), to: target, asset, ...span }];
@@ -192,8 +201,10 @@ function byAct(subject: CallReading, leaf: Leaf, act: Act): MovedByCall[] {
 		return { price: priceOf(paid ?? { asset: OPEN, amount: null }, isOrder ? amount : null, { isOrder }) };
 	};
 	const got = gets.flatMap((part, at): MovedByCall[] => {
-		if (part.party === "here" || part.party === "pool" || what === "setting") return [];
-		const to = partyAddress(leaf, part.party);
+		const isKeptHere = part.party === "here" || part.party === target;
+		if (part.party === "pool" || what === "setting" || (isKeptHere && what !== "add-liquidity")) return [];
+		const party = isKeptHere ? ZERO : partyAddress(leaf, part.party);
+		const to = party === ZERO && NAMES_NOBODY.has(what) ? null : party;
 		const span = spanOf(part.amount, part.bound);
 		if (what === "repay" && part.asset === null) return [];
 		const asset = assetOf(part, draws || what === "borrow" ? OPEN : kept);
@@ -320,13 +331,59 @@ function sentBy(subject: CallReading, call: MadeCall): MovedByCall[] {
 	return [sent, paid];
 }
 
+/** Calls that send something on and do nothing else with it. */
+const SENDS: ReadonlySet<Meaning["kind"]> = new Set([
+	"native",
+	"transfer",
+	"transferFrom",
+	"items",
+	"moves",
+	"payment",
+]);
+
+/** Functions that take no native coin: most contracts refuse it, the others keep it. */
+const TAKES_NONE: ReadonlySet<Meaning["kind"]> = new Set([
+	"transfer",
+	"transferFrom",
+	"approve",
+	"allowance",
+	"items",
+	"operator",
+	"approve-item",
+	"permits",
+	"moves",
+	"vault",
+	"control",
+	"vote",
+	"burn",
+	"check",
+]);
+
+function takesNone(meaning: Meaning): boolean {
+	// What is sent to a multicall is seen by every call in it, and stays where none of them takes it.
+	if (meaning.kind === "calls")
+		return meaning.way === "multicall" && meaning.calls.every(({ decoded }) => takesNone(decoded.meaning));
+	if (meaning.kind === "act") return !meaning.gives.some(({ asset }) => asset === "native");
+	return TAKES_NONE.has(meaning.kind) || (meaning.kind === "wrap" && !meaning.into);
+}
+
+/** What is sent to nobody, or to the token's own contract, is as good as burned. */
+function withStuck({ meaning }: MadeCall["decoded"], moved: MovedByCall): MovedByCall {
+	if (moved.isAlong === true && takesNone(meaning)) return { ...moved, stuckAt: "call" };
+	if (!SENDS.has(meaning.kind) || moved.to === null) return moved;
+	if (moved.to === ZERO) return { ...moved, stuckAt: "nobody" };
+	return moved.to === moved.asset.address ? { ...moved, stuckAt: "token" } : moved;
+}
+
 /** Everything that a call moves or lets move by its bytes; to oneself nothing does. */
 export function movementsOfCall(subject: CallReading): readonly MovedByCall[] {
 	const { decoded, signer } = subject;
 	const moved = [
-		...callsIn(signer.toLowerCase(), decoded, null).flatMap((call) => sentBy(subject, call)),
+		...callsIn(signer.toLowerCase(), decoded, null).flatMap((call) =>
+			sentBy(subject, call).map((each) => withStuck(call.decoded, each)),
+		),
 		...leavesOf(decoded, signer).flatMap((leaf) =>
-			movedBy(subject, leaf).map((each) => boundBy(subject, leaf, each)),
+			movedBy(subject, leaf).map((each) => withStuck(leaf.decoded, boundBy(subject, leaf, each))),
 		),
 	];
 	return moved.filter(({ from: giver, to, most }) => giver !== to && most !== 0n);

@@ -4,7 +4,13 @@ import { isUnderstood } from "../../decode/evm/leaves.ts";
 import type { Meaning } from "../../decode/evm/meaning.ts";
 import { readBytes } from "../../format/numeral.ts";
 import type { Text } from "../../message.ts";
-import { type Comparison, type LegOpinion, type OwnSimulation, passedOf } from "../../subject/opinion.ts";
+import {
+	type Comparison,
+	type LegOpinion,
+	type OwnSimulation,
+	passedOf,
+	positionKey,
+} from "../../subject/opinion.ts";
 import { type Subject, tokenOf } from "../../subject/subject.ts";
 import {
 	assetKey,
@@ -128,6 +134,16 @@ function unheardBy({ decoded, facts }: Subject, step: number): readonly UnheardC
 const disownedBy = ({ claims = [] }: Subject): readonly Text[] =>
 	claims.filter(({ vouched }) => vouched === "revoked").map(claimantOf);
 
+/** What is put into a position by its number comes to whoever holds it, by the chain. */
+function withHolder(own: OwnSimulation, movement: Movement): Movement {
+	const { to, asset } = movement;
+	if (to !== null || asset.kind !== "position" || asset.address === null || asset.item === null)
+		return movement;
+	const key = positionKey(asset.address, BigInt(asset.item));
+	const holder = own.state === "done" ? own.holders?.get(key) : undefined;
+	return holder === undefined ? movement : { ...movement, to: holder };
+}
+
 /**
  * @param step position of the transaction in its request, counted from 0
  * @param verdict the service's simulation compared with ours
@@ -143,7 +159,8 @@ export function evmStepEffects(
 	const data = readBytes(subject.payload.transaction.data);
 	const read = callEffects({ ...subject, data }, { step, basis: "decoded", until: null });
 	const { controlled, lenders } = read;
-	const movements = [...read.movements, ...observedMovements(subject, own, read, step)];
+	const decoded = read.movements.map((each) => withHolder(own, each));
+	const movements = [...decoded, ...observedMovements(subject, own, read, step)];
 	const shown = observedRights(subject, opinion, step);
 	const rights = [...read.rights, ...shown];
 	const isSimulated = passedOf(own) !== null && own.state === "done" && own.gaps.length === 0;

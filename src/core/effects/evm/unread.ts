@@ -1,13 +1,15 @@
 import { toFunctionSelector } from "viem/utils";
 import { addressWordsOf } from "../../decode/evm/address-words.ts";
 import { contractsOf } from "../../decode/evm/contracts.ts";
+import { type Pooled, pooledIn, positionsIn } from "../../decode/evm/leaves.ts";
 import { namesRight, possibleFunction } from "../../decode/evm/selectors.ts";
 import { builderCodes, readableText } from "../../decode/evm/tail.ts";
+import type { Hex } from "../../format/numeral.ts";
 import { roleOf } from "../../people/counterparties.ts";
 import { sameAddress } from "../../people/labels.ts";
 import { codeOf, isAccount } from "../../subject/codes.ts";
 import { takesValidatorRequests } from "../../subject/known-accounts.ts";
-import type { Comparison, LegOpinion } from "../../subject/opinion.ts";
+import { type Comparison, type LegOpinion, type PoolSeen, positionKey } from "../../subject/opinion.ts";
 import type { Subject } from "../../subject/subject.ts";
 import type { CallTail, NamedAddress, SimulationProof, UnreadCall, UnreadReason } from "../effects.ts";
 import { callsOf, isUnread, type MadeCall } from "./calls.ts";
@@ -153,11 +155,57 @@ function namedBy(context: UnreadContext, { decoded, data }: MadeCall): readonly 
 const keepsNothing = ({ chainRef }: Subject, { meaning, target }: MadeCall["decoded"]): boolean =>
 	meaning.kind === "unknown" && contractsOf(chainRef).at(target)?.family.keepsItems === true;
 
+/** Role of the function that opens a position, and names its pool. */
+const placeOfMint = (contract: string) => placeOf(contract, "0x02");
+
+/** What the pool of a position holds that the user does not know; what is taken out comes in whichever tokens it is in. */
+function strangersIn(
+	{ subject }: UnreadContext,
+	{ contract, id, fills }: Pooled,
+	{ hook, currencies }: PoolSeen,
+): readonly NamedAddress[] {
+	const role = roleOf("named", subject.chainRef, placeOfMint(contract));
+	const named = (as: "hook" | "token", address: Hex): readonly NamedAddress[] =>
+		isUnfamiliar(subject, address, role)
+			? [{ address, isFamiliar: false, isAtWork: false, inPool: { as, position: String(id) } }]
+			: [];
+	const tokens = fills ? currencies.flatMap((each) => named("token", each)) : [];
+	return [...(hook === null ? [] : named("hook", hook)), ...tokens];
+}
+
+/**
+ * Positions by their numbers. Whoever holds one has what is put into it, and the hook of its pool decides what comes of
+ * what is put in and taken out; the calls say neither. Anybody may give the user a position in a pool of their own, so
+ * that holding it proves nothing.
+ */
+function positionCalls(context: UnreadContext): readonly UnreadCall[] {
+	const { subject, step, opinion } = context;
+	const { decoded, signer } = subject;
+	const { own } = opinion;
+	const call = (target: string, part: Partial<UnreadCall>): UnreadCall => ({
+		...{ target, step, isInner: true, isWhole: true, reason: null, proof: proofOf(context) },
+		...{ keepsNothing: false, named: [], ...part },
+	});
+	const openOf = (target: string, of: "holder" | "pool", id: bigint) =>
+		call(target, { reason: { kind: "position", of, id: String(id) } });
+	const unheld = positionsIn(decoded, signer).filter(
+		({ contract, id }) => own.state !== "done" || own.holders?.has(positionKey(contract, id)) !== true,
+	);
+	const pools = pooledIn(decoded, signer).map((pooled) => {
+		const { contract, id } = pooled;
+		const pool = own.state === "done" ? own.pools?.get(positionKey(contract, id)) : undefined;
+		return pool === undefined
+			? openOf(contract, "pool", id)
+			: call(contract, { named: strangersIn(context, pooled, pool) });
+	});
+	return [...unheld.map(({ contract, id }) => openOf(contract, "holder", id)), ...pools];
+}
+
 /** Calls that can't be read whole, and calls of applications with the pools, oracles and strategies that they name. */
 export function unreadCalls(context: UnreadContext): readonly UnreadCall[] {
 	const { subject, step } = context;
 	const proof = proofOf(context);
-	return callsOf(subject).flatMap((call, index): readonly UnreadCall[] => {
+	const all = callsOf(subject).flatMap((call, index): readonly UnreadCall[] => {
 		const { decoded } = call;
 		const isWhole = !isUnread(decoded);
 		if (isWhole && decoded.meaning.kind !== "act") return [];
@@ -174,6 +222,7 @@ export function unreadCalls(context: UnreadContext): readonly UnreadCall[] {
 			},
 		];
 	});
+	return [...all, ...positionCalls(context)];
 }
 
 /** Bytes after the arguments of the transaction's own call. */

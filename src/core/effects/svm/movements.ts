@@ -3,7 +3,7 @@ import { decodeInnerSvm, type SvmStep, SYSTEM_PROGRAM } from "../../decode/svm/d
 import type { AppMeaning, AppPart, SvmMeaning } from "../../decode/svm/meaning.ts";
 import { isOwn } from "../../subject/svm/held.ts";
 import { accountOf, authorityOf, type SvmContext, tokenAccountOf } from "../../subject/svm/svm-subject.ts";
-import { NATIVE } from "../effects.ts";
+import { NATIVE, type StuckAt } from "../effects.ts";
 import {
 	assetIn,
 	exactly,
@@ -20,6 +20,8 @@ import {
 } from "./reader.ts";
 
 /** Movements that the instructions of a Solana transaction name, and the accounts beside the user's that they take from. */
+
+const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 
 /** A mint instruction names the mint and the receiver before its authority and signers. */
 const MINT_ACCOUNTS = 2;
@@ -146,15 +148,43 @@ function byApp(reader: StepReader, meaning: AppMeaning, program: string): readon
 	];
 }
 
+/** Reason why nobody gets back what is sent to an account. */
+function stuckAt({ subject }: StepReader, account: string): StuckAt | null {
+	const facts = accountOf(subject.facts, account);
+	if (facts?.executable === true) return "program";
+	return facts?.data.kind === "mint" ? "token" : null;
+}
+
+/** SOL in a token account of another token is out of reach of whoever holds the tokens. */
+function solStuckAt({ subject }: StepReader, account: string): StuckAt | null {
+	const data = accountOf(subject.facts, account)?.data;
+	return data?.kind === "token" && data.mint !== WRAPPED_SOL ? "other-token" : null;
+}
+
+const withStuck = (draft: MovementDraft, at: StuckAt | null): MovementDraft =>
+	at === null ? draft : { ...draft, stuckAt: at };
+
+/** SOL that one account sends to another. */
+function sent(reader: StepReader, { from, to, lamports }: Meaning<"lamports">, step: SvmStep): MovementDraft {
+	const draft = exactly(from, solReceiver(reader, to, step), NATIVE, lamports);
+	return withStuck(draft, stuckAt(reader, to) ?? solStuckAt(reader, to));
+}
+
+function transferred(reader: StepReader, meaning: Meaning<"token_transfer">): MovementDraft {
+	const to = tokenReceiver(reader, meaning.destination);
+	const at = stuckAt(reader, meaning.destination) ?? stuckAt(reader, to);
+	return withStuck(tokensFrom(reader, meaning, to), at);
+}
+
 function draftsOf(reader: StepReader, step: SvmStep): readonly MovementDraft[] {
 	const { meaning } = step;
 	switch (meaning.kind) {
 		case "lamports":
-			return [exactly(meaning.from, solReceiver(reader, meaning.to, step), NATIVE, meaning.lamports)];
+			return [sent(reader, meaning, step)];
 		case "create":
 			return [exactly(meaning.payer, solReceiver(reader, meaning.account, step), NATIVE, meaning.lamports)];
 		case "token_transfer":
-			return [tokensFrom(reader, meaning, tokenReceiver(reader, meaning.destination))];
+			return [transferred(reader, meaning)];
 		case "token_burn":
 			return [tokensFrom(reader, meaning, NOBODY)];
 		case "token_mint":

@@ -20,7 +20,10 @@ import { type EffectAsset, fungible, type Movement, NATIVE } from "../effects.ts
 
 /** Whose the accounts of a Solana transaction are, and of which asset, in the spelling of the list of effects. */
 
-export type MovementDraft = Pick<Movement, "from" | "to" | "asset" | "least" | "most" | "isByAuthority">;
+export type MovementDraft = Pick<
+	Movement,
+	"from" | "to" | "asset" | "least" | "most" | "isByAuthority" | "stuckAt"
+>;
 
 /** Address without a key: the system program's, which is all zeros. What is burned goes there. */
 export const NOBODY = SYSTEM_PROGRAM;

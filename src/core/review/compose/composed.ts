@@ -9,7 +9,7 @@ import { type Check, failed, type MatchResult, unproven, verdictOf } from "../..
 import { fingerprintOf } from "../../match/fingerprint.ts";
 import { expiryOf, type FreezeRefusal, type Frozen } from "../../match/frozen.ts";
 import { gravestFirst } from "../../risk/finding.ts";
-import { withoutRefused, withoutReplaced } from "../../risk/general/replaced.ts";
+import { withoutRefused } from "../../risk/general/refused.ts";
 import { typedDiffers } from "../../risk/general/typed-differs.ts";
 import { specialFindings } from "../../risk/special/index.ts";
 import { legsOf } from "../../subject/leg.ts";
@@ -35,7 +35,6 @@ import { bypassedIn } from "../effects/bypassed-checks.ts";
 import { opinionObstacles } from "../effects/opinion-obstacles.ts";
 import { effectFindings, requestEffects, wordsOf } from "../effects/request-effects.ts";
 import { type TypedWord, typedWordOf } from "../effects/stake-word.ts";
-import { wholeFindings } from "../effects/whole-findings.ts";
 import { allFindings, type Insight, insightsOf } from "../insight.ts";
 import { matchWith } from "../matched.ts";
 import { ruleObstacles, ruleSetAside } from "../policy/rule-obstacles.ts";
@@ -145,12 +144,12 @@ function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 	const read = insightsOf(legs, answers, context);
 	const effects = requestEffects(legs, read, user, frozen.chain_ref);
 	const insights = withHeadlines(read, effects, user);
-	const special = [...allFindings(insights), ...wholeFindings(insights)];
+	const special = allFindings(insights);
 	const general = withoutRefused(effectFindings(effects, insights, user, input.prices, now), special);
 	const device = devicePlansOf(frozen, user.device);
 	const asked = askedBy(input, insights);
 	const spent = insights.flatMap(({ costs }) => (costs === null ? [] : [costs]));
-	const findings = [...withoutReplaced(special, general), ...general].filter((each) => each !== null);
+	const findings = [...special, ...general].filter((each) => each !== null);
 	return {
 		request: input.request,
 		session,

@@ -1,6 +1,7 @@
 import type { Effects, Movement } from "../../effects/effects.ts";
 import { isOwn, paidOf } from "../../effects/losses.ts";
 import { message } from "../../message.ts";
+import { isNextToNothing } from "../../subject/worth.ts";
 import type { Finding } from "../finding.ts";
 import { aboutAsset, type GeneralEvidence, isStranger, isUnpaid, stakeAt } from "./evidence.ts";
 import { INTERFACE_FEE } from "./thresholds.ts";
@@ -31,6 +32,30 @@ const isControlled = ({ parties }: Effects, address: string | null): boolean =>
 const isOther = ({ parties }: Effects, address: string): boolean =>
 	!["own", "nobody"].includes(parties.get(address)?.relation ?? "nobody");
 
+const isNobody = ({ parties }: Effects, address: string | null): boolean =>
+	address !== null && parties.get(address)?.relation === "nobody";
+
+/** At the most next to nothing, as a rest that a contract may keep. */
+const isCrumb = ({ chainRef }: Effects, { asset: { address }, most }: Movement): boolean =>
+	chainRef !== null &&
+	address !== null &&
+	most !== null &&
+	isNextToNothing(chainRef, [{ asset: address, raw: most }]);
+
+/** A result that nobody gets. */
+function lost(evidence: GeneralEvidence, { asset, most }: Movement): Finding {
+	return {
+		id: "elsewhere",
+		severity: "danger",
+		text:
+			most === null
+				? message("finding.elsewhere.nobody", { kind: asset.kind })
+				: message("finding.elsewhere.given-up", { amount: evidence.words.amountParam(asset, most) }),
+		needsWord: true,
+		about: ["nobody", most === null, aboutAsset(evidence, asset)],
+	};
+}
+
 function resultsElsewhere(effects: Effects): readonly Result[] {
 	const { movements } = effects;
 	const payers = new Set(movements.map(({ from, to, step }) => `${step} ${from} ${to}`));
@@ -46,6 +71,7 @@ function resultsElsewhere(effects: Effects): readonly Result[] {
 		const isByAuthority = movement.isByAuthority === true;
 		const isGiven = !isByAuthority && (isOwn(effects, giver) || isControlled(effects, giver));
 		const isResult = gainer !== giver && !isGiven && !paysForIt(movement) && !isIssued(movement);
+		if (isResult && isNobody(effects, gainer)) return !isCrumb(effects, movement);
 		return isResult && (isUnpaid(effects, gainer) || (isByAuthority && isOther(effects, gainer)));
 	});
 	const fees = results.reduce((sum, { movement: { share = 0n } }) => sum + share, 0n);
@@ -56,8 +82,10 @@ function resultGoes(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;
 	const isToElse = ({ gainer }: Result) => gainer !== null && isUnpaid(effects, gainer);
 	const results = resultsElsewhere(effects);
-	const first = results.find(isToElse) ?? results[0];
+	const first =
+		results.find(isToElse) ?? results.find(({ gainer }) => isNobody(effects, gainer)) ?? results[0];
 	if (first === undefined || first.gainer === null) return null;
+	if (isNobody(effects, first.gainer)) return lost(evidence, first.movement);
 	const { gainer, movement } = first;
 	const { asset, least } = movement;
 	const who = words.name(gainer);

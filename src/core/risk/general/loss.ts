@@ -119,9 +119,10 @@ function paysOut({ effects, words }: GeneralEvidence, given: readonly AssetChang
 	);
 }
 
-/** About as much of the same worth comes back, or a debt gets smaller. */
+/** About as much of the same worth comes back, or a debt gets smaller, and our own simulation shows all of it. */
 function comesBack(evidence: GeneralEvidence): boolean {
 	const { effects } = evidence;
+	if (effects.gaps.has("not-simulated")) return false;
 	const given = givenOf(effects, "observed");
 	const gains = amountsOf(gainsOf(effects, "observed"));
 	const isEqual = effects.chainRef !== null && isAsMuch(effects.chainRef, amountsOf(given), gains);
@@ -138,16 +139,17 @@ function half(evidence: GeneralEvidence): Finding | null {
 	);
 	if (most === undefined) return null;
 	const isBack = comesBack(evidence);
-	const text = message("finding.loss.half", {
-		amount: amountOf(evidence, most),
-		held: words.amountParam(most.asset, most.held ?? ZERO_SHARE),
-	});
+	const held = words.amountParam(most.asset, most.held ?? ZERO_SHARE);
+	const isAll = (shareOf(most.amount, most.held) ?? ZERO_SHARE) >= WHOLE;
+	const text = isAll
+		? message("finding.loss.all", { held })
+		: message("finding.loss.half", { amount: amountOf(evidence, most), held });
 	return {
 		id: "loss",
 		severity: isBack ? "info" : "caution",
 		text: isBack ? sentences(text, message("finding.loss.comes-back")) : text,
 		needsWord: false,
-		about: ["half", isBack, aboutAsset(evidence, most.asset)],
+		about: [isAll ? "all" : "half", isBack, aboutAsset(evidence, most.asset)],
 	};
 }
 
@@ -175,10 +177,43 @@ function toStrangers(evidence: GeneralEvidence): Finding | null {
 				: isDestroyed
 					? message("finding.loss.destroyed", params)
 					: message("finding.loss", { ...params, to: words.name(to) }),
+		...(to === null || isDestroyed
+			? {}
+			: { short: message("reason.loss", { amounts: params.amounts, to: words.name(to) }) }),
 		needsWord: true,
 		about: [to, ...losses.map(({ asset }) => aboutAsset(evidence, asset))],
 		...stakeAt(isDestroyed ? burned : to),
 	};
 }
 
-export const loss = (evidence: GeneralEvidence): Finding | null => toStrangers(evidence) ?? half(evidence);
+/**
+ * Something is sent to where nobody can take it, however little: whoever asks for that is mistaken. Coin that goes along
+ * with a function that takes none may come back or be of use to its contract.
+ */
+function stuck(evidence: GeneralEvidence): Finding | null {
+	const { effects, words } = evidence;
+	const isTheirs = (address: string) =>
+		["own", "controlled"].includes(effects.parties.get(address)?.relation ?? "stranger");
+	const all = effects.movements.filter(
+		({ from, basis, stuckAt }) => stuckAt !== undefined && basis !== "observed" && isTheirs(from),
+	);
+	const found = all.find(({ stuckAt }) => stuckAt !== "call") ?? all[0];
+	if (found?.stuckAt === undefined || found.to === null) return null;
+	if (found.stuckAt === "call")
+		return {
+			id: "loss",
+			severity: "caution",
+			text: message("finding.loss.along", { amount: words.amountParam(found.asset, found.most ?? 0n) }),
+			needsWord: false,
+		};
+	return {
+		id: "loss",
+		severity: "danger",
+		text: message("finding.loss.stuck", { who: words.name(found.to), what: found.stuckAt }),
+		needsWord: true,
+		about: [found.stuckAt, found.to, aboutAsset(evidence, found.asset)],
+	};
+}
+
+export const loss = (evidence: GeneralEvidence): Finding | null =>
+	toStrangers(evidence) ?? stuck(evidence) ?? half(evidence);

@@ -113,6 +113,13 @@ function callFinding(effects: Effects, call: UnreadCall, reason: UnreadReason, w
 				? finding("danger", sentences(lead, notLookedAt(where)))
 				: byProof(call, lead, where);
 		}
+		case "position": {
+			const { of, id: position } = reason;
+			if (of === "holder")
+				return byProof(call, message("finding.unknown-call.holder", { position, contract: where }), where);
+			const text = message("finding.unknown-call.pool", { position, contract: where });
+			return finding(proof === "running" ? "caution" : "danger", text);
+		}
 		case "unknown":
 			return byProof(call, message(isInner ? "finding.unknown-call.inside" : "finding.unknown-call"), where);
 	}
@@ -141,12 +148,19 @@ interface Stranger extends NamedAddress {
 
 function strangersText(
 	{ words }: GeneralEvidence,
-	{ address, by }: Stranger,
+	{ address, by, inPool }: Stranger,
 	all: readonly Stranger[],
 ): Message {
 	const others = [...new Set(all.map((each) => each.address))].filter((each) => each !== address);
 	const listed = [address, ...others].slice(0, MAX_LISTED).map((each) => getAddress(each));
 	const count = others.length + 1;
+	if (inPool !== undefined) {
+		const { as, position } = inPool;
+		const params = { position, contract: words.name(by.target), who: words.name(address) };
+		return as === "hook"
+			? message("finding.unfamiliar-argument.hook", params)
+			: message("finding.unfamiliar-argument.pool-token", params);
+	}
 	return message(by.isWhole ? "finding.unfamiliar-argument" : "finding.unfamiliar-argument.unread", {
 		addresses: listed,
 		more: count - listed.length,

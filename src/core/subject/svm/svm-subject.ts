@@ -74,7 +74,7 @@ function svmLabelOf(user: User, address: string): string | null {
 }
 
 /** A name for a Solana address in our sentences: the user's label, else its first and last six characters. */
-export function svmNameOf(user: User, address: string): string {
+function svmNameOf(user: User, address: string): string {
 	const label = svmLabelOf(user, address);
 	if (label !== null) return plain(label);
 	const short = shortKey(address) ?? plain(address, 20);

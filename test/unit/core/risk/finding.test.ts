@@ -19,7 +19,7 @@ const idsOf = (findings: readonly Finding[]) => findings.map(({ id }) => id);
 
 describe("the findings of a review", () => {
 	const caution = found("first-time", { severity: "caution" });
-	const loss = found("part-of-holdings");
+	const loss = found("loss");
 	const doubt = found("unknown-call", { isDoubt: true });
 	const fee = found("cost", { stake: { kind: "cost" } });
 
@@ -27,7 +27,7 @@ describe("the findings of a review", () => {
 		const block = found("unknown-call", { severity: "block", isDoubt: true });
 		expect(idsOf(gravestFirst([caution, fee, null, doubt, loss, block]))).toEqual([
 			"unknown-call",
-			"part-of-holdings",
+			"loss",
 			"unknown-call",
 			"cost",
 			"first-time",

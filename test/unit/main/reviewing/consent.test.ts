@@ -1,24 +1,29 @@
 import { describe, expect, it } from "vitest";
 import { amountParam, message, verbatim } from "../../../../src/core/message.ts";
 import { allFindings, type Insight } from "../../../../src/core/review/insight.ts";
-import { largeFinding } from "../../../../src/core/risk/evm/amounts/large-outflow.ts";
 import { aboutEffect, type Finding } from "../../../../src/core/risk/finding.ts";
+import { loss } from "../../../../src/core/risk/general/loss.ts";
 import type { ComparedEffect, LegOpinion } from "../../../../src/core/subject/opinion.ts";
 import { nativeAmount } from "../../../../src/core/subject/subject.ts";
 import { type Consent, consentOf, isGraver, milder } from "../../../../src/main/reviewing/consent.ts";
 import { stub } from "../../../fixtures/stub.ts";
+import { effects as effectsOf, moved, PERMIT2 } from "../../core/effects/scene.ts";
 import { approveData, commitOf, TOKEN, VAULT } from "../../core/match/honest.ts";
 import { facts, fine, NOT_SIMULATED, review, user } from "../../core/review/scene.ts";
+import { evidenceOf } from "../../core/risk/general/scene.ts";
 import { consent } from "./consents.ts";
 
 type Found = Consent["findings"][number];
 const found = (patch: Partial<Found> = {}): Found => ({
-	id: "large-outflow",
+	id: "loss",
 	severity: "caution",
 	about: '{"about":["native",false]}',
 	needsWord: false,
 	...patch,
 });
+/** So much of 1,000 leaves. */
+const halfOf = (amount: bigint) =>
+	loss(evidenceOf(effectsOf({ movements: [moved({ to: PERMIT2, amount })] })));
 const finding = (patch: Partial<Found> = {}) => consent({ findings: [found(patch)] });
 
 /** By codes: only the values tell one from the other. */
@@ -159,7 +164,7 @@ describe("what a review consents to", () => {
 	});
 
 	it("is another where a finding is of another step, though it is about the same", () => {
-		const large = largeFinding("native", nativeAmount("1", 6n), nativeAmount("1", 9n));
+		const large = halfOf(600n);
 		const none = stub<Insight>({ findings: [] });
 		const one = stub<Insight>({ findings: large === null ? [] : [large] });
 		const [first] = allFindings([one, none]);
@@ -169,10 +174,9 @@ describe("what a review consents to", () => {
 	});
 
 	it("is the same while fees move, and another as soon as more is taken than most", () => {
-		const large = (leaves: bigint, held: bigint) =>
-			told(largeFinding("native", nativeAmount("1", leaves), nativeAmount("1", held)) ?? {});
-		expect(isGraver(large(6n, 9n), large(7n, 9n))).toBe(false);
-		expect(isGraver(large(6n, 9n), large(9n, 9n))).toBe(true);
+		const large = (leaves: bigint) => told(halfOf(leaves) ?? {});
+		expect(isGraver(large(600n), large(700n))).toBe(false);
+		expect(isGraver(large(600n), large(1_000n))).toBe(true);
 	});
 
 	it("is another where the two simulations differ about another asset, side or cost", () => {

@@ -100,11 +100,11 @@ describe("what a contract keeps by number", () => {
 	it("takes a word where a stranger gets it, known or not", () => {
 		for (const to of [MANAGER, ODD])
 			for (const [signature, args] of CALLS.slice(0, 2)) {
-				expect(finding("item-given", ask(to, signature, args), { who })).toMatchObject({
+				expect(finding("loss", ask(to, signature, args), { who })).toMatchObject({
 					...GRAVE,
 					stake: { kind: "address", address: THIEF },
 				});
-				expect(finding("item-given", ask(to, signature, args), { who: knowing })).toBeUndefined();
+				expect(finding("loss", ask(to, signature, args), { who: knowing })).toBeUndefined();
 			}
 	});
 

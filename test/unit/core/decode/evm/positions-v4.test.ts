@@ -262,19 +262,19 @@ describe("what goes through the v4 position manager", () => {
 			asked(mint(MANAGER), settlePair),
 			multicall([asked(burn, takePair(ETHER))]),
 		])
-			expect(finding("lost-funds", viewOf(data), { who })).toMatchObject(GRAVE);
-		expect(finding("lost-funds", viewOf(asked(burn, takePair(CALLER))), { who })).toBeUndefined();
+			expect(finding("elsewhere", viewOf(data), { who })).toMatchObject(GRAVE);
+		expect(finding("elsewhere", viewOf(asked(burn, takePair(CALLER))), { who })).toBeUndefined();
 	});
 
 	it("takes a word for a position of a stranger that nothing is put into, and whose pool may claim something", () => {
 		const toll = viewOf(asked(increase(0n), close));
-		expect(finding("position-holder", toll, { who, more: comparing("unproven") })).toMatchObject(GRAVE);
+		expect(finding("unknown-call", toll, { who, more: comparing("unproven") })).toMatchObject(GRAVE);
 	});
 
 	it("takes a word where more than a crumb of what is due may be given up", () => {
-		expect(finding("lost-funds", viewOf(asked(burn, clear(50_000_000n))), { who })).toMatchObject(GRAVE);
-		expect(finding("lost-funds", viewOf(asked(burn, clear(50_000n))), { who })).toBeUndefined();
-		expect(finding("lost-funds", viewOf(asked(burn, clear(0n))), { who })).toBeUndefined();
+		expect(finding("elsewhere", viewOf(asked(burn, clear(50_000_000n))), { who })).toMatchObject(GRAVE);
+		expect(finding("elsewhere", viewOf(asked(burn, clear(50_000n))), { who })).toBeUndefined();
+		expect(finding("elsewhere", viewOf(asked(burn, clear(0n))), { who })).toBeUndefined();
 	});
 });
 
@@ -288,25 +288,25 @@ describe("a position that something is added to by its number", () => {
 	});
 
 	it("is told nothing of where it is the user's own", () => {
-		expect(finding("position-holder", added, { who, more: heldBy(ME) })).toBeUndefined();
+		expect(finding("elsewhere", added, { who, more: heldBy(ME) })).toBeUndefined();
 	});
 
-	it("takes a word where a stranger holds it, and is told where a contact does", () => {
-		expect(finding("position-holder", added, { who, more: heldBy(THIEF) })).toMatchObject({
+	it("takes a word where a stranger holds it, and none where a contact does", () => {
+		expect(finding("elsewhere", added, { who, more: heldBy(THIEF) })).toMatchObject({
 			...GRAVE,
 			stake: { kind: "address", address: THIEF },
 		});
 		const knowing = { ...who, labels: { [THIEF]: "Mira" } };
-		expect(finding("position-holder", added, { who: knowing, more: heldBy(THIEF) })).toMatchObject({
-			severity: "caution",
-		});
+		expect(finding("elsewhere", added, { who: knowing, more: heldBy(THIEF) })).toBeUndefined();
 	});
 
 	it("is no milder than an unread call where nobody knows whose it is", () => {
-		expect(finding("position-holder", added, { who, more: comparing("unproven") })).toMatchObject(GRAVE);
-		expect(finding("position-holder", added, { who, more: comparing("agrees") })).toMatchObject({
-			severity: "caution",
-		});
+		const pools = new Map([[positionKey(MANAGER, 7n), { hook: null, currencies: [USDC, WETH] as const }]]);
+		const opinion = { own: simulated({}, { pools }), addressFacts: null };
+		const told = (verdict: "agrees" | "unproven") =>
+			finding("unknown-call", added, { who, more: { ...comparing(verdict), opinion } });
+		expect(told("unproven")).toMatchObject(GRAVE);
+		expect(told("agrees")).toMatchObject({ severity: "caution" });
 	});
 
 	it("matters for no other action", () => {
@@ -315,7 +315,7 @@ describe("a position that something is added to by its number", () => {
 			asked(decrease(9n), takePair(CALLER)),
 			asked(collect, takePair(CALLER)),
 		])
-			expect(finding("position-holder", viewOf(data), { who })).toBeUndefined();
+			expect(finding("elsewhere", viewOf(data), { who })).toBeUndefined();
 	});
 });
 
@@ -333,29 +333,31 @@ describe("a position whose pool stands in no call", () => {
 	it("is told nothing of where the simulation showed a pool without a hook", () => {
 		for (const view of moving)
 			for (const pool of [inPool(null), inPool(null, [ETHER, USDC])])
-				expect(finding("position-pool", view, { who, more: pool })).toBeUndefined();
+				expect(finding("unfamiliar-argument", view, { who, more: pool })).toBeUndefined();
 	});
 
 	it("takes a word where the hook of the pool is not known", () => {
 		for (const view of moving)
-			expect(finding("position-pool", view, { who, more: inPool(HOOK) })).toMatchObject({
+			expect(finding("unfamiliar-argument", view, { who, more: inPool(HOOK) })).toMatchObject({
 				...GRAVE,
-				text: { code: "finding.position-pool.hook" },
+				text: { code: "finding.unfamiliar-argument.hook" },
 				stake: { kind: "address", address: HOOK },
 			});
 		const knowing = { ...who, labels: { [HOOK]: "Our hook" } };
 		for (const view of moving)
-			expect(finding("position-pool", view, { who: knowing, more: inPool(HOOK) })).toBeUndefined();
+			expect(finding("unfamiliar-argument", view, { who: knowing, more: inPool(HOOK) })).toBeUndefined();
 	});
 
 	it("takes a word where something is put in beside a token that is not known", () => {
 		const odd = inPool(null, [ODD, USDC]);
-		expect(finding("position-pool", settled(increase(9n), settlePair), { who, more: odd })).toMatchObject({
+		const added = settled(increase(9n), settlePair);
+		expect(finding("unfamiliar-argument", added, { who, more: odd })).toMatchObject({
 			...GRAVE,
-			text: { code: "finding.position-pool.token" },
+			text: { code: "finding.unfamiliar-argument.pool-token" },
 			stake: { kind: "address", address: ODD },
 		});
-		for (const view of taking) expect(finding("position-pool", view, { who, more: odd })).toBeUndefined();
+		for (const view of taking)
+			expect(finding("unfamiliar-argument", view, { who, more: odd })).toBeUndefined();
 	});
 
 	it("takes a word where the pool is not shown, whatever else both simulations agree on", () => {
@@ -363,11 +365,11 @@ describe("a position whose pool stands in no call", () => {
 		for (const view of moving)
 			for (const own of [simulated(), simulated({}, { pools: another })])
 				expect(
-					finding("position-pool", view, {
+					finding("unknown-call", view, {
 						who,
 						more: { ...comparing("agrees"), opinion: { own, addressFacts: null } },
 					}),
-				).toMatchObject({ ...GRAVE, text: { code: "finding.position-pool.unknown" } });
+				).toMatchObject({ ...GRAVE, text: { code: "finding.unknown-call.pool" } });
 	});
 
 	it("is judged by the gravest of several, in a multicall as well", () => {
@@ -377,7 +379,7 @@ describe("a position whose pool stands in no call", () => {
 				asked(action("0x01", MODIFY, [8n, 9n, 0n, 0n, "0x"]), takePair(CALLER)),
 			]),
 		);
-		expect(finding("position-pool", both, { who, more: inPool(null) })).toMatchObject({
+		expect(finding("unknown-call", both, { who, more: inPool(null) })).toMatchObject({
 			...GRAVE,
 			text: { params: { position: "8" } },
 		});
@@ -389,6 +391,6 @@ describe("a position whose pool stands in no call", () => {
 			settled(decrease(0n), takePair(CALLER)),
 			settled(mint(SIGNER), settlePair),
 		])
-			expect(finding("position-pool", view, { who, more: inPool(HOOK) })).toBeUndefined();
+			expect(finding("unfamiliar-argument", view, { who, more: inPool(HOOK) })).toBeUndefined();
 	});
 });

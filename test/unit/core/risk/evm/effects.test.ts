@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import type { Intent } from "../../../../../src/core/match/frozen.ts";
 import { roleOf } from "../../../../../src/core/people/counterparties.ts";
 import { effectFindings, requestEffects } from "../../../../../src/core/review/effects/request-effects.ts";
-import { wholeFindings } from "../../../../../src/core/review/effects/whole-findings.ts";
 import { insightsOf } from "../../../../../src/core/review/insight.ts";
 import type { Leg } from "../../../../../src/core/subject/leg.ts";
 import type { LegOpinion } from "../../../../../src/core/subject/opinion.ts";
@@ -245,10 +244,7 @@ function reviewed(steps: readonly Step[], who = strange, chain = facts()) {
 /** What is said of all steps together. */
 function whole(...of: Parameters<typeof reviewed>) {
 	const { effects, insights, user: who } = reviewed(...of);
-	return [
-		...wholeFindings(insights).filter((each) => each !== null),
-		...effectFindings(effects, insights, who),
-	];
+	return [...effectFindings(effects, insights, who)];
 }
 const wholeFinding = (id: string, ...of: Parameters<typeof reviewed>) =>
 	whole(...of).find((each) => each.id === id);
@@ -259,48 +255,47 @@ const rightsFinding = (...of: Parameters<typeof reviewed>) =>
 
 const send = (to: string, amount: bigint): Step => ({ to: TOKEN, data: transferData(to, amount) });
 
-describe("a whole balance for a stranger", () => {
+/** Half or more goes to somebody known. */
+const TOLD = { severity: "caution", needsWord: false };
+
+describe("a large part of a balance for a stranger", () => {
 	it("takes a word, in one step or in parts", () => {
-		expect(wholeFinding("whole-balance", [send(THIEF, 41_000_000n)])).toMatchObject({
+		expect(wholeFinding("loss", [send(THIEF, 41_000_000n)])).toMatchObject({
 			...GRAVE,
 			stake: { kind: "address", address: THIEF },
 		});
 		expect(
 			wholeFinding(
-				"whole-balance",
+				"loss",
 				[1, 2, 3, 4].map(() => send(THIEF, 10_000_000n)),
 			),
 		).toMatchObject(GRAVE);
-		expect(wholeFinding("whole-balance", [send(THIEF, 20_000_000n), send(OTHER, 20_000_000n)])).toMatchObject(
-			GRAVE,
-		);
+		expect(wholeFinding("loss", [send(THIEF, 20_000_000n), send(OTHER, 20_000_000n)])).toMatchObject(GRAVE);
 	});
 
-	it("is not said of a part: a tenth of a holding or more takes a word of its own, parts of several added up", () => {
-		const part = (amount: bigint, who = strange) =>
-			wholeFinding("part-of-holdings", [send(THIEF, amount)], who);
+	it("begins with a tenth of a holding, parts of several added up", () => {
+		const part = (amount: bigint, who = strange) => wholeFinding("loss", [send(THIEF, amount)], who);
 		expect(part(4_100_000n)).toMatchObject({ ...GRAVE, stake: { kind: "address", address: THIEF } });
 		expect(part(4_099_999n)).toBeUndefined();
-		expect(part(36_000_000n, knowing(THIEF))).toBeUndefined();
-		expect(part(36_000_000n, paidBefore(THIEF))).toBeUndefined();
+		expect(part(36_000_000n, knowing(THIEF))).toMatchObject(TOLD);
+		expect(part(36_000_000n, paidBefore(THIEF))).toMatchObject(TOLD);
 		const both = [send(THIEF, 2_100_000n), { to: USDC, data: transferData(OTHER, 60n) }];
 		const chain = facts({}, [
 			tokenFacts(),
 			tokenFacts({ address: USDC, balance: { ok: true, value: 1_000n } }),
 		]);
-		expect(wholeFinding("part-of-holdings", both, strange, chain)).toMatchObject({
+		expect(wholeFinding("loss", both, strange, chain)).toMatchObject({
 			...GRAVE,
 			stake: { kind: "address", address: OTHER.toLowerCase() },
 		});
-		expect(wholeFinding("part-of-holdings", both.slice(0, 1), strange, chain)).toBeUndefined();
+		expect(wholeFinding("loss", both.slice(0, 1), strange, chain)).toBeUndefined();
 	});
 
-	it("is not said of contacts, of own accounts, and of who was paid before", () => {
+	it("takes none for contacts and who was paid before, and is not said of own accounts", () => {
 		const all = [send(THIEF, 41_000_000n)];
-		expect(wholeFinding("whole-balance", [send(THIEF, 36_000_000n)])).toBeUndefined();
-		expect(wholeFinding("whole-balance", all, knowing(THIEF))).toBeUndefined();
-		expect(wholeFinding("whole-balance", all, paidBefore(THIEF))).toBeUndefined();
-		expect(wholeFinding("whole-balance", all, { ...strange, accounts: [SIGNER, THIEF] })).toBeUndefined();
+		expect(wholeFinding("loss", all, knowing(THIEF))).toMatchObject(TOLD);
+		expect(wholeFinding("loss", all, paidBefore(THIEF))).toMatchObject(TOLD);
+		expect(wholeFinding("loss", all, { ...strange, accounts: [SIGNER, THIEF] })).toBeUndefined();
 	});
 
 	it("counts what comes in first by the same request, as what is borrowed", () => {
@@ -313,9 +308,9 @@ describe("a whole balance for a stranger", () => {
 			...send(THIEF, 5_000_000n),
 			own: ran({ balanceChanges: [moves("out", DOLLAR, 5_000_000n)] }),
 		};
-		const rich = facts({}, [tokenFacts({ balance: { ok: true, value: 41_000_000n } })]);
-		expect(wholeFinding("whole-balance", [borrowed, sent], strange, rich)).toMatchObject(GRAVE);
-		expect(wholeFinding("whole-balance", [sent], strange, rich)).toBeUndefined();
+		const rich = facts({}, [tokenFacts({ balance: { ok: true, value: 60_000_000n } })]);
+		expect(wholeFinding("loss", [borrowed, sent], strange, rich)).toMatchObject(GRAVE);
+		expect(wholeFinding("loss", [sent], strange, rich)).toBeUndefined();
 	});
 });
 
@@ -542,15 +537,15 @@ describe("what stays with the user, or only changes its form", () => {
 				...NOT_SIMULATED,
 				own: ran({
 					balanceChanges: [
-						moves("out", DOLLAR, 41_000_000n),
-						moves("in", DOLLAR, 41_000_000n, { account: SAVINGS }),
+						moves("out", DOLLAR, 41_000_000n, { counterparty: SAVINGS }),
+						moves("in", DOLLAR, 41_000_000n, { account: SAVINGS, counterparty: SIGNER }),
 					],
 				}),
 			},
 		};
-		expect(finding("large-outflow", view, { who: strange, more })).toMatchObject({ severity: "caution" });
+		expect(finding("loss", view, { who: strange, more })).toMatchObject(GRAVE);
 		const both = { ...strange, accounts: [SIGNER, SAVINGS] };
-		expect(finding("large-outflow", view, { who: both, more })).toBeUndefined();
+		expect(finding("loss", view, { who: both, more })).toBeUndefined();
 	});
 
 	it("takes no word for a wrapper of an app's own that gives as much as it gets", () => {
@@ -579,7 +574,7 @@ it("lowering a permission hides nothing, though no simulation shows it", () => {
 	expect(finding("declared-differs", view, { chain: chain(49n) })).toMatchObject(GRAVE);
 });
 
-describe("rights over what a Safe holds, and an item that is all of its kind", () => {
+describe("rights over what a Safe holds, and an item of however many", () => {
 	it("take a word for a stranger", () => {
 		const data = execTransaction({ to: TOKEN, data: approveData(THIEF, 9n) });
 		const more = { opinion: { ...NOT_SIMULATED, addressFacts: addressFactsOf({ [SAVINGS]: SAFE }) } };
@@ -587,13 +582,13 @@ describe("rights over what a Safe holds, and an item that is all of its kind", (
 			...GRAVE,
 			stake: { kind: "address", address: THIEF },
 		});
-		const only = facts({}, [{ ...collection(), balance: { ok: true, value: 1n } }]);
-		const several = facts({}, [{ ...collection(), balance: { ok: true, value: 4n } }]);
 		const given: Step = {
 			to: TOKEN,
 			data: callOf("function transferFrom(address a, address b, uint256 c)", [SIGNER, THIEF, 7n]),
 		};
-		expect(wholeFinding("whole-balance", [given], strange, only)).toMatchObject(GRAVE);
-		expect(wholeFinding("whole-balance", [given], strange, several)).toBeUndefined();
+		for (const held of [1n, 4n]) {
+			const items = facts({}, [{ ...collection(), balance: { ok: true, value: held } }]);
+			expect(wholeFinding("loss", [given], strange, items)).toMatchObject(GRAVE);
+		}
 	});
 });

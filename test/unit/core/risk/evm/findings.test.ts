@@ -138,16 +138,23 @@ describe("look-alike", () => {
 	});
 });
 
-describe("lost funds", () => {
+describe("funds that are sent to where nobody can take them", () => {
 	it("is found for the zero address and for the token's own contract", () => {
 		const zero = `0x${"0".repeat(40)}`;
-		expect(finding("lost-funds", sending(1n, zero))).toMatchObject({ severity: "danger" });
-		expect(finding("lost-funds", commitOf({ to: TOKEN, data: transferData(TOKEN, 1n) }))).toBeDefined();
-		expect(finding("lost-funds", commitOf({ to: TOKEN, data: transferData(zero, 1n) }))).toBeDefined();
+		for (const view of [
+			sending(1n, zero),
+			commitOf({ to: TOKEN, data: transferData(TOKEN, 1n) }),
+			commitOf({ to: TOKEN, data: transferData(zero, 1n) }),
+		])
+			expect(finding("loss", view)).toMatchObject({
+				severity: "danger",
+				needsWord: true,
+				text: saying("finding.loss.stuck"),
+			});
 	});
 	it("is not found for anybody else", () => {
-		expect(finding("lost-funds", sending(1n))).toBeUndefined();
-		expect(finding("lost-funds", commitOf({ to: TOKEN, data: transferData(OTHER, 1n) }))).toBeUndefined();
+		expect(finding("loss", sending(1n))).toBeUndefined();
+		expect(finding("loss", commitOf({ to: TOKEN, data: transferData(OTHER, 1n) }))).toBeUndefined();
 	});
 });
 
@@ -208,10 +215,12 @@ describe("unknown calls and value", () => {
 		expect(
 			finding("unknown-call", commitOf({ to: TOKEN, data: approveData(VAULT, 1n).slice(0, -2) }))?.text,
 		).toEqual(saying("finding.unknown-call.cut"));
-		expect(finding("value-with-call", call(1n))).toMatchObject({ severity: "caution" });
-		expect(
-			finding("value-with-call", commitOf({ to: TOKEN, data: approveData(VAULT, 1n), value: 1n })),
-		).toBeDefined();
+		const along = commitOf({ to: TOKEN, data: approveData(VAULT, 1n), value: 1n });
+		expect(finding("loss", along)).toMatchObject({
+			severity: "caution",
+			needsWord: false,
+			text: saying("finding.loss.along"),
+		});
 	});
 	it("that a contract would take for a call that gives others a right need a word", () => {
 		const dirty = commitOf({
@@ -245,8 +254,7 @@ describe("unknown calls and value", () => {
 	});
 	it("are not found for what we can read and for value alone", () => {
 		expect(finding("unknown-call", commit())).toBeUndefined();
-		expect(finding("value-with-call", call(0n))).toBeUndefined();
-		expect(finding("value-with-call", sending(1n))).toBeUndefined();
+		for (const view of [call(0n), sending(1n)]) expect(finding("loss", view)).toBeUndefined();
 	});
 });
 

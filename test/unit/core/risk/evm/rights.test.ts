@@ -82,18 +82,18 @@ describe("an item of a collection", () => {
 		asked(ITEMS, "safeTransferFrom(address from, address to, uint256 tokenId)", [SIGNER, to, 7n]);
 
 	it("takes a word where it goes to a stranger, and none where it goes to a contact", () => {
-		expect(finding("item-given", give(THIEF), { who: strange })).toMatchObject({
+		expect(finding("loss", give(THIEF), { who: strange })).toMatchObject({
 			...GRAVE,
 			stake: { kind: "address", address: THIEF },
 		});
 		const knowing = { ...strange, labels: { [THIEF]: "Mira" } };
-		expect(finding("item-given", give(THIEF), { who: knowing })).toBeUndefined();
+		expect(finding("loss", give(THIEF), { who: knowing })).toBeUndefined();
 	});
 
 	it("is told apart from an amount of a token, which has the same bytes", () => {
 		const view = asked(USDC, "transferFrom(address a, address b, uint256 c)", [SIGNER, THIEF, 7n]);
 		expect(
-			finding("item-given", view, { who: strange, chain: facts({}, [tokenFacts({ address: USDC })]) }),
+			finding("loss", view, { who: strange, chain: facts({}, [tokenFacts({ address: USDC })]) }),
 		).toBeUndefined();
 	});
 });

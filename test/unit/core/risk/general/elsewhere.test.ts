@@ -42,7 +42,7 @@ describe("a result of the user's payment", () => {
 	});
 
 	it("is none where an own account, a contact or somebody paid before gets it", () => {
-		for (const to of [ME, SAVINGS, FRIEND, DEALT, NOBODY]) expect(of(paid, result({ to }))).toBeNull();
+		for (const to of [ME, SAVINGS, FRIEND, DEALT]) expect(of(paid, result({ to }))).toBeNull();
 	});
 
 	it("is lost where a known contract gets it, from which anybody may take it", () => {
@@ -50,6 +50,14 @@ describe("a result of the user's payment", () => {
 			...DANGER,
 			stake: { kind: "address", address: KNOWN },
 		});
+	});
+
+	it("is lost where nobody gets it, unless it is next to nothing", () => {
+		const LOST = { id: "elsewhere", severity: "danger", needsWord: true };
+		expect(of(paid, result({ to: NOBODY, least: 0n, most: null }))).toMatchObject(LOST);
+		const given = (amount: bigint) => of(paid, result({ to: NOBODY, asset: USDC, least: 0n, most: amount }));
+		expect(given(50_000_000n)).toMatchObject(LOST);
+		expect(given(50_000n)).toBeNull();
 	});
 
 	it("may be an interface's fee of a hundredth, all of them together", () => {

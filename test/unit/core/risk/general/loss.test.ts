@@ -24,6 +24,16 @@ import {
 import { evidenceOf } from "./scene.ts";
 
 const found = (...steps: readonly WrittenStep[]) => loss(evidenceOf(effects(...steps)));
+/** Code of the stranger's is called. */
+const RUNS = {
+	address: THIEF,
+	step: 0,
+	of: "contract",
+	isOuter: true,
+	isRead: true,
+	isPayment: false,
+	isPlain: false,
+} as const;
 const TO_THIEF = {
 	id: "loss",
 	severity: "danger",
@@ -137,11 +147,19 @@ describe("a loss that our simulation shows", () => {
 					moved({ from: THIEF, to: ME, asset: DAI, least, most: null }),
 					...more,
 				],
+				called: [RUNS],
 			});
 		expect(promised(0n)).toMatchObject(TO_THIEF);
 		expect(promised(0n, seen({ from: THIEF, to: ME, asset: USDC, amount: 1n }))).toMatchObject(TO_THIEF);
 		expect(promised(0n, seen({ from: THIEF, to: ME, asset: DAI, amount: 1n }))).toBeNull();
 		expect(promised(1n)).toBeNull();
+	});
+
+	it("is no price of coins that a stranger hands back whose code does not run", () => {
+		const back = moved({ from: THIEF, to: ME, asset: DAI, amount: 1n });
+		const movements = [moved({ asset: USDC, amount: 400n }), back];
+		expect(found({ movements })).toMatchObject(TO_THIEF);
+		expect(found({ movements, called: [RUNS] })).toBeNull();
 	});
 
 	it("counts in full where the bytes name who gets it, whatever junk comes back", () => {
@@ -212,7 +230,7 @@ describe("what is destroyed", () => {
 	it("is lost as what strangers get, from a tenth on, unless it may be junk", () => {
 		expect(burned(USDC, 100n)).toMatchObject(DESTROYED);
 		expect(burned(USDC, 99n)).toBeNull();
-		expect(burned(JUNK, 1_000n)).toMatchObject({ severity: "caution", text: { code: "finding.loss.half" } });
+		expect(burned(JUNK, 1_000n)).toMatchObject({ severity: "caution", text: { code: "finding.loss.all" } });
 	});
 
 	it("is lost whatever it is where it is sent to an address that nobody has a key for", () => {
@@ -222,6 +240,16 @@ describe("what is destroyed", () => {
 			).toMatchObject(DESTROYED);
 		expect(found({ movements: [moved({ to: DEAD, asset: ITEM, amount: 1n })] })).toMatchObject(DESTROYED);
 		expect(found({ movements: [seen({ to: DEAD, amount: 100n })] })).toMatchObject(DESTROYED);
+	});
+
+	it("is lost however little it is where nobody can take what is sent", () => {
+		for (const stuckAt of ["nobody", "token", "program", "other-token"] as const)
+			expect(found({ movements: [moved({ to: PERMIT2, amount: 1n, stuckAt })] })).toMatchObject({
+				id: "loss",
+				severity: "danger",
+				needsWord: true,
+				text: { code: "finding.loss.stuck", params: { what: stuckAt } },
+			});
 	});
 
 	it("adds up with what strangers get, who are named", () => {

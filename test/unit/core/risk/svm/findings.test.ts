@@ -252,17 +252,15 @@ describe("lost funds", () => {
 		["other-token", [[YOU, tokens(key(20))]] as const],
 	])("are found for SOL sent to %s", (what, accounts) => {
 		const facts = svmFacts({}, accounts);
-		expect(svmFinding("lost-funds", [sending(1_000_000n)], { facts })).toMatchObject({
+		expect(svmFinding("loss", [sending(1_000_000n)], { facts })).toMatchObject({
 			...GRAVE,
-			text: saying("finding.lost-funds.trap", { what }),
+			text: saying("finding.loss.stuck", { what }),
 		});
 	});
 	it("are found for tokens of a program, and not for a user's", () => {
-		expect(svmFinding("lost-funds", [transfer()], { facts: svmFacts({}, [[YOU, program()]]) })).toBeDefined();
-		expect(
-			svmFinding("lost-funds", [transfer()], { facts: svmFacts({}, [[YOU, wallet()]]) }),
-		).toBeUndefined();
-		expect(svmFinding("lost-funds", [sending(1n)])).toBeUndefined();
+		expect(svmFinding("loss", [transfer()], { facts: svmFacts({}, [[YOU, program()]]) })).toBeDefined();
+		expect(svmFinding("loss", [transfer()], { facts: svmFacts({}, [[YOU, wallet()]]) })).toBeUndefined();
+		expect(svmFinding("loss", [sending(1n)])).toBeUndefined();
 	});
 });
 

@@ -1,7 +1,6 @@
 import { createApproveInstruction, createTransferCheckedInstruction } from "@solana/spl-token";
 import { PublicKey } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
-import { amountParam } from "../../../../../../src/core/message.ts";
 import { NO_HISTORY } from "../../../../../../src/core/people/counterparties.ts";
 import { saying } from "../../../../../support/saying.ts";
 import { NOT_SIMULATED } from "../../../review/scene.ts";
@@ -49,8 +48,7 @@ describe("the first time on Solana", () => {
 
 describe("a tenth of a holding or more on Solana", () => {
 	it("takes a word where a stranger gets it, parts of several holdings added up", () => {
-		const part = (...sent: Parameters<typeof svmFinding>[1]) =>
-			svmFinding("part-of-holdings", sent, { who: stranger });
+		const part = (...sent: Parameters<typeof svmFinding>[1]) => svmFinding("loss", sent, { who: stranger });
 		expect(part(sending(100_000_000n))).toMatchObject({
 			...GRAVE,
 			stake: { kind: "address", address: text(YOU) },
@@ -58,40 +56,24 @@ describe("a tenth of a holding or more on Solana", () => {
 		expect(part(sending(99_999_999n))).toBeUndefined();
 		expect(part(sending(60_000_000n), transfer(2_460_000n))).toMatchObject(GRAVE);
 		expect(part(transfer(2_460_000n))).toBeUndefined();
-		expect(svmFinding("part-of-holdings", [sending(400_000_000n)])).toBeUndefined();
+		expect(svmFinding("loss", [sending(400_000_000n)])).toBeUndefined();
 	});
 });
 
 describe("more than half of a balance on Solana", () => {
 	it("is told for SOL and for tokens, by our decoding or by our simulation", () => {
-		expect(svmFinding("large-outflow", [sending(500_000_001n)])).toMatchObject({ severity: "caution" });
-		expect(svmFinding("large-outflow", [sending(10n ** 9n)])?.text).toEqual(
-			saying("finding.large-outflow.all", {
-				held: amountParam({ raw: 1000000000n, decimals: 9, symbol: "SOL", checked: true }),
-			}),
-		);
-		expect(svmFinding("large-outflow", [transfer(20_500_001n)])?.text).toEqual(
-			saying("finding.large-outflow", {
-				held: amountParam({ raw: 41000000n, decimals: 6, symbol: "USDX", checked: true }),
-			}),
-		);
-		for (const account of [text(ME), text(MY_TOKENS)]) {
-			const own = simulated({ balanceChanges: [out(text(MINT), 41_000_000n, { account })] });
-			const more = { opinion: { ...NOT_SIMULATED, own } };
-			expect(svmFinding("large-outflow", [sending(1n)], { more })?.text).toEqual(
-				saying("finding.large-outflow.all", {
-					held: amountParam({ raw: 41000000n, decimals: 6, symbol: "USDX", checked: true }),
-				}),
-			);
-		}
+		const told = (code: string) => ({ severity: "caution", text: saying(code) });
+		expect(svmFinding("loss", [sending(500_000_001n)])).toMatchObject(told("finding.loss.half"));
+		expect(svmFinding("loss", [sending(10n ** 9n)])).toMatchObject(told("finding.loss.all"));
+		expect(svmFinding("loss", [transfer(20_500_001n)])).toMatchObject(told("finding.loss.half"));
 	});
 
 	it("is not told for less than half of it, or for what others lose", () => {
-		expect(svmFinding("large-outflow", [sending(499_999_999n)])).toBeUndefined();
-		expect(svmFinding("large-outflow", [transfer(20_499_999n)])).toBeUndefined();
+		expect(svmFinding("loss", [sending(499_999_999n)])).toBeUndefined();
+		expect(svmFinding("loss", [transfer(20_499_999n)])).toBeUndefined();
 		const own = simulated({ balanceChanges: [out(text(MINT), 41_000_000n, { account: text(YOU) })] });
 		expect(
-			svmFinding("large-outflow", [sending(1n)], { more: { opinion: { ...NOT_SIMULATED, own } } }),
+			svmFinding("loss", [sending(1n)], { more: { opinion: { ...NOT_SIMULATED, own } } }),
 		).toBeUndefined();
 	});
 });

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { message } from "../../../../../src/core/message.ts";
+import type { Finding, Severity } from "../../../../../src/core/risk/finding.ts";
+import { withoutRefused } from "../../../../../src/core/risk/general/refused.ts";
+
+const finding = (id: string, severity: Severity): Finding => ({
+	id,
+	severity,
+	text: message("finding.partial"),
+	needsWord: severity === "danger",
+});
+
+it("leaves a loss that nothing explains to the refusal of what the service does not declare", () => {
+	const all = [finding("unexplained-loss", "danger"), finding("loss", "danger")];
+	const left = (...old: readonly Finding[]) => withoutRefused(all, old).map(({ id }) => id);
+	expect(left(finding("declared-differs", "block"))).toEqual(["loss"]);
+	expect(left(finding("first-time", "info"), finding("loss", "danger"))).toEqual([
+		"unexplained-loss",
+		"loss",
+	]);
+});
