@@ -9,6 +9,14 @@ export type HandlersOf<Procedures> = {
 	) => ReturnType<CommandClient<Procedures>[Name]>;
 };
 
+/** Input of a command by its name. */
+export type InputOf<Commands, Name extends keyof Commands> = Commands[Name] extends (
+	input: infer Input,
+	...others: never[]
+) => unknown
+	? Input
+	: never;
+
 /**
  * Binds a feature's methods to the commands that they carry out.
  * @param feature the feature, or a function that returns the one of the signed-in identity

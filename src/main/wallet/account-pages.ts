@@ -7,7 +7,7 @@ import type { AccountPageView, accountPageProcedures } from "../../ipc/keys.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { AccountView } from "../../ipc/wallet.ts";
 import type { Events } from "../events.ts";
-import type { HandlersOf } from "../handlers.ts";
+import type { HandlersOf, InputOf } from "../handlers.ts";
 import type { Networks } from "../networks/networks.ts";
 import { done, refused } from "../outcome.ts";
 import type { Ports, WatchedAccountSetting } from "../ports.ts";
@@ -38,8 +38,10 @@ export function readWatched(
 
 const watchOnly = (account: WatchedAccountSetting) => ({ ...account, signer: "watch", path: null }) as const;
 
+type Commands = HandlersOf<typeof accountPageProcedures>;
+
 /** The user's accounts one by one: rename, hide, watch and remove. */
-export class AccountPages implements HandlersOf<typeof accountPageProcedures> {
+export class AccountPages implements Commands {
 	readonly #app;
 
 	constructor(app: {
@@ -113,29 +115,23 @@ export class AccountPages implements HandlersOf<typeof accountPageProcedures> {
 	}
 
 	/** Opens an account's page for the desk. */
-	async showAccount({ address }: { readonly address: string }): Promise<CommandOutcome> {
+	async showAccount({ address }: InputOf<Commands, "openAccount">): Promise<CommandOutcome> {
 		if (!this.#app.wallet.accounts.knows(address)) return refused(message("app.no-account"));
 		return this.#app.window.leadTo({ kind: "account", address });
 	}
 
 	/** Names an own account for the desk. */
-	async labelAccount(given: { readonly address: string; readonly label: string }): Promise<CommandOutcome> {
+	async labelAccount(given: InputOf<Commands, "renameAccount">): Promise<CommandOutcome> {
 		if (!this.#app.wallet.accounts.owns(given.address)) return refused(message("app.own-accounts-only"));
 		return await this.renameAccount(given);
 	}
 
-	async openAccount({ address }: { readonly address: string }): Promise<CommandOutcome> {
+	async openAccount({ address }: InputOf<Commands, "openAccount">): Promise<CommandOutcome> {
 		if (!this.#app.wallet.accounts.knows(address)) return refused(message("app.no-account"));
 		return this.#app.window.leadOn({ kind: "account", address });
 	}
 
-	async watchAccount({
-		address,
-		label,
-	}: {
-		readonly address: string;
-		readonly label: string;
-	}): Promise<CommandOutcome> {
+	async watchAccount({ address, label }: InputOf<Commands, "watchAccount">): Promise<CommandOutcome> {
 		const { accounts } = this.#app.wallet;
 		const read = readWatched(address);
 		if (!read.ok) return refused(read.text);
@@ -147,13 +143,7 @@ export class AccountPages implements HandlersOf<typeof accountPageProcedures> {
 		return done;
 	}
 
-	async renameAccount({
-		address,
-		label,
-	}: {
-		readonly address: string;
-		readonly label: string;
-	}): Promise<CommandOutcome> {
+	async renameAccount({ address, label }: InputOf<Commands, "renameAccount">): Promise<CommandOutcome> {
 		const { accounts } = this.#app.wallet;
 		if (!accounts.knows(address)) return refused(message("app.no-account"));
 		accounts.setLabel(address, label);
@@ -161,13 +151,7 @@ export class AccountPages implements HandlersOf<typeof accountPageProcedures> {
 		return done;
 	}
 
-	async hideAccount({
-		address,
-		hidden,
-	}: {
-		readonly address: string;
-		readonly hidden: boolean;
-	}): Promise<CommandOutcome> {
+	async hideAccount({ address, hidden }: InputOf<Commands, "hideAccount">): Promise<CommandOutcome> {
 		const { accounts } = this.#app.wallet;
 		if (!accounts.knows(address)) return refused(message("app.no-account"));
 		accounts.setHidden(address, hidden);
@@ -176,10 +160,7 @@ export class AccountPages implements HandlersOf<typeof accountPageProcedures> {
 		return done;
 	}
 
-	async removeAccount(given: {
-		readonly address: string;
-		readonly password: string | null;
-	}): Promise<CommandOutcome> {
+	async removeAccount(given: InputOf<Commands, "removeAccount">): Promise<CommandOutcome> {
 		const { inbox, ports, wallet, window } = this.#app;
 		if (waitsFor(this.#app, given.address)) return refused(message("app.account-in-use"));
 		const removed = await this.#remove(given.address, given.password);

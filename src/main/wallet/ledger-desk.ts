@@ -6,10 +6,10 @@ import { countsOnAccounts } from "../../core/rules/loosening.ts";
 import type { RulesKept } from "../../core/rules/rules.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { FoundAccountRow, LedgerView, ledgerProcedures } from "../../ipc/wallet.ts";
-import type { DeviceApp, DeviceRefusal, LedgerResult } from "../../ledger-process/protocol.ts";
+import type { DeviceRefusal, LedgerResult } from "../../ledger-process/protocol.ts";
 import type { ChainFamily } from "../../service-api/action.ts";
 import type { Events } from "../events.ts";
-import type { HandlersOf } from "../handlers.ts";
+import type { HandlersOf, InputOf } from "../handlers.ts";
 import type { Networks } from "../networks/networks.ts";
 import { done, refused } from "../outcome.ts";
 import type { LedgerAccountSetting, Ports } from "../ports.ts";
@@ -51,8 +51,10 @@ const VERIFIED: Readonly<Record<"same" | "different", Message>> = {
 	different: message("ledger.address.different"),
 };
 
+type Commands = HandlersOf<typeof ledgerProcedures>;
+
 /** Actions with a Ledger besides signing: finds, adds, verifies and forgets accounts, opens an app. */
-export class LedgerDesk implements HandlersOf<typeof ledgerProcedures> {
+export class LedgerDesk implements Commands {
 	readonly #app;
 	#scan: Scan | null = null;
 	#verifying: Verifying | null = null;
@@ -117,15 +119,7 @@ export class LedgerDesk implements HandlersOf<typeof ledgerProcedures> {
 		return this.#app.window.leadOn({ kind: "ledger" });
 	}
 
-	async scanLedger({
-		deviceId,
-		family,
-		more,
-	}: {
-		readonly deviceId: string;
-		readonly family: ChainFamily;
-		readonly more: boolean;
-	}): Promise<CommandOutcome> {
+	async scanLedger({ deviceId, family, more }: InputOf<Commands, "scanLedger">): Promise<CommandOutcome> {
 		if (!this.#app.wallet.ledger.watch.devices().some((device) => device.id === deviceId))
 			return refused(message("ledger.unplugged.reading"));
 		const going =
@@ -175,10 +169,7 @@ export class LedgerDesk implements HandlersOf<typeof ledgerProcedures> {
 	async addLedgerAccounts({
 		paths,
 		password,
-	}: {
-		readonly paths: readonly string[];
-		readonly password?: string | null | undefined;
-	}): Promise<CommandOutcome> {
+	}: InputOf<Commands, "addLedgerAccounts">): Promise<CommandOutcome> {
 		const { rules } = this.#app;
 		if (countsOnAccounts(rules.kept())) {
 			const admitted = await rules.admitLoosening(password ?? null);
@@ -198,7 +189,7 @@ export class LedgerDesk implements HandlersOf<typeof ledgerProcedures> {
 		return done;
 	}
 
-	async verifyLedgerAddress({ address }: { readonly address: string }): Promise<CommandOutcome> {
+	async verifyLedgerAddress({ address }: InputOf<Commands, "verifyLedgerAddress">): Promise<CommandOutcome> {
 		const account = this.#app.wallet.accounts.onLedger().find((each) => sameAddress(each.address, address));
 		if (account === undefined) return refused(message("ledger.no-account"));
 		const shown = addressView(account.address, this.#app.rules.labels());
@@ -231,7 +222,7 @@ export class LedgerDesk implements HandlersOf<typeof ledgerProcedures> {
 		return this.#verifying.state === "same" ? done : refused(this.#verifying.text);
 	}
 
-	async removeLedgerAccount({ address }: { readonly address: string }): Promise<CommandOutcome> {
+	async removeLedgerAccount({ address }: InputOf<Commands, "removeLedgerAccount">): Promise<CommandOutcome> {
 		if (waitsFor(this.#app, address)) return refused(message("app.account-in-use"));
 		return this.remove(address);
 	}
@@ -249,10 +240,7 @@ export class LedgerDesk implements HandlersOf<typeof ledgerProcedures> {
 	async openLedgerApp({
 		deviceId,
 		app: wanted,
-	}: {
-		readonly deviceId: string;
-		readonly app: DeviceApp;
-	}): Promise<CommandOutcome> {
+	}: InputOf<Commands, "openLedgerApp">): Promise<CommandOutcome> {
 		if (!this.#app.wallet.ledger.watch.devices().some((device) => device.id === deviceId))
 			return refused(message("ledger.unplugged.opening"));
 		this.#opening = message("ledger.opening", { app: wanted });

@@ -1,7 +1,7 @@
 import { message, type Text } from "../../core/message.ts";
 import type { secretProcedures } from "../../ipc/keys.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
-import type { HandlersOf } from "../handlers.ts";
+import type { HandlersOf, InputOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
 import type { Gesture, Ports } from "../ports.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
@@ -26,11 +26,13 @@ function textAndWipe(bytes: Uint8Array): string {
 	return text;
 }
 
+type Commands = HandlersOf<typeof secretProcedures>;
+
 /**
  * The recovery phrase or a private key in clear: by password and a held press, in the trusted window alone, for a
  * minute, and no longer than that window is looked at.
  */
-export class Secrets implements HandlersOf<typeof secretProcedures> {
+export class Secrets implements Commands {
 	readonly #app;
 
 	constructor(app: {
@@ -44,13 +46,13 @@ export class Secrets implements HandlersOf<typeof secretProcedures> {
 		this.#app = app;
 	}
 
-	async openExport({ address }: { readonly address: string }): Promise<CommandOutcome> {
+	async openExport({ address }: InputOf<Commands, "openExport">): Promise<CommandOutcome> {
 		const { wallet, window } = this.#app;
 		if (wallet.accounts.find(address)?.signer !== "local") return refused(message("app.no-key-here"));
 		return window.leadOn({ kind: "exportKey", address });
 	}
 
-	async showPhrase({ password }: { readonly password: string }, gesture: Gesture): Promise<CommandOutcome> {
+	async showPhrase({ password }: InputOf<Commands, "showPhrase">, gesture: Gesture): Promise<CommandOutcome> {
 		const { wallet, window } = this.#app;
 		if (window.route().kind !== "showPhrase") return refused(message("app.secret.left"));
 		const fault = await this.#factorFault(message("app.touch.phrase"), gesture);
@@ -63,7 +65,7 @@ export class Secrets implements HandlersOf<typeof secretProcedures> {
 	}
 
 	async exportKey(
-		{ address, password }: { readonly address: string; readonly password: string },
+		{ address, password }: InputOf<Commands, "exportKey">,
 		gesture: Gesture,
 	): Promise<CommandOutcome> {
 		const { wallet, window } = this.#app;

@@ -1,10 +1,10 @@
 import { isPath } from "../../core/format/derivation-path.ts";
 import { message } from "../../core/message.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
-import type { FoundAccountRow, vaultProcedures } from "../../ipc/wallet.ts";
-import { type Derivation, KEY_FILE_BYTES } from "../../vault/protocol.ts";
+import type { vaultProcedures } from "../../ipc/wallet.ts";
+import { KEY_FILE_BYTES } from "../../vault/protocol.ts";
 import type { Events } from "../events.ts";
-import type { HandlersOf } from "../handlers.ts";
+import type { HandlersOf, InputOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
@@ -13,12 +13,10 @@ import { type AccountSearch, findPhraseAccounts, noPath, type PhraseSearch } fro
 import { passphraseBytes, secretBytes } from "./signers/vault/client.ts";
 import type { Wallet } from "./wallet.ts";
 
-interface WithPassword {
-	readonly password: string;
-}
+type Commands = HandlersOf<typeof vaultProcedures>;
 
 /** Keys and their password: creates, imports, unlocks, locks and restores them. */
-export class VaultKeys implements HandlersOf<typeof vaultProcedures> {
+export class VaultKeys implements Commands {
 	readonly #app;
 
 	constructor(
@@ -53,7 +51,7 @@ export class VaultKeys implements HandlersOf<typeof vaultProcedures> {
 		this.#app = app;
 	}
 
-	async createPhrase({ password }: WithPassword): Promise<CommandOutcome> {
+	async createPhrase({ password }: InputOf<Commands, "createPhrase">): Promise<CommandOutcome> {
 		const { wallet, window } = this.#app;
 		const created = await wallet.vault.create(secretBytes(password));
 		if (!created.ok) return refused(created.text);
@@ -87,7 +85,7 @@ export class VaultKeys implements HandlersOf<typeof vaultProcedures> {
 		return done;
 	}
 
-	async checkPhrase({ words }: { readonly words: readonly string[] }): Promise<CommandOutcome> {
+	async checkPhrase({ words }: InputOf<Commands, "checkPhrase">): Promise<CommandOutcome> {
 		const { wallet, window } = this.#app;
 		const route = window.route();
 		if (route.kind !== "phraseCheck") return refused(message("app.phrase.not-checked"));
@@ -97,9 +95,7 @@ export class VaultKeys implements HandlersOf<typeof vaultProcedures> {
 		return refused(checked.text);
 	}
 
-	async findPhraseAccounts(
-		search: PhraseSearch,
-	): Promise<CommandOutcome & { readonly rows?: readonly FoundAccountRow[] }> {
+	async findPhraseAccounts(search: PhraseSearch): ReturnType<Commands["findPhraseAccounts"]> {
 		return await findPhraseAccounts(this.#app, search);
 	}
 
@@ -108,11 +104,7 @@ export class VaultKeys implements HandlersOf<typeof vaultProcedures> {
 		passphrase,
 		accounts,
 		password,
-	}: WithPassword & {
-		readonly phrase: string;
-		readonly passphrase: string;
-		readonly accounts: Derivation[];
-	}): Promise<CommandOutcome> {
+	}: InputOf<Commands, "importPhrase">): Promise<CommandOutcome> {
 		const wrong = accounts.find(({ family, path }) => !isPath(family, path));
 		if (wrong !== undefined) return refused(noPath(wrong.family));
 		const outcome = await this.#app.wallet.vault.importPhrase(secretBytes(phrase), secretBytes(password), {
@@ -122,7 +114,7 @@ export class VaultKeys implements HandlersOf<typeof vaultProcedures> {
 		return outcome.ok ? this.#onKeysAdded() : refused(outcome.text);
 	}
 
-	async importKey({ key, password }: WithPassword & { readonly key: string }): Promise<CommandOutcome> {
+	async importKey({ key, password }: InputOf<Commands, "importKey">): Promise<CommandOutcome> {
 		const outcome = await this.#app.wallet.vault.importKey(secretBytes(key), secretBytes(password));
 		return outcome.ok ? this.#onKeysAdded() : refused(outcome.text);
 	}
@@ -130,9 +122,7 @@ export class VaultKeys implements HandlersOf<typeof vaultProcedures> {
 	async importKeyFile({
 		filePassword,
 		password,
-	}: WithPassword & { readonly filePassword: string }): Promise<
-		CommandOutcome & { readonly added?: boolean }
-	> {
+	}: InputOf<Commands, "importKeyFile">): ReturnType<Commands["importKeyFile"]> {
 		const { ports, wallet } = this.#app;
 		const file = await ports.desktop.openFileBytes([
 			{ name: message("app.key-file"), extensions: ["json", "*"] },
@@ -150,7 +140,7 @@ export class VaultKeys implements HandlersOf<typeof vaultProcedures> {
 		return { ok: true, added: true };
 	}
 
-	async unlock({ password }: WithPassword): Promise<CommandOutcome> {
+	async unlock({ password }: InputOf<Commands, "unlock">): Promise<CommandOutcome> {
 		const { events, guard, inbox, reviewing, signedIn, wallet, window } = this.#app;
 		const unlocked = await wallet.vault.unlock(secretBytes(password));
 		if (!unlocked.ok) {
@@ -175,15 +165,12 @@ export class VaultKeys implements HandlersOf<typeof vaultProcedures> {
 		return done;
 	}
 
-	async deriveAccount({ family }: Pick<Derivation, "family">): Promise<CommandOutcome> {
+	async deriveAccount({ family }: InputOf<Commands, "deriveAccount">): Promise<CommandOutcome> {
 		const derived = await this.#app.wallet.vault.derive({ family });
 		return derived.ok ? done : refused(derived.text);
 	}
 
-	async setAutoLock({
-		minutes,
-		password,
-	}: WithPassword & { readonly minutes: number }): Promise<CommandOutcome> {
+	async setAutoLock({ minutes, password }: InputOf<Commands, "setAutoLock">): Promise<CommandOutcome> {
 		const { ports, wallet, window } = this.#app;
 		const set = await wallet.vault.setAutoLock(minutes, secretBytes(password));
 		if (!set.ok) return refused(set.text);
@@ -200,20 +187,13 @@ export class VaultKeys implements HandlersOf<typeof vaultProcedures> {
 		return window.leadOn({ kind: "restore" });
 	}
 
-	async changePassword({
-		password,
-		next,
-	}: WithPassword & { readonly next: string }): Promise<CommandOutcome> {
+	async changePassword({ password, next }: InputOf<Commands, "changePassword">): Promise<CommandOutcome> {
 		const { vault } = this.#app.wallet;
 		const changed = await vault.changePassword(secretBytes(password), secretBytes(next));
 		return changed.ok ? done : refused(changed.text);
 	}
 
-	async restoreKeys({
-		phrase,
-		password,
-		anyway,
-	}: WithPassword & { readonly phrase: string; readonly anyway: boolean }): Promise<CommandOutcome> {
+	async restoreKeys({ phrase, password, anyway }: InputOf<Commands, "restoreKeys">): Promise<CommandOutcome> {
 		const { guard, wallet, window } = this.#app;
 		if (window.route().kind !== "restore") return refused(message("app.nothing-to-restore"));
 		const [words, next] = [secretBytes(phrase), secretBytes(password)];
