@@ -25,7 +25,6 @@ import {
 import type { Engine } from "./engine.ts";
 import { DeviceError, type NeededSetting } from "./faults.ts";
 import { defaultOf } from "./interop.ts";
-import { checkPath } from "./paths.ts";
 import type { Transports } from "./talk.ts";
 import { STATUS_OK, type Talk } from "./talk.ts";
 
@@ -319,6 +318,15 @@ async function signSvm(
 		new Solana(transport)[kind](libraryPath(path), Buffer.from(bytes)),
 	);
 	return lastBody(exchanges, SVM_SIGNATURE);
+}
+
+/** BIP-32: an index and its hardened twin share 31 bits. */
+const MAX_INDEX = 2 ** 31 - 1;
+
+/** Refuses larger indexes, which the libraries would wrap round to another account. @throws DeviceError `badMessage` */
+function checkPath(path: string): void {
+	const indexes = path.split("/").slice(1);
+	if (indexes.some((each) => Number.parseInt(each, 10) > MAX_INDEX)) throw new DeviceError("badMessage");
 }
 
 /** Flags of E0 06. Source: app-ethereum 1.22.0, `APP_FLAG_DATA_ALLOWED` and `APP_FLAG_TX_CHECKS_ENABLE`. */

@@ -26,7 +26,6 @@ import { commandsOf, type HandlersOf } from "../../handlers.ts";
 import { type InboxCommandDeps, inboxHandlers, inboxTrustedHandlers } from "../../inbox/handlers.ts";
 import type { OpenDeps } from "../../inbox/open-entry.ts";
 import { done } from "../../outcome.ts";
-import type { LeadDeps } from "../../wallet/phrase.ts";
 import type { Features } from "../features.ts";
 import type { DeskFeed } from "./desk-feed.ts";
 
@@ -36,8 +35,7 @@ import type { DeskFeed } from "./desk-feed.ts";
 export type CommandParts = {
 	/** Composes topics that were not drawn until now. */
 	drawn(): void;
-} & LeadDeps &
-	OpenDeps &
+} & OpenDeps &
 	InboxCommandDeps;
 
 /** Screens that need no keys. */

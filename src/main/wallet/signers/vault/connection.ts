@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { type Message, message } from "../../../../core/message.ts";
+import { saying } from "../../../../core/unsigned.ts";
 import {
 	AUTO_LOCK,
 	grants,
 	type ProcessStatus,
+	type RefusalReason,
+	type VaultRefusal,
 	type VaultRequest,
 	type VaultRequestKind,
 	type VaultResult,
@@ -15,21 +18,48 @@ import {
 import type { Clock, ProcessChannel } from "../../../ports.ts";
 import { ProcessLink } from "../process-link.ts";
 import { Restarts } from "../restarts.ts";
-import {
-	GIVEN_UP,
-	HALTED,
-	NOT_RUNNING,
-	NOT_STARTED,
-	notForVault,
-	refuse,
-	STOPPED,
-	type VaultRefused,
-} from "./refusals.ts";
 
 /** The vault's last known status. `stopped`: its process is not running, so nothing can be signed. */
 export type VaultStatus = Omit<ProcessStatus, "state"> & {
 	readonly state: ProcessStatus["state"] | "stopped";
 };
+
+/** A refusal by main itself in the vault's place: there is no process, or it can't take the request. */
+interface VaultRefused {
+	readonly text: Message;
+	readonly saysUnsigned?: boolean;
+}
+
+export const STOPPED: VaultRefused = {
+	text: message("signer.vault-ended"),
+	saysUnsigned: true,
+};
+export const GIVEN_UP: VaultRefused = {
+	text: message("signer.vault-given-up"),
+};
+const HALTED: VaultRefused = { text: message("signer.vault-halted") };
+const NOT_STARTED: VaultRefused = { text: message("signer.vault-not-started") };
+const NOT_RUNNING: VaultRefused = { text: message("signer.vault-not-running") };
+
+export function refuse(
+	reason: RefusalReason,
+	refusal: VaultRefused,
+	field: string | null = null,
+): VaultRefusal {
+	return { ok: false, reason, text: refusal.text, nextTryAt: null, field, ...saying(refusal) };
+}
+
+/** Returns why the vault can't take a request. @param field the unreadable part; `null` for all of it */
+export function notForVault(kind: VaultRequestKind, field: string | null): Message {
+	if (field === "password" || field === "next")
+		return kind === "create" || kind === "restore" || field === "next"
+			? message("signer.password-length")
+			: message("signer.password-needed");
+	if (field === "key") return message("signer.no-private-key");
+	if (field === "phrase") return message("signer.no-phrase");
+	if (field === "ms") return message("signer.auto-lock-range");
+	return message("signer.not-for-vault");
+}
 
 /** Longest time for an answer; a later one means that the process hangs, and it is ended. */
 const TIMEOUT_MS: Readonly<Partial<Record<VaultRequestKind, number>>> = { lock: 5_000, hello: 30_000 };

@@ -4,7 +4,7 @@ import {
 	notForVault,
 	refuse,
 	STOPPED,
-} from "../../../../../../src/main/wallet/signers/vault/refusals.ts";
+} from "../../../../../../src/main/wallet/signers/vault/connection.ts";
 
 describe("what can't be put to the vault", () => {
 	it.each([
