@@ -19,7 +19,7 @@ import { followCrashes } from "../desktop/lifecycle/crash.ts";
 import { type DeepLink, deepLinkOfCommandLine } from "../desktop/lifecycle/deep-link.ts";
 import type { Development } from "../desktop/lifecycle/development.ts";
 import { markRun } from "../desktop/lifecycle/last-run.ts";
-import { followQuit } from "../desktop/lifecycle/quit.ts";
+import { Quit } from "../desktop/lifecycle/quit.ts";
 import type { Summons } from "../desktop/lifecycle/single-instance.ts";
 import { followProgram, isHiddenStart } from "../desktop/lifecycle/start-at-login.ts";
 import type { Paths } from "../desktop/paths.ts";
@@ -33,7 +33,7 @@ import { setTheme } from "../desktop/shell/theme.ts";
 import { AppTray } from "../desktop/shell/tray.ts";
 import { TraySight } from "../desktop/shell/tray-sight.ts";
 import { serveApp } from "../desktop/windows/app-protocol.ts";
-import { watchGestures } from "../desktop/windows/gesture.ts";
+import { GestureWatch } from "../desktop/windows/gesture.ts";
 import { connectWindows } from "../desktop/windows/ipc.ts";
 import { guardSession } from "../desktop/windows/session-guard.ts";
 import { createWindowPair } from "../desktop/windows/windows.ts";
@@ -63,7 +63,7 @@ export async function start(
 	const devTools = !app.isPackaged;
 
 	const lastRun = markRun(dataDir, log);
-	const quit = followQuit(
+	const quit = new Quit(
 		() => {
 			shortcut.set(null);
 			return countersign.stop().finally(lastRun.ended);
@@ -74,7 +74,7 @@ export async function start(
 	const lock = (reason: "request" | "sleep" | "quit") => {
 		countersign.lockVault(reason).catch((error: unknown) => log(`locking failed: ${String(error)}`));
 	};
-	followCrashes({ log, alertUser, alertUserAtEnd, lock: () => lock("quit"), end: quit.end });
+	followCrashes({ log, alertUser, alertUserAtEnd, lock: () => lock("quit"), end: (code) => quit.end(code) });
 
 	guardSession(devTools, log);
 	serveApp(paths.renderer);
@@ -82,8 +82,8 @@ export async function start(
 
 	const noteUse = () => countersign.noteUse();
 	const gestures = {
-		desk: watchGestures(systemClock.now, noteUse),
-		trusted: watchGestures(systemClock.now, noteUse),
+		desk: new GestureWatch(systemClock.now, noteUse),
+		trusted: new GestureWatch(systemClock.now, noteUse),
 	};
 	/** On behalf of the window, which may not answer any more. */
 	const callTrusted = (name: "close" | "hideSecret") => {
@@ -97,7 +97,7 @@ export async function start(
 		paths,
 		devTools,
 		gestures,
-		quitting: quit.isQuitting,
+		quitting: () => quit.isQuitting(),
 		onDeskShown: (window) => badge.over(window),
 		onDeskListening: () => countersign.pushDesk(),
 		onDeskClosed() {
@@ -118,7 +118,7 @@ export async function start(
 		ask: statusIcons,
 		clock: systemClock,
 		isInSight: () => windows.desk.isOpen() || windows.trusted.current()?.isVisible() === true,
-		isQuitting: quit.isQuitting,
+		isQuitting: () => quit.isQuitting(),
 		wasTold: () => settings.store.get().noTrayTold,
 		noteTold: () => settings.store.set({ noTrayTold: true }),
 		askToStay,

@@ -1,7 +1,7 @@
 import { app } from "electron";
 import type { Clock } from "../../ports.ts";
 
-/** Longer than this nothing may keep the app from ending; the journal takes up what was cut. */
+/** Longest time to stop in; the journal recovers what was cut. */
 const MAX_STOP_MS = 5000;
 
 /** Resolves when `stop` has ended, well or badly, or when `ms` have passed, whichever is first. */
@@ -25,33 +25,33 @@ export function stopWithin(
 	});
 }
 
-export interface Quit {
-	/** True from the first command to quit on. */
-	readonly isQuitting: () => boolean;
-	/** Quits, and ends with this exit code. */
-	readonly end: (code: number) => void;
-}
-
 /** Makes every way of quitting stop the application first, once, and for a bounded time. */
-export function followQuit(stop: () => Promise<void>, clock: Clock, log: (line: string) => void): Quit {
-	let state: "running" | "stopping" | "stopped" = "running";
-	let exitCode = 0;
-	app.on("before-quit", (event) => {
-		if (state === "stopped") return;
-		event.preventDefault();
-		if (state === "stopping") return;
-		state = "stopping";
-		void stopWithin(stop, clock, MAX_STOP_MS, log).then(() => {
-			state = "stopped";
-			if (exitCode === 0) app.quit();
-			else app.exit(exitCode);
+export class Quit {
+	#state: "running" | "stopping" | "stopped" = "running";
+	#exitCode = 0;
+
+	constructor(stop: () => Promise<void>, clock: Clock, log: (line: string) => void) {
+		app.on("before-quit", (event) => {
+			if (this.#state === "stopped") return;
+			event.preventDefault();
+			if (this.#state === "stopping") return;
+			this.#state = "stopping";
+			void stopWithin(stop, clock, MAX_STOP_MS, log).then(() => {
+				this.#state = "stopped";
+				if (this.#exitCode === 0) app.quit();
+				else app.exit(this.#exitCode);
+			});
 		});
-	});
-	return {
-		isQuitting: () => state !== "running",
-		end(code) {
-			exitCode = code;
-			app.quit();
-		},
-	};
+	}
+
+	/** True from the first command to quit on. */
+	isQuitting(): boolean {
+		return this.#state !== "running";
+	}
+
+	/** Quits, and ends with this exit code. */
+	end(code: number): void {
+		this.#exitCode = code;
+		app.quit();
+	}
 }

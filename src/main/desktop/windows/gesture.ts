@@ -99,43 +99,42 @@ function isRepeat(input: RawInput): boolean {
 	return (input.modifiers ?? []).some((modifier) => modifier.toLowerCase() === "isautorepeat");
 }
 
-export interface GestureWatch {
-	/** What is known now. */
-	readonly current: () => Gesture;
-	/** Follows a window; one at a time. */
-	readonly follow: (window: BrowserWindow) => void;
-}
+/** Watches a window from main, where no script of a page can pretend to be a user. */
+export class GestureWatch {
+	readonly #now: () => number;
+	readonly #onInput: () => void;
+	#watched = NOTHING_SEEN;
 
-/**
- * Watches a window from main, where no script of a page can pretend to be a user.
- * @param onInput called after each press, key or turn of the wheel
- */
-export function watchGestures(now: () => number, onInput: () => void): GestureWatch {
-	let watched = NOTHING_SEEN;
-	const happened = (event: GestureEvent) => {
-		watched = afterGestureEvent(watched, event, now());
-	};
-	return {
-		current: () => ({
-			visibleSince: watched.visibleSince,
-			heldSince: watched.heldSince,
-			lastInputAt: watched.lastInputAt,
-		}),
-		follow(window) {
-			watched = NOTHING_SEEN;
-			if (window.isVisible()) happened({ kind: "shown" });
-			window.on("show", () => happened({ kind: "shown" }));
-			window.on("restore", () => happened({ kind: "shown" }));
-			window.on("hide", () => happened({ kind: "hidden" }));
-			window.on("minimize", () => happened({ kind: "hidden" }));
-			window.on("closed", () => happened({ kind: "hidden" }));
-			window.on("blur", () => happened({ kind: "blurred" }));
-			window.webContents.on("input-event", (_event, input) => {
-				const event = readInput(input);
-				if (event === null) return;
-				happened(event);
-				onInput();
-			});
-		},
-	};
+	/** @param onInput called after each press, key or turn of the wheel */
+	constructor(now: () => number, onInput: () => void) {
+		this.#now = now;
+		this.#onInput = onInput;
+	}
+
+	current(): Gesture {
+		const { visibleSince, heldSince, lastInputAt } = this.#watched;
+		return { visibleSince, heldSince, lastInputAt };
+	}
+
+	/** Follows a window; one at a time. */
+	follow(window: BrowserWindow): void {
+		this.#watched = NOTHING_SEEN;
+		if (window.isVisible()) this.#note({ kind: "shown" });
+		window.on("show", () => this.#note({ kind: "shown" }));
+		window.on("restore", () => this.#note({ kind: "shown" }));
+		window.on("hide", () => this.#note({ kind: "hidden" }));
+		window.on("minimize", () => this.#note({ kind: "hidden" }));
+		window.on("closed", () => this.#note({ kind: "hidden" }));
+		window.on("blur", () => this.#note({ kind: "blurred" }));
+		window.webContents.on("input-event", (_event, input) => {
+			const event = readInput(input);
+			if (event === null) return;
+			this.#note(event);
+			this.#onInput();
+		});
+	}
+
+	#note(event: GestureEvent): void {
+		this.#watched = afterGestureEvent(this.#watched, event, this.#now());
+	}
 }

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import {
 	afterGestureEvent,
 	type GestureEvent,
+	GestureWatch,
 	NOTHING_SEEN,
 	readInput,
 	type Watched,
-	watchGestures,
 } from "../../../../../src/main/desktop/windows/gesture.ts";
 import { fakeWindow } from "./fake-window.ts";
 
@@ -109,7 +109,7 @@ describe("watching a window", () => {
 	it("follows what the window and its contents tell, and shows no more than the gesture", () => {
 		let now = 1000;
 		let uses = 0;
-		const watch = watchGestures(
+		const watch = new GestureWatch(
 			() => now,
 			() => {
 				uses += 1;
