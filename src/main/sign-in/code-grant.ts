@@ -11,12 +11,12 @@ import { withDeadline } from "./waiting.ts";
 
 /** Authorization code with PKCE (RFC 7636) by the system's browser and a loopback redirect (RFC 8252). */
 
-/** For the user to come back from the browser, in ms. */
+/** Time for the user to come back from the browser. */
 const BROWSER_MS = 120_000;
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 
-/** Throws a SignInError where the redirect is not the answer to this very request (RFC 9207 part 2.4). */
+/** Throws a SignInError if the redirect does not answer this very request (RFC 9207 part 2.4). */
 function checkRedirect(redirected: URL, state: string, found: AuthMetadata): void {
 	const query = redirected.searchParams;
 	for (const name of ["state", "iss", "code", "error"])

@@ -12,19 +12,19 @@ const USUAL_INTERVAL_S = 5;
 const MIN_INTERVAL_S = 1;
 const SLOW_DOWN_MS = 5_000;
 const MAX_CODE = 40;
-/** Nobody confirms a code later than that, in seconds. */
+/** Longest life of a code. */
 const MAX_LIFE_S = 3_600;
 
 export interface DevicePrompt {
 	readonly userCode: string;
 	readonly link: string;
-	/** With the code in it, where the server gives one. */
+	/** With the code in it; `null` if the server gives none. */
 	readonly fullLink: string | null;
 	/** Unix ms. */
 	readonly endsAt: number;
 }
 
-/** A link is opened and shown as a QR code only where it leads to the sign-in server itself. */
+/** Refuses a link that leads elsewhere than to the sign-in server itself. */
 function ownLink(link: string, origin: string): string {
 	if (link.length > 2048 || !URL.canParse(link) || new URL(link).origin !== origin)
 		throw new SignInError("foreignEndpoint");

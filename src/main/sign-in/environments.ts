@@ -44,8 +44,8 @@ function ofSetting(setting: EnvironmentSetting): Environment {
 }
 
 /**
- * All of them: the known ones with the user's edits, the user's own, and the active one where it is none of these.
- * @param active the base address in use; empty where none has been chosen
+ * Lists the known environments with the user's edits, the user's own, and the active one if it is none of these.
+ * @param active the base address in use; empty if none was chosen
  */
 export function environmentsOf(
 	settings: readonly EnvironmentSetting[],
@@ -78,7 +78,7 @@ export function findEnvironment(
 	return environmentsOf(settings, active).find((each) => each.id === id) ?? null;
 }
 
-/** Where people sign in: an origin. Empty where the address can't be read. */
+/** Returns the origin at which people sign in; empty if the address can't be read. */
 export function authOriginOf(environment: Pick<Environment, "authOrigin" | "baseUrl">): string {
 	const address = environment.authOrigin ?? environment.baseUrl;
 	return URL.canParse(address) ? new URL(address).origin : "";

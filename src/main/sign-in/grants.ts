@@ -48,7 +48,7 @@ interface Live {
 
 export interface GrantState {
 	readonly grant: KeptGrant | null;
-	/** By our clock, Unix ms; null where no access token is held now. */
+	/** By our clock, Unix ms; `null` if no access token is held. */
 	readonly expiresAt: number | null;
 	/** The others that the same sign-in is for. */
 	readonly joined: readonly Resource[];
@@ -63,14 +63,14 @@ const without = <T extends object>(all: T, resource: Resource): T =>
 const unauthorized = (text: Message): ServiceError =>
 	new ServiceError("unauthorized", { detail: "no usable grant", text });
 
-/** Of the agent's grant, else the pasted token, else any grant; an ended one still says whose all of it is. */
+/** Returns the owner by the agent's grant, else the pasted token, else any grant; an ended grant counts. */
 function ownerOf({ grants: { agent, pipeline, account }, pasted }: KeptSignIn): string | null {
 	if (agent !== undefined) return agent.identity;
 	if (pasted !== null) return identityOf(pasted);
 	return (pipeline ?? account)?.identity ?? null;
 }
 
-/** What an environment's sign-ins have given, and the one place that renews, keeps and gives up any of it. */
+/** Grants of an environment's sign-ins, and the one place that renews, stores and revokes them. */
 export class Grants implements Tokens {
 	readonly #options;
 	#kept: KeptSignIn = NOTHING_KEPT;
@@ -84,9 +84,9 @@ export class Grants implements Tokens {
 		readonly clock: Clock;
 		/** For the sign-in address that is set now. */
 		readonly client: () => AuthClient;
-		/** Seals and writes; done once it is durable, or once it was told why it can't be. Never rejects. */
+		/** Seals and writes; resolves once that is durable, or has failed. Never rejects. */
 		readonly keep: (kept: KeptSignIn, why: SaveReason) => Promise<void>;
-		/** Words where nothing can be used until something else has happened, such as unlocking the vault. */
+		/** Why no grant can be used yet, such as a locked vault; `null` if one can. */
 		readonly closed: () => Message | null;
 		readonly onChange: () => void;
 		readonly log: (line: string) => void;
@@ -114,12 +114,12 @@ export class Grants implements Tokens {
 		};
 	}
 
-	/** Whose they are: of the agent's grant, else the pasted token, else any grant; null: nobody's. */
+	/** The owner by the agent's grant, else the pasted token, else any grant; `null` if nobody is signed in. */
 	identity(): string | null {
 		return ownerOf(this.#kept);
 	}
 
-	/** What the service calls whoever is signed in; null where it says nothing, or a token was pasted. */
+	/** The user's name by the service's claim; `null` if it makes none, or a token was pasted. */
 	name(): string | null {
 		const { agent, pipeline, account } = this.#kept.grants;
 		if (agent === undefined && this.#kept.pasted !== null) return null;
@@ -163,7 +163,7 @@ export class Grants implements Tokens {
 		this.#throwAway(resource, giver, issued);
 	}
 
-	/** A finished sign-in. Throws a SignInError where it is of somebody else, and has kept nothing then. */
+	/** Stores a finished sign-in. Throws a SignInError, and stores nothing, if it is of somebody else. */
 	async accept(resource: Resource, issued: Issued, { issuer, clientId }: Giver): Promise<void> {
 		const { refreshToken, identity, name } = issued;
 		const stay = refreshToken === null ? [] : [OFFLINE];
@@ -201,7 +201,7 @@ export class Grants implements Tokens {
 		return this.#inTurn(this.#giverOf(from), () => this.#extend(from, resource));
 	}
 
-	/** Forgets, and then tells the service. @returns words where the service could not be told */
+	/** Forgets grants, and then revokes them. @returns a text if the service could not be reached, or null */
 	async signOut(asked: readonly Resource[]): Promise<Message | null> {
 		// A refresh token can't be taken back for one resource alone: what one sign-in gave ends as one.
 		const resources = RESOURCES.filter((each) =>
@@ -310,7 +310,7 @@ export class Grants implements Tokens {
 			);
 	}
 
-	/** On disk before anything is done with it: the old one is dead from now on. False where it was signed out since. */
+	/** Stores a rotated token before it is used: the old one is dead from now on. False if the user signed out since. */
 	async #rotate(resource: Resource, { refreshToken }: Issued): Promise<boolean> {
 		if (refreshToken === null || refreshToken === this.#kept.grants[resource]?.refreshToken) return true;
 		this.#kept = this.#eachJoined(resource, { refreshToken });

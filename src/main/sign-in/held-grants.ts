@@ -28,7 +28,7 @@ export class HeldGrants {
 			readonly client: () => AuthClient;
 			/** What is kept, sealed, in the settings. */
 			readonly kept: () => SealedTokens | undefined;
-			/** On disk when it returns. @param sealed null: nothing is kept any more */
+			/** On disk when it returns. @param sealed `null` removes what was stored */
 			readonly put: (sealed: SealedTokens | null) => void;
 			readonly onChange: () => void;
 		},
@@ -61,7 +61,7 @@ export class HeldGrants {
 		return this.#unsaved;
 	}
 
-	/** Opens what is kept, where that was not done. Never rejects; what can't be opened is not deleted. */
+	/** Opens the stored state once. Never rejects; a state that can't be opened is not deleted. */
 	open(): Promise<void> {
 		if (this.#state === "open") return Promise.resolve();
 		this.#opening ??= this.#read().finally(() => {

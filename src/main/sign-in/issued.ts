@@ -3,8 +3,7 @@ import { identityOf } from "./owner.ts";
 import { widened } from "./scopes.ts";
 import { SignInError } from "./sign-in-error.ts";
 
-/** What a token endpoint gave, checked before anything of it is used or kept. */
-
+/** A token endpoint's answer, checked before anything of it is used or stored. */
 export interface Issued {
 	readonly accessToken: string;
 	readonly refreshToken: string | null;
@@ -13,7 +12,7 @@ export interface Issued {
 	/** From the moment the answer came, in ms. */
 	readonly lifeMs: number;
 	readonly identity: string;
-	/** What the service calls them: theirs to write, so only ever shown as the service's own. Absent where it says nothing. */
+	/** The user's name by the service's claim, shown only as such. Absent if it makes none. */
 	readonly name?: string;
 }
 
@@ -60,7 +59,7 @@ export interface Expected {
 	readonly scopes: readonly string[];
 }
 
-/** Of a token endpoint, as openid-client reads it. */
+/** Answer of a token endpoint, as openid-client reads it. */
 export interface TokenAnswer {
 	readonly access_token: string;
 	readonly token_type: string;

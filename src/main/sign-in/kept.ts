@@ -2,18 +2,18 @@ import { z } from "zod";
 import { messageSchema } from "../../core/message-schema.ts";
 import { RESOURCES, type Resource } from "../../service-api/resource.ts";
 
-/** What is kept, sealed, of one environment. Access tokens are not: they live for minutes, in memory only. */
+/** Stored sign-in state of one environment, which is sealed. Access tokens stay in memory: they live for minutes. */
 
 const keptGrant = z.object({
 	issuer: z.string(),
 	clientId: z.string(),
 	/** As granted; renewing may not widen them. */
 	scopes: z.array(z.string()),
-	/** null where the service gave none, or the grant has ended. */
+	/** `null` if the service gave none, or the grant has ended. */
 	refreshToken: z.string().nullable(),
 	/** Whose it is (sign-in/owner.ts). */
 	identity: z.string(),
-	/** What the service calls them, where it says so. */
+	/** The user's name by the service's claim, if it makes one. */
 	name: z.string().optional(),
 	/** Why it has ended, for a user; null while it holds. */
 	ended: messageSchema.nullable(),
@@ -36,7 +36,7 @@ export interface Registered {
 	readonly scopes: readonly string[];
 }
 
-/** The client of this kind that may ask for all of these; null where it has to be registered (again). */
+/** Returns the client of this kind that may request all of these; `null` if it has to be registered (again). */
 export function clientOf(
 	known: KeptClient | undefined,
 	issuer: string,
@@ -80,7 +80,7 @@ const kept = z.object({
 	pasted: z.string().nullable(),
 	grants: z.partialRecord(resource, keptGrant),
 	clients: z.partialRecord(resource, keptClient),
-	/** The client of sign-ins for several resources at once, where the service registers one. */
+	/** Client of sign-ins for several resources at once, if the service registers one. */
 	together: keptClient.optional(),
 });
 export type KeptSignIn = Readonly<z.infer<typeof kept>>;

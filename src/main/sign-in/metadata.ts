@@ -4,7 +4,7 @@ import { type AuthHttp, authFetch, readDocument } from "./auth-http.ts";
 import { indicatorOf } from "./environments.ts";
 import { SignInError } from "./sign-in-error.ts";
 
-/** What the sign-in server says of itself (RFC 8414), believed only where all of it is of one origin. */
+/** Metadata of the sign-in server (RFC 8414), believed only if all of it is of one origin. */
 
 const endpoint = z.string().max(2048);
 
@@ -36,7 +36,7 @@ const resourceMetadata = z.object({
 	authorization_servers: z.array(z.string().max(2048)).min(1),
 });
 
-/** True where every address in it is of this origin. */
+/** Whether every address in it is of this origin. */
 function isOfOrigin(found: AuthMetadata, origin: string): boolean {
 	return ENDPOINTS.every((name) => {
 		const address = found[name];
@@ -45,8 +45,8 @@ function isOfOrigin(found: AuthMetadata, origin: string): boolean {
 }
 
 /**
- * The issuer of a resource: what its own metadata names (RFC 9728), where it is offered and names this origin;
- * otherwise `{origin}/api/auth` (docs/service-api/sign-in.md#addresses). Throws where it names another origin only.
+ * Returns the issuer of a resource: the one that its own metadata (RFC 9728) names at this origin, otherwise
+ * `{origin}/api/auth` (docs/service-api/sign-in.md#addresses). Throws if the metadata names other origins only.
  */
 async function issuerOf(
 	fetch: ReturnType<typeof authFetch>,
@@ -66,7 +66,7 @@ async function issuerOf(
 
 /**
  * Reads the server's metadata, with the issuer's path as a suffix and without (RFC 8414 part 3.1).
- * Throws a SignInError where there is none, or where it is not all of this origin; a ServiceError without an answer.
+ * Throws a SignInError if there is none, or not all of it is of this origin; a ServiceError without an answer.
  */
 export async function discover(
 	http: AuthHttp,

@@ -47,7 +47,7 @@ const ASKED: Readonly<Record<Resource, { readonly text: Message; readonly scopes
 	},
 };
 
-/** What this resource is for. */
+/** Describes the resource for a user. */
 export function resourceText(resource: Resource): Message {
 	return ASKED[resource].text;
 }
@@ -56,7 +56,7 @@ export function scopesOf(resource: Resource): readonly ScopeText[] {
 	return ASKED[resource].scopes;
 }
 
-/** What is asked for these resources together, each scope once, `offline_access` last. */
+/** Lists the scopes for these resources together, each once, `offline_access` last. */
 export function scopesAsked(resources: readonly Resource[]): readonly string[] {
 	const own = resources.flatMap((resource) => ASKED[resource].scopes.map(({ scope }) => scope));
 	return [...new Set(own.filter((scope) => scope !== OFFLINE)), OFFLINE];
@@ -67,7 +67,7 @@ export function scopeText(resources: readonly Resource[]): string {
 	return scopesAsked(resources).join(" ");
 }
 
-/** The scopes of an answer that were never asked for; empty where it is a subset. */
+/** Returns the scopes of an answer that were never requested; empty if it is a subset. */
 export function widened(given: readonly string[], asked: readonly string[]): readonly string[] {
 	return given.filter((scope) => !asked.includes(scope));
 }

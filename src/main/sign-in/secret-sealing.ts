@@ -7,7 +7,7 @@ import { secretBytes, type VaultClient } from "../wallet/signers/vault/client.ts
 export type SealVault = Pick<VaultClient, "status" | "sealSecret" | "openSecret">;
 
 export interface Sealing {
-	/** null: it is in memory only. */
+	/** `null` if it is in memory only. */
 	readonly kept: SealedTokens | null;
 	/** A whole sentence for a user. */
 	readonly text: Message;

@@ -26,7 +26,6 @@ export type SignInFault =
 	| "ended"
 	| "unreadable";
 
-/** What happened, what it means, what to do next. */
 const WORDS: Readonly<Record<SignInFault, Message>> = {
 	wrongState: message("sign-in.wrong-state"),
 	wrongIssuer: message("sign-in.wrong-issuer"),
@@ -58,7 +57,7 @@ export function faultText(fault: SignInFault): Message {
 export class SignInError extends AppError {
 	override readonly name = "SignInError";
 	readonly fault: SignInFault;
-	/** The OAuth error code, where there is one. */
+	/** The OAuth error code; `null` if there is none. */
 	readonly oauthCode: string | null;
 	constructor(fault: SignInFault, code: string | null = null, cause?: unknown) {
 		super(WORDS[fault], { cause });
@@ -87,7 +86,7 @@ export const OAUTH_FAULTS: ReadonlyMap<string, SignInFault> = new Map<string, Si
 	["temporarily_unavailable", "busy"],
 ]);
 
-/** A server's own code, only where it reads as one: it must not bring a token into the log. */
+/** Returns a server's own code if it reads as one: no token may reach the log. */
 function statedCode(code: string): string {
 	return /^[a-z]{1,20}(?:_[a-z]{1,20}){0,4}$/.test(code) ? code : "unnamed";
 }

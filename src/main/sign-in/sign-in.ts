@@ -12,7 +12,7 @@ import { SignInError, signInErrorOf } from "./sign-in-error.ts";
 
 export type SignInBy = "browser" | "device";
 
-/** What the user is asked about: the first of these, or all of them at once. */
+/** Resources that the user is asked for: the first of them, or all at once. */
 interface Asking {
 	readonly resource: Resource;
 	readonly resources: readonly Resource[];
@@ -52,7 +52,7 @@ const ONE_BY_ONE: ReadonlySet<string | null> = new Set([...OUTDATED, "invalid_ta
 
 type Several = readonly [Resource, ...Resource[]];
 
-/** What one sign-in is about, and as which client. */
+/** One sign-in: its resources and its client. */
 interface Order {
 	readonly by: SignInBy;
 	readonly resources: Several;
@@ -215,7 +215,7 @@ export class SignIn {
 		}
 	}
 
-	/** The client for all of these at once; null where each has one of its own, or the service registers none. */
+	/** Returns the client for all of these; `null` if each has its own, or the service registers none. */
 	async #clientForAll(
 		{ client, grants, clientIds }: SignInTarget,
 		by: SignInBy,
@@ -247,8 +247,8 @@ export class SignIn {
 	}
 
 	/**
-	 * One sign-in for all of these, where the service gives one grant for several resources.
-	 * @returns which of them it is for: none where the service gives one grant for each
+	 * Signs in for all of these at once, if the service gives one grant for several resources.
+	 * @returns the granted ones: none if the service gives one grant for each
 	 */
 	async #together(
 		target: SignInTarget,
@@ -286,7 +286,7 @@ export class SignIn {
 		return granted;
 	}
 
-	/** False where the service says that the sign-in is not for this one. */
+	/** Returns false if the service refuses this resource to the sign-in. */
 	async #isExtended(grants: Grants, from: Resource, resource: Resource): Promise<boolean> {
 		try {
 			await grants.extend(from, resource);

@@ -111,14 +111,14 @@ export function compareVersions(left: string, right: string): number {
 const AHEAD_MS = 24 * 3600_000;
 
 export interface ListContext {
-	/** The newest list that was ever believed here; null where there was none. */
+	/** The newest list that was ever believed here; `null` if there was none. */
 	readonly seen: UpdateList | null;
 	readonly installed: string;
 	/** Unix ms. */
 	readonly now: number;
 }
 
-/** Why a list that is signed well is not believed all the same; null where it is. */
+/** Returns why a list with a good signature is not believed, or null. */
 export function listFault(list: UpdateList, { seen, installed, now }: ListContext): ListFault | null {
 	if (list.issued > now + AHEAD_MS) return "early";
 	// A clock that was set back makes no old list new.

@@ -7,8 +7,6 @@ import type { Holds } from "./signers/ledger/holders.ts";
 import type { DeviceState, LedgerAccount } from "./signers/ledger/ledger-types.ts";
 import type { DeviceWatch } from "./signers/ledger/watch.ts";
 
-/** From devices as they were last seen to what a user and a review are told of them. */
-
 type Watched = Pick<DeviceWatch, "devices" | "fault">;
 
 function lookOf({ standing }: DeviceState) {
@@ -17,7 +15,7 @@ function lookOf({ standing }: DeviceState) {
 
 const hasApp = (device: DeviceState, family: ChainFamily) => lookOf(device)?.app === APP_OF[family];
 
-/** Stands where nothing is plugged in, or where the system can't even be asked. */
+/** View for a missing device: nothing is plugged in, or the system can't be asked. */
 function noDevice(watch: Watched, model: string): DeviceView {
 	const fault = watch.fault();
 	const none = deviceCondition(null, null);
@@ -39,7 +37,7 @@ function viewOf(device: DeviceState, family: ChainFamily | null): DeviceView {
 	};
 }
 
-/** All that are plugged in; one that says so where none is. */
+/** Views of all plugged devices; one that says so if there is none. */
 export function deviceViews(watch: Watched, family: ChainFamily | null): readonly DeviceView[] {
 	const devices = watch.devices();
 	return devices.length === 0 ? [noDevice(watch, "Ledger")] : devices.map((device) => viewOf(device, family));
@@ -52,7 +50,7 @@ function candidates(watch: Watched, account: LedgerAccount, holds: Holds): reado
 	return holder === undefined ? devices.filter(({ id }) => holds(id, account) === null) : [holder];
 }
 
-/** The one to tell of among these: one with the right app open, else of the account's model. */
+/** Chooses the device to show: one with the right app open, else one of the account's model. */
 function likeliest(devices: readonly DeviceState[], { family, model }: LedgerAccount): DeviceState | null {
 	return (
 		devices.find((device) => hasApp(device, family) && device.model === model) ??
@@ -69,7 +67,7 @@ export function deviceViewFor(watch: Watched, account: LedgerAccount, holds: Hol
 	return device === null ? noDevice(watch, account.model) : viewOf(device, account.family);
 }
 
-/** What is seen of a device; Ledger's descriptions come from elsewhere. */
+/** Facts seen on a device, without Ledger's descriptions. */
 export type SeenDevice = Omit<DeviceFacts, "tokens">;
 
 const appFactsOf = ({ version, blindSigning, transactionCheck }: DeviceLook): DeviceFacts["app"] => ({

@@ -37,7 +37,7 @@ const SINGLE: Readonly<Record<ChainFamily, readonly { readonly name: Message; re
 	svm: [{ name: message("ledger.scheme.command-line"), path: "m/44'/501'" }],
 };
 
-/** So many accounts of each way are read at a time. */
+/** Number of accounts of each scheme that are read at a time. */
 const AT_ONCE = 3;
 
 export interface ScanPath {
@@ -46,7 +46,7 @@ export interface ScanPath {
 }
 
 /**
- * The paths of one page of a scan, in the order in which they are shown; a path that two ways share stands once.
+ * Returns the paths of one page of a scan, in the order in which they are shown, each once.
  * @param page from 0
  */
 export function scanPaths(family: ChainFamily, page: number): readonly ScanPath[] {
