@@ -26,7 +26,7 @@ import { Reviews } from "../main/reviewing/reviews/reviews.ts";
 import { policyStanding } from "../main/rules/policy-standing.ts";
 import { readCommit } from "../service-api/event-page.ts";
 import { type Context, contactsOf, historyOf, labelsOf, usesOf } from "./context.ts";
-import type { ExplainInput, ReadFile } from "./read.ts";
+import type { ExplainInput, ReadFile } from "./explain-input.ts";
 
 /**
  * What Countersign would say of what a file asks: the app's own requests, preparation, second opinion, review and

@@ -7,7 +7,7 @@ import type { RpcArgument } from "./args.ts";
 import { clockFrom } from "./clock.ts";
 import type { Context } from "./context.ts";
 import { type ExplainRpc, explainFile } from "./explain.ts";
-import { readFileText } from "./read.ts";
+import { readFileText } from "./explain-input.ts";
 import { type ExplainedFile, type ExplainReport, explanationOf, worstOf } from "./result.ts";
 
 /** Files to a report. */

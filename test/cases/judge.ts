@@ -3,7 +3,7 @@ import type { TypedNode } from "../../src/core/match/typed-data/reading.ts";
 import { codesOf } from "../../src/core/message.ts";
 import type { Insight } from "../../src/core/review/insight.ts";
 import { type Explained, explainFile } from "../../src/explain/explain.ts";
-import { readFileText } from "../../src/explain/read.ts";
+import { readFileText } from "../../src/explain/explain-input.ts";
 import { explanationOf } from "../../src/explain/result.ts";
 import { textOf } from "../../src/text/index.ts";
 import { callsOf, meteredRpc, PATIENT, type ReviewCalls } from "../support/metered-rpc.ts";

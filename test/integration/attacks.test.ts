@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readFileText } from "../../src/explain/read.ts";
+import { readFileText } from "../../src/explain/explain-input.ts";
 import { buildEvm, buildMessage, NOTHING } from "../attacks/build.ts";
 import type { Case } from "../attacks/case.ts";
 import { CASES } from "../attacks/cases/index.ts";

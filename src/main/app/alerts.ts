@@ -2,15 +2,6 @@ import { type Message, message, sameText, type Text } from "../../core/message.t
 import type { Ports } from "../ports.ts";
 import type { Stores } from "./stores.ts";
 
-export interface Alerts {
-	/** Stays until the end. */
-	readonly add: (text: Text) => void;
-	/** Why the journal can't be written (words for a user), or that it can again (null). */
-	readonly storage: (text: Text | null) => void;
-	/** Problems of the app itself, most urgent first. */
-	readonly all: () => readonly Text[];
-}
-
 /** Problems found while opening the stores. */
 export function foundAtOpening(
 	{ wasCut }: Pick<Ports, "wasCut">,
@@ -28,27 +19,35 @@ export function foundAtOpening(
 	];
 }
 
-/**
- * @param found problems that opening the stores has brought
- * @param rest what is told after the problems, as it is at that moment
- */
-export function createAlerts(
-	found: readonly Text[],
-	rest: () => readonly Text[],
-	changed: () => void,
-): Alerts {
-	const added = [...found];
-	let storageFault: Text | null = null;
-	return {
-		add(text) {
-			added.push(text);
-			changed();
-		},
-		storage(text) {
-			if (sameText(text, storageFault)) return;
-			storageFault = text;
-			changed();
-		},
-		all: () => [...(storageFault === null ? [] : [storageFault]), ...added, ...rest()],
-	};
+/** Problems of the app itself that the desk shows. */
+export class Alerts {
+	readonly #added: Text[];
+	readonly #rest: () => readonly Text[];
+	readonly #changed: () => void;
+	#storageFault: Text | null = null;
+
+	/** @param rest alerts that follow, as they are at that moment */
+	constructor(found: readonly Text[], rest: () => readonly Text[], changed: () => void) {
+		this.#added = [...found];
+		this.#rest = rest;
+		this.#changed = changed;
+	}
+
+	/** Adds an alert that stays until the app ends. */
+	add(text: Text): void {
+		this.#added.push(text);
+		this.#changed();
+	}
+
+	/** Sets why the journal can't be written; `null` once it can again. */
+	storage(text: Text | null): void {
+		if (sameText(text, this.#storageFault)) return;
+		this.#storageFault = text;
+		this.#changed();
+	}
+
+	/** Most urgent first. */
+	all(): readonly Text[] {
+		return [...(this.#storageFault === null ? [] : [this.#storageFault]), ...this.#added, ...this.#rest()];
+	}
 }

@@ -31,7 +31,7 @@ import { isNewPhrase } from "../wallet/phrase.ts";
 import { Secrets } from "../wallet/secrets.ts";
 import { VaultKeys } from "../wallet/vault-keys.ts";
 import { Wallet } from "../wallet/wallet.ts";
-import { type Alerts, createAlerts, foundAtOpening } from "./alerts.ts";
+import { Alerts, foundAtOpening } from "./alerts.ts";
 import { routeChanges } from "./change-router.ts";
 import type { Features, Fiat, SharedServices } from "./features.ts";
 import { SignedIn } from "./signed-in.ts";
@@ -99,7 +99,7 @@ export class App implements Features {
 		this.budget = createTurnBudget(ports.clock);
 		const { log } = ports;
 		const { journalDb } = this.stores;
-		this.alerts = createAlerts(
+		this.alerts = new Alerts(
 			foundAtOpening(ports, this.stores),
 			() => [...this.networks.notes(), ...this.signedIn.alerts()],
 			() => events.emit("app-changed"),
@@ -164,7 +164,7 @@ export class App implements Features {
 				start: () => this.signedIn.signIn(),
 				stop: async () => void (await Promise.allSettled([this.signedIn.stop(), this.wallet.ledger.stop()])),
 			},
-			new JournalWatch(checkJournal(journalDb), this.clock, this.alerts.add, log),
+			new JournalWatch(checkJournal(journalDb), this.clock, (text) => this.alerts.add(text), log),
 			this.wallet.balances,
 			this.home,
 			this.inbox,

@@ -54,7 +54,7 @@ export class Scope {
 			readonly wallet: { readonly signer: Signer };
 			readonly rules: Pick<Rules, "blindAllowed" | "labels" | "ownAddresses">;
 			readonly credentials: Credentials;
-			readonly alerts: { readonly storage: (text: Text | null) => void };
+			readonly alerts: { storage(text: Text | null): void };
 		},
 		owner: RequestOwner,
 		onCommitted: (entryId: string) => void,
@@ -118,7 +118,7 @@ export class Scope {
 			blindAllowed: () => app.rules.blindAllowed(),
 			scope: () => scope,
 			onChange: (row) => events.emit("journal-changed", { row }),
-			onStorage: app.alerts.storage,
+			onStorage: (text) => app.alerts.storage(text),
 			log,
 		});
 		this.catalog = new Catalog(app, this);

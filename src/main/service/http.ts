@@ -2,12 +2,11 @@ import { message } from "../../core/message.ts";
 import { resourceOf } from "../../service-api/resource.ts";
 import type { Clock } from "../ports.ts";
 import { bearerOf, urlOf } from "./address.ts";
+import { fixedTokens, type Tokens } from "./bearer-tokens.ts";
 import { readText } from "./body.ts";
-import { until, withinDeadline } from "./deadline.ts";
-import { ServiceError, serviceErrorOf } from "./errors.ts";
+import { networkErrorOf, ServiceError, serviceErrorOf } from "./errors.ts";
 import { parsePageJson } from "./page-json.ts";
 import { requestInit, type ServiceCall } from "./request.ts";
-import { fixedTokens, type Tokens } from "./tokens.ts";
 
 /** The one place from which the service is called: bearer, headers, deadlines, caps, and errors with words. */
 
@@ -27,15 +26,56 @@ export interface HttpOptions {
 	readonly cap?: number;
 }
 
-export interface Http {
-	/** The answer's JSON text; empty for a 204. Throws a ServiceError. */
-	text(call: ServiceCall): Promise<string>;
-	/** The same, parsed by parsePageJson. */
-	json(call: ServiceCall): Promise<unknown>;
-	/** A response whose headers have come; its body is the caller's. The deadline covers the headers only. */
-	open(call: ServiceCall): Promise<Response>;
-	/** Changes whenever address or token do. */
-	credentials(): number;
+/** Rejects when the signal aborts, whether or not `work` cares about it. */
+export async function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+	let stop = () => {};
+	const aborted = new Promise<never>((_, reject) => {
+		stop = () => reject(signal.reason);
+		if (signal.aborted) stop();
+		else signal.addEventListener("abort", stop, { once: true });
+	});
+	try {
+		return await Promise.race([work, aborted]);
+	} finally {
+		signal.removeEventListener("abort", stop);
+	}
+}
+
+interface Deadline {
+	readonly clock: Clock;
+	/** Of the whole, in ms. */
+	readonly limitMs: number;
+	/** Named where time ran out. */
+	readonly method: string;
+	/** The caller's own: its reason is thrown as it is. */
+	readonly signal: AbortSignal | undefined;
+}
+
+/** Runs `work` under a deadline; every failure leaves as a ServiceError, or as the caller's own abort. */
+export async function withinDeadline<T>(
+	{ clock, limitMs, method, signal }: Deadline,
+	work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+	const deadline = new AbortController();
+	const cancel = clock.after(limitMs, () =>
+		deadline.abort(new ServiceError("timeout", { detail: `no answer to ${method} after ${limitMs} ms` })),
+	);
+	// By hand, since `signal` may live as long as the app.
+	const leave = () => deadline.abort(signal?.reason);
+	if (signal?.aborted === true) leave();
+	signal?.addEventListener("abort", leave, { once: true });
+	try {
+		deadline.signal.throwIfAborted();
+		return await work(deadline.signal);
+	} catch (error) {
+		if (signal?.aborted === true) throw signal.reason;
+		if (deadline.signal.aborted) throw deadline.signal.reason;
+		if (error instanceof ServiceError) throw error;
+		throw networkErrorOf(error);
+	} finally {
+		cancel();
+		signal?.removeEventListener("abort", leave);
+	}
 }
 
 function isJson(response: Response): boolean {
@@ -53,105 +93,123 @@ function mediaType(response: Response): string {
  */
 const APP_KEY = new Set(["app_key_required", "app_key_not_scoped"]);
 
-export function createHttp(options: HttpOptions): Http {
-	const cap = options.cap ?? 8 * 1024 * 1024;
-	const timeoutMs = options.timeoutMs ?? 20_000;
-	const tokens = options.tokens ?? fixedTokens(options.token ?? (() => null));
-	let seen = "";
-	let generation = 0;
+/** The HTTP client of one base address and its tokens. */
+export class HttpClient {
+	readonly #options: HttpOptions;
+	readonly #cap: number;
+	readonly #timeoutMs: number;
+	readonly #tokens: Tokens;
+	#seen = "";
+	#generation = 0;
 
-	async function faultOf(response: Response, token: string, signal: AbortSignal): Promise<ServiceError> {
-		let body: string | null = null;
-		if (isJson(response)) {
-			try {
-				body = await until(signal, readText(response, cap));
-			} catch {
-				// A body that can't be read takes nothing from what the status says.
-			}
-		} else response.body?.cancel().catch(() => {});
-		const { status, headers } = response;
-		return serviceErrorOf({ status, headers, body, token, now: options.clock.now() });
+	constructor(options: HttpOptions) {
+		this.#options = options;
+		this.#cap = options.cap ?? 8 * 1024 * 1024;
+		this.#timeoutMs = options.timeoutMs ?? 20_000;
+		this.#tokens = options.tokens ?? fixedTokens(options.token ?? (() => null));
 	}
 
-	const within = <T>(call: ServiceCall, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-		const limitMs = timeoutMs + (call.extraMs ?? 0);
-		return withinDeadline({ clock: options.clock, limitMs, method: call.method, signal: call.signal }, work);
-	};
+	/** Returns the answer's JSON text; empty for a 204. Throws a ServiceError. */
+	text(call: ServiceCall): Promise<string> {
+		return this.#within(call, async (signal) => {
+			const response = await this.#send(call, signal, signal);
+			if (response.status === 204) return "";
+			if (!isJson(response) && call.anyText !== true) {
+				response.body?.cancel().catch(() => {});
+				throw new ServiceError("unreadable", {
+					status: response.status,
+					detail: mediaType(response),
+					text: message("service.not-data"),
+				});
+			}
+			return await until(signal, readText(response, this.#cap));
+		});
+	}
 
-	/** One try with this token. The address is read in the same tick, so that no token goes to another's. */
-	async function attempt(
+	/** Returns the answer as parsePageJson reads it. Throws a ServiceError. */
+	async json(call: ServiceCall): Promise<unknown> {
+		const text = await this.text(call);
+		try {
+			return parsePageJson(text);
+		} catch (cause) {
+			throw new ServiceError("unreadable", { detail: "not JSON", cause });
+		}
+	}
+
+	/** Returns a response whose headers have come; its body is the caller's. The deadline covers the headers only. */
+	async open(call: ServiceCall): Promise<Response> {
+		// The body outlives the deadline of the headers, so fetch gets a signal of its own.
+		const body = new AbortController();
+		const stop = () => body.abort(call.signal?.reason);
+		if (call.signal?.aborted === true) stop();
+		call.signal?.addEventListener("abort", stop, { once: true });
+		try {
+			return await this.#within(call, (signal) => this.#send(call, signal, body.signal));
+		} catch (error) {
+			body.abort(error);
+			throw error;
+		}
+	}
+
+	/** Changes whenever address or token do. */
+	credentials(): number {
+		const now = JSON.stringify([this.#options.baseUrl(), this.#tokens.generation()]);
+		if (now !== this.#seen) this.#generation += 1;
+		this.#seen = now;
+		return this.#generation;
+	}
+
+	#within<T>(call: ServiceCall, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+		const limitMs = this.#timeoutMs + (call.extraMs ?? 0);
+		const { clock } = this.#options;
+		return withinDeadline({ clock, limitMs, method: call.method, signal: call.signal }, work);
+	}
+
+	/** Sends a call; once more with a renewed token after a 401: the service did nothing then, whatever the method. */
+	async #send(call: ServiceCall, signal: AbortSignal, bodySignal: AbortSignal): Promise<Response> {
+		const resource = resourceOf(call.path);
+		const token = await until(signal, this.#tokens.bearer(resource));
+		try {
+			return await this.#attempt(call, token, signal, bodySignal);
+		} catch (error) {
+			const renewable =
+				error instanceof ServiceError && error.status === 401 && !APP_KEY.has(error.serviceCode ?? "");
+			if (!renewable || token === null) throw error;
+			const next = await until(signal, this.#tokens.renewed(resource, token));
+			if (next === null || next === token) throw error;
+			return await this.#attempt(call, next, signal, bodySignal);
+		}
+	}
+
+	/** Tries with one token. The address is read in the same tick, so that no token goes to another's. */
+	async #attempt(
 		call: ServiceCall,
 		token: string | null,
 		signal: AbortSignal,
 		bodySignal: AbortSignal,
 	): Promise<Response> {
+		const { baseUrl, clock, fetch, onDate } = this.#options;
 		const bearer = bearerOf(token);
-		const url = urlOf(options.baseUrl(), call.path, call.query ?? {});
-		const sentAt = options.clock.now();
-		const response = await until(signal, options.fetch(url.href, requestInit(call, bearer, bodySignal)));
-		options.onDate?.(response.headers.get("date"), sentAt, options.clock.now());
-		if (!response.ok) throw await faultOf(response, token ?? "", signal);
+		const url = urlOf(baseUrl(), call.path, call.query ?? {});
+		const sentAt = clock.now();
+		const response = await until(signal, fetch(url.href, requestInit(call, bearer, bodySignal)));
+		onDate?.(response.headers.get("date"), sentAt, clock.now());
+		if (!response.ok) throw await this.#faultOf(response, token ?? "", signal);
 		return response;
 	}
 
-	/** Once more with a renewed token after a 401: the service did nothing then, whatever the method. */
-	async function send(call: ServiceCall, signal: AbortSignal, bodySignal: AbortSignal): Promise<Response> {
-		const resource = resourceOf(call.path);
-		const token = await until(signal, tokens.bearer(resource));
-		try {
-			return await attempt(call, token, signal, bodySignal);
-		} catch (error) {
-			const renewable =
-				error instanceof ServiceError && error.status === 401 && !APP_KEY.has(error.serviceCode ?? "");
-			if (!renewable || token === null) throw error;
-			const next = await until(signal, tokens.renewed(resource, token));
-			if (next === null || next === token) throw error;
-			return await attempt(call, next, signal, bodySignal);
-		}
+	async #faultOf(response: Response, token: string, signal: AbortSignal): Promise<ServiceError> {
+		let body: string | null = null;
+		if (isJson(response)) {
+			try {
+				body = await until(signal, readText(response, this.#cap));
+			} catch {
+				// A body that can't be read takes nothing from what the status says.
+			}
+		} else response.body?.cancel().catch(() => {});
+		const { status, headers } = response;
+		return serviceErrorOf({ status, headers, body, token, now: this.#options.clock.now() });
 	}
-
-	const http: Http = {
-		text: (call) =>
-			within(call, async (signal) => {
-				const response = await send(call, signal, signal);
-				if (response.status === 204) return "";
-				if (!isJson(response) && call.anyText !== true) {
-					response.body?.cancel().catch(() => {});
-					throw new ServiceError("unreadable", {
-						status: response.status,
-						detail: mediaType(response),
-						text: message("service.not-data"),
-					});
-				}
-				return await until(signal, readText(response, cap));
-			}),
-		json: async (call) => {
-			const text = await http.text(call);
-			try {
-				return parsePageJson(text);
-			} catch (cause) {
-				throw new ServiceError("unreadable", { detail: "not JSON", cause });
-			}
-		},
-		open: async (call) => {
-			// The body outlives the deadline of the headers, so fetch gets a signal of its own.
-			const body = new AbortController();
-			const stop = () => body.abort(call.signal?.reason);
-			if (call.signal?.aborted === true) stop();
-			call.signal?.addEventListener("abort", stop, { once: true });
-			try {
-				return await within(call, (signal) => send(call, signal, body.signal));
-			} catch (error) {
-				body.abort(error);
-				throw error;
-			}
-		},
-		credentials: () => {
-			const now = JSON.stringify([options.baseUrl(), tokens.generation()]);
-			if (now !== seen) generation += 1;
-			seen = now;
-			return generation;
-		},
-	};
-	return http;
 }
+
+export type Http = Pick<HttpClient, "text" | "json" | "open" | "credentials">;

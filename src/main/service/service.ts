@@ -1,7 +1,7 @@
 import { type AccountService, createAccount } from "./account.ts";
 import { type AgentService, createAgent } from "./agent.ts";
 import { type CommitsService, createCommits } from "./commits.ts";
-import { createHttp, type HttpOptions } from "./http.ts";
+import { HttpClient, type HttpOptions } from "./http.ts";
 import { createPipeline, type PipelineService } from "./pipeline.ts";
 import { createStream, type StreamService } from "./stream.ts";
 
@@ -22,7 +22,7 @@ export interface ServiceOptions extends HttpOptions {
 }
 
 export function createService(options: ServiceOptions): Service {
-	const http = createHttp(options);
+	const http = new HttpClient(options);
 	return {
 		...createAgent(http, options.timeoutMs),
 		...createStream(http, options.clock),

@@ -2,7 +2,7 @@ import { message, type Text } from "../../core/message.ts";
 import { RESOURCES, type Resource } from "../../service-api/resource.ts";
 import type { Events } from "../events.ts";
 import type { Ports, SealedTokens } from "../ports.ts";
-import type { Tokens } from "../service/tokens.ts";
+import type { Tokens } from "../service/bearer-tokens.ts";
 import { AuthClient } from "./auth-client.ts";
 import { authOriginOf, type Environment, environmentsOf, findEnvironment } from "./environments.ts";
 import { type GrantState, UNEXPLAINED } from "./grants.ts";

@@ -1,8 +1,8 @@
 import { type Message, message } from "../../core/message.ts";
 import { RESOURCES, type Resource } from "../../service-api/resource.ts";
 import type { Clock } from "../ports.ts";
+import type { Tokens } from "../service/bearer-tokens.ts";
 import { ServiceError } from "../service/errors.ts";
-import type { Tokens } from "../service/tokens.ts";
 import type { AuthClient } from "./auth-client.ts";
 import type { Issued } from "./issued.ts";
 import {

@@ -23,7 +23,7 @@ function writtenRow(row: StoredRow, steps: readonly JournalLink[], legs: readonl
 }
 
 type ExportedStep = ReturnType<typeof exportedStep>;
-export type WrittenRow = ReturnType<typeof writtenRow>;
+type WrittenRow = ReturnType<typeof writtenRow>;
 
 /** What the journal holds, for whoever shows it or asks who holds what. */
 export interface JournalReader {

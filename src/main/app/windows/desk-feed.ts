@@ -4,84 +4,89 @@ import type { DeskPush, DeskView } from "../../../ipc/windows.ts";
 import type { EventName } from "../../events.ts";
 import { DirtyFlags } from "../dirty-flags.ts";
 
-/** What the desk was told, topic by topic, and what it has to be told next. */
+/** Pushes to the desk: what each topic showed last, and what changed since. */
+export class DeskFeed {
+	readonly #dirty: DirtyFlags<DeskTopic>;
+	readonly #compose: (name: DeskTopic) => DeskView[DeskTopic];
+	readonly #now: () => number;
+	readonly #log: (line: string) => void;
+	#drawn: ReadonlySet<DeskTopic> = new Set(DESK_TOPICS);
+	#pushed: DeskView | null = null;
+	#revision = 0;
 
-export interface DeskFeedParts {
-	readonly topics: Readonly<Record<DeskTopic, { readonly sources: readonly EventName[] }>>;
-	readonly compose: (name: DeskTopic) => DeskView[DeskTopic];
-	/** Unix ms. */
-	readonly now: () => number;
-	readonly log: (line: string) => void;
-}
+	/** @param now Unix ms */
+	constructor(
+		topics: Readonly<Record<DeskTopic, { readonly sources: readonly EventName[] }>>,
+		compose: (name: DeskTopic) => DeskView[DeskTopic],
+		now: () => number,
+		log: (line: string) => void,
+	) {
+		this.#dirty = new DirtyFlags(topics);
+		this.#compose = compose;
+		this.#now = now;
+		this.#log = log;
+	}
 
-export interface DeskFeed {
-	/** Something that a window may show has changed. Composes nothing. */
-	changed(event: EventName): void;
-	/** Only these are drawn now: the rest may rest. */
-	show(topics: readonly DeskTopic[]): void;
-	/** All of it, composed anew: for a page that has just loaded. */
-	whole(): DeskPush;
-	/** What changed of what is drawn since it was told last; null where nothing did. The first time, all of it. */
-	next(): DeskPush | null;
-}
+	/** Marks topics that may have changed. Composes nothing. */
+	changed(event: EventName): void {
+		this.#dirty.mark(event);
+		// A new identity sees nothing of the former one, not for a moment.
+		if (event === "owner-changed") this.#pushed = null;
+	}
 
-export function createDeskFeed({ topics, compose, now, log }: DeskFeedParts): DeskFeed {
-	const dirty = new DirtyFlags(topics);
-	let drawn: ReadonlySet<DeskTopic> = new Set(DESK_TOPICS);
-	let pushed: DeskView | null = null;
-	let revision = 0;
+	/** Names the topics that are drawn now; the rest is not composed. */
+	show(topics: readonly DeskTopic[]): void {
+		this.#drawn = new Set(topics);
+	}
 
-	/** One that can't be composed stays as it was told, and costs nothing but itself. */
-	function composeOrKeep(name: DeskTopic): readonly [DeskTopic, DeskView[DeskTopic]] {
+	/** Composes all topics anew, for a page that has just loaded. */
+	whole(): DeskPush {
+		this.#dirty.markAll();
+		this.#revision += 1;
+		this.#pushed = {
+			...(this.#composed(DESK_TOPICS) as DeskView),
+			now: this.#now(),
+			revision: this.#revision,
+		};
+		return { kind: "desk", view: this.#pushed };
+	}
+
+	/** Returns what changed of the drawn topics since the last push; all of them the first time, `null` if nothing did. */
+	next(): DeskPush | null {
+		const before = this.#pushed;
+		if (before === null) return this.whole();
+		const change = this.#composed(DESK_TOPICS.filter((name) => this.#drawn.has(name)));
+		const patch = this.#patchTo(before, change);
+		if (patch === null) return null;
+		this.#pushed = { ...before, ...change, now: this.#now(), revision: this.#revision };
+		return { kind: "deskPatch", of: before.revision, patch };
+	}
+
+	#composed(names: readonly DeskTopic[]): Partial<DeskView> {
+		const dirty = names.filter((name) => this.#dirty.consume(name));
+		return Object.fromEntries(dirty.map((name) => this.#composeOrKeep(name)));
+	}
+
+	/** A topic that can't be composed stays as it was pushed, and costs nothing but itself. */
+	#composeOrKeep(name: DeskTopic): readonly [DeskTopic, DeskView[DeskTopic]] {
 		try {
-			return [name, compose(name)];
+			return [name, this.#compose(name)];
 		} catch (cause) {
-			if (pushed === null) throw cause;
-			log(`views: ${name}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
-			return [name, pushed[name]];
+			if (this.#pushed === null) throw cause;
+			this.#log(`views: ${name}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+			return [name, this.#pushed[name]];
 		}
 	}
 
-	const composed = (names: readonly DeskTopic[]): Partial<DeskView> =>
-		Object.fromEntries(names.filter((name) => dirty.consume(name)).map(composeOrKeep));
-
-	function whole(): DeskPush {
-		dirty.markAll();
-		revision += 1;
-		pushed = { ...(composed(DESK_TOPICS) as DeskView), now: now(), revision };
-		return { kind: "desk", view: pushed };
-	}
-
-	/** The clock alone is no news: it goes with what is. */
-	function patchTo(before: DeskView, change: Partial<DeskView>): Patch | null {
+	/** The clock alone is no news: it goes along with what is. */
+	#patchTo(before: DeskView, change: Partial<DeskView>): Patch | null {
 		const patch = patchBetween(before, { ...before, ...change });
 		if (patch?.kind !== "fields") return null;
-		revision += 1;
-		const stamped = Object.entries({ now: now(), revision });
+		this.#revision += 1;
+		const stamped = Object.entries({ now: this.#now(), revision: this.#revision });
 		return {
 			...patch,
 			fields: [...patch.fields, ...stamped.map(([name, value]) => [name, { kind: "set", value }] as const)],
 		};
 	}
-
-	return {
-		changed(event) {
-			dirty.mark(event);
-			// Whoever signs in is shown nothing of the one before, not for a moment.
-			if (event === "owner-changed") pushed = null;
-		},
-		show(names) {
-			drawn = new Set(names);
-		},
-		whole,
-		next() {
-			if (pushed === null) return whole();
-			const before = pushed;
-			const change = composed(DESK_TOPICS.filter((name) => drawn.has(name)));
-			const patch = patchTo(before, change);
-			if (patch === null) return null;
-			pushed = { ...before, ...change, now: now(), revision };
-			return { kind: "deskPatch", of: before.revision, patch };
-		},
-	};
 }

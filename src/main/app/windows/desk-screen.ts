@@ -1,4 +1,3 @@
-import type { Text } from "../../../core/message.ts";
 import type { SettingsView } from "../../../ipc/settings.ts";
 import type { DeskTopic } from "../../../ipc/topics.ts";
 import type { DeskView } from "../../../ipc/windows.ts";
@@ -27,8 +26,6 @@ export interface DeskParts extends SessionViewsDeps {
 	readonly journal: Journal;
 	/** Whoever is signed in. */
 	account(): Scope;
-	/** Problems of the app itself, most urgent first. */
-	alerts(): readonly Text[];
 	readonly inbox: SessionViewsDeps["inbox"] & { readonly rejections: Pick<Rejections, "views"> };
 }
 
@@ -105,7 +102,7 @@ export const DESK_SCREEN: DeskScreen = {
 	connected: { sources: [], compose: ({ app }) => app.conversations.connected() },
 	alerts: {
 		sources: ["chain-changed", "review-changed", "journal-changed"],
-		compose: (parts) => parts.alerts(),
+		compose: ({ app }) => app.alerts.all(),
 	},
 	updates: { sources: ["update-changed", "journal-changed"], compose: (parts) => parts.app.updates.view() },
 	setup: { sources: [], compose: (parts) => parts.app.setup.brief() },

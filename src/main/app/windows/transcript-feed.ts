@@ -3,22 +3,11 @@ import { type Patch, patchBetween } from "../../../ipc/patch.ts";
 import type { DeskPush } from "../../../ipc/windows.ts";
 import { type EventName, REQUEST_SOURCES } from "../../events.ts";
 
-/** The part of one conversation that the desk looks at: composed where this one moved, told as what changed of it. */
-
-/** The part of this conversation; null while there is none to tell. */
+/** Composes a part of a conversation; `null` if there is none. */
 export type ComposeTranscript = (
 	sessionId: string,
 	at: TranscriptPlace,
 ) => Omit<TranscriptView, "revision"> | null;
-
-export interface TranscriptFeed {
-	/** @param sessionId the only one that it concerns; null: any */
-	changed(event: EventName, sessionId: string | null): void;
-	/** Looks there from now on, and gives it as it is; null looks nowhere. */
-	readonly watch: (sessionId: string | null, at: TranscriptPlace) => TranscriptView | null;
-	/** What changed since it was told last; null where nothing did, or nobody looks. */
-	next(): DeskPush | null;
-}
 
 const SOURCES: ReadonlySet<EventName> = new Set<EventName>([
 	...REQUEST_SOURCES,
@@ -30,47 +19,56 @@ const SOURCES: ReadonlySet<EventName> = new Set<EventName>([
 	"app-changed",
 ]);
 
-export function createTranscriptFeed(compose: ComposeTranscript): TranscriptFeed {
-	let watched: { readonly sessionId: string; readonly at: TranscriptPlace } | null = null;
-	let pushed: TranscriptView | null = null;
-	let isStale = false;
-	let revision = 0;
+/** Pushes the part of one conversation that the desk shows: composed when it moved, sent as a patch. */
+export class TranscriptFeed {
+	readonly #compose: ComposeTranscript;
+	#watched: { readonly sessionId: string; readonly at: TranscriptPlace } | null = null;
+	#pushed: TranscriptView | null = null;
+	#isStale = false;
+	#revision = 0;
 
-	function numbered(view: Omit<TranscriptView, "revision">): TranscriptView {
-		revision += 1;
-		pushed = { ...view, revision };
-		return pushed;
+	constructor(compose: ComposeTranscript) {
+		this.#compose = compose;
 	}
 
-	return {
-		changed(event, sessionId) {
-			if (watched === null || (sessionId !== null && sessionId !== watched.sessionId)) return;
-			isStale ||= SOURCES.has(event);
-		},
-		watch(sessionId, at) {
-			watched = sessionId === null ? null : { sessionId, at };
-			pushed = null;
-			isStale = false;
-			const view = watched === null ? null : compose(watched.sessionId, at);
-			return view === null ? null : numbered(view);
-		},
-		next() {
-			if (watched === null || !isStale) return null;
-			isStale = false;
-			const view = compose(watched.sessionId, watched.at);
-			if (view === null) return null;
-			const before = pushed;
-			if (before === null || before.sessionId !== view.sessionId)
-				return { kind: "transcript", view: numbered(view) };
-			const patch = patchBetween(before, { ...view, revision: before.revision });
-			if (patch?.kind !== "fields") return null;
-			const stamp: Patch = { kind: "set", value: numbered(view).revision };
-			return {
-				kind: "transcriptPatch",
-				sessionId: view.sessionId,
-				of: before.revision,
-				patch: { ...patch, fields: [...patch.fields, ["revision", stamp]] },
-			};
-		},
-	};
+	/** Notes a change. @param sessionId the only conversation that it concerns; `null` for any */
+	changed(event: EventName, sessionId: string | null): void {
+		if (this.#watched === null || (sessionId !== null && sessionId !== this.#watched.sessionId)) return;
+		this.#isStale ||= SOURCES.has(event);
+	}
+
+	/** Watches this part from now on and returns it; `null` ends the watch. */
+	watch(sessionId: string | null, at: TranscriptPlace): TranscriptView | null {
+		this.#watched = sessionId === null ? null : { sessionId, at };
+		this.#pushed = null;
+		this.#isStale = false;
+		const view = sessionId === null ? null : this.#compose(sessionId, at);
+		return view === null ? null : this.#numbered(view);
+	}
+
+	/** Returns what changed since the last push; `null` if nothing did, or nothing is watched. */
+	next(): DeskPush | null {
+		if (this.#watched === null || !this.#isStale) return null;
+		this.#isStale = false;
+		const view = this.#compose(this.#watched.sessionId, this.#watched.at);
+		if (view === null) return null;
+		const before = this.#pushed;
+		if (before === null || before.sessionId !== view.sessionId)
+			return { kind: "transcript", view: this.#numbered(view) };
+		const patch = patchBetween(before, { ...view, revision: before.revision });
+		if (patch?.kind !== "fields") return null;
+		const stamp: Patch = { kind: "set", value: this.#numbered(view).revision };
+		return {
+			kind: "transcriptPatch",
+			sessionId: view.sessionId,
+			of: before.revision,
+			patch: { ...patch, fields: [...patch.fields, ["revision", stamp]] },
+		};
+	}
+
+	#numbered(view: Omit<TranscriptView, "revision">): TranscriptView {
+		this.#revision += 1;
+		this.#pushed = { ...view, revision: this.#revision };
+		return this.#pushed;
+	}
 }

@@ -57,7 +57,6 @@ export function windowPartsOf(app: Features, drawn: () => void): WindowParts {
 		...app.requests,
 		...fiat,
 		go: (route, isRaised) => app.window.go(route, isRaised),
-		alerts: app.alerts.all,
 		drawn,
 		inbox,
 		entries: inbox.entries,

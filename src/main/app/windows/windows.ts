@@ -6,9 +6,9 @@ import { openEntry } from "../../inbox/open-entry.ts";
 import { environmentName } from "../../sign-in/owner.ts";
 import { settingsView } from "../../views/desk-parts.ts";
 import type { Features } from "../features.ts";
-import { createDeskFeed, type DeskFeed } from "./desk-feed.ts";
+import { DeskFeed } from "./desk-feed.ts";
 import { DESK_SCREEN, type DeskParts } from "./desk-screen.ts";
-import { createTranscriptFeed, type TranscriptFeed } from "./transcript-feed.ts";
+import { TranscriptFeed } from "./transcript-feed.ts";
 import { trustedView } from "./trusted-screen.ts";
 import { type CommandParts, deskHandlers, trustedHandlers } from "./window-calls.ts";
 
@@ -54,13 +54,13 @@ function settingsNow(app: Features, window: "desk" | "trusted"): SettingsView {
 
 export function createWindows(app: Features, parts: WindowParts): Windows {
 	const { clock, log } = parts.ports;
-	const deskFeed = createDeskFeed({
-		topics: DESK_SCREEN,
-		compose: (name) => DESK_SCREEN[name].compose(parts, () => settingsNow(app, "desk")),
-		now: () => clock.now(),
+	const deskFeed = new DeskFeed(
+		DESK_SCREEN,
+		(name) => DESK_SCREEN[name].compose(parts, () => settingsNow(app, "desk")),
+		() => clock.now(),
 		log,
-	});
-	const transcriptFeed = createTranscriptFeed((sessionId, at) => transcriptView(parts, sessionId, at));
+	);
+	const transcriptFeed = new TranscriptFeed((sessionId, at) => transcriptView(parts, sessionId, at));
 
 	return {
 		desk: deskHandlers(

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { message } from "../../../../src/core/message.ts";
-import { createAlerts } from "../../../../src/main/app/alerts.ts";
+import { Alerts } from "../../../../src/main/app/alerts.ts";
 
 const DAMAGED = message("app.conversations-anew", { why: "damaged" });
 const FULL = message("storage.full", { file: "journal.db" });
@@ -8,7 +8,7 @@ const ELSEWHERE = message("app.elsewhere.sign-in", { count: 1, environment: "Sta
 
 function scene() {
 	const changed = vi.fn();
-	return { alerts: createAlerts([DAMAGED], () => [ELSEWHERE], changed), changed };
+	return { alerts: new Alerts([DAMAGED], () => [ELSEWHERE], changed), changed };
 }
 
 describe("what the app tells of itself", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pathSegment, urlOf } from "../../../../src/main/service/address.ts";
 import { createCommits } from "../../../../src/main/service/commits.ts";
-import { createHttp } from "../../../../src/main/service/http.ts";
+import { HttpClient } from "../../../../src/main/service/http.ts";
 import { realClock } from "../conversations/followed.ts";
 
 const BASE = "https://service.example";
@@ -22,7 +22,7 @@ describe("an id in a path", () => {
 			sent += 1;
 			return Promise.reject(new TypeError("sent"));
 		};
-		const http = createHttp({ fetch, clock: realClock, baseUrl: () => BASE, token: () => "token" });
+		const http = new HttpClient({ fetch, clock: realClock, baseUrl: () => BASE, token: () => "token" });
 		await expect(createCommits(http).getCommit(id, "ses_1")).rejects.toMatchObject({
 			kind: "refused",
 			text: { code: "service.id.unusable" },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { retryAfterMs, ServiceError } from "../../../../src/main/service/errors.ts";
+import { until, withinDeadline } from "../../../../src/main/service/http.ts";
 import { createService, type Service } from "../../../../src/main/service/service.ts";
 import { realClock } from "../conversations/followed.ts";
 import { commit, page, SESSION, turn } from "../conversations/pages.ts";
@@ -12,6 +13,7 @@ import {
 	type ScriptedService,
 	startScripted,
 } from "../conversations/scripted-service.ts";
+import { virtualClock } from "../signing/clock.ts";
 
 const TOKEN = "very-secret-token";
 let service: ScriptedService;
@@ -248,5 +250,45 @@ describe("commits", () => {
 		const asked = await service.request("manual");
 		expect(asked.headers["idempotency-key"]).toBe("key_1");
 		expect(JSON.parse(asked.body)).toEqual(body);
+	});
+});
+
+const never = () => new Promise<never>(() => {});
+
+function timed(signal?: AbortSignal) {
+	const clock = virtualClock(0);
+	return { clock, deadline: { clock, limitMs: 100, method: "GET", signal } };
+}
+
+describe("work under a deadline", () => {
+	it("gives its value, and leaves no timer behind", async () => {
+		const { clock, deadline } = timed();
+		expect(await withinDeadline(deadline, async () => 7)).toBe(7);
+		expect(clock.waiting()).toBe(0);
+	});
+
+	it("ends with a time-out, though the work hears no signal", async () => {
+		const { clock, deadline } = timed();
+		const ended = withinDeadline(deadline, (signal) => until(signal, never()));
+		clock.advance(100);
+		await expect(ended).rejects.toMatchObject({ kind: "timeout" });
+	});
+
+	it("ends with the caller's own reason, also where that came before it began", async () => {
+		const caller = new AbortController();
+		const { deadline } = timed(caller.signal);
+		const reason = new Error("closed");
+		const ended = withinDeadline(deadline, (signal) => until(signal, never()));
+		caller.abort(reason);
+		await expect(ended).rejects.toBe(reason);
+		await expect(withinDeadline(deadline, async () => 7)).rejects.toBe(reason);
+	});
+
+	it("makes a failure of the network one of the service, and keeps one that is", async () => {
+		const { deadline } = timed();
+		const own = new ServiceError("refused", { detail: "own" });
+		await expect(withinDeadline(deadline, () => Promise.reject(own))).rejects.toBe(own);
+		const lost = withinDeadline(deadline, () => Promise.reject(new TypeError("fetch failed")));
+		await expect(lost).rejects.toBeInstanceOf(ServiceError);
 	});
 });

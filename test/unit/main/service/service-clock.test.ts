@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createHttp } from "../../../../src/main/service/http.ts";
+import { HttpClient } from "../../../../src/main/service/http.ts";
 import { ServiceClock } from "../../../../src/main/service/service-clock.ts";
 
 const NOW = 1_800_000_000_000;
@@ -61,7 +61,7 @@ describe("the service's clock", () => {
 
 	it("is read from every answer, a refusal too", async () => {
 		const serviceClock = new ServiceClock(() => {});
-		const http = createHttp({
+		const http = new HttpClient({
 			fetch: () => Promise.resolve(new Response(null, { status: 503, headers: { date: dated(NOW - HOUR) } })),
 			clock: { now: () => NOW, after: () => () => {} },
 			baseUrl: () => "https://service.example",

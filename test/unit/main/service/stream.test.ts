@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createHttp } from "../../../../src/main/service/http.ts";
+import { HttpClient } from "../../../../src/main/service/http.ts";
 import { READ_IN_A_TURN, ReadingTurns } from "../../../../src/main/service/reading-turns.ts";
 import { createService, type Service } from "../../../../src/main/service/service.ts";
 import { createStream, readFrame, type StreamFrame } from "../../../../src/main/service/stream.ts";
@@ -106,7 +106,7 @@ describe("a stream", () => {
 		const turns = new ReadingTurns(reached.resolve);
 		// What another stream has brought in this turn.
 		await turns.take(READ_IN_A_TURN);
-		const http = createHttp({ fetch, clock: realClock, baseUrl: () => service.url, token: () => "t" });
+		const http = new HttpClient({ fetch, clock: realClock, baseUrl: () => service.url, token: () => "t" });
 		const taken = vi.spyOn(turns, "take");
 		service.next("stream", stream([frame("page", pageText)], "end"));
 		const frames: StreamFrame[] = [];

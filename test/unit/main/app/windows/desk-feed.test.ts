@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { heldDesk } from "../../../../../src/ipc/held.ts";
 import { DESK_TOPICS, type DeskTopic } from "../../../../../src/ipc/topics.ts";
 import type { DeskPush, DeskView } from "../../../../../src/ipc/windows.ts";
-import { createDeskFeed } from "../../../../../src/main/app/windows/desk-feed.ts";
+import { DeskFeed } from "../../../../../src/main/app/windows/desk-feed.ts";
 import { DESK_SCREEN } from "../../../../../src/main/app/windows/desk-screen.ts";
 import type { EventName } from "../../../../../src/main/events.ts";
 import { deskView, entry, session } from "../../../../preview/samples/desk.ts";
@@ -14,16 +14,16 @@ function scene(first: Partial<DeskView> = {}) {
 	const failing = new Set<DeskTopic>();
 	const lines: string[] = [];
 	let now = 1_000;
-	const told = createDeskFeed({
-		topics: DESK_SCREEN,
-		compose(name) {
+	const told = new DeskFeed(
+		DESK_SCREEN,
+		(name) => {
 			counts.set(name, (counts.get(name) ?? 0) + 1);
 			if (failing.has(name)) throw new Error("no composition");
 			return structuredClone(is[name]);
 		},
-		now: () => now,
-		log: (line) => lines.push(line),
-	});
+		() => now,
+		(line) => lines.push(line),
+	);
 	let held: DeskView | null = null;
 	return {
 		told,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TranscriptView } from "../../../../../src/ipc/conversations.ts";
 import { heldTranscript } from "../../../../../src/ipc/held.ts";
-import { createTranscriptFeed } from "../../../../../src/main/app/windows/transcript-feed.ts";
+import { TranscriptFeed } from "../../../../../src/main/app/windows/transcript-feed.ts";
 import { transcript } from "../../../../preview/samples/transcript.ts";
 
 const END = { kind: "end" } as const;
@@ -9,7 +9,7 @@ const END = { kind: "end" } as const;
 function scene() {
 	let is: TranscriptView | null = transcript({ sessionId: "s1" });
 	let composed = 0;
-	const told = createTranscriptFeed(() => {
+	const told = new TranscriptFeed(() => {
 		composed += 1;
 		if (is === null) return null;
 		const { revision: _none, ...view } = structuredClone(is);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { message, sentences } from "../../../../src/core/message.ts";
+import type { Tokens } from "../../../../src/main/service/bearer-tokens.ts";
 import { ServiceError } from "../../../../src/main/service/errors.ts";
-import { createHttp, type HttpOptions } from "../../../../src/main/service/http.ts";
-import type { Tokens } from "../../../../src/main/service/tokens.ts";
+import { HttpClient, type HttpOptions } from "../../../../src/main/service/http.ts";
 import type { Resource } from "../../../../src/service-api/resource.ts";
 
 /** Which token goes with which call, and what a 401 brings about. */
@@ -18,7 +18,7 @@ interface Asked {
 /** A service that accepts these tokens only, and writes down what it is asked. */
 function client(accepts: ReadonlySet<string>, tokens: Partial<Tokens>, more: Partial<HttpOptions> = {}) {
 	const asked: Asked[] = [];
-	const http = createHttp({
+	const http = new HttpClient({
 		clock,
 		baseUrl: () => "https://service.example",
 		fetch: async (input, init) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readFileText } from "../../../src/explain/read.ts";
+import { readFileText } from "../../../src/explain/explain-input.ts";
 import { TOO_DEEP } from "../../../src/service-api/depth.ts";
 import { loadExamples } from "../../fixtures/examples.ts";
 import { codesOf, naming, saying } from "../../support/saying.ts";
