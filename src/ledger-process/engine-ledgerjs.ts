@@ -180,7 +180,7 @@ function withoutWords(error: unknown): unknown {
 		: error;
 }
 
-/** @throws DeviceError `notDescribed` where the app does not take it */
+/** @throws DeviceError `notDescribed` if the app does not take it */
 async function describeToken(talk: Talk, { description }: SignedToken): Promise<void> {
 	try {
 		const slot = await plain(talk, tokenApdu(description), quick);
@@ -224,7 +224,7 @@ interface ReadTransaction {
 	readonly call: CalledToken | null;
 }
 
-/** @throws DeviceError `unsupported` where the library can't read it. */
+/** @throws DeviceError `unsupported` if the library can't read it. */
 function readTransaction(raw: string): ReadTransaction {
 	try {
 		const eth = new Eth(transportOn(NO_TALK, quick), "w0w", NO_SERVERS);

@@ -38,7 +38,7 @@ function takesApdus(device: Device): boolean {
 	return process.platform === "linux" ? device.interface === 0 : device.usagePage === 0xffa0;
 }
 
-/** The USB port, which stays the same while apps open and close; null where the system does not tell. */
+/** The USB port, which stays the same while apps open and close; `null` if the system does not tell. */
 async function portOf(path: string): Promise<string | null> {
 	const name = /^\/dev\/(hidraw[0-9]+)$/.exec(path)?.[1];
 	if (name === undefined) return null;

@@ -7,7 +7,7 @@ import { sleep } from "./time.ts";
 
 /** Opening an app: the device leaves USB whenever one opens or closes, and comes back as another. */
 
-/** Not being there is what leaving looks like. False where it left without an answer. */
+/** Waits for an answer; false if the device left without one. */
 async function mayLeave(asking: Promise<void>): Promise<boolean> {
 	try {
 		await asking;
@@ -18,7 +18,7 @@ async function mayLeave(asking: Promise<void>): Promise<boolean> {
 	}
 }
 
-/** Whether the device is back in this app (null: on the dashboard). @throws DeviceError where it can't be asked. */
+/** Whether the device is back in this app (null: on the dashboard). @throws DeviceError if it can't be asked. */
 async function isThere(
 	line: DeviceLine,
 	engine: Engine,
@@ -31,7 +31,7 @@ async function isThere(
 	return there;
 }
 
-/** Waits until it is. @throws DeviceError, `timeout` where it stayed elsewhere, `unplugged` where it stayed away. */
+/** Waits until it is. @throws DeviceError, `timeout` if it stayed elsewhere, `unplugged` if it stayed away. */
 async function arrive(
 	line: DeviceLine,
 	access: DeviceAccess,

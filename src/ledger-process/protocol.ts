@@ -158,7 +158,7 @@ export type DeviceFault = z.infer<typeof deviceFault>;
 export const deviceRefusal = z.strictObject({
 	ok: z.literal(false),
 	fault: deviceFault,
-	/** The device's status word, 0 to 0xffff; null where it gave none. */
+	/** The device's status word, 0 to 0xffff; `null` if it gave none. */
 	status: z.number().int().min(0).max(0xffff).nullable(),
 	/** The app that answered, where it is known. */
 	app: z.string().max(64).nullable(),

@@ -59,7 +59,7 @@ const SETTING_OFF: Readonly<Record<NeededSetting, DeviceFault>> = {
 
 /**
  * What a refusal by status word means.
- * @param look how the device was when last looked at; null where it never was.
+ * @param look how the device was when last looked at; `null` if it never was.
  */
 export function meaning(
 	error: DeviceError,

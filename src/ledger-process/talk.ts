@@ -90,7 +90,7 @@ export class WireTalk implements Talk {
 
 /** How devices are found and opened. */
 export interface Transports {
-	/** Opens nothing. @throws DeviceError `failed` where this machine can't list them. */
+	/** Opens nothing. @throws DeviceError `failed` if this machine can't list them. */
 	discover(): Promise<readonly PluggedDevice[]>;
 	/** @throws DeviceError `gone`, `permission`, `busy` or `failed`. */
 	open(deviceId: string): Promise<Wire>;

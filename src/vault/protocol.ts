@@ -189,9 +189,9 @@ const processStatus = z.strictObject({
 	locksAt: z.number().nullable(),
 	nextTryAt: z.number().nullable(),
 	autoLockMs,
-	/** Positions, counted from 1, that a phrase waiting for its check is asked for; null where none waits. */
+	/** Positions, counted from 1, that a phrase waiting for its check is asked for; `null` if none waits. */
 	phrasePositions: z.array(z.number().int()).nullable(),
-	/** Why it is damaged, or what went wrong last; null where there is nothing to say. */
+	/** Why it is damaged, or what went wrong last; `null` if there is nothing to say. */
 	text: messageSchema.nullable(),
 });
 export type ProcessStatus = z.infer<typeof processStatus>;

@@ -62,7 +62,7 @@ export const REFUSALS = {
 	shortPassword: refuse("badMessage", message("vault.short-password"), { field: "password" }),
 } as const;
 
-/** Why a password that is chosen now is not taken; null where it is. */
+/** Why a password that is chosen now is not taken; `null` if it is. */
 export function newPasswordRefusal(password: Uint8Array): VaultRefusal | null {
 	switch (newPasswordFault(new TextDecoder().decode(password))) {
 		case null:

@@ -33,7 +33,7 @@ export function packSecrets({ entropy, keys, sealKey }: Secrets): Buffer {
 	return packed;
 }
 
-/** Throws VaultDamagedError where the layout is not ours; only a file sealed with the right password gets here. */
+/** Throws VaultDamagedError if the layout is not ours; only a file sealed with the right password gets here. */
 export function unpackSecrets(packed: Uint8Array): Secrets {
 	const head = packed[1] ?? 0;
 	const count = packed[2 + head] ?? 0;

@@ -25,7 +25,7 @@ interface PendingPhrase {
 	readonly positions: readonly number[];
 }
 
-/** What is in clear while the vault is open, and the one place that wipes it. */
+/** Secrets in clear while the vault is open, and the one place that wipes them. */
 export class VaultSession {
 	readonly #clock: VaultClock;
 	readonly #onTimeout: () => void;

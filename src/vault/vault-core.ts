@@ -20,7 +20,7 @@ import { packSecrets, type Secrets, unpackSecrets, wipeSecrets } from "./secrets
 import { type Unlocked, type VaultClock, VaultSession } from "./session.ts";
 import { WrongPasswordError } from "./vault-errors.ts";
 
-/** What a vault is opened with. */
+/** Options of an opened vault. */
 export interface VaultOptions {
 	readonly files: VaultFiles;
 	readonly folder: string;
@@ -48,13 +48,13 @@ interface FreshKey {
 	readonly kdf: VaultKdf;
 }
 
-/** What is to be written. `key` and `secrets` are taken over. */
+/** Contents to write. The vault takes over `key` and `secrets`. */
 interface Commit {
 	readonly secrets: Secrets;
 	readonly key: Buffer;
 	readonly kdf: VaultKdf;
 	readonly accounts: readonly VaultAccount[];
-	/** The file says that main keeps a state under its key; as the former one says where this is left out. */
+	/** Whether the file says that main keeps a state under its key; as in the former file if left out. */
 	readonly sealed?: boolean;
 }
 
@@ -90,7 +90,7 @@ export class VaultCore {
 		return this.#options.clock.now();
 	}
 
-	/** The file as it stands, open or not; null where there is none that can be read. */
+	/** The file, open or not; `null` if none can be read. */
 	file(): VaultFile | null {
 		return this.#loaded.kind === "file" ? this.#loaded.file : null;
 	}
@@ -146,7 +146,7 @@ export class VaultCore {
 		return REFUSALS.lockedMeanwhile;
 	}
 
-	/** The key of a new vault's file; null where it was locked meanwhile. */
+	/** The key of a new vault's file; `null` if it was locked meanwhile. */
 	async freshKey(password: Uint8Array): Promise<FreshKey | null> {
 		const epoch = this.session.epoch();
 		const kdf = newKdf(this.#options.random, this.#options.cost);

@@ -75,7 +75,7 @@ export class RpcOrder {
 		});
 	}
 
-	/** What is otherwise than the list says; empty where nothing is. */
+	/** What is otherwise than the list says; empty if nothing is. */
 	notes(chain: ChainSetting): readonly Message[] {
 		const { urls, at, wrong } = this.#standing(chain);
 		const [first, now] = [urls[0], urls[at]];

@@ -51,10 +51,10 @@ export function examine(paths: Paths, dataDir: string | null): void {
 interface ShellUnderTest {
 	/** Those that the user set. */
 	readonly chains: readonly ChainSetting[];
-	/** Of the service; empty where none was chosen. */
+	/** Of the service; empty if none was chosen. */
 	readonly baseUrl: string;
 	readonly forkLedger: () => ProcessChannel;
-	/** The desktop took the badge; null where it was not asked. */
+	/** The desktop took the badge; `null` if it was not asked. */
 	readonly badge: boolean | null;
 	readonly log: (line: string) => void;
 }

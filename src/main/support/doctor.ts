@@ -5,7 +5,7 @@ import { t, textOf } from "../../text/index.ts";
 
 /** What this computer offers the app, told check by check with the cure. Pure: the facts are gathered elsewhere. */
 
-/** Null where it could not be found out. */
+/** `null` if it could not be found out. */
 export interface SystemFacts {
 	readonly platform: string;
 	/** Somebody with all rights started it. */
@@ -29,7 +29,7 @@ export interface ShellFacts {
 	/** `trusted`: it protects secrets. */
 	readonly keychain: { readonly trusted: boolean; readonly backend: string };
 	readonly notifications: boolean;
-	/** The app's icon shows how many wait; null where the desktop was not asked. */
+	/** The app's icon shows how many wait; `null` if the desktop was not asked. */
 	readonly badge: boolean | null;
 	/** The library for USB loads, and lists devices. */
 	readonly usb: boolean;
@@ -104,7 +104,7 @@ function network({ name, found }: ShellFacts["networks"][number]): Found {
 
 const isLinux = ({ platform }: SystemFacts) => platform === "linux";
 
-/** @param shell null where the shell did not start: then only the system is told of */
+/** @param shell `null` if the shell did not start: then only the system is told of */
 export function doctorChecks(system: SystemFacts, shell: ShellFacts | null): readonly DoctorCheck[] {
 	const of = (id: DoctorId, found: Found): DoctorCheck => ({ id, ...found });
 	const checks: DoctorCheck[] = [];

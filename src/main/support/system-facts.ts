@@ -7,7 +7,7 @@ import type { SystemFacts } from "./doctor.ts";
 
 const PATIENCE_MS = 5000;
 
-/** What a program of the system prints; null where there is none, or it fails. */
+/** What a program of the system prints; `null` if there is none, or it fails. */
 function printed(program: string, args: readonly string[]): Promise<string | null> {
 	return new Promise((resolve) => {
 		execFile(program, args, { timeout: PATIENCE_MS, maxBuffer: 4_000_000 }, (error, stdout) =>
@@ -77,7 +77,7 @@ async function fonts(): Promise<boolean | null> {
 	return lists.includes(null) ? null : lists.every((list) => list?.trim() !== "");
 }
 
-/** Whether something draws status icons; null where that can't be found out. Only Linux has desktops that draw none. */
+/** Whether something draws status icons; `null` if that can't be found out. Only Linux has desktops that draw none. */
 export async function statusIcons(platform: string = process.platform): Promise<boolean | null> {
 	return platform === "linux" ? hasOwner("org.kde.StatusNotifierWatcher") : true;
 }

@@ -136,7 +136,7 @@ export interface Download {
 	readonly sha256: string;
 }
 
-/** In what a downloaded file differs from the list; null where it is the file that the list names. */
+/** In what a downloaded file differs from the list; `null` if it is the file that the list names. */
 export function downloadFault(list: UpdateList, file: Download): "unnamed" | "size" | "digest" | null {
 	const named = list.files.find(({ name }) => name === file.name);
 	if (named === undefined) return "unnamed";

@@ -12,7 +12,7 @@ import { codeOf } from "../vault-errors.ts";
 
 /** The few file operations that the vault needs, one system call each, so that tests can make any of them fail. */
 export interface VaultFiles {
-	/** null where there is no such file. */
+	/** `null` if there is no such file. */
 	read(path: string): Uint8Array | null;
 	/** Makes a file that was not there, for its owner only. */
 	create(path: string): OpenFile;

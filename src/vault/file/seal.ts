@@ -30,7 +30,7 @@ export function sealUnder(
 	return Buffer.concat([Buffer.of(VERSION), iv, sealed, cipher.getAuthTag()]).toString("base64");
 }
 
-/** @returns the secret, which the caller wipes; null where it was not sealed under this key, or changed. */
+/** @returns the secret, which the caller wipes; `null` if it was not sealed under this key, or changed. */
 export function openSealed(sealKey: Uint8Array, sealed: string): Uint8Array | null {
 	const all = Buffer.from(sealed, "base64");
 	if (all.byteLength < 1 + IV_BYTES + TAG_BYTES || all[0] !== VERSION) return null;

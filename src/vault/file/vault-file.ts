@@ -178,7 +178,7 @@ export function sealVault(
 
 /**
  * What the file holds. The caller wipes it.
- * @throws WrongPasswordError where the tag does not fit the key and all the parameters.
+ * @throws WrongPasswordError if the tag does not fit the key and all the parameters.
  */
 export function openVault(file: VaultFile, key: Uint8Array): Buffer {
 	const decipher = createDecipheriv("aes-256-gcm", key, Buffer.from(file.cipher.iv, "hex"), {

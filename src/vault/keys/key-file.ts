@@ -115,7 +115,7 @@ async function keyOf({ crypto }: KeyFile, password: Uint8Array, scrypt: Scrypt):
 	return await scrypt(password, of, 32, { N: n, r, p, maxmem });
 }
 
-/** The private key; null where the password is wrong, or the contents were changed. The caller wipes it. */
+/** The private key; `null` if the password is wrong, or the contents were changed. The caller wipes it. */
 function decipher({ crypto }: KeyFile, derived: Uint8Array): Buffer | null {
 	const proof = Buffer.concat([derived.subarray(16, 32), crypto.ciphertext]);
 	const mac = withSecret(proof, keccak_256);

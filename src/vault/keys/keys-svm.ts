@@ -43,7 +43,7 @@ export function addressOfSvm(key: Uint8Array): string {
 
 const BASE58 = new TextEncoder().encode("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz");
 
-/** Writes the value of base58 text into `into`, the highest byte first; false where it is no such text or does not fill it. */
+/** Writes the value of base58 text into `into`, the highest byte first; false if it is no such text or does not fill it. */
 function readBase58(text: Uint8Array, into: Uint8Array): boolean {
 	for (const letter of text) {
 		let carry = BASE58.indexOf(letter);
@@ -95,7 +95,7 @@ const [OPEN, CLOSE, COMMA, ZERO, NINE] = [0x5b, 0x5d, 0x2c, 0x30, 0x39] as const
 const isSpace = (byte: number | undefined) =>
 	byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 
-/** Writes a JSON array of numbers from 0 to 255 into `into`; false where it is none, or does not fill it. */
+/** Writes a JSON array of numbers from 0 to 255 into `into`; false if it is none, or does not fill it. */
 function readList(text: Uint8Array, into: Uint8Array): boolean {
 	let at = 0;
 	function next(): number | undefined {
@@ -130,8 +130,8 @@ function readList(text: Uint8Array, into: Uint8Array): boolean {
 }
 
 /**
- * A seed from the 64 bytes of a key pair, as base58 or as the command line's JSON list, read byte by byte; null where
- * it is neither, or where the public half is not of the seed.
+ * A seed from the 64 bytes of a key pair, as base58 or as the command line's JSON list, read byte by byte; `null` if
+ * it is neither, or the public half is not of the seed.
  */
 export function readSvmKey(text: Uint8Array): Buffer | null {
 	return withSecret(secretBuffer(PAIR_BYTES), (pair) => {

@@ -27,7 +27,7 @@ function phraseWords(phrase: Uint8Array): string[] {
 	return new TextDecoder().decode(phrase).normalize("NFKD").toLowerCase().trim().split(/\s+/);
 }
 
-/** The entropy of an English phrase of 12 to 24 words; null where a word or the checksum is wrong. */
+/** The entropy of an English phrase of 12 to 24 words; `null` if a word or the checksum is wrong. */
 export function readPhrase(phrase: Uint8Array): Buffer | null {
 	try {
 		return withSecret(mnemonicToEntropy(phraseWords(phrase).join(" "), wordlist), secretCopy);
@@ -119,7 +119,7 @@ function digit(byte: number | undefined): number | null {
 	return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : null;
 }
 
-/** A private key from its 64 hex digits (with or without 0x), read byte by byte; null where it is none of the curve. */
+/** A private key from its 64 hex digits (with or without 0x), read byte by byte; `null` if it is none of the curve. */
 export function readKey(text: Uint8Array): Buffer | null {
 	const start = text[0] === 0x30 && text[1] === 0x78 ? 2 : 0;
 	if (text.byteLength - start !== 64) return null;

@@ -105,7 +105,7 @@ export function withoutAccount(
 	};
 }
 
-/** A copy of an imported key, or the key at the account's path; null where neither is kept. */
+/** A copy of an imported key, or the key at the account's path; `null` if neither is kept. */
 function keptKey(account: VaultAccount, accounts: readonly VaultAccount[], secrets: Secrets): Buffer | null {
 	if (account.kind === "imported") {
 		const kept = secrets.keys[accounts.filter((each) => each.kind === "imported").indexOf(account)];

@@ -6,7 +6,7 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Countersign</title><p>
 
 const STRANGE = `<!doctype html><meta charset="utf-8"><title>Countersign</title><p>This is not the answer that Countersign waits for. Nothing was done with it. Use the page that Countersign opened last.</p>`;
 
-/** The target of a request as an address; null where it is none. Any page of a browser may ask for "//". */
+/** The target of a request as an address; `null` if it is none. Any page of a browser may ask for "//". */
 function targetOf(target: string | undefined): URL | null {
 	return URL.parse(target ?? "/", "http://127.0.0.1");
 }

@@ -21,7 +21,7 @@ export function readDeepLink(link: string): DeepLink | null {
 	return { kind: host === "session" ? "session" : "entry", id };
 }
 
-/** The place that a command line names; null where it names none, or several. */
+/** The place that a command line names; `null` if it names none, or several. */
 export function deepLinkOfCommandLine(argv: readonly string[]): DeepLink | null {
 	const links = argv.filter((argument) => argument.toLowerCase().startsWith("countersign:"));
 	const [only] = links;

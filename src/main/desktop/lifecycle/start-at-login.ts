@@ -88,7 +88,7 @@ export function canStartAtLogin(): boolean {
 	return app.isPackaged && ["darwin", "win32", "linux"].includes(process.platform);
 }
 
-/** Throws a StartAtLoginError where the system does not take it. */
+/** Throws a StartAtLoginError if the system does not take it. */
 export function setStartAtLogin(on: boolean): void {
 	if (!canStartAtLogin()) return;
 	try {

@@ -51,7 +51,7 @@ function isRefused(argument: string): boolean {
 }
 
 /**
- * The first switch or variable that a packaged app does not start with; null where there is none. Its value is not
+ * The first switch or variable that a packaged app does not start with; `null` if there is none. Its value is not
  * repeated: it may be a path or a port of somebody's.
  * @param given the command line without the program's own name, and what Node.js took of it
  */

@@ -8,7 +8,7 @@ export const MAX_COMMAND_WEIGHT = 128 * 1024;
 const DEEPEST = 8;
 
 /**
- * What a value weighs, counted without building a text of it (it may hold a password); Infinity where it is no
+ * What a value weighs, counted without building a text of it (it may hold a password); Infinity if it is no
  * plain data, nests too deep, or weighs more than `most`.
  */
 export function weigh(value: unknown, most = MAX_COMMAND_WEIGHT, depth = 0): number {
@@ -32,7 +32,7 @@ export interface Command {
 
 const shape = z.strictObject({ name: z.string().min(1).max(60), input: z.unknown() });
 
-/** Reads what came over a channel; null where it is no command that this half knows. */
+/** Reads what came over a channel; `null` if it is no command that this half knows. */
 export function parseCommand(args: readonly unknown[], names: readonly string[]): Command | null {
 	if (args.length !== 1 || weigh(args[0]) > MAX_COMMAND_WEIGHT) return null;
 	const command = shape.safeParse(args[0]);

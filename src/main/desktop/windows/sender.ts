@@ -1,7 +1,7 @@
 /** What is looked at of an IPC event, and of the window that alone may have sent it. */
 export interface SenderFacts {
 	readonly contentsId: number;
-	/** Null where the frame has gone or navigated. */
+	/** `null` if the frame has gone or navigated. */
 	readonly frame: { readonly url: string; readonly isMain: boolean } | null;
 }
 

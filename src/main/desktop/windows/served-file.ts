@@ -21,7 +21,7 @@ export function pageOf(half: Half): string {
 }
 
 /**
- * Which file of the built renderer an `app://` address means, relative to its root; null where it means none that
+ * Which file of the built renderer an `app://` address means, relative to its root; `null` if it means none that
  * this half may have. Names are plain ASCII: whatever is encoded, hidden or climbs is refused, not resolved.
  */
 export function fileOfAddress(
@@ -46,7 +46,7 @@ export interface ServedFile {
 	readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** Reads a file of the renderer's root; null where there is none, or where a link leads out of the root. */
+/** Reads a file of the renderer's root; `null` if there is none, or a link leads out of the root. */
 export async function readServedFile(root: string, path: readonly string[]): Promise<ServedFile | null> {
 	const wanted = join(root, ...path);
 	const type = TYPES[extname(wanted)];

@@ -36,13 +36,13 @@ export interface Signer {
 	 * must be there, unlocked, with the right app and the account's own address. Never rejects.
 	 */
 	prepare(account: string): Promise<Readiness>;
-	/** Which device and path are asked for this account, for the journal; null where no device is. */
+	/** Which device and path are asked for this account, for the journal; `null` if no device is. */
 	placeOf?(account: string): string | null;
 	/**
 	 * Signs one intent inside `frozen`, and nothing else. What comes back was read again, and its signer proven.
 	 * @param place which of `intentsOf(frozen)`, counted from 0; 0 for a commit or a replacement.
 	 * @param account the user's account; must be the intent's signer.
-	 * @throws SignerError where nothing was signed, or where what was signed is not what was asked for.
+	 * @throws SignerError if nothing was signed, or something else than was requested
 	 */
 	sign(frozen: Frozen, place: number, fingerprint: string, account: string): Promise<ProvenSignature>;
 }

@@ -17,9 +17,9 @@ import type { DeviceState } from "./ledger-types.ts";
 /** What was being done: words differ by what a user expected. */
 export interface DeviceContext {
 	readonly doing: "looking" | "opening" | "reading" | "showing" | "signing";
-	/** Whose app was needed; null where none was. */
+	/** Whose app was needed; `null` if none was. */
 	readonly family: ChainFamily | null;
-	/** "Ledger Nano X"; null where it is not known. */
+	/** "Ledger Nano X"; `null` if it is not known. */
 	readonly model: string | null;
 }
 
@@ -206,7 +206,7 @@ function faultText(refusal: DeviceRefusal, context: DeviceContext): Message {
 	}
 }
 
-/** What it means for funds, and for a question that may still be open; null where there is nothing to tell. */
+/** What it means for funds, and for a question that may still be open; `null` if there is nothing to tell. */
 function outcomeText(refusal: DeviceRefusal, context: DeviceContext): Message | null {
 	if (context.doing !== "signing") return refusal.prompt === "unknown" ? LEAVE : null;
 	if (refusal.prompt === "unknown") return sentences(message("device.outcome-unknown"), UNSENT, CLEAR);
@@ -278,7 +278,7 @@ const CONDITION_OF: Partial<Record<DeviceFault, DeviceCondition>> = {
 
 /**
  * How a device stands for an account of `family` (null: any app will do).
- * @param device null where nothing is plugged in.
+ * @param device `null` if nothing is plugged in.
  */
 export function deviceCondition(device: DeviceState | null, family: ChainFamily | null): DeviceConditionText {
 	const plain = { help: [], canOpen: [] } as const;

@@ -47,7 +47,7 @@ export function orderOf(
 }
 
 /**
- * What the device is given of it. @throws SignerError `refusedMatch` where no device can be asked for it.
+ * What the device is given of it. @throws SignerError `refusedMatch` if no device can be asked for it.
  *
  * @param tokens descriptions by which the device has to show it, or is not asked; `null` if none are promised
  */

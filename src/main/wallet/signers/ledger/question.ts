@@ -50,7 +50,7 @@ export class DeviceQuestion {
 	}
 
 	/**
-	 * Asks, until the user answers on the device, gives up here, or the time is over. @throws SignerError where the time
+	 * Asks, until the user answers on the device, gives up here, or the time is over. @throws SignerError if the time
 	 * was over before.
 	 */
 	async ask(

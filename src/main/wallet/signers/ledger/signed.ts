@@ -30,7 +30,7 @@ const joined = ({ r, s, yParity }: EvmSignature): Hex =>
 const NOT_65 = refused(message("signer.answer-not-65-bytes"));
 const NOT_64 = refused(message("signer.answer-not-64-bytes"));
 
-/** The signature in the form in which it is read again; null where the bytes have another length. */
+/** The signature in the form in which it is read again; `null` if the bytes have another length. */
 function claimOfEvm(
 	answer: string,
 	intent: Extract<

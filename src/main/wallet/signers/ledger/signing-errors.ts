@@ -23,7 +23,7 @@ export const refused = (field: string, text: Message, notice: Pick<UnsignedNotic
 export const hostileAnswer = (model: string, field: string): SignerError =>
 	new SignerError("badAnswer", message("signer.hostile-answer", { model }), field, { mayHaveSigned: true });
 
-/** The device gave no signature. @param why who gave up; null where the device refused by itself */
+/** The device gave no signature. @param why who gave up; `null` if the device refused by itself */
 export function refusalError(
 	refusal: DeviceRefusal,
 	why: GivenUp | null,
