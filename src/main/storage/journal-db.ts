@@ -12,7 +12,7 @@ import { type CheckedJournal, checkJournal } from "./journal-check.ts";
 import { answerText, frozenText, messageText, predictedText, receiptText } from "./journal-codec.ts";
 import { type JournalReader, readJournal } from "./journal-reader.ts";
 import { laneOf, rowOf, type StoredRow, toStep, toStored } from "./journal-rows.ts";
-import { createSeenEntries, type SeenEntries } from "./seen-entries.ts";
+import { SeenEntries } from "./seen-entries.ts";
 
 export type JournalApproval =
 	| { readonly ok: true; readonly row: JournalRow }
@@ -218,7 +218,7 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 				if (done === true) return value;
 			}
 		},
-		inbox: createSeenEntries(db, options.now),
+		inbox: new SeenEntries(db, options.now),
 		hasOlderUnsettled: options.hasOlderUnsettled ?? false,
 	};
 }

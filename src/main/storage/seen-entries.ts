@@ -1,4 +1,4 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
 import { transaction } from "./database.ts";
 
@@ -12,20 +12,6 @@ CREATE TABLE inbox (
 ) STRICT;
 `;
 
-/** When entries of the inbox were first seen, and what was told of them. */
-export interface SeenEntries {
-	/** When this entry was first seen; remembers it. */
-	firstSeen(scope: string, entryId: string): number;
-	/** True once for each `what`: the caller then notifies. */
-	notifyOnce(scope: string, entryId: string, what: string): boolean;
-	/** It was told, and is not owed. */
-	wasNotified(scope: string, entryId: string, what: string): boolean;
-	/** To be told later, also by a later run of the app: until `notifyOnce` says that it is told. Told before, it stays told. */
-	owe(scope: string, entryId: string, what: string): void;
-	/** What is still to be told, oldest first. */
-	owed(scope: string): readonly Owed[];
-}
-
 interface Owed {
 	readonly entryId: string;
 	readonly what: string;
@@ -37,72 +23,96 @@ const OWED = "owed:";
 const owedColumns = z.object({ entry_id: z.string(), notified_for: z.string() });
 const columns = z.object({ first_seen: z.number(), notified_for: z.string().nullable() });
 
-/** Over the journal's database. @param now Unix ms */
-export function createSeenEntries(db: DatabaseSync, now: () => number): SeenEntries {
-	const see = db.prepare("INSERT OR IGNORE INTO inbox (scope, entry_id, first_seen) VALUES (?, ?, ?)");
-	const seen = db.prepare("SELECT first_seen, notified_for FROM inbox WHERE scope = ? AND entry_id = ?");
-	const notified = db.prepare("UPDATE inbox SET notified_for = ? WHERE scope = ? AND entry_id = ?");
-	const owed = db.prepare(
-		`SELECT entry_id, notified_for FROM inbox WHERE scope = ? AND notified_for LIKE '${OWED}%' ORDER BY rowid`,
-	);
-	/** It never changes, and is asked for at every drawing. */
-	const firstSeen = new Map<string, Map<string, number>>();
+/** When entries of the inbox were first seen, and their notifications, over the journal's database. */
+export class SeenEntries {
+	readonly #db: DatabaseSync;
+	readonly #now: () => number;
+	readonly #see: StatementSync;
+	readonly #seen: StatementSync;
+	readonly #notified: StatementSync;
+	readonly #owed: StatementSync;
+	/** By scope; a time never changes, and is read at every drawing. */
+	readonly #firstSeen = new Map<string, Map<string, number>>();
+
+	/** @param now Unix ms */
+	constructor(db: DatabaseSync, now: () => number) {
+		this.#db = db;
+		this.#now = now;
+		this.#see = db.prepare("INSERT OR IGNORE INTO inbox (scope, entry_id, first_seen) VALUES (?, ?, ?)");
+		this.#seen = db.prepare("SELECT first_seen, notified_for FROM inbox WHERE scope = ? AND entry_id = ?");
+		this.#notified = db.prepare("UPDATE inbox SET notified_for = ? WHERE scope = ? AND entry_id = ?");
+		this.#owed = db.prepare(
+			`SELECT entry_id, notified_for FROM inbox WHERE scope = ? AND notified_for LIKE '${OWED}%' ORDER BY rowid`,
+		);
+	}
+
+	/** Returns when this entry was first seen, which is stored at the first call. */
+	firstSeen(scope: string, entryId: string): number {
+		const known = this.#firstSeen.get(scope) ?? new Map<string, number>();
+		this.#firstSeen.set(scope, known);
+		const cached = known.get(entryId);
+		if (cached !== undefined) return cached;
+		try {
+			this.#relaxed(() => this.#see.run(scope, entryId, this.#now()));
+		} catch {
+			// A full disk hides no entry: its time is stored once there is room.
+			return this.#now();
+		}
+		const at = columns.parse(this.#seen.get(scope, entryId)).first_seen;
+		known.set(entryId, at);
+		return at;
+	}
+
+	/** Returns true once for each `what`: the caller then notifies. */
+	notifyOnce(scope: string, entryId: string, what: string): boolean {
+		const last = this.#lastNotified(scope, entryId);
+		if (last === what) return false;
+		if (last?.startsWith(OWED)) this.#write(scope, entryId, what);
+		else this.#relaxed(() => this.#write(scope, entryId, what));
+		return true;
+	}
+
+	/** Whether it was notified, and is not owed. */
+	wasNotified(scope: string, entryId: string, what: string): boolean {
+		return this.#lastNotified(scope, entryId) === what;
+	}
+
+	/** Owes a notification, also to a later run of the app, until `notifyOnce`. One that was given stays given. */
+	owe(scope: string, entryId: string, what: string): void {
+		if (this.#lastNotified(scope, entryId) !== what) this.#write(scope, entryId, `${OWED}${what}`);
+	}
+
+	/** Owed notifications, oldest first. */
+	owed(scope: string): readonly Owed[] {
+		return owedColumns
+			.array()
+			.parse(this.#owed.all(scope))
+			.map((row) => ({ entryId: row.entry_id, what: row.notified_for.slice(OWED.length) }));
+	}
 
 	/**
-	 * What was seen and told is a hint, not money: it may be lost with the power, never the order. Waiting for the
-	 * disk at each of a thousand entries would hold up everything else. What is owed is rare, and told by nobody else:
-	 * that is on disk before anything hangs on it, and so is that it was told, or a start anew would tell it again.
+	 * Writes without waiting for the disk: first sights and notifications are hints, not money. They may be lost with the
+	 * power, never their order; waiting at each of a thousand entries would hold up everything else. What is owed is rare
+	 * and durable, and so is that it was given, or a new start would notify again.
 	 */
-	function relaxed(write: () => void): void {
-		db.exec("PRAGMA synchronous = NORMAL");
+	#relaxed(write: () => void): void {
+		this.#db.exec("PRAGMA synchronous = NORMAL");
 		try {
 			write();
 		} finally {
-			db.exec("PRAGMA synchronous = FULL");
+			this.#db.exec("PRAGMA synchronous = FULL");
 		}
 	}
 
-	const lastNotified = (scope: string, entryId: string): string | null => {
-		const known = seen.get(scope, entryId);
+	#lastNotified(scope: string, entryId: string): string | null {
+		const known = this.#seen.get(scope, entryId);
 		return known === undefined ? null : columns.parse(known).notified_for;
-	};
-	const write = (scope: string, entryId: string, what: string) =>
-		transaction(db, () => {
-			see.run(scope, entryId, now());
-			notified.run(what, scope, entryId);
-		});
+	}
 
-	return {
-		firstSeen(scope, entryId) {
-			const known = firstSeen.get(scope) ?? new Map<string, number>();
-			firstSeen.set(scope, known);
-			const cached = known.get(entryId);
-			if (cached !== undefined) return cached;
-			try {
-				relaxed(() => see.run(scope, entryId, now()));
-			} catch {
-				// A disk that takes nothing more hides no entry: it is remembered once there is room.
-				return now();
-			}
-			const at = columns.parse(seen.get(scope, entryId)).first_seen;
-			known.set(entryId, at);
-			return at;
-		},
-		notifyOnce(scope, entryId, what) {
-			const last = lastNotified(scope, entryId);
-			if (last === what) return false;
-			if (last?.startsWith(OWED)) write(scope, entryId, what);
-			else relaxed(() => write(scope, entryId, what));
-			return true;
-		},
-		wasNotified: (scope, entryId, what) => lastNotified(scope, entryId) === what,
-		owe(scope, entryId, what) {
-			if (lastNotified(scope, entryId) !== what) write(scope, entryId, `${OWED}${what}`);
-		},
-		owed: (scope) =>
-			owedColumns
-				.array()
-				.parse(owed.all(scope))
-				.map((row) => ({ entryId: row.entry_id, what: row.notified_for.slice(OWED.length) })),
-	};
+	#write(scope: string, entryId: string, what: string): void {
+		transaction(this.#db, () => {
+			this.#see.run(scope, entryId, this.#now());
+			this.#notified.run(what, scope, entryId);
+		});
+	}
 }

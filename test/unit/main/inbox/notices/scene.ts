@@ -15,7 +15,7 @@ import {
 import { createNotices, type NoticesDeps } from "../../../../../src/main/inbox/notices/notices.ts";
 import { createTurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
 import type { NotificationSpec, WaitingState } from "../../../../../src/main/ports.ts";
-import { createSeenEntries, SEEN_ENTRIES_SQL } from "../../../../../src/main/storage/seen-entries.ts";
+import { SEEN_ENTRIES_SQL, SeenEntries } from "../../../../../src/main/storage/seen-entries.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
 import type { Action } from "../../../../../src/service-api/events.ts";
 import { commitOfRead, requestOfAction } from "../../../../fixtures/requests.ts";
@@ -132,7 +132,7 @@ export function scene(costMs = 0) {
 			},
 			log: () => {},
 		},
-		journal: { inbox: createSeenEntries(db, clock.now), row: (id: string) => rows.get(id) ?? null },
+		journal: { inbox: new SeenEntries(db, clock.now), row: (id: string) => rows.get(id) ?? null },
 		account: () => ({
 			scope: SCOPE,
 			sessions: {
