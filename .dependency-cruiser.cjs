@@ -71,7 +71,7 @@ const FEATURES = [
 	"wallet",
 	"sign-in",
 	"address-book",
-	"guard",
+	"integrity",
 	"rules",
 	"settings",
 	"conversations",

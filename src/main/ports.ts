@@ -103,7 +103,7 @@ export interface Settings {
 	readonly clientId: string | null;
 	/** Which route is taken where a commit offers both. */
 	readonly commitTransport: "sign_and_broadcast" | "browser_send";
-	/** What protects the user, as they left it (guard/guard.ts); null before a vault was first open. */
+	/** What protects the user, as they left it (integrity/integrity.ts); null before a vault was first open. */
 	readonly sealedState: SealedState | null;
 	/** The step of the setup that is to be gone on with; null before it began. */
 	readonly setup: SetupStep | "done" | null;

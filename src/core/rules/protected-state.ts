@@ -5,7 +5,7 @@ import { readRules } from "./rules.ts";
 
 /**
  * What protects the user and is read from files that no key covers: their rules, and what those and the findings
- * count on. It is sealed under the vault's key (guard/guard.ts); here it is held against what the files say.
+ * count on. It is sealed under the vault's key (integrity/integrity.ts); here it is held against what the files say.
  */
 
 const chain = z.object({

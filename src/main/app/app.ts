@@ -4,12 +4,12 @@ import { Allowances } from "../allowances/allowances.ts";
 import { Prices, rulePricesOf } from "../chains/prices.ts";
 import { Conversations } from "../conversations/conversations.ts";
 import { CONVERSATION_ONLY, type Events, REQUEST_SOURCES } from "../events.ts";
-import { Guard } from "../guard/guard.ts";
 import { guardedClock } from "../guarded-clock.ts";
 import { Home } from "../home/home.ts";
 import { createInbox, type Inbox } from "../inbox/feature.ts";
 import { actOnNotification } from "../inbox/notices/notification-acts.ts";
 import { createTurnBudget, type TurnBudget } from "../inbox/turn-budget.ts";
+import { Integrity } from "../integrity/integrity.ts";
 import { Networks } from "../networks/networks.ts";
 import type { Clock, NotificationAct, Ports } from "../ports.ts";
 import { RequestServices } from "../reviewing/request-services.ts";
@@ -63,7 +63,7 @@ export class App implements Features {
 	readonly secrets: Secrets;
 	readonly accountPages: AccountPages;
 	readonly fiat: Fiat;
-	readonly guard: Guard;
+	readonly integrity: Integrity;
 	readonly rules: Rules;
 	readonly addressBook: AddressBook;
 	readonly credentials: Credentials;
@@ -116,7 +116,7 @@ export class App implements Features {
 		this.accountPages = new AccountPages(this);
 		const { vault, accounts, signer, ledger } = this.wallet;
 		this.fiat = this.#createFiat();
-		this.guard = new Guard(this);
+		this.integrity = new Integrity(this);
 		this.rules = new Rules(this);
 		this.addressBook = new AddressBook(this);
 		this.credentials = new Credentials(this);
@@ -214,11 +214,11 @@ export class App implements Features {
 
 	/** Keeps list, seal, device and open review in step with every event. */
 	#keepFresh(): void {
-		const { events, guard, inbox, reviewing, rules, window } = this;
+		const { events, integrity, inbox, reviewing, rules, window } = this;
 		events.onAny((name) => {
 			if (name === "app-changed" || REQUEST_SOURCES.includes(name)) inbox.drop();
 			if (CONVERSATION_ONLY.has(name)) return;
-			guard.look();
+			integrity.noteChanges();
 			if (this.#isRunning) this.#attendLedger();
 		});
 		window.onLeave((from, to) => {

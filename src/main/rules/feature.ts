@@ -32,8 +32,8 @@ import { textOf } from "../../text/index.ts";
 import type { Contacts } from "../address-book/contacts.ts";
 import { accountFacts } from "../chains/svm/accounts.ts";
 import type { Events } from "../events.ts";
-import type { Guard } from "../guard/guard.ts";
 import type { HandlersOf } from "../handlers.ts";
+import type { Integrity } from "../integrity/integrity.ts";
 import type { Networks } from "../networks/networks.ts";
 import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
@@ -92,7 +92,7 @@ export class Rules implements HandlersOf<typeof policyProcedures> {
 			readonly accounts: Pick<Accounts, "list">;
 			readonly ledger: PolicyWorld["ledger"];
 		};
-		readonly guard: Omit<Guard, "look" | "renewing" | "trusted">;
+		readonly integrity: Omit<Integrity, "look" | "renewing" | "trusted">;
 		readonly fiat: { readonly rulePrices: RulePrices };
 		readonly activity: {
 			readonly records: {
@@ -107,24 +107,24 @@ export class Rules implements HandlersOf<typeof policyProcedures> {
 
 	/** Returns the user's names for accounts and contacts, as far as they are believed. */
 	labels(): Labels {
-		const { guard, ports, stores } = this.#app;
-		return guard.believedNames(stores.contacts.labels(ports.settings.get().labels));
+		const { integrity, ports, stores } = this.#app;
+		return integrity.believedNames(stores.contacts.labels(ports.settings.get().labels));
 	}
 
 	/** Returns the user's accounts, as far as they are believed. */
 	ownAddresses(): readonly string[] {
-		return this.#accounts().filter((address) => this.#app.guard.believesAccount(address));
+		return this.#accounts().filter((address) => this.#app.integrity.believesAccount(address));
 	}
 
 	/** Whether the user allows blind signatures, as far as the setting is believed. */
 	blindAllowed(): boolean {
-		return this.#app.guard.blindSigning();
+		return this.#app.integrity.blindSigning();
 	}
 
 	/** Returns the rules for an approval or an edit of now; rules that somebody else changed refuse everything. */
 	kept(): RulesKept {
 		const kept = rulesKept(this.#app.stores.rules);
-		return kept.ok && this.#app.guard.why() === "changed" ? { ok: false, why: "changed" } : kept;
+		return kept.ok && this.#app.integrity.why() === "changed" ? { ok: false, why: "changed" } : kept;
 	}
 
 	/** Returns blocked apps in lower case; empty if the rules can't be read. */
@@ -153,8 +153,8 @@ export class Rules implements HandlersOf<typeof policyProcedures> {
 
 	/** Returns the rules as they are at this moment for a frozen request. */
 	standing(frozen: Frozen | null): PolicyStanding {
-		const { guard, stores } = this.#app;
-		const why = stores.journal.hasOlderUnsettled ? "older_journal" : guard.why();
+		const { integrity, stores } = this.#app;
+		const why = stores.journal.hasOlderUnsettled ? "older_journal" : integrity.why();
 		const exception = this.exceptions.of(frozen);
 		const standing = policyStanding({ ...this.#world(), why }, frozen);
 		return exception === undefined ? standing : { ...standing, exception };
@@ -189,25 +189,25 @@ export class Rules implements HandlersOf<typeof policyProcedures> {
 	 * checked first; otherwise nothing changes by it.
 	 */
 	async admitPassword(password: string): Promise<CommandOutcome> {
-		const { guard } = this.#app;
+		const { integrity } = this.#app;
 		const { vault } = this.#app.wallet;
 		const secret = secretBytes(password);
-		const isUnseen = guard.why() === "locked";
+		const isUnseen = integrity.why() === "locked";
 		const checked = isUnseen ? await vault.unlock(secret) : await vault.verifyPassword(secret);
 		if (!checked.ok) return refused(checked.text);
-		if (isUnseen) await guard.check();
+		if (isUnseen) await integrity.check();
 		return done;
 	}
 
 	/** Whether the user may loosen their rules now: by the password of their keys. */
 	async admitLoosening(password: string | null): Promise<CommandOutcome> {
-		const { guard } = this.#app;
+		const { integrity } = this.#app;
 		if (!this.hasPassword()) return refused(message("app.rules.no-password"));
 		if (password === null) return refused(message("app.rules.password"));
-		const isUnseen = guard.why() === "locked";
+		const isUnseen = integrity.why() === "locked";
 		const admitted = await this.admitPassword(password);
 		// Otherwise somebody else's change would be saved along with the user's.
-		return admitted.ok && isUnseen && guard.why() === "changed" ? refused(CHANGED_OUTSIDE) : admitted;
+		return admitted.ok && isUnseen && integrity.why() === "changed" ? refused(CHANGED_OUTSIDE) : admitted;
 	}
 
 	/** Returns what one of these rules would have stopped; it takes the whole list, since one may depend on another. */
@@ -264,13 +264,13 @@ export class Rules implements HandlersOf<typeof policyProcedures> {
 
 	/** Confirms what was changed outside of Countersign. */
 	async confirmRules({ password }: { readonly password: string }): Promise<CommandOutcome> {
-		const { guard } = this.#app;
-		const shown = guard.doubts();
+		const { integrity } = this.#app;
+		const shown = integrity.doubts();
 		const admitted = await this.admitPassword(password);
 		if (!admitted.ok) return admitted;
 		// What the user read is what they confirm.
-		if (guard.doubts() !== shown) return refused(CHANGED);
-		await guard.confirm();
+		if (integrity.doubts() !== shown) return refused(CHANGED);
+		await integrity.confirm();
 		return done;
 	}
 
@@ -366,7 +366,7 @@ export class Rules implements HandlersOf<typeof policyProcedures> {
 
 	/** Everything that rules are checked against, as far as it is believed. */
 	#world() {
-		const { fiat, guard, ports, signedIn, stores, wallet } = this.#app;
+		const { fiat, integrity, ports, signedIn, stores, wallet } = this.#app;
 		const now = ports.clock.now();
 		return {
 			journal: stores.journal,
@@ -376,7 +376,7 @@ export class Rules implements HandlersOf<typeof policyProcedures> {
 			ledger: wallet.ledger,
 			accounts: this.ownAddresses(),
 			contacts: {
-				list: () => stores.contacts.list().filter(({ address }) => guard.believesContact(address)),
+				list: () => stores.contacts.list().filter(({ address }) => integrity.believesContact(address)),
 			},
 			rulePrices: fiat.rulePrices,
 			// The hours of a rule are those of the clock on the wall.

@@ -11,7 +11,7 @@ import {
 	readRules,
 } from "../../core/rules/rules.ts";
 import type { Contacts } from "../address-book/contacts.ts";
-import type { WhyNot } from "../guard/guard.ts";
+import type { WhyNot } from "../integrity/integrity.ts";
 import { readOr } from "../storage/database.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { RulesStore } from "./rules-store.ts";

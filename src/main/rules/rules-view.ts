@@ -9,7 +9,7 @@ import { type Rule, type RulesKept, readRules, ruleText } from "../../core/rules
 import { feedFor } from "../../core/worth/feeds.ts";
 import type { RuleRow, RulesView } from "../../ipc/rules.ts";
 import type { Contacts } from "../address-book/contacts.ts";
-import type { Guard } from "../guard/guard.ts";
+import type { Integrity } from "../integrity/integrity.ts";
 import type { Networks } from "../networks/networks.ts";
 import { readOr } from "../storage/database.ts";
 import { addressView } from "../views/addresses.ts";
@@ -58,10 +58,10 @@ export function rulesView(app: {
 	};
 	readonly networks: Pick<Networks, "chainSettings">;
 	readonly wallet: { readonly accounts: Pick<Accounts, "list"> };
-	readonly guard: Pick<Guard, "why" | "doubts" | "trusted">;
+	readonly integrity: Pick<Integrity, "why" | "doubts" | "trusted">;
 	readonly rules: Pick<Rules, "labels" | "dayBudgets" | "hasPassword">;
 }): RulesView {
-	const { guard, rules, stores } = app;
+	const { integrity, rules, stores } = app;
 	const kept = rulesKept(stores.rules);
 	const labels = rules.labels();
 	const chains = app.networks.chainSettings();
@@ -80,15 +80,15 @@ export function rulesView(app: {
 		...budgetView(budgets.find(({ ruleId }) => ruleId === rule.id)),
 	});
 	const unconfirmed = (): readonly Message[] => {
-		const doubts = guard.doubts();
+		const doubts = integrity.doubts();
 		const lost = () =>
-			lostRules(readRules(guard.trusted()?.rules ?? null), readRules(stores.rules.latest()), names);
+			lostRules(readRules(integrity.trusted()?.rules ?? null), readRules(stores.rules.latest()), names);
 		return [...(doubts.rules ? lost() : []), ...changedOutside(doubts, names)];
 	};
 	return {
 		version: readOr(() => stores.rules.version(), 0),
 		unconfirmed: readOr(unconfirmed, []),
-		stopped: guard.why() === "changed",
+		stopped: integrity.why() === "changed",
 		readable: kept.ok,
 		rules: kept.ok ? kept.rules.map(row) : [],
 		accounts: app.wallet.accounts.list().map(({ address }) => addressView(address, labels)),

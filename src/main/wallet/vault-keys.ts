@@ -28,7 +28,7 @@ export class VaultKeys implements Commands {
 			readonly events: Events;
 			readonly window: Pick<TrustedWindow, "route" | "go" | "leadOn">;
 			readonly wallet: Pick<Wallet, "vault" | "accounts">;
-			readonly guard: {
+			readonly integrity: {
 				check(): Promise<void>;
 				/** Seals nothing meanwhile, and voids earlier seals if the work succeeds. */
 				renewing<Result extends { readonly ok: boolean }>(work: () => Promise<Result>): Promise<Result>;
@@ -141,13 +141,13 @@ export class VaultKeys implements Commands {
 	}
 
 	async unlock({ password }: InputOf<Commands, "unlock">): Promise<CommandOutcome> {
-		const { events, guard, inbox, reviewing, signedIn, wallet, window } = this.#app;
+		const { events, integrity, inbox, reviewing, signedIn, wallet, window } = this.#app;
 		const unlocked = await wallet.vault.unlock(secretBytes(password));
 		if (!unlocked.ok) {
 			events.emit("app-changed");
 			return refused(unlocked.text);
 		}
-		await guard.check();
+		await integrity.check();
 		signedIn.current().runner.kickAll();
 		const route = window.route();
 		if (route.kind === "entry") await reviewing.reviews.load(route.entryId);
@@ -194,11 +194,11 @@ export class VaultKeys implements Commands {
 	}
 
 	async restoreKeys({ phrase, password, anyway }: InputOf<Commands, "restoreKeys">): Promise<CommandOutcome> {
-		const { guard, wallet, window } = this.#app;
+		const { integrity, wallet, window } = this.#app;
 		if (window.route().kind !== "restore") return refused(message("app.nothing-to-restore"));
 		const [words, next] = [secretBytes(phrase), secretBytes(password)];
 		// The vault's key is another: the user has to confirm what was sealed under the former one.
-		const restored = await guard.renewing(() => wallet.vault.restore(words, next, anyway));
+		const restored = await integrity.renewing(() => wallet.vault.restore(words, next, anyway));
 		if (!restored.ok) return refused(restored.text);
 		const addressesOf = (list: readonly { readonly address: string }[]) => list.map(({ address }) => address);
 		const { keptAs, accounts, lost } = restored;

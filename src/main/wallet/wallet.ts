@@ -52,7 +52,7 @@ export class Wallet {
 			readonly ports: Ports;
 			readonly events: Events;
 			readonly networks: Pick<Networks, "chains" | "svmChains" | "chainSettings" | "noteHealth">;
-			readonly guard: { check(): Promise<void> };
+			readonly integrity: { check(): Promise<void> };
 			readonly rules: { readonly exceptions: { void(): void } };
 			readonly signedIn: {
 				scope(): { readonly runner: { kickAll(): void } } | null;
@@ -106,14 +106,14 @@ export class Wallet {
 	}
 
 	#onVault({ accounts, state }: VaultStatus): void {
-		const { events, guard, rules, signedIn } = this.#app;
+		const { events, integrity, rules, signedIn } = this.#app;
 		const isOpen = state === "unlocked";
 		// For any lock, and for any end of the process.
 		if (this.#wasOpen && !isOpen) rules.exceptions.void();
 		this.#wasOpen = isOpen;
 		signedIn.scope()?.runner.kickAll();
 		if (isOpen) {
-			void guard.check();
+			void integrity.check();
 			void signedIn.openKept();
 		}
 		const addresses = accounts.map((each) => each.address).join(" ");

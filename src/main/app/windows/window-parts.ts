@@ -3,11 +3,11 @@ import type { ChainHealth } from "../../views/desk-parts.ts";
 import type { Features } from "../features.ts";
 import type { WindowParts } from "./windows.ts";
 
-/** Members of rules, guard and address book for features that still declare them one by one. */
-export function rulesMembers({ addressBook, guard, rules, stores }: Features) {
+/** Members of rules, integrity and address book for features that still declare them one by one. */
+export function rulesMembers({ addressBook, integrity, rules, stores }: Features) {
 	return {
 		rules,
-		guard,
+		integrity,
 		contacts: stores.contacts,
 		counterparties: addressBook.counterparties,
 		exceptions: rules.exceptions,

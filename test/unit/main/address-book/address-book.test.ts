@@ -16,7 +16,7 @@ import { stub } from "../../../fixtures/stub.ts";
 import { saying } from "../../../support/saying.ts";
 import { commitOf, frozenOf, OTHER, SIGNER, VAULT } from "../../core/match/honest.ts";
 import { SVM_OTHER } from "../../core/match/honest-svm.ts";
-import { guardOf } from "../guard/guards.ts";
+import { intact } from "../integrity/intact.ts";
 
 const SCOPE = "staging/person-1";
 
@@ -37,7 +37,7 @@ function scene(vaultState: "unlocked" | "none" = "unlocked") {
 				? { ok: true }
 				: { ok: false, text: "This is not the password. Nothing was changed." },
 	};
-	const user = new Rules(stub({ guard: guardOf(), stores: { rules }, wallet: { vault } }));
+	const user = new Rules(stub({ integrity: intact(), stores: { rules }, wallet: { vault } }));
 	const events = new Events(() => {});
 	events.on("app-changed", () => {
 		changes += 1;

@@ -13,7 +13,7 @@ import { outline } from "../../../support/outline.ts";
 import { saying } from "../../../support/saying.ts";
 import { commit, frozenOf, SIGNER } from "../../core/match/honest.ts";
 import { dollarsDay, ME, OTHER, once, TOKEN } from "../../core/rules/scene.ts";
-import { guardOf } from "../guard/guards.ts";
+import { intact } from "../integrity/intact.ts";
 
 /** Editing the user's rules: loosening takes the password, and nothing else does. */
 
@@ -77,7 +77,7 @@ function scene(vault: "unlocked" | "locked" | "none" | "stopped" = "unlocked") {
 				},
 			},
 		},
-		guard: guardOf(),
+		integrity: intact(),
 		fiat: { rulePrices: () => ({ kind: "none" }) },
 		activity: { records: { list: () => [] } },
 		signedIn: { current: () => ({ scope: "staging/me" }) },

@@ -10,7 +10,7 @@ import type { WindowRoute } from "../../../../src/main/window-route.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { saying } from "../../../support/saying.ts";
 import { commit, frozenOf } from "../../core/match/honest.ts";
-import { guardOf } from "../guard/guards.ts";
+import { intact } from "../integrity/intact.ts";
 
 /** The command that sets rules aside once: nothing may change between what was shown and the password. */
 
@@ -60,7 +60,7 @@ function scene() {
 			ports: { clock },
 			events,
 			stores: { rules: { version: () => at.version } },
-			guard: guardOf(),
+			integrity: intact(),
 			wallet: { vault },
 			signedIn: { current: () => ({ scope: "staging/me" }) },
 		}),

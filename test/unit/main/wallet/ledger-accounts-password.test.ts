@@ -5,7 +5,7 @@ import type { LedgerAccountSetting } from "../../../../src/main/ports.ts";
 import { Rules } from "../../../../src/main/rules/feature.ts";
 import { LedgerDesk } from "../../../../src/main/wallet/ledger-desk.ts";
 import { stub } from "../../../fixtures/stub.ts";
-import { guardOf } from "../guard/guards.ts";
+import { intact } from "../integrity/intact.ts";
 
 /** A new account of the user's own may get whatever a rule lets only some recipients have. */
 
@@ -29,7 +29,7 @@ function adding(rules: string | null, state: "unlocked" | "none" = "unlocked") {
 				: { ok: false, text: "That is not the password." },
 	};
 	const user = new Rules(
-		stub({ guard: guardOf(), stores: { rules: { latest: () => rules } }, wallet: { vault } }),
+		stub({ integrity: intact(), stores: { rules: { latest: () => rules } }, wallet: { vault } }),
 	);
 	const added: (readonly LedgerAccountSetting[])[] = [];
 	const desk = new LedgerDesk(

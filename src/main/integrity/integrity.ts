@@ -45,7 +45,7 @@ function isSame(left: string, right: string): boolean {
  * digest, which is sealed under the vault's key; the vault's file says that there is one. It is compared with the files
  * when the vault is first opened, and sealed again after each change that is made here.
  */
-export class Guard {
+export class Integrity {
 	readonly #app;
 	#cached: { readonly of: readonly unknown[]; readonly state: ProtectedState } | null = null;
 	/** As the files were when last read; `null` if they could not be read. */
@@ -75,7 +75,7 @@ export class Guard {
 	}
 
 	/** Takes over what changed here since it was last called. */
-	look(): void {
+	noteChanges(): void {
 		if (this.#trusted === null || this.#last === null) return;
 		const now = this.#readable();
 		if (now === null || now === this.#last) return;
@@ -86,7 +86,7 @@ export class Guard {
 
 	/** Differences between the files and the state as the user left it; the same object until one changes. */
 	doubts(): Doubts {
-		this.look();
+		this.noteChanges();
 		if (this.#trusted === null || this.#last === null) return NO_DOUBTS;
 		const of = [this.#trusted, this.#last];
 		if (this.#found === null || !of.every((each, at) => each === this.#found?.of[at]))
@@ -140,7 +140,7 @@ export class Guard {
 		if (this.#trusted === null) {
 			this.#checking ??= this.#firstLook()
 				.catch((cause: unknown) =>
-					this.#app.ports.log(`guard: ${cause instanceof Error ? cause.name : "unknown"}`),
+					this.#app.ports.log(`integrity: ${cause instanceof Error ? cause.name : "unknown"}`),
 				)
 				.finally(() => {
 					this.#checking = null;
@@ -148,7 +148,7 @@ export class Guard {
 			await this.#checking;
 			if (this.#trusted !== null) this.#app.events.emit("app-changed");
 		}
-		this.look();
+		this.noteChanges();
 		await this.#storeSoon();
 	}
 
@@ -175,7 +175,7 @@ export class Guard {
 
 	/** Accepts the files as they are. The caller has checked the user's password. */
 	async confirm(): Promise<void> {
-		this.look();
+		this.noteChanges();
 		if (this.#trusted === null || this.#last === null) return;
 		this.#trusted = this.#last;
 		await this.#storeSoon();
@@ -241,7 +241,7 @@ export class Guard {
 		this.#marked = mark.marked;
 		if (kept === null && !this.#marked) this.#trusted = now;
 		else {
-			if (sealed === null) this.#app.ports.log("guard: the sealed state is gone, or not of this vault");
+			if (sealed === null) this.#app.ports.log("integrity: the sealed state is gone, or not of this vault");
 			const before = trustedAfter(sealed ?? NOTHING_SEALED, start, start, false);
 			this.#trusted = trustedAfter(before, start, now, false);
 		}
@@ -254,7 +254,7 @@ export class Guard {
 		if (this.#app.ports.settings.get().sealedState?.state !== state) {
 			const sealed = await this.#app.wallet.vault.sealSecret(secretBytes(PURPOSE + digestOf(state)));
 			if (!sealed.ok) {
-				this.#app.ports.log(`guard: the state could not be sealed: ${sealed.reason}`);
+				this.#app.ports.log(`integrity: the state could not be sealed: ${sealed.reason}`);
 				return;
 			}
 			this.#app.ports.settings.set({ sealedState: { state, seal: sealed.sealed } });
@@ -262,14 +262,14 @@ export class Guard {
 		if (this.#marked) return;
 		const mark = await this.#app.wallet.vault.sealMark(true);
 		if (mark.ok) this.#marked = true;
-		else this.#app.ports.log(`guard: the vault could not note the seal: ${mark.reason}`);
+		else this.#app.ports.log(`integrity: the vault could not note the seal: ${mark.reason}`);
 	}
 
 	#storeSoon(): Promise<void> {
 		this.#storing = this.#storing
 			.then(() => this.#store())
 			.catch((cause: unknown) =>
-				this.#app.ports.log(`guard: ${cause instanceof Error ? cause.name : "unknown"}`),
+				this.#app.ports.log(`integrity: ${cause instanceof Error ? cause.name : "unknown"}`),
 			);
 		return this.#storing;
 	}

@@ -1,7 +1,7 @@
 import type { Doubts } from "../../../../src/core/rules/protected-state.ts";
-import type { Guard } from "../../../../src/main/guard/guard.ts";
+import type { Integrity } from "../../../../src/main/integrity/integrity.ts";
 
-type GuardMethods = Pick<Guard, keyof Guard>;
+type IntegrityMethods = Pick<Integrity, keyof Integrity>;
 
 /** Nothing was changed by anybody else. */
 const NO_DOUBTS: Doubts = {
@@ -13,8 +13,8 @@ const NO_DOUBTS: Doubts = {
 	names: [],
 };
 
-/** A guard that believes everything, with what a test changes of it. */
-export function guardOf(change: Partial<GuardMethods> = {}): GuardMethods {
+/** Files that are as the user left them, with what a test changes of it. */
+export function intact(change: Partial<IntegrityMethods> = {}): IntegrityMethods {
 	return {
 		why: () => null,
 		doubts: () => NO_DOUBTS,
@@ -24,7 +24,7 @@ export function guardOf(change: Partial<GuardMethods> = {}): GuardMethods {
 		believedNames: (names) => names,
 		blindSigning: () => false,
 		check: async () => {},
-		look: () => {},
+		noteChanges: () => {},
 		renewing: (work) => work(),
 		confirm: async () => {},
 		...change,

@@ -3,7 +3,7 @@ import { refusalsOf } from "../../../../src/core/rules/check-rules.ts";
 import type { Rule } from "../../../../src/core/rules/rules.ts";
 import { writeRules } from "../../../../src/core/rules/rules.ts";
 import { Events } from "../../../../src/main/events.ts";
-import { Guard } from "../../../../src/main/guard/guard.ts";
+import { Integrity } from "../../../../src/main/integrity/integrity.ts";
 import type { Settings, SettingsStore } from "../../../../src/main/ports.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
 import type { VaultStatus } from "../../../../src/main/wallet/signers/vault/connection.ts";
@@ -29,7 +29,7 @@ function computer(initial: Partial<Settings> = {}) {
 		key: 1,
 	};
 	const is = () => disk.state === "unlocked";
-	const vault: ConstructorParameters<typeof Guard>[0]["wallet"]["vault"] = {
+	const vault: ConstructorParameters<typeof Integrity>[0]["wallet"]["vault"] = {
 		status: () => ({
 			state: disk.state,
 			accounts: [],
@@ -57,7 +57,7 @@ function computer(initial: Partial<Settings> = {}) {
 		},
 	};
 	const start = () =>
-		new Guard({
+		new Integrity({
 			ports: { settings, log: (line) => lines.push(line) },
 			events: new Events(() => {}),
 			stores: {
@@ -83,16 +83,16 @@ function computer(initial: Partial<Settings> = {}) {
 const writes = (...rules: readonly Rule[]) => writeRules(rules);
 
 async function checked(of: ReturnType<typeof computer>) {
-	const guard = of.start();
-	await guard.check();
-	return guard;
+	const integrity = of.start();
+	await integrity.check();
+	return integrity;
 }
 
 describe("the guard of what the user left", () => {
 	it("seals what it finds at first, and notes it in the vault", async () => {
 		const mine = computer();
-		const guard = await checked(mine);
-		expect(guard.why()).toBeNull();
+		const integrity = await checked(mine);
+		expect(integrity.why()).toBeNull();
 		expect(mine.disk.marked).toBe(true);
 		expect(mine.settings.get().sealedState?.state).toContain("spend_once");
 	});
@@ -114,13 +114,13 @@ describe("the guard of what the user left", () => {
 
 	it("stands as it was looked at while the vault is locked again, and seals what changed when it opens", async () => {
 		const mine = computer();
-		const guard = await checked(mine);
+		const integrity = await checked(mine);
 		mine.disk.state = "locked";
 		mine.disk.rules = writes(once(9n));
-		guard.look();
-		expect(guard.why()).toBeNull();
+		integrity.noteChanges();
+		expect(integrity.why()).toBeNull();
 		mine.disk.state = "unlocked";
-		await guard.check();
+		await integrity.check();
 		expect((await checked(mine)).why()).toBeNull();
 	});
 
@@ -147,11 +147,11 @@ describe("the guard of what the user left", () => {
 		await checked(mine);
 		const contact = (address: string) => ({ family: "evm" as const, address, label: "Ana", addedAt: 0 });
 		mine.disk.contacts = [contact(STRANGER)];
-		const guard = await checked(mine);
-		expect(guard.believesContact(STRANGER)).toBe(false);
+		const integrity = await checked(mine);
+		expect(integrity.believesContact(STRANGER)).toBe(false);
 		mine.disk.contacts = [contact(STRANGER), contact(OTHER)];
-		expect(guard.believesContact(OTHER)).toBe(true);
-		await guard.check();
+		expect(integrity.believesContact(OTHER)).toBe(true);
+		await integrity.check();
 		const later = await checked(mine);
 		expect([later.believesContact(OTHER), later.believesContact(STRANGER)]).toEqual([true, false]);
 		expect(later.believedNames({ [OTHER]: "Ana", [STRANGER]: "Ana" })).toEqual({ [OTHER]: "Ana" });
@@ -163,41 +163,41 @@ describe("the guard of what the user left", () => {
 		const mine = computer();
 		await checked(mine);
 		mine.disk.state = "locked";
-		const guard = mine.start();
+		const integrity = mine.start();
 		mine.disk.rules = writes(once(4n));
-		await guard.check();
+		await integrity.check();
 		mine.disk.state = "unlocked";
-		const looking = guard.check();
+		const looking = integrity.check();
 		mine.disk.rules = writes(once(3n));
 		await looking;
-		expect(guard.trusted()?.rules).toBe(writes(once(3n)));
+		expect(integrity.trusted()?.rules).toBe(writes(once(3n)));
 		expect((await checked(mine)).why()).toBeNull();
 	});
 
 	it("believes nothing of before where the vault is made anew, though it opens before that is heard", async () => {
 		const mine = computer();
-		const guard = await checked(mine);
+		const integrity = await checked(mine);
 		mine.disk.state = "locked";
 		mine.disk.contacts = [{ family: "evm", address: STRANGER, label: "Ana", addedAt: 0 }];
-		guard.look();
-		expect(guard.believesContact(STRANGER)).toBe(true);
-		await guard.renewing(async () => {
+		integrity.noteChanges();
+		expect(integrity.believesContact(STRANGER)).toBe(true);
+		await integrity.renewing(async () => {
 			Object.assign(mine.disk, { key: 2, marked: false, state: "unlocked" });
-			void guard.check();
+			void integrity.check();
 			await Promise.resolve();
 			return { ok: true };
 		});
-		expect(guard.believesContact(STRANGER)).toBe(false);
+		expect(integrity.believesContact(STRANGER)).toBe(false);
 		expect((await checked(mine)).believesContact(STRANGER)).toBe(false);
 	});
 
 	it("stands as it was where the vault could not be made anew", async () => {
 		const mine = computer();
-		const guard = await checked(mine);
-		await guard.renewing(async () => ({ ok: false }));
-		expect(guard.why()).toBeNull();
+		const integrity = await checked(mine);
+		await integrity.renewing(async () => ({ ok: false }));
+		expect(integrity.why()).toBeNull();
 		mine.disk.rules = writes(once(9n));
-		await guard.check();
+		await integrity.check();
 		expect((await checked(mine)).why()).toBeNull();
 	});
 
