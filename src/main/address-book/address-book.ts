@@ -12,7 +12,7 @@ import type {
 } from "../../ipc/address-book.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { Events } from "../events.ts";
-import type { HandlersOf } from "../handlers.ts";
+import type { HandlersOf, InputOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
@@ -70,7 +70,6 @@ function importView({ id, read }: ImportDraft): ImportView {
 const FULL = message("book.full", { most: MAX_CONTACTS });
 
 type Commands = HandlersOf<typeof bookProcedures>;
-type InputOf<Name extends keyof Commands> = Parameters<Commands[Name]>[0];
 
 /** The address book: what windows show of it, and the commands that change it. */
 export class AddressBook implements Commands {
@@ -127,7 +126,7 @@ export class AddressBook implements Commands {
 		renaming,
 		despite,
 		password,
-	}: InputOf<"saveContact">): Promise<SaveOutcome> {
+	}: InputOf<Commands, "saveContact">): Promise<SaveOutcome> {
 		const reading = readContact({ family, address, label });
 		if (!reading.ok) return refused(sentences(reading.text, message("book.nothing-saved")));
 		const { contacts } = this.#app.stores;
@@ -145,7 +144,7 @@ export class AddressBook implements Commands {
 		return done;
 	}
 
-	async removeContact({ family, address }: InputOf<"removeContact">): Promise<CommandOutcome> {
+	async removeContact({ family, address }: InputOf<Commands, "removeContact">): Promise<CommandOutcome> {
 		this.#app.stores.contacts.remove(family, family === "evm" ? address.toLowerCase() : address);
 		this.#app.events.emit("app-changed");
 		return done;
@@ -172,7 +171,11 @@ export class AddressBook implements Commands {
 	}
 
 	/** Adds the contacts of the file that was read; those with warnings only if the user wants the doubtful ones too. */
-	async confirmImport({ id, doubtful, password }: InputOf<"confirmImport">): Promise<CommandOutcome> {
+	async confirmImport({
+		id,
+		doubtful,
+		password,
+	}: InputOf<Commands, "confirmImport">): Promise<CommandOutcome> {
 		const { contacts } = this.#app.stores;
 		const draft = this.#draft;
 		if (draft === null || draft.id !== id) return refused(message("book.file-gone"));

@@ -11,7 +11,7 @@ import type { ChainSetting } from "../../ipc/settings.ts";
 import type { MetAllowances } from "../allowances/met-allowances.ts";
 import type { Prices } from "../chains/prices.ts";
 import type { Events } from "../events.ts";
-import type { HandlersOf } from "../handlers.ts";
+import type { HandlersOf, InputOf } from "../handlers.ts";
 import type { Networks } from "../networks/networks.ts";
 import { done } from "../outcome.ts";
 import type { Clock, Ports } from "../ports.ts";
@@ -53,11 +53,13 @@ const nothingOf = (chainRef: string): ChainHoldings => ({
 	fault: null,
 });
 
+type Commands = HandlersOf<typeof homeProcedures>;
+
 /**
  * What the accounts hold: the last known state at once, from disk, and what the chains say while somebody looks. Nothing
  * is read before that.
  */
-export class Home implements HandlersOf<typeof homeProcedures> {
+export class Home implements Commands {
 	readonly #app;
 	readonly #store: HomeStore;
 	#scope: string | null = null;
@@ -135,7 +137,7 @@ export class Home implements HandlersOf<typeof homeProcedures> {
 		this.watch(false);
 	}
 
-	async watchHome({ on }: { readonly on: boolean }): Promise<CommandOutcome> {
+	async watchHome({ on }: InputOf<Commands, "watchHome">): Promise<CommandOutcome> {
 		this.watch(on);
 		return done;
 	}

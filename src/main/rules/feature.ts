@@ -32,7 +32,7 @@ import { textOf } from "../../text/index.ts";
 import type { Contacts } from "../address-book/contacts.ts";
 import { accountFacts } from "../chains/svm/accounts.ts";
 import type { Events } from "../events.ts";
-import type { HandlersOf } from "../handlers.ts";
+import type { HandlersOf, InputOf } from "../handlers.ts";
 import type { Integrity } from "../integrity/integrity.ts";
 import type { Networks } from "../networks/networks.ts";
 import { done, refused } from "../outcome.ts";
@@ -69,8 +69,10 @@ const budgetText = ({ rule, spent, most }: DayBudget): Text =>
 		? message("rule.budget.unknown", { rule, most })
 		: message("rule.budget", { rule, spent, most });
 
+type Commands = HandlersOf<typeof policyProcedures>;
+
 /** The user's rules: what they say of a request now, how far they are believed, and the commands that change them. */
-export class Rules implements HandlersOf<typeof policyProcedures> {
+export class Rules implements Commands {
 	readonly #app;
 	readonly exceptions: Exceptions;
 	#counted: { readonly at: number; readonly budgets: readonly DayBudget[] } | null = null;
@@ -211,13 +213,7 @@ export class Rules implements HandlersOf<typeof policyProcedures> {
 	}
 
 	/** Returns what one of these rules would have stopped; it takes the whole list, since one may depend on another. */
-	async tryRule({
-		rules,
-		id,
-	}: {
-		readonly rules: readonly unknown[];
-		readonly id: string;
-	}): Promise<TriedOutcome> {
+	async tryRule({ rules, id }: InputOf<Commands, "tryRule">): Promise<TriedOutcome> {
 		const read = ruleList.safeParse(rules);
 		if (!read.success) return malformed(read.error);
 		const rule = read.data.find((each) => each.id === id);
@@ -235,24 +231,18 @@ export class Rules implements HandlersOf<typeof policyProcedures> {
 		return { ok: true, tried: tryRule(past, read.data, rule) };
 	}
 
-	async weighRules({ rules }: { readonly rules: readonly unknown[] }): Promise<WeighedOutcome> {
+	async weighRules({ rules }: InputOf<Commands, "weighRules">): Promise<WeighedOutcome> {
 		const read = this.#parse(rules);
 		return read.ok ? { ok: true, loosens: loosens(this.kept(), read.rules) } : read;
 	}
 
-	/** @param given.version of the rules that were edited */
-	async saveRules(given: {
-		readonly version: number;
-		readonly rules: readonly unknown[];
-		readonly password: string | null;
-	}): Promise<CommandOutcome> {
-		const { version } = given;
+	async saveRules({ version, rules, password }: InputOf<Commands, "saveRules">): Promise<CommandOutcome> {
 		const { events, stores } = this.#app;
-		const read = this.#parse(given.rules);
+		const read = this.#parse(rules);
 		if (!read.ok) return read;
 		if (version !== stores.rules.version()) return refused(CHANGED);
 		if (loosens(this.kept(), read.rules)) {
-			const admitted = await this.admitLoosening(given.password);
+			const admitted = await this.admitLoosening(password);
 			if (!admitted.ok) return admitted;
 			// Another edit may have come while the password was checked.
 			if (version !== stores.rules.version()) return refused(CHANGED);
@@ -263,7 +253,7 @@ export class Rules implements HandlersOf<typeof policyProcedures> {
 	}
 
 	/** Confirms what was changed outside of Countersign. */
-	async confirmRules({ password }: { readonly password: string }): Promise<CommandOutcome> {
+	async confirmRules({ password }: InputOf<Commands, "confirmRules">): Promise<CommandOutcome> {
 		const { integrity } = this.#app;
 		const shown = integrity.doubts();
 		const admitted = await this.admitPassword(password);
@@ -275,13 +265,7 @@ export class Rules implements HandlersOf<typeof policyProcedures> {
 	}
 
 	/** Returns the unit of an EIP-20 token or of a mint, read from the user's RPC. */
-	async tokenUnit({
-		chainRef,
-		address,
-	}: {
-		readonly chainRef: string;
-		readonly address: string;
-	}): Promise<TokenUnitOutcome> {
+	async tokenUnit({ chainRef, address }: InputOf<Commands, "tokenUnit">): Promise<TokenUnitOutcome> {
 		const token = readAddress(address);
 		const chainId = readChainRef(chainRef);
 		try {
