@@ -10,12 +10,11 @@ import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { amountParam, message } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
-import { isOwn } from "../risk/evm/calls.ts";
 import { doubt } from "../risk/finding.ts";
 import { decodedCall } from "../signed/calls.ts";
 import { codeOf } from "../subject/codes.ts";
 import { isKnownContract } from "../subject/known-contracts.ts";
-import { nameParam, nativeAmount, shortAddress } from "../subject/subject.ts";
+import { isOwn, nameParam, nativeAmount, shortAddress } from "../subject/subject.ts";
 import { actingFindings, isOpaque } from "./acting.ts";
 import type { ExplainedRow } from "./explained-row.ts";
 import {

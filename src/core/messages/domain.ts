@@ -2,10 +2,9 @@ import { known } from "../chain/chain-error.ts";
 import { chainName } from "../chain/names.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { type Message, message } from "../message.ts";
-import { isOwn } from "../risk/evm/calls.ts";
 import { doubt, type Finding } from "../risk/finding.ts";
 import { codeOf, isAccount } from "../subject/codes.ts";
-import { nameParam, shortAddress } from "../subject/subject.ts";
+import { isOwn, nameParam, shortAddress } from "../subject/subject.ts";
 import { danger, finding, type MessageContext } from "./explanation.ts";
 import type { KnownKind } from "./known.ts";
 

@@ -9,10 +9,9 @@ import { plain } from "../format/plain.ts";
 import { LAST_DAY, timeText } from "../format/time-text.ts";
 import { type AmountParam, amountParam, type Message, message, type Text } from "../message.ts";
 import { labelOf, sameAddress } from "../people/labels.ts";
-import { isOwn } from "../risk/evm/calls.ts";
 import type { Finding, Severity } from "../risk/finding.ts";
 import type { AddressFacts } from "../subject/opinion.ts";
-import { isUnlimited, nameParam, tokenAmount, type User, unitOf } from "../subject/subject.ts";
+import { isOwn, isUnlimited, nameParam, tokenAmount, type User, unitOf } from "../subject/subject.ts";
 import type { ExplainedRow } from "./explained-row.ts";
 
 /** What the sentences about a message need to know, and the words that they share. */

@@ -38,6 +38,10 @@ export interface User {
 	readonly device: DeviceFacts | null;
 }
 
+/** Returns whether an address is one of the user's accounts. */
+export const isOwn = (user: Pick<User, "accounts">, address: string): boolean =>
+	user.accounts.some((account) => sameAddress(account, address));
+
 /** One EVM transaction under review, alone or as one of several, with everything that our rules look at. */
 export interface Subject {
 	readonly signer: string;
@@ -116,8 +120,7 @@ function withNote(decoded: Decoded, data: Hex, facts: EvmFacts | null, user: Use
 	const { meaning, target, value } = decoded;
 	const isUnread = meaning.kind === "unknown" && meaning.like === undefined;
 	if (!isUnread || value === 0n || known(facts?.codeAtTo) !== false || mayBeBuiltIn(target)) return decoded;
-	const isNamed =
-		labelOf(user.labels, target) !== null || user.accounts.some((each) => sameAddress(each, target));
+	const isNamed = labelOf(user.labels, target) !== null || isOwn(user, target);
 	const isText = readableText(data) !== null && possibleFunction(data.slice(0, 10)) === null;
 	return isText || (isNamed && !isCallShaped(data))
 		? { target, value, meaning: { kind: "native", note: data }, call: null }
@@ -129,13 +132,12 @@ export function nameOf(user: User, address: string): string {
 	const label = labelOf(user.labels, address);
 	if (label !== null) return plain(label);
 	const short = shortAddress(address);
-	return user.accounts.some((account) => sameAddress(account, address)) ? `your account ${short}` : short;
+	return isOwn(user, address) ? `your account ${short}` : short;
 }
 
 /** `nameOf` as the value of a message. */
 export function nameParam(user: User, address: string): string | Message {
-	const isOwn = user.accounts.some((account) => sameAddress(account, address));
-	return isOwn && labelOf(user.labels, address) === null
+	return isOwn(user, address) && labelOf(user.labels, address) === null
 		? message("account.yours", { address: shortAddress(address) })
 		: nameOf(user, address);
 }

@@ -1,8 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { type Address, parseAbi } from "viem";
-import { feedFor } from "../../../src/core/worth/feeds.ts";
-import { NOW } from "../../attacks/case.ts";
-import { DAI, give, USDC, USDT, whole } from "../../attacks/world/evm/tokens.ts";
+import { installFeeds } from "../../attacks/world/evm/feeds.ts";
+import { DAI, give, whole } from "../../attacks/world/evm/tokens.ts";
 import { at, call, KEEPER, place, USER, type WorldChain } from "../../attacks/world/place.ts";
 import { type Artifact, compileFile } from "../../chains/compile.ts";
 
@@ -39,28 +38,11 @@ export async function installContracts(chain: WorldChain): Promise<void> {
 	await mint(STOCK, whole(100));
 	await place(chain, KYBER_ROUTER, contract("KyberLike"));
 	await give(chain, DAI, KYBER_ROUTER, whole(100_000));
-	await installFeeds(chain, contract("Feed"));
+	await installFeeds(chain, ETHER_CENTS);
 }
 
-const CENTS_IN_FEED = 10n ** 6n;
-
-/** Prices of the day that the sets are written for, in cents. */
-const PRICES: readonly (readonly [asset: string, cents: bigint])[] = [
-	["native", 300_000n],
-	[USDC, 100n],
-	[USDT, 100n],
-	[DAI, 100n],
-];
-
-/** Deploys the feeds that the real chain has, at their addresses and by their names. */
-async function installFeeds(chain: WorldChain, artifact: Artifact): Promise<void> {
-	for (const [asset, cents] of PRICES) {
-		const feed = feedFor(String(chain.chainId), asset);
-		if (feed?.kind !== "chainlink") throw new Error(`there is no feed of ${asset}`);
-		const args = [feed.description, cents * CENTS_IN_FEED, BigInt(NOW)];
-		await place(chain, at(feed.address), artifact, args);
-	}
-}
+/** Price of an ether on the day that the sets are written for. */
+const ETHER_CENTS = 300_000n;
 
 /** Deploys the oracle of the L1 data fee on a chain of the OP stack. */
 export async function installOracle(chain: WorldChain): Promise<void> {

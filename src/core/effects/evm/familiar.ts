@@ -2,7 +2,7 @@ import { wellKnownAt } from "../../chain/tokens/known.ts";
 import { contractsOf } from "../../decode/evm/contracts.ts";
 import type { Hex } from "../../format/numeral.ts";
 import { labelOf, sameAddress } from "../../people/labels.ts";
-import { isNative, type Subject, type User } from "../../subject/subject.ts";
+import { isNative, isOwn, type Subject, type User } from "../../subject/subject.ts";
 
 /** Addresses that the user knows in the role in which a call names them. */
 
@@ -16,8 +16,7 @@ export const placeOf = (target: string, data: string): string => `${target} ${da
  */
 function isUsedBefore(user: User, address: string, role: string): boolean {
 	const used = user.uses.get(address.toLowerCase())?.roles.has(role) === true;
-	const isOwn = user.accounts.some((account) => sameAddress(account, address));
-	return used || isOwn || labelOf(user.labels, address) !== null;
+	return used || isOwn(user, address) || labelOf(user.labels, address) !== null;
 }
 
 /** Neither the user's nor a contact, no token or contract that is known, and not used before in this role. */

@@ -6,6 +6,7 @@ import { install as bridges } from "./bridges.ts";
 import { install as claims, installGenerous as generous } from "./claims.ts";
 import { install as coins } from "./coins.ts";
 import { install as drops } from "./drops.ts";
+import { install as feeds } from "./feeds.ts";
 import { install as liquidity } from "./liquidity.ts";
 import { install as markets } from "./markets.ts";
 import { install as names } from "./names.ts";
@@ -32,6 +33,7 @@ export const INSTALL: Readonly<Record<Case["kind"], readonly Install[]>> = {
 		sample,
 		base,
 		tokens,
+		feeds,
 		coins,
 		markets,
 		rights,
@@ -49,6 +51,7 @@ export const INSTALL: Readonly<Record<Case["kind"], readonly Install[]>> = {
 		sample,
 		base,
 		tokens,
+		feeds,
 		swaps,
 		reserves,
 		stakes,
