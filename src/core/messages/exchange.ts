@@ -8,7 +8,6 @@ import type { SignedPart, SignedReading, SignedRight } from "../signed/reading.t
 import { nameParam } from "../subject/subject.ts";
 import {
 	addressText,
-	danger,
 	finding,
 	isUsers,
 	type MessageContext,
@@ -22,7 +21,6 @@ const nameOf = ({ primaryType }: TypedData): string => plain(primaryType.replace
 
 /** Nothing of it can be seen, or nobody knows what it does there. */
 function unseen(data: TypedData, app: string): MessageExplanation {
-	const chain = String(data.domain.chainId ?? "");
 	return {
 		headline: {
 			text: message("message.exchange-action", { app, name: nameOf(data) }),
@@ -31,12 +29,7 @@ function unseen(data: TypedData, app: string): MessageExplanation {
 		},
 		rows: [],
 		approvals: [],
-		findings: [
-			{
-				...danger("exchange-action", message("finding.exchange-action", { app, chain })),
-				stake: { kind: "application", name: app },
-			},
-		],
+		findings: [],
 	};
 }
 
@@ -89,7 +82,7 @@ export function exchangeAction(
 	const app = exchangeOf(data)?.app ?? "";
 	const [part] = given;
 	const [right] = rights;
-	if (open) return unseen(data, app);
+	if (open !== null) return unseen(data, app);
 	if (part !== undefined && part.to !== null) return sends(context, app, { ...part, to: part.to });
 	if (right !== undefined) return lets(context, app, right);
 	return {

@@ -17,15 +17,14 @@ import {
 } from "../format/labels.ts";
 import { readAddress } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
-import { orderWitnessOf, witnessOf } from "../match/typed-data/kinds.ts";
+import { witnessOf } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedNode } from "../match/typed-data/reading.ts";
 import { amountParam, type Message, message, type Param } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
-import { doubt, type Finding } from "../risk/finding.ts";
+import type { Finding } from "../risk/finding.ts";
 import { bulkOrders } from "../signed/markets.ts";
 import { addressAt, wholeAt, ZERO } from "../signed/members.ts";
 import { seaportReading } from "../signed/orders.ts";
-import { isReactor } from "../signed/reactors.ts";
 import { fungible, type SignedAsset, type SignedPart, type SignedReading } from "../signed/reading.ts";
 import { nameParam, nativeAmount, tokenAmount } from "../subject/subject.ts";
 import type { ExplainedRow } from "./explained-row.ts";
@@ -104,7 +103,6 @@ function gainFindings(context: MessageContext, asked: readonly SignedPart[]): Fi
 }
 
 const LARGE_FEE = message("finding.order-fee");
-const EXTENDED = message("finding.order-extension");
 
 /** Headlines name so many assets on each side. */
 const MAX_NAMED = 3;
@@ -171,20 +169,16 @@ export function seaportOrder(
 	return { ...explained, headline: { ...explained.headline, amount: null } };
 }
 
-/** Orders of a market whose bytes may say more than is read of them. */
 const marketOrder =
 	(where: string) =>
-	(context: MessageContext, _: TypedData, reading: SignedReading): MessageExplanation => {
-		const explained = offer(context, reading, where);
-		return {
-			...explained,
-			findings: [...explained.findings, ...(reading.open ? [danger("order-extension", EXTENDED)] : [])],
-		};
-	};
+	(context: MessageContext, _: TypedData, reading: SignedReading): MessageExplanation =>
+		offer(context, reading, where);
 
 export const raribleOrder = marketOrder("Rarible");
 export const looksRareOrder = marketOrder("LooksRare");
 export const zeroExItemOrder = marketOrder("0x");
+export const zeroExOrder = marketOrder("0x");
+export const oneInchOrder = marketOrder("1inch");
 
 /** Each order of a bulk may be carried out alone, so that each is judged alone. */
 export function seaportBulk(
@@ -225,7 +219,7 @@ export function orderRoot(context: MessageContext, { domain }: TypedData): Messa
 		headline: { text: message("message.order-root", { who }), known: false, amount: null },
 		rows: [],
 		approvals: [],
-		findings: [danger("order-root", message("finding.order-root"))],
+		findings: [],
 	};
 }
 
@@ -265,37 +259,11 @@ export function cowOrder(
 	};
 }
 
-export const zeroExOrder = (context: MessageContext, _: TypedData, reading: SignedReading) =>
-	offer(context, reading, "0x");
-
-export function oneInchOrder(
-	context: MessageContext,
-	_: TypedData,
-	reading: SignedReading,
-): MessageExplanation {
-	const explained = offer(context, reading, "1inch");
-	if (!reading.open) return explained;
-	return { ...explained, findings: [...explained.findings, danger("order-extension", EXTENDED)] };
-}
-
-/** Why nothing makes whoever takes the tokens keep to the order; null where a known reactor does. */
-function settlerText(context: MessageContext, spender: string, reactor: string): Message | null {
-	const who = nameParam(context.user, spender);
-	if (spender !== reactor)
-		return message("finding.order-settler.other", { who, reactor: nameParam(context.user, reactor) });
-	return isReactor(spender) ? null : message("finding.order-settler", { who });
-}
-
 /** A condition that nobody explains, with all that it says in one line. */
-function unknownWitness(
-	{ rows }: MessageExplanation,
-	data: TypedData,
-): Pick<MessageExplanation, "rows" | "findings"> {
-	const { name, type } = witnessOf(data) ?? { name: "", type: "" };
+function conditionRows(data: TypedData): readonly ExplainedRow[] {
+	const name = witnessOf(data)?.name;
 	const node = data.tree.find((each) => each.name === name);
-	const text = message("finding.unknown-witness", { name: plain(`${type} ${name}`, 64) });
-	const line = node === undefined ? [] : [row(LABEL.condition, plain(nodeText(node), 400), "danger")];
-	return { rows: [...rows, ...line], findings: [doubt(danger("unknown-witness", text))] };
+	return node === undefined ? [] : [row(LABEL.condition, plain(nodeText(node), 400), "danger")];
 }
 
 /** A node and all below it: "Intent witness {address user: 0x…, bytes32 what: 0x…}". */
@@ -309,13 +277,13 @@ export function permit2Witness(
 	data: TypedData,
 	reading: SignedReading,
 ): MessageExplanation {
-	const order = orderWitnessOf(data);
+	const { open } = reading;
 	const plainTransfer = permit2Transfer(context, data, reading);
-	if (order === null) return { ...plainTransfer, ...unknownWitness(plainTransfer, data) };
+	if (open !== null) {
+		const conditions = open.kind === "condition" ? conditionRows(data) : [];
+		return { ...plainTransfer, rows: [...plainTransfer.rows, ...conditions] };
+	}
 	const spender = addressAt(data.message, "spender");
-	const reactor = addressAt(data.message, `${order.name}.info.reactor`);
-	const unbound = settlerText(context, spender, reactor);
-	if (unbound !== null) return { ...plainTransfer, findings: [danger("order-settler", unbound)] };
 	const { given, asked, deadline } = reading;
 	return {
 		headline: {

@@ -4,7 +4,7 @@ import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { amountParam, message } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
-import { doubt, type Finding } from "../risk/finding.ts";
+import type { Finding } from "../risk/finding.ts";
 import { addressAt, wholeAt, ZERO } from "../signed/members.ts";
 import { BUY, collateralOf, SELL } from "../signed/prediction.ts";
 import type { SignedReading } from "../signed/reading.ts";
@@ -52,7 +52,7 @@ export function predictionOrder(
 	data: TypedData,
 	{ deadline: end }: SignedReading,
 ): MessageExplanation {
-	const { message: order, domain } = data;
+	const { message: order } = data;
 	const { user, facts } = context;
 	const side = wholeAt(order, "side");
 	const [makes, takes] = [wholeAt(order, "makerAmount"), wholeAt(order, "takerAmount")];
@@ -74,21 +74,9 @@ export function predictionOrder(
 	const taker = memberAt(order, "taker");
 	const fee = memberAt(order, "feeRateBps");
 	const found = [
-		side === BUY || side === SELL ? null : danger("order-price", message("finding.order-side")),
 		makerFinding(context, data),
 		priceFinding(side, money, shares),
 		typeof fee === "bigint" && fee > MAX_FEE ? danger("order-fee", message("finding.order-fee")) : null,
-		token === null
-			? doubt(
-					danger(
-						"domain-contract",
-						message("finding.domain-contract", {
-							who: nameParam(user, domain.verifyingContract ?? ZERO),
-							kind: message("typed-data.kind.prediction-order"),
-						}),
-					),
-				)
-			: null,
 		end === null ? finding("deadline-far", "caution", message("finding.deadline-far.order")) : null,
 	];
 	const outcome = String(wholeAt(order, "tokenId"));

@@ -11,6 +11,7 @@ import type { TypedData, TypedNode } from "../match/typed-data/reading.ts";
 import { type Message, message } from "../message.ts";
 import { doubt, type Finding } from "../risk/finding.ts";
 import { imitationIn } from "../risk/special/imitation.ts";
+import { termsElsewhere } from "../risk/special/terms-elsewhere.ts";
 import { readSigned } from "../signed/read.ts";
 import { nameParam } from "../subject/subject.ts";
 import { explainCall } from "./carried.ts";
@@ -167,6 +168,7 @@ export function typedDataInsight(context: MessageContext, data: TypedData): Mess
 		kind === null && isStatement(data, context.signer) ? null : chainFinding(context, data, kind),
 		contractFinding(context, data, kind, explained.isSelfContained === true),
 		deadlineFinding(context, deadline, lastsByItself(data, explained)),
+		termsElsewhere(reading?.open ?? null, (address) => nameParam(context.user, address)),
 		heldFinding(kind),
 		imitationIn(texts),
 	];

@@ -1,4 +1,5 @@
 import { readAddress } from "../format/numeral.ts";
+import { exchangeOf } from "../match/typed-data/exchanges.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { addressAt, textAt } from "./members.ts";
 import type { SignedAsset, SignedPart, SignedReading } from "./reading.ts";
@@ -19,21 +20,25 @@ function unitsOf(text: string): bigint | null {
 	return whole === "" ? null : BigInt(whole + part.padEnd(DOLLAR_DECIMALS, "0"));
 }
 
-const OPEN: ActionReading = { given: [], rights: [], open: true };
+const openAction = (data: TypedData): ActionReading => ({
+	given: [],
+	rights: [],
+	open: { kind: "action", app: exchangeOf(data)?.app ?? "", chain: String(data.domain.chainId ?? "") },
+});
 
 /** Funds at the exchange, which has no contract for them. */
 const keptAs = (item: string): SignedAsset => ({ kind: "position", address: null, item });
 
-function sent({ message }: TypedData, asset: SignedAsset, amount: bigint | null): ActionReading {
-	const to = readAddress(textAt(message, "destination"));
-	if (to === null) return OPEN;
+function sent(data: TypedData, asset: SignedAsset, amount: bigint | null): ActionReading {
+	const to = readAddress(textAt(data.message, "destination"));
+	if (to === null) return openAction(data);
 	const part: SignedPart = { asset, least: amount ?? 0n, most: amount, to };
-	return { given: [part], rights: [], open: false };
+	return { given: [part], rights: [], open: null };
 }
 
 function dollarsSent(data: TypedData): ActionReading {
 	const amount = unitsOf(textAt(data.message, "amount"));
-	return amount === null ? OPEN : sent(data, keptAs("USDC"), amount);
+	return amount === null ? openAction(data) : sent(data, keptAs("USDC"), amount);
 }
 
 /** Of other coins than dollars the exchange alone knows the decimals. */
@@ -51,11 +56,11 @@ const right =
 				until: null,
 			},
 		],
-		open: false,
+		open: null,
 	});
 
 /** From one balance of the user's there to another: nobody gets anything. */
-const ownBalances = (): ActionReading => ({ given: [], rights: [], open: false });
+const ownBalances = (): ActionReading => ({ given: [], rights: [], open: null });
 
 /** By EIP-712's encodeType. Sources: Hyperliquid's SDKs in Python (signing.py) and Rust (exchange/actions.rs). */
 const ACTIONS: Readonly<Record<string, (data: TypedData, owner: string) => ActionReading>> = {
@@ -78,5 +83,5 @@ const ACTIONS: Readonly<Record<string, (data: TypedData, owner: string) => Actio
 /** An action of no listed form, or of which only a hash is signed, may do anything there. */
 export function exchangeReading(data: TypedData, owner: string): ActionReading {
 	const read = Object.hasOwn(ACTIONS, data.encodedType) ? ACTIONS[data.encodedType] : undefined;
-	return read === undefined ? OPEN : read(data, owner);
+	return read === undefined ? openAction(data) : read(data, owner);
 }

@@ -2,7 +2,7 @@ import { type Hex, readAddress } from "../format/numeral.ts";
 import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedStruct, TypedValue } from "../match/typed-data/reading.ts";
 import { addressAt, structAt, structsAt, textAt, wholeAt, ZERO } from "./members.ts";
-import { type OrderReading, seaportReading } from "./orders.ts";
+import { EXTENSION, type OrderReading, seaportReading } from "./orders.ts";
 import { fungible, itemAt, NATIVE, type SignedAsset, type SignedPart } from "./reading.ts";
 
 /** Orders of markets of collections: bulk orders of Seaport, Rarible, LooksRare, 0x. */
@@ -34,7 +34,7 @@ export function bulkReading(data: TypedData): OrderReading {
 	return {
 		given: orders.flatMap(({ given }) => given),
 		asked: orders.length < 2 ? asked : asked.map((each) => ({ ...each, least: 0n })),
-		open: false,
+		open: null,
 	};
 }
 
@@ -84,7 +84,7 @@ export function raribleReading({ message }: TypedData): OrderReading {
 	return {
 		given: [given],
 		asked: someOf([asked]),
-		open: !isPlain || given.asset.kind === "unknown" || asked.asset.kind === "unknown",
+		open: isPlain && given.asset.kind !== "unknown" && asked.asset.kind !== "unknown" ? null : EXTENSION,
 	};
 }
 
@@ -110,7 +110,7 @@ export function looksRareReading({ message }: TypedData): OrderReading {
 	return {
 		given: sells ? items(null) : [price(null)],
 		asked: someOf(sells ? [price(signer)] : items(signer)),
-		open: wholeAt(message, "strategyId") !== STANDARD || ids.length !== amounts.length,
+		open: wholeAt(message, "strategyId") === STANDARD && ids.length === amounts.length ? null : EXTENSION,
 	};
 }
 
@@ -133,6 +133,6 @@ export function zeroExItemReading({ message }: TypedData): OrderReading {
 	return {
 		given: sells ? [part(item, 1n, null)] : [part(asset, price, null), ...fees],
 		asked: someOf(sells ? [part(asset, price, maker), ...fees] : [part(item, 1n, maker)]),
-		open: false,
+		open: null,
 	};
 }

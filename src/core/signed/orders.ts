@@ -1,11 +1,13 @@
-import { memberAt, orderWitnessOf } from "../match/typed-data/kinds.ts";
+import { memberAt, orderWitnessOf, witnessOf } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedStruct } from "../match/typed-data/reading.ts";
 import { addressAt, structAt, structsAt, textAt, wholeAt, ZERO } from "./members.ts";
+import { permit2TransferReading } from "./permits.ts";
 import { isReactor } from "./reactors.ts";
 import {
 	fungible,
 	itemAt,
 	NATIVE,
+	type OpenTerms,
 	type SignedAsset,
 	type SignedPart,
 	type SignedReading,
@@ -14,6 +16,8 @@ import {
 /** Orders: what is given, what comes back and to whom. Seaport, CoW Protocol, UniswapX, 0x, 1inch. */
 
 export type OrderReading = Pick<SignedReading, "given" | "asked" | "open">;
+
+export const EXTENSION: OpenTerms = { kind: "extension" };
 
 const lesser = (left: bigint, right: bigint) => (left < right ? left : right);
 const greater = (left: bigint, right: bigint) => (left > right ? left : right);
@@ -52,7 +56,7 @@ export function seaportReading(order: TypedStruct): OrderReading {
 		asked: structsAt(order, "consideration")
 			.map((item) => seaportPart(item, addressAt(item, "recipient")))
 			.filter(isSome),
-		open: false,
+		open: null,
 	};
 }
 
@@ -71,7 +75,7 @@ export function cowReading({ message }: TypedData, signer: string): OrderReading
 	return {
 		given: [{ ...given, least: sellsAll ? most : 0n }],
 		asked: [{ ...asked, most: sellsAll ? null : least }].filter(isSome),
-		open: false,
+		open: null,
 	};
 }
 
@@ -86,7 +90,7 @@ export function zeroExReading({ message }: TypedData): OrderReading {
 				addressAt(message, "maker"),
 			),
 		].filter(isSome),
-		open: false,
+		open: null,
 	};
 }
 
@@ -102,7 +106,7 @@ export function oneInchReading({ message }: TypedData): OrderReading {
 		asked: [exactly(fungible(addressAt(message, "takerAsset")), wholeAt(message, "takingAmount"), to)].filter(
 			isSome,
 		),
-		open: (wholeAt(message, "makerTraits") & HAS_EXTENSION) !== 0n,
+		open: (wholeAt(message, "makerTraits") & HAS_EXTENSION) === 0n ? null : EXTENSION,
 	};
 }
 
@@ -120,13 +124,27 @@ function outputPart(output: TypedStruct): SignedPart[] {
 	return [{ asset, least: others.reduce(lesser, first), most: null, to: recipient }];
 }
 
-/** Permit2 with the order of a known reactor as its witness; `null` where nothing makes whoever takes keep to one. */
-export function witnessOrderReading(data: TypedData): OrderReading | null {
+/** A transfer by Permit2 whose spender nobody is known to hold to the condition beside it. */
+const openTransfer = (data: TypedData, open: OpenTerms): OrderReading => ({
+	...permit2TransferReading(data),
+	asked: [],
+	open,
+});
+
+function conditionName(data: TypedData): string {
+	const { name, type } = witnessOf(data) ?? { name: "", type: "" };
+	return `${type} ${name}`;
+}
+
+/** Permit2 with the order of a known reactor as its witness; with any other, a transfer with open terms. */
+export function witnessReading(data: TypedData): OrderReading {
 	const order = orderWitnessOf(data);
-	if (order === null) return null;
+	if (order === null) return openTransfer(data, { kind: "condition", name: conditionName(data) });
 	const witness = structAt(data.message, order.name);
 	const spender = addressAt(data.message, "spender");
-	if (spender !== addressAt(witness, "info.reactor") || !isReactor(spender)) return null;
+	const reactor = addressAt(witness, "info.reactor");
+	if (spender !== reactor || !isReactor(spender))
+		return openTransfer(data, { kind: "settler", spender, reactor });
 	const permitted = structAt(data.message, "permitted");
 	return {
 		given: [
@@ -141,6 +159,6 @@ export function witnessOrderReading(data: TypedData): OrderReading | null {
 		asked: OUTPUTS.flatMap((name) => structsAt(witness, name))
 			.flatMap(outputPart)
 			.filter(isSome),
-		open: false,
+		open: null,
 	};
 }

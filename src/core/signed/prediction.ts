@@ -1,7 +1,7 @@
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { addressAt, wholeAt } from "./members.ts";
 import type { OrderReading } from "./orders.ts";
-import { fungible, type SignedAsset } from "./reading.ts";
+import { fungible, type OpenTerms, type SignedAsset } from "./reading.ts";
 
 /**
  * Orders of a prediction market (Polymarket): collateral for shares of an outcome, each of which pays 1 of the
@@ -32,6 +32,11 @@ export function collateralOf({ domain }: Pick<TypedData, "domain">): string | nu
 export const BUY = 0n;
 export const SELL = 1n;
 
+function openTerms(collateral: string | null, side: bigint): OpenTerms | null {
+	if (collateral === null) return { kind: "payment" };
+	return side === BUY || side === SELL ? null : { kind: "side" };
+}
+
 /** Shares go against money of whoever makes it; at an exchange that is not known neither has an address. */
 export function predictionReading(data: TypedData): OrderReading {
 	const { message } = data;
@@ -46,6 +51,6 @@ export function predictionReading(data: TypedData): OrderReading {
 	return {
 		given: [{ asset: gives, least: makes, most: makes, to: null }],
 		asked: takes === 0n ? [] : [{ asset: gets, least: takes, most: null, to: maker }],
-		open: collateral === null || (side !== BUY && side !== SELL),
+		open: openTerms(collateral, side),
 	};
 }

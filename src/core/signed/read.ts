@@ -5,7 +5,7 @@ import { packedOperationFee, safeOperationFee, safeRefund } from "./calls.ts";
 import { exchangeReading } from "./exchange.ts";
 import { bulkOrders, bulkReading, looksRareReading, raribleReading, zeroExItemReading } from "./markets.ts";
 import { wholeAt } from "./members.ts";
-import { cowReading, oneInchReading, seaportReading, witnessOrderReading, zeroExReading } from "./orders.ts";
+import { cowReading, oneInchReading, seaportReading, witnessReading, zeroExReading } from "./orders.ts";
 import {
 	daiPermitReading,
 	itemPermitAllReading,
@@ -38,9 +38,6 @@ const rightsBy =
 	(rightsOf: (data: TypedData) => SignedReading["rights"]): Reader =>
 	(data) => ({ rights: rightsOf(data) });
 
-/** No condition but the witness binds whoever takes, and none is known to keep to it. */
-const openTransfer: Reader = (data) => ({ ...permit2TransferReading(data), open: true });
-
 /** The last of the ends of its orders. */
 const lastEndOf = (data: TypedData): bigint =>
 	bulkOrders(data)
@@ -58,7 +55,7 @@ const READERS: Readonly<Record<TypedKind, Reader>> = {
 	permit2_batch: permit2AllowanceReading,
 	permit2_transfer: permit2TransferReading,
 	permit2_batch_transfer: permit2TransferReading,
-	permit2_witness: (data, signer) => witnessOrderReading(data) ?? openTransfer(data, signer),
+	permit2_witness: witnessReading,
 	seaport_order: ({ message }) => seaportReading(message),
 	cow_order: cowReading,
 	zeroex_order: zeroExReading,
@@ -88,8 +85,7 @@ const READERS: Readonly<Record<TypedKind, Reader>> = {
 	rarible_order: raribleReading,
 	looksrare_order: looksRareReading,
 	zeroex_item_order: zeroExItemReading,
-	/** Only the hash of a list is signed. */
-	order_root: () => ({ open: true }),
+	order_root: () => ({ open: { kind: "list" } }),
 	spend_permission: spendPermissionReading,
 	euler_permit: rightsBy(operatorRight),
 	authorization_cancel: NOTHING,
@@ -114,7 +110,7 @@ export function readSigned(data: TypedData, signer: string): SignedReading | nul
 		asked: [],
 		rights: [],
 		fee: null,
-		open: false,
+		open: null,
 		deadline: deadlineOf(data),
 		...READERS[kind](data, signer),
 		call,

@@ -45,6 +45,23 @@ export interface SignedRight {
 	readonly book?: string;
 }
 
+/** Terms that stand elsewhere than in the signed bytes, or that nobody is known to keep. */
+export type OpenTerms =
+	/** An extension of an order, which may change what comes of it. */
+	| { readonly kind: "extension" }
+	/** The spender is no contract that is known to keep to the order. */
+	| { readonly kind: "settler"; readonly spender: string; readonly reactor: string }
+	/** A condition of an unknown form. @see witnessOf */
+	| { readonly kind: "condition"; readonly name: string }
+	/** Only the hash of a list of orders is signed. */
+	| { readonly kind: "list" }
+	/** Neither a purchase nor a sale. */
+	| { readonly kind: "side" }
+	/** What an order is paid with: its exchange is not known. */
+	| { readonly kind: "payment" }
+	/** An application reads an action of an unknown form. */
+	| { readonly kind: "action"; readonly app: string; readonly chain: string };
+
 export interface SignedReading {
 	readonly kind: TypedKind;
 	/** Account whose assets move and whose rights are given. */
@@ -58,8 +75,8 @@ export interface SignedReading {
 	readonly fee: bigint | null;
 	/** Unix seconds after which nobody can use the signature; `null` without an end. */
 	readonly deadline: bigint | null;
-	/** Nothing that is signed bounds what is done: conditions stand elsewhere, or nobody is known to keep them. */
-	readonly open: boolean;
+	/** Terms beyond the signed bytes, so that nothing signed bounds what is done; `null` if there are none. */
+	readonly open: OpenTerms | null;
 }
 
 export const NATIVE: SignedAsset = { kind: "native", address: "native", item: null };

@@ -424,21 +424,21 @@ export const findings = {
 	"finding.order-any-item": "This order offers any item of a collection, not one of them.",
 	"finding.order-elsewhere": "What this order gets does not come to this account, but to {to}.",
 	"finding.order-elsewhere.nothing": "This order gives without getting anything for it.",
-	"finding.order-extension":
+	"finding.terms-elsewhere.extension":
 		"This order has an extension that is not shown here. It can change what you get, or run other code.",
 	"finding.order-fee": "More than a tenth of what this order gives is a fee, for which nothing comes.",
-	"finding.order-settler":
+	"finding.terms-elsewhere.settler":
 		"{who} can spend the tokens and is no contract of UniswapX that Countersign knows: nothing shows that it keeps to the order.",
-	"finding.order-settler.other":
+	"finding.terms-elsewhere.other-settler":
 		"{who} can spend the tokens, and the order names another contract ({reactor}) to carry it out: nothing makes it give anything for them.",
 	"finding.call-account":
 		"It speaks for {who}, which is none of your accounts: what it may do there can’t be seen here.",
 	"finding.carried-call":
 		"It carries a call in the name of {who}, which whoever holds the signature can have made. It was not simulated.",
-	"finding.exchange-action":
+	"finding.terms-elsewhere.action":
 		"It counts at {app} alone, which expects chain {chain} in its signatures, whatever network you use it on. What it does there, Countersign can’t see: read every member.",
 	"finding.order-bulk.other": "An order among them gives what another account holds.",
-	"finding.order-root":
+	"finding.terms-elsewhere.list":
 		"Only a hash of a list of orders is signed. Each order in it could give away any of your items for nothing.",
 	"finding.spend-permission":
 		"{who} can spend up to {amount} in every period, again and again, without asking you.",
@@ -450,7 +450,9 @@ export const findings = {
 	"finding.order-maker": "It gives what {who} holds, or is signed for it, and that is not this account.",
 	"finding.order-price.above": "It pays more for each share than an outcome can ever pay.",
 	"finding.order-price.below": "It gives its shares for less than the least price of the market.",
-	"finding.order-side": "It says neither that it buys nor that it sells.",
+	"finding.terms-elsewhere.payment":
+		"Countersign doesn’t know this exchange, so it can’t tell what the order is paid with.",
+	"finding.terms-elsewhere.side": "It says neither that it buys nor that it sells.",
 	"finding.unknown-call.beside":
 		"It also makes an account or names who pays its fees. Countersign can’t read what that code does.",
 	"finding.unknown-call.carried": "Countersign can’t read the call that this carries.",
@@ -499,7 +501,8 @@ export const findings = {
 		"Says something to a website in a form that Countersign doesn’t know. It names no other account and no amount, and no contract reads it.",
 	"finding.unknown-typed-data":
 		"Countersign does not know this kind of typed data (“{name}”). What it lets others do can’t be told: read every member.",
-	"finding.unknown-witness": "The transfer is bound to “{name}”, whose meaning Countersign does not know.",
+	"finding.terms-elsewhere.condition":
+		"The transfer is bound to “{name}”, whose meaning Countersign does not know.",
 
 	// The gravest findings in one short sentence each, for the band of a review.
 	"reason.blocked": "Blocked by your rule",

@@ -88,7 +88,7 @@ const ORDERS: ReadonlySet<TypedKind> = new Set([
 ]);
 
 const isOrder = ({ kind, open }: SignedReading): boolean =>
-	ORDERS.has(kind) || (kind === "permit2_witness" && !open);
+	ORDERS.has(kind) || (kind === "permit2_witness" && open === null);
 
 /**
  * The given parts leave their owner, to whoever takes them unless one is named. The asked parts come from the contract
@@ -243,7 +243,10 @@ function readEffects(signed: Signed): StepEffects {
 	const isLent = reading.rights.some(({ scope }) => scope.kind === "control" && scope.what === "code");
 	const carried = call === null || isLent ? NO_CALL : carriedEffects(signed, data, call, deadline, step);
 	const rights = [...reading.rights.map((right) => rightOf(signed, right)), ...carried.rights];
-	const gaps: ReadonlySet<Gap> = new Set([...(open || isLent ? (["unread"] as const) : []), ...carried.gaps]);
+	const gaps: ReadonlySet<Gap> = new Set([
+		...(open !== null || isLent ? (["unread"] as const) : []),
+		...carried.gaps,
+	]);
 	return {
 		...NO_EFFECTS,
 		movements: [...movementsOf(signed), ...carried.movements],

@@ -48,7 +48,7 @@ describe("an action at an exchange with a chain id of its own", () => {
 			expect(kindOf(read(each))).toBe("exchange_action");
 			const insight = toldTyped(each, { chainRef: "1", facts: null });
 			expect(insight.findings[0]).toMatchObject({
-				id: "exchange-action",
+				id: "terms-elsewhere",
 				severity: "danger",
 				needsWord: true,
 				stake: { kind: "application", name },
@@ -127,7 +127,7 @@ describe("an action of Hyperliquid whose form is known", () => {
 			withdrawal(SIGNER, "1e9"),
 			withdrawal(SIGNER, "0.1234567"),
 		])
-			expect(told(unread).findings[0]).toMatchObject({ id: "exchange-action", severity: "danger" });
+			expect(told(unread).findings[0]).toMatchObject({ id: "terms-elsewhere", severity: "danger" });
 	});
 
 	it("takes a word that names whoever may trade or take fees", () => {

@@ -268,7 +268,7 @@ describe("an order with a price", () => {
 		expect(elsewhere.headline.text).toMatchObject({ params: { gained: { code: "message.sent-to" } } });
 		expect(judgedTyped(limitOrder({ takerAmount: "0" }))).toContainEqual(grave("exchange"));
 		const extended = oneInchOrder({ makerTraits: String((BigInt(END) << 80n) | (1n << 249n)) });
-		expect(toldTyped(extended).findings).toContainEqual(grave("order-extension"));
+		expect(toldTyped(extended).findings).toContainEqual(grave("terms-elsewhere"));
 	});
 
 	it("without end is a caution, one that has ended is blocked", () => {

@@ -106,12 +106,17 @@ describe("an order of a prediction market", () => {
 		["everything for one unit", { makerAmount: "25000000000", takerAmount: "1" }],
 		["more for a share than it can pay", { makerAmount: "10000001", takerAmount: "10000000" }],
 		["its shares for next to nothing", { side: 1, makerAmount: "10000000", takerAmount: "9999" }],
-		["neither a purchase nor a sale", { side: 2 }],
 	])("that gives %s needs a word", (_, patch) => {
 		for (const typed of [order(patch), orderV2(patch)])
 			expect(told(typed).findings).toContainEqual(
 				expect.objectContaining({ id: "order-price", severity: "danger", needsWord: true }),
 			);
+	});
+
+	it("that neither buys nor sells needs a word", () => {
+		expect(told(order({ side: 2 })).findings).toContainEqual(
+			expect.objectContaining({ id: "terms-elsewhere", severity: "danger", needsWord: true }),
+		);
 	});
 
 	it("at the edge of its prices needs none", () => {
@@ -137,6 +142,6 @@ describe("an order of a prediction market", () => {
 
 	it("at another contract, or on another chain, needs a word", () => {
 		expect(ids(told(order({}, POLYGON, OTHER)))).toContain("domain-contract");
-		expect(ids(toldTyped(order({}, 1), { chainRef: "1", facts: null }))).toContain("domain-contract");
+		expect(ids(toldTyped(order({}, 1), { chainRef: "1", facts: null }))).toContain("terms-elsewhere");
 	});
 });

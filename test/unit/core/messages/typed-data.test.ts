@@ -206,7 +206,7 @@ describe("Permit2", () => {
 				expect(insight.rows).toEqual(expect.arrayContaining([...bare.rows]));
 				expect(valuesOf(insight, "message.row.condition")).toEqual([expect.stringContaining(text)]);
 				expect(insight.findings).toContainEqual(
-					expect.objectContaining({ id: "unknown-witness", severity: "danger", needsWord: true }),
+					expect.objectContaining({ id: "terms-elsewhere", severity: "danger", needsWord: true }),
 				);
 			}
 	});
@@ -251,7 +251,7 @@ describe("Permit2", () => {
 			message: { ...typed.message, witness: { odds: 2 } },
 		};
 		const insight = toldTyped(other);
-		expect(ids(insight)).toContain("unknown-witness");
+		expect(ids(insight)).toContain("terms-elsewhere");
 		expect(insight.needsWord).toBe(true);
 	});
 });
@@ -356,7 +356,7 @@ describe("an order", () => {
 	it("of UniswapX whose tokens another contract than the order's may take is told as that permission", () => {
 		const typed = samples.uniswapOrder();
 		const insight = toldTyped({ ...typed, message: { ...typed.message, spender: FILLER } });
-		expect(ids(insight)).toContain("order-settler");
+		expect(ids(insight)).toContain("terms-elsewhere");
 		expect(insight.needsWord).toBe(true);
 		expect(insight.headline.text).toMatchObject({
 			code: "message.lets-take",
@@ -367,7 +367,7 @@ describe("an order", () => {
 
 	it("of UniswapX that a contract unknown to us is to carry out is no more than a permission", () => {
 		const insight = toldTyped(carriedOutBy(FILLER));
-		expect(ids(insight)).toContain("order-settler");
+		expect(ids(insight)).toContain("terms-elsewhere");
 		expect(insight.needsWord).toBe(true);
 		expect(valuesOf(insight, "message.row.gets")).toEqual([]);
 	});

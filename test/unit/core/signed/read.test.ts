@@ -23,7 +23,7 @@ describe("an order", () => {
 			given: [{ asset: { kind: "item", address: lower(OTHER), item: "41" }, least: 1n, most: 1n, to: null }],
 			asked: [{ asset: coin(TOKEN), least: 25_000_000n, most: 25_000_000n, to: lower(SIGNER) }],
 			deadline: END,
-			open: false,
+			open: null,
 		});
 	});
 
@@ -64,7 +64,7 @@ describe("an order", () => {
 
 	it("of UniswapX asks for the least of its outputs", () => {
 		const read = reading(samples.uniswapOrder());
-		expect(read).toMatchObject({ open: false, deadline: END });
+		expect(read).toMatchObject({ open: null, deadline: END });
 		expect(read.given).toEqual([
 			{ asset: coin(TOKEN), least: 0n, most: 25_000_000n, to: null, by: lower(samples.REACTOR) },
 		]);
@@ -74,7 +74,11 @@ describe("an order", () => {
 	it("that no known reactor settles is a transfer to whoever it names", () => {
 		const order = samples.uniswapOrder();
 		const read = reading({ ...order, message: { ...order.message, spender: VAULT } });
-		expect(read).toMatchObject({ open: true, asked: [], given: [{ to: lower(VAULT), most: 25_000_000n }] });
+		expect(read).toMatchObject({
+			open: { kind: "settler" },
+			asked: [],
+			given: [{ to: lower(VAULT), most: 25_000_000n }],
+		});
 	});
 });
 

@@ -1,0 +1,54 @@
+import { plain } from "../../format/plain.ts";
+import { type Message, message, type Param } from "../../message.ts";
+import type { OpenTerms } from "../../signed/reading.ts";
+import { doubt, type Finding, type Stake } from "../finding.ts";
+
+/** A signature counts by terms that stand elsewhere: what comes of it can't be read from what is signed. */
+
+type Name = (address: string) => Param;
+
+function textOf(terms: OpenTerms, name: Name): Message {
+	switch (terms.kind) {
+		case "extension":
+			return message("finding.terms-elsewhere.extension");
+		case "settler": {
+			const [who, reactor] = [name(terms.spender), name(terms.reactor)];
+			return terms.spender === terms.reactor
+				? message("finding.terms-elsewhere.settler", { who })
+				: message("finding.terms-elsewhere.other-settler", { who, reactor });
+		}
+		case "condition":
+			return message("finding.terms-elsewhere.condition", { name: plain(terms.name, 64) });
+		case "list":
+			return message("finding.terms-elsewhere.list");
+		case "side":
+			return message("finding.terms-elsewhere.side");
+		case "payment":
+			return message("finding.terms-elsewhere.payment");
+		case "action":
+			return message("finding.terms-elsewhere.action", { app: terms.app, chain: terms.chain });
+	}
+}
+
+function stakeOf(terms: OpenTerms): Stake | null {
+	switch (terms.kind) {
+		case "settler":
+			return { kind: "address", address: terms.spender };
+		case "action":
+			return { kind: "application", name: terms.app };
+		default:
+			return null;
+	}
+}
+
+export function termsElsewhere(terms: OpenTerms | null, name: Name): Finding | null {
+	if (terms === null) return null;
+	const stake = stakeOf(terms);
+	return doubt({
+		id: "terms-elsewhere",
+		severity: "danger",
+		text: textOf(terms, name),
+		needsWord: true,
+		...(stake === null ? {} : { stake }),
+	});
+}
