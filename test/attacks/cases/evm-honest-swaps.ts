@@ -249,14 +249,14 @@ export const cases: readonly Case[] = [
 	honest(
 		"swap-v2-exact-output-refund",
 		"info",
-		"Buys exactly 1 000 USDC with up to 0.4 ETH; what is too much comes back.",
+		"Buys exactly 1 000 USDC with up to 0.36 ETH; what is too much comes back.",
 		"The router returns the excess in the same call: the cost is what is gone at the end, not the value sent along.",
 		step(
 			swaps.ROUTER_V2,
 			swaps.routerV2Abi,
 			"swapETHForExactTokens",
 			[usd(1_000), [WETH, USDC], USER, DEADLINE],
-			parseEther("0.4"),
+			parseEther("0.36"),
 		),
 	),
 	honest(

@@ -431,12 +431,12 @@ const orders: readonly Case[] = [
 	messageHonest({
 		id: "cow/ether-for-stable",
 		label: "info",
-		title: "Swaps 2 of 20 WETH for at least 5 000 USDC.",
+		title: "Swaps 2 of 20 WETH for at least 5 900 USDC.",
 		why: "A plausible price between two listed tokens.",
 		ask: typedAsk(
 			make.cow({
 				sell: { token: WETH, amount: whole(2) },
-				buy: { token: USDC, amount: usd(5_000) },
+				buy: { token: USDC, amount: usd(5_900) },
 				validTo: SOON,
 			}),
 		),
@@ -467,12 +467,12 @@ const orders: readonly Case[] = [
 	messageHonest({
 		id: "uniswapx/swap",
 		label: "info",
-		title: "Swaps 1 of 20 WETH by UniswapX for at least 2 480 USDC.",
+		title: "Swaps 1 of 20 WETH by UniswapX for at least 2 980 USDC.",
 		why: "A known reactor, a limit that falls a little, to whoever signs.",
 		ask: typedAsk(
 			make.uniswapX(
 				{ token: WETH, amount: whole(1) },
-				{ token: USDC, amount: usd(2_500), end: usd(2_480), recipient: USER },
+				{ token: USDC, amount: usd(3_000), end: usd(2_980), recipient: USER },
 				{ reactor: DUTCH_REACTOR, swapper: USER, deadline: SOON },
 			),
 		),

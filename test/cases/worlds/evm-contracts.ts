@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
 import { type Address, parseAbi } from "viem";
-import { installFeeds } from "../../attacks/world/evm/feeds.ts";
 import { DAI, give, whole } from "../../attacks/world/evm/tokens.ts";
 import { at, call, KEEPER, place, USER, type WorldChain } from "../../attacks/world/place.ts";
 import { type Artifact, compileFile } from "../../chains/compile.ts";
@@ -25,7 +24,7 @@ async function contracts(): Promise<(name: string) => Artifact> {
 	};
 }
 
-/** Deploys tokens, a router and price feeds on the chain that stands for Ethereum. */
+/** Deploys tokens and a router on the chain that stands for Ethereum. */
 export async function installContracts(chain: WorldChain): Promise<void> {
 	const contract = await contracts();
 	const mint = (token: Address, amount: bigint) =>
@@ -38,11 +37,7 @@ export async function installContracts(chain: WorldChain): Promise<void> {
 	await mint(STOCK, whole(100));
 	await place(chain, KYBER_ROUTER, contract("KyberLike"));
 	await give(chain, DAI, KYBER_ROUTER, whole(100_000));
-	await installFeeds(chain, ETHER_CENTS);
 }
-
-/** Price of an ether on the day that the sets are written for. */
-const ETHER_CENTS = 300_000n;
 
 /** Deploys the oracle of the L1 data fee on a chain of the OP stack. */
 export async function installOracle(chain: WorldChain): Promise<void> {
