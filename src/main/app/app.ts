@@ -6,7 +6,7 @@ import { Conversations } from "../conversations/conversations.ts";
 import { CONVERSATION_ONLY, type Events, REQUEST_SOURCES } from "../events.ts";
 import { guardedClock } from "../guarded-clock.ts";
 import { Home } from "../home/home.ts";
-import { createInbox, type Inbox } from "../inbox/feature.ts";
+import { Inbox } from "../inbox/inbox.ts";
 import { actOnNotification } from "../inbox/notices/notification-acts.ts";
 import { createTurnBudget, type TurnBudget } from "../inbox/turn-budget.ts";
 import { Integrity } from "../integrity/integrity.ts";
@@ -33,11 +33,10 @@ import { VaultKeys } from "../wallet/vault-keys.ts";
 import { Wallet } from "../wallet/wallet.ts";
 import { Alerts, foundAtOpening } from "./alerts.ts";
 import { routeChanges } from "./change-router.ts";
-import type { Features, Fiat, SharedServices } from "./features.ts";
+import type { Features, Fiat } from "./features.ts";
 import { SignedIn } from "./signed-in.ts";
 import { openStores, type Stores } from "./stores.ts";
-import { networkMembers, rulesMembers, windowPartsOf } from "./windows/window-parts.ts";
-import { createWindows, type WindowParts, type Windows } from "./windows/windows.ts";
+import { createWindows, type Windows } from "./windows/windows.ts";
 
 /** Duration of the tray's *Pause*, in ms. */
 const PAUSE_MS = 60 * 60_000;
@@ -84,7 +83,6 @@ export class App implements Features {
 	readonly signedIn: SignedIn;
 	readonly signing: Signing;
 	readonly alerts: Alerts;
-	readonly parts: WindowParts;
 	readonly windows: Windows;
 	/** Started in this order, and stopped in reverse. */
 	readonly #services: readonly Service[];
@@ -106,15 +104,12 @@ export class App implements Features {
 		);
 		this.window = new TrustedWindow(ports.desktop, events);
 		this.window.pinWhile((route) => isNewPhrase(route, this.wallet.vault.status()));
-		const shared = this.shared();
-
 		this.networks = new Networks(this);
 		this.wallet = new Wallet(this, dataDir);
 		this.ledgerDesk = new LedgerDesk(this);
 		this.keys = new VaultKeys(this);
 		this.secrets = new Secrets(this);
 		this.accountPages = new AccountPages(this);
-		const { vault, accounts, signer, ledger } = this.wallet;
 		this.fiat = this.#createFiat();
 		this.integrity = new Integrity(this);
 		this.rules = new Rules(this);
@@ -125,28 +120,9 @@ export class App implements Features {
 		this.setup = new Setup(this);
 
 		this.conversations = new Conversations(this);
-		const users = {
-			...shared,
-			...networkMembers(this),
-			...rulesMembers(this),
-			vault,
-			accounts,
-			signer,
-			ledger,
-		};
 		this.requests = new RequestServices(this);
-		const weighed = { ...users, ...this.requests, budget: this.budget };
-		const price = this.fiat.prices.of;
 		this.reviewing = new Reviewing(this);
-		this.inbox = createInbox({
-			...weighed,
-			window: this.window,
-			reviews: this.reviewing.reviews,
-			userState: () => this.conversations.userState(),
-			price,
-			onLook: (entries) => this.activity.recorder.looked(entries),
-			changed: () => events.emit("inbox-changed"),
-		});
+		this.inbox = new Inbox(this);
 		this.activity = new Activity(this);
 		this.allowances = new Allowances(this);
 		this.home = new Home(this);
@@ -154,8 +130,7 @@ export class App implements Features {
 		this.support = new Support(this);
 		this.signedIn = new SignedIn(this);
 		this.signing = new Signing(this);
-		this.parts = windowPartsOf(this, drawn);
-		this.windows = createWindows(this, this.parts);
+		this.windows = createWindows(this, drawn);
 		this.#services = [
 			{ stop: this.stores.close },
 			this.wallet,
@@ -175,26 +150,6 @@ export class App implements Features {
 		];
 		routeChanges(this);
 		this.#keepFresh();
-	}
-
-	shared(): SharedServices {
-		const { ports, clock, events, stores, window } = this;
-		const { journal, journalDb, intents } = stores;
-		return {
-			ports,
-			clock,
-			events,
-			stores,
-			journal,
-			journalDb,
-			intents,
-			account: () => this.signedIn.current(),
-			place: () => window.route(),
-			entry: (id: string) => this.inbox.entry(id),
-			clockOffset: () => this.signedIn.clockOffset(),
-			changed: () => events.emit("app-changed"),
-			running: () => this.#isRunning,
-		};
 	}
 
 	#createFiat(): Fiat {
@@ -275,7 +230,7 @@ export class App implements Features {
 
 	/** Carries out a notification's button. @param revision of the request when the notification was shown */
 	actOnNotification(act: NotificationAct, entryId: string, revision: string): void {
-		actOnNotification({ ...this.parts, inbox: this.inbox }, act, entryId, revision);
+		actOnNotification(this, act, entryId, revision);
 	}
 
 	async lock(): Promise<void> {

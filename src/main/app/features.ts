@@ -5,8 +5,7 @@ import type { Prices, rulePricesOf } from "../chains/prices.ts";
 import type { Conversations } from "../conversations/conversations.ts";
 import type { Events } from "../events.ts";
 import type { Home } from "../home/home.ts";
-import type { Entry } from "../inbox/entries/entry.ts";
-import type { Inbox } from "../inbox/feature.ts";
+import type { Inbox } from "../inbox/inbox.ts";
 import type { TurnBudget } from "../inbox/turn-budget.ts";
 import type { Integrity } from "../integrity/integrity.ts";
 import type { Networks } from "../networks/networks.ts";
@@ -27,9 +26,7 @@ import type { LedgerDesk } from "../wallet/ledger-desk.ts";
 import type { Secrets } from "../wallet/secrets.ts";
 import type { VaultKeys } from "../wallet/vault-keys.ts";
 import type { Wallet } from "../wallet/wallet.ts";
-import type { WindowRoute } from "../window-route.ts";
 import type { Alerts } from "./alerts.ts";
-import type { Scope } from "./scope.ts";
 import type { SignedIn } from "./signed-in.ts";
 import type { Stores } from "./stores.ts";
 
@@ -81,23 +78,4 @@ export interface Features {
 	readonly alerts: Alerts;
 	/** Reads the balances of the accounts again. */
 	readBalances(): void;
-	/** Services that features are given member by member. */
-	shared(): SharedServices;
-}
-
-/** Members that most features name one by one. */
-export interface SharedServices extends Pick<Stores, "journal" | "journalDb" | "intents"> {
-	readonly ports: Ports;
-	readonly clock: Clock;
-	readonly events: Events;
-	readonly stores: Stores;
-	/** What belongs to the signed-in identity. Throws before the first sign-in. */
-	account(): Scope;
-	place(): WindowRoute;
-	entry(id: string): Entry | null;
-	/** How much later than stated an offer ends by this computer's clock, in ms (service-clock.ts). */
-	clockOffset(): number;
-	changed(): void;
-	/** False before the start and once it stops. */
-	running(): boolean;
 }

@@ -1,7 +1,7 @@
 import { message, type Text } from "../../core/message.ts";
 import type { SessionsChange } from "../conversations/session-types.ts";
 import type { Events } from "../events.ts";
-import type { Inbox } from "../inbox/feature.ts";
+import type { Inbox } from "../inbox/inbox.ts";
 import { underWayInOtherScope } from "../inbox/notices/other-scope.ts";
 import type { Reviewing } from "../reviewing/reviewing.ts";
 import type { Rules } from "../rules/feature.ts";

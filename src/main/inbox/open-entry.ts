@@ -1,21 +1,25 @@
-import { type LeadDeps, phraseWaits } from "../wallet/phrase.ts";
+import type { Ports } from "../ports.ts";
+import type { TrustedWindow } from "../trusted-window.ts";
 import type { Entry } from "./entries/entry.ts";
 
-export interface OpenDeps extends LeadDeps {
-	readonly reviews: { load(entryId: string): Promise<unknown> };
-	entry(id: string): Entry | null;
-}
-
-/** Leads the trusted window to an entry: to its review, or to how its answer fares. False where there is no such entry. */
-export function openEntry(deps: OpenDeps, entryId: string): boolean {
-	const entry = deps.entry(entryId);
+/** Leads the trusted window to an entry's review, or to the progress of its answer. False if there is no such entry. */
+export function openEntry(
+	app: {
+		readonly ports: { readonly desktop: Pick<Ports["desktop"], "raiseTrusted"> };
+		readonly window: Pick<TrustedWindow, "go" | "isPinned">;
+		readonly reviewing: { readonly reviews: { load(entryId: string): Promise<unknown> } };
+	},
+	inbox: { entry(id: string): Pick<Entry, "row"> | null },
+	entryId: string,
+): boolean {
+	const entry = inbox.entry(entryId);
 	if (entry === null) return false;
-	if (phraseWaits(deps)) {
-		deps.ports.desktop.raiseTrusted();
+	if (app.window.isPinned()) {
+		app.ports.desktop.raiseTrusted();
 		return true;
 	}
 	const answered = entry.row !== null && entry.row.state !== "refused" && !entry.row.dead;
-	deps.go({ kind: "entry", entryId, mode: answered ? "progress" : "review" });
-	if (!answered) void deps.reviews.load(entryId);
+	app.window.go({ kind: "entry", entryId, mode: answered ? "progress" : "review" });
+	if (!answered) void app.reviewing.reviews.load(entryId);
 	return true;
 }

@@ -14,7 +14,7 @@ import { stepProgressOf } from "../inbox/entries/entries.ts";
 import { type Entry, entryIdOf, entryKeyOf, isServiceAway } from "../inbox/entries/entry.ts";
 import { progressView } from "../inbox/entries/progress-view.ts";
 import { titled } from "../inbox/entries/titles.ts";
-import type { Inbox } from "../inbox/feature.ts";
+import type { Inbox } from "../inbox/inbox.ts";
 import type { RejectingAccount } from "../inbox/rejecting/delivery.ts";
 import { leftAttemptOf } from "../inbox/rejecting/rejection.ts";
 import type { Networks } from "../networks/networks.ts";

@@ -18,7 +18,7 @@ import type { TypedTexts } from "../conversations/log/typed-texts.ts";
 import type { Events } from "../events.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { replacementEntryId } from "../inbox/entries/entry.ts";
-import type { Inbox } from "../inbox/feature.ts";
+import type { Inbox } from "../inbox/inbox.ts";
 import type { RejectingAccount } from "../inbox/rejecting/delivery.ts";
 import type { TurnBudget } from "../inbox/turn-budget.ts";
 import type { Networks } from "../networks/networks.ts";

@@ -12,7 +12,7 @@ import type { Events } from "../events.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { entryKeyOf, isServiceAway } from "../inbox/entries/entry.ts";
 import { withdrawable } from "../inbox/entries/progress-view.ts";
-import type { Inbox } from "../inbox/feature.ts";
+import type { Inbox } from "../inbox/inbox.ts";
 import type { Networks } from "../networks/networks.ts";
 import { done, refused } from "../outcome.ts";
 import type { Gesture, Ports } from "../ports.ts";

@@ -6,6 +6,7 @@ import { accountProcedures, accountTrustedProcedures } from "../../../ipc/billin
 import { buildProcedures, catalogProcedures } from "../../../ipc/catalog.ts";
 import { sessionProcedures, type transcriptProcedures } from "../../../ipc/conversations.ts";
 import { homeProcedures } from "../../../ipc/home.ts";
+import { inboxProcedures, inboxTrustedProcedures } from "../../../ipc/inbox.ts";
 import { accountPageProcedures, secretProcedures } from "../../../ipc/keys.ts";
 import { glanceProcedures, reviewProcedures } from "../../../ipc/review.ts";
 import { policyProcedures } from "../../../ipc/rules.ts";
@@ -23,20 +24,11 @@ import type {
 	windowTrustedProcedures,
 } from "../../../ipc/windows.ts";
 import { commandsOf, type HandlersOf } from "../../handlers.ts";
-import { type InboxCommandDeps, inboxHandlers, inboxTrustedHandlers } from "../../inbox/handlers.ts";
-import type { OpenDeps } from "../../inbox/open-entry.ts";
 import { done } from "../../outcome.ts";
 import type { Features } from "../features.ts";
 import type { DeskFeed } from "./desk-feed.ts";
 
 /** The features' commands put together for each window, and the few that are of a window itself. */
-
-/** What the commands of all features need. */
-export type CommandParts = {
-	/** Composes topics that were not drawn until now. */
-	drawn(): void;
-} & OpenDeps &
-	InboxCommandDeps;
 
 /** Screens that need no keys. */
 const WITHOUT_VAULT: ReadonlySet<string> = new Set(["network", "ledger", "rules", "contacts", "signIn"]);
@@ -93,12 +85,13 @@ function windowTrustedHandlers({
 /** The desk may look, talk to the agent and ask for a review to be opened; it can approve nothing. */
 export function deskHandlers(
 	app: Features,
-	parts: CommandParts,
+	/** Composes topics that were not drawn until now. */
+	drawn: () => void,
 	transcripts: HandlersOf<typeof transcriptProcedures>,
 	desk: Pick<DeskFeed, "show">,
 ): HandlersOf<DeskProcedures> {
 	return {
-		...windowHandlers(app, parts.drawn, desk),
+		...windowHandlers(app, drawn, desk),
 		...commandsOf(settingsProcedures, app.preferences),
 		...commandsOf(aboutProcedures, app.preferences),
 		lock: async () => await app.keys.lock(),
@@ -106,7 +99,7 @@ export function deskHandlers(
 		openAccount: async (input) => await app.accountPages.showAccount(input),
 		...commandsOf(sessionProcedures, app.conversations),
 		...transcripts,
-		...inboxHandlers(parts),
+		...commandsOf(inboxProcedures, app.inbox),
 		...commandsOf(glanceProcedures, app.reviewing),
 		...commandsOf(activityProcedures, app.activity),
 		...commandsOf(allowanceProcedures, app.allowances),
@@ -119,7 +112,7 @@ export function deskHandlers(
 }
 
 /** The trusted window alone approves, pays, and touches secrets. */
-export function trustedHandlers(app: Features, parts: CommandParts): HandlersOf<TrustedProcedures> {
+export function trustedHandlers(app: Features): HandlersOf<TrustedProcedures> {
 	return {
 		...windowTrustedHandlers(app),
 		...commandsOf(setupTrustedProcedures, app.setup),
@@ -131,7 +124,7 @@ export function trustedHandlers(app: Features, parts: CommandParts): HandlersOf<
 		...commandsOf(identityProcedures, app.identity),
 		...commandsOf(bookProcedures, app.addressBook),
 		...commandsOf(policyProcedures, app.rules),
-		...inboxTrustedHandlers(parts),
+		...commandsOf(inboxTrustedProcedures, app.inbox),
 		...commandsOf(reviewProcedures, app.reviewing),
 		...commandsOf(signingProcedures, app.signing),
 		...commandsOf(allowanceTrustedProcedures, app.allowances),

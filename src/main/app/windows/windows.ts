@@ -2,18 +2,14 @@ import type { SettingsView } from "../../../ipc/settings.ts";
 import type { DeskProcedures, TrustedProcedures, TrustedView } from "../../../ipc/windows.ts";
 import type { HandlersOf } from "../../handlers.ts";
 import { transcriptFinding, transcriptView } from "../../inbox/entries/session-views.ts";
-import { openEntry } from "../../inbox/open-entry.ts";
 import { environmentName } from "../../sign-in/owner.ts";
 import { settingsView } from "../../views/desk-parts.ts";
 import type { Features } from "../features.ts";
 import { DeskFeed } from "./desk-feed.ts";
-import { DESK_SCREEN, type DeskParts } from "./desk-screen.ts";
+import { DESK_SCREEN } from "./desk-screen.ts";
 import { TranscriptFeed } from "./transcript-feed.ts";
 import { trustedView } from "./trusted-screen.ts";
-import { type CommandParts, deskHandlers, trustedHandlers } from "./window-calls.ts";
-
-/** What the windows show, and what their commands are carried out with: the sum of what the features ask for. */
-export type WindowParts = DeskParts & CommandParts;
+import { deskHandlers, trustedHandlers } from "./window-calls.ts";
 
 /** The windows as main holds them: what they are told, and what they may ask for. */
 export interface Windows {
@@ -52,30 +48,30 @@ function settingsNow(app: Features, window: "desk" | "trusted"): SettingsView {
 	});
 }
 
-export function createWindows(app: Features, parts: WindowParts): Windows {
-	const { clock, log } = parts.ports;
+export function createWindows(app: Features, drawn: () => void): Windows {
+	const { clock, log } = app.ports;
 	const deskFeed = new DeskFeed(
 		DESK_SCREEN,
-		(name) => DESK_SCREEN[name].compose(parts, () => settingsNow(app, "desk")),
+		(name) => DESK_SCREEN[name].compose(app, () => settingsNow(app, "desk")),
 		() => clock.now(),
 		log,
 	);
-	const transcriptFeed = new TranscriptFeed((sessionId, at) => transcriptView(parts, sessionId, at));
+	const transcriptFeed = new TranscriptFeed((sessionId, at) => transcriptView(app, sessionId, at));
 
 	return {
 		desk: deskHandlers(
 			app,
-			parts,
+			drawn,
 			{
 				async watchTranscript({ sessionId, at = { kind: "end" } }) {
 					app.signedIn.current().sessions.setFocus(sessionId);
 					return transcriptFeed.watch(sessionId, at);
 				},
-				findInTranscript: ({ sessionId, text }) => transcriptFinding(parts, sessionId, text),
+				findInTranscript: ({ sessionId, text }) => transcriptFinding(app, sessionId, text),
 			},
 			deskFeed,
 		),
-		trusted: trustedHandlers(app, parts),
+		trusted: trustedHandlers(app),
 		deskFeed,
 		transcriptFeed,
 		deskClosed() {
@@ -83,15 +79,15 @@ export function createWindows(app: Features, parts: WindowParts): Windows {
 			app.allowances.watch(false);
 		},
 		trustedView: () => trustedView(app, settingsNow(app, "trusted")),
-		openEntry: (entryId) => openEntry(parts, entryId) || app.setup.openPractised(entryId),
+		openEntry: (entryId) => app.inbox.open(entryId) || app.setup.openPractised(entryId),
 		hasSession: (sessionId) =>
-			parts
-				.account()
+			app.signedIn
+				.current()
 				.sessions.list()
 				.some(({ id }) => id === sessionId),
 		openNext() {
 			const next = app.inbox.pager.step(app.inbox.entries(), null, 1);
-			if (next !== null) openEntry(parts, next.id);
+			if (next !== null) app.inbox.open(next.id);
 			else app.window.leadTo({ kind: "empty" });
 		},
 	};

@@ -13,16 +13,13 @@ import type { Entries } from "./entries.ts";
 import type { Entry } from "./entry.ts";
 import { UNTITLED } from "./titles.ts";
 
-export interface SessionViewsDeps {
-	readonly ports: Pick<Ports, "settings">;
-	readonly inbox: Pick<Entries, "views">;
-	/** Whoever is signed in. */
-	account(): { readonly sessions: Pick<Sessions, "list" | "live" | "transcripts"> };
-	/** The inbox, oldest first. */
-	entries(): readonly Entry[];
-}
+/** Conversations with the number of waiting requests, as the desk lists them, and one of them drawn whole. */
 
-/** Conversations with what waits in them, as the desk lists them, and one of them drawn whole. */
+interface ConversationLists {
+	readonly ports: Pick<Ports, "settings">;
+	readonly inbox: Pick<Entries, "views"> & { entries(): readonly Entry[] };
+	readonly signedIn: { current(): { readonly sessions: Pick<Sessions, "list" | "live" | "transcripts"> } };
+}
 
 /** How many wait in each session. */
 function waitingIn(entries: readonly Entry[]): ReadonlyMap<string, number> {
@@ -45,30 +42,30 @@ function sessionRow(session: SessionRecord, waiting: number, muted: boolean): Se
 	};
 }
 
-export function sessionRows(deps: SessionViewsDeps): readonly SessionRow[] {
-	const waiting = waitingIn(deps.entries());
-	const { mutedSessions } = deps.ports.settings.get();
-	return deps
-		.account()
+export function sessionRows(app: ConversationLists): readonly SessionRow[] {
+	const waiting = waitingIn(app.inbox.entries());
+	const { mutedSessions } = app.ports.settings.get();
+	return app.signedIn
+		.current()
 		.sessions.list()
 		.map((session) => sessionRow(session, waiting.get(session.id) ?? 0, mutedSessions.includes(session.id)));
 }
 
-function partsOf(deps: SessionViewsDeps, sessionId: string): TranscriptParts | null {
-	const { sessions } = deps.account();
+function partsOf(app: ConversationLists, sessionId: string): TranscriptParts | null {
+	const { sessions } = app.signedIn.current();
 	const session = sessions.list().find((each) => each.id === sessionId);
 	if (session === undefined) return null;
-	const entries = deps.entries().filter((entry) => entry.sessionId === sessionId);
-	return { sessions, session, entries, views: deps.inbox.views };
+	const entries = app.inbox.entries().filter((entry) => entry.sessionId === sessionId);
+	return { sessions, session, entries, views: (some) => app.inbox.views(some) };
 }
 
 /** The part of a conversation around a place; null where there is none, and while it is still made ready. */
 export function transcriptView(
-	deps: SessionViewsDeps,
+	app: ConversationLists,
 	sessionId: string,
 	at: TranscriptPlace,
 ): Omit<TranscriptView, "revision"> | null {
-	const parts = partsOf(deps, sessionId);
+	const parts = partsOf(app, sessionId);
 	const shown = parts === null ? null : transcriptWindow(parts, at);
 	if (parts === null || shown === null) return null;
 	const { session } = parts;
@@ -88,10 +85,10 @@ export function transcriptView(
 
 /** Where a text occurs in a conversation. */
 export async function transcriptFinding(
-	deps: SessionViewsDeps,
+	app: ConversationLists,
 	sessionId: string,
 	text: string,
 ): Promise<TranscriptFinding> {
-	const parts = partsOf(deps, sessionId);
+	const parts = partsOf(app, sessionId);
 	return parts === null ? { matches: [], more: false } : await findInTranscript(parts, text);
 }

@@ -1,55 +1,55 @@
 import { message } from "../../../core/message.ts";
 import { revisionKeyOf } from "../../../core/review/approval-request.ts";
 import type { NotificationAct, Ports } from "../../ports.ts";
-import type { Inbox } from "../feature.ts";
-import { type OpenDeps, openEntry } from "../open-entry.ts";
+import type { Inbox } from "../inbox.ts";
 import { REJECTION_HOLD_MS } from "../rejecting/rejections.ts";
 
-/** So long a request is put away, in ms. */
+/** Duration of a notification's *Snooze*, in ms. */
 const SNOOZE_MS = 60 * 60_000;
 
-export type NotificationActDeps = OpenDeps & {
-	readonly ports: Pick<Ports, "clock" | "log" | "desktop">;
-	readonly inbox: Pick<Inbox, "snooze" | "notices" | "headline" | "rejections">;
-};
+interface ActsOn {
+	readonly ports: Pick<Ports, "clock" | "desktop">;
+	readonly inbox: Pick<Inbox, "entry" | "open" | "snooze" | "notices" | "headline" | "rejections">;
+}
 
-function reject(deps: NotificationActDeps, entryId: string): void {
-	if (!deps.inbox.rejections.hold([entryId], "").ok) {
-		openEntry(deps, entryId);
+function reject({ inbox, ports }: ActsOn, entryId: string): void {
+	if (!inbox.rejections.hold([entryId], "").ok) {
+		inbox.open(entryId);
 		return;
 	}
-	const entry = deps.entry(entryId);
+	const entry = inbox.entry(entryId);
 	if (entry === null) return;
 	const id = `rejected:${entryId}`;
-	deps.ports.desktop.notify({
+	ports.desktop.notify({
 		id,
 		entryId,
 		title: message("notice.rejected"),
-		body: deps.inbox.notices.showsDetails() ? deps.inbox.headline(entry) : message("notice.hidden"),
+		body: inbox.notices.showsDetails() ? inbox.headline(entry) : message("notice.hidden"),
 		offer: { acts: ["undo"], revision: revisionKeyOf(entry.request) },
 	});
-	deps.ports.clock.after(REJECTION_HOLD_MS, () => deps.ports.desktop.withdraw(id));
+	ports.clock.after(REJECTION_HOLD_MS, () => ports.desktop.withdraw(id));
 }
 
 /**
- * Does what a notification's button says, to the request as it stood when it was told of: another revision is another
- * question, whose review is opened in its place.
- * @param revision as `revisionOf` told it then
- * @throws StorageError where a rejection could not be written down
+ * Carries out a notification's button on the request as it was then: another revision is another question, whose review
+ * is opened instead.
+ * @param revision of the request when the notification was shown
+ * @throws StorageError if a rejection could not be written down
  */
 export function actOnNotification(
-	deps: NotificationActDeps,
+	app: ActsOn,
 	act: NotificationAct,
 	entryId: string,
 	revision: string,
 ): void {
-	const entry = deps.entry(entryId);
+	const { inbox, ports } = app;
+	const entry = inbox.entry(entryId);
 	if (entry === null || act === "review" || revisionKeyOf(entry.request) !== revision) {
-		if (!openEntry(deps, entryId)) deps.ports.desktop.raiseDesk();
+		if (!inbox.open(entryId)) ports.desktop.raiseDesk();
 		return;
 	}
-	if (act === "undo") deps.inbox.rejections.undo([entryId]);
-	else if (!entry.actionable) openEntry(deps, entryId);
-	else if (act === "reject") reject(deps, entryId);
-	else deps.inbox.snooze([entryId], deps.ports.clock.now() + SNOOZE_MS);
+	if (act === "undo") inbox.rejections.undo([entryId]);
+	else if (!entry.actionable) inbox.open(entryId);
+	else if (act === "reject") reject(app, entryId);
+	else void inbox.snooze({ entryIds: [entryId], until: ports.clock.now() + SNOOZE_MS });
 }

@@ -2,10 +2,8 @@ import { describe, expect, it } from "vitest";
 import { message } from "../../../../../src/core/message.ts";
 import { revisionKeyOf } from "../../../../../src/core/review/approval-request.ts";
 import type { Entry } from "../../../../../src/main/inbox/entries/entry.ts";
-import {
-	actOnNotification,
-	type NotificationActDeps,
-} from "../../../../../src/main/inbox/notices/notification-acts.ts";
+import { actOnNotification } from "../../../../../src/main/inbox/notices/notification-acts.ts";
+import { openEntry } from "../../../../../src/main/inbox/open-entry.ts";
 import { REJECTION_HOLD_MS } from "../../../../../src/main/inbox/rejecting/rejections.ts";
 import type { NotificationAct, NotificationSpec } from "../../../../../src/main/ports.ts";
 import { requestOfAction } from "../../../../fixtures/requests.ts";
@@ -25,27 +23,31 @@ function told(stated: Entry["request"] = ACTION) {
 	const notes: NotificationSpec[] = [];
 	const snoozed: unknown[] = [];
 	const world = { isActionable: true, showsDetails: true };
-	const deps: NotificationActDeps = {
-		place: () => ({ kind: "empty" }),
-		vault: { status: () => ({ phrasePositions: null }) },
+	const ports = {
+		...one.ports,
+		desktop: {
+			notify: (spec: NotificationSpec) => notes.push(spec),
+			withdraw: () => {},
+		},
+	};
+	const inbox = {
 		entry: (id: string) => ({ ...one.entry(id), actionable: world.isActionable }),
-		go: (place: unknown) => opened.push(place),
-		reviews: { get: () => null, load: async () => null },
-		inbox: {
-			rejections: one.rejections,
-			notices: { showsDetails: () => world.showsDetails },
-			headline: () => "Send 1 ETH",
-			snooze: (ids: readonly string[], until: number | null) => snoozed.push([ids, until]),
+		open(id: string): boolean {
+			const window = { isPinned: () => false, go: (route: unknown) => opened.push(route) };
+			return openEntry(
+				{ ports, window, reviewing: { reviews: { load: async () => null } } } as never,
+				inbox,
+				id,
+			);
 		},
-		ports: {
-			...one.ports,
-			desktop: {
-				notify: (spec: NotificationSpec) => notes.push(spec),
-				withdraw: () => {},
-			},
-		},
-	} as never;
-	const press = (act: NotificationAct, revision = ASKED) => actOnNotification(deps, act, ID, revision);
+		rejections: one.rejections,
+		notices: { showsDetails: () => world.showsDetails },
+		headline: () => "Send 1 ETH",
+		snooze: async ({ entryIds, until }: { entryIds: readonly string[]; until: number | null }) =>
+			snoozed.push([entryIds, until]),
+	};
+	const app = { inbox, ports } as never;
+	const press = (act: NotificationAct, revision = ASKED) => actOnNotification(app, act, ID, revision);
 	return { ...one, world, opened, notes, snoozed, press };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type StopDeps, stopAgent } from "../../../../../src/main/inbox/rejecting/stop-agent.ts";
+import { Events } from "../../../../../src/main/events.ts";
+import { stopAgent } from "../../../../../src/main/inbox/rejecting/stop-agent.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { scene } from "./rejections-scene.ts";
 
@@ -17,25 +18,28 @@ function stopping(waiting: readonly string[]) {
 		},
 	});
 	const settings = { get: () => held, set: (change: object) => Object.assign(held, change) };
-	const deps = stub<StopDeps>({
-		inbox: one,
-		account: () => account,
-		changed: () => {},
+	const app = stub<Parameters<typeof stopAgent>[0]>({
+		events: new Events(() => {}),
+		signedIn: { current: () => account },
 		ports: { ...one.ports, settings },
 		allowances: { ofSession: (id: string) => [`allowed in ${id}`] },
+	});
+	const inbox = stub<Parameters<typeof stopAgent>[1]>({
+		rejections: one.rejections,
 		entries: () => [
 			...waiting.map((id) => ({ id, sessionId: "ses", state: "waiting" })),
 			{ id: "commit:else", sessionId: "else", state: "waiting" },
 			{ id: "commit:done", sessionId: "ses", state: "done" },
 		],
 	});
-	return { one, deps, held, interrupted };
+	const stop = () => stopAgent(app, inbox, "ses");
+	return { one, stop, held, interrupted };
 }
 
 describe("stopping an agent", () => {
 	it("interrupts, rejects all that waits of its conversation, mutes it, and says what was allowed", () => {
-		const { one, deps, held, interrupted } = stopping(["commit:a", "commit:b"]);
-		expect(stopAgent(deps, "ses")).toEqual({ ok: true, allowed: ["allowed in ses"] });
+		const { one, stop, held, interrupted } = stopping(["commit:a", "commit:b"]);
+		expect(stop()).toEqual({ ok: true, allowed: ["allowed in ses"] });
 		const rejected = one.intents.pending("s").map(({ body }) => (body as { commitId: string }).commitId);
 		expect(rejected).toEqual(["a", "b"]);
 		expect(held.mutedSessions).toEqual(["other", "ses"]);
@@ -43,9 +47,9 @@ describe("stopping an agent", () => {
 	});
 
 	it("rejects nothing where nothing waits, and mutes once", () => {
-		const { one, deps, held } = stopping([]);
-		stopAgent(deps, "ses");
-		stopAgent(deps, "ses");
+		const { one, stop, held } = stopping([]);
+		stop();
+		stop();
 		expect([one.kinds(), held.mutedSessions]).toEqual([[], ["other", "ses"]]);
 	});
 });

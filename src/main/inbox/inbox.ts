@@ -1,0 +1,372 @@
+import { intentIndexOf } from "../../core/match/freeze-action.ts";
+import type { RequestOwner } from "../../core/match/frozen.ts";
+import { message, type Text } from "../../core/message.ts";
+import type { ApprovalRequest } from "../../core/review/approval-request.ts";
+import type { Summary } from "../../core/review/summary.ts";
+import type { PriceSource } from "../../core/worth/price.ts";
+import type { InboxEntryView, inboxProcedures, inboxTrustedProcedures } from "../../ipc/inbox.ts";
+import type { CommandClient, CommandOutcome } from "../../ipc/primitives.ts";
+import type { UserState } from "../../service-api/user-state.ts";
+import { textOf } from "../../text/index.ts";
+import type { Events } from "../events.ts";
+import type { HandlersOf } from "../handlers.ts";
+import type { Networks } from "../networks/networks.ts";
+import { done, refused } from "../outcome.ts";
+import type { Clock, Ports } from "../ports.ts";
+import type { Rules } from "../rules/feature.ts";
+import type { Intents } from "../storage/intents.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import { timeZoneAt } from "../time-zone.ts";
+import type { TrustedWindow } from "../trusted-window.ts";
+import { sameAddress } from "../wallet/signers/address.ts";
+import { createEntries, type Entries, type EntryReviews } from "./entries/entries.ts";
+import { actionEntryId, actionKeyOf, type Entry } from "./entries/entry.ts";
+import { titled } from "./entries/titles.ts";
+import { withLevel } from "./notices/app-levels.ts";
+import { createExpiryWatch, type ExpiryWatch } from "./notices/expiry-watch.ts";
+import { createNotices, type Notices, type NoticesDeps } from "./notices/notices.ts";
+import { createQuiet, type Quiet } from "./notices/quiet.ts";
+import { createSnoozes, type Snoozes } from "./notices/snoozes.ts";
+import { openEntry } from "./open-entry.ts";
+import { createPager } from "./pager.ts";
+import type { RejectingAccount } from "./rejecting/delivery.ts";
+import { Rejections } from "./rejecting/rejections.ts";
+import { stopAgent } from "./rejecting/stop-agent.ts";
+import { foldedActions } from "./requests/deduplication.ts";
+import type { Freezings } from "./requests/freezings.ts";
+import {
+	actionRequest,
+	commitRequest,
+	committedRequest,
+	type Requests,
+	unreadableRequest,
+} from "./requests/requests.ts";
+import { createSharedReading, type SharedReading } from "./shared-reading.ts";
+import type { TurnBudget } from "./turn-budget.ts";
+
+type Inputs = CommandClient<typeof inboxProcedures>;
+type Input<Name extends keyof Inputs> = Parameters<Inputs[Name]>[0];
+
+interface InboxAccount extends RejectingAccount {
+	readonly owner: RequestOwner;
+}
+
+/** Whether an action was approved before its commits came: it stays in sight. */
+function isAnswered(journal: Journal, scope: string, sessionId: string, actionId: string): boolean {
+	const row = journal.ofEntry(scope, actionEntryId(sessionId, actionId));
+	return row !== null && (row.live || row.answer !== null);
+}
+
+/** Lists the requests with an entry of their own: an action that is answered through commits has none. */
+function inboxRequests(journal: Journal, { sessions, scope, committed }: InboxAccount): ApprovalRequest[] {
+	const [commits, actions] = [sessions.commits(), sessions.actions()];
+	const folded = foldedActions(commits, actions);
+	const own = actions.filter(
+		({ sessionId, action }) =>
+			!folded.has(actionKeyOf(sessionId, action.id)) || isAnswered(journal, scope, sessionId, action.id),
+	);
+	return [
+		...commits.map(commitRequest),
+		...own.map(actionRequest),
+		...sessions.unreadableActions().map(unreadableRequest),
+		...committed.all().map(committedRequest),
+	];
+}
+
+/** Returns the account that is asked to sign, if it can be read. */
+function signerOf({ request }: Entry): string | null {
+	if (request.kind === "action") return intentIndexOf(request.action.request).signer;
+	return request.kind === "commit" && request.read.kind === "known" ? request.read.view.signer : null;
+}
+
+/** Requests that wait for the user, one intent one entry, with their notifications and the commands about them. */
+export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typeof inboxTrustedProcedures> {
+	readonly #app;
+	readonly #entries: Entries;
+	readonly #shared: SharedReading<readonly Entry[]>;
+	readonly #snoozes: Snoozes;
+	readonly #quiet: Quiet;
+	readonly notices: Notices;
+	readonly rejections: Rejections;
+	readonly expiry: ExpiryWatch;
+	/** The order in which waiting reviews are paged through. */
+	readonly pager = createPager();
+	#cancelLate: (() => void) | null = null;
+
+	constructor(app: {
+		readonly ports: Pick<Ports, "clock" | "settings" | "desktop" | "log">;
+		/** The system's clock; a throwing timer is logged and costs nothing else. */
+		readonly clock: Clock;
+		readonly events: Events;
+		readonly budget: TurnBudget;
+		readonly window: Pick<TrustedWindow, "route" | "go" | "isPinned">;
+		readonly stores: { readonly journal: Journal; readonly intents: Intents };
+		readonly networks: Pick<Networks, "chainNameOf">;
+		readonly fiat: { readonly prices: { readonly of: PriceSource } };
+		readonly rules: Pick<Rules, "ownAddresses" | "labels" | "blockedApps" | "blockApp" | "budgets">;
+		readonly requests: { readonly requests: Requests; readonly freezings: Freezings };
+		readonly reviewing: {
+			readonly reviews: EntryReviews & NoticesDeps["reviews"] & { load(entryId: string): Promise<unknown> };
+		};
+		readonly activity: { readonly recorder: { looked(entries: readonly Entry[]): void } };
+		/** Permissions that were approved in a conversation, by the ids that the list of permissions has. */
+		readonly allowances: { ofSession(sessionId: string): readonly string[] };
+		readonly conversations: { userState(): UserState };
+		readonly signedIn: {
+			current(): InboxAccount;
+			clockOffset(): number;
+			isRunning(): boolean;
+		};
+	}) {
+		this.#app = app;
+		const { budget, clock, events, fiat, ports, reviewing, rules, stores, window } = app;
+		const { journal } = stores;
+		const { settings } = ports;
+		// Made after the inbox.
+		const account = () => app.signedIn.current();
+		const running = () => app.signedIn.isRunning();
+		this.#snoozes = createSnoozes({
+			ports,
+			clock,
+			end: (entryId) => this.entry(entryId)?.expiresAt ?? null,
+			back: (entryIds) => {
+				this.drop();
+				for (const entryId of entryIds) this.notices.remind(entryId);
+				this.#changed();
+			},
+		});
+		this.#entries = createEntries({
+			journal,
+			reviews: reviewing.reviews,
+			freezings: app.requests.freezings,
+			scope: () => account().scope,
+			accounts: () => rules.ownAddresses(),
+			labels: () => rules.labels(),
+			price: fiat.prices.of,
+			snoozed: (entryId) => this.#snoozes.until(entryId),
+			appLevels: () => settings.get().appLevels,
+			blockedApps: () => rules.blockedApps(),
+			isAnsweredNo: (entry) => this.rejections.answers(entry),
+			chainNameOf: (chainRef) => app.networks.chainNameOf(chainRef),
+			muted: () => settings.get().mutedSessions,
+			title: (sessionId) => titled(account(), sessionId),
+			buildOf: (commitId) => account().cohort.buildOf(commitId),
+			now: () => clock.now(),
+			clockOffset: () => app.signedIn.clockOffset(),
+			budget,
+			onLate: () => {
+				this.#cancelLate ??= clock.after(0, () => {
+					this.#cancelLate = null;
+					if (!running()) return;
+					this.expiry.lookSoon();
+					this.#changed();
+				});
+			},
+		});
+		this.rejections = new Rejections({
+			ports,
+			events,
+			intents: stores.intents,
+			window,
+			account,
+			running,
+			userState: () => app.conversations.userState(),
+			inbox: {
+				entry: (id) => this.entry(id),
+				notify: (entryId) => this.notices.look(entryId),
+				reviewHeadline: (entryId) => reviewing.reviews.get(entryId)?.headline.text ?? null,
+			},
+		});
+		this.#shared = createSharedReading(() =>
+			budget.count(() =>
+				this.#entries.all(inboxRequests(journal, account())).toSorted((a, b) => a.firstSeen - b.firstSeen),
+			),
+		);
+		this.#quiet = createQuiet({
+			ports,
+			clock,
+			timeZone: () => timeZoneAt(clock.now()),
+			onOver: () => {
+				this.drop();
+				this.notices.catchUp();
+				this.#lookAgain();
+			},
+		});
+		this.notices = createNotices(
+			{
+				ports,
+				journal,
+				reviews: reviewing.reviews,
+				account,
+				running,
+				budgets: () => rules.budgets(),
+				isQuiet: this.#quiet.isNow,
+				entries: this.#shared.latest,
+				entry: (id) => this.entry(id),
+			},
+			this.#entries,
+			budget,
+		);
+		this.expiry = createExpiryWatch({
+			clock,
+			entries: this.#shared.latest,
+			onExpiry: () => this.#lookAgain(),
+			onLast: ({ id }) => this.notices.last(id),
+			onLook: (entries) => app.activity.recorder.looked(entries),
+			running,
+		});
+	}
+
+	/** Lists the entries, oldest first. */
+	entries(): readonly Entry[] {
+		return this.#shared.get();
+	}
+
+	entry(id: string): Entry | null {
+		const { requests, signedIn, stores } = this.#app;
+		const request = requests.requests.get(id);
+		if (request !== null) return this.#entries.of(request);
+		const row = stores.journal.ofIntent(signedIn.current().scope, id);
+		return row?.kind === "replacement" || row?.kind === "revocation" ? this.#entries.ofRow(row) : null;
+	}
+
+	/** Returns one line of an entry for a list or a notification. */
+	headline(entry: Entry): Text {
+		return this.#entries.summary(entry).headline;
+	}
+
+	/** Returns what a list shows of an entry. */
+	summary(entry: Entry): Summary {
+		return this.#entries.summary(entry);
+	}
+
+	/** Draws the rows of a list, as the desk shows them. */
+	views(entries: readonly Entry[]): InboxEntryView[] {
+		return this.#entries.views(entries);
+	}
+
+	/** Returns the ids of entries that wait for a signature of this account. */
+	waitingOf(address: string): readonly string[] {
+		return this.entries().flatMap((entry) => {
+			const signer = entry.state === "waiting" ? signerOf(entry) : null;
+			return signer !== null && sameAddress(signer, address) ? [entry.id] : [];
+		});
+	}
+
+	/** Rejects them, and tells the agent why: nobody here can sign for this account any more. */
+	rejectWaitingOf(address: string): void {
+		const waiting = this.waitingOf(address);
+		if (waiting.length > 0) this.rejections.hold(waiting, textOf(message("app.account-removed.reason")));
+	}
+
+	/** Drops the shared reading of the list, which something changed. */
+	drop(): void {
+		this.#shared.drop();
+	}
+
+	/** Composes views of one reading of the list, while nothing of it changes. */
+	composing(compose: () => void): void {
+		this.#app.budget.count(() => this.#shared.during(compose));
+	}
+
+	/** Leads the trusted window to an entry. False if there is no such entry. */
+	open(entryId: string): boolean {
+		return openEntry(this.#app, this, entryId);
+	}
+
+	/** Pauses notifications until then, Unix ms; `null` resumes them at once, with what came meanwhile. */
+	pause(until: number | null): void {
+		this.#quiet.pause(until);
+		this.#changed();
+	}
+
+	/** Catches up after time went on without the app. */
+	wake(): void {
+		this.#snoozes.start();
+		this.#quiet.look();
+		this.notices.wake();
+		this.#lookAgain();
+	}
+
+	start(): void {
+		this.#snoozes.start();
+		this.#quiet.look();
+		this.notices.notifyOwed();
+	}
+
+	stop(): void {
+		this.#quiet.stop();
+		this.#snoozes.stop();
+		this.expiry.stop();
+		this.#cancelLate?.();
+	}
+
+	async openReview({ entryId, order }: Input<"openReview">): Promise<CommandOutcome> {
+		if (order !== undefined) this.pager.keep(order);
+		return this.open(entryId) ? done : refused(message("app.request-gone"));
+	}
+
+	async snooze({ entryIds, until }: Input<"snooze">): Promise<CommandOutcome> {
+		this.#snoozes.set(entryIds, until);
+		this.drop();
+		for (const entryId of entryIds) this.notices.look(entryId);
+		this.#changed();
+		return done;
+	}
+
+	async pauseNotifications({ minutes }: Input<"pauseNotifications">): Promise<CommandOutcome> {
+		this.pause(minutes === null ? null : this.#app.ports.clock.now() + minutes * 60_000);
+		return done;
+	}
+
+	async setAppLevel(chosen: Input<"setAppLevel">): Promise<CommandOutcome> {
+		const { settings } = this.#app.ports;
+		settings.set({ appLevels: withLevel(settings.get().appLevels, chosen) });
+		this.#app.events.emit("app-changed");
+		return done;
+	}
+
+	/** Blocks an app that asks for something; a page that was taken over can block no other. */
+	async blockApp({ app }: Input<"blockApp">): Promise<CommandOutcome> {
+		const isNamed = this.views(this.entries()).some((entry) => entry.app === app);
+		return isNamed ? this.#app.rules.blockApp(app) : refused(message("app.request-gone"));
+	}
+
+	async stopAgent({
+		sessionId,
+	}: Input<"stopAgent">): Promise<CommandOutcome & { readonly allowed?: readonly string[] }> {
+		return stopAgent(this.#app, this, sessionId);
+	}
+
+	async rejectEntries({ entryIds, reason }: Input<"rejectEntries">): Promise<CommandOutcome> {
+		return this.rejections.hold(entryIds, reason ?? "");
+	}
+
+	async undoRejection({ entryIds }: Input<"undoRejection">): Promise<CommandOutcome> {
+		return this.rejections.undo(entryIds);
+	}
+
+	async explainRejection({ entryIds, reason }: Input<"explainRejection">): Promise<CommandOutcome> {
+		return this.rejections.explain(entryIds, reason);
+	}
+
+	async dismissRejection({ group }: Input<"dismissRejection">): Promise<CommandOutcome> {
+		this.rejections.dismiss(group);
+		return done;
+	}
+
+	async reject(no: { readonly entryId: string; readonly reason: string }): Promise<CommandOutcome> {
+		return await this.rejections.reject(no.entryId, no.reason);
+	}
+
+	#changed(): void {
+		this.#app.events.emit("inbox-changed");
+	}
+
+	#lookAgain(): void {
+		this.drop();
+		for (const { id } of this.#shared.latest()) this.notices.look(id);
+		this.expiry.look();
+		this.#changed();
+	}
+}
