@@ -102,8 +102,6 @@ function gainFindings(context: MessageContext, asked: readonly SignedPart[]): Fi
 	return [danger("order-elsewhere", text)];
 }
 
-const LARGE_FEE = message("finding.order-fee");
-
 /** Headlines name so many assets on each side. */
 const MAX_NAMED = 3;
 
@@ -192,7 +190,6 @@ export function seaportBulk(
 		deadline: wholeAt(order, "endTime"),
 	}));
 	const orders = readings.map((each) => seaportOrder(context, data, each));
-	const others = bulkOrders(data).some((order) => !sameAddress(addressAt(order, "offerer"), context.signer));
 	return {
 		headline: {
 			text: message("message.offers.bulk", { count: orders.length, where: "Seaport" }),
@@ -207,7 +204,6 @@ export function seaportBulk(
 		findings: [
 			...orders.flatMap(({ findings }) => findings),
 			...readings.flatMap(({ asked }) => gainFindings(context, asked)),
-			...(others ? [danger("order-maker", message("finding.order-bulk.other"))] : []),
 		],
 	};
 }
@@ -223,9 +219,6 @@ export function orderRoot(context: MessageContext, { domain }: TypedData): Messa
 	};
 }
 
-/** A larger part of what is given is no fee. */
-const MAX_FEE_SHARE = 10n;
-
 export function cowOrder(
 	context: MessageContext,
 	{ message }: TypedData,
@@ -233,7 +226,6 @@ export function cowOrder(
 ): MessageExplanation {
 	const { given, asked, deadline } = reading;
 	const fee = wholeAt(message, "feeAmount");
-	const sold = given.reduce((sum, part) => sum + mostOf(part), 0n);
 	const bounded = (part: SignedPart, text: Param) => (part.least === part.most ? text : atMost(text));
 	const sellToken = fungible(addressAt(message, "sellToken"));
 	return {
@@ -255,7 +247,7 @@ export function cowOrder(
 			untilRow(context, LABEL.takenUntil, deadline),
 		],
 		approvals: [],
-		findings: fee * MAX_FEE_SHARE > sold ? [danger("order-fee", LARGE_FEE)] : [],
+		findings: [],
 	};
 }
 

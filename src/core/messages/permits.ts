@@ -216,7 +216,6 @@ export function spendPermission(
 	const who = nameParam(context.user, spender);
 	const amount = amountAt(context, token, wholeAt(data, "allowance"));
 	const approvals = allowancesBy(context, rights, () => untilTime(end));
-	const text = message("finding.spend-permission", { who, amount });
 	return {
 		headline: { text: message("message.lets-take.again", { who, amount }), known: true, amount: null },
 		rows: [
@@ -227,6 +226,6 @@ export function spendPermission(
 			untilRow(context, LABEL.lasts, end),
 		],
 		approvals,
-		findings: [{ ...danger("spend-permission", text), stake: { kind: "address", address: spender } }],
+		findings: [],
 	};
 }

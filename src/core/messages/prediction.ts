@@ -8,7 +8,7 @@ import type { Finding } from "../risk/finding.ts";
 import { addressAt, wholeAt, ZERO } from "../signed/members.ts";
 import { BUY, collateralOf, SELL } from "../signed/prediction.ts";
 import type { SignedReading } from "../signed/reading.ts";
-import { nameParam, tokenAmount } from "../subject/subject.ts";
+import { tokenAmount } from "../subject/subject.ts";
 import {
 	addressText,
 	danger,
@@ -26,8 +26,6 @@ const DECIMALS = 6;
 
 /** The least price that a market takes is a thousandth. */
 const LEAST_PRICE = 1_000n;
-/** Of ten thousand: a tenth is no fee. */
-const MAX_FEE = 1_000n;
 
 /** A price beyond what an outcome can pay, or next to nothing. */
 function priceFinding(side: bigint, money: bigint, shares: bigint): Finding | null {
@@ -36,15 +34,6 @@ function priceFinding(side: bigint, money: bigint, shares: bigint): Finding | nu
 	return side === SELL && money * LEAST_PRICE < shares
 		? danger("order-price", message("finding.order-price.below"))
 		: null;
-}
-
-/** Whose funds it gives: the exchange takes them from the maker, by the signer's word. */
-function makerFinding(context: MessageContext, data: TypedData): Finding | null {
-	const [maker, signer] = [addressAt(data.message, "maker"), addressAt(data.message, "signer")];
-	const other = [maker, signer].find((each) => !sameAddress(each, context.signer));
-	return other === undefined
-		? null
-		: danger("order-maker", message("finding.order-maker", { who: nameParam(context.user, other) }));
 }
 
 export function predictionOrder(
@@ -72,11 +61,8 @@ export function predictionOrder(
 	const maker = addressAt(order, "maker");
 	const isMine = sameAddress(maker, context.signer);
 	const taker = memberAt(order, "taker");
-	const fee = memberAt(order, "feeRateBps");
 	const found = [
-		makerFinding(context, data),
 		priceFinding(side, money, shares),
-		typeof fee === "bigint" && fee > MAX_FEE ? danger("order-fee", message("finding.order-fee")) : null,
 		end === null ? finding("deadline-far", "caution", message("finding.deadline-far.order")) : null,
 	];
 	const outcome = String(wholeAt(order, "tokenId"));

@@ -29,7 +29,11 @@ export const bulkOrders = ({ message }: TypedData): readonly TypedStruct[] =>
 
 /** Any of the orders may be carried out alone: what one asks for need not come where another gives. */
 export function bulkReading(data: TypedData): OrderReading {
-	const orders = bulkOrders(data).map(seaportReading);
+	const orders = bulkOrders(data).map((order) => {
+		const reading = seaportReading(order);
+		const from = addressAt(order, "offerer");
+		return { ...reading, given: reading.given.map((each) => ({ ...each, from })) };
+	});
 	const asked = orders.flatMap((order) => order.asked);
 	return {
 		given: orders.flatMap(({ given }) => given),

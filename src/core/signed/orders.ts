@@ -17,6 +17,11 @@ import {
 
 export type OrderReading = Pick<SignedReading, "given" | "asked" | "open">;
 
+export type KeptReading = OrderReading & Pick<SignedReading, "kept">;
+
+/** Hundredths of a percent of all. */
+const HUNDREDTHS = 10_000n;
+
 export const EXTENSION: OpenTerms = { kind: "extension" };
 
 const lesser = (left: bigint, right: bigint) => (left < right ? left : right);
@@ -61,8 +66,9 @@ export function seaportReading(order: TypedStruct): OrderReading {
 }
 
 /** CoW Protocol. The zero address as receiver means the owner; the fee comes out of what is given. */
-export function cowReading({ message }: TypedData, signer: string): OrderReading {
-	const most = wholeAt(message, "sellAmount") + wholeAt(message, "feeAmount");
+export function cowReading({ message }: TypedData, signer: string): KeptReading {
+	const fee = wholeAt(message, "feeAmount");
+	const most = wholeAt(message, "sellAmount") + fee;
 	const least = wholeAt(message, "buyAmount");
 	const stated = addressAt(message, "receiver");
 	const sellsAll = textAt(message, "kind") === "sell";
@@ -76,6 +82,7 @@ export function cowReading({ message }: TypedData, signer: string): OrderReading
 		given: [{ ...given, least: sellsAll ? most : 0n }],
 		asked: [{ ...asked, most: sellsAll ? null : least }].filter(isSome),
 		open: null,
+		kept: fee === 0n ? null : (fee * HUNDREDTHS) / most,
 	};
 }
 

@@ -1,7 +1,9 @@
+import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
+import { sameAddress } from "../people/labels.ts";
 import { addressAt, wholeAt } from "./members.ts";
-import type { OrderReading } from "./orders.ts";
-import { fungible, type OpenTerms, type SignedAsset } from "./reading.ts";
+import type { KeptReading } from "./orders.ts";
+import { fungible, type OpenTerms, type SignedAsset, type SignedReading } from "./reading.ts";
 
 /**
  * Orders of a prediction market (Polymarket): collateral for shares of an outcome, each of which pays 1 of the
@@ -32,13 +34,14 @@ export function collateralOf({ domain }: Pick<TypedData, "domain">): string | nu
 export const BUY = 0n;
 export const SELL = 1n;
 
-function openTerms(collateral: string | null, side: bigint): OpenTerms | null {
+function openTerms(collateral: string | null, side: bigint, other: string | null): OpenTerms | null {
 	if (collateral === null) return { kind: "payment" };
-	return side === BUY || side === SELL ? null : { kind: "side" };
+	if (side !== BUY && side !== SELL) return { kind: "side" };
+	return other === null ? null : { kind: "signer", address: other };
 }
 
 /** Shares go against money of whoever makes it; at an exchange that is not known neither has an address. */
-export function predictionReading(data: TypedData): OrderReading {
+export function predictionReading(data: TypedData, user: string): KeptReading & Pick<SignedReading, "owner"> {
 	const { message } = data;
 	const maker = addressAt(message, "maker");
 	const collateral = collateralOf(data);
@@ -47,10 +50,14 @@ export function predictionReading(data: TypedData): OrderReading {
 		collateral === null ? { kind: "unknown", address: null, item: null } : fungible(collateral);
 	const shares: SignedAsset = { kind: "position", address: null, item: String(wholeAt(message, "tokenId")) };
 	const [gives, gets] = side === BUY ? [money, shares] : [shares, money];
+	const signer = addressAt(message, "signer");
+	const fee = memberAt(message, "feeRateBps");
 	const [makes, takes] = [wholeAt(message, "makerAmount"), wholeAt(message, "takerAmount")];
 	return {
+		owner: maker,
 		given: [{ asset: gives, least: makes, most: makes, to: null }],
 		asked: takes === 0n ? [] : [{ asset: gets, least: takes, most: null, to: maker }],
-		open: openTerms(collateral, side),
+		open: openTerms(collateral, side, sameAddress(signer, user) ? null : signer),
+		kept: typeof fee === "bigint" && fee > 0n ? fee : null,
 	};
 }

@@ -110,6 +110,7 @@ export function readSigned(data: TypedData, signer: string): SignedReading | nul
 		asked: [],
 		rights: [],
 		fee: null,
+		kept: null,
 		open: null,
 		deadline: deadlineOf(data),
 		...READERS[kind](data, signer),

@@ -22,6 +22,8 @@ export interface SignedPart {
 	readonly to: string | null;
 	/** Contract that alone may carry it out; absent for anybody. */
 	readonly by?: string;
+	/** Account that gives it; absent for the owner. */
+	readonly from?: string;
 }
 
 export type SignedScope =
@@ -57,6 +59,8 @@ export type OpenTerms =
 	| { readonly kind: "list" }
 	/** Neither a purchase nor a sale. */
 	| { readonly kind: "side" }
+	/** Another account has to sign the order. */
+	| { readonly kind: "signer"; readonly address: string }
 	/** What an order is paid with: its exchange is not known. */
 	| { readonly kind: "payment" }
 	/** An application reads an action of an unknown form. */
@@ -73,6 +77,8 @@ export interface SignedReading {
 	readonly call: CarriedCall | null;
 	/** The most that the owner pays for gas, in wei; `null` where it pays none. */
 	readonly fee: bigint | null;
+	/** Hundredths of a percent that the market keeps of the trade; `null` where it keeps nothing. */
+	readonly kept: bigint | null;
 	/** Unix seconds after which nobody can use the signature; `null` without an end. */
 	readonly deadline: bigint | null;
 	/** Terms beyond the signed bytes, so that nothing signed bounds what is done; `null` if there are none. */

@@ -426,7 +426,6 @@ export const findings = {
 	"finding.order-elsewhere.nothing": "This order gives without getting anything for it.",
 	"finding.terms-elsewhere.extension":
 		"This order has an extension that is not shown here. It can change what you get, or run other code.",
-	"finding.order-fee": "More than a tenth of what this order gives is a fee, for which nothing comes.",
 	"finding.terms-elsewhere.settler":
 		"{who} can spend the tokens and is no contract of UniswapX that Countersign knows: nothing shows that it keeps to the order.",
 	"finding.terms-elsewhere.other-settler":
@@ -437,17 +436,14 @@ export const findings = {
 		"It carries a call in the name of {who}, which whoever holds the signature can have made. It was not simulated.",
 	"finding.terms-elsewhere.action":
 		"It counts at {app} alone, which expects chain {chain} in its signatures, whatever network you use it on. What it does there, Countersign can’t see: read every member.",
-	"finding.order-bulk.other": "An order among them gives what another account holds.",
 	"finding.terms-elsewhere.list":
 		"Only a hash of a list of orders is signed. Each order in it could give away any of your items for nothing.",
-	"finding.spend-permission":
-		"{who} can spend up to {amount} in every period, again and again, without asking you.",
 	"finding.exchange-own": "It moves funds between your own balances at {app}. Nobody else gets anything.",
 	"finding.interface-login":
 		"Whoever gets this signature can see and cancel your orders there. Sign it only if you opened that site yourself.",
 	"finding.key-request":
 		"It says that the Farcaster account {account} asks for this key. By itself it adds no key and moves nothing.",
-	"finding.order-maker": "It gives what {who} holds, or is signed for it, and that is not this account.",
+	"finding.terms-elsewhere.signer": "It counts once {who} signs it, which is not this account.",
 	"finding.order-price.above": "It pays more for each share than an outcome can ever pay.",
 	"finding.order-price.below": "It gives its shares for less than the least price of the market.",
 	"finding.terms-elsewhere.payment":

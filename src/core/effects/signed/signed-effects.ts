@@ -24,6 +24,7 @@ import {
 	type EffectAsset,
 	type Gap,
 	type Holding,
+	type KeptShare,
 	type Mention,
 	type Movement,
 	NO_COST,
@@ -99,7 +100,7 @@ function movementsOf(signed: Signed): Movement[] {
 	const settler = data.domain.verifyingContract ?? ZERO;
 	return [
 		...reading.given.map((part) => ({
-			...movementOf(signed, reading.owner, part),
+			...movementOf(signed, part.from ?? reading.owner, part),
 			...(isOrder(reading) ? { isSold: true as const } : {}),
 		})),
 		...reading.asked.map((part) => ({ ...movementOf(signed, settler, part), isPrice: true as const })),
@@ -162,8 +163,11 @@ function holdingsOf(signed: Signed): Holding[] {
 	}));
 }
 
-const costsOf = ({ reading: { fee, owner }, step }: Signed): Cost[] =>
-	fee === null ? [] : [{ ...NO_COST, payer: lower(owner), most: fee, step }];
+function costsOf({ reading: { fee, kept, owner }, step }: Signed): Cost[] {
+	if (fee === null && kept === null) return [];
+	const shares: KeptShare[] = kept === null ? [] : [{ of: "swap", share: kept, holder: null }];
+	return [{ ...NO_COST, payer: lower(owner), most: fee ?? 0n, kept: shares, step }];
+}
 
 /** Kinds by which the receiver itself takes what it gets, when and for whom it likes. */
 const TAKEN: ReadonlySet<SignedReading["kind"]> = new Set([
@@ -243,6 +247,9 @@ function readEffects(signed: Signed): StepEffects {
 	const isLent = reading.rights.some(({ scope }) => scope.kind === "control" && scope.what === "code");
 	const carried = call === null || isLent ? NO_CALL : carriedEffects(signed, data, call, deadline, step);
 	const rights = [...reading.rights.map((right) => rightOf(signed, right)), ...carried.rights];
+	const givers = [owner, ...reading.given.flatMap(({ from }) => from ?? [])]
+		.filter((each) => !sameAddress(each, signer))
+		.map(lower);
 	const gaps: ReadonlySet<Gap> = new Set([
 		...(open !== null || isLent ? (["unread"] as const) : []),
 		...carried.gaps,
@@ -252,7 +259,7 @@ function readEffects(signed: Signed): StepEffects {
 		movements: [...movementsOf(signed), ...carried.movements],
 		rights,
 		holdings: holdingsOf(signed),
-		controlled: [...new Set([...(sameAddress(owner, signer) ? [] : [lower(owner)]), ...carried.controlled])],
+		controlled: [...new Set([...givers, ...carried.controlled])],
 		lenders: carried.lenders,
 		called: carried.called,
 		mentions: [...gainersOf(reading), ...carried.mentions, ...namedIn(data)],

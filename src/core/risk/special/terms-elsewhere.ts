@@ -23,6 +23,8 @@ function textOf(terms: OpenTerms, name: Name): Message {
 			return message("finding.terms-elsewhere.list");
 		case "side":
 			return message("finding.terms-elsewhere.side");
+		case "signer":
+			return message("finding.terms-elsewhere.signer", { who: name(terms.address) });
 		case "payment":
 			return message("finding.terms-elsewhere.payment");
 		case "action":

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { OTHER, SIGNER, TOKEN, transferData } from "../match/honest.ts";
 import * as samples from "../match/typed-samples.ts";
 import { fine, tokenFacts, user } from "../review/scene.ts";
-import { type Around, ids, judgedTyped, toldTyped } from "./scene.ts";
+import { type Around, judgedTyped, toldTyped } from "./scene.ts";
 
 /** USDC, DAI and WETH of this chain. */
 const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
@@ -123,8 +123,12 @@ describe("what an order brings", () => {
 	});
 
 	it("needs a word where more than a tenth is a fee", () => {
-		expect(ids(toldTyped(cowOrder(10_000_000n, 10n * e18, 24_000_000_000n)))).toContain("order-fee");
-		expect(ids(toldTyped(cowOrder(1_000_000_000n, 995n * e18, 2_000_000n)))).not.toContain("order-fee");
+		expect(judgedTyped(cowOrder(10_000_000n, 10n * e18, 24_000_000_000n))).toContainEqual(
+			expect.objectContaining({ id: "cost", severity: "danger", needsWord: true }),
+		);
+		expect(judgedTyped(cowOrder(1_000_000_000n, 995n * e18, 2_000_000n))).not.toContainEqual(
+			expect.objectContaining({ id: "cost" }),
+		);
 	});
 });
 

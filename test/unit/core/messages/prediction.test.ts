@@ -64,7 +64,7 @@ const facts = {
 const told = (typed: Typed, more = {}) =>
 	toldTyped(typed, { chainRef: String(POLYGON), facts: { ...facts, ...more } });
 
-const judged = (typed: Typed) => judgedTyped(typed, { chainRef: String(POLYGON), facts }).map(({ id }) => id);
+const judged = (typed: Typed) => judgedTyped(typed, { chainRef: String(POLYGON), facts });
 
 describe("an order of a prediction market", () => {
 	it("that is small and readable is no more than a caution", () => {
@@ -90,16 +90,16 @@ describe("an order of a prediction market", () => {
 	});
 
 	it("of another maker or signer needs a word", () => {
-		const others: readonly Typed["message"][] = [
-			{ maker: OTHER },
-			{ signer: OTHER },
-			{ maker: OTHER, signatureType: 2 },
-		];
-		for (const patch of others)
+		const makers: readonly Typed["message"][] = [{ maker: OTHER }, { maker: OTHER, signatureType: 2 }];
+		for (const patch of makers)
 			for (const typed of [order(patch), orderV2(patch)])
-				expect(told(typed).findings).toContainEqual(
-					expect.objectContaining({ id: "order-maker", severity: "danger", needsWord: true }),
+				expect(judged(typed)).toContainEqual(
+					expect.objectContaining({ id: "not-own-funds", severity: "danger", needsWord: true }),
 				);
+		for (const typed of [order({ signer: OTHER }), orderV2({ signer: OTHER })])
+			expect(told(typed).findings).toContainEqual(
+				expect.objectContaining({ id: "terms-elsewhere", severity: "danger", needsWord: true }),
+			);
 	});
 
 	it.each([
@@ -127,17 +127,19 @@ describe("an order of a prediction market", () => {
 		for (const patch of edges) expect(told(order(patch)).needsWord).toBe(false);
 	});
 
-	it("for nothing, or with a fee of more than a tenth, needs a word", () => {
+	it("for nothing, or with a fee of a tenth, needs a word", () => {
 		expect(judgedTyped(order({ takerAmount: 0 }), { chainRef: "137", facts: null })).toContainEqual(
 			expect.objectContaining({ id: "exchange", severity: "danger", needsWord: true }),
 		);
-		expect(ids(told(order({ feeRateBps: 1_001 })))).toContain("order-fee");
-		expect(ids(told(order({ feeRateBps: 1_000 })))).not.toContain("order-fee");
+		const fee = (feeRateBps: number) => judged(order({ feeRateBps })).find(({ id }) => id === "cost");
+		expect(fee(1_000)).toMatchObject({ severity: "danger", needsWord: true });
+		expect(fee(999)).toMatchObject({ severity: "caution", needsWord: false });
+		expect(fee(0)).toBeUndefined();
 	});
 
 	it("of more than half of what is held is told", () => {
 		const most = { makerAmount: "13000000000", takerAmount: "26000000000" };
-		expect(judged(order(most))).toContain("exchange");
+		expect(judged(order(most)).map(({ id }) => id)).toContain("exchange");
 	});
 
 	it("at another contract, or on another chain, needs a word", () => {

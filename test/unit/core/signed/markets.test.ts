@@ -236,7 +236,9 @@ describe("a bulk of orders", () => {
 	});
 
 	it("takes a word where an order is another account's", () => {
-		expect(ids(toldTyped(bulk(listing(e18), listing(e18, { offerer: VAULT }))))).toContain("order-maker");
+		expect(judgedTyped(bulk(listing(2n * e18), listing(2n * e18, { offerer: VAULT })))).toContainEqual(
+			expect.objectContaining({ id: "not-own-funds", severity: "danger", needsWord: true }),
+		);
 	});
 });
 
@@ -282,8 +284,10 @@ describe("a permission to spend in every period", () => {
 	});
 
 	it("takes a word that names the spender", () => {
-		expect(toldTyped(permission()).findings[0]).toMatchObject({
-			id: "spend-permission",
+		expect(judgedTyped(permission(), { user: user({ uses: new Map() }) })[0]).toMatchObject({
+			id: "rights",
+			severity: "danger",
+			needsWord: true,
 			stake: { kind: "address", address: lower(OTHER) },
 		});
 	});
