@@ -7,7 +7,7 @@ import type {
 } from "../../ipc/billing.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { Events } from "../events.ts";
-import type { HandlersOf } from "../handlers.ts";
+import type { HandlersOf, InputOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import type { AccountService } from "../service/account.ts";
@@ -18,18 +18,14 @@ import { Credits } from "./credits.ts";
 import { InstalledApps } from "./installed-apps.ts";
 import { TopUps } from "./top-up.ts";
 
-interface AppInput {
-	readonly applicationId: number;
-}
+type Commands = HandlersOf<typeof accountProcedures & typeof accountTrustedProcedures>;
 
 const OVER = message("account.stopped");
 
 const passes = (read: Answered<unknown>) => "error" in read && isPassing(read.error);
 
 /** The account with the service as it was read last, for one environment and identity. */
-export class ServiceAccount
-	implements HandlersOf<typeof accountProcedures & typeof accountTrustedProcedures>
-{
+export class ServiceAccount implements Commands {
 	readonly #app;
 	readonly #service: AccountService;
 	readonly #calls: AccountCalls;
@@ -118,7 +114,7 @@ export class ServiceAccount
 		return fault === null ? done : refused(fault);
 	}
 
-	readSecrets({ applicationId }: AppInput): Promise<CommandOutcome> {
+	readSecrets({ applicationId }: InputOf<Commands, "readSecrets">): Promise<CommandOutcome> {
 		return this.#apps.readSecrets(applicationId);
 	}
 
@@ -128,12 +124,12 @@ export class ServiceAccount
 		return this.#app.window.leadTo({ kind: "topUp" });
 	}
 
-	async askRemoveApp({ applicationId }: AppInput): Promise<CommandOutcome> {
+	async askRemoveApp({ applicationId }: InputOf<Commands, "askRemoveApp">): Promise<CommandOutcome> {
 		if (this.app(applicationId) === null) return refused(message("account.app-unknown"));
 		return this.#app.window.leadTo({ kind: "removeApp", applicationId });
 	}
 
-	async topUp({ amountMicrousd }: { readonly amountMicrousd: string }): Promise<CommandOutcome> {
+	async topUp({ amountMicrousd }: InputOf<Commands, "topUp">): Promise<CommandOutcome> {
 		if (this.#app.window.route().kind !== "topUp") return refused(message("account.top-up.not-on-screen"));
 		return await this.#topUps.start(BigInt(amountMicrousd));
 	}
@@ -143,7 +139,7 @@ export class ServiceAccount
 		return await this.#topUps.retry();
 	}
 
-	async removeApp({ applicationId, name }: AppInput & { readonly name: string }): Promise<CommandOutcome> {
+	async removeApp({ applicationId, name }: InputOf<Commands, "removeApp">): Promise<CommandOutcome> {
 		const route = this.#app.window.route();
 		if (route.kind !== "removeApp" || route.applicationId !== applicationId)
 			return refused(message("account.app-not-on-screen"));

@@ -1,7 +1,7 @@
 import { message, sentences, type Text } from "../../core/message.ts";
 import type { BuildView, buildProcedures, CatalogView, catalogProcedures } from "../../ipc/catalog.ts";
-import type { CommandClient, CommandOutcome } from "../../ipc/primitives.ts";
-import type { HandlersOf } from "../handlers.ts";
+import type { CommandOutcome } from "../../ipc/primitives.ts";
+import type { HandlersOf, InputOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
 import { ServiceError } from "../service/errors.ts";
 import type { PipelineService } from "../service/pipeline.ts";
@@ -12,9 +12,9 @@ import { faultText, isUnclear } from "./catalog-errors.ts";
 import { type OpenOperation, whyNotInput } from "./catalog-operation.ts";
 import { CatalogTree } from "./catalog-tree.ts";
 
-type Inputs = CommandClient<typeof catalogProcedures>;
-type RunRequest = Parameters<Inputs["runOperation"]>[0];
-type BuildInput = Parameters<Inputs["simulateBuild"]>[0];
+type Commands = HandlersOf<typeof catalogProcedures & typeof buildProcedures>;
+type RunRequest = InputOf<Commands, "runOperation">;
+type BuildInput = InputOf<Commands, "simulateBuild">;
 
 const NOT_OPEN = message("catalog.operation.gone");
 const RUNNING = message("catalog.operation.running");
@@ -46,7 +46,7 @@ function queryOf({ applicationId, platform }: RunRequest): Readonly<Record<strin
  * The pipeline's tree as it was read last, what was run, and the Builds that are open, for one environment and identity.
  * Committing hands a Build to the service, so it takes a real click in the trusted window that shows it.
  */
-export class Catalog implements HandlersOf<typeof catalogProcedures & typeof buildProcedures> {
+export class Catalog implements Commands {
 	readonly #app;
 	readonly #service: PipelineService;
 	readonly #tree: CatalogTree;
@@ -86,7 +86,7 @@ export class Catalog implements HandlersOf<typeof catalogProcedures & typeof bui
 		this.#builds.stop();
 	}
 
-	openCatalog({ href }: { readonly href: string | null }): Promise<CommandOutcome> {
+	openCatalog({ href }: InputOf<Commands, "openCatalog">): Promise<CommandOutcome> {
 		return this.#tree.open(href);
 	}
 
@@ -143,7 +143,7 @@ export class Catalog implements HandlersOf<typeof catalogProcedures & typeof bui
 	}
 
 	/** Commits the Build on screen. @param given.digest as the user saw it */
-	async commitBuild(given: BuildInput & { readonly digest: string }): Promise<CommandOutcome> {
+	async commitBuild(given: InputOf<Commands, "commitBuild">): Promise<CommandOutcome> {
 		const route = this.#app.window.route();
 		if (route.kind !== "build" || route.buildId !== given.buildId)
 			return refused(message("build.not-on-screen"));

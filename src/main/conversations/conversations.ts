@@ -1,18 +1,17 @@
 import { message, type Text } from "../../core/message.ts";
 import type { sessionProcedures } from "../../ipc/conversations.ts";
-import { type CommandClient, type CommandOutcome, isSafeAddress } from "../../ipc/primitives.ts";
+import { type CommandOutcome, isSafeAddress } from "../../ipc/primitives.ts";
 import type { ChainSetting } from "../../ipc/settings.ts";
 import type { UserState } from "../../service-api/user-state.ts";
 import type { Events } from "../events.ts";
-import type { HandlersOf } from "../handlers.ts";
+import type { HandlersOf, InputOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
 import type { ConnectedAccounts, Ports } from "../ports.ts";
 import type { TurnOrigin } from "./session-types.ts";
 import type { Sessions } from "./sessions.ts";
 import { uuidOf } from "./turns.ts";
 
-type Inputs = CommandClient<typeof sessionProcedures>;
-type Input<Name extends keyof Inputs> = Parameters<Inputs[Name]>[0];
+type Commands = HandlersOf<typeof sessionProcedures>;
 
 /** Who is to submit: Auto has the service choose, and an explicit `wallet` is invalid with it (interface, CommitView). */
 export type TurnMode = "auto" | "direct";
@@ -88,7 +87,7 @@ export function linkFault(url: string): Text | null {
 }
 
 /** The user's conversations with the agent, and what the agent is told about the wallet. */
-export class Conversations implements HandlersOf<typeof sessionProcedures> {
+export class Conversations implements Commands {
 	readonly #app;
 
 	constructor(app: {
@@ -127,7 +126,14 @@ export class Conversations implements HandlersOf<typeof sessionProcedures> {
 	 * @param origin whether the user wrote it
 	 */
 	start(
-		{ sessionId, message: text, mode, app, applicationId = null, model = null }: Input<"startTurn">,
+		{
+			sessionId,
+			message: text,
+			mode,
+			app,
+			applicationId = null,
+			model = null,
+		}: InputOf<Commands, "startTurn">,
 		origin: TurnOrigin,
 	): CommandOutcome & { readonly sessionId?: string } {
 		// Auto is the service's own default; it is stated only if an app is named, which would mean Direct.
@@ -149,16 +155,18 @@ export class Conversations implements HandlersOf<typeof sessionProcedures> {
 		return { ok: true, sessionId: started.sessionId };
 	}
 
-	async startTurn(input: Input<"startTurn">): Promise<CommandOutcome & { readonly sessionId?: string }> {
+	async startTurn(
+		input: InputOf<Commands, "startTurn">,
+	): Promise<CommandOutcome & { readonly sessionId?: string }> {
 		return this.start(input, "composer");
 	}
 
-	async interrupt({ sessionId }: Input<"interrupt">): Promise<CommandOutcome> {
+	async interrupt({ sessionId }: InputOf<Commands, "interrupt">): Promise<CommandOutcome> {
 		await this.#app.signedIn.current().sessions.interrupt(sessionId);
 		return done;
 	}
 
-	async muteSession({ sessionId, muted }: Input<"muteSession">): Promise<CommandOutcome> {
+	async muteSession({ sessionId, muted }: InputOf<Commands, "muteSession">): Promise<CommandOutcome> {
 		const { events, ports } = this.#app;
 		const others = ports.settings.get().mutedSessions.filter((id) => id !== sessionId);
 		ports.settings.set({ mutedSessions: muted ? [...others, sessionId] : others });
@@ -171,17 +179,20 @@ export class Conversations implements HandlersOf<typeof sessionProcedures> {
 		return done;
 	}
 
-	async renameSession({ sessionId, title }: Input<"renameSession">): Promise<CommandOutcome> {
+	async renameSession({ sessionId, title }: InputOf<Commands, "renameSession">): Promise<CommandOutcome> {
 		await this.#app.signedIn.current().sessions.change(sessionId, { title });
 		return done;
 	}
 
-	async archiveSession({ sessionId, archived }: Input<"archiveSession">): Promise<CommandOutcome> {
+	async archiveSession({
+		sessionId,
+		archived,
+	}: InputOf<Commands, "archiveSession">): Promise<CommandOutcome> {
 		await this.#app.signedIn.current().sessions.change(sessionId, { archived });
 		return done;
 	}
 
-	async openLink({ url }: Input<"openLink">): Promise<CommandOutcome> {
+	async openLink({ url }: InputOf<Commands, "openLink">): Promise<CommandOutcome> {
 		const fault = linkFault(url);
 		if (fault !== null) return refused(fault);
 		// Declining main's question is an answer, not a fault.
