@@ -189,7 +189,7 @@ export class SignedIn {
 		const { signer } = this.#app.wallet.ledger;
 		const stopping = Promise.all([old.sessions.stop(), old.runner.stop()]);
 		// Otherwise the stop would wait for a device that is asked, or is about to be asked, for the former identity.
-		const calledOff = signer.onActivity(signer.cancel);
+		const calledOff = signer.onActivity(() => signer.cancel());
 		signer.cancel();
 		await stopping.finally(calledOff);
 	}
