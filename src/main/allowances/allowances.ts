@@ -63,7 +63,7 @@ export class Allowances implements Commands {
 		readonly inbox: { entry(id: string): Pick<Entry, "row"> | null };
 		readonly signedIn: { current(): { readonly scope: string } };
 	}) {
-		const { events, ports, signedIn, stores } = app;
+		const { events, ports, stores } = app;
 		this.#app = app;
 		const reader = new AllowanceReader(app);
 		const noted = new NotedAllowances(app);
@@ -72,7 +72,7 @@ export class Allowances implements Commands {
 		this.#left = new LeftAllowances({
 			met: () => stores.metAllowances.list(),
 			ofRow: (row) => noted.ofRow(row),
-			ofSession: (sessionId) => stores.journal.ofSession(signedIn.current().scope, sessionId),
+			ofSession: (sessionId) => stores.journal.ofSession(app.signedIn.current().scope, sessionId),
 			read: (chainRef, met) => reader.read(chainRef, met),
 			events,
 			log: ports.log,

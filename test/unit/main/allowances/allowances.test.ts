@@ -96,25 +96,25 @@ function scene(known: MetAllowance[] = [met()], rows: JournalRow[] = []) {
 			known.push(...more);
 		},
 	};
-	const allowances = new Allowances(
-		stub({
-			ports: {
-				clock: {
-					now: () => Date.now(),
-					after: (ms: number, run: () => void) => {
-						const timer = setTimeout(run, ms);
-						return () => clearTimeout(timer);
-					},
+	const features: Record<string, object> = {
+		ports: {
+			clock: {
+				now: () => Date.now(),
+				after: (ms: number, run: () => void) => {
+					const timer = setTimeout(run, ms);
+					return () => clearTimeout(timer);
 				},
-				log: () => {},
 			},
-			events,
-			stores: { journal: { rows: () => rows, ofSession: () => rows }, metAllowances },
-			networks,
-			rules: { ownAddresses: () => [SIGNER] },
-			signedIn: { current: () => ({ scope: "scope" }) },
-		}),
-	);
+			log: () => {},
+		},
+		events,
+		stores: { journal: { rows: () => rows, ofSession: () => rows }, metAllowances },
+		networks,
+		rules: { ownAddresses: () => [SIGNER] },
+	};
+	const allowances = new Allowances(stub(features));
+	// The application makes it after the allowances.
+	features["signedIn"] = { current: () => ({ scope: "scope" }) };
 	return { world, allowances, known };
 }
 
