@@ -281,7 +281,7 @@ export const findings = {
 		"This destroys {amounts}, and nobody can get it back: {percent} % of {holdings, plural, one {what you hold of it} other {one holding, added up}}.",
 	"finding.loss.half": "This takes {amount} of the {held} that this account holds, half or more.",
 	"finding.loss.stuck":
-		"This sends to {who}, {what, select, nobody {which nobody holds} program {a program} token {the token itself} other {a token account of another token}}. What is sent there is most likely lost.",
+		"This sends to {who}, {what, select, nobody {which nobody holds} program {a program} token {the token itself} contract {a contract that credits nobody for it} other {a token account of another token}}. What is sent there is most likely lost.",
 	"finding.loss.unnamed":
 		"This takes {amounts} away, and nothing shows for whom: {percent} % of {holdings, plural, one {what you hold of it} other {one holding, added up}}.",
 	"finding.not-own-funds": "Your signature moves {amount} of {account} to {to}. It is not your own account.",

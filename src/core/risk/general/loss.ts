@@ -187,6 +187,20 @@ function toStrangers(evidence: GeneralEvidence): Finding | null {
 }
 
 /**
+ * Whether tokens are sent to a known contract that the request never calls: such a contract credits no sender, and what
+ * lies in a router is swept by whoever calls it next.
+ */
+const isUncredited = (effects: Effects, { basis, asset, from, to }: Movement): boolean =>
+	basis === "decoded" &&
+	asset.kind === "fungible" &&
+	to !== null &&
+	effects.parties.get(to)?.relation === "known-contract" &&
+	!effects.called.some(({ address }) => address === to) &&
+	!effects.movements.some(
+		(each) => (each.from === to && each.to === from) || (each.to === to && each.asset.kind === "debt"),
+	);
+
+/**
  * Something is sent to where nobody can take it, however little: whoever asks for that is mistaken. Coin that goes along
  * with a function that takes none may come back or be of use to its contract.
  */
@@ -194,12 +208,13 @@ function stuck(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;
 	const isTheirs = (address: string) =>
 		["own", "controlled"].includes(effects.parties.get(address)?.relation ?? "stranger");
-	const all = effects.movements.filter(
-		({ from, basis, stuckAt }) => stuckAt !== undefined && basis !== "observed" && isTheirs(from),
-	);
-	const found = all.find(({ stuckAt }) => stuckAt !== "call") ?? all[0];
-	if (found?.stuckAt === undefined || found.to === null) return null;
-	if (found.stuckAt === "call")
+	const all = effects.movements.flatMap((each) => {
+		const at = each.stuckAt ?? (isUncredited(effects, each) ? "contract" : null);
+		return at !== null && each.basis !== "observed" && isTheirs(each.from) ? [{ ...each, at }] : [];
+	});
+	const found = all.find(({ at }) => at !== "call") ?? all[0];
+	if (found === undefined || found.to === null) return null;
+	if (found.at === "call")
 		return {
 			id: "loss",
 			severity: "caution",
@@ -209,9 +224,9 @@ function stuck(evidence: GeneralEvidence): Finding | null {
 	return {
 		id: "loss",
 		severity: "danger",
-		text: message("finding.loss.stuck", { who: words.name(found.to), what: found.stuckAt }),
+		text: message("finding.loss.stuck", { who: words.name(found.to), what: found.at }),
 		needsWord: true,
-		about: [found.stuckAt, found.to, aboutAsset(evidence, found.asset)],
+		about: [found.at, found.to, aboutAsset(evidence, found.asset)],
 	};
 }
 

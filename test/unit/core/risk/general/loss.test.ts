@@ -252,6 +252,18 @@ describe("what is destroyed", () => {
 			});
 	});
 
+	it("is lost where tokens are sent to a known contract that the request never calls", () => {
+		const left = moved({ to: PERMIT2, asset: USDC, amount: 1n });
+		expect(found({ movements: [left] })).toMatchObject({
+			severity: "danger",
+			needsWord: true,
+			text: { code: "finding.loss.stuck", params: { what: "contract" } },
+		});
+		expect(found({ movements: [left], called: [{ ...RUNS, address: PERMIT2 }] })).toBeNull();
+		expect(found({ movements: [left, seen({ from: PERMIT2, to: ME, asset: DAI, amount: 1n })] })).toBeNull();
+		expect(found({ movements: [moved({ to: FRIEND, asset: USDC, amount: 1n })] })).toBeNull();
+	});
+
 	it("adds up with what strangers get, who are named", () => {
 		expect(burned(USDC, 60n, moved({ amount: 40n }))).toMatchObject({
 			...TO_THIEF,
