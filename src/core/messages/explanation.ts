@@ -10,6 +10,7 @@ import { LAST_DAY, timeText } from "../format/time-text.ts";
 import { type AmountParam, amountParam, type Message, message, type Text } from "../message.ts";
 import { labelOf, sameAddress } from "../people/labels.ts";
 import type { Finding, Severity } from "../risk/finding.ts";
+import { LONG_SECONDS } from "../risk/general/thresholds.ts";
 import type { AddressFacts } from "../subject/opinion.ts";
 import { isOwn, isUnlimited, nameParam, tokenAmount, type User, unitOf } from "../subject/subject.ts";
 import type { ExplainedRow } from "./explained-row.ts";
@@ -66,14 +67,11 @@ export function addressText(user: User, address: string): string | Message {
 	return user.accounts.some((account) => sameAddress(account, address)) ? ownAddress(whole) : whole;
 }
 
-/** What Permit2's own applications ask for at most, with an hour for clocks that differ. */
-const LONG = 30n * 86_400n + 3_600n;
-
 export const nowSeconds = (context: MessageContext) => BigInt(Math.floor(context.now / 1000));
 
 /** More than 30 days from now. */
 export function isFar(context: MessageContext, seconds: bigint): boolean {
-	return seconds > nowSeconds(context) + LONG;
+	return seconds > nowSeconds(context) + LONG_SECONDS;
 }
 
 /** Beyond any date that is written. */

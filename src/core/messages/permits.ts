@@ -4,7 +4,7 @@ import { anyAmount, LABEL, plainAmount } from "../format/labels.ts";
 import { timeText } from "../format/time-text.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { amountParam, type Message, message, type Param } from "../message.ts";
-import { doubt, type Finding } from "../risk/finding.ts";
+import { doubt } from "../risk/finding.ts";
 import { addressAt, wholeAt, ZERO } from "../signed/members.ts";
 import type { SignedReading, SignedRight } from "../signed/reading.ts";
 import { nameParam, tokenAmount, unitOf } from "../subject/subject.ts";
@@ -14,9 +14,6 @@ import {
 	allowanceOf,
 	amountAt,
 	danger,
-	finding,
-	isEndless,
-	isFar,
 	type MessageContext,
 	type MessageExplanation,
 	row,
@@ -28,8 +25,6 @@ import {
 const LASTS = message("allow.signed.lasts");
 const untilTime = (seconds: bigint) => message("allow.signed.until", { time: timeText(seconds) });
 const onceUntil = (seconds: bigint) => message("allow.signed.once", { time: timeText(seconds) });
-
-const NO_END = message("finding.allowance-far.none");
 
 function approvalHeadline(context: MessageContext, allow: GrantedApproval): MessageExplanation["headline"] {
 	const who = nameParam(context.user, allow.spender);
@@ -111,12 +106,6 @@ function several(
 	return { headline, rows: [...before, ...rows], approvals };
 }
 
-function lastingFinding(until: bigint): Finding {
-	return isEndless(until)
-		? danger("allowance-far", NO_END)
-		: finding("allowance-far", "caution", message("finding.allowance-far", { time: timeText(until) }));
-}
-
 /** Permit2's allowances: each has an end of its own, beside the signature's. */
 export function permit2Allowance(
 	context: MessageContext,
@@ -126,10 +115,8 @@ export function permit2Allowance(
 	const approvals = allowancesBy(context, rights, ({ until }) => untilTime(until ?? 0n));
 	const latest = rights.reduce((most, { until }) => (until !== null && until > most ? until : most), 0n);
 	const explained = several(context, approvals, [spenderRow(context, addressAt(message, "spender"))]);
-	const gives = approvals.some(({ grants }) => grants);
-	const far = gives && isFar(context, latest) ? [lastingFinding(latest)] : [];
 	const ends = [untilRow(context, LABEL.lasts, latest), untilRow(context, LABEL.usedUntil, deadline)];
-	return { ...explained, rows: [...explained.rows, ...ends], findings: far };
+	return { ...explained, rows: [...explained.rows, ...ends], findings: [] };
 }
 
 /** Permit2's transfers: whoever the signature names takes it once. */

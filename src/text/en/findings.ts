@@ -390,8 +390,8 @@ export const findings = {
 		"It is given {account} to change, of which your RPC does not say whose it is.",
 
 	// Messages and typed data.
-	"finding.allowance-far": "The allowance lasts until {time}, more than 30 days from now.",
-	"finding.allowance-far.none": "The allowance never ends: it stays until spent or revoked.",
+	"finding.far-end": "The allowance lasts until {time}, more than 30 days from now.",
+	"finding.far-end.none": "The allowance never ends: it stays until spent or revoked.",
 	"finding.blind":
 		"This is a bare hash. Nobody can see what it stands for: it could be a user operation, or let a contract act as your account.",
 	"finding.code-authorization.bytes":

@@ -9,6 +9,7 @@ import { costs } from "./cost.ts";
 import { elsewhere } from "./elsewhere.ts";
 import type { EffectWords, GeneralRule } from "./evidence.ts";
 import { exchange } from "./exchange.ts";
+import { farEnd } from "./far-end.ts";
 import { issuerPowers } from "./issuer-powers.ts";
 import { loss } from "./loss.ts";
 import { notOwnFunds } from "./not-own-funds.ts";
@@ -37,6 +38,7 @@ const RULES: readonly GeneralRule[] = [
 	control,
 	rights,
 	raisedRight,
+	farEnd,
 	issuerPowers,
 	proposal,
 	appCall,

@@ -14,6 +14,9 @@ export const SHARE = {
 	nearlyAll: 900_000n,
 } as const;
 
+/** Seconds for which Permit2's own applications request permissions at most, with an hour for clocks that differ. */
+export const LONG_SECONDS = 30n * 86_400n + 3_600n;
+
 /** Percent of what is given, at the prices of feeds, below which an exchange is a loss. */
 export const MARKET_PERCENT = 90n;
 

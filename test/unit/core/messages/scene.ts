@@ -6,6 +6,7 @@ import { codesOf, type Text } from "../../../../src/core/message.ts";
 import { type MessageContext, messageInsight } from "../../../../src/core/messages/insight.ts";
 import type { Finding } from "../../../../src/core/risk/finding.ts";
 import { generalFindings } from "../../../../src/core/risk/general/index.ts";
+import { NO_PRICES } from "../../../../src/core/worth/price.ts";
 import { outline } from "../../../support/outline.ts";
 import { CHAIN, SIGNER } from "../match/honest.ts";
 import { signRequest, type Typed } from "../match/typed-samples.ts";
@@ -63,7 +64,7 @@ export function judgedTyped(typed: Typed, around: Around = {}): readonly Finding
 	const { chainRef, signer, user: owner } = context;
 	const intent = { kind: "evm_typed_data" as const, typed_data: { ...typed } };
 	const step = messageStepEffects({ signer, intent }, context, 0);
-	return generalFindings(effectsOf([step], { chainRef, signer, user: owner }), WORDS);
+	return generalFindings(effectsOf([step], { chainRef, signer, user: owner }), WORDS, NO_PRICES, context.now);
 }
 
 export const ids = ({ findings }: { readonly findings: readonly { readonly id: string }[] }) =>

@@ -49,7 +49,7 @@ const MINE: ReadonlySet<string> = new Set([
 	"domain-no-code",
 	"domain-contract",
 	"deadline-far",
-	"allowance-far",
+	"far-end",
 	"held-signature",
 ]);
 
