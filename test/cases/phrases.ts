@@ -1,6 +1,6 @@
 import { phrasePaths } from "../../src/main/wallet/ledger-paths.ts";
-import { accountsAt, hasAddress } from "../../src/vault/keys/vault-accounts.ts";
 import { readPhrase, seedOf } from "../../src/vault/keys/keys.ts";
+import { accountsAt, hasAddress } from "../../src/vault/keys/vault-accounts.ts";
 import { withSecret } from "../../src/vault/memory.ts";
 import type { Wrong } from "./compare.ts";
 import type { PhraseCase } from "./expected.ts";

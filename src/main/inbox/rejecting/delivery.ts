@@ -273,7 +273,7 @@ export class RejectionDelivery {
 	/** Sends the reason once the agent rests, since a running turn accepts no message. */
 	#sendReason(delivery: Delivery, looks: number, failures: number): void {
 		if (!this.#isCurrent()) return;
-		const { pending, ports, userState } = this.#features;
+		const { pending, ports } = this.#features;
 		const { scope, sessions } = this.#account;
 		// Its message may name more by now.
 		const body = pending.list(scope).find((each) => each.id === delivery.id) ?? delivery.body;
@@ -283,7 +283,7 @@ export class RejectionDelivery {
 			return;
 		}
 		try {
-			const turn = { message: reasonMessage(body), userState: userState() };
+			const turn = { message: reasonMessage(body), userState: this.#features.userState() };
 			const began = ports.clock.now();
 			void sessions.startTurn(body.sessionId, turn).outcome.then((outcome) => {
 				// An aborted turn is no refusal: it stays on disk until it has an answer.
