@@ -41,7 +41,7 @@ import {
 	type Requests,
 	unreadableRequest,
 } from "./requests/requests.ts";
-import { createSharedReading, type SharedReading } from "./shared-reading.ts";
+import { SharedReading } from "./shared-reading.ts";
 import type { TurnBudget } from "./turn-budget.ts";
 
 type Inputs = CommandClient<typeof inboxProcedures>;
@@ -177,7 +177,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 				reviewHeadline: (entryId) => reviewing.reviews.get(entryId)?.headline.text ?? null,
 			},
 		});
-		this.#shared = createSharedReading(() =>
+		this.#shared = new SharedReading(() =>
 			budget.count(() =>
 				this.#entries.all(inboxRequests(journal, account())).toSorted((a, b) => a.firstSeen - b.firstSeen),
 			),
@@ -201,7 +201,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 				running,
 				budgets: () => rules.budgets(),
 				isQuiet: this.#quiet.isNow,
-				entries: this.#shared.latest,
+				entries: () => this.#shared.latest(),
 				entry: (id) => this.entry(id),
 			},
 			this.#entries,
@@ -209,7 +209,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		);
 		this.expiry = createExpiryWatch({
 			clock,
-			entries: this.#shared.latest,
+			entries: () => this.#shared.latest(),
 			onExpiry: () => this.#lookAgain(),
 			onLast: ({ id }) => this.notices.last(id),
 			onLook: (entries) => app.activity.recorder.looked(entries),

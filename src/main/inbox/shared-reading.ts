@@ -1,38 +1,36 @@
-/** What is read once for all who compose views, until something of it changes. */
+/** Shares one reading among everybody who composes views, until something of it changes. */
+export class SharedReading<T> {
+	readonly #read: () => T;
+	#isComposing = false;
+	#kept: { readonly value: T } | null = null;
 
-export interface SharedReading<T> {
-	/** In a composition as it was read before, where nothing changed since; read anew outside of one. */
-	readonly get: () => T;
-	/** As it was read last, where nothing changed since: for what only looks, and decides nothing. */
-	readonly latest: () => T;
-	/** Composes: whoever asks meanwhile is given the same. */
-	during(compose: () => void): void;
-	/** Something changed: what was read before is no longer given. */
-	readonly drop: () => void;
-}
-
-export function createSharedReading<T>(read: () => T): SharedReading<T> {
-	let isComposing = false;
-	let kept: { readonly value: T } | null = null;
-
-	function latest(): T {
-		kept ??= { value: read() };
-		return kept.value;
+	constructor(read: () => T) {
+		this.#read = read;
 	}
 
-	return {
-		get: () => (isComposing ? latest() : read()),
-		latest,
-		during(compose) {
-			isComposing = true;
-			try {
-				compose();
-			} finally {
-				isComposing = false;
-			}
-		},
-		drop() {
-			kept = null;
-		},
-	};
+	/** Returns the shared reading during a composition; reads anew outside of one. */
+	get(): T {
+		return this.#isComposing ? this.latest() : this.#read();
+	}
+
+	/** Returns the last reading unless something changed: for what only looks, and decides nothing. */
+	latest(): T {
+		this.#kept ??= { value: this.#read() };
+		return this.#kept.value;
+	}
+
+	/** Composes; everybody who reads meanwhile gets the same. */
+	during(compose: () => void): void {
+		this.#isComposing = true;
+		try {
+			compose();
+		} finally {
+			this.#isComposing = false;
+		}
+	}
+
+	/** Drops the reading, since something changed. */
+	drop(): void {
+		this.#kept = null;
+	}
 }

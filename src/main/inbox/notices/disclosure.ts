@@ -1,6 +1,104 @@
+import { message } from "../../../core/message.ts";
+import type { NotificationDetails } from "../../../ipc/settings.ts";
 import type { Ports } from "../../ports.ts";
 import type { Entry } from "../entries/entry.ts";
-import { type CountNotice, createCountNotice, type Detail, detailOf } from "./count-notice.ts";
+
+/** How much is shown now. `later`: the count alone, and the rest once the screen is unlocked. */
+type Detail = "all" | "later" | "never";
+
+function detailOf(chosen: NotificationDetails, isLocked: () => boolean): Detail {
+	if (chosen === "always") return "all";
+	if (chosen === "never") return "never";
+	return isLocked() ? "later" : "all";
+}
+
+export const COUNT_ID = "inbox:count";
+/** What comes within this time is counted together, in ms. */
+export const COUNT_MS = 1_000;
+
+/** Shows how many requests wait if nothing of them may be shown: one notification, which a later one replaces. */
+class CountNotice {
+	readonly #options;
+	/** Keys of what was counted; each counts once until `clear`. */
+	readonly #counted = new Set<string>();
+	#isShown = false;
+	#isLoud = false;
+	/** Something new came since it was shown. */
+	#isNews = false;
+	#cancel: (() => void) | null = null;
+
+	constructor(options: {
+		readonly ports: Pick<Ports, "clock" | "desktop" | "log">;
+		/** How many wait for the user, and the one that a click opens; `null` if none does, or the app ends. */
+		readonly waiting: () => { readonly count: number; readonly entryId: string } | null;
+		readonly detail: () => Detail;
+	}) {
+		this.#options = options;
+	}
+
+	/** Counts something in. */
+	add(key: string, silent: boolean): void {
+		if (this.#counted.has(key)) return;
+		this.#counted.add(key);
+		this.#isNews = true;
+		this.#isLoud ||= !silent;
+		this.#showSoon();
+	}
+
+	/** Something waits no more: withdraws the count if nothing does. */
+	over(): void {
+		if (this.#isShown) this.#showSoon();
+	}
+
+	/** Everything can be shown by itself now. */
+	clear(): void {
+		this.#cancel?.();
+		this.#cancel = null;
+		this.#counted.clear();
+		this.#isNews = false;
+		this.#isLoud = false;
+		this.#withdraw();
+	}
+
+	#showSoon(): void {
+		const { clock, log } = this.#options.ports;
+		this.#cancel ??= clock.after(COUNT_MS, () => {
+			this.#cancel = null;
+			try {
+				this.#show();
+			} catch (cause) {
+				log(`notifications: ${String(cause)}`);
+			}
+		});
+	}
+
+	#show(): void {
+		const waiting = this.#options.waiting();
+		const detail = this.#options.detail();
+		if (waiting === null) this.#withdraw();
+		else if (this.#isNews && detail !== "all") {
+			const { count, entryId } = waiting;
+			this.#isShown = true;
+			this.#options.ports.desktop.notify({
+				id: COUNT_ID,
+				entryId,
+				title: message("notice.count.waits", { count }),
+				body:
+					detail === "later"
+						? message("notice.count.locked", { count })
+						: message("notice.count.hidden", { count }),
+				silent: !this.#isLoud,
+			});
+		}
+		this.#isNews = false;
+		this.#isLoud = false;
+	}
+
+	#withdraw(): void {
+		if (this.#isShown) this.#options.ports.desktop.withdraw(COUNT_ID);
+		this.#isShown = false;
+	}
+}
 
 /** While details wait for the screen to be unlocked it is looked at so often, in ms: not every system tells of it. */
 const LOCK_LOOK_MS = 3_000;
@@ -28,17 +126,13 @@ export class Disclosure {
 
 	constructor(parts: DisclosureParts) {
 		this.#parts = parts;
-		const { clock, desktop, log } = parts.ports;
-		this.#count = createCountNotice({
-			clock,
+		this.#count = new CountNotice({
+			ports: parts.ports,
 			waiting() {
 				const [oldest, ...others] = parts.waiting();
 				return oldest === undefined ? null : { count: others.length + 1, entryId: oldest.id };
 			},
 			detail: () => this.#detail(),
-			notify: (notification) => desktop.notify(notification),
-			withdraw: (id) => desktop.withdraw(id),
-			log,
 		});
 	}
 
@@ -65,7 +159,7 @@ export class Disclosure {
 		const now = this.#detail();
 		if (now === "all") return;
 		if (now === "later") this.awaitUnlock();
-		this.#count.tell(key, silent);
+		this.#count.add(key, silent);
 	}
 
 	/** Something waits no more: where nothing does, the count is taken back. */

@@ -1,14 +1,50 @@
-import type { Text } from "../../../core/message.ts";
+import { type Message, message, type Text } from "../../../core/message.ts";
 import { riskOf } from "../../../core/risk/glance.ts";
 import type { ConnectionState } from "../../conversations/connection.ts";
 import type { Settings, WaitingState } from "../../ports.ts";
 import type { Entries } from "../entries/entries.ts";
 import type { Entry } from "../entries/entry.ts";
 import { chosenLevel } from "./app-levels.ts";
-import { trayState } from "./tray-state.ts";
+import { joinTexts } from "./join-texts.ts";
 
-/** So many of what waits stand in the tray's menu. */
+/** Number of waiting requests in the tray's menu. */
 const FIRST = 5;
+
+export interface TrayFacts {
+	/** How many wait, and how many of them are of high risk as far as it is known. */
+	readonly count: number;
+	readonly dangers: number;
+	readonly connection: ConnectionState;
+	/** Notifications are. */
+	readonly isPaused: boolean;
+}
+
+const AWAY: Readonly<Partial<Record<ConnectionState, Message>>> = {
+	offline: message("notice.away.offline"),
+	unauthorized: message("notice.away.signed-out"),
+};
+
+function markOf({ count, dangers, connection, isPaused }: TrayFacts): WaitingState["mark"] {
+	if (dangers > 0) return "danger";
+	// Nothing new arrives meanwhile: any other mark would only repeat what arrived last.
+	if (AWAY[connection] !== undefined) return "offline";
+	if (count > 0) return "waiting";
+	return isPaused ? "paused" : "none";
+}
+
+/** Returns the mark in the system's bar, and all of it in words. */
+export function trayState(facts: TrayFacts): Pick<WaitingState, "mark" | "tooltip"> {
+	const { count, dangers, connection, isPaused } = facts;
+	return {
+		mark: markOf(facts),
+		tooltip: joinTexts(
+			message("notice.count", { count }),
+			dangers > 0 ? message("notice.count.danger", { count: dangers }) : null,
+			AWAY[connection] ?? null,
+			isPaused ? message("notice.paused") : null,
+		),
+	};
+}
 
 /** How many of them are of high risk, as far as that is known. */
 export function dangersAmong(all: readonly Entry[], entries: Pick<Entries, "glances">): number {

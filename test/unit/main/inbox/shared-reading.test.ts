@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createSharedReading } from "../../../../src/main/inbox/shared-reading.ts";
+import { SharedReading } from "../../../../src/main/inbox/shared-reading.ts";
 
 function scene() {
 	let reads = 0;
-	const shared = createSharedReading(() => {
+	const shared = new SharedReading(() => {
 		reads += 1;
 		return reads;
 	});

@@ -1,17 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { type PhraseDeps, phraseWaits } from "../../../../src/main/wallet/phrase.ts";
-import { stub } from "../../../fixtures/stub.ts";
+import { isNewPhrase } from "../../../../src/main/wallet/phrase.ts";
 
-const app = (kind: string, phrasePositions: readonly number[] | null) =>
-	stub<PhraseDeps>({ place: () => ({ kind }), vault: { status: () => ({ phrasePositions }) } });
+const holds = (kind: string, phrasePositions: number[] | null) =>
+	isNewPhrase({ kind } as Parameters<typeof isNewPhrase>[0], { phrasePositions });
 
 describe("a new phrase on screen", () => {
 	it.each(["phrase", "phraseCheck"])("holds the window while the vault waits for its check: %s", (kind) => {
-		expect(phraseWaits(app(kind, [1, 5, 9]))).toBe(true);
+		expect(holds(kind, [1, 5, 9])).toBe(true);
 	});
 
 	it("lets go once the vault has forgotten it, and nothing else holds", () => {
-		expect(phraseWaits(app("phraseCheck", null))).toBe(false);
-		expect(phraseWaits(app("entry", [1, 5, 9]))).toBe(false);
+		expect(holds("phraseCheck", null)).toBe(false);
+		expect(holds("entry", [1, 5, 9])).toBe(false);
 	});
 });
