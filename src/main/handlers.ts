@@ -10,7 +10,7 @@ export type HandlersOf<Procedures> = {
 };
 
 /** Input of a command by its name. */
-export type InputOf<Commands, Name extends keyof Commands> = Commands[Name] extends (
+export type CommandInput<Commands, Name extends keyof Commands> = Commands[Name] extends (
 	input: infer Input,
 	...others: never[]
 ) => unknown

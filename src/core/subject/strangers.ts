@@ -2,17 +2,17 @@ import { labelOf, sameAddress } from "../people/labels.ts";
 import { isKnownContract } from "./known-contracts.ts";
 import type { User } from "./subject.ts";
 
-export interface Signing {
+export interface SignerContext {
 	readonly user: User;
 	readonly signer: string;
 	readonly chainRef: string;
 }
 
-export const isOwn = ({ user, signer }: Pick<Signing, "user" | "signer">, address: string): boolean =>
+export const isOwn = ({ user, signer }: Pick<SignerContext, "user" | "signer">, address: string): boolean =>
 	[signer, ...user.accounts].some((own) => sameAddress(own, address));
 
 /** Neither an account nor a contact of the user's, nor a contract or program that this app knows by its address. */
-export const isStranger = (signing: Signing, address: string): boolean =>
+export const isStranger = (signing: SignerContext, address: string): boolean =>
 	!isOwn(signing, address) &&
 	labelOf(signing.user.labels, address) === null &&
 	!isKnownContract(signing.chainRef, address.toLowerCase());

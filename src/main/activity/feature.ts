@@ -4,7 +4,7 @@ import type { PriceSource } from "../../core/worth/price.ts";
 import type { ActivityPage, activityProcedures, StatementWeekView } from "../../ipc/activity.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { Events } from "../events.ts";
-import type { HandlersOf, InputOf } from "../handlers.ts";
+import type { CommandInput, HandlersOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import { transactionPage } from "../signing/transaction-page.ts";
@@ -62,7 +62,7 @@ export class Activity implements Commands {
 		return await this.#save("countersign-journal.json", journalText(this.#app));
 	}
 
-	async olderActivity({ after }: InputOf<Commands, "olderActivity">): Promise<ActivityPage> {
+	async olderActivity({ after }: CommandInput<Commands, "olderActivity">): Promise<ActivityPage> {
 		return olderActivity(this.#source(), after);
 	}
 
@@ -70,7 +70,7 @@ export class Activity implements Commands {
 		return statementView(this.#app, this.#weeks());
 	}
 
-	async exportActivity({ form }: InputOf<Commands, "exportActivity">): Promise<CommandOutcome> {
+	async exportActivity({ form }: CommandInput<Commands, "exportActivity">): Promise<CommandOutcome> {
 		return form === "csv"
 			? await this.#save("countersign-activity.csv", activityCsv(this.#source()))
 			: await this.#save("countersign-activity.jsonl", activityLines(this.#source()));
@@ -81,7 +81,7 @@ export class Activity implements Commands {
 	}
 
 	/** Opens a transaction in a block explorer, at an address that main builds and the user confirms. */
-	async openTransaction({ id }: InputOf<Commands, "openTransaction">): Promise<CommandOutcome> {
+	async openTransaction({ id }: CommandInput<Commands, "openTransaction">): Promise<CommandOutcome> {
 		const { networks, ports, signedIn, stores } = this.#app;
 		const row = stores.journal.row(id);
 		const isOwn = row !== null && row.scope === signedIn.current().scope;
@@ -93,7 +93,7 @@ export class Activity implements Commands {
 	}
 
 	/** Saves the proof of a lie for countersign-verify. */
-	async saveProof({ id }: InputOf<Commands, "saveProof">): Promise<CommandOutcome> {
+	async saveProof({ id }: CommandInput<Commands, "saveProof">): Promise<CommandOutcome> {
 		const { scope } = this.#app.signedIn.current();
 		const proof = this.records.proof(scope, id);
 		const record = this.records.list(scope).find(({ key }) => key === id);

@@ -12,7 +12,7 @@ import type {
 } from "../../ipc/address-book.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { Events } from "../events.ts";
-import type { HandlersOf, InputOf } from "../handlers.ts";
+import type { CommandInput, HandlersOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
@@ -126,7 +126,7 @@ export class AddressBook implements Commands {
 		renaming,
 		despite,
 		password,
-	}: InputOf<Commands, "saveContact">): Promise<SaveOutcome> {
+	}: CommandInput<Commands, "saveContact">): Promise<SaveOutcome> {
 		const reading = readContact({ family, address, label });
 		if (!reading.ok) return refused(sentences(reading.text, message("book.nothing-saved")));
 		const { contacts } = this.#app.stores;
@@ -144,7 +144,7 @@ export class AddressBook implements Commands {
 		return done;
 	}
 
-	async removeContact({ family, address }: InputOf<Commands, "removeContact">): Promise<CommandOutcome> {
+	async removeContact({ family, address }: CommandInput<Commands, "removeContact">): Promise<CommandOutcome> {
 		this.#app.stores.contacts.remove(family, family === "evm" ? address.toLowerCase() : address);
 		this.#app.events.emit("app-changed");
 		return done;
@@ -175,7 +175,7 @@ export class AddressBook implements Commands {
 		id,
 		doubtful,
 		password,
-	}: InputOf<Commands, "confirmImport">): Promise<CommandOutcome> {
+	}: CommandInput<Commands, "confirmImport">): Promise<CommandOutcome> {
 		const { contacts } = this.#app.stores;
 		const draft = this.#draft;
 		if (draft === null || draft.id !== id) return refused(message("book.file-gone"));

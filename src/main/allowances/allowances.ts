@@ -4,7 +4,7 @@ import type { Review } from "../../core/review/compose.ts";
 import type { AllowanceRow, allowanceProcedures, allowanceTrustedProcedures } from "../../ipc/allowances.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { Events } from "../events.ts";
-import type { HandlersOf, InputOf } from "../handlers.ts";
+import type { CommandInput, HandlersOf } from "../handlers.ts";
 import { type Entry, revocationEntryId } from "../inbox/entries/entry.ts";
 import type { Networks } from "../networks/networks.ts";
 import { done, refused } from "../outcome.ts";
@@ -129,7 +129,7 @@ export class Allowances implements Commands {
 		if (this.#isWatched) this.refresh();
 	}
 
-	async watchAllowances({ on }: InputOf<Commands, "watchAllowances">): Promise<CommandOutcome> {
+	async watchAllowances({ on }: CommandInput<Commands, "watchAllowances">): Promise<CommandOutcome> {
 		this.watch(on);
 		return done;
 	}
@@ -139,11 +139,11 @@ export class Allowances implements Commands {
 		return done;
 	}
 
-	async revoke({ id }: InputOf<Commands, "revoke">): Promise<CommandOutcome> {
+	async revoke({ id }: CommandInput<Commands, "revoke">): Promise<CommandOutcome> {
 		return await this.#revoke(this.#state.chains.flatMap((read) => read.found).find(({ key }) => key === id));
 	}
 
-	async revokeLeft({ entryId, id }: InputOf<Commands, "revokeLeft">): Promise<CommandOutcome> {
+	async revokeLeft({ entryId, id }: CommandInput<Commands, "revokeLeft">): Promise<CommandOutcome> {
 		const row = this.#app.inbox.entry(entryId)?.row ?? null;
 		if (row === null) return refused(message("app.permission.gone"));
 		const steps = this.#app.stores.journal.stepRowsOf(row.id);

@@ -28,7 +28,7 @@ import { AccountPages } from "../wallet/account-pages.ts";
 import { LedgerDesk } from "../wallet/ledger-desk.ts";
 import { signsOnLedger } from "../wallet/ledger-requests.ts";
 import { isNewPhrase } from "../wallet/phrase.ts";
-import { Secrets } from "../wallet/secrets.ts";
+import { SecretScreens } from "../wallet/secrets.ts";
 import { VaultKeys } from "../wallet/vault-keys.ts";
 import { Wallet } from "../wallet/wallet.ts";
 import { Alerts, foundAtOpening } from "./alerts.ts";
@@ -59,7 +59,7 @@ export class App implements Features {
 	readonly wallet: Wallet;
 	readonly ledgerDesk: LedgerDesk;
 	readonly keys: VaultKeys;
-	readonly secrets: Secrets;
+	readonly secrets: SecretScreens;
 	readonly accountPages: AccountPages;
 	readonly fiat: Fiat;
 	readonly integrity: Integrity;
@@ -108,7 +108,7 @@ export class App implements Features {
 		this.wallet = new Wallet(this, dataDir);
 		this.ledgerDesk = new LedgerDesk(this);
 		this.keys = new VaultKeys(this);
-		this.secrets = new Secrets(this);
+		this.secrets = new SecretScreens(this);
 		this.accountPages = new AccountPages(this);
 		this.fiat = this.#createFiat();
 		this.integrity = new Integrity(this);

@@ -23,7 +23,7 @@ import type { TrustedWindow } from "../trusted-window.ts";
 import type { Updates } from "../updates/updates.ts";
 import type { AccountPages } from "../wallet/account-pages.ts";
 import type { LedgerDesk } from "../wallet/ledger-desk.ts";
-import type { Secrets } from "../wallet/secrets.ts";
+import type { SecretScreens } from "../wallet/secrets.ts";
 import type { VaultKeys } from "../wallet/vault-keys.ts";
 import type { Wallet } from "../wallet/wallet.ts";
 import type { Alerts } from "./alerts.ts";
@@ -52,7 +52,7 @@ export interface Features {
 	readonly wallet: Wallet;
 	readonly ledgerDesk: LedgerDesk;
 	readonly keys: VaultKeys;
-	readonly secrets: Secrets;
+	readonly secrets: SecretScreens;
 	readonly accountPages: AccountPages;
 	readonly fiat: Fiat;
 	readonly integrity: Integrity;

@@ -7,7 +7,7 @@ import type {
 } from "../../ipc/billing.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { Events } from "../events.ts";
-import type { HandlersOf, InputOf } from "../handlers.ts";
+import type { CommandInput, HandlersOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import type { AccountService } from "../service/account.ts";
@@ -114,7 +114,7 @@ export class ServiceAccount implements Commands {
 		return fault === null ? done : refused(fault);
 	}
 
-	readSecrets({ applicationId }: InputOf<Commands, "readSecrets">): Promise<CommandOutcome> {
+	readSecrets({ applicationId }: CommandInput<Commands, "readSecrets">): Promise<CommandOutcome> {
 		return this.#apps.readSecrets(applicationId);
 	}
 
@@ -124,12 +124,12 @@ export class ServiceAccount implements Commands {
 		return this.#app.window.leadTo({ kind: "topUp" });
 	}
 
-	async askRemoveApp({ applicationId }: InputOf<Commands, "askRemoveApp">): Promise<CommandOutcome> {
+	async askRemoveApp({ applicationId }: CommandInput<Commands, "askRemoveApp">): Promise<CommandOutcome> {
 		if (this.app(applicationId) === null) return refused(message("account.app-unknown"));
 		return this.#app.window.leadTo({ kind: "removeApp", applicationId });
 	}
 
-	async topUp({ amountMicrousd }: InputOf<Commands, "topUp">): Promise<CommandOutcome> {
+	async topUp({ amountMicrousd }: CommandInput<Commands, "topUp">): Promise<CommandOutcome> {
 		if (this.#app.window.route().kind !== "topUp") return refused(message("account.top-up.not-on-screen"));
 		return await this.#topUps.start(BigInt(amountMicrousd));
 	}
@@ -139,7 +139,7 @@ export class ServiceAccount implements Commands {
 		return await this.#topUps.retry();
 	}
 
-	async removeApp({ applicationId, name }: InputOf<Commands, "removeApp">): Promise<CommandOutcome> {
+	async removeApp({ applicationId, name }: CommandInput<Commands, "removeApp">): Promise<CommandOutcome> {
 		const route = this.#app.window.route();
 		if (route.kind !== "removeApp" || route.applicationId !== applicationId)
 			return refused(message("account.app-not-on-screen"));

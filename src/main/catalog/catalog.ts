@@ -1,7 +1,7 @@
 import { message, sentences, type Text } from "../../core/message.ts";
 import type { BuildView, buildProcedures, CatalogView, catalogProcedures } from "../../ipc/catalog.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
-import type { HandlersOf, InputOf } from "../handlers.ts";
+import type { CommandInput, HandlersOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
 import { ServiceError } from "../service/errors.ts";
 import type { PipelineService } from "../service/pipeline.ts";
@@ -13,8 +13,8 @@ import { type OpenOperation, whyNotInput } from "./catalog-operation.ts";
 import { CatalogTree } from "./catalog-tree.ts";
 
 type Commands = HandlersOf<typeof catalogProcedures & typeof buildProcedures>;
-type RunRequest = InputOf<Commands, "runOperation">;
-type BuildInput = InputOf<Commands, "simulateBuild">;
+type RunRequest = CommandInput<Commands, "runOperation">;
+type BuildInput = CommandInput<Commands, "simulateBuild">;
 
 const NOT_OPEN = message("catalog.operation.gone");
 const RUNNING = message("catalog.operation.running");
@@ -86,7 +86,7 @@ export class Catalog implements Commands {
 		this.#builds.stop();
 	}
 
-	openCatalog({ href }: InputOf<Commands, "openCatalog">): Promise<CommandOutcome> {
+	openCatalog({ href }: CommandInput<Commands, "openCatalog">): Promise<CommandOutcome> {
 		return this.#tree.open(href);
 	}
 
@@ -143,7 +143,7 @@ export class Catalog implements Commands {
 	}
 
 	/** Commits the Build on screen. @param given.digest as the user saw it */
-	async commitBuild(given: InputOf<Commands, "commitBuild">): Promise<CommandOutcome> {
+	async commitBuild(given: CommandInput<Commands, "commitBuild">): Promise<CommandOutcome> {
 		const route = this.#app.window.route();
 		if (route.kind !== "build" || route.buildId !== given.buildId)
 			return refused(message("build.not-on-screen"));

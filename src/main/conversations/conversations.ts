@@ -4,7 +4,7 @@ import { type CommandOutcome, isSafeAddress } from "../../ipc/primitives.ts";
 import type { ChainSetting } from "../../ipc/settings.ts";
 import type { UserState } from "../../service-api/user-state.ts";
 import type { Events } from "../events.ts";
-import type { HandlersOf, InputOf } from "../handlers.ts";
+import type { CommandInput, HandlersOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
 import type { ConnectedAccounts, Ports } from "../ports.ts";
 import type { TurnOrigin } from "./session-types.ts";
@@ -133,7 +133,7 @@ export class Conversations implements Commands {
 			app,
 			applicationId = null,
 			model = null,
-		}: InputOf<Commands, "startTurn">,
+		}: CommandInput<Commands, "startTurn">,
 		origin: TurnOrigin,
 	): CommandOutcome & { readonly sessionId?: string } {
 		// Auto is the service's own default; it is stated only if an app is named, which would mean Direct.
@@ -156,17 +156,17 @@ export class Conversations implements Commands {
 	}
 
 	async startTurn(
-		input: InputOf<Commands, "startTurn">,
+		input: CommandInput<Commands, "startTurn">,
 	): Promise<CommandOutcome & { readonly sessionId?: string }> {
 		return this.start(input, "composer");
 	}
 
-	async interrupt({ sessionId }: InputOf<Commands, "interrupt">): Promise<CommandOutcome> {
+	async interrupt({ sessionId }: CommandInput<Commands, "interrupt">): Promise<CommandOutcome> {
 		await this.#app.signedIn.current().sessions.interrupt(sessionId);
 		return done;
 	}
 
-	async muteSession({ sessionId, muted }: InputOf<Commands, "muteSession">): Promise<CommandOutcome> {
+	async muteSession({ sessionId, muted }: CommandInput<Commands, "muteSession">): Promise<CommandOutcome> {
 		const { events, ports } = this.#app;
 		const others = ports.settings.get().mutedSessions.filter((id) => id !== sessionId);
 		ports.settings.set({ mutedSessions: muted ? [...others, sessionId] : others });
@@ -179,7 +179,10 @@ export class Conversations implements Commands {
 		return done;
 	}
 
-	async renameSession({ sessionId, title }: InputOf<Commands, "renameSession">): Promise<CommandOutcome> {
+	async renameSession({
+		sessionId,
+		title,
+	}: CommandInput<Commands, "renameSession">): Promise<CommandOutcome> {
 		await this.#app.signedIn.current().sessions.change(sessionId, { title });
 		return done;
 	}
@@ -187,12 +190,12 @@ export class Conversations implements Commands {
 	async archiveSession({
 		sessionId,
 		archived,
-	}: InputOf<Commands, "archiveSession">): Promise<CommandOutcome> {
+	}: CommandInput<Commands, "archiveSession">): Promise<CommandOutcome> {
 		await this.#app.signedIn.current().sessions.change(sessionId, { archived });
 		return done;
 	}
 
-	async openLink({ url }: InputOf<Commands, "openLink">): Promise<CommandOutcome> {
+	async openLink({ url }: CommandInput<Commands, "openLink">): Promise<CommandOutcome> {
 		const fault = linkFault(url);
 		if (fault !== null) return refused(fault);
 		// Declining main's question is an answer, not a fault.

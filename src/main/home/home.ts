@@ -11,7 +11,7 @@ import type { ChainSetting } from "../../ipc/settings.ts";
 import type { MetAllowances } from "../allowances/met-allowances.ts";
 import type { Prices } from "../chains/prices.ts";
 import type { Events } from "../events.ts";
-import type { HandlersOf, InputOf } from "../handlers.ts";
+import type { CommandInput, HandlersOf } from "../handlers.ts";
 import type { Networks } from "../networks/networks.ts";
 import { done } from "../outcome.ts";
 import type { Clock, Ports } from "../ports.ts";
@@ -137,7 +137,7 @@ export class Home implements Commands {
 		this.watch(false);
 	}
 
-	async watchHome({ on }: InputOf<Commands, "watchHome">): Promise<CommandOutcome> {
+	async watchHome({ on }: CommandInput<Commands, "watchHome">): Promise<CommandOutcome> {
 		this.watch(on);
 		return done;
 	}

@@ -32,7 +32,7 @@ import { textOf } from "../../text/index.ts";
 import type { Contacts } from "../address-book/contacts.ts";
 import { accountFacts } from "../chains/svm/accounts.ts";
 import type { Events } from "../events.ts";
-import type { HandlersOf, InputOf } from "../handlers.ts";
+import type { CommandInput, HandlersOf } from "../handlers.ts";
 import type { Integrity } from "../integrity/integrity.ts";
 import type { Networks } from "../networks/networks.ts";
 import { done, refused } from "../outcome.ts";
@@ -213,7 +213,7 @@ export class Rules implements Commands {
 	}
 
 	/** Returns what one of these rules would have stopped; it takes the whole list, since one may depend on another. */
-	async tryRule({ rules, id }: InputOf<Commands, "tryRule">): Promise<TriedOutcome> {
+	async tryRule({ rules, id }: CommandInput<Commands, "tryRule">): Promise<TriedOutcome> {
 		const read = ruleList.safeParse(rules);
 		if (!read.success) return malformed(read.error);
 		const rule = read.data.find((each) => each.id === id);
@@ -231,12 +231,16 @@ export class Rules implements Commands {
 		return { ok: true, tried: tryRule(past, read.data, rule) };
 	}
 
-	async weighRules({ rules }: InputOf<Commands, "weighRules">): Promise<WeighedOutcome> {
+	async weighRules({ rules }: CommandInput<Commands, "weighRules">): Promise<WeighedOutcome> {
 		const read = this.#parse(rules);
 		return read.ok ? { ok: true, loosens: loosens(this.kept(), read.rules) } : read;
 	}
 
-	async saveRules({ version, rules, password }: InputOf<Commands, "saveRules">): Promise<CommandOutcome> {
+	async saveRules({
+		version,
+		rules,
+		password,
+	}: CommandInput<Commands, "saveRules">): Promise<CommandOutcome> {
 		const { events, stores } = this.#app;
 		const read = this.#parse(rules);
 		if (!read.ok) return read;
@@ -253,7 +257,7 @@ export class Rules implements Commands {
 	}
 
 	/** Confirms what was changed outside of Countersign. */
-	async confirmRules({ password }: InputOf<Commands, "confirmRules">): Promise<CommandOutcome> {
+	async confirmRules({ password }: CommandInput<Commands, "confirmRules">): Promise<CommandOutcome> {
 		const { integrity } = this.#app;
 		const shown = integrity.doubts();
 		const admitted = await this.admitPassword(password);
@@ -265,7 +269,7 @@ export class Rules implements Commands {
 	}
 
 	/** Returns the unit of an EIP-20 token or of a mint, read from the user's RPC. */
-	async tokenUnit({ chainRef, address }: InputOf<Commands, "tokenUnit">): Promise<TokenUnitOutcome> {
+	async tokenUnit({ chainRef, address }: CommandInput<Commands, "tokenUnit">): Promise<TokenUnitOutcome> {
 		const token = readAddress(address);
 		const chainId = readChainRef(chainRef);
 		try {

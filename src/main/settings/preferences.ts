@@ -5,7 +5,7 @@ import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { ProbeOutcome, settingsProcedures, settingsTrustedProcedures } from "../../ipc/settings.ts";
 import { probeRpc } from "../chains/probe.ts";
 import type { Events } from "../events.ts";
-import type { HandlersOf, InputOf } from "../handlers.ts";
+import type { CommandInput, HandlersOf } from "../handlers.ts";
 import type { Networks } from "../networks/networks.ts";
 import { type ChainToPin, familyOf, pinGenesis } from "../networks/pinning.ts";
 import { hostOf } from "../networks/rpc-order.ts";
@@ -52,7 +52,7 @@ export class Preferences implements Commands {
 		return this.#app.ports.about();
 	}
 
-	async setPreferences(patch: InputOf<Commands, "setPreferences">): Promise<CommandOutcome> {
+	async setPreferences(patch: CommandInput<Commands, "setPreferences">): Promise<CommandOutcome> {
 		const { events, inbox, ports, reviewing, window } = this.#app;
 		// The system first: what it refuses is not stored.
 		if (patch.startAtLogin !== undefined) ports.desktop.setStartAtLogin(patch.startAtLogin);
@@ -68,7 +68,7 @@ export class Preferences implements Commands {
 		return done;
 	}
 
-	async openNetwork({ chainId, entryId }: InputOf<Commands, "openNetwork">): Promise<CommandOutcome> {
+	async openNetwork({ chainId, entryId }: CommandInput<Commands, "openNetwork">): Promise<CommandOutcome> {
 		return this.#app.window.leadOn({
 			kind: "network",
 			...(chainId === undefined ? {} : { chainId }),
@@ -88,7 +88,7 @@ export class Preferences implements Commands {
 		return done;
 	}
 
-	async probeRpc({ chainId, rpcUrl }: InputOf<Commands, "probeRpc">): Promise<ProbeOutcome> {
+	async probeRpc({ chainId, rpcUrl }: CommandInput<Commands, "probeRpc">): Promise<ProbeOutcome> {
 		const { clock, fetch, settings } = this.#app.ports;
 		const known = settings.get().chains.find((each) => each.chainId === chainId);
 		const chain = { family: familyOf(chainId), chainId, genesisHash: known?.genesisHash ?? null };
@@ -100,7 +100,7 @@ export class Preferences implements Commands {
 		token,
 		chains,
 		password,
-	}: InputOf<Commands, "saveNetwork">): Promise<CommandOutcome> {
+	}: CommandInput<Commands, "saveNetwork">): Promise<CommandOutcome> {
 		const { credentials, networks, ports, rules, signedIn } = this.#app;
 		const seen = new Set(chains.map((chain) => chain.chainId));
 		if (seen.size !== chains.length) return refused(message("app.chain-twice"));
@@ -126,7 +126,10 @@ export class Preferences implements Commands {
 		return done;
 	}
 
-	async setBlindSigning({ on, password }: InputOf<Commands, "setBlindSigning">): Promise<CommandOutcome> {
+	async setBlindSigning({
+		on,
+		password,
+	}: CommandInput<Commands, "setBlindSigning">): Promise<CommandOutcome> {
 		const { ports, rules, window } = this.#app;
 		const known = await rules.admitPassword(password);
 		if (!known.ok) return known;

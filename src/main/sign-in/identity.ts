@@ -9,7 +9,7 @@ import type {
 } from "../../ipc/sign-in.ts";
 import { RESOURCES, type Resource } from "../../service-api/resource.ts";
 import type { Events } from "../events.ts";
-import type { HandlersOf, InputOf } from "../handlers.ts";
+import type { CommandInput, HandlersOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
 import type { EnvironmentSetting, Ports } from "../ports.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
@@ -89,7 +89,7 @@ export class Identity implements Commands {
 		return this.#app.window.leadOn({ kind: "signIn" });
 	}
 
-	async signIn({ by, resources }: InputOf<Commands, "signIn">): Promise<CommandOutcome> {
+	async signIn({ by, resources }: CommandInput<Commands, "signIn">): Promise<CommandOutcome> {
 		return this.#outcome(await this.#app.credentials.signIn(by, [...new Set(resources)]));
 	}
 
@@ -104,11 +104,11 @@ export class Identity implements Commands {
 		return done;
 	}
 
-	async signOut({ resource }: InputOf<Commands, "signOut">): Promise<CommandOutcome> {
+	async signOut({ resource }: CommandInput<Commands, "signOut">): Promise<CommandOutcome> {
 		return this.#outcome(await this.#app.credentials.signOut(resource === null ? RESOURCES : [resource]));
 	}
 
-	async useEnvironment({ id }: InputOf<Commands, "useEnvironment">): Promise<CommandOutcome> {
+	async useEnvironment({ id }: CommandInput<Commands, "useEnvironment">): Promise<CommandOutcome> {
 		const { credentials, ports, signedIn } = this.#app;
 		const environment = this.#find(id);
 		if (environment === undefined) return refused(UNKNOWN);
@@ -119,11 +119,11 @@ export class Identity implements Commands {
 		return this.#outcome(null);
 	}
 
-	async saveEnvironment(given: InputOf<Commands, "saveEnvironment">): Promise<CommandOutcome> {
+	async saveEnvironment(given: CommandInput<Commands, "saveEnvironment">): Promise<CommandOutcome> {
 		return this.#outcome(this.#save(given));
 	}
 
-	async removeEnvironment({ id }: InputOf<Commands, "removeEnvironment">): Promise<CommandOutcome> {
+	async removeEnvironment({ id }: CommandInput<Commands, "removeEnvironment">): Promise<CommandOutcome> {
 		const { credentials, ports } = this.#app;
 		const environment = this.#find(id);
 		if (environment === undefined) return refused(UNKNOWN);
@@ -144,7 +144,13 @@ export class Identity implements Commands {
 		return this.#app.credentials.environments().find((each) => each.id === id);
 	}
 
-	#save({ id, name, baseUrl, authOrigin, clientIds }: InputOf<Commands, "saveEnvironment">): Text | null {
+	#save({
+		id,
+		name,
+		baseUrl,
+		authOrigin,
+		clientIds,
+	}: CommandInput<Commands, "saveEnvironment">): Text | null {
 		const { credentials, ports } = this.#app;
 		const { environments } = ports.settings.get();
 		const own = environmentOf(baseUrl);

@@ -7,7 +7,7 @@ import type { AccountPageView, accountPageProcedures } from "../../ipc/keys.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { AccountView } from "../../ipc/wallet.ts";
 import type { Events } from "../events.ts";
-import type { HandlersOf, InputOf } from "../handlers.ts";
+import type { CommandInput, HandlersOf } from "../handlers.ts";
 import type { Networks } from "../networks/networks.ts";
 import { done, refused } from "../outcome.ts";
 import type { Ports, WatchedAccountSetting } from "../ports.ts";
@@ -115,23 +115,23 @@ export class AccountPages implements Commands {
 	}
 
 	/** Opens an account's page for the desk. */
-	async showAccount({ address }: InputOf<Commands, "openAccount">): Promise<CommandOutcome> {
+	async showAccount({ address }: CommandInput<Commands, "openAccount">): Promise<CommandOutcome> {
 		if (!this.#app.wallet.accounts.knows(address)) return refused(message("app.no-account"));
 		return this.#app.window.leadTo({ kind: "account", address });
 	}
 
 	/** Names an own account for the desk. */
-	async labelAccount(given: InputOf<Commands, "renameAccount">): Promise<CommandOutcome> {
+	async labelAccount(given: CommandInput<Commands, "renameAccount">): Promise<CommandOutcome> {
 		if (!this.#app.wallet.accounts.owns(given.address)) return refused(message("app.own-accounts-only"));
 		return await this.renameAccount(given);
 	}
 
-	async openAccount({ address }: InputOf<Commands, "openAccount">): Promise<CommandOutcome> {
+	async openAccount({ address }: CommandInput<Commands, "openAccount">): Promise<CommandOutcome> {
 		if (!this.#app.wallet.accounts.knows(address)) return refused(message("app.no-account"));
 		return this.#app.window.leadOn({ kind: "account", address });
 	}
 
-	async watchAccount({ address, label }: InputOf<Commands, "watchAccount">): Promise<CommandOutcome> {
+	async watchAccount({ address, label }: CommandInput<Commands, "watchAccount">): Promise<CommandOutcome> {
 		const { accounts } = this.#app.wallet;
 		const read = readWatched(address);
 		if (!read.ok) return refused(read.text);
@@ -143,7 +143,7 @@ export class AccountPages implements Commands {
 		return done;
 	}
 
-	async renameAccount({ address, label }: InputOf<Commands, "renameAccount">): Promise<CommandOutcome> {
+	async renameAccount({ address, label }: CommandInput<Commands, "renameAccount">): Promise<CommandOutcome> {
 		const { accounts } = this.#app.wallet;
 		if (!accounts.knows(address)) return refused(message("app.no-account"));
 		accounts.setLabel(address, label);
@@ -151,7 +151,7 @@ export class AccountPages implements Commands {
 		return done;
 	}
 
-	async hideAccount({ address, hidden }: InputOf<Commands, "hideAccount">): Promise<CommandOutcome> {
+	async hideAccount({ address, hidden }: CommandInput<Commands, "hideAccount">): Promise<CommandOutcome> {
 		const { accounts } = this.#app.wallet;
 		if (!accounts.knows(address)) return refused(message("app.no-account"));
 		accounts.setHidden(address, hidden);
@@ -160,7 +160,7 @@ export class AccountPages implements Commands {
 		return done;
 	}
 
-	async removeAccount(given: InputOf<Commands, "removeAccount">): Promise<CommandOutcome> {
+	async removeAccount(given: CommandInput<Commands, "removeAccount">): Promise<CommandOutcome> {
 		const { inbox, ports, wallet, window } = this.#app;
 		if (waitsFor(this.#app, given.address)) return refused(message("app.account-in-use"));
 		const removed = await this.#remove(given.address, given.password);

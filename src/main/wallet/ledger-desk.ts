@@ -9,7 +9,7 @@ import type { FoundAccountRow, LedgerView, ledgerProcedures } from "../../ipc/wa
 import type { DeviceRefusal, LedgerResult } from "../../ledger-process/protocol.ts";
 import type { ChainFamily } from "../../service-api/action.ts";
 import type { Events } from "../events.ts";
-import type { HandlersOf, InputOf } from "../handlers.ts";
+import type { CommandInput, HandlersOf } from "../handlers.ts";
 import type { Networks } from "../networks/networks.ts";
 import { done, refused } from "../outcome.ts";
 import type { LedgerAccountSetting, Ports } from "../ports.ts";
@@ -119,7 +119,11 @@ export class LedgerDesk implements Commands {
 		return this.#app.window.leadOn({ kind: "ledger" });
 	}
 
-	async scanLedger({ deviceId, family, more }: InputOf<Commands, "scanLedger">): Promise<CommandOutcome> {
+	async scanLedger({
+		deviceId,
+		family,
+		more,
+	}: CommandInput<Commands, "scanLedger">): Promise<CommandOutcome> {
 		if (!this.#app.wallet.ledger.watch.devices().some((device) => device.id === deviceId))
 			return refused(message("ledger.unplugged.reading"));
 		const going =
@@ -169,7 +173,7 @@ export class LedgerDesk implements Commands {
 	async addLedgerAccounts({
 		paths,
 		password,
-	}: InputOf<Commands, "addLedgerAccounts">): Promise<CommandOutcome> {
+	}: CommandInput<Commands, "addLedgerAccounts">): Promise<CommandOutcome> {
 		const { rules } = this.#app;
 		if (countsOnAccounts(rules.kept())) {
 			const admitted = await rules.admitLoosening(password ?? null);
@@ -189,7 +193,9 @@ export class LedgerDesk implements Commands {
 		return done;
 	}
 
-	async verifyLedgerAddress({ address }: InputOf<Commands, "verifyLedgerAddress">): Promise<CommandOutcome> {
+	async verifyLedgerAddress({
+		address,
+	}: CommandInput<Commands, "verifyLedgerAddress">): Promise<CommandOutcome> {
 		const account = this.#app.wallet.accounts.onLedger().find((each) => sameAddress(each.address, address));
 		if (account === undefined) return refused(message("ledger.no-account"));
 		const shown = addressView(account.address, this.#app.rules.labels());
@@ -222,7 +228,9 @@ export class LedgerDesk implements Commands {
 		return this.#verifying.state === "same" ? done : refused(this.#verifying.text);
 	}
 
-	async removeLedgerAccount({ address }: InputOf<Commands, "removeLedgerAccount">): Promise<CommandOutcome> {
+	async removeLedgerAccount({
+		address,
+	}: CommandInput<Commands, "removeLedgerAccount">): Promise<CommandOutcome> {
 		if (waitsFor(this.#app, address)) return refused(message("app.account-in-use"));
 		return this.remove(address);
 	}
@@ -240,7 +248,7 @@ export class LedgerDesk implements Commands {
 	async openLedgerApp({
 		deviceId,
 		app: wanted,
-	}: InputOf<Commands, "openLedgerApp">): Promise<CommandOutcome> {
+	}: CommandInput<Commands, "openLedgerApp">): Promise<CommandOutcome> {
 		if (!this.#app.wallet.ledger.watch.devices().some((device) => device.id === deviceId))
 			return refused(message("ledger.unplugged.opening"));
 		this.#opening = message("ledger.opening", { app: wanted });

@@ -1,7 +1,7 @@
 import { message, type Text } from "../../core/message.ts";
 import type { secretProcedures } from "../../ipc/keys.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
-import type { HandlersOf, InputOf } from "../handlers.ts";
+import type { CommandInput, HandlersOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
 import type { Gesture, Ports } from "../ports.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
@@ -32,7 +32,7 @@ type Commands = HandlersOf<typeof secretProcedures>;
  * The recovery phrase or a private key in clear: by password and a held press, in the trusted window alone, for a
  * minute, and no longer than that window is looked at.
  */
-export class Secrets implements Commands {
+export class SecretScreens implements Commands {
 	readonly #app;
 
 	constructor(app: {
@@ -46,13 +46,16 @@ export class Secrets implements Commands {
 		this.#app = app;
 	}
 
-	async openExport({ address }: InputOf<Commands, "openExport">): Promise<CommandOutcome> {
+	async openExport({ address }: CommandInput<Commands, "openExport">): Promise<CommandOutcome> {
 		const { wallet, window } = this.#app;
 		if (wallet.accounts.find(address)?.signer !== "local") return refused(message("app.no-key-here"));
 		return window.leadOn({ kind: "exportKey", address });
 	}
 
-	async showPhrase({ password }: InputOf<Commands, "showPhrase">, gesture: Gesture): Promise<CommandOutcome> {
+	async showPhrase(
+		{ password }: CommandInput<Commands, "showPhrase">,
+		gesture: Gesture,
+	): Promise<CommandOutcome> {
 		const { wallet, window } = this.#app;
 		if (window.route().kind !== "showPhrase") return refused(message("app.secret.left"));
 		const fault = await this.#factorFault(message("app.touch.phrase"), gesture);
@@ -65,7 +68,7 @@ export class Secrets implements Commands {
 	}
 
 	async exportKey(
-		{ address, password }: InputOf<Commands, "exportKey">,
+		{ address, password }: CommandInput<Commands, "exportKey">,
 		gesture: Gesture,
 	): Promise<CommandOutcome> {
 		const { wallet, window } = this.#app;

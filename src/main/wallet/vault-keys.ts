@@ -4,7 +4,7 @@ import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { vaultProcedures } from "../../ipc/wallet.ts";
 import { KEY_FILE_BYTES } from "../../vault/protocol.ts";
 import type { Events } from "../events.ts";
-import type { HandlersOf, InputOf } from "../handlers.ts";
+import type { CommandInput, HandlersOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
@@ -51,7 +51,7 @@ export class VaultKeys implements Commands {
 		this.#app = app;
 	}
 
-	async createPhrase({ password }: InputOf<Commands, "createPhrase">): Promise<CommandOutcome> {
+	async createPhrase({ password }: CommandInput<Commands, "createPhrase">): Promise<CommandOutcome> {
 		const { wallet, window } = this.#app;
 		const created = await wallet.vault.create(secretBytes(password));
 		if (!created.ok) return refused(created.text);
@@ -85,7 +85,7 @@ export class VaultKeys implements Commands {
 		return done;
 	}
 
-	async checkPhrase({ words }: InputOf<Commands, "checkPhrase">): Promise<CommandOutcome> {
+	async checkPhrase({ words }: CommandInput<Commands, "checkPhrase">): Promise<CommandOutcome> {
 		const { wallet, window } = this.#app;
 		const route = window.route();
 		if (route.kind !== "phraseCheck") return refused(message("app.phrase.not-checked"));
@@ -104,7 +104,7 @@ export class VaultKeys implements Commands {
 		passphrase,
 		accounts,
 		password,
-	}: InputOf<Commands, "importPhrase">): Promise<CommandOutcome> {
+	}: CommandInput<Commands, "importPhrase">): Promise<CommandOutcome> {
 		const wrong = accounts.find(({ family, path }) => !isPath(family, path));
 		if (wrong !== undefined) return refused(noPath(wrong.family));
 		const outcome = await this.#app.wallet.vault.importPhrase(secretBytes(phrase), secretBytes(password), {
@@ -114,7 +114,7 @@ export class VaultKeys implements Commands {
 		return outcome.ok ? this.#onKeysAdded() : refused(outcome.text);
 	}
 
-	async importKey({ key, password }: InputOf<Commands, "importKey">): Promise<CommandOutcome> {
+	async importKey({ key, password }: CommandInput<Commands, "importKey">): Promise<CommandOutcome> {
 		const outcome = await this.#app.wallet.vault.importKey(secretBytes(key), secretBytes(password));
 		return outcome.ok ? this.#onKeysAdded() : refused(outcome.text);
 	}
@@ -122,7 +122,7 @@ export class VaultKeys implements Commands {
 	async importKeyFile({
 		filePassword,
 		password,
-	}: InputOf<Commands, "importKeyFile">): ReturnType<Commands["importKeyFile"]> {
+	}: CommandInput<Commands, "importKeyFile">): ReturnType<Commands["importKeyFile"]> {
 		const { ports, wallet } = this.#app;
 		const file = await ports.desktop.openFileBytes([
 			{ name: message("app.key-file"), extensions: ["json", "*"] },
@@ -140,7 +140,7 @@ export class VaultKeys implements Commands {
 		return { ok: true, added: true };
 	}
 
-	async unlock({ password }: InputOf<Commands, "unlock">): Promise<CommandOutcome> {
+	async unlock({ password }: CommandInput<Commands, "unlock">): Promise<CommandOutcome> {
 		const { events, integrity, inbox, reviewing, signedIn, wallet, window } = this.#app;
 		const unlocked = await wallet.vault.unlock(secretBytes(password));
 		if (!unlocked.ok) {
@@ -165,12 +165,12 @@ export class VaultKeys implements Commands {
 		return done;
 	}
 
-	async deriveAccount({ family }: InputOf<Commands, "deriveAccount">): Promise<CommandOutcome> {
+	async deriveAccount({ family }: CommandInput<Commands, "deriveAccount">): Promise<CommandOutcome> {
 		const derived = await this.#app.wallet.vault.derive({ family });
 		return derived.ok ? done : refused(derived.text);
 	}
 
-	async setAutoLock({ minutes, password }: InputOf<Commands, "setAutoLock">): Promise<CommandOutcome> {
+	async setAutoLock({ minutes, password }: CommandInput<Commands, "setAutoLock">): Promise<CommandOutcome> {
 		const { ports, wallet, window } = this.#app;
 		const set = await wallet.vault.setAutoLock(minutes, secretBytes(password));
 		if (!set.ok) return refused(set.text);
@@ -187,13 +187,20 @@ export class VaultKeys implements Commands {
 		return window.leadOn({ kind: "restore" });
 	}
 
-	async changePassword({ password, next }: InputOf<Commands, "changePassword">): Promise<CommandOutcome> {
+	async changePassword({
+		password,
+		next,
+	}: CommandInput<Commands, "changePassword">): Promise<CommandOutcome> {
 		const { vault } = this.#app.wallet;
 		const changed = await vault.changePassword(secretBytes(password), secretBytes(next));
 		return changed.ok ? done : refused(changed.text);
 	}
 
-	async restoreKeys({ phrase, password, anyway }: InputOf<Commands, "restoreKeys">): Promise<CommandOutcome> {
+	async restoreKeys({
+		phrase,
+		password,
+		anyway,
+	}: CommandInput<Commands, "restoreKeys">): Promise<CommandOutcome> {
 		const { integrity, wallet, window } = this.#app;
 		if (window.route().kind !== "restore") return refused(message("app.nothing-to-restore"));
 		const [words, next] = [secretBytes(phrase), secretBytes(password)];

@@ -6,7 +6,7 @@ import { differenceOf } from "../../people/difference.ts";
 import { labelOf } from "../../people/labels.ts";
 import { type Finding, SEVERITY_RANK, type Stake } from "../../risk/finding.ts";
 import { isKnownContract } from "../../subject/known-contracts.ts";
-import { isOwn, type Signing } from "../../subject/strangers.ts";
+import { isOwn, type SignerContext } from "../../subject/strangers.ts";
 import type { User } from "../../subject/subject.ts";
 import type { Insight } from "../insight.ts";
 import { calledBy, gainersOf, isAddress } from "./parties.ts";
@@ -121,7 +121,7 @@ function calledWord(user: User, called: CalledContract): TypedWord {
 	return named === null ? endOf(address, wordOf(called)) : { ...named, party: address };
 }
 
-type WordSigning = Signing & { readonly effects: Effects | null };
+type WordSigning = SignerContext & { readonly effects: Effects | null };
 
 /** A word that the content of one insight gives. */
 interface ContentWord {

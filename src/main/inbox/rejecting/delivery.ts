@@ -35,7 +35,7 @@ export interface RejectingAccount {
 }
 
 /** An intent that is being delivered. */
-export interface Delivery {
+export interface RejectionTask {
 	readonly id: string;
 	readonly key: string;
 	readonly body: Rejection;
@@ -144,7 +144,7 @@ export class RejectionDelivery {
 	recover(): void {
 		const pending = this.#features.pending.list(this.#account.scope);
 		for (const { id, key, kind, ...body } of pending) {
-			const delivery: Delivery = { id, key, body };
+			const delivery: RejectionTask = { id, key, body };
 			if (!this.take(id)) continue;
 			if (kind === REASON) {
 				// Its message is a turn with a key of its own by now, which the session repeats.
@@ -158,7 +158,7 @@ export class RejectionDelivery {
 	}
 
 	/** Tells the service, now or later. Never rejects. */
-	async send(delivery: Delivery, failures = 0): Promise<CommandOutcome> {
+	async send(delivery: RejectionTask, failures = 0): Promise<CommandOutcome> {
 		const { body, id } = delivery;
 		this.#record(body, "telling", null);
 		if (this.#isRevised(body)) {
@@ -178,7 +178,7 @@ export class RejectionDelivery {
 		return done;
 	}
 
-	async #onFault(delivery: Delivery, failures: number, cause: unknown): Promise<CommandOutcome> {
+	async #onFault(delivery: RejectionTask, failures: number, cause: unknown): Promise<CommandOutcome> {
 		const { body, id } = delivery;
 		this.#log(cause);
 		if (isPassing(body, cause)) {
@@ -207,7 +207,7 @@ export class RejectionDelivery {
 	}
 
 	/** Posts the rejection; once it resolves, the service has it. Throws a ServiceError. */
-	async #post({ key, body }: Delivery): Promise<void> {
+	async #post({ key, body }: RejectionTask): Promise<void> {
 		const { action, build, sessionId, commitId, reason, attemptId } = body;
 		const { committed, service, sessions } = this.#account;
 		if (build !== undefined) {
@@ -235,7 +235,7 @@ export class RejectionDelivery {
 	}
 
 	/** Writes the reason down before the rejection is settled, and sends it. */
-	#followWithReason(delivery: Delivery, failures: number): void {
+	#followWithReason(delivery: RejectionTask, failures: number): void {
 		const { pending: rejections, intents } = this.#features;
 		const { body } = delivery;
 		const isWritten = this.#safely(() => {
@@ -253,7 +253,7 @@ export class RejectionDelivery {
 		if (!isWritten) this.#retry(failures, 0, (next) => this.#followWithReason(delivery, next));
 	}
 
-	#joinOrAdd(body: Rejection, joined: Pending | undefined): Pick<Delivery, "id" | "key"> {
+	#joinOrAdd(body: Rejection, joined: Pending | undefined): Pick<RejectionTask, "id" | "key"> {
 		const { intents } = this.#features;
 		if (joined === undefined) return intents.remember(REASON, this.#account.scope, body);
 		const { id, key, kind: _, ...before } = joined;
@@ -271,7 +271,7 @@ export class RejectionDelivery {
 	}
 
 	/** Sends the reason once the agent rests, since a running turn accepts no message. */
-	#sendReason(delivery: Delivery, looks: number, failures: number): void {
+	#sendReason(delivery: RejectionTask, looks: number, failures: number): void {
 		if (!this.#isCurrent()) return;
 		const { pending, ports } = this.#features;
 		const { scope, sessions } = this.#account;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Gesture } from "../../../../src/main/ports.ts";
 import { PRESS_MS } from "../../../../src/main/wallet/held-press.ts";
-import { Secrets, SHOWN_MS } from "../../../../src/main/wallet/secrets.ts";
+import { SecretScreens, SHOWN_MS } from "../../../../src/main/wallet/secrets.ts";
 import type { WindowRoute } from "../../../../src/main/window-route.ts";
 import { stub } from "../../../fixtures/stub.ts";
 
@@ -19,7 +19,7 @@ let asked: string[];
 let given: Uint8Array;
 
 const secrets = () =>
-	new Secrets(
+	new SecretScreens(
 		stub({
 			ports: {
 				clock: {
