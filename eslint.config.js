@@ -34,7 +34,7 @@ export default tseslint.config(
 			"src/main/chains/evm/chain.ts",
 			"src/main/chains/evm/allowances.ts",
 			"src/main/chains/evm/simulate.ts",
-			"src/main/chains/svm/send.ts",
+			"src/main/chains/svm/chain.ts",
 			"src/main/service/errors.ts",
 		],
 		rules: { "countersign/no-reading-sentences": "off" },

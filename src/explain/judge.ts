@@ -4,11 +4,22 @@ import { readGenesis } from "../main/chains/svm/chain.ts";
 import type { Clock } from "../main/ports.ts";
 import { textOf } from "../text/index.ts";
 import type { RpcArgument } from "./args.ts";
-import { clockFrom } from "./clock.ts";
 import type { Context } from "./context.ts";
 import { type ExplainRpc, explainFile } from "./explain.ts";
 import { readFileText } from "./explain-input.ts";
 import { type ExplainedFile, type ExplainReport, explanationOf, worstOf } from "./result.ts";
+
+/** The computer's clock and Node's timers; from `start` on where one is given (Unix ms). */
+export function clockFrom(start: number | null): Clock {
+	const offset = start === null ? 0 : start - Date.now();
+	return {
+		now: () => Date.now() + offset,
+		after(ms, run) {
+			const timer = setTimeout(run, Math.max(0, ms));
+			return () => clearTimeout(timer);
+		},
+	};
+}
 
 /** Files to a report. */
 

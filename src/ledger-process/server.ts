@@ -4,6 +4,7 @@ import type { Engine } from "./engine.ts";
 import { DeviceError, refusalOf } from "./faults.ts";
 import { type DeviceTimes, USUAL_TIMES, type Work } from "./line.ts";
 import {
+	type DeviceRefusal,
 	type DeviceTransport,
 	type LedgerReply,
 	type LedgerRequest,
@@ -11,8 +12,50 @@ import {
 	ledgerGrants,
 	ledgerMessage,
 } from "./protocol.ts";
-import { Queue } from "./queue.ts";
 import type { DeviceClock } from "./time.ts";
+
+/** Requests of one device, one after the other in the order in which they came; each can be given up. */
+class Queue {
+	readonly #waiting = new Map<number, AbortController>();
+	#turn: Promise<unknown> = Promise.resolve();
+
+	/** Runs a request in its turn, or refuses it if it was given up before. */
+	async add<T>(id: number, run: (signal: AbortSignal) => Promise<T>): Promise<T | DeviceRefusal> {
+		const controller = new AbortController();
+		this.#waiting.set(id, controller);
+		const before = this.#turn;
+		const mine = (async () => {
+			await before;
+			if (controller.signal.aborted) return refusalOf(new DeviceError("cancelled"), false);
+			return run(controller.signal);
+		})();
+		this.#turn = mine.catch(() => {});
+		try {
+			// A request that is given up while it waits is refused at once.
+			return await Promise.race([mine, cancelledBefore(before, controller.signal)]);
+		} finally {
+			this.#waiting.delete(id);
+		}
+	}
+
+	/** Gives up the request of this id, waiting or running; does nothing if there is none. */
+	cancel(id: number): void {
+		this.#waiting.get(id)?.abort();
+	}
+
+	cancelAll(): void {
+		for (const controller of this.#waiting.values()) controller.abort();
+	}
+}
+
+/** Settles only if the signal comes before the turn. */
+function cancelledBefore(turn: Promise<unknown>, signal: AbortSignal): Promise<DeviceRefusal> {
+	return new Promise((resolve) => {
+		const giveUp = () => resolve(refusalOf(new DeviceError("cancelled"), false));
+		signal.addEventListener("abort", giveUp, { once: true });
+		void turn.then(() => signal.removeEventListener("abort", giveUp));
+	});
+}
 
 interface RunningEngine {
 	readonly token: string;

@@ -1,10 +1,10 @@
 import { PublicKey } from "@solana/web3.js";
 import { policyFactsOf } from "../../src/core/review/policy/policy-facts.ts";
 import type { LegFacts } from "../../src/core/rules/rule-facts.ts";
-import { clockFrom } from "../../src/explain/clock.ts";
 import { type Context, contextSchema } from "../../src/explain/context.ts";
 import { type Explained, type ExplainRpc, explainFile } from "../../src/explain/explain.ts";
 import { readFileText } from "../../src/explain/explain-input.ts";
+import { clockFrom } from "../../src/explain/judge.ts";
 import { type ExplanationFile, explanationOf } from "../../src/explain/result.ts";
 import type { PipelineSimulation } from "../../src/service-api/simulation.ts";
 import { textOf } from "../../src/text/index.ts";

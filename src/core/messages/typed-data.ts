@@ -1,3 +1,4 @@
+import { known } from "../chain/chain-error.ts";
 import { chainName } from "../chain/names.ts";
 import { claimText } from "../claims/claim-text.ts";
 import { claimOfMessage, type PublishedClaim } from "../claims/claims.ts";
@@ -9,15 +10,16 @@ import { type CarriedCall, carriedCallOf } from "../match/typed-data/calls.ts";
 import { kindOf } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedNode } from "../match/typed-data/reading.ts";
 import { type Message, message } from "../message.ts";
+import { sameAddress } from "../people/labels.ts";
 import { doubt, type Finding } from "../risk/finding.ts";
 import { imitationIn } from "../risk/special/imitation.ts";
 import { termsElsewhere } from "../risk/special/terms-elsewhere.ts";
 import { readSigned } from "../signed/read.ts";
-import { nameParam } from "../subject/subject.ts";
+import { codeOf, isAccount } from "../subject/codes.ts";
+import { isOwn, nameParam, shortAddress } from "../subject/subject.ts";
 import { explainCall } from "./carried.ts";
 import { type DescribedClaim, describeClaim } from "./claim-rows.ts";
 import type { MessageInsight } from "./content.ts";
-import { chainFinding, contractFinding } from "./domain.ts";
 import {
 	addressText,
 	danger,
@@ -29,11 +31,127 @@ import {
 	nowSeconds,
 	row,
 } from "./explanation.ts";
-import { knownKind, questionsOf } from "./known.ts";
+import { type KnownKind, knownKind, questionsOf } from "./known.ts";
+import { namesPower } from "./plain-text.ts";
 import { namedHolder } from "./rights.ts";
-import { isStatement } from "./statement.ts";
-import { unknownFinding } from "./texts.ts";
+import { keysFinding, unknownFinding } from "./texts.ts";
 import { insightWith } from "./weigh.ts";
+
+/**
+ * Recognises typed data that moves and allows nothing, as following a space of Snapshot's: no contract reads it, and it
+ * names no account but the signer's, no amount, no bytes, and no word of money, rights or keys.
+ */
+
+/** Words of a server's settings, beyond those of money: they may give somebody access. */
+const SETTINGS = new Set(
+	`action admin alias api bind close code credential deactivate delete device disable enable export invite issue leverage
+	link liquidate login margin member module pair password pin position reclaim redeem register registration remove
+	renew reset session settings stark subscribe trust unstake update whitelist zk`.split(/\s+/),
+);
+
+const wordsOf = (text: string): readonly string[] =>
+	text
+		.replace(/([a-z])([A-Z])/g, "$1 $2")
+		.toLowerCase()
+		.split(/[^a-z]+/);
+
+const isHarmless = (text: string): boolean => {
+	const words = wordsOf(text);
+	return !namesPower(words.join(" ")) && !words.some((word) => SETTINGS.has(word));
+};
+
+const TIMES: ReadonlySet<string> = new Set([
+	"timestamp",
+	"issuedAt",
+	"createdAt",
+	"expiresAt",
+	"time",
+	"nonce",
+]);
+
+/** Parts of names as "gitcoindao.eth"; a number alone may be an amount or a code, and a long part a key. */
+const NAME =
+	/^(?![0-9]+(?:[ ._-]|$))[A-Za-z0-9]{1,24}(?:[ ._-](?![0-9]+(?:[ ._-]|$))[A-Za-z0-9]{1,24}){0,4}$/;
+const ADDRESS = /^0x/i;
+const ENS = /\.eth$/;
+
+const isHarmlessName = (text: string): boolean =>
+	NAME.test(text) && !ADDRESS.test(text) && isHarmless(text.replace(ENS, ""));
+
+function isHarmlessMember({ name, type, value }: TypedNode, signer: string): boolean {
+	if (value === null || !isHarmless(name)) return false;
+	if (type === "address") return sameAddress(value, signer);
+	if (type === "string") return value === "" || isHarmlessName(value);
+	return /^uint(?:64|256)$/.test(type) && TIMES.has(name);
+}
+
+function isStatement(data: TypedData, signer: string): boolean {
+	const { domain, domainTree, primaryType, tree } = data;
+	if (domain.chainId !== null || domain.verifyingContract !== null || !isHarmless(primaryType)) return false;
+	const texts = [...domainTree, ...tree].flatMap(({ type, value }) =>
+		type === "string" && value !== null ? [value] : [],
+	);
+	return (
+		domainTree.every(
+			({ name, type, value }) =>
+				type === "string" && (name === "version" || (name === "name" && isHarmless(value ?? ""))),
+		) &&
+		keysFinding([primaryType, ...texts].join(" ")) === null &&
+		tree.length > 0 &&
+		tree.every((each) => isHarmlessMember(each, signer))
+	);
+}
+
+/** Who reads a signature and where it counts: an EIP-712 domain, held against the request and the chain. */
+
+/** Another chain than the request's is refused by the match; here stands what it can't compare. */
+function chainFinding(context: MessageContext, data: TypedData, kind: KnownKind | null): Finding | null {
+	if (kind?.offChain === true) return null;
+	if (data.domain.chainId === null)
+		return doubt(danger("domain-chain", message("finding.domain-chain.none")));
+	if (context.chainRef !== null) return null;
+	const where = chainName(String(data.domain.chainId));
+	return doubt(danger("domain-chain", message("finding.domain-chain", { chain: where })));
+}
+
+/** By the user's own RPC; null where it is a contract, or nobody says. */
+function noCodeText(context: MessageContext, contract: string): Message | null {
+	const who = nameParam(context.user, contract);
+	const code = codeOf(context, contract);
+	const bare = context.facts?.rightChain === true && known(context.facts.codeAtTo) === false;
+	if (bare || code?.size === 0) return message("finding.domain-no-code", { who });
+	return code !== null && isAccount(code) && code.delegatedTo !== null
+		? message("finding.domain-no-code.lending", { who, code: shortAddress(code.delegatedTo) })
+		: null;
+}
+
+/**
+ * Who reads the signature: a contract, and where the kind has one known place, that one.
+ * @param isSelfContained Nobody who reads it can do more than is shown: without a contract there it is of no use.
+ */
+function contractFinding(
+	context: MessageContext,
+	data: TypedData,
+	kind: KnownKind | null,
+	isSelfContained: boolean,
+): Finding | null {
+	const contract = data.domain.verifyingContract;
+	if (kind?.offChain === true) return null;
+	if (contract === null)
+		return kind === null ? null : doubt(danger("domain-contract", message("finding.domain-contract.none")));
+	const { user } = context;
+	const who = nameParam(user, contract);
+	if (isOwn(user, contract))
+		return danger("domain-own-account", message("finding.domain-own-account", { who }));
+	const bare = noCodeText(context, contract);
+	if (bare !== null)
+		return doubt(
+			isSelfContained ? finding("domain-no-code", "caution", bare) : danger("domain-no-code", bare),
+		);
+	return kind !== null && kind.contracts.length > 0 && !kind.contracts.includes(contract)
+		? doubt(danger("domain-contract", message("finding.domain-contract", { who, kind: kind.name })))
+		: null;
+}
 
 /** EIP-712 typed data for a user: a known kind in our own words, any other as the whole tree and a typed word. */
 

@@ -1,16 +1,100 @@
 import type { CommitView, ReadCommit } from "../../service-api/commit.ts";
+import type { GrantedApproval } from "../explain/evm/approvals.ts";
 import type { Headline } from "../explain/evm/headline.ts";
+import { plain } from "../format/plain.ts";
+import type { FrozenRevocation } from "../match/frozen.ts";
+import { matchRevocation } from "../match/revocation.ts";
 import { message } from "../message.ts";
-import { approvalOf, attemptObstacles, freezingObstacles, stateObstacles } from "./approval.ts";
+import { nameParam } from "../subject/subject.ts";
+import { svmNameParam } from "../subject/svm/svm-subject.ts";
+import {
+	type ApprovalObstacle,
+	approvalOf,
+	attemptObstacles,
+	freezingObstacles,
+	stateObstacles,
+} from "./approval.ts";
 import type { RequestOf } from "./approval-request.ts";
 import { composeAction } from "./compose/compose-action.ts";
 import { composeReplacement } from "./compose/compose-replacement.ts";
-import { composeRevocation } from "./compose/compose-revocation.ts";
 import { composeUnreadable, composeUnreadableAction, UNREADABLE } from "./compose/compose-unreadable.ts";
 import { approvalFor, composeCommon, refusalsOf, wordFor } from "./compose/composed.ts";
-import { evmFactsOf } from "./insight.ts";
+import { evmFactsOf, type Insight } from "./insight.ts";
 import type { Review, ReviewInput } from "./review.ts";
 import { headlineOfReview } from "./reviewed.ts";
+
+/** The review of a revocation: a request of the user, so nobody else describes it. */
+
+/** Text for a call that matched byte for byte, if our decoding has none. */
+function matchedText({ revokes, chain_family: family }: FrozenRevocation, input: ReviewInput, asset: string) {
+	const { kind, spender, token_id: item } = revokes;
+	const who = (family === "svm" ? svmNameParam : nameParam)(input.user, spender);
+	const named = plain(asset, 60);
+	if (kind === "token") return message("headline.take-back.item", { item: item ?? "", asset: named });
+	return message(kind === "permit2" ? "headline.take-back.permit2" : "headline.take-back", {
+		who,
+		asset: named,
+	});
+}
+
+/** Nobody holds this address: EIP-721 revokes an item's permission by giving it to this one. */
+const NOBODY = `0x${"0".repeat(40)}`;
+
+const isGrant = ({ grants, spender }: GrantedApproval): boolean => grants && spender !== NOBODY;
+
+/** The same bytes grant where the contract is of another kind than it was taken for (EIP-721's approve of item 0). */
+const grantsAnything = (insights: readonly Insight[]) =>
+	insights.some(({ approvals }) => approvals.some(isGrant));
+
+/** Whether the decoded transaction ends permissions and does nothing else. */
+const onlyRevokes = (insights: readonly Insight[]) =>
+	insights.every(({ approvals }) => approvals.length > 0 && approvals.every(({ grants }) => !grants));
+
+/** Prefers our own decoding; without a sentence of its own, the match proves that the bytes are the one revocation. */
+function headlineOf(input: ReviewInput, asset: string, insights: readonly Insight[]): Headline {
+	const own = insights[0]?.headline ?? null;
+	if (own !== null && (grantsAnything(insights) || (own.known && onlyRevokes(insights)))) return own;
+	const frozen = input.freezing.ok ? input.freezing.frozen : null;
+	return frozen?.kind === "revocation" && matchRevocation(frozen).verdict === "matched"
+		? { text: matchedText(frozen, input, asset), known: true, amount: null }
+		: (own ?? { text: message("headline.unseen"), known: false, amount: null });
+}
+
+const GRANTS: ApprovalObstacle = {
+	text: message("against.revocation.gives"),
+	passing: false,
+};
+
+/** A revocation takes nothing but its fee: what else leaves, or who else rules afterwards, is the contract's own doing. */
+const takesAnything = (insights: readonly Insight[]) =>
+	insights.some(
+		({ comparison, opinion: { own } }) =>
+			(comparison?.effects ?? []).some(
+				({ kind, ours }) => kind === "balance" && ours !== null && ours.raw < 0n,
+			) ||
+			(own.state === "done" && own.controls.some(({ mine }) => mine)),
+	);
+
+const TAKES: ApprovalObstacle = {
+	text: message("against.revocation.takes"),
+	passing: false,
+};
+
+function composeRevocation(input: ReviewInput, { planned }: RequestOf<"revocation">): Review {
+	const common = composeCommon(input);
+	const { insights } = common;
+	return {
+		...common,
+		headline: headlineOf(input, planned?.asset ?? "", insights),
+		approval: approvalFor(
+			input,
+			common,
+			[],
+			[...(grantsAnything(insights) ? [GRANTS] : []), ...(takesAnything(insights) ? [TAKES] : [])],
+		),
+		canReject: false,
+	};
+}
 
 /** The review of a commit. */
 

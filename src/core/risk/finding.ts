@@ -104,8 +104,6 @@ export interface Evidence {
 	readonly now: number;
 }
 
-export type FindingRule = (evidence: Evidence) => Finding | null;
-
 export const SEVERITY_RANK: Readonly<Record<Severity, number>> = { block: 0, danger: 1, caution: 2, info: 3 };
 
 /** A loss or a right before a doubt, fees last: whoever prepares the request chooses fees and unreadable parts. */

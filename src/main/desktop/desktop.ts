@@ -1,4 +1,6 @@
-import { clipboard } from "electron";
+import { clipboard, systemPreferences } from "electron";
+import type { Text } from "../../core/message.ts";
+import { textOf } from "../../text/index.ts";
 import type { Desktop } from "../ports.ts";
 import type { Power } from "./adapters/power.ts";
 import { canStartAtLogin, setStartAtLogin } from "./lifecycle/start-at-login.ts";
@@ -7,10 +9,29 @@ import { Dialogs, openExternal } from "./shell/dialogs.ts";
 import type { Notifications } from "./shell/notifications.ts";
 import type { GlobalShortcut } from "./shell/shortcut.ts";
 import { setTheme } from "./shell/theme.ts";
-import { confirmByTouch, offersTouch } from "./shell/touch.ts";
 import type { AppTray } from "./shell/tray.ts";
 import type { TraySight } from "./shell/tray-sight.ts";
 import type { WindowPair } from "./windows/windows.ts";
+
+/** Touch ID, which Electron offers on macOS alone; everywhere else there is nothing to ask. */
+
+export function offersTouch(platform: NodeJS.Platform = process.platform): boolean {
+	return platform === "darwin" && systemPreferences.canPromptTouchID();
+}
+
+/** A finger that is not known, and a question that is called off, are a no. Never rejects. */
+export async function confirmByTouch(
+	why: Text,
+	platform: NodeJS.Platform = process.platform,
+): Promise<"yes" | "no" | "none"> {
+	if (!offersTouch(platform)) return "none";
+	try {
+		await systemPreferences.promptTouchID(textOf(why));
+		return "yes";
+	} catch {
+		return "no";
+	}
+}
 
 /** Joins the parts of the desktop around the app, as `countersign.ts` uses it. */
 export function createDesktop(parts: {

@@ -4,11 +4,34 @@ import { amountParam, type Message, message, type Text } from "../../message.ts"
 import type { Comparison, LegOpinion, OwnSimulation } from "../../subject/opinion.ts";
 import { nameParam, type Subject, standardOf, tokenAmount, tokenOf } from "../../subject/subject.ts";
 import { describedDifference } from "../compare/described.ts";
-import type { FailureCause, HiddenPart, TransactionFacts } from "../step-facts.ts";
+import type { CallEnd, FailureCause, HiddenPart, TransactionFacts } from "../step-facts.ts";
 import { callsOf, unreadIn } from "./calls.ts";
-import { endsOf } from "./ends.ts";
 import { hiddenParts } from "./hidden.ts";
 import { unseenValue } from "./value-not-seen.ts";
+
+/** Names that contracts in wide use give to the moment after which a call no longer counts, in Unix seconds. */
+const DEADLINES: ReadonlySet<string> = new Set([
+	"deadline",
+	"expiration",
+	"expiry",
+	"sigDeadline",
+	"validTo",
+]);
+
+/**
+ * Returns the moments after which calls of a transaction no longer count, by their arguments.
+ * @param now Unix milliseconds
+ */
+export function endsOf(subject: Subject, now: number): readonly CallEnd[] {
+	const seconds = BigInt(Math.floor(now / 1000));
+	return callsOf(subject).flatMap(({ decoded }) =>
+		(decoded.call?.args ?? []).flatMap(({ name, type, value }) => {
+			const isEnd = DEADLINES.has(name) && type.startsWith("uint") && typeof value === "string";
+			const at = isEnd ? readUint(value) : null;
+			return at === null ? [] : [{ at, secondsLeft: at - seconds }];
+		}),
+	);
+}
 
 /** Facts about an EVM transaction beside its effects. */
 

@@ -1,8 +1,34 @@
+import { known } from "../../chain/chain-error.ts";
+import { wellKnownAt } from "../../chain/tokens/known.ts";
 import { isReadProgram, type SvmStep } from "../../decode/svm/decode-svm.ts";
+import type { SvmMeaning } from "../../decode/svm/meaning.ts";
+import { codeOf } from "../../subject/codes.ts";
 import type { LegOpinion } from "../../subject/opinion.ts";
-import { isOwn } from "../../subject/svm/held.ts";
-import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
-import type { Basis, CalledContract, Gap, Movement, Right, StepEffects } from "../effects.ts";
+import { givenTo, isOwn } from "../../subject/svm/held.ts";
+import {
+	accountOf,
+	mintFor,
+	mintOf,
+	type SvmSubject,
+	tokenAccountOf,
+} from "../../subject/svm/svm-subject.ts";
+import {
+	assetKey,
+	type Basis,
+	type CalledContract,
+	type EffectAsset,
+	fungible,
+	type Gap,
+	type Holding,
+	type IssuerPower,
+	type KeptPowers,
+	type Movement,
+	type Proposal,
+	type Right,
+	type ShownBy,
+	type StepEffects,
+	type UnreadInstruction,
+} from "../effects.ts";
 import { codeHistoriesOf } from "../evm/holder-codes.ts";
 import { namesIn } from "../imitations.ts";
 import { svmTokens } from "../tokens.ts";
@@ -10,18 +36,209 @@ import { unaccountedIn } from "../unaccounted.ts";
 import { appCallsIn } from "./app-calls.ts";
 import { svmCosts } from "./costs.ts";
 import { earlierPowers } from "./earlier-powers.ts";
-import { holdingsOf } from "./holdings.ts";
-import { keptPowers } from "./issuer-powers.ts";
 import { svmMentions } from "./mentions.ts";
-import { controlledBy, lenderOf, movementsBy, movementsProposed, positionsBy } from "./movements.ts";
+import {
+	controlledBy,
+	lenderOf,
+	movementsBy,
+	movementsProposed,
+	positionsBy,
+	proposedSteps,
+	withSteps,
+} from "./movements.ts";
 import { paidAnew } from "./new-accounts.ts";
 import { observedMovements } from "./observed.ts";
-import { proposalsIn } from "./proposals.ts";
-import { type MovementDraft, readerOf, type SvmReader } from "./reader.ts";
+import { holderBefore, type MovementDraft, mintAsset, readerOf, type SvmReader } from "./reader.ts";
 import { observedRights, type RightDraft, rightsBy } from "./rights.ts";
-import { shownBy } from "./shown-by.ts";
 import { unexplainedWrites } from "./unexplained.ts";
-import { unreadInstructions } from "./unread.ts";
+
+/** Holdings of accounts before a Solana transaction, whoever pays its fee. */
+
+/** Token accounts that the chain or our simulation read, by whom they belong to. */
+function tokensOf(reader: SvmReader, account: string, asset: EffectAsset): bigint | null {
+	const { subject } = reader;
+	const amounts = [...(subject.facts?.accounts.keys() ?? [])].flatMap((address) => {
+		const data = tokenAccountOf(subject.facts, address);
+		const isCounted = data?.owner === account && assetKey(mintAsset(reader, data.mint)) === assetKey(asset);
+		return isCounted ? [data.amount] : [];
+	});
+	return amounts.length === 0 ? null : amounts.reduce((sum, each) => sum + each, 0n);
+}
+
+/** Nothing is in an account that is not there yet. */
+function lamportsOf(subject: SvmSubject, account: string): bigint | null {
+	const facts = accountOf(subject.facts, account);
+	if (facts !== undefined) return facts?.lamports ?? 0n;
+	return subject.read.staticKeys[0] === account ? known(subject.facts?.lamports) : null;
+}
+
+/** All token accounts of theirs that are named are opened here: before, they held nothing. */
+function hasNone(reader: SvmReader, account: string, asset: EffectAsset): boolean {
+	const { subject } = reader;
+	const opened = subject.steps.flatMap(({ meaning }) =>
+		meaning.kind === "token_open" ? [meaning.account] : [],
+	);
+	return opened.some(
+		(address) =>
+			holderBefore(reader, address) === account &&
+			accountOf(subject.facts, address) === null &&
+			assetKey(mintAsset(reader, mintFor(subject, address, null))) === assetKey(asset),
+	);
+}
+
+/** `null` if the chain did not say. */
+function heldBy(reader: SvmReader, account: string, asset: EffectAsset): bigint | null {
+	const tokens = tokensOf(reader, account, asset);
+	if (asset.kind !== "native") return tokens ?? (hasNone(reader, account, asset) ? 0n : null);
+	const lamports = lamportsOf(reader.subject, account);
+	return lamports === null ? null : lamports + (tokens ?? 0n);
+}
+
+/** Each account and asset once. */
+function holdingsOf(
+	reader: SvmReader,
+	asked: readonly { readonly account: string; readonly asset: EffectAsset }[],
+): readonly Holding[] {
+	const each = new Map(asked.map((one) => [JSON.stringify([one.account, assetKey(one.asset)]), one]));
+	return [...each.values()].map(({ account, asset }) => ({
+		account,
+		asset,
+		amount: heldBy(reader, account, asset),
+	}));
+}
+
+/** Powers that makers of tokens keep (Token-2022 extensions), by the chain's own data of each mint. */
+
+const POWERS: readonly (readonly [extension: string, power: IssuerPower])[] = [
+	["PermanentDelegate", "permanent-delegate"],
+	["TransferHook", "transfer-hook"],
+	["TransferFeeConfig", "transfer-fee"],
+	["DefaultAccountState", "default-state"],
+	["PausableConfig", "pausable"],
+	["NonTransferable", "non-transferable"],
+];
+
+const LISTED_CLUSTER = "mainnet-beta";
+
+type Use = Pick<KeptPowers, "use"> & { readonly mint: string };
+
+function usesBy({ subject }: SvmReader, meaning: SvmMeaning): readonly Use[] {
+	switch (meaning.kind) {
+		case "token_transfer":
+		case "token_approve": {
+			const mint = mintFor(subject, meaning.source, meaning.mint);
+			return mint === null ? [] : [{ mint, use: meaning.kind === "token_transfer" ? "sent" : "other" }];
+		}
+		case "token_open":
+		case "token_mint":
+			return [{ mint: meaning.mint, use: "other" }];
+		default:
+			return [];
+	}
+}
+
+/** Mints that come in by either simulation. */
+function incoming({ subject, own }: SvmReader): readonly Use[] {
+	const seen = own.state === "done" ? own.simulation.balanceChanges : [];
+	return [...(subject.simulation?.balanceChanges ?? []), ...seen].flatMap(({ direction, asset }) =>
+		direction === "in" ? [{ mint: asset, use: "comes" as const }] : [],
+	);
+}
+
+/** Each mint that the transaction touches whose maker keeps a power over its holders. */
+function keptPowers(reader: SvmReader): readonly KeptPowers[] {
+	const { steps, facts } = reader.subject;
+	const uses = [...steps.flatMap(({ meaning }) => usesBy(reader, meaning)), ...incoming(reader)];
+	return uses.flatMap(({ mint, use }) => {
+		const extensions = mintOf(facts, mint)?.extensions ?? [];
+		const powers = POWERS.flatMap(([extension, power]) => (extensions.includes(extension) ? [power] : []));
+		const isListed = wellKnownAt(LISTED_CLUSTER, mint) !== null;
+		return powers.length === 0 ? [] : [{ asset: fungible(mint), powers, use, isListed }];
+	});
+}
+
+/** Instructions whose bytes alone say what they take from the signer, and that give nobody a right but a permission. */
+function isPlain(meaning: SvmMeaning, signer: string): boolean {
+	switch (meaning.kind) {
+		case "budget":
+		case "memo":
+		case "lamports":
+		case "create":
+		case "token_transfer":
+		case "token_burn":
+		case "token_approve":
+		case "token_revoke":
+		case "token_mint":
+		case "token_open":
+			return true;
+		case "token_close":
+		case "token_unwrap":
+		case "withdraw":
+			return meaning.to === signer;
+		case "nonce":
+			return meaning.what === "withdraw" && meaning.to === signer;
+		case "rule":
+			// The stake is the signer's as the SOL was.
+			return meaning.withdrawer === signer && meaning.staker === signer && meaning.lockup === null;
+		case "other":
+			return !meaning.control && meaning.rent !== true;
+		default:
+			return false;
+	}
+}
+
+/** Tokens of a mint that nobody names have no amount that counts. */
+function shownBy(reader: SvmReader): ShownBy {
+	const { steps, signer } = reader.subject;
+	const isNamed = steps.every((step) =>
+		movementsBy(reader, step).every(({ asset }) => asset.kind !== "unknown"),
+	);
+	if (isNamed && steps.every(({ meaning }) => isPlain(meaning, signer))) return "bytes";
+	return steps.some(({ meaning }) => meaning.kind === "unknown" || meaning.kind === "app")
+		? "nothing"
+		: "simulation";
+}
+
+/** Instructions whose bytes do not state their effects, and those for addresses that hold no program. */
+function unreadInstructions(
+	{ subject }: SvmReader,
+	opinion: Parameters<typeof codeOf>[0],
+	step: number,
+): readonly UnreadInstruction[] {
+	return subject.steps.flatMap((each, index): readonly UnreadInstruction[] => {
+		const { programId, program, meaning } = each;
+		const isEmpty = !isReadProgram(programId) && codeOf(opinion, programId)?.size === 0;
+		const isUnread = meaning.kind === "unknown";
+		if (!isUnread && !isEmpty) return [];
+		return [
+			{
+				target: programId,
+				name: program,
+				step,
+				at: index + 1,
+				isEmpty,
+				isUnread,
+				gives: isUnread ? givenTo(subject, each) : null,
+			},
+		];
+	});
+}
+
+const HARMLESS: ReadonlySet<SvmMeaning["kind"]> = new Set(["budget", "memo", "token_revoke", "token_open"]);
+const PAYS: ReadonlySet<SvmMeaning["kind"]> = new Set(["lamports", "token_transfer"]);
+
+/** Proposals to a multisig: instructions that run once its members agree. */
+function proposalsIn(reader: SvmReader): readonly Proposal[] {
+	return reader.subject.steps.flatMap((step) => {
+		const all = proposedSteps(step);
+		const steps = all.filter(({ meaning }) => !HARMLESS.has(meaning.kind));
+		if (steps.length === 0) return [];
+		const payments = steps.filter(({ meaning }) => PAYS.has(meaning.kind));
+		const moved = payments.flatMap((each) => movementsBy(withSteps(reader, all), each));
+		const payees = moved.flatMap(({ to }) => (to === null ? [] : [to]));
+		return [{ payees, doesMore: payments.length < steps.length || payees.length < moved.length }];
+	});
+}
 
 /** Effects of one Solana transaction: by its bytes, by our own simulation, and permitted for later. */
 

@@ -1,17 +1,178 @@
 import type { TransactionFacts } from "../../effects/step-facts.ts";
+import { plain } from "../../format/plain.ts";
+import { MAX_CLOCK_OFFSET_MS } from "../../match/frozen.ts";
+import { message, sentences } from "../../message.ts";
 import type { DevicePlan } from "../../subject/device-plan.ts";
+import { NOTHING_SIGNED } from "../../unsigned.ts";
 import type { Finding } from "../finding.ts";
-import { blockhash } from "./blockhash.ts";
-import { checksBypassed } from "./checks-bypassed.ts";
-import { clockDiffers } from "./clock-differs.ts";
-import { deviceBlind } from "./device-blind.ts";
 import { doneBefore, type Repetition } from "./done-before.ts";
-import { durableNonce } from "./durable-nonce.ts";
-import { farDeadline } from "./far-deadline.ts";
-import { hangsOnBlock } from "./hangs-on-block.ts";
 import { imitation } from "./imitation.ts";
-import { nonceHeld } from "./nonce-held.ts";
-import { wouldFail } from "./would-fail.ts";
+
+/** A cluster makes a block about every so many ms. */
+const BLOCK_MS = 400n;
+/** Half a minute: less is reported. */
+const SOON_BLOCKS = 75n;
+
+/** End of the time in which the cluster takes it. */
+function blockhash({ blockhash: time }: Pick<TransactionFacts, "blockhash">): Finding | null {
+	if (time === null) return null;
+	const { isOver, blocksLeft, isKept } = time;
+	if (isOver)
+		return {
+			id: "blockhash-dead",
+			severity: "block",
+			text: sentences(
+				message(isKept ? "finding.blockhash-dead.kept" : "finding.blockhash-dead"),
+				NOTHING_SIGNED,
+			),
+			needsWord: false,
+			isPassing: true,
+		};
+	if (blocksLeft === null || blocksLeft < 0n || blocksLeft > SOON_BLOCKS) return null;
+	const seconds = Number((blocksLeft * BLOCK_MS) / 1000n);
+	return {
+		id: "blockhash-ending",
+		severity: "info",
+		text: message(isKept ? "finding.blockhash-ending.kept" : "finding.blockhash-ending", { seconds }),
+		needsWord: false,
+	};
+}
+
+/** The Ledger that signs shows less than what matters: the user relies on this computer's screen. */
+
+/** Members by their bare names are shown, and not explained. */
+function deviceMembers(plans: readonly DevicePlan[]): Finding | null {
+	if (!plans.some(({ sight }) => sight === "members")) return null;
+	const text = message("finding.device-members");
+	return { id: "device-blind", isDoubt: true, severity: "caution", text, needsWord: false };
+}
+
+export function deviceBlind({ devices: plans }: { readonly devices: readonly DevicePlan[] }): Finding | null {
+	const places = plans.flatMap(({ sight }, place) => (sight === "blind" ? [place] : []));
+	if (places.length === 0) return deviceMembers(plans);
+	const isComparable = places.every((place) => plans[place]?.hashes.some(({ onDevice }) => onDevice));
+	const steps = places.map((place) => place + 1).join(", ");
+	const unseen =
+		plans.length === 1
+			? message("finding.device-blind")
+			: message("finding.device-blind.steps", { count: places.length, steps });
+	return {
+		id: "device-blind",
+		isDoubt: true,
+		severity: "caution",
+		text: sentences(
+			unseen,
+			message(isComparable ? "finding.device-blind.compare" : "finding.device-blind.no-hash"),
+		),
+		needsWord: false,
+	};
+}
+
+/** The service's clock ends an offer, and differs from this computer's. */
+function clockDiffers({
+	clockOffset,
+	expiresAt,
+}: {
+	readonly clockOffset: number;
+	readonly expiresAt: number | null;
+}): Finding | null {
+	if (clockOffset === 0 || expiresAt === null) return null;
+	const minutes = Math.max(1, Math.round(Math.abs(clockOffset) / 60_000));
+	const isFar = clockOffset >= MAX_CLOCK_OFFSET_MS;
+	const differs = clockOffset > 0 ? "finding.clock-ahead" : "finding.clock-behind";
+	return {
+		id: "clock-differs",
+		severity: "caution",
+		text: isFar ? message("finding.clock-far-ahead") : message(differs, { minutes }),
+		needsWord: false,
+		about: [differs, isFar],
+	};
+}
+
+/** A signature over a durable nonce never ends: it could be used at any later time. */
+function durableNonce({ nonce }: Pick<TransactionFacts, "nonce">): Finding | null {
+	if (nonce === null) return null;
+	if (nonce.what === "used")
+		return {
+			id: "durable-nonce",
+			severity: "block",
+			text: sentences(message("finding.durable-nonce"), NOTHING_SIGNED),
+			needsWord: false,
+		};
+	return {
+		id: "nonce-account",
+		severity: "danger",
+		text: message("finding.nonce-account"),
+		needsWord: true,
+		stake: { kind: "address", address: nonce.to },
+	};
+}
+
+const FAR_SECONDS = 30n * 24n * 3600n;
+/** Larger numbers are no moment, but "never". */
+const NEVER = 2n ** 40n;
+
+/** A call that counts for long may be included, or carried out by others, when prices are far from the present ones. */
+export function farDeadline({ ends }: Pick<TransactionFacts, "ends">): Finding | null {
+	const first = ends.find(({ secondsLeft }) => secondsLeft > FAR_SECONDS);
+	if (first === undefined) return null;
+	const text =
+		first.at > NEVER
+			? message("finding.far-deadline.none")
+			: message("finding.far-deadline", {
+					day: new Date(Number(first.at) * 1000).toISOString().slice(0, 10),
+				});
+	return { id: "far-deadline", severity: "info", text, needsWord: false };
+}
+
+/** The bytes and the chain's state say that it fails, whether it was simulated or not. */
+function wouldFail({ foreseen }: Pick<TransactionFacts, "foreseen">): Finding | null {
+	if (foreseen === null) return null;
+	const { text, mayBeMended } = foreseen;
+	return {
+		id: "would-fail",
+		severity: mayBeMended ? "caution" : "block",
+		text: sentences(text, mayBeMended ? message("finding.would-fail.later") : NOTHING_SIGNED),
+		needsWord: false,
+	};
+}
+
+const MAX_LENGTH = 160;
+
+/** The service's own check found something, and its mode lets the request through all the same. */
+function checksBypassed({ bypassed }: { readonly bypassed: readonly string[] }): Finding | null {
+	if (bypassed.length === 0) return null;
+	return {
+		id: "service-check-bypassed",
+		severity: "danger",
+		text: message("finding.service-check-bypassed", { text: plain(bypassed.join(", "), MAX_LENGTH) }),
+		needsWord: true,
+	};
+}
+
+/** One lane per chain and signer: a nonce that an unsettled transaction holds is not signed again. */
+function nonceHeld({ heldBy }: Pick<TransactionFacts, "heldBy">): Finding | null {
+	if (heldBy === null) return null;
+	return {
+		id: "nonce-held",
+		severity: "block",
+		text: message("finding.nonce-held", { transaction: heldBy }),
+		needsWord: false,
+		isPassing: true,
+	};
+}
+
+/** It ran in two blocks and did not do the same in both: what is shown may not be what happens. */
+function hangsOnBlock({ own }: Pick<TransactionFacts, "own">): Finding | null {
+	if (own.state !== "done" || !own.hangsOnBlock) return null;
+	return {
+		id: "hangs-on-block",
+		severity: "danger",
+		text: message("finding.hangs-on-block"),
+		needsWord: true,
+		isDoubt: true,
+	};
+}
 
 /** Rules on what no effect shows. A new one needs a reason why no general rule over effects can find it. */
 

@@ -110,7 +110,7 @@ const paysFrom = ({ name, accounts }: SvmStep, from: string, signer: string): bo
 	from === signer || (name === "transferWithSeed" && accounts[1]?.pubkey === signer);
 
 /** What one instruction takes out of the signer's accounts. */
-export function svmFlowsOf(context: SvmContext, step: SvmStep): SvmFlow[] {
+function svmFlowsOf(context: SvmContext, step: SvmStep): SvmFlow[] {
 	const { signer } = context;
 	const { meaning } = step;
 	switch (meaning.kind) {

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { ChainError } from "../../../core/chain/chain-error.ts";
 import type { EvmFacts, FactsRequest } from "../../../core/chain/evm.ts";
 import type { EvmSimulated, EvmSimulateRequest } from "../../../core/chain/evm-simulation.ts";
@@ -11,10 +11,46 @@ import { type CodeRead, type ContractReads, createContractReads } from "./contra
 import { readBaseFee, readFacts } from "./facts.ts";
 import { askMany } from "./many.ts";
 import { isAnswer, type ManyAnswer, type ManyQuestion } from "./many-question.ts";
-import { gasOfSequence, type SequenceCall } from "./sequence.ts";
 import { type ShownPriceRequest, showsPrice } from "./shown-price.ts";
 import { simulate } from "./simulate.ts";
 import { block, bytes, hash, type log, quantity, receipt, smallQuantity, transaction } from "./values.ts";
+
+/** What each of several calls uses, one on top of the other: a later one can't be estimated alone. */
+
+export interface SequenceCall {
+	readonly to: string;
+	/** Wei. */
+	readonly value: bigint;
+	readonly data: string;
+}
+
+const simulated = z.array(
+	z.looseObject({ calls: z.array(z.looseObject({ status: quantity, gasUsed: quantity })) }),
+);
+
+/**
+ * Gas used by each call after those before it, by the RPC's eth_simulateV1; null for one that would revert.
+ * Throws ChainError where the RPC can't simulate.
+ */
+async function gasOfSequence(
+	rpc: Rpc,
+	from: string,
+	calls: readonly SequenceCall[],
+): Promise<readonly (bigint | null)[]> {
+	const asked = calls.map(({ to, value, data }) => ({
+		from,
+		to,
+		value: `0x${value.toString(16)}`,
+		input: data,
+	}));
+	const blocks = await rpc(simulated, "eth_simulateV1", [
+		{ blockStateCalls: [{ calls: asked }], validation: false, traceTransfers: false },
+		"latest",
+	]);
+	const results = blocks[0]?.calls ?? [];
+	if (results.length !== calls.length) throw new ChainError("unreadable", message("chain.evm.other-steps"));
+	return results.map(({ status, gasUsed }) => (status === 1n ? gasUsed : null));
+}
 
 /**
  * The user's own RPC of each EVM chain: read, send, look up; every answer counts only

@@ -1,18 +1,163 @@
+import { base58, base64 } from "@scure/base";
+import { z } from "zod";
 import { ChainError } from "../../../core/chain/chain-error.ts";
 import { type Cluster, chainName, clusterOf, knownGenesis } from "../../../core/chain/names.ts";
 import type { SvmFacts, SvmFactsRequest, SvmLookupFacts } from "../../../core/chain/svm.ts";
-import { message } from "../../../core/message.ts";
+import { TOKEN_PROGRAMS } from "../../../core/match/revocation.ts";
+import { type Message, message } from "../../../core/message.ts";
 import type { Clock } from "../../ports.ts";
 import { type Abilities, createAbilities } from "../abilities.ts";
 import type { RpcLink } from "../rpc-link.ts";
 import { type RawAccount, readAccounts, readTables } from "./accounts.ts";
 import { blockhashValidOf, genesisOf, heightOf, lamportsOf, readFacts } from "./facts.ts";
-import { type HeldTokens, readHeldTokens } from "./held.ts";
-import { lookup, receipt, type SvmChainReceipt, type SvmLookupResult } from "./receipt.ts";
-import { createSvmRpc, type SvmRpc, svmLink } from "./rpc.ts";
-import { type SvmSent, send } from "./send.ts";
+import { lookup, receipt, type SvmChainReceipt, type SvmLookupResult, signatureOfBytes } from "./receipt.ts";
+import { createSvmRpc, SvmRefusal, type SvmRpc, svmLink } from "./rpc.ts";
 import { type SvmSimulated, type SvmSimulateRequest, simulate } from "./simulate.ts";
-import { latestBlockhash } from "./values.ts";
+import { account, hash, inContext, latestBlockhash, signature } from "./values.ts";
+
+/** Hands a signed transaction to the RPC once, and reads what it says. */
+
+/** What became of it. After anything but `sent` it is looked up by signature, never sent blindly. */
+export type SvmSent =
+	| { readonly kind: "sent"; readonly signature: string }
+	| { readonly kind: "already_known" }
+	/** The blockhash is unknown at `confirmed`, or has expired. */
+	| { readonly kind: "blockhash_gone"; readonly text: Message }
+	| { readonly kind: "insufficient_funds"; readonly text: Message }
+	| { readonly kind: "refused"; readonly text: Message };
+
+const refusalData = z.looseObject({ err: z.unknown(), logs: z.array(z.string()).nullish() });
+
+/** Errors by name that a cluster's checks give before a transaction is forwarded. */
+const BY_NAME: ReadonlyMap<string, SvmSent["kind"]> = new Map([
+	["AlreadyProcessed", "already_known"],
+	["BlockhashNotFound", "blockhash_gone"],
+	["InsufficientFundsForFee", "insufficient_funds"],
+	["AccountNotFound", "insufficient_funds"],
+	["InsufficientFundsForRent", "insufficient_funds"],
+]);
+
+/** The same by words, for an RPC that gives no data. */
+const BY_WORDS: readonly (readonly [RegExp, SvmSent["kind"]])[] = [
+	[/already been processed|already processed/i, "already_known"],
+	[/blockhash not found/i, "blockhash_gone"],
+	[/insufficient (?:funds|lamports)|no record of a prior credit/i, "insufficient_funds"],
+];
+
+/** What the System and the Token programs log before they fail for want of funds. */
+const SHORT_OF_FUNDS = /^(?:Transfer: insufficient lamports |Program log: Error: insufficient funds$)/;
+
+/**
+ * Codes after which the RPC did not forward it: preflight failed, bad signature, node behind, not understood,
+ * not allowed, too many requests. After any other error it may be on its way.
+ */
+const NOT_FORWARDED: ReadonlySet<number | null> = new Set([
+	-32002, -32003, -32005, -32600, -32601, -32602, -32700, 401, 403, 429, -32401, -32403, -32429,
+]);
+
+function nameOf(err: unknown): string | null {
+	if (typeof err === "string") return err;
+	return typeof err === "object" && err !== null ? (Object.keys(err)[0] ?? null) : null;
+}
+
+function kindOf(refusal: SvmRefusal): SvmSent["kind"] {
+	const data = refusalData.safeParse(refusal.data);
+	const name = data.success ? nameOf(data.data.err) : null;
+	if (data.success && name !== null) {
+		const short = (data.data.logs ?? []).some((line) => SHORT_OF_FUNDS.test(line));
+		return BY_NAME.get(name) ?? (short ? "insufficient_funds" : "refused");
+	}
+	return BY_WORDS.find(([pattern]) => pattern.test(refusal.nodeText))?.[1] ?? "refused";
+}
+
+function classified(error: unknown): SvmSent {
+	if (!(error instanceof SvmRefusal) || !NOT_FORWARDED.has(error.rpcCode)) throw error;
+	const kind = kindOf(error);
+	if (kind === "already_known") return { kind };
+	return { kind: kind === "sent" ? "refused" : kind, text: error.text };
+}
+
+/** The first signature, by which the chain will know it. Throws ChainError before anything is sent. */
+function ownSignature(transactionBase64: string): string {
+	try {
+		return signatureOfBytes(base64.decode(transactionBase64));
+	} catch (cause) {
+		throw new ChainError("unreadable", message("chain.svm.no-transaction"), { cause });
+	}
+}
+
+/** With preflight at `confirmed`, and no retries by the RPC. Throws ChainError where the outcome is unclear. */
+async function send(rpc: SvmRpc, prove: () => Promise<void>, wire: string): Promise<SvmSent> {
+	const own = ownSignature(wire);
+	await prove();
+	const options = {
+		encoding: "base64",
+		skipPreflight: false,
+		preflightCommitment: "confirmed",
+		maxRetries: 0,
+	};
+	try {
+		const answered = await rpc(signature, "sendTransaction", [wire, options]);
+		if (answered === own) return { kind: "sent", signature: answered };
+	} catch (error) {
+		return classified(error);
+	}
+	throw new ChainError("unreadable", message("chain.svm.other-signature"));
+}
+
+/** What accounts hold of Solana's tokens: two questions an account, one for each token program. */
+
+interface HeldToken {
+	readonly owner: string;
+	readonly mint: string;
+	/** Base units, of all its token accounts together. */
+	readonly amount: bigint;
+}
+
+interface HeldTokens {
+	readonly tokens: readonly HeldToken[];
+	/** Owners that have more of them than are read. */
+	readonly cut: readonly string[];
+}
+
+/** Mint, owner and amount are the first fields of a token account (SPL Token, state.rs). */
+const HEAD = 72;
+/** Anybody can send tokens: of one owner and program no more are read. */
+const MAX_HELD = 2_000;
+
+const held = inContext(z.array(z.looseObject({ pubkey: hash, account })));
+
+function amountsOf(owner: string, read: z.infer<typeof held>): readonly HeldToken[] {
+	const byMint = new Map<string, bigint>();
+	for (const { account: found } of read.slice(0, MAX_HELD)) {
+		const { data } = found;
+		if (data.length !== HEAD || base58.encode(data.subarray(32, 64)) !== owner)
+			throw new ChainError(
+				"unreadable",
+				message("chain.svm.unreadable", { method: "getTokenAccountsByOwner" }),
+			);
+		const amount = new DataView(data.buffer, data.byteOffset, data.byteLength).getBigUint64(64, true);
+		const mint = base58.encode(data.subarray(0, 32));
+		if (amount > 0n) byMint.set(mint, (byMint.get(mint) ?? 0n) + amount);
+	}
+	return [...byMint].map(([mint, amount]) => ({ owner, mint, amount }));
+}
+
+/** At `confirmed`, all questions at once. Throws ChainError. */
+async function readHeldTokens(rpc: SvmRpc, owners: readonly string[]): Promise<HeldTokens> {
+	const config = { commitment: "confirmed", encoding: "base64", dataSlice: { offset: 0, length: HEAD } };
+	const asked = owners.flatMap((owner) =>
+		TOKEN_PROGRAMS.map(async (programId): Promise<HeldTokens> => {
+			const read = await rpc(held, "getTokenAccountsByOwner", [owner, { programId }, config]);
+			return { tokens: amountsOf(owner, read), cut: read.length <= MAX_HELD ? [] : [owner] };
+		}),
+	);
+	const all = await Promise.all(asked);
+	return {
+		tokens: all.flatMap(({ tokens }) => tokens),
+		cut: [...new Set(all.flatMap(({ cut }) => cut))],
+	};
+}
 
 /**
  * The user's own RPC of each Solana cluster: read, send, look up; every answer counts only where the RPC's

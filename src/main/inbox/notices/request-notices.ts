@@ -4,16 +4,42 @@ import type { Sessions } from "../../conversations/sessions.ts";
 import type { Ports } from "../../ports.ts";
 import type { Journal } from "../../storage/journal-db.ts";
 import type { Entries } from "../entries/entries.ts";
-import type { Entry } from "../entries/entry.ts";
+import { actionEntryId, type Entry, entryKeyOf } from "../entries/entry.ts";
+import { carriesSame, isFolded } from "../requests/deduplication.ts";
 import type { TurnBudget } from "../turn-budget.ts";
 import { createTurnQueue, type TurnQueue } from "../turn-queue.ts";
 import { type Announcements, createAnnouncements } from "./announcements.ts";
-import { actionsLike, isAnsweredByCommit } from "./answered-by-commit.ts";
 import { contentOf, isGrave, type Occasion } from "./content.ts";
 import type { Disclosure } from "./disclosure.ts";
 import { createNotificationThrottle, type NotificationThrottle } from "./notification-throttle.ts";
 import { backKey } from "./owed.ts";
 import { dangersAmong } from "./waiting-state.ts";
+
+/** An action that is answered through a commit has no notice of its own: the commit is told of in its place. */
+
+/** It is answered through a commit, as both stand now. */
+function isAnsweredByCommit(
+	{ id, sessionId, request }: Entry,
+	sessions: Pick<Sessions, "action" | "commits">,
+): boolean {
+	if (request.kind !== "action" || entryKeyOf(id)?.kind !== "action") return false;
+	const stored = sessions.action(sessionId, request.action.id);
+	return stored !== null && isFolded(stored, sessions.commits());
+}
+
+/**
+ * The entries of the actions that carry this commit's transaction: whether they are told of hangs on how it stands.
+ * None of what is not a commit that can be read.
+ */
+function actionsLike({ sessionId, request }: Entry, sessions: Pick<Sessions, "actions">): readonly string[] {
+	if (request.kind !== "commit" || request.read.kind === "unreadable") return [];
+	const { view } = request.read;
+	return sessions
+		.actions()
+		.filter(({ sessionId: of, action }) => of === sessionId && action.state === "pending")
+		.filter(({ action }) => carriesSame(view, action.request))
+		.map(({ action }) => actionEntryId(sessionId, action.id));
+}
 
 export interface RequestNoticesParts {
 	readonly ports: Pick<Ports, "clock" | "desktop" | "log">;

@@ -1,11 +1,102 @@
 import clsx from "clsx";
+import { ChevronRight, FolderOpen, Package } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
-import { t } from "../../../text/index.ts";
+import type { BuildView } from "../../../ipc/catalog.ts";
+import { t, textOf } from "../../../text/index.ts";
+import { Button } from "../../components/button.tsx";
 import { Segmented } from "../../components/choice.tsx";
+import { Claim } from "../../components/claim.tsx";
+import { Countdown } from "../../components/countdown.tsx";
+import { Empty } from "../../components/empty.tsx";
+import { Fault } from "../../components/notice.tsx";
+import { Pill } from "../../components/pill.tsx";
+import { buildTitle, familyText, STATUS_WORDS } from "../../components/review/build-text.ts";
+import { rich } from "../../components/rich.ts";
+import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { BuildList } from "./build-list.tsx";
 import { BuildPane } from "./build-pane.tsx";
 import { TreePane } from "./tree-pane.tsx";
+
+/** The Builds that are open, newest first. */
+function BuildList({ onOpen }: { onOpen: (buildId: string) => void }) {
+	const { bridge, view } = useDesk();
+	const { builds } = view.catalog;
+	const command = useCommand();
+	const fromFile = (
+		<Button
+			busy={command.busy}
+			size="small"
+			onClick={() => void command.send(() => bridge.call("openBuildFile", {}))}
+		>
+			<FolderOpen size={14} aria-hidden /> {t("desk.catalog.open-file")}
+		</Button>
+	);
+	if (builds.length === 0)
+		return (
+			<section aria-label={t("desk.catalog.builds")}>
+				<Empty icon={Package} title={t("desk.catalog.no-build-open")} action={fromFile}>
+					{rich(
+						"desk.catalog.build-operation-prepared-actions-would",
+						{},
+						{ fault: () => <Fault text={command.fault} className="mt-3 text-left" /> },
+					)}
+				</Empty>
+			</section>
+		);
+	return (
+		<section aria-label={t("desk.catalog.builds")} className="mt-4">
+			<div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+				<h2 className="label">{t("desk.catalog.open-builds")}</h2>
+				{fromFile}
+			</div>
+			<Fault text={command.fault} className="mb-3" />
+			<ul className="card *:not-first:border-t *:not-first:border-line-2">
+				{builds.map((build) => (
+					<li key={build.id}>
+						<Row build={build} onOpen={() => onOpen(build.id)} />
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function Row({ build, onOpen }: { build: BuildView; onOpen: () => void }) {
+	const status = STATUS_WORDS[build.status];
+	const [first, ...others] = build.operations;
+	return (
+		<button
+			type="button"
+			onClick={onOpen}
+			className="flex w-full items-center gap-3 px-3.5 py-2.5 text-left -outline-offset-2 hover:bg-sunken"
+		>
+			<Package size={16} aria-hidden className="shrink-0 text-ink-2" />
+			<span className="grid min-w-0 flex-1 gap-0.5">
+				<Claim text={buildTitle(build)} max={120} className="truncate font-medium" />
+				<span className="truncate text-f1 text-ink-3">
+					{familyText(build)}
+					{first !== undefined && (
+						<>
+							{" · "}
+							{rich(
+								"desk.catalog.operations.first",
+								{ more: others.length },
+								{ operation: () => <Claim text={first} max={120} /> },
+							)}
+						</>
+					)}
+				</span>
+			</span>
+			<span className="flex shrink-0 flex-col items-end gap-0.5">
+				<Pill tone={build.committed === null ? status.tone : "in"}>
+					{textOf(build.committed === null ? status.text : t("desk.catalog.committed"))}
+				</Pill>
+				{build.committed === null && <Countdown alone at={build.expiresAt} className="text-f1" />}
+			</span>
+			<ChevronRight size={14} aria-hidden className="shrink-0 text-ink-3" />
+		</button>
+	);
+}
 
 type CatalogPart = "tree" | "builds";
 

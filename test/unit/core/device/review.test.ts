@@ -3,7 +3,7 @@ import { devicePlanOf } from "../../../../src/core/device/plans.ts";
 import { message, sentences } from "../../../../src/core/message.ts";
 import { deviceObstacles } from "../../../../src/core/review/approval.ts";
 import type { Review } from "../../../../src/core/review/review.ts";
-import { deviceBlind } from "../../../../src/core/risk/special/device-blind.ts";
+import { deviceBlind } from "../../../../src/core/risk/special/index.ts";
 import type { DeviceFacts, DevicePlan } from "../../../../src/core/subject/device-plan.ts";
 import { NOTHING_SIGNED } from "../../../../src/core/unsigned.ts";
 import { codesOf, saying } from "../../../support/saying.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { endsOf } from "../../../../src/core/effects/evm/ends.ts";
-import { farDeadline } from "../../../../src/core/risk/special/far-deadline.ts";
+import { endsOf } from "../../../../src/core/effects/evm/step-facts.ts";
+import { farDeadline } from "../../../../src/core/risk/special/index.ts";
 import { saying } from "../../../support/saying.ts";
 import { commitOf, hex, OTHER, SIGNER } from "../match/honest.ts";
 import { callOf, multicall } from "../review/calls.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkBySchema } from "../../../../src/main/catalog/catalog-schema.ts";
+import { checkBySchema } from "../../../../src/main/catalog/catalog-operation.ts";
 import { saying } from "../../../support/saying.ts";
 
 const SCHEMA = {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { scaled } from "../../../../src/core/format/scale.ts";
 import { createSvmChains } from "../../../../src/main/chains/svm/chain.ts";
 import { keyOf } from "../../../../src/main/home/holdings.ts";
-import { readSvmBalances, readSvmScales, readSvmUnits } from "../../../../src/main/home/svm-balances.ts";
+import { readSvmBalances, readSvmScales, readSvmUnits } from "../../../../src/main/home/reading.ts";
 import { DEV_GENESIS_HASH, devSvmKeypair, type Svm, startSvm } from "../../../chains/svm.ts";
 import { fakeClock } from "../chains/fake-rpc.ts";
 

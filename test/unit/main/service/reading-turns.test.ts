@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { READ_IN_A_TURN, ReadingTurns } from "../../../../src/main/service/reading-turns.ts";
+import { READ_IN_A_TURN, ReadingTurns } from "../../../../src/main/service/stream.ts";
 
 /** Turns of the loop that come when they are told to. */
 function scene() {

@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { HttpClient } from "../../../../src/main/service/http.ts";
-import { READ_IN_A_TURN, ReadingTurns } from "../../../../src/main/service/reading-turns.ts";
 import { createService, type Service } from "../../../../src/main/service/service.ts";
-import { createStream, readFrame, type StreamFrame } from "../../../../src/main/service/stream.ts";
+import {
+	createStream,
+	READ_IN_A_TURN,
+	ReadingTurns,
+	readFrame,
+	type StreamFrame,
+} from "../../../../src/main/service/stream.ts";
 import { realClock } from "../conversations/followed.ts";
 import { liveText, message, page, SESSION } from "../conversations/pages.ts";
 import {

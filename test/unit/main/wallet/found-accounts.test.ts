@@ -5,7 +5,7 @@ import {
 	type AccountSearch,
 	findPhraseAccounts,
 	type PhraseSearch,
-} from "../../../../src/main/wallet/found-accounts.ts";
+} from "../../../../src/main/wallet/vault-keys.ts";
 import type { Derivation } from "../../../../src/vault/protocol.ts";
 import { stub } from "../../../fixtures/stub.ts";
 

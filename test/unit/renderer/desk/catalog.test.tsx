@@ -17,11 +17,10 @@ import {
 	turned,
 	wrongJson,
 } from "../../../../src/renderer/desk/catalog/draft.ts";
-import { EntryList } from "../../../../src/renderer/desk/catalog/entry-list.tsx";
-import { OperationForm } from "../../../../src/renderer/desk/catalog/operation-form.tsx";
-import { applicationIdOf } from "../../../../src/renderer/desk/catalog/operation-pane.tsx";
+import { applicationIdOf, OperationForm } from "../../../../src/renderer/desk/catalog/operation-pane.tsx";
 import { asked } from "../../../../src/renderer/desk/catalog/schema-controls.tsx";
 import { readSchema } from "../../../../src/renderer/desk/catalog/schema-shape.ts";
+import { EntryList } from "../../../../src/renderer/desk/catalog/tree-pane.tsx";
 import {
 	BUILD_DIGEST,
 	committedBuild,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TypedNodeView } from "../../../../src/ipc/review.ts";
-import { firstOpen, treeRows, treeStep } from "../../../../src/renderer/trusted/content/tree-rows.ts";
+import { firstOpen, treeRows, treeStep } from "../../../../src/renderer/trusted/content/typed-tree.tsx";
 import { branch, hugeOrder, leaf, unknownOrder } from "../../../preview/samples/content.ts";
 
 const tree: readonly TypedNodeView[] = [

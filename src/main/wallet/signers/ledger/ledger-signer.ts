@@ -1,20 +1,177 @@
+import { base64 } from "@scure/base";
+import type { Hex } from "../../../../core/format/numeral.ts";
+import { type EvmSignature, signedEvm } from "../../../../core/match/evm/bytes.ts";
 import type { Frozen } from "../../../../core/match/frozen.ts";
-import { message } from "../../../../core/message.ts";
+import { type IntentAt, intentAt } from "../../../../core/match/proof.ts";
+import { signedSvm } from "../../../../core/match/svm/bytes.ts";
+import { type Message, message } from "../../../../core/message.ts";
 import type { SignedTokens } from "../../../../core/subject/signed-token.ts";
 import { withUnsigned } from "../../../../core/unsigned.ts";
 import type { DevicePayload, PluggedDevice } from "../../../../ledger-process/protocol.ts";
 import type { Clock } from "../../../ports.ts";
-import { sameAddress } from "../address.ts";
-import type { ProvenSignature } from "../signed.ts";
+import { addressKey, sameAddress } from "../address.ts";
+import { checkSigned, type ProvenSignature, type SignatureReading, type SignedClaim } from "../signed.ts";
 import { type Readiness, type Signer, type SignerAccount, SignerError, type SignerState } from "../signer.ts";
 import { COMES_NEXT, DeviceFinder } from "./find.ts";
 import type { DeviceActivity, LedgerAccount, LedgerClient } from "./ledger-types.ts";
 import { type Order, orderOf, payloadOf } from "./order.ts";
 import { DeviceQuestion } from "./question.ts";
-import { signedByDevice } from "./signed.ts";
 import { hostileAnswer, refusalError, signedTooLate } from "./signing-errors.ts";
-import { DeviceTurns } from "./turns.ts";
 import type { DeviceWatch } from "./watch.ts";
+
+/** From the bytes that a device answered with to what was asked for. They are hostile until they prove themselves. */
+
+const refused = (text: Message): SignatureReading => ({ ok: false, field: "signature", text });
+
+/** r, s and parity, each in its place and nothing beside; null for any other bytes. */
+function evmSignature(answer: string): EvmSignature | null {
+	const [, r, s, parity] = /^0x([0-9a-f]{64})([0-9a-f]{64})0([01])$/.exec(answer) ?? [];
+	if (r === undefined || s === undefined) return null;
+	return { r: `0x${r}`, s: `0x${s}`, yParity: parity === "1" ? 1 : 0 };
+}
+
+function svmSignature(answer: string): Uint8Array | null {
+	const [, digits] = /^0x([0-9a-f]{128})$/.exec(answer) ?? [];
+	return digits === undefined ? null : Uint8Array.from(Buffer.from(digits, "hex"));
+}
+
+/** r, s and v, which is 27 or 28: the form in which messages are signed (EIP-191, EIP-712). */
+const joined = ({ r, s, yParity }: EvmSignature): Hex =>
+	`0x${r.slice(2)}${s.slice(2)}${yParity === 0 ? "1b" : "1c"}`;
+
+const NOT_65 = refused(message("signer.answer-not-65-bytes"));
+const NOT_64 = refused(message("signer.answer-not-64-bytes"));
+
+/** The signature in the form in which it is read again; `null` if the bytes have another length. */
+function claimOfEvm(
+	answer: string,
+	intent: Extract<
+		IntentAt,
+		{ kind: "evm_transaction" | "evm_personal" | "evm_typed_data" | "user_operation" }
+	>,
+): SignedClaim | null {
+	const signature = evmSignature(answer);
+	if (signature === null) return null;
+	if (intent.kind === "user_operation") return { kind: "user_operation", signatures: [joined(signature)] };
+	if (intent.kind === "evm_transaction")
+		return { kind: "evm_transaction", raw: signedEvm(intent, signature) };
+	return { kind: "message", signature: joined(signature) };
+}
+
+function claimOfSvm(
+	answer: string,
+	intent: Extract<IntentAt, { kind: "svm_transaction" | "svm_message" }>,
+): SignedClaim | null {
+	const signature = svmSignature(answer);
+	if (signature === null) return null;
+	return intent.kind === "svm_transaction"
+		? { kind: "svm_transaction", raw: signedSvm(intent, signature) }
+		: { kind: "message", signature: base64.encode(signature) };
+}
+
+/**
+ * What the answer makes of the intent: read again byte by byte, in the lower half (EIP-2), its signer recovered.
+ * @param answer hex, as `LedgerClient.sign` gave it
+ * @param place which of `intentsOf(frozen)` was asked for
+ */
+async function signedByDevice(answer: string, frozen: Frozen, place: number): Promise<SignatureReading> {
+	const at = intentAt(frozen, place);
+	if (!at.ok) return at;
+	const { intent } = at;
+	switch (intent.kind) {
+		case "evm_transaction":
+		case "evm_personal":
+		case "evm_typed_data":
+		case "user_operation": {
+			const claim = claimOfEvm(answer, intent);
+			return claim === null ? NOT_65 : checkSigned(claim, frozen, place);
+		}
+		case "svm_transaction":
+		case "svm_message": {
+			const claim = claimOfSvm(answer, intent);
+			return claim === null ? NOT_64 : checkSigned(claim, frozen, place);
+		}
+	}
+}
+
+const UNUSED_MS = 60_000;
+
+interface Turn {
+	/** The device that answered for the account; `null` if none was asked yet. */
+	readonly device: PluggedDevice | null;
+	end(): void;
+}
+
+interface HeldTurn {
+	readonly account: string;
+	readonly device: PluggedDevice | null;
+	readonly over: PromiseWithResolvers<void>;
+	entered: boolean;
+	forget: () => void;
+}
+
+/** One question at a time: who prepares has the turn until it signed, gave it back, or did neither for a minute. */
+class DeviceTurns {
+	readonly #clock: Clock;
+	readonly #onFree: () => void;
+	#held: HeldTurn | null = null;
+
+	/**
+	 * @param onFree called once a device was asked and is free again. Not called if the turn was given back unused: its
+	 * owner would be woken by that, and would take it again at once for as long as it is kept from signing.
+	 */
+	constructor(clock: Clock, onFree: () => void) {
+		this.#clock = clock;
+		this.#onFree = onFree;
+	}
+
+	isTaken(): boolean {
+		return this.#held !== null;
+	}
+
+	/** Takes the turn, which must be free. */
+	take(account: string, device: PluggedDevice): Turn {
+		const own = this.#hold(account, device, false);
+		own.forget = this.#clock.after(UNUSED_MS, () => this.#end(own));
+		return {
+			device,
+			// Once it is being signed, only the end of that ends it.
+			end: () => {
+				if (!own.entered) this.#end(own);
+			},
+		};
+	}
+
+	/** Uses the turn that was prepared for this account, or waits for the present one to end. */
+	async enter(account: string): Promise<Turn> {
+		while (this.#held !== null && (this.#held.entered || this.#held.account !== addressKey(account)))
+			await this.#held.over.promise;
+		const own = this.#held ?? this.#hold(account, null, true);
+		own.entered = true;
+		own.forget();
+		return { device: own.device, end: () => this.#end(own) };
+	}
+
+	#hold(account: string, device: PluggedDevice | null, entered: boolean): HeldTurn {
+		const own: HeldTurn = {
+			account: addressKey(account),
+			device,
+			over: Promise.withResolvers<void>(),
+			entered,
+			forget: () => {},
+		};
+		this.#held = own;
+		return own;
+	}
+
+	#end(one: HeldTurn): void {
+		if (this.#held !== one) return;
+		this.#held = null;
+		one.forget();
+		one.over.resolve();
+		if (one.entered) this.#onFree();
+	}
+}
 
 /** Time after a failed try in which the devices are still watched, so that a change of them wakes the waiting rows. */
 const WATCH_ON_MS = 45_000;

@@ -1,6 +1,6 @@
 import { base58 } from "@scure/base";
 import { describe, expect, it } from "vitest";
-import { redact } from "../../../../../src/main/desktop/adapters/redaction.ts";
+import { redact } from "../../../../../src/main/desktop/adapters/logger.ts";
 
 const key = "a1".repeat(32);
 const phrase = "legal winner thank year wave sausage worth useful legal winner thank yellow";

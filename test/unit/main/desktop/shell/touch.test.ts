@@ -11,7 +11,7 @@ vi.mock("electron", () => ({
 	},
 }));
 
-const { confirmByTouch, offersTouch } = await import("../../../../../src/main/desktop/shell/touch.ts");
+const { confirmByTouch, offersTouch } = await import("../../../../../src/main/desktop/desktop.ts");
 
 it("confirming by touch asks for a finger on macOS where the system reads one, and takes its no for one", async () => {
 	expect(await confirmByTouch("show it", "darwin")).toBe("yes");

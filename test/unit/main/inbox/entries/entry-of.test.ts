@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../../src/core/journal/types.ts";
-import { rowFor, standingByRequest } from "../../../../../src/main/inbox/entries/entry-of.ts";
+import { rowFor, standingByRequest } from "../../../../../src/main/inbox/entries/entries.ts";
 import {
 	actionRequest,
 	commitRequest,

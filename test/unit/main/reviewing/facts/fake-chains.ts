@@ -1,7 +1,6 @@
 import type { EvmFacts } from "../../../../../src/core/chain/evm.ts";
 import type { SvmFacts, SvmLookupFacts } from "../../../../../src/core/chain/svm.ts";
-import type { EvmChain } from "../../../../../src/main/chains/evm/chain.ts";
-import type { SequenceCall } from "../../../../../src/main/chains/evm/sequence.ts";
+import type { EvmChain, SequenceCall } from "../../../../../src/main/chains/evm/chain.ts";
 import type { SvmChain } from "../../../../../src/main/chains/svm/chain.ts";
 import type { Chains } from "../../../../../src/main/reviewing/facts/completing.ts";
 import { stub } from "../../../../fixtures/stub.ts";

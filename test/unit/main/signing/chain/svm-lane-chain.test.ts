@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
 import { message, verbatim } from "../../../../../src/core/message.ts";
-import type { SvmChain } from "../../../../../src/main/chains/svm/chain.ts";
+import type { SvmChain, SvmSent } from "../../../../../src/main/chains/svm/chain.ts";
 import type { SvmChainReceipt, SvmLookupResult } from "../../../../../src/main/chains/svm/receipt.ts";
-import type { SvmSent } from "../../../../../src/main/chains/svm/send.ts";
 import { svmLaneChain } from "../../../../../src/main/signing/chain/svm-lane-chain.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 
