@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isFromPage } from "../../../../../src/main/desktop/windows/ipc.ts";
+import { isFromPage } from "../../../../../src/main/desktop/windows/sender.ts";
 
 const page = "app://trusted/index.html";
 
