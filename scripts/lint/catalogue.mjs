@@ -39,7 +39,7 @@ const EXCEPTED = new Set([
 	"src/core/decode/evm/contracts.ts",
 	"src/core/decode/evm/protocols/exchanges.ts",
 	"src/core/decode/evm/protocols/staking.ts",
-	"src/core/subject/named-contracts.ts",
+	"src/core/subject/known-contracts.ts",
 	"src/core/decode/evm/selectors.ts",
 	"src/core/decode/svm/decode-svm.ts",
 	// Networks and screens as the devices' own apps write them.
