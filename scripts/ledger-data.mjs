@@ -6,7 +6,7 @@
 
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { TOKEN_LIST } from "../src/core/chain/tokens/list.ts";
-import { SHARD_COUNT, shardOf, writeShard } from "../src/core/device/signed/tokens.ts";
+import { SHARD_COUNT, shardOf, writeShard } from "../src/core/device/signed/signed-tokens.ts";
 import { signedFilters, signedTokens } from "./tokens/ledger.mjs";
 import { FILTERS, PACKAGES, packageIn } from "./tokens/sources.mjs";
 

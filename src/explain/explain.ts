@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadDescriptors } from "../core/claims/descriptors/load.ts";
-import { tokensInShards } from "../core/device/signed/tokens.ts";
+import { tokensInShards } from "../core/device/signed/signed-tokens.ts";
 import type { Effects } from "../core/effects/effects.ts";
 import { intentIndexOf } from "../core/match/freeze-action.ts";
 import type { RequestOwner } from "../core/match/frozen.ts";

@@ -1,4 +1,4 @@
-import { signedTokens } from "../core/device/signed/tokens.ts";
+import { signedTokens } from "../core/device/signed/signed-tokens.ts";
 import type { SignedTokens } from "../core/subject/signed-token.ts";
 import type { ChainFamily } from "../service-api/action.ts";
 import { DeviceError } from "./faults.ts";

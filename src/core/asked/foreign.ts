@@ -1,4 +1,4 @@
-import { addressesTyped } from "./tokens.ts";
+import { addressesTyped } from "./sentences.ts";
 
 /** Letters and digits alone: what a text's marks, its escapes and its unseen characters hide or split stays together. */
 const bare = (text: string): string =>

@@ -1,5 +1,5 @@
 import type { Labels } from "../people/labels.ts";
-import { type Sentence, sentencesOf, type Token, tokensOf } from "./tokens.ts";
+import { type Sentence, sentencesOf, type Token, tokensOf } from "./sentences.ts";
 import type { Decimal } from "./typed-number.ts";
 import {
 	ABOUT_SYMBOL,

@@ -5,7 +5,7 @@ import { callsIn, type MadeCall } from "../effects/evm/calls.ts";
 import { decodedApprovals, type GrantedApproval } from "../explain/evm/approvals.ts";
 import { headlineOf } from "../explain/evm/headline.ts";
 import { callLabel, LABEL, NONE, plainAmount } from "../format/labels.ts";
-import { type CarriedCall, carriedCallOf } from "../match/typed-data/calls.ts";
+import { type CarriedCall, carriedCallOf } from "../match/typed-data/carried-call.ts";
 import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { amountParam, message } from "../message.ts";

@@ -4,6 +4,7 @@ import { type Message, message } from "../message.ts";
 import { collateralOf, PREDICTION_EXCHANGES } from "../signed/prediction.ts";
 import type { SignedReading } from "../signed/reading.ts";
 import { codeAuthorization, delegation, safeTransaction, votes } from "./accounts.ts";
+import { applicationRight, eulerPermit } from "./application-rights.ts";
 import { ballot, snapshotProfile, snapshotVote } from "./ballots.ts";
 import { carriedCall, questionsOfCall } from "./carried.ts";
 import { exchangeAction } from "./exchange.ts";
@@ -32,7 +33,6 @@ import {
 	transferAuthorization,
 } from "./permits.ts";
 import { predictionOrder } from "./prediction.ts";
-import { applicationRight, eulerPermit } from "./rights.ts";
 
 /** The kinds of typed data that can be explained, told apart by their structure (match/typed-data/kinds.ts). */
 

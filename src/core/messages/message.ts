@@ -12,7 +12,7 @@ import { hasOffchainDomain, readOffchainMessage } from "../match/message/svm.ts"
 import { message } from "../message.ts";
 import { doubt, type Finding } from "../risk/finding.ts";
 import { imitationIn } from "../risk/special/imitation.ts";
-import { personalText, svmText } from "../signed/text.ts";
+import { personalText, svmText } from "../signed/personal-text.ts";
 import type { MessageContent, MessageInsight } from "./content.ts";
 import type { ExplainedRow } from "./explained-row.ts";
 import { danger, type MessageContext, row } from "./explanation.ts";

@@ -6,7 +6,7 @@ import { LABEL, NO_CHAIN } from "../format/labels.ts";
 import { readAddress } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
 import { timeText } from "../format/time-text.ts";
-import { type CarriedCall, carriedCallOf } from "../match/typed-data/calls.ts";
+import { type CarriedCall, carriedCallOf } from "../match/typed-data/carried-call.ts";
 import { kindOf } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedNode } from "../match/typed-data/reading.ts";
 import { type Message, message } from "../message.ts";
@@ -17,6 +17,7 @@ import { termsElsewhere } from "../risk/special/terms-elsewhere.ts";
 import { readSigned } from "../signed/read.ts";
 import { codeOf, isAccount } from "../subject/codes.ts";
 import { isOwn, nameParam, shortAddress } from "../subject/subject.ts";
+import { namedHolder } from "./application-rights.ts";
 import { explainCall } from "./carried.ts";
 import { type DescribedClaim, describeClaim } from "./claim-rows.ts";
 import type { MessageInsight } from "./content.ts";
@@ -33,7 +34,6 @@ import {
 } from "./explanation.ts";
 import { type KnownKind, knownKind, questionsOf } from "./known.ts";
 import { namesPower } from "./plain-text.ts";
-import { namedHolder } from "./rights.ts";
 import { keysFinding, unknownFinding } from "./texts.ts";
 import { insightWith } from "./weigh.ts";
 

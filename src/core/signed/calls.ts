@@ -1,7 +1,7 @@
 import { isMultiSend } from "../decode/evm/accounts.ts";
 import { contractsOf } from "../decode/evm/contracts.ts";
 import { type Decoded, decodeEvm } from "../decode/evm/decode-evm.ts";
-import type { CarriedCall } from "../match/typed-data/calls.ts";
+import type { CarriedCall } from "../match/typed-data/carried-call.ts";
 import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedStruct } from "../match/typed-data/reading.ts";
 import type { AddressFacts } from "../subject/opinion.ts";

@@ -1,4 +1,4 @@
-import { carriedCallOf } from "../match/typed-data/calls.ts";
+import { carriedCallOf } from "../match/typed-data/carried-call.ts";
 import { deadlineOf, kindOf, ownerOf, type TypedKind } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { lentTo, packedOperationFee, safeOperationFee, safeRefund } from "./calls.ts";

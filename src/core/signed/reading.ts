@@ -1,4 +1,4 @@
-import type { CarriedCall } from "../match/typed-data/calls.ts";
+import type { CarriedCall } from "../match/typed-data/carried-call.ts";
 import type { TypedKind } from "../match/typed-data/kinds.ts";
 
 /** Facts of a signature over typed data: parts that may move by it and rights that it gives. No words, no judgement. */

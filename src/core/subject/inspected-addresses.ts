@@ -5,7 +5,7 @@ import { decodeEvm, decodeTransaction } from "../decode/evm/decode-evm.ts";
 import { isUnderstood } from "../decode/evm/leaves.ts";
 import type { Hex } from "../format/numeral.ts";
 import { readAddress, readBytes, readUint } from "../format/numeral.ts";
-import { carriedCallOf } from "../match/typed-data/calls.ts";
+import { carriedCallOf } from "../match/typed-data/carried-call.ts";
 import { type TypedData, type TypedNode, typedDataHashes } from "../match/typed-data/reading.ts";
 import { NO_HISTORY, NO_USES } from "../people/counterparties.ts";
 import type { EvmLeg, Leg, MessageLeg, OperationLeg, SvmLeg } from "./leg.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { foreignIn } from "../../core/asked/foreign.ts";
-import { addressesTyped } from "../../core/asked/tokens.ts";
+import { addressesTyped } from "../../core/asked/sentences.ts";
 import { type Message, message } from "../../core/message.ts";
 import { type ReadPage, type StartTurn, startTurn } from "../../service-api/event-page.ts";
 import type { ReadEvent } from "../../service-api/events.ts";

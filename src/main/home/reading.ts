@@ -8,9 +8,9 @@ import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
 import type { MetAllowance } from "../allowances/met-allowances.ts";
 import type { EvmChains } from "../chains/evm/chain.ts";
-import { accountFacts, MAX_ACCOUNTS } from "../chains/svm/accounts.ts";
 import type { SvmChain, SvmChains } from "../chains/svm/chain.ts";
 import { metadataAddressOf, withMetadata } from "../chains/svm/metadata.ts";
+import { accountFacts, MAX_ACCOUNTS } from "../chains/svm/raw-accounts.ts";
 import type { Networks } from "../networks/networks.ts";
 import { readEvmBalances, readEvmScales, readEvmUnits } from "./evm-balances.ts";
 import {

@@ -30,7 +30,7 @@ import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { policyProcedures, TokenUnitOutcome, TriedOutcome, WeighedOutcome } from "../../ipc/rules.ts";
 import { textOf } from "../../text/index.ts";
 import type { Contacts } from "../address-book/contacts.ts";
-import { accountFacts } from "../chains/svm/accounts.ts";
+import { accountFacts } from "../chains/svm/raw-accounts.ts";
 import type { Events } from "../events.ts";
 import type { CommandInput, HandlersOf } from "../handlers.ts";
 import type { Integrity } from "../integrity/integrity.ts";

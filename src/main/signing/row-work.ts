@@ -1,4 +1,4 @@
-import type { StepFacts } from "../../core/journal/step-facts.ts";
+import type { StepFacts } from "../../core/journal/journal-step-facts.ts";
 import { ENDED, type JournalRow } from "../../core/journal/types.ts";
 import type { Frozen } from "../../core/match/frozen.ts";
 import { type Message, sameText } from "../../core/message.ts";

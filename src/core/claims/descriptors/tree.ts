@@ -1,6 +1,6 @@
 import type { AbiParameter } from "viem";
+import type { TypedStruct, TypedValue } from "../../match/typed-data/typed-values.ts";
 import { arrayOf, structOf, type TypedTypes } from "../../match/typed-data/types.ts";
-import type { TypedStruct, TypedValue } from "../../match/typed-data/values.ts";
 import type { DataLeaf } from "./description.ts";
 import { DescriptorError } from "./refusal.ts";
 

@@ -3,7 +3,7 @@ import { readUint } from "../../format/numeral.ts";
 import type { ComparedEffect } from "../../subject/opinion.ts";
 import { isUnlimited } from "../../subject/subject.ts";
 import { type FamilyOperations, itemOf } from "../family.ts";
-import { type ApprovedAmount, approvalText } from "./text.ts";
+import { type ApprovedAmount, approvalText } from "./comparison-text.ts";
 
 /** Permissions over the user's accounts by the service's simulation and by ours. */
 

@@ -2,8 +2,8 @@ import { type BalanceChange, directionOf, type PipelineSimulation } from "../../
 import { readUint } from "../../format/numeral.ts";
 import type { ComparedEffect } from "../../subject/opinion.ts";
 import { type FamilyOperations, itemOf, NEW_ITEM } from "../family.ts";
+import { balanceText, type Likeness } from "./comparison-text.ts";
 import { type OpenedAccount, rentWithin } from "./rent.ts";
-import { balanceText, type Likeness } from "./text.ts";
 
 /** Gains and losses of the user's accounts by the service's simulation and by ours, once for each asset. */
 

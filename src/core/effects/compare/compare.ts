@@ -12,9 +12,9 @@ import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
 import { type FamilyOperations, familyOperationsOf, familyOperationsOfAll } from "../family.ts";
 import { approvalEffects } from "./approvals.ts";
 import { balanceEffects, netsOf, priceDriftOf, sidesOf } from "./balances.ts";
+import { controlText } from "./comparison-text.ts";
 import { withRecipients } from "./recipients.ts";
 import { openedInside } from "./rent.ts";
-import { controlText } from "./text.ts";
 
 /**
  * Compares the service's simulation of one transaction with ours, entry by entry, for the user's accounts.

@@ -1,7 +1,7 @@
 import type { ComparedEffect } from "../../subject/opinion.ts";
 import type { FamilyOperations } from "../family.ts";
 import { type BalanceEffect, DRIFT_PERCENT, isTrade, type Net, type Sides } from "./balances.ts";
-import { redirectText, shortText } from "./text.ts";
+import { redirectText, shortText } from "./comparison-text.ts";
 
 /** To whom it goes what leaves: the service's recipients held against ours. */
 

@@ -1,8 +1,8 @@
 import { exchangeOf } from "./exchanges.ts";
 import { isLogin, isPolymarketLogin } from "./logins.ts";
 import type { TypedDomain } from "./reading.ts";
+import type { TypedStruct, TypedValue } from "./typed-values.ts";
 import { structOf, type TypedMember, type TypedTypes } from "./types.ts";
-import type { TypedStruct, TypedValue } from "./values.ts";
 
 /**
  * Kinds of typed data that contracts in wide use read. A kind is told by its encoded type, whose hash the contract

@@ -1,7 +1,7 @@
 import type { TypedDomain } from "./reading.ts";
+import type { TypedStruct } from "./typed-values.ts";
 import type { TypedMember, TypedTypes } from "./types.ts";
 import { structOf } from "./types.ts";
-import type { TypedStruct } from "./values.ts";
 
 /** Logins as typed data that a server alone reads: no contract can take one for an order, a permit or a call. */
 

@@ -5,6 +5,14 @@ import { type Hex, readAddress } from "../../format/numeral.ts";
 import { plain } from "../../format/plain.ts";
 import { type Message, message } from "../../message.ts";
 import {
+	type Bounds,
+	freshBounds,
+	readStructValue,
+	type TypedNode,
+	type TypedStruct,
+	type TypedValue,
+} from "./typed-values.ts";
+import {
 	arrayOf,
 	DOMAIN_TYPE,
 	encodeType,
@@ -15,14 +23,6 @@ import {
 	type TypedMember,
 	type TypedTypes,
 } from "./types.ts";
-import {
-	type Bounds,
-	freshBounds,
-	readStructValue,
-	type TypedNode,
-	type TypedStruct,
-	type TypedValue,
-} from "./values.ts";
 
 /**
  * EIP-712's encodeData and hashStruct over values that were read strictly. Written here because libraries hash a
@@ -93,7 +93,7 @@ class StructHasher {
 
 /** EIP-712 typed data: read strictly, then hashed. What is refused here is never signed. */
 
-export type { TypedNode, TypedStruct, TypedValue } from "./values.ts";
+export type { TypedNode, TypedStruct, TypedValue } from "./typed-values.ts";
 
 export interface TypedDomain {
 	readonly name: string | null;

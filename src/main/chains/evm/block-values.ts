@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ChainError } from "../../../core/chain/chain-error.ts";
 import type { BlockValues } from "../../../core/chain/evm-simulation.ts";
 import type { Rpc } from "../json-rpc.ts";
-import { address, hash, quantity } from "./values.ts";
+import { address, hash, quantity } from "./rpc-values.ts";
 
 /**
  * What a contract can read of the block that it runs in. A node that simulates leaves some of it at zero, by which a

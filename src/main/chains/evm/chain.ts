@@ -11,9 +11,9 @@ import { type CodeRead, type ContractReads, createContractReads } from "./contra
 import { readBaseFee, readFacts } from "./facts.ts";
 import { askMany } from "./many.ts";
 import { isAnswer, type ManyAnswer, type ManyQuestion } from "./many-question.ts";
+import { block, bytes, hash, type log, quantity, receipt, smallQuantity, transaction } from "./rpc-values.ts";
 import { type ShownPriceRequest, showsPrice } from "./shown-price.ts";
 import { simulate } from "./simulate.ts";
-import { block, bytes, hash, type log, quantity, receipt, smallQuantity, transaction } from "./values.ts";
 
 /** What each of several calls uses, one on top of the other: a later one can't be estimated alone. */
 

@@ -7,7 +7,7 @@ import type { Rpc } from "../json-rpc.ts";
 import type { Question } from "./asks-many.ts";
 import { askMany } from "./many.ts";
 import { isAnswer, type ManyResult } from "./many-question.ts";
-import { bytes, quantity } from "./values.ts";
+import { bytes, quantity } from "./rpc-values.ts";
 
 /**
  * Reads of contracts and accounts that are made at the same moment go to the RPC as one question. What can't be had so

@@ -13,8 +13,8 @@ import { isRefusal } from "../abilities.ts";
 import type { Rpc } from "../json-rpc.ts";
 import type { ContractReads } from "./contract-reads.ts";
 import { readL1Fee } from "./l1-fee.ts";
+import { address as addressWord, block, quantity, smallQuantity } from "./rpc-values.ts";
 import { scalingBy } from "./scaling.ts";
-import { address as addressWord, block, quantity, smallQuantity } from "./values.ts";
 
 /** Everything that a review wants to know of an EVM chain, each part by itself, all asked at once. */
 

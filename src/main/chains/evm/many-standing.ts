@@ -5,7 +5,7 @@ import { isRefusal } from "../abilities.ts";
 import type { Rpc } from "../json-rpc.ts";
 import type { Question } from "./asks-many.ts";
 import { type ManyQuestion, type ManyResult, proveChain, unreadable } from "./many-question.ts";
-import { bytes, quantity, smallQuantity } from "./values.ts";
+import { bytes, quantity, smallQuantity } from "./rpc-values.ts";
 
 /**
  * Many questions at once to an RPC that refuses calls without a target: through Multicall3 where that stands, else one

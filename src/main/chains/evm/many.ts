@@ -5,7 +5,7 @@ import type { Rpc } from "../json-rpc.ts";
 import { asDeployment, asLentCode, carried, type Question, resultsIn } from "./asks-many.ts";
 import type { ManyResult } from "./many-question.ts";
 import { askStanding } from "./many-standing.ts";
-import { bytes } from "./values.ts";
+import { bytes } from "./rpc-values.ts";
 
 /** Many questions to contracts in as few requests as their sizes allow, by whichever way an RPC takes. */
 

@@ -4,8 +4,8 @@ import { ChainError } from "../../../core/chain/chain-error.ts";
 import type { BlockValues, EvmSimulated } from "../../../core/chain/evm-simulation.ts";
 import type { Rpc } from "../json-rpc.ts";
 import { overridesOf } from "./block-values.ts";
+import { bytes } from "./rpc-values.ts";
 import { type CallWords, type StateDiff, traceCall } from "./trace.ts";
-import { bytes } from "./values.ts";
 
 /**
  * Whether contracts are shown the base fee and the price that they were to be shown. Some nodes simulate with a base fee

@@ -11,8 +11,8 @@ import type { Rpc } from "../json-rpc.ts";
 import { asLentCode, type Question, resultsIn } from "./asks-many.ts";
 import { isAnswer, type ManyResult } from "./many-question.ts";
 import { readsOf } from "./reads.ts";
+import { bytes } from "./rpc-values.ts";
 import { type CallWords, changesOf, type TraceContext, traceCall, transfersOf, wordsRead } from "./trace.ts";
-import { bytes } from "./values.ts";
 
 /**
  * The same by debug_traceCall, for an RPC without eth_simulateV1. What a call changes is handed to the next one as a

@@ -15,9 +15,9 @@ import { type Abilities, blamed, mayBePayload } from "../abilities.ts";
 import type { Rpc } from "../json-rpc.ts";
 import { nextBlock, overridesOf, priceAlone } from "./block-values.ts";
 import { readsOf } from "./reads.ts";
+import { address, bytes, log, quantity } from "./rpc-values.ts";
 import { simulateByTracing } from "./simulate-traced.ts";
 import { type CallWords, changesOf, type TraceContext, traceCall, transfersOf, wordsRead } from "./trace.ts";
-import { address, bytes, log, quantity } from "./values.ts";
 
 /** What calls would do, run by the RPC in order on top of the latest block. */
 

@@ -9,7 +9,7 @@ import type {
 import { message } from "../../../core/message.ts";
 import type { Rpc } from "../json-rpc.ts";
 import { overridesOf } from "./block-values.ts";
-import { address, bytes, hash, quantity } from "./values.ts";
+import { address, bytes, hash, quantity } from "./rpc-values.ts";
 
 /** What a node's tracers tell of a call: the calls inside it, and what it changes. Source: geth's debug_traceCall. */
 

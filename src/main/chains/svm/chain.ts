@@ -8,12 +8,12 @@ import { type Message, message } from "../../../core/message.ts";
 import type { Clock } from "../../ports.ts";
 import { type Abilities, createAbilities } from "../abilities.ts";
 import type { RpcLink } from "../rpc-link.ts";
-import { type RawAccount, readAccounts, readTables } from "./accounts.ts";
 import { blockhashValidOf, genesisOf, heightOf, lamportsOf, readFacts } from "./facts.ts";
+import { type RawAccount, readAccounts, readTables } from "./raw-accounts.ts";
 import { lookup, receipt, type SvmChainReceipt, type SvmLookupResult, signatureOfBytes } from "./receipt.ts";
 import { createSvmRpc, SvmRefusal, type SvmRpc, svmLink } from "./rpc.ts";
+import { account, hash, inContext, latestBlockhash, signature } from "./rpc-values.ts";
 import { type SvmSimulated, type SvmSimulateRequest, simulate } from "./simulate.ts";
-import { account, hash, inContext, latestBlockhash, signature } from "./values.ts";
 
 /** Hands a signed transaction to the RPC once, and reads what it says. */
 

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { ChainError, type Fact, fact, notAsked } from "../../../core/chain/chain-error.ts";
 import type { SvmAccountFacts, SvmFacts, SvmFactsRequest } from "../../../core/chain/svm.ts";
 import { message } from "../../../core/message.ts";
-import { accountFacts, MAX_ACCOUNTS, readAccounts } from "./accounts.ts";
 import { metadataAddressOf, withMetadata } from "./metadata.ts";
+import { accountFacts, MAX_ACCOUNTS, readAccounts } from "./raw-accounts.ts";
 import type { SvmRpc } from "./rpc.ts";
-import { hash, inContext, isBase58, u64 } from "./values.ts";
+import { hash, inContext, isBase58, u64 } from "./rpc-values.ts";
 
 /** Bytes, as SPL Token lays them out; Token-2022's extensions come on top. */
 const SIZES = { wallet: 0, token: 165, mint: 82 } as const;

@@ -1,6 +1,6 @@
 import { base58 } from "@scure/base";
 import { z } from "zod";
-import { isBase58, type SvmInnerWords } from "./values.ts";
+import { isBase58, type SvmInnerWords } from "./rpc-values.ts";
 
 /**
  * Inner instructions of a simulation. Nodes answer them in their own words where they know the program (agave:

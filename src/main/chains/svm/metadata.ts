@@ -1,7 +1,7 @@
 import { base58 } from "@scure/base";
 import { PublicKey } from "@solana/web3.js";
 import type { SvmAccountFacts } from "../../../core/chain/svm.ts";
-import type { RawAccount } from "./accounts.ts";
+import type { RawAccount } from "./raw-accounts.ts";
 
 /**
  * What a mint is called by Metaplex' token-metadata program: whoever made the mint wrote it, so that it is a claim and

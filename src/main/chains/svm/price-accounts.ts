@@ -1,6 +1,6 @@
 import type { PythFeed } from "../../../core/worth/pyth-feeds.ts";
-import type { RawAccount } from "./accounts.ts";
 import type { SvmChain } from "./chain.ts";
+import type { RawAccount } from "./raw-accounts.ts";
 
 /** Price accounts of Pyth: all that are asked for in one moment go out as one question. */
 

@@ -5,7 +5,7 @@ import { ChainError } from "../../../core/chain/chain-error.ts";
 import { type Message, message } from "../../../core/message.ts";
 import { errorText } from "./errors.ts";
 import type { SvmRpc } from "./rpc.ts";
-import { inContext, landedTransaction, status } from "./values.ts";
+import { inContext, landedTransaction, status } from "./rpc-values.ts";
 
 /** What became of a transaction: its status, and once landed its fee, balances and logs. */
 

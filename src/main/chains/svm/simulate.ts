@@ -4,11 +4,11 @@ import { z } from "zod";
 import { ChainError } from "../../../core/chain/chain-error.ts";
 import { type Message, message } from "../../../core/message.ts";
 import { type Abilities, blamed, mayBePayload } from "../abilities.ts";
-import { MAX_ACCOUNTS, MAX_DATA, type RawAccount, readAccountsAt } from "./accounts.ts";
 import { errorText } from "./errors.ts";
 import { innerOf, type SvmInner } from "./inner.ts";
+import { MAX_ACCOUNTS, MAX_DATA, type RawAccount, readAccountsAt } from "./raw-accounts.ts";
 import { SvmRefusal, type SvmRpc } from "./rpc.ts";
-import { type account, atSlot, inContext, simulated, u64 } from "./values.ts";
+import { type account, atSlot, inContext, simulated, u64 } from "./rpc-values.ts";
 
 /** What a transaction would do, run by the RPC on its latest state. */
 

@@ -1,8 +1,8 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 import { PublicKey } from "@solana/web3.js";
-import type { RawAccount } from "./accounts.ts";
 import type { SvmChain } from "./chain.ts";
+import type { RawAccount } from "./raw-accounts.ts";
 
 /**
  * Names of the Solana Name Service, as the user's own RPC of mainnet-beta tells them: the domain that an owner made

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
-import { addressesTyped } from "../../../core/asked/tokens.ts";
+import { addressesTyped } from "../../../core/asked/sentences.ts";
 import type { TypedText } from "../../../core/asked/typed-request.ts";
 import { asStorageError } from "../../storage/database.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { tokensInShards } from "../../../core/device/signed/tokens.ts";
+import { tokensInShards } from "../../../core/device/signed/signed-tokens.ts";
 import type { SignedTokens } from "../../../core/subject/signed-token.ts";
 
 /**

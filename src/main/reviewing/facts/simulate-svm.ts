@@ -26,9 +26,9 @@ import type {
 	FeeEstimate,
 	PipelineSimulation,
 } from "../../../service-api/simulation.ts";
-import { accountFacts, MAX_ACCOUNTS, type RawAccount } from "../../chains/svm/accounts.ts";
 import type { SvmChain } from "../../chains/svm/chain.ts";
 import type { SvmInner } from "../../chains/svm/inner.ts";
+import { accountFacts, MAX_ACCOUNTS, type RawAccount } from "../../chains/svm/raw-accounts.ts";
 import type { SvmSimulated } from "../../chains/svm/simulate.ts";
 
 type Done = Extract<OwnSimulation, { state: "done" }>;

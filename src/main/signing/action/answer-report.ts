@@ -1,6 +1,6 @@
 import { readDetail } from "../../../core/journal/details.ts";
+import type { StepFacts } from "../../../core/journal/journal-step-facts.ts";
 import type { AnswerBody } from "../../../core/journal/records.ts";
-import type { StepFacts } from "../../../core/journal/step-facts.ts";
 import type { JournalRow } from "../../../core/journal/types.ts";
 import { readable } from "../../../core/journal/unreadable.ts";
 import type { FrozenAction } from "../../../core/match/frozen.ts";

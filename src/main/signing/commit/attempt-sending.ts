@@ -1,4 +1,4 @@
-import type { StepFacts } from "../../../core/journal/step-facts.ts";
+import type { StepFacts } from "../../../core/journal/journal-step-facts.ts";
 import type { JournalRow } from "../../../core/journal/types.ts";
 import type { FrozenCommit } from "../../../core/match/frozen.ts";
 import { type Message, message, sentences } from "../../../core/message.ts";

@@ -1,5 +1,5 @@
 import { detailOf, type StepDetail } from "../../../core/journal/details.ts";
-import type { StepFacts } from "../../../core/journal/step-facts.ts";
+import type { StepFacts } from "../../../core/journal/journal-step-facts.ts";
 import type { JournalRow } from "../../../core/journal/types.ts";
 import { type Message, message, sentences } from "../../../core/message.ts";
 import { CommitFault } from "../ports.ts";

@@ -7,7 +7,7 @@ import { Claim } from "../../components/claim.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { ReasonForm } from "../../components/rejection/reason-form.tsx";
-import { rejectionText } from "../../components/rejection/text.ts";
+import { rejectionText } from "../../components/rejection/rejection-text.ts";
 import { useNow } from "../../state/clock.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";

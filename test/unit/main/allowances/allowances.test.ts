@@ -9,8 +9,8 @@ import { metKey, metOfFrozen, metOfReview } from "../../../../src/main/allowance
 import { Allowances } from "../../../../src/main/allowances/allowances.ts";
 import type { MetAllowance } from "../../../../src/main/allowances/met-allowances.ts";
 import type { EvmChain } from "../../../../src/main/chains/evm/chain.ts";
-import type { RawAccount } from "../../../../src/main/chains/svm/accounts.ts";
 import type { SvmChain } from "../../../../src/main/chains/svm/chain.ts";
+import type { RawAccount } from "../../../../src/main/chains/svm/raw-accounts.ts";
 import { Events } from "../../../../src/main/events.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
 import { stub } from "../../../fixtures/stub.ts";

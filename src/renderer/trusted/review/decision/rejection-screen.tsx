@@ -5,7 +5,7 @@ import { Button } from "../../../components/button.tsx";
 import { Claim } from "../../../components/claim.tsx";
 import { Fault } from "../../../components/notice.tsx";
 import { ReasonForm } from "../../../components/rejection/reason-form.tsx";
-import { rejectionText } from "../../../components/rejection/text.ts";
+import { rejectionText } from "../../../components/rejection/rejection-text.ts";
 import { useNow } from "../../../state/clock.tsx";
 import { useCommand } from "../../../state/command.ts";
 import { useKeyMap } from "../../../state/keys.ts";

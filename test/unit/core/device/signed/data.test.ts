@@ -11,7 +11,7 @@ import {
 	readShard,
 	SHARD_COUNT,
 	shardOf,
-} from "../../../../../src/core/device/signed/tokens.ts";
+} from "../../../../../src/core/device/signed/signed-tokens.ts";
 import type { SignedToken } from "../../../../../src/core/subject/signed-token.ts";
 import { LEDGER_TOKENS } from "../../../../support/ledger-tokens.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describedData } from "../../../../../src/core/device/signed/filters.ts";
-import { signedTokens } from "../../../../../src/core/device/signed/tokens.ts";
+import { signedTokens } from "../../../../../src/core/device/signed/signed-tokens.ts";
 import { structuredData } from "../../../../../src/core/device/structured.ts";
 import { LEDGER_TOKENS } from "../../../../support/ledger-tokens.ts";
 import { OTHER } from "../../match/honest.ts";

@@ -9,8 +9,8 @@ import {
 import { type PublicKey, SystemProgram, type TransactionInstruction } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
 import { createAbilities } from "../../../../../src/main/chains/abilities.ts";
-import { accountFacts } from "../../../../../src/main/chains/svm/accounts.ts";
 import { innerOf } from "../../../../../src/main/chains/svm/inner.ts";
+import { accountFacts } from "../../../../../src/main/chains/svm/raw-accounts.ts";
 import { createSvmRpc, svmLink } from "../../../../../src/main/chains/svm/rpc.ts";
 import { type SvmSimulateRequest, simulate } from "../../../../../src/main/chains/svm/simulate.ts";
 import { devSvmKeypair, startSvm } from "../../../../chains/svm.ts";

@@ -1,6 +1,6 @@
 import { PublicKey } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
-import type { RawAccount } from "../../../../../src/main/chains/svm/accounts.ts";
+import type { RawAccount } from "../../../../../src/main/chains/svm/raw-accounts.ts";
 import {
 	domainKey,
 	favouriteKey,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { carriedCallOf } from "../../../../../src/core/match/typed-data/calls.ts";
+import { carriedCallOf } from "../../../../../src/core/match/typed-data/carried-call.ts";
 import { OTHER, SIGNER } from "../honest.ts";
 import { members, read } from "../typed-samples.ts";
 

@@ -28,7 +28,7 @@ import type {
 import { message } from "../../../core/message.ts";
 import { extensionsOf, metadataOf, powersOf, scalingOf } from "./extensions.ts";
 import type { SvmRpc } from "./rpc.ts";
-import { account, atSlot, isBase58 } from "./values.ts";
+import { account, atSlot, isBase58 } from "./rpc-values.ts";
 
 /** An account as read: its data may be cut, its size is whole. */
 export interface RawAccount {

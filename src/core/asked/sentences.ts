@@ -215,7 +215,7 @@ export function tokensOf(typed: string, labels: Labels): readonly Token[] {
 	return tokens;
 }
 
-const ENDS: ReadonlySet<string> = new Set([".", "!", "?", ";", "\n"]);
+const ENDS: ReadonlySet<string> = new Set(["./", "!", "?", ";", "\n"]);
 
 export interface Sentence {
 	readonly tokens: readonly Token[];
