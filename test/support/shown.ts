@@ -6,7 +6,7 @@ import type { Review } from "../../src/core/review/review.ts";
 import { shortText } from "../../src/core/risk/finding.ts";
 import { reasonOf } from "../../src/core/risk/glance.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
-import { briefOf } from "../../src/main/reviewing/reviews/brief.ts";
+import { briefOf } from "../../src/main/reviewing/reviews/reviews.ts";
 import { reviewView } from "../../src/main/views/review-view.ts";
 
 /** Rules for all that is shown of a review, whatever it is of. */

@@ -1,12 +1,18 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { base58 } from "@scure/base";
 import { chainName } from "../chain/names.ts";
 import type { Published } from "../claims/claims.ts";
 import type { Decoded, DecodedCall } from "../decode/evm/decode-evm.ts";
 import { describeStep } from "../explain/svm/describe.ts";
 import { plain } from "../format/plain.ts";
 import type { Check } from "../match/check.ts";
+import { signingHashEvm } from "../match/evm/bytes.ts";
 import { fingerprintOf } from "../match/fingerprint.ts";
 import { expiryOf, type Frozen, intentsOf } from "../match/frozen.ts";
 import { matchFrozen } from "../match/match.ts";
+import { personalHash, svmMessageBytes } from "../match/message/bytes.ts";
+import { typedDataHashes } from "../match/message/checks.ts";
+import { readSvmTransaction } from "../match/svm/transaction.ts";
 import { type Message, message, type Param, type Text } from "../message.ts";
 import type { DescribedClaim } from "../messages/claim-rows.ts";
 import type { TypedNode } from "../messages/content.ts";
@@ -17,8 +23,56 @@ import { wholeHeadline } from "../review/reviewed.ts";
 import { legsOf } from "../subject/leg.ts";
 import { RUNNING } from "../subject/opinion.ts";
 import { answerOfSaved, type SavedFacts } from "./facts.ts";
-import { hashesOf } from "./hashes.ts";
 import { type AskedOfClaims, addressFactsOfAsked } from "./published.ts";
+
+/** The hashes of what is signed, as a device or another tool shows them. */
+
+interface NamedHash {
+	readonly label: Message;
+	readonly value: string;
+}
+
+type HashedIntent = ReturnType<typeof intentsOf>[number];
+
+const sha256Of = (bytes: Uint8Array) => base58.encode(sha256(bytes));
+
+function typedHashes(typed: unknown): NamedHash[] {
+	const found = typedDataHashes(typed);
+	if (!found.ok) return [];
+	return [
+		{ label: message("hash.domain"), value: found.domainHash },
+		{ label: message("hash.message"), value: found.messageHash },
+		{ label: message("hash.typed-data"), value: found.digest },
+	];
+}
+
+function messageHash(text: string): NamedHash[] {
+	const bytes = svmMessageBytes(text);
+	return bytes === null ? [] : [{ label: message("hash.svm-message"), value: sha256Of(bytes) }];
+}
+
+/** Of one thing that is signed. Throws PayloadError or SvmBytesError where it can't be written at all. */
+function hashesOf(intent: HashedIntent): readonly NamedHash[] {
+	switch (intent.kind) {
+		case "evm_transaction":
+			return [{ label: message("hash.evm-transaction"), value: signingHashEvm(intent) }];
+		case "svm_transaction": {
+			const { messageBytes } = readSvmTransaction(intent.transaction_base64);
+			return [{ label: message("hash.svm-transaction"), value: sha256Of(messageBytes) }];
+		}
+		case "evm_personal":
+			return [{ label: message("hash.personal"), value: personalHash(intent.message) }];
+		case "evm_typed_data":
+			return typedHashes(intent.typed_data);
+		case "svm_message":
+			return messageHash(intent.message_base64);
+		case "user_operation":
+			return intent.requests.map(({ raw_payload: value }, at) => ({
+				label: message("hash.raw-payload", { place: String(at + 1) }),
+				value,
+			}));
+	}
+}
 
 /**
  * A review told line by line, as codes and values, from the frozen object alone: what the app writes beside a saved

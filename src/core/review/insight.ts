@@ -17,7 +17,7 @@ import type { ExplainedRow } from "../messages/explained-row.ts";
 import { messageInsightOf, operationInsightOf } from "../messages/message-leg.ts";
 import { type Finding, findingsOf } from "../risk/evm/index.ts";
 import { gravestFirst, ofStep } from "../risk/finding.ts";
-import { stepFindings } from "../risk/general/step.ts";
+import { stepFindings } from "../risk/general/simulation.ts";
 import { svmFindingsOf } from "../risk/svm/index.ts";
 import type { EvmLeg, Leg, MessageLeg, OperationLeg, SvmLeg } from "../subject/leg.ts";
 import { type Comparison, type LegOpinion, RUNNING } from "../subject/opinion.ts";

@@ -1,16 +1,98 @@
+import { bytesToHex } from "viem/utils";
+import type { SvmStep } from "../../core/decode/svm/decode-svm.ts";
 import { describeStep } from "../../core/explain/svm/describe.ts";
+import { describeInner, innerContext } from "../../core/explain/svm/inner.ts";
 import { isZero } from "../../core/format/svm-wire.ts";
 import { type Message, message } from "../../core/message.ts";
+import type { DescribedClaim } from "../../core/messages/claim-rows.ts";
 import type { Labels } from "../../core/people/labels.ts";
 import type { Insight } from "../../core/review/insight.ts";
+import { innerOf, type SvmInnerStep } from "../../core/simulate/svm/inner-steps.ts";
 import type { OwnSimulation } from "../../core/subject/opinion.ts";
 import type { Subject } from "../../core/subject/subject.ts";
 import type { SvmSubject } from "../../core/subject/svm/svm-subject.ts";
-import type { ContentView } from "../../ipc/review.ts";
+import type { ClaimView, ContentView, SvmInstructionView } from "../../ipc/review.ts";
 import { addressView } from "./addresses.ts";
 import { callTree } from "./call-tree.ts";
-import { claimView } from "./claim-view.ts";
-import { innerViews, stepView } from "./svm-inner-view.ts";
+
+/** One instruction of a Solana transaction, and what it calls in turn. */
+
+/** So many inner instructions are drawn for one transaction. */
+const MAX_DRAWN = 100;
+/** Solana itself goes four calls deep; an RPC may say more. */
+const DEEPEST = 8;
+
+interface Growing extends Omit<SvmInstructionView, "inner"> {
+	readonly inner: Growing[];
+}
+
+function stepView(
+	step: SvmStep,
+	at: number,
+	text: Message,
+	labels: Labels,
+): Omit<SvmInstructionView, "inner"> {
+	return {
+		at,
+		program: { name: step.program, address: addressView(step.programId, labels) },
+		text: message("sentence", { told: text }),
+		known: step.meaning.kind !== "unknown",
+		args: step.args,
+		accounts: step.accounts.map(({ pubkey, role, signer, writable, from }) => ({
+			address: addressView(pubkey, labels),
+			role,
+			signer,
+			writable,
+			table: from === "static" ? null : from,
+		})),
+		data: bytesToHex(step.data),
+	};
+}
+
+function treeOf(
+	context: ReturnType<typeof innerContext>,
+	inner: readonly SvmInnerStep[],
+	labels: Labels,
+): readonly SvmInstructionView[] {
+	const roots: Growing[] = [];
+	const path: { readonly depth: number; readonly node: Growing }[] = [];
+	for (const each of inner) {
+		while ((path.at(-1)?.depth ?? 0) >= each.depth || path.length >= DEEPEST) path.pop();
+		const siblings = path.at(-1)?.node.inner ?? roots;
+		const { text, grave } = describeInner(context, each);
+		const node: Growing = { ...stepView(each.step, siblings.length + 1, text, labels), grave, inner: [] };
+		siblings.push(node);
+		path.push({ depth: each.depth, node });
+	}
+	return roots;
+}
+
+/** What each instruction of the transaction calls, by its place; empty where it was not simulated. */
+export function innerViews(
+	subject: SvmSubject,
+	own: OwnSimulation,
+	labels: Labels,
+): (place: number) => readonly SvmInstructionView[] {
+	const all = innerOf(subject, own).slice(0, MAX_DRAWN);
+	const context = innerContext(subject, all);
+	return (place) =>
+		treeOf(
+			context,
+			all.filter(({ under }) => under === place),
+			labels,
+		);
+}
+
+/** From what contracts publish of themselves to what the trusted window draws of it. */
+function claimView({ target, proxyOf, rows, ...claim }: DescribedClaim, labels: Labels): ClaimView {
+	const viewOf = (address: string | null) => (address === null ? null : addressView(address, labels));
+	return {
+		...claim,
+		target: viewOf(target),
+		proxyOf: viewOf(proxyOf),
+		rows: rows.map((row) => ({ ...row, address: viewOf(row.address) })),
+	};
+}
 
 /** From one insight to what the trusted window draws of its content. */
 

@@ -1,3 +1,5 @@
+import { nativeOf } from "../../chain/names.ts";
+import { wellKnownAt } from "../../chain/tokens/known.ts";
 import { byKey, receiversOf } from "../../effects/accounting.ts";
 import {
 	assetKey,
@@ -11,11 +13,57 @@ import { readAddress } from "../../format/numeral.ts";
 import { type Message, message } from "../../message.ts";
 import { isKnownCollection, knownAppAt } from "../../subject/known-contracts.ts";
 import { type AssetAmount, isDust, isListed, isNextToNothing, kinOf, shareOf } from "../../subject/worth.ts";
+import type { PriceSource } from "../../worth/price.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
 import { aboutAsset, type GeneralEvidence, isStranger, stakeAt } from "./evidence.ts";
-import { marketRate } from "./market.ts";
 import { priceJudgements } from "./prices.ts";
-import { OTHERS, shareOf as partOf, RECEIPT_UNITS, SHARE, WHOLE } from "./thresholds.ts";
+import { MARKET_PERCENT, OTHERS, shareOf as partOf, RECEIPT_UNITS, SHARE, WHOLE } from "./thresholds.ts";
+
+/**
+ * Compares the two sides of an exchange at the prices of feeds. The user's RPC can make a feed say anything, so a price
+ * may only make a verdict graver.
+ */
+
+const SCALE = 10n ** 18n;
+const PERCENT = 100n;
+
+function decimalsOf(chainRef: string, { kind, address }: EffectAsset): number | null {
+	if (kind === "native") return nativeOf(chainRef).decimals;
+	if (kind !== "fungible" || address === null) return null;
+	return wellKnownAt(chainRef, address)?.decimals ?? null;
+}
+
+/** Returns the worth of all of them, scaled; `null` if one has no price, no listed unit or no bound. */
+function worthOf(chainRef: string, changes: readonly AssetChange[], prices: PriceSource): bigint | null {
+	let total = 0n;
+	for (const { asset, amount } of changes) {
+		const decimals = decimalsOf(chainRef, asset);
+		const price = decimals === null ? null : prices(chainRef, asset.address ?? "native");
+		if (decimals === null || price === null || amount === null) return null;
+		total += (amount * price.answer * SCALE) / 10n ** BigInt(decimals + price.decimals);
+	}
+	return total;
+}
+
+/** Outcome of a comparison at the prices of feeds. */
+type MarketRate =
+	/** Percent of the worth of what is given, rounded down. */
+	| { readonly kind: "below"; readonly percent: bigint }
+	| { readonly kind: "fair" }
+	| { readonly kind: "unpriced" };
+
+function marketRate(
+	chainRef: string,
+	given: readonly AssetChange[],
+	got: readonly AssetChange[],
+	prices: PriceSource,
+): MarketRate {
+	const [out, into] = [worthOf(chainRef, given, prices), worthOf(chainRef, got, prices)];
+	if (out === null || into === null || out === 0n) return { kind: "unpriced" };
+	return into * PERCENT < out * MARKET_PERCENT
+		? { kind: "below", percent: (into * PERCENT) / out }
+		: { kind: "fair" };
+}
 
 /**
  * What is given against what comes for it, after what goes to others: as our simulation shows it, and the worst that the

@@ -1,10 +1,46 @@
-import type { Imitated, Mention } from "../../effects/effects.ts";
+import type { EarlierPower, Imitated, Mention } from "../../effects/effects.ts";
 import { readAddress } from "../../format/numeral.ts";
 import { message, sentences } from "../../message.ts";
 import { differenceOf } from "../../people/difference.ts";
 import { knownText } from "../../subject/known-contracts.ts";
-import type { Finding } from "../finding.ts";
-import type { GeneralEvidence } from "./evidence.ts";
+import { type Finding, gravestFirst } from "../finding.ts";
+import { type GeneralEvidence, stakeAt } from "./evidence.ts";
+
+/** Something comes into an account of the user's that somebody else may spend from, or close. */
+
+const dangerous = (power: EarlierPower, text: Finding["text"]): Finding => ({
+	id: "receiving",
+	severity: "danger",
+	text,
+	needsWord: true,
+	...stakeAt(power.holder),
+});
+
+const mild = (text: Finding["text"]): Finding => ({
+	id: "receiving",
+	severity: "caution",
+	text,
+	needsWord: false,
+});
+
+function findingOf({ effects, words }: GeneralEvidence, power: EarlierPower): Finding {
+	const who = words.name(power.holder);
+	switch (power.may) {
+		case "spend": {
+			const party = effects.parties.get(power.holder);
+			const { symbol } = words.amount(power.asset, 0n);
+			const text = message("finding.receiving.delegate", { who, symbol });
+			return party?.isContact === true || party?.dealt.allowed === true ? mild(text) : dangerous(power, text);
+		}
+		case "close":
+			return dangerous(power, message("finding.receiving.closer-takes", { who }));
+		case "close-empty":
+			return mild(message("finding.receiving.closer", { who }));
+	}
+}
+
+export const receiving = (evidence: GeneralEvidence): Finding | null =>
+	gravestFirst(evidence.effects.earlierPowers.map((each) => findingOf(evidence, each)))[0] ?? null;
 
 /** Addresses that are new to the user, or that only look like one they know. */
 

@@ -3,6 +3,16 @@ import type { TransactionFacts } from "../../effects/step-facts.ts";
 import { plain } from "../../format/plain.ts";
 import { type Message, message, sameText, sentences, verbatim } from "../../message.ts";
 import type { Finding } from "../finding.ts";
+import { specialStepFindings } from "../special/index.ts";
+import { declaredDiffers, descriptionContradicted } from "./declared-differs.ts";
+
+/** Findings about one transaction by what it is compared with, the same for both families. */
+export const stepFindings = (facts: TransactionFacts): readonly (Finding | null)[] => [
+	...specialStepFindings(facts),
+	...declaredDiffers(facts),
+	descriptionContradicted(facts),
+	...simulationFindings(facts),
+];
 
 /**
  * Our own simulation fails, or proves nothing. An RPC that only fails just now is no finding, since nothing is approved

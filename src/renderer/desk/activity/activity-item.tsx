@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
 import { message } from "../../../core/message.ts";
 import type { ActivityRow, ApprovedRow, KeptRow } from "../../../ipc/activity.ts";
 import { headlineText, t, textOf, textOrNull } from "../../../text/index.ts";
@@ -18,8 +19,17 @@ import { Pill } from "../../components/pill.tsx";
 import { StepList } from "../../components/steps.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { Fact } from "./fact.tsx";
 import { OUTCOME_TONES, outcomeText } from "./filter.ts";
+
+/** A name, and what it is, below each other. */
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+	return (
+		<div className="min-w-0">
+			<p className="text-f1 text-ink-3">{name}</p>
+			<div className="min-w-0 wrap-anywhere">{children}</div>
+		</div>
+	);
+}
 
 /** Why something was never signed. Nothing of it was, in every case. */
 function KeptDetails({ row }: { row: KeptRow }) {

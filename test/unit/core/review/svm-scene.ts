@@ -15,7 +15,7 @@ import { type CounterpartyHistory, roleOf, type Uses } from "../../../../src/cor
 import type { Finding } from "../../../../src/core/risk/evm/index.ts";
 import { gravestFirst } from "../../../../src/core/risk/finding.ts";
 import { generalFindings } from "../../../../src/core/risk/general/index.ts";
-import { stepFindings } from "../../../../src/core/risk/general/step.ts";
+import { stepFindings } from "../../../../src/core/risk/general/simulation.ts";
 import { type SvmEvidence, svmFindingsOf } from "../../../../src/core/risk/svm/index.ts";
 import { type SvmSubject, svmSubjectOf } from "../../../../src/core/subject/svm/svm-subject.ts";
 import type { ExecuteSvmRequest } from "../../../../src/service-api/action.ts";

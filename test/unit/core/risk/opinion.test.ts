@@ -8,7 +8,7 @@ import { message, verbatim } from "../../../../src/core/message.ts";
 import { findingObstacles } from "../../../../src/core/review/approval.ts";
 import { composeReview } from "../../../../src/core/review/compose.ts";
 import { predictionOf } from "../../../../src/core/review/effects/prediction.ts";
-import { stepFindings } from "../../../../src/core/risk/general/step.ts";
+import { stepFindings } from "../../../../src/core/risk/general/simulation.ts";
 import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
 import { type Subject, shortAddress } from "../../../../src/core/subject/subject.ts";
 import { codesOf, naming, saying } from "../../../support/saying.ts";

@@ -11,13 +11,14 @@ import { buildTitle, digestParts } from "../../../../src/renderer/components/rev
 import { SimulationParts } from "../../../../src/renderer/components/review/simulation-parts.tsx";
 import { JsonView } from "../../../../src/renderer/components/text/json-view.tsx";
 import {
+	applicationIdOf,
 	bodyOf,
 	firstDraft,
 	type OperationDraft,
+	OperationForm,
 	turned,
 	wrongJson,
-} from "../../../../src/renderer/desk/catalog/draft.ts";
-import { applicationIdOf, OperationForm } from "../../../../src/renderer/desk/catalog/operation-pane.tsx";
+} from "../../../../src/renderer/desk/catalog/operation-pane.tsx";
 import { asked } from "../../../../src/renderer/desk/catalog/schema-controls.tsx";
 import { readSchema } from "../../../../src/renderer/desk/catalog/schema-shape.ts";
 import { EntryList } from "../../../../src/renderer/desk/catalog/tree-pane.tsx";

@@ -9,7 +9,7 @@ import { effectsOf } from "../../../../../src/core/effects/merge.ts";
 import { approvalsOf } from "../../../../../src/core/explain/evm/approvals.ts";
 import { findingsOf } from "../../../../../src/core/risk/evm/index.ts";
 import { generalFindings } from "../../../../../src/core/risk/general/index.ts";
-import { stepFindings } from "../../../../../src/core/risk/general/step.ts";
+import { stepFindings } from "../../../../../src/core/risk/general/simulation.ts";
 import type { OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
 import type { Subject } from "../../../../../src/core/subject/subject.ts";
 import { mintUnit } from "../../../../../src/core/subject/svm/svm-subject.ts";

@@ -4,7 +4,7 @@ import { bytesToHex } from "viem/utils";
 import { describe, expect, it } from "vitest";
 import { innerOf, innerStepsOf, MAX_INNER } from "../../../../../src/core/simulate/svm/inner-steps.ts";
 import type { InnerCall, OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
-import { innerViews } from "../../../../../src/main/views/svm-inner-view.ts";
+import { innerViews } from "../../../../../src/main/views/content-view.ts";
 import { simulation } from "../../match/honest.ts";
 import {
 	ME,

@@ -6,7 +6,7 @@ import { effectsOf } from "../../../../../src/core/effects/merge.ts";
 import { type Evidence, type Finding, findingsOf } from "../../../../../src/core/risk/evm/index.ts";
 import { gravestFirst } from "../../../../../src/core/risk/finding.ts";
 import { generalFindings } from "../../../../../src/core/risk/general/index.ts";
-import { stepFindings } from "../../../../../src/core/risk/general/step.ts";
+import { stepFindings } from "../../../../../src/core/risk/general/simulation.ts";
 import type {
 	CodeFacts,
 	ComparedEffect,

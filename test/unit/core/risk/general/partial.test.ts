@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MAX_EFFECTS } from "../../../../../src/core/effects/effects.ts";
-import { partial } from "../../../../../src/core/risk/general/partial.ts";
+import { partial } from "../../../../../src/core/risk/general/unexplained.ts";
 import { effects, ME, moved, seen, THIEF } from "../../effects/scene.ts";
 import { evidenceOf } from "./scene.ts";
 

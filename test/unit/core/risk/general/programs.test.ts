@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AppCall, KeptPowers, Proposal } from "../../../../../src/core/effects/effects.ts";
 import { appCall } from "../../../../../src/core/risk/general/app-call.ts";
-import { issuerPowers } from "../../../../../src/core/risk/general/issuer-powers.ts";
-import { proposal } from "../../../../../src/core/risk/general/proposal.ts";
+import { issuerPowers, proposal } from "../../../../../src/core/risk/general/control.ts";
 import { DEALT, effects, FRIEND, JUNK, KNOWN, ME, moved, SAVINGS, THIEF } from "../../effects/scene.ts";
 import { evidenceOf } from "./scene.ts";
 

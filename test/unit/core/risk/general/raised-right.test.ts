@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Right } from "../../../../../src/core/effects/effects.ts";
-import { raisedRight } from "../../../../../src/core/risk/general/raised-right.ts";
+import { raisedRight } from "../../../../../src/core/risk/general/rights.ts";
 import { saying } from "../../../../support/saying.ts";
 import { allowed, DAI, DEALT, effects, THIEF, USDC } from "../../effects/scene.ts";
 import { evidenceOf } from "./scene.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Review } from "../../../../../src/core/review/compose.ts";
-import { briefOf } from "../../../../../src/main/reviewing/reviews/brief.ts";
+import { briefOf } from "../../../../../src/main/reviewing/reviews/reviews.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { batchCommit } from "../../../core/match/honest.ts";
 import { review } from "../../../core/review/scene.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ReviewRefresh } from "../../../../../src/main/reviewing/reviews/review-refresh.ts";
+import { ReviewRefresh } from "../../../../../src/main/reviewing/reviewing.ts";
 import type { WindowRoute } from "../../../../../src/main/window-route.ts";
 import { virtualClock } from "../../signing/clock.ts";
 
