@@ -7,7 +7,7 @@ import { plain } from "../format/plain.ts";
 import type { MatchResult } from "../match/check.ts";
 import { allowsBlind, type FreezeRefusal, type Frozen } from "../match/frozen.ts";
 import { type Message, message, sameText, sentences, type Text } from "../message.ts";
-import type { Finding } from "../risk/evm/index.ts";
+import type { Finding } from "../risk/finding.ts";
 import { areLiftable } from "../rules/check-rules.ts";
 import type { RuleRefusal } from "../rules/rules.ts";
 import type { DeviceFacts, DevicePlan } from "../subject/device-plan.ts";

@@ -15,7 +15,7 @@ import type { Text } from "../message.ts";
 import { type DescribedClaim, describeClaims } from "../messages/claim-rows.ts";
 import type { ExplainedRow } from "../messages/explained-row.ts";
 import { messageInsightOf, operationInsightOf } from "../messages/message-leg.ts";
-import { type Finding, findingsOf } from "../risk/evm/index.ts";
+import type { Finding } from "../risk/finding.ts";
 import { gravestFirst, ofStep } from "../risk/finding.ts";
 import { stepFindings } from "../risk/general/simulation.ts";
 import { svmFindingsOf } from "../risk/svm/index.ts";
@@ -105,15 +105,6 @@ function evmInsight(leg: EvmLeg, standing: InsightPosition): Insight | null {
 			...stepFindings(
 				evmStepFacts(subject, { opinion, comparison, isLater, heldBy, texts, now: standing.now }),
 			),
-			...findingsOf({
-				subject,
-				later: isLater,
-				earlier: standing.earlier,
-				texts,
-				opinion,
-				comparison,
-				now: standing.now,
-			}),
 		]),
 		opinion,
 		facts: subject.facts,

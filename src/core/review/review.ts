@@ -6,7 +6,7 @@ import type { Headline } from "../explain/evm/headline.ts";
 import type { Check, MatchResult } from "../match/check.ts";
 import type { FreezeRefusal, Frozen, RequestOwner } from "../match/frozen.ts";
 import type { Text } from "../message.ts";
-import type { Finding } from "../risk/evm/index.ts";
+import type { Finding } from "../risk/finding.ts";
 import type { Repetition } from "../risk/special/done-before.ts";
 import type { PolicyStanding } from "../rules/rules.ts";
 import type { DevicePlan } from "../subject/device-plan.ts";

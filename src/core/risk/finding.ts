@@ -1,7 +1,6 @@
 import { unitKey } from "../format/amount.ts";
 import { asMessage, firstSentence, type Message, message, type Text } from "../message.ts";
-import type { ComparedEffect, Comparison, LegOpinion } from "../subject/opinion.ts";
-import type { Subject } from "../subject/subject.ts";
+import type { ComparedEffect } from "../subject/opinion.ts";
 
 /** What one rule has to say. Each rule is pure, stands in its own file and says at most one thing. */
 
@@ -87,22 +86,6 @@ export const aboutEffect = (effect: ComparedEffect): About => {
 	);
 	return [kind, status, costs, account, asset, other, ...sides];
 };
-
-/** Everything that a rule may look at. */
-export interface Evidence {
-	readonly subject: Subject;
-	/** Steps of the same action come before it: the chain as it is now is not yet the one it meets. */
-	readonly later: boolean;
-	/** EVM steps of the same request that come before it, in order. */
-	readonly earlier: readonly Subject[];
-	/** Texts of the service and the agent that are shown with the review. */
-	readonly texts: readonly string[];
-	readonly opinion: LegOpinion;
-	/** The service's simulation held against ours. */
-	readonly comparison: Comparison;
-	/** Unix milliseconds. */
-	readonly now: number;
-}
 
 export const SEVERITY_RANK: Readonly<Record<Severity, number>> = { block: 0, danger: 1, caution: 2, info: 3 };
 

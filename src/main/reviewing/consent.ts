@@ -3,7 +3,7 @@ import type { Costs } from "../../core/explain/evm/costs.ts";
 import type { Amount } from "../../core/format/amount.ts";
 import { sameText, type Text } from "../../core/message.ts";
 import type { Review } from "../../core/review/review.ts";
-import type { Finding } from "../../core/risk/evm/index.ts";
+import type { Finding } from "../../core/risk/finding.ts";
 import { SEVERITY_RANK } from "../../core/risk/finding.ts";
 import { digestOf, type Excepted } from "../rules/exceptions.ts";
 

@@ -10,10 +10,9 @@ import {
 	type ReviewFreezing,
 	type ReviewInput,
 } from "../../../../src/core/review/compose.ts";
-import type { Evidence } from "../../../../src/core/risk/evm/index.ts";
 import { NO_RULES } from "../../../../src/core/rules/rules.ts";
 import { legsOf } from "../../../../src/core/subject/leg.ts";
-import type { LegOpinion, SecondOpinion } from "../../../../src/core/subject/opinion.ts";
+import type { Comparison, LegOpinion, SecondOpinion } from "../../../../src/core/subject/opinion.ts";
 import type { ChainAnswer } from "../../../../src/core/subject/question.ts";
 import { type Subject, subjectOf, type User } from "../../../../src/core/subject/subject.ts";
 import type { CommitTransport, CommitView, ReadCommit } from "../../../../src/service-api/commit.ts";
@@ -185,11 +184,20 @@ export function subject(
 	return found;
 }
 
+/** What is known of one EVM step. */
+export interface Evidence {
+	readonly subject: Subject;
+	readonly later: boolean;
+	readonly texts: readonly string[];
+	readonly opinion: LegOpinion;
+	readonly comparison: Comparison;
+	readonly now: number;
+}
+
 export function evidence(about: Subject, patch: Partial<Evidence> = {}): Evidence {
 	return {
 		subject: about,
 		later: false,
-		earlier: [],
 		texts: [],
 		opinion: NOT_SIMULATED,
 		comparison: { verdict: "unproven", effects: [] },

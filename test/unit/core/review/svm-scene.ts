@@ -12,7 +12,7 @@ import { effectsOf } from "../../../../src/core/effects/merge.ts";
 import { svmStepEffects } from "../../../../src/core/effects/svm/step-effects.ts";
 import { svmStepFacts } from "../../../../src/core/effects/svm/step-facts.ts";
 import { type CounterpartyHistory, roleOf, type Uses } from "../../../../src/core/people/counterparties.ts";
-import type { Finding } from "../../../../src/core/risk/evm/index.ts";
+import type { Finding } from "../../../../src/core/risk/finding.ts";
 import { gravestFirst } from "../../../../src/core/risk/finding.ts";
 import { generalFindings } from "../../../../src/core/risk/general/index.ts";
 import { stepFindings } from "../../../../src/core/risk/general/simulation.ts";

@@ -7,7 +7,6 @@ import { evmStepEffects } from "../../../../../src/core/effects/evm/step-effects
 import { evmStepFacts } from "../../../../../src/core/effects/evm/step-facts.ts";
 import { effectsOf } from "../../../../../src/core/effects/merge.ts";
 import { approvalsOf } from "../../../../../src/core/explain/evm/approvals.ts";
-import { findingsOf } from "../../../../../src/core/risk/evm/index.ts";
 import { generalFindings } from "../../../../../src/core/risk/general/index.ts";
 import { stepFindings } from "../../../../../src/core/risk/general/simulation.ts";
 import type { OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
@@ -29,7 +28,7 @@ import {
 	UNIVERSAL_ROUTER,
 	v3Path,
 } from "../../review/calls.ts";
-import { evidence, facts, NOT_SIMULATED, NOW, tokenFacts } from "../../review/scene.ts";
+import { facts, NOT_SIMULATED, NOW, tokenFacts } from "../../review/scene.ts";
 import { mint, svmFacts } from "../../review/svm-scene.ts";
 import { WORDS } from "../../risk/general/scene.ts";
 import {
@@ -83,11 +82,7 @@ const finding = (subject: Subject, id: string, own: OwnSimulation = NOT_SIMULATE
 		now: NOW,
 	});
 	const effects = effectsOf([evmStepEffects(subject, opinion, 0, comparison.verdict)], subject);
-	const all = [
-		...stepFindings(facts),
-		...findingsOf(evidence(subject, { comparison, opinion })),
-		...generalFindings(effects, WORDS),
-	];
+	const all = [...stepFindings(facts), ...generalFindings(effects, WORDS)];
 	return all.find((each) => each?.id === id);
 };
 

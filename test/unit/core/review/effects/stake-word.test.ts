@@ -4,7 +4,7 @@ import { message } from "../../../../../src/core/message.ts";
 import type { MessageContent, SignInMessage } from "../../../../../src/core/messages/content.ts";
 import { isTyped, typedWordOf } from "../../../../../src/core/review/effects/stake-word.ts";
 import type { Insight } from "../../../../../src/core/review/insight.ts";
-import type { Finding, Stake } from "../../../../../src/core/risk/evm/index.ts";
+import type { Finding, Stake } from "../../../../../src/core/risk/finding.ts";
 import {
 	approveData,
 	batchCommit,

@@ -1,7 +1,7 @@
 import { createApproveInstruction, createTransferCheckedInstruction } from "@solana/spl-token";
 import { expect, it } from "vitest";
 import { NO_HISTORY } from "../../../../../src/core/people/counterparties.ts";
-import type { Finding } from "../../../../../src/core/risk/evm/index.ts";
+import type { Finding } from "../../../../../src/core/risk/finding.ts";
 import type { CodeFacts } from "../../../../../src/core/subject/opinion.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
 import {

@@ -3,7 +3,7 @@ import type { EvmFacts } from "../../../../../src/core/chain/evm.ts";
 import { evmStepEffects } from "../../../../../src/core/effects/evm/step-effects.ts";
 import { evmStepFacts } from "../../../../../src/core/effects/evm/step-facts.ts";
 import { effectsOf } from "../../../../../src/core/effects/merge.ts";
-import { type Evidence, type Finding, findingsOf } from "../../../../../src/core/risk/evm/index.ts";
+import type { Finding } from "../../../../../src/core/risk/finding.ts";
 import { gravestFirst } from "../../../../../src/core/risk/finding.ts";
 import { generalFindings } from "../../../../../src/core/risk/general/index.ts";
 import { stepFindings } from "../../../../../src/core/risk/general/simulation.ts";
@@ -19,7 +19,7 @@ import type { User } from "../../../../../src/core/subject/subject.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
 import type { PipelineSimulation } from "../../../../../src/service-api/simulation.ts";
 import { simulation } from "../../match/honest.ts";
-import { evidence, facts, fine, NOT_SIMULATED, subject, user } from "../../review/scene.ts";
+import { type Evidence, evidence, facts, fine, NOT_SIMULATED, subject, user } from "../../review/scene.ts";
 import { WORDS } from "../general/scene.ts";
 
 /** What the user's own RPC says, for tests of rules. */
@@ -134,7 +134,7 @@ export function found(view: CommitView, scene: Scene = {}): readonly Finding[] {
 		texts,
 		now: shown.now,
 	});
-	return gravestFirst([...stepFindings(step), ...findingsOf(shown)]);
+	return gravestFirst([...stepFindings(step)]);
 }
 
 /** What the general rules say of the same transaction. */
