@@ -73,7 +73,7 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
 		returnsTo: /^More about/,
 	},
 	"agent stopped": {
-		source: "desk/inbox/stopped.tsx",
+		source: "desk/inbox/row-menu.tsx",
 		scene: "inbox-stopped",
 		field: "none",
 		returnsTo: /^More about/,
@@ -85,7 +85,7 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
 		returnsTo: /^Change/,
 	},
 	"keyboard shortcuts": {
-		source: "desk/shell/shortcuts.tsx",
+		source: "desk/desk.tsx",
 		scene: desk("shortcuts-by-key", deskView(), async (page) => {
 			await page.getByRole("button", { name: /^Sessions/ }).focus();
 			await page.keyboard.press("?");

@@ -212,9 +212,7 @@ describe("when things go wrong on Solana", () => {
 		async (text) => {
 			const entry = await kinds.asked(`${text} ${kinds.solana.options.mint}`);
 			const review = await kinds.person.review(entry.id, (each) => each.findings.length > 0);
-			expect(review.findings).toContainEqual(
-				expect.objectContaining({ id: "lost-funds", severity: "danger" }),
-			);
+			expect(review.findings).toContainEqual(expect.objectContaining({ id: "loss", severity: "danger" }));
 			expect(review.approval.word).toBe(kinds.solana.options.mint.slice(-4));
 		},
 	);

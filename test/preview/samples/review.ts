@@ -236,6 +236,7 @@ export function risky(): ReviewView {
 					whom: ANA.whom,
 					imitated: ANA.address.address,
 				}),
+				short: message("reason.look-alike", { whom: ANA.whom }),
 			},
 			{
 				id: "rights",

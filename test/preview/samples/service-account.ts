@@ -7,7 +7,7 @@ import type {
 	ServiceAccountView,
 	TopUpView,
 } from "../../../src/ipc/billing.ts";
-import { creditsText, usdText } from "../../../src/renderer/trusted/account/top-up-screen.tsx";
+import { creditsText, usdText } from "../../../src/renderer/trusted/account/usd.ts";
 import { MINUTE, NOW } from "./common.ts";
 
 /** Prepaid credit and installed apps. */

@@ -227,6 +227,7 @@ function stuck(evidence: GeneralEvidence): Finding | null {
 		text: message("finding.loss.stuck", { who: words.name(found.to), what: found.at }),
 		needsWord: true,
 		about: [found.at, found.to, aboutAsset(evidence, found.asset)],
+		...stakeAt(found.to),
 	};
 }
 

@@ -12,57 +12,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { useHeadingFocus } from "../heading-focus.ts";
 import { Page } from "../page.tsx";
 import { topUpOffers } from "./offers.ts";
-
-/** Amounts of prepaid credit, in micro-USD as bigint: never a float. Limits: docs/service-api/limits.md. */
-
-const MIN_MICRO = 10_000n;
-const MAX_MICRO = 1_000_000_000n;
-const MICRO_PER_USD = 1_000_000n;
-const MICRO_PER_CREDIT = 10_000n;
-const DECIMALS = 6;
-
-type ParsedUsd =
-	| { readonly ok: true; readonly micro: bigint }
-	/** `text` null: nothing is typed yet. */
-	| { readonly ok: false; readonly text: string | null };
-
-const no = (text: string | null): ParsedUsd => ({ ok: false, text });
-
-/** Micro-USD of an amount of USD as a user types it: digits, with a point before the cents. Within the limits. */
-export function parseUsd(text: string): ParsedUsd {
-	const typed = text.trim();
-	if (typed === "") return no(null);
-	if (/^[0-9.]*,[0-9.,]*$/.test(typed)) return no(t("trusted.account.without-commas-point-stands-before"));
-	const found = /^(\d{1,9})(?:\.(\d*))?$/.exec(typed) ?? /^()\.(\d+)$/.exec(typed);
-	if (found === null) return no(t("trusted.account.amount-usd-such-20-12"));
-	const whole = found[1] ?? "";
-	const part = found[2] ?? "";
-	if (part.length > DECIMALS) return no(t("trusted.account.most-six-digits-after-point"));
-	const micro = BigInt(whole === "" ? "0" : whole) * MICRO_PER_USD + BigInt(part.padEnd(DECIMALS, "0"));
-	if (micro < MIN_MICRO) return no(t("trusted.account.at-least", { usd: usdText(MIN_MICRO) }));
-	if (micro > MAX_MICRO) return no(t("trusted.account.most-once", { usd: usdText(MAX_MICRO) }));
-	return { ok: true, micro };
-}
-
-/** "1,234.50 USD": two decimals, more only where they are not zero. */
-export function usdText(micro: bigint): string {
-	return t("trusted.account.usd", { amount: decimal(micro, MICRO_PER_USD, DECIMALS, 2) });
-}
-
-/** "1,250 credits", "1 credit", "0.5 credits": 10,000 micro-USD are one. */
-export function creditsText(micro: bigint): string {
-	return t("trusted.account.credits", {
-		amount: decimal(micro, MICRO_PER_CREDIT, 4, 0),
-		one: micro === MICRO_PER_CREDIT ? "yes" : "no",
-	});
-}
-
-/** `amount` of a unit that has `per` parts, `per` being a one with `digits` zeros; at least `least` decimals. */
-function decimal(amount: bigint, per: bigint, digits: number, least: number): string {
-	const whole = (amount / per).toString().replace(/\B(?=(\d{3})+$)/g, ",");
-	const part = (amount % per).toString().padStart(digits, "0").replace(/0+$/, "").padEnd(least, "0");
-	return part === "" ? whole : `${whole}.${part}`;
-}
+import { creditsText, MAX_MICRO, MIN_MICRO, parseUsd, usdText } from "./usd.ts";
 
 const TITLES: Readonly<Record<TopUpView["state"], Message>> = {
 	sending: message("trusted.account.titles.sending"),

@@ -5,12 +5,8 @@ import { describe, expect, it } from "vitest";
 import type { TopUpView } from "../../../../src/ipc/billing.ts";
 import { topUpOffers, typedName } from "../../../../src/renderer/trusted/account/offers.ts";
 import { WhatIsLost } from "../../../../src/renderer/trusted/account/remove-app-screen.tsx";
-import {
-	creditsText,
-	HowItStands,
-	parseUsd,
-	usdText,
-} from "../../../../src/renderer/trusted/account/top-up-screen.tsx";
+import { HowItStands } from "../../../../src/renderer/trusted/account/top-up-screen.tsx";
+import { creditsText, parseUsd, usdText } from "../../../../src/renderer/trusted/account/usd.ts";
 import { app, topUp, unclear } from "../../../preview/samples/service-account.ts";
 
 const drawn = (element: ReactElement) => renderToStaticMarkup(<Tooltip.Provider>{element}</Tooltip.Provider>);
