@@ -51,7 +51,7 @@ function messageHash(text: string): NamedHash[] {
 	return bytes === null ? [] : [{ label: message("hash.svm-message"), value: sha256Of(bytes) }];
 }
 
-/** Of one thing that is signed. Throws PayloadError or SvmBytesError where it can't be written at all. */
+/** Hashes one signed payload. Throws PayloadError or SvmBytesError if it can't be encoded. */
 function hashesOf(intent: HashedIntent): readonly NamedHash[] {
 	switch (intent.kind) {
 		case "evm_transaction":

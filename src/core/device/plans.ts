@@ -13,11 +13,9 @@ import { type DeviceLayout, knownLayout, SCREEN } from "./screens.ts";
 import { deviceOffchain } from "./solana-offchain.ts";
 import { solanaTransaction } from "./solana-pages.ts";
 
-/** What the Solana app shows of off-chain messages. */
-
 /** The app's bounds on the whole message with its header, by version. Sources: 1.9.0; device-sdk-ts#1592. */
 const MAX_BYTES = [1_232, 15_312] as const;
-/** What the app shows as text: printable ASCII and line ends. Source: its own code. */
+/** Characters that the app shows as text: printable ASCII and line ends. Source: its own code. */
 const SHOWN = /^[\x20-\x7e\n]+$/;
 
 function hashOnly(text: string): Forecast {

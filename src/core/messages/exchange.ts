@@ -65,9 +65,9 @@ const LETS = {
 
 function lets(context: MessageContext, app: string, { holder, scope }: SignedRight): MessageExplanation {
 	const who = nameParam(context.user, holder);
-	const told = LETS[scope.kind === "control" && scope.what === "fees" ? "fees" : "trading"];
+	const headline = LETS[scope.kind === "control" && scope.what === "fees" ? "fees" : "trading"];
 	return {
-		headline: { text: told(who, app), known: true, amount: null },
+		headline: { text: headline(who, app), known: true, amount: null },
 		rows: [row(LABEL.mayAct, addressText(context.user, holder), "danger")],
 		approvals: [],
 		findings: [],

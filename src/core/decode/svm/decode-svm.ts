@@ -178,7 +178,7 @@ const MAX_PARTS = 64;
 
 const isBatch = ({ data }: SvmInstruction): boolean => data[0] === BATCH;
 
-/** Its parts in order; null where it does not come out even, or one of them is a batch again (which the program refuses). */
+/** Parses the parts of a batch in order; `null` if bytes are left over, or a part is a batch (which the program refuses). */
 function partsOf({ programId, accounts, data }: SvmInstruction): readonly SvmInstruction[] | null {
 	const parts: SvmInstruction[] = [];
 	let [at, taken] = [1, 0];

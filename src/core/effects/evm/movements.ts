@@ -179,7 +179,7 @@ function byAct(subject: CallReading, leaf: Leaf, act: Act): MovedByCall[] {
 		// Coin is counted where it is sent along.
 		if (part.asset === "native") return [];
 		const span = spanOf(part.amount, part.bound);
-		// What the contract owes the caller and may keep comes to nobody.
+		// A payout that the contract owes the caller and may keep comes to nobody.
 		if (what === "forfeit" && part.asset !== null)
 			return [{ from: target, to: ZERO, asset: assetOf(part, OPEN), ...span }];
 		if (part.party === "here") return [{ from: account, to: target, asset: kept, ...span }];
@@ -360,7 +360,7 @@ const TAKES_NONE: ReadonlySet<Meaning["kind"]> = new Set([
 ]);
 
 function takesNone(meaning: Meaning): boolean {
-	// What is sent to a multicall is seen by every call in it, and stays where none of them takes it.
+	// Every call of a multicall sees the coin that it was sent; coin that no call accepts stays there.
 	if (meaning.kind === "calls")
 		return meaning.way === "multicall" && meaning.calls.every(({ decoded }) => takesNone(decoded.meaning));
 	if (meaning.kind === "act") return !meaning.gives.some(({ asset }) => asset === "native");
