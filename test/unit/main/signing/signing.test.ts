@@ -183,7 +183,10 @@ describe("what the approved review said of its Ledger", () => {
 								void told.push(`promised ${plans.length}`),
 						},
 					},
-					rules: { standing: () => NO_RULES, exceptions: { void: () => {} } },
+					rules: {
+						standing: () => NO_RULES,
+						exceptions: { void: () => void told.push("exceptions voided") },
+					},
 					reviewing: { tickets, reviews: { get: () => ({ ...review, device }) } },
 					inbox: { rejections: { isPending: () => false } },
 					signedIn: {
@@ -208,6 +211,12 @@ describe("what the approved review said of its Ledger", () => {
 		const noted = told.indexOf("promised 0");
 		expect(noted).toBeGreaterThan(told.indexOf("after approved"));
 		expect(noted).toBeLessThan(told.indexOf("the device is asked"));
+	});
+
+	it("leaves nothing allowed once: one approval voids every exception", async () => {
+		const { approve, told } = atTheDoor();
+		expect(await approve([])).toEqual({ ok: true });
+		expect(told).toContain("exceptions voided");
 	});
 
 	it("stays what it was where the door refuses a later approval of the same", async () => {

@@ -125,6 +125,17 @@ describe("a rejection by one click", () => {
 		expect(one.kinds()).toEqual(["reject"]);
 	});
 
+	it("is forgotten once the user has read how it ended", async () => {
+		const one = scene();
+		hold(one);
+		await pass(one, REJECTION_HOLD_MS);
+		const [shown] = one.rejections.views();
+		one.rejections.dismiss("another group");
+		expect(one.rejections.views()).toHaveLength(1);
+		one.rejections.dismiss(shown?.group ?? "");
+		expect(one.rejections.views()).toEqual([]);
+	});
+
 	it("says what the service refused, and that nothing was signed", async () => {
 		const one = scene();
 		one.postFaults.push(new ServiceError("conflict"));
@@ -202,6 +213,14 @@ describe("the end of the app", () => {
 		expect(one.posts).toHaveLength(1);
 		expect(one.messages).toHaveLength(1);
 		expect(one.kinds()).toEqual([]);
+	});
+
+	it("leaves what is still held on disk: no timer sends it after the end", async () => {
+		const one = scene();
+		hold(one);
+		one.world.running = false;
+		await pass(one, REJECTION_HOLD_MS);
+		expect([one.posts, one.kinds()]).toEqual([[], ["reject"]]);
 	});
 
 	it("does not wait for a service that does not answer", async () => {
