@@ -35,6 +35,22 @@ function emitSessionsChange(events: Events, { kind, sessionId, commitId }: Sessi
 	}
 }
 
+interface Stoppable {
+	stop(): Promise<unknown>;
+}
+
+/** Stops a former identity's scope. Its device prompts are cancelled, and those that come while it stops. */
+export async function stopFormer(
+	{ sessions, runner }: { readonly sessions: Stoppable; readonly runner: Stoppable },
+	signer: Pick<Ledger["signer"], "onActivity" | "cancel">,
+): Promise<void> {
+	const stopping = Promise.all([sessions.stop(), runner.stop()]);
+	// Otherwise the stop would wait for a device that is asked, or is about to be asked, for the former identity.
+	const unsubscribe = signer.onActivity(() => signer.cancel());
+	signer.cancel();
+	await stopping.finally(unsubscribe);
+}
+
 /** The signed-in identity in one environment, and what is built for it. */
 export class SignedIn {
 	readonly #app;
@@ -91,7 +107,7 @@ export class SignedIn {
 		old?.serviceAccount.stop();
 		this.#scope = now;
 		this.#voidShown();
-		if (old !== null) await this.#stopFormer(old);
+		if (old !== null) await stopFormer(old, this.#app.wallet.ledger.signer);
 		// Withdraws notifications about the former identity's requests.
 		for (const entryId of shown) inbox.notices.look(entryId);
 		// Another sign-in came meanwhile, or the end.
@@ -183,15 +199,6 @@ export class SignedIn {
 			this.#app.ports.log(`entries: ${String(cause)}`);
 			return [];
 		}
-	}
-
-	async #stopFormer(old: Scope): Promise<void> {
-		const { signer } = this.#app.wallet.ledger;
-		const stopping = Promise.all([old.sessions.stop(), old.runner.stop()]);
-		// Otherwise the stop would wait for a device that is asked, or is about to be asked, for the former identity.
-		const calledOff = signer.onActivity(() => signer.cancel());
-		signer.cancel();
-		await stopping.finally(calledOff);
 	}
 
 	/** Resumes what this scope left, and follows it. */
