@@ -20,7 +20,8 @@ class Signer {
 	/** Another prompt appears on the device. */
 	prompt(): void {
 		this.#prompts += 1;
-		this.#listener?.();
+		const listener = this.#listener;
+		listener?.();
 	}
 
 	open(): number {
