@@ -102,7 +102,10 @@ export function createCountersign(ports: Ports): Countersign {
 		async start() {
 			const events = new Events(ports.log);
 			events.onAny(markViews);
-			running = new App(ports, join(ports.dataDir), events, pace.changed);
+			const app = new App(ports, join(ports.dataDir), events, pace.changed);
+			// No command may reach the app before it knows who is signed in.
+			await app.credentials.load();
+			running = app;
 			await running.begin();
 			events.emit("app-changed");
 		},

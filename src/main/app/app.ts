@@ -207,7 +207,6 @@ export class App implements Features {
 
 	/** Recovers what a crash left, and begins to follow the service. */
 	async begin(): Promise<void> {
-		await this.credentials.load();
 		this.#isRunning = true;
 		for (const service of this.#services) await service.start?.();
 		this.#showFirst();
