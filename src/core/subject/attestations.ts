@@ -7,7 +7,7 @@ import type { Leg } from "./leg.ts";
 import type { AddressFacts } from "./opinion.ts";
 import { subjectOf, type User } from "./subject.ts";
 
-/** Which attestations stand behind what is claimed of a leg: of these it is asked whether they were taken back. */
+/** Attestations behind the claims about an item. Their revocation is queried. */
 
 const NOBODY: User = {
 	accounts: [],
@@ -18,7 +18,7 @@ const NOBODY: User = {
 	device: null,
 };
 
-/** More are not asked about. */
+/** Maximum number of attestations queried. */
 const MAX = 8;
 
 function claimsIn(leg: Leg, addressFacts: AddressFacts): readonly PublishedClaim[] {
@@ -29,7 +29,7 @@ function claimsIn(leg: Leg, addressFacts: AddressFacts): readonly PublishedClaim
 	return claim === null ? [] : [claim];
 }
 
-/** Each once. */
+/** Returns attestations without duplicates. */
 export function attestationsOf(leg: Leg, addressFacts: AddressFacts): readonly Attestation[] {
 	const all = claimsIn(leg, addressFacts).flatMap(({ description }) => description.attestation ?? []);
 	return [...new Map(all.map((each) => [each.uid, each])).values()].slice(0, MAX);

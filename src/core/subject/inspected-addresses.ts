@@ -12,11 +12,14 @@ import type { EvmLeg, Leg, MessageLeg, OperationLeg, SvmLeg } from "./leg.ts";
 import type { User } from "./subject.ts";
 import { svmSubjectOf } from "./svm/svm-subject.ts";
 
-/** Which addresses a leg names: what is asked about, and bounded, since a hostile payload could name thousands. */
+/**
+ * Addresses that an item names and that are queried. The number is limited, as a hostile payload could name
+ * thousands.
+ */
 
-/** So many addresses of an EVM payload are asked about. */
+/** Maximum number of addresses queried for an EVM payload. */
 export const MAX_NAMED = 16;
-/** As many accounts as one transaction can lock on Solana. */
+/** Maximum number of accounts that a Solana transaction can lock. */
 const MAX_KEYS = 64;
 
 const NOBODY: User = {
@@ -33,7 +36,7 @@ const named = (parties: readonly (CallParty | null)[]): readonly Hex[] =>
 		(party): party is Hex => party !== null && party !== "caller" && party !== "here" && party !== "pool",
 	);
 
-/** Everybody that one call names as a party, without the calls inside of it. */
+/** Returns the parties that a call names, without its inner calls. */
 function partiesIn(meaning: Meaning): readonly Hex[] {
 	switch (meaning.kind) {
 		case "transfer":
@@ -71,10 +74,10 @@ function partiesIn(meaning: Meaning): readonly Hex[] {
 	}
 }
 
-/** Everybody that our own decoding of a call names, the called first; without the calls inside of it. */
+/** Returns the target and the parties of a decoded call, without its inner calls. */
 export const partiesOf = ({ target, meaning }: Decoded): readonly Hex[] => [target, ...partiesIn(meaning)];
 
-/** The same with all calls inside of it. */
+/** Returns the target and the parties of a decoded call and all its inner calls. */
 export function allPartiesOf(decoded: Decoded): readonly Hex[] {
 	const { meaning } = decoded;
 	const inner = meaning.kind === "calls" ? meaning.calls.flatMap((call) => allPartiesOf(call.decoded)) : [];
@@ -96,12 +99,12 @@ function namedByCall(call: NamedCall, chainRef: string, decode = decodeEvm): rea
 
 function namedByEvm({ payload, simulation, chainRef }: EvmLeg): readonly string[] {
 	const claimed = (simulation?.approvals ?? []).flatMap(({ spender }) => readAddress(spender) ?? []);
-	// The called and whom the service itself names come before words that only look like addresses.
+	// The target and the addresses named by the service precede words that only look like addresses.
 	const [target, ...others] = namedByCall(payload.transaction, chainRef, decodeTransaction);
 	return [...(target === undefined ? [] : [target]), ...claimed, ...others];
 }
 
-/** Values of the type address, at any depth. */
+/** Returns all values of type address, at any depth. */
 export const addressesIn = (nodes: readonly TypedNode[]): readonly Hex[] =>
 	nodes.flatMap((node): readonly Hex[] => {
 		if (node.value === null) return addressesIn(node.children);
@@ -109,7 +112,10 @@ export const addressesIn = (nodes: readonly TypedNode[]): readonly Hex[] =>
 		return address === null ? [] : [address];
 	});
 
-/** What a call names that stands as bytes among the values, as a Safe's or a user operation's does. */
+/**
+ * Returns addresses named by calls encoded as bytes in typed data, as in a Safe transaction or a user
+ * operation.
+ */
 function namedByCarried(data: TypedData): readonly Hex[] {
 	const call = carriedCallOf(data);
 	if (call === null) return [];
@@ -164,7 +170,7 @@ function namedBySvm(leg: SvmLeg): readonly string[] {
 
 const ZERO = `0x${"0".repeat(40)}`;
 
-/** Each once, of EVM in lower case, the most telling first. */
+/** Returns the named addresses without duplicates, the most relevant first; EVM in lower case. */
 export function addressesNamed(leg: Leg): readonly string[] {
 	switch (leg.kind) {
 		case "evm":

@@ -1,16 +1,16 @@
 /**
- * Contracts whose code is known, so that calls through them mean what their bytes say. A function's four bytes prove
- * nothing: whoever writes a contract may give it any function. Sources: safe-global/safe-deployments (singletons), the
- * build artifacts that Safe publishes with its contracts (hashes of its proxies' code), Solady's LibClone, Coinbase's
- * smart wallet, MetaMask's delegation framework, Uniswap's Calibur, Alchemy's modular account, eth-infinitism's
- * Simple7702Account, mds1/multicall3.
+ * Contracts with known code, whose calls mean what their bytes say. A selector proves nothing: any contract
+ * can implement any function. Sources: safe-global/safe-deployments (singletons), Safe's published build
+ * artifacts (hashes of proxy code), Solady's LibClone, Coinbase's smart wallet, MetaMask's delegation
+ * framework, Uniswap's Calibur, Alchemy's modular account, eth-infinitism's Simple7702Account,
+ * mds1/multicall3.
  */
 
 const SAFE_SLOT = `0x${"0".repeat(64)}` as const;
 /** EIP-1967: keccak256("eip1967.proxy.implementation") - 1. */
 const EIP1967_SLOT = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc" as const;
 
-/** By the hash of a proxy's code: the slot in which it keeps the address of the code that it runs. */
+/** Storage slot of the implementation address, by the hash of a proxy's code. */
 const PROXIES: ReadonlyMap<string, `0x${string}`> = new Map([
 	// Safe 1.1.1, 1.2.0, 1.3.0, 1.4.1 and 1.5.0.
 	["0xaea7d4252f6245f301e540cfbee27d3a88de543af8e49c5c62405d5499fab7e5", SAFE_SLOT],
@@ -22,7 +22,7 @@ const PROXIES: ReadonlyMap<string, `0x${string}`> = new Map([
 	["0xaaa52c8cc8a0e3fd27ce756cc6b4e70c51423e9b597b11f32d3e49f8b1fc890d", EIP1967_SLOT],
 ]);
 
-/** Safe 1.0.0 to 1.5.0, with and without events for L2, by the canonical and the EIP-155 factory. */
+/** Safe 1.0.0 to 1.5.0, with and without L2 events, deployed by the canonical and the EIP-155 factory. */
 const SAFES: ReadonlySet<string> = new Set([
 	"0xb6029ea3b2c51d09a50b53ca8012feeb05bda35a",
 	"0x34cfac646f301356faa8b21e94227e3583fe3f5f",
@@ -37,7 +37,7 @@ const SAFES: ReadonlySet<string> = new Set([
 	"0xedd160febbd92e350d4d398fb636302fccd67c7e",
 ]);
 
-/** Code of smart accounts whose `execute` and `executeBatch` make the calls that they are given, and no others. */
+/** Smart accounts whose `execute` and `executeBatch` make exactly the calls they are given. */
 const ACCOUNTS: ReadonlySet<string> = new Set([
 	// Coinbase Smart Wallet 1 and 1.1.
 	"0x000100abaad02f1cfc8bbe32bd5a564817339e72",
@@ -53,28 +53,43 @@ const ACCOUNTS: ReadonlySet<string> = new Set([
 	"0xa46cc63ebf4bd77888aa327837d20b23a63a56b5",
 ]);
 
-/** Multicall3, at the same address on every chain that has it, and its code wherever else it stands. */
+/** Multicall3's address on every chain; its code also identifies it elsewhere. */
 const MULTICALL3 = "0xca11bde05977b3631167028862be2a173976ca11";
 const MULTICALL3_CODE = "0xd5c15df687b16f2ff992fc8d767b4216323184a2bbc6ee2f9c398c318e770891";
 
-/** System contracts that take a validator's requests as bare bytes: EIP-7002 (withdrawals) and EIP-7251 (consolidations). */
+/**
+ * System contracts for validator requests without a function: EIP-7002 (withdrawals) and EIP-7251
+ * (consolidations).
+ */
 const VALIDATOR_REQUESTS: ReadonlySet<string> = new Set([
 	"0x00000961ef480eb55e80d19ad83579a64c007002",
 	"0x0000bbddc7ce488642fb579f8b00f3a590007251",
 ]);
 
-/** The storage slot that names the code which a proxy runs; null where no proxy with this code is known. */
+/** Returns the storage slot of a proxy's implementation; `null` for unknown proxy code. */
 export const implementationSlotOf = (codeHash: string): `0x${string}` | null => PROXIES.get(codeHash) ?? null;
 
-/** Is this the code of a Safe? @param implementation in lower case */
+/**
+ * Returns whether this is the code of a Safe.
+ * @param implementation in lower case
+ */
 export const isSafeCode = (implementation: string): boolean => SAFES.has(implementation);
 
-/** Is this the code of a smart account that is known? @param implementation in lower case */
+/**
+ * Returns whether this is the code of a known smart account.
+ * @param implementation in lower case
+ */
 export const isAccountCode = (implementation: string): boolean => ACCOUNTS.has(implementation);
 
-/** Is this Multicall3, by its address or its code? @param address in lower case, of a contract */
+/**
+ * Returns whether this is Multicall3, by address or by code.
+ * @param address in lower case, of a contract
+ */
 export const isMulticall3 = (address: string, codeHash: string | null): boolean =>
 	address === MULTICALL3 || codeHash === MULTICALL3_CODE;
 
-/** Does this contract take a validator's requests, without a function and without an address? @param address in lower case */
+/**
+ * Returns whether this contract accepts validator requests, which have neither function nor address.
+ * @param address in lower case
+ */
 export const takesValidatorRequests = (address: string): boolean => VALIDATOR_REQUESTS.has(address);

@@ -9,9 +9,9 @@ import { type Message, message, type Text } from "../message.ts";
 import { looksOf, sameAddress } from "../people/labels.ts";
 
 /**
- * Contracts that are known by name alone, so that a review can say whose they are and find what only looks like them.
- * Nothing is milder for it: many of them carry out whatever their caller says, with what anybody allowed them. Each is in
- * two public lists, which docs/known-contracts.md names.
+ * Contracts known by name only, so that a review can name their application and detect look-alikes. This
+ * never reduces a warning: many of them execute whatever their caller requests, using everyone's allowances.
+ * Each is in two public lists, named in docs/known-contracts.md.
  */
 
 type Row = readonly [app: string, address: string, chains: readonly string[]];
@@ -40,7 +40,7 @@ const ROWS: readonly Row[] = [
 	["Uniswap", "0x8b844f885672f333bc0042cb669255f93a4c1e6b", ["10", "137", "42161", "56", "43114"]],
 ];
 
-/** By chain; addresses in lower case. */
+/** Grouped by chain; addresses in lower case. */
 export const NAMED_CONTRACTS: readonly (readonly [chainRef: string, address: string, app: string])[] =
 	ROWS.flatMap(([app, address, chains]) => chains.map((chainRef) => [chainRef, address, app] as const));
 
@@ -48,14 +48,16 @@ const APPS: ReadonlyMap<string, string> = new Map(
 	NAMED_CONTRACTS.map(([chainRef, address, app]) => [`${chainRef} ${address}`, app]),
 );
 
-/** Whose contract stands at this address of this chain; null for any other. @param address in lower case */
+/**
+ * Returns the application of a contract known by name; `null` for any other.
+ * @param address in lower case
+ */
 const namedAppAt = (chainRef: string, address: string): string | null =>
 	APPS.get(`${chainRef} ${address}`) ?? null;
 
 /**
- * The contracts that this app knows by their address: its table of applications, its list of tokens, and those that it
- * knows by name alone. What is known of one tells who only looks or speaks like one; milder it makes an allowance alone,
- * for one that spends for its caller.
+ * Contracts known by address: applications, listed tokens, and those known by name only. They reveal
+ * look-alikes. Only an allowance to a contract that spends for its caller gets a milder judgement.
  */
 
 export interface KnownContract {
@@ -65,7 +67,7 @@ export interface KnownContract {
 	readonly name: Text;
 }
 
-/** At the same address on every chain on which they are. */
+/** Contracts with the same address on every chain. */
 const EVERYWHERE: readonly KnownContract[] = [{ address: PERMIT2, name: "Permit2" }];
 
 const ROUTER_NAME = message("contract.name.router", { app: "Uniswap" });
@@ -96,16 +98,19 @@ const BY_LOOKS: ReadonlyMap<string, KnownContract> = new Map(
 );
 
 /**
- * Returns whether a contract moves tokens of its caller alone, at this address of this chain: Uniswap's Universal Router,
- * and Permit2 on every chain, whose transfers for others take a signature of their own. Sources:
- * Uniswap/universal-router (Permit2Payments.sol), Uniswap/permit2 (AllowanceTransfer.sol, SignatureTransfer.sol).
+ * Returns whether a contract only moves tokens of its own caller: Uniswap's Universal Router, and Permit2 on
+ * every chain, whose transfers for others need a signature. Sources: Uniswap/universal-router
+ * (Permit2Payments.sol), Uniswap/permit2 (AllowanceTransfer.sol, SignatureTransfer.sol).
  */
 function spendsForCaller(chainRef: string, address: string): boolean {
 	const lower = address.toLowerCase();
 	return lower === PERMIT2 || routerAt(chainRef, `0x${lower.slice(2)}`) !== null;
 }
 
-/** Does this app know what the contract at this address of this chain does? @param address in lower case */
+/**
+ * Returns whether a contract is known at this address of this chain.
+ * @param address in lower case
+ */
 export function isKnownContract(chainRef: string, address: string): boolean {
 	const hex: Hex = `0x${address.slice(2)}`;
 	return (
@@ -116,24 +121,34 @@ export function isKnownContract(chainRef: string, address: string): boolean {
 	);
 }
 
-/** Returns whether a contract is a well-known collection. @param address in lower case */
+/**
+ * Returns whether a contract is a well-known collection.
+ * @param address in lower case
+ */
 export const isKnownCollection = (chainRef: string, address: string): boolean =>
 	contractsOf(chainRef).at(`0x${address.slice(2)}`)?.family.keepsItems === true;
 
-/** Returns the application of a known contract; `null` for any other. @param address in lower case */
+/**
+ * Returns the application of a known contract; `null` for any other.
+ * @param address in lower case
+ */
 export const knownAppAt = (chainRef: string, address: string): string | null =>
 	contractsOf(chainRef).at(`0x${address.slice(2)}`)?.app ?? null;
 
 /**
- * It is known to take only where the user says so once more: Permit2 by permissions of its own, which are weighed where
- * they are given, and contracts of applications that take from nobody but their caller, Uniswap's routers among them.
+ * Returns whether a contract only takes tokens after a further consent: Permit2 through its own permissions,
+ * which are judged where they are granted, and contracts that only take from their caller, such as Uniswap's
+ * routers.
  * @param address in lower case
  */
 export const takesFromCaller = (chainRef: string, address: string): boolean =>
 	spendsForCaller(chainRef, address) ||
 	contractsOf(chainRef).at(`0x${address.slice(2)}`)?.family.takesFromCaller === true;
 
-/** What this app calls the contract at this address of this chain; null for any other. @param address in lower case */
+/**
+ * Returns the display name of a known contract; `null` for any other.
+ * @param address in lower case
+ */
 export function knownNameAt(chainRef: string, address: string): Text | null {
 	const everywhere = EVERYWHERE.find((each) => each.address === address);
 	if (everywhere !== undefined) return everywhere.name;
@@ -150,7 +165,10 @@ export function knownNameAt(chainRef: string, address: string): Text | null {
 	return app === null ? null : message("contract.name.app", { app });
 }
 
-/** "It is Uniswap's contract, there since 2020."; null for any other. @param chainRef null: of no chain */
+/**
+ * Returns a sentence such as "It is Uniswap's contract, there since 2020."; `null` for an unknown contract.
+ * @param chainRef `null` if the address belongs to no chain
+ */
 export function knownText(chainRef: string | null, address: string): Message | null {
 	const contract = chainRef === null ? null : contractsOf(chainRef).at(`0x${address.slice(2).toLowerCase()}`);
 	if (contract === null) return null;
@@ -160,20 +178,23 @@ export function knownText(chainRef: string | null, address: string): Message | n
 		: message("contract.known.since", { app, since: String(since) });
 }
 
-/** The known contract, on any chain, whose address looks like this one at both ends; null for a known one itself. */
+/**
+ * Returns the known contract of any chain whose address shares first and last digits with this one; `null`
+ * for the known contract itself.
+ */
 export function knownContractLike(address: string): KnownContract | null {
 	if (BY_ADDRESS.has(address.toLowerCase())) return null;
 	return BY_LOOKS.get(looksOf(address) ?? "") ?? null;
 }
 
-/** What is drawn alike is one name. By chain and what is seen of the name. */
+/** Collections by chain and normalized name: look-alike names share one key. */
 const BY_NAME: ReadonlyMap<string, KnownContract> = new Map(
 	CONTRACTS.flatMap(([chain, address, { app, names }]) =>
 		names.map((name) => [`${chain} ${skeletonOf(name)}`, { address, name: app }] as const),
 	),
 );
 
-/** The known collection of this chain that is so called, where it is another than this one; null where none is. */
+/** Returns a different known collection of this chain with the same name; `null` if none has it. */
 export function knownCollectionNamed(chainRef: string, address: string, name: string): KnownContract | null {
 	const found = BY_NAME.get(`${chainRef} ${skeletonOf(name)}`) ?? null;
 	return found === null || sameAddress(found.address, address) ? null : found;

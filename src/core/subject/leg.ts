@@ -17,23 +17,28 @@ import type {
 } from "../match/frozen.ts";
 import { memberOf, simulationOf, svmMemberOf } from "../match/member.ts";
 
-/** Each thing that is signed, beside what the review tells of it alone: of a commit one, of an action each step. */
+/**
+ * Signed items of a request with the parts of the review about each: one for a commit, one per step of an
+ * action.
+ */
 
 interface LegCommon {
 	readonly signer: string;
-	/** Decimal chain id, or cluster as stated. */
+	/** Decimal chain id, or the cluster as the request states it. */
 	readonly chainRef: string;
 	readonly broadcaster: Broadcaster;
-	/** The service's, of this one alone; null where there is none, or where it could not simulate. */
+	/**
+	 * The service's simulation of this item alone; `null` if none exists or the service could not simulate.
+	 */
 	readonly simulation: PipelineSimulation | null;
-	/** What it gave instead where it could not simulate: its words, and nothing that it declares. */
+	/** The service's record when it could not simulate: its text, without declared effects. */
 	readonly unavailable?: PipelineSimulation;
 }
 
 export interface EvmLeg extends LegCommon {
 	readonly kind: "evm";
 	readonly payload: EvmTransactionPayload;
-	/** Null where nobody tells of it. */
+	/** `null` if the review does not state one. */
 	readonly transaction: AssembledEvmTransaction | null;
 }
 
@@ -41,7 +46,7 @@ export interface SvmLeg extends LegCommon {
 	readonly kind: "svm";
 	readonly payload: { readonly signer: string; readonly transaction_base64: string };
 	readonly lookups: readonly SvmLookup[];
-	/** Null where nobody tells of it. */
+	/** `null` if the review does not state one. */
 	readonly transaction: AssembledSvmTransaction | null;
 }
 
@@ -50,7 +55,7 @@ type MessageIntent = Extract<Intent, { kind: "evm_personal" | "evm_typed_data" |
 export interface MessageLeg {
 	readonly kind: "message";
 	readonly signer: string;
-	/** Null where the request names no chain. */
+	/** `null` if the request names no chain. */
 	readonly chainRef: string | null;
 	readonly intent: MessageIntent;
 	readonly request: SignRequest;
@@ -61,16 +66,19 @@ export interface OperationLeg {
 	readonly signer: string;
 	readonly chainRef: string;
 	readonly payload: Extract<SignableCommit, { kind: "user_operation" }>;
-	/** What the service says that it calls; nothing proves it. */
+	/** Calls as the service describes them, unproven. */
 	readonly calls: NonNullable<SignRequest["calls"]>;
 }
 
-/** `unreadable`: the review does not say which of its transactions this is. */
+/** `unreadable`: the review does not say to which of its transactions the item belongs. */
 export type Leg = EvmLeg | SvmLeg | MessageLeg | OperationLeg | { readonly kind: "unreadable" };
 
 const UNREADABLE: Leg = { kind: "unreadable" };
 
-/** What a simulation of several transactions says of one: records of its step, and those that name none. */
+/**
+ * Returns the part of a batch simulation that concerns one step: records of that step and records without a
+ * step.
+ */
 export function simulationOfStep(
 	whole: PipelineSimulation,
 	index: number,
@@ -87,11 +95,14 @@ export function simulationOfStep(
 	};
 }
 
-/** It declares nothing that can be known: it could not simulate, or says it in words that this version does not know. */
+/**
+ * Returns whether a simulation declares nothing usable: it could not run, or its status is unknown to this
+ * version.
+ */
 const isUnknown = (simulation: PipelineSimulation | null): boolean =>
 	simulation !== null && (simulation.status === "unavailable" || unlistedWords(simulation).length > 0);
 
-/** What the service declares. A whole that declares nothing known leaves no part of it declared. */
+/** Returns what the service declares. A whole without known declarations makes every part undeclared. */
 function declared(
 	own: PipelineSimulation | null,
 	{ request }: FrozenCommit | FrozenAction,
@@ -131,7 +142,7 @@ function actionLeg(frozen: FrozenAction, intent: Intent, index: number): Leg {
 	const place = {
 		signer,
 		chainRef: frozen.chain_ref ?? "",
-		// No commit carries it, so it is for the wallet to submit.
+		// No commit carries it, so the wallet broadcasts it.
 		broadcaster: "wallet" as const,
 		...declared(simulation, frozen),
 	};
@@ -173,7 +184,7 @@ function revocationLeg(frozen: FrozenRevocation): Leg {
 		: { ...place, kind: "svm", payload, lookups: [] };
 }
 
-/** One for each intent, in the order of signing. */
+/** Returns one item per payload, in signing order. */
 export function legsOf(frozen: Frozen): readonly Leg[] {
 	if (frozen.kind === "replacement") return [replacementLeg(frozen)];
 	if (frozen.kind === "revocation") return [revocationLeg(frozen)];

@@ -2,30 +2,30 @@ import type { EvmFacts, FactsRequest } from "../chain/evm.ts";
 import type { SvmFacts, SvmFactsRequest } from "../chain/svm.ts";
 import type { Message } from "../message.ts";
 
-/** What a chain is asked for a payload, and its answer. */
+/** A question to a chain about a payload, and its answer. */
 
-/** What a review wants to know from the user's own RPC. */
+/** Facts that a review needs from the user's own RPC. */
 
-/** What is asked of one chain about one thing that is signed. */
+/** Question to one chain about one signed item. */
 export type ChainQuestion =
 	| { readonly family: "evm"; readonly chainId: number; readonly request: FactsRequest }
-	/** `cluster` as stated. */
+	/** `cluster` as the request states it. */
 	| { readonly family: "svm"; readonly cluster: string; readonly request: SvmFactsRequest }
-	/** Nothing of it can be asked. */
+	/** A payload that no chain can be queried about. */
 	| { readonly family: "none" };
 
-/** Answers stand in the order of the questions. */
+/** Answers, in the order of the questions. */
 export type ChainAnswer =
 	| { readonly family: "evm"; readonly facts: EvmFacts }
 	| { readonly family: "svm"; readonly facts: SvmFacts }
 	| { readonly family: "none" }
-	/** The chain could not be asked: why, as a whole sentence. */
+	/** The chain could not be queried; the text gives the reason in whole sentences. */
 	| ChainFault;
 
 export interface ChainFault {
 	readonly fault: Message;
-	/** The RPC gave no answer, or none that could be used. */
+	/** The RPC did not answer, or its answer was unusable. */
 	readonly isRpcSilent?: true;
-	/** The sentence tells that nothing was signed. */
+	/** The text already says that nothing was signed. */
 	readonly saysUnsigned?: boolean;
 }

@@ -1,20 +1,21 @@
 /**
- * A token as Ledger describes it, signed by its key, so that the Ethereum app shows amounts by it. The app does not
- * compare a description's chain with the transaction's: a token is looked up by chain and address, never by address.
+ * A token description signed by Ledger, by which the Ethereum app shows amounts. The app does not compare the
+ * description's chain with the transaction's, so tokens are looked up by chain and address, never by address
+ * alone.
  */
 export interface SignedToken {
 	readonly chainId: number;
-	/** 0x and 40 digits in lower case. */
+	/** 0x and 40 hex digits, lower case. */
 	readonly address: string;
-	/** As the device writes it; not always the symbol that the token gives itself. */
+	/** Ticker that the device shows; it may differ from the token's own symbol. */
 	readonly ticker: string;
 	readonly decimals: number;
-	/** Bytes for E0 0A. */
+	/** Payload of APDU E0 0A. */
 	readonly description: Uint8Array;
 }
 
-/** Ledger's descriptions, to look tokens up in. */
+/** Ledger's token descriptions. */
 export interface SignedTokens {
-	/** Returns `null` if Ledger describes no token at this address of this chain. */
+	/** Returns `null` if Ledger does not describe a token at this address of this chain. */
 	readonly find: (chainId: number, address: string) => SignedToken | null;
 }

@@ -11,7 +11,9 @@ export interface SignerContext {
 export const isOwn = ({ user, signer }: Pick<SignerContext, "user" | "signer">, address: string): boolean =>
 	[signer, ...user.accounts].some((own) => sameAddress(own, address));
 
-/** Neither an account nor a contact of the user's, nor a contract or program that this app knows by its address. */
+/**
+ * Returns whether an address is neither the user's account, nor a contact, nor a known contract or program.
+ */
 export const isStranger = (signing: SignerContext, address: string): boolean =>
 	!isOwn(signing, address) &&
 	labelOf(signing.user.labels, address) === null &&

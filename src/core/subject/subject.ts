@@ -24,17 +24,17 @@ import type { EvmLeg } from "./leg.ts";
 import type { AddressFacts } from "./opinion.ts";
 import { verifyBy } from "./verified.ts";
 
-/** Who looks at a review: their accounts, their names for addresses, and how their signer stands. */
+/** Facts about the user that a review needs: accounts, names, and the state of the signer. */
 export interface User {
 	readonly accounts: readonly string[];
 	readonly labels: Labels;
-	/** Of the signer that this commit names. */
+	/** State of the signer that this commit names. */
 	readonly signerState: "ready" | "locked" | "missing" | "watched";
-	/** Whom they paid or allowed something before. */
+	/** Addresses that the user paid or approved before. */
 	readonly counterparties: CounterpartyHistory;
-	/** Whom they used in which role before this session. */
+	/** Addresses that the user used in each role before this session. */
 	readonly uses: Uses;
-	/** The Ledger that has the key of that signer; null where no Ledger has. */
+	/** Ledger that holds the signer's key; `null` if no Ledger does. */
 	readonly device: DeviceFacts | null;
 }
 
@@ -42,34 +42,42 @@ export interface User {
 export const isOwn = (user: Pick<User, "accounts">, address: string): boolean =>
 	user.accounts.some((account) => sameAddress(account, address));
 
-/** One EVM transaction under review, alone or as one of several, with everything that our rules look at. */
+/** One EVM transaction under review, alone or in a batch, with all facts that the rules read. */
 export interface Subject {
 	readonly signer: string;
 	/** Decimal chain id. */
 	readonly chainRef: string;
 	readonly broadcaster: Broadcaster;
 	readonly payload: EvmTransactionPayload;
-	/** As the review tells it; null where nobody tells of it, as of a replacement that the user asked for. */
+	/**
+	 * Transaction as the review states it; `null` if the review states none, as for the user's own
+	 * replacement.
+	 */
 	readonly transaction: AssembledEvmTransaction | null;
-	/** The service's, of this transaction alone; null where it declares nothing. */
+	/** The service's simulation of this transaction alone; `null` if the service declares nothing. */
 	readonly simulation: PipelineSimulation | null;
-	/** What it gave instead where it could not simulate. */
+	/** The service's record when it could not simulate. */
 	readonly unavailable?: PipelineSimulation;
-	/** Our own reading of the payload. */
+	/** Payload as decoded here. */
 	readonly decoded: Decoded;
-	/** null where the chain was not asked, could not be reached or is another. */
+	/** `null` if the chain was not queried, was unreachable, or is a different chain. */
 	readonly facts: EvmFacts | null;
 	readonly user: User;
-	/** What contracts publish of themselves, of calls that `decoded` does not read: claims, for words alone. */
+	/**
+	 * Descriptions that contracts publish for calls missing from `decoded`. They are claims and only affect
+	 * wording.
+	 */
 	readonly claims?: readonly CallClaim[];
 }
 
-/** What a sentence about a call needs to know; less than a Subject, for commits without a payload. */
+/**
+ * Context for describing a call. Smaller than `Subject`, so that it also serves commits without a payload.
+ */
 export type CallContext = Pick<Subject, "decoded" | "facts" | "user" | "chainRef" | "signer" | "claims">;
 
 /**
- * Returns `null` if the payload is no readable EVM transaction: then nothing is decoded.
- * @param addressFacts what the addresses are; without them no contract counts as a wrapper
+ * Returns `null` if the payload is not a readable EVM transaction: nothing is decoded then.
+ * @param addressFacts code of the addresses; without it no contract counts as a wrapper
  */
 export function subjectOf(
 	leg: EvmLeg,
@@ -104,17 +112,19 @@ export function subjectOf(
 	};
 }
 
-/** Addresses of chains' own built-in contracts, which have no code and act all the same, are mostly zeros. */
+/** Precompiles have no code and still act; their addresses are mostly zeros. */
 const MOST_ZEROS = 10;
 const mayBeBuiltIn = (address: Hex): boolean =>
 	(address.slice(2).match(/../g) ?? []).filter((byte) => byte === "00").length >= MOST_ZEROS;
 
-/** A selector and whole words: meant for a contract, maybe on another chain. */
+/**
+ * Returns whether data is a selector and whole words, meant for a contract that may exist on another chain.
+ */
 const isCallShaped = (data: Hex): boolean => ((data.length - 2) / 2) % 32 === 4;
 
 /**
- * Returns a payment with a note if the user's RPC says that the paid account has no code to read the data. Bytes that
- * are no text are a note to a contact alone, and only if they have not the form of a call.
+ * Returns a payment with a note if the user's RPC confirms that the recipient has no code. Bytes that are not
+ * text count as a note only to a contact, and only if they are not shaped like a call.
  */
 function withNote(decoded: Decoded, data: Hex, facts: EvmFacts | null, user: User): Decoded {
 	const { meaning, target, value } = decoded;
@@ -127,7 +137,7 @@ function withNote(decoded: Decoded, data: Hex, facts: EvmFacts | null, user: Use
 		: decoded;
 }
 
-/** A name for an address in our sentences: the user's label, else its first and last six digits. */
+/** Returns the user's label for an address, or its first and last six digits. */
 export function nameOf(user: User, address: string): string {
 	const label = labelOf(user.labels, address);
 	if (label !== null) return plain(label);
@@ -135,14 +145,17 @@ export function nameOf(user: User, address: string): string {
 	return isOwn(user, address) ? `your account ${short}` : short;
 }
 
-/** `nameOf` as the value of a message. */
+/** Returns `nameOf` as a message parameter. */
 export function nameParam(user: User, address: string): string | Message {
 	return isOwn(user, address) && labelOf(user.labels, address) === null
 		? message("account.yours", { address: shortAddress(address) })
 		: nameOf(user, address);
 }
 
-/** The first six and the last six digits, of an EVM address after its 0x in checksummed case (EIP-55); other text clipped. */
+/**
+ * Returns the first and last six digits of an EVM address in checksummed case (EIP-55). Other text is
+ * clipped.
+ */
 export function shortAddress(address: string): string {
 	const bytes = readAddress(address);
 	if (bytes === null) return shortKey(address) ?? plain(address, 20);
@@ -150,7 +163,7 @@ export function shortAddress(address: string): string {
 	return `${written.slice(0, 8)}…${written.slice(-6)}`;
 }
 
-/** The spellings with which services name the native coin. */
+/** Spellings that services use for the native coin. */
 const NATIVE = new Set([
 	"native",
 	"0x0000000000000000000000000000000000000000",
@@ -167,7 +180,7 @@ export function tokenOf(facts: EvmFacts | null, address: string): TokenFacts | n
 
 export type Standard = "erc20" | "erc721" | "unknown";
 
-/** What the contract itself answers: decimals make an EIP-20 token, EIP-165 an EIP-721 collection. */
+/** Returns the standard that the contract reports: decimals imply ERC-20, ERC-165 an ERC-721 collection. */
 export function standardOf(token: TokenFacts | null): Standard {
 	const fungible = known(token?.decimals) !== null;
 	const collection = known(token?.isErc721) === true;
@@ -179,8 +192,8 @@ const listedAt = (facts: EvmFacts | null, address: string) =>
 	facts === null ? null : wellKnownAt(String(facts.chainId), address);
 
 /**
- * How the token scales amounts; one whose answer is missing has a factor that can't be read. No listed token scales, so
- * that there a missing answer tells nothing.
+ * Returns a token's scaling factor. A missing answer makes the factor unreadable, except for listed tokens,
+ * none of which scale.
  */
 export function evmScaling(facts: EvmFacts | null, address: string): Scaling | null {
 	const scaling = tokenOf(facts, address)?.scaling;
@@ -189,7 +202,10 @@ export function evmScaling(facts: EvmFacts | null, address: string): Scaling | n
 	return listedAt(facts, address) === null ? { now: null, next: null } : null;
 }
 
-/** Without a factor that can be read, and for a listed token with any, only base units are certain. */
+/**
+ * Returns a unit that only counts base units if the factor is unreadable, or if a listed token reports any
+ * factor.
+ */
 export function scaledUnit(unit: Unit, scaling: Scaling | null, isListed: boolean): Unit {
 	if (scaling === null) return unit;
 	if (scaling.now === null || isListed) return { ...unit, decimals: null, checked: false };
@@ -198,14 +214,19 @@ export function scaledUnit(unit: Unit, scaling: Scaling | null, isListed: boolea
 
 const unitOfListed = ({ decimals, symbol }: WellKnown): Unit => ({ decimals, symbol, checked: true });
 
-/** The unit of the native coin or of a listed token, without a chain's answer; `null` for any other asset. */
+/**
+ * Returns the unit of the native coin or a listed token without asking a chain; `null` for any other asset.
+ */
 export function listedUnit(chainRef: string, asset: string): Unit | null {
 	if (isNative(asset)) return { ...nativeOf(chainRef), checked: true };
 	const listed = wellKnownAt(chainRef, asset);
 	return listed === null ? null : unitOfListed(listed);
 }
 
-/** A listed token's symbol, or one that is drawn like it, never stands alone for another token. */
+/**
+ * Returns a symbol that can't pass for a listed token's: an identical or look-alike symbol never appears
+ * alone.
+ */
 function unlistedSymbol(facts: EvmFacts | null, address: string, stated: string): Text {
 	const symbol = plain(stated, 16);
 	const isPlain = facts === null || standingOf(String(facts.chainId), stated).kind === "plain";
@@ -213,8 +234,9 @@ function unlistedSymbol(facts: EvmFacts | null, address: string, stated: string)
 }
 
 /**
- * The unit of a token by the chain, or by this app's list where the chain does not say; unchecked where the chain was not asked or does not say, and where the RPC states
- * other decimals of a well-known token than it has: those never change, so that one of the two is wrong.
+ * Returns the unit of a token from the chain, or from the built-in list if the chain does not answer. The
+ * unit is unchecked if the chain was not queried or does not answer, and if the RPC reports other decimals
+ * than the list: decimals never change, so one of the two is wrong.
  */
 export function unitOf(facts: EvmFacts | null, address: string): Unit {
 	const token = tokenOf(facts, address);
@@ -243,7 +265,7 @@ export function nativeAmount(chainRef: string, raw: bigint): Amount {
 	return { raw, ...nativeOf(chainRef), checked: true };
 }
 
-/** A collection's own name by the chain, else its address. */
+/** Returns a collection's name from the chain, or its address. */
 export function collectionParam(
 	{ facts, user }: Pick<CallContext, "facts" | "user">,
 	address: string,
@@ -257,12 +279,17 @@ export function collectionParam(
 		: plain(name);
 }
 
-/** The largest amount is taken as "no limit"; so are the other round maxima that tokens use (2^96 - 1 and above 2^128). */
+/**
+ * Returns whether an amount means "no limit": the maximum, or another round maximum that tokens use (2^96 -
+ * 1, above 2^128).
+ */
 export function isUnlimited(amount: bigint): boolean {
 	return amount >= 2n ** 128n - 1n || amount === 2n ** 96n - 1n;
 }
 
-/** Returns whether nothing bounds an allowance: its amount is the greatest there is, or above the token's supply. */
+/**
+ * Returns whether an allowance is unlimited in effect: the maximum amount, or more than the token's supply.
+ */
 export function isBoundless(facts: EvmFacts | null, token: string, amount: bigint): boolean {
 	const supply = known(tokenOf(facts, token)?.totalSupply);
 	return isUnlimited(amount) || (supply !== null && supply > 0n && amount > supply);

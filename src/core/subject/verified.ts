@@ -7,9 +7,15 @@ import { sameAddress } from "../people/labels.ts";
 import { isAccountCode, isMulticall3, isSafeCode } from "./known-accounts.ts";
 import type { AddressFacts, CodeFacts } from "./opinion.ts";
 
-/** Which contracts are known to make the calls that they are given: by their code, as the user's own RPC tells it. */
+/**
+ * Verifies, by code that the user's own RPC returns, which contracts execute exactly the calls they are
+ * given.
+ */
 
-/** A smart account of known code, or one that the user lists as theirs and that runs its own code. */
+/**
+ * Returns whether the address is a smart account with known code, or one of the user's accounts that runs its
+ * own code.
+ */
 function isAccount(address: string, code: CodeFacts, accounts: readonly string[]): boolean {
 	if (code.delegatedTo !== null) return isAccountCode(code.delegatedTo);
 	const isOwn = accounts.some((own) => sameAddress(own, address));
@@ -17,9 +23,9 @@ function isAccount(address: string, code: CodeFacts, accounts: readonly string[]
 }
 
 /**
- * A call through a contract counts as the calls inside of it only where this says so. Its four bytes prove nothing.
+ * Returns whether a call through this contract counts as its inner calls. The selector alone proves nothing.
  * @param accounts the user's own
- * @param addressFacts `null` before anything was asked, or if nothing can be
+ * @param addressFacts `null` before any query, or if queries are impossible
  */
 export function verifyBy(
 	chainRef: string,
@@ -28,7 +34,7 @@ export function verifyBy(
 ): Verify {
 	const codeOf = (address: Hex): CodeFacts | null => known(addressFacts?.codes.get(address));
 	return (address, way) => {
-		// Lent to a Safe by a delegatecall, and fixed by the address at which it was deployed.
+		// Used by a Safe through delegatecall; its deployment address fixes its code.
 		if (way === "multisend") return isMultiSend(address);
 		const code = codeOf(address);
 		if (code === null || code.size === 0) return false;
@@ -39,10 +45,10 @@ export function verifyBy(
 				return isAccount(address, code, accounts);
 			case "aggregate":
 				return isMulticall3(address, code.codeHash);
-			// The contract calls its own functions: what they mean there is known of well-known tokens alone.
+			// The contract calls its own functions, whose meaning is known for well-known tokens only.
 			case "multicall":
 				return wellKnownAt(chainRef, address) !== null;
-			// Known by its address, where its commands are read.
+			// Commands are decoded only for routers at known addresses.
 			case "router":
 			case "positions":
 			case "payout":

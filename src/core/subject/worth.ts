@@ -4,18 +4,18 @@ import { sameAddress } from "../people/labels.ts";
 import { isNative } from "./subject.ts";
 
 /**
- * What well-known assets are worth at the very least and at the very most, in orders of magnitude, so wide that no
- * market of the last years leaves them. Nothing is priced by this: it only tells an exchange from a gift. It is asked
- * of nobody, so that nobody can lie about it.
+ * Lowest and highest plausible values of well-known assets, to an order of magnitude: wide enough for every
+ * market of recent years. The bands only distinguish an exchange from a gift. They need no query, so no one
+ * can lie about them.
  */
 
-/** Each in billionths of a US dollar for one whole unit. */
+/** Bounds in billionths of a US dollar per whole unit. */
 interface Band {
 	readonly least: bigint;
 	readonly most: bigint;
-	/** Assets of this kind are worth about the same, unit for unit. */
+	/** Assets of the same peg have about the same value per unit. */
 	readonly peg: "dollar" | "gold" | "ether" | "bitcoin" | null;
-	/** Worth what the peg names, unit for unit: no staked coin that grows, and no dollar that has lost its peg. */
+	/** Worth its peg unit for unit: excludes staked coins that grow and dollars that lost their peg. */
 	readonly isSteady?: true;
 }
 
@@ -29,7 +29,7 @@ const LIKE_ETHER: Band = { least: 200n * USD, most: 50_000n * USD, peg: "ether" 
 const ETHER: Band = { ...LIKE_ETHER, isSteady: true };
 const BITCOIN: Band = { least: 5_000n * USD, most: 1_000_000n * USD, peg: "bitcoin", isSteady: true };
 const DEAR: Band = { least: 5n * USD, most: 100_000n * USD, peg: null };
-/** A ten-millionth of a dollar at the least: they are held by the million. */
+/** Tokens that people hold by the million: at least a ten-millionth of a dollar. */
 const CHEAP: Band = { least: 100n, most: CENT, peg: null };
 /** Every other listed token. */
 const OTHER: Band = { least: CENT / 2n, most: 500n * USD, peg: null };
@@ -46,8 +46,8 @@ const SYMBOLS: readonly (readonly [Band, string])[] = [
 ];
 
 /**
- * Tokens of Solana whose price has always been within the widest band. Most other mints that are listed have seen no
- * steady market: listing defends their symbol, and says nothing of their worth.
+ * Solana tokens whose price has always stayed within the widest band. Most other listed mints never had a
+ * steady market: listing protects their symbol and implies no value.
  */
 const SOLANA_OTHER: ReadonlySet<string> = new Set(
 	[
@@ -79,28 +79,31 @@ function knownOf(chainRef: string, asset: string): KnownWorth | null {
 	return band === null ? null : { band, decimals };
 }
 
-/** So much of one asset, in base units. */
+/** Amount of one asset, in base units. */
 export interface AssetAmount {
 	/** `native`, or a token's address. */
 	readonly asset: string;
 	readonly raw: bigint;
 }
 
-/** The native coin, or a token that Countersign's list knows at this very address and can weigh. */
+/** Returns whether an asset is the native coin or a listed token with a value band. */
 export const isListed = (chainRef: string, asset: string): boolean => knownOf(chainRef, asset) !== null;
 
-/** What comes for less than this, at the highest prices, is no price of anything. */
+/** Proceeds below this at the highest prices don't count as a price. */
 const CRUMB = 10n * USD;
-/** Of a hundred, between assets of one kind; a staked coin counts for more of the coin than one. */
+/** Minimum return in percent between assets of one kind; a staked coin is worth more than one of its coin. */
 const MIN_OF_KIN = 70n;
-/** Of a hundred, between assets that are worth the same: less is no exchange that anybody would take. */
+/** Minimum return in percent between assets of equal value; no one would accept less in an exchange. */
 const MIN_OF_STEADY = 90n;
 const SCALE = 10n ** 18n;
 
 const worth = ({ raw }: AssetAmount, price: bigint, decimals: number) =>
 	(raw * price * SCALE) / 10n ** BigInt(decimals);
 
-/** Below ten dollars at the highest prices, all together; false where any of it is not listed. */
+/**
+ * Returns whether the parts together are worth less than ten dollars at the highest prices; `false` if any is
+ * unlisted.
+ */
 export function isNextToNothing(chainRef: string, parts: readonly AssetAmount[]): boolean {
 	const worths = parts.map((part) => {
 		const known = knownOf(chainRef, part.asset);
@@ -110,21 +113,22 @@ export function isNextToNothing(chainRef: string, parts: readonly AssetAmount[])
 	return known.length === worths.length && known.reduce((sum, each) => sum + each, 0n) < CRUMB * SCALE;
 }
 
-/** Returns whether two assets are one, or worth the same unit for unit. */
+/** Returns whether two assets are the same or have the same value per unit. */
 function isKin(chainRef: string, left: string, right: string): boolean {
 	if (sameAddress(left, right)) return true;
 	const peg = knownOf(chainRef, left)?.band.peg ?? null;
 	return peg !== null && knownOf(chainRef, right)?.band.peg === peg;
 }
 
-/** Returns the same for two assets, in the one spelling of their family, if and only if `isKin`. */
+/** Returns the same string for two assets of one family if and only if `isKin` holds. */
 export const kinOf = (chainRef: string, asset: string): string => knownOf(chainRef, asset)?.band.peg ?? asset;
 
 type Share = "less" | "more" | "unknown";
 
 /**
- * Compares a part with a percentage of the part and the rest together. Amounts of one kind are compared unit for unit,
- * others at the prices that speak most for and most against it; `unknown` if these disagree or an asset has no price.
+ * Compares a part with a percentage of part and rest together. Amounts of one kind are compared unit for
+ * unit, others at the prices most and least favorable; `unknown` if the two disagree or an asset has no
+ * price.
  */
 export function shareOf(
 	chainRef: string,
@@ -154,12 +158,12 @@ export function shareOf(
 	return isMore(partMost, restLeast) ? "unknown" : "less";
 }
 
-/** Of a hundred, of what is given: a fee or a price's move, and no loss. */
+/** Minimum return in percent for an equal exchange: allows a fee or price movement, not a loss. */
 const MIN_OF_EQUAL = 95n;
 
 /**
- * Is all that is given listed and of one kind, and does about as much of the same kind come, unit for unit? What comes
- * of other kinds is not counted.
+ * Returns whether everything given is listed and of one kind, and about as much of that kind comes back, unit
+ * for unit. Other kinds that come back don't count.
  */
 export function isAsMuch(
 	chainRef: string,
@@ -178,8 +182,8 @@ export function isAsMuch(
 }
 
 /**
- * Is what comes far below what is given, whatever the market says? Only listed assets are weighed; what is given below
- * one dollar is not.
+ * Returns whether the proceeds are far below what is given under any market. Only listed assets count, and
+ * only amounts above one dollar.
  */
 export function isDust(
 	chainRef: string,

@@ -1,9 +1,9 @@
 import { isSol } from "./outflow.ts";
 import type { SvmSubject } from "./svm-subject.ts";
 
-/** The accounts that a review of a Solana transaction asks about, what our rules look at first. */
+/** Accounts that a Solana review queries, those that rules read first. */
 
-/** As many as one transaction can lock: the chain is asked for no more. */
+/** Maximum number of accounts that one transaction can lock. */
 const MAX_ACCOUNTS = 64;
 
 const present = (keys: readonly (string | null)[]) => keys.filter((key) => key !== null);
@@ -51,14 +51,14 @@ function namedBy({ steps }: SvmSubject): string[] {
 	});
 }
 
-/** The tokens that the service's simulation names. */
+/** Returns the tokens that the service's simulation names. */
 function claimedBy({ simulation }: SvmSubject): string[] {
 	if (simulation === null) return [];
 	const records = [...simulation.balanceChanges, ...simulation.approvals, ...simulation.fees];
 	return records.map((record) => record.asset).filter((asset) => !isSol(asset));
 }
 
-/** The tokens that the transaction and the service's simulation name, each once. */
+/** Returns the tokens that the transaction and the service's simulation name, without duplicates. */
 export function mintsAsked(subject: SvmSubject): readonly string[] {
 	const named = subject.steps.flatMap(({ meaning }) => {
 		if (meaning.kind === "app")
@@ -68,7 +68,7 @@ export function mintsAsked(subject: SvmSubject): readonly string[] {
 	return [...new Set(present([...named, ...claimedBy(subject)]))];
 }
 
-/** At most as many as the chain is asked for, each once. */
+/** Returns at most `MAX_ACCOUNTS` accounts, without duplicates. */
 export function accountsAsked(subject: SvmSubject): readonly string[] {
 	const others = subject.steps.flatMap((step) => step.accounts.map((account) => account.pubkey));
 	const all = [subject.signer, ...namedBy(subject), ...claimedBy(subject), ...others];

@@ -1,6 +1,9 @@
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
 
-/** Who gets a power by an instruction; `null` where it names nobody. */
+/**
+ * Returns the holders of the powers that an instruction grants; `null` for a holder that the instruction does
+ * not name.
+ */
 export function empoweredBy(meaning: SvmMeaning): readonly (string | null)[] {
 	switch (meaning.kind) {
 		case "token_approve":

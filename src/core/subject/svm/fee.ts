@@ -3,19 +3,19 @@ import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { SvmSubject } from "./svm-subject.ts";
 
 /**
- * What a Solana transaction costs by its own bytes, in lamports: 5 000 for each signature, those that precompiles
- * check included, and the price of a compute unit times the limit of units. Source: solana-fee, solana-compute-budget.
+ * Cost of a Solana transaction from its bytes, in lamports: 5,000 per signature (those checked by precompiles
+ * included), plus the compute unit price times the unit limit. Sources: solana-fee, solana-compute-budget.
  */
 
 export const LAMPORTS_PER_SIGNATURE = 5_000n;
 const BUDGET = "ComputeBudget111111111111111111111111111111";
-/** Each begins with how many signatures it checks. */
+/** Instruction data of these programs starts with the number of signatures to check. */
 const PRECOMPILES: ReadonlySet<string> = new Set([
 	"Ed25519SigVerify111111111111111111111111111",
 	"KeccakSecp256k11111111111111111111111111111",
 	"Secp256r1SigVerify1111111111111111111111111",
 ]);
-/** Where no limit is set: as many for each instruction, up to what one transaction may use. */
+/** Default compute units per instruction if the transaction sets no limit. */
 const UNITS_EACH = 200_000n;
 const MAX_UNITS = 1_400_000n;
 const MICRO = 1_000_000n;
@@ -28,7 +28,7 @@ function budgetValue(steps: readonly SvmStep[], name: string): bigint | null {
 	return typeof value === "string" ? BigInt(value) : null;
 }
 
-/** By the bytes alone; never less than what the chain takes. */
+/** Returns the fee computed from the bytes alone; the chain never charges more. */
 export function feeByBytes({ read, steps }: Pick<SvmSubject, "read" | "steps">): bigint {
 	const checked = steps.reduce(
 		(sum, { programId, data }) => sum + (PRECOMPILES.has(programId) ? BigInt(data[0] ?? 0) : 0n),
@@ -42,8 +42,8 @@ export function feeByBytes({ read, steps }: Pick<SvmSubject, "read" | "steps">):
 }
 
 /**
- * The greater of what the RPC counts and what the bytes say, so that neither can make it less than what is taken; null
- * where the RPC does not say, as for a blockhash that it does not know.
+ * Returns the larger of the RPC's fee and the fee from the bytes, so that neither can understate it; `null`
+ * if the RPC does not answer, as for an unknown blockhash.
  */
 export function feeOf(subject: SvmSubject): bigint | null {
 	const [stated, counted] = [known(subject.facts?.fee), feeByBytes(subject)];

@@ -2,13 +2,13 @@ import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 import { roleOf } from "../../people/counterparties.ts";
 import { accountOf, authorityOf, holderOf, type SvmContext } from "./svm-subject.ts";
 
-/** Which accounts are the user's, by what the chain and the transaction say. */
+/** Ownership of Solana accounts, from chain state and the transaction. */
 
-/** The signer, or another account of the user's own. */
+/** Returns whether a key is the signer or another account of the user. */
 export const isOwn = ({ signer, user }: SvmContext, key: string | null): boolean =>
 	key !== null && (key === signer || user.accounts.includes(key));
 
-/** Everybody who has a say over an account, as the chain holds it now. */
+/** Returns everyone with authority over an account in its current chain state. */
 function sayOver(context: SvmContext, account: string): readonly (string | null)[] {
 	const data = accountOf(context.facts, account)?.data;
 	switch (data?.kind) {
@@ -28,8 +28,9 @@ function sayOver(context: SvmContext, account: string): readonly (string | null)
 }
 
 /**
- * Whether the user has a say over an account: a wallet, or a token, stake, vote or nonce account, before the
- * transaction or by one of its steps. null where the chain was not asked, or did not answer: that is no "no".
+ * Returns whether the user has authority over a wallet, token, stake, vote or nonce account, before the
+ * transaction or by one of its steps. `null` if the chain was not queried or did not answer; never treat that
+ * as `false`.
  */
 export function isUsers(context: SvmContext, account: string): boolean | null {
 	const all = [
@@ -43,8 +44,8 @@ export function isUsers(context: SvmContext, account: string): boolean | null {
 }
 
 /**
- * Theirs, named by them letter by letter, or used before in this very role on this cluster, by what is on the chain and
- * was not first met in the session at hand.
+ * Returns whether an address is the user's, carries a label that matches exactly, or was used in this role on
+ * this cluster before the current session, according to confirmed history.
  */
 export function isUsedBefore(
 	context: SvmContext,
@@ -61,7 +62,9 @@ export interface GivenAccess {
 	readonly account: string;
 }
 
-/** What of the user's an instruction is handed; where the chain does not say whose an account is, it may be theirs. */
+/**
+ * Returns the user's accounts that an instruction receives. An account of unknown owner may be the user's.
+ */
 export function givenTo(context: SvmContext, { accounts }: Pick<SvmStep, "accounts">): GivenAccess | null {
 	const signer = accounts.find(({ pubkey, signer: signs }) => signs && isOwn(context, pubkey));
 	if (signer !== undefined) return { of: "signature", account: signer.pubkey };

@@ -13,38 +13,38 @@ import {
 	tokenAccountOf,
 } from "./svm-subject.ts";
 
-/** What our own decoding says must leave or be allowed, held against the service's simulation. */
+/** Compares outflows and approvals decoded from the bytes with the service's simulation. */
 
 export interface SvmFlow {
-	/** `native`, or the mint; null for a token account whose mint nobody says. */
+	/** `native`, or a mint; `null` for a token account of unknown mint. */
 	readonly asset: string | null;
 	/** Base units. */
 	readonly amount: bigint;
-	/** The wallet and the token account: a simulation may name either. */
+	/** The wallet and the token account, as simulations may name either. */
 	readonly from: readonly string[];
-	/** Empty for what is burnt. */
+	/** Empty for burned tokens. */
 	readonly to: readonly string[];
 }
 
-/** The greatest amount of a token account: taken as "no limit". */
+/** Maximum amount of a token account; means "no limit". */
 export const MAX_UNITS = 2n ** 64n - 1n;
 
 const SYSTEM = "11111111111111111111111111111111";
 
-/** The spellings with which services name SOL. The mint of wrapped SOL is a token like others. */
+/** Returns whether an asset is one of the services' spellings of SOL. Wrapped SOL is an ordinary token. */
 export function isSol(asset: string): boolean {
 	return asset.toLowerCase() === "native" || asset === SYSTEM || asset === "SOL";
 }
 
 const present = (keys: readonly (string | null)[]) => keys.filter((key) => key !== null);
 
-/** Somebody else may close the account, and takes all SOL in it by that; null where nobody else may. */
+/** Returns another account that may close this one and take its SOL; `null` if no one else may. */
 export function foreignCloser({ facts, signer }: SvmContext, account: string): string | null {
 	const closer = tokenAccountOf(facts, account)?.closeAuthority ?? null;
 	return closer === signer ? null : closer;
 }
 
-/** What is put into an account that the signer closes again by a later step comes back. */
+/** Returns whether the signer closes the receiving account in a later step, which returns the funds. */
 export function comesBack(
 	{ steps, signer }: SvmContext,
 	account: string,
@@ -60,7 +60,7 @@ export function comesBack(
 	);
 }
 
-/** @param step the one that sends: what an account is depends on what came before */
+/** @param step the sending step; account state depends on earlier steps */
 function lamportFlow(
 	context: SvmContext,
 	{ from, to, lamports }: Pick<Extract<SvmMeaning, { kind: "lamports" }>, "from" | "to" | "lamports">,
@@ -98,18 +98,21 @@ function tokenFlow(
 	];
 }
 
-/** The signer speaks for this authority: it is theirs, or an account of several signers that they sign for here. */
+/** Returns whether the signer controls an authority: its own key, or a multisig that it signs for here. */
 export function speaksFor({ accounts }: SvmStep, authority: string, signer: string): boolean {
 	if (authority === signer) return true;
 	const several = accounts.some(({ pubkey, signer: signs }) => pubkey === authority && !signs);
 	return several && accounts.some(({ pubkey, signer: signs }) => pubkey === signer && signs);
 }
 
-/** Lamports of the signer, or of an account that is derived from theirs and that only they can spend from. */
+/**
+ * Returns whether lamports come from the signer or from a derived account that only the signer can spend
+ * from.
+ */
 const paysFrom = ({ name, accounts }: SvmStep, from: string, signer: string): boolean =>
 	from === signer || (name === "transferWithSeed" && accounts[1]?.pubkey === signer);
 
-/** What one instruction takes out of the signer's accounts. */
+/** Returns the outflows of one instruction from the signer's accounts. */
 function svmFlowsOf(context: SvmContext, step: SvmStep): SvmFlow[] {
 	const { signer } = context;
 	const { meaning } = step;
@@ -122,7 +125,7 @@ function svmFlowsOf(context: SvmContext, step: SvmStep): SvmFlow[] {
 				: [];
 		case "token_transfer":
 		case "token_burn":
-			// A delegate may take of the signer's account too.
+			// A delegate may spend from the signer's account too.
 			return speaksFor(step, meaning.authority, signer) || holderOf(context, meaning.source) === signer
 				? tokenFlow(context, meaning)
 				: [];
@@ -131,7 +134,7 @@ function svmFlowsOf(context: SvmContext, step: SvmStep): SvmFlow[] {
 	}
 }
 
-/** What the transaction's own instructions take out of the signer's accounts. */
+/** Returns the outflows of all instructions from the signer's accounts. */
 export function svmFlows(context: SvmContext): SvmFlow[] {
 	return context.steps.flatMap((step) => svmFlowsOf(context, step));
 }
@@ -141,7 +144,7 @@ const sameAsset = (flow: SvmFlow, asset: string) =>
 
 const magnitude = (text: string): bigint => readUint(text.replace(/^-/, "")) ?? 0n;
 
-/** Records that say that this asset leaves these accounts. */
+/** Returns the records of this asset leaving these accounts. */
 function leavingAs(changes: readonly BalanceChange[], flows: readonly SvmFlow[]): BalanceChange[] {
 	return changes.filter(
 		(change) =>
@@ -151,7 +154,9 @@ function leavingAs(changes: readonly BalanceChange[], flows: readonly SvmFlow[])
 	);
 }
 
-/** All that leaves of one asset must be shown, and to those that get it where the simulation names anybody. */
+/**
+ * Returns whether records show the whole outflow of one asset, with matching recipients where they name any.
+ */
 function shows(changes: readonly BalanceChange[], flows: readonly SvmFlow[]): boolean {
 	const leaving = leavingAs(changes, flows);
 	const total = flows.reduce((sum, flow) => sum + flow.amount, 0n);
@@ -178,10 +183,10 @@ function allowed(
 	});
 }
 
-/** Effects by our decoding that the service's simulation hides. */
+/** Returns the decoded effects that the service's simulation hides. */
 export function svmHiddenParts(subject: SvmSubject): readonly ("moves" | "permission")[] {
 	const { simulation, signer, steps } = subject;
-	// Who declares nothing hides nothing: nobody told of it, or the service could not simulate it.
+	// Declaring nothing hides nothing: no record exists, or the service could not simulate.
 	if (simulation === null) return [];
 	const changes = simulation.balanceChanges;
 	const flows = svmFlows(subject);
@@ -203,7 +208,10 @@ export function svmHiddenParts(subject: SvmSubject): readonly ("moves" | "permis
 	return [...(hidden ? (["moves"] as const) : []), ...(concealed ? (["permission"] as const) : [])];
 }
 
-/** As `hidesTogether` of EVM: does more leave by all steps than their records say, each counted once? */
+/**
+ * Returns whether all steps move more than their records show, counting each record once. See `hidesTogether`
+ * for EVM.
+ */
 export function svmHidesTogether(subjects: readonly SvmSubject[]): boolean {
 	const changes = [...new Set(subjects.flatMap(({ simulation }) => simulation?.balanceChanges ?? []))];
 	const flows = subjects.flatMap(svmFlows);
@@ -216,7 +224,7 @@ export function svmHidesTogether(subjects: readonly SvmSubject[]): boolean {
 	);
 }
 
-/** Do the service's simulation and our own decoding tell the same of what leaves? */
+/** Returns how the service's simulation and our decoding agree on outflows. */
 export function svmAgreementOf(subject: SvmSubject): Agreement {
 	if (svmHiddenParts(subject).length > 0) return "contradicts";
 	return svmFlows(subject).length === 0 ? "silent" : "agrees";

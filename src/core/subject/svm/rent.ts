@@ -1,9 +1,9 @@
 import { known } from "../../chain/chain-error.ts";
 import { accountOf, type SvmSubject } from "./svm-subject.ts";
 
-/** Rent of the token accounts that a Solana transaction opens by its own instructions. */
+/** Rent of the token accounts that a Solana transaction opens with its own instructions. */
 
-/** Token accounts that the signer pays for and that are not there yet, each once. */
+/** Returns the new token accounts that the signer pays for, without duplicates. */
 export function openedAnew(subject: SvmSubject): readonly string[] {
 	const opened = subject.steps.flatMap(({ meaning }) =>
 		meaning.kind === "token_open" &&
@@ -15,7 +15,7 @@ export function openedAnew(subject: SvmSubject): readonly string[] {
 	return [...new Set(opened)];
 }
 
-/** Lamports for the accounts that are opened; null where the RPC does not say. */
+/** Returns the lamports for the opened accounts; `null` if the RPC does not answer. */
 export function rentOf(subject: SvmSubject): bigint | null {
 	const count = BigInt(openedAnew(subject).length);
 	const each = known(subject.facts?.rent.token);

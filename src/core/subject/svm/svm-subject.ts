@@ -14,30 +14,30 @@ import { type Message, message, type Text } from "../../message.ts";
 import type { SvmLeg } from "../leg.ts";
 import { scaledUnit, type User } from "../subject.ts";
 
-/** One Solana transaction under review, with everything that our rules look at. */
+/** One Solana transaction under review, with all facts that the rules read. */
 export interface SvmSubject {
 	readonly signer: string;
-	/** The cluster as stated. */
+	/** Cluster as the request states it. */
 	readonly chainRef: string;
 	readonly broadcaster: Broadcaster;
-	/** Null where nobody tells of it: a transaction that is only to be signed. */
+	/** `null` if the review does not state one: the transaction is only signed. */
 	readonly transaction: AssembledSvmTransaction | null;
-	/** The service's, of this transaction alone; null where it declares nothing. */
+	/** The service's simulation of this transaction alone; `null` if the service declares nothing. */
 	readonly simulation: PipelineSimulation | null;
-	/** What it gave instead where it could not simulate. */
+	/** The service's record when it could not simulate. */
 	readonly unavailable?: PipelineSimulation;
-	/** The bytes, read. */
+	/** Parsed transaction bytes. */
 	readonly read: SvmTransaction;
 	readonly steps: readonly SvmStep[];
-	/** null where the cluster was not asked, could not be reached or is another. */
+	/** `null` if the cluster was not queried, was unreachable, or is a different cluster. */
 	readonly facts: SvmFacts | null;
 	readonly user: User;
 }
 
-/** What a sentence about an instruction needs to know. */
+/** Context for describing an instruction. */
 export type SvmContext = Pick<SvmSubject, "signer" | "chainRef" | "steps" | "facts" | "user">;
 
-/** The transaction of a leg; null where its bytes are none in the one canonical form. */
+/** Returns the parsed transaction; `null` if its bytes are not in canonical form. */
 export function readOf(leg: SvmLeg): SvmTransaction | null {
 	try {
 		return readSvmTransaction(leg.payload.transaction_base64);
@@ -47,7 +47,7 @@ export function readOf(leg: SvmLeg): SvmTransaction | null {
 	}
 }
 
-/** null where the bytes can't be read, or a lookup table is not known: then nothing is decoded. */
+/** Returns `null` if the bytes can't be parsed or a lookup table is unknown: nothing is decoded then. */
 export function svmSubjectOf(leg: SvmLeg, facts: SvmFacts | null, user: User): SvmSubject | null {
 	const { signer, chainRef, broadcaster, transaction, simulation } = leg;
 	const read = readOf(leg);
@@ -68,12 +68,12 @@ export function svmSubjectOf(leg: SvmLeg, facts: SvmFacts | null, user: User): S
 	};
 }
 
-/** Text of others may fold the case of base58, and then it is another address: a name counts only letter by letter. */
+/** Compares labels case-sensitively: changing the case of base58 makes another address. */
 function svmLabelOf(user: User, address: string): string | null {
 	return Object.hasOwn(user.labels, address) ? (user.labels[address] ?? null) : null;
 }
 
-/** A name for a Solana address in our sentences: the user's label, else its first and last six characters. */
+/** Returns the user's label for a Solana address, or its first and last six characters. */
 function svmNameOf(user: User, address: string): string {
 	const label = svmLabelOf(user, address);
 	if (label !== null) return plain(label);
@@ -81,13 +81,13 @@ function svmNameOf(user: User, address: string): string {
 	return user.accounts.includes(address) ? `your account ${short}` : short;
 }
 
-/** `svmNameOf` as the value of a message. */
+/** Returns `svmNameOf` as a message parameter. */
 export function svmNameParam(user: User, address: string): string | Message {
 	if (svmLabelOf(user, address) !== null || !user.accounts.includes(address)) return svmNameOf(user, address);
 	return message("account.yours", { address: shortKey(address) ?? plain(address, 20) });
 }
 
-/** undefined: not asked, or not to be had; null: there is no such account. */
+/** Returns `undefined` if the account was not queried or is unavailable, and `null` if it does not exist. */
 export function accountOf(facts: SvmFacts | null, address: string): SvmAccountFacts | null | undefined {
 	const fact = facts?.accounts.get(address);
 	return fact?.ok === true ? fact.value : undefined;
@@ -105,7 +105,7 @@ export function tokenAccountOf(facts: SvmFacts | null, account: string): DataOf<
 	return data?.kind === "token" ? data : null;
 }
 
-/** The mint and owner of a token account that this very transaction opens. */
+/** Returns the mint and owner of a token account that this transaction opens. */
 export function openedHere(
 	steps: readonly SvmStep[],
 	account: string,
@@ -116,7 +116,10 @@ export function openedHere(
 	return null;
 }
 
-/** Who rules a token account before this transaction or at some step of it: it may be closed, opened anew, given away. */
+/**
+ * Returns the owners of a token account before the transaction and after each step: steps can close, reopen
+ * or transfer it.
+ */
 function ownersOf({ facts, steps }: SvmContext, account: string): readonly string[] {
 	const before = tokenAccountOf(facts, account)?.owner;
 	const later = steps.flatMap(({ meaning }) => {
@@ -129,8 +132,9 @@ function ownersOf({ facts, steps }: SvmContext, account: string): readonly strin
 }
 
 /**
- * Whose tokens an account holds; null where neither the chain nor the transaction says. Where it changes hands on the
- * way, whoever is not the signer counts: what is sent there is not known to stay with the signer.
+ * Returns the owner of the tokens in an account; `null` if neither chain nor transaction states one. If the
+ * owner changes during the transaction, an owner other than the signer wins, as tokens sent there may not
+ * stay with the signer.
  */
 export function holderOf(context: SvmContext, account: string): string | null {
 	const owners = ownersOf(context, account);
@@ -138,8 +142,8 @@ export function holderOf(context: SvmContext, account: string): string | null {
 }
 
 /**
- * Who may take what is in a stake, vote or nonce account before this transaction or at some step of it: its withdrawer,
- * and the custodian of a lockup, who may keep it from them. As of holderOf, whoever is not the signer counts.
+ * Returns who may withdraw from a stake, vote or nonce account before the transaction or at any step: its
+ * withdrawer, or the custodian of a lockup. As in `holderOf`, an authority other than the signer wins.
  */
 export function authorityOf({ facts, steps, signer }: SvmContext, account: string): string | null {
 	const rulers = [
@@ -165,7 +169,7 @@ function rulersBefore(facts: SvmFacts | null, account: string): readonly string[
 
 const present = (keys: readonly (string | null)[]) => keys.filter((key) => key !== null);
 
-/** Where an instruction of the loader names a new account for code, and who rules it. */
+/** Positions of a new code account and its authority in the loader's instructions. */
 const PROGRAM_RULERS: Readonly<Record<string, { readonly account: number; readonly ruler: number }>> = {
 	initializeBuffer: { account: 0, ruler: 1 },
 	deploy: { account: 1, ruler: 7 },
@@ -176,7 +180,7 @@ function rulersBy(
 	{ program, name, accounts, meaning }: SvmStep,
 	account: string,
 ): readonly string[] {
-	// What is split off a stake is ruled by whoever rules that.
+	// A split stake keeps the authorities of its source.
 	if (program === "Stake" && name === "split" && accounts[1]?.pubkey === account)
 		return rulersBefore(facts, accounts[0]?.pubkey ?? "");
 	const places = program === "BPF Loader" ? PROGRAM_RULERS[name ?? ""] : undefined;
@@ -203,7 +207,7 @@ const empties = (meaning: SvmMeaning): boolean =>
 	meaning.kind === "withdraw" ||
 	(meaning.kind === "nonce" && meaning.what === "withdraw");
 
-/** A step before this one closes the account: from then on, whoever has its key can take what is sent there. */
+/** Returns whether an earlier step closes the account. Anyone with its key can then take funds sent to it. */
 export function closedBefore(
 	{ steps }: Pick<SvmContext, "steps">,
 	account: string,
@@ -218,20 +222,23 @@ export function closedBefore(
 	);
 }
 
-/** The mint of a token account: as the instruction names it, else as the chain or the transaction says. */
+/** Returns the mint of a token account: from the instruction, then the chain, then the transaction. */
 export function mintFor(context: SvmContext, account: string, named: string | null): string | null {
 	if (named !== null) return named;
 	const before = tokenAccountOf(context.facts, account)?.mint;
 	const opened = openedHere(context.steps, account)?.mint;
-	// Opened anew as of another token, it is of both in turn.
+	// An account reopened for another token holds both in turn.
 	if (before !== undefined && opened !== undefined && before !== opened) return null;
 	return before ?? opened ?? null;
 }
 
-/** One list serves all clusters: elsewhere only its issuer could open a mint at the same address. */
+/** One list serves all clusters: only a mint's issuer could open the same address on another cluster. */
 const LISTED = "mainnet-beta";
 
-/** A listed mint's symbol, or one that is drawn like it, never stands alone for another mint. */
+/**
+ * Returns a symbol that can't pass for a listed mint's: an identical or look-alike symbol never appears
+ * alone.
+ */
 function claimedSymbol(stated: string, short: string): Text {
 	const symbol = plain(stated, 16);
 	return standingOf(LISTED, stated).kind === "plain"
@@ -240,9 +247,9 @@ function claimedSymbol(stated: string, short: string): Text {
 }
 
 /**
- * The unit of a mint by the chain; unchecked where the chain was not asked or does not say, and where the RPC states
- * other decimals of a well-known mint than it has. A well-known mint is called as the list calls it, any other as its
- * maker does.
+ * Returns the unit of a mint from the chain. The unit is unchecked if the chain was not queried or does not
+ * answer, or if the RPC reports other decimals than the list. Listed mints use the list's name, others their
+ * creator's.
  */
 export function mintUnit(facts: SvmFacts | null, mint: string | null): Unit {
 	if (mint === null) return { decimals: null, symbol: message("token.not-named"), checked: false };
@@ -265,7 +272,7 @@ export function mintAmount(facts: SvmFacts | null, mint: string | null, raw: big
 	return { raw, ...mintUnit(facts, mint) };
 }
 
-/** The fee payer's lamports. */
+/** Returns the fee payer's balance in lamports. */
 export function payerLamports(subject: SvmSubject): bigint | null {
 	return known(subject.facts?.lamports);
 }
