@@ -242,7 +242,7 @@ export class App implements Features {
 	wake(): void {
 		const { sessions, runner } = this.signedIn.current();
 		sessions.reconnect();
-		runner.kickAll();
+		runner.wakeAll();
 		this.inbox.wake();
 		this.reviewing.refresh.reachable();
 	}

@@ -19,7 +19,7 @@ export function routeChanges(app: Features): void {
 		inbox.rejections.onRevised(entryId);
 		inbox.notices.look(entryId);
 		if (row === null || ENDED.has(row.state)) reloadOpen(entryId);
-		else if (wakes) signedIn.current().runner.kick(row.id);
+		else if (wakes) signedIn.current().runner.wake(row.id);
 	}
 
 	events.on("commit-changed", ({ commitId }) => {

@@ -13,9 +13,9 @@ import { createService, type Service } from "../service/service.ts";
 import { ServiceClock } from "../service/service-clock.ts";
 import { type Credentials, tokensWhile } from "../sign-in/credentials.ts";
 import { ownerOf, scopeOf } from "../sign-in/owner.ts";
-import { evmLaneChain } from "../signing/chain/evm-lane-chain.ts";
+import { evmChainClient } from "../signing/chain/evm-lane-chain.ts";
 import { createNonceLanes } from "../signing/chain/nonce-lane.ts";
-import { svmLaneChain } from "../signing/chain/svm-lane-chain.ts";
+import { svmChainClient } from "../signing/chain/svm-lane-chain.ts";
 import { signingServices } from "../signing/commit/service-commits.ts";
 import { createRunner, type Runner } from "../signing/runner.ts";
 import { Cohorts } from "../storage/cohorts.ts";
@@ -110,8 +110,8 @@ export class Scope {
 			}),
 			signer: app.wallet.signer,
 			lane: createNonceLanes({
-				chain: (chainRef) => evmLaneChain(networks.chains, chainRef),
-				svm: (chainRef) => svmLaneChain(networks.svmChains, chainRef),
+				chain: (chainRef) => evmChainClient(networks.chains, chainRef),
+				svm: (chainRef) => svmChainClient(networks.svmChains, chainRef),
 			}),
 			clock,
 			clockOffset: () => this.serviceClock.offset(),

@@ -125,12 +125,12 @@ export class SignedIn {
 			if (!scope.catalog.view().offered) void scope.catalog.openCatalog({ href: null });
 		} else await this.signIn();
 		this.#app.readBalances();
-		this.#scope?.runner.kickAll();
+		this.#scope?.runner.wakeAll();
 		events.emit("app-changed");
 	}
 
 	/** Restores sign-ins that are sealed under the vault's key, which is open now. Never rejects. */
-	async openKept(): Promise<void> {
+	async restoreSealedSignIns(): Promise<void> {
 		const { credentials, ports } = this.#app;
 		try {
 			await credentials.vaultOpened();
@@ -159,7 +159,7 @@ export class SignedIn {
 	}
 
 	/** Wakes approved rows that wait for a device, or for their turn at one. */
-	kickWaiting(): void {
+	wakeDeviceRows(): void {
 		const { stores, wallet } = this.#app;
 		const scope = this.#scope;
 		if (!this.isRunning() || scope === null) return;
@@ -169,7 +169,7 @@ export class SignedIn {
 				(row.state === "approved" || row.state === "claimed") &&
 				wallet.ledger.account(row.signer) !== null
 			)
-				scope.runner.kick(row.id);
+				scope.runner.wake(row.id);
 	}
 
 	async stop(): Promise<void> {

@@ -142,7 +142,7 @@ export class Reviewing implements HandlersOf<typeof glanceProcedures>, HandlersO
 		readonly signedIn: {
 			current(): RejectingAccount & {
 				readonly owner: RequestOwner;
-				readonly runner: { kick(rowId: string): void };
+				readonly runner: { wake(rowId: string): void };
 			};
 			clockOffset(): number;
 			isRunning(): boolean;
@@ -260,7 +260,7 @@ export class Reviewing implements HandlersOf<typeof glanceProcedures>, HandlersO
 			const row = inbox.entry(entryId)?.row ?? null;
 			if (row !== null && row.state !== "refused" && !row.dead) {
 				const { runner } = signedIn.current();
-				for (const each of [row, ...stores.journal.stepRowsOf(row.id)]) runner.kick(each.id);
+				for (const each of [row, ...stores.journal.stepRowsOf(row.id)]) runner.wake(each.id);
 				return done;
 			}
 			window.go({ kind: "entry", entryId, mode: "review" });

@@ -151,7 +151,7 @@ export function authorize(
 	const legs = stepsOf(approved, row);
 	const approval = parts.journal.approve(row, legs, detailOf(judgement));
 	if (!approval.ok) return refused(heldText(approval));
-	parts.runner.kick(approval.row.id);
-	for (const leg of parts.journal.stepRowsOf(approval.row.id)) parts.runner.kick(leg.id);
+	parts.runner.wake(approval.row.id);
+	for (const leg of parts.journal.stepRowsOf(approval.row.id)) parts.runner.wake(leg.id);
 	return { ok: true, row: approval.row };
 }

@@ -8,7 +8,7 @@ import type { CommitTransport } from "../../service-api/commit.ts";
 import { headlineText, textOf } from "../../text/index.ts";
 import { purposeOf } from "../storage/same-nonce.ts";
 import { SignerError } from "../wallet/signers/signer.ts";
-import type { ChainStanding, CommitFault } from "./ports.ts";
+import type { ChainStatus, CommitFault } from "./ports.ts";
 
 /** How rows end, and what a user is told. */
 
@@ -120,7 +120,7 @@ export function takenFacts(taken: Taken): StepFacts {
 	return { outcome: "replaced", live: false, text };
 }
 
-export function settledFacts(mined: ChainStanding & { state: "mined" }): StepFacts {
+export function settledFacts(mined: ChainStatus & { state: "mined" }): StepFacts {
 	return {
 		outcome: mined.succeeded ? "confirmed" : "failed",
 		receipt: mined.receipt,
@@ -131,7 +131,7 @@ export function settledFacts(mined: ChainStanding & { state: "mined" }): StepFac
 }
 
 /** Where the service ends a commit otherwise than the chain did, the chain's word stands, and both are told. */
-export function endedFacts(mined: ChainStanding & { state: "mined" }, service: string): StepFacts {
+export function endedFacts(mined: ChainStatus & { state: "mined" }, service: string): StepFacts {
 	const facts = settledFacts(mined);
 	if (!mined.succeeded || service === "confirmed") return facts;
 	return {
@@ -141,7 +141,7 @@ export function endedFacts(mined: ChainStanding & { state: "mined" }, service: s
 }
 
 /** The service holds that another transaction was sent than the reviewed one; the bytes that we sent are the reviewed ones. */
-export function mismatchedFacts(mined: ChainStanding & { state: "mined" }): StepFacts {
+export function mismatchedFacts(mined: ChainStatus & { state: "mined" }): StepFacts {
 	const block = String(mined.blockNumber);
 	return {
 		...settledFacts(mined),
@@ -160,7 +160,7 @@ export const refusedReport = ({ serviceText }: Pick<CommitFault, "serviceText">)
 
 /** The service will not come to know of it: the chain's word ends it. @param detail of the step `reported` */
 export function unreportedFacts(
-	mined: ChainStanding & { state: "mined" },
+	mined: ChainStatus & { state: "mined" },
 	detail: ReadDetail | null,
 ): StepFacts | null {
 	if (detail?.kind !== "refused") return null;
@@ -177,7 +177,7 @@ export function unreportedFacts(
 }
 
 /** Of a row that was held: it was not we who let it go. */
-export function minedAfterAllFacts(mined: ChainStanding & { state: "mined" }): StepFacts {
+export function minedAfterAllFacts(mined: ChainStatus & { state: "mined" }): StepFacts {
 	const block = String(mined.blockNumber);
 	return {
 		...settledFacts(mined),

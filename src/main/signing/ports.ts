@@ -79,7 +79,7 @@ export interface ActionService {
 }
 
 /** What the user's RPC knows of a transaction. */
-export type ChainStanding =
+export type ChainStatus =
 	| { readonly state: "unknown" | "pending" }
 	| {
 			readonly state: "mined";
@@ -97,22 +97,22 @@ export type ChainStanding =
 export type BlockDepth = "final" | "shallow";
 
 /** The user's own RPC for one chain. Every call first makes sure that it is of that chain; all throw with words. */
-export interface EvmLaneChain {
+export interface EvmChainClient {
 	nonces(address: string): Promise<{ readonly pending: bigint; readonly latest: bigint }>;
 	/** Submits exactly these bytes; returns the hash that the RPC answers, or `hash` where it has them already. */
 	send(raw: string, hash: string): Promise<string>;
-	lookup(hash: string): Promise<ChainStanding>;
+	lookup(hash: string): Promise<ChainStatus>;
 	/** `final`: by this number, no block is taken back any more (finalized, or 64 blocks on top). */
 	depth(blockNumber: bigint): Promise<BlockDepth>;
 }
 
 /** The same for one Solana cluster. `send` and `lookup` go by the transaction's first signature, in base58. */
-export interface SvmLaneChain {
+export interface SvmChainClient {
 	/** At `confirmed`. */
 	blockhashValid(blockhash: string): Promise<boolean>;
 	/** Block heights. */
 	heights(): Promise<{ readonly confirmed: bigint; readonly finalized: bigint }>;
 	send(base64: string, id: string): Promise<string>;
 	/** `mined` only once it is finalized. */
-	lookup(id: string): Promise<ChainStanding>;
+	lookup(id: string): Promise<ChainStatus>;
 }

@@ -48,7 +48,7 @@ export function isExpired(frozen: Pick<Frozen, "expires_at">, now: number, clock
 	return expiry !== null && expiry <= now;
 }
 
-export type CommitStanding =
+export type CommitStatus =
 	/** Asked for, exactly as it was approved. */
 	| { readonly kind: "asked" }
 	/** The signature is in; the wallet shall submit these bytes. */
@@ -75,7 +75,7 @@ function failureOf({ failure_code: code, state }: CommitView): Message | null {
 }
 
 /** Where a commit that we have signed stands with the service. */
-export function commitStandingOf(read: ReadCommit, frozen: FrozenCommit): CommitStanding {
+export function commitStatusOf(read: ReadCommit, frozen: FrozenCommit): CommitStatus {
 	// Says nothing either way: what was signed stays as it is, and the service is asked again.
 	const unclear = (text: Message) => new CommitFault(text, { again: true, retryAfterMs: null, cause: null });
 	if (read.kind === "unreadable")
@@ -114,22 +114,22 @@ export function commitStandingOf(read: ReadCommit, frozen: FrozenCommit): Commit
 }
 
 /** Where the commit of a wallet attempt stands with the service. */
-export type AttemptStanding =
+export type AttemptStatus =
 	/** It waits to hear of this attempt, under the same review. */
 	| { readonly kind: "asked"; readonly attemptId: string }
 	/** The chain holds another transaction than the reviewed one: never executed again. */
 	| { readonly kind: "mismatched"; readonly attemptId: string; readonly transactionId: string | null }
-	| (CommitStanding & { readonly kind: "moving" | "over" | "stopped" });
+	| (CommitStatus & { readonly kind: "moving" | "over" | "stopped" });
 
 /**
  * A wallet attempt takes the commit's action away; what the service awaits then stands in the attempt
  * (docs/service-api/commits.md#view-bookkeeping).
  */
-export function attemptStandingOf(read: ReadCommit, frozen: FrozenCommit): AttemptStanding {
+export function attemptStatusOf(read: ReadCommit, frozen: FrozenCommit): AttemptStatus {
 	const attempt = (read.kind === "known" ? read.view.wallet_attempt : null) ?? null;
 	const over = read.kind === "known" && TERMINAL_COMMIT_STATES.has(read.view.state);
 	if (read.kind === "unreadable" || over || attempt === null) {
-		const standing = commitStandingOf(read, frozen);
+		const standing = commitStatusOf(read, frozen);
 		if (standing.kind === "asked" || standing.kind === "broadcast" || standing.kind === "waits")
 			return { kind: "stopped", text: message("signing.attempt.unknown") };
 		return standing;
@@ -152,6 +152,6 @@ export function attemptStandingOf(read: ReadCommit, frozen: FrozenCommit): Attem
 }
 
 /** Either, by the route that was approved. */
-export function standingNow(read: ReadCommit, frozen: FrozenCommit): CommitStanding | AttemptStanding {
-	return frozen.route === "browser_send" ? attemptStandingOf(read, frozen) : commitStandingOf(read, frozen);
+export function standingNow(read: ReadCommit, frozen: FrozenCommit): CommitStatus | AttemptStatus {
+	return frozen.route === "browser_send" ? attemptStatusOf(read, frozen) : commitStatusOf(read, frozen);
 }

@@ -7,7 +7,7 @@ import type { Clock } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { sameNonceRows } from "../storage/same-nonce.ts";
 import type { Signer } from "../wallet/signers/signer.ts";
-import type { NonceLane } from "./chain/nonce-lane.ts";
+import type { Sequencing } from "./chain/nonce-lane.ts";
 import { lineOf } from "./outcomes.ts";
 import type { ActionService, CommitService } from "./ports.ts";
 import { AGAIN, END, type Next } from "./runs.ts";
@@ -25,7 +25,7 @@ export interface RunnerParts {
 	readonly signer: Signer;
 	readonly actions: ActionService;
 	/** null for what goes to no chain. */
-	readonly lane: (row: JournalRow, frozen: Frozen) => NonceLane | null;
+	readonly lane: (row: JournalRow, frozen: Frozen) => Sequencing | null;
 	readonly clock: Clock;
 	/** How much later than stated an offer ends by this computer's clock, in ms (service-clock.ts). */
 	readonly clockOffset: () => number;

@@ -27,10 +27,10 @@ export interface Runner {
 	/** Takes up every row that a crash or a quit left. */
 	recover(): void;
 	/** Something has changed for this row (unlocked, a new view, a command): look again now. */
-	kick(rowId: string): void;
-	kickAll(): void;
+	wake(rowId: string): void;
+	wakeAll(): void;
 	/** The user takes their approval back while no signer is asked yet; false where it is too late, or there is none. */
-	takeBack(rowId: string): boolean;
+	withdraw(rowId: string): boolean;
 	/** Ends after the step that is being taken. */
 	stop(): Promise<void>;
 }
@@ -147,8 +147,8 @@ export function createRunner(parts: RunnerParts): Runner {
 			for (const row of [...journal.unsettled(), ...shallow])
 				if (row.scope === parts.scope()) runs.kick(row.id);
 		},
-		kick: runs.kick,
-		takeBack(rowId) {
+		wake: runs.kick,
+		withdraw(rowId) {
 			const row = journal.row(rowId);
 			if (row?.state === "claimed")
 				moves.changed(journal.step(row.id, ["claimed"], "declining", takenBackStep()));
@@ -165,7 +165,7 @@ export function createRunner(parts: RunnerParts): Runner {
 			runs.kick(row.id);
 			return true;
 		},
-		kickAll: runs.kickAll,
+		wakeAll: runs.kickAll,
 		stop: runs.stop,
 	};
 }

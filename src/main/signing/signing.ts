@@ -149,7 +149,7 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 		const { events, signedIn } = this.#app;
 		const { row, steps } = this.#rowsOf(entryId);
 		const first = row === null ? null : withdrawable(row, steps);
-		if (first === null || !signedIn.current().runner.takeBack(first.id))
+		if (first === null || !signedIn.current().runner.withdraw(first.id))
 			return refused(message("app.withdraw.too-late"));
 		events.emit("app-changed");
 		return done;

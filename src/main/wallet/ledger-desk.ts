@@ -78,8 +78,8 @@ export class LedgerDesk implements Commands {
 				admitLoosening(password: string | null): Promise<CommandOutcome>;
 			};
 			readonly signedIn: {
-				scope(): { readonly runner: { kickAll(): void } } | null;
-				current(): { readonly runner: { takeBack(rowId: string): boolean } };
+				scope(): { readonly runner: { wakeAll(): void } } | null;
+				current(): { readonly runner: { withdraw(rowId: string): boolean } };
 			};
 		},
 	) {
@@ -302,14 +302,14 @@ export class LedgerDesk implements Commands {
 			this.#app.wallet.ledger.signer.cancel();
 			return true;
 		}
-		const isTaken = this.#app.signedIn.current().runner.takeBack(row.id);
+		const isTaken = this.#app.signedIn.current().runner.withdraw(row.id);
 		if (isTaken) this.#app.events.emit("app-changed");
 		return isTaken;
 	}
 
 	#onAccounts(): void {
 		this.#app.wallet.balances.read();
-		this.#app.signedIn.scope()?.runner.kickAll();
+		this.#app.signedIn.scope()?.runner.wakeAll();
 		this.#app.events.emit("app-changed");
 	}
 

@@ -49,7 +49,7 @@ export class Ledger {
 			readonly signedIn: {
 				clockOffset(): number;
 				/** Wakes approved rows that wait for a device. */
-				kickWaiting(): void;
+				wakeDeviceRows(): void;
 			};
 		},
 		accounts: Pick<Accounts, "onLedger" | "find">,
@@ -156,7 +156,7 @@ export class Ledger {
 	}
 
 	#onDevices(): void {
-		this.#app.signedIn.kickWaiting();
+		this.#app.signedIn.wakeDeviceRows();
 		this.#app.events.emit("app-changed");
 	}
 
@@ -164,7 +164,7 @@ export class Ledger {
 		this.#app.events.emit("app-changed");
 		if (this.signer.activity() !== null) return;
 		// The device is free once this is over: rows that wait for it may ask then.
-		queueMicrotask(() => this.#app.signedIn.kickWaiting());
+		queueMicrotask(() => this.#app.signedIn.wakeDeviceRows());
 	}
 
 	#onWordsRefused(account: LedgerAccount): void {

@@ -126,7 +126,7 @@ export class VaultKeys implements Commands {
 				entries(): readonly { readonly id: string; readonly actionable: boolean }[];
 				entry(id: string): object | null;
 			};
-			readonly signedIn: { current(): { readonly runner: { kickAll(): void } } };
+			readonly signedIn: { current(): { readonly runner: { wakeAll(): void } } };
 			readonly setup: {
 				/** The next route once keys were made; `null` if the setup is over. */
 				afterKeys(): WindowRoute | null;
@@ -235,7 +235,7 @@ export class VaultKeys implements Commands {
 			return refused(unlocked.text);
 		}
 		await integrity.check();
-		signedIn.current().runner.kickAll();
+		signedIn.current().runner.wakeAll();
 		const route = window.route();
 		if (route.kind === "entry") await reviewing.reviews.load(route.entryId);
 		else if (route.kind === "unlock") {

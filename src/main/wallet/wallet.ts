@@ -150,11 +150,11 @@ export class Wallet {
 			readonly integrity: { check(): Promise<void> };
 			readonly rules: { readonly exceptions: { void(): void } };
 			readonly signedIn: {
-				scope(): { readonly runner: { kickAll(): void } } | null;
+				scope(): { readonly runner: { wakeAll(): void } } | null;
 				clockOffset(): number;
-				kickWaiting(): void;
+				wakeDeviceRows(): void;
 				/** Reads sign-ins that are sealed under the vault's key. */
-				openKept(): Promise<void>;
+				restoreSealedSignIns(): Promise<void>;
 			};
 		},
 		dataDir: string,
@@ -206,10 +206,10 @@ export class Wallet {
 		// For any lock, and for any end of the process.
 		if (this.#wasOpen && !isOpen) rules.exceptions.void();
 		this.#wasOpen = isOpen;
-		signedIn.scope()?.runner.kickAll();
+		signedIn.scope()?.runner.wakeAll();
 		if (isOpen) {
 			void integrity.check();
-			void signedIn.openKept();
+			void signedIn.restoreSealedSignIns();
 		}
 		const addresses = accounts.map((each) => each.address).join(" ");
 		if (addresses !== this.#addresses) this.balances.read();

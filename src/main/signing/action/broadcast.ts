@@ -3,7 +3,7 @@ import type { Frozen } from "../../../core/match/frozen.ts";
 import { type Message, message, sentences } from "../../../core/message.ts";
 import { doneBy, sameNonceRows } from "../../storage/same-nonce.ts";
 import type { ConfirmationTracker } from "../chain/confirmation-tracker.ts";
-import type { NonceLane } from "../chain/nonce-lane.ts";
+import type { Sequencing } from "../chain/nonce-lane.ts";
 import { sameId, spentUnknown } from "../outcomes.ts";
 import { isExpired } from "../recheck.ts";
 import { FOLLOW_MS, type RowTransitions, type Run, type RunnerParts } from "../row-work.ts";
@@ -102,7 +102,7 @@ export function createBroadcast(
 	}
 
 	/** Sends what was signed, unless its time is over; a send that was under way is looked up first. */
-	async function send(row: JournalRow, frozen: Frozen, lane: NonceLane): Promise<Next> {
+	async function send(row: JournalRow, frozen: Frozen, lane: Sequencing): Promise<Next> {
 		const bytes = signedBytesOf(row);
 		if (row.transactionId === null) return hold(row, message("signing.fee-payer-missing"));
 		const spent = await lane.spent();

@@ -10,12 +10,12 @@ import {
 	settledFacts,
 	unreportedFacts,
 } from "../outcomes.ts";
-import type { ChainStanding } from "../ports.ts";
-import { commitStandingOf, standingNow } from "../recheck.ts";
+import type { ChainStatus } from "../ports.ts";
+import { commitStatusOf, standingNow } from "../recheck.ts";
 import { FOLLOW_MS, HELD_MS, type RowTransitions, type Run, type RunnerParts } from "../row-work.ts";
 import { END, type Next, wait } from "../runs.ts";
 import { createWhenSpent } from "./gone.ts";
-import type { NonceLane } from "./nonce-lane.ts";
+import type { Sequencing } from "./nonce-lane.ts";
 import { createOnItsWay } from "./on-its-way.ts";
 
 /** How a signed transaction ends, as the chain shows it. */
@@ -26,7 +26,7 @@ export interface ConfirmationTracker {
 	/** Of a row that is held: settled only when its nonce is used. */
 	held(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next>;
 	/** Of what no commit carries, `submitted` or `held`: only the chain decides. */
-	own(row: JournalRow, frozen: Frozen, lane: NonceLane, run: Run): Promise<Next>;
+	own(row: JournalRow, frozen: Frozen, lane: Sequencing, run: Run): Promise<Next>;
 }
 
 export function createConfirmationTracker(parts: RunnerParts, moves: RowTransitions): ConfirmationTracker {
@@ -39,7 +39,7 @@ export function createConfirmationTracker(parts: RunnerParts, moves: RowTransiti
 	async function inBlock(
 		row: JournalRow,
 		frozen: FrozenCommit,
-		known: ChainStanding & { state: "mined" },
+		known: ChainStatus & { state: "mined" },
 	): Promise<Next> {
 		if (row.live) journal.release(row.id);
 		const standing = standingNow(await commits.read(row.intentId, row.sessionId), frozen);
@@ -55,7 +55,7 @@ export function createConfirmationTracker(parts: RunnerParts, moves: RowTransiti
 
 	/** Only the service knows the transaction that comes of it (a user operation, another's fee payer). */
 	async function byService(row: JournalRow, frozen: FrozenCommit): Promise<Next> {
-		const standing = commitStandingOf(await commits.read(row.intentId, row.sessionId), frozen);
+		const standing = commitStatusOf(await commits.read(row.intentId, row.sessionId), frozen);
 		if (standing.kind === "over") return settle(row, serviceFacts(standing));
 		stuck(row, message("signing.service.makes-it"));
 		return wait(FOLLOW_MS);
@@ -82,7 +82,7 @@ export function createConfirmationTracker(parts: RunnerParts, moves: RowTransiti
 				run.gone = null;
 				return wait(HELD_MS);
 			}
-			const known: ChainStanding =
+			const known: ChainStatus =
 				row.transactionId === null ? { state: "unknown" } : await lane.lookup(row.transactionId);
 			if (known.state === "mined") return settle(row, minedAfterAllFacts(known));
 			return await whenSpent(row, frozen, lane, known, run);

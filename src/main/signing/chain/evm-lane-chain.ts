@@ -2,13 +2,13 @@ import { ChainError } from "../../../core/chain/chain-error.ts";
 import type { EvmReceipt } from "../../../core/journal/records.ts";
 import { message } from "../../../core/message.ts";
 import type { EvmChains } from "../../chains/evm/chain.ts";
-import type { ChainStanding, EvmLaneChain } from "../ports.ts";
+import type { ChainStatus, EvmChainClient } from "../ports.ts";
 
 /** With so many blocks on top, none is taken back any more: two epochs of Ethereum's. */
 const DEEP_BLOCKS = 64n;
 
 /** Signing's view of the user's RPC for one EVM chain. @param chainRef decimal chain id. */
-export function evmLaneChain(chains: EvmChains, chainRef: string): EvmLaneChain {
+export function evmChainClient(chains: EvmChains, chainRef: string): EvmChainClient {
 	const chain = () => chains.of(Number(chainRef));
 	return {
 		async nonces(address) {
@@ -21,7 +21,7 @@ export function evmLaneChain(chains: EvmChains, chainRef: string): EvmLaneChain 
 			if (sent.kind === "already_known") return hash;
 			throw new ChainError("refused", message("chain.refused-transaction", { why: sent.text }));
 		},
-		async lookup(hash): Promise<ChainStanding> {
+		async lookup(hash): Promise<ChainStatus> {
 			const found = await chain().lookup(hash);
 			if (found.state !== "mined") return { state: found.state };
 			const feePaid = found.gasUsed * (found.effectiveGasPrice ?? 0n) + found.l1Fee;

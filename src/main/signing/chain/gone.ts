@@ -3,11 +3,11 @@ import type { Frozen, FrozenCommit } from "../../../core/match/frozen.ts";
 import { message } from "../../../core/message.ts";
 import { sameNonceRows } from "../../storage/same-nonce.ts";
 import { lifeOf, replacedFacts, sameId, type Taken, takenFacts } from "../outcomes.ts";
-import type { ChainStanding } from "../ports.ts";
+import type { ChainStatus } from "../ports.ts";
 import { standingNow } from "../recheck.ts";
 import { FOLLOW_MS, HELD_MS, type RowTransitions, type Run, type RunnerParts } from "../row-work.ts";
 import { type Next, wait } from "../runs.ts";
-import type { NonceLane } from "./nonce-lane.ts";
+import type { Sequencing } from "./nonce-lane.ts";
 
 /** An RPC can be behind itself for a while: a transaction is replaced only after so many looks in a row … */
 const LOOKS = 3;
@@ -30,8 +30,8 @@ function lookedEnough(run: Run, now: number): boolean {
 export type WhenSpent = (
 	row: JournalRow,
 	frozen: Frozen,
-	lane: NonceLane,
-	known: ChainStanding,
+	lane: Sequencing,
+	known: ChainStatus,
 	run: Run,
 ) => Promise<Next>;
 
@@ -39,7 +39,7 @@ export function createWhenSpent(parts: RunnerParts, { settle, stuck }: RowTransi
 	const { journal, commits, clock } = parts;
 
 	/** The transaction of ours that took this one's nonce, where it was one of ours; null where none did. */
-	async function takenBy(row: JournalRow, lane: NonceLane): Promise<Taken | null> {
+	async function takenBy(row: JournalRow, lane: Sequencing): Promise<Taken | null> {
 		for (const other of sameNonceRows(journal, row)) {
 			if (other.id === row.id || other.transactionId === null) continue;
 			const known = await lane.lookup(other.transactionId);

@@ -4,16 +4,16 @@ import { type Frozen, intentsOf } from "../../../core/match/frozen.ts";
 import { blockhashOf } from "../../../core/match/svm/transaction.ts";
 import { type Message, message, sentences } from "../../../core/message.ts";
 import { notSigned } from "../../../core/unsigned.ts";
-import type { BlockDepth, ChainStanding, EvmLaneChain, SvmLaneChain } from "../ports.ts";
+import type { BlockDepth, ChainStatus, EvmChainClient, SvmChainClient } from "../ports.ts";
 
 /** What a signed transaction waits for, in either family: its nonce on EVM, the life of its blockhash on Solana. */
-export interface NonceLane {
+export interface Sequencing {
 	/** Why it can't be signed now; null where it can. */
 	fault(): Promise<Message | null>;
 	/** It can't happen any more, unless it did already. */
 	spent(): Promise<boolean>;
 	send(raw: string, id: string): Promise<string>;
-	lookup(id: string): Promise<ChainStanding>;
+	lookup(id: string): Promise<ChainStatus>;
 	depth(blockNumber: bigint): Promise<BlockDepth>;
 	/** After so long unknown to the RPC the same bytes are sent again, in ms. */
 	readonly resendMs: number;
@@ -22,7 +22,7 @@ export interface NonceLane {
 const EVM_RESEND_MS = 15_000;
 const SVM_RESEND_MS = 2_000;
 
-function evmNonceLane(chain: EvmLaneChain, row: JournalRow, nonce: bigint): NonceLane {
+function evmNonceLane(chain: EvmChainClient, row: JournalRow, nonce: bigint): Sequencing {
 	return {
 		resendMs: EVM_RESEND_MS,
 		async fault() {
@@ -51,7 +51,7 @@ function evmNonceLane(chain: EvmLaneChain, row: JournalRow, nonce: bigint): Nonc
 /** When each blockhash was first seen invalid, by the confirmed height of that moment. */
 type Deaths = Map<string, bigint>;
 
-function svmNonceLane(chain: SvmLaneChain, blockhash: string, deaths: Deaths): NonceLane {
+function svmNonceLane(chain: SvmChainClient, blockhash: string, deaths: Deaths): Sequencing {
 	return {
 		resendMs: SVM_RESEND_MS,
 		fault: async () =>
@@ -83,12 +83,12 @@ function blockhashFor(row: JournalRow, frozen: Frozen): string | null {
 }
 
 export interface LaneChains {
-	readonly chain: (chainRef: string) => EvmLaneChain;
-	readonly svm: (chainRef: string) => SvmLaneChain;
+	readonly chain: (chainRef: string) => EvmChainClient;
+	readonly svm: (chainRef: string) => SvmChainClient;
 }
 
 /** @returns the lane of a row; null for what is sent to no chain by anybody: a message. */
-export function createNonceLanes(chains: LaneChains): (row: JournalRow, frozen: Frozen) => NonceLane | null {
+export function createNonceLanes(chains: LaneChains): (row: JournalRow, frozen: Frozen) => Sequencing | null {
 	const deaths: Deaths = new Map();
 	return (row, frozen) => {
 		if (row.nonce !== null) return evmNonceLane(chains.chain(row.chainRef), row, row.nonce);

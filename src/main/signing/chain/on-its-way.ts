@@ -4,11 +4,11 @@ import type { Frozen, FrozenCommit } from "../../../core/match/frozen.ts";
 import { message, sentences } from "../../../core/message.ts";
 import { isSentByUs } from "../../storage/same-nonce.ts";
 import { lifeOf } from "../outcomes.ts";
-import type { ChainStanding } from "../ports.ts";
+import type { ChainStatus } from "../ports.ts";
 import { isExpired, standingNow } from "../recheck.ts";
 import { FOLLOW_MS, type RowTransitions, type Run, type RunnerParts } from "../row-work.ts";
 import { type Next, wait } from "../runs.ts";
-import type { NonceLane } from "./nonce-lane.ts";
+import type { Sequencing } from "./nonce-lane.ts";
 
 /** Of a row that is in no block yet, and can still come into one. */
 export interface OnItsWay {
@@ -16,11 +16,11 @@ export interface OnItsWay {
 	ofCommit(
 		row: JournalRow,
 		frozen: FrozenCommit,
-		lane: NonceLane,
-		known: ChainStanding,
+		lane: Sequencing,
+		known: ChainStatus,
 		run: Run,
 	): Promise<Next>;
-	of(row: JournalRow, frozen: Frozen, lane: NonceLane, known: ChainStanding, run: Run): Promise<Next>;
+	of(row: JournalRow, frozen: Frozen, lane: Sequencing, known: ChainStatus, run: Run): Promise<Next>;
 }
 
 export function createOnItsWay(parts: RunnerParts, { changed, stuck }: RowTransitions): OnItsWay {
@@ -54,7 +54,7 @@ export function createOnItsWay(parts: RunnerParts, { changed, stuck }: RowTransi
 	}
 
 	/** What fell out of the network's waiting room is sent again: the same bytes can only happen once. */
-	async function sendAgain(row: JournalRow, lane: NonceLane, run: Run): Promise<void> {
+	async function sendAgain(row: JournalRow, lane: Sequencing, run: Run): Promise<void> {
 		const now = clock.now();
 		run.unknownSince ??= now;
 		if (now - run.unknownSince < lane.resendMs) return;
@@ -66,8 +66,8 @@ export function createOnItsWay(parts: RunnerParts, { changed, stuck }: RowTransi
 	async function of(
 		row: JournalRow,
 		frozen: Frozen,
-		lane: NonceLane,
-		known: ChainStanding,
+		lane: Sequencing,
+		known: ChainStatus,
 		run: Run,
 	): Promise<Next> {
 		if (known.state === "pending") {

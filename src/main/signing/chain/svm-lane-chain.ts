@@ -3,10 +3,10 @@ import type { SvmReceipt } from "../../../core/journal/records.ts";
 import { message } from "../../../core/message.ts";
 import { textOf } from "../../../text/index.ts";
 import type { SvmChains } from "../../chains/svm/chain.ts";
-import type { ChainStanding, SvmLaneChain } from "../ports.ts";
+import type { ChainStatus, SvmChainClient } from "../ports.ts";
 
 /** Signing's view of the user's RPC for one Solana cluster. @param chainRef any of the cluster's names. */
-export function svmLaneChain(chains: SvmChains, chainRef: string): SvmLaneChain {
+export function svmChainClient(chains: SvmChains, chainRef: string): SvmChainClient {
 	const chain = () => chains.of(chainRef);
 
 	async function receiptOf(id: string): Promise<SvmReceipt | null> {
@@ -54,7 +54,7 @@ export function svmLaneChain(chains: SvmChains, chainRef: string): SvmLaneChain 
 			if (sent.kind === "already_known") return id;
 			throw new ChainError("refused", message("chain.refused-transaction", { why: sent.text }));
 		},
-		async lookup(id): Promise<ChainStanding> {
+		async lookup(id): Promise<ChainStatus> {
 			const found = await chain().lookup(id);
 			if (found.state !== "landed") return { state: found.state };
 			if (!found.finalized) return { state: "pending" };

@@ -1,7 +1,7 @@
 import type { JournalRow } from "../../../core/journal/types.ts";
 import { refusedReport, sameId } from "../outcomes.ts";
 import { CommitFault } from "../ports.ts";
-import type { AttemptStanding } from "../recheck.ts";
+import type { AttemptStatus } from "../recheck.ts";
 import { FOLLOW_MS, MAX_REFUSALS, type RowTransitions, type RunnerParts } from "../row-work.ts";
 import { AGAIN, wait } from "../runs.ts";
 import { attemptOf, readAttemptStanding } from "./attempt-standing.ts";
@@ -9,7 +9,7 @@ import { idOf } from "./sending.ts";
 import type { TransactionReport } from "./transaction-report.ts";
 
 /** The service has this report, or can have no use for it any more. */
-function isKnown(row: JournalRow, now: AttemptStanding): boolean {
+function isKnown(row: JournalRow, now: AttemptStatus): boolean {
 	if (now.kind === "over" || now.kind === "mismatched") return true;
 	return now.kind === "moving" && sameId(now.transactionId, row.transactionId);
 }

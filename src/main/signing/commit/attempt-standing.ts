@@ -3,7 +3,7 @@ import type { FrozenCommit } from "../../../core/match/frozen.ts";
 import { type Message, message } from "../../../core/message.ts";
 import { sameId } from "../outcomes.ts";
 import type { CommitService } from "../ports.ts";
-import { type AttemptStanding, attemptStandingOf } from "../recheck.ts";
+import { type AttemptStatus, attemptStatusOf } from "../recheck.ts";
 
 /** How a wallet attempt stands with the service, and what follows of it for what is signed. */
 
@@ -12,8 +12,8 @@ export async function readAttemptStanding(
 	commits: Pick<CommitService, "read">,
 	row: JournalRow,
 	frozen: FrozenCommit,
-): Promise<AttemptStanding> {
-	return attemptStandingOf(await commits.read(row.intentId, row.sessionId), frozen);
+): Promise<AttemptStatus> {
+	return attemptStatusOf(await commits.read(row.intentId, row.sessionId), frozen);
 }
 
 /** The attempt that was claimed for this row. */
@@ -23,7 +23,7 @@ export function attemptOf(row: JournalRow): string {
 }
 
 /** Why what was signed must not be sent (any more); null where it may. */
-export function againstSending(row: JournalRow, standing: AttemptStanding): Message | null {
+export function againstSending(row: JournalRow, standing: AttemptStatus): Message | null {
 	switch (standing.kind) {
 		case "asked":
 			return standing.attemptId === row.attemptId ? null : message("signing.another-wallet");
@@ -42,6 +42,6 @@ export function againstSending(row: JournalRow, standing: AttemptStanding): Mess
 }
 
 /** The same of what is not signed yet: what is on its way already was not sent by us. */
-export function againstSigning(row: JournalRow, standing: AttemptStanding): Message | null {
+export function againstSigning(row: JournalRow, standing: AttemptStatus): Message | null {
 	return standing.kind === "moving" ? message("signing.moving") : againstSending(row, standing);
 }

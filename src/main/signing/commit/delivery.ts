@@ -4,7 +4,7 @@ import { type Message, message } from "../../../core/message.ts";
 import type { Broadcaster } from "../../../service-api/action.ts";
 import { lifeOf, sameId } from "../outcomes.ts";
 import { CommitFault } from "../ports.ts";
-import { commitStandingOf } from "../recheck.ts";
+import { commitStatusOf } from "../recheck.ts";
 import type { RowTransitions, Run, RunnerParts } from "../row-work.ts";
 import { AGAIN, type Next } from "../runs.ts";
 import { createHandingIn } from "./handing-in.ts";
@@ -56,7 +56,7 @@ export function createDelivery(parts: RunnerParts, moves: RowTransitions): Deliv
 	async function handedIn(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
 		const read = run.read ?? (await commits.read(row.intentId, row.sessionId));
 		run.read = null;
-		const standing = commitStandingOf(read, frozen);
+		const standing = commitStatusOf(read, frozen);
 		if (standing.kind === "stopped") return hold(row, standing.text);
 		if (standing.kind === "asked")
 			return await others.waiting(row, frozen, message("signing.handed-in.still-asked"));

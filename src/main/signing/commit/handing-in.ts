@@ -3,7 +3,7 @@ import type { FrozenCommit } from "../../../core/match/frozen.ts";
 import { message, sentences } from "../../../core/message.ts";
 import { failureOf, lifeOf } from "../outcomes.ts";
 import { CommitFault } from "../ports.ts";
-import { type CommitStanding, commitStandingOf, isExpired } from "../recheck.ts";
+import { type CommitStatus, commitStatusOf, isExpired } from "../recheck.ts";
 import type { RowTransitions, Run, RunnerParts } from "../row-work.ts";
 import { AGAIN, type Next } from "../runs.ts";
 import { payloadsOf } from "../signatures.ts";
@@ -13,13 +13,13 @@ export interface HandingIn {
 	/** Of a `signed` or `handing_in` row: the first time or again with the same key. */
 	handIn(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next>;
 	/** A re-read found that the service already has the signature, or has stopped wanting it. */
-	readonly received: (row: JournalRow, standing: CommitStanding) => Next;
+	readonly received: (row: JournalRow, standing: CommitStatus) => Next;
 }
 
 export function createHandingIn(parts: RunnerParts, { changed, hold }: RowTransitions): HandingIn {
 	const { journal, commits, clock } = parts;
 
-	function received(row: JournalRow, standing: CommitStanding): Next {
+	function received(row: JournalRow, standing: CommitStatus): Next {
 		if (standing.kind === "stopped") return hold(row, sentences(standing.text, message("signing.kept-back")));
 		if (standing.kind === "over" && standing.state !== "confirmed" && standing.transactionId === null)
 			return hold(
@@ -46,7 +46,7 @@ export function createHandingIn(parts: RunnerParts, { changed, hold }: RowTransi
 				? message("signing.refused-signature")
 				: message("signing.refused-signature.said", { said: serviceText });
 		if (!cause.conflict) return hold(row, sentences(refusal, seen));
-		const standing = commitStandingOf(await commits.read(row.intentId, row.sessionId), frozen);
+		const standing = commitStatusOf(await commits.read(row.intentId, row.sessionId), frozen);
 		if (standing.kind === "asked")
 			throw new CommitFault(sentences(refusal, message("signing.refused-signature.again")), {
 				again: true,
@@ -62,7 +62,7 @@ export function createHandingIn(parts: RunnerParts, { changed, hold }: RowTransi
 		async handIn(row, frozen, run) {
 			if (!run.fresh) {
 				const read = await commits.read(row.intentId, row.sessionId);
-				const standing = commitStandingOf(read, frozen);
+				const standing = commitStatusOf(read, frozen);
 				if (standing.kind !== "asked") return received(row, standing);
 			}
 			if (isExpired(frozen, clock.now(), parts.clockOffset()))

@@ -2,7 +2,7 @@ import type { JournalRow } from "../../../core/journal/types.ts";
 import type { FrozenCommit } from "../../../core/match/frozen.ts";
 import { type Message, message, sentences } from "../../../core/message.ts";
 import { failureOf, lifeOf, spentUnknown } from "../outcomes.ts";
-import type { CommitStanding } from "../recheck.ts";
+import type { CommitStatus } from "../recheck.ts";
 import { FOLLOW_MS, type RowTransitions, type RunnerParts } from "../row-work.ts";
 import { AGAIN, type Next, wait } from "../runs.ts";
 import { idOf, laneFor } from "./sending.ts";
@@ -18,12 +18,12 @@ export interface LeftToOthers {
 	sentByAnother(
 		row: JournalRow,
 		frozen: FrozenCommit,
-		standing: CommitStanding & { kind: "moving" | "over" },
+		standing: CommitStatus & { kind: "moving" | "over" },
 	): Promise<Next>;
 }
 
 /** The service ended it, and the signature still exists. */
-export function endedText(row: JournalRow, standing: CommitStanding & { kind: "over" }): Message {
+export function endedText(row: JournalRow, standing: CommitStatus & { kind: "over" }): Message {
 	return sentences(
 		message("signing.ended", { state: standing.state }),
 		...failureOf(standing),

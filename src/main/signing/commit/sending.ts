@@ -1,9 +1,9 @@
 import type { JournalRow } from "../../../core/journal/types.ts";
 import type { FrozenCommit } from "../../../core/match/frozen.ts";
 import { message } from "../../../core/message.ts";
-import type { NonceLane } from "../chain/nonce-lane.ts";
+import type { Sequencing } from "../chain/nonce-lane.ts";
 import { sameId, spentUnknown } from "../outcomes.ts";
-import { type CommitStanding, commitStandingOf, isExpired } from "../recheck.ts";
+import { type CommitStatus, commitStatusOf, isExpired } from "../recheck.ts";
 import type { RowTransitions, RunnerParts } from "../row-work.ts";
 import { AGAIN, type Next } from "../runs.ts";
 
@@ -26,7 +26,7 @@ export function idOf(row: JournalRow): string {
 	return row.transactionId;
 }
 
-export function laneFor(parts: Pick<RunnerParts, "lane">, row: JournalRow, frozen: FrozenCommit): NonceLane {
+export function laneFor(parts: Pick<RunnerParts, "lane">, row: JournalRow, frozen: FrozenCommit): Sequencing {
 	const lane = parts.lane(row, frozen);
 	if (lane === null) throw new Error("a transaction without a chain");
 	return lane;
@@ -36,7 +36,7 @@ export function laneFor(parts: Pick<RunnerParts, "lane">, row: JournalRow, froze
 export function createSending(
 	parts: RunnerParts,
 	{ changed, hold }: RowTransitions,
-	received: (row: JournalRow, standing: CommitStanding) => Next,
+	received: (row: JournalRow, standing: CommitStatus) => Next,
 ): Sending {
 	const { journal, commits, clock } = parts;
 
@@ -75,7 +75,7 @@ export function createSending(
 			return AGAIN;
 		}
 		if (spent) return hold(row, spentUnknown(row));
-		const standing = commitStandingOf(await commits.read(row.intentId, row.sessionId), frozen);
+		const standing = commitStatusOf(await commits.read(row.intentId, row.sessionId), frozen);
 		if (standing.kind === "broadcast") return submit(row, frozen, standing);
 		return received(row, standing);
 	}

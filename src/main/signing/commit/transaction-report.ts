@@ -2,7 +2,7 @@ import type { JournalRow } from "../../../core/journal/types.ts";
 import type { FrozenCommit } from "../../../core/match/frozen.ts";
 import { refusedReport } from "../outcomes.ts";
 import { CommitFault } from "../ports.ts";
-import { commitStandingOf } from "../recheck.ts";
+import { commitStatusOf } from "../recheck.ts";
 import { FOLLOW_MS, MAX_REFUSALS, type RowTransitions, type Run, type RunnerParts } from "../row-work.ts";
 import { AGAIN, type Next, wait } from "../runs.ts";
 import { idOf } from "./sending.ts";
@@ -22,7 +22,7 @@ export function createReport(parts: RunnerParts, { changed }: RowTransitions): T
 		}
 		// A venue may have sent it by itself: then nobody waits for a report.
 		if (row.state === "reporting" || row.broadcaster === "venue") {
-			const standing = commitStandingOf(await commits.read(row.intentId, row.sessionId), frozen);
+			const standing = commitStatusOf(await commits.read(row.intentId, row.sessionId), frozen);
 			const known = standing.kind === "moving" || standing.kind === "over" || standing.kind === "waits";
 			if (known) {
 				changed(
@@ -39,7 +39,7 @@ export function createReport(parts: RunnerParts, { changed }: RowTransitions): T
 			if (!(cause instanceof CommitFault) || cause.again) throw cause;
 			if (cause.conflict && run.refusals < MAX_REFUSALS) {
 				run.refusals += 1;
-				const standing = commitStandingOf(await commits.read(row.intentId, row.sessionId), frozen);
+				const standing = commitStatusOf(await commits.read(row.intentId, row.sessionId), frozen);
 				if (standing.kind === "broadcast") return wait(FOLLOW_MS);
 			}
 			const text = refusedReport(cause);

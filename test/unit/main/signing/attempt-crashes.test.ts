@@ -61,7 +61,7 @@ async function unsigned(text: Message): Promise<void> {
 	expect(scene.chain.sent).toEqual([]);
 	expect(scene.service.reports).toEqual([]);
 	const { signed } = scene.signer;
-	scene.runner().kick(row.id);
+	scene.runner().wake(row.id);
 	await scene.restart();
 	await scene.rest();
 	expect(scene.signer.signed).toBe(signed);

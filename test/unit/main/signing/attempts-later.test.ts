@@ -123,7 +123,7 @@ describe("once it is claimed", () => {
 		revise(scene);
 		scene.clock.elapse(1_000);
 		scene.signer.stands = "ready";
-		scene.runner().kickAll();
+		scene.runner().wakeAll();
 		await expectUnsigned(
 			scene,
 			sentences(
@@ -185,7 +185,7 @@ describe("once it is claimed", () => {
 		expect(told(scene.row().text)).toContain(LEFT_WAITING.code);
 		expect(scene.service.reports).toEqual([]);
 		expect(scene.signer.signed).toBe(1);
-		scene.runner().kick(scene.row().id);
+		scene.runner().wake(scene.row().id);
 		await scene.rest();
 		expect(scene.signer.signed).toBe(1);
 	});
@@ -202,7 +202,7 @@ describe("once it is claimed", () => {
 
 	it("that the user takes back before their signer is asked is told as their no", async () => {
 		await claimed();
-		expect(scene.runner().takeBack(scene.row().id)).toBe(true);
+		expect(scene.runner().withdraw(scene.row().id)).toBe(true);
 		expect((await scene.carry("refused")).text).toEqual(
 			sentences(message("signing.declined.taken-back"), message("signing.declined.told")),
 		);

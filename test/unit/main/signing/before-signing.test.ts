@@ -285,7 +285,7 @@ describe("before it is signed, an approval waits", () => {
 		expect(scene.service.reads).toBe(0);
 		scene.signer.stands = "ready";
 		const at = scene.clock.now();
-		scene.runner().kickAll();
+		scene.runner().wakeAll();
 		for (let times = 0; scene.row().state === "approved" && times < 1000; times += 1)
 			await new Promise<void>((resolve) => setImmediate(resolve));
 		expect(scene.clock.now()).toBe(at);

@@ -31,7 +31,7 @@ function withLedger() {
 	ledger.world.onFree = () => {
 		woken += 1;
 		// An endless turn of one row would never let the test end.
-		if (woken < 100) scene.runner().kickAll();
+		if (woken < 100) scene.runner().wakeAll();
 	};
 	return ledger;
 }

@@ -46,7 +46,7 @@ describe("an approval without its device", () => {
 		expect(scene.service.reads).toBe(0);
 		scene.signer.readiness = () => ({ ready: true });
 		const at = scene.clock.now();
-		scene.runner().kickAll();
+		scene.runner().wakeAll();
 		await turns(() => scene.row().state !== "approved");
 		expect(scene.clock.now()).toBe(at);
 		await scene.carry("reported");
@@ -83,7 +83,7 @@ describe("an approval without its device", () => {
 		await scene.rest();
 		expect(scene.row().state).toBe("approved");
 		scene.signer.readiness = () => ({ ready: true });
-		scene.runner().kickAll();
+		scene.runner().wakeAll();
 		await scene.carry("reported");
 		expect(scene.signer.signed).toBe(1);
 	});
@@ -146,7 +146,7 @@ describe("a question on a device", () => {
 		scene.approve();
 		expect((await scene.carry("refused")).text).toEqual(text);
 		scene.signer.refusing = null;
-		scene.runner().kickAll();
+		scene.runner().wakeAll();
 		await scene.restart();
 		await scene.rest();
 		expect(scene.signer.signed).toBe(1);

@@ -10,11 +10,11 @@ import { verbatim } from "../../../../src/core/message.ts";
 import {
 	type ActionService,
 	type BlockDepth,
-	type ChainStanding,
+	type ChainStatus,
 	CommitFault,
 	type CommitService,
-	type EvmLaneChain,
-	type SvmLaneChain,
+	type EvmChainClient,
+	type SvmChainClient,
 } from "../../../../src/main/signing/ports.ts";
 import type { ProvenSignature } from "../../../../src/main/wallet/signers/signed.ts";
 import {
@@ -357,7 +357,7 @@ export class FakeActions implements ActionService {
 const BLOCK_HASH = `0x${"b1".repeat(32)}`;
 
 /** In block 12. */
-export function mined(succeeded: boolean, blockHash: string = BLOCK_HASH): ChainStanding {
+export function mined(succeeded: boolean, blockHash: string = BLOCK_HASH): ChainStatus {
 	return {
 		state: "mined",
 		succeeded,
@@ -379,14 +379,14 @@ function nonceOf(raw: string): bigint {
 
 const larger = (one: bigint, other: bigint) => (one > other ? one : other);
 
-export class FakeChain implements EvmLaneChain {
+export class FakeChain implements EvmChainClient {
 	pending = 11n;
 	latest = 11n;
 	down: Error | null = null;
 	/** What it says of each block. */
 	deep: BlockDepth = "final";
 	/** By hash; `unknown` unless set. */
-	readonly standings = new Map<string, ChainStanding>();
+	readonly standings = new Map<string, ChainStatus>();
 	readonly sent: string[] = [];
 	lookups = 0;
 	/** Each send takes the first that is left; none: it is accepted. */
@@ -408,7 +408,7 @@ export class FakeChain implements EvmLaneChain {
 		return hash;
 	}
 
-	async lookup(hash: string): Promise<ChainStanding> {
+	async lookup(hash: string): Promise<ChainStatus> {
 		this.lookups += 1;
 		if (this.down !== null) throw this.down;
 		return this.standings.get(hash) ?? { state: "unknown" };
@@ -440,7 +440,7 @@ export class FakeChain implements EvmLaneChain {
 	}
 
 	/** Takes back the block that held it: its nonce is unused again, and nobody knows it. */
-	takeBack(hash: string, becomes: ChainStanding = { state: "unknown" }): void {
+	takeBack(hash: string, becomes: ChainStatus = { state: "unknown" }): void {
 		this.standings.set(hash, becomes);
 		const nonce = this.#nonces.get(hash) ?? 11n;
 		this.latest = nonce;
@@ -449,12 +449,12 @@ export class FakeChain implements EvmLaneChain {
 }
 
 /** One Solana cluster: a blockhash is valid until it is told otherwise. */
-export class FakeSvmLane implements SvmLaneChain {
+export class FakeSvmLane implements SvmChainClient {
 	readonly dead = new Set<string>();
 	confirmed = 1_000n;
 	finalized = 968n;
 	down: Error | null = null;
-	readonly standings = new Map<string, ChainStanding>();
+	readonly standings = new Map<string, ChainStatus>();
 	readonly sent: string[] = [];
 	/** Each send takes the first that is left; none: it is accepted. */
 	readonly sending: ((id: string) => string | Promise<string>)[] = [];
@@ -478,7 +478,7 @@ export class FakeSvmLane implements SvmLaneChain {
 		return id;
 	}
 
-	async lookup(id: string): Promise<ChainStanding> {
+	async lookup(id: string): Promise<ChainStatus> {
 		if (this.down !== null) throw this.down;
 		return this.standings.get(id) ?? { state: "unknown" };
 	}

@@ -90,8 +90,8 @@ describe("an action of two steps", () => {
 		open();
 		scene.begin();
 		for (let times = 0; times < 30; times += 1) {
-			scene.runner().kickAll();
-			for (const row of [scene.parent(), ...scene.legs()]) scene.runner().kick(row.id);
+			scene.runner().wakeAll();
+			for (const row of [scene.parent(), ...scene.legs()]) scene.runner().wake(row.id);
 			await new Promise<void>((resolve) => setImmediate(resolve));
 		}
 		await mine(1);

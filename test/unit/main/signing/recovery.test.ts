@@ -217,7 +217,7 @@ describe("after a crash", () => {
 		const { row } = await leave(state === "settled" ? "reported" : "approved");
 		scene.journal.step(row.id, [row.state], state, { live: false });
 		await scene.restart();
-		scene.runner().kick(row.id);
+		scene.runner().wake(row.id);
 		await scene.rest();
 		expect(scene.service.reads + scene.signer.signed + scene.chain.lookups).toBe(0);
 	});
@@ -240,7 +240,7 @@ describe("after a crash", () => {
 			log: () => {},
 		});
 		other.recover();
-		other.kick(row.id);
+		other.wake(row.id);
 		await other.stop();
 		expect(scene.row().state).toBe("signed");
 		expect(scene.service.reads + scene.service.manuals.length + scene.signer.signed).toBe(0);
@@ -256,7 +256,7 @@ describe("a runner that is stopped", () => {
 		await scene.runner().stop();
 		expect(scene.clock.waiting()).toBe(0);
 		scene.signer.stands = "ready";
-		scene.runner().kick(scene.row().id);
+		scene.runner().wake(scene.row().id);
 		scene.runner().recover();
 		await scene.runner().stop();
 		expect(scene.row().state).toBe("approved");

@@ -254,7 +254,7 @@ describe("what may be done after an approval", () => {
 				signedIn: {
 					current: () => ({
 						runner: {
-							takeBack: (id: string) => {
+							withdraw: (id: string) => {
 								taken.push(id);
 								return row.state === "approved" || legs.length > 0;
 							},

@@ -86,7 +86,7 @@ describe("a row whose step failed", () => {
 			stopping.push(scene.runner().stop());
 			throw offline();
 		};
-		scene.runner().kickAll();
+		scene.runner().wakeAll();
 		for (let times = 0; stopping.length === 0 && times < 1000; times += 1)
 			await new Promise<void>((resolve) => setImmediate(resolve));
 		await Promise.all(stopping);

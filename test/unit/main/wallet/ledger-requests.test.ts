@@ -67,7 +67,7 @@ function scene(
 		signedIn: {
 			current: () => ({
 				runner: {
-					takeBack: (id: string) => {
+					withdraw: (id: string) => {
 						const isEarly = rows.some((each) => each.id === id && each.state === "approved");
 						if (isEarly) takenBack.push(id);
 						return isEarly;
