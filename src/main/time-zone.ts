@@ -1,16 +1,22 @@
-/**
- * The time zone of the clock on this computer's wall, as the IANA names it. To ask for it costs more than all that is
- * done with it, and every drawing and every look at the rules does.
- */
+import type { Clock } from "./ports.ts";
 
-/** Whoever carries the computer into another zone is told its hours so much later, in ms. */
+/** Until a move into another zone shows, in ms: asking costs more than all that is done with the answer. */
 const STANDS_MS = 10_000;
 
-let asked: { readonly at: number; readonly name: string } | null = null;
+/** The time zone of this computer's wall clock, by its IANA name. */
+export class TimeZone {
+	readonly #clock;
+	#known: { readonly at: number; readonly name: string } | null = null;
 
-/** @param now Unix ms; a clock that was put back has it asked anew */
-export function timeZoneAt(now: number): string {
-	if (asked === null || now < asked.at || now - asked.at >= STANDS_MS)
-		asked = { at: now, name: Intl.DateTimeFormat().resolvedOptions().timeZone };
-	return asked.name;
+	constructor(clock: Pick<Clock, "now">) {
+		this.#clock = clock;
+	}
+
+	/** Asks again after ten seconds, and when the clock was put back. */
+	name(): string {
+		const now = this.#clock.now();
+		if (this.#known === null || now < this.#known.at || now - this.#known.at >= STANDS_MS)
+			this.#known = { at: now, name: Intl.DateTimeFormat().resolvedOptions().timeZone };
+		return this.#known.name;
+	}
 }

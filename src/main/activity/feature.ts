@@ -9,7 +9,7 @@ import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import { transactionPage } from "../signing/transaction-page.ts";
 import type { Journal } from "../storage/journal-db.ts";
-import { timeZoneAt } from "../time-zone.ts";
+import type { TimeZone } from "../time-zone.ts";
 import { type ActivitySource, olderActivity } from "./activity-row.ts";
 import { activityCsv, activityLines, journalText, statementCsv } from "./export-tables.ts";
 import { RecordStore } from "./record-store.ts";
@@ -36,6 +36,7 @@ export class Activity implements Commands {
 			Omit<ActivitySource, "activity"> & {
 				readonly ports: { readonly desktop: Pick<Ports["desktop"], "saveFile" | "confirmLink"> };
 				readonly events: Pick<Events, "on">;
+				readonly timeZone: Pick<TimeZone, "name">;
 				readonly stores: {
 					readonly journalDb: DatabaseSync;
 					readonly journal: Pick<Journal, "verify" | "written" | "row">;
@@ -107,7 +108,7 @@ export class Activity implements Commands {
 	}
 
 	#weeks() {
-		return wholeStatement(this.#source(), timeZoneAt(this.#app.ports.clock.now()));
+		return wholeStatement(this.#source(), this.#app.timeZone.name());
 	}
 
 	async #save(name: string, text: string): Promise<CommandOutcome> {

@@ -22,6 +22,7 @@ import { Identity } from "../sign-in/identity.ts";
 import { Signing } from "../signing/signing.ts";
 import { checkJournal, JournalWatch } from "../storage/journal-check.ts";
 import { Support } from "../support/support.ts";
+import { TimeZone } from "../time-zone.ts";
 import { isSameReview, TrustedWindow } from "../trusted-window.ts";
 import { Updates } from "../updates/updates.ts";
 import { AccountPages } from "../wallet/account-pages.ts";
@@ -52,6 +53,7 @@ export class App implements Features {
 	readonly ports: Ports;
 	/** The system's clock; a throwing timer is logged and costs nothing else. */
 	readonly clock: Clock;
+	readonly timeZone: TimeZone;
 	readonly events: Events;
 	readonly stores: Stores;
 	readonly window: TrustedWindow;
@@ -92,6 +94,7 @@ export class App implements Features {
 	constructor(ports: Ports, dataDir: string, events: Events, drawn: () => void) {
 		this.ports = ports;
 		this.clock = guardedClock(ports.clock, ports.log);
+		this.timeZone = new TimeZone(ports.clock);
 		this.events = events;
 		this.stores = openStores(ports, dataDir);
 		this.budget = createTurnBudget(ports.clock);

@@ -19,6 +19,7 @@ import type { Credentials } from "../sign-in/credentials.ts";
 import type { Identity } from "../sign-in/identity.ts";
 import type { Signing } from "../signing/signing.ts";
 import type { Support } from "../support/support.ts";
+import type { TimeZone } from "../time-zone.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
 import type { Updates } from "../updates/updates.ts";
 import type { AccountPages } from "../wallet/account-pages.ts";
@@ -45,6 +46,7 @@ export interface Features {
 	readonly ports: Ports;
 	/** The system's clock; a throwing timer is logged and costs nothing else. */
 	readonly clock: Clock;
+	readonly timeZone: TimeZone;
 	readonly events: Events;
 	readonly stores: Stores;
 	readonly window: TrustedWindow;

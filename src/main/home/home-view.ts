@@ -5,7 +5,7 @@ import { message, type Text } from "../../core/message.ts";
 import { dollars } from "../../core/worth/price.ts";
 import type { HomeAccount, HomeNote, HomeToken, HomeView } from "../../ipc/home.ts";
 import type { AmountView } from "../../ipc/primitives.ts";
-import { timeZoneAt } from "../time-zone.ts";
+import type { TimeZone } from "../time-zone.ts";
 import { addressView } from "../views/addresses.ts";
 import { roundedView } from "../views/amounts.ts";
 import { markOf } from "../views/review-parts.ts";
@@ -258,6 +258,7 @@ function pricesOf(app: Shown, state: HomeState): Text | null {
 export function homeView(
 	app: Parameters<typeof riskView>[0] &
 		Parameters<typeof weekView>[0] & {
+			readonly timeZone: Pick<TimeZone, "name">;
 			readonly wallet: { readonly accounts: Pick<Accounts, "list" | "watched" | "isHidden"> };
 			readonly fiat: {
 				/** Whether the user wants to see fiat amounts. */
@@ -276,7 +277,7 @@ export function homeView(
 		...totalOf(app, state),
 		prices: pricesOf(app, state),
 		accounts: shown.map(({ address }) => accountOf(app, state, address)),
-		week: weekView(app, timeZoneAt(app.ports.clock.now())),
+		week: weekView(app, app.timeZone.name()),
 		risk: riskView(app, state),
 		reading: state.reading,
 		readAt: read.length === 0 ? null : Math.min(...read),

@@ -16,7 +16,7 @@ import type { Clock, Ports } from "../ports.ts";
 import type { Rules } from "../rules/feature.ts";
 import type { Intents } from "../storage/intents.ts";
 import type { Journal } from "../storage/journal-db.ts";
-import { timeZoneAt } from "../time-zone.ts";
+import type { TimeZone } from "../time-zone.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
 import { sameAddress } from "../wallet/signers/address.ts";
 import { createEntries, type Entries, type EntryReviews } from "./entries/entries.ts";
@@ -97,6 +97,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		readonly ports: Pick<Ports, "clock" | "settings" | "desktop" | "log">;
 		/** The system's clock; a throwing timer is logged and costs nothing else. */
 		readonly clock: Clock;
+		readonly timeZone: Pick<TimeZone, "name">;
 		readonly events: Events;
 		readonly budget: TurnBudget;
 		readonly window: Pick<TrustedWindow, "route" | "go" | "isPinned">;
@@ -185,7 +186,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		this.#quiet = createQuiet({
 			ports,
 			clock,
-			timeZone: () => timeZoneAt(clock.now()),
+			timeZone: () => app.timeZone.name(),
 			onOver: () => {
 				this.drop();
 				this.notices.catchUp();

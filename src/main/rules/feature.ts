@@ -39,7 +39,7 @@ import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import { readOr } from "../storage/database.ts";
 import type { Journal } from "../storage/journal-db.ts";
-import { timeZoneAt } from "../time-zone.ts";
+import type { TimeZone } from "../time-zone.ts";
 import type { Accounts } from "../wallet/accounts.ts";
 import { secretBytes, type VaultClient } from "../wallet/signers/vault/client.ts";
 import { Exceptions } from "./exceptions.ts";
@@ -80,6 +80,7 @@ export class Rules implements Commands {
 	constructor(app: {
 		readonly ports: Pick<Ports, "clock" | "settings">;
 		readonly events: Pick<Events, "emit">;
+		readonly timeZone: Pick<TimeZone, "name">;
 		readonly stores: {
 			readonly journal: Pick<
 				Journal,
@@ -354,7 +355,7 @@ export class Rules implements Commands {
 
 	/** Everything that rules are checked against, as far as it is believed. */
 	#world() {
-		const { fiat, integrity, ports, signedIn, stores, wallet } = this.#app;
+		const { fiat, integrity, ports, signedIn, stores, timeZone, wallet } = this.#app;
 		const now = ports.clock.now();
 		return {
 			journal: stores.journal,
@@ -368,7 +369,7 @@ export class Rules implements Commands {
 			},
 			rulePrices: fiat.rulePrices,
 			// The hours of a rule are those of the clock on the wall.
-			timeZone: timeZoneAt(now),
+			timeZone: timeZone.name(),
 		};
 	}
 }

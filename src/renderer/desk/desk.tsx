@@ -14,7 +14,7 @@ import { useCommand } from "../state/command.ts";
 import { DESK_ROUTES, type DeskRoute, isShown, ownerKey, useDesk } from "../state/desk.tsx";
 import { useKeptFocus } from "../state/kept-focus.ts";
 import { useKeys, useRegions } from "../state/keys.ts";
-import { createLater, useLater } from "../state/later.ts";
+import { Later, useLater } from "../state/later.ts";
 import { useTheme } from "../state/theme.ts";
 import { HomePlace } from "./home/home-place.tsx";
 import { showsFirstRun } from "./inbox/first-run.tsx";
@@ -183,8 +183,8 @@ function Alerts() {
 	);
 }
 
-const laterInbox = createLater(async () => (await import("./desk-inbox.ts")).InboxPlace);
-const laterPlaces = createLater(async () => (await import("./desk-places.ts")).PLACES);
+const laterInbox = new Later(async () => (await import("./desk-inbox.ts")).InboxPlace);
+const laterPlaces = new Later(async () => (await import("./desk-places.ts")).PLACES);
 /** What comes after Home, which is drawn at once; in the order in which it is likely to be asked for. */
 export const LATER = [laterInbox, laterPlaces] as const;
 

@@ -15,118 +15,175 @@ interface DeskState extends DeskView {
 
 const NAMES: readonly (keyof DeskState)[] = [...DESK_TOPICS, "now", "revision", "transcript"];
 
-/** One component's eyes: what it reads is what it is drawn again for. */
-export interface DeskReader {
+/** The message that is typed but not sent, and the options that go with it. */
+export interface MessageDraft {
+	readonly message: string;
+	readonly options: TurnOptions;
+}
+
+/** The options of a message, as they are typed. */
+export interface TurnOptions {
+	readonly mode: "auto" | "direct";
+	readonly app: string;
+	/** Digits. */
+	readonly applicationId: string;
+	readonly model: string;
+}
+
+const MAX_DRAFTS = 60;
+
+/** Drafts by conversation, for as long as the window is open. */
+export class MessageDrafts {
+	readonly #drafts = new Map<string, MessageDraft>();
+
+	get(key: string): MessageDraft | null {
+		return this.#drafts.get(key) ?? null;
+	}
+
+	/** Adds or replaces a draft. The oldest one is dropped if there are too many. */
+	set(key: string, draft: MessageDraft): void {
+		this.#drafts.delete(key);
+		this.#drafts.set(key, draft);
+		const oldest = this.#drafts.keys().next();
+		if (this.#drafts.size > MAX_DRAFTS && oldest.done !== true) this.#drafts.delete(oldest.value);
+	}
+}
+
+/** Tracks the topics that one component reads; it re-renders only for those. */
+export class DeskReader {
 	readonly view: DeskView;
-	readonly transcript: TranscriptView | null;
-	/** Another object where something that was read has changed. */
-	readonly seen: () => object;
-	readonly subscribe: (onChange: () => void) => () => void;
-}
+	readonly #read = new Map<keyof DeskState, unknown>();
+	readonly #now: () => DeskState | null;
+	readonly #onRead: () => void;
+	readonly #onMount: (read: ReadonlyMap<keyof DeskState, unknown>, onChange: () => void) => () => void;
+	#seen = {};
 
-export interface DeskStore {
-	/** Null until the first push. */
-	readonly view: () => DeskView | null;
-	readonly transcript: () => TranscriptView | null;
-	readonly reader: () => DeskReader;
-	readonly take: (push: DeskPush) => void;
-	readonly setTranscript: (transcript: TranscriptView | null) => void;
-	readonly subscribe: (onChange: () => void) => () => void;
-	/** Calls back with the topics that mounted components read, whenever these are others. Returns what ends it. */
-	readonly onRead: (listener: (topics: DeskTopic[]) => void) => () => void;
-}
-
-export function createDeskStore(
-	first: { readonly view: DeskView; readonly transcript: TranscriptView | null } | null = null,
-): DeskStore {
-	let state: DeskState | null = first === null ? null : { ...first.view, transcript: first.transcript };
-	let view = first?.view ?? null;
-	const listeners = new Set<() => void>();
-	const mounted = new Set<ReadonlyMap<keyof DeskState, unknown>>();
-	let hear: ((topics: DeskTopic[]) => void) | null = null;
-	let heard = "";
-	let isAsking = false;
-
-	function change(nextView: DeskView | null, transcript: TranscriptView | null): void {
-		if (nextView === view && transcript === (state?.transcript ?? null)) return;
-		view = nextView;
-		state = nextView === null ? null : { ...nextView, transcript };
-		for (const listener of [...listeners]) listener();
-	}
-
-	function announceRead(): void {
-		isAsking = false;
-		const topics = DESK_TOPICS.filter((name) => [...mounted].some((read) => read.has(name)));
-		if (hear === null || topics.join() === heard) return;
-		heard = topics.join();
-		hear(topics);
-	}
-
-	/** Once a commit, after whatever it mounts and unmounts. */
-	function readsMayDiffer(): void {
-		if (isAsking || hear === null) return;
-		isAsking = true;
-		queueMicrotask(announceRead);
-	}
-
-	function subscribe(onChange: () => void): () => void {
-		listeners.add(onChange);
-		return () => listeners.delete(onChange);
-	}
-
-	function reader(): DeskReader {
-		const read = new Map<keyof DeskState, unknown>();
-		let seen = {};
-		function look<Name extends keyof DeskState>(name: Name): DeskState[Name] {
-			if (state === null) throw new Error("nothing was told yet");
-			if (!read.has(name)) readsMayDiffer();
-			read.set(name, state[name]);
-			return state[name];
-		}
+	constructor(store: {
+		readonly now: () => DeskState | null;
+		/** A topic is read that this component had not read before. */
+		readonly onRead: () => void;
+		readonly onMount: (read: ReadonlyMap<keyof DeskState, unknown>, onChange: () => void) => () => void;
+	}) {
+		this.#now = store.now;
+		this.#onRead = store.onRead;
+		this.#onMount = store.onMount;
 		const own: object = {};
 		for (const name of NAMES)
-			Object.defineProperty(own, name, { enumerable: name !== "transcript", get: () => look(name) });
-		return {
-			view: own as DeskView,
-			get transcript() {
-				return look("transcript");
-			},
-			seen() {
-				const now = state;
-				const differs = now !== null && [...read].some(([name, value]) => now[name] !== value);
-				if (differs) {
-					for (const name of read.keys()) read.set(name, now[name]);
-					seen = {};
-				}
-				return seen;
-			},
-			subscribe(onChange) {
-				mounted.add(read);
-				readsMayDiffer();
-				const end = subscribe(onChange);
+			Object.defineProperty(own, name, {
+				enumerable: name !== "transcript",
+				get: () => this.#look(name),
+			});
+		this.view = own as DeskView;
+	}
+
+	get transcript(): TranscriptView | null {
+		return this.#look("transcript");
+	}
+
+	/** Returns another object once something that was read has changed. */
+	readonly seen = (): object => {
+		const now = this.#now();
+		if (now !== null && [...this.#read].some(([name, value]) => now[name] !== value)) {
+			for (const name of this.#read.keys()) this.#read.set(name, now[name]);
+			this.#seen = {};
+		}
+		return this.#seen;
+	};
+
+	readonly subscribe = (onChange: () => void): (() => void) => this.#onMount(this.#read, onChange);
+
+	#look<Name extends keyof DeskState>(name: Name): DeskState[Name] {
+		const now = this.#now();
+		if (now === null) throw new Error("nothing was told yet");
+		if (!this.#read.has(name)) this.#onRead();
+		this.#read.set(name, now[name]);
+		return now[name];
+	}
+}
+
+/** The desk's view and transcript as main pushed them. */
+export class DeskStore {
+	readonly drafts = new MessageDrafts();
+	readonly #listeners = new Set<() => void>();
+	readonly #mounted = new Set<ReadonlyMap<keyof DeskState, unknown>>();
+	#state: DeskState | null = null;
+	#view: DeskView | null = null;
+	#hear: ((topics: DeskTopic[]) => void) | null = null;
+	#heard = "";
+	#isAsking = false;
+
+	constructor(first: { readonly view: DeskView; readonly transcript: TranscriptView | null } | null = null) {
+		if (first !== null) this.#change(first.view, first.transcript);
+	}
+
+	/** `null` until the first push. */
+	view(): DeskView | null {
+		return this.#view;
+	}
+
+	transcript(): TranscriptView | null {
+		return this.#state?.transcript ?? null;
+	}
+
+	reader(): DeskReader {
+		return new DeskReader({
+			now: () => this.#state,
+			onRead: () => this.#readsMayDiffer(),
+			onMount: (read, onChange) => {
+				this.#mounted.add(read);
+				this.#readsMayDiffer();
+				const end = this.subscribe(onChange);
 				return () => {
-					mounted.delete(read);
-					readsMayDiffer();
+					this.#mounted.delete(read);
+					this.#readsMayDiffer();
 					end();
 				};
 			},
+		});
+	}
+
+	take(push: DeskPush): void {
+		this.#change(heldDesk(this.#view, push), heldTranscript(this.transcript(), push));
+	}
+
+	setTranscript(transcript: TranscriptView | null): void {
+		this.#change(this.#view, transcript);
+	}
+
+	readonly subscribe = (onChange: () => void): (() => void) => {
+		this.#listeners.add(onChange);
+		return () => this.#listeners.delete(onChange);
+	};
+
+	/** Calls back with the topics that mounted components read, whenever these are others. @returns ends it */
+	onRead(listener: (topics: DeskTopic[]) => void): () => void {
+		this.#hear = listener;
+		this.#heard = "";
+		this.#readsMayDiffer();
+		return () => {
+			this.#hear = null;
 		};
 	}
 
-	return {
-		view: () => view,
-		transcript: () => state?.transcript ?? null,
-		reader,
-		take: (push) => change(heldDesk(view, push), heldTranscript(state?.transcript ?? null, push)),
-		setTranscript: (transcript) => change(view, transcript),
-		subscribe,
-		onRead(listener) {
-			hear = listener;
-			heard = "";
-			readsMayDiffer();
-			return () => {
-				hear = null;
-			};
-		},
-	};
+	#change(view: DeskView | null, transcript: TranscriptView | null): void {
+		if (view === this.#view && transcript === this.transcript()) return;
+		this.#view = view;
+		this.#state = view === null ? null : { ...view, transcript };
+		for (const listener of [...this.#listeners]) listener();
+	}
+
+	#announceRead(): void {
+		this.#isAsking = false;
+		const topics = DESK_TOPICS.filter((name) => [...this.#mounted].some((read) => read.has(name)));
+		if (this.#hear === null || topics.join() === this.#heard) return;
+		this.#heard = topics.join();
+		this.#hear(topics);
+	}
+
+	/** Announces once a commit, after whatever it mounts and unmounts. */
+	#readsMayDiffer(): void {
+		if (this.#isAsking || this.#hear === null) return;
+		this.#isAsking = true;
+		queueMicrotask(() => this.#announceRead());
+	}
 }

@@ -12,7 +12,7 @@ import {
 } from "react";
 import type { TranscriptPlace, TranscriptView } from "../../ipc/conversations.ts";
 import type { DeskBridge, DeskPush, DeskView } from "../../ipc/windows.ts";
-import { createDeskStore, type DeskStore } from "./desk-store.ts";
+import { DeskStore, type MessageDrafts } from "./desk-store.ts";
 
 export const DESK_ROUTES = [
 	"home",
@@ -60,6 +60,7 @@ export interface Desk extends DeskPlace {
 	/** Whoever reads a topic of it is drawn again when that one changes, and main composes it as long as they are there. */
 	readonly view: DeskView;
 	readonly transcript: TranscriptView | null;
+	readonly drafts: MessageDrafts;
 }
 
 const NOTHING_CHOSEN: InboxChoice = { entryId: null, sessionId: null };
@@ -85,6 +86,7 @@ export function useDesk(): Desk {
 	return {
 		...place,
 		view: reader.view,
+		drafts: store.drafts,
 		get transcript() {
 			return reader.transcript;
 		},
@@ -101,7 +103,7 @@ export function DeskProvider({
 	waiting: ReactNode;
 	children: ReactNode;
 }) {
-	const [store] = useState(() => createDeskStore());
+	const [store] = useState(() => new DeskStore());
 	const hasView = useSyncExternalStore(store.subscribe, () => store.view() !== null);
 	const [place, setPlace] = useState<DeskRoute>("inbox");
 	const [sessionId, setSessionId] = useState<string | null>(null);

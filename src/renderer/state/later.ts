@@ -1,43 +1,42 @@
 import { useEffect, useSyncExternalStore } from "react";
 
 /** A part of a window's code that comes after what is seen first: once that is painted, or earlier where it is wanted. */
-export interface Later<Part> {
-	/** Null until it is there. @throws where its file could not be read */
-	readonly part: () => Part | null;
-	/** Reads it, once; never rejects. */
-	readonly bring: () => Promise<void>;
-	readonly subscribe: (onChange: () => void) => () => void;
-}
+export class Later<Part> {
+	readonly #load: () => Promise<Part>;
+	readonly #listeners = new Set<() => void>();
+	#state: { readonly part: Part } | { readonly fault: unknown } | null = null;
+	#bringing: Promise<void> | null = null;
 
-/** @param load a dynamic import, so that the bundler gives the part a file of its own */
-export function createLater<Part>(load: () => Promise<Part>): Later<Part> {
-	const listeners = new Set<() => void>();
-	let state: { readonly part: Part } | { readonly fault: unknown } | null = null;
-	let bringing: Promise<void> | null = null;
-
-	function settle(settled: typeof state): void {
-		state = settled;
-		for (const listener of [...listeners]) listener();
+	/** @param load a dynamic import, so that the bundler gives the part a file of its own */
+	constructor(load: () => Promise<Part>) {
+		this.#load = load;
 	}
 
-	return {
-		part() {
-			if (state === null) return null;
-			if ("fault" in state) throw state.fault;
-			return state.part;
-		},
-		bring() {
-			bringing ??= load().then(
-				(part) => settle({ part }),
-				(fault: unknown) => settle({ fault }),
-			);
-			return bringing;
-		},
-		subscribe(onChange) {
-			listeners.add(onChange);
-			return () => listeners.delete(onChange);
-		},
+	/** `null` until it is loaded. @throws if its file could not be read */
+	readonly part = (): Part | null => {
+		if (this.#state === null) return null;
+		if ("fault" in this.#state) throw this.#state.fault;
+		return this.#state.part;
 	};
+
+	readonly subscribe = (onChange: () => void): (() => void) => {
+		this.#listeners.add(onChange);
+		return () => this.#listeners.delete(onChange);
+	};
+
+	/** Loads it, once; never rejects. */
+	async bring(): Promise<void> {
+		this.#bringing ??= this.#load().then(
+			(part) => this.#settle({ part }),
+			(fault: unknown) => this.#settle({ fault }),
+		);
+		await this.#bringing;
+	}
+
+	#settle(state: { readonly part: Part } | { readonly fault: unknown }): void {
+		this.#state = state;
+		for (const listener of [...this.#listeners]) listener();
+	}
 }
 
 /** So long what is seen first has the window to itself, and so long a busy window waits for the rest after that. In ms. */

@@ -5,7 +5,7 @@ import { NamesProvider } from "../components/address.tsx";
 import { ClockProvider } from "../state/clock.tsx";
 import { useKeptFocus } from "../state/kept-focus.ts";
 import { useRegions } from "../state/keys.ts";
-import { createLater, useLater } from "../state/later.ts";
+import { Later, useLater } from "../state/later.ts";
 import { useTheme } from "../state/theme.ts";
 import { useTrusted } from "../state/trusted.tsx";
 import { SetupFrame } from "./first-run/frame.tsx";
@@ -17,7 +17,7 @@ import { Unlock } from "./setup/unlock.tsx";
 import { Loading, NothingOpen } from "./still.tsx";
 import type { LaterScreens } from "./trusted-screens.tsx";
 
-export const laterScreens = createLater(async () => (await import("./trusted-screens.tsx")).LaterScreens);
+export const laterScreens = new Later(async () => (await import("./trusted-screens.tsx")).LaterScreens);
 
 /** Returns what a screen is about, if the next one of the same kind can be about another thing; else null. */
 function subjectOf(screen: TrustedScreen): string | null {

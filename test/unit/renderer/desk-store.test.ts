@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { patchBetween } from "../../../src/ipc/patch.ts";
 import type { DeskView } from "../../../src/ipc/windows.ts";
-import { createDeskStore, type DeskReader } from "../../../src/renderer/state/desk-store.ts";
+import { type DeskReader, DeskStore } from "../../../src/renderer/state/desk-store.ts";
 import { deskView } from "../../preview/samples/desk.ts";
 import { transcript } from "../../preview/samples/transcript.ts";
 
@@ -20,7 +20,7 @@ function mounted(reader: DeskReader, draw: (reader: DeskReader) => void) {
 }
 
 function scene() {
-	const store = createDeskStore();
+	const store = new DeskStore();
 	let is = deskView();
 	store.take({ kind: "desk", view: is });
 	return {

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
-import { createLater } from "../../../src/renderer/state/later.ts";
+import { Later } from "../../../src/renderer/state/later.ts";
 
 describe("a part of a window that comes later", () => {
 	it("is read once, however often it is wanted, and told to whoever waits", async () => {
 		const load = vi.fn(async () => "places");
-		const later = createLater(load);
+		const later = new Later(load);
 		const heard = vi.fn();
 		later.subscribe(heard);
 		expect(load).not.toHaveBeenCalled();
@@ -16,7 +16,7 @@ describe("a part of a window that comes later", () => {
 	});
 
 	it("tells nobody who has gone", async () => {
-		const later = createLater(async () => "places");
+		const later = new Later(async () => "places");
 		const heard = vi.fn();
 		later.subscribe(heard)();
 		await later.bring();
@@ -24,7 +24,7 @@ describe("a part of a window that comes later", () => {
 	});
 
 	it("throws where it is drawn, when its file could not be read", async () => {
-		const later = createLater(() => Promise.reject(new Error("no such file")));
+		const later = new Later(() => Promise.reject(new Error("no such file")));
 		const heard = vi.fn();
 		later.subscribe(heard);
 		await later.bring();

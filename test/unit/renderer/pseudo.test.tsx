@@ -10,7 +10,7 @@ import { Desk, LATER } from "../../../src/renderer/desk/desk.tsx";
 import { AnnouncerProvider } from "../../../src/renderer/state/announcer.tsx";
 import { CopyProvider } from "../../../src/renderer/state/copy.tsx";
 import { DESK_ROUTES, DeskContext, type DeskRoute } from "../../../src/renderer/state/desk.tsx";
-import { createDeskStore } from "../../../src/renderer/state/desk-store.ts";
+import { DeskStore } from "../../../src/renderer/state/desk-store.ts";
 import { TrustedContext } from "../../../src/renderer/state/trusted.tsx";
 import { laterScreens, TrustedWindow } from "../../../src/renderer/trusted/trusted-window.tsx";
 import { en } from "../../../src/text/en/index.ts";
@@ -45,7 +45,7 @@ function desk(view: DeskView, place: DeskRoute, transcript: TranscriptView | nul
 	const [entry] = view.inbox;
 	const value = {
 		bridge: deskBridge,
-		store: createDeskStore({ view, transcript }),
+		store: new DeskStore({ view, transcript }),
 		place,
 		go: nothing,
 		sessionId: transcript?.sessionId ?? null,

@@ -13,6 +13,7 @@ import { grouped } from "../../components/figures.ts";
 import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
+import type { MessageDraft, MessageDrafts, TurnOptions } from "../../state/desk-store.ts";
 import { ConnectedNote } from "../accounts/connected-note.tsx";
 
 /** What goes along with a message, as it is typed. Pure. */
@@ -20,14 +21,6 @@ import { ConnectedNote } from "../accounts/connected-note.tsx";
 /** Characters of a message, counted as the schema of `startTurn` counts them: Unicode code points. */
 export const MAX_LENGTH = 32_000;
 const NEAR = 0.9;
-
-interface TurnOptions {
-	readonly mode: "auto" | "direct";
-	readonly app: string;
-	/** Digits. */
-	readonly applicationId: string;
-	readonly model: string;
-}
 
 export const NO_OPTIONS: TurnOptions = { mode: "auto", app: "", applicationId: "", model: "" };
 
@@ -164,39 +157,27 @@ function TurnOptionsFields({
 }
 
 /** What is typed but not sent, and what goes along: kept per conversation while the window is open, nowhere else. */
-
-interface MessageDraft {
-	readonly message: string;
-	readonly options: TurnOptions;
-}
-
 const NONE: MessageDraft = { message: "", options: NO_OPTIONS };
-const MAX = 60;
-const drafts = new Map<string, MessageDraft>();
 
 /** Another environment or identity sees nothing of this one's. */
 export function draftKey({ settings, identity }: DeskView, sessionId: string | null): string {
 	return JSON.stringify([settings.baseUrl, identity.who, sessionId]);
 }
 
-function keepDraft(key: string, draft: MessageDraft): void {
-	drafts.delete(key);
-	drafts.set(key, draft);
-	const oldest = drafts.keys().next();
-	if (drafts.size > MAX && oldest.done !== true) drafts.delete(oldest.value);
-}
-
 /** For a component that is made anew for each key. */
-function useDraft(key: string): readonly [MessageDraft, (change: Partial<MessageDraft>) => void] {
+function useDraft(
+	drafts: MessageDrafts,
+	key: string,
+): readonly [MessageDraft, (change: Partial<MessageDraft>) => void] {
 	const [draft, setDraft] = useState(() => drafts.get(key) ?? NONE);
 	const change = useCallback(
 		(part: Partial<MessageDraft>) =>
 			setDraft((held) => {
 				const next = { ...held, ...part };
-				keepDraft(key, next);
+				drafts.set(key, next);
 				return next;
 			}),
-		[key],
+		[drafts, key],
 	);
 	return [draft, change];
 }
@@ -222,12 +203,12 @@ function KeptComposer({
 	fault,
 	onStarted,
 }: ComposerProps & { draft: string }) {
-	const { bridge, view, begun } = useDesk();
+	const { bridge, view, drafts, begun } = useDesk();
 	const box = useRef<HTMLTextAreaElement>(null);
 	useEffect(() => {
 		if (sessionId === null && begun > 0) box.current?.focus();
 	}, [sessionId, begun]);
-	const [{ message, options }, change] = useDraft(key);
+	const [{ message, options }, change] = useDraft(drafts, key);
 	const [open, setOpen] = useState(false);
 	const command = useCommand();
 	const ids = useId();
@@ -244,9 +225,9 @@ function KeptComposer({
 		if (outcome?.ok !== true) return;
 		change({ message: "" });
 		// Somebody who went to another conversation meanwhile comes back to an empty box, too.
-		keepDraft(key, { message: "", options });
+		drafts.set(key, { message: "", options });
 		if (outcome.sessionId === undefined) return;
-		keepDraft(draftKey(view, outcome.sessionId), { message: "", options });
+		drafts.set(draftKey(view, outcome.sessionId), { message: "", options });
 		onStarted?.(outcome.sessionId);
 	};
 	const onSubmit = (event: FormEvent) => {

@@ -104,6 +104,7 @@ function viewOf({
 			networks: { chainNameOf: (chainRef: string) => `chain ${chainRef}` },
 			fiat: { showsWorth: () => showsWorth },
 			ports: { clock: { now: () => NOW } },
+			timeZone: { name: () => "Europe/Berlin" },
 			signedIn: { current: () => ({ scope: "one" }) },
 			stores: { journal: { rows: () => [], stepRowsOf: () => [], unsettled: () => [] } },
 			allowances: {

@@ -61,6 +61,7 @@ function scene(vault: "unlocked" | "locked" | "none" | "stopped" = "unlocked") {
 	const features = {
 		ports: { clock: { now: () => 1_790_000_000_000 }, settings: { get: () => ({ labels: {} }) } },
 		events: new Events(() => {}),
+		timeZone: { name: () => "Europe/Berlin" },
 		stores,
 		networks,
 		wallet: {

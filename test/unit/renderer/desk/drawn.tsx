@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { DeskBridge } from "../../../../src/ipc/windows.ts";
 import { ClockProvider } from "../../../../src/renderer/state/clock.tsx";
 import { DeskContext, type DeskPlace } from "../../../../src/renderer/state/desk.tsx";
-import { createDeskStore } from "../../../../src/renderer/state/desk-store.ts";
+import { DeskStore } from "../../../../src/renderer/state/desk-store.ts";
 import { NOW } from "../../../preview/samples/common.ts";
 import { deskView } from "../../../preview/samples/desk.ts";
 
@@ -33,7 +33,7 @@ export const drawn = (element: ReactElement, view = deskView()) =>
 	renderToStaticMarkup(
 		<ClockProvider mainNow={NOW}>
 			<Tooltip.Provider>
-				<DeskContext value={{ ...desk, store: createDeskStore({ view, transcript: null }) }}>
+				<DeskContext value={{ ...desk, store: new DeskStore({ view, transcript: null }) }}>
 					{element}
 				</DeskContext>
 			</Tooltip.Provider>
