@@ -21,7 +21,7 @@ import { svmLegChecks } from "./svm/commit.ts";
 import { resolveSvm } from "./svm/resolve.ts";
 import { isDurableNonce, readSvmTransaction, SvmBytesError, type SvmTransaction } from "./svm/transaction.ts";
 
-/** A Solana transaction that a request to sign carries whole: nothing but itself says what it does. */
+/** Matching of a complete Solana transaction in a signing request: only its own bytes say what it does. */
 
 type SvmIntent = Extract<Intent, { kind: "svm_transaction" }>;
 
@@ -71,8 +71,8 @@ function svmSignChecks(request: SignRequest, intent: SvmIntent): Check[] {
 }
 
 /**
- * An action has no digest: it describes itself. What is signed must be what its request says, in its order;
- * nonce, gas, fees and blockhash are ours, and stand in the frozen object.
+ * Matching of actions. An action has no digest and describes itself: the payload must match its request, in
+ * order. Nonce, gas, fees and blockhash are chosen here and are part of the frozen object.
  */
 
 const at = (index: number, count: number, checks: readonly Check[]): Check[] =>
@@ -123,7 +123,7 @@ const notOfKind = (wanted: string, intent: Intent | undefined): Check[] => [
 	}),
 ];
 
-/** Each transaction takes the nonce after the one before it, so that they can only happen in order. */
+/** Checks that nonces are consecutive, so that the transactions can only execute in order. */
 function nonceOrderCheck(frozen: FrozenAction): Check {
 	const nonces = frozen.intents.flatMap((intent) =>
 		intent.kind === "evm_transaction" ? [intent.nonce] : [],
@@ -152,7 +152,7 @@ function evmChecks(frozen: FrozenAction, request: ExecuteEvmRequest): Check[] {
 			chain_family: frozen.chain_family,
 			chain_ref: frozen.chain_ref ?? "",
 			signer: frozen.signer,
-			// No commit carries it, so it is for the wallet to submit.
+			// No commit carries it, so the wallet broadcasts it.
 			broadcaster: "wallet" as const,
 			transaction,
 			payload,
@@ -180,7 +180,7 @@ function svmChecks(frozen: FrozenAction, request: ExecuteSvmRequest): Check[] {
 	return [...legs, ...simulationOfAction(frozen, request)];
 }
 
-/** What the service gave is signed as it was given, member by member. */
+/** Checks that a payload is signed exactly as the service gave it, member by member. */
 function givenCheck(given: SignRequest["payloads"][number], intent: Intent): Check {
 	const own =
 		intent.kind === "svm_transaction"
@@ -191,7 +191,7 @@ function givenCheck(given: SignRequest["payloads"][number], intent: Intent): Che
 		: failed("payload", message("match.given.differs"));
 }
 
-/** Messages of one request: nobody reads more before one press. */
+/** Maximum number of messages in one request: nobody reads more before one approval. */
 const MAX_PAYLOADS = 32;
 
 function signChecks(frozen: FrozenAction, request: SignRequest): Check[] {
@@ -226,7 +226,7 @@ function requestChecks(frozen: FrozenAction): readonly Check[] {
 	}
 }
 
-/** Compares what is to be signed for an action with its request; needs neither chain nor clock. */
+/** Compares an action's payloads with its request. Needs neither chain nor clock. */
 export function matchAction(frozen: FrozenAction): MatchResult {
 	return verdictOf([
 		...memberChecks(frozen),

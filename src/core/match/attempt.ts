@@ -1,9 +1,9 @@
 import type { EvmTransactionPayload, SignableCommit } from "../../service-api/commit.ts";
 
-/** What a claim gives back for the wallet to send, held against what was approved. */
+/** Comparison of a claimed wallet attempt with the approved payload. */
 
 export interface ClaimDifference {
-	/** As in `transaction.to`. */
+	/** Path, as in `transaction.to`. */
 	readonly field: string;
 	readonly approved: string;
 	readonly claimed: string;
@@ -28,8 +28,8 @@ function between(approved: unknown, claimed: unknown, path: string): ClaimDiffer
 }
 
 /**
- * The first member that is not letter by letter the approved one, in the approved order, surplus members last; null
- * where all are equal. Nothing of the claim is ever signed: the frozen payload is.
+ * Returns the first member that differs from the approved one, in the approved order with surplus members
+ * last; `null` if all are equal. The frozen payload is signed, never the claim.
  */
 export function claimDifference(
 	approved: EvmTransactionPayload,

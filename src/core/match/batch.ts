@@ -5,12 +5,12 @@ import type { FrozenCommit } from "./frozen.ts";
 import type { ExecuteType, Member } from "./member.ts";
 import { sameCluster } from "./svm/cluster.ts";
 
-/** Does the batch say one thing only about this commit's place, its review and its neighbours? */
+/** Consistency of a batch: it must agree on this commit's position, review and neighbors. */
 
 /**
- * The digest of a batch may be the whole cohort's, under another name than that of this member's review
- * (docs/service-api/differences.md#batches-of-cohorts). No name proves that they belong together: what is signed is
- * compared by its content, and both names are approved.
+ * Compares digests. A batch's digest may cover the whole cohort and differ from the member's review digest
+ * (docs/service-api/differences.md#batches-of-cohorts). No digest proves that they belong together: the
+ * content is compared, and both digests are approved.
  */
 function digestCheck(frozen: FrozenCommit, batch: CommitBatchMember): Check {
 	const values = { reviewed: frozen.review_digest, payload: batch.review_digest };

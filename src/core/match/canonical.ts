@@ -1,9 +1,9 @@
 import { AppError } from "../app-error.ts";
 import { type Message, message } from "../message.ts";
 
-/** What RFC 8785 canonical JSON can carry without loss, and the refusal of everything else. */
+/** RFC 8785 canonical JSON, limited to values that it carries without loss. */
 
-/** A value that two readers could read differently. `path` names where. */
+/** A value that two parsers could read differently. `path` locates it. */
 export class CanonicalError extends AppError {
 	readonly path: string;
 	readonly saysUnsigned = true;
@@ -35,8 +35,8 @@ function refuseObject(value: object, path: string): void {
 }
 
 /**
- * Throws CanonicalError where a value holds anything that is not plain JSON of text, booleans, null and
- * whole numbers up to 2^53 - 1: fractions, larger numbers, bigints, lone surrogates, foreign prototypes.
+ * Accepts plain JSON of text, booleans, null and integers up to 2^53 - 1.
+ * @throws CanonicalError for fractions, larger numbers, bigints, lone surrogates and foreign prototypes
  */
 export function refuseLoose(value: unknown, path = ""): void {
 	if (value === null || typeof value === "boolean") return;

@@ -3,7 +3,7 @@ import type { Message } from "../message.ts";
 import { saying } from "../unsigned.ts";
 import type { FreezeRefusal } from "./frozen.ts";
 
-/** One field of a match as data: both values and what they mean. */
+/** Result of comparing one field: both values and their status. */
 
 type CheckStatus = "passed" | "failed" | "unknown" | "noted";
 
@@ -14,13 +14,13 @@ export interface Check {
 	readonly reviewed: string | null;
 	readonly payload: string | null;
 	readonly text: Message;
-	/** The words tell themselves that nothing was signed. */
+	/** The text already says that nothing was signed. */
 	readonly saysUnsigned?: boolean;
-	/** The service has shown another review of the same revision. */
+	/** The service showed another review of the same revision. */
 	readonly isSecondReview?: true;
 }
 
-/** It says *matches the review*, never "safe": the service wrote both sides. */
+/** Result of a match. It means *matches the review*, never "safe": the service wrote both sides. */
 export interface MatchResult {
 	readonly verdict: "matched" | "refused" | "unproven";
 	readonly checks: readonly Check[];
@@ -43,7 +43,7 @@ export const passed = (field: string, text: Message, values: Values = {}) =>
 	row("passed", field, text, values);
 export const failed = (field: string, text: Message, values: Values = {}) =>
 	row("failed", field, text, values);
-/** Something that stands by itself against a signature, with what its sentence tells already. */
+/** Creates a failed check from a refusal, with its complete text. */
 export const refusing = (refusal: Omit<FreezeRefusal, "waiting">, values: Values = {}): Check => ({
 	...failed(refusal.field, refusal.text, values),
 	...saying(refusal),

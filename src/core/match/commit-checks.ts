@@ -4,7 +4,7 @@ import { type Check, failed, passed, refusing } from "./check.ts";
 import { type FrozenCommit, frozenCommit } from "./frozen.ts";
 import { expirySecondsOf } from "./member.ts";
 
-/** What is checked of every commit, whatever its payload. */
+/** Checks that apply to every commit, whatever its payload. */
 
 export function memberChecks(frozen: FrozenCommit): Check[] {
 	const refused = refusedMembers(frozenCommit, frozen);
@@ -14,7 +14,7 @@ export function memberChecks(frozen: FrozenCommit): Check[] {
 }
 
 /**
- * A wallet attempt is for an EVM transaction that the wallet sends itself, under a digest
+ * Checks the route. A wallet attempt needs an EVM transaction that the wallet sends, under a digest
  * (docs/service-api/commits.md#choosing-the-route).
  */
 function routeChecks({ route, payload, broadcaster, review_digest: digest }: FrozenCommit): Check[] {

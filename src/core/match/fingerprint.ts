@@ -7,7 +7,10 @@ import { CanonicalError, refuseLoose } from "./canonical.ts";
 import type { Frozen, FrozenCommit, Intent } from "./frozen.ts";
 import { SvmBytesError, withoutBlockhash } from "./svm/transaction.ts";
 
-/** RFC 8785 canonical JSON. Throws CanonicalError for what it can't carry without loss. */
+/**
+ * Returns RFC 8785 canonical JSON.
+ * @throws CanonicalError for values that it can't carry without loss
+ */
 export function canonicalJson(value: unknown): string {
 	refuseLoose(value);
 	const text = canonicalize(value);
@@ -16,16 +19,22 @@ export function canonicalJson(value: unknown): string {
 	return text;
 }
 
-/** Whether both are one and the same object to be signed, a blockhash included. Throws CanonicalError. */
+/**
+ * Returns whether two frozen objects are identical, blockhash included.
+ * @throws CanonicalError
+ */
 export const isSameFrozen = (one: Frozen, other: Frozen): boolean =>
 	one === other || canonicalJson(one) === canonicalJson(other);
 
-/** SHA-256 over canonical JSON: 64 hex digits, lower case. Throws CanonicalError. */
+/**
+ * Returns SHA-256 over canonical JSON: 64 hex digits, lower case.
+ * @throws CanonicalError
+ */
 export function hashOf(value: unknown): string {
 	return createHash("sha256").update(canonicalJson(value), "utf8").digest("hex");
 }
 
-/** What can't be read is compared as it stands. */
+/** Unreadable bytes are compared unchanged. */
 function timeless(base64: string): string {
 	try {
 		return withoutBlockhash(base64);
@@ -51,7 +60,10 @@ const timelessPayload = <T extends Intent | FrozenCommit["payload"]>(payload: T)
 		? { ...payload, transaction_base64: timeless(payload.transaction_base64) }
 		: payload;
 
-/** Where one transaction must keep its blockhash, or is signed just as it was given, none is renewed. */
+/**
+ * Returns whether the blockhash is fixed: one transaction requires its blockhash or is signed exactly as
+ * given.
+ */
 function keepsBlockhash(requests: readonly ActionRequest[]): boolean {
 	return requests.some(
 		(request) =>
@@ -60,15 +72,15 @@ function keepsBlockhash(requests: readonly ActionRequest[]): boolean {
 	);
 }
 
-/** What of a request is bound: without what is only told, which may change as it likes. */
+/** Returns the part of a request that an approval binds, without display-only members. */
 export const boundRequest = (request: ActionRequest): unknown => withoutShown(actionRequest, request);
 
-/** What a review tells, apart from a blockhash that may be renewed under the same digest. */
+/** Returns the reviewed content without a blockhash that may be renewed under the same digest. */
 export function timelessRequests(requests: readonly ActionRequest[]): readonly ActionRequest[] {
 	return keepsBlockhash(requests) ? requests : requests.map(timelessRequest);
 }
 
-/** A blockhash only says until when a Solana transaction may land; it is renewed without a new approval. */
+/** A blockhash only limits how long a Solana transaction is valid; renewing it needs no new approval. */
 function timelessForm(frozen: Frozen): Frozen {
 	if (frozen.kind === "replacement" || frozen.chain_family === "evm") return frozen;
 	if (frozen.kind === "revocation") return { ...frozen, payload: timelessPayload(frozen.payload) };
@@ -84,8 +96,8 @@ function timelessForm(frozen: Frozen): Frozen {
 }
 
 /**
- * SHA-256 over the canonical JSON of what is approved; a Solana blockhash stays out where it may be renewed.
- * Throws CanonicalError.
+ * Returns SHA-256 over the canonical JSON of what is approved, without a renewable Solana blockhash.
+ * @throws CanonicalError
  */
 export function fingerprintOf(frozen: Frozen): string {
 	return hashOf(timelessForm(frozen));

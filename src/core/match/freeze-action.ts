@@ -15,21 +15,21 @@ import {
 } from "./frozen.ts";
 import { toSeconds } from "./member.ts";
 
-/** From an Action, and what we completed its transactions with, to the one object that a user approves. */
+/** Creates the frozen object of an action from its request and the transactions completed here. */
 
 export type ActionFreezing =
 	| { readonly ok: true; readonly frozen: FrozenAction }
 	| { readonly ok: false; readonly refusals: readonly FreezeRefusal[] };
 
-/** Who signs an action's request, and where. */
+/** Signer and chain of an action's request. */
 export interface ActionIntentIndex {
 	readonly signer: string;
 	readonly chain_family: "evm" | "svm";
-	/** Decimal chain id or cluster as stated; null where a request to sign names none. */
+	/** Decimal chain id, or the cluster as stated; `null` if a signing request names none. */
 	readonly chain_ref: string | null;
 }
 
-/** By the request's first transaction: that the others agree is for the match. */
+/** Reads the request's first transaction; the match checks that the others agree. */
 export function intentIndexOf(request: ActionRequest): ActionIntentIndex {
 	switch (request.type) {
 		case "execute_evm": {
@@ -49,12 +49,12 @@ export function intentIndexOf(request: ActionRequest): ActionIntentIndex {
 }
 
 const DIGITS = /^[0-9]{1,16}$/;
-/** An ISO date with its zone; without one it could be read in two ways. */
+/** ISO date with a time zone; without one it would be ambiguous. */
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * Unix seconds of `expiresAt`: digits are seconds, else an ISO date; what can't be read has expired
- * (docs/service-api/records.md#signingrequest).
+ * Returns `expiresAt` in Unix seconds: digits are seconds, other text is an ISO date. Unreadable text counts
+ * as expired (docs/service-api/records.md#signingrequest).
  */
 function statedEnd(request: SignRequest): number[] {
 	const { expiresAt } = request;
@@ -64,7 +64,7 @@ function statedEnd(request: SignRequest): number[] {
 	return [Number.isNaN(ms) ? 0 : Math.floor(ms / 1000)];
 }
 
-/** The earliest end that a request states of itself, in Unix seconds; null where it states none. */
+/** Returns the earliest end that a request states, in Unix seconds; `null` if it states none. */
 export function requestEnd(request: ActionRequest): number | null {
 	const ends =
 		request.type === "sign"
@@ -91,14 +91,14 @@ const STATES: Readonly<Record<Exclude<Action["state"], "pending">, Message>> = {
 	failed: message("freeze.action.failed"),
 };
 
-/** Members outside of the request that this version does not know: those inside are found by the match. */
+/** Refuses unknown members outside the request; the match finds those inside. */
 function strangers(action: Action): FreezeRefusal[] {
 	return refusedMembers(actionEvent, action).filter(({ field }) => !field.startsWith("request."));
 }
 
 /**
- * The service has commits of its own for these transactions, and hears of them by those alone: signed for the action
- * as well, they would be sent twice (docs/service-api/actions.md#rules).
+ * Returns whether the service has commits of its own for these transactions. They are answered through those
+ * commits alone: signing for the action too would send them twice (docs/service-api/actions.md#rules).
  */
 export function isStaged(request: ActionRequest): boolean {
 	return "commitStages" in request && request.commitStages !== undefined && request.commitStages !== null;
@@ -121,7 +121,7 @@ const unreadable = (field: string): ActionFreezing => ({
 	],
 });
 
-/** A signature that nobody takes would lie about for whoever finds it. */
+/** Refuses signatures that nobody collects: they would stay usable by whoever finds them. */
 function unclaimed({ request }: Action, build: FrozenBuild | undefined): FreezeRefusal[] {
 	if (build === undefined || request.type !== "sign") return [];
 	return [
@@ -143,10 +143,10 @@ function loose(action: unknown): FreezeRefusal[] {
 }
 
 /**
- * Takes from an action what an approval binds.
- * @param intents what is to be signed, in the request's order: its payloads, or its transactions as we completed them
- * @param blind the user allows blind signatures and is asked for this one
- * @param build of which commit it is, where nobody but the user carries it out
+ * Freezes the parts of an action that an approval binds.
+ * @param intents payloads in the request's order: as given, or transactions as completed here
+ * @param blind the user allows blind signatures and is asked to confirm this one
+ * @param build the Build whose commit it is, if only the user executes it
  */
 export function freezeAction(
 	given: Action,

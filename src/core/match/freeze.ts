@@ -17,13 +17,13 @@ import {
 import { expirySecondsOf } from "./member.ts";
 import { type Routing, routeOf } from "./route.ts";
 
-/** From a CommitView to the one object that a user approves. */
+/** Creates the frozen object of a CommitView. */
 
 export type Freezing =
 	| { readonly ok: true; readonly frozen: FrozenCommit }
 	| { readonly ok: false; readonly refusals: readonly FreezeRefusal[] };
 
-/** Members that end up in the frozen object: unknown ones among them are found again by the match. */
+/** Members of the frozen object; the match finds unknown ones among them. */
 const FROZEN_PARTS = ["review.request", "review.legs", "action.payload", "batch"];
 
 function strangers(view: CommitView): readonly RefusedMember[] {
@@ -59,7 +59,7 @@ function attemptRefusal(view: CommitView): FreezeRefusal | null {
 	if (view.wallet_attempt === null) return null;
 	const { state } = view.wallet_attempt;
 	const refusal = { field: "wallet_attempt", text: ATTEMPTS[state] };
-	// Nothing differs from the review as long as nobody says so: it is only in other hands.
+	// Nothing contradicts the review yet: the commit is only being handled elsewhere.
 	return state === "mismatched" ? refusal : { ...refusal, waiting: true };
 }
 
@@ -74,7 +74,9 @@ function refusalsOf(view: CommitView, routing: Routing): FreezeRefusal[] {
 	return [...found, ...strangers(view)];
 }
 
-/** Numbers and texts that two readers could read differently are refused before anything is compared or hashed. */
+/**
+ * Refuses numbers and texts that two parsers could read differently before anything is compared or hashed.
+ */
 function looseRefusal(view: unknown): FreezeRefusal | null {
 	try {
 		refuseLoose(view);
@@ -85,7 +87,7 @@ function looseRefusal(view: unknown): FreezeRefusal | null {
 	}
 }
 
-/** No later hand changes what was approved. */
+/** Freezes a value deeply, so that nothing changes after approval. */
 export function deepFreeze<T>(value: T): T {
 	if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
 	for (const member of Object.values(value)) deepFreeze(member);
@@ -98,12 +100,12 @@ const unreadable = (field: string): Freezing => ({
 });
 
 /**
- * Takes from a commit what an approval binds. Nothing read later replaces any of it. What is only told, since it changes
- * nothing of what is signed, is not bound.
- * Refuses what has no signature to give or what the frozen object could not carry; the match does the rest.
- * @param blind the user allows blind signatures; it counts for a user operation only
- * @param lookups what the user's own RPC says of the lookup tables that a Solana payload names
- * @param preferred the route that is taken where the service offers both
+ * Freezes the parts of a commit that an approval binds. Later reads replace none of it. Display-only members,
+ * which don't affect what is signed, are not bound. Refuses views without a signature to give or with values
+ * that the frozen object can't carry; the match does the rest.
+ * @param blind the user allows blind signatures; only applies to a user operation
+ * @param lookups lookup tables of a Solana payload according to the user's own RPC
+ * @param preferred route to use if the service offers both
  */
 export function freeze(
 	given: CommitView,

@@ -19,8 +19,8 @@ function matchCommit(frozen: FrozenCommit): MatchResult {
 }
 
 /**
- * Is what is to be signed what was reviewed? Needs neither chain nor clock: main uses it to show, the door before
- * anything is written, and the vault process again before it signs.
+ * Compares a frozen object with its review. Needs neither chain nor clock. Main uses it for display and
+ * authorization, and the vault process repeats it before signing.
  */
 export function matchFrozen(frozen: Frozen): MatchResult {
 	switch (frozen.kind) {

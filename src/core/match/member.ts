@@ -3,16 +3,16 @@ import type { CommitBatchMember } from "../../service-api/commit.ts";
 import type { PipelineSimulation } from "../../service-api/simulation.ts";
 import { type Message, message } from "../message.ts";
 
-/** Which transaction of a review belongs to this commit, and which simulation speaks of it. */
+/** Selection of a commit's transaction and simulation from its review. */
 
-/** The parts of a review that say which of its transactions a commit is. */
+/** Parts of a review that identify a commit's transaction. */
 export interface ReviewParts {
 	readonly batch: CommitBatchMember | null;
 	readonly request: ActionRequest;
 	readonly legs: readonly ActionRequest[];
 }
 
-/** The requests that carry assembled transactions. */
+/** Requests with assembled transactions. */
 interface Executes {
 	readonly execute_evm: ExecuteEvmRequest;
 	readonly execute_svm: ExecuteSvmRequest;
@@ -20,14 +20,14 @@ interface Executes {
 export type ExecuteType = keyof Executes;
 
 export interface Member<T extends ExecuteType = "execute_evm"> {
-	/** Counted from 0. */
+	/** Index from 0. */
 	readonly index: number;
 	readonly count: number;
-	/** Of the leg, or of the request where there are no legs. */
+	/** From the item, or from the request if there are no items. */
 	readonly transaction: Executes[T]["transactions"][number];
-	/** The same transaction as the request tells it, where both are there. */
+	/** The same transaction in the request, if both exist. */
 	readonly twin: Executes[T]["transactions"][number] | null;
-	/** The request that tells of this transaction alone; null where one tells of several. */
+	/** The request for this transaction alone; `null` if one request covers several. */
 	readonly leg: Executes[T] | null;
 }
 
@@ -77,7 +77,7 @@ function fromLegs<T extends ExecuteType>(
 }
 
 /**
- * Of a batch's member whose review tells of itself alone: one transaction, and no legs
+ * Returns whether a batch member's review only covers itself: one transaction and no `legs`
  * (docs/service-api/differences.md#batches-of-cohorts).
  */
 function isAlone({ batch, request, legs }: ReviewParts): boolean {
@@ -85,8 +85,8 @@ function isAlone({ batch, request, legs }: ReviewParts): boolean {
 }
 
 /**
- * Where this commit's own transaction stands in its review's request, counted from 0. It says where to look, not that
- * it is there: what is signed is compared with it field by field.
+ * Returns the index of the commit's transaction in its review's request. The index only locates it: the
+ * payload is still compared field by field.
  */
 export function placeInRequest(parts: ReviewParts): number {
 	return isAlone(parts) ? 0 : (parts.batch?.index ?? 0);
@@ -111,7 +111,7 @@ function fromRequest<T extends ExecuteType>(
 	return { ok: true, member: { index, count, transaction, twin: null, leg: null } };
 }
 
-/** As `memberOf`, for the kind of transaction that is named. */
+/** Selects like `memberOf`, for one type of transaction. */
 function memberOfType<T extends ExecuteType>(parts: ReviewParts, type: T): Membership<T> {
 	const { request } = parts;
 	if (!isOf(request, type)) return refused("request", message("match.request.not-of-type", { type }));
@@ -124,30 +124,30 @@ function memberOfType<T extends ExecuteType>(parts: ReviewParts, type: T): Membe
 }
 
 /**
- * The EVM transaction of a commit: `legs[index]`, or `request.transactions[index]` where legs is empty; without
- * a batch there is exactly one. A batch's member may also come with a request of its own transaction alone. Any other
- * reading is refused.
+ * Returns the EVM transaction of a commit: `legs[index]`, or `request.transactions[index]` if `legs` is
+ * empty. Without a batch exactly one must exist. A batch member may also have a request for its own
+ * transaction alone. Refuses any other form.
  */
 export function memberOf(parts: ReviewParts): Membership {
 	return memberOfType(parts, "execute_evm");
 }
 
-/** The Solana transaction of a commit, found and refused as `memberOf` does. */
+/** Returns the Solana transaction of a commit, with the rules of `memberOf`. */
 export function svmMemberOf(parts: ReviewParts): Membership<"execute_svm"> {
 	return memberOfType(parts, "execute_svm");
 }
 
-/** The greatest time that is read as seconds; above it is milliseconds (docs/service-api/records.md#times). */
+/** Largest time read as seconds; larger numbers are milliseconds (docs/service-api/records.md#times). */
 const LAST_SECONDS = 100_000_000_000;
 
-/** Unix seconds of a stated time, whichever unit it is in. */
+/** Converts a stated time in seconds or milliseconds to Unix seconds. */
 export function toSeconds(stated: number): number {
 	return stated >= LAST_SECONDS ? Math.floor(stated / 1000) : stated;
 }
 
 /**
- * The earliest end that the review states for this transaction, in Unix seconds; null where it states none.
- * A Solana transaction ends with its blockhash, which is no time of the clock.
+ * Returns the earliest end that the review states for this transaction, in Unix seconds; `null` if it states
+ * none. A Solana transaction expires with its blockhash, which has no clock time.
  */
 export function expirySecondsOf(parts: ReviewParts): number | null {
 	const membership = memberOf(parts);
@@ -157,7 +157,7 @@ export function expirySecondsOf(parts: ReviewParts): number | null {
 	return stated.length === 0 ? null : Math.min(...stated.map(toSeconds));
 }
 
-/** What the service's simulation says of this transaction alone. */
+/** Returns the service's simulation of this transaction alone. */
 export function simulationOf(parts: ReviewParts): PipelineSimulation | null {
 	if (parts.request.type === "sign") return null;
 	const membership = memberOfType<ExecuteType>(parts, parts.request.type);

@@ -7,16 +7,16 @@ import { expiryOf, type FreezeRefusal, type Frozen, frozen as frozenSchema, inte
 import { matchFrozen } from "./match.ts";
 import { SvmBytesError } from "./svm/transaction.ts";
 
-/** Proof, right before a signature, that what is signed is what was reviewed. It believes nothing that it is given. */
+/** Proof, immediately before signing, that the payload is the reviewed one. Trusts none of its inputs. */
 
 export interface ProofRequest {
-	/** As it came; read here. */
+	/** Unparsed; `provenFrozen` parses it. */
 	readonly frozen: unknown;
-	/** Of what was approved: 64 hex digits. */
+	/** Approved fingerprint: 64 hex digits. */
 	readonly fingerprint: string;
 	/** Unix milliseconds. */
 	readonly now: number;
-	/** How much later than stated an offer ends by the clock of `now`, in ms; 0 where it is left out. */
+	/** Extension of the offer's end for differing clocks, in ms; 0 if absent. */
 	readonly clockOffset?: number;
 }
 
@@ -38,8 +38,8 @@ function prove(request: ProofRequest): Proof {
 		return refused(field, message("proof.malformed"));
 	}
 	const frozen: Frozen = parsed.data;
-	// Of the object as it came, whose form the schema has just found: reading turns a number in another spelling into the
-	// usual one, and what was approved was in that already.
+	// Hashes the raw object, whose form the schema has checked: parsing normalizes numbers, and the approved
+	// object was already normalized.
 	if (fingerprintOf(request.frozen as Frozen) !== request.fingerprint)
 		return refused("fingerprint", message("proof.other-review"));
 	const match = matchFrozen(frozen);
@@ -52,7 +52,7 @@ function prove(request: ProofRequest): Proof {
 	return { ok: true, frozen };
 }
 
-/** What an error of this room says of the payload at fault; null for any other error, which is a bug. */
+/** Returns the refusal for a known error of this module; `null` for any other error, which is a bug. */
 export function faultOf(error: unknown): Omit<FreezeRefusal, "waiting"> | null {
 	if (error instanceof CanonicalError)
 		return { field: error.path, text: error.text, saysUnsigned: error.saysUnsigned };
@@ -61,7 +61,7 @@ export function faultOf(error: unknown): Omit<FreezeRefusal, "waiting"> | null {
 	return null;
 }
 
-/** What was frozen, or the refusal of it. All its intents are proven, whichever is signed. */
+/** Returns the proven frozen object, or the refusal. All payloads are proven, whichever is signed. */
 export function provenFrozen(request: ProofRequest): Proof {
 	try {
 		return prove(request);
@@ -74,7 +74,7 @@ export function provenFrozen(request: ProofRequest): Proof {
 
 export type IntentAt = ReturnType<typeof intentsOf>[number];
 
-/** The intent at a place, counted from 0, or the refusal of that place. */
+/** Returns the payload at an index, or the refusal of that index. */
 export function intentAt(
 	frozen: Frozen,
 	place: number,

@@ -19,15 +19,15 @@ import {
 	writeSvmTransaction,
 } from "./svm/transaction.ts";
 
-/** Does this transaction take back the one permission that is named, and nothing else? */
+/** Matching of revocations: the transaction must revoke the named permission and do nothing else. */
 
 type EvmPayload = Extract<FrozenRevocation["payload"], { kind: "evm_transaction" }>;
 type SvmPayload = Extract<FrozenRevocation["payload"], { kind: "svm_transaction" }>;
 
-/** Uniswap's Permit2: at this address on every chain that has it. */
+/** Uniswap's Permit2, at the same address on every chain. */
 export const PERMIT2: Hex = "0x000000000022d473030f116ddee9f6b43ac78ba3";
 
-/** SPL Token and Token-2022: the programs whose token accounts have delegates. */
+/** SPL Token and Token-2022, whose token accounts can have delegates. */
 export const TOKEN_PROGRAMS: readonly string[] = [
 	"TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",
 	"TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",
@@ -36,7 +36,7 @@ export const TOKEN_PROGRAMS: readonly string[] = [
 /** TokenInstruction::Revoke, without arguments (SPL Token, Token-2022). */
 const REVOKE = 5;
 
-/** What no transaction of a contract call can do with less (Yellow Paper, G_transaction). */
+/** Minimum gas of any transaction (Yellow Paper, G_transaction). */
 const MIN_GAS = 21_000;
 
 const word = (hex: string) => hex.padStart(64, "0");
@@ -48,8 +48,8 @@ const SET_APPROVAL_FOR_ALL = "0xa22cb465";
 const LOCKDOWN = "0xcc53287f";
 
 /**
- * The one call that takes a permission back; null where it isn't one of EVM, or isn't written as expected.
- * Sources: EIP-20, EIP-721, EIP-1155, Permit2's AllowanceTransfer.
+ * Returns the call that revokes a permission; `null` if it is not on EVM or not written as expected. Sources:
+ * EIP-20, EIP-721, EIP-1155, Permit2's AllowanceTransfer.
  */
 export function revocationCall(revokes: Revoked): { readonly to: Hex; readonly data: Hex } | null {
 	const [token, spender] = [readAddress(revokes.token), readAddress(revokes.spender)];
@@ -65,7 +65,7 @@ export function revocationCall(revokes: Revoked): { readonly to: Hex; readonly d
 		case "token":
 			return { to: token, data: `${APPROVE}${word("0")}${word((item ?? 0n).toString(16))}` };
 		case "permit2":
-			// One pair: where the list begins, how many it has, token and spender.
+			// One pair: offset of the list, its length, token and spender.
 			return {
 				to: PERMIT2,
 				data: `${LOCKDOWN}${word("20")}${word("1")}${addressWord(token)}${addressWord(spender)}`,
@@ -76,9 +76,9 @@ export function revocationCall(revokes: Revoked): { readonly to: Hex; readonly d
 }
 
 /**
- * The one Solana transaction that takes a delegate's permission back, unsigned, as base64: the owner pays, and no
- * other instruction stands in it. null where it isn't a delegate, or isn't written as expected. Throws
- * SvmBytesError for a blockhash that is none.
+ * Returns the unsigned Solana transaction that revokes a delegate, as base64. The owner pays; it has no other
+ * instruction. `null` if the permission is not a delegate or not written as expected.
+ * @throws SvmBytesError for an invalid blockhash
  */
 export function revocationTransaction(owner: string, revokes: Revoked, blockhash: string): string | null {
 	const { kind, token, spender, token_id: item, program } = revokes;
@@ -135,7 +135,7 @@ function evmChecks(frozen: FrozenRevocation, payload: EvmPayload): Check[] {
 	];
 }
 
-/** What stands in the transaction, each part beside what is named, so that a difference is told by its name. */
+/** Compares each part of the transaction with the named permission, so that a difference names its part. */
 function partChecks(frozen: FrozenRevocation, tx: SvmTransaction): Check[] {
 	const { revokes, signer } = frozen;
 	const [first] = tx.instructions;
@@ -170,7 +170,7 @@ function svmChecks(frozen: FrozenRevocation, payload: SvmPayload): Check[] {
 	}
 }
 
-/** Compares a revocation with the permission that it names, field by field; needs neither chain nor clock. */
+/** Compares a revocation with its permission, field by field. Needs neither chain nor clock. */
 export function matchRevocation(frozen: FrozenRevocation): MatchResult {
 	const { payload } = frozen;
 	const unknown = refusedMembers(frozenRevocation, frozen).map((each) => refusing(each));

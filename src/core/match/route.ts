@@ -2,7 +2,9 @@ import type { CommitTransport, CommitView } from "../../service-api/commit.ts";
 import { type Message, message } from "../message.ts";
 import type { FreezeRefusal } from "./frozen.ts";
 
-/** Which way a commit is answered. What is chosen here stands in the frozen object, so that it is approved with it. */
+/**
+ * Choice of the route by which a commit is answered. The route is frozen, so it is approved with the commit.
+ */
 
 export type Routing =
 	| { readonly ok: true; readonly route: CommitTransport }
@@ -13,7 +15,7 @@ const refused = (field: string, text: Message): Routing => ({ ok: false, refusal
 const NOT_OFFERED = message("freeze.route.not-offered");
 
 /**
- * A wallet attempt is for an EVM transaction that the wallet sends, under a digest
+ * Returns whether a wallet attempt is possible: an EVM transaction that the wallet sends, under a digest
  * (docs/service-api/commits.md#choosing-the-route).
  */
 function canAttempt({ action, broadcaster, review }: CommitView): boolean {
@@ -26,7 +28,7 @@ function offersAttempt(view: CommitView): boolean {
 	return view.supported_transports?.includes("browser_send") === true && canAttempt(view);
 }
 
-/** The older form of an attempt: the digest stands in the action, and must be the review's. */
+/** Routes the older form of an attempt, whose action carries a digest that must equal the review's. */
 function retired(view: CommitView, digest: string): Routing {
 	const offered = view.supported_transports;
 	if (!canAttempt(view) || (offered !== undefined && !offered.includes("browser_send")))
@@ -44,12 +46,12 @@ function retired(view: CommitView, digest: string): Routing {
 }
 
 /**
- * The route that is taken: the user's preference where the service offers both, else the one that it offers. Without a
+ * Returns the route: the user's preference if the service offers both, otherwise the offered one. Without a
  * list, signing comes first (interface, Versioning 3).
  */
 export function routeOf(view: CommitView, preferred: CommitTransport): Routing {
 	const { action, supported_transports: offered } = view;
-	// Nothing is asked for: there is no route to be wrong.
+	// No action is requested, so no route can be wrong.
 	if (action === null || action.kind === "broadcast") return { ok: true, route: "sign_and_broadcast" };
 	if (action.kind === "start_wallet_send") return retired(view, action.review_digest);
 	const sends = offersAttempt(view);
@@ -58,7 +60,7 @@ export function routeOf(view: CommitView, preferred: CommitTransport): Routing {
 	return signs ? { ok: true, route: "sign_and_broadcast" } : refused("supported_transports", NOT_OFFERED);
 }
 
-/** The service offers both routes for this, so that the user's setting decides. */
+/** Returns whether the service offers both routes, so that the user's setting decides. */
 export function offersBoth(view: CommitView): boolean {
 	const offered = view.supported_transports ?? [];
 	return view.action?.kind === "sign" && offered.includes("sign_and_broadcast") && offersAttempt(view);

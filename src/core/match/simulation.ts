@@ -6,11 +6,11 @@ import type { FrozenCommit } from "./frozen.ts";
 import { simulationOf } from "./member.ts";
 import { sameCluster } from "./svm/cluster.ts";
 
-/** Does the service's own simulation allow the transaction, and does it speak of this chain? */
+/** Checks that the service's simulation permits the transaction and concerns this chain. */
 
 /**
- * Guards that do not block (docs/service-api/commits.md#what-is-checked-before-signing); every other status does,
- * known or not.
+ * Guard statuses that do not block (docs/service-api/commits.md#what-is-checked-before-signing). All others
+ * block, known or not.
  */
 const CLEAR_GUARDS: ReadonlySet<string> = new Set(["passed", "warning"]);
 
@@ -25,7 +25,7 @@ function statusCheck(simulations: readonly PipelineSimulation[]): Check {
 	if (simulations.length === 0) return failed(field, message("match.simulation.missing"));
 	const stated = new Set(simulations.map(({ status }) => status));
 	if (stated.has("failed")) return failed(field, message("match.simulation.failed"), { reviewed: "failed" });
-	// It claims nothing that could be wrong; what that means for the user is a finding.
+	// An unavailable simulation claims nothing that could be wrong; a finding explains it.
 	if (stated.has("unavailable"))
 		return noted(field, message("match.simulation.unavailable"), { reviewed: "unavailable" });
 	return passed(field, message("match.simulation.passed"), { reviewed: "passed" });
@@ -42,7 +42,7 @@ function guardCheck(simulations: readonly PipelineSimulation[]): Check {
 	return passed("simulation.guards", text, { reviewed: String(guards.length) });
 }
 
-/** Chains that the records of this transaction's simulation state, where they state any. */
+/** Returns the chains stated in the records of this transaction's simulation. */
 function statedChains(simulation: PipelineSimulation): string[] {
 	const records = [
 		...simulation.balanceChanges,
@@ -58,14 +58,14 @@ function statedChains(simulation: PipelineSimulation): string[] {
 
 type ChainOfRequest = Pick<FrozenCommit, "chain_family" | "chain_ref">;
 
-/** A chain that is stated at all must be the request's own: its chain id, or its cluster on Solana. */
+/** Returns whether a stated chain is the request's own: its chain id, or its cluster on Solana. */
 function isOwnChain(place: ChainOfRequest, stated: string): boolean {
 	return place.chain_family === "svm"
 		? sameCluster(stated, place.chain_ref)
 		: stated === String(readChainRef(place.chain_ref));
 }
 
-/** Does the simulation speak of this chain alone? Fails where there is none. */
+/** Checks that the simulation only concerns this chain. Fails without a simulation. */
 export function simulationChainCheck(place: ChainOfRequest, own: PipelineSimulation | null): Check {
 	const field = place.chain_family === "svm" ? "simulation.cluster" : "simulation.chainId";
 	if (own === null) return failed(field, message("match.simulation.not-of-this"));
@@ -78,7 +78,7 @@ export function simulationChainCheck(place: ChainOfRequest, own: PipelineSimulat
 			});
 }
 
-/** Did every simulation pass, and does no guard object? Fails where there is none. */
+/** Checks that every simulation passed and no guard objects. Fails without a simulation. */
 export function simulationStateChecks(simulations: readonly PipelineSimulation[]): Check[] {
 	return [statusCheck(simulations), guardCheck(simulations)];
 }

@@ -9,7 +9,7 @@ import { type Message, message } from "../../message.ts";
 
 /**
  * EIP-1559 transactions (EIP-2718 type 2) of a payload, and proof that signed bytes are exactly that payload.
- * Works on bytes: each turn of 128 KiB of calldata into hex and back costs as much as half a hash of it.
+ * Works on bytes: converting 128 KiB of calldata to hex and back costs half as much as hashing it.
  */
 
 /** secp256k1 signature: 32-byte r and s, and the parity of R's y. */
@@ -39,22 +39,22 @@ function need<T>(value: T | null, field: string): T {
 const ENVELOPE = Uint8Array.of(0x02);
 
 const NO_DIGIT = 0xff;
-/** The value of each hex digit, by its letter in ASCII. */
+/** Value of each hex digit, by its ASCII code. */
 const DIGITS = new Uint8Array(256).fill(NO_DIGIT);
 for (const [value, letter] of [..."0123456789abcdef"].entries())
 	for (const each of [letter, letter.toUpperCase()]) DIGITS[each.charCodeAt(0)] = value;
 
-/** Of one transaction at a time: its data, and the whole of it, signed. */
+/** Cache size for one transaction: its data and its signed form. */
 const TEXTS_REMEMBERED = 2;
 
-/** What `readBytes` reads, as bytes and in one pass: 0x and whole bytes of hex; null for anything else. */
+/** Decodes hex in one pass like `readBytes`; `null` unless the text is 0x and whole bytes. */
 const bytesOf: (text: string) => Uint8Array | null = rememberedWhereLong(TEXTS_REMEMBERED, decoded);
 
-/** No one writes into what it gives. */
+/** Decodes hex. Callers must not modify the result. */
 function decoded(text: string): Uint8Array | null {
 	if (text.length % 2 !== 0 || !text.startsWith("0x")) return null;
 	const letters = utf8ToBytes(text);
-	// A letter outside of ASCII has more bytes than one.
+	// Letters outside ASCII encode to more than one byte.
 	if (letters.length !== text.length) return null;
 	const bytes = new Uint8Array(letters.length / 2 - 1);
 	for (let at = 0, next = 2; at < bytes.length; at += 1, next += 2) {
@@ -69,7 +69,7 @@ function decoded(text: string): Uint8Array | null {
 const hexOf = (bytes: Uint8Array): Hex => `0x${bytesToHex(bytes)}`;
 const keccak = (bytes: Uint8Array): Hex => hexOf(keccak_256(bytes));
 
-/** Big-endian without leading zeros; zero is no bytes at all. */
+/** Encodes a quantity: big-endian without leading zeros, and no bytes for zero. */
 function quantity(value: bigint): Uint8Array {
 	const hex = value === 0n ? "" : value.toString(16);
 	return hexToBytes(hex.length % 2 === 0 ? hex : `0${hex}`);
@@ -80,7 +80,7 @@ function count(value: number, field: string, least = 0): Uint8Array {
 	return quantity(BigInt(value));
 }
 
-/** In the order of EIP-1559's list. */
+/** Members in the order of EIP-1559. */
 const FIELDS = [
 	"chain_id",
 	"nonce",
@@ -92,12 +92,15 @@ const FIELDS = [
 	"data",
 ] as const;
 
-/** The payload's members as their bytes, in the order of `FIELDS`. Throws PayloadError. */
+/**
+ * Returns the payload's members as bytes, in the order of `FIELDS`.
+ * @throws PayloadError
+ */
 function fields(payload: EvmTransactionPayload): readonly Uint8Array[] {
 	const { transaction: tx } = payload;
 	const most = need(readUint(tx.max_fee_per_gas), "max_fee_per_gas");
 	const tip = need(readUint(tx.max_priority_fee_per_gas), "max_priority_fee_per_gas");
-	// No chain takes a transaction whose tip is above all that it pays per gas (EIP-1559).
+	// Chains reject a priority fee above the maximum fee per gas (EIP-1559).
 	if (tip > most) throw new PayloadError("max_priority_fee_per_gas");
 	return [
 		count(payload.chain_id, "chain_id", 1),
@@ -111,29 +114,38 @@ function fields(payload: EvmTransactionPayload): readonly Uint8Array[] {
 	];
 }
 
-/** The envelope of these members, with an empty access list, and the signature where there is one. */
+/** Encodes the envelope of these members with an empty access list, and the signature if given. */
 function written(members: readonly Uint8Array[], signature: readonly Uint8Array[] = []): Uint8Array {
 	return concatBytes(ENVELOPE, toRlp([...members, [], ...signature], "bytes"));
 }
 
-/** y parity, r and s as the list holds them. */
+/** Returns y parity, r and s as list members. */
 const signatureMembers = ({ r, s, yParity }: EvmSignature): readonly Uint8Array[] => [
 	quantity(BigInt(yParity)),
 	quantity(BigInt(r)),
 	quantity(BigInt(s)),
 ];
 
-/** The unsigned bytes whose keccak-256 is signed (EIP-1559). Throws PayloadError. */
+/**
+ * Returns the unsigned bytes whose keccak-256 is signed (EIP-1559).
+ * @throws PayloadError
+ */
 export function unsignedEvm(payload: EvmTransactionPayload): Hex {
 	return hexOf(written(fields(payload)));
 }
 
-/** The 32-byte hash that a signer signs for this payload. Throws PayloadError. */
+/**
+ * Returns the 32-byte hash that a signer signs for this payload.
+ * @throws PayloadError
+ */
 export function signingHashEvm(payload: EvmTransactionPayload): Hex {
 	return keccak(written(fields(payload)));
 }
 
-/** The raw transaction of a payload and its signature. Throws PayloadError. */
+/**
+ * Returns the raw transaction of a payload and its signature.
+ * @throws PayloadError
+ */
 export function signedEvm(payload: EvmTransactionPayload, signature: EvmSignature): Hex {
 	return hexOf(written(fields(payload), signatureMembers(signature)));
 }
@@ -146,7 +158,7 @@ const N = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
 const refused = (field: string, text: Message): SignedCheck => ({ ok: false, field, text });
 
-/** The list inside a type-2 envelope; null where the bytes are not one. */
+/** Returns the list inside a type-2 envelope; `null` if the bytes are not one. */
 function listOf(raw: Uint8Array): readonly unknown[] | null {
 	if (raw[0] !== ENVELOPE[0]) return null;
 	try {
@@ -157,7 +169,7 @@ function listOf(raw: Uint8Array): readonly unknown[] | null {
 	}
 }
 
-/** Early out: signed bytes may be hostile, but none of this is secret. */
+/** Compares with an early exit: the bytes may be hostile, but are not secret. */
 function isSame(left: unknown, right: Uint8Array | undefined): boolean {
 	if (!(left instanceof Uint8Array) || left.length !== right?.length) return false;
 	for (let at = 0; at < left.length; at += 1) if (left[at] !== right[at]) return false;
@@ -174,7 +186,7 @@ function signatureOf(list: readonly unknown[]): EvmSignature | string {
 	if (!isBytes(parity, 0, 1) || (parity.length === 1 && parity[0] !== 1)) return "y_parity";
 	const [rValue, sValue] = [scalar(r), scalar(s)];
 	if (rValue < 1n || rValue >= N) return "r";
-	// EIP-2: the lower half only, so that nobody can make a second valid form of the same signature.
+	// EIP-2 allows the lower half only, so that nobody can derive a second valid signature.
 	if (sValue < 1n || sValue > N / 2n) return "s";
 	return {
 		r: numberToHex(rValue, { size: 32 }),
@@ -184,9 +196,9 @@ function signatureOf(list: readonly unknown[]): EvmSignature | string {
 }
 
 /**
- * Is `raw` exactly this payload, signed by its signer? Every field equal, no access list, canonical RLP,
- * no surplus byte, low s (EIP-2), signer recovered. `hash` is the transaction's: keccak-256 of the raw bytes.
- * Throws PayloadError.
+ * Checks that `raw` is exactly this payload, signed by its signer: equal fields, no access list, canonical
+ * RLP without surplus bytes, low s (EIP-2), recovered signer. `hash` is the transaction hash.
+ * @throws PayloadError
  */
 export async function checkSignedEvm(raw: string, payload: EvmTransactionPayload): Promise<SignedCheck> {
 	const bytes = bytesOf(raw);
@@ -202,7 +214,7 @@ export async function checkSignedEvm(raw: string, payload: EvmTransactionPayload
 	const signature = signatureOf(list);
 	if (typeof signature === "string")
 		return refused(signature, message("match.signature.out-of-range", { part: signature }));
-	// Written anew from what was understood: any surplus or non-canonical byte makes a difference.
+	// Encoding the parsed fields again reveals surplus or non-canonical bytes.
 	if (!isSame(bytes, written(expected, signatureMembers(signature))))
 		return refused("raw", message("match.evm-bytes.not-canonical"));
 	if (!(await isSignedBy(payload.signer, keccak(written(expected)), signature)))

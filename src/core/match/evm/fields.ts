@@ -13,15 +13,15 @@ import { type Check, failed, noted, passed } from "../check.ts";
 import type { FrozenCommit } from "../frozen.ts";
 import type { Member } from "../member.ts";
 
-/** The fields of one EVM transaction, each side read strictly and compared by value. */
+/** Comparison of one EVM transaction's fields: both sides are parsed strictly and compared by value. */
 
-/** One EVM transaction to be signed, and who it is for: a commit's, or a leg of an action. */
+/** One EVM transaction to sign, of a commit or of an action's item. */
 export interface EvmTransactionToMatch {
 	readonly chain_family: ChainFamily;
 	readonly chain_ref: string;
 	readonly signer: string;
 	readonly broadcaster: Broadcaster;
-	/** As the review tells it. */
+	/** Transaction as the review states it. */
 	readonly transaction: AssembledEvmTransaction;
 	readonly payload: EvmTransactionPayload;
 }
@@ -99,7 +99,7 @@ function valueCheck(tx: AssembledEvmTransaction, payload: EvmTransactionPayload)
 		: failed("value", message("match.value.differs"), values);
 }
 
-/** At most this many characters of data stand in a row; the words name where they differ. */
+/** Maximum number of data characters in a row; the text locates the first difference. */
 const SHOWN = 138;
 
 function shownData(data: string): string {
@@ -107,7 +107,7 @@ function shownData(data: string): string {
 	return `${data.slice(0, SHOWN)}… (${Math.floor((data.length - 2) / 2)} bytes)`;
 }
 
-/** Both as bytes. The same text says the same: it may be very long, and is read once. */
+/** Parses both sides, identical text only once, as it may be very long. */
 function readTwo(left: string, right: string): readonly [Hex | null, Hex | null] {
 	const read = readBytes(left);
 	return [read, left === right ? read : readBytes(right)];
@@ -196,7 +196,7 @@ function sameTransaction(left: AssembledEvmTransaction, right: AssembledEvmTrans
 	);
 }
 
-/** The request and each leg must tell the same transactions, in the same order. */
+/** Checks that the request and its items describe the same transactions in the same order. */
 function agreementCheck(frozen: FrozenCommit): Check | null {
 	const { request, legs } = frozen;
 	if (legs.length === 0 || request.type !== "execute_evm") return null;
@@ -210,7 +210,7 @@ function agreementCheck(frozen: FrozenCommit): Check | null {
 		: failed("request", message("match.legs.contradict", { step: String(at + 1) }));
 }
 
-/** The fields of one leg, each side read strictly. */
+/** Compares the fields of one item. */
 export function evmLegChecks(leg: EvmTransactionToMatch): Check[] {
 	const { transaction: tx, payload } = leg;
 	return [

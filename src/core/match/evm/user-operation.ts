@@ -11,8 +11,8 @@ import { checkHashSignature } from "../message/signature.ts";
 import { simulationChecks } from "../simulation.ts";
 
 /**
- * A user operation (ERC-4337) comes as nothing but its hash: what it does can't be compared with the review. It is
- * blind: signed only where the user allows that and is asked for this one.
+ * Matching of ERC-4337 user operations that arrive as a hash only. Their content can't be compared with the
+ * review, so they are signed blind: only if the user allows that and confirms this one.
  */
 
 export type UserOperationPayload = Extract<SignableCommit, { kind: "user_operation" }>;
@@ -64,7 +64,7 @@ function blindCheck(frozen: FrozenCommit): Check {
 		: failed("blind", message("match.blind.user-operation-off"));
 }
 
-/** What can be said of a user operation itself; empty only for other payloads. */
+/** Returns the checks of a user operation; empty for other payloads. */
 export function userOperationChecks(frozen: FrozenCommit): Check[] {
 	const { payload } = frozen;
 	if (payload.kind !== "user_operation")
@@ -74,7 +74,10 @@ export function userOperationChecks(frozen: FrozenCommit): Check[] {
 	return [...accountChecks(frozen, payload), ...requestChecks(payload), blindCheck(frozen)];
 }
 
-/** The review must hold together and its simulations must have passed, although nothing proves that it is of this operation. */
+/**
+ * Checks that the review is consistent and its simulations passed, although nothing proves that it describes
+ * this operation.
+ */
 function reviewChecks(frozen: FrozenCommit): Check[] {
 	if (frozen.request.type === "sign" && frozen.legs.length === 0 && frozen.batch === null) return [];
 	const membership = memberOf(frozen);
@@ -84,7 +87,7 @@ function reviewChecks(frozen: FrozenCommit): Check[] {
 	return [...checks, ...simulationChecks(frozen)];
 }
 
-/** The whole match of a commit whose payload is a user operation; needs neither chain nor clock. */
+/** Matches a commit whose payload is a user operation. Needs neither chain nor clock. */
 export function matchUserOperation(frozen: FrozenCommit): MatchResult {
 	return verdictOf([
 		...memberChecks(frozen),
@@ -97,12 +100,12 @@ export function matchUserOperation(frozen: FrozenCommit): MatchResult {
 export type UserOperationSignatures =
 	| {
 			readonly ok: true;
-			/** One for each request, in its order, as they are handed in. */
+			/** One signature per request, in order, as submitted. */
 			readonly signatures: readonly string[];
 	  }
 	| { readonly ok: false; readonly field: string; readonly text: Message };
 
-/** Is there one signature for each request, each of its EIP-191 hash by the signer? */
+/** Checks that each request has one signature of its EIP-191 hash by the signer. */
 export async function checkUserOperationSignatures(
 	payload: UserOperationPayload,
 	signatures: readonly string[],

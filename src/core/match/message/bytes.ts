@@ -5,11 +5,11 @@ import { type Hex, readBytes } from "../../format/numeral.ts";
 import { readBase64, textOf } from "./text.ts";
 
 /**
- * Is a hash that reads like this out of reach of somebody who searches for one? A service could try payloads until one
- * of them has a hash of 32 printable letters (about 2^46 tries), and pass it for a text.
+ * Distinguishes readable text from a bare hash. A service could search for a payload whose hash is 32
+ * printable letters (about 2^46 attempts) and pass it off as text.
  */
 
-/** Kinds of characters, with the binary logarithm of how many each holds. */
+/** Class of characters, with the binary logarithm of its size. */
 type Kind = readonly [characters: RegExp, bits: number];
 
 const ASCII: readonly Kind[] = [
@@ -20,7 +20,7 @@ const ASCII: readonly Kind[] = [
 	[/[!-~]/, 5],
 ];
 
-/** Scripts by their ranges, the wide ones that hold all others last. A text is of one of them at most. */
+/** Scripts by range, with the wide ones that contain all others last. A text belongs to at most one. */
 const SCRIPTS: readonly Kind[] = [
 	[/[\u00a0-\u024f]/u, Math.log2(432)],
 	[/[\u0370-\u052f]/u, Math.log2(448)],
@@ -41,12 +41,13 @@ const factorialBits = (count: number): number =>
 	Array.from({ length: count }, (_, at) => Math.log2(at + 1)).reduce((sum, bits) => sum + bits, 0);
 
 /**
- * One of 2^80 hashes has as many characters of each kind as such a text. Counted over all 1,154,334 mixtures of kinds,
- * one of 2^64 hashes passes: too many tries for one signature.
+ * Binary logarithm of the attempts needed before 32 bytes count as text. One in 2^80 hashes has as many
+ * characters of each kind as such a text. Over all 1,154,334 mixtures of kinds, one in 2^64 hashes passes:
+ * too many for one signature.
  */
 const ENOUGH_BITS = 80;
 
-/** @returns how many bits of a hash would have to fall right, for it to have as many characters of each kind */
+/** Returns how many bits of a hash must match for it to have as many characters of each kind. */
 function searchBits(characters: readonly string[]): number {
 	const kinds = characters.map((character) => KINDS.findIndex(([kind]) => kind.test(character)));
 	const scripts = new Set(kinds.filter((kind) => kind >= ASCII.length));
@@ -58,7 +59,7 @@ function searchBits(characters: readonly string[]): number {
 	return 256 - orders - choices;
 }
 
-/** Whether 32 bytes are a text of people, and no hash by any search. */
+/** Returns whether 32 bytes are human text that no hash search could reach. */
 function readsAsText(bytes: Uint8Array): boolean {
 	const text = textOf(bytes);
 	if (text === null || UNSEEN.test(text)) return false;
@@ -67,28 +68,28 @@ function readsAsText(bytes: Uint8Array): boolean {
 	return 2 * letters >= characters.length && searchBits(characters) >= ENOUGH_BITS;
 }
 
-/** The bytes that a message stands for, and what they must not be. */
+/** Bytes of a message, and the forms that are refused. */
 
-/** 128 KiB: far above any message that a user reads. */
+/** 128 KiB, far above any message that a user reads. */
 export const MAX_MESSAGE_BYTES = 128 * 1024;
 
 /**
- * The bytes of an `evm_personal` message: `0x` and an even number of hex digits are bytes, any other text is UTF-8
- * (docs/service-api/records.md#signing-rules).
+ * Returns the bytes of an `evm_personal` message: `0x` with an even number of hex digits means bytes, other
+ * text UTF-8 (docs/service-api/records.md#signing-rules).
  */
 export function personalBytes(message: string): Uint8Array {
 	const bytes = readBytes(message);
 	return bytes === null ? utf8ToBytes(message) : hexToBytes(bytes.slice(2));
 }
 
-/** The hash that is signed for an `evm_personal` message (EIP-191, version 0x45). */
+/** Returns the hash to sign for an `evm_personal` message (EIP-191, version 0x45). */
 export function personalHash(message: string): Hex {
 	const bytes = personalBytes(message);
 	const prefix = utf8ToBytes(`\x19Ethereum Signed Message:\n${bytes.length}`);
 	return `0x${bytesToHex(keccak_256(concatBytes(prefix, bytes)))}`;
 }
 
-/** The bytes of an `svm_message`, which are signed as they are; null for base64 that is not canonical. */
+/** Returns the bytes of an `svm_message`, which are signed unchanged; `null` for non-canonical base64. */
 export function svmMessageBytes(message_base64: string): Uint8Array | null {
 	return readBase64(message_base64);
 }
@@ -97,10 +98,13 @@ const HASH_BYTES = 32;
 
 export const isHashSized = (bytes: Uint8Array): boolean => bytes.length === HASH_BYTES;
 
-/** A bare hash: nobody can tell what it stands for. 32 bytes that read as a text no hash can be searched for are none. */
+/**
+ * Returns whether bytes are a bare hash of unknown meaning. Readable text of 32 bytes is not, if no search
+ * could find it.
+ */
 export const isBareHash = (bytes: Uint8Array): boolean => isHashSized(bytes) && !readsAsText(bytes);
 
-/** Members of the list that RLP holds here; 0 where there is none. */
+/** Returns the number of members of an RLP list; 0 if the bytes are not a list. */
 function rlpMembers(bytes: Uint8Array): number {
 	if ((bytes[0] ?? 0) < 0xc0) return 0;
 	try {
@@ -114,15 +118,18 @@ function rlpMembers(bytes: Uint8Array): number {
 const LEGACY_MEMBERS = 6;
 const MIN_MEMBERS = 3;
 
-/** Typed envelopes (EIP-2718), EIP-7702 authorisations (0x05) and legacy transactions, signed or not. */
+/**
+ * Returns whether bytes look like a typed envelope (EIP-2718), an EIP-7702 authorization (0x05) or a legacy
+ * transaction, signed or not.
+ */
 export function looksLikeEvmTransaction(bytes: Uint8Array): boolean {
 	const first = bytes[0] ?? 0xff;
-	// No text begins with such a control character, so every envelope type below it may be refused.
+	// Text never begins with a control character, so every envelope type below 0x20 can be refused.
 	if (first < 0x20) return rlpMembers(bytes.subarray(1)) >= MIN_MEMBERS;
 	return rlpMembers(bytes) >= LEGACY_MEMBERS;
 }
 
-/** Begins as the bytes that EIP-191 and EIP-712 hash: signed data inside of a message. */
+/** Returns whether bytes begin like data hashed by EIP-191 or EIP-712: signed data inside a message. */
 export function looksLikeSignedData(bytes: Uint8Array): boolean {
 	return bytes[0] === 0x19 && [0x00, 0x01, 0x45].includes(bytes[1] ?? -1);
 }

@@ -17,7 +17,7 @@ import {
 import { hasOffchainDomain, looksLikeSvmTransaction, readOffchainMessage } from "./svm.ts";
 import { textOf } from "./text.ts";
 
-/** Messages and typed data of a request to sign: is each what the request may ask this signer for? */
+/** Checks of messages and typed data in a signing request. */
 
 export { typedDataHashes } from "../typed-data/reading.ts";
 export { personalBytes, personalHash, svmMessageBytes } from "./bytes.ts";
@@ -25,18 +25,18 @@ export { checkMessageSignature, type MessagePayload } from "./signature.ts";
 
 export interface MessageMatchContext {
 	readonly request: SignRequest;
-	/** Of the frozen action. */
+	/** Signer of the frozen action. */
 	readonly signer: string;
-	/** Decimal chain id or cluster; null where the request names none. */
+	/** Decimal chain id or cluster; `null` if the request names none. */
 	readonly chainRef: string | null;
-	/** The user allows signatures whose meaning can't be seen, and is asked for this one. */
+	/** The user allows blind signatures and is asked to confirm this one. */
 	readonly allowBlind: boolean;
 }
 
 type Payload<Kind extends SignablePayload["kind"]> = Extract<SignablePayload, { kind: Kind }>;
 type MessagePayload = Exclude<SignablePayload, { kind: "svm_transaction" }>;
 
-/** The kind of execution whose message is the hash of a user operation (ERC-4337). */
+/** Execution kind whose message is the hash of an ERC-4337 user operation. */
 const USER_OPERATION = "erc4337";
 
 function familyCheck(request: SignRequest, payload: MessagePayload): Check {
@@ -69,7 +69,7 @@ function chainCheck(context: MessageMatchContext): Check {
 		: failed("chain_ref", message("match.chain-ref.differs-from-request"), values);
 }
 
-/** The caller hands over the payload at this place of the request, and no other. */
+/** Checks that the payload is the one at this index of the request. */
 function placeCheck(request: SignRequest, payload: MessagePayload, at: number): Check | null {
 	const given = request.payloads[at];
 	return given?.kind === payload.kind
@@ -88,7 +88,9 @@ function sizeCheck(field: string, bytes: Uint8Array): Check {
 		: passed(field, message("match.message.readable-length"), { payload });
 }
 
-/** A bare hash: its meaning can't be compared with anything. One at a time, and only where the user allows it. */
+/**
+ * Checks bare hashes, which can't be compared with anything: one per request, and only if the user allows it.
+ */
 function blindChecks(context: MessageMatchContext): Check[] {
 	const { request, allowBlind } = context;
 	const alone =
@@ -197,9 +199,9 @@ function ownChecks(context: MessageMatchContext, payload: MessagePayload): Check
 }
 
 /**
- * Checks the message at one place of a request to sign; needs neither chain nor clock. Nothing here says that a
- * message is harmless: deadlines, amounts and unknown kinds are for the review to tell.
- * @param at place in the request's payloads, counted from 0
+ * Checks the message at one index of a signing request. Needs neither chain nor clock. Passing does not mean
+ * harmless: deadlines, amounts and unknown kinds are judged by the review.
+ * @param at index in the request's payloads
  */
 export function messageChecks(context: MessageMatchContext, payload: MessagePayload, at: number): Check[] {
 	const { request } = context;

@@ -8,7 +8,7 @@ import { typedDataHashes } from "../typed-data/reading.ts";
 import { personalHash, svmMessageBytes } from "./bytes.ts";
 import { readBase64 } from "./text.ts";
 
-/** Proof that a signature is of exactly this message, by its signer. */
+/** Verification of message signatures. */
 
 export type MessagePayload = Exclude<SignablePayload, { kind: "svm_transaction" }>;
 
@@ -26,7 +26,7 @@ const refused = (text: Message, field = "signature"): SignatureCheck => ({ ok: f
 
 const NOT_OURS = message("match.signature.not-of-message");
 
-/** Is it a 65-byte signature of the hash by the signer, with low s (EIP-2)? */
+/** Checks a 65-byte signature of a hash: signer, and low s (EIP-2). */
 export async function checkHashSignature(
 	hash: Hex,
 	signature: string,
@@ -56,7 +56,7 @@ function checkSvmSignature(content: Uint8Array, signature: string, signer: strin
 	if (bytes === null || bytes.length !== 64) return refused(message("match.signature.not-64-bytes"));
 	if (key === null) return refused(message("match.signer.not-solana"), "signer");
 	try {
-		// RFC 8032 to the letter, as Solana's verify_strict.
+		// Strict RFC 8032, as Solana's verify_strict.
 		return ed25519.verify(bytes, content, key, { zip215: false })
 			? { ok: true, signature }
 			: refused(NOT_OURS, "signer");
@@ -65,7 +65,9 @@ function checkSvmSignature(content: Uint8Array, signature: string, signer: strin
 	}
 }
 
-/** Is `signature` of exactly this payload, by `signer`? Nothing else is handed in to the service. */
+/**
+ * Checks that `signature` is of exactly this payload by `signer`. Nothing else is submitted to the service.
+ */
 export async function checkMessageSignature(
 	payload: MessagePayload,
 	signature: string,

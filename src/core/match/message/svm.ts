@@ -2,14 +2,17 @@ import { base58 } from "@scure/base";
 import { textOf } from "./text.ts";
 
 /**
- * The bytes of a Solana message: are they a transaction in disguise, or an off-chain message with a header?
- * ed25519 signs a message and a transaction in the same way, so that one can stand for the other.
+ * Detection of transactions and off-chain headers in Solana messages. ed25519 signs messages and transactions
+ * alike, so one can stand in for the other.
  */
 
 const KEY = 32;
 const SIGNATURE = 64;
 
-/** Steps over bytes; null once they end too early. Wider than a validator: any spelling of a count is read. */
+/**
+ * Steps over bytes; `null` after a premature end. More tolerant than a validator: accepts any encoding of a
+ * count.
+ */
 class ByteReader {
 	readonly #bytes: Uint8Array;
 	at: number;
@@ -45,7 +48,7 @@ class ByteReader {
 		return value;
 	}
 
-	/** At most as many rounds as there are bytes: each takes one at least. */
+	/** Each round takes at least one byte, which bounds their number. */
 	each(count: number, step: () => void): void {
 		for (let round = 0; round < count && !this.#ended; round += 1) step();
 	}
@@ -63,7 +66,10 @@ function skipLookup(reader: ByteReader): void {
 	reader.skip(reader.count());
 }
 
-/** Does a message (legacy or v0) stand here? Surplus bytes count only where the header could not be a chance. */
+/**
+ * Returns whether a legacy or v0 message starts here. Surplus bytes are allowed if the header can't be a
+ * coincidence.
+ */
 function messageAt(bytes: Uint8Array, at: number): boolean {
 	const isVersioned = (bytes[at] ?? 0) >= 0x80;
 	const reader = new ByteReader(bytes, isVersioned ? at + 1 : at);
@@ -77,15 +83,16 @@ function messageAt(bytes: Uint8Array, at: number): boolean {
 	return fitting || (reader.at === bytes.length && signers <= keys);
 }
 
-/** A first byte that marks a versioned message and can't begin a text: 0x80 to 0xbf. */
+/** Returns whether the first byte, 0x80 to 0xbf, marks a versioned message; no text begins with it. */
 function startsVersioned(bytes: Uint8Array): boolean {
 	const first = bytes[0] ?? 0;
 	return first >= 0x80 && (first < 0xc0 || textOf(bytes) === null);
 }
 
 /**
- * Could a validator read these bytes as a transaction or as the message of one? It errs to yes: whatever begins
- * like a versioned message, and whatever parses as a bare message or as signatures and a message.
+ * Returns whether a validator could read these bytes as a transaction or its message. Errs on the side of
+ * `true`: accepts any prefix of a versioned message, and anything that parses as a bare message or as
+ * signatures and a message.
  */
 export function looksLikeSvmTransaction(bytes: Uint8Array): boolean {
 	if (bytes.length === 0 || hasOffchainDomain(bytes)) return false;
@@ -101,9 +108,9 @@ export function looksLikeSvmTransaction(bytes: Uint8Array): boolean {
  */
 export interface OffchainMessage {
 	readonly version: number;
-	/** 32 bytes in hex; null in forms that have none. */
+	/** 32 bytes in hex; `null` for forms without a domain. */
 	readonly applicationDomain: string | null;
-	/** base58; empty where the form names none. */
+	/** base58; empty for forms without signers. */
 	readonly signers: readonly string[];
 	readonly text: string;
 }
@@ -117,7 +124,9 @@ export function hasOffchainDomain(bytes: Uint8Array): boolean {
 const MAX_EXTENDED = 65_515;
 const MAX_SHORT = 1212;
 
-/** Format 0 is printable ASCII, 1 and 2 are UTF-8; the first two are short enough for a device. */
+/**
+ * Decodes text by format: 0 is printable ASCII, 1 and 2 are UTF-8; 0 and 1 are limited to a device's length.
+ */
 function formatted(format: number, bytes: Uint8Array): string | null {
 	const text = textOf(bytes);
 	if (text === null || text === "" || format > 2) return null;
@@ -132,7 +141,7 @@ function keysAt(bytes: Uint8Array, at: number, count: number): string[] | null {
 	);
 }
 
-/** Format, length in two bytes (the lowest first), and text to the very end. */
+/** Reads format, two-byte little-endian length, and text to the end. */
 function tail(bytes: Uint8Array, formatAt: number, lengthAt: number): string | null {
 	const length = (bytes[lengthAt] ?? 0) | ((bytes[lengthAt + 1] ?? 0) << 8);
 	const text = bytes.slice(lengthAt + 2);
@@ -141,7 +150,7 @@ function tail(bytes: Uint8Array, formatAt: number, lengthAt: number): string | n
 
 const BODY = DOMAIN.length + 1;
 
-/** Version 0 as proposed: application domain, format, signers, length, text. */
+/** Reads version 0 as proposed: application domain, format, signers, length, text. */
 function proposed(bytes: Uint8Array): OffchainMessage | null {
 	const formatAt = BODY + KEY;
 	const count = bytes[formatAt + 1] ?? 0;
@@ -152,13 +161,13 @@ function proposed(bytes: Uint8Array): OffchainMessage | null {
 	return { version: 0, applicationDomain: domain.join(""), signers, text };
 }
 
-/** Version 0 as Solana's own command line writes it: format, length, text. */
+/** Reads version 0 as written by Solana's command line: format, length, text. */
 function short(bytes: Uint8Array): OffchainMessage | null {
 	const text = tail(bytes, BODY, BODY + 1);
 	return text === null ? null : { version: 0, applicationDomain: null, signers: [], text };
 }
 
-/** Version 1: signers, and text to the end. */
+/** Reads version 1: signers, then text to the end. */
 function first(bytes: Uint8Array): OffchainMessage | null {
 	const count = bytes[BODY] ?? 0;
 	const signers = keysAt(bytes, BODY + 1, count);
@@ -168,7 +177,7 @@ function first(bytes: Uint8Array): OffchainMessage | null {
 		: { version: 1, applicationDomain: null, signers, text };
 }
 
-/** null where the bytes don't begin with the off-chain domain, or are not one of its known forms to the end. */
+/** Returns `null` if the bytes don't start with the off-chain domain or don't fully match a known form. */
 export function readOffchainMessage(bytes: Uint8Array): OffchainMessage | null {
 	if (!hasOffchainDomain(bytes)) return null;
 	const version = bytes[DOMAIN.length];

@@ -1,6 +1,6 @@
 import { base64 } from "@scure/base";
 
-/** Bytes of canonical base64 (RFC 4648, padded); null for any other spelling. */
+/** Decodes canonical padded base64 (RFC 4648); `null` for any other encoding. */
 export function readBase64(text: string): Uint8Array | null {
 	try {
 		const bytes = base64.decode(text);
@@ -10,7 +10,10 @@ export function readBase64(text: string): Uint8Array | null {
 	}
 }
 
-/** UTF-8 without any replacement; null where the bytes are no text. A byte order mark stays, so that it is seen. */
+/**
+ * Decodes UTF-8 without replacement; `null` if the bytes are not text. Keeps a byte order mark, so that it is
+ * visible.
+ */
 export function textOf(bytes: Uint8Array): string | null {
 	try {
 		return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

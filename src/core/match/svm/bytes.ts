@@ -5,9 +5,9 @@ import { type Message, message } from "../../message.ts";
 import type { FreezeRefusal } from "../frozen.ts";
 import { readSvmTransaction, type SvmTransaction, signersOf, writeSvmTransaction } from "./transaction.ts";
 
-/** The bytes of a Solana payload that are signed, and proof that signed bytes are exactly that payload. */
+/** Bytes that are signed for a Solana payload, and proof that signed bytes are exactly that payload. */
 
-/** What a commit or an action gives to be signed, apart from its kind. */
+/** Payload of a commit or an action, without its kind. */
 export interface SvmPayload {
 	readonly signer: string;
 	readonly transaction_base64: string;
@@ -15,7 +15,7 @@ export interface SvmPayload {
 
 interface SignerSlot {
 	readonly transaction: SvmTransaction;
-	/** Of the signer's signature among all. */
+	/** Index of the signer's signature. */
 	readonly at: number;
 }
 
@@ -26,12 +26,18 @@ function signerSlotOf(payload: SvmPayload): SignerSlot {
 	return { transaction, at };
 }
 
-/** The message, which ed25519 signs as it is. Throws SvmBytesError where the signer is not among those it needs. */
+/**
+ * Returns the message, which ed25519 signs unchanged.
+ * @throws SvmBytesError if the signer is not a required signer
+ */
 export function signingBytesSvm(payload: SvmPayload): Uint8Array {
 	return signerSlotOf(payload).transaction.messageBytes;
 }
 
-/** The payload with the signer's 64-byte signature in its place, as base64; other signatures stay. Throws SvmBytesError. */
+/**
+ * Returns the payload with the signer's 64-byte signature inserted, as base64; other signatures stay.
+ * @throws SvmBytesError
+ */
 export function signedSvm(payload: SvmPayload, signature: Uint8Array): string {
 	const { transaction, at } = signerSlotOf(payload);
 	if (signature.length !== SIGNATURE_BYTES)
@@ -43,18 +49,23 @@ export function signedSvm(payload: SvmPayload, signature: Uint8Array): string {
 export type SignedSvmCheck =
 	| {
 			readonly ok: true;
-			/** base64, as it was given. */
+			/** base64, as given. */
 			readonly raw: string;
-			/** base58 of the fee payer's signature, by which the chain knows the transaction; null while it is missing. */
+			/**
+			 * base58 of the fee payer's signature, the transaction's id on chain; `null` while it is missing.
+			 */
 			readonly id: string | null;
-			/** Every signature that the transaction needs is there. */
+			/** All required signatures are present. */
 			readonly complete: boolean;
 	  }
 	| ({ readonly ok: false } & Omit<FreezeRefusal, "waiting">);
 
 const refused = (field: string, text: Message): SignedSvmCheck => ({ ok: false, field, text });
 
-/** RFC 8032 to the letter, no small-order keys: nothing passes here that the chain's `verify_strict` refuses by its key. */
+/**
+ * Verifies strictly by RFC 8032 and rejects small-order keys, so that nothing passes here that the chain's
+ * `verify_strict` refuses for its key.
+ */
 function verifies(signature: Uint8Array, message: Uint8Array, signer: string): boolean {
 	const key = readKey(signer);
 	if (key === null) return false;
@@ -83,8 +94,8 @@ function signatureFault(signed: SvmTransaction, place: SignerSlot): SignedSvmChe
 }
 
 /**
- * Is `signedBase64` exactly this payload with its signer's valid signature? The message is the same byte for byte,
- * the other signatures are those of the payload, and each that is there verifies. Never throws.
+ * Checks that `signedBase64` is exactly this payload with its signer's valid signature: the same message
+ * bytes, the payload's other signatures, and every present signature valid. Never throws.
  */
 export function checkSignedSvm(signedBase64: string, payload: SvmPayload): SignedSvmCheck {
 	try {

@@ -19,7 +19,7 @@ import { clusterName } from "./cluster.ts";
 import { svmLegChecks } from "./fields.ts";
 import { blockhashOf, SvmBytesError, withoutBlockhash } from "./transaction.ts";
 
-/** Do the request of a Solana review and its legs tell the same transactions, in the same order? */
+/** Checks that a Solana review's request and its items describe the same transactions in the same order. */
 
 function meaningOfInstruction(instruction: AssembledSvmInstruction): unknown {
 	const { assembly } = instruction;
@@ -37,7 +37,7 @@ function meaningOfInstruction(instruction: AssembledSvmInstruction): unknown {
 	];
 }
 
-/** Bytes apart from what may be renewed; bytes that can't be read stand for themselves. */
+/** Returns the bytes without renewable parts; unreadable bytes stay unchanged. */
 function bare(text: string): string {
 	try {
 		return withoutBlockhash(text);
@@ -47,7 +47,7 @@ function bare(text: string): string {
 	}
 }
 
-/** All that gives a signature its meaning: texts for people stay out, as do blockhashes that may be renewed. */
+/** Returns everything that gives a signature meaning, without display text and renewable blockhashes. */
 function meaning(transaction: AssembledSvmTransaction): string {
 	const keeps = transaction.preserve_blockhash === true;
 	const unsigned = transaction.unsigned_transaction_base64 ?? null;
@@ -65,7 +65,7 @@ function meaning(transaction: AssembledSvmTransaction): string {
 	]);
 }
 
-/** null where there are no legs to compare with. */
+/** Returns `null` if the review has no items to compare. */
 function svmAgreementCheck(frozen: FrozenCommit): Check | null {
 	const { request, legs } = frozen;
 	if (legs.length === 0 || request.type !== "execute_svm") return null;
@@ -81,15 +81,15 @@ function svmAgreementCheck(frozen: FrozenCommit): Check | null {
 
 export { type SvmTransactionToMatch, svmLegChecks } from "./fields.ts";
 
-/** Is a Solana payload the reviewed transaction? */
+/** Matching of a Solana payload with the reviewed transaction. */
 
-/** What the user's own RPC says. null: it could not be asked. */
+/** Answers of the user's own RPC; `null` if it could not be queried. */
 export interface RpcCluster {
-	/** Is its genesis hash the one of the cluster that the commit names? */
+	/** The RPC's genesis hash belongs to the commit's cluster. */
 	readonly rightCluster: boolean | null;
-	/** base58, to be shown. */
+	/** base58, for display. */
 	readonly genesis: string | null;
-	/** Does it still take the payload's blockhash? */
+	/** The RPC still accepts the payload's blockhash. */
 	readonly blockhashValid: boolean | null;
 }
 
@@ -99,7 +99,7 @@ function familyCheck(frozen: FrozenCommit): Check {
 		: failed("chain_family", message("match.chain-family.commit-other"), { reviewed: frozen.chain_family });
 }
 
-/** Where the review does not say which transaction this is, nothing else can be compared. */
+/** Nothing can be compared unless the review identifies this transaction. */
 function transactionChecks(frozen: FrozenCommit, payload: SvmPayload): Check[] {
 	const membership = svmMemberOf(frozen);
 	if (!membership.ok) return [failed(membership.field, membership.text)];
@@ -122,8 +122,8 @@ function transactionChecks(frozen: FrozenCommit, payload: SvmPayload): Check[] {
 }
 
 /**
- * Compares the payload with the review, field by field; needs neither chain nor clock.
- * Main uses it to show, and the vault process again before it signs.
+ * Compares the payload with the review, field by field. Needs neither chain nor clock. Main uses it for
+ * display, and the vault process repeats it before signing.
  */
 export function matchFrozenSvm(frozen: FrozenCommit): MatchResult {
 	const { payload } = frozen;
@@ -157,13 +157,13 @@ function blockhashCheck(payload: Pick<SvmPayload, "transaction_base64">, valid: 
 	}
 }
 
-/** What the chain says of the payload. An RPC of another cluster knows nothing of its blockhash. */
+/** Returns checks against the chain. An RPC of another cluster does not know the blockhash. */
 export function svmChainChecks(payload: Pick<SvmPayload, "transaction_base64">, rpc: RpcCluster): Check[] {
 	const valid = rpc.rightCluster === true ? rpc.blockhashValid : null;
 	return [rpcClusterCheck(rpc), blockhashCheck(payload, valid)];
 }
 
-/** `matchFrozenSvm` and what the user's own RPC says of cluster and blockhash. */
+/** Adds the RPC's cluster and blockhash to `matchFrozenSvm`. */
 export function matchSvm(frozen: FrozenCommit, rpc: RpcCluster): MatchResult {
 	const frozenMatch = matchFrozenSvm(frozen);
 	if (frozen.payload.kind !== "svm_transaction") return frozenMatch;

@@ -16,14 +16,14 @@ import {
 	withoutBlockhash,
 } from "./transaction.ts";
 
-/** The fields of one Solana transaction, the review's on one side and the payload's own bytes on the other. */
+/** Comparison of one Solana transaction: the review's fields with the payload's own bytes. */
 
 export interface SvmTransactionToMatch {
-	/** base58, as the commit or the action names it. */
+	/** base58, as the commit or action names it. */
 	readonly signer: string;
-	/** The cluster, with or without `solana:`. */
+	/** Cluster, with or without `solana:`. */
 	readonly chainRef: string;
-	/** Who submits, as the commit says; null where nothing says it. */
+	/** Broadcaster that the commit states; `null` if none is stated. */
 	readonly broadcaster: Broadcaster | null;
 	readonly transaction: AssembledSvmTransaction;
 	readonly payload: SvmPayload;
@@ -136,7 +136,7 @@ function blockhashCheck({ transaction }: SvmTransactionToMatch, tx: SvmTransacti
 		: noted(field, message("match.blockhash.differs"), values);
 }
 
-/** null where the review carries no bytes to compare. */
+/** Returns `null` if the review has no bytes to compare. */
 function unsignedCheck({ transaction, payload }: SvmTransactionToMatch, tx: SvmTransaction): Check | null {
 	const field = "unsigned_transaction_base64";
 	const stated = transaction.unsigned_transaction_base64 ?? null;
@@ -204,7 +204,7 @@ function messageChecks(leg: SvmTransactionToMatch, tx: SvmTransaction): Check[] 
 	];
 }
 
-/** The payload's own bytes, or the check that says why they can't be read. */
+/** Returns the parsed payload, or the check that explains why it can't be parsed. */
 function readPayload(payload: SvmPayload): SvmTransaction | Check {
 	try {
 		return readSvmTransaction(payload.transaction_base64);
@@ -214,7 +214,7 @@ function readPayload(payload: SvmPayload): SvmTransaction | Check {
 	}
 }
 
-/** Compares one payload with the transaction that the review shows for it. Needs neither chain nor clock. */
+/** Compares one payload with the transaction in the review. Needs neither chain nor clock. */
 export function svmLegChecks(leg: SvmTransactionToMatch): Check[] {
 	const tx = readPayload(leg.payload);
 	const signed = signedCheck(leg);

@@ -5,18 +5,20 @@ import { message } from "../../message.ts";
 import { type Check, failed, passed } from "../check.ts";
 import type { ResolvedSvm, SvmAccount, SvmInstruction } from "./resolve.ts";
 
-/** The instructions of one Solana transaction: programs, accounts with their rights, data, compute budget. */
+/** Comparison of instructions: programs, accounts with their rights, data, and compute budget. */
 
 const COMPUTE_BUDGET_PROGRAM = "ComputeBudget111111111111111111111111111111";
 
-/** At most this many characters of hostile text stand in a row. */
+/** Maximum number of characters of hostile text in a row. */
 const SHOWN = 138;
 
 export function clipped(text: string): string {
 	return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}… (${text.length} characters)`;
 }
 
-/** The instructions of the message in the places of the reviewed ones, after those that only set its budget. */
+/**
+ * The message's instructions aligned with the reviewed ones, after those that only set the compute budget.
+ */
 interface Aligned {
 	readonly budget: readonly SvmInstruction[];
 	readonly rest: readonly SvmInstruction[];
@@ -43,7 +45,7 @@ interface Rights {
 
 const NO_RIGHTS: Rights = { signer: false, writable: false };
 
-/** A message gives an account one set of rights: all that any of its instructions asks for. */
+/** Returns each account's rights: a message grants the union of what its instructions require. */
 function rightsOf(transaction: AssembledSvmTransaction): ReadonlyMap<string, Rights> {
 	const rights = new Map<string, Rights>();
 	const add = (pubkey: string, more: Rights) => {
@@ -109,7 +111,7 @@ function dataCheck(at: number, reviewed: AssembledSvmInstruction, sent: SvmInstr
 	return failed(field, message("match.data.differs", { byte: String(place) }), values);
 }
 
-/** Every account of the message must have its reason in the review, and no more rights than it gives. */
+/** Checks that the review justifies every account of the message and its rights. */
 function everyAccountCheck(
 	accounts: readonly SvmAccount[],
 	rights: ReadonlyMap<string, Rights>,
@@ -136,7 +138,10 @@ function everyAccountCheck(
 
 type BudgetInstruction = { readonly kind: "units" | "price"; readonly value: bigint };
 
-/** SetComputeUnitLimit (2, u32) and SetComputeUnitPrice (3, u64), little-endian; null for anything else. */
+/**
+ * Parses SetComputeUnitLimit (2, u32) and SetComputeUnitPrice (3, u64), little-endian; `null` for anything
+ * else.
+ */
 function readBudget(instruction: SvmInstruction): BudgetInstruction | null {
 	const { data, accounts } = instruction;
 	if (accounts.length > 0) return null;
@@ -146,7 +151,7 @@ function readBudget(instruction: SvmInstruction): BudgetInstruction | null {
 	return null;
 }
 
-/** The one value that the review's assembly states; null where it states none or contradicts itself. */
+/** Returns the single value in the review's assembly; `null` if it is missing or contradictory. */
 function statedBudget(transaction: AssembledSvmTransaction, kind: BudgetInstruction["kind"]): bigint | null {
 	const values = transaction.instructions.flatMap(({ assembly }) => {
 		const value = kind === "units" ? assembly?.compute_units : assembly?.priority_microlamports;
@@ -158,7 +163,7 @@ function statedBudget(transaction: AssembledSvmTransaction, kind: BudgetInstruct
 
 function budgetFault(transaction: AssembledSvmTransaction, { budget, rest }: Aligned): Check | null {
 	const field = "compute_budget";
-	// One that is reviewed as an instruction of its own counts too: the chain takes one of each kind.
+	// A budget instruction in the reviewed list counts too: the chain accepts one of each kind.
 	const reviewed = rest.filter((each) => each.programId === COMPUTE_BUDGET_PROGRAM).map(readBudget);
 	const seen = new Set(reviewed.map((each) => each?.kind));
 	for (const instruction of budget) {
@@ -195,7 +200,7 @@ function budgetCheck(transaction: AssembledSvmTransaction, aligned: Aligned): Ch
 	);
 }
 
-/** Compares what the message does with what the review shows, instruction by instruction. */
+/** Compares the message with the review, instruction by instruction. */
 export function instructionChecks(transaction: AssembledSvmTransaction, resolved: ResolvedSvm): Check[] {
 	const aligned = align(transaction.instructions, resolved.instructions);
 	const rights = rightsOf(transaction);

@@ -1,8 +1,9 @@
 import { readSvmTransaction, writeSvmTransaction } from "./transaction.ts";
 
 /**
- * The same transaction with another recent blockhash, as base64. One that another party has signed already stays as
- * it is: their signature is for this very blockhash. Throws SvmBytesError.
+ * Returns the transaction with another recent blockhash, as base64. A transaction that another party signed
+ * stays unchanged, as their signature covers the blockhash.
+ * @throws SvmBytesError
  */
 export function withBlockhash(text: string, blockhash: string): string {
 	const transaction = readSvmTransaction(text);

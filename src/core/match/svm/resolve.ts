@@ -2,14 +2,14 @@ import { type Message, message } from "../../message.ts";
 import type { SvmLookup } from "../frozen.ts";
 import type { SvmTableUse, SvmTransaction } from "./transaction.ts";
 
-/** The accounts that a message names by number, with what each may do. */
+/** Resolution of a message's account indexes to addresses and rights. */
 
 export interface SvmAccount {
 	/** base58. */
 	readonly pubkey: string;
 	readonly signer: boolean;
 	readonly writable: boolean;
-	/** Where the message has it from: its own list, or the lookup table of this address. */
+	/** Origin of the account: the message's own list, or the lookup table with this address. */
 	readonly from: string;
 }
 
@@ -25,7 +25,7 @@ export interface ResolvedSvm {
 	readonly instructions: readonly SvmInstruction[];
 }
 
-/** `unknown`: a table was not read; otherwise what is known of it contradicts the message. */
+/** `unknown`: a table was not read. Otherwise known contents contradict the message. */
 export type SvmResolving =
 	| { readonly ok: true; readonly resolved: ResolvedSvm }
 	| { readonly ok: false; readonly unknown: boolean; readonly field: string; readonly text: Message };
@@ -58,7 +58,9 @@ function lookupOf(use: SvmTableUse, lookups: readonly SvmLookup[]): SvmLookup | 
 	return same ? found : refused(message("match.lookup-table.other-count", { table: use.table }));
 }
 
-/** All writable accounts of all tables come first, then all read-only ones (agave: v0::LoadedAddresses). */
+/**
+ * Returns the accounts of all tables: writable ones first, then read-only ones (agave: v0::LoadedAddresses).
+ */
 function lentAccounts(lookups: readonly SvmLookup[]): SvmAccount[] {
 	const lent = (from: string, keys: readonly string[], writable: boolean) =>
 		keys.map((pubkey) => ({ pubkey, signer: false, writable, from }));
@@ -73,9 +75,9 @@ function pick(accounts: readonly SvmAccount[], indexes: readonly number[]): SvmA
 }
 
 /**
- * Puts accounts in the place of their numbers. Refuses, as a value, where a table was not read, where `lookups`
- * does not fit the message, and where one account would stand in it twice with two sets of rights.
- * @param lookups what the user's own RPC says that each table lends to this message
+ * Replaces indexes by accounts. Refuses, as a value, if a table was not read, `lookups` does not fit the
+ * message, or one account would appear twice with different rights.
+ * @param lookups accounts that each table provides to this message, from the user's own RPC
  */
 export function resolveSvm(transaction: SvmTransaction, lookups: readonly SvmLookup[]): SvmResolving {
 	const found: SvmLookup[] = [];

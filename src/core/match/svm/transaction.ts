@@ -14,26 +14,26 @@ import { type Message, message } from "../../message.ts";
 export { SvmBytesError } from "../../format/svm-wire.ts";
 
 /**
- * Solana transactions, read and written strictly: a transaction that is read has exactly one spelling, this one.
+ * Strict parsing and encoding of Solana transactions: every transaction that parses has exactly one encoding.
  * Source: agave's VersionedTransaction and the `sanitize` of its legacy and v0 messages.
  */
 
 interface SvmHeader {
 	readonly requiredSignatures: number;
-	/** Of the signers, the last so many are read-only. */
+	/** Number of read-only signers, at the end of the signers. */
 	readonly readonlySigned: number;
-	/** Of the other static keys, the last so many are read-only. */
+	/** Number of other read-only static keys, at the end of the list. */
 	readonly readonlyUnsigned: number;
 }
 
-/** Indexes count the static keys, then the writable and then the read-only accounts of all lookups. */
+/** Indexes count static keys first, then writable and read-only accounts of all lookups. */
 interface SvmCompiledInstruction {
 	readonly programIndex: number;
 	readonly accountIndexes: readonly number[];
 	readonly data: Uint8Array;
 }
 
-/** What a v0 message takes from one lookup table, by the places in that table. */
+/** Accounts that a v0 message takes from one lookup table, by index in that table. */
 export interface SvmTableUse {
 	/** base58. */
 	readonly table: string;
@@ -44,7 +44,7 @@ export interface SvmTableUse {
 export interface SvmMessage {
 	readonly version: "legacy" | 0;
 	readonly header: SvmHeader;
-	/** base58, the fee payer first. */
+	/** base58, fee payer first. */
 	readonly staticKeys: readonly string[];
 	/** base58. */
 	readonly blockhash: string;
@@ -53,16 +53,16 @@ export interface SvmMessage {
 }
 
 export interface SvmTransaction extends SvmMessage {
-	/** One of 64 bytes for each required signer, in the order of the static keys; zeros where it is missing. */
+	/** One 64-byte signature per required signer, in the order of the static keys; zeros if missing. */
 	readonly signatures: readonly Uint8Array[];
-	/** What every signer signs. */
+	/** Bytes that every signer signs. */
 	readonly messageBytes: Uint8Array;
 }
 
-/** base58 of 32 zero bytes: stands for a blockhash that is not chosen. */
+/** base58 of 32 zero bytes: placeholder for a blockhash that is not chosen yet. */
 export const ZERO_BLOCKHASH = "11111111111111111111111111111111";
 
-/** agave: an index is one byte. */
+/** An index is one byte (agave). */
 const MAX_ACCOUNTS = 256;
 
 const wrong = (field: string, what: Message) => new SvmBytesError(field, what);
@@ -113,7 +113,7 @@ function checkIndexes(tx: SvmMessage): void {
 	const count = lookups.reduce((sum, use) => sum + lentBy(use), staticKeys.length);
 	if (count > MAX_ACCOUNTS) throw wrong("lookups", message("match.svm-bytes.too-many-accounts"));
 	for (const [at, instruction] of tx.instructions.entries()) {
-		// The fee payer can't be a program, and a program may not come from a lookup table.
+		// The fee payer can't be a program, and programs can't come from lookup tables.
 		if (instruction.programIndex === 0 || instruction.programIndex >= staticKeys.length)
 			throw wrong(`instructions[${at}]`, message("match.svm-bytes.program-index"));
 		if (instruction.accountIndexes.some((index) => index >= count))
@@ -144,8 +144,8 @@ function readMessage(reader: ByteReader): SvmMessage {
 }
 
 /**
- * Reads a Solana transaction in its wire format. Throws SvmBytesError for whatever a validator would refuse
- * and for every spelling but the one canonical: writing it again gives the same text.
+ * Parses a Solana transaction in wire format.
+ * @throws SvmBytesError for anything a validator refuses and for any encoding that is not canonical
  */
 export function readSvmTransaction(text: string): SvmTransaction {
 	const bytes = readBase64(text);
@@ -177,7 +177,10 @@ function keyBytes(text: string, field: string): Uint8Array {
 
 const counted = (bytes: Uint8Array | readonly number[]) => [...compactU16(bytes.length), ...bytes];
 
-/** The bytes that signers sign. Throws SvmBytesError where a key is not 32 bytes of base58. */
+/**
+ * Returns the bytes that signers sign.
+ * @throws SvmBytesError for a key that is not 32 bytes of base58
+ */
 export function writeSvmMessage(message: SvmMessage): Uint8Array {
 	const { header } = message;
 	const lookups = message.lookups.flatMap((use) => [
@@ -201,36 +204,51 @@ export function writeSvmMessage(message: SvmMessage): Uint8Array {
 	]);
 }
 
-/** A whole transaction as base64. Throws SvmBytesError. */
+/**
+ * Returns a complete transaction as base64.
+ * @throws SvmBytesError
+ */
 export function writeSvmTransaction(transaction: Omit<SvmTransaction, "messageBytes">): string {
 	const { signatures } = transaction;
 	const parts = [...compactU16(signatures.length), ...signatures.flatMap((each) => [...each])];
 	return base64.encode(Uint8Array.from([...parts, ...writeSvmMessage(transaction)]));
 }
 
-/** The same transaction with a zero blockhash and no signature: what its fingerprint is made of. Throws SvmBytesError. */
+/**
+ * Returns the transaction with a zero blockhash and no signatures, as used for its fingerprint.
+ * @throws SvmBytesError
+ */
 export function withoutBlockhash(text: string): string {
 	const transaction = readSvmTransaction(text);
 	const signatures = transaction.signatures.map(() => new Uint8Array(SIGNATURE_BYTES));
 	return writeSvmTransaction({ ...transaction, signatures, blockhash: ZERO_BLOCKHASH });
 }
 
-/** base58 of the recent blockhash that a transaction names. Throws SvmBytesError. */
+/**
+ * Returns the recent blockhash of a transaction, in base58.
+ * @throws SvmBytesError
+ */
 export function blockhashOf(text: string): string {
 	return readSvmTransaction(text).blockhash;
 }
 
-/** The accounts whose signatures a transaction needs, in the order of its signatures. */
+/** Returns the accounts whose signatures a transaction requires, in the order of its signatures. */
 export function signersOf(message: Pick<SvmMessage, "header" | "staticKeys">): readonly string[] {
 	return message.staticKeys.slice(0, message.header.requiredSignatures);
 }
 
 /** The System Program, base58 of 32 zero bytes. */
 const SYSTEM_PROGRAM = "11111111111111111111111111111111";
-/** SystemInstruction::AdvanceNonceAccount, bincode: a 32-bit little-endian 4. Bytes after it don't matter to the chain. */
+/**
+ * SystemInstruction::AdvanceNonceAccount, bincode: a 32-bit little-endian 4. The chain ignores bytes after
+ * it.
+ */
 const ADVANCE_NONCE = [4, 0, 0, 0];
 
-/** Does its blockhash come from a durable nonce, so that the transaction stays valid without an end? (agave: get_durable_nonce) */
+/**
+ * Returns whether the blockhash comes from a durable nonce, so that the transaction never expires (agave:
+ * get_durable_nonce).
+ */
 export function isDurableNonce(message: Pick<SvmMessage, "staticKeys" | "instructions">): boolean {
 	const [first] = message.instructions;
 	if (first === undefined || message.staticKeys[first.programIndex] !== SYSTEM_PROGRAM) return false;

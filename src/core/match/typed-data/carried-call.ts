@@ -2,24 +2,24 @@ import { type Hex, readAddress, readBytes } from "../../format/numeral.ts";
 import { kindOf, memberAt, type TypedKind } from "./kinds.ts";
 import type { TypedData } from "./reading.ts";
 
-/** Typed data that carries a call, which somebody else sends: who makes it, to whom, with what. */
+/** Calls carried by typed data and executed by someone else: caller, target and data. */
 
 export interface CarriedCall {
-	/** In whose name it is made: an account with a key, or a smart account. */
+	/** Account that makes the call: a key's account or a smart account. */
 	readonly from: Hex;
 	readonly to: Hex;
 	readonly value: bigint;
 	readonly data: Hex;
 }
 
-/** Stands for the contract that the domain names. */
+/** Placeholder for the domain's verifying contract. */
 const READER = Symbol("verifyingContract");
 
-/** Members by name. A user operation is a call of the account to itself, whose own code makes the calls in it. */
+/** Member names. A user operation is a call of the account to itself, whose code makes the inner calls. */
 interface Members {
 	readonly from: string | typeof READER;
 	readonly to: string | typeof READER;
-	/** null where no coin can go along. */
+	/** `null` if the call can't carry native coin. */
 	readonly value: string | null;
 	readonly data: string;
 }
@@ -34,7 +34,7 @@ const MEMBERS: Readonly<Partial<Record<TypedKind, Members>>> = {
 	safe_operation: { from: "safe", to: "safe", value: null, data: "callData" },
 };
 
-/** How typed data of no known kind mostly names a call. */
+/** Usual member names of a call in unknown kinds of typed data. */
 const USUAL: Members = { from: "from", to: "to", value: "value", data: "data" };
 
 const address = (value: unknown): Hex | null => (typeof value === "string" ? readAddress(value) : null);
@@ -46,19 +46,19 @@ function callAt({ message, domain }: TypedData, members: Members): CarriedCall |
 	const bytes = memberAt(message, members.data);
 	const data = typeof bytes === "string" ? readBytes(bytes) : null;
 	const value = (members.value === null ? undefined : memberAt(message, members.value)) ?? 0n;
-	// An amount of another type stays unread: read as zero it would hide what the call sends.
+	// An amount of another type stays undecoded: reading it as zero would hide a payment.
 	return from === null || to === null || data === null || typeof value !== "bigint"
 		? null
 		: { from, to, value, data };
 }
 
-/** Members are only taken for a call by their types as well: a text may hold whatever it likes. */
+/** Requires the types of a call as well: text members can contain anything. */
 function namesCall({ tree }: TypedData): boolean {
 	const typeOf = (member: string) => tree.find(({ name }) => name === member)?.type;
 	return typeOf("from") === "address" && typeOf("to") === "address" && typeOf("data") === "bytes";
 }
 
-/** The call that typed data carries; null where it carries none, or is of no known kind and names none as is usual. */
+/** Returns the carried call; `null` if there is none, or an unknown kind does not use the usual names. */
 export function carriedCallOf(typed: TypedData): CarriedCall | null {
 	const kind = kindOf(typed);
 	if (kind === null) return namesCall(typed) ? callAt(typed, USUAL) : null;

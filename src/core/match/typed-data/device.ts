@@ -1,17 +1,20 @@
 import type { Message } from "../../message.ts";
 import { typedDataHashes } from "./reading.ts";
 
-/** EIP-712 typed data as a device is told it: from what main read and hashed, in one spelling of each value. */
+/** EIP-712 typed data for a device, from values that main parsed and hashed, each in one encoding. */
 
 export type DeviceTypedData =
 	| {
 			readonly ok: true;
-			/** { domain, types, primaryType, message }; `types` hold the domain's own. Whole numbers in decimal digits. */
+			/**
+			 * { domain, types, primaryType, message }; `types` includes the domain's. Integers are decimal
+			 * digits.
+			 */
 			readonly json: string;
 	  }
 	| { readonly ok: false; readonly field: string; readonly text: Message };
 
-/** What a device is told of typed data, or why main itself does not read it. `text` is for a user. */
+/** Returns typed data for a device, or why main can't parse it. `text` is for a user. */
 export function deviceTypedData(typed: unknown): DeviceTypedData {
 	const reading = typedDataHashes(typed);
 	if (!reading.ok) return reading;

@@ -1,16 +1,16 @@
 import type { TypedData } from "./reading.ts";
 
-/** Exchanges that expect one chain id in every signature, whatever network they are used on; no contract reads them. */
+/** Exchanges that expect one fixed chain id in every signature; no contract verifies them. */
 
 interface Exchange {
 	readonly app: string;
 	readonly name: string;
 	readonly version: string;
-	/** Chain ids that stand for the exchange itself. */
+	/** Chain ids that identify the exchange itself. */
 	readonly chains: readonly bigint[];
-	/** It takes the id of any chain: the action says itself which one was signed. */
+	/** Accepts the id of any chain: the action itself states the network. */
 	readonly anyChain?: true;
-	/** What it reads, by EIP-712's encodeType. */
+	/** Accepted types, by EIP-712's encodeType. */
 	readonly types: RegExp;
 }
 
@@ -46,10 +46,10 @@ const EXCHANGES: readonly Exchange[] = [
 const DOMAIN = "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)";
 const NO_CONTRACT = `0x${"0".repeat(40)}`;
 
-/** Returns whether a chain id stands for the exchange, so that it says nothing of a network. */
+/** Returns whether a chain id identifies the exchange and therefore no network. */
 export const isOwnChain = ({ chains }: Exchange, chainId: bigint): boolean => chains.includes(chainId);
 
-/** The exchange that reads such a signature, by its domain and types; null for all other typed data. */
+/** Returns the exchange for a signature's domain and types; `null` for all other typed data. */
 export function exchangeOf({
 	domain,
 	domainType,

@@ -5,8 +5,8 @@ import type { TypedStruct, TypedValue } from "./typed-values.ts";
 import { structOf, type TypedMember, type TypedTypes } from "./types.ts";
 
 /**
- * Kinds of typed data that contracts in wide use read. A kind is told by its encoded type, whose hash the contract
- * itself checks, and never by its name alone.
+ * Kinds of typed data that widely used contracts accept. The encoded type identifies a kind, as its hash is
+ * what the contract checks; the name alone never does.
  */
 
 export type TypedKind =
@@ -148,7 +148,7 @@ const BY_TYPE: Readonly<Record<string, TypedKind>> = {
 		"safe_operation",
 };
 
-/** What a Permit2 transfer permits, before the member whose meaning whoever asks for it chooses. */
+/** Members of a Permit2 transfer, before the witness whose meaning the requester chooses. */
 const WITNESSED: Readonly<Record<string, readonly TypedMember[]>> = Object.fromEntries(
 	[
 		["PermitWitnessTransferFrom", "TokenPermissions"],
@@ -171,7 +171,7 @@ function sameMembers(left: readonly TypedMember[], right: readonly TypedMember[]
 	return left.length === right.length && left.every((member, at) => isMember(member, right[at]));
 }
 
-/** Is this struct exactly these members? */
+/** Returns whether a struct has exactly these members. */
 function isStruct(types: TypedTypes, name: string, members: readonly TypedMember[]): boolean {
 	const own = structOf(types, name);
 	return own !== null && sameMembers(own, members);
@@ -182,7 +182,10 @@ const TOKEN_PERMISSIONS: readonly TypedMember[] = [
 	{ name: "amount", type: "uint256" },
 ];
 
-/** The witness of a Permit2 transfer, of whatever type: Permit2 hashes it as one word; null for other typed data. */
+/**
+ * Returns the witness of a Permit2 transfer, of any type, as Permit2 hashes it as one word; `null` for other
+ * typed data.
+ */
 export function witnessOf({
 	primaryType,
 	types,
@@ -197,7 +200,7 @@ export function witnessOf({
 
 const AUTHORIZATION_MEMBERS: ReadonlySet<string> = new Set(["chainId", "address", "nonce"]);
 
-/** Typed data in the form of an EIP-7702 authorisation, whatever widths its integers are given. */
+/** Returns whether typed data has the form of an EIP-7702 authorization, with integers of any width. */
 function isCodeAuthorization(primaryType: string, types: TypedTypes): boolean {
 	const members = structOf(types, primaryType) ?? [];
 	return (
@@ -208,7 +211,7 @@ function isCodeAuthorization(primaryType: string, types: TypedTypes): boolean {
 	);
 }
 
-/** What every ERC-2771 request of a forwarder begins with; more may follow, in the order of its maker. */
+/** Members that start every ERC-2771 forward request; makers may append more. */
 const FORWARDED: readonly TypedMember[] = [
 	{ name: "from", type: "address" },
 	{ name: "to", type: "address" },
@@ -226,7 +229,10 @@ const FORWARDED_MORE: readonly TypedMember[] = [
 ];
 const FORWARD_NAMES: ReadonlySet<string> = new Set(["ForwardRequest", "RelayRequest"]);
 
-/** OpenZeppelin's forwarders, old and new, and GSN's, whose requests may hold what its relay is paid. */
+/**
+ * Returns whether this is a request of OpenZeppelin's or GSN's forwarders, which may include the relay's
+ * payment.
+ */
 function isForwardRequest({ primaryType, types }: Recognisable): boolean {
 	const members = structOf(types, primaryType) ?? [];
 	const more = members.slice(FORWARDED.length);
@@ -238,14 +244,14 @@ function isForwardRequest({ primaryType, types }: Recognisable): boolean {
 	);
 }
 
-/** A tree of Seaport's orders, each level of two: one signature for up to 2 to the power of 24 of them. */
+/** Returns whether this is a tree of Seaport orders: one signature for up to 2^24 of them. */
 function isBulkOrder({ encodedType }: Recognisable): boolean {
 	const orders = `${CONSIDERATION}${OFFER}${COMPONENTS}`;
 	const tree = encodedType.slice(0, -orders.length);
 	return encodedType.endsWith(orders) && /^BulkOrder\(OrderComponents(?:\[2\]){1,24} tree\)$/.test(tree);
 }
 
-/** Votes at Snapshot, on one choice, on several, or as text: `proposal` is a hash, of old ones a text. */
+/** Snapshot votes with one choice, several choices, or text. `proposal` is a hash, or text in old votes. */
 const SNAPSHOT_VOTES: ReadonlySet<string> = new Set(
 	["bytes32", "string"].flatMap((proposal) =>
 		["uint32", "uint32[]", "string"].map(
@@ -257,7 +263,10 @@ const SNAPSHOT_VOTES: ReadonlySet<string> = new Set(
 
 const SNAPSHOT_PROFILE = "Profile(address from,uint64 timestamp,string profile)";
 
-/** No contract reads it and no chain counts it: its domain names neither. Source: snapshot.js, its folder `sign`. */
+/**
+ * Returns whether the domain names neither contract nor chain, as at Snapshot. Source: snapshot.js, folder
+ * `sign`.
+ */
 const isAtSnapshot = ({ domain, domainType }: Recognisable): boolean =>
 	domainType === "EIP712Domain(string name,string version)" &&
 	domain.name === "snapshot" &&
@@ -269,10 +278,12 @@ function snapshotKind(data: Recognisable): TypedKind | null {
 	return data.encodedType === SNAPSHOT_PROFILE ? "snapshot_profile" : null;
 }
 
-/** Hash of an order, its owner and its end, as CoW Protocol packs them (GPv2Order). */
+/** Order hash, owner and end, packed as in CoW Protocol's GPv2Order. */
 const ORDER_UID = /^0x[0-9a-f]{112}$/i;
 
-/** Cancels orders at CoW Protocol's order book. Anything but the identifier of an order is of no known meaning. */
+/**
+ * Returns whether this cancels orders at CoW Protocol. Anything but order identifiers has no known meaning.
+ */
 function isOrderCancellation({ encodedType, message }: Recognisable): boolean {
 	const { orderUids } = message;
 	return (
@@ -292,7 +303,7 @@ export interface Recognisable {
 	readonly message: TypedStruct;
 }
 
-/** What kind of typed data this is by its structure; null for any other, however it is named. */
+/** Returns the kind of typed data by its structure; `null` for any other, whatever its name. */
 export function kindOf(data: Recognisable): TypedKind | null {
 	if (Object.hasOwn(BY_TYPE, data.encodedType)) return BY_TYPE[data.encodedType] ?? null;
 	if (witnessOf(data) !== null) return "permit2_witness";
@@ -313,12 +324,14 @@ function member(value: TypedValue | undefined, name: string): TypedValue | undef
 		: undefined;
 }
 
-/** A member by its path, as in `details.expiration`; undefined where there is none. */
+/** Returns a member by its path, as in `details.expiration`; `undefined` if it does not exist. */
 export function memberAt(message: TypedStruct, path: string): TypedValue | undefined {
 	return path.split(".").reduce<TypedValue | undefined>((value, name) => member(value, name), message);
 }
 
-/** Where each kind names whose assets or account it speaks of. Others leave that to whoever signs. */
+/**
+ * Path of the member that names the owner of the assets or account. Kinds without one leave it to the signer.
+ */
 const OWNERS: Readonly<Partial<Record<TypedKind, string>>> = {
 	permit: "owner",
 	dai_permit: "holder",
@@ -341,7 +354,7 @@ const OWNERS: Readonly<Partial<Record<TypedKind, string>>> = {
 	snapshot_profile: "from",
 };
 
-/** UniswapX' OrderInfo: who swaps, until when, and which contract settles it. */
+/** UniswapX's OrderInfo: swapper, deadline, and settling contract. */
 const ORDER_INFO: readonly TypedMember[] = [
 	{ name: "reactor", type: "address" },
 	{ name: "swapper", type: "address" },
@@ -351,7 +364,10 @@ const ORDER_INFO: readonly TypedMember[] = [
 	{ name: "additionalValidationData", type: "bytes" },
 ];
 
-/** The witness' name where it is an order of the UniswapX family, which begins with its OrderInfo; else null. */
+/**
+ * Returns the witness's name if it is an order of the UniswapX family, which begins with OrderInfo; else
+ * `null`.
+ */
 export function orderWitnessOf(data: Recognisable): TypedMember | null {
 	const witness = witnessOf(data);
 	const first = witness === null ? undefined : structOf(data.types, witness.type)?.[0];
@@ -370,7 +386,7 @@ function ownerPath(data: Recognisable): string | undefined {
 	return order === null ? undefined : `${order.name}.info.swapper`;
 }
 
-/** The member that must be the signer, and the address in it; null where the kind has none. */
+/** Returns the member that must be the signer, with its address; `null` if the kind has none. */
 export function ownerOf(data: Recognisable): { readonly field: string; readonly address: string } | null {
 	const path = ownerPath(data);
 	if (path === undefined) return null;
@@ -409,7 +425,7 @@ const DEADLINES: Readonly<Partial<Record<TypedKind, string>>> = {
 	euler_permit: "deadline",
 };
 
-/** 1inch packs an order's end into its traits, bits 80 to 119 in Unix seconds; 0 means none. */
+/** Reads an order's end from 1inch's traits: bits 80 to 119, Unix seconds; 0 means none. */
 function endInTraits(message: TypedStruct): bigint | null {
 	const traits = memberAt(message, "makerTraits");
 	const end = typeof traits === "bigint" ? (traits >> 80n) & (2n ** 40n - 1n) : 0n;
@@ -425,7 +441,7 @@ const ZERO_MEANS_NONE: ReadonlySet<TypedKind> = new Set([
 	"rarible_order",
 ]);
 
-/** Until when the signature can be used, in Unix seconds; null where the kind states no end. */
+/** Returns the last moment the signature is usable, in Unix seconds; `null` if the kind states no end. */
 export function deadlineOf(data: Recognisable): bigint | null {
 	const kind = kindOf(data);
 	if (kind === "oneinch_order") return endInTraits(data.message);

@@ -3,7 +3,7 @@ import type { TypedStruct } from "./typed-values.ts";
 import type { TypedMember, TypedTypes } from "./types.ts";
 import { structOf } from "./types.ts";
 
-/** Logins as typed data that a server alone reads: no contract can take one for an order, a permit or a call. */
+/** Logins as typed data for a server: no contract can accept one as an order, a permit or a call. */
 
 interface LoginForm {
 	readonly domain: TypedDomain;
@@ -14,7 +14,7 @@ interface LoginForm {
 	readonly message: TypedStruct;
 }
 
-/** Domains that name neither a chain nor a contract: whoever reads them has neither. */
+/** Domains that name neither chain nor contract: their readers have neither. */
 const BARE_DOMAINS: ReadonlySet<string> = new Set([
 	"EIP712Domain(string name)",
 	"EIP712Domain(string name,string version)",
@@ -26,7 +26,7 @@ const TEXT = /^string$/;
 const TEXT_OR_WHOLE = /^(?:string|uint[0-9]*)$/;
 const TEXT_OR_ADDRESS = /^(?:string|address)$/;
 
-/** Names of members and the types that they may have; a member of any other name may mean anything. */
+/** Allowed member names with their types; members of other names may mean anything. */
 const MEMBERS: Readonly<Record<string, RegExp>> = {
 	account: TEXT_OR_ADDRESS,
 	address: TEXT_OR_ADDRESS,
@@ -44,7 +44,10 @@ const MEMBERS: Readonly<Record<string, RegExp>> = {
 const isLoginMember = ({ name, type }: TypedMember): boolean =>
 	Object.hasOwn(MEMBERS, name) && MEMBERS[name]?.test(type) === true;
 
-/** A login by its domain, its name and every member; its text may still say anything. */
+/**
+ * Returns whether typed data is a login by its domain, name and every member. Its text may still say
+ * anything.
+ */
 export function isLogin({ domainType, primaryType, types }: LoginForm): boolean {
 	const members = structOf(types, primaryType) ?? [];
 	return (
@@ -56,8 +59,8 @@ export function isLogin({ domainType, primaryType, types }: LoginForm): boolean 
 }
 
 /**
- * Polymarket's login, which makes keys of its interface. Sources: Polymarket's clob-client and py-clob-client; its
- * documentation says that orders still need a signature of their own.
+ * Returns whether this is Polymarket's login, which derives API keys. Sources: Polymarket's clob-client and
+ * py-clob-client; by its documentation, orders still need their own signature.
  */
 export function isPolymarketLogin({ domain, domainType, encodedType, message }: LoginForm): boolean {
 	return (

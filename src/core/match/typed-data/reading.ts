@@ -25,8 +25,8 @@ import {
 } from "./types.ts";
 
 /**
- * EIP-712's encodeData and hashStruct over values that were read strictly. Written here because libraries hash a
- * struct's type anew for each item of an array: ten thousand items of a wide type would hold the vault for minutes.
+ * EIP-712's encodeData and hashStruct over strictly parsed values. Libraries hash a struct's type for each
+ * array item, so ten thousand items of a wide type would block the vault for minutes.
  */
 
 const WORD = 32;
@@ -39,7 +39,7 @@ function word(value: bigint): Uint8Array {
 	);
 }
 
-/** Hex digits in a word: at its end for an address, at its start for bytesN. */
+/** Pads hex digits to a word: on the left for an address, on the right for bytesN. */
 function padded(hex: string, left: boolean): Uint8Array {
 	const digits = hex.slice(2);
 	return hexToBytes(left ? digits.padStart(2 * WORD, "0") : digits.padEnd(2 * WORD, "0"));
@@ -48,7 +48,7 @@ function padded(hex: string, left: boolean): Uint8Array {
 const isStruct = (value: TypedValue): value is TypedStruct =>
 	typeof value === "object" && !Array.isArray(value);
 
-/** Hashes the structs of one set of types; the hash of each type is made once. */
+/** Hashes structs of one set of types; hashes each type once. */
 class StructHasher {
 	readonly #types: TypedTypes;
 	readonly #typeHashes = new Map<string, Uint8Array>();
@@ -65,7 +65,7 @@ class StructHasher {
 		return hash;
 	}
 
-	/** keccak-256 of the type's hash and the encoded members. */
+	/** Returns keccak-256 of the type hash and the encoded members. */
 	struct(name: string, value: TypedStruct): Uint8Array {
 		const members = structOf(this.#types, name) ?? [];
 		const words = members.map((member) => {
@@ -91,7 +91,7 @@ class StructHasher {
 	}
 }
 
-/** EIP-712 typed data: read strictly, then hashed. What is refused here is never signed. */
+/** EIP-712 typed data: strict parsing, then hashing. Refused data is never signed. */
 
 export type { TypedNode, TypedStruct, TypedValue } from "./typed-values.ts";
 
@@ -108,17 +108,19 @@ export interface TypedData {
 	readonly ok: true;
 	readonly primaryType: string;
 	readonly types: TypedTypes;
-	/** EIP-712's encodeType of the primary type: it tells known kinds from those that only bear their names. */
+	/**
+	 * EIP-712's encodeType of the primary type. It distinguishes known kinds from others with the same name.
+	 */
 	readonly encodedType: string;
 	readonly domain: TypedDomain;
-	/** EIP-712's encodeType of the domain, which the contract that reads it hashes as well. */
+	/** EIP-712's encodeType of the domain, which the verifying contract hashes too. */
 	readonly domainType: string;
 	readonly message: TypedStruct;
 	readonly domainTree: readonly TypedNode[];
 	readonly tree: readonly TypedNode[];
 	readonly domainHash: Hex;
 	readonly messageHash: Hex;
-	/** What is signed: keccak-256 of 0x1901, domain hash and message hash. */
+	/** Signed digest: keccak-256 of 0x1901, domain hash and message hash. */
 	readonly digest: Hex;
 }
 
@@ -126,7 +128,7 @@ export type TypedDataReading =
 	| TypedData
 	| { readonly ok: false; readonly field: string; readonly text: Message };
 
-/** EIP-712's own members in its own order. */
+/** EIP-712's domain members in its order. */
 const DOMAIN_MEMBERS: readonly TypedMember[] = [
 	{ name: "name", type: "string" },
 	{ name: "version", type: "string" },
@@ -136,8 +138,8 @@ const DOMAIN_MEMBERS: readonly TypedMember[] = [
 ];
 
 /**
- * Types besides EIP-712's own that a stated domain may give a member: the hash is that of the stated type. A text
- * there names no contract (Ethermint: "cosmos").
+ * Additional types that a stated domain may use: the hash covers the stated type. A text there names no
+ * contract (Ethermint: "cosmos").
  */
 const OTHER_TYPES: Readonly<Record<string, RegExp>> = {
 	chainId: /^uint[0-9]*$/,
@@ -152,12 +154,12 @@ function isDomainMember({ name, type }: TypedMember): boolean {
 	return own !== undefined && (own.type === type || OTHER_TYPES[name]?.test(type) === true);
 }
 
-/** The members as the types state them, in the stated order; else those that the domain has, in EIP-712's order. */
+/** Returns the domain members in the stated order; without a statement those present, in EIP-712's order. */
 function domainMembers(types: TypedTypes, domain: Readonly<Record<string, unknown>>): readonly TypedMember[] {
 	const stated = structOf(types, DOMAIN_TYPE);
 	const members = stated ?? DOMAIN_MEMBERS.filter((member) => Object.hasOwn(domain, member.name));
 	if (members.length === 0) throw new TypedDataError("domain", message("match.typed-data.domain-empty"));
-	// Where nothing states the members, viem leaves an empty version out of the hash and ethers puts it in.
+	// Without a statement, viem leaves an empty version out of the hash and ethers includes it.
 	if (stated === null && domain["version"] === "")
 		throw new TypedDataError("domain.version", message("match.typed-data.domain-version-empty"));
 	const odd = members.find((member) => !isDomainMember(member));
@@ -235,9 +237,9 @@ function read(typed: unknown): TypedData {
 }
 
 /**
- * Reads and hashes EIP-712 typed data. Refuses whatever two readers could read differently: undeclared or missing
- * members, fractions and exponents, values outside of their type, endless types, unknown domain members. What changes
- * no hash is read: unused types, zeros in front of a number, the order in which the domain is stated.
+ * Parses and hashes EIP-712 typed data. Refuses ambiguous input: undeclared or missing members, fractions and
+ * exponents, values outside their type, recursive types, unknown domain members. Accepts what changes no
+ * hash: unused types, leading zeros, the order of the domain.
  */
 export function typedDataHashes(typed: unknown): TypedDataReading {
 	try {

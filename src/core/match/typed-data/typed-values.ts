@@ -12,14 +12,17 @@ import {
 	type TypedTypes,
 } from "./types.ts";
 
-/** The values of EIP-712 typed data: one walk reads, bounds and shows them, so that what is shown is what is hashed. */
+/**
+ * Values of EIP-712 typed data. One traversal parses, bounds and displays them, so that the displayed values
+ * are the hashed ones.
+ */
 
 export type TypedValue = bigint | string | boolean | readonly TypedValue[] | TypedStruct;
 export interface TypedStruct {
 	readonly [member: string]: TypedValue;
 }
 
-/** A member as it is read: a leaf has a value, a branch has children. Texts are hostile and as they came. */
+/** A parsed member: a leaf has a value, a branch has children. Text is hostile and unchanged. */
 export interface TypedNode {
 	readonly name: string;
 	readonly type: string;
@@ -34,10 +37,10 @@ export interface TypedRead {
 
 const MAX_NODES = 20_000;
 const DEEPEST = 32;
-/** Characters of all texts and bytes together. */
+/** Maximum total characters of text and bytes. */
 const MAX_TEXT = 512 * 1024;
 
-/** What is left of the bounds while one message is walked. */
+/** Remaining limits while one message is traversed. */
 export interface Bounds {
 	nodes: number;
 	text: number;
@@ -54,7 +57,7 @@ function spend(bounds: Bounds, field: string, depth: number): void {
 const DECIMAL = /^-?[0-9]{1,256}$/;
 const HEX = /^0x[0-9a-fA-F]{1,256}$/;
 
-/** A whole number: safe, in decimal digits, or in hex. Zeros in front change nothing to any reader. */
+/** Parses a safe integer, decimal digits or hex. Leading zeros change nothing for any reader. */
 function readInteger(value: unknown): bigint | null {
 	if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : null;
 	if (typeof value !== "string") return null;
@@ -82,7 +85,7 @@ function readAtom(type: string, value: unknown, field: string): string | bigint 
 		return whole;
 	}
 	if (type === "bool") {
-		// Libraries agree on the numbers 0 and 1, and disagree on texts.
+		// Libraries agree on the numbers 0 and 1, and differ on text.
 		if (typeof value !== "boolean" && value !== 0 && value !== 1) throw wrong(field, type);
 		return value === true || value === 1;
 	}
@@ -119,7 +122,10 @@ const inside = (place: ReadPosition, field: string): ReadPosition => ({
 	depth: place.depth + 1,
 });
 
-/** Every member that the type declares, and no other. Throws TypedDataError. */
+/**
+ * Parses exactly the declared members.
+ * @throws TypedDataError
+ */
 export function readStructValue(members: readonly TypedMember[], value: unknown, place: ReadPosition) {
 	const { field } = place;
 	if (!isRecord(value))
@@ -128,7 +134,7 @@ export function readStructValue(members: readonly TypedMember[], value: unknown,
 	const stranger = Object.keys(value).find((name) => !names.has(name));
 	if (stranger !== undefined)
 		throw new TypedDataError(
-			// A name that could be anything is shown, and never made part of a path.
+			// An arbitrary name is displayed, but never becomes part of a path.
 			isIdentifier(stranger) ? `${field}.${stranger}` : field,
 			message("match.typed-data.member-undeclared", { member: field, name: plain(stranger, 64) }),
 		);
@@ -142,7 +148,10 @@ export function readStructValue(members: readonly TypedMember[], value: unknown,
 	return { value: struct, nodes: read.map((each) => each.node) };
 }
 
-/** One value of a type, with all that it holds. Throws TypedDataError. */
+/**
+ * Parses one value of a type with its nested values.
+ * @throws TypedDataError
+ */
 function readValue(member: TypedMember, value: unknown, place: ReadPosition): TypedRead {
 	const { types, bounds, field, depth } = place;
 	spend(bounds, field, depth);

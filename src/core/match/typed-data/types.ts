@@ -2,17 +2,17 @@ import { AppError } from "../../app-error.ts";
 import { plain } from "../../format/plain.ts";
 import { type Message, message } from "../../message.ts";
 
-/** The types of EIP-712 typed data, read so strictly that two readers can't read them differently. */
+/** Types of EIP-712 typed data, parsed so strictly that all readers agree. */
 
 export interface TypedMember {
 	readonly name: string;
 	readonly type: string;
 }
 
-/** By the struct's name; never read without Object.hasOwn. */
+/** Structs by name; access only with Object.hasOwn. */
 export type TypedTypes = Readonly<Record<string, readonly TypedMember[]>>;
 
-/** Typed data that is not signed: the member at fault and a whole sentence. Nothing was signed. */
+/** Typed data that is not signed: the member at fault and a complete text. Nothing was signed. */
 export class TypedDataError extends AppError {
 	readonly field: string;
 
@@ -29,9 +29,9 @@ const MAX_STRUCTS = 200;
 const MAX_MEMBERS = 2000;
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
 /**
- * A primary type that an application in wide use names with a colon ("HyperliquidTransaction:Withdraw"), which is no
- * identifier of EIP-712. In encodeType a struct's name ends at its bracket, so that no two types are written alike; but
- * libraries cut such a name at its colon where they look for the structs that it needs, so that it may need none.
+ * A primary type with a colon, as one widely used application names it ("HyperliquidTransaction:Withdraw").
+ * It is not an EIP-712 identifier. encodeType stays unambiguous, as a struct's name ends at its bracket. But
+ * libraries cut such a name at its colon when they look up required structs, so it may not require any.
  */
 const STRUCT = /^[A-Za-z_][A-Za-z0-9_]{0,62}(?::[A-Za-z_][A-Za-z0-9_]{0,62})?$/;
 const ATOMIC = /^(?:address|bool|string|bytes|bytes(?:[1-9]|[12][0-9]|3[0-2])|u?int(?:[1-9][0-9]{0,2})?)$/;
@@ -42,28 +42,28 @@ const ARRAY = /^(.+)\[([1-9][0-9]{0,4})?\]$/;
 
 export interface ArrayType {
 	readonly item: string;
-	/** null for any number of items. */
+	/** `null` for any number of items. */
 	readonly length: number | null;
 }
 
 export function arrayOf(type: string): ArrayType | null {
-	// Asked for every value: the expression is for the few that end in a bracket.
+	// Runs for every value, so the expression only runs for names that end in a bracket.
 	if (!type.endsWith("]")) return null;
 	const [, item, length] = ARRAY.exec(type) ?? [];
 	return item === undefined ? null : { item, length: length === undefined ? null : Number(length) };
 }
 
-/** What an array, however deep, is made of. */
+/** Returns the element type of an array at any depth. */
 function baseOf(type: string): string {
 	let base = type;
 	for (let array = arrayOf(base); array !== null; array = arrayOf(base)) base = array.item;
 	return base;
 }
 
-/** Bits of an integer type; `uint` and `int` are 256 wide, and hashed by the name that they are declared with. */
+/** Returns the bits of an integer type; `uint` and `int` have 256 and hash under their declared name. */
 export const bitsOf = (type: string): number => Number(/^u?int([0-9]+)$/.exec(type)?.[1] ?? 256);
 
-/** Whether a type is one of EIP-712's own, and neither a struct nor an array. */
+/** Returns whether a type is one of EIP-712's own, not a struct or array. */
 function isAtomic(type: string): boolean {
 	return ATOMIC.test(type) && bitsOf(type) % 8 === 0 && bitsOf(type) <= 256;
 }
@@ -76,14 +76,14 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** An identifier that is no member of every object, such as "constructor". */
+/** Returns whether a name is an identifier and not a member of every object, such as "constructor". */
 export function isIdentifier(name: string): boolean {
 	return IDENTIFIER.test(name) && !(name in Object.prototype);
 }
 
 /**
- * A member's name: any visible text that can't end a member in encodeType, where a comma or a bracket does. Spaces may
- * only stand within it, since a type ends at the first one.
+ * A member's name: visible text without a comma or bracket, which would end it in encodeType. Spaces only
+ * occur inside, as a type ends at the first one.
  */
 const MEMBER = /^(?! )[^\p{C}\p{Zl}\p{Zp}\p{DI},()]{1,128}(?<! )$/u;
 const OTHER_SPACE = /(?! )\p{Zs}/u;
@@ -91,7 +91,7 @@ const OTHER_SPACE = /(?! )\p{Zs}/u;
 const isMemberName = (name: string): boolean =>
 	MEMBER.test(name) && !OTHER_SPACE.test(name) && !(name in Object.prototype);
 
-/** An identifier, or two of them with a colon between. */
+/** Returns whether a name is an identifier, or two joined by a colon. */
 const isStructName = (name: string): boolean => (name.includes(":") ? STRUCT.test(name) : isIdentifier(name));
 
 function readMember(value: unknown, field: string): TypedMember {
@@ -116,7 +116,7 @@ function readStruct(name: string, value: unknown): readonly TypedMember[] {
 	return members;
 }
 
-/** Structs that a struct holds: straight, or only those outside of arrays. */
+/** Returns the structs that a struct contains, directly or only outside arrays. */
 function within(types: TypedTypes, name: string, arrays: boolean): string[] {
 	return (structOf(types, name) ?? [])
 		.map((member) => (arrays ? baseOf(member.type) : member.type))
@@ -135,10 +135,10 @@ function refuseUndefined(types: TypedTypes): void {
 		}
 }
 
-/** A library that finds no struct by a name with a colon looks for one by the part before it. */
+/** Libraries that find no struct by a name with a colon look up the part before it. */
 const beforeColon = (name: string): string => name.slice(0, name.indexOf(":"));
 
-/** Where readers may differ: a name with a colon in any other place than that of a primary type without structs. */
+/** Refuses colons wherever readers may differ: anywhere but in a primary type without structs. */
 function refuseColons(types: TypedTypes, primary: string, all: readonly string[]): void {
 	const [name] = Object.keys(types).filter((each) => each.includes(":"));
 	if (name === undefined) return;
@@ -146,14 +146,14 @@ function refuseColons(types: TypedTypes, primary: string, all: readonly string[]
 		throw new TypedDataError("types", message("match.typed-data.colon-name"));
 }
 
-/** Every struct that `primary` needs, itself included. */
+/** Returns every struct that `primary` requires, itself included. */
 function reachable(types: TypedTypes, primary: string): ReadonlySet<string> {
 	const found = new Set([primary]);
 	for (const name of found) for (const next of within(types, name, true)) found.add(next);
 	return found;
 }
 
-/** A struct that holds itself other than in an array has no end. */
+/** Refuses a struct that contains itself outside an array. */
 function refuseEndless(types: TypedTypes): void {
 	const done = new Set<string>();
 	const visit = (name: string, path: readonly string[]): void => {
@@ -167,8 +167,8 @@ function refuseEndless(types: TypedTypes): void {
 }
 
 /**
- * Reads the structs that `primary` needs, and the domain's where it is stated; the hash depends on no other. Names of
- * types are checked all the same, since libraries prefer a struct to a plain type of the same name.
+ * Parses the structs that `primary` requires, and the domain's if stated; the hash depends on no others. All
+ * type names are checked, since libraries prefer a struct to an elementary type of the same name.
  * @throws TypedDataError
  */
 export function readTypes(value: unknown, primary: string): TypedTypes {
@@ -196,7 +196,10 @@ export function readTypes(value: unknown, primary: string): TypedTypes {
 	return types;
 }
 
-/** EIP-712's encodeType: the struct, then all that it needs by name. The contract hashes the same text. */
+/**
+ * Returns EIP-712's encodeType: the struct, then all required structs by name. The contract hashes the same
+ * text.
+ */
 export function encodeType(types: TypedTypes, primary: string): string {
 	const [, ...others] = reachable(types, primary);
 	return [primary, ...others.toSorted()]
