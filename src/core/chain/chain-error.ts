@@ -2,10 +2,9 @@ import { AppError } from "../app-error.ts";
 import type { Message } from "../message.ts";
 
 /**
- * A fault between Countersign and a chain's RPC. `refused`: the RPC itself said no. `busy`: it takes no more
- * requests just now, and was waited for. `too_large`: it answered with more than is read. Of a simulation alone:
- * `no_method`: this RPC does not offer it, whatever is asked; `exceeds`: the RPC offers it, and can't do it for this
- * payload.
+ * Fault between Countersign and a chain's RPC. `refused`: the RPC declined. `busy`: it was still rate-limited
+ * after waiting. `too_large`: its answer exceeded the limit. Simulations only: `no_method`: the RPC never
+ * simulates; `exceeds`: it simulates, but not this payload.
  */
 export type ChainErrorKind =
 	| "no_rpc"
@@ -18,18 +17,18 @@ export type ChainErrorKind =
 	| "no_method"
 	| "exceeds";
 
-/** Kinds for which the RPC gave no answer, or none that could be used. */
+/** Kinds without an answer, or without a usable one. */
 const SILENT: ReadonlySet<ChainErrorKind> = new Set(["unreachable", "busy", "unreadable", "too_large"]);
 
 const PASSING: ReadonlySet<ChainErrorKind> = new Set(["unreachable", "busy"]);
 
 export class ChainError extends AppError {
 	readonly kind: ChainErrorKind;
-	/** The JSON-RPC error code, where the RPC gave one. */
+	/** JSON-RPC error code, if the RPC returned one. */
 	readonly rpcCode: number | null;
-	/** The RPC's own words, where it gave some: foreign, and read to tell refusals apart. */
+	/** The RPC's own error text: foreign, only read to distinguish refusals. */
 	readonly nodeText: string;
-	/** `text` says already that nothing was signed. */
+	/** `text` already says that nothing was signed. */
 	readonly saysUnsigned: boolean;
 
 	constructor(
@@ -49,23 +48,23 @@ export class ChainError extends AppError {
 		this.saysUnsigned = options.saysUnsigned ?? false;
 	}
 
-	/** Whether the RPC gave no answer, or none that could be used. */
+	/** Returns whether the RPC gave no answer, or no usable one. */
 	get isUnanswered(): boolean {
 		return SILENT.has(this.kind);
 	}
 
-	/** It is the RPC's own trouble: it says nothing of what was asked, and may be gone the next time. */
+	/** Returns whether the fault is temporary and the RPC's own, so that a retry may succeed. */
 	get isPassing(): boolean {
 		return PASSING.has(this.kind);
 	}
 }
 
-/** One value read from a chain, or why it could not be. */
+/** A value read from a chain, or the reason why it could not be read. */
 export type Fact<T> =
 	| { readonly ok: true; readonly value: T }
 	| { readonly ok: false; readonly reason: Message };
 
-/** Turns a read into a fact; only ChainErrors are reasons, anything else is a fault of ours and thrown. */
+/** Turns a read into a fact. Only ChainErrors become reasons; other errors are bugs and rethrown. */
 export async function fact<T>(read: Promise<T>): Promise<Fact<T>> {
 	try {
 		return { ok: true, value: await read };
@@ -77,7 +76,7 @@ export async function fact<T>(read: Promise<T>): Promise<Fact<T>> {
 
 export const notAsked = (reason: Message): Fact<never> => ({ ok: false, reason });
 
-/** The value of a fact, or null. */
+/** Returns the value of a fact, or `null`. */
 export function known<T>(of: Fact<T> | undefined): T | null {
 	return of?.ok === true ? of.value : null;
 }

@@ -6,36 +6,36 @@ type Hex = `0x${string}`;
 
 export type TracedKind = "call" | "delegatecall" | "staticcall" | "create";
 
-/** A call inside another; deeper ones come after what called them. */
+/** A call inside another. Callers come before their callees. */
 export interface TracedCall {
 	/** 0 for the call itself. */
 	readonly depth: number;
 	readonly kind: TracedKind;
 	readonly from: Hex;
 	readonly to: Hex;
-	/** Wei that moved with it. */
+	/** Wei sent with the call. */
 	readonly value: bigint;
 	readonly data: Hex;
-	/** It, or a call around it, was undone. */
+	/** The call or one around it was reverted. */
 	readonly undone: boolean;
 }
 
-/** Native coin that moved, in wei. */
+/** Transfer of native coin, in wei. */
 export interface NativeTransfer {
 	readonly from: Hex;
 	readonly to: Hex;
 	readonly value: bigint;
 }
 
-/** null: left to the RPC. */
+/** Values of the simulated block; `null` leaves one to the RPC. */
 export interface BlockValues {
 	/** Wei per gas. */
 	readonly baseFee: bigint | null;
 	/** Unix seconds. */
 	readonly time: bigint | null;
-	/** 32 bytes; null on chains that have none (their blocks state a difficulty). */
+	/** 32 bytes; `null` on chains without it (their blocks state a difficulty). */
 	readonly randao: Hex | null;
-	/** Who is paid for the block. */
+	/** Recipient of the block's fees. */
 	readonly feeRecipient: Hex | null;
 }
 
@@ -45,35 +45,35 @@ export interface SimulateCall {
 	/** Wei. */
 	readonly value: bigint;
 	readonly data: string;
-	/** Units it may use at most; null for as many as the RPC gives. */
+	/** Gas limit; `null` for the RPC's maximum. */
 	readonly gas: bigint | null;
-	/** Wei for each at most; null for nothing. A price of nothing would tell a contract that it is only simulated. */
+	/** Maximum wei per gas; `null` for zero. A zero price would reveal the simulation to a contract. */
 	readonly gasPrice: bigint | null;
-	/** Wei for each above the base fee, as far as the price goes; null for as far as it goes. */
+	/** Maximum wei per gas above the base fee; `null` for the whole price. */
 	readonly tip: bigint | null;
 }
 
-/** A question, asked of the state in between: to a contract, or what the code at an address is. */
+/** Query of the intermediate state: a call to a contract, or the code at an address. */
 export type SimulateRead =
 	| { readonly to: string; readonly data: string }
-	/** Answered with two words: the size of the code, and its first 32 bytes. */
+	/** Returns two words: size of the code, and its first 32 bytes. */
 	| { readonly codeOf: string };
 
 export interface EvmSimulateRequest {
 	readonly calls: readonly SimulateCall[];
-	/** Asked before the first call and after each. */
+	/** Run before the first call and after each. */
 	readonly reads: readonly SimulateRead[];
-	/** Block number to run on top of; null for the latest. */
+	/** Number of the block to run on; `null` for the latest. */
 	readonly at: bigint | null;
-	/** What the RPC was found to speak; null to find out. */
+	/** Method that the RPC supports; `null` to detect it. */
 	readonly how: EvmSimulated["how"] | null;
-	/** What the calls can read of their block; null for what the next one could well have. */
+	/** Block values that calls can read; `null` for plausible values of the next block. */
 	readonly block: BlockValues | null;
-	/** With the calls inside each call, and the storage that they read, where the RPC tells. */
+	/** Requests inner calls and the storage they read, if the RPC supports it. */
 	readonly traced: boolean;
 }
 
-/** What there was more of than is read. `calls`: those inside of a call, or the RPC could not tell them of this one. */
+/** Parts that exceeded a limit. `calls`: inner calls, or the RPC could not return them for this one. */
 export type Cut = "logs" | "calls";
 
 export interface SimulatedLog {
@@ -85,30 +85,33 @@ export interface SimulatedLog {
 export interface SimulatedStep {
 	readonly passed: boolean;
 	readonly gasUsed: bigint;
-	/** None of a step that failed. */
+	/** Empty for a failed step. */
 	readonly logs: readonly SimulatedLog[];
 	readonly transfers: readonly NativeTransfer[];
-	/** What the call returned, or what it failed with. */
+	/** Return data, or revert data. */
 	readonly returned: Hex;
-	/** The RPC's own words for why it failed. */
+	/** The RPC's own error text. */
 	readonly fault: Text | null;
-	/** The call and those inside it; empty where the RPC does not tell. */
+	/** The call and its inner calls; empty if the RPC does not return them. */
 	readonly tree: readonly TracedCall[];
-	/** Words of storage that it reads; empty where the RPC does not tell. */
+	/** Storage words that the call reads; empty if the RPC does not return them. */
 	readonly storage: readonly Hex[];
-	/** Empty where all of it is here. */
+	/** Empty if complete. */
 	readonly cut: readonly Cut[];
 }
 
 export interface EvmSimulated {
 	readonly how: "eth_simulateV1" | "debug_traceCall";
-	/** Block number on top of which it ran. */
+	/** Number of the block that it ran on. */
 	readonly at: bigint;
-	/** What it could read of its block. */
+	/** Block values that the calls could read. */
 	readonly block: BlockValues;
-	/** One for each call up to the first that fails, that one included. */
+	/** One per call, up to and including the first that fails. */
 	readonly steps: readonly SimulatedStep[];
-	/** Answers to the reads: before the first call, then after each step. null where a contract gave none. */
+	/**
+	 * Answers to the reads: before the first call, then after each step. `null` if a contract returned
+	 * nothing.
+	 */
 	readonly answers: readonly (readonly (Hex | null)[])[];
 }
 

@@ -1,29 +1,29 @@
 import type { Scaling } from "../format/scale.ts";
 import type { Fact } from "./chain-error.ts";
 
-/** What a review knows of an EVM chain, and what it asks for. */
+/** Queries and facts of an EVM chain for a review. */
 
 type Hex = `0x${string}`;
 
-/** A transaction as a rollup posts it on L1, by which it charges for that. */
+/** A transaction as a rollup posts it on L1, which determines its data fee. */
 export interface WrittenTransaction {
 	readonly unsigned: Hex;
-	/** With a signature of the usual length, made up. */
+	/** Includes a dummy signature of the usual length. */
 	readonly signed: Hex;
 	readonly gasLimit: bigint;
 }
 
-/** A rollup's fee beside gas, in wei. */
+/** A rollup's fee on top of gas, in wei. */
 export interface L1Fee {
-	/** For posting the transaction on L1, at L1's price now. */
+	/** Fee for posting the transaction on L1 at the current L1 price. */
 	readonly data: bigint;
-	/** For the chain's operator, of the whole gas limit. */
+	/** Fee of the chain's operator, for the full gas limit. */
 	readonly operator: bigint;
 }
 
 export interface TokenQuestion {
 	readonly address: string;
-	/** Who may take it now. */
+	/** Current spender. */
 	readonly spender: string | null;
 }
 
@@ -33,9 +33,11 @@ export interface FactsRequest {
 		readonly to: string;
 		readonly value: bigint;
 		readonly data: Hex;
-		/** Wei per gas: a contract may use more where it is paid for than where it is only estimated. null for none. */
+		/**
+		 * Wei per gas; `null` for none. A contract may use more gas when paid for than when only estimated.
+		 */
 		readonly maxFeePerGas: bigint | null;
-		/** `null` if the payload can't be written as a transaction. */
+		/** `null` if the payload can't be encoded as a transaction. */
 		readonly written: WrittenTransaction | null;
 	};
 	readonly tokens: readonly TokenQuestion[];
@@ -46,36 +48,36 @@ export interface TokenFacts {
 	readonly symbol: Fact<string>;
 	readonly name: Fact<string>;
 	readonly decimals: Fact<number>;
-	/** Of the signer, in base units. */
+	/** Balance of the signer, in base units. */
 	readonly balance: Fact<bigint>;
-	/** What the spender may take of the signer's now. */
+	/** The spender's current allowance over the signer's tokens. */
 	readonly allowance: Fact<bigint>;
 	readonly totalSupply: Fact<bigint>;
-	/** EIP-165's answer for EIP-721. */
+	/** ERC-165 answer for ERC-721. */
 	readonly isErc721: Fact<boolean>;
-	/** By ERC-8056; `null` if the token shows amounts as the chain counts them. */
+	/** Scaling by ERC-8056; `null` if the token does not scale amounts. */
 	readonly scaling?: Fact<Scaling | null>;
 }
 
 export interface EvmFacts {
-	/** As the RPC says; where it is not the chain asked for, nothing else here is trusted. */
+	/** Chain id from the RPC; unless it is the requested chain, no other member is trusted. */
 	readonly chainId: number;
 	readonly rightChain: boolean;
 	readonly pendingNonce: Fact<number>;
 	readonly latestNonce: Fact<number>;
-	/** Of the signer, in wei. */
+	/** Balance of the signer, in wei. */
 	readonly balance: Fact<bigint>;
-	/** Gas of the payload's call by the RPC's own estimate. */
+	/** The RPC's gas estimate for the payload's call. */
 	readonly gas: Fact<bigint>;
 	/** Wei per gas. */
 	readonly baseFee: Fact<bigint>;
 	readonly tip: Fact<bigint>;
-	/** `null` if the chain charges nothing beside gas. */
+	/** `null` if the chain only charges gas. */
 	readonly l1Fee: Fact<L1Fee | null>;
 	readonly codeAtTo: Fact<boolean>;
-	/** By address in lower case. */
+	/** Keyed by lower-case address. */
 	readonly tokens: ReadonlyMap<string, TokenFacts>;
 }
 
-/** A hostile review could name thousands of tokens: no more are asked for. */
+/** Maximum number of tokens queried: a hostile review could name thousands. */
 export const MAX_TOKENS = 12;

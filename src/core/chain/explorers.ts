@@ -1,11 +1,11 @@
 import { clusterOf } from "./names.ts";
 
-/** Where a transaction can be looked at in a browser: nothing is ever asked there by this app itself. */
+/** Block explorers for the user's browser. The app itself never queries them. */
 
 const EXPLORER_ID = "{id}";
 const MAX_LENGTH = 300;
 
-/** Of EVM chains as viem's chain definitions name them; of Solana its own explorer. */
+/** EVM pages from viem's chain definitions; Solana's from its own explorer. */
 const PAGES: Readonly<Record<string, string>> = {
 	"1": "https://etherscan.io/tx/{id}",
 	"10": "https://optimistic.etherscan.io/tx/{id}",
@@ -27,18 +27,21 @@ const PAGES: Readonly<Record<string, string>> = {
 	testnet: "https://explorer.solana.com/tx/{id}?cluster=testnet",
 };
 
-/** The page of a transaction on a chain known by name, with `{id}` in the place of its hash; null where none is known. */
+/**
+ * Returns a known chain's transaction page with `{id}` as placeholder for the hash; `null` for an unknown
+ * chain.
+ */
 export function knownExplorer(chainRef: string): string | null {
 	const chain = clusterOf(chainRef) ?? chainRef;
 	return Object.hasOwn(PAGES, chain) ? (PAGES[chain] ?? null) : null;
 }
 
-/** A hash, or a signature of Solana: nothing that could turn an address into another. */
+/** A hash or a Solana signature; no other text may enter the address. */
 const ID = /^(?:0x[0-9a-fA-F]{64}|[1-9A-HJ-NP-Za-km-z]{32,90})$/;
 
 /**
- * The address of a transaction's page; null where the template is none: https alone, without a name or password, and
- * with the place of the hash in its path or query.
+ * Returns the address of a transaction's page; `null` for an invalid template. Templates use https without
+ * credentials, and have the placeholder in path or query.
  */
 export function explorerPage(template: string, id: string): URL | null {
 	if (template.length > MAX_LENGTH || !template.includes(EXPLORER_ID) || !ID.test(id)) return null;
@@ -49,8 +52,8 @@ export function explorerPage(template: string, id: string): URL | null {
 	return isPlain && !url.host.includes(id.toLowerCase()) ? url : null;
 }
 
-/** Any hash at all, to try a template with. */
+/** Sample hash for checking a template. */
 const SAMPLE = `0x${"1".repeat(64)}`;
 
-/** Whether a text of the user's can be such a template. */
+/** Returns whether user text is a valid template. */
 export const isExplorer = (template: string): boolean => explorerPage(template, SAMPLE) !== null;

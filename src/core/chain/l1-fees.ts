@@ -1,7 +1,7 @@
 /**
- * How a chain charges for posting a transaction on L1. `op`: beside gas, by the OP Stack's GasPriceOracle; `scroll`:
- * beside gas, by Scroll's L1GasPriceOracle; `gas`: within the gas or the price that an estimate names; `none`: it posts
- * nothing. Sources: the superchain registry, docs.scroll.io, docs.arbitrum.io, docs.zksync.io, docs.linea.build.
+ * L1 fee of a chain. `op`: on top of gas, by the OP Stack's GasPriceOracle. `scroll`: on top of gas, by
+ * Scroll's L1GasPriceOracle. `gas`: included in the estimated gas or price. `none`: the chain posts nothing.
+ * Sources: the superchain registry, docs.scroll.io, docs.arbitrum.io, docs.zksync.io, docs.linea.build.
  */
 export type L1Charge = "op" | "scroll" | "gas" | "none";
 
@@ -10,7 +10,7 @@ const charged = (by: L1Charge, ...chains: readonly number[]) => chains.map((chai
 const CHARGES: ReadonlyMap<number, L1Charge> = new Map([
 	// OP Mainnet, Unichain, Fraxtal, World Chain, Lisk, Soneium, Base, Mode, Ink, BOB, Blast, Zora.
 	...charged("op", 10, 130, 252, 480, 1_135, 1_868, 8_453, 34_443, 57_073, 60_808, 81_457, 7_777_777),
-	// Sepolia's Unichain, World Chain, Base and OP.
+	// Sepolia testnets of Unichain, World Chain, Base and OP.
 	...charged("op", 1_301, 4_801, 84_532, 11_155_420),
 	...charged("scroll", 534_352, 534_351),
 	// Arbitrum One and Nova, Arbitrum Sepolia, ZKsync Era, Linea.
@@ -19,5 +19,5 @@ const CHARGES: ReadonlyMap<number, L1Charge> = new Map([
 	...charged("none", 1, 56, 100, 137, 146, 43_114, 11_155_111),
 ]);
 
-/** `null` if nothing is known of the chain: then its predeployed oracles are looked for. */
+/** Returns `null` for an unknown chain, whose predeployed oracles are looked up instead. */
 export const l1ChargeOf = (chainId: number): L1Charge | null => CHARGES.get(chainId) ?? null;

@@ -1,8 +1,8 @@
-/** Chains known by name. Any other EVM chain is shown by its number. */
+/** Names of known chains. Other EVM chains are shown by number. */
 
 export interface NativeCoin {
 	readonly symbol: string;
-	/** Every EVM chain counts its native coin in wei; Solana counts SOL in lamports. */
+	/** EVM chains use wei, Solana lamports. */
 	readonly decimals: 18 | 9;
 }
 
@@ -34,7 +34,7 @@ const CLUSTER_NAMES: Readonly<Record<Cluster, string>> = {
 	localnet: "Solana (local)",
 };
 
-/** The public clusters' genesis hashes, which no setting replaces. */
+/** Genesis hashes of the public clusters, which no setting overrides. */
 const GENESIS: ReadonlyMap<string, string> = new Map([
 	["mainnet-beta", "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d"],
 	["devnet", "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG"],
@@ -42,7 +42,7 @@ const GENESIS: ReadonlyMap<string, string> = new Map([
 ]);
 
 const CAIP_NAMESPACE = "solana:";
-/** CAIP-2 for Solana: a chain's reference is the beginning of its genesis hash. */
+/** In CAIP-2 a Solana chain's reference is a prefix of its genesis hash. */
 const CAIP_REFERENCE_LENGTH = 32;
 
 const REFERENCES: ReadonlyMap<string, Cluster> = new Map<string, Cluster>([
@@ -54,8 +54,9 @@ const REFERENCES: ReadonlyMap<string, Cluster> = new Map<string, Cluster>([
 ]);
 
 /**
- * The cluster's own name for `mainnet-beta`, `mainnet`, `devnet`, `testnet` or `localnet`, each also as
- * `solana:<name>` or in CAIP-2's form; null for anything else. `localGenesis`: the pinned hash of localnet.
+ * Returns the cluster for `mainnet-beta`, `mainnet`, `devnet`, `testnet` or `localnet`, also as
+ * `solana:<name>` or in CAIP-2 form; `null` for anything else.
+ * @param localGenesis pinned hash of localnet
  */
 export function clusterOf(chainRef: string, localGenesis: string | null = null): Cluster | null {
 	if (!chainRef.startsWith(CAIP_NAMESPACE)) return REFERENCES.get(chainRef) ?? null;
@@ -68,12 +69,14 @@ export function clusterOf(chainRef: string, localGenesis: string | null = null):
 	return localGenesis?.startsWith(reference) === true ? "localnet" : null;
 }
 
-/** The genesis hash of a public cluster; null for localnet, whose hash the user's settings pin. */
+/**
+ * Returns the genesis hash of a public cluster; `null` for localnet, whose hash is in the user's settings.
+ */
 export function knownGenesis(cluster: string): string | null {
 	return GENESIS.get(cluster) ?? null;
 }
 
-/** A name for a decimal chain id or a cluster, or “Chain 123”. */
+/** Returns a display name for a decimal chain id or a cluster, or “Chain 123”. */
 export function chainName(chainRef: string): string {
 	const cluster = clusterOf(chainRef);
 	if (cluster !== null) return CLUSTER_NAMES[cluster];
@@ -82,7 +85,7 @@ export function chainName(chainRef: string): string {
 		: `Chain ${chainRef.slice(0, 24)}`;
 }
 
-/** The native coin of a chain; of an unknown chain only its family's decimals are certain. */
+/** Returns a chain's native coin; for an unknown chain only the decimals are certain. */
 export function nativeOf(chainRef: string): NativeCoin {
 	if (clusterOf(chainRef) !== null) return { symbol: "SOL", decimals: 9 };
 	if (chainRef.startsWith(CAIP_NAMESPACE)) return { symbol: "native coin", decimals: 9 };

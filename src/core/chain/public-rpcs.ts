@@ -1,20 +1,20 @@
 import { chainName } from "./names.ts";
 
 /**
- * Networks that are ready to choose, each with public RPCs in the order in which they are asked. The first of an EVM
- * chain is the one of viem's chain definitions, Solana's is Solana's own; what is asked of one of them tells its
- * operator your IP address, your addresses, and each transaction that is simulated before it is signed.
+ * Predefined networks, each with public RPCs in query order. The first RPC of an EVM chain is from viem's
+ * chain definitions, Solana's is Solana's own. An RPC's operator learns your IP address, your addresses, and
+ * each transaction simulated before signing.
  */
 
 interface PublicRpc {
 	readonly url: string;
-	/** Who runs it, as far as its makers say. */
+	/** Operator, as stated by the provider. */
 	readonly operator: string;
 }
 
 export interface PublicNetwork {
 	readonly family: "evm" | "svm";
-	/** Decimal chain id, or the name of a cluster. */
+	/** Decimal chain id, or a cluster's name. */
 	readonly chainId: string;
 	readonly name: string;
 	readonly rpcs: readonly PublicRpc[];
@@ -56,11 +56,11 @@ export const PUBLIC_NETWORKS: readonly PublicNetwork[] = [
 	}),
 ];
 
-/** What is bundled of a network; null where nothing is. */
+/** Returns the predefined network; `null` if there is none. */
 export const publicNetwork = (chainId: string): PublicNetwork | null =>
 	PUBLIC_NETWORKS.find((each) => each.chainId === chainId) ?? null;
 
-/** Who runs an address, where it is one of the bundled ones. */
+/** Returns the operator of a predefined address. */
 export function operatorOf(url: string): string | null {
 	for (const { rpcs } of PUBLIC_NETWORKS) {
 		const found = rpcs.find((each) => each.url === url);

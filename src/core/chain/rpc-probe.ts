@@ -1,10 +1,10 @@
-/** What one RPC is good for, as it was found out by asking it. */
+/** Capabilities of an RPC, found by querying it. */
 export interface RpcProbe {
 	readonly found: "right" | "other" | "unreachable";
-	/** By eth_simulateV1, or simulateTransaction of Solana; null where it was not asked or did not say. */
+	/** Supports eth_simulateV1, or Solana's simulateTransaction; `null` if not queried or not answered. */
 	readonly simulates: boolean | null;
-	/** EVM: by debug_traceCall, which simulates as well; null where it was not asked or did not say. */
+	/** EVM: supports debug_traceCall, which can simulate too; `null` if not queried or not answered. */
 	readonly traces: boolean | null;
-	/** How long it took to say which chain it is of; null where it did not. */
+	/** Response time of the chain id query; `null` if it did not answer. */
 	readonly ms: number | null;
 }

@@ -1,26 +1,26 @@
 import type { Scaling } from "../format/scale.ts";
 import type { Fact } from "./chain-error.ts";
 
-/** What a review knows of a Solana cluster, and what it asks for. */
+/** Queries and facts of a Solana cluster for a review. */
 
-/** Token-2022's extensions, which stand behind the base of a mint or token account. */
+/** Token-2022 extensions, stored after the base of a mint or token account. */
 
-/** What the extensions of a mint let others do with it; null where it has none of the kind, or nobody may. */
+/** Powers that a mint's extensions give to others; `null` for a missing extension or holder. */
 export interface SvmMintPowers {
 	/** May move and burn the tokens of every account. */
 	readonly permanentDelegate: string | null;
-	/** A program that runs at each transfer, and who may choose another. */
+	/** Program that runs at each transfer, and the authority that may replace it. */
 	readonly transferHook: { readonly program: string | null; readonly authority: string | null } | null;
-	/** Who may close the mint. */
+	/** May close the mint. */
 	readonly closeAuthority: string | null;
 	readonly transferFee: {
-		/** Who may change it. */
+		/** May change the configuration. */
 		readonly authority: string | null;
-		/** Who may take what was kept back. */
+		/** May withdraw withheld fees. */
 		readonly withdrawer: string | null;
-		/** The dearer of the two that are set, in hundredths of a percent. */
+		/** The higher of the two configured fees. */
 		readonly basisPoints: number;
-		/** The most that is kept back of one transfer, in base units. */
+		/** Maximum fee of one transfer, in base units. */
 		readonly most: bigint;
 	} | null;
 	/** New accounts are frozen. */
@@ -28,9 +28,9 @@ export interface SvmMintPowers {
 }
 
 /**
- * Accounts as the chain holds them, and what their owner program makes of their data. Sources: SPL Token,
- * Token-2022's extensions and metadata interface, the address lookup table program, solana-stake-interface's
- * StakeStateV2, solana-vote-interface's VoteStateVersions.
+ * Chain accounts, and their data as their owner program interprets it. Sources: SPL Token, Token-2022's
+ * extensions and metadata interface, the address lookup table program, solana-stake-interface's StakeStateV2,
+ * solana-vote-interface's VoteStateVersions.
  */
 
 export type SvmAccountData =
@@ -41,14 +41,14 @@ export type SvmAccountData =
 			readonly supply: bigint;
 			readonly mintAuthority: string | null;
 			readonly freezeAuthority: string | null;
-			/** Token-2022's, by name; one that is not known is `Unknown(number)`. */
+			/** Names of Token-2022 extensions; `Unknown(number)` for unknown ones. */
 			readonly extensions: readonly string[];
-			/** Of Token-2022's metadata extension, else of Metaplex' metadata: as the mint's maker wrote it. */
+			/** Symbol from Token-2022's metadata extension or Metaplex, as the mint's creator wrote it. */
 			readonly symbol: string | null;
 			readonly name: string | null;
-			/** Absent if amounts are shown as the chain counts them. */
+			/** Absent if the token does not scale amounts. */
 			readonly scaling?: Scaling;
-			/** What Token-2022's extensions let others do; absent for a mint without extensions. */
+			/** Powers that Token-2022 extensions give to others; absent without extensions. */
 			readonly powers?: SvmMintPowers;
 	  }
 	| {
@@ -64,7 +64,7 @@ export type SvmAccountData =
 	  }
 	| {
 			readonly kind: "nonce";
-			/** Who may use it and withdraw from it; absent where it was never set up. */
+			/** May use the nonce and withdraw from it; absent if it was never initialized. */
 			readonly authority?: string;
 	  }
 	| {
@@ -73,16 +73,19 @@ export type SvmAccountData =
 			readonly withdrawer: string;
 			/** Absent if it is not staked. */
 			readonly delegation?: SvmDelegation;
-			/** Until both have passed nobody withdraws without the custodian; null where there never was one. */
+			/**
+			 * Before both conditions pass only the custodian allows withdrawals; `null` if there never was a
+			 * lockup.
+			 */
 			readonly lockup: SvmLockup | null;
 	  }
 	| {
 			readonly kind: "vote";
 			/** The validator. */
 			readonly identity: string;
-			/** Who may take what it earns, and say who votes. */
+			/** May withdraw its earnings and choose the voter. */
 			readonly withdrawer: string;
-			/** Share of a stake's rewards that the validator keeps, in hundredths of a percent. */
+			/** Validator's share of a stake's rewards, in basis points. */
 			readonly commission: bigint;
 	  }
 	| { readonly kind: "other" };
@@ -90,7 +93,7 @@ export type SvmAccountData =
 export interface SvmDelegation {
 	/** The validator's vote account. */
 	readonly voter: string;
-	/** Epoch after which it is no longer staked; `null` if nobody stopped it. */
+	/** Epoch after which the stake ends; `null` if it was not deactivated. */
 	readonly endsIn: bigint | null;
 }
 
@@ -107,48 +110,48 @@ export interface SvmAccountFacts {
 	readonly executable: boolean;
 	/** Bytes of data. */
 	readonly size: number;
-	/** What the owner program makes of its data, where it can be read; else `other`. */
+	/** Data as the owner program interprets it; `other` if unknown. */
 	readonly data: SvmAccountData;
 }
 
-/** The contents of an address lookup table; null where there is none at the address. */
+/** Contents of an address lookup table; `null` if the address has none. */
 export type SvmLookupFacts = {
 	readonly table: string;
-	/** In the order that indices count. */
+	/** In index order. */
 	readonly addresses: readonly string[];
-	/** It is being closed: it may stop to work at any time. */
+	/** The table is being closed and may stop working at any time. */
 	readonly deactivated: boolean;
 } | null;
 
-/** Everything that a review wants to know of a Solana cluster, each part by itself, all asked at once. */
+/** Solana facts for a review, queried in parallel; each can fail alone. */
 
 export interface SvmFactsRequest {
 	/** The fee payer. */
 	readonly payer: string;
 	readonly blockhash: string;
-	/** The message to be signed, without signatures. */
+	/** Message to sign, without signatures. */
 	readonly messageBase64: string;
-	/** At most 64 are asked for. */
+	/** At most 64 are queried. */
 	readonly accounts: readonly string[];
-	/** Those of them that are to be mints: what they are called is asked too, of at most 36. */
+	/** Expected mints among the accounts; their names are queried too, for at most 36. */
 	readonly mints: readonly string[];
 }
 
 export interface SvmFacts {
-	/** As the RPC says; where it is not the cluster's, nothing else here is trusted. */
+	/** Genesis hash from the RPC; unless it is the cluster's, no other member is trusted. */
 	readonly genesis: string;
 	readonly rightCluster: boolean;
 	/** At `confirmed`. */
 	readonly blockHeight: Fact<bigint>;
-	/** Of the blockhash asked about, at `confirmed`. */
+	/** Validity of the queried blockhash at `confirmed`. */
 	readonly blockhashValid: Fact<boolean>;
-	/** Of the fee payer. */
+	/** Balance of the fee payer. */
 	readonly lamports: Fact<bigint>;
-	/** Of the message, in lamports. */
+	/** Fee of the message, in lamports. */
 	readonly fee: Fact<bigint>;
-	/** By address; null: the account does not exist. */
+	/** Keyed by address; `null` if the account does not exist. */
 	readonly accounts: ReadonlyMap<string, Fact<SvmAccountFacts | null>>;
-	/** The rent-exempt minimum of a plain wallet, a token account and a mint, in lamports. */
+	/** Rent-exempt minimum of a plain wallet, a token account and a mint, in lamports. */
 	readonly rent: {
 		readonly wallet: Fact<bigint>;
 		readonly token: Fact<bigint>;

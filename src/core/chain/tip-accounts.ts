@@ -1,9 +1,9 @@
 /**
- * Accounts of Solana that take tips for carrying a transaction to whoever makes the next block, each in two public
- * lists: github.com/0xfnzero/sol-trade-sdk (its constants of services, commit 8e92f8f) or, for 0slot, the profile of
- * github.com/0slot-trade (commit 0db840a); and github.com/NoctisLight/mev-bench (its providers' endpoints, commit
- * ac13e60), for the last five of 0slot sol-trade-sdk too, for bloXroute its documentation (docs.bloxroute.com,
- * solana/trader-api, "Tip and Tipping Addresses").
+ * Solana accounts that receive tips for forwarding a transaction to block producers. Each is in two public
+ * lists: github.com/0xfnzero/sol-trade-sdk (service constants, commit 8e92f8f), or for 0slot the profile of
+ * github.com/0slot-trade (commit 0db840a); and github.com/NoctisLight/mev-bench (provider endpoints, commit
+ * ac13e60), for the last five of 0slot sol-trade-sdk too, for bloXroute its documentation
+ * (docs.bloxroute.com, solana/trader-api, "Tip and Tipping Addresses").
  */
 const BY_SERVICE: Readonly<Record<string, readonly string[]>> = {
 	Jito: [
@@ -94,5 +94,5 @@ const TIP_ACCOUNTS: ReadonlyMap<string, string> = new Map(
 	Object.entries(BY_SERVICE).flatMap(([service, accounts]) => accounts.map((each) => [each, service])),
 );
 
-/** Returns the service whose tip account this is, or `null` for any other address. */
+/** Returns the service of a tip account; `null` for any other address. */
 export const tipAccountOf = (address: string): string | null => TIP_ACCOUNTS.get(address) ?? null;

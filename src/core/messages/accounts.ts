@@ -32,7 +32,7 @@ import {
 	untilRow,
 } from "./explanation.ts";
 
-/** Signatures that act for an account or give it away: Safe transactions, delegations, EIP-7702. */
+/** Signatures that act for an account or give control of it: Safe transactions, delegations, EIP-7702. */
 
 const DELEGATECALL = 1n;
 
@@ -40,7 +40,10 @@ const UNREAD = message("finding.unknown-call.safe");
 
 const NO_OPERATION = message("finding.delegatecall.no-operation");
 
-/** Payment of the Safe beside its call, signed with the rest, so that a harmless call can carry all that it holds. */
+/**
+ * Returns the Safe's refund, which is signed with its call: a harmless call can carry away everything the
+ * Safe holds.
+ */
 function refundOf(context: MessageContext, [part]: readonly SignedPart[]): Message | null {
 	if (part === undefined) return null;
 	const { asset, least: raw } = part;
@@ -61,7 +64,7 @@ const forSafe = (safe: string, text: Text): Message =>
 const asSafe = (safe: string, who: Param): Message =>
 	message("message.acts-as-safe", { who, safe: shortAddress(safe) });
 
-/** A Safe's transaction: the signer is one of its owners, and the Safe's funds move. */
+/** Explains a Safe transaction: the signer is one of the owners, and the Safe's funds move. */
 export function safeTransaction(
 	context: MessageContext,
 	{ domain, message }: TypedData,
@@ -109,7 +112,10 @@ export function safeTransaction(
 
 const actsAs = (who: Param): Message => message("message.acts-as-account", { who });
 
-/** MetaMask's Delegation Framework (ERC-7710): the delegate may act as the account, within the caveats. */
+/**
+ * Explains a delegation of MetaMask's framework (ERC-7710): the delegate may act as the account, within the
+ * caveats.
+ */
 export function delegation(context: MessageContext, { message }: TypedData): MessageExplanation {
 	const { user } = context;
 	const delegate = addressAt(message, "delegate");
@@ -136,7 +142,7 @@ export function delegation(context: MessageContext, { message }: TypedData): Mes
 const codeActsOn = (who: Param, chain: Message): Message =>
 	message("message.acts-as-account.code", { who, chain });
 
-/** An EIP-7702 authorisation written as typed data. Chain 0 means every chain. */
+/** Explains an EIP-7702 authorization written as typed data. Chain 0 means every chain. */
 export function codeAuthorization(context: MessageContext, { message }: TypedData): MessageExplanation {
 	const contract = addressAt(message, "address");
 	const chainId = wholeAt(message, "chainId");
@@ -157,7 +163,7 @@ export function codeAuthorization(context: MessageContext, { message }: TypedDat
 
 const votesWith = (who: Param, symbol: Param): Message => message("message.votes-with", { who, symbol });
 
-/** OpenZeppelin's and Compound's Votes: lends the votes of a token to somebody; the tokens stay where they are. */
+/** Explains OpenZeppelin's and Compound's Votes: delegates a token's votes; the tokens stay. */
 export function votes(context: MessageContext, { domain, message }: TypedData): MessageExplanation {
 	const { user, facts } = context;
 	const token = domain.verifyingContract ?? ZERO;

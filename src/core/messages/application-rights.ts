@@ -22,7 +22,7 @@ import {
 	untilRow,
 } from "./explanation.ts";
 
-/** Rights over what an application keeps for the user, given by a signature: Morpho, Compound, Aave. */
+/** Rights over positions in an application, given by a signature: Morpho, Compound, Aave. */
 
 interface RightForm {
 	readonly family: ContractFamily;
@@ -59,13 +59,13 @@ const FORMS: Readonly<Partial<Record<TypedKind, RightForm>>> = {
 	},
 };
 
-/** Requires a contract that is known as the application's: any other may read the same members as something else. */
+/** Requires the application's known contract: any other may interpret the same members differently. */
 function readerFinding(context: MessageContext, reader: string, app: string): Finding {
 	const who = nameParam(context.user, reader);
 	return doubt(danger("domain-contract", message("finding.domain-contract.application", { who, app })));
 }
 
-/** Says who may act for the user at an application, or no longer. */
+/** Explains who may act for the user in an application, or no longer may. */
 export function applicationRight(context: MessageContext, data: TypedData): MessageExplanation {
 	const kind = kindOf(data);
 	const form = kind === null ? undefined : FORMS[kind];
@@ -100,7 +100,7 @@ export function applicationRight(context: MessageContext, data: TypedData): Mess
 	};
 }
 
-/** Euler: a call of the connector to itself, which may let an operator act for the user. */
+/** Explains a Euler connector's call to itself, which may let an operator act for the user. */
 export function eulerPermit(
 	context: MessageContext,
 	data: TypedData,
@@ -117,7 +117,7 @@ export function eulerPermit(
 	};
 }
 
-/** How typed data of no known kind mostly names somebody who may act. */
+/** Usual member names for a holder of rights in unknown kinds of typed data. */
 const HOLDERS: ReadonlySet<string> = new Set([
 	"agent",
 	"authorized",
@@ -131,7 +131,7 @@ const HOLDERS: ReadonlySet<string> = new Set([
 	"spender",
 ]);
 
-/** Returns the holder that typed data of no known kind names beside a yes or no; for words alone. */
+/** Returns the holder that unknown typed data names with a yes or no. Only affects wording. */
 export function namedHolder({ tree, message }: TypedData): string | null {
 	const isPermission = tree.some(({ type }) => type === "bool");
 	const holder = tree.find(({ name, type }) => type === "address" && HOLDERS.has(name));

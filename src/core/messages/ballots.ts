@@ -18,9 +18,9 @@ import {
 	row,
 } from "./explanation.ts";
 
-/** Signatures that vote, at governors and at Snapshot, and the profile that Snapshot shows of a voter. */
+/** Votes at governors and at Snapshot, and Snapshot's voter profile. */
 
-/** Governors count the sides as numbers; the oldest as a yes or no. */
+/** Returns the voted side. Governors number the sides; the oldest use a boolean. */
 function supportOf(value: TypedValue | undefined): bigint {
 	if (typeof value === "boolean") return value ? 1n : 0n;
 	return typeof value === "bigint" ? value : -1n;
@@ -31,7 +31,7 @@ function bytesAt(message: TypedData["message"], name: string): Hex {
 	return (typeof value === "string" ? readBytes(value) : null) ?? "0x";
 }
 
-/** A vote that a governor's contract counts. It moves and allows nothing, whichever contract reads it. */
+/** Explains a vote that a governor counts. It moves and permits nothing, whichever contract reads it. */
 export function ballot(context: MessageContext, { domain, message: data }: TypedData): MessageExplanation {
 	const governor = domain.verifyingContract ?? ZERO;
 	const who = nameParam(context.user, governor);
@@ -65,7 +65,10 @@ export function ballot(context: MessageContext, { domain, message: data }: Typed
 	};
 }
 
-/** One number, several, or a text, as the kind of voting asks; the texts of the choices stand at Snapshot alone. */
+/**
+ * Returns the choice as one number, several, or text, depending on the voting type. Only Snapshot has the
+ * labels.
+ */
 function choiceText(choice: TypedValue | undefined, longest: number): Text {
 	const written = Array.isArray(choice) ? choice.map(String).join(", ") : String(choice);
 	return written === "" ? NONE : plain(written, longest);
@@ -78,7 +81,7 @@ const snapshotText = (space: string): Message => message("finding.snapshot-vote"
 const votesAt = (space: string, choice: Param): Message =>
 	message("message.votes-at-snapshot", { space, choice });
 
-/** A vote that Snapshot's servers count. Nothing on a chain changes by it. */
+/** Explains a vote that Snapshot's servers count. It changes nothing on chain. */
 export function snapshotVote(context: MessageContext, { message }: TypedData): MessageExplanation {
 	const from = addressAt(message, "from");
 	const space = plain(textAt(message, "space"), 64);
@@ -107,7 +110,7 @@ export function snapshotVote(context: MessageContext, { message }: TypedData): M
 	};
 }
 
-/** A name, a picture and a few words that Snapshot shows of the signer. */
+/** Explains a name, picture and description that Snapshot shows for the signer. */
 export function snapshotProfile(context: MessageContext, { message: data }: TypedData): MessageExplanation {
 	return {
 		headline: { text: message("message.edits-profile"), known: true, amount: null },

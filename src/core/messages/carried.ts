@@ -26,11 +26,14 @@ import {
 	row,
 } from "./explanation.ts";
 
-/** Typed data that carries a call: meta-transactions, requests of forwarders, user operations, published descriptions. */
+/**
+ * Typed data that carries a call: meta-transactions, forward requests, user operations, published
+ * descriptions.
+ */
 
 const UNREAD = message("finding.unknown-call.carried");
 
-/** Tokens and contracts that a carried call names, to be asked of the chain. */
+/** Returns the tokens and contracts that a carried call names, to query on chain. */
 export function questionsOfCall(data: TypedData): readonly string[] {
 	const call = carriedCallOf(data);
 	if (call === null) return [];
@@ -43,7 +46,7 @@ export function questionsOfCall(data: TypedData): readonly string[] {
 	return [...tokensOf(decoded), ...callsIn(from, decoded, bytes).map((each) => each.decoded.target)];
 }
 
-/** One line for each call that a bundle makes, so that none hides behind the first. */
+/** Returns one row per call of a bundle, so that none hides behind the first. */
 export function innerCallRows(
 	{ user, facts, chainRef }: MessageContext,
 	from: string,
@@ -70,7 +73,7 @@ function callRows(context: MessageContext, call: CarriedCall, decoded: Decoded):
 	];
 }
 
-/** Contracts known by their address carry out all of them, and each is read. */
+/** Returns whether known contracts execute all calls, and each is decoded. */
 export const areRead = (chainRef: string | null, calls: readonly MadeCall[]): boolean =>
 	!isOfUnknown(chainRef, calls) &&
 	!calls.some(
@@ -79,13 +82,13 @@ export const areRead = (chainRef: string | null, calls: readonly MadeCall[]): bo
 
 type ExplainedCall = Pick<MessageExplanation, "rows" | "approvals" | "findings"> & {
 	readonly decoded: Decoded;
-	/** All of its calls are read, and contracts known by their address carry them out. */
+	/** All calls are decoded and executed by known contracts. */
 	readonly isRead: boolean;
 };
 
 /**
- * A contract on the way is not known to make the calls that it is given. An account that is not the user's can do no more
- * than spend what it holds, as the sender of its own operation.
+ * Returns whether an intermediate contract may not execute the given calls. An account that is not the user's
+ * can only spend its own funds as the sender of its own operation.
  */
 const isUnverified = ({ from, to }: CarriedCall, isMine: boolean, calls: readonly MadeCall[]): boolean =>
 	calls.some(({ decoded: { meaning } }, at) => {
@@ -94,20 +97,23 @@ const isUnverified = ({ from, to }: CarriedCall, isMine: boolean, calls: readonl
 	});
 
 /**
- * An own account that runs no code: nobody can carry anything out in its name before the user lends it some, which a
- * word of its own is asked for.
+ * Returns whether the account is the user's and runs no code. Nobody can act in its name before the user
+ * delegates it, which has its own warning.
  */
 const isBare = (context: MessageContext, { from, to }: CarriedCall, isMine: boolean): boolean =>
 	isMine && sameAddress(from, to) && codeOf(context, from)?.size === 0;
 
-/** A function's name says what a known contract does; of any other, only a simulation could, and there is none. */
+/**
+ * Returns whether a call's function belongs to an unknown contract. Only a simulation could show its effects,
+ * and there is none.
+ */
 const isOfUnknown = (chainRef: string | null, calls: readonly MadeCall[]): boolean =>
 	calls.some(
 		({ decoded: { call, meaning, target } }) =>
 			call !== null && meaning.kind !== "calls" && !isKnownContract(chainRef ?? "", target),
 	);
 
-/** A call that somebody else sends: its effects are weighed as those of any other, and nothing simulates it. */
+/** Explains a call that someone else sends. Its effects are judged like any others; nothing simulates it. */
 export function explainCall(context: MessageContext, call: CarriedCall): ExplainedCall {
 	const { user, facts, chainRef, signer } = context;
 	const { from, data } = call;
@@ -129,7 +135,8 @@ export function explainCall(context: MessageContext, call: CarriedCall): Explain
 			...(isOfUnknown(chainRef, calls) || (isUnproven && !isBare(context, call, isMine))
 				? [doubt(danger("unknown-call", message("finding.unknown-call.carried-unverified")))]
 				: []),
-			// An operation of a smart account is signed by its owner; of any other account nobody but itself signs.
+			// A smart account's operation is signed by its owner; an operation of any other account only by
+			// that account.
 			...(isMine || sameAddress(from, call.to)
 				? []
 				: [danger("call-account", message("finding.call-account", { who }))]),
@@ -138,7 +145,7 @@ export function explainCall(context: MessageContext, call: CarriedCall): Explain
 	};
 }
 
-/** Members that do something of their own: they make an account, or say who pays for the call, and how much. */
+/** Members with effects of their own: they deploy an account, or say who pays for the call and how much. */
 const BESIDE = ["initCode", "paymasterAndData", "relayData"] as const;
 
 function besideRows(message: TypedData["message"]): ExplainedRow[] {
@@ -155,7 +162,7 @@ function besideRows(message: TypedData["message"]): ExplainedRow[] {
 	});
 }
 
-/** A known kind that carries a call. */
+/** Explains a known kind that carries a call. */
 export function carriedCall(context: MessageContext, data: TypedData): MessageExplanation {
 	const call = carriedCallOf(data);
 	if (call === null) throw new Error("recognised typed data without its call");

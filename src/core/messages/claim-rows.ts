@@ -21,46 +21,46 @@ import {
 import { addressText } from "./explanation.ts";
 
 /**
- * What a claim says, line by line, beside all that it leaves out or hides. Labels are the description's; values are what
- * is signed, with our own tokens, amounts, names and dates.
+ * Rows of a published claim, including what it leaves out or hides. Labels come from the description; values
+ * are what is signed, with our own tokens, amounts, names and dates.
  */
 
-/** What the lines are told with. */
+/** Context for describing rows. */
 export type ClaimContext = Omit<CallContext, "decoded" | "claims">;
 
 interface ClaimRow {
 	/**
-	 * `said`: the description shows it. `adds`: a text that it adds of itself, no part of what is signed. `left_out`: it
-	 * is signed, and the description does not show it, or not whole. `ours`: what Countersign adds.
+	 * `said`: the description shows it. `adds`: text that the description adds, not part of the signed data.
+	 * `left_out`: signed, but not shown or not completely. `ours`: added by Countersign.
 	 */
 	readonly kind: "said" | "adds" | "left_out" | "ours";
-	/** Of `ours` our own; else the description's, or a place among the arguments. */
+	/** Our own label for `ours`; otherwise the description's, or an argument's path. */
 	readonly label: Text;
 	readonly value: Text;
-	/** Where the value is an address. */
+	/** Set if the value is an address. */
 	readonly address: string | null;
-	/** False: it may be folded, and counted. */
+	/** `false` if the row may be collapsed and counted. */
 	readonly open: boolean;
 }
 
-/** A claim as it is shown. */
+/** A claim as displayed. */
 export interface DescribedClaim {
-	/** The call that it is of; null for a message. */
+	/** The called contract; `null` for a message. */
 	readonly target: string | null;
-	/** Who publishes it. */
+	/** Publisher of the claim. */
 	readonly claimant: Text;
-	/** What they call it; null where they don't. */
+	/** The publisher's name for the action; `null` if it gives none. */
 	readonly intent: string | null;
-	/** The code that the called contract runs, where the description is of that; null where it is of the contract itself. */
+	/** Implementation that the description covers; `null` if it covers the called contract itself. */
 	readonly proxyOf: string | null;
-	/** Who vouches for it, or that nobody does. */
+	/** Who attests the claim, or that nobody does. */
 	readonly vouched: Message;
 	readonly isVouched: boolean;
 	readonly rows: readonly ClaimRow[];
 }
 
 const MAX_LENGTH = 400;
-/** More lines than these are counted. */
+/** Maximum number of rows; more are counted. */
 const MAX_ROWS = 60;
 
 const isHexAddress = (value: unknown): value is Hex =>
@@ -82,7 +82,7 @@ function leafText(context: ClaimContext, { type, value }: DataLeaf): string | Me
 	return type.startsWith("bytes") ? bytesText(value) : plain(value, MAX_LENGTH);
 }
 
-/** Counts can be larger than a number is exact. */
+/** Counts may exceed the safe integers. */
 const UNITS: readonly (readonly [bigint, (count: string, isOne: boolean) => Message])[] = [
 	[86_400n, (count, isOne) => message("claim.duration.day", { count, isOne })],
 	[3_600n, (count, isOne) => message("claim.duration.hour", { count, isOne })],
@@ -129,12 +129,12 @@ function callText(context: ClaimContext, { callee, data, value, from }: Of<"call
 		undefined,
 		contractsOf(context.chainRef),
 	);
-	// The reader below tells it as it tells every call; what is published of it is no part of this claim.
+	// An inner call is described like every call; its published description is not part of this claim.
 	return describeCall({ ...context, decoded, as: (from ?? context.signer).toLowerCase() }).text;
 }
 
 /**
- * Contracts whose receiver is the caller if it is the zero address, by their verified source: KyberSwap's
+ * Contracts that treat a zero receiver as the caller, by their verified source: KyberSwap's
  * MetaAggregationRouterV2, 1inch's routers 5 and 6.
  */
 const CALLER_IF_ZERO: ReadonlySet<string> = new Set([
@@ -147,7 +147,7 @@ const RECEIVER = /(?:^|\.)dstReceiver$/;
 const isCaller = ({ boundTo }: Description, { path, value }: Description["fields"][number]): boolean =>
 	CALLER_IF_ZERO.has(boundTo) && RECEIVER.test(path) && addressIn(value) === ZERO;
 
-/** @param isSender the description says that the address stands for whoever signs */
+/** @param isSender the description says that the address stands for the signer */
 const addressValue = (address: string | Message, isSender: boolean): Text =>
 	isSender ? message("claim.address.sender", { address }) : address;
 
@@ -191,10 +191,13 @@ function addressIn(value: FieldValue): string | null {
 	return value.kind === "raw" && value.type === "address" && isHexAddress(value.value) ? value.value : null;
 }
 
-/** A message has its texts of others harmless already. */
+/** Messages have already been sanitized. */
 const plainly = (text: Text): Text => (typeof text === "string" ? plain(text, MAX_LENGTH) : text);
 
-/** Lists the rows that the description says and adds, in its own order. @param isOwnCall the signer makes the call */
+/**
+ * Lists the rows of the description, in its order.
+ * @param isOwnCall the signer makes the call
+ */
 function describedRows(
 	context: ClaimContext,
 	description: Description,
@@ -241,7 +244,7 @@ const our = (label: Message, value: Message): ClaimRow => ({
 	open: true,
 });
 
-/** What goes along and no description may leave out. */
+/** Returns the native amount and trailing bytes, which no description may leave out. */
 function ourRows(context: ClaimContext, value: bigint, { tail }: Description): readonly ClaimRow[] {
 	return [
 		...(value === 0n
@@ -260,7 +263,7 @@ function ourRows(context: ClaimContext, value: bigint, { tail }: Description): r
 
 function bounded(rows: readonly ClaimRow[]): readonly ClaimRow[] {
 	if (rows.length <= MAX_ROWS) return rows;
-	// What is open is never the part that is cut first.
+	// Open rows are never cut first.
 	const kept = new Set(
 		[...rows.filter(({ open }) => open), ...rows.filter(({ open }) => !open)].slice(0, MAX_ROWS),
 	);
@@ -272,8 +275,8 @@ function bounded(rows: readonly ClaimRow[]): readonly ClaimRow[] {
 }
 
 /**
- * @param value in wei, which the call sends along; 0n for a message
- * @param isOwnCall the signer makes the call, and no contract in between
+ * @param value wei sent with the call; 0n for a message
+ * @param isOwnCall the signer makes the call, with no contract in between
  */
 export function describeClaim(
 	context: ClaimContext,
@@ -299,7 +302,7 @@ export function describeClaim(
 	};
 }
 
-/** Of all calls of a payload, from the outside in. */
+/** Describes the claims of all calls, outer calls first. */
 export function describeClaims(subject: Subject): readonly DescribedClaim[] {
 	return (subject.claims ?? []).map((claim) =>
 		describeClaim(

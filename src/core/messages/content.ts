@@ -6,40 +6,40 @@ import type { Finding } from "../risk/finding.ts";
 import type { DescribedClaim } from "./claim-rows.ts";
 import type { ExplainedRow } from "./explained-row.ts";
 
-/** What the windows draw of a message, of typed data and of a user operation. */
+/** View models of messages, typed data and user operations. */
 
 export type { TypedNode } from "../match/typed-data/reading.ts";
 
 import type { TypedNode } from "../match/typed-data/reading.ts";
 
-/** Sign-In with Ethereum (EIP-4361) or with Solana, as the message states it. */
+/** Sign-In with Ethereum (EIP-4361) or Solana, as the message states it. */
 export interface SignInMessage {
 	readonly domain: string;
 	readonly address: string;
 	readonly statement: string | null;
-	/** `null` where it is not stated, as all below: Solana's form needs none of them. */
+	/** `null` if not stated, like the members below: Solana's form requires none of them. */
 	readonly uri: string | null;
 	readonly chainId: string | null;
 	readonly nonce: string | null;
 	readonly issuedAt: string | null;
 	readonly expiresAt: string | null;
 	readonly notBefore: string | null;
-	/** What else it names, as it came; some of these give rights away. */
+	/** Further resources, unchanged; some of them grant rights. */
 	readonly resources: readonly string[];
 }
 
 export interface MessageContent {
 	readonly kind: "message";
 	readonly encoding: "text" | "bytes";
-	/** As it came, hostile; null where the bytes are no text. */
+	/** Hostile text, unchanged; `null` if the bytes are not text. */
 	readonly text: string | null;
-	/** With its 0x. */
+	/** Includes 0x. */
 	readonly bytesHex: string;
-	/** In bytes. */
+	/** Bytes. */
 	readonly length: number;
-	/** What wraps the bytes before they are signed: EIP-191, or of Solana the off-chain header or nothing. */
+	/** Envelope of the bytes before signing: EIP-191, or Solana's off-chain header or none. */
 	readonly standard: Message;
-	/** The hash that is signed; null where the bytes are signed as they are. */
+	/** Signed hash; `null` if the bytes are signed unchanged. */
 	readonly digest: string | null;
 	readonly signIn: SignInMessage | null;
 }
@@ -47,9 +47,9 @@ export interface MessageContent {
 export interface TypedDataContent {
 	readonly kind: "typed_data";
 	readonly primaryType: string;
-	/** By its structure; null where the kind is unknown. */
+	/** Kind by structure; `null` if unknown. */
 	readonly typed: TypedKind | null;
-	/** "Permit (EIP-2612)"; null where the kind is unknown. */
+	/** "Permit (EIP-2612)"; `null` if the kind is unknown. */
 	readonly known: Message | null;
 	readonly rows: readonly ExplainedRow[];
 	readonly domain: readonly TypedNode[];
@@ -62,22 +62,22 @@ export interface TypedDataContent {
 export interface UserOperationContent {
 	readonly kind: "user_operation";
 	readonly requests: readonly { readonly message: string; readonly rawPayload: string }[];
-	/** What the service says that the operation calls: our own decoding of its words, which nothing proves. */
+	/** Calls according to the service, decoded here; nothing proves them. */
 	readonly calls: readonly Headline[];
 }
 
-/** What one message means, as far as it can be told. */
+/** Meaning of one message, as far as it can be determined. */
 export interface MessageInsight {
-	/** null where it can't be read at all: then the match refuses it. */
+	/** `null` if the message can't be parsed: the match refuses it then. */
 	readonly content: MessageContent | TypedDataContent | UserOperationContent | null;
 	readonly headline: Headline;
 	readonly approvals: readonly GrantedApproval[];
 	readonly rows: readonly ExplainedRow[];
-	/** What contracts publish of typed data of a kind that Countersign does not know; left out where nothing is. */
+	/** Descriptions that contracts publish for typed data of an unknown kind; absent if there are none. */
 	readonly claims?: readonly DescribedClaim[];
-	/** The gravest first. */
+	/** Most severe first. */
 	readonly findings: readonly Finding[];
 	readonly needsWord: boolean;
-	/** Until when the signature can be used, in Unix seconds; null where nothing states an end. */
+	/** End of the signature's validity, in Unix seconds; `null` if none is stated. */
 	readonly deadline: bigint | null;
 }

@@ -15,11 +15,11 @@ import {
 	row,
 } from "./explanation.ts";
 
-/** An action at an exchange that reads signatures itself: an order, a withdrawal, another key that may trade. */
+/** Actions at an exchange that verifies signatures itself: an order, a withdrawal, a further trading key. */
 
 const nameOf = ({ primaryType }: TypedData): string => plain(primaryType.replace(/^.*:/, ""), 48);
 
-/** Nothing of it can be seen, or nobody knows what it does there. */
+/** Explains an action whose content is hidden or unknown. */
 function unseen(data: TypedData, app: string): MessageExplanation {
 	return {
 		headline: {
@@ -33,7 +33,9 @@ function unseen(data: TypedData, app: string): MessageExplanation {
 	};
 }
 
-/** What leaves the user's balance there. To an account of the user's own it is only moved. */
+/**
+ * Explains funds leaving the user's exchange balance. A transfer to the user's own account only moves them.
+ */
 function sends(
 	context: MessageContext,
 	app: string,

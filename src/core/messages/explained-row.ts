@@ -1,6 +1,6 @@
 import type { Message, Text } from "../message.ts";
 
-/** One line of what a message means. The label is ours; the value may hold text of others. */
+/** One row of a message's meaning. The label is ours; the value may contain foreign text. */
 export interface ExplainedRow {
 	readonly label: Message;
 	readonly value: Text;

@@ -15,20 +15,23 @@ import type { AddressFacts } from "../subject/opinion.ts";
 import { isOwn, isUnlimited, nameParam, tokenAmount, type User, unitOf } from "../subject/subject.ts";
 import type { ExplainedRow } from "./explained-row.ts";
 
-/** What the sentences about a message need to know, and the words that they share. */
+/** Context and shared text for explaining messages. */
 
 export interface MessageContext {
 	readonly signer: string;
-	/** Decimal chain id or cluster; null where the request names none. */
+	/** Decimal chain id or cluster; `null` if the request names none. */
 	readonly chainRef: string | null;
-	/** Asked for the tokens of `questionsOf`, with the domain's contract as the call's `to`; null where not asked. */
+	/**
+	 * Facts about the tokens of `questionsOf`, with the domain's contract as the call's `to`; `null` if not
+	 * queried.
+	 */
 	readonly facts: EvmFacts | null;
 	readonly user: User;
 	/** Unix milliseconds. */
 	readonly now: number;
-	/** Texts of the service and the agent that are shown beside the message. */
+	/** Texts of the service and the agent shown beside the message. */
 	readonly texts: readonly string[];
-	/** null until it is there. */
+	/** `null` until the answer arrives. */
 	readonly addressFacts: AddressFacts | null;
 }
 
@@ -37,7 +40,7 @@ export interface MessageExplanation {
 	readonly rows: readonly ExplainedRow[];
 	readonly approvals: readonly GrantedApproval[];
 	readonly findings: readonly Finding[];
-	/** Allows no more than what is shown, whichever contract reads it. */
+	/** The signature permits no more than is shown, whichever contract reads it. */
 	readonly isSelfContained?: true;
 }
 
@@ -51,14 +54,14 @@ export function finding(id: string, severity: Severity, text: Message, needsWord
 	return { id, severity, text, needsWord };
 }
 
-/** A danger for which the user types a word. */
+/** Creates a danger that requires a typed word. */
 export const danger = (id: string, text: Message): Finding => finding(id, "danger", text, true);
 
-/** Returns whether an address is the signer or another account of the user's. */
+/** Returns whether an address is the signer or another account of the user. */
 export const isUsers = ({ signer, user }: MessageContext, address: string): boolean =>
 	sameAddress(address, signer) || isOwn(user, address);
 
-/** The whole address, in its checksummed case (EIP-55), after the user's own name for it. */
+/** Returns the full address in checksummed case (EIP-55), after the user's label. */
 export function addressText(user: User, address: string): string | Message {
 	const bytes = readAddress(address);
 	const whole = bytes === null ? plain(address, 64) : getAddress(bytes);
@@ -69,25 +72,25 @@ export function addressText(user: User, address: string): string | Message {
 
 export const nowSeconds = (context: MessageContext) => BigInt(Math.floor(context.now / 1000));
 
-/** More than 30 days from now. */
+/** Returns whether a time is more than 30 days away. */
 export function isFar(context: MessageContext, seconds: bigint): boolean {
 	return seconds > nowSeconds(context) + LONG_SECONDS;
 }
 
-/** Beyond any date that is written. */
+/** Returns whether a time is later than any displayable date. */
 export const isEndless = (seconds: bigint): boolean => seconds > LAST_DAY;
 
 const MINUTE = 60n;
 const HOUR = 60n * MINUTE;
 const DAY = 24n * HOUR;
 
-/** Up to so many seconds the time that is left is counted in this unit; beyond all of them in days. */
+/** Unit for a remaining time of up to this many seconds; longer ones are counted in days. */
 const UNITS = [
 	{ unit: "minute", seconds: MINUTE, below: 2n * HOUR },
 	{ unit: "hour", seconds: HOUR, below: 2n * DAY },
 ] as const;
 
-/** Returns the moment and how far away it is, in whole units: a rest is cut off. */
+/** Returns a moment with its distance in whole units, rounded down. */
 function endText(context: MessageContext, end: bigint): Message {
 	const time = timeText(end);
 	if (isEndless(end)) return time;
@@ -97,17 +100,17 @@ function endText(context: MessageContext, end: bigint): Message {
 	return message("message.until", { time, unit, count: Number(left / seconds) });
 }
 
-/** @param seconds `null` if nothing ends it */
+/** @param seconds `null` if it never ends */
 export function untilRow(context: MessageContext, label: Message, seconds: bigint | null): ExplainedRow {
 	if (seconds === null) return row(label, WITHOUT_END, "danger");
 	return row(label, endText(context, seconds), isFar(context, seconds) ? "danger" : "plain");
 }
 
-/** A token's amount in its own unit, or in base units where the chain does not say it. */
+/** Returns a token amount in its unit, or in base units if the chain does not answer. */
 export const amountAt = (context: MessageContext, token: string, raw: bigint): AmountParam =>
 	amountParam(tokenAmount(context.facts, token, raw));
 
-/** Who may take what of the signer's, by this signature. */
+/** Returns the allowance over the signer's tokens that this signature grants. */
 export function allowanceOf(
 	context: MessageContext,
 	spender: string,

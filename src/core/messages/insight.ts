@@ -10,7 +10,7 @@ import { typedDataInsight } from "./typed-data.ts";
 import { userOperationInsight } from "./user-operation.ts";
 import { insightWith } from "./weigh.ts";
 
-/** From one payload of a request to sign to what a user is told of it. Pure: the same input, the same words. */
+/** Explains one payload of a signing request. Pure: equal input gives equal text. */
 
 export type { MessageContext } from "./explanation.ts";
 export { questionsOf } from "./typed-data.ts";
@@ -26,7 +26,7 @@ function unreadable(text: Text): MessageInsight {
 	});
 }
 
-/** What a message, typed data or the hash of a user operation means, with everything that a user should be told. */
+/** Returns the meaning of a message, typed data or a user operation's hash, with all findings. */
 export function messageInsight(
 	context: MessageContext,
 	request: Pick<SignRequest, "executionKind" | "calls">,

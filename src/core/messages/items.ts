@@ -6,7 +6,7 @@ import { addressAt, boolAt, wholeAt, ZERO } from "../signed/members.ts";
 import { collectionParam, nameParam } from "../subject/subject.ts";
 import { addressText, type MessageContext, type MessageExplanation, row, untilRow } from "./explanation.ts";
 
-/** Rights over items of a collection, such as positions, that a signature alone gives: ERC-4494 and Uniswap v4. */
+/** Rights over collection items, such as positions, that a signature grants: ERC-4494 and Uniswap v4. */
 
 const given = (
 	spender: string,
@@ -25,7 +25,7 @@ const given = (
 	source: "decoded",
 });
 
-/** One item: there is no part of it, so that whoever may take it may take all that it holds. */
+/** Explains a permit for one item: its spender may take everything the item holds. */
 export function itemPermit(
 	context: MessageContext,
 	{ domain, message: data }: TypedData,
@@ -49,7 +49,7 @@ export function itemPermit(
 	};
 }
 
-/** All items, and those that come later. */
+/** Explains a permit for all items, including future ones. */
 export function itemPermitAll(
 	context: MessageContext,
 	{ domain, message: data }: TypedData,

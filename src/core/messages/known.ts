@@ -34,16 +34,18 @@ import {
 } from "./permits.ts";
 import { predictionOrder } from "./prediction.ts";
 
-/** The kinds of typed data that can be explained, told apart by their structure (match/typed-data/kinds.ts). */
+/** Explained kinds of typed data, identified by structure (match/typed-data/kinds.ts). */
 
 export interface KnownKind {
 	readonly name: Message;
 	readonly explain: (context: MessageContext, data: TypedData, reading: SignedReading) => MessageExplanation;
-	/** Where the contract that reads it stands on most chains, in lower case; empty where each has its own. */
+	/**
+	 * Address of the verifying contract on most chains, in lower case; empty if each deployment has its own.
+	 */
 	readonly contracts: readonly string[];
-	/** A server counts it, and no contract: its domain names none, nor the chain of a network. */
+	/** Counted by a server instead of a contract: its domain names neither contract nor network. */
 	readonly offChain?: true;
-	/** Where its tokens are named, besides the domain's contract. */
+	/** Members that name tokens, besides the domain's contract. */
 	readonly tokens: readonly string[];
 }
 
@@ -342,7 +344,7 @@ const KINDS: Readonly<Record<TypedKind, KnownKind>> = {
 	},
 };
 
-/** null for every kind that is not known by its structure, whatever its name. */
+/** Returns `null` for every kind not identified by its structure, whatever its name. */
 export function knownKind(data: TypedData): KnownKind | null {
 	const kind = kindOf(data);
 	return kind === null ? null : KINDS[kind];
@@ -356,7 +358,7 @@ function tokenOf(value: unknown): string[] {
 	return "token" in value && typeof value.token === "string" ? [value.token] : [];
 }
 
-/** Members that name a token by themselves. */
+/** Members that name a token directly. */
 const DIRECT = [
 	"sellToken",
 	"buyToken",
@@ -371,14 +373,14 @@ const DIRECT = [
 	"currency",
 ];
 
-/** Tokens and contract that the user's own RPC should be asked of, before this is explained. */
+/** Returns the tokens and the contract to query from the user's own RPC before explaining. */
 export function questionsOf(data: TypedData): {
 	readonly contract: string | null;
 	readonly tokens: readonly string[];
 } {
 	const contract = data.domain.verifyingContract;
 	const known = knownKind(data);
-	// A server reads it: no network has a contract or a token of it.
+	// A server reads it, so no network has its contract or tokens.
 	if (known?.offChain === true) return { contract: null, tokens: [] };
 	const carried = questionsOfCall(data);
 	if (known === null) return { contract, tokens: [...new Set(carried)].slice(0, MAX_TOKENS) };

@@ -11,9 +11,9 @@ import { finding, type MessageContext, type MessageExplanation, row, untilRow } 
 import { isPlainText } from "./plain-text.ts";
 import { keysFinding, unknownFinding } from "./texts.ts";
 
-/** Logins written as typed data, and keys of a network of posts: Polymarket, Farcaster, and servers of their own. */
+/** Logins as typed data, and keys of a social network: Polymarket, Farcaster, and individual servers. */
 
-/** Labels by which a plain text would name the members that are no sentence. */
+/** Labels that plain text uses for members that are not sentences. */
 const LABELS: Readonly<Record<string, string>> = {
 	nonce: "Nonce",
 	issuedAt: "Issued At",
@@ -22,10 +22,10 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 const SENTENCES = ["statement", "message"];
 const ACCOUNTS = ["account", "address", "user", "wallet"];
-/** A name that is no address, as a server gives them. */
+/** A server's user name, not an address. */
 const USERNAME = /^(?!0x)[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/i;
 
-/** The members as a text that is signed without a form of its own. */
+/** Returns the members as text without a form of its own. */
 function textOf({ message: data }: TypedData): string {
 	const sentences = SENTENCES.map((name) => memberAt(data, name)).filter((each) => typeof each === "string");
 	const fields = Object.entries(LABELS).flatMap(([name, label]) => {
@@ -35,7 +35,10 @@ function textOf({ message: data }: TypedData): string {
 	return [...sentences, ...fields].join("\n");
 }
 
-/** The signer, or a name that no chain knows: no other account is logged in. */
+/**
+ * Returns whether the login is for the signer, or for a name unknown to any chain: no other account is logged
+ * in.
+ */
 function namesSigner({ message: data }: TypedData, signer: string): boolean {
 	const isName = (value: unknown) => typeof value === "string" && USERNAME.test(value);
 	const username = memberAt(data, "username");
@@ -49,7 +52,10 @@ function namesSigner({ message: data }: TypedData, signer: string): boolean {
 
 const PLAIN = doubt(finding("text-plain", "caution", message("finding.text-plain")));
 
-/** Plain where its text is: words that are in no form of a login could mean anything to whoever reads them. */
+/**
+ * Explains a login. It is plain if its text is: words outside known login forms could mean anything to their
+ * reader.
+ */
 export function login(context: MessageContext, data: TypedData): MessageExplanation {
 	const { signer } = context;
 	const text = textOf(data);
@@ -69,7 +75,9 @@ export function login(context: MessageContext, data: TypedData): MessageExplanat
 
 const MAKES_KEYS: Message = message("finding.interface-login");
 
-/** Polymarket's: with the keys that it makes, orders are seen and cancelled; to give one takes a signature of its own. */
+/**
+ * Explains Polymarket's login. Its API keys can read and cancel orders; placing one needs its own signature.
+ */
 export function interfaceLogin(_: MessageContext, data: TypedData): MessageExplanation {
 	return {
 		headline: { text: message("message.signs-in-to", { site: "Polymarket" }), known: true, amount: null },
@@ -79,7 +87,10 @@ export function interfaceLogin(_: MessageContext, data: TypedData): MessageExpla
 	};
 }
 
-/** Farcaster: the word of an app for a key. Whoever owns an account adds the key by a signature of their own. */
+/**
+ * Explains Farcaster's key request: an app vouches for a key. The account's owner adds the key with another
+ * signature.
+ */
 export function keyRequest(
 	context: MessageContext,
 	{ message: data }: TypedData,
@@ -94,7 +105,7 @@ export function keyRequest(
 	};
 }
 
-/** Farcaster: a key that posts as the user until it is removed. */
+/** Explains Farcaster's key registration: the key posts as the user until it is removed. */
 export function keyRegistration(
 	context: MessageContext,
 	{ message: data }: TypedData,

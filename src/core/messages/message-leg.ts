@@ -9,7 +9,7 @@ import type { MessageInsight } from "./content.ts";
 import { type MessageContext, messageInsight, questionsOf } from "./insight.ts";
 import { userOperationInsight } from "./user-operation.ts";
 
-/** From a leg to the room of messages, and back. */
+/** Conversion between signed items and the messages feature. */
 
 interface PermittedToken {
 	readonly token: string;
@@ -17,7 +17,7 @@ interface PermittedToken {
 	readonly amount: bigint;
 }
 
-/** What an EIP-2612 permit gives over its domain's token: Permit2's permissions stand in another book. */
+/** Returns the allowance of an EIP-2612 permit over its domain's token. Permit2 records its own. */
 function permitOf(data: TypedData): PermittedToken | null {
 	if (kindOf(data) !== "permit") return null;
 	const token = data.domain.verifyingContract;
@@ -27,7 +27,7 @@ function permitOf(data: TypedData): PermittedToken | null {
 	return address === null ? null : { token, spender: address, amount };
 }
 
-/** Typed data may name tokens: they are asked for, and whether a contract stands where its domain says. */
+/** Returns the tokens that typed data names, and the domain's contract, as a query. */
 export function messageQuestion(leg: MessageLeg): ChainQuestion {
 	if (leg.intent.kind !== "evm_typed_data" || leg.chainRef === null) return { family: "none" };
 	const signer = readAddress(leg.signer);

@@ -20,19 +20,25 @@ import { brokenSignIn, endOfSignIn, readSignIn, signInFindings, signInRows } fro
 import { keysFinding, textFinding } from "./texts.ts";
 import { insightWith } from "./weigh.ts";
 
-/** Messages for a user: text as it came, bytes as hex, a sign-in by its parts. */
+/** Explanation of messages: text unchanged, bytes as hex, a sign-in by its parts. */
 
-/** Words for a hash whose meaning nobody can see. */
+/** Finding for a hash of unknown meaning. */
 export const BLIND: Finding = doubt(danger("blind", message("finding.blind")));
 
 const UNREADABLE: Finding = doubt(danger("message-bytes", message("finding.message-bytes")));
 
-/** No text for people holds these: numbers and addresses packed for a contract do, and still are valid UTF-8. */
+/**
+ * Control characters. Packed numbers and addresses contain them and may still be valid UTF-8; human text does
+ * not.
+ */
 const CONTROLS = /(?![\n\r\t])\p{Cc}/u;
 
 const PACKED: Finding = doubt(danger("message-bytes", message("finding.message-bytes.controls")));
 
-/** EIP-7702's authorisation: 0x05 and RLP of chain, contract and nonce. The match refuses it; here it is named. */
+/**
+ * EIP-7702 authorization: 0x05 and RLP of chain, contract and nonce. The match refuses it; this finding names
+ * it.
+ */
 const CODE_AUTHORIZATION: Finding = danger("message-bytes", message("finding.code-authorization.bytes"));
 
 const isCodeAuthorization = (bytes: Uint8Array): boolean =>
@@ -60,7 +66,7 @@ function textInsight(
 	rows: readonly ExplainedRow[] = [],
 ): MessageInsight {
 	const { signIn } = content;
-	// What is signed itself speaks as the app or hides characters: worse than a text beside it that does.
+	// Signed text that imitates the app or hides characters is worse than accompanying text that does.
 	const own = imitationIn([text]);
 	const imitated =
 		own === null ? imitationIn(context.texts) : ({ ...own, severity: "danger", needsWord: true } as const);
@@ -92,7 +98,7 @@ function textInsight(
 	});
 }
 
-/** An EIP-191 message. */
+/** Explains an EIP-191 message. */
 export function personalInsight(context: MessageContext, message: string): MessageInsight {
 	const bytes = personalBytes(message);
 	const text = personalText(bytes);
@@ -111,7 +117,7 @@ export function personalInsight(context: MessageContext, message: string): Messa
 	return textInsight(content, text, context);
 }
 
-/** A Solana message, signed as it is. */
+/** Explains a Solana message, which is signed unchanged. */
 export function svmInsight(context: MessageContext, message_base64: string): MessageInsight {
 	const bytes = svmMessageBytes(message_base64);
 	if (bytes === null)

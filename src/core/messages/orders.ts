@@ -41,7 +41,7 @@ import {
 } from "./explanation.ts";
 import { permit2Transfer } from "./permits.ts";
 
-/** Orders for a user: what one gives, what one gets for it, who gets it, and until when. */
+/** Explanation of orders: what is given, what comes back, to whom, and until when. */
 
 const MAX_SAID = 1n;
 
@@ -55,14 +55,14 @@ const nativeText = ({ chainRef }: MessageContext, raw: bigint) =>
 const severalOf = ({ item }: SignedAsset, collection: Param, count: bigint): Message =>
 	itemOf(item, collection, count > MAX_SAID ? String(count) : null);
 
-/** So much of an asset, with the whole address of what it is. */
+/** Returns an amount of an asset, with the asset's full address. */
 function partText(context: MessageContext, asset: SignedAsset, raw: bigint): Message {
 	if (asset.kind === "native") return plainAmount(nativeText(context, raw));
 	if (asset.kind !== "item") return amountText(context, asset, raw);
 	return severalOf(asset, addressText(context.user, asset.address ?? ZERO), raw);
 }
 
-/** A well-known collection by its own name, any other by its address: what it calls itself proves nothing. */
+/** Returns a well-known collection's name, or an address: a collection's own name proves nothing. */
 function collectionName({ user, chainRef }: MessageContext, token: string): Param {
 	const address = readAddress(token);
 	const contract = address === null ? null : contractsOf(chainRef ?? "").at(address);
@@ -75,10 +75,10 @@ function briefText(context: MessageContext, asset: SignedAsset, raw: bigint): Pa
 	return severalOf(asset, collectionName(context, asset.address ?? ZERO), raw);
 }
 
-/** Of what is given the most counts, of what is got the least. */
+/** The highest amount counts for what is given, the lowest for what comes back. */
 const mostOf = ({ least, most }: SignedPart): bigint => most ?? least;
 
-/** All that the order brings; a side without a bound above is at least so much. */
+/** Returns rows for everything the order brings; without an upper bound the amount is a minimum. */
 function gainRows(context: MessageContext, asked: readonly SignedPart[]): ExplainedRow[] {
 	return asked.map(({ asset, least, most, to }) => {
 		const said = partText(context, asset, least);
@@ -91,7 +91,7 @@ function gainRows(context: MessageContext, asked: readonly SignedPart[]): Explai
 	});
 }
 
-/** Requires a gain for an account of the user's by each order of a bulk, which others carry out alone. */
+/** Requires proceeds for the user's account from each order of a bulk, as others can execute each alone. */
 function gainFindings(context: MessageContext, asked: readonly SignedPart[]): Finding[] {
 	if (asked.some(({ to }) => to !== null && isUsers(context, to))) return [];
 	const to = asked.find((part) => part.to !== null)?.to;
@@ -102,10 +102,10 @@ function gainFindings(context: MessageContext, asked: readonly SignedPart[]): Fi
 	return [danger("order-elsewhere", text)];
 }
 
-/** Headlines name so many assets on each side. */
+/** Maximum number of assets named per side in a headline. */
 const MAX_NAMED = 3;
 
-/** The assets by name: "item 41 of the collection 0xA1A1… and 5 ETH". */
+/** Returns the assets by name: "item 41 of the collection 0xA1A1… and 5 ETH". */
 function listed(assets: readonly Param[]): Param {
 	const [first = NOTHING, ...others] = assets;
 	if (others.length === 0) return first;
@@ -113,7 +113,7 @@ function listed(assets: readonly Param[]): Param {
 	return more > 0 ? [...assets.slice(0, MAX_NAMED), moreThings(more)] : assets;
 }
 
-/** All that the user gets; where that is nothing, what others get, and who. */
+/** Returns the user's proceeds; if there are none, the proceeds of others with their recipient. */
 function gainsParam(context: MessageContext, asked: readonly SignedPart[]): Param {
 	const brief = ({ asset, least, most }: SignedPart): Param => {
 		const said = briefText(context, asset, least);
@@ -131,14 +131,14 @@ function gainsParam(context: MessageContext, asked: readonly SignedPart[]): Para
 const givesParam = (context: MessageContext, given: readonly SignedPart[]): Param =>
 	listed(given.map((part) => briefText(context, part.asset, mostOf(part))));
 
-/** A single fungible asset that is given, as a total of the headline. */
+/** Returns a single given fungible asset, as a total for the headline. */
 function givenAmount(context: MessageContext, [first, ...others]: readonly SignedPart[]): Amount | null {
 	return first?.asset.kind === "fungible" && others.length === 0
 		? tokenAmount(context.facts, first.asset.address ?? ZERO, mostOf(first))
 		: null;
 }
 
-/** So much of one thing for so much of another, whoever takes it. */
+/** Explains an exchange of one amount for another with any taker. */
 function offer(context: MessageContext, reading: SignedReading, where: string): MessageExplanation {
 	const { given, asked, deadline } = reading;
 	return {
@@ -178,7 +178,7 @@ export const zeroExItemOrder = marketOrder("0x");
 export const zeroExOrder = marketOrder("0x");
 export const oneInchOrder = marketOrder("1inch");
 
-/** Each order of a bulk may be carried out alone, so that each is judged alone. */
+/** Judges each order of a bulk alone, as each can be executed alone. */
 export function seaportBulk(
 	context: MessageContext,
 	data: TypedData,
@@ -208,7 +208,7 @@ export function seaportBulk(
 	};
 }
 
-/** A list of orders of which only the hash is signed. */
+/** Explains a list of orders of which only the hash is signed. */
 export function orderRoot(context: MessageContext, { domain }: TypedData): MessageExplanation {
 	const who = nameParam(context.user, domain.verifyingContract ?? ZERO);
 	return {
@@ -251,19 +251,19 @@ export function cowOrder(
 	};
 }
 
-/** A condition that nobody explains, with all that it says in one line. */
+/** Returns an unknown condition with its full content in one row. */
 function conditionRows(data: TypedData): readonly ExplainedRow[] {
 	const name = witnessOf(data)?.name;
 	const node = data.tree.find((each) => each.name === name);
 	return node === undefined ? [] : [row(LABEL.condition, plain(nodeText(node), 400), "danger")];
 }
 
-/** A node and all below it: "Intent witness {address user: 0x…, bytes32 what: 0x…}". */
+/** Returns a node with all its descendants: "Intent witness {address user: 0x…, bytes32 what: 0x…}". */
 function nodeText({ name, type, value, children }: TypedNode): string {
 	return `${type} ${name}${value === null ? ` {${children.map(nodeText).join(", ")}}` : `: ${value}`}`;
 }
 
-/** Permit2 with a witness: an order where we know its form, else a transfer whose conditions nobody explains. */
+/** Explains Permit2 with a witness: an order of known form, or a transfer with unknown conditions. */
 export function permit2Witness(
 	context: MessageContext,
 	data: TypedData,
@@ -294,10 +294,10 @@ export function permit2Witness(
 	};
 }
 
-/** Owner of an order by its identifier: behind its hash, before its end. */
+/** Returns the owner in an order identifier, between hash and end. */
 const ownerIn = (uid: string): string => `0x${uid.slice(66, 106)}`;
 
-/** CoW Protocol: takes back orders that nobody has carried out yet. */
+/** Explains CoW Protocol's cancellation of unfilled orders. */
 export function orderCancellation(context: MessageContext, { message: data }: TypedData): MessageExplanation {
 	const { orderUids } = data;
 	const uids = Array.isArray(orderUids) ? orderUids.map(String) : [];

@@ -20,7 +20,7 @@ import {
 	untilRow,
 } from "./explanation.ts";
 
-/** Permissions over tokens for a user that are given by a signature alone: EIP-2612, DAI, Permit2. */
+/** Token permissions that a signature grants: EIP-2612, DAI, Permit2. */
 
 const LASTS = message("allow.signed.lasts");
 const untilTime = (seconds: bigint) => message("allow.signed.until", { time: timeText(seconds) });
@@ -47,7 +47,7 @@ const tokenRow = (context: MessageContext, token: string) =>
 const spenderRow = (context: MessageContext, spender: string) =>
 	row(LABEL.maySpend, addressText(context.user, spender));
 
-/** Who may spend what by the rights that are given over tokens, each with its end in words. */
+/** Returns the allowances of the granted token rights, each with its end as text. */
 function allowancesBy(
 	context: MessageContext,
 	rights: SignedReading["rights"],
@@ -61,7 +61,7 @@ function allowancesBy(
 	});
 }
 
-/** EIP-2612 and DAI: one allowance, which has no end itself. */
+/** Explains EIP-2612 and DAI permits: one allowance without an end. */
 export function permit(
 	context: MessageContext,
 	_: TypedData,
@@ -106,7 +106,7 @@ function several(
 	return { headline, rows: [...before, ...rows], approvals };
 }
 
-/** Permit2's allowances: each has an end of its own, beside the signature's. */
+/** Explains Permit2 allowances, each with an end besides the signature's. */
 export function permit2Allowance(
 	context: MessageContext,
 	{ message }: TypedData,
@@ -119,7 +119,7 @@ export function permit2Allowance(
 	return { ...explained, rows: [...explained.rows, ...ends], findings: [] };
 }
 
-/** Permit2's transfers: whoever the signature names takes it once. */
+/** Explains Permit2 transfers: the named spender takes the tokens once. */
 export function permit2Transfer(
 	context: MessageContext,
 	{ message }: TypedData,
@@ -137,7 +137,7 @@ export function permit2Transfer(
 const transferred = (pulled: boolean, who: Param, amount: Param) =>
 	pulled ? message("message.lets-take.once", { who, amount }) : message("message.sends", { who, amount });
 
-/** EIP-3009: a transfer that anybody, or only its recipient, may carry out once. */
+/** Explains EIP-3009: a transfer that anyone, or only its recipient, may execute once. */
 export function transferAuthorization(
 	context: MessageContext,
 	{ domain, message }: TypedData,
@@ -169,8 +169,8 @@ export function transferAuthorization(
 }
 
 /**
- * EIP-3009: takes back an authorization that nobody has carried out yet. Requires a token that is known at this
- * address: any other contract may read the same members as something else.
+ * Explains EIP-3009's cancellation of an unused authorization. Requires a known token: any other contract may
+ * interpret the same members differently.
  */
 export function authorizationCancel(context: MessageContext, { domain }: TypedData): MessageExplanation {
 	const token = domain.verifyingContract ?? ZERO;
@@ -191,7 +191,7 @@ export function authorizationCancel(context: MessageContext, { domain }: TypedDa
 	};
 }
 
-/** Coinbase's spend permissions: the allowance comes again in every period. */
+/** Explains Coinbase's spend permissions: the allowance renews each period. */
 export function spendPermission(
 	context: MessageContext,
 	{ message: data }: TypedData,

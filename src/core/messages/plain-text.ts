@@ -2,17 +2,18 @@ import { sameAddress } from "../people/labels.ts";
 import { siteFindings } from "./site.ts";
 
 /**
- * Recognises plain login and terms texts: every sentence is of a known form, every address the signer's, every link of
- * one site. A word that is in no such form leaves the text unknown, so that new wording never becomes milder.
+ * Recognizes plain login and terms texts: every sentence has a known form, every address is the signer's, and
+ * all links belong to one site. A word outside these forms leaves the text unknown, so new wording is never
+ * judged milder.
  */
 
-/** Longer texts are read by nobody. */
+/** Maximum length; nobody reads longer texts. */
 const MAX_LENGTH = 2_000;
-/** The size of a hash, which can be searched for until it reads well. */
+/** Size of a hash, which can be searched for until it reads well. */
 const HASH_BYTES = 32;
 const PLAIN_CHARACTERS = /^[\n\x20-\x7e\u2018\u2019\u201c\u201d\u2013\u2014\u2026]*$/;
 
-/** Words of money, rights and power: in a name or a nonce they could say more than a name or a nonce. */
+/** Words about money, rights and power, which must not appear in a name or nonce. */
 const POWERS =
 	`access airdrop all allow allows allowance amount approve approves asset assets assign authority authorize
 	authorise balance bid borrow bridge burn buy cancel claim coin coins collateral consent contract control custody
@@ -25,14 +26,14 @@ const isPower = new Set(POWERS);
 export const namesPower = (text: string): boolean =>
 	(text.toLowerCase().match(/[a-z]+/g) ?? []).some((word) => isPower.has(word));
 
-/** Stands in a sentence for a link or host, and for the signer's own address. */
+/** Placeholders in a sentence for a link or host and for the signer's address. */
 const SITE = "\u2460";
 const OWN = "\u2461";
 
 const inEitherCase = (source: string): string =>
 	source.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 
-/** Capitals tell a name; up to three of these are one. */
+/** Capitals mark a name of up to three words. */
 const NAME_WORD = `(?!(?:${inEitherCase(POWERS.join("|"))})(?![A-Za-z]))[A-Z][A-Za-z0-9]*(?:['\u2019]s)?`;
 const NAME = `(?:${NAME_WORD}(?: ${NAME_WORD}){0,2})`;
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
@@ -45,7 +46,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 	UNIT: "(?:seconds?|minutes?|hours?|days?|weeks?)",
 };
 
-/** Reads literal letters in either case, without the flag for it: of a name the capitals count. */
+/** Compiles letters in either case without the flag, as capitals matter in names. */
 function compile(source: string): RegExp {
 	const whole = Object.entries(PLACEHOLDERS).reduce(
 		(text, [name, value]) => text.replaceAll(name, value),
@@ -54,7 +55,7 @@ function compile(source: string): RegExp {
 	return new RegExp(`(?:${inEitherCase(whole).replaceAll("NAMED", NAME)})(?![A-Za-z0-9])`, "y");
 }
 
-/** Says that one logs in, checks in, proves the account, or accepts terms: one of these has to be there. */
+/** Sentences that log in, check in, prove the account or accept terms; at least one is required. */
 const TOPICS = [
 	"(?:sign|signing|log|logging)[ -]?in(?:(?: to|to| with| on| at) PLACE)?",
 	"login(?:(?: to| with| at| for) PLACE)?",
@@ -68,7 +69,7 @@ const TOPICS = [
 	`(?:accept|accepting|agree to|agreeing to|acknowledge|have read|have read and (?:accept|agree to)) (?:(?:the|our|its|these) )?(?:NAMED )?TERMS(?: (?:of|for|at) PLACE)?(?::? \\(?${SITE}\\)?)?(?:(?:,| and|, and|&) (?:(?:the|our|its) )?(?:NAMED )?TERMS(?: (?:of|for|at) PLACE)?(?::? \\(?${SITE}\\)?)?)*`,
 ].map(compile);
 
-/** Words that go with it. */
+/** Sentences that may accompany them. */
 const PHRASES = [
 	"welcome(?: back)?(?: to PLACE)?",
 	"(?:hello|hi|thanks|thank you)",
@@ -84,7 +85,7 @@ const PHRASES = [
 	"(?:with|using|for) (?:this|your|my) ACCOUNT",
 	"the undersigned",
 	"join (?:the|our|this) (?:members['\u2019]? )?(?:channel|chat|club|community|forum|group|server)(?: of NAMED)?",
-	// An exchange asks whose address it pays to.
+	// An exchange confirms the address of withdrawals.
 	"(?:i )?use (?:it|this ACCOUNT) (?:to receive|for) withdrawals from PLACE",
 	"(?:reference|case)(?: number)?:? [0-9][0-9/-]{0,23}",
 	"your authentication status will reset after NUMBER UNIT",
@@ -97,7 +98,9 @@ const NOTHING_ELSE =
 const SUBJECT =
 	"(?:it|this|signing|signing it|(?:signing )?(?:this|the) (?:message|request|signature|action|login))";
 
-/** Says what signing does not do. No second verb after the negation: it need not be denied. */
+/**
+ * Sentences about what signing does not do. No second verb may follow the negation, which might not cover it.
+ */
 const ASSURANCES = [
 	`${SUBJECT} (?:is free and )?(?:will not|won['\u2019]t|does not|doesn['\u2019]t|cannot|can['\u2019]t|can not|never)${NOTHING_ELSE}`,
 	`(?:(?:${SUBJECT} is )?(?:completely |totally )?free(?: of charge)?)`,
@@ -105,14 +108,14 @@ const ASSURANCES = [
 	"(?:there (?:is|are) )?no (?:gas fees?|gas|fees?|costs?|transactions?)(?: or (?:gas|fees?|costs?|transactions?))?(?: (?:is|are|will be) (?:needed|required|charged|sent))?",
 ].map(compile);
 
-/** Where the pattern ends from there on; null if it does not begin there. */
+/** Returns the end of a match that starts at `from`; `null` if none starts there. */
 function endOf(pattern: RegExp, text: string, from: number): number | null {
 	pattern.lastIndex = from;
 	const found = pattern.exec(text);
 	return found === null || found[0] === "" ? null : found.index + found[0].length;
 }
 
-/** The longest of these that begins there. */
+/** Returns the longest match that starts at `from`. */
 function longest(patterns: readonly RegExp[], text: string, from: number): number | null {
 	const ends = patterns.map((pattern) => endOf(pattern, text, from)).filter((end) => end !== null);
 	return ends.length === 0 ? null : Math.max(...ends);
@@ -122,7 +125,7 @@ type Reading = "topic" | "plain" | null;
 
 function readClause(clause: string): Reading {
 	if (longest(ASSURANCES, clause, 0) === clause.length) return "plain";
-	// "I agree that you own my account": each speaks for itself alone.
+	// "I agree that you own my account": each person may only speak for themselves.
 	if (/\b(?:i|my|me)\b/i.test(clause) && /\b(?:you|your)\b/i.test(clause)) return null;
 	let at = 0;
 	let reading: Reading = "plain";
@@ -141,7 +144,7 @@ const SITE_LABEL = /^(?:domain|site|website|url|uri|origin)$/i;
 const VALUE_LABEL =
 	/^(?:(?:login |session |request )?(?:nonce|id|code)|challenge|session|method|timestamp|time|date|version|chain id|issued(?: at)?|(?:expires|expiration)(?: at| time)?|valid until)$/i;
 
-/** Random letters of a nonce, a number, or a moment; nothing that reads as words. */
+/** A nonce of random letters, a number, or a time; nothing that reads as words. */
 const MOMENT =
 	/^(?:\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[+-]\d\d:\d\d)?)?|[A-Z][a-z]{2},? \d\d? [A-Z][a-z]{2} \d{4}(?: [\d:]+)?)(?: (?:UTC|GMT))?$/;
 const isValue = (text: string): boolean =>
@@ -156,7 +159,7 @@ function fieldKind(label: string, value: string): FieldKind | null {
 	return /nonce|challenge/i.test(label) ? "nonce" : "value";
 }
 
-/** A label and its value, on one line or on two; null if the lines begin with no field. */
+/** Returns the kind of a label and value on one or two lines; `null` if no field starts here. */
 function fieldAt([line = "", next]: readonly string[]): { kind: FieldKind; lines: 1 | 2 } | null {
 	const [, label = "", value = ""] = /^([A-Za-z ]{2,20}?) ?: ?(.*)$/.exec(line) ?? [];
 	if (label === "") return null;
@@ -165,7 +168,7 @@ function fieldAt([line = "", next]: readonly string[]): { kind: FieldKind; lines
 	return kind === null ? null : { kind, lines };
 }
 
-/** Fields that make a login by themselves: for this site, by this account, once. */
+/** Fields that suffice for a login: site, account and nonce. */
 const LOGIN_FIELDS: readonly FieldKind[] = ["site", "account", "nonce"];
 
 function readLines(lines: readonly string[]): Reading {
@@ -191,7 +194,7 @@ const LINK =
 	/https?:[/\\]*[^\s()<>"\u201c\u201d]*[^\s()<>"\u201c\u201d.,;:!?]|\b(?:[a-z0-9-]+\.)+[a-z]{2,}\b(?::\d+)?(?:\/[^\s()<>"\u201c\u201d]*[^\s()<>"\u201c\u201d.,;:!?])?/gi;
 const ADDRESS = /\b(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})\b/g;
 
-/** All links are of one site, or below it, and read as what they are. */
+/** Returns whether all links belong to one site or its subdomains and display unambiguously. */
 function isOneSite(links: readonly string[]): boolean {
 	const urls = links.map((link) => (/^https?:/i.test(link) ? link : `https://${link}`));
 	if (!urls.every((url) => URL.canParse(url))) return false;
@@ -201,7 +204,7 @@ function isOneSite(links: readonly string[]): boolean {
 	return found.every(({ id }) => id === "sign-in-subdomain");
 }
 
-/** @param signer whose address may stand in the text; any other leaves it unknown */
+/** @param signer address allowed in the text; any other makes it unknown */
 export function isPlainText(text: string, signer: string): boolean {
 	const bytes = new TextEncoder().encode(text).length;
 	if (text.length > MAX_LENGTH || bytes === HASH_BYTES || !PLAIN_CHARACTERS.test(text)) return false;

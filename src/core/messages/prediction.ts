@@ -19,15 +19,15 @@ import {
 	untilRow,
 } from "./explanation.ts";
 
-/** Orders of a prediction market (Polymarket) for a user. */
+/** Explanation of prediction market orders (Polymarket). */
 
-/** Shares and collaterals have as many decimals. */
+/** Decimals of shares and collateral. */
 const DECIMALS = 6;
 
-/** The least price that a market takes is a thousandth. */
+/** Lowest price that a market accepts, a thousandth. */
 const LEAST_PRICE = 1_000n;
 
-/** A price beyond what an outcome can pay, or next to nothing. */
+/** Returns a finding for a price above an outcome's payout, or close to zero. */
 function priceFinding(side: bigint, money: bigint, shares: bigint): Finding | null {
 	if (money === 0n && shares === 0n) return null;
 	if (side === BUY && money > shares) return danger("order-price", message("finding.order-price.above"));

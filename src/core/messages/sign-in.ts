@@ -13,7 +13,7 @@ import type { ExplainedRow } from "./explained-row.ts";
 import { addressText, danger, finding, type MessageContext, nowSeconds, row } from "./explanation.ts";
 import { siteFindings } from "./site.ts";
 
-/** Sign-In with Ethereum (EIP-4361), and with Solana, which has its form with another word and other addresses. */
+/** Sign-In with Ethereum (EIP-4361), and with Solana, whose form differs in one word and in addresses. */
 
 const FIRST: Readonly<Record<ChainFamily, RegExp>> = {
 	evm: /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your Ethereum account:$/,
@@ -26,7 +26,7 @@ const isAddress: Readonly<Record<ChainFamily, (text: string) => boolean>> = {
 	svm: (text) => readKey(text) !== null,
 };
 
-/** The two write a chain in ways of their own: of Solana a cluster stands for each of its names. */
+/** Compares chains across spellings: Solana has several names per cluster. */
 const sameChain = (left: string, right: string) =>
 	left === right || (clusterOf(left) !== null && clusterOf(left) === clusterOf(right));
 const FIELDS = [
@@ -41,13 +41,13 @@ const FIELDS = [
 ] as const;
 type SignInField = (typeof FIELDS)[number];
 
-/** Resources of this form let whoever holds the signature act for the account (ERC-5573). */
+/** Resources of this form let the signature's holder act for the account (ERC-5573). */
 const CAPABILITY = /^urn:recap:/i;
 
 const RESOURCES = "Resources:";
 const ENTRY = "- ";
 
-/** Fields in their order, each at most once, with nothing else but resources after them. */
+/** Returns the fields in their required order, each at most once, with only resources after them. */
 function fieldsOf(lines: readonly string[]): ReadonlyMap<SignInField, string> | null {
 	const found = new Map<SignInField, string>();
 	let at = 0;
@@ -62,7 +62,7 @@ function fieldsOf(lines: readonly string[]): ReadonlyMap<SignInField, string> | 
 	return rest.length === 0 || resources ? found : null;
 }
 
-/** Fields that each form can't be without. Sign In With Solana: everything but domain and address is optional. */
+/** Required fields of each form. Sign In With Solana only requires domain and address. */
 const NEEDED: Readonly<Record<ChainFamily, readonly SignInField[]>> = {
 	evm: ["URI", "Version", "Chain ID", "Nonce", "Issued At"],
 	svm: [],
@@ -74,7 +74,10 @@ interface Body {
 	readonly fields: readonly string[];
 }
 
-/** What stands below the address: a statement between two empty lines, or one empty line more, then the fields. */
+/**
+ * Splits the part below the address: a statement between empty lines, or one more empty line, then the
+ * fields.
+ */
 function bodyOf(lines: readonly string[], family: ChainFamily): Body | null {
 	const [blank, ...body] = lines;
 	if (blank === undefined) return family === "svm" ? { statement: null, fields: [] } : null;
@@ -87,7 +90,7 @@ function bodyOf(lines: readonly string[], family: ChainFamily): Body | null {
 	return { statement: null, fields: first === "" ? body.slice(1) : body };
 }
 
-/** The parts of a message that is exactly of this form; null for any other. */
+/** Returns the parts of a message in exactly this form; `null` for any other. */
 export function readSignIn(text: string, family: ChainFamily): SignInMessage | null {
 	const [first = "", address = "", ...below] = text.split("\n");
 	const domain = FIRST[family].exec(first)?.[1];
@@ -112,7 +115,7 @@ export function readSignIn(text: string, family: ChainFamily): SignInMessage | n
 	};
 }
 
-/** Unix seconds of a time with its zone (RFC 3339); null for anything else. */
+/** Returns Unix seconds for an RFC 3339 time with a zone; `null` for anything else. */
 function secondsOf(time: string): bigint | null {
 	if (!/^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/i.test(time)) return null;
 	const ms = Date.parse(time);
@@ -143,15 +146,15 @@ export function signInRows(context: MessageContext, signIn: SignInMessage): Expl
 	];
 }
 
-/** The text itself shows all of them. */
+/** Maximum number shown separately; the text shows all of them. */
 const MAX_RESOURCES = 20;
 
-/** Clocks of an application and this computer may differ by this much. */
+/** Allowed difference between an application's clock and this computer's, in seconds. */
 const CLOCKS_APART = 600n;
 
 const caution = (id: string, text: Message): Finding => finding(id, "caution", text);
 
-/** What is wrong with the times that it states. */
+/** Returns findings about the stated times. */
 function timeFindings(context: MessageContext, signIn: SignInMessage): (Finding | null)[] {
 	const now = nowSeconds(context);
 	const { issuedAt, notBefore, expiresAt } = signIn;
@@ -176,7 +179,7 @@ function timeFindings(context: MessageContext, signIn: SignInMessage): (Finding 
 	];
 }
 
-/** What is wrong with a sign-in that can be read. */
+/** Returns findings about a parsed sign-in. */
 export function signInFindings(context: MessageContext, signIn: SignInMessage): Finding[] {
 	const { user, signer, chainRef } = context;
 	const { chainId, uri, domain } = signIn;
@@ -188,7 +191,7 @@ export function signInFindings(context: MessageContext, signIn: SignInMessage): 
 					message("finding.sign-in-account", { who: nameParam(user, signIn.address) }),
 				),
 		...siteFindings(domain, uri),
-		// An account's signature counts the same, whichever chain a sign-in names.
+		// An account's signature is valid whichever chain a sign-in names.
 		chainRef === null || chainId === null || sameChain(chainRef, chainId)
 			? null
 			: caution("sign-in-chain", message("finding.sign-in-chain", { chain: plain(chainId, 24) })),
@@ -200,7 +203,7 @@ export function signInFindings(context: MessageContext, signIn: SignInMessage): 
 	return found.filter((each) => each !== null);
 }
 
-/** A text that says it is a sign-in and is not of its form. */
+/** Returns a finding for text that claims to be a sign-in but does not have the form. */
 export function brokenSignIn(text: string): Finding | null {
 	return CLAIMS.test(text) ? danger("sign-in-form", message("finding.sign-in-form")) : null;
 }

@@ -3,15 +3,15 @@ import { type Message, message } from "../message.ts";
 import type { Finding } from "../risk/finding.ts";
 import { danger, finding } from "./explanation.ts";
 
-/** The site of a sign-in: does it agree with the address of its page, and does it read as what it is? */
+/** Site of a sign-in: whether it matches its page's address and displays unambiguously. */
 
 const caution = (id: string, text: Message): Finding => finding(id, "caution", text);
 
-/** An authority of RFC 3986 without user information: plain ASCII, so that no letter passes for another. */
+/** RFC 3986 authority without user information: plain ASCII, so that no letter imitates another. */
 const AUTHORITY = /^[!-~]+$/;
 const NO_AUTHORITY = /[/?#@\\]/;
 
-/** Readers of URLs take a backslash for a slash or for nothing, drop white space, and show what is before an @. */
+/** URL parsers differ on backslashes, drop white space, and display the part before an @. */
 const DISPUTED = /[\\\s\p{C}]|^[a-z][a-z0-9+.-]*:\/*[^/?#]*@/iu;
 
 const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
@@ -19,11 +19,11 @@ const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) 
 const isLocal = (hostname: string): boolean => /^(?:.+\.)?localhost$|^127\.|^\[::1\]$/.test(hostname);
 const isIp = (hostname: string): boolean => /^\[.*\]$|^\d+\.\d+\.\d+\.\d+$/.test(hostname);
 
-/** A page on a host below the site is the site's own; a site of one label has others' hosts below it. */
+/** Returns whether the page's host is below the site; hosts below a single-label site belong to others. */
 const isBelow = (page: URL, site: URL): boolean =>
 	site.hostname.includes(".") && page.hostname.endsWith(`.${site.hostname}`);
 
-/** The word to type is the page, since the site that is named is the lie. */
+/** The typed word is the page, as the named site is the lie. */
 function disagreement(page: URL | null, domain: string): Finding {
 	if (page === null || page.host === "")
 		return danger("sign-in-domain", message("finding.sign-in-domain.no-page", { site: plain(domain, 100) }));
@@ -36,7 +36,7 @@ function disagreement(page: URL | null, domain: string): Finding {
 
 function agreement(page: URL | null, site: URL | null, domain: string): Finding | null {
 	if (page === null || site === null) return disagreement(page, domain);
-	// Both in one spelling: without the scheme's own port, and in ASCII.
+	// Compares normalized hosts: ASCII, without default ports.
 	if (page.host !== "" && page.host === site.host) return null;
 	return isBelow(page, site)
 		? caution("sign-in-subdomain", message("finding.sign-in-subdomain", { page: plain(page.host, 100) }))
@@ -53,7 +53,7 @@ function hostFindings({ hostname }: URL): (Finding | null)[] {
 	];
 }
 
-/** @param uri null where the sign-in states none */
+/** @param uri `null` if the sign-in states none */
 export function siteFindings(domain: string, uri: string | null): (Finding | null)[] {
 	const page = uri === null ? null : urlOf(uri);
 	const site =

@@ -4,10 +4,13 @@ import { doubt, type Finding } from "../risk/finding.ts";
 import { danger, finding } from "./explanation.ts";
 import { isPlainText } from "./plain-text.ts";
 
-/** Texts that are no sign-in: a hash in letters, a text from which somebody makes keys, and all others. */
+/**
+ * Judgement of texts without a sign-in form: encoded hashes, texts from which applications derive keys, and
+ * others.
+ */
 
 const HASH_BYTES = 32;
-/** So many letters beside a hash are a label of it, and nothing that tells what it stands for. */
+/** Maximum letters next to a hash that still count as a label instead of an explanation. */
 const MAX_LABEL = 48;
 
 const decodes = (decode: () => Uint8Array): boolean => {
@@ -18,7 +21,7 @@ const decodes = (decode: () => Uint8Array): boolean => {
 	}
 };
 
-/** Exactly 32 bytes, in base64 of either alphabet or in base58. */
+/** Returns whether text is exactly 32 bytes in base58 or either base64 alphabet. */
 const isEncodedHash = (text: string): boolean =>
 	/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)
 		? decodes(() => base58.decode(text))
@@ -27,15 +30,15 @@ const isEncodedHash = (text: string): boolean =>
 
 const letters = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 
-/** 64 digits of hex, with or without 0x, in groups of whatever size: spaces, colons and dashes may part them. */
+/** 64 hex digits, with or without 0x, in groups of any size separated by spaces, colons or dashes. */
 const HEX = /(?<![0-9a-f])(?:\\x|0x)?[0-9a-f](?:[\s:_,-]*(?:\\x|0x)?[0-9a-f]){63}(?![0-9a-f])/gi;
 
-/** As many digits as a number of 32 bytes has, but for a few of the smallest. */
+/** As many digits as a 32-byte number has, except for the smallest. */
 const DECIMAL = /^[0-9]{70,78}$/;
 
 /**
- * A 32-byte hash, and beside it nothing that would say what it stands for: a contract may take a signature over its
- * letters as one over the hash.
+ * Returns whether text is a 32-byte hash without an explanation: a contract may accept a signature of its
+ * letters as one of the hash.
  */
 export function isHashText(text: string): boolean {
 	const bare = text.normalize("NFKC").replace(/\p{Cf}/gu, "");
@@ -44,7 +47,7 @@ export function isHashText(text: string): boolean {
 	if (DECIMAL.test(quoted)) return true;
 	const rest = bare.replace(HEX, " ");
 	if (rest !== bare && letters(rest) <= MAX_LABEL) return true;
-	// Of several words the last one, where the others only name it.
+	// Only the last of several words counts if the others label it.
 	const words = quoted.split(/\s+|[:"']\s*/).filter((word) => word !== "");
 	const last = words.at(-1) ?? "";
 	const before = words.slice(0, -1).join("");
@@ -53,7 +56,7 @@ export function isHashText(text: string): boolean {
 		: false;
 }
 
-/** What applications write where they make a key of the signature: whoever has it has the key. */
+/** Phrases of applications that derive a key from the signature: whoever has it has the key. */
 const KEY_TEXTS: readonly RegExp[] = [
 	// "Sign to generate your keys", "used to derive an encryption key", "Creates a trading key for you".
 	/\b(?:generat|deriv|creat|comput|produc|recover|restor|regenerat|unlock|obtain|retriev|set ?up|register)\w*\b[^.!?]{0,80}\b(?:key|keys|keypair|key-pair|seed|mnemonic|secret)\b/,
@@ -65,7 +68,7 @@ const KEY_TEXTS: readonly RegExp[] = [
 	/\b(?:access|activate|onboard|enable|unlock)\w*\b[^.!?]{0,40}\b(?:zksync|stark\w*|dydx|paradex|lighter|loopring|immutable(?: ?x)?|imx|umbra|aztec|railgun|apex|edgex)\b/,
 	/\b(?:zksync|starkex|dydx|paradex|lighter|loopring|immutable ?x|imx|umbra|aztec|railgun|apex|edgex)\b[^.!?]{0,60}\b(?:account|onboarding|key|pubkey|registration)\b/,
 	/\bregister lighter account\b/,
-	// Mail, chat and storage that are encrypted for a wallet.
+	// Mail, chat and storage encrypted for a wallet.
 	/\b(?:decrypt|encrypt)\w*\b[^.!?]{0,60}\b(?:data|messages?|files?|notes?|storage|wallet|account|vault|key)\b/,
 	/\bxmtp ?: ?(?:create|enable) identity\b/,
 ];
@@ -83,7 +86,9 @@ function makesKeys(text: string): boolean {
 	return KEY_TEXTS.some((each) => each.test(read));
 }
 
-/** A text from which keys are made; null for any other. A sign-in may say so too. */
+/**
+ * Returns a finding for text from which keys are derived; `null` for any other. A sign-in may contain it too.
+ */
 export function keysFinding(text: string): Finding | null {
 	return makesKeys(text) ? danger("text-keys", message("finding.text-keys")) : null;
 }
@@ -97,15 +102,15 @@ const FREE: Finding = {
 	short: message("reason.text-free"),
 };
 
-/** Typed data of a kind that nobody knows. */
+/** Returns the finding for typed data of an unknown kind. */
 export const unknownFinding = (name: string): Finding => ({
 	...doubt(danger("unknown-typed-data", message("finding.unknown-typed-data", { name }))),
 	short: message("reason.unknown-typed-data", { name }),
 });
 
-/** Judges a text that is no sign-in of a known form: never nothing, since nobody knows what is made of it. */
+/** Judges text without a known sign-in form. Always returns a finding, as nobody knows how it is used. */
 export function textFinding(text: string, signer: string): Finding {
-	// The signer's own address may be 32 bytes in letters, too; a plain text holds no other.
+	// The signer's own address may be 32 bytes of text too; plain text contains no other.
 	const isPlain = isPlainText(text, signer);
 	if (!isPlain && isHashText(text)) return HASH;
 	const keys = keysFinding(text);

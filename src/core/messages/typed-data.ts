@@ -38,11 +38,11 @@ import { keysFinding, unknownFinding } from "./texts.ts";
 import { insightWith } from "./weigh.ts";
 
 /**
- * Recognises typed data that moves and allows nothing, as following a space of Snapshot's: no contract reads it, and it
- * names no account but the signer's, no amount, no bytes, and no word of money, rights or keys.
+ * Recognizes typed data that moves and permits nothing, such as following a Snapshot space: no contract reads
+ * it; it names no account but the signer's, no amount, no bytes, and no word about money, rights or keys.
  */
 
-/** Words of a server's settings, beyond those of money: they may give somebody access. */
+/** Words about server settings beyond money: they may grant access. */
 const SETTINGS = new Set(
 	`action admin alias api bind close code credential deactivate delete device disable enable export invite issue leverage
 	link liquidate login margin member module pair password pin position reclaim redeem register registration remove
@@ -69,7 +69,9 @@ const TIMES: ReadonlySet<string> = new Set([
 	"nonce",
 ]);
 
-/** Parts of names as "gitcoindao.eth"; a number alone may be an amount or a code, and a long part a key. */
+/**
+ * Parts of names such as "gitcoindao.eth". A number alone may be an amount or a code, and a long part a key.
+ */
 const NAME =
 	/^(?![0-9]+(?:[ ._-]|$))[A-Za-z0-9]{1,24}(?:[ ._-](?![0-9]+(?:[ ._-]|$))[A-Za-z0-9]{1,24}){0,4}$/;
 const ADDRESS = /^0x/i;
@@ -102,9 +104,11 @@ function isStatement(data: TypedData, signer: string): boolean {
 	);
 }
 
-/** Who reads a signature and where it counts: an EIP-712 domain, held against the request and the chain. */
+/**
+ * Verifying contract and chain of a signature: the EIP-712 domain compared with the request and the chain.
+ */
 
-/** Another chain than the request's is refused by the match; here stands what it can't compare. */
+/** The match refuses a chain other than the request's; this covers what it can't compare. */
 function chainFinding(context: MessageContext, data: TypedData, kind: KnownKind | null): Finding | null {
 	if (kind?.offChain === true) return null;
 	if (data.domain.chainId === null)
@@ -114,7 +118,7 @@ function chainFinding(context: MessageContext, data: TypedData, kind: KnownKind 
 	return doubt(danger("domain-chain", message("finding.domain-chain", { chain: where })));
 }
 
-/** By the user's own RPC; null where it is a contract, or nobody says. */
+/** Returns a warning if the user's RPC finds no contract; `null` if there is one, or if unknown. */
 function noCodeText(context: MessageContext, contract: string): Message | null {
 	const who = nameParam(context.user, contract);
 	const code = codeOf(context, contract);
@@ -126,8 +130,8 @@ function noCodeText(context: MessageContext, contract: string): Message | null {
 }
 
 /**
- * Who reads the signature: a contract, and where the kind has one known place, that one.
- * @param isSelfContained Nobody who reads it can do more than is shown: without a contract there it is of no use.
+ * Checks the verifying contract against the kind's known address.
+ * @param isSelfContained no reader can do more than is shown; without a contract the signature is useless
  */
 function contractFinding(
 	context: MessageContext,
@@ -153,11 +157,13 @@ function contractFinding(
 		: null;
 }
 
-/** EIP-712 typed data for a user: a known kind in our own words, any other as the whole tree and a typed word. */
+/**
+ * Explanation of EIP-712 typed data: known kinds in our own words, others as the full tree with a typed word.
+ */
 
 type KnownTypedData = NonNullable<ReturnType<typeof knownKind>>;
 
-/** What the contract that reads it publishes of such a message; null where nothing is. */
+/** Returns the verifying contract's published description; `null` if there is none. */
 function claimOf(context: MessageContext, data: TypedData): PublishedClaim | null {
 	const signer = readAddress(context.signer);
 	return signer === null ? null : claimOfMessage(data, signer, context.addressFacts);
@@ -165,13 +171,13 @@ function claimOf(context: MessageContext, data: TypedData): PublishedClaim | nul
 
 function describedClaimOf(context: MessageContext, data: TypedData, claim: PublishedClaim): DescribedClaim {
 	const chainId = data.domain.chainId ?? 0n;
-	// Tokens of another chain than the one that was asked are others.
+	// Tokens of a chain other than the queried one are different tokens.
 	const facts = context.facts !== null && BigInt(context.facts.chainId) === chainId ? context.facts : null;
 	const { signer, user } = context;
 	return describeClaim({ signer, user, facts, chainRef: String(chainId) }, claim, null, 0n);
 }
 
-/** Calls that typed data of no known kind holds: by members that mostly name one, and by what is published of it. */
+/** Returns calls in unknown typed data: in members that usually name one, and in published descriptions. */
 function callsBeside(context: MessageContext, data: TypedData, claim: PublishedClaim | null): CarriedCall[] {
 	const own = carriedCallOf(data);
 	const described = (claim?.description.fields ?? []).flatMap(({ value }): CarriedCall[] => {
@@ -219,8 +225,8 @@ function unknownKind(
 }
 
 /**
- * The signature alone may be used until then. `gives`: it gives a permission that has no end of its own, so that a
- * signature without end is a permission that may turn up at any later time.
+ * Judges how long the signature is usable. `gives`: it grants a permission without an end of its own, so a
+ * signature without an end can create the permission at any time.
  */
 function deadlineFinding(context: MessageContext, deadline: bigint | null, gives: boolean): Finding | null {
 	if (deadline === null || isEndless(deadline)) {
@@ -236,18 +242,18 @@ function deadlineFinding(context: MessageContext, deadline: bigint | null, gives
 		: null;
 }
 
-/** Permit2 keeps an end of its own for each permission; the others last until they are spent. */
+/** Permit2 has an end for each permission; other permissions last until spent. */
 function lastsByItself(data: TypedData, explained: MessageExplanation): boolean {
 	const hasEnd = data.primaryType === "PermitSingle" || data.primaryType === "PermitBatch";
 	return !hasEnd && explained.approvals.some(({ grants }) => grants);
 }
 
-/** Nothing is sent by signing, which is why people sign too lightly. */
+/** Signing sends nothing, which is why people sign too easily. */
 function heldFinding(kind: KnownTypedData | null): Finding | null {
 	return kind === null ? null : finding("held-signature", "info", message("finding.held-signature"));
 }
 
-/** All texts among the values: any of them may speak as the app. */
+/** Returns all text values, any of which may imitate the app. */
 function textsIn(nodes: readonly TypedNode[]): string[] {
 	return nodes.flatMap((node) =>
 		node.value === null ? textsIn(node.children) : node.type === "string" ? [node.value] : [],
@@ -269,7 +275,7 @@ function domainRows(context: MessageContext, data: TypedData, kind: KnownTypedDa
 	];
 }
 
-/** What typed data means, as far as it can be told. */
+/** Explains typed data, as far as its meaning can be determined. */
 export function typedDataInsight(context: MessageContext, data: TypedData): MessageInsight {
 	const kind = knownKind(data);
 	const reading = readSigned(data, context.signer);
@@ -282,7 +288,7 @@ export function typedDataInsight(context: MessageContext, data: TypedData): Mess
 	const rows = [...explained.rows, ...domainRows(context, data, kind)];
 	const texts = [...textsIn(data.domainTree), ...textsIn(data.tree), data.primaryType, ...context.texts];
 	const found = [
-		// A server reads a statement: no chain and no contract does.
+		// A server reads a statement; no chain or contract does.
 		kind === null && isStatement(data, context.signer) ? null : chainFinding(context, data, kind),
 		contractFinding(context, data, kind, explained.isSelfContained === true),
 		deadlineFinding(context, deadline, lastsByItself(data, explained)),

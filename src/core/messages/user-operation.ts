@@ -8,7 +8,7 @@ import type { MessageContext } from "./explanation.ts";
 import { BLIND } from "./message.ts";
 import { insightWith } from "./weigh.ts";
 
-/** A user operation (ERC-4337) for a user: its hash, and what the service says that it calls. */
+/** Explanation of an ERC-4337 user operation: its hash, and the calls that the service describes. */
 
 export interface DescribedCall {
 	readonly to: string;
@@ -32,8 +32,8 @@ function callHeadline(context: MessageContext, call: DescribedCall): Headline {
 }
 
 /**
- * What can be told of a user operation. Its calls are the service's own words, decoded by us: the hash that is signed
- * can't be compared with them.
+ * Explains a user operation. Its calls are the service's description, decoded here; they can't be compared
+ * with the signed hash.
  */
 export function userOperationInsight(
 	context: MessageContext,

@@ -7,7 +7,7 @@ interface WeighedParts extends Omit<MessageInsight, "findings" | "needsWord"> {
 	readonly findings: readonly (Finding | null)[];
 }
 
-/** The gravest finding first, one of each kind, and whether the user has to type a word. */
+/** Sorts findings by severity, removes duplicates, and determines whether a word must be typed. */
 export function insightWith({ findings, ...parts }: WeighedParts): MessageInsight {
 	const present = findings.filter((finding) => finding !== null);
 	const single = present.filter((finding, at) => present.findIndex(({ id }) => id === finding.id) === at);

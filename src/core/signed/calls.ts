@@ -10,17 +10,19 @@ import { verifyBy } from "../subject/verified.ts";
 import { addressAt, wholeAt, ZERO } from "./members.ts";
 import { fungible, NATIVE, type SignedPart } from "./reading.ts";
 
-/** A call that a signature carries, decoded, and costs beside it: a Safe's refund, the gas of a user operation. */
+/**
+ * Decoding of a call that a signature carries, and its extra costs: a Safe's refund, a user operation's gas.
+ */
 
-/** Facts that tell which contracts make the calls that they are given. */
+/** Facts about which contracts execute exactly the calls they are given. */
 export interface CallPlaceFacts {
-	/** Decimal chain id; `null` where none is named. */
+	/** Decimal chain id; `null` if none is named. */
 	readonly chainRef: string | null;
 	readonly user: Pick<User, "accounts">;
 	readonly addressFacts: AddressFacts | null;
 }
 
-/** A Safe's bundle of calls runs in the Safe's name. */
+/** Runs a Safe's bundle of calls in the Safe's name. */
 export function decodedCall(
 	{ chainRef, user, addressFacts }: CallPlaceFacts,
 	{ from, to, value, data }: CarriedCall,
@@ -31,20 +33,20 @@ export function decodedCall(
 }
 
 /**
- * Code that a Safe lends its account to by a delegatecall, with whatever it does; `null` for a call and for a known
- * bundle of calls.
+ * Returns the code that a Safe runs by delegatecall, with any effect; `null` for a call or a known bundle of
+ * calls.
  */
 export function lentTo({ message }: TypedData): string | null {
 	const to = addressAt(message, "to");
 	return wholeAt(message, "operation") === 0n || isMultiSend(to) ? null : to;
 }
 
-/** Gas of a call itself, to a new account and with a value, which a Safe counts beside what it forwards. */
+/** Gas of a call with value to a new account, which a Safe counts besides the forwarded gas. */
 const CALL_GAS = 50_000n;
 
 /**
- * A Safe pays (gas used + baseGas) × gasPrice of any token, to anybody (Safe: handlePayment). The zero address as
- * receiver means whoever carries it out.
+ * Returns a Safe's refund, (gas used + baseGas) × gasPrice of any token to anyone (Safe: handlePayment). A
+ * zero receiver means the executor.
  */
 export function safeRefund({ message }: TypedData): SignedPart[] {
 	const price = wholeAt(message, "gasPrice");
@@ -65,7 +67,7 @@ export function safeRefund({ message }: TypedData): SignedPart[] {
 const HALF = 128n;
 const LOW = 2n ** HALF - 1n;
 
-/** Two numbers in one word, the first in its upper half. */
+/** Splits a word into upper and lower half. */
 function halvesAt(message: TypedStruct, path: string): readonly [bigint, bigint] {
 	const word = memberAt(message, path);
 	const value = typeof word === "string" ? BigInt(word) : 0n;
@@ -74,7 +76,7 @@ function halvesAt(message: TypedStruct, path: string): readonly [bigint, bigint]
 
 const hasPayer = (message: TypedStruct): boolean => memberAt(message, "paymasterAndData") !== "0x";
 
-/** EntryPoint 0.8 and 0.9. `null` where a paymaster pays. */
+/** Returns the fee of EntryPoint 0.8 and 0.9; `null` if a paymaster pays. */
 export function packedOperationFee({ message }: TypedData): bigint | null {
 	if (hasPayer(message)) return null;
 	const [verification, call] = halvesAt(message, "accountGasLimits");
@@ -82,7 +84,7 @@ export function packedOperationFee({ message }: TypedData): bigint | null {
 	return (verification + call + wholeAt(message, "preVerificationGas")) * price;
 }
 
-/** Safe's module for ERC-4337. `null` where a paymaster pays. */
+/** Returns the fee of Safe's ERC-4337 module; `null` if a paymaster pays. */
 export function safeOperationFee({ message }: TypedData): bigint | null {
 	if (hasPayer(message)) return null;
 	const gas = ["callGasLimit", "verificationGasLimit", "preVerificationGas"].map((path) =>

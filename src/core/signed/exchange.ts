@@ -4,17 +4,17 @@ import type { TypedData } from "../match/typed-data/reading.ts";
 import { addressAt, textAt } from "./members.ts";
 import type { SignedAsset, SignedPart, SignedReading } from "./reading.ts";
 
-/** Actions at an exchange that reads signatures itself: what they send there, to whom, and who may act. */
+/** Actions at an exchange that verifies signatures itself: transfers, recipients, and rights. */
 
 type ActionReading = Pick<SignedReading, "given" | "rights" | "open">;
 
 const HYPERLIQUID = "HyperliquidTransaction:";
 const CHAIN = "string hyperliquidChain";
 
-/** Amounts in dollars have as many decimals there. */
+/** Decimals of dollar amounts at the exchange. */
 export const DOLLAR_DECIMALS = 6;
 
-/** Base units of a decimal number; `null` for anything else, and for more decimals than there are. */
+/** Parses a decimal number to base units; `null` for anything else or too many decimals. */
 function unitsOf(text: string): bigint | null {
 	const [, whole = "", part = ""] = /^([0-9]{1,24})(?:\.([0-9]{1,6}))?$/.exec(text) ?? [];
 	return whole === "" ? null : BigInt(whole + part.padEnd(DOLLAR_DECIMALS, "0"));
@@ -26,7 +26,7 @@ const openAction = (data: TypedData): ActionReading => ({
 	open: { kind: "action", app: exchangeOf(data)?.app ?? "", chain: String(data.domain.chainId ?? "") },
 });
 
-/** Funds at the exchange, which has no contract for them. */
+/** Returns funds at the exchange, which have no contract. */
 const keptAs = (item: string): SignedAsset => ({ kind: "position", address: null, item });
 
 function sent(data: TypedData, asset: SignedAsset, amount: bigint | null): ActionReading {
@@ -41,7 +41,7 @@ function dollarsSent(data: TypedData): ActionReading {
 	return amount === null ? openAction(data) : sent(data, keptAs("USDC"), amount);
 }
 
-/** Of other coins than dollars the exchange alone knows the decimals. */
+/** Only the exchange knows the decimals of coins other than dollars. */
 const coinsSent = (data: TypedData): ActionReading => sent(data, keptAs(textAt(data.message, "token")), null);
 
 const right =
@@ -59,10 +59,13 @@ const right =
 		open: null,
 	});
 
-/** From one balance of the user's there to another: nobody gets anything. */
+/** Moves funds between the user's own balances; nobody receives anything. */
 const ownBalances = (): ActionReading => ({ given: [], rights: [], open: null });
 
-/** By EIP-712's encodeType. Sources: Hyperliquid's SDKs in Python (signing.py) and Rust (exchange/actions.rs). */
+/**
+ * Actions by EIP-712's encodeType. Sources: Hyperliquid's SDKs in Python (signing.py) and Rust
+ * (exchange/actions.rs).
+ */
 const ACTIONS: Readonly<Record<string, (data: TypedData, owner: string) => ActionReading>> = {
 	[`${HYPERLIQUID}Withdraw(${CHAIN},string destination,string amount,uint64 time)`]: dollarsSent,
 	[`${HYPERLIQUID}UsdSend(${CHAIN},string destination,string amount,uint64 time)`]: dollarsSent,
@@ -80,7 +83,7 @@ const ACTIONS: Readonly<Record<string, (data: TypedData, owner: string) => Actio
 	),
 };
 
-/** An action of no listed form, or of which only a hash is signed, may do anything there. */
+/** Returns an action's effects. An unlisted form, or one of which only a hash is signed, may do anything. */
 export function exchangeReading(data: TypedData, owner: string): ActionReading {
 	const read = Object.hasOwn(ACTIONS, data.encodedType) ? ACTIONS[data.encodedType] : undefined;
 	return read === undefined ? openAction(data) : read(data, owner);

@@ -2,9 +2,9 @@ import { type Hex, readAddress } from "../format/numeral.ts";
 import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedStruct, TypedValue } from "../match/typed-data/reading.ts";
 
-/** Members of typed data whose kind is known, by their paths. */
+/** Access to members of known typed data by path. */
 
-/** A recognised kind has every member of its type: anything else is a fault of ours. */
+/** A recognized kind has every member of its type; a missing one is a bug. */
 function need<T>(value: T | null, path: string): T {
 	if (value === null) throw new Error(`recognised typed data without ${path}`);
 	return value;

@@ -12,12 +12,12 @@ import {
 	type SignedReading,
 } from "./reading.ts";
 
-/** Contracts that take tokens by a Permit2 signature only against what its order brings. */
+/** Contracts that take tokens by a Permit2 signature only in exchange for the order's proceeds. */
 
 /**
- * The order reactors of UniswapX, in lower case. Source: docs.uniswap.org/contracts/uniswapx/deployment and the
- * SDK's REACTOR_ADDRESS_MAPPING. Permit2 lets its spender take the tokens whatever the witness says: only the code of
- * these makes the order's gain come true.
+ * UniswapX order reactors, in lower case. Sources: docs.uniswap.org/contracts/uniswapx/deployment and the
+ * SDK's REACTOR_ADDRESS_MAPPING. Permit2 lets its spender take the tokens whatever the witness says: only the
+ * code of these contracts enforces the order's proceeds.
  */
 const REACTORS: ReadonlySet<string> = new Set([
 	"0x6000da47483062a0d734ba3dc7576ce6a0b645c4",
@@ -37,7 +37,7 @@ export type OrderReading = Pick<SignedReading, "given" | "asked" | "open">;
 
 export type KeptReading = OrderReading & Pick<SignedReading, "kept">;
 
-/** Hundredths of a percent of all. */
+/** Basis points of a whole. */
 const HUNDREDTHS = 10_000n;
 
 export const EXTENSION: OpenTerms = { kind: "extension" };
@@ -55,10 +55,12 @@ const exactly = (asset: SignedAsset, amount: bigint, to: string | null): SignedP
 const isSome = ({ least }: SignedPart): boolean => least > 0n;
 
 const COUNTED_IN_TOKENS = 1n;
-/** From here on any item of a collection, or any of a list. */
+/** Item types from here on mean any item of a collection or list. */
 const ANY_ITEM = 4n;
 
-/** Item types of Seaport: 0 native, 1 EIP-20, 2 EIP-721, 3 EIP-1155, 4 and 5 any item of a collection. */
+/**
+ * Reads Seaport's item types: 0 native, 1 ERC-20, 2 ERC-721, 3 ERC-1155, 4 and 5 any item of a collection.
+ */
 function seaportAsset(item: TypedStruct): SignedAsset {
 	const type = wholeAt(item, "itemType");
 	const token = addressAt(item, "token");
@@ -72,7 +74,7 @@ function seaportPart(item: TypedStruct, to: string | null): SignedPart {
 	return { asset: seaportAsset(item), least: lesser(start, end), most: greater(start, end), to };
 }
 
-/** @param order its OrderComponents */
+/** @param order OrderComponents */
 export function seaportReading(order: TypedStruct): OrderReading {
 	return {
 		given: structsAt(order, "offer").map((item) => seaportPart(item, null)),
@@ -83,7 +85,7 @@ export function seaportReading(order: TypedStruct): OrderReading {
 	};
 }
 
-/** CoW Protocol. The zero address as receiver means the owner; the fee comes out of what is given. */
+/** Reads a CoW Protocol order. A zero receiver means the owner; the fee reduces what is given. */
 export function cowReading({ message }: TypedData, signer: string): KeptReading {
 	const fee = wholeAt(message, "feeAmount");
 	const most = wholeAt(message, "sellAmount") + fee;
@@ -104,7 +106,7 @@ export function cowReading({ message }: TypedData, signer: string): KeptReading 
 	};
 }
 
-/** 0x v4: the taker pays its fee beside, and what is got comes to the maker. */
+/** Reads 0x v4: the taker pays its fee on top; proceeds go to the maker. */
 export function zeroExReading({ message }: TypedData): OrderReading {
 	return {
 		given: [exactly(fungible(addressAt(message, "makerToken")), wholeAt(message, "makerAmount"), null)],
@@ -119,10 +121,13 @@ export function zeroExReading({ message }: TypedData): OrderReading {
 	};
 }
 
-/** 1inch v4's bit for an order whose amounts and calls stand in an extension, which is not part of what is signed. */
+/**
+ * 1inch v4's flag for an order with amounts and calls in an extension, which the signature does not cover
+ * directly.
+ */
 const HAS_EXTENSION = 1n << 249n;
 
-/** 1inch Limit Order Protocol v4. The zero address as receiver means the maker. */
+/** Reads 1inch Limit Order Protocol v4. A zero receiver means the maker. */
 export function oneInchReading({ message }: TypedData): OrderReading {
 	const receiver = addressAt(message, "receiver");
 	const to = receiver === ZERO ? addressAt(message, "maker") : receiver;
@@ -135,7 +140,7 @@ export function oneInchReading({ message }: TypedData): OrderReading {
 	};
 }
 
-/** The lists of outputs that the UniswapX family uses, each with its least amount. */
+/** Members with outputs in the UniswapX family, each with a minimum amount. */
 const OUTPUTS = ["outputs", "baseOutputs"];
 const AMOUNTS = ["startAmount", "endAmount", "amount", "minAmount"];
 
@@ -149,7 +154,7 @@ function outputPart(output: TypedStruct): SignedPart[] {
 	return [{ asset, least: others.reduce(lesser, first), most: null, to: recipient }];
 }
 
-/** A transfer by Permit2 whose spender nobody is known to hold to the condition beside it. */
+/** Reads a Permit2 transfer whose spender is not known to enforce the condition. */
 const openTransfer = (data: TypedData, open: OpenTerms): OrderReading => ({
 	...permit2TransferReading(data),
 	asked: [],
@@ -161,7 +166,7 @@ function conditionName(data: TypedData): string {
 	return `${type} ${name}`;
 }
 
-/** Permit2 with the order of a known reactor as its witness; with any other, a transfer with open terms. */
+/** Reads Permit2 with a witness: the order of a known reactor, or a transfer with open terms. */
 export function witnessReading(data: TypedData): OrderReading {
 	const order = orderWitnessOf(data);
 	if (order === null) return openTransfer(data, { kind: "condition", name: conditionName(data) });

@@ -10,7 +10,7 @@ import {
 	type SignedRight,
 } from "./reading.ts";
 
-/** Permissions over assets that a signature alone gives: EIP-2612, DAI, Permit2, EIP-3009, ERC-4494. */
+/** Asset permissions that a signature grants: EIP-2612, DAI, Permit2, EIP-3009, ERC-4494. */
 
 export type PermitReading = Pick<SignedReading, "given" | "rights">;
 
@@ -23,7 +23,7 @@ const allowance = (holder: string, token: string, extent: bigint, until: bigint 
 	until,
 });
 
-/** EIP-2612: the token is the domain's contract. The allowance itself has no end, only the signature has. */
+/** Reads EIP-2612: the token is the domain's contract. The signature ends, the allowance does not. */
 export const permitReading = ({ domain, message }: TypedData): PermitReading => ({
 	given: [],
 	rights: [
@@ -36,7 +36,7 @@ export const permitReading = ({ domain, message }: TypedData): PermitReading => 
 	],
 });
 
-/** DAI's own: all or nothing. */
+/** Reads DAI's permit, which is all or nothing. */
 export const daiPermitReading = ({ domain, message }: TypedData): PermitReading => ({
 	given: [],
 	rights: [
@@ -49,11 +49,11 @@ export const daiPermitReading = ({ domain, message }: TypedData): PermitReading 
 	],
 });
 
-/** One struct or a list of them under one name, as the single and the batch forms have it. */
+/** Returns one struct or a list of structs, for single and batch forms. */
 const listAt = (message: TypedStruct, name: string): readonly TypedStruct[] =>
 	Array.isArray(memberAt(message, name)) ? structsAt(message, name) : [structAt(message, name)];
 
-/** Permit2's allowances: each has an end of its own, beside the signature's. */
+/** Reads Permit2 allowances, each with an end besides the signature's. */
 export function permit2AllowanceReading({ domain, message }: TypedData): PermitReading {
 	const spender = addressAt(message, "spender");
 	const book = domain.verifyingContract ?? ZERO;
@@ -66,7 +66,7 @@ export function permit2AllowanceReading({ domain, message }: TypedData): PermitR
 	};
 }
 
-/** Permit2's transfers: whoever the signature names takes them once, for itself or for anybody. */
+/** Reads Permit2 transfers: the named spender takes the tokens once, for itself or anyone. */
 export function permit2TransferReading({ message }: TypedData): PermitReading {
 	const spender = addressAt(message, "spender");
 	return {
@@ -82,14 +82,14 @@ export function permit2TransferReading({ message }: TypedData): PermitReading {
 	};
 }
 
-/** EIP-3009: a transfer that anybody, or only its recipient, may carry out once. */
+/** Reads EIP-3009: a transfer that anyone, or only its recipient, may execute once. */
 export function transferReading({ domain, message }: TypedData): PermitReading {
 	const amount = wholeAt(message, "value");
 	const asset = fungible(domain.verifyingContract ?? ZERO);
 	return { given: [{ asset, least: amount, most: amount, to: addressAt(message, "to") }], rights: [] };
 }
 
-/** ERC-4494: whoever may take an item may take all that it holds. */
+/** Reads ERC-4494: an item's spender may take everything it holds. */
 export const itemPermitReading = ({ domain, message }: TypedData): PermitReading => ({
 	given: [],
 	rights: [
@@ -105,7 +105,7 @@ export const itemPermitReading = ({ domain, message }: TypedData): PermitReading
 	],
 });
 
-/** Uniswap v4's permitForAll: all items, and those that come later. */
+/** Reads Uniswap v4's permitForAll: all items, including future ones. */
 export const itemPermitAllReading = ({ domain, message }: TypedData): PermitReading => ({
 	given: [],
 	rights: [
@@ -118,10 +118,13 @@ export const itemPermitAllReading = ({ domain, message }: TypedData): PermitRead
 	],
 });
 
-/** ERC-7528's address of the native coin. */
+/** Native coin in ERC-7528. */
 const NATIVE_ADDRESS = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 
-/** Coinbase's spend permissions: so much in every period until the end, of an account that the signer owns. */
+/**
+ * Reads Coinbase's spend permissions: an amount per period until the end, from an account that the signer
+ * owns.
+ */
 export function spendPermissionReading({ message }: TypedData): PermitReading & { readonly owner: string } {
 	const token = addressAt(message, "token");
 	const [start, end] = [wholeAt(message, "start"), wholeAt(message, "end")];

@@ -2,13 +2,13 @@ import { isBareHash } from "../match/message/bytes.ts";
 import { hasOffchainDomain, readOffchainMessage } from "../match/message/svm.ts";
 import { textOf } from "../match/message/text.ts";
 
-/** Text that a message's bytes are; `null` for a hash and for bytes that are none. */
+/** Returns the text of a message's bytes; `null` for a hash and for bytes that are not text. */
 
 export function personalText(bytes: Uint8Array): string | null {
 	return isBareHash(bytes) ? null : textOf(bytes);
 }
 
-/** On Solana as it is, or inside an off-chain message's header. */
+/** Returns Solana text, plain or inside an off-chain message's header. */
 export function svmText(bytes: Uint8Array): string | null {
 	return readOffchainMessage(bytes)?.text ?? (hasOffchainDomain(bytes) ? null : textOf(bytes));
 }

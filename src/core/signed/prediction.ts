@@ -6,14 +6,15 @@ import type { KeptReading } from "./orders.ts";
 import { fungible, type OpenTerms, type SignedAsset, type SignedReading } from "./reading.ts";
 
 /**
- * Orders of a prediction market (Polymarket): collateral for shares of an outcome, each of which pays 1 of the
- * collateral or nothing.
+ * Orders of a prediction market (Polymarket): collateral for outcome shares, each of which pays 1 or nothing.
  */
 
 const USDC_E = "0x2791bca1f2de4661ed88a30c99a7a9449aa84174";
 const PUSD = "0xc011a7e12a19f7b1f670d46f03b03f3342e82dfb";
 
-/** By chain and exchange, what is paid with. Sources: Polymarket's ctf-exchange, neg-risk-ctf-adapter and v2 clients. */
+/**
+ * Collateral by chain and exchange. Sources: Polymarket's ctf-exchange, neg-risk-ctf-adapter and v2 clients.
+ */
 const COLLATERAL: Readonly<Record<string, string>> = {
 	"137 0x4bfb41d5b3570defd03c39a9a4d8de6bd8b8982e": USDC_E,
 	"137 0xc5d563a36ae78145c45a50134d48a1215220f80a": USDC_E,
@@ -25,7 +26,7 @@ export const PREDICTION_EXCHANGES = [
 	...new Set(Object.keys(COLLATERAL).map((key) => key.split(" ")[1] ?? "")),
 ];
 
-/** What an order is paid with; null at exchanges that are not known. */
+/** Returns an order's collateral; `null` for unknown exchanges. */
 export function collateralOf({ domain }: Pick<TypedData, "domain">): string | null {
 	const key = `${String(domain.chainId)} ${domain.verifyingContract ?? ""}`;
 	return Object.hasOwn(COLLATERAL, key) ? (COLLATERAL[key] ?? null) : null;
@@ -40,7 +41,7 @@ function openTerms(collateral: string | null, side: bigint, other: string | null
 	return other === null ? null : { kind: "signer", address: other };
 }
 
-/** Shares go against money of whoever makes it; at an exchange that is not known neither has an address. */
+/** Reads an order of shares for the maker's money; at an unknown exchange neither has an address. */
 export function predictionReading(data: TypedData, user: string): KeptReading & Pick<SignedReading, "owner"> {
 	const { message } = data;
 	const maker = addressAt(message, "maker");

@@ -19,11 +19,11 @@ import {
 import { predictionReading } from "./prediction.ts";
 import type { SignedReading, SignedRight } from "./reading.ts";
 
-/** Rights over an account, its code, its debt and its votes that a signature alone gives. */
+/** Rights over an account, its code, its debt and its votes that a signature grants. */
 
 const readerOf = ({ domain }: TypedData): string => domain.verifyingContract ?? ZERO;
 
-/** Everything that an application keeps for the user: Morpho, Compound. */
+/** Grants control of the user's positions in an application: Morpho, Compound. */
 const applicationRight =
 	(holder: string, given: string) =>
 	(data: TypedData): SignedRight[] => [
@@ -35,7 +35,7 @@ const applicationRight =
 		},
 	];
 
-/** Aave: the holder borrows, and the debt is the user's. */
+/** Aave: the holder borrows at the user's debt. */
 const creditRight = (data: TypedData): SignedRight[] => [
 	{
 		holder: addressAt(data.message, "delegatee"),
@@ -45,7 +45,7 @@ const creditRight = (data: TypedData): SignedRight[] => [
 	},
 ];
 
-/** ERC-7710: the holder acts as the account, within conditions that code of others keeps. */
+/** ERC-7710: the holder acts as the account, within conditions that other code enforces. */
 const delegationRight = ({ message }: TypedData): SignedRight[] => [
 	{
 		holder: addressAt(message, "delegate"),
@@ -77,7 +77,7 @@ const votesRight = (data: TypedData): SignedRight[] => [
 	},
 ];
 
-/** Farcaster: a key, which is no address, posts as the account until it is removed. */
+/** Farcaster: a key, which has no address, posts as the account until it is removed. */
 const keyRight = ({ message }: TypedData): SignedRight[] => [
 	{
 		holder: textAt(message, "key"),
@@ -114,7 +114,7 @@ function operatorRight(data: TypedData): SignedRight[] {
 			];
 }
 
-/** Facts of typed data of a known kind, told apart by its structure. */
+/** Facts of typed data of a known kind, identified by its structure. */
 
 type Read = Partial<Omit<SignedReading, "kind" | "call">>;
 type Reader = (data: TypedData, signer: string) => Read;
@@ -123,14 +123,14 @@ const rightsBy =
 	(rightsOf: (data: TypedData) => SignedReading["rights"]): Reader =>
 	(data) => ({ rights: rightsOf(data) });
 
-/** The last of the ends of its orders. */
+/** Returns the latest end of its orders. */
 const lastEndOf = (data: TypedData): bigint =>
 	bulkOrders(data)
 		.map((order) => wholeAt(order, "endTime"))
 		.reduce((last, end) => (end > last ? end : last), 0n);
 
 const NOTHING: Reader = () => ({});
-/** Its effect stands in a call alone. */
+/** The effect is in the carried call alone. */
 const CALLS: Reader = NOTHING;
 
 const READERS: Readonly<Record<TypedKind, Reader>> = {
@@ -163,7 +163,7 @@ const READERS: Readonly<Record<TypedKind, Reader>> = {
 	exchange_action: exchangeReading,
 	login: NOTHING,
 	interface_login: NOTHING,
-	/** It names a key that somebody else may add; it adds none. */
+	/** Names a key that someone else may add; adds none itself. */
 	key_request: NOTHING,
 	key_registration: rightsBy(keyRight),
 	seaport_bulk: (data) => ({ ...bulkReading(data), deadline: lastEndOf(data) }),
@@ -182,7 +182,7 @@ const READERS: Readonly<Record<TypedKind, Reader>> = {
 	credit_delegation: rightsBy(creditRight),
 };
 
-/** @returns `null` for typed data of no known kind */
+/** @returns `null` for typed data of an unknown kind */
 export function readSigned(data: TypedData, signer: string): SignedReading | null {
 	const kind = kindOf(data);
 	if (kind === null) return null;

@@ -1,34 +1,37 @@
 import type { CarriedCall } from "../match/typed-data/carried-call.ts";
 import type { TypedKind } from "../match/typed-data/kinds.ts";
 
-/** Facts of a signature over typed data: parts that may move by it and rights that it gives. No words, no judgement. */
+/**
+ * Facts of a signature over typed data: amounts that it may move and rights that it grants, without text or
+ * judgement.
+ */
 
 export interface SignedAsset {
 	readonly kind: "native" | "fungible" | "item" | "position" | "debt" | "unknown";
-	/** `native`, or the token or collection; `null` where the message leaves it open. */
+	/** `native`, a token or a collection; `null` if the message leaves it open. */
 	readonly address: string | null;
-	/** `null` for a fungible asset and for any item of a collection. */
+	/** `null` for a fungible asset, or for any item of a collection. */
 	readonly item: string | null;
 }
 
-/** So much of an asset, from the least to the most that the message allows if it is carried out whole. */
+/** Amount of an asset: the lowest and highest that complete execution allows. */
 export interface SignedPart {
 	readonly asset: SignedAsset;
-	/** Base units or a count of items. */
+	/** Base units, or a number of items. */
 	readonly least: bigint;
-	/** `null` without a bound. */
+	/** `null` if unbounded. */
 	readonly most: bigint | null;
-	/** `null`: whoever carries it out. */
+	/** `null` if the executor receives it. */
 	readonly to: string | null;
-	/** Contract that alone may carry it out; absent for anybody. */
+	/** The only contract that may execute it; absent if anyone may. */
 	readonly by?: string;
-	/** Account that gives it; absent for the owner. */
+	/** Account that gives it; absent if it is the owner. */
 	readonly from?: string;
 }
 
 export type SignedScope =
 	| { readonly kind: "asset"; readonly asset: SignedAsset }
-	/** All that the account keeps at an app's contract. */
+	/** Everything that the account holds at an application's contract. */
 	| { readonly kind: "everything"; readonly at: string }
 	| {
 			readonly kind: "control";
@@ -39,49 +42,49 @@ export type SignedScope =
 export interface SignedRight {
 	readonly holder: string;
 	readonly scope: SignedScope;
-	/** Base units; `null` where the right has no measure. `0n` takes it away. */
+	/** Base units; `null` if the right is not an amount. `0n` revokes it. */
 	readonly extent: bigint | null;
-	/** Unix seconds at which the right itself ends; `null` without an end. */
+	/** Unix seconds at which the right ends; `null` if it never ends. */
 	readonly until: bigint | null;
-	/** Contract whose books keep it, if it isn't the asset's own. */
+	/** Contract that records the right, if it isn't the asset's own. */
 	readonly book?: string;
 }
 
-/** Terms that stand elsewhere than in the signed bytes, or that nobody is known to keep. */
+/** Terms outside the signed bytes, or terms that no known contract enforces. */
 export type OpenTerms =
-	/** An extension of an order, which may change what comes of it. */
+	/** An order's extension, which may change its proceeds. */
 	| { readonly kind: "extension" }
-	/** The spender is no contract that is known to keep to the order. */
+	/** The spender is not known to enforce the order. */
 	| { readonly kind: "settler"; readonly spender: string; readonly reactor: string }
-	/** A condition of an unknown form. @see witnessOf */
+	/** A condition of unknown form. @see witnessOf */
 	| { readonly kind: "condition"; readonly name: string }
 	/** Only the hash of a list of orders is signed. */
 	| { readonly kind: "list" }
 	/** Neither a purchase nor a sale. */
 	| { readonly kind: "side" }
-	/** Another account has to sign the order. */
+	/** Another account must sign the order. */
 	| { readonly kind: "signer"; readonly address: string }
-	/** What an order is paid with: its exchange is not known. */
+	/** An order at an unknown exchange, with unknown payment. */
 	| { readonly kind: "payment" }
-	/** An application reads an action of an unknown form. */
+	/** An action of unknown form at an application. */
 	| { readonly kind: "action"; readonly app: string; readonly chain: string };
 
 export interface SignedReading {
 	readonly kind: TypedKind;
-	/** Account whose assets move and whose rights are given. */
+	/** Account whose assets move and whose rights are granted. */
 	readonly owner: string;
 	readonly given: readonly SignedPart[];
-	/** All that comes back, to whomever. */
+	/** Everything that comes back, to any recipient. */
 	readonly asked: readonly SignedPart[];
 	readonly rights: readonly SignedRight[];
 	readonly call: CarriedCall | null;
-	/** The most that the owner pays for gas, in wei; `null` where it pays none. */
+	/** Maximum gas cost for the owner, in wei; `null` if the owner pays none. */
 	readonly fee: bigint | null;
-	/** Hundredths of a percent that the market keeps of the trade; `null` where it keeps nothing. */
+	/** Market fee in basis points of the trade; `null` if there is none. */
 	readonly kept: bigint | null;
-	/** Unix seconds after which nobody can use the signature; `null` without an end. */
+	/** Unix seconds after which the signature is unusable; `null` if it never expires. */
 	readonly deadline: bigint | null;
-	/** Terms beyond the signed bytes, so that nothing signed bounds what is done; `null` if there are none. */
+	/** Terms outside the signed bytes, which then don't bound the outcome; `null` if there are none. */
 	readonly open: OpenTerms | null;
 }
 
@@ -89,7 +92,7 @@ export const NATIVE: SignedAsset = { kind: "native", address: "native", item: nu
 
 export const fungible = (address: string): SignedAsset => ({ kind: "fungible", address, item: null });
 
-/** @param item `null`: any of the collection */
+/** @param item `null` for any item of the collection */
 export const itemAt = (address: string, item: bigint | null): SignedAsset => ({
 	kind: "item",
 	address,

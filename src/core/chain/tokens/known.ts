@@ -2,13 +2,13 @@ import { skeletonOf } from "../../format/confusable.ts";
 import { clusterOf, nativeOf } from "../names.ts";
 import { TOKEN_LIST } from "./list.ts";
 
-/** Well-known tokens of a chain, and how the symbol of any other token stands to theirs. */
+/** Well-known tokens of a chain, and how other symbols compare with theirs. */
 
 export interface WellKnown {
 	readonly symbol: string;
 	readonly name: string;
 	readonly decimals: number;
-	/** As the list writes it. */
+	/** Spelled as in the list. */
 	readonly address: string;
 }
 
@@ -16,7 +16,7 @@ interface ChainTokens {
 	/** EVM addresses in lower case. */
 	readonly byAddress: ReadonlyMap<string, WellKnown>;
 	readonly bySymbol: ReadonlyMap<string, WellKnown>;
-	/** By what a user sees of the symbol; `null` is the chain's own coin, which has no address. */
+	/** Keyed by the visible form of the symbol; `null` is the native coin, which has no address. */
 	readonly bySkeleton: ReadonlyMap<string, WellKnown | null>;
 	readonly byName: ReadonlyMap<string, WellKnown>;
 	readonly native: string;
@@ -48,26 +48,26 @@ function load(chain: string): ChainTokens | null {
 
 const chains = new Map<string, ChainTokens | null>();
 
-/** null for a chain whose tokens are not listed. */
+/** Returns `null` for a chain without a token list. */
 function tokensOf(chainRef: string): ChainTokens | null {
 	const chain = clusterOf(chainRef) ?? chainRef;
 	const known = chains.get(chain);
 	if (known !== undefined) return known;
 	const loaded = load(chain);
-	// Only what is listed is remembered: chain ids come from outside.
+	// Chain ids come from outside, so only listed chains are cached.
 	if (loaded !== null) chains.set(chain, loaded);
 	return loaded;
 }
 
-/** Well-known tokens of this chain are listed at all. */
+/** Returns whether the chain has a token list. */
 export const hasTokenList = (chainRef: string): boolean => tokensOf(chainRef) !== null;
 
-/** The well-known token at this very address; null where there is none. */
+/** Returns the well-known token at this address; `null` if there is none. */
 export function wellKnownAt(chainRef: string, address: string): WellKnown | null {
 	return tokensOf(chainRef)?.byAddress.get(keyOf(address)) ?? null;
 }
 
-/** Returns the well-known tokens that other chains have at this address; here it is none of them. */
+/** Returns well-known tokens that other chains have at this address, while this chain does not. */
 export function wellKnownElsewhere(
 	chainRef: string,
 	address: string,
@@ -78,17 +78,17 @@ export function wellKnownElsewhere(
 	});
 }
 
-/** How a symbol stands to the well-known ones of its chain. */
+/** Relation of a symbol to the well-known ones of its chain. */
 export type SymbolStanding =
 	| { readonly kind: "plain" }
-	/** It is the symbol of a well-known token, or of the chain's own coin (`null`), letter by letter. */
+	/** Exactly the symbol of a well-known token, or of the native coin (`null`). */
 	| { readonly kind: "same"; readonly symbol: string; readonly token: WellKnown | null }
-	/** It is drawn like one. */
+	/** Looks like such a symbol. */
 	| { readonly kind: "alike"; readonly symbol: string; readonly token: WellKnown | null };
 
 const PLAIN: SymbolStanding = { kind: "plain" };
 
-/** Of a symbol alone, wherever its token is. */
+/** Classifies a symbol regardless of its token's address. */
 export function standingOf(chainRef: string, symbol: string): SymbolStanding {
 	const tokens = tokensOf(chainRef);
 	if (tokens === null) return PLAIN;
@@ -101,7 +101,7 @@ export function standingOf(chainRef: string, symbol: string): SymbolStanding {
 	return { kind: "alike", symbol: alike?.symbol ?? tokens.native, token: alike };
 }
 
-/** The well-known token of this chain whose name this is, or is drawn like; null where it is none's. */
+/** Returns the well-known token with this name or a look-alike name; `null` if there is none. */
 export function wellKnownNamed(chainRef: string, name: string): WellKnown | null {
 	const skeleton = skeletonOf(name);
 	return skeleton === "" ? null : (tokensOf(chainRef)?.byName.get(skeleton) ?? null);
