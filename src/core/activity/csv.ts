@@ -1,15 +1,15 @@
 import { withHiddenNamed } from "../format/plain.ts";
 
-/** Tables for spreadsheets (RFC 4180), in which nothing that others wrote is taken for a formula. */
+/** Spreadsheet tables (RFC 4180) in which foreign text never becomes a formula. */
 
 const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
 /**
- * With what a cell begins that a spreadsheet computes (owasp.org, CSV injection), also behind white space; and behind
- * what another reading of the file would part cells by, since quotes inside of a cell of commas hold nothing together.
+ * Start of a cell that a spreadsheet would compute (owasp.org, CSV injection), also after white space and
+ * after any other delimiter, as quotes only protect cells separated by commas.
  */
 const FORMULA = /(^|[;\t\r\n])(?=\s*[=+\-@\t\r＝＋－＠])/gu;
 
-/** A cell as it is written: what could be computed is led by an apostrophe, which makes it text; nothing hides in it. */
+/** Encodes a cell. An apostrophe turns a possible formula into text; hidden characters are made visible. */
 function cell(text: string): string {
 	const seen = withHiddenNamed(text);
 	const safe = NUMBER.test(seen) ? seen : seen.replace(FORMULA, "$1'");
@@ -19,7 +19,7 @@ function cell(text: string): string {
 export const csvText = (rows: readonly (readonly string[])[]): string =>
 	rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 
-/** Every digit, with a point and without groups: "-1234.5". In base units where nobody said how many decimals there are. */
+/** Formats all digits with a point and no groups: "-1234.5". Uses base units if the decimals are unknown. */
 export function decimalText(raw: bigint, decimals: number | null): string {
 	const places = decimals ?? 0;
 	const digits = (raw < 0n ? -raw : raw).toString().padStart(places + 1, "0");
@@ -28,7 +28,7 @@ export function decimalText(raw: bigint, decimals: number | null): string {
 	return `${raw < 0n ? "-" : ""}${whole}${rest === "" ? "" : `.${rest}`}`;
 }
 
-/** "-1234.05" of US cents. */
+/** Formats US cents as "-1234.05". */
 export const centsText = (cents: bigint): string => {
 	const digits = (cents < 0n ? -cents : cents).toString().padStart(3, "0");
 	return `${cents < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -5,51 +5,51 @@ import type { Review } from "../review/review.ts";
 import type { LieKind } from "./records.ts";
 
 /**
- * Which promises of the service a review shows broken. What merely can't be proven is no lie, nor is what a chain has
- * moved on from, or what the user asked for here.
+ * Detects broken promises of the service. Unproven claims, later chain changes, and the user's own requests
+ * don't count.
  */
 
 export interface Lie {
 	readonly lie: LieKind;
-	/** All that differs of this kind; `reviewed` and `payload` are of the first. */
+	/** All differing fields of this kind; `reviewed` and `payload` belong to the first. */
 	readonly fields: readonly string[];
 	readonly reviewed: string | null;
 	readonly payload: string | null;
 	readonly told: Message;
 }
 
-/** Values beyond this are cut: the proof holds all of them. */
+/** Maximum length of a value; the proof contains all of it. */
 const MAX = 2_000;
-/** More of them are in the proof alone. */
+/** Maximum number of fields; more are only in the proof. */
 const MAX_FIELDS = 20;
 const MAX_FIELD_LENGTH = 200;
 const cut = (text: string | null): string | null =>
 	text === null || text.length <= MAX ? text : `${text.slice(0, MAX)}…`;
 
-/** However much differs: a record that is larger than this could not be read again. */
+/** Bounded, as a larger record could not be read again. */
 const named = (fields: readonly string[]): readonly string[] =>
 	[...new Set(fields.map((field) => field.slice(0, MAX_FIELD_LENGTH)))].slice(0, MAX_FIELDS);
 
-/** Two values that are there and differ. A payload that only can't be read claims nothing. */
+/** Requires two different values. A payload that can't be parsed claims nothing. */
 const contradicts = ({ status, reviewed, payload }: Check): boolean =>
 	status === "failed" && reviewed !== null && payload !== null && reviewed !== payload;
 
 /**
- * Who is to send it is no part of the payload; and which chain typed data counts on, no service decides: a request may
- * name the network that its app is used on, and the typed data what its reader expects.
+ * The broadcaster is not part of the payload. The chain of typed data is not the service's choice: a request
+ * may name the app's network, and the typed data the one that its reader expects.
  */
 const NO_LIE: ReadonlySet<string> = new Set(["route", "domain.chainId"]);
 
-/** Without the place of one of several: "[2].domain.chainId". */
+/** Removes the index of several: "[2].domain.chainId". */
 const bareField = (field: string): string => field.replace(/^\[[0-9]+\]\./, "");
 
-/** Returns the lies that the match alone shows: it needs no chain, and another program can repeat it. */
+/** Returns the lies that the match alone shows. It needs no chain, and another program can repeat it. */
 export const payloadLies = (frozen: NonNullable<Review["frozen"]>): readonly Check[] =>
 	frozen.kind === "commit" || frozen.kind === "action"
 		? matchFrozen(frozen).checks.filter((check) => contradicts(check) && !NO_LIE.has(bareField(check.field)))
 		: [];
 
-/** The finding that compares what the service declares with what it does. */
+/** Finding that compares declared with actual effects. */
 const CLAIM = "declared-differs";
 
 function ofChecks(lie: LieKind, checks: readonly Check[]): Lie[] {
@@ -88,7 +88,7 @@ function ofClaims(findings: Review["findings"]): Lie[] {
 	];
 }
 
-/** One of each kind at most; what a false payload does besides is part of that lie. */
+/** Returns at most one lie of each kind; further effects of a false payload belong to that lie. */
 export function liesOf(review: Pick<Review, "frozen" | "match" | "asked" | "findings">): readonly Lie[] {
 	const { frozen, match, asked, findings } = review;
 	if (frozen === null) return [];

@@ -3,21 +3,21 @@ import { ruleFacts, spends } from "../journal/records.ts";
 import { messageSchema } from "../message-schema.ts";
 
 /**
- * What Activity keeps of requests that were never signed: rejected, run out, refused by a rule of the user's, or caught
- * in a lie. Each is written down once, beside the journal, which holds what was approved.
+ * Activity records of requests that were never signed: rejected, expired, refused by a rule, or caught lying.
+ * Each is recorded once, next to the journal of approvals.
  */
 
 const text = z.union([messageSchema, z.string().max(10_000)]);
 const short = z.string().max(400);
-/** The service chooses them, and nothing bounds them. */
+/** Chosen by the service without a limit. */
 const id = z.string().max(4_000);
 
-/** What the user's rules looked at, to try another rule on it later: one leg for each thing that was to be signed. */
+/** Facts that rules checked, to try another rule later: one item per signed payload. */
 export const ruledFacts = z.strictObject({
 	account: short,
-	/** Empty for what names no chain. */
+	/** Empty if no chain is named. */
 	chainRef: short,
-	/** In lower case; null where not every part of it says of which app it is. */
+	/** Lower case; `null` if an item does not name its app. */
 	apps: z.array(short).max(100).nullable(),
 	legs: z
 		.array(ruleFacts.extend({ spends, known: z.boolean() }))
@@ -26,34 +26,37 @@ export const ruledFacts = z.strictObject({
 });
 export type RuledFacts = z.infer<typeof ruledFacts>;
 
-/** What each of them tells of its request. */
+/** Facts of the request in every record. */
 const common = {
 	entryId: id,
 	sessionId: id,
 	/** As the request names it. */
 	app: short.nullable(),
 	headline: text,
-	/** A decimal chain id, or a cluster; empty where none is named. */
+	/** Decimal chain id, or a cluster; empty if none is named. */
 	chainRef: short,
-	/** Empty where it is not known. */
+	/** Empty if unknown. */
 	signer: short,
-	/** As they were known when this was written down; left out for a request that could not be read. */
+	/** As known at the time; absent for an unreadable request. */
 	facts: ruledFacts.optional(),
 };
 
-/** `telling`: written down, and the service is still being told. `arrived`: it knows. The others say why it does not. */
+/**
+ * `telling`: recorded, the service is still being notified. `arrived`: the service knows. The others give the
+ * reason why it does not.
+ */
 const arrival = z.enum(["telling", "arrived", "changed", "failed"]);
 export type DeliveryState = z.infer<typeof arrival>;
 
-/** Which of its promises the service broke. */
+/** Broken promise of the service. */
 const lieKind = z.enum([
-	/** What was to be signed is not what its review tells. */
+	/** The payload differs from its review. */
 	"payload",
-	/** Two reviews, or digests, under one revision. */
+	/** Two reviews or digests share one revision. */
 	"review",
-	/** What the user typed in the conversation says otherwise. */
+	/** The user typed something else in the session. */
 	"typed",
-	/** It claims another effect than a simulation by the user's own RPC shows. */
+	/** It claims effects that differ from the simulation of the user's own RPC. */
 	"effect",
 ]);
 export type LieKind = z.infer<typeof lieKind>;
@@ -62,12 +65,12 @@ export const activityRecord = z.discriminatedUnion("kind", [
 	z.strictObject({
 		...common,
 		kind: z.literal("rejected"),
-		/** `elsewhere`: the service says so, and nobody said it here. */
+		/** `elsewhere`: reported by the service, not done here. */
 		by: z.enum(["user", "elsewhere"]),
-		/** The user's own words; empty where they gave none. */
+		/** The user's own words; empty if none. */
 		reason: z.string().max(10_000),
 		arrival,
-		/** Why the service was not told; null where it was, or still is being told. */
+		/** Why the service was not notified; `null` if it was, or still is being notified. */
 		why: text.nullable(),
 	}),
 	z.strictObject({ ...common, kind: z.literal("expired") }),
@@ -75,7 +78,7 @@ export const activityRecord = z.discriminatedUnion("kind", [
 		...common,
 		kind: z.literal("rule"),
 		ruleId: z.string().max(64),
-		/** The user's own name of the rule, as it was then. */
+		/** The user's name for the rule at the time. */
 		rule: z.string().max(80),
 		told: messageSchema,
 	}),
@@ -83,9 +86,9 @@ export const activityRecord = z.discriminatedUnion("kind", [
 		...common,
 		kind: z.literal("lie"),
 		lie: lieKind,
-		/** What differs: fields of the match, what of the typed words, or ids of findings. */
+		/** Differing fields: of the match, of the typed words, or ids of findings. */
 		fields: z.array(z.string().max(200)).min(1).max(20),
-		/** Of the first field: as the review tells it, and as the payload has it; null where there is no such value. */
+		/** Values of the first field in the review and in the payload; `null` if missing. */
 		reviewed: z.string().max(10_000).nullable(),
 		payload: z.string().max(10_000).nullable(),
 		told: messageSchema,
@@ -96,7 +99,7 @@ export type ActivityRecord = z.infer<typeof activityRecord>;
 export type RecordKind = ActivityRecord["kind"];
 export type RecordOf<K extends RecordKind> = Extract<ActivityRecord, { kind: K }>;
 
-/** What every record tells of its request. */
+/** Facts of the request in every record. */
 export type RequestFacts = Pick<
 	ActivityRecord,
 	"entryId" | "sessionId" | "app" | "headline" | "chainRef" | "signer" | "facts"

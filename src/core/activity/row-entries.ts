@@ -11,12 +11,12 @@ import { centsOf, type Price } from "../worth/price.ts";
 import type { ActivityRecord } from "./records.ts";
 import type { Flow, StatementEntry } from "./statement.ts";
 
-/** From rows of the journal, and from what Activity keeps beside it, to what a statement counts. */
+/** Converts journal rows and activity records to statement entries. */
 
-/** The price of an asset as it was seen when this row was approved; null where none was. */
+/** Returns an asset's price when the row was approved; `null` if there was none. */
 export type SeenPrices = (rowId: string, asset: string) => Pick<Price, "answer" | "decimals"> | null;
 
-/** The app that the approved request names for its transaction, by `appNamed`; null where it names none. */
+/** Returns the app that the approved request names, by `appNamed`; `null` if it names none. */
 export function appOfFrozen(frozen: Frozen): string | null {
 	const request = requestOf(frozen);
 	if (request?.type !== "execute_evm") return null;
@@ -28,7 +28,7 @@ export function appOfFrozen(frozen: Frozen): string | null {
 	return appNamed(transactions[place]?.protocol);
 }
 
-/** It never took place, and can't any more. */
+/** Outcomes that never executed and no longer can. */
 const NOTHING: ReadonlySet<JournalOutcome> = new Set([
 	"refused",
 	"unsigned",
@@ -41,7 +41,7 @@ const NOTHING: ReadonlySet<JournalOutcome> = new Set([
 const isVoid = (row: JournalRow): boolean =>
 	row.dead || row.state === "refused" || (row.outcome !== null && NOTHING.has(row.outcome));
 
-/** How many decimals its price counts with; null where another unit was told, or none is listed. */
+/** Returns the decimals of an asset's price; `null` if other decimals were recorded or none are listed. */
 const listedDecimals = (chainRef: string, asset: string): number | null =>
 	asset === "native" ? nativeOf(chainRef).decimals : (wellKnownAt(chainRef, asset)?.decimals ?? null);
 
@@ -65,10 +65,10 @@ function feeOf(row: JournalRow, foreseen: Predicted, receipt: Receipt | null): U
 	return [{ kind: "fee", chainRef, asset: "native", symbol, decimals, predicted: most, happened: paid }];
 }
 
-/** Of one transaction, what moved of the user's own. What others may take from now on has moved nothing yet. */
+/** Returns the user's own movements in one transaction. Granted permissions have moved nothing yet. */
 function flowsOf(row: JournalRow, prices: SeenPrices): readonly Flow[] {
 	const [foreseen, receipt] = [readableOrNull(row.predicted), readableOrNull(row.receipt)];
-	// Until one of both is mined, what it replaces stands for both.
+	// Until one of the two is mined, the replaced row represents both.
 	const isSecond = row.kind === "replacement" && receipt === null;
 	if (foreseen === null || isVoid(row) || isSecond) return [];
 	const outcomes = receipt === null ? [] : moveOutcomes(foreseen, receipt);
@@ -85,14 +85,17 @@ function flowsOf(row: JournalRow, prices: SeenPrices): readonly Flow[] {
 				decimals: move.decimals,
 				...(scale === undefined ? {} : { scale }),
 				predicted: move.amount === null ? null : BigInt(move.amount),
-				// What failed on its chain has moved nothing but its fee.
+				// A transaction that failed on chain only cost its fee.
 				happened: receipt !== null && !receipt.succeeded ? 0n : found,
 			};
 		});
 	return [...moves, ...feeOf(row, foreseen, receipt)].map((flow) => priced(flow, prices(row.id, flow.asset)));
 }
 
-/** Of an approval. @param legs the rows of an action's steps; empty for every other row */
+/**
+ * Returns the entry of an approval.
+ * @param legs rows of an action's steps; empty for other rows
+ */
 export function entryOfRow(row: JournalRow, legs: readonly JournalRow[], prices: SeenPrices): StatementEntry {
 	const frozen = readableOrNull(row.frozen);
 	return {
@@ -104,7 +107,10 @@ export function entryOfRow(row: JournalRow, legs: readonly JournalRow[], prices:
 	};
 }
 
-/** Of what was never signed. @param at when it was written down, Unix ms */
+/**
+ * Returns the entry of a request that was never signed.
+ * @param at time of the record, Unix ms
+ */
 export const entryOfRecord = (
 	{ kind, app, sessionId }: Pick<ActivityRecord, "kind" | "app" | "sessionId">,
 	at: number,

@@ -2,60 +2,62 @@ import { type Scale, scaled } from "../format/scale.ts";
 import { weekOf } from "./week.ts";
 
 /**
- * What the agents did with the user's money, by week and by app and conversation: what went out and came in, fees, what
- * was refused, which lies were caught, and what was predicted beside what happened. Pure sums, in base units; nothing is
- * added that has not one unit. `entryOfRow` and `entryOfRecord` (row-entries.ts) make the entries.
+ * Statement of the agents' activity, by week and by app and session: outflows, inflows, fees, refusals, lies,
+ * and predictions next to results. Pure sums in base units; different units are never added. row-entries.ts
+ * creates the entries.
  */
 
-/** One movement of the user's own, of one approval. */
+/** One movement of the user's own in one approval. */
 export interface Flow {
-	/** `fee`: what the network took. */
+	/** `fee`: network fee. */
 	readonly kind: "out" | "in" | "fee";
 	readonly chainRef: string;
-	/** `native`, or a token's address or mint. */
+	/** `native`, a token address, or a mint. */
 	readonly asset: string;
 	readonly symbol: string;
-	/** null: nobody has said, and base units are shown. */
+	/** `null` if unknown: base units are shown. */
 	readonly decimals: number | null;
-	/** How the token showed amounts at the approval; absent if it shows them as the chain counts. */
+	/** The token's scaling factor at approval; absent if it does not scale. */
 	readonly scale?: Scale;
-	/** Base units; of a fee the most that it could be; null where nothing was predicted. */
+	/** Base units; the maximum for a fee; `null` without a prediction. */
 	readonly predicted: bigint | null;
-	/** Base units, in the flow's own direction; null while it is not known, and where no receipt tells. */
+	/** Base units in the flow's direction; `null` while unknown, and if no receipt shows it. */
 	readonly happened: bigint | null;
-	/** US cents of what happened, else of what was predicted, at the price that was seen then; null without one. */
+	/**
+	 * US cents of the actual amount, or of the prediction, at the price of that time; `null` without a price.
+	 */
 	readonly cents: bigint | null;
 }
 
 type StatementKind = "approved" | "rejected" | "expired" | "rule" | "lie";
 
-/** One row of Activity, as far as a statement counts it. */
+/** One row of Activity as counted by a statement. */
 export interface StatementEntry {
 	readonly kind: StatementKind;
-	/** When it was approved, or written down. Unix ms. */
+	/** Time of the approval or record, Unix ms. */
 	readonly at: number;
-	/** As the request names it; null where it names none. */
+	/** As the request names it; `null` if it names none. */
 	readonly app: string | null;
 	readonly sessionId: string;
-	/** Of an approval; empty for everything else. */
+	/** Movements of an approval; empty otherwise. */
 	readonly flows: readonly Flow[];
 }
 
-/** One kind of movement of one asset, summed. */
+/** Sum of one kind of movement of one asset. */
 export interface StatementLine extends Pick<Flow, "kind" | "chainRef" | "asset" | "symbol" | "decimals"> {
-	/** Base units, of the flows of which something was predicted. */
+	/** Base units, over flows with a prediction. */
 	readonly predicted: bigint;
-	/** Base units, of the flows of which it is known. */
+	/** Base units, over flows with a known result. */
 	readonly happened: bigint;
-	/** The same three as the token shows them to people: each flow by its own factor. */
+	/** The same three amounts as the token displays them: each flow by its own factor. */
 	readonly seen: Readonly<Record<"predicted" | "happened" | "difference", bigint>>;
-	/** What happened beyond what was predicted, over the flows of which both are known; below zero for less. */
+	/** Actual minus predicted amount, over flows where both are known. */
 	readonly difference: bigint;
-	/** Flows of which it is not known what happened. */
+	/** Number of flows with an unknown result. */
 	readonly open: number;
-	/** US cents of the flows that have a price. */
+	/** US cents of the flows with a price. */
 	readonly cents: bigint;
-	/** Flows without a price: `cents` leaves them out. */
+	/** Number of flows without a price, excluded from `cents`. */
 	readonly unpriced: number;
 }
 
@@ -63,16 +65,16 @@ export interface StatementCounts {
 	readonly approved: number;
 	readonly rejected: number;
 	readonly expired: number;
-	/** Requests that a rule of the user's stopped. */
+	/** Number of requests that a rule stopped. */
 	readonly rule: number;
 	readonly lie: number;
 }
 
 export interface StatementSums {
 	readonly counts: StatementCounts;
-	/** What goes out first, then what comes in, then fees. */
+	/** Outflows, then inflows, then fees. */
 	readonly lines: readonly StatementLine[];
-	/** US cents by kind, of what has a price; `unpriced` counts the flows that have none. */
+	/** US cents by kind for flows with a price; `unpriced` counts the others. */
 	readonly worth: Readonly<Record<Flow["kind"], bigint>> & { readonly unpriced: number };
 }
 
@@ -82,10 +84,10 @@ interface StatementGroup extends StatementSums {
 }
 
 export interface StatementWeek {
-	/** The Monday on which it began, "2026-11-23". */
+	/** Monday of the week, "2026-11-23". */
 	readonly from: string;
 	readonly total: StatementSums;
-	/** By app and conversation; what cost most first. */
+	/** Grouped by app and session, the most expensive first. */
 	readonly groups: readonly StatementGroup[];
 }
 
@@ -94,7 +96,7 @@ const KINDS: readonly Flow["kind"][] = ["out", "in", "fee"];
 const lineKey = ({ kind, chainRef, asset, decimals }: Flow): string =>
 	JSON.stringify([kind, chainRef, asset, decimals]);
 
-/** Scales a flow as its token shows it; what leaves reads as no less than it is. */
+/** Scales a flow as its token displays it; outflows are rounded up. */
 export function asShown(flow: Flow): Flow {
 	const { scale, predicted, happened, kind } = flow;
 	if (scale === undefined) return flow;
@@ -136,7 +138,7 @@ const byKind = (one: StatementLine, other: StatementLine): number =>
 	(one.cents < other.cents ? 1 : one.cents > other.cents ? -1 : 0) ||
 	`${one.chainRef} ${one.symbol}`.localeCompare(`${other.chainRef} ${other.symbol}`, "en");
 
-/** Sums of any entries, of whatever weeks. */
+/** Sums any entries, whatever their week. */
 export function sumsOf(entries: readonly StatementEntry[]): StatementSums {
 	const flows = entries.flatMap((entry) => entry.flows);
 	const lines = [...Map.groupBy(flows, lineKey).values()].flatMap(([first, ...rest]) =>
@@ -166,7 +168,7 @@ export function sumsOf(entries: readonly StatementEntry[]): StatementSums {
 const all = ({ counts }: StatementSums): number =>
 	counts.approved + counts.rejected + counts.expired + counts.rule + counts.lie;
 
-/** What cost most stands first, then what happened most often. */
+/** Sorts by cost, then by frequency. */
 function dearestFirst(one: StatementGroup, other: StatementGroup): number {
 	const [left, right] = [one.worth.out + one.worth.fee, other.worth.out + other.worth.fee];
 	if (left !== right) return left < right ? 1 : -1;
@@ -174,8 +176,9 @@ function dearestFirst(one: StatementGroup, other: StatementGroup): number {
 }
 
 /**
- * By week, the newest first, and within it by app and conversation. Weeks in which nothing was are left out.
- * @param timeZone as the IANA names it: a week begins on its Monday there. Throws a RangeError where there is none such
+ * Groups by week, newest first, and within it by app and session. Empty weeks are left out.
+ * @param timeZone IANA name; weeks begin on Monday there
+ * @throws RangeError for an unknown time zone
  */
 export function statementOf(entries: readonly StatementEntry[], timeZone: string): readonly StatementWeek[] {
 	const weeks = Map.groupBy(entries, ({ at }) => weekOf(at, timeZone));
@@ -197,7 +200,10 @@ export function statementOf(entries: readonly StatementEntry[], timeZone: string
 		.toSorted((one, other) => (one.from < other.from ? 1 : -1));
 }
 
-/** The week of this moment; null where nothing was in it. @param now Unix ms */
+/**
+ * Returns the current week; `null` if it is empty.
+ * @param now Unix ms
+ */
 export const thisWeek = (
 	entries: readonly StatementEntry[],
 	now: number,

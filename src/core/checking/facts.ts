@@ -6,8 +6,8 @@ import { message } from "../message.ts";
 import type { ChainAnswer } from "../subject/question.ts";
 
 /**
- * Of all that the chain said, the part that a decoding is told with: units, names, whose a token account is. It goes
- * into a saved review, so that another machine tells the same without asking any chain.
+ * Chain facts that a decoding needs: units, names, owners of token accounts. They are stored in a saved
+ * review, so that another machine produces the same text without a chain.
  */
 
 const text = z.string().max(200);
@@ -20,7 +20,7 @@ const evmToken = z.strictObject({
 });
 const svmAccount = z.strictObject({
 	address: z.string().max(44),
-	/** The program that rules it. */
+	/** Owner program. */
 	owner: z.string().max(44),
 	mint: z
 		.strictObject({
@@ -62,7 +62,7 @@ function savedAccount(address: string, { owner, data }: SvmAccountFacts): z.infe
 	};
 }
 
-/** What is kept of an answer; an RPC of another chain has said nothing. */
+/** Returns the saved part of an answer; an RPC of another chain has said nothing. */
 export function savedFactsOf(answer: ChainAnswer): SavedFacts {
 	if (!("family" in answer) || answer.family === "none") return { family: "none" };
 	if (answer.family === "evm") {
@@ -79,7 +79,7 @@ export function savedFactsOf(answer: ChainAnswer): SavedFacts {
 	return { family: "svm", genesis: facts.genesis, accounts };
 }
 
-/** Nobody is shown why: a report tells nothing of what it was made without. */
+/** Never displayed: a report does not mention missing facts. */
 const NOT_KEPT: Fact<never> = notAsked(message("chain.not-kept"));
 const kept = <T>(value: T | null): Fact<T> => (value === null ? NOT_KEPT : { ok: true, value });
 
@@ -149,7 +149,7 @@ function svmFacts({ genesis, accounts }: Extract<SavedFacts, { family: "svm" }>)
 	};
 }
 
-/** The answer as a decoding needs it; everything else in it is not known. */
+/** Returns the answer for decoding, with everything else unknown. */
 export function answerOfSaved(saved: SavedFacts): ChainAnswer {
 	switch (saved.family) {
 		case "none":

@@ -9,13 +9,13 @@ import { type SavedFacts, savedFacts, savedFactsOf } from "./facts.ts";
 import { askedOf, askedOfClaims } from "./published.ts";
 import { reportOf } from "./report.ts";
 
-/** A review as it is saved, to be checked by another program on another machine. It holds no secret. */
+/** Format of a saved review, which another program can check on another machine. Contains no secrets. */
 
 export const CHECK_FORMAT = "countersign-check";
 
 export const CHECK_VERSION = 1;
 
-/** What no review comes near: beyond it nothing is read, so that no file makes its reader run out of memory. */
+/** Maximum number of lines, far above any review, so that no file exhausts its reader's memory. */
 const MAX_LINES = 200_000;
 const DEEPEST = 128;
 
@@ -24,27 +24,27 @@ const line = z.strictObject({ level: z.number().int().min(0).max(DEEPEST), told:
 export const checkFile = z.strictObject({
 	format: z.literal(CHECK_FORMAT),
 	version: z.literal(CHECK_VERSION),
-	/** Of the Countersign that wrote it. */
+	/** Version of the Countersign that wrote it. */
 	app: z.string().max(40),
 	/** ISO 8601. */
 	saved_at: z.string().max(40),
 	frozen,
 	/** 64 hex digits. */
 	fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
-	/** What the user's own RPC said of tokens, in the order of signing; the decoding is told with it. */
+	/** Token facts from the user's own RPC, in signing order, for decoding. */
 	facts: z.array(savedFacts).max(200),
-	/** Implementations and revocations that the claims were described with, in the order of signing. */
+	/** Implementations and revocations used for claims, in signing order. */
 	published: z.array(askedOfClaims.nullable()).max(200),
 	labels: z.record(z.string().max(64), z.string().max(100)),
 	accounts: z.array(z.string().max(64)).max(2_000),
-	/** What the app told, line by line. */
+	/** Report lines as the app displayed them. */
 	report: z.array(line).max(MAX_LINES),
-	/** What the app found besides, which needs chains and so can't be made again elsewhere. */
+	/** Further findings that need a chain and can't be reproduced elsewhere. */
 	noted: z.array(messageSchema).max(MAX_LINES),
 });
 export type CheckFile = z.infer<typeof checkFile>;
 
-/** The names that this review could speak with, and no others of the address book. */
+/** Returns only the labels that this review can mention, not the whole address book. */
 function labelsIn(text: string, labels: Labels): Labels {
 	const lower = text.toLowerCase();
 	return Object.fromEntries(
@@ -69,7 +69,7 @@ function notedOf({ findings, insights, match }: Review): Message[] {
 	return [...unpassed, ...found, ...opinions];
 }
 
-/** null where there is nothing frozen, so nothing that could be signed. */
+/** Returns `null` if nothing is frozen, so nothing could be signed. */
 export function checkFileOf(
 	review: Review,
 	answers: readonly ChainAnswer[],

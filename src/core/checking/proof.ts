@@ -5,9 +5,9 @@ import type { ChainAnswer } from "../subject/question.ts";
 import { checkFile, checkFileOf } from "./file.ts";
 
 /**
- * The proof of a payload that is not what its review tells: the saved review itself, and which of its fields differ, with
- * both values. Whoever has it finds the same with countersign-verify, without asking anybody. It shows that both sides
- * came under one fingerprint; it can't show who wrote them, since the service signs neither. It holds no secret.
+ * Proof that a payload differs from its review: the saved review, and the differing fields with both values.
+ * Anyone can repeat the check offline with countersign-verify. It proves that both sides had one fingerprint,
+ * not who wrote them, as the service signs neither. Contains no secrets.
  */
 
 export const PROOF_FORMAT = "countersign-proof";
@@ -22,15 +22,18 @@ export type DifferingField = z.infer<typeof differing>;
 export const proofFile = z.strictObject({
 	format: z.literal(PROOF_FORMAT),
 	version: z.literal(1),
-	/** When it was caught, ISO 8601. */
+	/** Time of detection, ISO 8601. */
 	caught_at: z.string().max(40),
-	/** What differs, in the order of the match. */
+	/** Differences in the order of the match. */
 	differs: z.array(differing).min(1).max(10_000),
 	review: checkFile,
 });
 export type ProofFile = z.infer<typeof proofFile>;
 
-/** What of this frozen review and its payload differs, by the match alone. Throws what the match throws. */
+/**
+ * Returns the differing fields of this frozen review and its payload, by the match alone.
+ * @throws whatever the match throws
+ */
 export const differingFields = (frozen: NonNullable<Review["frozen"]>): readonly DifferingField[] =>
 	payloadLies(frozen).map(({ field, reviewed, payload }) => ({
 		field,
@@ -38,7 +41,7 @@ export const differingFields = (frozen: NonNullable<Review["frozen"]>): readonly
 		payload: payload ?? "",
 	}));
 
-/** null where the payload is what the review tells, or nothing could be frozen. */
+/** Returns `null` if the payload matches its review, or nothing could be frozen. */
 export function proofOf(
 	review: Review,
 	answers: readonly ChainAnswer[],

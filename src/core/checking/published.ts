@@ -4,21 +4,21 @@ import type { Published } from "../claims/claims.ts";
 import type { AddressFacts, CodeFacts } from "../subject/opinion.ts";
 
 /**
- * What a claim was told with besides the bundled descriptions: which code a proxy ran, and which attestations were taken
- * back. It goes into a saved review; the descriptions do not, so that another machine reads its own.
+ * Facts behind published claims, besides the bundled descriptions: proxies' implementations and revoked
+ * attestations. They are stored in a saved review; the descriptions are not, so another machine uses its own.
  */
 
 const address = z.string().regex(/^0x[0-9a-f]{40}$/);
 
 export const askedOfClaims = z.strictObject({
-	/** By the called contract. */
+	/** Keyed by called contract. */
 	implementations: z.record(address, address),
-	/** By attestation: when it was taken back, Unix seconds in digits; "0" for never. */
+	/** Revocation time by attestation, Unix seconds in digits; "0" for never. */
 	revoked: z.record(z.string().regex(/^0x[0-9a-f]{64}$/), z.string().regex(/^[0-9]{1,20}$/)),
 });
 export type AskedOfClaims = z.infer<typeof askedOfClaims>;
 
-/** null where nothing that is published was looked up. */
+/** Returns `null` if no published descriptions were looked up. */
 export function askedOf(addressFacts: AddressFacts | null): AskedOfClaims | null {
 	const published = addressFacts?.published;
 	if (addressFacts === null || published === undefined) return null;
@@ -33,13 +33,13 @@ export function askedOf(addressFacts: AddressFacts | null): AskedOfClaims | null
 	return { implementations: Object.fromEntries(implementations), revoked: Object.fromEntries(revoked) };
 }
 
-/** Of what an address is nothing else is told: no code is verified by it. */
+/** Contains nothing else about the address, so it verifies no code. */
 const codeOf = (implementation: string): Fact<CodeFacts> => ({
 	ok: true,
 	value: { size: 0, delegatedTo: null, codeHash: null, implementation, fresh: null },
 });
 
-/** As a claim needs it; everything else in it is not known. */
+/** Returns the facts that a claim needs, with everything else unknown. */
 export function addressFactsOfAsked(
 	asked: AskedOfClaims | null,
 	index: Published["index"] | null,

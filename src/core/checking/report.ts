@@ -25,7 +25,7 @@ import { RUNNING } from "../subject/opinion.ts";
 import { answerOfSaved, type SavedFacts } from "./facts.ts";
 import { type AskedOfClaims, addressFactsOfAsked } from "./published.ts";
 
-/** The hashes of what is signed, as a device or another tool shows them. */
+/** Hashes of signed payloads, as a device or another tool shows them. */
 
 interface NamedHash {
 	readonly label: Message;
@@ -51,7 +51,10 @@ function messageHash(text: string): NamedHash[] {
 	return bytes === null ? [] : [{ label: message("hash.svm-message"), value: sha256Of(bytes) }];
 }
 
-/** Hashes one signed payload. Throws PayloadError or SvmBytesError if it can't be encoded. */
+/**
+ * Hashes one payload.
+ * @throws PayloadError or SvmBytesError if it can't be encoded
+ */
 function hashesOf(intent: HashedIntent): readonly NamedHash[] {
 	switch (intent.kind) {
 		case "evm_transaction":
@@ -75,32 +78,32 @@ function hashesOf(intent: HashedIntent): readonly NamedHash[] {
 }
 
 /**
- * A review told line by line, as codes and values, from the frozen object alone: what the app writes beside a saved
- * review, and what the checking tool makes again on another machine. It asks no chain, no service and no clock.
+ * A review as lines of text codes and values, from the frozen object alone. The app writes it into a saved
+ * review, and the checking tool reproduces it without chain, service or clock.
  */
 
-/** null: an empty line. */
+/** `null` for an empty line. */
 export type ReportLine = {
-	/** How far it is set in below the lines before it. */
+	/** Indentation. */
 	readonly level: number;
 	readonly told: Message;
 } | null;
 
 export interface Reported {
 	readonly frozen: Frozen;
-	/** In the order of signing. */
+	/** In signing order. */
 	readonly facts: readonly SavedFacts[];
-	/** In the order of signing; null where nothing that is published was looked up. */
+	/** In signing order; `null` if no published descriptions were looked up. */
 	readonly published: readonly (AskedOfClaims | null)[];
 	readonly labels: Labels;
-	/** The user's own, so that they are called so. */
+	/** The user's own accounts, for their names. */
 	readonly accounts: readonly string[];
 }
 
-/** Long data is told by its beginning and end; the hash covers all of it. */
+/** Maximum displayed characters: long data shows its beginning and end; the hash covers all of it. */
 const MAX = 2_000;
 
-/** Text of others, harmless; long data is cut, and says so. */
+/** Sanitizes foreign text; long data is cut with a note. */
 const shown = (text: string): string | Message =>
 	text.length <= MAX
 		? plain(text, MAX)
@@ -109,7 +112,7 @@ const shown = (text: string): string | Message =>
 				length: String(text.length),
 			});
 
-/** A message has its texts of others harmless already. */
+/** Messages have already been sanitized. */
 const shownText = (text: Text): Param => (typeof text === "string" ? shown(text) : text);
 
 const line = (level: number, text: Message): ReportLine => ({ level, told: text });
@@ -188,7 +191,7 @@ function functionLine({ signature, selector }: DecodedCall): Message {
 		: message("saved-review.function.unknown", { selector });
 }
 
-/** The function and its arguments, and every call inside of it, with whole addresses. */
+/** Returns the function, its arguments and all inner calls, with full addresses. */
 function callLines({ call, meaning }: Decoded, level: number): ReportLine[] {
 	if (call === null) return [];
 	const own = [
@@ -317,7 +320,7 @@ function contentLines({ content, rows }: Insight): ReportLine[] {
 	}
 }
 
-/** What somebody else says of it, as theirs: a claim. */
+/** Returns a published claim, attributed to its publisher. */
 function claimLines({ claimant, intent, target, proxyOf, vouched, rows }: DescribedClaim): ReportLine[] {
 	const of =
 		target === null ? message("saved-review.claim.message") : message("saved-review.claim.call", { target });
@@ -362,8 +365,8 @@ const VERDICTS = {
 } as const;
 
 /**
- * Throws CanonicalError, PayloadError or SvmBytesError for a frozen object that can't be written down at all.
- * @param index the bundled descriptions; null: nothing that is published is told
+ * @param index bundled descriptions; `null` to omit published descriptions
+ * @throws CanonicalError, PayloadError or SvmBytesError for a frozen object that can't be encoded
  */
 export function reportOf(
 	{ frozen, facts, published, labels, accounts }: Reported,

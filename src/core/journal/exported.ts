@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { JOURNAL_STATES } from "./types.ts";
 
-/** The journal as it is exported: rows of one sign-in, and of each step what its hash covers. It holds no secret. */
+/** Exported journal: rows of one sign-in, and each step's hashed content. Contains no secrets. */
 
 export const JOURNAL_FORMAT = "countersign-journal";
 
@@ -11,7 +11,7 @@ const step = z.object({
 	/** Unix ms. */
 	at: z.number().int(),
 	detail: z.string().nullable(),
-	/** Of the step before it, whosever row that is of; empty for the first of all. */
+	/** Hash of the previous step, of any row; empty for the first. */
 	previous: z.string(),
 	hash: z.string(),
 });
@@ -25,7 +25,7 @@ const exportedRow = z.object({
 	live: z.boolean(),
 	place: z.number().int().min(0),
 	fingerprint: z.string(),
-	/** null while it is live: whoever holds the bytes could send them. */
+	/** `null` while live: whoever has the bytes could broadcast them. */
 	signedBytes: z.string().nullable(),
 	transactionId: z.string().nullable(),
 	steps: z.array(step),

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { JournalRow, JournalStep } from "./types.ts";
 
-/** What the hash of each of the journal's steps covers. */
+/** Content covered by the hashes of journal steps. */
 
-/** Each step's hash covers the one before it, so that a changed or removed step shows. */
+/** Hashes a step with its predecessor's hash, so that a changed or removed step is detected. */
 export function stepHash(
 	previous: string,
 	step: Pick<JournalStep, "rowId" | "at" | "detail"> & { readonly step: string },
@@ -15,11 +15,11 @@ export function stepHash(
 }
 
 interface ChainedFields extends Pick<JournalRow, "intentId" | "fingerprint" | "transactionId"> {
-	/** As it is stored. */
+	/** As stored. */
 	readonly signedBytes: string | null;
 }
 
-/** What a step's hash binds of its row: what was approved, what was signed. */
+/** Returns the part of a row that a step's hash covers: the approved and the signed content. */
 export function bound(row: ChainedFields): string {
 	return JSON.stringify([row.intentId, row.fingerprint, row.signedBytes, row.transactionId]);
 }

@@ -1,11 +1,12 @@
 import type { Frozen, FrozenAction, FrozenBuild } from "../match/frozen.ts";
 
-/** Writes an id without the signs that the names below put after it, so that no two names look alike. */
+/** Escapes the separators used below, so that no two ids collide. */
 const encodeId = (id: string): string => id.replace(/[%#@]/g, encodeURIComponent);
 
 /**
- * What must not be signed twice. Transactions of an action are bound to the action whatever its revision, since an
- * earlier one may be on the chain; a mere signature is bound to its revision, since a new one asks for another.
+ * Returns the id of something that must not be signed twice. An action's transactions keep it across
+ * revisions, as an earlier one may be on chain; a signature's includes the revision, since a new one requests
+ * another signature.
  */
 export function actionIntentId(
 	frozen: Pick<FrozenAction, "action_id" | "action_revision" | "request" | "build">,
@@ -16,8 +17,8 @@ export function actionIntentId(
 }
 
 /**
- * Returns the name that rows stored before ids were encoded have; `null` if it was the same. Another action's step or
- * signature may have it, too: `intentIdOf` of the row's review says whose it is.
+ * Returns the id used by rows stored before escaping; `null` if it is the same. Another action's step or
+ * signature may have it too: compare `intentIdOf` of the row's review.
  */
 export function earlierIntentId(intentId: string): string | null {
 	if (!intentId.startsWith("action:")) return null;
@@ -25,24 +26,24 @@ export function earlierIntentId(intentId: string): string | null {
 	return earlier === intentId ? null : earlier;
 }
 
-/** The journal's own name of what a stateless commit asks for, which is its entry's id as well. */
+/** Journal id of a stateless commit, which is also its entry's id. */
 const pipelineIntentId = ({ digest, place }: FrozenBuild): string => `pipeline:${digest}/${place}`;
 
-/** Whether a row's name is one of this action, at this revision where it is of one. */
+/** Returns whether a row's id belongs to this action, and to this revision if it has one. */
 export function isOfRevision(intentId: string, actionId: string, revision: number | null): boolean {
 	const id = `action:${encodeId(actionId)}`;
 	return intentId === id || (revision !== null && intentId === `${id}@${revision}`);
 }
 
-/** The journal's own name of a revocation, which is its entry's id as well. */
+/** Journal id of a revocation, which is also its entry's id. */
 const revocationIntentId = (id: string): string => `revocation:${id}`;
 
-/** Whether a row is of one of the steps of what is approved. */
+/** Returns whether a row belongs to a step of the approved object. */
 export function isStepOf(frozen: Frozen, row: { readonly intentId: string }): boolean {
 	return frozen.kind === "action" && row.intentId.startsWith(`${intentIdOf(frozen)}#`);
 }
 
-/** The journal's own name of what is approved. */
+/** Returns the journal id of an approved object. */
 export function intentIdOf(frozen: Frozen): string {
 	switch (frozen.kind) {
 		case "commit":

@@ -5,21 +5,21 @@ import type { KeptSignature } from "./kept-signature.ts";
 import type { AnswerBody, Receipt } from "./records.ts";
 import type { JournalOutcome } from "./types.ts";
 
-/** What a step may write besides the state itself. */
+/** Values that a step may write besides the state. */
 export interface StepFacts {
 	readonly signature?: KeptSignature;
 	readonly transactionId?: string;
-	/** Once, and never another. */
+	/** Written once and never replaced. */
 	readonly attemptId?: string;
-	/** null where the chain took its end back. */
+	/** `null` if a reorg removed its end. */
 	readonly outcome?: JournalOutcome | null;
 	readonly text?: Message | null;
 	readonly receipt?: Receipt | null;
 	readonly live?: boolean;
 	readonly dead?: boolean;
 	readonly answer?: AnswerBody;
-	/** The frozen review with a renewed blockhash, before anything was signed. */
+	/** Frozen review with a renewed blockhash, before signing. */
 	readonly frozen?: Frozen;
-	/** For the chain of steps; never a secret. */
+	/** Stored in the step chain; never a secret. */
 	readonly detail?: StepDetail;
 }

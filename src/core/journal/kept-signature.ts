@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * What was signed of one intent, as it is handed in, sent or answered. `one`: a transaction's bytes, or a message's
- * signature. `each`: of a user operation, one signature for each of its requests, in their order.
+ * Signature of one payload as submitted, broadcast or answered. `one`: a transaction's bytes or a message's
+ * signature. `each`: one signature per request of a user operation, in order.
  */
 export type KeptSignature =
 	| { readonly kind: "one"; readonly bytes: string }
@@ -10,7 +10,7 @@ export type KeptSignature =
 
 const signatures = z.array(z.string()).min(1);
 
-/** As the journal stores, hashes and exports it. */
+/** Returns the form that the journal stores, hashes and exports. */
 export const signatureText = (signature: KeptSignature): string =>
 	signature.kind === "one" ? signature.bytes : JSON.stringify(signature.signatures);
 
@@ -23,8 +23,8 @@ function signaturesIn(text: string): readonly string[] | null {
 }
 
 /**
- * What a stored text says. No bytes begin with a bracket, in hex, base58 or base64; a list that can't be read stays one
- * text, which fits nothing that is asked for. Never throws.
+ * Parses stored text. Hex, base58 and base64 never begin with a bracket; an unreadable list stays a single
+ * text that fits no request. Never throws.
  */
 export function readSignature(text: string): KeptSignature {
 	const each = text.startsWith("[") ? signaturesIn(text) : null;

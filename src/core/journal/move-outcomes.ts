@@ -7,17 +7,17 @@ import type {
 	SvmReceipt,
 } from "./records.ts";
 
-/** What became of each movement that was predicted at approval, by the receipt alone. */
+/** Outcome of each predicted movement, from the receipt alone. */
 
 export interface MoveOutcome {
 	readonly move: PredictedMove;
-	/** Base units; null for what has no amount. */
+	/** Base units; `null` without an amount. */
 	readonly expected: bigint | null;
-	/** In the movement's own direction, so below zero where it went the other way; null where the receipt is silent. */
+	/** In the movement's direction, negative if reversed; `null` if the receipt does not show it. */
 	readonly happened: bigint | null;
 }
 
-/** keccak of Transfer(address,address,uint256) and Approval(address,address,uint256): EIP-20. */
+/** keccak of Transfer(address,address,uint256) and Approval(address,address,uint256), ERC-20. */
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 const APPROVAL = "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925";
 
@@ -25,27 +25,27 @@ const topicOf = (address: string) => `0x${address.slice(2).toLowerCase().padStar
 
 const isAmount = (data: string): boolean => /^0x[0-9a-fA-F]{64}$/.test(data);
 
-/** What the logs say of one predicted movement; null where no log speaks of it. */
+/** Returns the logged amount of a predicted movement; `null` if no log mentions it. */
 function logged(move: PredictedMove, receipt: EvmReceipt): bigint | null {
 	const event = move.kind === "transfer" ? TRANSFER : APPROVAL;
 	const place = move.kind === "approval" || move.direction === "out" ? 1 : 2;
 	const amounts = receipt.logs
 		.filter((log) => log.address.toLowerCase() === move.asset && log.topics[0] === event)
 		.filter((log) => log.topics.length === 3 && log.topics[place] === topicOf(move.account))
-		// A token may write anything into its log: only one word is an amount.
+		// A token may log anything: only a single word is an amount.
 		.filter((log) => isAmount(log.data))
 		.map((log) => BigInt(log.data));
 	if (amounts.length === 0) return null;
 	return move.kind === "approval" ? (amounts.at(-1) ?? null) : amounts.reduce((sum, each) => sum + each, 0n);
 }
 
-/** No receipt tells of a coin that comes in by a call. */
+/** Receipts don't show coin received from an inner call. */
 function onEvm(move: PredictedMove, receipt: EvmReceipt, value: bigint): bigint | null {
 	if (move.asset !== "native") return logged(move, receipt);
 	return move.direction === "out" ? value : null;
 }
 
-/** @param feeIsMine the fee, which has a row of its own, left the same account */
+/** @param feeIsMine the fee, which has its own row, left the same account */
 function onSvm(move: PredictedMove, receipt: SvmReceipt, feeIsMine: boolean): bigint | null {
 	const rows = receipt.moves.filter(
 		({ asset, owner, account }) =>
@@ -57,7 +57,7 @@ function onSvm(move: PredictedMove, receipt: SvmReceipt, feeIsMine: boolean): bi
 	return move.direction === "in" ? -left : left;
 }
 
-/** Of a Solana transaction transfers alone: its receipt has balances, and no approvals. */
+/** Solana receipts have balances and no approvals, so only transfers are covered. */
 export function moveOutcomes(foreseen: Predicted, receipt: Receipt): readonly MoveOutcome[] {
 	const isSvm = "family" in receipt;
 	return foreseen.moves
@@ -73,9 +73,9 @@ export function moveOutcomes(foreseen: Predicted, receipt: Receipt): readonly Mo
 
 export interface ReceiverOutcome {
 	readonly receiver: PredictedReceiver;
-	/** Base units; `null` for what has no amount. */
+	/** Base units; `null` without an amount. */
 	readonly expected: bigint | null;
-	/** `null` if the receipt is silent: no log tells of a coin. */
+	/** `null` if the receipt does not show it: logs don't cover coin. */
 	readonly happened: bigint | null;
 }
 
@@ -97,7 +97,7 @@ const movedFor = ({ to, asset }: PredictedReceiver, { moves }: SvmReceipt): bigi
 			.map(({ before, after }) => BigInt(after) - BigInt(before)),
 	);
 
-/** What each receiver got, by the receipt alone. */
+/** Returns what each recipient received, from the receipt alone. */
 export const receiverOutcomes = (
 	{ receivers = [] }: Predicted,
 	receipt: Receipt,

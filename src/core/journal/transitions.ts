@@ -1,15 +1,15 @@
 import type { JournalState } from "./types.ts";
 
 /**
- * Which state may follow which: the one description of a row's way, which the journal enforces at every step and
- * docs/journal.md shows. What a state means stands with its name (journal/types.ts).
+ * Allowed state transitions, enforced by the journal at every step and documented in docs/journal.md. The
+ * states are explained in journal/types.ts.
  */
 export const TRANSITIONS: Readonly<Record<JournalState, readonly JournalState[]>> = {
-	/** `reported`: the answer of a request that no service waits for; `settled`: a step that is not taken any more. */
+	/** `reported`: the answer to a request that no service tracks. `settled`: a step that is skipped. */
 	approved: ["claiming", "signing", "reporting", "reported", "settled", "refused"],
 	claiming: ["claimed", "refused"],
 	claimed: ["signing", "declining", "refused"],
-	/** The user's "no" on a device is told to the service where it waits for one. */
+	/** A rejection on a device is reported to a service that waits for an answer. */
 	signing: ["signed", "declining", "refused", "settled"],
 	declining: ["refused"],
 	signed: ["handing_in", "handed_in", "sending", "submitted", "held", "settled"],
@@ -17,12 +17,12 @@ export const TRANSITIONS: Readonly<Record<JournalState, readonly JournalState[]>
 	handed_in: ["sending", "submitted", "held"],
 	sending: ["handed_in", "submitted", "held"],
 	submitted: ["reporting", "reported", "settled"],
-	/** To itself: the answer goes to a newer revision of the action. */
+	/** To itself: the answer goes to a later revision of the action. */
 	reporting: ["reporting", "reported", "settled"],
-	/** To itself: the chain took back the block before the service had seen it. */
+	/** To itself: a reorg removed the block before the service saw it. */
 	reported: ["reported", "settled"],
 	held: ["settled"],
-	/** Back: the chain took back the block that had settled it. */
+	/** Back: a reorg removed the settling block. */
 	settled: ["submitted", "reported", "held"],
 	refused: [],
 };

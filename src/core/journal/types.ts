@@ -7,10 +7,9 @@ import type { AnswerBody, Predicted, Receipt } from "./records.ts";
 import type { UnreadableRecord } from "./unreadable.ts";
 
 /**
- * The states a journal row goes through; each is on disk before the effect that follows it.
- * `held`: signed, but never to be sent by us; it stays live until its nonce is used by another transaction.
- * `claiming`, `claimed`: a wallet attempt is asked for, and is ours; nothing is signed yet. `declining`: the user
- * said no on their device, and the service is being told.
+ * States of a journal row; each is durable before its effect. `held`: signed, but never broadcast by this
+ * app; live until another transaction uses its nonce. `claiming`, `claimed`: a wallet attempt is requested or
+ * owned; nothing is signed yet. `declining`: rejected on the device, and being reported to the service.
  */
 export const JOURNAL_STATES = [
 	"approved",
@@ -31,7 +30,7 @@ export const JOURNAL_STATES = [
 ] as const;
 export type JournalState = (typeof JOURNAL_STATES)[number];
 
-/** `unsigned`: no signature is kept: it is still to be asked for, or is being asked. `ended`: no effect follows it. */
+/** `unsigned`: no signature is stored; it is pending or being requested. `ended`: no effect follows. */
 const PHASES: Readonly<Record<JournalState, "unsigned" | "under_way" | "ended">> = {
 	approved: "unsigned",
 	claiming: "unsigned",
@@ -56,10 +55,10 @@ export const UNSIGNED = inPhase("unsigned");
 export const ENDED = inPhase("ended");
 
 /**
- * `dropped`: a Solana transaction whose blockhash died before it landed. `answered`: a signature that was handed to
- * the service. `skipped`: a step of an action that was not taken, since one before it did not go through.
- * `declined`: the user's no on their device, which the service was told. `unanswered`: an action's transactions are
- * on the chain, and the service did not take the answer that tells of them.
+ * `dropped`: a Solana transaction whose blockhash expired before it landed. `answered`: the service received
+ * the signature. `skipped`: an action's step after a failed one. `declined`: rejected on the device and
+ * reported. `unanswered`: the transactions are on chain, but the service did not accept the answer about
+ * them.
  */
 export type JournalOutcome =
 	| "confirmed"
@@ -75,8 +74,8 @@ export type JournalOutcome =
 
 /**
  * `commit`: answered through the commit. `action`: the answer to an action, whose steps are `leg` rows.
- * `leg`: one transaction or payload of an action. `replacement`: takes the place of a transaction of ours.
- * `revocation`: the user takes a permission back, by a transaction of their own.
+ * `leg`: one transaction or payload of an action. `replacement`: replaces a transaction of this app.
+ * `revocation`: the user's own transaction that revokes a permission.
  */
 type JournalKind = Frozen["kind"] | "leg";
 
@@ -85,58 +84,58 @@ export interface ApprovedIntent {
 	readonly scope: string;
 	readonly entryId: string;
 	readonly sessionId: string;
-	/** A commit's id; else our own name for what must not be signed twice. */
+	/** A commit's id, or the journal's own id of what must not be signed twice. */
 	readonly intentId: string;
 	readonly headline: Text;
-	/** Empty where a message names no chain. */
+	/** Empty if a message names no chain. */
 	readonly chainRef: string;
 	readonly signer: string;
-	/** Of an EVM transaction; null for whatever takes no nonce. */
+	/** Nonce of an EVM transaction; `null` without a nonce. */
 	readonly nonce: bigint | null;
-	/** The row whose transaction this one is to replace: it keeps the nonce until either is mined. */
+	/** Row whose transaction this one replaces. It keeps the nonce until either is mined. */
 	readonly replaces: string | null;
 	readonly broadcaster: Broadcaster;
-	/** The approved route; `sign_and_broadcast` where nothing is said, and for all that is no commit. */
+	/** Approved route; defaults to `sign_and_broadcast`, also for rows that are not commits. */
 	readonly transport?: CommitTransport;
 	/** 64 hex digits. */
 	readonly fingerprint: string;
 	readonly digest: string;
 	readonly revision: number;
-	/** The frozen review: what is signed is this, nothing read later. */
+	/** Frozen review: this is signed, and nothing read later. */
 	readonly frozen: Frozen;
-	/** What the review predicted, for the receipt; null where nothing was. */
+	/** Predictions of the review, for the receipt; `null` if there are none. */
 	readonly predicted: Predicted | null;
 }
 
-/** A row as it is read. What it keeps as text is read when it is first asked for, and then stands. */
+/** A stored row. Text members are parsed on first access and cached. */
 export interface JournalRow extends Omit<ApprovedIntent, "frozen" | "predicted"> {
 	readonly id: string;
 	readonly frozen: Frozen | UnreadableRecord;
 	readonly predicted: Predicted | null | UnreadableRecord;
-	/** The action's row, of a leg. */
+	/** Parent action's row of a `leg`. */
 	readonly parent: string | null;
-	/** Which of an action's intents it is, counted from 0. */
+	/** Index among an action's payloads. */
 	readonly place: number;
 	readonly transport: CommitTransport;
-	/** The service's name of the wallet attempt that this row claimed. */
+	/** The service's id of the claimed wallet attempt. */
 	readonly attemptId: string | null;
 	readonly state: JournalState;
-	/** Holds its intent and its place in the lane of chain and signer. */
+	/** Occupies its id and its nonce sequence of chain and signer. */
 	readonly live: boolean;
-	/** Names the hand-in of a signature; of a wallet attempt, its `client_request_id`. */
+	/** Idempotency key of a submitted signature; `client_request_id` of a wallet attempt. */
 	readonly signedKey: string;
 	readonly reportKey: string;
 	readonly signature: KeptSignature | null;
-	/** The transaction's hash, or its first signature on Solana; known from the moment of signing. */
+	/** Transaction hash, or the first signature on Solana; known once signed. */
 	readonly transactionId: string | null;
-	/** It was signed and can provably never happen: the same request may be approved anew. */
+	/** Signed, but provably never executed: the same request may be approved again. */
 	readonly dead: boolean;
-	/** The body with which an action was resolved: every try repeats it. */
+	/** Body that resolved an action; every attempt repeats it. */
 	readonly answer: AnswerBody | null | UnreadableRecord;
 	readonly outcome: JournalOutcome | null;
-	/** For a user: why it is refused, held or stuck. */
+	/** Text for the user: why it is refused, held or stuck. */
 	readonly text: Message | null;
-	/** What happened on chain; null before. */
+	/** Result on chain; `null` until known. */
 	readonly receipt: Receipt | null | UnreadableRecord;
 	readonly approvedAt: number;
 }
@@ -147,13 +146,13 @@ export interface JournalStep {
 	readonly step: JournalState;
 	/** Unix ms. */
 	readonly at: number;
-	/** As it is stored and hashed; readDetail (journal/details.ts) says what it means. */
+	/** As stored and hashed; `readDetail` (journal/details.ts) parses it. */
 	readonly detail: string | null;
 }
 
-/** A step within the chain of hashes. */
+/** A step within the hash chain. */
 export interface JournalLink extends JournalStep {
-	/** Of the step before it, whosever row that is of; empty for the first of all. */
+	/** Hash of the previous step, of any row; empty for the first. */
 	readonly previous: string;
 	readonly hash: string;
 }

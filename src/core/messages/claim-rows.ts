@@ -53,7 +53,7 @@ export interface DescribedClaim {
 	readonly intent: string | null;
 	/** Implementation that the description covers; `null` if it covers the called contract itself. */
 	readonly proxyOf: string | null;
-	/** Who attests the claim, or that nobody does. */
+	/** Attester of the claim, or a statement that nobody attests it. */
 	readonly vouched: Message;
 	readonly isVouched: boolean;
 	readonly rows: readonly ClaimRow[];

@@ -33,7 +33,7 @@ const letters = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 /** 64 hex digits, with or without 0x, in groups of any size separated by spaces, colons or dashes. */
 const HEX = /(?<![0-9a-f])(?:\\x|0x)?[0-9a-f](?:[\s:_,-]*(?:\\x|0x)?[0-9a-f]){63}(?![0-9a-f])/gi;
 
-/** As many digits as a 32-byte number has, except for the smallest. */
+/** Length of a 32-byte number in decimal digits, except for the smallest. */
 const DECIMAL = /^[0-9]{70,78}$/;
 
 /**

@@ -2,22 +2,22 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 
 /**
- * An app by the name that a request gives it: what it is listed, muted, blocked and summed up as. Nothing bounds the
- * name itself, so that of a longer one its beginning and a digest stand for it.
+ * App names as requests give them: used to list, mute, block and sum up an app. Names have no length limit,
+ * so a longer one is replaced by its beginning and a digest.
  */
 
-/** UTF-16 units: as long as the interface document lets one be, and as a rule may name. */
+/** UTF-16 units: the maximum of the interface document, and of a rule. */
 export const MAX_APP_NAME = 160;
 const BEGINNING = 40;
-/** Hexadecimal digits. Whoever finds another name of this digest gains no more than by giving the same name. */
+/** Hex digits. Another name with the same digest gains no more than giving the same name. */
 const DIGEST = 16;
 
-/** Null where the request names none. White space around a name makes no other app of it. */
+/** Returns `null` if the request names no app. Surrounding white space is ignored. */
 export function appNamed(stated: string | null | undefined): string | null {
 	const name = stated?.trim() ?? "";
 	if (name === "") return null;
 	if (name.length <= MAX_APP_NAME) return name;
-	// A character takes at most two units.
+	// A character has at most two units.
 	const beginning = Array.from(name.slice(0, 2 * BEGINNING))
 		.slice(0, BEGINNING)
 		.join("")

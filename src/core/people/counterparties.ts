@@ -1,60 +1,64 @@
-/** Whom the user has dealt with before, by what they themselves signed. */
+/** Addresses that the user dealt with before, from their own signed transactions. */
 
 export interface Counterparty {
-	/** How many payments to it are on the chain. */
+	/** Number of payments on chain. */
 	readonly paid: number;
-	/** How many permissions to it. */
+	/** Number of granted permissions. */
 	readonly allowed: number;
 	/** Unix ms. */
 	readonly lastAt: number;
-	/** Unix ms, of the first one; left out where only the last is known. */
+	/** Unix ms of the first one; absent if only the last is known. */
 	readonly firstAt?: number;
 }
 
-/** By address: of EVM in lower case, of Solana letter by letter. */
+/** Keyed by address: EVM in lower case, Solana unchanged. */
 export type CounterpartyHistory = ReadonlyMap<string, Counterparty>;
 
 export const NO_HISTORY: CounterpartyHistory = new Map();
 
-/** One party of one transaction that is on the chain. */
+/** A party of a transaction on chain. */
 export interface TransactionParty {
-	/** Of EVM in lower case, of Solana as it is. */
+	/** EVM in lower case, Solana unchanged. */
 	readonly address: string;
 	readonly kind: "paid" | "allowed";
 }
 
-/** What one transaction adds; whoever it names twice is counted once. */
+/** Parties of one transaction; an address named twice counts once. */
 export interface TransactionParties {
 	readonly parties: readonly TransactionParty[];
 	/** Unix ms. */
 	readonly at: number;
-	/** The session whose request it answered. */
+	/** Session whose request it answered. */
 	readonly sessionId: string;
-	/** By address, the roles in which it was used, as `roleOf` writes them. */
+	/** Address and role, in the form of `roleOf`. */
 	readonly uses: readonly (readonly [address: string, role: string])[];
 }
 
-/** In which roles one address was used, in transactions that are on the chain. */
+/** Roles of one address in transactions on chain. */
 interface Use {
-	/** In which it was first met. */
+	/** Session in which the address first appeared. */
 	readonly sessionId: string;
-	/** As `roleOf` writes them. */
+	/** In the form of `roleOf`. */
 	readonly roles: ReadonlySet<string>;
 }
 
-/** By address: of EVM in lower case, of Solana letter by letter. */
+/** Keyed by address: EVM in lower case, Solana unchanged. */
 export type Uses = ReadonlyMap<string, Use>;
 
 export const NO_USES: Uses = new Map();
 
 /**
- * One role on one chain: paid, allowed to take, or named in the arguments of a function that can't be read (then
- * `where` is its contract and selector). Having been paid makes nobody a spender, and no chain speaks for another.
+ * Returns a role on one chain: paid, allowed to spend, or named in the arguments of an unknown function
+ * (`where` is its contract and selector). A paid address is not thereby a spender, and chains are
+ * independent.
  */
 export const roleOf = (kind: "paid" | "allowed" | "named", chainRef: string, where = ""): string =>
 	`${kind} ${chainRef} ${where}`.trimEnd();
 
-/** Roles by address, the session of the first meeting with each. @param all in any order */
+/**
+ * Returns roles by address, with the session in which each first appeared.
+ * @param all in any order
+ */
 export function countUses(all: readonly TransactionParties[]): Uses {
 	const uses = new Map<string, { sessionId: string; roles: Set<string> }>();
 	for (const { uses: found, sessionId } of all.toSorted((left, right) => left.at - right.at))
@@ -66,11 +70,14 @@ export function countUses(all: readonly TransactionParties[]): Uses {
 	return uses;
 }
 
-/** Without those who were first met in this session: what a session brings along does not vouch for itself. */
+/**
+ * Returns the uses without addresses that first appeared in this session: a session can't vouch for its own
+ * addresses.
+ */
 export const usesBefore = (uses: Uses, sessionId: string): Uses =>
 	new Map([...uses].filter(([, use]) => use.sessionId !== sessionId));
 
-/** Counts by address. */
+/** Counts payments and permissions by address. */
 export function countCounterparties(all: readonly TransactionParties[]): CounterpartyHistory {
 	const counts = new Map<string, Counterparty>();
 	for (const { parties, at } of all) {

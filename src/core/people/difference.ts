@@ -1,27 +1,27 @@
 import { getAddress } from "viem/utils";
 import { readAddress } from "../format/numeral.ts";
 
-/** The characters that tell an address from another that it imitates. */
+/** Characters that distinguish an address from one that it imitates. */
 export interface AddressDifference {
-	/** As they are shown. */
+	/** As displayed. */
 	readonly text: string;
-	/** Positions of the first and the last, counted from 1; of an EVM address after its 0x. */
+	/** Positions of the first and the last character from 1, after 0x for EVM. */
 	readonly from: number;
 	readonly to: number;
 }
 
-/** As many characters as people compare of an address. */
+/** Number of characters that people compare. */
 const LENGTH = 4;
 
-/** Returns an address as it is shown: an EVM one checksummed (EIP-55), without its 0x. */
+/** Returns an address as displayed: EVM checksummed (EIP-55), without 0x. */
 function shownOf(address: string): string {
 	const bytes = readAddress(address);
 	return bytes === null ? address : getAddress(bytes).slice(2);
 }
 
 /**
- * Returns the first four characters in a row of which most differ: all four whatever their case, if there are such.
- * A difference in case alone counts less, since the word is typed in whatever case.
+ * Returns the four consecutive characters that differ most: all four regardless of case, if possible. A
+ * difference in case counts less, since the typed word is case-insensitive.
  */
 export function differenceOf(address: string, imitated: string): AddressDifference {
 	const [shown, other] = [shownOf(address), shownOf(imitated)];

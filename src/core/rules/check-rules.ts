@@ -8,15 +8,15 @@ import { worthRefusal } from "./rule-worth.ts";
 import type { PolicyRequest, PolicyStanding, Rule, RuleRefusal, RuleScope } from "./rules.ts";
 import { addSpends, type SpendTotals } from "./spends.ts";
 
-/** Holds a request against every rule that applies: each must pass, and what can't be known does not pass. */
+/** Checks a request against all rules that apply. Each must pass, and unknown facts don't pass. */
 
 interface Case {
 	readonly request: PolicyRequest;
 	readonly standing: PolicyStanding;
 	readonly legs: readonly LegFacts[];
-	/** All that are kept. */
+	/** All stored rules. */
 	readonly rules: readonly Rule[];
-	/** Of all legs together. */
+	/** Sum over all items. */
 	readonly spends: SpendTotals;
 }
 
@@ -30,8 +30,8 @@ const lasting = (text: Message | null): RuleRejection | null =>
 	text === null ? null : { text, passing: false };
 
 /**
- * A request that names no chain, or doesn't say of each part which app it is of, may be of any: a rule for some
- * chains or apps holds for it too.
+ * A request without a chain, or with items of unknown apps, may belong to any: rules for some chains or apps
+ * apply too.
  */
 function appliesTo({ accounts, apps, chains }: RuleScope, request: PolicyRequest): boolean {
 	const ofAccount = accounts === "all" || accounts.some((each) => sameKey(each, request.account));
@@ -71,7 +71,7 @@ function spenderFault(rule: Extract<Rule, { kind: "spenders" }>, one: Case): Mes
 	return stranger === undefined ? null : message("rule.fault.spender", { address: stranger.spender });
 }
 
-/** Whoever gets something, is allowed something, or is called. */
+/** Checks every recipient, spender and called contract. */
 function blockedFault(rule: Extract<Rule, { kind: "blocked_recipient" }>, { legs }: Case): Message | null {
 	const blocked = legs
 		.flatMap(({ recipients, contracts, grants }) => [
@@ -143,7 +143,7 @@ function ruleRejectionOf(rule: Rule, one: Case): RuleRejection | null {
 	}
 }
 
-/** Time alone lets a day or an hour pass. */
+/** Only rules about a day or an hour pass by waiting. */
 const isWaitedFor = ({ kind }: Rule, { passing }: RuleRejection): boolean =>
 	passing && (kind === "spend_day" || kind === "worth_day" || kind === "hours");
 
@@ -205,7 +205,7 @@ function stoppedBy(rule: Rule, one: Case): RuleRefusal | null {
 	};
 }
 
-/** null where no rule is held against it: a cancellation or revocation of their own takes nothing but its fee. */
+/** Returns `null` if no rule applies: the user's own cancellation or revocation only costs its fee. */
 function caseOf(standing: PolicyStanding, rules: readonly Rule[], legs: readonly LegFacts[]): Case | null {
 	const { request } = standing;
 	if (request === null || request.takesBack) return null;
@@ -221,7 +221,7 @@ function everyRefusal(standing: PolicyStanding, legs: readonly LegFacts[]): read
 	return kept.rules.flatMap((rule) => stoppedBy(rule, one) ?? []);
 }
 
-/** The same rules refuse in the same words: nothing more stands against it, and nothing graver. */
+/** Returns whether the same rules refuse with the same text: nothing was added or became more severe. */
 export const sameRefusals = (left: readonly RuleRefusal[], right: readonly RuleRefusal[]): boolean =>
 	left.length === right.length &&
 	left.every(({ ruleId, text }, at) => {
@@ -229,20 +229,23 @@ export const sameRefusals = (left: readonly RuleRefusal[], right: readonly RuleR
 		return other !== undefined && other.ruleId === ruleId && sameText(other.text, text);
 	});
 
-/** Only a rule can be set aside: that rules can't be read, or that the request is nobody's, can't. */
+/**
+ * Returns whether the user may allow this once. Unreadable rules and requests without an owner can't be
+ * overridden.
+ */
 export const areLiftable = (refusals: readonly RuleRefusal[]): boolean =>
 	refusals.length > 0 && refusals.every(({ ruleId }) => ruleId !== "");
 
 export interface Judgement {
-	/** Every rule that stands against it, in the user's order. */
+	/** All refusing rules, in the user's order. */
 	readonly refusals: readonly RuleRefusal[];
-	/** What would stand against it, and the user allows once. */
+	/** Refusals that the user allows once. */
 	readonly setAside: readonly RuleRefusal[];
 }
 
 /**
- * What the user's rules say. A cancellation or revocation of their own is not refused by any; its fee counts into the
- * day.
+ * Returns what the user's rules refuse. They never refuse the user's own cancellation or revocation; its fee
+ * counts toward the day.
  */
 export function judge(standing: PolicyStanding, legs: readonly LegFacts[]): Judgement {
 	const refusals = everyRefusal(standing, legs);
@@ -252,11 +255,14 @@ export function judge(standing: PolicyStanding, legs: readonly LegFacts[]): Judg
 		: { refusals, setAside: [] };
 }
 
-/** Every rule that stands against it, in the user's order. */
+/** Returns all refusals, in the user's order. */
 export const refusalsOf = (standing: PolicyStanding, legs: readonly LegFacts[]): readonly RuleRefusal[] =>
 	judge(standing, legs).refusals;
 
-/** What one rule alone has against it; null for nothing. Of a request that is nobody's nothing is known. */
+/**
+ * Returns the refusal of a single rule; `null` if it passes. Nothing is known about a request without an
+ * owner.
+ */
 export function refusalBy(
 	rule: Rule,
 	standing: PolicyStanding,

@@ -8,24 +8,24 @@ import { isWorthRule, spentBefore } from "./rule-worth.ts";
 import type { Rule } from "./rules.ts";
 import type { SpendTotals } from "./spends.ts";
 
-/** How much of each limit of a day is spent: to be shown, and no part of what refuses (check-rules.ts). */
+/** Usage of daily limits, for display. check-rules.ts decides refusals. */
 
 export interface DayBudget {
 	readonly ruleId: string;
-	/** The user's own words for the rule. */
+	/** The user's name for the rule. */
 	readonly rule: string;
-	/** By the account that has spent the most of it; null where that is not known. */
+	/** Amount spent by the account that spent most; `null` if unknown. */
 	readonly spent: Message | string | null;
 	readonly most: Message | string;
-	/** How much of it is spent, 0 to 1; null where that is not known. */
+	/** Used share from 0 to 1; `null` if unknown. */
 	readonly part: number | null;
 }
 
 export interface DayBudgetParts {
 	readonly rules: readonly Rule[];
-	/** The user's own. */
+	/** The user's own accounts. */
 	readonly accounts: readonly string[];
-	/** Within the last day. */
+	/** Amounts of the last 24 hours. */
 	readonly spent: (account: string, chainRef: string) => SpendTotals;
 	readonly prices: RulePrices;
 }
@@ -34,7 +34,7 @@ type DayRule = Extract<Rule, { kind: "spend_day" | "worth_day" }>;
 
 const isDayRule = (rule: Rule): rule is DayRule => rule.kind === "spend_day" || rule.kind === "worth_day";
 
-/** What one account has spent of it, in the rule's own unit; null where that is not known. */
+/** Returns an account's usage in the rule's unit; `null` if unknown. */
 function spentBy(rule: DayRule, account: string, parts: DayBudgetParts): bigint | null {
 	const spent = (chainRef = "") => parts.spent(account, chainRef);
 	if (isWorthRule(rule)) {
@@ -51,11 +51,14 @@ const mostOf = (amounts: readonly (bigint | null)[]): bigint | null =>
 		0n,
 	);
 
-/** In thousandths: a bar shows no more. Of a limit of nothing all is spent. */
+/** Rounds to thousandths, enough for a bar. A limit of zero counts as used up. */
 const partOf = (spent: bigint, most: bigint): number =>
 	spent >= most ? 1 : Number((spent * 1000n) / most) / 1000;
 
-/** In the order of the rules. Throws what `spent` throws. */
+/**
+ * Returns the usage in rule order.
+ * @throws whatever `spent` throws
+ */
 export function dayBudgets(parts: DayBudgetParts): readonly DayBudget[] {
 	return parts.rules.filter(isDayRule).map((rule) => {
 		const { accounts: of } = rule.scope;

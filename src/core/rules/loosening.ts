@@ -4,9 +4,8 @@ import { isWorthRule, limitedBeside } from "./rule-worth.ts";
 import type { Rule, RulesKept } from "./rules.ts";
 
 /**
- * Does an edit of the rules let through what was refused before? All rules must pass, so an edit loosens nothing
- * where each rule of before is still there in a form that is as strict, whatever its place, id or name. When in
- * doubt it loosens.
+ * Detects edits that loosen the rules. All rules must pass, so an edit loosens nothing if each old rule still
+ * exists in an equally strict form, whatever its position, id or name. In doubt an edit loosens.
  */
 
 interface AddressList {
@@ -14,14 +13,14 @@ interface AddressList {
 	readonly contacts?: boolean;
 }
 
-/** The second lets through nobody whom the first does not. */
+/** Returns whether the second list allows nobody whom the first does not. */
 const narrows = (before: AddressList, after: AddressList) =>
 	within(after.addresses, before.addresses) && (before.contacts === true || after.contacts !== true);
 
 type RuleAsset = Extract<Rule, { kind: "spend_once" }>["asset"];
 const sameAsset = (before: RuleAsset, after: RuleAsset) => before.address === after.address;
 
-/** The second refuses whatever the first does. */
+/** Returns whether the second rule refuses everything that the first does. */
 export function asStrict(before: Rule, after: Rule): boolean {
 	if (!coversScope(after.scope, before.scope)) return false;
 	switch (before.kind) {
@@ -50,14 +49,14 @@ export function asStrict(before: Rule, after: Rule): boolean {
 	}
 }
 
-/** @param before rules that can't be read refuse everything, so that whatever replaces them loosens */
+/** @param before unreadable rules refuse everything, so any replacement loosens */
 export function loosens(before: RulesKept, after: readonly Rule[]): boolean {
 	if (!before.ok) return true;
 	const { rules } = before;
 	return !rules.every((rule) => after.some((each) => asStrict(rule, each))) || trustsMore(rules, after);
 }
 
-/** A limit in an asset's own units lets a rule about worth count on one RPC's price of it: a new one does so anew. */
+/** A limit in an asset's own units makes a dollar rule trust a single RPC's price, so adding one loosens. */
 function trustsMore(before: readonly Rule[], after: readonly Rule[]): boolean {
 	return before
 		.filter(isWorthRule)
@@ -69,12 +68,12 @@ function trustsMore(before: readonly Rule[], after: readonly Rule[]): boolean {
 		);
 }
 
-/** A new account of the user's own then lets through what was refused before: money may go to it. */
+/** Returns whether a new account of the user would allow refused requests: transfers to it are allowed. */
 export function countsOnAccounts(kept: RulesKept): boolean {
 	return !kept.ok || kept.rules.some(({ kind }) => kind === "recipients");
 }
 
-/** Whose word an amount, a recipient and a simulation are: every rule is held against what the RPC says. */
+/** Returns whether rules depend on RPC answers: amounts, recipients and simulations come from the RPC. */
 export function countsOnRpc(kept: RulesKept): boolean {
 	return !kept.ok || kept.rules.length > 0;
 }
@@ -86,15 +85,15 @@ interface Reached {
 	readonly secondRpcUrl?: string | null | undefined;
 }
 
-/** All of it was in the list before, in the same order. */
+/** Returns whether all entries were in the old list, in the same order. */
 function inOrder(now: readonly string[], before: readonly string[]): boolean {
 	const left = before.filter((each) => now.includes(each));
 	return left.length === now.length && left.every((each, at) => each === now[at]);
 }
 
 /**
- * Nobody is asked who was not asked before, nor sooner, the first is the same, and whoever was to agree still is. Asking
- * fewer, or one more who has to agree, lets nothing through.
+ * Returns whether no RPC is added or queried earlier, the first is unchanged, and witnesses remain. Removing
+ * RPCs or adding a witness loosens nothing.
  */
 export const asksAlike = (now: Reached, before: readonly Reached[]): boolean =>
 	before.some(
@@ -106,8 +105,8 @@ export const asksAlike = (now: Reached, before: readonly Reached[]): boolean =>
 	);
 
 /**
- * Which changes of the networks take the password: none where there is no password; those of a network that has an RPC;
- * or a new network as well, where a rule counts on what is answered.
+ * Network changes that require the password. `nothing`: there is no password. `changes`: changes to a network
+ * with an RPC. `all`: adding a network too, as a rule depends on RPC answers.
  */
 export type RpcGuard = "nothing" | "changes" | "all";
 
@@ -116,7 +115,7 @@ export function rpcGuard(kept: RulesKept, hasPassword: boolean): RpcGuard {
 	return countsOnRpc(kept) ? "all" : "changes";
 }
 
-/** Whether this change of the networks takes the password. */
+/** Returns whether this network change requires the password. */
 export function rpcTakesPassword(
 	guard: RpcGuard,
 	before: readonly Reached[],
@@ -128,14 +127,14 @@ export function rpcTakesPassword(
 		case "all":
 			return !after.every((each) => asksAlike(each, before));
 		case "changes":
-			// One that is removed could come back as a new one, and ask anybody.
+			// A removed network could be added again with any RPC.
 			return !before.every((each) =>
 				after.some((now) => now.chainId === each.chainId && asksAlike(now, [each])),
 			);
 	}
 }
 
-/** A new contact then lets through what was refused before; rules that can't be read count as such. */
+/** Returns whether a new contact would allow refused requests. Unreadable rules count as such. */
 export function countsOnContacts(kept: RulesKept): boolean {
 	return !kept.ok || kept.rules.some((rule) => "contacts" in rule && rule.contacts);
 }

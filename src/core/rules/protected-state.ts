@@ -4,28 +4,29 @@ import { addressKey } from "./rule-address.ts";
 import { readRules } from "./rules.ts";
 
 /**
- * What protects the user and is read from files that no key covers: their rules, and what those and the findings
- * count on. It is sealed under the vault's key (integrity/integrity.ts); here it is held against what the files say.
+ * State that protects the user but is stored in unencrypted files: rules, and what rules and findings depend
+ * on. It is sealed with the vault's key (integrity/integrity.ts); this module compares the files with the
+ * sealed state.
  */
 
 const chain = z.object({
 	chainId: z.string(),
 	rpcUrl: z.string(),
 	genesisHash: z.string().nullable(),
-	/** Left out where there is none. */
+	/** Absent if empty. */
 	otherRpcUrls: z.array(z.string()).optional(),
 	secondRpcUrl: z.string().nullable(),
 });
 
 const state = z.object({
 	format: z.literal(1),
-	/** The JSON text as saved; null where there never were any. */
+	/** JSON text as saved; `null` if there never were rules. */
 	rules: z.string().nullable(),
-	/** Addresses of the address book, in one spelling. */
+	/** Normalized addresses of the address book. */
 	contacts: z.array(z.string()),
-	/** Addresses on a Ledger, in one spelling. */
+	/** Normalized addresses of Ledger accounts. */
 	accounts: z.array(z.string()),
-	/** The user's own names, by address in one spelling. */
+	/** The user's labels by normalized address. */
 	names: z.record(z.string(), z.string()),
 	chains: z.array(chain),
 	blindSigning: z.boolean(),
@@ -34,7 +35,7 @@ const state = z.object({
 export type ProtectedState = z.infer<typeof state>;
 type ProtectedChain = z.infer<typeof chain>;
 
-/** What is believed where the seal is gone: no rule can be read of it, so that nothing is approved. */
+/** Fallback without a seal: its rules are unreadable, so nothing is approved. */
 export const NOTHING_SEALED: ProtectedState = {
 	format: 1,
 	rules: "",
@@ -47,7 +48,7 @@ export const NOTHING_SEALED: ProtectedState = {
 
 export const writeState = (held: ProtectedState): string => JSON.stringify(held);
 
-/** Null for a text that is no such state. */
+/** Returns `null` for text that is not a protected state. */
 export function readState(text: string): ProtectedState | null {
 	try {
 		const read = state.safeParse(JSON.parse(text));
@@ -57,20 +58,20 @@ export function readState(text: string): ProtectedState | null {
 	}
 }
 
-/** What the files say and the user never did, as far as anybody knows. */
+/** Differences between files and sealed state that the user has not confirmed. */
 export interface Doubts {
-	/** They let through what the sealed ones refuse. */
+	/** The files' rules allow requests that the sealed rules refuse. */
 	readonly rules: boolean;
-	/** Chain ids that are asked elsewhere than before, where a rule counts on what is answered. */
+	/** Chain ids with other RPCs, while a rule depends on RPC answers. */
 	readonly chains: readonly string[];
 	readonly blindSigning: boolean;
 	readonly contacts: readonly string[];
 	readonly accounts: readonly string[];
-	/** Addresses with a name that they did not have. */
+	/** Addresses with new labels. */
 	readonly names: readonly string[];
 }
 
-/** A second RPC beside the same first one only makes stricter: the two must agree. */
+/** A witness next to the same first RPC is only stricter: both must agree. */
 const covered = (now: ProtectedChain, before: readonly ProtectedChain[]) =>
 	asksAlike(
 		now,
@@ -79,7 +80,7 @@ const covered = (now: ProtectedChain, before: readonly ProtectedChain[]) =>
 
 const loosened = (trusted: ProtectedState, now: ProtectedState): boolean => {
 	const kept = readRules(now.rules);
-	// Rules that can't be read refuse everything, for a reason of their own.
+	// Unreadable rules refuse everything for their own reason.
 	return kept.ok && loosens(readRules(trusted.rules), kept.rules);
 };
 
@@ -91,7 +92,7 @@ const beyond = (now: readonly string[], trusted: readonly string[]): readonly st
 const named = (names: ProtectedState["names"], address: string): string | undefined =>
 	Object.hasOwn(names, address) ? names[address] : undefined;
 
-/** Where the files say more than, or otherwise than, what is trusted. What only makes stricter is no doubt. */
+/** Returns where the files allow more than the trusted state. Stricter files raise no doubt. */
 export function doubtsOf(trusted: ProtectedState, now: ProtectedState): Doubts {
 	const asked = countsOnRpc(readRules(trusted.rules));
 	return {
@@ -108,13 +109,16 @@ export function doubtsOf(trusted: ProtectedState, now: ProtectedState): Doubts {
 	};
 }
 
-/** Until these are confirmed nothing is approved; all other doubts only count as not being there. */
+/**
+ * Returns whether approvals are blocked until confirmation. Other doubts only make the doubtful entries
+ * ignored.
+ */
 export const stopsApproving = ({ rules, chains }: Doubts): boolean => rules || chains.length > 0;
 
 /**
- * What is trusted after the state went from `last` to `now` while Countersign ran: what stricter files say, and
- * what the user changed here. What the files said otherwise before (`last`) stays untrusted.
- * @param admitted whatever loosens took the password since: true once the seal was looked at
+ * Returns the trusted state after a change from `last` to `now` while the app runs: stricter files and the
+ * user's own changes. What the files already contained in `last` stays untrusted.
+ * @param admitted loosening required the password since the seal was checked
  */
 export function trustedAfter(
 	trusted: ProtectedState,
@@ -145,6 +149,6 @@ export function trustedAfter(
 	};
 }
 
-/** Whether an address is among those of a state. */
+/** Returns whether an address is in a protected state. */
 export const holds = (addresses: readonly string[], address: string): boolean =>
 	addresses.includes(addressKey(address));

@@ -1,8 +1,8 @@
 import type { Spends } from "../journal/records.ts";
 
-/** What rules look at: of each thing that is signed, by our own decoding, our own simulation and the service's. */
+/** Facts that rules check for each item: from our decoding, our simulation, and the service's. */
 
-/** A permission that is given. */
+/** A granted permission. */
 export interface RuleGrant {
 	readonly spender: string;
 	readonly token: string;
@@ -10,21 +10,21 @@ export interface RuleGrant {
 }
 
 export interface LegFacts {
-	/** At most so much leaves, fees and permissions included. */
+	/** Maximum outflow, including fees and permissions. */
 	readonly spends: Spends;
 	/**
-	 * All that it does is known: by our decoding alone, or by our decoding of every call in it and the amounts that our
-	 * own simulation shows. What can't be read is never known.
+	 * All effects are known: by decoding alone, or by decoding all calls plus the amounts of our own
+	 * simulation. An undecodable call is never known.
 	 */
 	readonly known: boolean;
-	/** Who gets what leaves; null where our decoding sees something leave, and not to whom. */
+	/** Recipients of outflows; `null` if something leaves to an unknown recipient. */
 	readonly recipients: readonly string[] | null;
-	/** The contracts or programs that it calls or speaks to; null where that can't be told. */
+	/** Called contracts or programs; `null` if unknown. */
 	readonly contracts: readonly string[] | null;
 	readonly grants: readonly RuleGrant[];
 	/**
-	 * `agrees`: every call is read, and our own simulation ran and shows what the service declared. `not` also where a
-	 * call can't be read. `nothing`: a text, which does nothing.
+	 * `agrees`: every call is decoded, and our own simulation shows what the service declared. `not` also if
+	 * a call can't be decoded. `nothing`: a text without effects.
 	 */
 	readonly simulated: "agrees" | "differs" | "not" | "nothing";
 }

@@ -1,11 +1,11 @@
-/** At which hours of which days something may be approved. */
+/** Hours and days for approvals. */
 
 export interface LocalMoment {
-	/** Sunday is 0. */
+	/** 0 is Sunday. */
 	readonly day: number;
-	/** Minutes from midnight. */
+	/** Minutes since midnight. */
 	readonly minute: number;
-	/** As the IANA names it. */
+	/** IANA name. */
 	readonly timeZone: string;
 }
 
@@ -18,7 +18,7 @@ export interface Hours {
 const DAYS: readonly string[] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const MINUTES = 1440;
 
-/** Made once for each time zone: that takes longer than anything that is asked of it. */
+/** Formatters by time zone, cached because creating one is slow. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -35,7 +35,11 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 	return made;
 }
 
-/** What a clock on the wall shows. @param now Unix ms. Throws a RangeError for a time zone that there is not. */
+/**
+ * Returns the local time in a time zone.
+ * @param now Unix ms
+ * @throws RangeError for an unknown time zone
+ */
 export function momentAt(now: number, timeZone: string): LocalMoment {
 	const parts = formatOf(timeZone).formatToParts(now);
 	const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
@@ -46,7 +50,7 @@ export function momentAt(now: number, timeZone: string): LocalMoment {
 	};
 }
 
-/** From the first minute up to the last one, which is not of it any more. */
+/** Includes the first minute and excludes the last. */
 export function withinHours(hours: Hours, { day, minute }: Pick<LocalMoment, "day" | "minute">): boolean {
 	const { from, to, days } = hours;
 	if (from < to) return days.includes(day) && minute >= from && minute < to;
@@ -54,7 +58,7 @@ export function withinHours(hours: Hours, { day, minute }: Pick<LocalMoment, "da
 	return (days.includes(day) && minute >= from) || (days.includes(before) && minute < to);
 }
 
-/** Is there a minute of the week that the second allows and the first does not? */
+/** Returns whether the second schedule allows a minute of the week that the first does not. */
 export function widensHours(before: Hours, after: Hours): boolean {
 	for (let day = 0; day < 7; day += 1)
 		for (let minute = 0; minute < MINUTES; minute += 1)

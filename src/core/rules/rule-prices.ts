@@ -1,30 +1,30 @@
 import { feedFor } from "../worth/feeds.ts";
 import type { Price } from "../worth/price.ts";
 
-/** Prices as far as a rule may rely on them. One RPC alone can make a feed say anything. */
+/** Prices that rules may rely on. A single RPC can return any price for a feed. */
 
 export type RulePrice =
-	/** No feed is known for it. */
+	/** The asset has no known feed. */
 	| { readonly kind: "none" }
-	/** There is a feed, and no answer of it that is fresh. */
+	/** The feed has no fresh answer. */
 	| { readonly kind: "unknown" }
-	/** Two RPCs do not agree on it. */
+	/** Two RPCs disagree. */
 	| { readonly kind: "differs" }
-	/** `sure`: a second RPC says the same. */
+	/** `sure`: a second RPC returns the same. */
 	| { readonly kind: "price"; readonly price: Price; readonly sure: boolean };
 
 /**
  * @param chainRef decimal chain id, or Solana's cluster
- * @param asset `native`, or the address of a token
+ * @param asset `native`, or a token address
  */
 export type RulePrices = (chainRef: string, asset: string) => RulePrice;
 
-/** Two RPCs may be at different blocks, so that one knows an answer of the feed before the other: in per cent. */
+/** Allowed difference in percent: two RPCs may be at different blocks and see different answers. */
 const APART = 3n;
 
-/** The higher of two prices, which makes what is spent count as more. */
+/** Returns the higher of two prices, which counts spending as more. */
 function higher(first: Price, second: Price): RulePrice {
-	// Pyth states a feed's decimals with each answer: only what is counted alike can be compared.
+	// Pyth states decimals with each answer; only equal decimals are comparable.
 	if (first.decimals !== second.decimals) return { kind: "differs" };
 	const [least, most] = first.answer < second.answer ? [first, second] : [second, first];
 	const isApart = (most.answer - least.answer) * 100n > least.answer * APART;
@@ -32,9 +32,9 @@ function higher(first: Price, second: Price): RulePrice {
 }
 
 /**
- * What a rule may rely on.
- * @param first by the RPC of the chain; null where it has no fresh answer
- * @param second by the second RPC; null where it has no fresh answer, undefined where none is set
+ * Returns the price that a rule may rely on.
+ * @param first from the chain's RPC; `null` without a fresh answer
+ * @param second from the second RPC; `null` without a fresh answer, `undefined` if none is set
  */
 export function rulePrice(
 	chainRef: string,

@@ -1,8 +1,8 @@
 import type { RuleScope } from "./rules.ts";
 
-/** Where rules hold: which scope covers which. */
+/** Comparison of rule scopes. */
 
-/** Everything of the first is in the second. */
+/** Returns whether the first list is a subset of the second. */
 export const within = (inner: readonly string[], outer: readonly string[]): boolean =>
 	inner.every((each) => outer.includes(each));
 
@@ -10,7 +10,7 @@ function covers(after: "all" | readonly string[], before: "all" | readonly strin
 	return after === "all" || (before !== "all" && within(before, after));
 }
 
-/** Whatever the second holds for, the first does too. */
+/** Returns whether the first scope covers everything that the second does. */
 export const coversScope = (after: RuleScope, before: RuleScope): boolean =>
 	covers(after.accounts, before.accounts) &&
 	covers(after.apps, before.apps) &&

@@ -4,15 +4,15 @@ import { dollars } from "../worth/price.ts";
 import type { Hours } from "./rule-hours.ts";
 import type { Rule, RuleAsset, RuleScope } from "./rules.ts";
 
-/** What a rule says, in one plain sentence. */
+/** Rules as plain sentences. */
 
-/** How people call what a rule names. */
+/** Display names for the addresses and apps in a rule. */
 export interface RuleNames {
 	readonly address: (address: string) => string;
 	readonly chain: (chainRef: string) => string;
 }
 
-/** Every digit, thousands grouped: "1,250.5". Rules are compared to the last digit, so none is cut. */
+/** Formats with all digits and grouped thousands: "1,250.5". Rules compare every digit, so none is cut. */
 export function unitsText(raw: bigint, decimals: number): string {
 	const digits = raw.toString().padStart(decimals + 1, "0");
 	const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(?:[0-9]{3})+$)/g, ",");
@@ -20,11 +20,14 @@ export function unitsText(raw: bigint, decimals: number): string {
 	return fraction === "" ? whole : `${whole}.${fraction}`;
 }
 
-/** What a rule allows, with every digit. */
+/** Returns a rule's limit with all digits. */
 export const amountOf = (raw: bigint, asset: RuleAsset): Message =>
 	withSymbol(unitsText(raw, asset.decimals), asset);
 
-/** What is spent, shortened as amounts are that leave: rounded up, so that more than a limit never reads as the limit. */
+/**
+ * Returns a spent amount, shortened like other outflows and rounded up, so that more than the limit never
+ * reads as the limit.
+ */
 export const spentText = (raw: bigint, asset: RuleAsset): Message =>
 	withSymbol(roundedText(raw, asset.decimals, "up"), asset);
 
@@ -34,7 +37,7 @@ function withSymbol(amount: string, { symbol }: RuleAsset): Message {
 		: message("rule.amount", { amount, symbol });
 }
 
-/** "a, b or c"; of a long list only the first ones are named. */
+/** Returns "a, b or c", with only the first names of a long list. */
 function oneOf(names: readonly Param[]): Param {
 	const [first = "", second, third, fourth] = names;
 	if (second === undefined) return first;
@@ -45,7 +48,7 @@ function oneOf(names: readonly Param[]): Param {
 		: message("rule.one-of.four", { first, second, third, fourth });
 }
 
-/** Where a rule holds, as what follows in its sentence; nothing where it holds everywhere. */
+/** Returns the scope as the end of a rule's sentence; empty if it covers everything. */
 function scopeText({ accounts, apps, chains }: RuleScope, names: RuleNames): Message {
 	return message("rule.where", {
 		ofAccounts: accounts !== "all",
@@ -60,7 +63,7 @@ function scopeText({ accounts, apps, chains }: RuleScope, names: RuleNames): Mes
 const clock = (minute: number) =>
 	`${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
 
-/** Sunday is the first. */
+/** Starts with Sunday. */
 const DAY_NAMES: readonly Message[] = [
 	message("rule.day.sunday"),
 	message("rule.day.monday"),
@@ -97,7 +100,7 @@ interface AddressListing {
 	readonly contacts?: boolean;
 }
 
-/** Who is on a list, with whoever is on it always. */
+/** Returns the entries of a list, including implied ones. */
 function listText(
 	{ addresses, contacts }: AddressListing,
 	names: RuleNames,
@@ -110,7 +113,7 @@ function listText(
 	return oneOf([...(contacts === true ? [message("rule.your-contacts")] : []), ...named, ...always]);
 }
 
-/** One sentence, without the rule's own name. */
+/** Returns one sentence without the rule's name. */
 export function ruleSentence(rule: Rule, names: RuleNames): Message {
 	const where = scopeText(rule.scope, names);
 	switch (rule.kind) {

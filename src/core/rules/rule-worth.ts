@@ -10,9 +10,9 @@ import type { PolicyStanding, Rule } from "./rules.ts";
 import { type SpendTotals, spendKey } from "./spends.ts";
 
 /**
- * Rules in US dollars. What is spent is rounded up, a listed dollar counts as one at least, and what has no fresh price
- * counts as too much. A price that one RPC alone tells counts only where another rule limits that asset in its own
- * units: then a lie about it costs no more than that limit.
+ * Rules in US dollars. Spending is rounded up, a listed dollar token counts as at least one, and a missing
+ * fresh price counts as too much. A price from one RPC only counts if another rule limits the asset in its
+ * own units, which caps the cost of a false price.
  */
 
 export type WorthRule = Extract<Rule, { kind: "worth_once" | "worth_day" }>;
@@ -25,7 +25,7 @@ interface WorthRefusal {
 export const isWorthRule = (rule: Rule): rule is WorthRule =>
 	rule.kind === "worth_once" || rule.kind === "worth_day";
 
-/** Assets on a chain that another rule limits in their own units, wherever this one holds. */
+/** Returns assets that another rule limits in their own units within the scope of this one. */
 export function limitedBeside(
 	rules: readonly Rule[],
 	{ scope }: WorthRule,
@@ -46,7 +46,7 @@ interface Known {
 	readonly decimals: number;
 }
 
-/** By our own list, never by what a token or an RPC says of it. */
+/** Uses our own list, never a token's or an RPC's claim. */
 const knownAsset = (chainRef: string, asset: string): Known | null =>
 	asset === "native" ? nativeOf(chainRef) : wellKnownAt(chainRef, asset);
 
@@ -55,7 +55,7 @@ function atLeastPar(price: Price): Price {
 	return price.answer < par ? { ...price, answer: par } : price;
 }
 
-/** In cents, or why that is not known. */
+/** Returns cents, or the reason why the value is unknown. */
 function worthOfAsset(
 	prices: RulePrices,
 	chainRef: string,
@@ -96,7 +96,7 @@ function worthOf(
 	return cents;
 }
 
-/** What was spent within the last day on all chains of the rule, at the prices of now. */
+/** Returns the spending of the last 24 hours on all chains of the rule, at current prices. */
 export function spentBefore(
 	rule: WorthRule,
 	{ spent, prices }: Pick<PolicyStanding, "spent" | "prices">,
@@ -115,7 +115,7 @@ export function spentBefore(
 	return cents;
 }
 
-/** Why a rule about worth stops what spends so much; null where it does not. */
+/** Returns why a dollar rule refuses this spending; `null` if it does not. */
 export function worthRefusal(
 	rule: WorthRule,
 	spends: SpendTotals,
@@ -125,7 +125,7 @@ export function worthRefusal(
 	const chainRef = standing.request?.chainRef ?? "";
 	const cents = worthOf(spends, chainRef, standing.prices, limitedBeside(rules, rule, chainRef));
 	if (typeof cents !== "bigint") return cents;
-	// What takes nothing can't break it.
+	// Spending nothing can't exceed a limit.
 	if (cents === 0n) return null;
 	const [amount, most] = [dollars(cents), dollars(rule.most)];
 	if (rule.kind === "worth_once")
@@ -142,8 +142,8 @@ export function worthRefusal(
 }
 
 /**
- * Why rules about worth can't be kept as they are; null where nothing is against it.
- * @param hasSecondRpc of a chain, from which prices are read too
+ * Returns why dollar rules can't be saved; `null` if they can.
+ * @param hasSecondRpc whether a chain has a second RPC for prices
  */
 export function worthFault(
 	rules: readonly Rule[],
@@ -159,5 +159,5 @@ export function worthFault(
 	return null;
 }
 
-/** A rule counts on prices, so that they are read whether or not they are shown. */
+/** Returns whether a rule depends on prices, which are then loaded even if they are not displayed. */
 export const countsInWorth = (rules: readonly Rule[]): boolean => rules.some(isWorthRule);

@@ -6,15 +6,15 @@ import { type LocalMoment, momentAt } from "./rule-hours.ts";
 import type { RulePrices } from "./rule-prices.ts";
 import { NO_SPENDS, type SpendTotals } from "./spends.ts";
 
-/** The user's rules: what may not be approved, whatever a review says. They only ever refuse. */
+/** The user's rules. They only ever refuse, whatever a review says. */
 
 const ADDRESS = /^(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/;
-/** An address of either family, in one spelling. */
+/** Normalized address of either family. */
 const address = z.string().regex(ADDRESS).transform(addressKey);
 const addresses = z.array(address).max(500);
-/** A decimal chain id, or the name of a Solana cluster. */
+/** Decimal chain id, or the name of a Solana cluster. */
 const chainRef = z.string().regex(/^(?:[1-9][0-9]{0,15}|mainnet-beta|devnet|testnet|localnet)$/);
-/** By `appNamed`; compared without regard to case. */
+/** App name by `appNamed`; case-insensitive. */
 const appName = z
 	.string()
 	.trim()
@@ -27,13 +27,13 @@ const some = <Item extends z.ZodType>(item: Item) =>
 
 const ruleScope = z.strictObject({
 	accounts: some(address),
-	/** A rule for some apps holds as well where a request doesn't say which app it is of. */
+	/** A rule for some apps also applies if a request does not name its app. */
 	apps: some(appName),
 	chains: some(chainRef),
 });
 export type RuleScope = z.infer<typeof ruleScope>;
 
-/** A coin or token with the unit in which the user counts it. */
+/** A coin or token with the user's unit for it. */
 const asset = z.strictObject({
 	address: z.union([z.literal("native"), address]),
 	symbol: z.string().max(40),
@@ -41,7 +41,7 @@ const asset = z.strictObject({
 });
 export type RuleAsset = z.infer<typeof asset>;
 
-/** Base units, as digits on disk. */
+/** Base units; decimal digits on disk. */
 const amount = z
 	.string()
 	.regex(/^(?:0|[1-9][0-9]{0,77})$/)
@@ -49,34 +49,34 @@ const amount = z
 
 const common = {
 	id: z.string().min(1).max(64),
-	/** The user's own words for it. */
+	/** The user's name for the rule. */
 	name: z.string().trim().min(1).max(80),
 	scope: ruleScope,
 };
 
-/** Worth is known of some chains alone: they are named. */
+/** Chains must be named, as only some have prices. */
 const pricedScope = ruleScope.extend({ chains: z.array(chainRef).min(1).max(100) });
 
-/** Minutes of the day from midnight, in the user's own time zone. */
+/** Minutes since midnight in the user's time zone. */
 const minute = z.number().int().min(0).max(1440);
 
 const anyRule = z.discriminatedUnion("kind", [
 	z.strictObject({ ...common, kind: z.literal("spend_once"), asset, most: amount }),
-	/** Within 24 hours, by account and chain. */
+	/** Within 24 hours, per account and chain. */
 	z.strictObject({ ...common, kind: z.literal("spend_day"), asset, most: amount }),
-	/** In US cents, by price feeds: of all that leaves in one request. */
+	/** US cents by price feeds, for all outflows of one request. */
 	z.strictObject({ ...common, kind: z.literal("worth_once"), scope: pricedScope, most: amount }),
-	/** Within 24 hours, by account, on all its chains together. */
+	/** Within 24 hours, per account, over all its chains. */
 	z.strictObject({ ...common, kind: z.literal("worth_day"), scope: pricedScope, most: amount }),
-	/** `contacts`: whoever stands in the address book is allowed too. */
+	/** `contacts`: also allows addresses in the address book. */
 	z.strictObject({ ...common, kind: z.literal("recipients"), addresses, contacts: z.boolean() }),
 	z.strictObject({ ...common, kind: z.literal("contracts"), addresses }),
 	z.strictObject({ ...common, kind: z.literal("spenders"), addresses, contacts: z.boolean() }),
 	z.strictObject({ ...common, kind: z.literal("no_unlimited") }),
-	/** More than this leaves only from an account whose key a Ledger holds. */
+	/** Larger amounts only leave accounts with a key on a Ledger. */
 	z.strictObject({ ...common, kind: z.literal("ledger_above"), asset, above: amount }),
 	z.strictObject({ ...common, kind: z.literal("simulated") }),
-	/** Through midnight where `from` is after `to`; a night belongs to the day on which it begins. Sunday is 0. */
+	/** Spans midnight if `from` is after `to`; a night belongs to the day it begins on. 0 is Sunday. */
 	z.strictObject({
 		...common,
 		kind: z.literal("hours"),
@@ -84,18 +84,18 @@ const anyRule = z.discriminatedUnion("kind", [
 		to: minute,
 		days: z.array(z.number().int().min(0).max(6)).min(1).max(7),
 	}),
-	/** Nothing of the apps in its scope is approved. */
+	/** Nothing from the apps in its scope is approved. */
 	z.strictObject({ ...common, kind: z.literal("blocked_app") }),
-	/** Nothing goes to these, they are allowed nothing, and nothing of theirs is called. */
+	/** These addresses receive nothing, are granted nothing, and are not called. */
 	z.strictObject({ ...common, kind: z.literal("blocked_recipient"), addresses }),
 ]);
 export type Rule = z.infer<typeof anyRule>;
-/** As it is written down and passed between windows: amounts as digits. */
+/** Rule as stored and passed between processes, with amounts as digits. */
 export type RuleText = z.input<typeof anyRule>;
 
 const isEvm = (chain: string) => /^[0-9]+$/.test(chain);
 
-/** One unit must mean the same on every chain of the rule, so that a limit in ETH is never read as one in SOL. */
+/** A unit must mean the same on every chain of a rule, so that a limit in ETH never reads as one in SOL. */
 function unitFault(rule: Rule): Message | null {
 	if (!("asset" in rule)) return null;
 	const { chains } = rule.scope;
@@ -124,7 +124,7 @@ export const ruleSchema = anyRule.superRefine((rule, context) => {
 
 const SAME_ID = message("rule.malformed.same-id");
 
-/** All rules, in the user's order. What is wrong with one is told as the issue's parameter `told`. */
+/** All rules in the user's order. The issue's parameter `told` explains a fault. */
 export const ruleList = z
 	.array(ruleSchema)
 	.max(100)
@@ -136,15 +136,15 @@ export const ruleList = z
 const document = z.strictObject({ format: z.literal(1), rules: ruleList });
 
 /**
- * As kept: rules in order, or that they can't be read, which refuses everything. `changed`: somebody else changed
- * them; `locked`: whether somebody did is not known before the vault is open; `older_journal`: a journal that this version
- * can't read may hold what was approved.
+ * Stored rules in order, or the reason why they can't be read, which refuses everything. `changed`: another
+ * program changed them. `locked`: unknown until the vault is open. `older_journal`: a journal of an unknown
+ * format may contain approvals.
  */
 export type RulesKept =
 	| { readonly ok: true; readonly rules: readonly Rule[] }
 	| { readonly ok: false; readonly why?: "changed" | "locked" | "older_journal" };
 
-/** @param text as saved last; null where none ever was */
+/** @param text as last saved; `null` if never saved */
 export function readRules(text: string | null): RulesKept {
 	if (text === null) return { ok: true, rules: [] };
 	try {
@@ -155,7 +155,7 @@ export function readRules(text: string | null): RulesKept {
 	}
 }
 
-/** A rule with its amounts as digits. */
+/** Returns a rule with amounts as digits. */
 export function ruleText(rule: Rule): RuleText {
 	if ("most" in rule) return { ...rule, most: rule.most.toString() };
 	if ("above" in rule) return { ...rule, above: rule.above.toString() };
@@ -166,41 +166,42 @@ export function writeRules(rules: readonly Rule[]): string {
 	return JSON.stringify({ format: 1, rules: rules.map(ruleText) });
 }
 
-/** Whose request it is, by what is frozen. */
+/** Identifies a request by its frozen object. */
 export interface PolicyRequest {
 	readonly account: string;
-	/** Empty for what names no chain. */
+	/** Empty if no chain is named. */
 	readonly chainRef: string;
-	/** In lower case; null where not every part of it says of which app it is. */
+	/** Lower case; `null` if an item does not name its app. */
 	readonly apps: readonly string[] | null;
-	/** The key of the account is on a Ledger, and on no disk. */
+	/** The account's key is on a Ledger and not on disk. */
 	readonly onLedger: boolean;
-	/** A cancellation or revocation of the user's own: only its fee leaves, which the match proves. */
+	/** A cancellation or revocation by the user: only its fee leaves, which the match proves. */
 	readonly takesBack: boolean;
-	/** The nonce that it takes in place of another transaction of ours; null for everything else. */
+	/** Nonce of the user's transaction that this one replaces; `null` for everything else. */
 	readonly instead: bigint | null;
 }
 
-/** The rules as they stand for one request, with what they count. */
+/** Rules for one request, with the facts they count. */
 export interface PolicyStanding {
 	readonly kept: RulesKept;
-	/** null where nothing is frozen, so that there is nothing to approve. */
+	/** `null` if nothing is frozen, so there is nothing to approve. */
 	readonly request: PolicyRequest | null;
-	/** The user's own accounts: money may go from one to another. */
+	/** The user's own accounts, between which transfers are allowed. */
 	readonly accounts: readonly string[];
-	/** Addresses of the address book; null where it can't be read. */
+	/** Address book; `null` if unreadable. */
 	readonly contacts: readonly string[] | null;
 	readonly moment: LocalMoment;
 	/**
-	 * What the account spent within the last day on a chain, the request's own where none is named, read from the journal
-	 * when it is asked. Throws a StorageError.
+	 * Returns the account's spending of the last 24 hours on a chain (the request's by default), read from
+	 * the journal.
+	 * @throws StorageError
 	 */
 	readonly spent: (chainRef?: string) => SpendTotals;
-	/** For rules about worth. */
+	/** Prices for dollar rules. */
 	readonly prices: RulePrices;
 	/**
-	 * What the user allows once, by their password: just these refusals, as they were shown. Anything else that refuses,
-	 * and any other word of one of them, makes it void.
+	 * Refusals that the user allowed once with their password. Any other refusal or changed text makes it
+	 * void.
 	 */
 	readonly exception?: readonly RuleRefusal[];
 }
@@ -216,14 +217,14 @@ export const NO_RULES: PolicyStanding = {
 };
 
 export interface RuleRefusal {
-	/** Empty where it is of no rule: they can't be read, or the request is nobody's. Nothing lifts that. */
+	/** Empty without a rule: rules are unreadable, or the request has no owner. Nothing overrides that. */
 	readonly ruleId: string;
-	/** The user's own words for the rule. */
+	/** The user's name for the rule. */
 	readonly rule: string;
-	/** It names the rule, and says what to do. */
+	/** Names the rule and the next step. */
 	readonly text: Message;
-	/** It may go away without a change of the request or the rules. */
+	/** May pass later without a change to the request or the rules. */
 	readonly passing: boolean;
-	/** The rules are sealed with the vault, which was not unlocked since the start. */
+	/** The rules are sealed with the vault, which has not been unlocked since start. */
 	readonly isLocked?: true;
 }

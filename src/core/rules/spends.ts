@@ -5,11 +5,11 @@ import { addressKey } from "./rule-address.ts";
 
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 
-/** The one spelling of an asset that rules count; wrapped SOL counts as SOL, since wrapping takes nothing. */
+/** Normalizes an asset for rules. Wrapped SOL counts as SOL, since wrapping costs nothing. */
 export const spendKey = (asset: string): string =>
 	isNative(asset) || isSol(asset) || asset === WRAPPED_SOL ? "native" : addressKey(asset);
 
-/** Of several things that are signed: sums by asset, null as soon as one of them is. Base units. */
+/** Sums by asset over several items, in base units; `null` as soon as one is unknown. */
 export interface SpendTotals {
 	readonly certain: boolean;
 	readonly amounts: ReadonlyMap<string, bigint | null>;

@@ -5,31 +5,31 @@ import type { RulePrices } from "./rule-prices.ts";
 import type { PolicyStanding, Rule } from "./rules.ts";
 
 /**
- * Which of the requests before, approved or not, a rule would have stopped. It is evaluated as for a request that
- * waits: what is not known fails. Where it fails only for what nobody wrote down at the time, that is no answer, and
- * told apart. Shown, and no part of what refuses (check-rules.ts).
+ * Finds past requests, approved or not, that a rule would have stopped. Evaluated as for a waiting request:
+ * unknown facts fail. A failure only due to facts that were not recorded is reported as uncertain. For
+ * display; check-rules.ts decides refusals.
  */
 
-/** One request, with what was written down of it. */
+/** One past request with its recorded facts. */
 export interface PastRequest {
 	readonly id: string;
-	/** As it stood when it was approved or ended: its moment, and what was spent within the day before. */
+	/** State when it was approved or ended: the time, and the spending of the day before. */
 	readonly standing: Omit<PolicyStanding, "kept">;
-	/** One for each thing that was signed. */
+	/** One per signed item. */
 	readonly legs: readonly LegFacts[];
-	/** What was written down of each of them; for all else `legs` holds that it is not known. */
+	/** Facts recorded for each item; all others are unknown in `legs`. */
 	readonly recorded: ReadonlySet<keyof LegFacts>;
 }
 
 export interface WouldStop {
 	readonly id: string;
-	/** False where it would be stopped for a fact alone that was not written down. */
+	/** `false` if only an unrecorded fact would stop it. */
 	readonly certain: boolean;
-	/** Names the rule and what it has against the request. */
+	/** Names the rule and its objection. */
 	readonly text: Message;
 }
 
-/** What a rule of each kind looks at. */
+/** Facts that each kind of rule checks. */
 const LOOKS_AT: Readonly<Record<Rule["kind"], readonly (keyof LegFacts)[]>> = {
 	spend_once: ["spends"],
 	spend_day: ["spends"],
@@ -46,7 +46,7 @@ const LOOKS_AT: Readonly<Record<Rule["kind"], readonly (keyof LegFacts)[]>> = {
 	blocked_recipient: ["known", "recipients", "contracts", "grants"],
 };
 
-/** The prices of now, and whether one was missing that a rule asked for. */
+/** Returns current prices, recording whether a required one was missing. */
 function watched(prices: RulePrices): { readonly prices: RulePrices; missing: boolean } {
 	const seen = {
 		missing: false,
@@ -60,8 +60,8 @@ function watched(prices: RulePrices): { readonly prices: RulePrices; missing: bo
 }
 
 /**
- * In the order of `past`; what the rule lets through is left out.
- * @param rules all as they would be kept: a rule may count on another one
+ * Returns results in the order of `past`, without requests that the rule allows.
+ * @param rules all rules as they would be saved, as a rule may depend on another
  * @param rule one of them
  */
 export function wouldStop(

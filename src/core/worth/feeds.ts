@@ -3,17 +3,16 @@ import { wellKnownAt } from "../chain/tokens/known.ts";
 import { type PythFeed, pythFeedFor } from "./pyth-feeds.ts";
 
 /**
- * Price feeds of Chainlink: which contract tells the price of which asset in US dollars. Facts of the day on which they
- * were written down, from Chainlink's own directory as github.com/bgd-labs/aave-address-book holds it (commit f61c976),
- * each held equal to a second list; heartbeats from that one (github.com/LZeroAnalytics/chainlink-package, commit
- * a6b1d6f); feeds of sequencers from Chainlink's documentation (data-feeds/l2-sequencer-feeds). A feed that does not
- * call itself by the name that is expected here gives no price.
+ * Chainlink price feeds in US dollars, as of the day they were recorded, from Chainlink's directory in
+ * github.com/bgd-labs/aave-address-book (commit f61c976), each equal to a second list. Heartbeats are from
+ * that list (github.com/LZeroAnalytics/chainlink-package, commit a6b1d6f), sequencer feeds from Chainlink's
+ * documentation (data-feeds/l2-sequencer-feeds). A feed with an unexpected description gives no price.
  */
 
-/** Symbol, address of the proxy, and the heartbeat in seconds: after it there is a new answer, whatever the price. */
+/** Symbol, proxy address, and heartbeat in seconds, after which a new answer exists whatever the price. */
 type ListedFeed = readonly [symbol: string, address: string, heartbeat: number];
 
-/** By decimal chain id. */
+/** Keyed by decimal chain id. */
 const FEEDS: Readonly<Record<string, readonly ListedFeed[]>> = {
 	"1": [
 		["ETH", "0x5f4eC3Df9cbd43714FE2740f5E3616155c5b8419", 3600],
@@ -60,7 +59,9 @@ const FEEDS: Readonly<Record<string, readonly ListedFeed[]>> = {
 	],
 };
 
-/** Of a rollup: whether its sequencer runs. Without it the answers of feeds there may be old, though they look new. */
+/**
+ * Rollup feeds for the sequencer's state. While it is down, price answers may be old although they look new.
+ */
 const SEQUENCERS: Readonly<Record<string, string>> = {
 	"10": "0x371EAD81c9102C9BF4874A9075FFFf170F2Ee389",
 	"8453": "0xBCF85224fc0756B9Fa45aA7892530B47e10b6433",
@@ -72,40 +73,40 @@ export interface ChainlinkFeed {
 	/** Decimal chain id. */
 	readonly chainRef: string;
 	readonly address: string;
-	/** What the feed calls itself. */
+	/** The feed's own description. */
 	readonly description: string;
-	/** Of its answers. */
+	/** Decimals of its answers. */
 	readonly decimals: number;
 	/** In seconds. */
 	readonly heartbeat: number;
-	/** The feed of the chain's sequencer; null for a chain that has none. */
+	/** Feed of the chain's sequencer; `null` if the chain has none. */
 	readonly sequencer: string | null;
 }
 
 export type Feed = ChainlinkFeed | PythFeed;
 
-/** Of every feed in dollars that is listed here. */
+/** Decimals of every listed dollar feed. */
 const DECIMALS = 8;
 
-/** Other symbols of listed tokens that are the same thing: the coin, wrapped, and Tether's own token under its new name. */
+/** Further symbols of the same asset: the coin, its wrapped token, and Tether under its new name. */
 const SAME: ReadonlyMap<string, string> = new Map([
 	["WETH", "ETH"],
 	["USDT0", "USDT"],
 ]);
 
-/** Listed tokens that stand for a dollar: a rule counts them as one at least, whatever a feed says. */
+/** Listed dollar tokens, which rules count as at least one dollar whatever a feed says. */
 const DOLLARS: ReadonlySet<string> = new Set(["USDC", "USDT", "USDT0", "DAI", "PYUSD"]);
 
-/** @param asset the address of a token; its own symbol counts for nothing */
+/** @param asset a token's address; its own symbol is irrelevant */
 export function isDollar(chainRef: string, asset: string): boolean {
 	const symbol = asset === "native" ? undefined : wellKnownAt(chainRef, asset)?.symbol;
 	return symbol !== undefined && DOLLARS.has(symbol);
 }
 
 /**
- * The feed for an asset; null where there is none. Only the chain's own coin and tokens of the list of well-known ones
- * have one: what a token calls itself counts for nothing.
- * @param asset `native`, or the address of a token
+ * Returns an asset's feed; `null` if there is none. Only the native coin and listed tokens have one, whatever
+ * a token calls itself.
+ * @param asset `native`, or a token's address
  */
 export const feedFor = (chainRef: string, asset: string): Feed | null =>
 	clusterOf(chainRef) === "mainnet-beta" ? pythFeedFor(asset) : chainlinkFeedFor(chainRef, asset);

@@ -2,23 +2,23 @@ import { type Price, timelyPrice } from "./price.ts";
 import type { PythFeed } from "./pyth-feeds.ts";
 
 /**
- * What a price account of Pyth says. Source: PriceUpdateV2 of github.com/pyth-network/pyth-crosschain (commit 7c915eb,
- * target_chains/solana/pyth_solana_receiver_sdk/src/price_update.rs), as Anchor writes it.
+ * Content of a Pyth price account. Source: PriceUpdateV2 of github.com/pyth-network/pyth-crosschain (commit
+ * 7c915eb, target_chains/solana/pyth_solana_receiver_sdk/src/price_update.rs), as serialized by Anchor.
  */
 
-/** As a chain holds it. */
+/** Account as stored on chain. */
 export interface PriceAccount {
-	/** The program. */
+	/** Owner program. */
 	readonly owner: string;
 	readonly data: Uint8Array;
 }
 
-/** The program that takes in prices, and alone writes these accounts. */
+/** Pyth's receiver program, the only one that writes these accounts. */
 const RECEIVER = "rec5EKMGg6MxZYaMdyBfgwp4d5rB9T1VQH5pJv5LtFJ";
-/** Of sha256 of "account:PriceUpdateV2" the first eight bytes. */
+/** First eight bytes of sha256("account:PriceUpdateV2"). */
 const DISCRIMINATOR = "22f123639d7ef4cd";
 const SIZE = 134;
-/** Signatures of enough guardians were checked; zero would be some of them. */
+/** Enough guardian signatures were verified; zero means some of them. */
 const FULL = 1;
 const LEVEL_AT = 40;
 const ID_AT = 41;
@@ -27,18 +27,18 @@ const CONFIDENCE_AT = 81;
 const EXPONENT_AT = 89;
 const PUBLISHED_AT = 93;
 
-/** No feed counts finer than this, and none in tens of dollars. */
+/** Maximum decimals of any feed. */
 const MAX_DECIMALS = 18;
-/** So many times the confidence interval must fit into the price: wider than 1 %, its sources are not at one. */
+/** Minimum ratio of price to confidence interval: wider than 1 %, the sources disagree. */
 const MIN_CONFIDENCE = 100n;
 
 const hexAt = (data: Uint8Array, from: number, length: number): string =>
 	Array.from(data.subarray(from, from + length), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
- * The price that the account gives; null where it can't be relied on: another program's or another feed's account, a
- * price that is not fully verified, not above zero, wider than 1 %, or old.
- * @param account null where there is none
+ * Returns the account's price; `null` if it is unreliable: another program's or feed's account, or a price
+ * that is not fully verified, not positive, wider than 1 %, or old.
+ * @param account `null` if it does not exist
  * @param now Unix ms
  */
 export function priceOfUpdate(feed: PythFeed, account: PriceAccount | null, now: number): Price | null {

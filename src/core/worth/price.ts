@@ -3,12 +3,12 @@ import { type Message, message } from "../message.ts";
 import type { ChainlinkFeed, Feed } from "./feeds.ts";
 
 /**
- * What an amount is worth in US dollars, by a feed that the user's own RPC reads. It stands beside an amount and is part
- * of nothing that is matched or hashed: an RPC can make a feed say anything. Rules may count in it, and then only ever
- * make a verdict graver or refuse.
+ * Value of an amount in US dollars, from a feed read by the user's own RPC. It is only displayed, and never
+ * matched or hashed: an RPC can return any answer. Rules may use it, which can only make a verdict more
+ * severe or refuse.
  */
 
-/** What a feed of Chainlink answers, as it came. */
+/** Answer of a Chainlink feed, unchanged. */
 export interface Round {
 	readonly answer: bigint;
 	/** Unix seconds. */
@@ -17,25 +17,25 @@ export interface Round {
 	readonly description: string;
 }
 
-/** What the feed of a sequencer answers (Chainlink's l2-sequencer-feeds): 0 where it runs. */
+/** Answer of a sequencer feed (Chainlink's l2-sequencer-feeds): 0 if it runs. */
 export interface SequencerRound {
 	readonly answer: bigint;
-	/** Since when it is so, Unix seconds; 0 for a round that does not count. */
+	/** Start of this state, Unix seconds; 0 for an invalid round. */
 	readonly startedAt: bigint;
 }
 
 export interface Price {
-	/** Of one whole unit, in the feed's decimals; above zero. */
+	/** Price of one whole unit in the feed's decimals; positive. */
 	readonly answer: bigint;
 	readonly decimals: number;
-	/** What the feed calls itself. */
+	/** The feed's own description. */
 	readonly feed: string;
-	/** When it was last answered, Unix ms. */
+	/** Time of the last answer, Unix ms. */
 	readonly at: number;
 }
 
 /**
- * Returns the price of one whole unit; `null` if there is none to rely on.
+ * Returns the price of one whole unit; `null` if none is reliable.
  * @param asset `native`, or a token's address
  */
 export type PriceSource = (chainRef: string, asset: string) => Price | null;
@@ -43,18 +43,21 @@ export type PriceSource = (chainRef: string, asset: string) => Price | null;
 export const NO_PRICES: PriceSource = () => null;
 
 /**
- * An answer may come so much later than its heartbeat, in seconds: it has to be mined first, and a busy chain and a
- * clock that is ahead take their part. Older, and the market may be elsewhere.
+ * Tolerance after the heartbeat in seconds, for mining, a busy chain and a fast clock. An older price may be
+ * outdated.
  */
 const LATE = 600n;
-/** A computer's clock may be so much behind, in seconds. */
+/** Tolerance for a slow computer clock, in seconds. */
 const AHEAD = 600n;
-/** So long after a sequencer came back its chain is not relied on, in seconds (Chainlink's own example). */
+/**
+ * Period after a sequencer's restart during which its chain is not trusted, in seconds (Chainlink's own
+ * example).
+ */
 const GRACE = 3600n;
-/** No asset is worth a trillion dollars a unit; a feed that says so is broken, or lies. */
+/** Maximum price: a feed that reports a trillion dollars per unit is broken or lies. */
 const MAX_PRICE = 10n ** 12n;
 
-/** What every kind of feed answers. */
+/** Answer common to all kinds of feeds. */
 interface Answered {
 	readonly answer: bigint;
 	readonly decimals: number;
@@ -62,7 +65,10 @@ interface Answered {
 	readonly updatedAt: bigint;
 }
 
-/** What is answered as a price; null where it is none of anything, or neither of now nor nearly so. @param now Unix ms */
+/**
+ * Returns an answer as a price; `null` if it is invalid or not recent.
+ * @param now Unix ms
+ */
 export function timelyPrice(
 	{ description, heartbeat }: Pick<Feed, "description" | "heartbeat">,
 	{ answer, decimals, updatedAt }: Answered,
@@ -75,9 +81,9 @@ export function timelyPrice(
 }
 
 /**
- * The price that a feed gives; null where it can't be relied on: another feed, no answer, an old one, or a chain whose
- * sequencer stands still or has only just come back.
- * @param sequencer null where none was read; of a chain that has one, that is no price
+ * Returns a feed's price; `null` if it is unreliable: another feed, no answer, an old answer, or a chain
+ * whose sequencer is down or has just restarted.
+ * @param sequencer `null` if none was read; on a chain that has one there is no price then
  * @param now Unix ms
  */
 export function priceOf(
@@ -94,17 +100,17 @@ export function priceOf(
 	return timelyPrice(feed, round, now);
 }
 
-/** Whether a price can still be shown: what was read once grows old. */
+/** Returns whether a price is recent enough to display. */
 export const isFresh = (feed: Feed, price: Price, now: number): boolean =>
 	now - price.at <= (feed.heartbeat + Number(LATE)) * 1000;
 
-/** What leaves is rounded up, what comes in is rounded down: nothing looks better than it is. */
+/** Outflows round up and inflows round down, so that nothing looks better than it is. */
 export type Rounding = "up" | "down";
 
 /**
- * In whole cents, rounded.
- * @param raw base units; a minus is left out
- * @param tokenDecimals how many of them make one whole unit, as a power of ten
+ * Converts to whole cents, rounded.
+ * @param raw base units; the sign is ignored
+ * @param tokenDecimals power of ten of one whole unit
  */
 export function centsOf(raw: bigint, tokenDecimals: number, price: Price, rounding: Rounding): bigint {
 	const whole = (raw < 0n ? -raw : raw) * price.answer * 100n;
@@ -112,11 +118,11 @@ export function centsOf(raw: bigint, tokenDecimals: number, price: Price, roundi
 	return rounding === "up" ? (whole + unit - 1n) / unit : whole / unit;
 }
 
-/** "$1,234.50" */
+/** Formats "$1,234.50". */
 export const dollars = (cents: bigint): string =>
 	`$${grouped(cents / 100n)}.${(cents % 100n).toString().padStart(2, "0")}`;
 
-/** "≈ $1,234.50"; below a cent that it is less than one, and null for nothing at all. */
+/** Formats "≈ $1,234.50", or "less than a cent"; `null` for zero. */
 export function worthOf(
 	raw: bigint,
 	tokenDecimals: number,
@@ -124,12 +130,12 @@ export function worthOf(
 	rounding: Rounding,
 ): Message | null {
 	if (raw === 0n) return null;
-	// Rounded down it is nothing, so that it is told as less than a cent whichever way it goes.
+	// Below one cent in either direction.
 	if (centsOf(raw, tokenDecimals, price, "down") === 0n) return message("worth.less-than-a-cent");
 	return centsWorth(centsOf(raw, tokenDecimals, price, rounding));
 }
 
-/** "≈ $1,234.50" of whole cents; below one that it is less. */
+/** Formats whole cents as "≈ $1,234.50", or "less than a cent". */
 export function centsWorth(cents: bigint): Message {
 	if (cents === 0n) return message("worth.less-than-a-cent");
 	return message("worth.about", { amount: dollars(cents) });

@@ -1,23 +1,23 @@
 import { wellKnownAt } from "../chain/tokens/known.ts";
 
 /**
- * Price accounts of Pyth on Solana: which one tells the price of which mint in US dollars. Each feed id is in two public
- * lists: Pyth's own of the feeds that it pays for (github.com/pyth-network/documentation, commit 3637349, which names
- * the account too), and Drift's markets (github.com/drift-labs/protocol-v2, commit 0ae3e3b) or, for ORCA and MNDE, those
- * of github.com/runefi/easy-agent (commit a15812b). Each account is the address that the program of Pyth's price feeds,
- * pythWSnswVUd12oZpeFP8e9CVaEqJg25g1Vtc2biRsT, has for that id in shard 0. Heartbeat by Pyth's list.
+ * Pyth price accounts on Solana by mint, in US dollars. Each feed id is in two public lists: Pyth's list of
+ * sponsored feeds (github.com/pyth-network/documentation, commit 3637349, which also names the account), and
+ * Drift's markets (github.com/drift-labs/protocol-v2, commit 0ae3e3b) or, for ORCA and MNDE,
+ * github.com/runefi/easy-agent (commit a15812b). Each account is the shard 0 address of Pyth's price feed
+ * program, pythWSnswVUd12oZpeFP8e9CVaEqJg25g1Vtc2biRsT, for that id. Heartbeat from Pyth's list.
  *
- * Coins behind a bridge have none here: a feed tells the coin's price, and not what the bridge still owes.
+ * Bridged coins have none: a feed has the coin's price, not what the bridge still owes.
  */
 
 export interface PythFeed {
 	readonly kind: "pyth";
 	readonly chainRef: typeof CLUSTER;
-	/** Of the price account. */
+	/** Address of the price account. */
 	readonly address: string;
-	/** As Pyth names it. */
+	/** Pyth's description. */
 	readonly description: string;
-	/** In hex digits. */
+	/** Hex digits. */
 	readonly id: string;
 	/** In seconds. */
 	readonly heartbeat: number;
@@ -27,7 +27,7 @@ type ListedFeed = readonly [name: string, mint: string, id: string, address: str
 
 const CLUSTER = "mainnet-beta";
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
-/** After it there is a new answer, whatever the price, in seconds. */
+/** Seconds after which a new answer exists, whatever the price. */
 const HEARTBEAT = 60;
 
 const FEEDS: readonly ListedFeed[] = [
@@ -136,9 +136,8 @@ const FEEDS: readonly ListedFeed[] = [
 ];
 
 /**
- * The feed for an asset of Solana's mainnet; null where there is none, and for mints that are not on the list of
- * well-known tokens.
- * @param asset `native`, or the address of a mint
+ * Returns the feed of an asset on Solana mainnet; `null` if it has none or is not a listed token.
+ * @param asset `native`, or a mint
  */
 export function pythFeedFor(asset: string): PythFeed | null {
 	const wanted = asset === "native" ? WRAPPED_SOL : asset;
