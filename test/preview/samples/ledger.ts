@@ -24,7 +24,7 @@ export function device(change: Partial<DeviceView> = {}): DeviceView {
 }
 
 const RULE =
-	'SUBSYSTEMS=="usb", ATTRS{idVendor}=="2c97", TAG+="uaccess", TAG+="udev-acl"\nKERNEL=="hidraw*", ATTRS{idVendor}=="2c97", MODE="0660", TAG+="uaccess"';
+	'SUBSYSTEMS=="usb", ATTRS{idVendor}=="2c97", TAG+="uaccess", TAG+="udev-acl"\nKERNEL=="hidraw*", ATTRS{idVendor}=="2c97", TAG+="uaccess", TAG+="udev-acl"';
 
 /** A device in each condition, with the words that go with it. */
 export function deviceIn(condition: DeviceCondition): DeviceView {
