@@ -1,6 +1,6 @@
 import { codesOf, isMessage, type Message, type Params, type Text } from "./message.ts";
 
-/** What could not be done, told without language: `error.message` is its codes, and nothing reads a sentence of it. */
+/** Error with a language-neutral text: `error.message` is its codes, and no logic reads sentences. */
 export abstract class AppError extends Error {
 	readonly text: Message;
 
@@ -18,7 +18,7 @@ export abstract class AppError extends Error {
 	}
 }
 
-/** What an error of the app tells the user; null for any other error, whose details are for the log alone. */
+/** Returns the user text of an app error; `null` for any other error, whose details only go to the log. */
 export function textOfError(error: unknown): Text | null {
 	if (error instanceof AppError) return error.text;
 	if (!(error instanceof Error) || !("text" in error)) return null;

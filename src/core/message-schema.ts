@@ -1,7 +1,10 @@
 import { z } from "zod";
 import type { Message, Param } from "./message.ts";
 
-/** A message that comes from elsewhere, read strictly. Beside the messages themselves, so that windows carry no schemas. */
+/**
+ * Schema of a message from another process or file. Kept apart from the messages, so that windows don't load
+ * schemas.
+ */
 
 const amountSchema = z.strictObject({
 	amount: z.strictObject({
@@ -34,14 +37,16 @@ const anyMessage: z.ZodType<Message> = z.lazy(() =>
 	z.strictObject({ code: z.string().max(200), params: z.record(z.string(), paramSchema).optional() }),
 );
 
-/** What no message comes near: beyond it nothing is read, since a deep one would end its reader. */
+/** Maximum depth, far above any message: a deeper one could exhaust the stack. */
 const DEEPEST = 128;
 const MAX_LENGTH = 10_000;
 const MAX_MEMBERS = 64;
-/** Of lists too: a transaction of 128 KiB names four thousand tokens. */
+/** Maximum number of values, including list items: a transaction of 128 KiB names four thousand tokens. */
 const MAX_VALUES = 100_000;
 
-/** Without recursion, since the depth is what is asked; of another process a value may even hold itself. */
+/**
+ * Checks without recursion, as the depth is unbounded; a value from another process may even contain itself.
+ */
 function isBounded(value: unknown): boolean {
 	let level: unknown[] = [value];
 	let values = 0;
@@ -61,7 +66,7 @@ function isBounded(value: unknown): boolean {
 	return true;
 }
 
-/** A message that comes from a file or another process. Its code may be of a newer version. Reading it never throws. */
+/** A message from a file or another process. Its code may belong to a later version. Parsing never throws. */
 export const messageSchema: z.ZodType<Message> = z
 	.unknown()
 	.refine(isBounded, { error: "is deeper or longer than a text", abort: true })

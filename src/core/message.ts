@@ -4,18 +4,20 @@ import { sameValue } from "./same-value.ts";
 import type { Catalogue, PlainCode, TextCode, ValuesIn } from "./text-codes.ts";
 
 /**
- * What the user is told, without language: a code, and the values that its text needs. The text itself stands in the
- * catalogue (src/text) and is made where it is shown. A message is plain data, so it crosses processes and files.
+ * Text for the user in language-neutral form: a code and its values. The catalogue (src/text) formats it
+ * where it is displayed. Messages are plain data that crosses processes and files.
  */
 export interface Message {
-	/** A key of the catalogue, like "finding.rights". One that was stored may be of another version. */
+	/** Catalogue key such as "finding.rights". A stored one may belong to another version. */
 	readonly code: string;
 	readonly params?: Params;
 }
 
 export type Params = Readonly<Record<string, Param>>;
 
-/** Strings are shown as they are: names, addresses, identifiers, and texts of others that were sanitised before. */
+/**
+ * Strings are displayed unchanged: names, addresses, identifiers, and foreign text that was sanitized before.
+ */
 export type Param =
 	| string
 	| number
@@ -26,7 +28,7 @@ export type Param =
 	| InnerParam
 	| readonly Param[];
 
-/** An amount of a token or coin; `raw` is in base units, as decimal digits. */
+/** Amount of a token or coin; `raw` is base units in decimal digits. */
 export interface AmountParam {
 	readonly amount: {
 		readonly raw: string;
@@ -37,21 +39,21 @@ export interface AmountParam {
 	};
 }
 
-/** A moment, in Unix milliseconds. */
+/** Time in Unix milliseconds. */
 export interface TimeParam {
 	readonly at: number;
 	readonly style: "month" | "day" | "time" | "minute" | "second";
 }
 
-/** A message that continues a sentence: it does not begin with a capital letter there. */
+/** Message that continues a sentence and therefore does not start with a capital. */
 export interface InnerParam {
 	readonly inner: Message;
 }
 
-/** A message of the catalogue, or as a string a text of somebody else, shown as it is. */
+/** A catalogue message, or foreign text displayed unchanged. */
 export type Text = Message | string;
 
-/** Exactly the values that a text needs. */
+/** Exact values that a text requires. */
 export type TextParams<Code extends TextCode> = [ValuesIn<Catalogue[Code]>] extends [never]
 	? Readonly<Record<string, never>>
 	: Readonly<Record<ValuesIn<Catalogue[Code]>, Param>>;
@@ -61,17 +63,17 @@ export type TextArguments<Code extends TextCode> = [ValuesIn<Catalogue[Code]>] e
 	? []
 	: [params: TextParams<Code>];
 
-/** Makes a message. Its code and the names of its values are checked against the catalogue's pattern. */
+/** Creates a message. Code and value names are type-checked against the catalogue's pattern. */
 export const message = <Code extends PlainCode>(code: Code, ...[params]: TextArguments<Code>): Message =>
 	params === undefined ? { code } : { code, params };
 
-/** An amount in base units, with what is known of its unit (format/amount.ts). */
+/** Amount in base units with its unit (format/amount.ts). */
 interface ShownAmount extends Omit<AmountParam["amount"], "raw"> {
 	readonly raw: bigint;
 	readonly scale?: Scale;
 }
 
-/** Scales an amount as its token shows it to people; what the chain counts stands beside its symbol. */
+/** Scales an amount to the token's display; its symbol is followed by what the chain counts. */
 export function asPeopleSee(amount: ShownAmount, towards: "up" | "down" = "down"): ShownAmount {
 	const { raw, scale, decimals, symbol, checked } = amount;
 	if (scale === undefined || !checked || decimals === null) return amount;
@@ -85,25 +87,25 @@ export function amountParam(amount: ShownAmount): AmountParam {
 	return { amount: { raw: raw.toString(), decimals, symbol, checked } };
 }
 
-/** Returns the text as a message; a text of somebody else becomes `verbatim`. */
+/** Returns the text as a message; foreign text becomes `verbatim`. */
 export const asMessage = (text: Text): Message => (typeof text === "string" ? verbatim(text) : text);
 
-/** Makes a message of a text of somebody else. */
+/** Creates a message from foreign text. */
 export const verbatim = (text: string): Message => ({ code: "verbatim", params: { text } });
 
-/** Whole sentences, one after the other. */
+/** Joins whole sentences. */
 export const sentences = (...parts: readonly Text[]): Message => ({
 	code: "sentences",
 	params: { parts: parts.map(asMessage) },
 });
 
-/** Continues a sentence of another message. */
+/** Creates a parameter that continues a sentence. */
 export const inner = (text: Text): InnerParam => ({ inner: asMessage(text) });
 
 export const isMessage = (value: unknown): value is Message =>
 	typeof value === "object" && value !== null && "code" in value && typeof value.code === "string";
 
-/** What is told, by its codes alone: of several sentences one each. For logs and for tests. */
+/** Returns the codes of a text, one per sentence. For logs and tests. */
 export function codesOf(text: Text): readonly string[] {
 	if (typeof text === "string") return [text];
 	const { code, params = {} } = text;
@@ -112,14 +114,14 @@ export function codesOf(text: Text): readonly string[] {
 	return parts.flatMap((part: Param) => (isMessage(part) ? codesOf(part) : []));
 }
 
-/** Messages that a text is made of: of whole sentences each, of anything else the one. */
+/** Returns the sentences of a text, or the single message. */
 const sentencesIn = ({ code, params = {} }: Message): readonly Message[] | null => {
 	const { parts } = params;
 	if (code !== "sentences") return null;
 	return Array.isArray(parts) ? parts.filter((part: Param): part is Message => isMessage(part)) : [];
 };
 
-/** Returns the message that says the main thing: of several sentences the first. */
+/** Returns the first sentence, which carries the main statement. */
 export function firstSentence(text: Text): Text {
 	const [first] = typeof text === "string" ? [] : (sentencesIn(text) ?? []);
 	return first === undefined ? text : firstSentence(first);
@@ -135,7 +137,7 @@ export function withoutSentence(text: Text, sentence: Message): Text {
 	return more.length === 0 ? only : sentences(...rest);
 }
 
-/** The same code with the same values, or nothing on both sides. */
+/** Returns whether both texts have equal codes and values, or both are absent. */
 export function sameText(left: Text | null, right: Text | null): boolean {
 	return sameValue(left, right);
 }

@@ -1,20 +1,20 @@
-/** Name of the environment variable that tells a process of ours the id of main's process. */
+/** Environment variable with main's process id for child processes. */
 export const MAIN_PID = "COUNTERSIGN_MAIN_PID";
 
-/** Time between two looks at main, in milliseconds: a process of ours may outlive main by about this long. */
+/** Interval between checks of main, in milliseconds: a child may outlive main by about this long. */
 const LOOK_MS = 500;
 
 interface Watching {
-	/** The value of `MAIN_PID`; without one nothing is watched. */
+	/** Value of `MAIN_PID`; if absent, nothing is watched. */
 	readonly pid: string | undefined;
-	/** Throws with the code of the system if a process can't be signalled. */
+	/** Throws the system's error code if a process can't be signaled. */
 	readonly probe: (pid: number) => void;
-	/** Calls back again and again without keeping the process alive. */
+	/** Repeats a callback without keeping the process alive. */
 	readonly repeat: (ms: number, look: () => void) => void;
 	readonly onGone: () => void;
 }
 
-/** A process of another user can't be signalled, and lives. */
+/** A process of another user can't be signaled, but is alive. */
 function isGone(pid: number, probe: Watching["probe"]): boolean {
 	try {
 		probe(pid);
@@ -25,8 +25,8 @@ function isGone(pid: number, probe: Watching["probe"]): boolean {
 }
 
 /**
- * Calls back once main is gone. A closed channel is not enough: Electron tells a utility process nothing of it, and
- * Chromium lets one finish its work for up to a minute.
+ * Runs a callback once main has ended. A closed channel is not enough: Electron does not report it to a
+ * utility process, and Chromium lets one finish its work for up to a minute.
  */
 export function watchMain({ pid, probe, repeat, onGone }: Watching): void {
 	const id = Number(pid);

@@ -1,16 +1,16 @@
 /**
- * How many tries a new password stands against: the cheapest way to write it down as known words, runs, years and
- * single characters, in bits. Length counts most. It judges what is chosen, never what is asked for.
+ * Password strength: bits of the cheapest description as known words, sequences, years and single characters.
+ * Length matters most. Judges the chosen password; requires no character classes.
  */
 
-/** In UTF-16 units, as every schema counts. */
+/** UTF-16 units, as in every schema. */
 export const MIN_PASSWORD_LENGTH = 8;
-/** Each try costs a third of a second of a computer: 2^30 of them ten years. */
+/** Each attempt costs a third of a second of computing time: 2^30 attempts take ten years. */
 const MIN_BITS = 30;
-/** What comes later only adds. */
+/** Later characters only add strength. */
 const READ = 64;
 
-/** Passwords, words and names that lists of stolen passwords begin with; earlier is more usual. */
+/** Most common entries of leaked password lists, most frequent first. */
 const COMMON = `password passwort 123456 qwerty letmein welcome iloveyou admin dragon monkey football baseball
 sunshine princess master shadow superman batman trustno1 login abc123 starwars hello freedom whatever qazwsx ninja
 azerty michael jordan hunter ranger buster soccer hockey killer george andrew charlie thomas jessica pepper daniel
@@ -27,7 +27,7 @@ london paris berlin newyork zaq12wsx 1q2w3e4r 1qaz2wsx q1w2e3r4 zxcvbn asdf`.spl
 const RANKS: ReadonlyMap<string, number> = new Map(COMMON.map((word, at) => [word, at]));
 const MAX_LENGTH = Math.max(...COMMON.map((word) => word.length));
 
-/** Rows of keyboards, both ways, and the alphabet. */
+/** Keyboard rows in both directions, and the alphabet. */
 const ROWS = [
 	"abcdefghijklmnopqrstuvwxyz",
 	"01234567890",
@@ -40,7 +40,7 @@ const ROWS = [
 	"yxcvbnm",
 ].flatMap((row) => [row, [...row].reverse().join("")]);
 
-/** Characters that stand for letters. */
+/** Characters that replace letters. */
 const LEET: Readonly<Record<string, string>> = {
 	"0": "o",
 	"1": "i",
@@ -70,7 +70,7 @@ function wordBits(part: string): number {
 	return Math.log2(rank + 2) + (lower === part ? 0 : 1) + (plain === undefined ? 1 : 0);
 }
 
-/** One character again and again, a piece of a keyboard's row, a year. */
+/** Matches a repeated character, a piece of a keyboard row, or a year. */
 function runBits(part: string): number {
 	const lower = part.toLowerCase();
 	const [first = ""] = lower;
@@ -79,7 +79,7 @@ function runBits(part: string): number {
 	return /^(19|20)\d\d$/.test(part) ? 6.6 : Number.POSITIVE_INFINITY;
 }
 
-/** The cheapest way to write all of it. */
+/** Returns the bits of the cheapest description. */
 function bitsOf(text: string): number {
 	const best = [0];
 	for (let end = 1; end <= text.length; end += 1) {
@@ -97,7 +97,7 @@ function bitsOf(text: string): number {
 	return best[text.length] ?? 0;
 }
 
-/** What is said twice or more costs once. */
+/** Counts a repeated part once. */
 function withoutRepetition(text: string): string {
 	for (let length = 1; length <= text.length / 2; length += 1)
 		if (text.length % length === 0 && text === text.slice(0, length).repeat(text.length / length))
@@ -105,14 +105,14 @@ function withoutRepetition(text: string): string {
 	return text;
 }
 
-/** About so many bits of guessing. */
+/** Returns approximate bits of guessing effort. */
 export function passwordBits(password: string): number {
 	const read = password.slice(0, READ);
 	const once = withoutRepetition(read);
 	return bitsOf(once) + Math.log2(read.length / Math.max(once.length, 1) || 1);
 }
 
-/** Why a new password is not taken; null where it is. One that is in use already is never judged. */
+/** Returns why a new password is rejected; `null` if accepted. A password in use is never judged. */
 export function newPasswordFault(password: string): "short" | "guessable" | null {
 	if (password.length < MIN_PASSWORD_LENGTH) return "short";
 	return passwordBits(password) < MIN_BITS ? "guessable" : null;

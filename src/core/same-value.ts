@@ -3,12 +3,12 @@ type Members = Readonly<Record<string, unknown>>;
 const isMembers = (value: unknown): value is Members =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A member that is undefined is one that is not there. */
+/** A member with the value `undefined` counts as absent. */
 const namesOf = (of: Members): readonly string[] => Object.keys(of).filter((name) => of[name] !== undefined);
 
 /**
- * Whether two plain values (what JSON can hold, and bigint) are the same one. The order of members tells nothing: what
- * was read from a file may have been written by another version.
+ * Returns whether two plain values (JSON and bigint) are equal, regardless of member order: another version
+ * may have written a file.
  */
 export function sameValue(left: unknown, right: unknown): boolean {
 	if (left === right) return true;

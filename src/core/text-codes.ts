@@ -4,12 +4,12 @@ export interface Catalogue {}
 
 export type TextCode = keyof Catalogue;
 
-/** Removes what ICU takes literally: text in straight quotes. */
+/** Removes text in straight quotes, which ICU treats literally. */
 type Unquoted<Pattern extends string> = Pattern extends `${infer Before}'${string}'${infer After}`
 	? Unquoted<`${Before}${After}`>
 	: Pattern;
 
-/** The first brace of a pattern and the rest after it; `null` without a brace. */
+/** Splits a pattern at its first brace; `null` without one. */
 type Cut<Pattern extends string> = Pattern extends `${infer Before}{${infer After}`
 	? Before extends `${string}}${infer Between}`
 		? ["}", `${Between}{${After}`]
@@ -31,15 +31,15 @@ type NameOf<Argument extends string> = Argument extends `${infer Inside}}${strin
 		: Inside
 	: never;
 
-/** Names of the values that a pattern needs. */
+/** Names of the values that a pattern requires. */
 export type ValuesIn<Pattern extends string> = NamesInText<Unquoted<Pattern>>;
 
-/** Tags of a pattern, like `b` of `<b>{name}</b>`. */
+/** Tags of a pattern, such as `b` in `<b>{name}</b>`. */
 export type TagsIn<Pattern extends string> = Pattern extends `${string}</${infer Tag}>${infer After}`
 	? Tag | TagsIn<After>
 	: never;
 
-/** Codes of texts with tags, which only `rich` draws. */
+/** Codes of texts with tags, which only `rich` renders. */
 export type TaggedCode = {
 	[Code in TextCode]: Catalogue[Code] extends `${string}</${string}` ? Code : never;
 }[TextCode];

@@ -22,8 +22,8 @@ import {
 import { type Currency, isRelatedSymbol, PEGGED, sameSymbol } from "./vocabulary.ts";
 
 /**
- * What the user typed, held against what would be signed, by fixed rules. Where a rule can't tell, nothing is said: an
- * agreement makes nothing milder, and a contradiction is told only where no reading of the words allows what is done.
+ * Compares the user's typed words with the payload by fixed rules. In doubt it stays silent: agreement
+ * reduces nothing, and a contradiction requires that no reading of the words allows the payload.
  */
 
 type AskedField = "recipient" | "amount" | "token" | "network";
@@ -36,21 +36,21 @@ export type Asked =
 			readonly outcome: "differs";
 			readonly kind: AskedKind;
 			readonly text: Message;
-			/** Of a recipient or spender: who it would be. */
+			/** Address of a recipient or spender. */
 			readonly address: string | null;
-			/** The words have one meaning, and this is not it. Otherwise none of their meanings is. */
+			/** The words have a single meaning, which differs. Otherwise none of their meanings matches. */
 			readonly certain: boolean;
 	  };
 
 export interface AskedContext {
-	/** Oldest first, none of them sent after the request came. */
+	/** Oldest first, all sent before the request arrived. */
 	readonly typed: readonly TypedText[];
 	readonly user: User;
-	/** Names that the chain gives, verified both ways; by address, of EVM in lower case. */
+	/** Names from the chain, verified in both directions, by address; EVM in lower case. */
 	readonly names: ReadonlyMap<string, string>;
 }
 
-/** `unnamed`: the words say nothing of it. `unclear`: they do, and this rule can't tell. */
+/** `unnamed`: the words don't mention it. `unclear`: they do, but the rule can't decide. */
 type Verdict =
 	| { readonly is: "same" | "unclear" | "unnamed" }
 	| {
@@ -106,7 +106,7 @@ function isNamed(recipient: Recipient, to: string, context: AskedContext): boole
 	}
 }
 
-/** Of this family, and no token: whoever is named to be paid. */
+/** Returns the named recipients of this family that are not tokens. */
 function payable(request: TypedRequest, to: string, chainRef: string, thing: Thing): readonly Recipient[] {
 	const fits = (address: string) =>
 		isEvm(address) === isEvm(to) &&
@@ -119,7 +119,7 @@ function payable(request: TypedRequest, to: string, chainRef: string, thing: Thi
 	});
 }
 
-/** Who is paid or allowed something, against whom the words name. */
+/** Compares the recipient or spender with the named ones. */
 function party(
 	request: TypedRequest,
 	operation: Extract<Operation, { kind: "send" | "approve" }>,
@@ -129,7 +129,7 @@ function party(
 	const to = operation.kind === "send" ? operation.to : operation.spender;
 	const account = operation.kind === "send" ? operation.account : operation.spender;
 	const typed = [...listed(request.recipients), ...request.elsewhere];
-	// Whose account it is nobody says: the account itself may still be the one that was named.
+	// The owner of the account is unknown; the account itself may be the named one.
 	const here = to ?? account;
 	const named = payable(request, here, chainRef, operation.thing);
 	const found = named.filter((each) => isNamed(each, here, context) || isNamed(each, account, context));
@@ -169,13 +169,13 @@ function party(
 
 type Relation = "same" | "related" | "other" | "unknown";
 
-/** How a symbol that the user wrote stands to what is moved. */
+/** Returns how a symbol in the user's words relates to the moved asset. */
 function relation(symbol: string, thing: Thing, chainRef: string): Relation {
 	const { sure, symbol: own } = thing;
 	if (sure && own !== null)
 		return sameSymbol(symbol, own) ? "same" : isRelatedSymbol(symbol, own) ? "related" : "other";
 	const isCoin = sameSymbol(symbol, nativeOf(chainRef).symbol);
-	// A token that calls itself by the symbol of a listed one is not that one.
+	// A token with a listed token's symbol is not that token.
 	const isListed = standingOf(chainRef, symbol).kind === "same" || isCoin;
 	if (isListed)
 		return own !== null && isRelatedSymbol(symbol, own) && !sameSymbol(symbol, own) ? "related" : "other";
@@ -208,14 +208,14 @@ function token(clauses: readonly Clause[], thing: Thing, chainRef: string): Verd
 	return { is: "differs", kind: "token", text };
 }
 
-/** In base units; null where it has more digits than the token. */
+/** Returns base units; `null` if there are more digits than decimals. */
 function rawOf({ digits, scale }: Decimal, decimals: number): bigint | null {
 	if (scale <= decimals) return digits * 10n ** BigInt(decimals - scale);
 	const cut = 10n ** BigInt(scale - decimals);
 	return digits % cut === 0n ? digits / cut : null;
 }
 
-/** Of a share of what there is, and of dollars: prices and balances move in between. In percent. */
+/** Tolerance in percent for shares and dollar amounts, as prices and balances change. */
 const TOLERANCE = 10n;
 
 const isNear = (raw: bigint, goal: bigint): boolean =>
@@ -223,31 +223,31 @@ const isNear = (raw: bigint, goal: bigint): boolean =>
 
 type Fit = "yes" | "no" | "unknown";
 
-/** Bounds of what one of a currency was worth in US dollars since 1980, as tenths. */
+/** Bounds of each currency in US dollars since 1980, in tenths. */
 const DOLLARS_WORTH: Readonly<Partial<Record<Currency, readonly [least: bigint, most: bigint]>>> = {
 	eur: [6n, 20n],
 	gbp: [9n, 30n],
 };
 
-/** Money of a currency against a token that is meant to be worth one of it, or one US dollar. */
+/** Compares money with a token pegged to its currency or to the US dollar. */
 function fitsMoney(currency: Currency, goal: bigint, raw: bigint, { sure, symbol }: Thing): Fit {
 	if (!sure || symbol === null) return "unknown";
 	if (PEGGED[currency].has(symbol)) return isNear(raw, goal) ? "yes" : "no";
 	const bounds = PEGGED.usd.has(symbol) ? DOLLARS_WORTH[currency] : undefined;
 	if (bounds === undefined) return "unknown";
 	const isWithin = raw * 10n >= goal * bounds[0] && raw * 10n <= goal * bounds[1];
-	// Exactly as many dollars as euros: the sign was taken for the token's unit.
+	// The same number of dollars as euros: the sign was mistaken for the token's unit.
 	return isWithin && raw !== goal ? "unknown" : "no";
 }
 
-/** How one meaning of an amount stands to the one that is moved. */
+/** Compares one meaning of an amount with the moved amount. */
 function fitsOne(asked: AskedAmount, raw: bigint, thing: Thing, chainRef: string): Fit {
 	const { unit, values, most } = asked;
 	const { decimals } = thing.unit;
 	if (unit.kind === "share") {
 		if (thing.balance === null || unit.of === 0n) return "unknown";
 		const goal = (thing.balance * unit.part) / unit.of;
-		// Of all of the chain's own coin something is kept for the fee.
+		// Sending all native coin leaves some for the fee.
 		if (unit.part >= unit.of && thing.address === "native" && raw * 2n >= goal) return "yes";
 		if (most) return raw <= goal ? "yes" : "no";
 		return isNear(raw, goal) ? "yes" : "no";
@@ -259,7 +259,7 @@ function fitsOne(asked: AskedAmount, raw: bigint, thing: Thing, chainRef: string
 		!["same", "related"].includes(relation(unit.symbol, thing, chainRef))
 	)
 		return "unknown";
-	// A person who types an amount means the one that the token shows.
+	// People type the amount that the token displays.
 	const { scale } = thing.unit;
 	const [least, highest] =
 		scale === undefined ? [raw, raw] : [scaled(raw, scale, "down"), scaled(raw, scale, "up")];
@@ -283,10 +283,10 @@ const meaningsOf = (asked: AskedAmount): readonly AskedAmount[] =>
 const fits = (asked: AskedAmount, raw: bigint, thing: Thing, chainRef: string): Fit =>
 	bestOf(meaningsOf(asked).map((each) => fitsOne(each, raw, thing, chainRef)));
 
-/** A typed amount is shown as it was typed: it is scaled already. */
+/** Typed amounts are already scaled. */
 const typedUnit = ({ unit: { decimals, symbol, checked } }: Thing): Unit => ({ decimals, symbol, checked });
 
-/** One number, in a unit that is not converted. */
+/** Returns whether the amount is one number in a unit without conversion. */
 const isCertain = ({ values, unit, or }: AskedAmount): boolean =>
 	or === undefined && values.length <= 1 && (unit.kind !== "fiat" || unit.currency === "usd");
 
@@ -307,7 +307,7 @@ function askedParam(asked: AskedAmount, thing: Thing): Param {
 	return second === undefined ? first : message("asked.either", { first, second });
 }
 
-/** @param raw null: without a limit */
+/** @param raw `null` if unlimited */
 function amount(clauses: readonly Clause[], raw: bigint | null, thing: Thing, chainRef: string): Verdict {
 	const all = clauses.flatMap(({ amounts }) => amounts);
 	const [first] = all;
@@ -332,7 +332,7 @@ function network({ networks, bridges }: TypedRequest, chainRef: string): Verdict
 	if (bridges) return UNCLEAR;
 	if (networks.length === 0) return UNNAMED;
 	if (networks.some((each) => each.includes(here))) return networks.length === 1 ? SAME : UNCLEAR;
-	// A chain that has no name here may be called by any.
+	// A chain without a known name may go by any name.
 	if (nativeOf(chainRef).symbol === "native coin" || here === "31337" || here === "localnet") return UNCLEAR;
 	const [asked = "1"] = networks[0] ?? [];
 	const text = message("asked.network", { asked: chainName(asked), here: chainName(chainRef) });
@@ -347,7 +347,7 @@ const atMost = (clauses: readonly Clause[]): readonly Clause[] =>
 		amounts: clause.amounts.map((each) => ({ ...each, most: true })),
 	}));
 
-/** Several orders or uses may fill one request: only more than was asked for contradicts it. */
+/** Several orders or uses may fill one request, so only a larger amount contradicts. */
 function amountOrLess(
 	clauses: readonly Clause[],
 	raw: bigint | null,
@@ -368,7 +368,7 @@ function swapVerdicts(
 		symbols.map((symbol) => relation(symbol, thing, chainRef)),
 	);
 	const isOther = (each: readonly Relation[]) => each.every((one) => one === "other");
-	// Of two that are named both have to be there; of one, it may be either side.
+	// Two named symbols must both occur; a single one may be either side.
 	const strays = symbols.length >= 2 ? sides.some(isOther) : symbols.length === 1 && sides.every(isOther);
 	const stray = isOther(sides[0] ?? []) ? operation.gives : operation.gets;
 	const isBoth = symbols.length === 2 && sides.every((side) => side.includes("same"));
@@ -412,7 +412,7 @@ function verdictsOf(
 	if (clauses.some(({ ofRequest }) => ofRequest)) return null;
 	const isFree = clauses.some(({ unlimited }) => unlimited);
 	return {
-		// Beside a payment, whoever is named may be the one who is paid.
+		// Next to a payment, the named person may be its recipient.
 		recipient: request.clauses.every(({ verb }) => verb === "approve")
 			? party(request, operation, intent, context)
 			: UNCLEAR,
@@ -422,7 +422,7 @@ function verdictsOf(
 	};
 }
 
-/** A little SOL to somebody else beside the payment itself: what validators take for carrying it. In lamports. */
+/** Maximum lamports to a third party next to a payment that count as a validator tip. */
 const TIP = 5_000_000n;
 
 const isTip = (operation: Operation): boolean =>
@@ -474,19 +474,19 @@ function sameText({ operation }: Held, agrees: readonly AskedField[]): Message {
 
 const mainField = ({ kind }: Operation): AskedField => (kind === "swap" ? "token" : "recipient");
 
-/** Only where all that the words name is there, and nothing beside it. */
+/** Requires that everything named is present and nothing else is. */
 function agreement(held: readonly Held[], whole: boolean): Asked | null {
 	const [only] = held;
 	if (only === undefined || held.length > 1 || !whole) return null;
 	const { operation, verdicts } = only;
 	if (FIELDS.some((field) => verdicts[field].is !== "same" && verdicts[field].is !== "unnamed")) return null;
-	// What is sent or allowed is told by whom it goes to, a swap by its tokens.
+	// The recipient identifies a payment or approval, the tokens a swap.
 	if (verdicts[mainField(operation)].is !== "same") return null;
 	const agrees = FIELDS.filter((field) => verdicts[field].is === "same");
 	return { outcome: "same", agrees, text: sameText(only, agrees) };
 }
 
-/** What the words ask for is what is done, as far as they can be read. */
+/** Returns whether the payload does what the words request, as far as they are understood. */
 const isAskedBy = (held: readonly Held[]): boolean =>
 	held.length > 0 &&
 	held.every(
@@ -509,13 +509,13 @@ function heldAgainst(
 	return isPaid ? held.filter((each) => differing(each).length === 0 || !isTip(each.operation)) : held;
 }
 
-/** The same words without the last of them, and without the last two, and so on. */
+/** Returns the messages without the last one, without the last two, and so on. */
 const earlier = (typed: readonly TypedText[]): readonly (readonly TypedText[])[] =>
 	typed.slice(-LOOKED_BACK).map((_, at, last) => typed.slice(0, typed.length - last.length + at));
 
 /**
- * Text that the user typed against what would be signed; null where nothing can be compared.
- * @param all operations of every transaction of the request
+ * Compares typed messages with the payload; `null` if nothing is comparable.
+ * @param all operations of all transactions of the request
  */
 export function askedOf(all: readonly Operations[], context: AskedContext): Asked | null {
 	const { typed, user } = context;
@@ -529,8 +529,8 @@ export function askedOf(all: readonly Operations[], context: AskedContext): Aske
 		return agreement(held, operations === 1 && all.every(({ whole }) => whole));
 	}
 	const last = typed.at(-1);
-	// What was taken back is asked for no more.
+	// Earlier words that were corrected no longer count.
 	if (last !== undefined && isCorrection(last, user.labels)) return contradiction;
-	// It may be what was asked for before that, and comes only now.
+	// The request may answer an earlier message.
 	return earlier(typed).some((texts) => isAskedBy(against(texts))) ? null : contradiction;
 }

@@ -1,6 +1,8 @@
 import { addressesTyped } from "./sentences.ts";
 
-/** Letters and digits alone: what a text's marks, its escapes and its unseen characters hide or split stays together. */
+/**
+ * Reduces to letters and digits, so that marks, escapes and invisible characters can't hide or split text.
+ */
 const bare = (text: string): string =>
 	text
 		.normalize("NFKC")
@@ -9,10 +11,10 @@ const bare = (text: string): string =>
 		.toLowerCase();
 
 /**
- * Addresses in a typed text that a text of others had before it: of EVM in lower case. Whatever reads like one of them
- * counts, since nothing agrees with an address that is left out here.
- * @param others all that the service and the agent said in this conversation
- * @param own addresses that the user typed themselves before others had them
+ * Returns addresses in a typed text that another party's text had first; EVM in lower case. Anything that
+ * reads like one counts, since an address returned here never leads to agreement.
+ * @param others everything the service and the agent said in this session
+ * @param own addresses that the user typed before others mentioned them
  */
 export function foreignIn(
 	typed: string,

@@ -12,29 +12,29 @@ import {
 	FOREIGN_SEND,
 } from "./vocabulary.ts";
 
-/** A user's sentence as words, numbers, addresses and names of theirs. */
+/** Splits a user's sentence into words, numbers, addresses and labels. */
 
 export type Token =
-	/** Of EVM in lower case. */
+	/** EVM in lower case. */
 	| { readonly kind: "address"; readonly address: string }
-	/** An address of EVM of which only both ends are written, in lower case. */
+	/** EVM address of which only both ends are written, in lower case. */
 	| { readonly kind: "ends"; readonly head: string; readonly tail: string }
-	/** Of a naming system of the chain: "vitalik.eth". */
+	/** Name of an on-chain naming system: "vitalik.eth". */
 	| { readonly kind: "name"; readonly name: string }
-	/** A name that the user has given, with every address that has it. */
+	/** The user's label, with every address that has it. */
 	| { readonly kind: "contact"; readonly name: string; readonly addresses: readonly string[] }
-	/** More values than one if it can be read in two ways; none if it can't be read. */
+	/** Several values if ambiguous, none if unreadable. */
 	| {
 			readonly kind: "number";
 			readonly values: readonly Decimal[];
-			/** Currency of the sign before or after it. */
+			/** Currency of an adjacent sign. */
 			readonly currency: Currency | null;
 			readonly percent: boolean;
 	  }
 	| { readonly kind: "word"; readonly text: string; readonly lower: string }
 	| { readonly kind: "mark"; readonly text: string };
 
-/** No longer text is read: what stands behind is as if it had not been typed. */
+/** Maximum length; later text is ignored. */
 const MAX_LENGTH = 8000;
 
 const PATTERNS = {
@@ -50,7 +50,7 @@ const PATTERNS = {
 		`(?:((?:[a-z]{1,3})?(?!₮)\\p{Sc})\\s?)?(${NUMBER})(?:\\s?(k|m|thousand|million)(?![0-9a-zA-Z]))?(?:\\s?(%)|\\s?((?!₮)\\p{Sc})(?![\\d.]))?`,
 		"iuy",
 	),
-	/** Digits of another script, fractions and powers: "１００", "½", "1½", "10²". */
+	/** Digits of other scripts, fractions and powers: "１００", "½", "1½", "10²". */
 	unread: /\p{Sc}?[\p{N}.,'’٬٫_]{0,80}(?![0-9])\p{N}[\p{N}.,'’٬٫_]*/uy,
 	word: /[\p{L}][\p{L}\p{N}_₮]*(?:['’.][\p{L}\p{N}_₮]+)*/uy,
 	mark: /[^\s]/uy,
@@ -73,7 +73,7 @@ function isBefore(tokens: readonly Token[]): boolean {
 		: last.kind === "word" && BEFORE_NAME.has(last.lower);
 }
 
-/** "Invoice 5 100 USDC" is about invoice 5. */
+/** "Invoice 5 100 USDC" mentions invoice 5. */
 const counts = (token: Token | undefined): boolean =>
 	(token?.kind === "word" && COUNTS.has(token.lower)) || (token?.kind === "mark" && token.text === "#");
 
@@ -87,7 +87,7 @@ interface Contact {
 
 const MIN_NAME = 2;
 
-/** The longest name first, each with every address that it stands for. */
+/** Returns labels, the longest first, each with all its addresses. */
 function contactsOf(labels: Labels): readonly Contact[] {
 	const found = new Map<string, { readonly name: string; readonly addresses: string[] }>();
 	for (const [address, name] of Object.entries(labels)) {
@@ -102,7 +102,7 @@ function contactsOf(labels: Labels): readonly Contact[] {
 		.toSorted((left, right) => right.folded.length - left.folded.length);
 }
 
-/** A name that goes on is another one: "Bob Smith", "Bob's sister", "bob-2". */
+/** A longer name is another name: "Bob Smith", "Bob's sister", "bob-2". */
 const GOES_ON = /^(?:['’-]|\.[\p{L}\p{N}]|[\p{L}\p{N}_]| \p{Lu}\p{Ll})/u;
 
 export function tokensOf(typed: string, labels: Labels): readonly Token[] {
@@ -219,7 +219,7 @@ const ENDS: ReadonlySet<string> = new Set(["./", "!", "?", ";", "\n"]);
 
 export interface Sentence {
 	readonly tokens: readonly Token[];
-	/** A question mark ends it. */
+	/** Ends with a question mark. */
 	readonly asks: boolean;
 }
 
@@ -237,7 +237,7 @@ export function sentencesOf(tokens: readonly Token[]): readonly Sentence[] {
 	return open.length > 0 ? [...sentences, { tokens: open, asks: false }] : sentences;
 }
 
-/** Every address that a text names, each once: of EVM in lower case. */
+/** Returns all addresses in a text without duplicates; EVM in lower case. */
 export const addressesTyped = (text: string): readonly string[] => [
 	...new Set(tokensOf(text, {}).flatMap((token) => (token.kind === "address" ? [token.address] : []))),
 ];

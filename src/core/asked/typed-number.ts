@@ -1,25 +1,28 @@
-/** Numbers as people type them, in whatever locale. */
+/** Numbers as people type them in any locale. */
 
-/** A decimal number, exact: `digits` divided by ten to the power of `scale`. */
+/** Exact decimal number: `digits` divided by ten to the power of `scale`. */
 export interface Decimal {
 	readonly digits: bigint;
 	readonly scale: number;
 }
 
-/** No-break, narrow no-break, thin and figure space: formatters write them between groups, and nobody between two numbers. */
+/**
+ * No-break, narrow no-break, thin and figure space. Formatters use them between groups, and nobody between
+ * two numbers.
+ */
 const JOINING_SPACES = "\u00a0\u202f\u2009\u2007";
 
-/** Text from the first digit to the last of a number, or of what may be two numbers with a plain space between. */
+/** Matches a number, or possibly two numbers separated by a plain space. */
 export const NUMBER = `(?:[1-9]\\d{0,2}(?:[ ${JOINING_SPACES}]\\d{3})+(?!['’_\\d])(?:[.,]\\d+)?|\\d+(?:[.,'’_]+\\d+)*|\\.\\d+)`;
 
 const WHOLE = /^(?:0|[1-9]\d*)$/;
 const FRACTION = /^(0|[1-9]\d*)?[.,](\d+)$/;
-/** Groups of three behind one mark throughout; another mark may precede the decimals. */
+/** Groups of three with one separator throughout; another mark may precede the decimals. */
 const GROUPED = new RegExp(
 	`^(?<whole>[1-9]\\d{0,2}(?<mark>[.,'’_ ${JOINING_SPACES}])\\d{3}(?:\\k<mark>\\d{3})*)(?:(?!\\k<mark>)[.,](?<part>\\d+))?$`,
 	"u",
 );
-/** India's groups: three digits at the end, two before. */
+/** Indian grouping: three digits at the end, two before. */
 const INDIAN = /^(?<whole>[1-9]\d?(?:,\d\d)+,\d{3})(?:\.(?<part>\d+))?$/;
 
 function decimal(whole: string, fraction = ""): Decimal {
@@ -27,13 +30,13 @@ function decimal(whole: string, fraction = ""): Decimal {
 	return { digits: BigInt(digits), scale: fraction.length };
 }
 
-/** Readings of the digits behind a plain space, which may be a number of their own: "invoice 5 100 USDC". */
+/** Digits after a plain space may be a separate number: "invoice 5 100 USDC". */
 function behindSpace(written: string): readonly Decimal[] {
 	const at = written.indexOf(" ");
 	return at < 0 ? [] : readingsOf(written.slice(at + 1));
 }
 
-/** Returns every number that `written` can mean: "1,000" is a thousand or one. Empty if it follows no known form. */
+/** Returns every number that `written` can mean: "1,000" is a thousand or one. Empty for an unknown form. */
 export function readingsOf(written: string): readonly Decimal[] {
 	if (WHOLE.test(written)) return [decimal(written)];
 	const fraction = FRACTION.exec(written);

@@ -40,53 +40,53 @@ import {
 	WORD_NUMBERS,
 } from "./vocabulary.ts";
 
-/** What a user asked for, as far as fixed rules can tell it from their own words. */
+/** Extracts the user's request from their own words by fixed rules. */
 
-/** A message that was typed in the app's own composer, and stored before it was sent. */
+/** Message typed in the app's composer, stored before it was sent. */
 export interface TypedText {
 	readonly text: string;
-	/** When it was sent, Unix ms. */
+	/** Sent at, Unix ms. */
 	readonly at: number;
-	/** Addresses in it that a text of others in the conversation had first: of EVM in lower case. */
+	/** Addresses in it that another party's text in the session had first; EVM in lower case. */
 	readonly foreign: readonly string[];
 }
 
 type AskedUnit =
 	| { readonly kind: "none" }
 	| { readonly kind: "symbol"; readonly symbol: string }
-	/** Money of this currency, paid in whatever token. */
+	/** Money of this currency, paid in any token. */
 	| { readonly kind: "fiat"; readonly currency: Currency }
-	/** A named part of this coin; \`values\` count the coin. */
+	/** A named subunit of a coin; `values` count the coin. */
 	| { readonly kind: "subunit"; readonly symbol: string }
-	/** A part of what there is. */
+	/** A share of the balance. */
 	| { readonly kind: "share"; readonly part: bigint; readonly of: bigint }
-	/** A word that is no known unit: perhaps the symbol of a token that no list has. */
+	/** An unknown unit, perhaps the symbol of an unlisted token. */
 	| { readonly kind: "word"; readonly word: string };
 
 export interface AskedAmount {
-	/** More than one where it can be read in two ways; empty for a share. */
+	/** Several if ambiguous; empty for a share. */
 	readonly values: readonly Decimal[];
 	readonly unit: AskedUnit;
-	/** It is the most of it. */
+	/** The amount is a maximum. */
 	readonly most: boolean;
-	/** Another meaning of the same words. */
+	/** Alternative meaning of the same words. */
 	readonly or?: AskedAmount;
 }
 
-/** A verb, with what stands behind it up to the next one. */
+/** A verb with the words up to the next verb. */
 export interface Clause {
 	readonly verb: VerbKind;
 	readonly amounts: readonly AskedAmount[];
-	/** Something says that the amount is not the one that is named, or not all of it. */
+	/** Some word makes the amount inexact or partial. */
 	readonly vague: boolean;
 	readonly symbols: readonly string[];
 	readonly unlimited: boolean;
-	/** Of `approve`: it is said of a request. */
+	/** `approve` refers to a request. */
 	readonly ofRequest: boolean;
 }
 
 export type Recipient =
-	/** `own`: the user's words had it before those of others. */
+	/** `own`: the user mentioned it before others did. */
 	| { readonly kind: "address"; readonly address: string; readonly own: boolean }
 	| { readonly kind: "contact"; readonly name: string; readonly addresses: readonly string[] }
 	| { readonly kind: "ends"; readonly head: string; readonly tail: string }
@@ -95,22 +95,22 @@ export type Recipient =
 export interface TypedRequest {
 	readonly clauses: readonly Clause[];
 	readonly recipients: readonly Recipient[];
-	/** Addresses that are named in another role, or in a sentence that denies something. */
+	/** Addresses in another role, or in a negated sentence. */
 	readonly elsewhere: readonly string[];
-	/** Each a set of chains that one name can mean. */
+	/** Sets of chains that one name can mean. */
 	readonly networks: readonly (readonly string[])[];
 	readonly bridges: boolean;
 }
 
 interface Part extends Omit<TypedRequest, "clauses"> {
 	readonly clauses: readonly Clause[];
-	/** What stands without a verb. */
+	/** Words without a verb. */
 	readonly loose: Clause;
 	readonly yes: boolean;
 	readonly corrects: boolean;
-	/** Nothing but an amount and whom it goes to. */
+	/** Only an amount and a recipient. */
 	readonly bare: boolean;
-	/** It says something that this can't read: what came before may not hold any more. */
+	/** Contains something that is not understood: earlier words may no longer apply. */
 	readonly other: boolean;
 }
 
@@ -119,7 +119,7 @@ const markOf = (token: Token | undefined): string => (token?.kind === "mark" ? t
 const isRecipient = (token: Token | undefined): boolean =>
 	token !== undefined && ["address", "contact", "ends", "name"].includes(token.kind);
 
-/** The word before, articles and brackets left out. */
+/** Returns the previous word, ignoring articles and brackets. */
 function wordBefore(tokens: readonly Token[], at: number): string {
 	const before = tokens
 		.slice(0, at)
@@ -129,7 +129,7 @@ function wordBefore(tokens: readonly Token[], at: number): string {
 	return lowerOf(before);
 }
 
-/** Whether this word tells where, and not what. */
+/** Returns whether a word names a location instead of an asset. */
 function namesChain(tokens: readonly Token[], at: number): boolean {
 	if (!CHAINS.has(lowerOf(tokens[at]))) return false;
 	if (CHAIN_BEFORE.has(wordBefore(tokens, at))) return true;
@@ -157,14 +157,14 @@ function symbolAt(tokens: readonly Token[], at: number): string | null {
 	return ABOUT_SYMBOL.has(lowerOf(tokens[at + 1])) ? null : symbolNamed(token.text);
 }
 
-/** The first place behind this one that is none of "of my". */
+/** Returns the first index after words such as "of my". */
 function pastOf(tokens: readonly Token[], at: number): number {
 	let next = at;
 	while (OF_MINE.has(lowerOf(tokens[next]))) next += 1;
 	return next;
 }
 
-/** It says "up to", "at most", "no more than" before this place. */
+/** Returns whether "up to", "at most" or "no more than" precedes this index. */
 function isMost(tokens: readonly Token[], at: number): boolean {
 	const [last, before, first] = [lowerOf(tokens[at - 1]), lowerOf(tokens[at - 2]), lowerOf(tokens[at - 3])];
 	if (last === "to") return before === "up";
@@ -175,18 +175,18 @@ function isMost(tokens: readonly Token[], at: number): boolean {
 interface Found {
 	readonly amount?: AskedAmount;
 	readonly vague?: boolean;
-	/** A price of gas: no amount of this clause. */
+	/** A gas price, not an amount of this clause. */
 	readonly price?: boolean;
 }
 
 const NOTHING: Found = {};
 const UNCLEAR: Found = { vague: true };
 
-/** Nothing is found in digits that can't be read. */
+/** Unreadable digits give no result. */
 const amountOf = (values: readonly Decimal[], unit: AskedUnit, most: boolean): Found =>
 	values.length === 0 ? UNCLEAR : { amount: { values, unit, most } };
 
-/** Marks that leave a number as it is. Any other may join it to what stands there: "1/2", "3×20". */
+/** Marks that don't affect an adjacent number. Others may join it to its neighbor: "1/2", "3×20". */
 const PLAIN_BEFORE = ",.:;([{\"'“”‘’`=";
 const PLAIN_AFTER = ",.:;)]}\"'“”‘’`";
 
@@ -195,13 +195,13 @@ const isPlainBeside = (before: Token | undefined, next: Token | undefined): bool
 
 const isIndefinite = (token: Token | undefined): boolean => /^an?$/.test(lowerOf(token));
 
-/** The symbol in "of an ETH", "an ETH" and "ETH", from this index on. */
+/** Returns the symbol of "of an ETH", "an ETH" or "ETH" at this index. */
 function counted(tokens: readonly Token[], at: number): string | null {
 	const isOf = lowerOf(tokens[at]) === "of" && isIndefinite(tokens[at + 1]);
 	return symbolAt(tokens, isOf ? at + 2 : isIndefinite(tokens[at]) ? at + 1 : at);
 }
 
-/** "And a half" behind a number: the index of its fraction. */
+/** Returns the index of the fraction in "and a half" after a number. */
 function fractionBehind(tokens: readonly Token[], at: number): number | null {
 	if (lowerOf(tokens[at + 1]) !== "and") return null;
 	const place = isIndefinite(tokens[at + 2]) ? at + 3 : at + 2;
@@ -276,7 +276,7 @@ function wordNumberAt(tokens: readonly Token[], at: number, digits: bigint): Fou
 	return isPart ? UNCLEAR : amountOf(values, { kind: "symbol", symbol }, isMost(tokens, at));
 }
 
-/** Whether the fraction here belongs to a number before it. */
+/** Returns whether the fraction belongs to a preceding number. */
 function endsNumber(tokens: readonly Token[], at: number): boolean {
 	const and = isIndefinite(tokens[at - 1]) ? at - 2 : at - 1;
 	const number = tokens[and - 1];
@@ -297,7 +297,7 @@ function shareAt(tokens: readonly Token[], at: number, word: string): Found {
 				unit: { kind: "symbol", symbol },
 				most: isMost(tokens, at),
 			} as const;
-			// "Half ETH" may be half of what there is; "half an ETH" is none of it.
+			// "Half ETH" may mean half of the balance; "half an ETH" does not.
 			return { amount: symbolAt(tokens, at + 1) === null ? amount : { ...amount, or: share } };
 		}
 	}
@@ -310,7 +310,7 @@ function shareAt(tokens: readonly Token[], at: number, word: string): Found {
 
 function wordAt(tokens: readonly Token[], at: number, word: string): Found {
 	if (VAGUE.has(word)) {
-		// "No more than five" is clear.
+		// "No more than five" is unambiguous.
 		const limit =
 			/^(?:more|less)$/.test(word) && lowerOf(tokens[at + 1]) === "than" && isMost(tokens, at + 2);
 		return limit ? NOTHING : UNCLEAR;
@@ -320,7 +320,10 @@ function wordAt(tokens: readonly Token[], at: number, word: string): Found {
 	return digits === undefined ? shareAt(tokens, at, word) : wordNumberAt(tokens, at, digits);
 }
 
-/** Gas may be priced beside an amount; without one, or beside a part of the coin, nothing tells which of them is paid. */
+/**
+ * A gas price may accompany an amount. Without one, or next to a part of the coin, it is unclear which is
+ * paid.
+ */
 function isMixed(found: readonly Found[]): boolean {
 	const kinds = found.flatMap(({ amount, price }) => (price === true ? "price" : (amount?.unit.kind ?? [])));
 	const isOnlyPriced = kinds.includes("price") && kinds.every((kind) => kind === "price");
@@ -344,11 +347,11 @@ function clauseOf(verb: VerbKind, tokens: readonly Token[]): Clause {
 	};
 }
 
-/** Behind these a verb is a noun: "the swap", "my exchange". */
+/** After these words a verb is a noun: "the swap", "my exchange". */
 const isNoun = (tokens: readonly Token[], at: number) =>
 	/^(?:the|a|an|this|that|my|your|last|first|each)$/.test(lowerOf(tokens[at - 1]));
 
-/** Whether a sentence of another language holds nothing but a payment. */
+/** Returns whether a sentence in another language contains only a payment. */
 const isForeignPayment = ({ tokens }: Sentence): boolean =>
 	tokens.some((token) => FOREIGN_SEND.has(lowerOf(token))) &&
 	tokens.every((token) => {
@@ -378,7 +381,7 @@ function clausesIn(
 	return { clauses, head: tokens.slice(0, places[0]?.at ?? tokens.length) };
 }
 
-/** These take nothing back. */
+/** Phrases that don't negate. */
 function denies(tokens: readonly Token[]): boolean {
 	return tokens.some((token, at) => {
 		const word = lowerOf(token);
@@ -466,7 +469,7 @@ function partOf({ text, foreign }: TypedText, labels: Labels): Part {
 	};
 }
 
-/** The clause as it is meant after a later message without a verb. */
+/** Returns a clause refined by a later message without a verb. */
 function refined(clause: Clause, { loose, corrects }: Part): Clause {
 	if (clause.verb === "other" || loose.amounts.length + loose.symbols.length === 0)
 		return { ...clause, vague: clause.vague || loose.vague };
@@ -497,18 +500,18 @@ function merged(base: TypedRequest, part: Part): TypedRequest {
 	};
 }
 
-/** It changes what was said before, and asks for nothing of its own: "sorry, I meant 0.1". */
+/** Returns whether a message corrects earlier words without a request of its own: "sorry, I meant 0.1". */
 export function isCorrection(typed: TypedText, labels: Labels): boolean {
 	const { corrects, clauses } = partOf(typed, labels);
 	return corrects && clauses.length === 0;
 }
 
-/** So many messages are looked back at. */
+/** Number of earlier messages considered. */
 export const LOOKED_BACK = 6;
 
 /**
- * The last request that these messages hold: one with a verb, and what was added to it since. null where the last of them
- * says something that is not read, so that an earlier one may no longer hold.
+ * Returns the last request in these messages: one with a verb, and later additions. `null` if the last
+ * message is not understood, so that an earlier request may no longer apply.
  * @param typed oldest first
  */
 export function typedRequestOf(typed: readonly TypedText[], labels: Labels): TypedRequest | null {

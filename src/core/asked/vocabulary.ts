@@ -1,6 +1,6 @@
 import { TOKEN_LIST } from "../chain/tokens/list.ts";
 
-/** The words that a user's own sentence is read by. What stands in none of these tables is not understood, and says nothing. */
+/** Vocabulary for understanding a user's sentence. Words in none of these tables have no effect. */
 
 export type VerbKind = "send" | "approve" | "swap" | "other";
 
@@ -52,11 +52,11 @@ export const CHAINS: ReadonlyMap<string, readonly string[]> = new Map([
 	["testnet", ["testnet", "11155111", "84532"]],
 ]);
 
-/** Before a chain's name it tells where; after it, too. */
+/** Words that mark a location before or after a chain's name. */
 export const CHAIN_BEFORE: ReadonlySet<string> = new Set(words("on over via"));
 export const CHAIN_AFTER: ReadonlySet<string> = new Set(words("network chain mainnet blockchain l2"));
 
-/** Symbols that people take for each other, or that stand for each other: between two of them nothing is concluded. */
+/** Symbols that people confuse or use interchangeably: no conclusion is drawn between them. */
 const FAMILIES: readonly (readonly string[])[] = [
 	words("eth ether ethereum weth"),
 	words("btc bitcoin wbtc cbbtc tbtc"),
@@ -74,7 +74,7 @@ const FAMILY: ReadonlyMap<string, number> = new Map(
 	FAMILIES.flatMap((family, at) => family.map((word) => [word, at] as const)),
 );
 
-/** Names of a coin that is none of its symbols. */
+/** Names of a coin other than its symbols. */
 const SYMBOL_OF: ReadonlyMap<string, string> = new Map([
 	["ether", "ETH"],
 	["ethereum", "ETH"],
@@ -83,14 +83,14 @@ const SYMBOL_OF: ReadonlyMap<string, string> = new Map([
 	["bitcoin", "BTC"],
 ]);
 
-/** Symbols that are read in whatever case: no word of a sentence is meant by them. */
+/** Symbols recognized in any case, as they are no words of a sentence. */
 const ANY_CASE: ReadonlySet<string> = new Set(
 	words(
 		"eth ether weth usdc usdt tether dai sol wsol btc wbtc cbbtc matic pol bnb avax arb aave wsteth steth reth pyusd usds eurc",
 	),
 );
 
-/** Symbols of some chain, letter by letter: "UNI" is a token where "uni" is a word. */
+/** Listed symbols, case-sensitive: "UNI" is a token, "uni" is a word. */
 const LISTED: ReadonlySet<string> = new Set([
 	...Object.values(TOKEN_LIST).flatMap((tokens) => tokens.map(([symbol]) => symbol)),
 	"ETH",
@@ -102,10 +102,10 @@ const LISTED: ReadonlySet<string> = new Set([
 	"MATIC",
 ]);
 
-/** Capitals in a sentence that are no token there. */
+/** Capitalized words that are not tokens. */
 const NO_TOKEN: ReadonlySet<string> = new Set(words("ALL A I OK ID NOW NOT MY THE TO ON AND FOR IT ASAP"));
 
-/** The symbol that a word of a sentence names; null where it names none. */
+/** Returns the symbol that a word names; `null` if none. */
 export function symbolNamed(word: string): string | null {
 	if (NO_TOKEN.has(word)) return null;
 	const lower = word.toLowerCase();
@@ -117,13 +117,13 @@ export function symbolNamed(word: string): string | null {
 export const sameSymbol = (left: string, right: string): boolean =>
 	left.toLowerCase() === right.toLowerCase();
 
-/** One is the other, wrapped or bridged, or they are told apart by few. */
+/** Returns whether one symbol is the other's wrapped or bridged form, or the two are often confused. */
 export function isRelatedSymbol(left: string, right: string): boolean {
 	const family = FAMILY.get(left.toLowerCase());
 	return sameSymbol(left, right) || (family !== undefined && family === FAMILY.get(right.toLowerCase()));
 }
 
-/** `other`: of a currency whose value nothing here bounds. */
+/** `other`: a currency of unbounded value. */
 export type Currency = "usd" | "eur" | "gbp" | "other";
 
 const CURRENCY_SIGNS: ReadonlyMap<string, Currency> = new Map([
@@ -144,14 +144,14 @@ const CURRENCY_WORDS: Readonly<Record<Currency, readonly string[]>> = {
 	),
 };
 
-/** Words beside a number that make it money of no token. */
+/** Words that make an adjacent number an amount of money, not of a token. */
 export const CURRENCIES: ReadonlyMap<string, Currency> = new Map(
 	(["usd", "eur", "gbp", "other"] as const).flatMap((currency) =>
 		CURRENCY_WORDS[currency].map((word) => [word, currency] as const),
 	),
 );
 
-/** Tokens meant to be worth one of the currency. */
+/** Tokens pegged to the currency. */
 export const PEGGED: Readonly<Record<Currency, ReadonlySet<string>>> = {
 	usd: new Set(words("USDC USDT DAI PYUSD USDS USDbC USDC.e GUSD USDP TUSD")),
 	eur: new Set(words("EURC EURe EURS agEUR EURA EURCV")),
@@ -159,7 +159,7 @@ export const PEGGED: Readonly<Record<Currency, ReadonlySet<string>>> = {
 	other: new Set(),
 };
 
-/** Parts of a coin that have names: the coin, and the number of decimals of the part. */
+/** Named subunits of coins: the coin, and the subunit's decimals. */
 export const SUBUNITS: ReadonlyMap<string, readonly [symbol: string, decimals: number]> = new Map([
 	["wei", ["ETH", 18]],
 	["gwei", ["ETH", 9]],
@@ -171,34 +171,34 @@ export const SUBUNITS: ReadonlyMap<string, readonly [symbol: string, decimals: n
 	["satoshis", ["BTC", 8]],
 ]);
 
-/** Words that make a number of gwei, or of lamports, the price of gas. */
+/** Words that make a number of gwei or lamports a gas price. */
 export const PRICE_BEFORE: ReadonlySet<string> = new Set(
 	words("at with gas gasprice price fee fees max maximum priority tip under below using"),
 );
 export const PRICE_AFTER: ReadonlySet<string> = new Set(words("gas gasprice price fee fees priority tip"));
 
-/** After a number they say that it counts something else than money. */
+/** Words after a number that make it count something other than money. */
 export const COUNTED: ReadonlySet<string> = new Set(
 	words(
 		"day days hour hours hrs minute minutes min mins second seconds week weeks month months year years am pm times people wallets addresses accounts transactions txs tx transfers payments bps confirmations blocks nft nfts percent",
 	),
 );
 
-/** Before a number they say that it counts something else than money. */
+/** Words before a number that make it count something other than money. */
 export const COUNTS: ReadonlySet<string> = new Set(
 	words(
 		"nonce gas limit chain id block slippage priority step invoice order number no room flat suite version level tier season march april may june july august september october november december january february",
 	),
 );
 
-/** Words by which an amount is not the one that is named: with one of them, amounts of the clause are not compared. */
+/** Words that make an amount inexact: the clause's amounts are not compared. */
 export const VAGUE: ReadonlySet<string> = new Set(
 	words(
 		"about around roughly approximately approx some few couple bit split divide divided evenly total altogether rest remaining remainder leftover left minus plus less except but keep keeping leave leaving after double triple twice same again worth equivalent value batches tranches parts installments instalments least minimum over above more between fees fee percent each range point comma halves thirds quarters fifth fifths tenth tenths hundredth",
 	),
 );
 
-/** Before an amount they say that it is the most of it. */
+/** Words that make the following amount a maximum. */
 export const AT_MOST: ReadonlySet<string> = new Set(words("most max maximum under below"));
 
 /** Shares of a whole, as numerator and denominator. */
@@ -211,23 +211,23 @@ export const SHARES: ReadonlyMap<string, readonly [bigint, bigint]> = new Map([
 	["whole", [1n, 1n]],
 ]);
 
-/** Shares that an amount can be counted in: "half an ETH". */
+/** Fractions that can count an amount: "half an ETH". */
 export const FRACTIONS: ReadonlyMap<string, { readonly digits: bigint; readonly scale: number }> = new Map([
 	["half", { digits: 5n, scale: 1 }],
 	["quarter", { digits: 25n, scale: 2 }],
 ]);
 
-/** A sentence with one of these does not say what is asked for. */
+/** Words that negate a sentence. */
 export const DENIALS: ReadonlySet<string> = new Set(
 	words("don't dont not never no stop undo avoid won't cannot can't shouldn't wasn't didn't isn't"),
 );
 
-/** A sentence that begins with one of these and ends with a question mark asks for an answer. */
+/** First words of a sentence that ends with a question mark and only asks. */
 export const ASKING: ReadonlySet<string> = new Set(
 	words("how what why when where which who did is are was were does do should have has had"),
 );
 
-/** Nothing but a yes: what was said before it still stands. */
+/** Words of plain agreement: earlier words still apply. */
 const YES: ReadonlySet<string> = new Set(
 	words(
 		"yes y yep yeah yup ok okay k sure please go ahead do it confirm confirmed correct right exactly proceed thanks thank you good great fine that's thats the one looks perfect continue retry try again now",
@@ -237,42 +237,42 @@ const YES: ReadonlySet<string> = new Set(
 export const isYes = (all: readonly string[]): boolean =>
 	all.length > 0 && all.length <= 8 && all.every((word) => YES.has(word));
 
-/** What was said before is taken back by what is said now. */
+/** Words that replace what was said before. */
 export const CORRECTIONS: ReadonlySet<string> = new Set(
 	words("actually instead rather make change sorry correction meant wait oops no"),
 );
 
-/** Before an address they say that it is not the one that is paid. */
+/** Words before an address that is not the recipient. */
 export const NO_RECIPIENT: ReadonlySet<string> = new Set(
 	words("from using with via through router contract token pool by hash mint at collection"),
 );
 
-/** Before a name they say that it is somebody. */
+/** Words before a person's name. */
 export const BEFORE_NAME: ReadonlySet<string> = new Set(
 	words("to for pay send tip give wire and or allow let approve grant permit transfer donate"),
 );
 
 export const ARTICLES: ReadonlySet<string> = new Set(words("my the our a"));
 
-/** After a symbol they say that it is no token that is moved: "my ETH address", "ETH fees". */
+/** Words after a symbol that is not moved: "my ETH address", "ETH fees". */
 export const ABOUT_SYMBOL: ReadonlySet<string> = new Set(
 	words("address wallet account fee fees gas network chain mainnet"),
 );
 
-/** After a number they say that its unit is not named. */
+/** Words after a number without a unit. */
 export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
 	words(
 		"to for from of on in at and or into with via please now then as today tomorrow asap by instead only so",
 	),
 );
 
-/** Between a number, or a share, and what it is a number of. */
+/** Words between a number or share and its unit. */
 export const OF_MINE: ReadonlySet<string> = new Set(words("of my the our available all worth in"));
 
-/** What there is, without its name. */
+/** Words for the whole balance. */
 export const HOLDINGS: ReadonlySet<string> = new Set(words("balance funds tokens holdings coins money"));
 
-/** Before a number without a unit they say that it is the amount. */
+/** Words before a number without a unit that make it the amount. */
 export const BEFORE_BARE: ReadonlySet<string> = new Set(words("exactly just only it them is"));
 
 export const WORD_NUMBERS: ReadonlyMap<string, bigint> = new Map(
@@ -281,7 +281,7 @@ export const WORD_NUMBERS: ReadonlyMap<string, bigint> = new Map(
 	),
 );
 
-/** Numbers in words that are not read. */
+/** Numerals as words, which are not parsed. */
 export const LARGE_NUMBERS: ReadonlySet<string> = new Set(
 	words(
 		"zero thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion dozen hundreds thousands millions dozens",
@@ -289,8 +289,8 @@ export const LARGE_NUMBERS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Words of other languages. A sentence with one of these verbs is read only if it holds nothing but them, amounts, tokens
- * and recipients: a word that is in no table may deny or qualify the payment.
+ * Verbs of other languages. Such a sentence is only understood if it contains nothing but them, amounts,
+ * tokens and recipients: an unknown word may negate or qualify the payment.
  */
 export const FOREIGN_SEND: ReadonlySet<string> = new Set(
 	words(
@@ -302,15 +302,15 @@ export const FOREIGN_FILLERS: ReadonlySet<string> = new Set(
 	words("bitte jetzt por favor ahora s'il te vous plaît maintenant adesso agora merci danke gracias grazie"),
 );
 
-/** All that a message holds which is a payment without a verb: "0.05 ETH to 0x… please". */
+/** Words allowed in a payment without a verb: "0.05 ETH to 0x… please". */
 export const BARE_WORDS: ReadonlySet<string> = new Set(words("to for please pls on now network"));
 
-/** What is approved with them is a request, and no spender. */
+/** Objects of "approve" that are requests, not spenders. */
 export const REQUEST_WORDS: ReadonlySet<string> = new Set(
 	words("it this that request transaction tx transfer payment swap order transactions requests them"),
 );
 
-/** An approval without a limit is what is asked for. */
+/** Words that request an unlimited approval. */
 export const WITHOUT_LIMIT: ReadonlySet<string> = new Set(
 	words("unlimited infinite infinity any max maximum all everything"),
 );

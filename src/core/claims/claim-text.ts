@@ -2,19 +2,19 @@ import { plain, unquoted } from "../format/plain.ts";
 import { type Message, message } from "../message.ts";
 import type { PublishedClaim } from "./claims.ts";
 
-/** Whose claim it is and who vouches for it, in words. */
+/** Publishers and attesters of claims, as text. */
 
-/** Who publishes it, by the registry's own words; null where it does not say. */
+/** Returns the publisher in the registry's words; `null` if none is stated. */
 export function publisherOf({ description: { owner, contractName } }: PublishedClaim): string | null {
 	const name = owner ?? contractName;
 	return name === null || name === "" ? null : plain(name, 40);
 }
 
-/** Who publishes it, as the value of a message. */
+/** Returns the publisher as a message parameter. */
 export const claimantOf = (claim: PublishedClaim): string | Message =>
 	publisherOf(claim) ?? message("claim.claimant.unnamed");
 
-/** "In the words of 1inch Network: “Swap”"; null where it does not say what the call is for. */
+/** Returns "In the words of 1inch Network: “Swap”"; `null` if the purpose of the call is not stated. */
 export function claimText(claim: PublishedClaim): Message | null {
 	const { intent } = claim.description;
 	return intent === null || intent === ""
@@ -22,7 +22,9 @@ export function claimText(claim: PublishedClaim): Message | null {
 		: message("claim.words", { claimant: claimantOf(claim), intent: unquoted(intent, 80) });
 }
 
-/** Who vouches for it: "audited by Patrick Collins, Cyfrin (0x3846…)", or that nobody does. */
+/**
+ * Returns the attesters, "audited by Patrick Collins, Cyfrin (0x3846…)", or a statement that there are none.
+ */
 export function vouchedText({ description: { attestation }, vouched }: PublishedClaim): Message {
 	if (attestation === null || vouched === "none") return message("claim.not-audited");
 	const { auditor, signer } = attestation;

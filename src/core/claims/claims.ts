@@ -6,23 +6,23 @@ import { type DescriptorIndex, describeCall, describeMessage } from "./descripto
 import type { Description } from "./descriptors/description.ts";
 
 /**
- * What contracts publish of themselves (ERC-7730), for what our own decoding does not read: a claim, whoever vouches
- * for it. It adds words. It never makes a call read, and nothing milder.
+ * Published descriptions (ERC-7730) for calls that our own decoding does not cover. They are claims, attested
+ * or not: they add text, never make a call count as decoded, and never reduce severity.
  */
 
-/** What was looked up beside the chain's own answers. */
+/** Registry lookups, besides the chain's own answers. */
 export interface Published {
 	readonly index: DescriptorIndex;
 	/**
-	 * By an attestation's uid, in lower case: when its signer took it back, in Unix seconds, 0n for never. What was not
-	 * asked is missing.
+	 * Revocation time by attestation uid in lower case, in Unix seconds; 0n for never. Missing if not
+	 * queried.
 	 */
 	readonly revoked: ReadonlyMap<string, Fact<bigint>>;
 }
 
 /**
- * `none`: nobody vouches for it. `current`: its signer has not taken it back. `unchecked`: whether they have is not known.
- * `revoked`: they have, so that nobody vouches for it any more.
+ * `none`: nobody attests it. `current`: the attestation is not revoked. `unchecked`: its revocation is
+ * unknown. `revoked`: nobody attests it any more.
  */
 type Vouched = "none" | "current" | "unchecked" | "revoked";
 
@@ -31,12 +31,12 @@ export interface PublishedClaim {
 	readonly vouched: Vouched;
 }
 
-/** Of one call among those of a payload. */
+/** Claim about one call of a payload. */
 export interface CallClaim extends PublishedClaim {
 	readonly decoded: Decoded;
 }
 
-/** What the addresses are, and what is published; null where nothing was asked. */
+/** Address facts and published descriptions; `null` if not queried. */
 export interface PublishedAnswers {
 	readonly codes: ReadonlyMap<string, Fact<{ readonly implementation: string | null }>>;
 	readonly published?: Published;
@@ -52,7 +52,7 @@ function vouchedOf({ attestation }: Description, { revoked }: Published): Vouche
 interface Made {
 	readonly as: string;
 	readonly decoded: Decoded;
-	/** null for a step that is no call of its own, and for code that runs in another account's name. */
+	/** `null` for a step that is not a call, and for code that runs in another account's name. */
 	readonly data: Hex | null;
 }
 
@@ -65,13 +65,13 @@ function madeIn(made: Made): readonly Made[] {
 	return [made, ...inner];
 }
 
-/** A contract at the address of another kind of code is no such contract: only a read implementation counts. */
+/** Only an implementation that was read counts: other code at the address is another contract. */
 function implementationOf({ codes }: PublishedAnswers, address: Hex): Hex | null {
 	const found = known(codes.get(address))?.implementation ?? null;
 	return found === null ? null : `0x${found.slice(2)}`;
 }
 
-/** What is claimed of those calls, from the outside in, that our own decoding does not read. */
+/** Returns the claims about calls that our own decoding does not cover, outer calls first. */
 export function claimsOfCalls(
 	call: { readonly chainRef: string; readonly signer: string; readonly decoded: Decoded; readonly data: Hex },
 	asked: PublishedAnswers | null,
@@ -95,7 +95,10 @@ export function claimsOfCalls(
 	);
 }
 
-/** What is claimed of typed data; null where nothing is. @param from who signs it */
+/**
+ * Returns the claim about typed data; `null` if there is none.
+ * @param from signer
+ */
 export function claimOfMessage(
 	typed: TypedData,
 	from: Hex,

@@ -5,9 +5,9 @@ import { describedCall } from "./signed/calls.ts";
 import { describedData } from "./signed/filters.ts";
 import { structuredData } from "./structured.ts";
 
-/** Ledger's descriptions that let a device show a request in words; review and signer ask the same functions. */
+/** Ledger's descriptions that make a device show readable text. Review and signer use the same functions. */
 
-/** Descriptions to send before the request, at least none; `null` if the app can't show it in words. */
+/** Descriptions to send before the request, possibly none; `null` if the app can't show it as text. */
 export type WordsFor = readonly Uint8Array[] | null;
 
 export function wordsForTransaction(
@@ -20,7 +20,7 @@ export function wordsForTransaction(
 	return call === null ? null : [call.token.description];
 }
 
-/** @param json as a device gets it */
+/** @param json as sent to a device */
 export function wordsForData(tokens: SignedTokens, json: string): WordsFor {
 	const structured = structuredData(json);
 	const data = structured === null ? null : describedData(tokens, structured);

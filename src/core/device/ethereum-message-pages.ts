@@ -13,12 +13,12 @@ import { ETHEREUM_SCREENS, SCREEN } from "./screens.ts";
 import { type DescribedData, describedData } from "./signed/filters.ts";
 import { type StructuredData, structuredData } from "./structured.ts";
 
-/** What the Ethereum app shows of messages. */
+/** Predicted message screens of the Ethereum app. */
 
-/** Written in hex it would not fit a length of 16 bits. Source: the app's own guard. */
+/** Maximum length whose hex fits a 16-bit length. Source: the app's own check. */
 const MAX_BYTES = 32_766;
 
-/** Whole ASCII: printable, or white space, which a Nano shows as spaces. `null` if the app shows hex instead. */
+/** Returns printable ASCII, with white space as a Nano shows it; `null` if the app shows hex instead. */
 function shownText(bytes: Uint8Array, keepsSpace: boolean): string | null {
 	let text = "";
 	for (const byte of bytes) {
@@ -32,7 +32,7 @@ function shownText(bytes: Uint8Array, keepsSpace: boolean): string | null {
 const hexOf = (bytes: Uint8Array) =>
 	`0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 
-/** An EIP-191 message. */
+/** Predicts an EIP-191 message. */
 export function ethereumMessage(signed: string, { layout }: ForecastScene): Forecast {
 	const bytes = personalBytes(signed);
 	if (bytes.length === 0) return impossible(message("device-plan.evm.message-empty"));
@@ -54,13 +54,13 @@ export function ethereumMessage(signed: string, { layout }: ForecastScene): Fore
 	};
 }
 
-/** The app writes bytes with capital digits. */
+/** The app writes bytes in upper-case hex. */
 const capitals = (hex: string) => `0x${hex.slice(2).toUpperCase()}`;
 
-/** The app drops what is not printable ASCII from the texts of typed data. */
+/** The app drops characters other than printable ASCII from typed data. */
 const printable = (text: string) => text.replace(/[^\x20-\x7e]/g, "");
 
-/** The most characters of one value that the app keeps. Source: its buffer `strings.tmp.tmp`. */
+/** Maximum characters of a value that the app shows. Source: its buffer `strings.tmp.tmp`. */
 const MAX_SHOWN = 379;
 
 function wholeValue(type: string, value: string): string {
@@ -69,20 +69,20 @@ function wholeValue(type: string, value: string): string {
 	return type.startsWith("bytes") ? capitals(value) : value;
 }
 
-/** A longer value loses its end. */
+/** Truncates a long value like the app. */
 function shownValue(type: string, value: string): string {
 	const whole = wholeValue(type, value);
 	return whole.length <= MAX_SHOWN ? whole : `${whole.slice(0, MAX_SHOWN - 3)}...`;
 }
 
 interface ShownMember {
-	/** The member's own name; an entry of a list has the list's. */
+	/** The member's name; list entries use the list's name. */
 	readonly name: string;
 	readonly type: string;
 	readonly value: string;
 }
 
-/** The values in the order in which the device is given them. Depth is bounded where the data is read. */
+/** Returns the values in the order in which the device receives them. The parser bounds the depth. */
 function membersOf(nodes: readonly TypedNode[], listName: string | null = null): readonly ShownMember[] {
 	return nodes.flatMap(({ name, type, value, children }) => {
 		const label = listName ?? name;
@@ -100,7 +100,10 @@ const losesLetters = (members: readonly ShownMember[]): boolean =>
 const losesEnds = (members: readonly ShownMember[]): boolean =>
 	members.some(({ type, value }) => wholeValue(type, value).length > MAX_SHOWN);
 
-/** As the device process would put it to the device: it asks the same, of the same JSON; null where it would not. */
+/**
+ * Returns typed data as the device process sends it, from the same JSON and with the same check; `null` if it
+ * would not send it.
+ */
 function putTo(typedData: unknown): StructuredData | null {
 	const shown = deviceTypedData(typedData);
 	return shown.ok ? structuredData(shown.json) : null;
@@ -114,7 +117,7 @@ const hashesOf = ({ domainHash, messageHash, digest }: ReadData, onDevice: boole
 	{ label: message("device-plan.hash.digest"), value: digest, onDevice: false },
 ];
 
-/** A permit gives its spender what its one amount says; an order is no such thing. */
+/** A permit grants its single amount to its spender; an order does not. */
 function deviceClaimsOf({ shown, isApproval }: DescribedData): DeviceClaim[] {
 	if (!isApproval) return [];
 	const spender = shown.find(({ path }) => path === "spender");
@@ -134,7 +137,7 @@ function deviceClaimsOf({ shown, isApproval }: DescribedData): DeviceClaim[] {
 	);
 }
 
-/** In words, and without blind signing: Ledger signed which members are shown, and how. */
+/** Predicts readable text without blind signing: Ledger signed which members are shown, and how. */
 function described(read: ReadData, data: DescribedData, scene: ForecastScene): Forecast {
 	const { name } = deviceNetwork(data.chainId);
 	const bare = data.shown.some(({ text, amount }) => amount === null && /^[0-9]+$/.test(text));
@@ -161,7 +164,7 @@ function described(read: ReadData, data: DescribedData, scene: ForecastScene): F
 	};
 }
 
-/** Every member by its bare name: always on a touch device, on a Nano by the setting *Raw messages*. */
+/** Predicts every member by its bare name: always on a touch device, with *Raw messages* on a Nano. */
 function rawMembers(read: ReadData, scene: ForecastScene): Forecast {
 	const { layout } = scene;
 	const screens = ETHEREUM_SCREENS[layout];
@@ -192,7 +195,7 @@ function rawMembers(read: ReadData, scene: ForecastScene): Forecast {
 	};
 }
 
-/** Who reads the signature, and a hash: what a Nano shows unless *Raw messages* is on. */
+/** Predicts verifying contract and hash, as on a Nano without *Raw messages*. */
 function hashOnly(read: ReadData, scene: ForecastScene): Forecast {
 	const screens = ETHEREUM_SCREENS[scene.layout];
 	const domain = membersOf(read.domainTree);
@@ -214,7 +217,7 @@ function hashOnly(read: ReadData, scene: ForecastScene): Forecast {
 	};
 }
 
-/** EIP-712 data. While blind signing is off, a Nano signs it by *Raw messages* or not at all. */
+/** Predicts EIP-712 data. With blind signing disabled, a Nano requires *Raw messages*. */
 export function ethereumTypedData(typedData: unknown, scene: ForecastScene): Forecast {
 	const read = typedDataHashes(typedData);
 	if (!read.ok) return impossible(message("device-plan.evm.typed-data-unread", { reason: read.text }));
@@ -227,7 +230,7 @@ export function ethereumTypedData(typedData: unknown, scene: ForecastScene): For
 		: hashOnly(read, scene);
 }
 
-/** A user operation (ERC-4337) is the hash of one, signed as an EIP-191 message. */
+/** Predicts an ERC-4337 user operation, whose hash is signed as an EIP-191 message. */
 export function ethereumUserOperation({ requests }: UserOperationPayload, scene: ForecastScene): Forecast {
 	const [request, ...others] = requests;
 	if (request === undefined || others.length > 0)

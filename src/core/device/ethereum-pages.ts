@@ -18,7 +18,10 @@ import { type DeviceNetwork, deviceNetwork } from "./networks.ts";
 import { ETHEREUM_SCREENS, SCREEN } from "./screens.ts";
 import { describedCall, type SignedCall } from "./signed/calls.ts";
 
-/** What the Ethereum app shows of transactions: in words by Ledger's description of a token, else what it can alone. */
+/**
+ * Predicted transaction screens of the Ethereum app: readable text with Ledger's token description, or the
+ * app's own.
+ */
 
 const ETHER_DECIMALS = 18;
 interface TokenCall {
@@ -27,7 +30,7 @@ interface TokenCall {
 	readonly says: Message;
 }
 
-/** EIP-20's `transfer` and `approve`: the app has words of its own for these two. */
+/** ERC-20 `transfer` and `approve`, which the app shows as text. */
 const TOKEN_CALLS: ReadonlyMap<string, TokenCall> = new Map([
 	[
 		"0xa9059cbb",
@@ -38,10 +41,10 @@ const TOKEN_CALLS: ReadonlyMap<string, TokenCall> = new Map([
 		{ title: SCREEN.approveToken, accept: "acceptApprove", says: message("device-plan.evm.token-approval") },
 	],
 ]);
-/** 0x, the selector and two words. */
+/** 0x, selector and two words. */
 const TOKEN_CALL_LENGTH = 2 + 8 + 2 * 64;
 
-/** The first page of a review; a touch device says there that nobody checked the transaction. */
+/** Returns the first page of a review, where touch devices say that nobody checked the transaction. */
 export const reviewPage = (title: string, { layout, transactionCheck }: ForecastScene): DevicePage =>
 	page(title, layout === "touch" && transactionCheck ? SCREEN.checkUnavailable : "");
 
@@ -55,9 +58,9 @@ interface EthereumTransfer {
 	readonly network: DeviceNetwork;
 	/** "0.00063 ETH": gas limit × max fee per gas. */
 	readonly fees: string;
-	/** The hash that is signed (EIP-1559), which a blind call's last page but one shows. */
+	/** Signed hash (EIP-1559), shown on the second to last page of a blind call. */
 	readonly hash: Hex;
-	/** Only other chains than Ethereum's own are named. */
+	/** Only chains other than Ethereum are named. */
 	readonly networkPage: readonly DevicePage[];
 }
 
@@ -126,7 +129,7 @@ function plainTransfer(tx: EthereumTransfer, scene: ForecastScene): Forecast {
 	};
 }
 
-/** What Ledger calls a token, where the list calls it otherwise. */
+/** Returns Ledger's ticker if it differs from the token list's symbol. */
 export function tickerText({ chainId, address, ticker }: SignedToken): readonly Message[] {
 	const symbol = wellKnownAt(String(chainId), address)?.symbol ?? ticker;
 	return symbol === ticker ? [] : [message("device-plan.evm.ticker", { symbol, ticker })];
@@ -137,7 +140,7 @@ const CALL_PAGES = {
 	approve: { title: SCREEN.approveToken, amount: "Approve", party: SCREEN.approveTo, sign: "signApprove" },
 } as const;
 
-/** In words, and without blind signing: the app has Ledger's description of the token. */
+/** Predicts readable text without blind signing: the app has Ledger's description of the token. */
 function describedTransfer(
 	tx: EthereumTransfer,
 	{ kind, token, party, amount, extra }: SignedCall,
@@ -169,7 +172,7 @@ function describedTransfer(
 	};
 }
 
-/** The token's own data would be needed for more: then the app shows neither the recipient nor the amount. */
+/** Without the token's description the app shows neither recipient nor amount. */
 function tokenCall(tx: EthereumTransfer, { title, accept, says }: TokenCall, scene: ForecastScene): Forecast {
 	const screens = ETHEREUM_SCREENS[scene.layout];
 	return {
@@ -190,7 +193,7 @@ function tokenCall(tx: EthereumTransfer, { title, accept, says }: TokenCall, sce
 	};
 }
 
-/** Selector of a token call, but not what EIP-20 makes of it: no recording tells what the app does. */
+/** Has the selector of a token call, but not ERC-20's form; the app's behavior was not recorded. */
 function oddTokenCall(tx: EthereumTransfer): Forecast {
 	return {
 		sight: "blind",
@@ -203,7 +206,7 @@ function oddTokenCall(tx: EthereumTransfer): Forecast {
 	};
 }
 
-/** An amount that is sent along has a page of its own, before the address. Source: the app's own code. */
+/** A native amount has its own page before the address. Source: the app's code. */
 function otherCall(tx: EthereumTransfer, scene: ForecastScene): Forecast {
 	const screens = ETHEREUM_SCREENS[scene.layout];
 	return {
@@ -227,7 +230,7 @@ function otherCall(tx: EthereumTransfer, scene: ForecastScene): Forecast {
 	};
 }
 
-/** EIP-1559 transactions; the creation of a contract has no address and is never signed here. */
+/** Predicts EIP-1559 transactions. Contract creations, without an address, are never signed here. */
 export function ethereumTransaction(payload: EvmTransactionPayload, scene: ForecastScene): Forecast {
 	const tx = read(payload);
 	if (tx === null) return impossible(UNREADABLE);

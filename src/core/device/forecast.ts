@@ -3,23 +3,26 @@ import type { DevicePage, DevicePlan } from "../subject/device-plan.ts";
 import type { SignedToken, SignedTokens } from "../subject/signed-token.ts";
 import { type DeviceLayout, SCREEN } from "./screens.ts";
 
-/** Facts that decide a forecast besides the intent. */
+/** Facts that affect a forecast, besides the payload. */
 export interface ForecastScene {
-	/** Ledger's descriptions; `null` if the app does not take them. */
+	/** Ledger's descriptions; `null` if the app does not accept them. */
 	readonly tokens: SignedTokens | null;
 	readonly layout: DeviceLayout;
-	/** `null` if the app's settings have not been read. */
+	/** `null` if the app's settings are unknown. */
 	readonly blindSigning: boolean | null;
-	/** *Transaction Check* is on there. */
+	/** *Transaction Check* is on. */
 	readonly transactionCheck: boolean;
 }
 
-/** What an app makes of one intent, whatever device it runs on; `says` are whole sentences for a user. */
+/** Forecast of one payload, independent of the device model; `says` contains whole sentences for the user. */
 export type Forecast = Omit<DevicePlan, "text"> & { readonly says: Message };
 
 export const page = (title: string, text = ""): DevicePage => ({ title, text });
 
-/** Its app can't sign this. @param says why, and what else can be done */
+/**
+ * Creates the forecast of a payload that the app can't sign.
+ * @param says reason and alternatives
+ */
 export const impossible = (says: Message): Forecast => ({
 	sight: "impossible",
 	needsBlindSigning: false,
@@ -30,7 +33,7 @@ export const impossible = (says: Message): Forecast => ({
 	claims: [],
 });
 
-/** "0.0123 ETH", as the apps write amounts: every digit, no trailing zeros, no grouping. */
+/** Formats an amount like the apps, "0.0123 ETH": all digits, no trailing zeros, no grouping. */
 export function deviceAmount(raw: bigint, decimals: number, unit: string): string {
 	const digits = raw.toString().padStart(decimals + 1, "0");
 	const end = digits.length - decimals;
@@ -41,6 +44,6 @@ export function deviceAmount(raw: bigint, decimals: number, unit: string): strin
 
 const MAX_UINT256 = 2n ** 256n - 1n;
 
-/** "12.5 USDC"; what no 32 bytes can exceed is "Unlimited USDC". */
+/** Formats "12.5 USDC", or "Unlimited USDC" for the 32-byte maximum. */
 export const deviceTokenAmount = (raw: bigint, { decimals, ticker }: SignedToken): string =>
 	raw === MAX_UINT256 ? `${SCREEN.unlimited} ${ticker}` : deviceAmount(raw, decimals, ticker);

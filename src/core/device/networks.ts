@@ -1,9 +1,9 @@
-/** Networks as the Ethereum app names them. Source: the list in the source of its version 1.22.0. */
+/** Network names of the Ethereum app. Source: list in the source of version 1.22.0. */
 
 export interface DeviceNetwork {
 	readonly name: string;
 	readonly ticker: string;
-	/** False: the app has no words for it. */
+	/** `false` if the app has no name for it. */
 	readonly known: boolean;
 }
 
@@ -122,7 +122,7 @@ const NETWORKS: ReadonlyMap<number, readonly [name: string, ticker: string]> = n
 	[11297108109, ["Palm Network", "PALM"]],
 ]);
 
-/** A network that the app does not know is shown by its number, and its coin as "???". */
+/** Returns a network as shown: an unknown one by its number, with "???" as its coin. */
 export function deviceNetwork(chainId: number): DeviceNetwork {
 	const found = NETWORKS.get(chainId);
 	return found === undefined

@@ -13,9 +13,9 @@ import { type DeviceLayout, knownLayout, SCREEN } from "./screens.ts";
 import { deviceOffchain } from "./solana-offchain.ts";
 import { solanaTransaction } from "./solana-pages.ts";
 
-/** The app's bounds on the whole message with its header, by version. Sources: 1.9.0; device-sdk-ts#1592. */
+/** Maximum bytes of a whole message with header, by version. Sources: 1.9.0; device-sdk-ts#1592. */
 const MAX_BYTES = [1_232, 15_312] as const;
-/** Characters that the app shows as text: printable ASCII and line ends. Source: its own code. */
+/** Characters that the app shows as text: printable ASCII and newlines. Source: its code. */
 const SHOWN = /^[\x20-\x7e\n]+$/;
 
 function hashOnly(text: string): Forecast {
@@ -31,7 +31,9 @@ function hashOnly(text: string): Forecast {
 	};
 }
 
-/** Version 1: no screen of it was recorded. An app that does not know it refuses its header, and signs nothing. */
+/**
+ * Version 1 has no recorded screens. An app that does not support it rejects the header and signs nothing.
+ */
 const unrecorded: Forecast = {
 	sight: "blind",
 	needsBlindSigning: false,
@@ -42,7 +44,7 @@ const unrecorded: Forecast = {
 	claims: [],
 };
 
-/** @param signer base58; the account that the Ledger holds */
+/** @param signer Ledger account in base58 */
 function solanaMessage(messageBase64: string, signer: string): Forecast {
 	const bytes = svmMessageBytes(messageBase64);
 	if (bytes === null) return impossible(message("device-plan.svm.no-header"));
@@ -65,7 +67,7 @@ function solanaMessage(messageBase64: string, signer: string): Forecast {
 	};
 }
 
-/** From what is signed, and what is known of the Ledger that must sign it, to what that Ledger will show. */
+/** Prediction of a Ledger's screens from the payload and the known device facts. */
 
 type PlannedIntent = ReturnType<typeof intentsOf>[number] | Intent;
 
@@ -95,7 +97,7 @@ const sceneOf = (facts: DeviceFacts): ForecastScene => ({
 	transactionCheck: facts.app?.transactionCheck === true,
 });
 
-/** Which settings of typed data show all members, and which a hash only: no flag tells *Raw messages*. */
+/** Returns which settings show all members of typed data or only a hash; no flag reports *Raw messages*. */
 function typedDataSetting({ app: open, model }: DeviceFacts): readonly Message[] {
 	if (knownLayout(model) === "touch")
 		return open?.blindSigning === true ? [] : [message("device-plan.setting.raw-or-blind", { model })];
@@ -103,7 +105,7 @@ function typedDataSetting({ app: open, model }: DeviceFacts): readonly Message[]
 	return [message(open === null ? "device-plan.setting.raw-unseen" : "device-plan.setting.raw")];
 }
 
-/** Where a setting that the app needs is turned on, as the user finds it on the device. */
+/** Returns where to enable a required setting on the device. */
 function settingText(facts: DeviceFacts, forecast: Forecast, app: string): readonly Message[] {
 	if (!forecast.needsBlindSigning) return [];
 	if (forecast.takesRawMessages) return typedDataSetting(facts);
@@ -112,13 +114,13 @@ function settingText(facts: DeviceFacts, forecast: Forecast, app: string): reado
 	return [message(open === null ? "device-plan.setting.unseen" : "device-plan.setting.off", { app })];
 }
 
-/** Texts that a touch device may cut after six lines: a line holds a dozen of the widest letters. */
+/** Length at which a touch device may truncate after six lines of a dozen wide letters each. */
 const MAY_BE_CUT = 6 * 12;
 
 const mayBeCut = ({ pages }: Forecast): boolean =>
 	pages.some(({ title, text }) => title !== SCREEN.blindSigningAhead && text.length > MAY_BE_CUT);
 
-/** How the Ethereum app's screens on a touch device differ from the list of pages. */
+/** Returns how touch screens differ from the list of pages. */
 const touchText = (model: string, forecast: Forecast): readonly Message[] => [
 	message("device-plan.touch", { model }),
 	...(mayBeCut(forecast) ? [message("device-plan.touch.more")] : []),
@@ -137,7 +139,7 @@ function modelText(
 	return [message(caveat, { app, version, model })];
 }
 
-/** How far the recorded app may be trusted for this one. */
+/** Returns the limits of a prediction from recorded apps. */
 function caveats(
 	{ app: open, model, isUnsure }: DeviceFacts,
 	family: ChainFamily,
@@ -151,7 +153,7 @@ function caveats(
 	return [...ofModel, message("device-plan.caveat.version", { app, version, found: open.version })];
 }
 
-/** Pages that only a setting of the app adds or cuts, which nothing tells us. */
+/** Returns pages that depend on an app setting that can't be read. */
 function settingPages(intent: PlannedIntent, { pages, needsBlindSigning }: Forecast): readonly Message[] {
 	if (pages.length === 0) return [];
 	if (intent.kind === "svm_transaction")
@@ -161,7 +163,10 @@ function settingPages(intent: PlannedIntent, { pages, needsBlindSigning }: Forec
 	return intent.kind === "evm_typed_data" && !isRaw ? [message("device-plan.evm.setting-raw")] : [];
 }
 
-/** What the Ledger will show of one thing that is signed. `signer`: the account's address. */
+/**
+ * Predicts the Ledger's screens for one payload.
+ * @param signer the account's address
+ */
 export function devicePlanOf(intent: PlannedIntent, signer: string, facts: DeviceFacts): DevicePlan {
 	const whole = forecastOf(intent, signer, sceneOf(facts));
 	const { says, ...forecast } = whole;
@@ -175,7 +180,7 @@ export function devicePlanOf(intent: PlannedIntent, signer: string, facts: Devic
 	return { ...forecast, text: more.length === 0 ? says : sentences(says, ...more) };
 }
 
-/** One for each intent, in the order of signing; empty where no Ledger signs. */
+/** Returns one plan per payload, in signing order; empty if no Ledger signs. */
 export function devicePlansOf(frozen: Frozen, facts: DeviceFacts | null): readonly DevicePlan[] {
 	if (facts === null) return [];
 	return intentsOf(frozen).map((intent) => devicePlanOf(intent, frozen.signer, facts));

@@ -1,6 +1,6 @@
 import type { DevicePage } from "../subject/device-plan.ts";
 
-/** Titles and texts of screens as the devices' apps write them: data to be compared with the device, whatever our language. */
+/** Titles and texts of the apps' screens: data to compare with the device, in the device's language. */
 export const SCREEN = {
 	blindSigningAhead: "Blind signing ahead",
 	reviewTransaction: "Review transaction",
@@ -20,7 +20,7 @@ export const SCREEN = {
 	checkUnavailable: "Transaction Check unavailable",
 } as const;
 
-/** The two ways in which the models lay an app's screens out. */
+/** Layouts of the apps' screens. */
 export type DeviceLayout = "buttons" | "touch";
 
 /** Texts of the Ethereum app that differ by layout. */
@@ -28,7 +28,7 @@ export interface EthereumScreens {
 	readonly riskAhead: DevicePage;
 	readonly transactionHash: string;
 	readonly signTransaction: string;
-	/** "ERC20 token" calls end with their own words on a touch device. */
+	/** "ERC20 token" calls end with their own text on a touch device. */
 	readonly signSend: string;
 	readonly signApprove: string;
 	readonly acceptTransaction: string;
@@ -40,8 +40,8 @@ export interface EthereumScreens {
 }
 
 /**
- * The Ethereum app's screens by layout, as version 1.22 writes them. Sources: the recordings, and the app's own pictures
- * and code at tag 1.22.0 (its ragger snapshots of a Flex, its nbgl sources).
+ * Screens of the Ethereum app by layout, as in version 1.22. Sources: the recordings, and the app's snapshots
+ * and code at tag 1.22.0 (ragger snapshots of a Flex, nbgl sources).
  */
 export const ETHEREUM_SCREENS: Readonly<Record<DeviceLayout, EthereumScreens>> = {
 	buttons: {
@@ -58,7 +58,7 @@ export const ETHEREUM_SCREENS: Readonly<Record<DeviceLayout, EthereumScreens>> =
 		acceptTypedMessage: "Sign message",
 	},
 	touch: {
-		// The misspelling is the device's own.
+		// Misspelled on the device.
 		riskAhead: {
 			title: SCREEN.blindSigningAhead,
 			text: "If you sign this transaction, you could loose your assets. Explore safer alternatives: ledger.com/integrated-apps",
@@ -76,7 +76,7 @@ export const ETHEREUM_SCREENS: Readonly<Record<DeviceLayout, EthereumScreens>> =
 	},
 };
 
-/** Models by what they call themselves, and how they lay screens out. A model that is missing here is not foretold. */
+/** Layouts by reported model name. Models that are missing here are not predicted. */
 const LAYOUTS: ReadonlyMap<string, DeviceLayout> = new Map([
 	["Ledger Nano X", "buttons"],
 	["Ledger Nano S Plus", "buttons"],
@@ -86,5 +86,5 @@ const LAYOUTS: ReadonlyMap<string, DeviceLayout> = new Map([
 	["Ledger Nano Gen5", "touch"],
 ]);
 
-/** `null` if no screen of this model is known. */
+/** Returns `null` for a model without known screens. */
 export const knownLayout = (model: string): DeviceLayout | null => LAYOUTS.get(model) ?? null;

@@ -3,8 +3,9 @@ import { hasOffchainDomain, type OffchainMessage, readOffchainMessage } from "..
 import { type Message, message } from "../message.ts";
 
 /**
- * Forms of Solana's off-chain messages that a Ledger is asked to sign: version 0 with its application domain, and
- * version 1. Sources: app-solana 1.9.0; sRFC 38 and LedgerHQ/device-sdk-ts#1592, which drops the length of version 1.
+ * Forms of Solana's off-chain messages that a Ledger can sign: version 0 with its application domain, and
+ * version 1. Sources: app-solana 1.9.0; sRFC 38 and LedgerHQ/device-sdk-ts#1592, which drops the length of
+ * version 1.
  */
 
 export type DeviceOffchain =
@@ -13,7 +14,7 @@ export type DeviceOffchain =
 
 const refused = (text: Message): DeviceOffchain => ({ ok: false, text });
 
-/** Version 1 names each signer once, in the order of its bytes. */
+/** Version 1 lists each signer once, in byte order. */
 function areSorted(signers: readonly string[]): boolean {
 	const keys = signers.map((signer) => Buffer.from(base58.decode(signer)));
 	return keys.every((key, at) => {
@@ -22,13 +23,15 @@ function areSorted(signers: readonly string[]): boolean {
 	});
 }
 
-/** An earlier draft of version 1 has the text's length in front of it; the same bytes would be read in two ways. */
+/**
+ * An earlier draft of version 1 has a length before the text, so the same bytes could be read in two ways.
+ */
 function hasLengthInFront(text: string): boolean {
 	const bytes = Buffer.from(text, "utf8");
 	return bytes.byteLength >= 2 && bytes.readUInt16LE(0) === bytes.byteLength - 2;
 }
 
-/** Reads a message as a Ledger is given it, or says why none is asked. */
+/** Parses a message for a Ledger, or returns why it is not sent. */
 export function deviceOffchain(bytes: Uint8Array): DeviceOffchain {
 	if (!hasOffchainDomain(bytes)) return refused(message("device-plan.svm.no-header"));
 	const read = readOffchainMessage(bytes);

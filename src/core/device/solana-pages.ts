@@ -15,12 +15,14 @@ import {
 	sol,
 } from "./solana-summaries.ts";
 
-/** What the Solana app shows of transactions, without any of Ledger's own data on tokens. */
+/** Predicted transaction screens of the Solana app, without Ledger's token data. */
 
 const BUDGET_PROGRAM = "ComputeBudget111111111111111111111111111111";
-/** The app steps over it, and does not show it. The program's first version makes all of it blind. */
+/**
+ * The app skips memos without showing them. The program's first version makes the whole transaction blind.
+ */
 const MEMO_PROGRAM = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr";
-/** The app has summaries for some of what these do; which ones, no recording tells. */
+/** Programs with summaries for some instructions; which ones was not recorded. */
 const SUMMARISED: ReadonlySet<string> = new Set([
 	SYSTEM_PROGRAM,
 	TOKEN_PROGRAM,
@@ -30,14 +32,14 @@ const SUMMARISED: ReadonlySet<string> = new Set([
 	STAKE_PROGRAM,
 	"Vote111111111111111111111111111111111111111",
 ]);
-/** Transfer, TransferChecked and those with a fee: each needs the token's own data. */
+/** Transfer, TransferChecked and transfers with a fee, which require token data. */
 const TOKEN_TRANSFERS: ReadonlySet<number> = new Set([3, 12, 26]);
 
-/** Memos and compute budgets counted. */
+/** Includes memos and compute budgets. */
 const MAX_INSTRUCTIONS = 4;
 const LAMPORTS_PER_SIGNATURE = 5_000n;
 const MICRO_LAMPORTS = 1_000_000n;
-/** Compute units that the chain allows, where no instruction says how many. */
+/** Default compute units per instruction if none are stated. */
 const UNITS_OF_ONE = 200_000n;
 const MAX_UNITS = 1_400_000n;
 
@@ -56,7 +58,7 @@ interface ComputeBudget {
 	readonly price: bigint | null;
 }
 
-/** Null: not an instruction that the app reads. */
+/** Returns `null` for an instruction that the app can't read. */
 function withBudget(before: ComputeBudget | null, { data }: Instruction): ComputeBudget | null {
 	if (before === null) return null;
 	const is = (kind: number, length: number) => data[0] === kind && data.length === length;
@@ -79,30 +81,31 @@ const isTransfer = ({ program, data }: Instruction) =>
 const isNonceAdvance = ({ program, data }: Instruction) =>
 	program === SYSTEM_PROGRAM && data.length === 4 && numberAt(data, 0, 4) === 4n;
 
-/** System and stake programs number their instructions in four bytes, those of tokens in one. */
+/** System and stake programs number instructions in four bytes, token programs in one. */
 function kindOf({ program, data }: Instruction): number {
 	if (program === SYSTEM_PROGRAM || program === STAKE_PROGRAM) return Number(numberAt(data, 0, 4));
 	return data[0] ?? 0;
 }
 
-/** Always a hash: approve and mintTo without their decimals. */
+/** Instructions always shown as a hash: approve and mintTo without decimals. */
 const HASHED_TOKEN_KINDS: ReadonlySet<number> = new Set([4, 7]);
 
-/** What the app makes one summary of. */
+/** Content of one summary. */
 interface Summarised {
 	readonly summary: SolanaSummary;
 	readonly instruction: Instruction;
-	/** Null where nothing sets a compute budget: then the app shows no fees. */
+	/** `null` without a compute budget: the app shows no fees. */
 	readonly fees: bigint | null;
-	/** A memo goes with it, which the app does not show. */
+	/** Contains a memo, which the app does not show. */
 	readonly memo: boolean;
-	/** It lasts until its nonce is used, which the app does not show. */
+	/** Valid until its nonce is used, which the app does not show. */
 	readonly nonce: boolean;
 }
 
 /**
- * One instruction after compute budgets, and those after what uses up a nonce; memos are stepped over. A budget in
- * another place makes a hash of it, and so does one before the nonce. Null for all that has no summary that was seen.
+ * Finds one instruction after compute budgets, which follow the nonce instruction; memos are skipped. A
+ * budget elsewhere, or before the nonce, makes the app show a hash. `null` for anything without a recorded
+ * summary.
  */
 function summarisedIn(transaction: SvmTransaction): Summarised | null {
 	const all = instructionsOf(transaction);
@@ -114,7 +117,7 @@ function summarisedIn(transaction: SvmTransaction): Summarised | null {
 	if (instruction === undefined) return null;
 	const budgets = counted.slice(0, -1);
 	const summary = SUMMARIES.get(instruction.program)?.get(kindOf(instruction));
-	// With a nonce, only a transfer was seen.
+	// Only a transfer was recorded with a nonce.
 	if (summary === undefined || (nonce && !isTransfer(instruction))) return null;
 	if (budgets.some(({ program }) => program !== BUDGET_PROGRAM)) return null;
 	const budget = budgets.reduce(withBudget, { limit: null, price: null });
@@ -128,11 +131,11 @@ function summarisedIn(transaction: SvmTransaction): Summarised | null {
 	};
 }
 
-/** Somebody else's account that pays gets a page of its own. */
+/** A fee payer other than the signer has its own page. */
 const paysAlone = ({ header, staticKeys }: SvmTransaction, signer: string) =>
 	header.requiredSignatures === 1 && staticKeys[0] === signer;
 
-/** Might the app have a summary of this that nobody recorded? */
+/** Returns whether the app may have an unrecorded summary. */
 function mayBeSummarised(transaction: SvmTransaction): boolean {
 	const all = instructionsOf(transaction);
 	if (transaction.lookups.length > 0 || all.length > MAX_INSTRUCTIONS) return false;
@@ -155,14 +158,14 @@ const hashOf = (transaction: SvmTransaction, onDevice: boolean): DeviceHash => (
 	onDevice,
 });
 
-/** Null where the device's pages are not known. */
+/** Returns `null` if the device's pages are unknown. */
 function shown(transaction: SvmTransaction, found: Summarised, signer: string): Forecast | null {
 	const { summary, instruction, fees, memo, nonce } = found;
 	const [first, ...others] = paysAlone(transaction, signer) ? (summary.pages(instruction, signer) ?? []) : [];
 	if (first === undefined) return null;
 	const isPartial = summary.isPartial === true;
 	return {
-		// A memo may decide whose account is credited.
+		// A memo can decide whose account is credited.
 		sight: memo || nonce || isPartial ? "blind" : "clear",
 		needsBlindSigning: false,
 		takesRawMessages: false,
@@ -209,7 +212,7 @@ function unrecorded(transaction: SvmTransaction): Forecast {
 	};
 }
 
-/** @param signer base58; the account that the Ledger holds */
+/** @param signer Ledger account in base58 */
 export function solanaTransaction(transactionBase64: string, signer: string): Forecast {
 	try {
 		const transaction = readSvmTransaction(transactionBase64);

@@ -4,32 +4,32 @@ import type { DevicePage } from "../subject/device-plan.ts";
 import { deviceAmount, page } from "./forecast.ts";
 
 /**
- * What Solana 1.9.0 shows of single instructions with blind signing off: which ones, and their titles, as the real app
- * was seen to show them; what stands below each title by that version's published code (LedgerHQ/app-solana, libsol).
+ * Single instructions that Solana app 1.9.0 summarizes without blind signing: titles as recorded from the
+ * real app, values from that version's published code (LedgerHQ/app-solana, libsol).
  */
 
 export interface Instruction {
 	readonly program: string;
-	/** Base58. */
+	/** base58. */
 	readonly accounts: readonly string[];
 	readonly data: Uint8Array;
 }
 
 export interface SolanaSummary {
 	readonly titles: readonly string[];
-	/** The device leaves out something that matters. */
+	/** The device omits something important. */
 	readonly isPartial?: true;
-	/** Its pages; null in another shape than the usual one, of which the device may show more, or something else. */
+	/** Returns the pages; `null` for an unusual form, which the device may show differently. */
 	pages(instruction: Instruction, signer: string): readonly DevicePage[] | null;
 }
 
 const ASSOCIATED_PROGRAM = "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL";
 export const STAKE_PROGRAM = "Stake11111111111111111111111111111111111111";
-/** The one token whose ticker the app was seen to show; it has words for some others, and `???` for the rest. */
+/** Only token whose ticker was recorded; the app knows some others, and shows `???` for the rest. */
 const USDC = { mint: "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v", ticker: "USDC" };
 const SOL_DECIMALS = 9;
 
-/** A little-endian number of so many bytes. */
+/** Reads a little-endian number. */
 export function numberAt(data: Uint8Array, at: number, size: number): bigint {
 	return data.slice(at, at + size).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n);
 }
@@ -37,12 +37,12 @@ export function numberAt(data: Uint8Array, at: number, size: number): bigint {
 const keyAt = (data: Uint8Array, at: number) => base58.encode(data.slice(at, at + 32));
 export const sol = (lamports: bigint) => deviceAmount(lamports, SOL_DECIMALS, "SOL");
 
-/** Null for a token whose ticker on the device is not known, and for one told in other decimals than its own. */
+/** Returns `null` for a token with an unknown ticker on the device, or with other decimals than its own. */
 function tokens(data: Uint8Array, mint: string): string | null {
 	return mint === USDC.mint && data[9] === 6 ? deviceAmount(numberAt(data, 1, 8), 6, USDC.ticker) : null;
 }
 
-/** Below its title each; nothing where one of them is not known. */
+/** Returns a page per title; empty if a value is unknown. */
 function pagesOf(
 	rows: readonly (readonly [title: string, text: string | null])[],
 ): readonly DevicePage[] | null {
@@ -50,7 +50,7 @@ function pagesOf(
 	return pages.length === rows.length ? pages : null;
 }
 
-/** The usual shape: so many bytes, so many accounts, and the signer in this place among them. */
+/** Matches the usual form: length of data, number of accounts, and index of the signer. */
 function usual(bytes: number, accounts: number, signerAt: number | null = null) {
 	return ({ data, accounts: all }: Instruction, signer: string) =>
 		data.length === bytes && all.length === accounts && (signerAt === null || all[signerAt] === signer);
@@ -75,14 +75,14 @@ function summary(
 const AUTHORITIES = ["Mint tokens", "Freeze account", "Owner", "Close acct"] as const;
 const STAKE_AUTHORITIES = ["New stake auth", "New withdraw auth"] as const;
 
-/** Base, its seed with its length, lamports, space and the program that owns it. */
+/** Data contains base, seed with length, lamports, space and owner program. */
 const seedLength = ({ data }: Instruction) => Number(numberAt(data, 36, 8));
 const isWithSeed = (instruction: Instruction, signer: string) =>
 	instruction.accounts[0] === signer &&
 	(instruction.accounts.length === 2 || instruction.accounts.length === 3) &&
 	instruction.data.length === 44 + seedLength(instruction) + 48;
 
-/** By program, and by kind of instruction. */
+/** Keyed by program and instruction number. */
 export const SUMMARIES: ReadonlyMap<string, ReadonlyMap<number, SolanaSummary>> = new Map([
 	[
 		SYSTEM_PROGRAM,

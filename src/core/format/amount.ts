@@ -7,28 +7,28 @@ export { fullText, grouped } from "./decimal-text.ts";
 /** Amounts as bigint in base units, and their text. No floats. */
 
 export interface Unit {
-	/** null: nobody has said, so base units are shown. */
+	/** `null` if unknown: base units are shown. */
 	readonly decimals: number | null;
-	/** Of what has no symbol what it is called in a sentence. */
+	/** Name in a sentence for an asset without a symbol. */
 	readonly symbol: Text;
-	/** Decimals and symbol were read from the chain, or are its native coin's own. */
+	/** Decimals and symbol were read from the chain, or belong to its native coin. */
 	readonly checked: boolean;
-	/** Factor by which the token shows amounts to people; absent if it shows them as the chain counts. */
+	/** The token's display factor; absent if it does not scale. */
 	readonly scale?: Scale;
 }
 
 export interface Amount extends Unit {
-	/** Base units (wei and the like). */
+	/** Base units (such as wei). */
 	readonly raw: bigint;
 }
 
-/** The whole part is never shortened; below 1 so many digits stand after the zeros. */
+/** Significant digits below 1; the integer part is never shortened. */
 const SIGNIFICANT = 4;
-/** From so many on cents are enough. */
+/** Amount from which two decimals suffice. */
 const MANY = 1_000n;
 const CENTS = 2;
 
-/** Digits of the fraction that are shown, wherever an amount is shortened. */
+/** Returns the number of displayed fraction digits of a shortened amount. */
 function shownDigits({ whole, fraction }: AmountParts): number {
 	if (whole >= MANY) return CENTS;
 	const zeros = whole > 0n ? 0 : fraction.length - fraction.replace(/^0+/, "").length;
@@ -36,8 +36,8 @@ function shownDigits({ whole, fraction }: AmountParts): number {
 }
 
 /**
- * A few significant digits, thousands grouped. What leaves is rounded up and what comes in is rounded down, so that
- * neither reads better than it is.
+ * Formats a few significant digits with grouped thousands. Outflows are rounded up and inflows down, so that
+ * neither looks better than it is.
  */
 export function roundedText(raw: bigint, decimals: number | null, towards: "up" | "down"): string {
 	const places = decimals ?? 0;
@@ -49,8 +49,8 @@ export function roundedText(raw: bigint, decimals: number | null, towards: "up" 
 }
 
 /**
- * The same digits where nobody says whether it leaves or comes in: cut, never rounded, and "…" tells where it is cut, so
- * that it reads as more than it shows.
+ * Formats like `roundedText` if the direction is unknown: digits are cut, never rounded, and "…" marks the
+ * cut.
  */
 export function shortText(raw: bigint, decimals: number | null): string {
 	const all = parts(raw, decimals ?? 0);
@@ -59,6 +59,6 @@ export function shortText(raw: bigint, decimals: number | null): string {
 	return joined({ ...all, fraction: all.fraction.slice(0, shown) }, "…");
 }
 
-/** The same for two units if and only if amounts in them are written alike but for the figure. */
+/** Returns the same key for two units if and only if their amounts are formatted alike. */
 export const unitKey = ({ decimals, symbol, checked }: Unit): string =>
 	JSON.stringify([decimals, symbol, checked]);

@@ -1,9 +1,9 @@
 /**
- * When two texts look the same to a user. Lists the characters that are drawn like Latin letters and digits, as far
- * as a symbol or a name uses them; the rest is left to Unicode's compatibility forms. Source: UTS 39 (confusables).
+ * Visual similarity of texts. Lists characters drawn like Latin letters and digits in symbols and names;
+ * Unicode's compatibility forms cover the rest. Source: UTS 39 (confusables).
  */
 
-/** Each character is drawn like the letter in front of it. */
+/** Characters that look like the key. */
 const DRAWN_ALIKE: Readonly<Record<string, string>> = {
 	a: "аɑαᴀ∀",
 	b: "ЬƄвʙβᖯ",
@@ -32,7 +32,7 @@ const DRAWN_ALIKE: Readonly<Record<string, string>> = {
 	z: "ᴢʐζ2",
 };
 
-/** Capitals whose small letter is drawn like another one. */
+/** Capitals whose small letter looks like a different one. */
 const CAPITALS: ReadonlyMap<string, string> = new Map([
 	["Η", "h"],
 	["Ν", "n"],
@@ -45,17 +45,17 @@ const LETTER_OF: ReadonlyMap<string, string> = new Map(
 	Object.entries(DRAWN_ALIKE).flatMap(([letter, alike]) => [...alike].map((each) => [each, letter] as const)),
 );
 
-/** Marks that are set on a letter, and everything that is drawn as nothing. */
+/** Combining marks and characters that draw nothing. */
 const UNSEEN = /[\p{M}\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{DI}]/gu;
-/** What people read over: spaces and signs between letters. */
+/** Spaces and signs between letters that readers overlook. */
 const BETWEEN = /[^\p{L}\p{N}|!$¢€¥×₮∀+]/gu;
 
-/** Names are short; of a hostile text no more is looked at. */
+/** Maximum characters considered of a hostile text. */
 const MAX = 200;
 
 /**
- * What people compare of a text: in one case, without marks, spaces and signs, every character as the Latin letter
- * that it is drawn like. Two texts with one skeleton look the same. Empty where nothing of it can be seen.
+ * Returns the visual skeleton of a text: one case, without marks, spaces and signs, every character as the
+ * Latin letter it resembles. Texts with equal skeletons look the same. Empty if nothing is visible.
  */
 export function skeletonOf(text: string): string {
 	const folded = text
@@ -68,6 +68,6 @@ export function skeletonOf(text: string): string {
 		.replace(UNSEEN, "")
 		.replace(BETWEEN, "");
 	const letters = [...folded].map((each) => LETTER_OF.get(each) ?? each).join("");
-	// Two letters that are drawn like one.
+	// Pairs of letters that look like one.
 	return letters.replaceAll("rn", "m").replaceAll("vv", "w");
 }

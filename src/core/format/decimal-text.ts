@@ -1,6 +1,6 @@
-/** Digits of an amount in base units, as decimal text. */
+/** Decimal text of amounts in base units. */
 
-/** Thousands grouped: 1,234,567. */
+/** Groups thousands: 1,234,567. */
 export function grouped(whole: bigint): string {
 	return whole.toString().replace(/\B(?=(?:[0-9]{3})+$)/g, ",");
 }
@@ -8,7 +8,7 @@ export function grouped(whole: bigint): string {
 export interface AmountParts {
 	readonly sign: string;
 	readonly whole: bigint;
-	/** Without trailing zeros; empty for a whole number. */
+	/** Without trailing zeros; empty for an integer. */
 	readonly fraction: string;
 }
 
@@ -23,7 +23,7 @@ export function joined({ sign, whole, fraction }: AmountParts, more: string): st
 	return `${sign}${grouped(whole)}${fraction === "" ? "" : `.${fraction}`}${more}`;
 }
 
-/** Every digit, thousands grouped. */
+/** Formats all digits with grouped thousands. */
 export function fullText(raw: bigint, decimals: number | null): string {
 	return joined(parts(raw, decimals ?? 0), "");
 }

@@ -1,11 +1,11 @@
 import type { ChainFamily } from "../../service-api/action.ts";
 
-/** Derivation paths (BIP-32, SLIP-0010) as wallets write them. */
+/** Derivation paths (BIP-32, SLIP-0010). */
 
-/** The Solana command line's account without a path: the first 32 bytes of the seed are its key. */
+/** The Solana command line's account without a path: its key is the first 32 bytes of the seed. */
 export const RAW_SEED = "seed";
 
-/** A usual path of each family, for texts. */
+/** Example paths for texts. */
 export const PATH_EXAMPLE: Readonly<Record<ChainFamily, string>> = {
 	evm: "m/44'/60'/0'/0/0",
 	svm: "m/44'/501'/0'/0'",
@@ -16,8 +16,8 @@ const MAX_DEPTH = 10;
 const STEP = /^(0|[1-9][0-9]{0,9})('?)$/;
 
 /**
- * Returns the child numbers of a path, hardened ones with the highest bit set.
- * `null` if it is no path, or has a step that the family can't derive: ed25519 has hardened steps only.
+ * Parses the child numbers of a path; hardened ones have the highest bit set. `null` for an invalid path, or
+ * a step that the family can't derive: ed25519 only has hardened steps.
  */
 export function readPath(family: ChainFamily, path: string): readonly number[] | null {
 	const [root, ...steps] = path.split("/");
@@ -33,7 +33,7 @@ export function readPath(family: ChainFamily, path: string): readonly number[] |
 	return numbers;
 }
 
-/** Returns whether an account of the family can be derived at this path. */
+/** Returns whether a path can derive an account of the family. */
 export function isPath(family: ChainFamily, path: string): boolean {
 	return (family === "svm" && path === RAW_SEED) || readPath(family, path) !== null;
 }

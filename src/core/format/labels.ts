@@ -1,6 +1,9 @@
 import { type AmountParam, type Message, message, type Param } from "../message.ts";
 
-/** What stands before and in the lines of a message. Whoever explains typed data calls the signed message `message`. */
+/**
+ * Labels and values in the rows of a message. Code that explains typed data calls the signed message
+ * `message`.
+ */
 
 export const LABEL = {
 	address: message("message.row.page"),
@@ -78,11 +81,11 @@ export const callLabel = (place: number): Message => message("message.row.call-a
 export const onChain = (chain: bigint): Message => message("message.chain", { chain: String(chain) });
 export const otherOperation = (code: bigint): Message =>
 	message("message.operation.unknown", { code: String(code) });
-/** @param time like "2026-09-21 13:50" */
+/** @param time such as "2026-09-21 13:50" */
 export const inUtc = (time: string): Message => message("message.time", { time });
 export const ownAddress = (address: string): Message => message("message.own-address", { address });
 
-/** An amount as a line of its own. */
+/** Returns an amount as a row of its own. */
 export const plainAmount = (amount: AmountParam): Message => message("message.amount", { amount });
 export const amountOf = (amount: Param, token: Param): Message =>
 	message("message.amount-of", { amount, token });
@@ -90,21 +93,24 @@ export const atLeast = (amount: Param): Message => message("message.at-least", {
 export const atMost = (amount: Param): Message => message("message.at-most", { amount });
 export const upTo = (amount: Param): Message => message("message.up-to", { amount });
 export const anyAmount = (asset: Param): Message => message("message.any-amount", { asset });
-/** What is given for what is gained. */
+/** Returns an exchange of one amount for another. */
 export const swaps = (given: Param, gained: Param): Message => message("message.swaps", { given, gained });
 export const offers = (given: Param, gained: Param, where: string): Message =>
 	message("message.offers", { given, gained, where });
 export const NOTHING = message("message.nothing");
-/** Further ones that a sentence has no room for. */
+/** Returns a count of items that a sentence has no room for. */
 export const moreThings = (count: number): Message => message("message.more", { count });
 export const sentTo = (what: Param, to: Param): Message => message("message.sent-to", { what, to });
 export const limitBy = (who: Param, terms: string): Message => message("message.limit", { who, terms });
 
-/** @param to null: whoever carries it out */
+/** @param to `null` for the executor */
 export const refundLine = (amount: Param, to: Param | null): Message =>
 	to === null ? message("message.refund.anybody", { amount }) : message("message.refund", { amount, to });
 
-/** @param item null: any that fits its list; @param count null: one */
+/**
+ * @param item `null` for any in its list
+ * @param count `null` for one
+ */
 export function itemOf(item: string | null, collection: Param, count: string | null): Message {
 	if (item === null)
 		return count === null

@@ -1,4 +1,4 @@
 import { fullText } from "./amount.ts";
 
-/** Hundredths of a percent as a percentage without its sign, every digit: 50 is "0.5". */
+/** Formats basis points as a percentage without its sign, with all digits: 50 is "0.5". */
 export const percentOf = (basisPoints: bigint): string => fullText(basisPoints, 2);

@@ -1,6 +1,6 @@
 /**
- * A pure reading of texts that remembers the latest ones: the same text says the same, and is read once.
- * @param most how many texts; the one that came first is forgotten first
+ * Caches a pure function of text.
+ * @param most number of cached texts; the oldest is removed first
  */
 export function remembered<T>(most: number, read: (text: string) => T): (text: string) => T {
 	const known = new Map<string, { readonly value: T }>();
@@ -18,10 +18,10 @@ export function remembered<T>(most: number, read: (text: string) => T): (text: s
 	};
 }
 
-/** From so many characters on, a text takes longer to be read than to be known again. */
+/** Length from which parsing takes longer than a cache lookup. */
 const LONG = 1_024;
 
-/** The same for texts that may be very long; a short one is read each time. */
+/** Caches like `remembered`, but only long texts. */
 export function rememberedWhereLong<T>(most: number, read: (text: string) => T): (text: string) => T {
 	const long = remembered(most, read);
 	return (text) => (text.length < LONG ? read(text) : long(text));

@@ -1,26 +1,26 @@
-/** Tokens that show people another number than the chain counts: exact factors, without floats. */
+/** Tokens that display other amounts than the chain counts: exact factors without floats. */
 
-/** An exact factor; both parts are above zero. */
+/** Exact factor; both parts are positive. */
 export interface Scale {
 	readonly numerator: bigint;
 	readonly denominator: bigint;
 }
 
-/** How a token scales amounts for people. */
+/** Display scaling of a token. */
 export interface Scaling {
-	/** `null` if the factor can't be read: then only base units are certain. */
+	/** `null` if the factor is unreadable: only base units are certain. */
 	readonly now: Scale | null;
-	/** A change that is announced; `null` if there is none. */
+	/** An announced change; `null` if there is none. */
 	readonly next: { readonly scale: Scale | null; readonly atSeconds: bigint } | null;
 }
 
-/** The scaling of a token whose factor can't be read. */
+/** Scaling of a token with an unreadable factor. */
 export const UNREAD_SCALING: Scaling = { now: null, next: null };
 
-/** Largest factor that is believed, and the inverse of the smallest: beyond it no amount could be shown. */
+/** Largest accepted factor, and inverse of the smallest: amounts beyond could not be displayed. */
 const LARGEST = 10n ** 18n;
 
-/** Returns the factor, or `null` if it is not above zero or out of bounds. */
+/** Returns the factor; `null` if it is not positive or out of bounds. */
 export function scaleOf(numerator: bigint, denominator: bigint): Scale | null {
 	if (numerator <= 0n || denominator <= 0n) return null;
 	if (numerator > denominator * LARGEST || denominator > numerator * LARGEST) return null;
@@ -29,7 +29,7 @@ export function scaleOf(numerator: bigint, denominator: bigint): Scale | null {
 
 export const isUnscaled = ({ numerator, denominator }: Scale): boolean => numerator === denominator;
 
-/** Scales base units; what is not whole is rounded towards zero, or away from it. */
+/** Scales base units, rounding toward or away from zero. */
 export function scaled(raw: bigint, { numerator, denominator }: Scale, towards: "up" | "down"): bigint {
 	const magnitude = raw < 0n ? -raw : raw;
 	const product = magnitude * numerator;
@@ -40,7 +40,7 @@ export function scaled(raw: bigint, { numerator, denominator }: Scale, towards: 
 const FRACTION_BITS = 52n;
 const EXPONENT_BIAS = 1_075n;
 
-/** Returns the exact value of the 64 bits of a double, or `null` if it is no number above zero. */
+/** Returns the exact value of the 64 bits of a double; `null` unless it is a positive number. */
 export function scaleOfDouble(bits: bigint): Scale | null {
 	const exponent = (bits >> FRACTION_BITS) & 0x7ffn;
 	const fraction = bits & (2n ** FRACTION_BITS - 1n);
@@ -50,12 +50,12 @@ export function scaleOfDouble(bits: bigint): Scale | null {
 	return power >= 0n ? scaleOf(mantissa << power, 1n) : scaleOf(mantissa, 1n << -power);
 }
 
-/** Digits behind the point of the exponential; a token of 18 decimals needs fewer. */
+/** Decimal places of the exponential; more than any token has. */
 const PRECISION = 10n ** 40n;
-/** Largest exponent that is believed. */
+/** Largest accepted exponent. */
 const MAX_EXPONENT = 40n;
 
-/** Returns e to the power of a fraction, to 40 digits behind the point; `null` if the exponent is out of bounds. */
+/** Returns e to the power of a fraction with 40 decimal places; `null` if the exponent is out of bounds. */
 export function exponential(numerator: bigint, denominator: bigint): Scale | null {
 	const magnitude = numerator < 0n ? -numerator : numerator;
 	if (magnitude > denominator * MAX_EXPONENT) return null;

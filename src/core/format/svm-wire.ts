@@ -4,17 +4,17 @@ import { type Message, message, sentences } from "../message.ts";
 import { NOTHING_SIGNED } from "../unsigned.ts";
 import { remembered } from "./remembered.ts";
 
-/** The parts that Solana's wire format is made of. Source: agave's short_vec and packet size. */
+/** Elements of Solana's wire format. Source: agave's short_vec and packet size. */
 
-/** The most bytes that one transaction may have (agave: PACKET_DATA_SIZE). */
+/** Maximum bytes of a transaction (agave: PACKET_DATA_SIZE). */
 export const MAX_TRANSACTION_BYTES = 1232;
 export const KEY_BYTES = 32;
 export const SIGNATURE_BYTES = 64;
 
-/** Base64 writes 3 bytes in 4 digits. */
+/** Base64 encodes 3 bytes in 4 digits. */
 const MAX_BASE64 = Math.ceil(MAX_TRANSACTION_BYTES / 3) * 4;
 
-/** Bytes that are no transaction in its one canonical form. Nothing was signed. */
+/** Bytes that are not a transaction in canonical form. Nothing was signed. */
 export class SvmBytesError extends AppError {
 	readonly field: string;
 	readonly saysUnsigned = true;
@@ -26,7 +26,7 @@ export class SvmBytesError extends AppError {
 	}
 }
 
-/** Bytes of base64 as RFC 4648 writes them, padded; null for any other spelling and for more than a packet. */
+/** Decodes padded base64 (RFC 4648); `null` for any other form and for more than a packet. */
 export function readBase64(text: string): Uint8Array | null {
 	if (text.length > MAX_BASE64) return null;
 	try {
@@ -37,7 +37,7 @@ export function readBase64(text: string): Uint8Array | null {
 	}
 }
 
-/** A review reads the same few keys hundreds of times, and base58 is slow to read. */
+/** Cache size: a review decodes the same few keys hundreds of times, and base58 is slow. */
 const KEYS_REMEMBERED = 1_000;
 
 const decodedKey = remembered(KEYS_REMEMBERED, (text): Uint8Array | null => {
@@ -49,7 +49,7 @@ const decodedKey = remembered(KEYS_REMEMBERED, (text): Uint8Array | null => {
 	}
 });
 
-/** 32 bytes of base58; null for anything else. Base58 has one spelling for each. */
+/** Decodes 32 bytes of base58; `null` for anything else. Base58 has one form per value. */
 export function readKey(text: string): Uint8Array | null {
 	if (text.length < KEY_BYTES || text.length > 44) return null;
 	return decodedKey(text)?.slice() ?? null;
@@ -63,14 +63,17 @@ export function isZero(bytes: Uint8Array): boolean {
 	return bytes.every((byte) => byte === 0);
 }
 
-/** A number of members, 0 to 65535, seven bits a byte, the lowest first. */
+/** Encodes a length of 0 to 65535, seven bits per byte, lowest first. */
 export function compactU16(count: number): number[] {
 	if (count < 0x80) return [count];
 	const low = (count & 0x7f) | 0x80;
 	return count < 0x4000 ? [low, count >> 7] : [low, ((count >> 7) & 0x7f) | 0x80, count >> 14];
 }
 
-/** Walks over bytes once; throws SvmBytesError where they end too early. */
+/**
+ * Reads bytes once from start to end.
+ * @throws SvmBytesError if they end too early
+ */
 export class ByteReader {
 	readonly #bytes: Uint8Array;
 	#at = 0;
@@ -105,7 +108,7 @@ export class ByteReader {
 		return this.#bytes.slice(this.#at - count, this.#at);
 	}
 
-	/** A compact-u16. A longer spelling of the same number is refused: it would be a second form of one meaning. */
+	/** Reads a compact-u16. A longer encoding is refused, as it would be a second form of the same value. */
 	count(field: string): number {
 		let value = 0;
 		for (const shift of [0, 7, 14]) {
@@ -120,7 +123,7 @@ export class ByteReader {
 		throw new SvmBytesError(field, message("match.svm-bytes.count-range", { field }));
 	}
 
-	/** Members one by one; `read` takes at least one byte each, so that the bytes bound the loop. */
+	/** Reads members one by one. `read` takes at least one byte, which bounds the loop. */
 	list<T>(field: string, read: (at: number) => T): T[] {
 		const count = this.count(field);
 		if (count > this.left) throw new SvmBytesError(field, message("match.svm-bytes.ends-within", { field }));

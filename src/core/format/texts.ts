@@ -1,10 +1,10 @@
 import type { PipelineSimulation } from "../../service-api/simulation.ts";
 import type { Text } from "../message.ts";
 
-/** Texts written by the service, the agent or a token that stand beside our own words in a review. */
+/** Texts of the service, the agent or a token displayed beside our own in a review. */
 
 export interface ShownTexts {
-	/** A message where it is our own. */
+	/** A message if it is our own. */
 	readonly title: Text;
 	readonly app: string | null;
 }
@@ -22,7 +22,7 @@ function ofSimulation(simulation: PipelineSimulation): (string | null | undefine
 	];
 }
 
-/** @param candidates what the transaction or request calls itself */
+/** @param candidates names that the transaction or request gives itself */
 export function textsOf(
 	candidates: readonly (string | null | undefined)[],
 	simulation: PipelineSimulation | null,

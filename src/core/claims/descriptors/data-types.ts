@@ -1,14 +1,14 @@
 import type { Hex } from "../../format/numeral.ts";
 
-/** The bundled descriptors (ERC-7730) as scripts/descriptors.mjs writes them: facts about what others say, claims all. */
+/** Bundled descriptors (ERC-7730) as written by scripts/descriptors.mjs. They record claims of others. */
 
 export interface TokenAmountParams {
-	/** A path to the token's address; or the address itself, or a `$` reference to it. */
+	/** Path to the token's address, the address itself, or a `$` reference to it. */
 	readonly tokenPath?: string;
 	readonly token?: string;
-	/** Addresses that stand for the chain's own coin. */
+	/** Addresses that represent the native coin. */
 	readonly nativeCurrencyAddress?: string | readonly string[];
-	/** From this number on the descriptor would say `message` in place of the number. */
+	/** Number from which the descriptor displays `message` instead. */
 	readonly threshold?: string;
 	readonly message?: string;
 }
@@ -16,7 +16,7 @@ export interface TokenAmountParams {
 export interface AddressParams {
 	readonly types?: readonly string[];
 	readonly sources?: readonly string[];
-	/** Addresses that stand for the sender. */
+	/** Addresses that represent the sender. */
 	readonly senderAddress?: string | readonly string[];
 }
 
@@ -28,12 +28,12 @@ export interface CalldataParams {
 }
 
 interface FieldBase {
-	/** From the arguments' root, or `@.` of the container, or `$.` of the descriptor. Absent of a constant. */
+	/** Relative to the arguments, the container (`@.`) or the descriptor (`$.`). Absent for a constant. */
 	readonly path?: string;
 	readonly value?: string;
 	readonly label: string;
 	readonly visible?: "never" | "optional";
-	/** Neighbours of one group are shown item by item of the lists that its path walks over. */
+	/** Adjacent fields of a group are shown item by item of the lists in their paths. */
 	readonly group?: string;
 }
 
@@ -43,7 +43,7 @@ type Formatted<Format extends string, Params> = FieldBase & {
 };
 type NoParams = Readonly<Record<string, never>>;
 
-/** A field; `raw` where no format is said. */
+/** A field; the format defaults to `raw`. */
 export type DescriptorField =
 	| (FieldBase & { readonly format?: never; readonly params?: never })
 	| Formatted<"amount" | "duration", NoParams>
@@ -56,38 +56,38 @@ export type DescriptorField =
 	| Formatted<"calldata", CalldataParams>;
 
 export interface DescriptorFormat {
-	/** A function with its parameters' names, or EIP-712's encodeType of a message. */
+	/** Function with parameter names, or EIP-712's encodeType of a message. */
 	readonly key: string;
-	/** Of a function alone. */
+	/** Functions only. */
 	readonly selector?: Hex;
 	readonly intent: string | null;
 	readonly fields: readonly DescriptorField[];
 }
 
-/** An off-chain attestation whose hash and signature were verified when the data was made. */
+/** Off-chain attestation; its hash and signature were verified when the data was generated. */
 interface StoredAttestation {
 	readonly signer: Hex;
 	readonly uid: Hex;
-	/** Seconds since 1970. */
+	/** Unix seconds. */
 	readonly time: number;
-	/** False where the file includes another: of that only the path is signed, not what it says. */
+	/** `false` if the file includes another: the attestation covers the included path, not its content. */
 	readonly whole: boolean;
 }
 
 export interface StoredDescriptor {
-	/** In the registry. */
+	/** Path in the registry. */
 	readonly file: string;
 	readonly kind: "call" | "message";
 	readonly owner: string | null;
 	readonly contractName: string | null;
-	/** Addresses in lower case, by decimal chain id. */
+	/** Lower-case addresses by decimal chain id. */
 	readonly deployments: Readonly<Record<string, readonly string[]>>;
-	/** What a message's domain must say, besides chain and contract. */
+	/** Required members of a message's domain, besides chain and contract. */
 	readonly domain: { readonly name?: string; readonly version?: string };
 	readonly constants: Readonly<Record<string, string | number>>;
 	readonly enums: Readonly<Record<string, Readonly<Record<string, string>>>>;
 	readonly attestations: readonly StoredAttestation[];
-	/** Places in `formats` of the whole data: what many contracts share stands there once. */
+	/** Indexes into the data's `formats`, so that shared formats are stored once. */
 	readonly formats: readonly number[];
 }
 
@@ -95,7 +95,7 @@ interface DescriptorHead {
 	readonly repository: string;
 	readonly commit: string;
 	readonly date: string;
-	/** Of RFC 8785's form of { auditors, descriptors, formats }. */
+	/** Hash of the RFC 8785 form of { auditors, descriptors, formats }. */
 	readonly sha256: string;
 	readonly counts: Readonly<
 		Record<"descriptors" | "formats" | "contracts" | "attested" | "attestedInPart" | "leftOut", number>
@@ -105,7 +105,7 @@ interface DescriptorHead {
 
 export interface DescriptorData {
 	readonly head: DescriptorHead;
-	/** By the signer's address in lower case. */
+	/** Keyed by the signer's lower-case address. */
 	readonly auditors: Readonly<Record<string, { readonly name: string; readonly organization: string }>>;
 	readonly descriptors: readonly StoredDescriptor[];
 	readonly formats: readonly DescriptorFormat[];

@@ -18,19 +18,19 @@ import { abiStruct, type LeafNode, leavesOf, NodeBudget, type StructNode, typedS
 import { checkFormat, fieldValue, MAX_LABEL } from "./values.ts";
 
 /**
- * What a contract's published description (ERC-7730) says of a call or a message. A descriptor is matched by chain
- * and address, never by a selector alone, and what it says is a claim: this only adds words. What no field shows is
- * told too, and whatever is not understood to the last byte refuses the whole descriptor.
+ * Applies a contract's published description (ERC-7730) to a call or message. A descriptor matches by chain
+ * and address, never by selector alone, and its content is a claim that only adds text. Values without a
+ * field are reported too. Any byte that is not understood refuses the whole descriptor.
  */
 
-/** Longer calls than a transaction may hold are not read. */
+/** Maximum calldata of a transaction. */
 const MAX_DATA_BYTES = 128 * 1024;
 const MAX_FIELDS = 2000;
 const MAX_CONSTANT = 120;
 
 export interface DescriptorIndex {
 	readonly data: DescriptorData;
-	/** By kind, chain and address. */
+	/** Keyed by kind, chain and address. */
 	readonly bound: ReadonlyMap<string, readonly StoredDescriptor[]>;
 }
 
@@ -39,17 +39,17 @@ export interface DescribableCall {
 	readonly chainId: string;
 	readonly from: Hex;
 	readonly to: Hex;
-	/** In wei. */
+	/** Wei. */
 	readonly value: bigint;
 	readonly data: Hex;
-	/** What our own reads found behind a proxy at `to`; null where there is none, or it is not known. */
+	/** Implementation of a proxy at `to` according to our own reads; `null` if there is none, or unknown. */
 	readonly implementation: Hex | null;
 }
 
 const keyOf = (kind: "call" | "message", chainId: string, address: string) =>
 	`${kind} ${chainId} ${address.toLowerCase()}`;
 
-/** Where each descriptor is bound. Made once. */
+/** Creates the index of descriptors by address. */
 export function indexDescriptors(data: DescriptorData): DescriptorIndex {
 	const bound = new Map<string, StoredDescriptor[]>();
 	for (const descriptor of data.descriptors)
@@ -81,7 +81,7 @@ function matchesAt(index: DescriptorIndex, key: string, fits: Fits) {
 	);
 }
 
-/** The one format that is bound to an address; the target's own goes before its implementation's. */
+/** Returns the only format for an address; the target's own takes precedence over its implementation's. */
 function findMatch(
 	index: DescriptorIndex,
 	kind: "call" | "message",
@@ -120,7 +120,7 @@ function decodeArguments(inputs: AbiFunction["inputs"], body: Hex, key: string):
 	}
 }
 
-/** Dirty words decode to numbers that their types can't hold. */
+/** Encoded words with dirty bits decode to numbers outside their type. */
 function encodeArguments(inputs: AbiFunction["inputs"], values: readonly unknown[], key: string): Hex {
 	if (inputs.length === 0) return "0x";
 	try {
@@ -141,7 +141,7 @@ function decodeCall(key: string, data: Hex): DecodedStruct {
 	return { root: abiStruct(inputs, values, "", 0, new NodeBudget()), tail };
 }
 
-/** What the container says: the transaction, or the domain of a message. */
+/** Values of the container: the transaction, or a message's domain. */
 type Container = Readonly<Record<"from" | "to" | "value" | "chainId", DataLeaf>>;
 
 const isContainerName = (name: string): name is keyof Container =>
@@ -161,13 +161,13 @@ interface PlacedField {
 	readonly indices: readonly number[];
 }
 
-/** By the first list's item; within one item, as the descriptor has them. */
+/** Sorts by item of the outermost list, then by the descriptor's order. */
 const byPlace = (left: PlacedField, right: PlacedField) => (left.indices[0] ?? 0) - (right.indices[0] ?? 0);
 
-/** Reads the fields of one format over one decoded call or message, and remembers which leaves were shown. */
+/** Reads the fields of one format from a decoded call or message, and records which leaves were shown. */
 class FieldReader {
 	readonly #fields: PlacedField[] = [];
-	/** Where the run of fields of one group began; null outside of any. */
+	/** Start of the current run of grouped fields; `null` outside a group. */
 	#group: { readonly path: string; readonly start: number } | null = null;
 	readonly constants: DescribedConstant[] = [];
 	readonly #match: Match;
@@ -176,7 +176,7 @@ class FieldReader {
 	readonly #shown = new Set<LeafNode>();
 	readonly #partly = new Set<LeafNode>();
 	readonly #hidden = new Map<LeafNode, string>();
-	/** By path: a parameter over a long list is asked for once an item. */
+	/** Results by path, as a parameter over a long list is requested once per item. */
 	readonly #resolved = new Map<string, readonly Hit[]>();
 
 	constructor(match: Match, root: StructNode, container: Container) {
@@ -197,13 +197,13 @@ class FieldReader {
 		else if (path !== undefined) this.#readData(field, path);
 	}
 
-	/** In the descriptor's order; a group's fields stand together for each item of its list. */
+	/** Returns the fields in the descriptor's order, grouped ones by item of their list. */
 	fields(): readonly DescribedField[] {
 		this.#endGroup();
 		return this.#fields.map(({ field }) => field);
 	}
 
-	/** Every leaf that no field shows whole. */
+	/** Returns all leaves that no field shows completely. */
 	uncovered(): readonly UncoveredLeaf[] {
 		return [...leavesOf(this.#root)]
 			.filter((leaf) => !this.#shown.has(leaf))
@@ -296,7 +296,7 @@ class FieldReader {
 		return found;
 	}
 
-	/** Parameters of one value: a path over a list takes the item at the value's own place. */
+	/** Resolves parameters of one value: in a list, the item with the value's own index. */
 	#scope(indices: readonly number[]) {
 		const leafAt = (path: string): DataLeaf => {
 			if (path.startsWith("@.")) return containerLeaf(this.#container, path);
@@ -317,7 +317,7 @@ class FieldReader {
 	}
 }
 
-/** A field that points to a list shows each of its items. */
+/** Expands a field that points to a list to its items. */
 function wholeLists(hit: Hit): readonly Hit[] {
 	const { node, slice, indices } = hit;
 	if (node.kind !== "list" || slice !== null) return [hit];
@@ -372,7 +372,7 @@ function orRefusal(make: () => Description): DescriptionResult {
 const address = (value: Hex): DataLeaf => ({ type: "address", value: value.toLowerCase() });
 const number = (value: bigint): DataLeaf => ({ type: "uint256", value });
 
-/** What the descriptor bound to the call's target says of it, or why nothing of it is used. Pure. */
+/** Returns the description bound to the call's target, or the reason for not using it. Pure. */
 export function describeCall(index: DescriptorIndex, call: DescribableCall): DescriptionResult {
 	return orRefusal(() => {
 		const { chainId, from, to, value, data, implementation } = call;
@@ -389,7 +389,7 @@ export function describeCall(index: DescriptorIndex, call: DescribableCall): Des
 	});
 }
 
-/** The same of typed data, which main read strictly; `from` signs it. Pure. */
+/** Returns the description of typed data that `from` signs, or the reason for not using it. Pure. */
 export function describeMessage(index: DescriptorIndex, typed: TypedData, from: Hex): DescriptionResult {
 	return orRefusal(() => {
 		const { chainId, verifyingContract, name, version } = typed.domain;

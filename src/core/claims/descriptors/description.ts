@@ -1,8 +1,8 @@
 import type { Hex } from "../../format/numeral.ts";
 
-/** What a descriptor says of a call or a message, as typed values: words are made where they are shown. */
+/** Result of applying a descriptor, as typed values. The text is created where they are displayed. */
 
-/** A value as it was decoded: numbers as bigint, bytes and addresses as lower-case hex, texts as they came (hostile). */
+/** Decoded value: numbers as bigint, bytes and addresses as lower-case hex, text unchanged (hostile). */
 export interface DataLeaf {
 	readonly type: string;
 	readonly value: bigint | boolean | string;
@@ -10,20 +10,20 @@ export interface DataLeaf {
 
 export type FieldValue =
 	| ({ readonly kind: "raw" } & DataLeaf)
-	/** In wei of the chain's own coin. */
+	/** Wei of the native coin. */
 	| { readonly kind: "amount"; readonly raw: bigint }
 	| {
 			readonly kind: "tokenAmount";
-			/** Null where the descriptor names no token. */
+			/** `null` if the descriptor names no token. */
 			readonly token: Hex | null;
-			/** True where the descriptor says that this address stands for the chain's own coin. */
+			/** The descriptor says that this address represents the native coin. */
 			readonly native: boolean;
 			readonly raw: bigint;
-			/** The descriptor's own words for so large a number ("Unlimited"); they never replace the number. */
+			/** The descriptor's text for a large number ("Unlimited"); it never replaces the number. */
 			readonly message: string | null;
 	  }
 	| { readonly kind: "nft"; readonly collection: Hex | null; readonly id: bigint }
-	/** Seconds since 1970: of any size, an exact number. */
+	/** Unix seconds of any size. */
 	| { readonly kind: "date"; readonly seconds: bigint }
 	| { readonly kind: "block"; readonly height: bigint }
 	| { readonly kind: "duration"; readonly seconds: bigint }
@@ -34,59 +34,62 @@ export type FieldValue =
 			readonly base: string;
 			readonly prefix: boolean;
 	  }
-	/** `label` is the descriptor's word for the value; null where it has none. */
+	/** `label` is the descriptor's word for the value; `null` if it has none. */
 	| { readonly kind: "enum"; readonly raw: bigint | boolean | string; readonly label: string | null }
 	| {
 			readonly kind: "address";
 			readonly address: Hex;
-			/** What the descriptor expects of the address and its name; nothing of it was checked. */
+			/** Kinds that the descriptor expects of the address and its name; unchecked. */
 			readonly types: readonly string[];
 			readonly sources: readonly string[];
-			/** True where the descriptor says that this address stands for the sender. */
+			/** The descriptor says that this address represents the sender. */
 			readonly sender: boolean;
 	  }
-	/** A call inside: the caller's own nested reader reads it. */
+	/** Inner call, for the caller's own reader. */
 	| ({ readonly kind: "call" } & NestedCall);
 
 export interface NestedCall {
 	readonly callee: Hex;
 	readonly data: Hex;
-	/** In wei, where the descriptor says which value goes with the call. */
+	/** Wei, if the descriptor states the call's value. */
 	readonly value: bigint | null;
-	/** Who calls, where the descriptor says so. */
+	/** Caller, if the descriptor states it. */
 	readonly from: Hex | null;
 }
 
 export interface DescribedField {
-	/** The descriptor's own words, cleaned and clipped. */
+	/** The descriptor's text, sanitized and clipped. */
 	readonly label: string;
-	/** The place among the arguments, such as `desc.amount` or `pools.[0]`; or of the container, such as `@.value`. */
+	/** Argument path such as `desc.amount` or `pools.[0]`, or a container path such as `@.value`. */
 	readonly path: string;
 	readonly optional: boolean;
 	readonly value: FieldValue;
 }
 
-/** A text that the descriptor adds of itself: no part of what is signed. */
+/** Text that the descriptor adds, not part of the signed data. */
 export interface DescribedConstant {
 	readonly label: string;
 	readonly text: string;
-	/** How many of `fields` stand before it. */
+	/** Number of `fields` before it. */
 	readonly position: number;
 }
 
 export interface UncoveredLeaf extends DataLeaf {
 	readonly path: string;
-	/** Hidden: the descriptor says never to show it. Part: a field shows some of its bytes only. Absent: no field. */
+	/**
+	 * `hidden`: the descriptor says never to show it. `part`: a field shows only some of its bytes. `absent`:
+	 * no field.
+	 */
 	readonly why: "absent" | "hidden" | "part";
-	/** The descriptor's label, where it names what it hides. */
+	/** The descriptor's label, if it names what it hides. */
 	readonly label: string | null;
-	/** Addresses and bytes are to be shown without a click. */
+	/** Addresses and bytes are shown without a click. */
 	readonly open: boolean;
 }
 
 export interface Attestation {
 	readonly signer: Hex;
-	/** The auditor's name and organisation as the registry states them; null where it has no profile. */
+	/** Name and organization in the registry; `null` without a profile. */
 	readonly auditor: string | null;
 	readonly uid: Hex;
 	readonly time: number;
@@ -94,54 +97,57 @@ export interface Attestation {
 
 export interface Description {
 	readonly ok: true;
-	/** Where the descriptor is bound: the call's target, or the implementation that the caller's own reads found. */
+	/**
+	 * Address that the descriptor is bound to: the call's target, or the implementation from the caller's own
+	 * reads.
+	 */
 	readonly boundTo: Hex;
 	readonly viaImplementation: boolean;
-	/** Of the registry: which file says it. */
+	/** Registry file. */
 	readonly file: string;
 	readonly owner: string | null;
 	readonly contractName: string | null;
-	/** The function or the encoded type that the descriptor describes, for our own use. */
+	/** Described function or encoded type, for internal use. */
 	readonly key: string;
-	/** A claim: what the descriptor calls the call. */
+	/** The descriptor's name for the call, a claim. */
 	readonly intent: string | null;
 	readonly fields: readonly DescribedField[];
 	readonly constants: readonly DescribedConstant[];
-	/** Every leaf that no field shows whole. */
+	/** All leaves that no field shows completely. */
 	readonly uncovered: readonly UncoveredLeaf[];
-	/** Bytes after the call's own: no part of it. */
+	/** Bytes after the call's own. */
 	readonly tail: { readonly size: number; readonly hex: Hex } | null;
-	/** Of the whole descriptor; null where nobody vouches for all that is said here. */
+	/** Attestation of the whole descriptor; `null` if nobody attests all of it. */
 	readonly attestation: Attestation | null;
 }
 
 export type RefusalCode =
-	/** No descriptor is bound to this contract on this chain. */
+	/** No descriptor exists for this contract on this chain. */
 	| "no_descriptor"
-	/** There is one, and it does not describe this function or message. */
+	/** The contract's descriptor does not cover this function or message. */
 	| "not_described"
-	/** More than one describes it, and they are not the same. */
+	/** Several different descriptors cover it. */
 	| "ambiguous"
-	/** Longer than is read. */
+	/** Exceeds the maximum length. */
 	| "too_large"
-	/** The arguments can't be decoded: cut, or with offsets that lead outside. */
+	/** The arguments can't be decoded: truncated, or with offsets out of bounds. */
 	| "undecodable"
-	/** They decode, and encoded again they are not the bytes: dirty words, overlapping or unordered parts. */
+	/** Encoding the decoded arguments gives other bytes: dirty words, overlapping or unordered parts. */
 	| "not_canonical"
-	/** More values, or deeper ones, than are read. */
+	/** Exceeds the maximum number or depth of values. */
 	| "too_many"
 	| "unknown_format"
 	| "unknown_param"
-	/** A path leads nowhere, or not to where a field may point. */
+	/** A path leads nowhere, or to a node that a field may not point to. */
 	| "bad_path"
-	/** A value is not of the kind that its format needs. */
+	/** A value has the wrong type for its format. */
 	| "bad_value";
 
-/** Nothing of the descriptor is used: the call stays as unknown as it was. */
+/** The descriptor is not used, and the call stays as unknown as before. */
 export interface DescriptorRefusal {
 	readonly ok: false;
 	readonly code: RefusalCode;
-	/** Where: a path or a key of the descriptor, cleaned; for logs and tests. */
+	/** Path or key in the descriptor, sanitized; for logs and tests. */
 	readonly at: string;
 }
 

@@ -1,9 +1,9 @@
 import { type DescriptorIndex, indexDescriptors } from "./describe.ts";
 
 /**
- * The bundled descriptors, read at the first call that asks for them and kept. Only main and the checking tool ask: half
- * a megabyte of data is of no use to the vault and the windows. The data is part of the app's own archive, made and
- * verified by scripts/descriptors.mjs; unit tests hold its digest, its counts and its shape.
+ * Bundled descriptors, loaded on first use and cached. Only main and the checking tool load them: the vault
+ * and the windows don't need half a megabyte of data. scripts/descriptors.mjs generates and verifies the
+ * data; unit tests check its digest, counts and shape.
  */
 let loaded: Promise<DescriptorIndex> | null = null;
 

@@ -3,7 +3,7 @@ import type { DataLeaf } from "./description.ts";
 import { DescriptorError } from "./refusal.ts";
 import type { DataNode, LeafNode } from "./tree.ts";
 
-/** ERC-7730's paths into what is signed: names, places, slices, and all items of a list. */
+/** ERC-7730 paths into signed data: names, indexes, slices, and all items of a list. */
 
 type PathStep =
 	| { readonly kind: "name"; readonly name: string }
@@ -31,30 +31,33 @@ function step(text: string, path: string): PathStep {
 	};
 }
 
-/** Steps from the root of the data; `#.` is the same root. Throws DescriptorError. */
+/**
+ * Returns the steps from the root of the data; `#.` is the same root.
+ * @throws DescriptorError
+ */
 function stepsOf(path: string): readonly PathStep[] {
 	const steps = path.replace(/^#\./, "").split(".");
 	if (steps.length > MAX_STEPS) throw new DescriptorError("bad_path", path);
 	return steps.map((text) => step(text, path));
 }
 
-/** Where a path leads: a node, or some bytes of a leaf. */
+/** Target of a path: a node, or some bytes of a leaf. */
 export interface Hit {
 	readonly node: DataNode;
-	/** The bytes that a slice took; null for the whole node. */
+	/** Bytes of a slice; `null` for the whole node. */
 	readonly slice: Hex | null;
-	/** Which items of lists were taken, one number for each list that the path walks over. */
+	/** Item indexes, one for each list on the path. */
 	readonly indices: readonly number[];
 }
 
-/** The bytes of a leaf that may be sliced: a number is its word of 32 bytes. */
+/** Returns the bytes of a leaf; a number is a 32-byte word. */
 function bytesOf({ type, value, path }: LeafNode): string {
 	if (typeof value === "bigint") return BigInt.asUintN(256, value).toString(16).padStart(64, "0");
 	if (typeof value === "string" && type !== "string") return value.slice(2);
 	throw new DescriptorError("bad_path", path);
 }
 
-/** Bounds of a slice, each within the size; a negative one counts from the end. */
+/** Returns bounds of a slice within the size; negative ones count from the end. */
 function bounds(size: number, start: number, end: number | null, path: string): [number, number] {
 	const from = start < 0 ? size + start : start;
 	const to = end === null ? size : end < 0 ? size + end : end;
@@ -90,14 +93,17 @@ function take(hit: Hit, next: PathStep): readonly Hit[] {
 	throw new DescriptorError("bad_path", node.path);
 }
 
-/** Every place that the path names, in order. Throws DescriptorError where it names what is not there. */
+/**
+ * Returns all targets of a path, in order.
+ * @throws DescriptorError if a target does not exist
+ */
 export function resolve(root: DataNode, path: string): readonly Hit[] {
 	let hits: readonly Hit[] = [{ node: root, slice: null, indices: [] }];
 	for (const next of stepsOf(path)) hits = hits.flatMap((hit) => take(hit, next));
 	return hits;
 }
 
-/** The value at a hit; null where it is a list or a struct. */
+/** Returns the value at a hit; `null` for a list or struct. */
 export function leafOf({ node, slice }: Hit): DataLeaf | null {
 	if (slice !== null) return { type: "bytes", value: slice };
 	return node.kind === "leaf" ? { type: node.type, value: node.value } : null;

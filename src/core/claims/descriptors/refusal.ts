@@ -1,7 +1,7 @@
 import { plain } from "../../format/plain.ts";
 import type { DescriptorRefusal, RefusalCode } from "./description.ts";
 
-/** Thrown inside of the reader alone: whatever is wrong in one field refuses the whole descriptor. */
+/** Thrown only inside the reader: a fault in one field refuses the whole descriptor. */
 export class DescriptorError extends Error {
 	readonly code: RefusalCode;
 	readonly at: string;
@@ -14,7 +14,7 @@ export class DescriptorError extends Error {
 	}
 }
 
-/** A refusal as a value; `at` may be a hostile text. */
+/** Creates a refusal; `at` may be hostile text. */
 export function refusal(code: RefusalCode, at: string): DescriptorRefusal {
 	return { ok: false, code, at: plain(at, 80) };
 }

@@ -4,7 +4,7 @@ import { arrayOf, structOf, type TypedTypes } from "../../match/typed-data/types
 import type { DataLeaf } from "./description.ts";
 import { DescriptorError } from "./refusal.ts";
 
-/** What is signed, as a tree whose leaves have a type: the same for a call's arguments and for a message. */
+/** Signed data as a tree with typed leaves, for both call arguments and messages. */
 
 export interface LeafNode extends DataLeaf {
 	readonly kind: "leaf";
@@ -25,7 +25,7 @@ export type DataNode = LeafNode | ListNode | StructNode;
 const MAX_NODES = 4000;
 const MAX_DEPTH = 16;
 
-/** Counts while one tree is built. */
+/** Limits the number of nodes while a tree is built. */
 export class NodeBudget {
 	#nodes = MAX_NODES;
 
@@ -44,7 +44,7 @@ function struct(path: string, members: readonly (readonly [name: string, node: D
 }
 
 function leaf(path: string, type: string, value: unknown): LeafNode {
-	// viem gives small integers as numbers, and addresses with a checksum.
+	// viem returns small integers as numbers, and addresses with a checksum.
 	if (typeof value === "number") return { kind: "leaf", path, type, value: BigInt(value) };
 	if (typeof value === "bigint" || typeof value === "boolean") return { kind: "leaf", path, type, value };
 	if (typeof value !== "string") throw new DescriptorError("undecodable", path);
@@ -82,7 +82,10 @@ function memberValue(value: unknown, name: string, at: number): unknown {
 	return (value as Readonly<Record<string, unknown>>)[name];
 }
 
-/** Decoded arguments, or a struct among them. A nameless one is called by its place. Throws DescriptorError. */
+/**
+ * Builds a tree of decoded arguments or a nested struct. Nameless members are named by index.
+ * @throws DescriptorError
+ */
 export function abiStruct(
 	parameters: readonly Parameter[],
 	value: unknown,
@@ -120,7 +123,10 @@ function typedNode(
 	return typedStruct(types, type, value as TypedStruct, path, depth + 1, budget);
 }
 
-/** A message that main read strictly, or a struct in it. Throws DescriptorError. */
+/**
+ * Builds a tree of a strictly parsed message or a nested struct.
+ * @throws DescriptorError
+ */
 export function typedStruct(
 	types: TypedTypes,
 	type: string,
@@ -137,7 +143,7 @@ export function typedStruct(
 	return struct(path, members);
 }
 
-/** Every leaf, in the order of the data. */
+/** Yields all leaves in data order. */
 export function* leavesOf(node: DataNode): Generator<LeafNode> {
 	if (node.kind === "leaf") yield node;
 	else for (const child of node.kind === "list" ? node.items : node.members.values()) yield* leavesOf(child);

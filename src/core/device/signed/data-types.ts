@@ -1,8 +1,8 @@
-/** Ledger's signed filters of typed data, as scripts/ledger-data.mjs writes them. */
+/** Ledger's signed filters of typed data, as written by scripts/ledger-data.mjs. */
 
-/** Of one member of typed data. */
+/** Filter of one member of typed data. */
 export interface FilterField {
-	/** `token` and `amount` of one `coin_ref` belong together; 255 is the contract that reads the signature. */
+	/** `token` and `amount` with the same `coin_ref` belong together; 255 is the verifying contract. */
 	readonly format: "raw" | "datetime" | "token" | "amount";
 	readonly label: string;
 	/** "details.token". */
@@ -12,7 +12,7 @@ export interface FilterField {
 	readonly signature: string;
 }
 
-/** How the Ethereum app shows typed data of one shape, read by one contract of one chain. */
+/** Display of typed data of one shape, for one contract on one chain. */
 export interface Filter {
 	readonly contractName: { readonly label: string; readonly signature: string };
 	readonly fields: readonly FilterField[];
@@ -20,6 +20,6 @@ export interface Filter {
 
 export interface SignedData {
 	readonly from: readonly { readonly name: string; readonly version: string; readonly licence: string }[];
-	/** By chain id, contract in lower case and hash of the types, with ":" between them. */
+	/** Keyed by chain id, lower-case contract and hash of the types, joined by ":". */
 	readonly filters: Readonly<Record<string, Filter>>;
 }

@@ -1,6 +1,5 @@
 import type { SignedData } from "./data-types.ts";
 
 declare const data: SignedData;
-// JSON has no other export.
-// oxlint-disable-next-line import/no-default-export
+// JSON only has a default export. oxlint-disable-next-line import/no-default-export
 export default data;

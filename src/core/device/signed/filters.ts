@@ -8,37 +8,37 @@ import data from "./data.json" with { type: "json" };
 import type { Filter, FilterField } from "./data-types.ts";
 
 /**
- * Typed data for which Ledger signed how its Ethereum app shows it. Only where every token that the filter speaks of
- * is described on that chain: else the app shows an amount of "???", without a warning.
+ * Typed data for which Ledger signed the Ethereum app's display. Requires a description of every token in the
+ * filter on that chain: otherwise the app shows an amount of "???" without a warning.
  */
 
-/** A member that the app shows, by its label. */
+/** Member that the app shows, with its label. */
 interface ShownMember {
 	readonly path: string;
 	readonly label: string;
 	readonly text: string;
-	/** Of a token, where it is an amount of one that is described. */
+	/** Set if the member is an amount of a described token. */
 	readonly amount: { readonly token: SignedToken; readonly raw: bigint } | null;
 }
 
 export interface DescribedData {
-	/** "1:0x…:…", as the library looks it up. */
+	/** "1:0x…:…", the library's lookup key. */
 	readonly key: string;
 	readonly filter: Filter;
-	/** It gives its spender what its one amount says: a permit, and not an order that holds one. */
+	/** Grants its single amount to its spender: a permit, not an order that contains one. */
 	readonly isApproval: boolean;
 	readonly chainId: number;
-	/** Each once. */
+	/** Without duplicates. */
 	readonly tokens: readonly SignedToken[];
-	/** Of the contract that reads the signature, where an amount is of it. */
+	/** Token at the verifying contract, if an amount is in it. */
 	readonly own: SignedToken | null;
-	/** In the device's order: that of the message; an amount stands where its token and itself are both there. */
+	/** In the device's order, the message's; an amount appears once both token and amount have been sent. */
 	readonly shown: readonly ShownMember[];
-	/** Paths of what the app leaves out. */
+	/** Paths of members that the app omits. */
 	readonly hidden: readonly string[];
 }
 
-/** Of the shapes that Ledger described, those that approve a spender, by the hash of their types. */
+/** Described shapes that approve a spender, by the hash of their types. */
 export const APPROVAL_SCHEMAS: ReadonlySet<string> = new Set([
 	// Permit (ERC-2612).
 	"d4dd8410bdcf861c48d353f8e3a9b738282a0fd9ba7239f59baa9099",
@@ -46,9 +46,9 @@ export const APPROVAL_SCHEMAS: ReadonlySet<string> = new Set([
 	"4d593149e876e739220f3b5ede1b38a0213d76c4705b1547c4323df3",
 ]);
 
-/** The token of an amount is the contract that reads the signature. */
+/** Marks the verifying contract as an amount's token. */
 const OWN = 255;
-/** The year 9999 ends. How the app writes later ones is not known. */
+/** End of the year 9999. The app's form for later dates is unknown. */
 const LAST_SECOND = 253_402_300_799n;
 
 interface Leaf {
@@ -57,7 +57,7 @@ interface Leaf {
 	readonly value: unknown;
 }
 
-/** It is not shown by the filter as a whole. It never leaves this file. */
+/** The filter can't show everything. Never leaves this file. */
 class NotShown extends Error {}
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
@@ -66,7 +66,10 @@ function memberOf(value: unknown, name: string): unknown {
 	return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** Every single value in the order in which it goes out. @throws NotShown where a list is empty. */
+/**
+ * Yields all values in the order they are sent.
+ * @throws NotShown for an empty list
+ */
 function* leavesOf(
 	types: StructuredData["types"],
 	type: string,
@@ -74,7 +77,7 @@ function* leavesOf(
 	path: string,
 ): Generator<Leaf> {
 	if (type.endsWith("]")) {
-		// What the app makes of a filter for nothing was not recorded.
+		// The app's behavior for an empty list was not recorded.
 		if (!isList(value) || value.length === 0) throw new NotShown();
 		const inner = type.slice(0, type.lastIndexOf("["));
 		for (const each of value) yield* leavesOf(types, inner, each, `${path}.[]`);
@@ -108,7 +111,7 @@ const CLOCK = new Intl.DateTimeFormat("en-US", {
 	hour12: true,
 });
 
-/** "2030-03-17 05:46:40 PM UTC"; "Unlimited" where every bit of its type is set. */
+/** Returns "2030-03-17 05:46:40 PM UTC", or "Unlimited" for the type's maximum. */
 function momentOf(leaf: Leaf): string {
 	const seconds = wholeOf(leaf);
 	if (seconds === 2n ** BigInt(leaf.type.slice("uint".length)) - 1n) return SCREEN.unlimited;
@@ -120,7 +123,7 @@ function momentOf(leaf: Leaf): string {
 const plainText = (leaf: Leaf): string =>
 	leaf.type === "address" ? addressOf(leaf) : wholeOf(leaf).toString();
 
-/** What the filter's fields make of the message. */
+/** Applies a filter's fields to a message. */
 class Showing {
 	readonly shown: ShownMember[] = [];
 	readonly tokens = new Map<number, SignedToken>();
@@ -133,7 +136,7 @@ class Showing {
 		this.described = described;
 	}
 
-	/** The index under which the app knows a token is that of its description: they must come in that order. */
+	/** The app indexes tokens by description, so they must arrive in that order. */
 	token(coin: number | undefined, address: string): void {
 		const token = this.described.find(this.chainId, address);
 		if (token === null || coin === undefined || (coin !== OWN && coin !== this.tokens.size))
@@ -170,7 +173,7 @@ class Showing {
 	}
 }
 
-/** SHA-224 of the types' JSON, by name; the members as they stand. */
+/** Returns SHA-224 of the types' JSON, sorted by name, with members unchanged. */
 function schemaOf(types: StructuredData["types"]): string {
 	const sorted = Object.fromEntries(
 		Object.keys(types)
@@ -215,7 +218,10 @@ function show(
 	return { showing, hidden: [...hidden], own: showing.tokens.get(OWN) ?? null };
 }
 
-/** How the app shows this typed data by what Ledger signed of it; null where it can't, and the data stays blind. */
+/**
+ * Returns the app's display of typed data by Ledger's signed filter; `null` if impossible, so the data stays
+ * blind.
+ */
 export function describedData(tokens: SignedTokens, structured: StructuredData): DescribedData | null {
 	const place = placeOf(structured);
 	if (place === null) return null;

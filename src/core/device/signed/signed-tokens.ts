@@ -6,8 +6,8 @@ const ADDRESS = 20;
 const NUMBERS = 8;
 
 /**
- * Parses what E0 0A takes: length of the ticker, ticker, address, decimals and chain in four bytes each, signature.
- * The signature is the device's to check. Returns `null` if the bytes end before it.
+ * Parses the payload of APDU E0 0A: ticker length, ticker, address, four bytes each of decimals and chain,
+ * signature. The device verifies the signature. Returns `null` if the data ends early.
  */
 export function parseDescription(description: Uint8Array): SignedToken | null {
 	const at = 1 + (description[0] ?? 0);
@@ -22,7 +22,7 @@ export function parseDescription(description: Uint8Array): SignedToken | null {
 	};
 }
 
-/** The tokens of these descriptions. */
+/** Creates a lookup from descriptions. */
 export function signedTokens(descriptions: Iterable<Uint8Array>): SignedTokens {
 	const key = (chainId: number, address: string) => `${chainId} ${address.toLowerCase()}`;
 	const tokens = new Map<string, SignedToken>();
@@ -33,20 +33,20 @@ export function signedTokens(descriptions: Iterable<Uint8Array>): SignedTokens {
 	return { find: (chainId, address) => tokens.get(key(chainId, address)) ?? null };
 }
 
-/** Number of files over which the descriptions are spread, so that a look-up reads some 45 KB. */
+/** Number of files with descriptions, so that a lookup reads about 45 KB. */
 export const SHARD_COUNT = 64;
 
-/** Name of the file with the descriptions of the token at this address, on every chain: "0a.bin". */
+/** Returns the file with the descriptions of a token address on every chain: "0a.bin". */
 export function shardOf(address: string): string {
 	const shard = Number.parseInt(address.slice(-2), 16) % SHARD_COUNT;
 	return `${shard.toString(16).padStart(2, "0")}.bin`;
 }
 
-/** Joins descriptions into one file: each behind a byte with its length. */
+/** Joins descriptions into a file, each with a length byte. */
 export const writeShard = (descriptions: readonly Uint8Array[]): Uint8Array =>
 	Buffer.concat(descriptions.flatMap((each) => [Buffer.of(each.byteLength), each]));
 
-/** Splits a file into its descriptions, without copying them. */
+/** Splits a file into descriptions without copying. */
 export function* readShard(shard: Uint8Array): Generator<Uint8Array> {
 	for (let at = 0; at < shard.byteLength; ) {
 		const end = at + 1 + (shard[at] ?? 0);
@@ -58,9 +58,9 @@ export function* readShard(shard: Uint8Array): Generator<Uint8Array> {
 const WRITTEN_ADDRESS = /^0x[0-9a-f]{40}$/i;
 
 /**
- * Looks tokens up in the files that the app ships, one small file per look-up. Nothing is cached: few reviews need one,
- * and all of them together would stay in main's memory.
- * @param read returns the file of that name; `null` if it can't be read
+ * Looks up tokens in the bundled files, one small file per lookup. Not cached: few reviews need one, and the
+ * cache would stay in main's memory.
+ * @param read returns a file by name; `null` if it can't be read
  */
 export const tokensInShards = (read: (name: string) => Uint8Array | null): SignedTokens => ({
 	find(chainId, address) {
