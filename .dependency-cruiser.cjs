@@ -32,13 +32,6 @@ const STAGES = [
 	"checking",
 ];
 
-/** Rules of one chain that still read decoded calls or instructions, each by a fact that effects lack. The list only shrinks. */
-const STILL_DECODING = [
-	// Instructions by their meaning: fees that are kept back and new accounts.
-	"^src/core/risk/svm/(finding|placed)\\.ts$",
-	"^src/core/risk/svm/money/kept-back\\.ts$",
-];
-
 const stages = STAGES.map((name, at) => ({
 	name: `core-${name}`,
 	comment: `${name} may import only the stages before it`,
@@ -149,14 +142,8 @@ module.exports = {
 			name: "risk-reads-effects",
 			comment: "findings weigh effects and facts of a step; nothing is decoded or simulated again",
 			severity: "error",
-			from: { path: "^src/core/risk/", pathNot: STILL_DECODING },
-			to: { path: "^src/core/(decode|simulate)/" },
-		},
-		{
-			name: "risk-reads-no-simulation",
-			severity: "error",
 			from: { path: "^src/core/risk/" },
-			to: { path: "^src/core/simulate/" },
+			to: { path: "^src/core/(decode|simulate)/" },
 		},
 		{
 			name: "match-has-few-packages",

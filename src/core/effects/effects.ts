@@ -160,6 +160,15 @@ export interface TradePrice {
  */
 export type StuckAt = "nobody" | "token" | "program" | "other-token" | "call";
 
+/** Account of a program that more than rent is put into, and that is not known to be the user's. */
+export interface Placement {
+	readonly account: string;
+	/** Program that decides over it; `null` if this app reads the program, so that its ruler decides. */
+	readonly keeper: string | null;
+	/** Authority that may withdraw from it; `null` if nothing names one. */
+	readonly ruler: string | null;
+}
+
 /** One asset that changes hands. */
 export interface Movement {
 	readonly from: string;
@@ -188,6 +197,8 @@ export interface Movement {
 	readonly isPrice?: true;
 	/** Sent to where nobody can take it; absent for every burn by the asset's own contract or program. */
 	readonly stuckAt?: StuckAt;
+	/** Absent for everything but SOL beyond rent, in a new or larger account of Solana. */
+	readonly placed?: Placement;
 	/** An authority over the account pays it out, or issues it: a withdrawal, what a closed account leaves, new units. */
 	readonly isByAuthority?: true;
 }
@@ -446,12 +457,12 @@ export interface RentCost {
 	readonly accounts: number;
 }
 
-/** A part that somebody keeps of what the user gets or earns. */
+/** A part that somebody keeps of what the user gets, earns or sends. */
 export interface KeptShare {
-	readonly of: "swap" | "rewards";
+	readonly of: "swap" | "rewards" | "transfer";
 	/** Hundredths of a percent. */
 	readonly share: bigint;
-	/** `null` where nothing says who. */
+	/** Validator, or the token that is sent; `null` if nothing says who. */
 	readonly holder: string | null;
 }
 

@@ -18,7 +18,6 @@ import { messageInsightOf, operationInsightOf } from "../messages/message-leg.ts
 import type { Finding } from "../risk/finding.ts";
 import { gravestFirst, ofStep } from "../risk/finding.ts";
 import { stepFindings } from "../risk/general/simulation.ts";
-import { svmFindingsOf } from "../risk/svm/index.ts";
 import type { EvmLeg, Leg, MessageLeg, OperationLeg, SvmLeg } from "../subject/leg.ts";
 import { type Comparison, type LegOpinion, RUNNING } from "../subject/opinion.ts";
 import type { ChainAnswer } from "../subject/question.ts";
@@ -128,7 +127,6 @@ function svmInsight(leg: SvmLeg, standing: InsightPosition): Insight | null {
 	const { opinion } = standing;
 	const comparison = comparisonOf(subject, opinion.own, standing.several);
 	const found = { own: opinion.own, comparison };
-	const isLater = standing.index > 0;
 	return {
 		content: { kind: "svm_transaction", subject },
 		headline: svmHeadlineOf(subject),
@@ -138,10 +136,9 @@ function svmInsight(leg: SvmLeg, standing: InsightPosition): Insight | null {
 		costs,
 		rows: [],
 		claims: [],
-		findings: gravestFirst([
-			...stepFindings(svmStepFacts(subject, { opinion, comparison, isLater, texts })),
-			...svmFindingsOf({ subject, later: isLater, texts, opinion, comparison, now: standing.now }),
-		]),
+		findings: gravestFirst(
+			stepFindings(svmStepFacts(subject, { opinion, comparison, isLater: standing.index > 0, texts })),
+		),
 		opinion,
 		facts: null,
 		comparison,

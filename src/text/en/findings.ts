@@ -349,7 +349,7 @@ export const findings = {
 		"The transaction names another token than the account it spends from holds, so it would fail.",
 	"finding.durable-nonce":
 		"This uses a durable nonce, with which the signature would never end, so Countersign does not sign it.",
-	"finding.kept-back": "The token itself keeps {fee} of the {sent} that are sent: so much less arrives.",
+	"finding.kept-back": "The token {token} itself keeps {percent}% of what is sent: so much less arrives.",
 	"finding.mint-powers": "{symbol} is a token with powers of its own: {powers}.",
 	"finding.mint-powers.trap":
 		"{symbol}, which comes in here, is on no list, and a token with powers of its own: {powers}.",
@@ -363,7 +363,6 @@ export const findings = {
 	"finding.placed.other": "This puts {what} in {account}, which {who} may withdraw: that is not you.",
 	"finding.placed.program":
 		"This puts {what} in {account}, over which the program {program} decides: that is not you.",
-	"finding.placed.rent": "the rent of {bytes} bytes",
 	"finding.proposal":
 		"Once its members agree, what is proposed here happens without another signature of yours. No simulation shows it yet.",
 	"finding.receiving.closer": "{who} may close the account that this comes into once it is empty.",

@@ -68,6 +68,33 @@ function close(data: DataReader, accounts: InstructionAccounts): Understood {
 	return plainOther("close", text, roles, args, CONTROL);
 }
 
+/** Account for code, and the rent that its payer adds. */
+const rentFor = (account: string, payer: string | undefined, bytes: bigint) =>
+	payer === undefined ? { rent: true } : { rent: true, room: { payer, account, bytes } };
+
+function deploy(data: DataReader, accounts: InstructionAccounts): Understood {
+	const most = data.u64();
+	return plainOther(
+		"deploy",
+		message("svm.loader.deploy", { account: accounts.at(2) }),
+		["payer", "program data", "program", "buffer", "rent", "clock", "system program", "authority"],
+		[arg("most", "u64", most), ...flag(data, "closeBuffer")],
+		rentFor(accounts.at(1), accounts.at(0), most),
+	);
+}
+
+/** The payer may be left out; then the account has to hold the rent already. */
+function extend(data: DataReader, accounts: InstructionAccounts): Understood {
+	const bytes = data.u32();
+	return plainOther(
+		"extend",
+		message("svm.loader.extend", { program: accounts.at(1) }),
+		["program data", "program", "system program", "payer"],
+		[arg("bytes", "u32", bytes)],
+		rentFor(accounts.at(0), accounts.all[3]?.pubkey, BigInt(bytes)),
+	);
+}
+
 /** The upgradeable BPF loader. */
 export const decodeLoader: Decoder = (data, accounts) => {
 	switch (data.u32()) {
@@ -81,13 +108,7 @@ export const decodeLoader: Decoder = (data, accounts) => {
 				written(data),
 			);
 		case 2:
-			return plainOther(
-				"deploy",
-				message("svm.loader.deploy", { account: accounts.at(2) }),
-				["payer", "program data", "program", "buffer", "rent", "clock", "system program", "authority"],
-				[arg("most", "u64", data.u64()), ...flag(data, "closeBuffer")],
-				{ rent: true },
-			);
+			return deploy(data, accounts);
 		case 3:
 			return plainOther(
 				"upgrade",
@@ -105,13 +126,7 @@ export const decodeLoader: Decoder = (data, accounts) => {
 		case 5:
 			return close(data, accounts);
 		case 6:
-			return plainOther(
-				"extend",
-				message("svm.loader.extend", { program: accounts.at(1) }),
-				["program data", "program", "system program", "payer"],
-				[arg("bytes", "u32", data.u32())],
-				{ rent: true },
-			);
+			return extend(data, accounts);
 		case 7:
 			return control("setAuthorityChecked", accounts, accounts.at(2), [
 				"account",

@@ -86,6 +86,14 @@ export interface AppMeaning {
 	readonly about: Message | null;
 }
 
+/** Account that the loader makes or enlarges, with its rent. */
+export interface LoaderRoom {
+	readonly payer: string;
+	readonly account: string;
+	/** Bytes that are added for code. */
+	readonly bytes: bigint;
+}
+
 export type SvmMeaning =
 	| AppMeaning
 	| { readonly kind: "unknown"; readonly reason: "program" | "data" }
@@ -234,6 +242,8 @@ export type SvmMeaning =
 			readonly text: Message;
 			readonly control: boolean;
 			readonly rent?: boolean;
+			/** Absent if the bytes name no account that the rent is for. */
+			readonly room?: LoaderRoom;
 	  };
 
 /** An instruction as understood: its name, its arguments as text, and what each account is there for. */
@@ -269,10 +279,9 @@ export function plainOther(
 	text: Message,
 	roles: readonly string[],
 	args: readonly DecodedArg[] = [],
-	is: { readonly control?: boolean; readonly rent?: boolean } = {},
+	is: { readonly control?: boolean; readonly rent?: boolean; readonly room?: LoaderRoom } = {},
 ): Understood {
-	const { control = false, rent = false } = is;
-	return { name, meaning: { kind: "other", text, control, rent }, args, roles };
+	return { name, meaning: { kind: "other", text, control: false, rent: false, ...is }, args, roles };
 }
 
 export const arg = (name: string, type: string, value: bigint | number | Text | null): DecodedArg => ({

@@ -3,7 +3,7 @@ import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 import { feeByBytes, feeOf, LAMPORTS_PER_SIGNATURE } from "../../subject/svm/fee.ts";
 import { isOwn } from "../../subject/svm/held.ts";
 import { openedAnew, rentOf } from "../../subject/svm/rent.ts";
-import { accountOf, holderOf, type SvmSubject } from "../../subject/svm/svm-subject.ts";
+import { accountOf, holderOf, mintFor, mintOf, type SvmSubject } from "../../subject/svm/svm-subject.ts";
 import { type Cost, type KeptShare, NO_COST, type RentCost } from "../effects.ts";
 
 /** Costs of a Solana transaction, in lamports. */
@@ -45,6 +45,25 @@ function keptOfRewards({ facts }: SvmSubject, { program, name, accounts }: SvmSt
 	return data?.kind === "vote" ? [{ of: "rewards", share: data.commission, holder }] : [];
 }
 
+const BASIS_POINTS = 10_000n;
+
+/** Fee that the mint itself sets (Token-2022, TransferFeeConfig): the dearer of the two that it may take. */
+function feeOfMint({ facts }: SvmSubject, mint: string | null, amount: bigint): bigint {
+	const set = mint === null ? null : (mintOf(facts, mint)?.powers?.transferFee ?? null);
+	if (set === null) return 0n;
+	const part = (amount * BigInt(set.basisPoints) + BASIS_POINTS - 1n) / BASIS_POINTS;
+	return part > set.most ? set.most : part;
+}
+
+/** Fee that a token keeps of a transfer: as the instruction states it, or else by the mint. */
+function keptOfTransfer(subject: SvmSubject, { meaning }: SvmStep): readonly KeptShare[] {
+	if (meaning.kind !== "token_transfer" || meaning.amount === 0n) return [];
+	const { source, amount, fee } = meaning;
+	const mint = mintFor(subject, source, meaning.mint);
+	const share = ((fee ?? feeOfMint(subject, mint, amount)) * BASIS_POINTS) / amount;
+	return share === 0n ? [] : [{ of: "transfer", share, holder: mint }];
+}
+
 /** The network's fee. Its most is `null` if the RPC does not say it, and still bounded by the bytes. */
 function feeCost(subject: SvmSubject, payer: string, step: number): Cost {
 	const most = feeOf(subject);
@@ -57,7 +76,11 @@ function feeCost(subject: SvmSubject, payer: string, step: number): Cost {
 /** Returns the signer's payments beside the fee; `null` if there are none. */
 function costBeside(subject: SvmSubject, step: number): Cost | null {
 	const [most, tip, rent] = [ownRent(subject), tipOf(subject), rentCost(subject)];
-	const kept = subject.steps.flatMap((each) => [...keptOfSwap(each), ...keptOfRewards(subject, each)]);
+	const kept = subject.steps.flatMap((each) => [
+		...keptOfSwap(each),
+		...keptOfRewards(subject, each),
+		...keptOfTransfer(subject, each),
+	]);
 	if (most === 0n && tip === 0n && rent === null && kept.length === 0) return null;
 	return { ...NO_COST, payer: subject.signer, step, most, tip, rent, kept };
 }

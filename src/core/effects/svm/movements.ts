@@ -1,9 +1,10 @@
 import { known } from "../../chain/chain-error.ts";
 import { decodeInnerSvm, type SvmStep, SYSTEM_PROGRAM } from "../../decode/svm/decode-svm.ts";
-import type { AppMeaning, AppPart, SvmMeaning } from "../../decode/svm/meaning.ts";
+import type { AppMeaning, AppPart, LoaderRoom, SvmMeaning } from "../../decode/svm/meaning.ts";
 import { isOwn } from "../../subject/svm/held.ts";
 import { accountOf, authorityOf, type SvmContext, tokenAccountOf } from "../../subject/svm/svm-subject.ts";
 import { NATIVE, type StuckAt } from "../effects.ts";
+import { isBeyondRent, MAX_GROWTH, rentOfCode, withPlacement } from "./placement.ts";
 import {
 	assetIn,
 	exactly,
@@ -108,6 +109,39 @@ function opened(
 	return [{ from: payer, to: owner, asset: NATIVE, least: rent ?? 0n, most: rent }];
 }
 
+/** SOL that an instruction puts into the account which it makes. */
+function created(reader: StepReader, meaning: Meaning<"create">, step: SvmStep): MovementDraft {
+	const { payer, account, lamports } = meaning;
+	const draft = exactly(payer, solReceiver(reader, account, step), NATIVE, lamports);
+	const isMuch = isBeyondRent(reader, meaning);
+	return isMuch ? withPlacement(reader, draft, { account, program: meaning.owner }) : draft;
+}
+
+/**
+ * Rent for code, of which the buffer may pay a part. In a program of the user's own it stays while that can run: it is
+ * not theirs to spend.
+ */
+function enlarged(reader: StepReader, { payer, account, bytes }: LoaderRoom, step: SvmStep): MovementDraft {
+	const receiver = solReceiver(reader, account, step);
+	const draft: MovementDraft = {
+		from: payer,
+		to: isOwn(reader.subject, receiver) ? null : receiver,
+		asset: NATIVE,
+		least: 0n,
+		most: rentOfCode(reader, bytes),
+	};
+	return bytes > MAX_GROWTH ? withPlacement(reader, draft, { account, program: step.programId }) : draft;
+}
+
+/** Rent that the bytes don't count, for an account that they don't name. */
+const openRent = ({ subject }: StepReader): MovementDraft => ({
+	from: subject.signer,
+	to: null,
+	asset: NATIVE,
+	least: 0n,
+	most: null,
+});
+
 const partReceiver = (reader: StepReader, { account, mint }: AppPart): string =>
 	mint === "native" ? account : tokenReceiver(reader, account);
 
@@ -182,7 +216,7 @@ function draftsOf(reader: StepReader, step: SvmStep): readonly MovementDraft[] {
 		case "lamports":
 			return [sent(reader, meaning, step)];
 		case "create":
-			return [exactly(meaning.payer, solReceiver(reader, meaning.account, step), NATIVE, meaning.lamports)];
+			return [created(reader, meaning, step)];
 		case "token_transfer":
 			return [transferred(reader, meaning)];
 		case "token_burn":
@@ -217,10 +251,8 @@ function draftsOf(reader: StepReader, step: SvmStep): readonly MovementDraft[] {
 		case "app":
 			return byApp(reader, meaning, step.programId);
 		case "other":
-			// Rent that its bytes don't count, for an account that they don't name.
-			return meaning.rent === true
-				? [{ from: reader.subject.signer, to: null, asset: NATIVE, least: 0n, most: null }]
-				: [];
+			if (meaning.room !== undefined) return [enlarged(reader, meaning.room, step)];
+			return meaning.rent === true ? [openRent(reader)] : [];
 		default:
 			return [];
 	}
@@ -237,7 +269,9 @@ export function isInternal(reader: StepReader, { from, to }: Pick<MovementDraft,
 
 /** Returns the movements that one instruction names. */
 export const movementsBy = (reader: StepReader, step: SvmStep): readonly MovementDraft[] =>
-	draftsOf(reader, step).filter((draft) => draft.most !== 0n && !isInternal(reader, draft));
+	draftsOf(reader, step).filter(
+		(draft) => draft.most !== 0n && (draft.placed !== undefined || !isInternal(reader, draft)),
+	);
 
 /**
  * Returns what one instruction moves out of the user's accounts, or by their signature, to others: by its bytes alone.

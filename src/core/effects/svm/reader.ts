@@ -22,7 +22,7 @@ import { type EffectAsset, fungible, type Movement, NATIVE } from "../effects.ts
 
 export type MovementDraft = Pick<
 	Movement,
-	"from" | "to" | "asset" | "least" | "most" | "isByAuthority" | "stuckAt"
+	"from" | "to" | "asset" | "least" | "most" | "isByAuthority" | "stuckAt" | "placed"
 >;
 
 /** Address without a key: the system program's, which is all zeros. What is burned goes there. */

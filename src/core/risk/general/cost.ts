@@ -4,7 +4,7 @@ import { isOwn } from "../../effects/losses.ts";
 import { percentOf } from "../../format/percent.ts";
 import { type Message, message, sentences } from "../../message.ts";
 import { type About, type Finding, gravestFirst, ofStep } from "../finding.ts";
-import { aboutAsset, type GeneralEvidence, stakeAt } from "./evidence.ts";
+import { aboutAsset, type GeneralEvidence, inStep, stakeAt } from "./evidence.ts";
 import { FEE, FEE_RATIO, feeBound, GAS, KEPT } from "./thresholds.ts";
 
 /** Costs beside what is moved: fees, tips and the shares that others keep. Whoever prepares the request sets them. */
@@ -134,7 +134,24 @@ function keptFinding({ words }: GeneralEvidence, { of, share, holder }: KeptShar
 }
 
 const kept: CostRule = (judged) =>
-	gravestFirst(judged.cost.kept.map((each) => keptFinding(judged, each)))[0] ?? null;
+	gravestFirst(
+		judged.cost.kept.flatMap((each) => (each.of === "transfer" ? [] : keptFinding(judged, each))),
+	)[0] ?? null;
+
+/** Less arrives than is sent, by the token's own fee: a loss, which no other receiver shows. */
+function keptOfTransfer({ words }: GeneralEvidence, { of, share, holder }: KeptShare): Finding | null {
+	const limit = KEPT[of];
+	if (of !== "transfer" || share < limit.caution) return null;
+	const token = holder === null ? message("token.not-named") : words.name(holder);
+	const isDanger = share >= limit.danger;
+	return {
+		id: "kept-back",
+		severity: isDanger ? "danger" : "caution",
+		text: message("finding.kept-back", { token, percent: percentOf(share) }),
+		needsWord: isDanger,
+		...(isDanger ? stakeAt(holder) : {}),
+	};
+}
 
 /** Rent is paid once, and stays in the accounts. */
 const rent: CostRule = (judged) => {
@@ -178,11 +195,21 @@ const costOfStep = (finding: Finding, step: number): Finding => ({
 	about: [String(step), ...(finding.about ?? [])],
 });
 
+const paidBy = ({ effects }: GeneralEvidence): readonly Cost[] =>
+	effects.costs.filter(({ payer }) => payer === effects.signer || isOwn(effects, payer));
+
+/** Returns at most one finding for each step: the gravest. */
+export const keptOfTransfers = (evidence: GeneralEvidence): readonly Finding[] =>
+	paidBy(evidence).flatMap((cost) =>
+		gravestFirst(cost.kept.map((each) => keptOfTransfer(evidence, each)))
+			.slice(0, 1)
+			.map((finding) => inStep(evidence, cost.step, finding)),
+	);
+
 export function costs(evidence: GeneralEvidence): readonly Finding[] {
-	const { effects } = evidence;
-	const { chainRef, signer } = effects;
+	const { chainRef } = evidence.effects;
 	if (chainRef === null) return [];
-	const paid = effects.costs.filter(({ payer }) => payer === signer || isOwn(effects, payer));
+	const paid = paidBy(evidence);
 	const several = isSeveral(evidence);
 	const total = bound(evidence, chainRef, paid);
 	const each = paid.flatMap((cost) => {

@@ -5,13 +5,14 @@ import { type Finding, gravestFirst } from "../finding.ts";
 import { appCall } from "./app-call.ts";
 import { attestationRevoked, codeChanged, fresh, noCode } from "./contracts.ts";
 import { control, issuerPowers, proposal } from "./control.ts";
-import { costs } from "./cost.ts";
+import { costs, keptOfTransfers } from "./cost.ts";
 import { elsewhere } from "./elsewhere.ts";
 import type { EffectWords, GeneralRule } from "./evidence.ts";
 import { exchange } from "./exchange.ts";
 import { loss } from "./loss.ts";
 import { notOwnFunds } from "./not-own-funds.ts";
 import { firstTime, imitated, newAccount, receiving } from "./parties.ts";
+import { placements } from "./placed.ts";
 import { farEnd, raisedRight, rights } from "./rights.ts";
 import { claimedAmounts, claimedNames, claimedStandards, scaledAmount } from "./token-claims.ts";
 import { alikeSymbol, knownCollection, knownSymbol, knownTokenDiffers } from "./token-names.ts";
@@ -65,6 +66,8 @@ export function generalFindings(
 ): readonly Finding[] {
 	const evidence = { effects: indexed(effects), words, prices, now };
 	return gravestFirst([
+		...placements(evidence),
+		...keptOfTransfers(evidence),
 		...RULES.map((rule) => rule(evidence)),
 		...unknownCalls(evidence),
 		...callTails(evidence),

@@ -104,8 +104,12 @@ export const GAS = {
 	enough: 90n,
 } as const;
 
-/** Hundredths of a percent that are kept: apps that route swaps keep about 1 %, most validators 10 % or less. */
+/**
+ * Hundredths of a percent that are kept: apps that route swaps keep about 1 %, most validators 10 % or less, tokens in
+ * use far less than 5 % of a transfer.
+ */
 export const KEPT = {
+	transfer: { caution: 500n, danger: 5_000n },
 	swap: { caution: 301n, danger: 1_000n },
 	rewards: { caution: 1_001n, danger: 10_000n },
 } as const;

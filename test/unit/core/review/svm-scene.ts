@@ -16,13 +16,13 @@ import type { Finding } from "../../../../src/core/risk/finding.ts";
 import { gravestFirst } from "../../../../src/core/risk/finding.ts";
 import { generalFindings } from "../../../../src/core/risk/general/index.ts";
 import { stepFindings } from "../../../../src/core/risk/general/simulation.ts";
-import { type SvmEvidence, svmFindingsOf } from "../../../../src/core/risk/svm/index.ts";
+import type { Comparison, LegOpinion } from "../../../../src/core/subject/opinion.ts";
 import { type SvmSubject, svmSubjectOf } from "../../../../src/core/subject/svm/svm-subject.ts";
 import type { ExecuteSvmRequest } from "../../../../src/service-api/action.ts";
 import type { CommitView } from "../../../../src/service-api/commit.ts";
 import type { BalanceChange, PipelineSimulation } from "../../../../src/service-api/simulation.ts";
 import { WORDS } from "../risk/general/scene.ts";
-import { fine, NOT_SIMULATED, NOW, user } from "./scene.ts";
+import { fine, NOT_SIMULATED, user } from "./scene.ts";
 
 /** Solana transactions for tests, written with the ecosystem's own encoders, which our decoding does not use. */
 
@@ -144,12 +144,22 @@ export const out = (asset: string, amount: bigint, more: Partial<BalanceChange> 
 	...more,
 });
 
+/** Context of a transaction under review. */
+interface SceneFacts {
+	/** Texts of the service and the agent. */
+	readonly texts: readonly string[];
+	/** Steps of the same action come before it. */
+	readonly later: boolean;
+	readonly opinion: LegOpinion;
+	readonly comparison: Comparison;
+}
+
 interface Scene {
 	readonly facts?: SvmFacts | null;
 	readonly simulation?: PipelineSimulation | null;
 	readonly who?: ReturnType<typeof user>;
 	readonly payer?: PublicKey;
-	readonly more?: Partial<SvmEvidence>;
+	readonly more?: Partial<SceneFacts>;
 	readonly lastHeight?: number;
 }
 
@@ -237,18 +247,13 @@ export function svmFound(
 	scene: Scene = {},
 ): readonly Finding[] {
 	const subject = svmSubject(instructions, scene);
-	const evidence: SvmEvidence = {
-		subject,
-		later: false,
-		texts: [],
-		opinion: NOT_SIMULATED,
-		comparison: { verdict: "unproven", effects: [] },
-		now: NOW,
-		...scene.more,
-	};
-	const { opinion, comparison, later, texts } = evidence;
-	const step = svmStepFacts(evidence.subject, { opinion, comparison, isLater: later, texts });
-	return gravestFirst([...stepFindings(step), ...svmFindingsOf(evidence)]);
+	const {
+		opinion = NOT_SIMULATED,
+		comparison = { verdict: "unproven", effects: [] } as const,
+		later = false,
+		texts = [],
+	} = scene.more ?? {};
+	return gravestFirst(stepFindings(svmStepFacts(subject, { opinion, comparison, isLater: later, texts })));
 }
 
 /** What the general rules say of one transaction. */

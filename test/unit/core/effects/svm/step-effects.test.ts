@@ -124,6 +124,52 @@ describe("movements of SOL", () => {
 	});
 });
 
+describe("rent of room for a program", () => {
+	const LOADER = new PublicKey("BPFLoaderUpgradeab1e11111111111111111111111");
+	const [DEPLOY, EXTEND, BYTES] = [2, 6, 1_000];
+	/** With the headers of an account and of program data, at 6,960 lamports a byte. */
+	const MOST = (128n + 45n + 1_000n) * 6_960n;
+	const programData = Keypair.generate().publicKey;
+	const loader = (kind: number, room: Buffer, accounts: readonly PublicKey[]) => {
+		const data = Buffer.concat([Buffer.alloc(4), room]);
+		data.writeUInt32LE(kind);
+		const keys = accounts.map((pubkey) => ({ pubkey, isSigner: pubkey.equals(me), isWritable: true }));
+		return new TransactionInstruction({ programId: LOADER, keys, data });
+	};
+	function deploy(authority: PublicKey) {
+		const room = Buffer.alloc(8);
+		room.writeUInt32LE(BYTES);
+		const between = Array.from({ length: 4 }, () => Keypair.generate().publicKey);
+		return loader(DEPLOY, room, [me, programData, ...between, SystemProgram.programId, authority]);
+	}
+	function extend(...payer: readonly PublicKey[]) {
+		const room = Buffer.alloc(4);
+		room.writeUInt32LE(BYTES);
+		const program = Keypair.generate().publicKey;
+		return loader(EXTEND, room, [programData, program, SystemProgram.programId, ...payer]);
+	}
+	const movements = async (instruction: TransactionInstruction) =>
+		told.movements(await told.effects([instruction], { isSimulated: false }));
+
+	beforeAll(() => told.call("program data", programData));
+
+	it("goes to whoever rules the program", async () => {
+		expect(await movements(deploy(scene.thief))).toEqual([`decoded me > thief 0..${MOST} SOL`]);
+	});
+
+	it("goes to the account for code if nothing says who rules it", async () => {
+		expect(await movements(extend(me))).toEqual([`decoded me > program data 0..${MOST} SOL`]);
+	});
+
+	it("leaves the user for a program of their own: it stays there while that can run", async () => {
+		expect(await movements(deploy(me))).toEqual([`decoded me > ? 0..${MOST} SOL`]);
+	});
+
+	it("has no bound if the bytes name no payer", async () => {
+		expect(await movements(extend())).toEqual(["decoded me > ? 0.. SOL"]);
+	});
+});
+
 describe("movements of tokens", () => {
 	it("are told by the wallets that the token accounts belong to", async () => {
 		const effects = await told.effects([

@@ -1,0 +1,32 @@
+import { byKey } from "../../effects/accounting.ts";
+import type { Movement, Placement } from "../../effects/effects.ts";
+import { isOwn } from "../../effects/losses.ts";
+import { message } from "../../message.ts";
+import type { Finding } from "../finding.ts";
+import { type GeneralEvidence, inStep, stakeAt } from "./evidence.ts";
+
+/** More than rent is put into an account that is not known to be the user's: a program, somebody or nobody rules it. */
+
+type Placed = Movement & { readonly placed: Placement };
+
+function findingOf({ words }: GeneralEvidence, { placed, asset, most }: Placed): Finding {
+	const { account, keeper, ruler } = placed;
+	const put = { what: words.amountParam(asset, most ?? 0n), account: words.name(account) };
+	const text =
+		keeper !== null
+			? message("finding.placed.program", { ...put, program: words.name(keeper) })
+			: ruler === null
+				? message("finding.placed.nobody", put)
+				: message("finding.placed.other", { ...put, who: words.name(ruler) });
+	return { id: "placed", severity: "danger", text, needsWord: true, ...stakeAt(keeper ?? ruler ?? account) };
+}
+
+/** Returns at most one finding for each step. */
+export function placements(evidence: GeneralEvidence): readonly Finding[] {
+	const { effects } = evidence;
+	const all = effects.movements.flatMap((each): readonly Placed[] =>
+		each.placed !== undefined && isOwn(effects, each.from) ? [{ ...each, placed: each.placed }] : [],
+	);
+	const firsts = [...byKey(all, ({ step }) => String(step)).values()].flatMap((each) => each.slice(0, 1));
+	return firsts.map((first) => inStep(evidence, first.step, findingOf(evidence, first)));
+}
