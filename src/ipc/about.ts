@@ -1,27 +1,27 @@
 import { desk, nothing } from "./primitives.ts";
 
-/** What this app is made of, and of which source. */
+/** Versions and licenses of the app and its parts. */
 
 export interface AboutView {
 	readonly version: string;
-	/** The commit it was built from; null in a build of changed files, and outside of a package. */
+	/** Source commit; `null` in a build of changed files, and outside a package. */
 	readonly commit: string | null;
 	readonly electron: string;
 	readonly chromium: string;
-	/** What is shipped of others, in the order of names; null where it is no package, which has no list. */
+	/** Bundled third-party parts by name; `null` outside a package, which has the list. */
 	readonly parts: readonly AboutPart[] | null;
 }
 
 export interface AboutPart {
 	readonly name: string;
 	readonly version: string;
-	/** By the names of SPDX. */
+	/** SPDX identifier. */
 	readonly licence: string;
-	/** The licence's own words. */
+	/** License text. */
 	readonly text: string;
 }
 
-/** The desk's. */
+/** Commands of the desk. */
 export const aboutProcedures = {
 	readAbout: desk.returns<AboutView>()(nothing, { needsInput: false }),
 };

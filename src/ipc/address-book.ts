@@ -3,13 +3,13 @@ import type { Text } from "../core/message.ts";
 import { messageSchema } from "../core/message-schema.ts";
 import { type AddressView, type CommandOutcome, id, nothing, password, trusted } from "./primitives.ts";
 
-/** The address book, for both windows; it is edited in the trusted one. */
+/** Address book for both windows; edited in the trusted one. */
 
-/** How often the user dealt with an address, by what they signed and what is on the chain. */
+/** How often the user dealt with an address, from signed transactions on chain. */
 export interface CounterpartyView {
 	readonly paid: number;
 	readonly allowed: number;
-	/** Unix ms; null where there was never anything. */
+	/** Unix ms; `null` if never. */
 	readonly lastAt: number | null;
 }
 
@@ -21,7 +21,7 @@ export interface ContactView {
 	readonly dealing: CounterpartyView;
 }
 
-/** Whom the user paid or allowed something, and who is no contact. */
+/** Address that the user paid or approved and that is not a contact. */
 export interface MetView {
 	readonly family: "evm" | "svm";
 	readonly address: AddressView;
@@ -29,7 +29,7 @@ export interface MetView {
 }
 
 export interface ImportedView {
-	/** Of the file, counted from 1. */
+	/** Line number from 1. */
 	readonly line: number;
 	readonly family: "evm" | "svm";
 	readonly name: string;
@@ -38,28 +38,28 @@ export interface ImportedView {
 	readonly warnings: readonly Text[];
 }
 
-/** What a file holds that waits for the user's word; nothing of it is kept yet. */
+/** Contents of a file awaiting confirmation; nothing is stored yet. */
 export interface ImportView {
 	readonly id: string;
-	/** How many can be added without a warning. */
+	/** Number of entries without a warning. */
 	readonly good: number;
-	/** How many have one. */
+	/** Number of entries with a warning. */
 	readonly doubtful: number;
-	/** How many are contacts already, letter by letter. */
+	/** Number of entries that are already contacts. */
 	readonly already: number;
-	/** The first of them, those with warnings before the others. */
+	/** First entries, those with warnings on top. */
 	readonly shown: readonly ImportedView[];
-	/** Lines that can't be used, the first of them. */
+	/** First unusable lines. */
 	readonly faults: readonly { readonly line: number; readonly text: Text }[];
 }
 
 export interface BookView {
-	/** By name. */
+	/** Sorted by name. */
 	readonly contacts: readonly ContactView[];
-	/** The latest first. */
+	/** Latest first. */
 	readonly met: readonly MetView[];
 	readonly importing: ImportView | null;
-	/** A rule of the user's lets contacts through: whoever is added loosens it, which takes the password. */
+	/** A rule allows contacts, so adding one loosens it and requires the password. */
 	readonly takesPassword: boolean;
 }
 
@@ -67,12 +67,12 @@ const family = z.enum(["evm", "svm"]);
 
 const address = z.string().trim().min(1).max(100);
 
-/** Why a contact was not saved at once; each is a whole sentence that the user has to have seen. */
+/** Warnings that the user must see before the contact is saved; each is a whole sentence. */
 export type SaveOutcome = CommandOutcome & { readonly warnings?: readonly Text[] };
 
-/** The address book, for the trusted window alone. */
+/** Address book commands, trusted window only. */
 export const bookProcedures = {
-	/** `despite`: the warnings that the user has read and wants to save it in spite of. */
+	/** `despite`: warnings that the user has read and overrides. */
 	saveContact: trusted.returns<SaveOutcome>()(
 		z.strictObject({
 			family,
@@ -80,16 +80,16 @@ export const bookProcedures = {
 			label: z.string().max(200),
 			renaming: z.boolean(),
 			despite: z.array(z.union([z.string().max(600), messageSchema])).max(10),
-			/** Where a rule lets contacts through, a new one loosens it; else null. */
+			/** Required if a rule allows contacts, which a new one loosens; otherwise `null`. */
 			password: password.nullable(),
 		}),
 	),
 	removeContact: trusted.command(z.strictObject({ family, address })),
-	/** Main asks where to save; the window never names a path. */
+	/** Main asks for the path; windows never name one. */
 	exportContacts: trusted.command(nothing),
-	/** Main asks for the file and reads it; nothing is kept before `confirmImport`. */
+	/** Main asks for the file and reads it; nothing is stored before `confirmImport`. */
 	importContacts: trusted.command(nothing),
-	/** `doubtful`: those with warnings too. */
+	/** `doubtful`: includes entries with warnings. */
 	confirmImport: trusted.command(
 		z.strictObject({ id, doubtful: z.boolean(), password: password.nullable() }),
 	),

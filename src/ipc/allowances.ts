@@ -2,43 +2,43 @@ import { z } from "zod";
 import type { Text } from "../core/message.ts";
 import { type AddressView, type AmountView, type Claim, desk, id, nothing, trusted } from "./primitives.ts";
 
-/** What the accounts have allowed others so far, as the chain says it, for the desk. */
+/** Current allowances of the user's accounts on chain, for the desk. */
 
 export interface AllowanceRow {
-	/** Names it in the command to take it back. */
+	/** Identifies it in the revoke command. */
 	readonly id: string;
 	/**
-	 * `allowance`: of a token. `permit2`: of a token, kept by Permit2. `operator`: of a whole collection. `token`: of one
-	 * item. `delegate`: of one Solana token account.
+	 * `allowance`: of a token. `permit2`: of a token, in Permit2. `operator`: of a whole collection. `token`:
+	 * of one item. `delegate`: of one Solana token account.
 	 */
 	readonly kind: "allowance" | "token" | "operator" | "permit2" | "delegate";
-	/** The token or collection; of a delegate, the token account. */
+	/** Token or collection; for a delegate, the token account. */
 	readonly token: AddressView;
-	/** The symbol or name, as the token itself says; null where it says none. */
+	/** The token's own symbol or name; `null` if it has none. */
 	readonly symbol: Claim | null;
 	readonly spender: AddressView;
-	/** null for an item, a collection, no limit, or what could not be read. */
+	/** `null` for an item, a collection, an unlimited amount, or an unreadable one. */
 	readonly amount: AmountView | null;
 	readonly unlimited: boolean;
-	/** The item's number; null where it is not of one item. */
+	/** Item number; `null` unless it concerns one item. */
 	readonly item: string | null;
-	/** Unix ms after which it counts no more; null without an end. */
+	/** Unix ms after which it is void; `null` if it never ends. */
 	readonly until: number | null;
-	/** What allowed it as it stands was approved here then, Unix ms; null where nothing here tells. */
+	/** Unix ms of the approval made here; `null` if unknown. */
 	readonly approvedAt: number | null;
-	/** The account last called its spender from here then, Unix ms; null where nothing here tells. */
+	/** Unix ms of the account's last call to its spender from here; `null` if unknown. */
 	readonly usedAt: number | null;
-	/** Why it could not be read; null where it was. */
+	/** Reason why it could not be read; `null` if it was. */
 	readonly fault: Text | null;
-	/** The entry that is taking it back; null where none is. */
+	/** Entry that is revoking it; `null` if none. */
 	readonly revoking: string | null;
 }
 
-/** Of one account on one chain. */
+/** Allowances of one account on one chain. */
 export interface AllowanceGroup {
 	readonly account: AddressView;
 	readonly chain: { readonly id: string; readonly name: string };
-	/** Why nothing of it could be read (no RPC, out of reach); null where it could. */
+	/** Reason why none could be read (no RPC, unreachable); `null` if read. */
 	readonly fault: Text | null;
 	readonly rows: readonly AllowanceRow[];
 }
@@ -46,17 +46,20 @@ export interface AllowanceGroup {
 export interface AllowancesView {
 	readonly groups: readonly AllowanceGroup[];
 	readonly reading: boolean;
-	/** Unix ms; null before the first time. */
+	/** Unix ms; `null` before the first read. */
 	readonly readAt: number | null;
-	/** Why none of it could be read; null where it could. */
+	/** Reason why none could be read; `null` if read. */
 	readonly fault: Text | null;
-	/** So many older ones were met and not looked at. */
+	/** Number of older ones that were not read. */
 	readonly left: number;
 }
 
-/** The desk may look at what is allowed, and ask for the review of a revocation: it takes nothing back by itself. */
+/**
+ * Commands of the desk to view allowances and request the review of a revocation. The desk revokes nothing
+ * itself.
+ */
 export const allowanceProcedures = {
-	/** The place is on screen, or no longer: it is read when it opens, and after what of ours settles meanwhile. */
+	/** Starts or stops watching: reads when the screen opens, and after each of our transactions settles. */
 	watchAllowances: desk.command(z.strictObject({ on: z.boolean() }), { needsInput: false }),
 	refreshAllowances: desk.command(nothing, { needsInput: false }),
 	/** Opens the review of a revocation in the trusted window. */
@@ -64,6 +67,8 @@ export const allowanceProcedures = {
 };
 
 export const allowanceTrustedProcedures = {
-	/** Opens the review of a revocation of what a confirmed request left standing (`ProgressView.left`). */
+	/**
+	 * Opens the review of revoking a permission that a confirmed request left behind (`ProgressView.left`).
+	 */
 	revokeLeft: trusted.command(z.strictObject({ entryId: id, id })),
 };

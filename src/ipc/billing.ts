@@ -2,15 +2,15 @@ import { z } from "zod";
 import type { Text } from "../core/message.ts";
 import { type Claim, desk, nothing, trusted } from "./primitives.ts";
 
-/** The account with the service: prepaid credit and installed apps. Not to be taken for the user's wallets. */
+/** Account with the service: prepaid credit and installed apps. Unrelated to the user's wallets. */
 
-/** Micro-USD shown for a user: 10,000 are one credit. */
+/** Display amount of micro-USD: 10,000 are one credit. */
 export interface CreditAmount {
 	/** "12.34 USD". */
 	readonly usd: Text;
 	/** "1,234 credits". */
 	readonly credits: Text;
-	/** Whole micro-USD as decimal digits. */
+	/** Integer micro-USD in decimal digits. */
 	readonly micro: string;
 }
 
@@ -21,7 +21,7 @@ export interface CreditEntryView {
 	readonly amount: CreditAmount;
 	readonly application: Text | null;
 	readonly reference: Claim | null;
-	/** Unix ms; null where it can't be read. */
+	/** Unix ms; `null` if unreadable. */
 	readonly at: number | null;
 }
 
@@ -36,14 +36,14 @@ export interface CreditsView {
 	readonly debt: CreditAmount;
 	readonly entries: readonly CreditEntryView[];
 	readonly more: boolean;
-	/** When it was read, Unix ms. */
+	/** Time of the read, Unix ms. */
 	readonly readAt: number;
 }
 
-/** A top-up on its way or over. */
+/** A pending or finished top-up. */
 export interface TopUpView {
 	readonly amount: CreditAmount;
-	/** `unclear`: whether the service took it is not known; trying again uses the same key. */
+	/** `unclear`: it is unknown whether the service accepted it; a retry uses the same key. */
 	readonly state: "sending" | "unclear" | "payment_needed" | "done" | "refused";
 	readonly text: Text;
 }
@@ -52,14 +52,16 @@ export interface SecretSlotView {
 	readonly name: Claim;
 	readonly description: Claim | null;
 	readonly required: boolean;
-	/** `own`: yours. `app`: given by the app. `missing`: nothing is there. `unknown`: not stated. Never a value. */
+	/**
+	 * `own`: the user's. `app`: provided by the app. `missing`: absent. `unknown`: not stated. Never a value.
+	 */
 	readonly presence: "own" | "app" | "present" | "missing" | "unknown";
 }
 
 export interface AppView {
 	readonly applicationId: number;
 	readonly app: Claim;
-	/** null until they were asked for. */
+	/** `null` until requested. */
 	readonly secrets: {
 		readonly ready: boolean;
 		readonly missing: readonly Claim[];
@@ -70,18 +72,18 @@ export interface AppView {
 }
 
 export interface ServiceAccountView {
-	/** False: no grant for the account; the words say what to do. */
+	/** `false` without a grant for the account; the text says what to do. */
 	readonly offered: boolean;
 	readonly text: Text | null;
 	readonly credits: CreditsView | null;
 	readonly creditsFault: Text | null;
 	readonly topUp: TopUpView | null;
-	/** Installed apps as the service lists them, and those looked up by id; null until read. */
+	/** Installed apps from the service's list, and those looked up by id; `null` until read. */
 	readonly apps: readonly AppView[] | null;
-	/** Apps that the list names beside them, of which there is nothing to remove. */
+	/** Further apps in the list, which can't be removed. */
 	readonly otherApps: readonly {
 		readonly app: Claim;
-		/** null of one that is part of the service. */
+		/** `null` for a part of the service. */
 		readonly applicationId: number | null;
 		readonly why: "built_in" | "not_installed";
 	}[];
@@ -91,24 +93,24 @@ export interface ServiceAccountView {
 
 const applicationId = z.number().int().min(1);
 
-/** Reading the account with the service. */
+/** Commands that read the service account. */
 export const accountProcedures = {
-	/** Reads credit position and apps. */
+	/** Reads credit and apps. */
 	readAccount: desk.command(nothing, { needsInput: false }),
 	moreCredits: desk.command(nothing, { needsInput: false }),
-	/** Declarations and presence, never values. Also for an app that the list does not name. */
+	/** Reads declarations and presence, never values. Also works for unlisted apps. */
 	readSecrets: desk.command(z.strictObject({ applicationId }), { needsInput: false }),
-	/** Opens the trusted window, where it can be done. */
+	/** Opens the trusted window for a top-up. */
 	askTopUp: desk.command(nothing, { needsInput: false }),
 	askRemoveApp: desk.command(z.strictObject({ applicationId }), { needsInput: false }),
 };
 
-/** What costs something or is lost: for the trusted window alone. */
+/** Commands that cost or delete something, trusted window only. */
 export const accountTrustedProcedures = {
-	/** Decimal digits of micro-USD: 10000 to 1000000000. */
+	/** Micro-USD in decimal digits: 10000 to 1000000000. */
 	topUp: trusted.command(z.strictObject({ amountMicrousd: z.string().regex(/^[1-9][0-9]{0,12}$/) })),
-	/** The same top-up again, with the same key. */
+	/** Retries the same top-up with the same key. */
 	retryTopUp: trusted.command(nothing),
-	/** `name` is what the user typed; it must equal the app's name. */
+	/** `name`: typed by the user; must equal the app's name. */
 	removeApp: trusted.command(z.strictObject({ applicationId, name: z.string().min(1).max(400) })),
 };

@@ -3,16 +3,18 @@ import type { Text } from "../core/message.ts";
 import { type AmountView, type Claim, desk, id, nothing, trusted } from "./primitives.ts";
 import type { ApprovalRow, ChangeRow, GuardRow } from "./review.ts";
 
-/** The pipeline: its directory tree, operations, and portable Builds. Everything in it is the service's word. */
+/**
+ * The service's catalog: directory tree, operations, and portable Builds. All content is the service's claim.
+ */
 
 export interface CatalogEntryView {
 	readonly name: Claim;
 	readonly kind: "directory" | "operation" | "document" | "unknown";
-	/** The kind as the service writes it. */
+	/** Kind as the service writes it. */
 	readonly stated: Claim;
-	/** Names it in the command to open it; null where its link leads elsewhere and is not followed. */
+	/** Identifies it in the open command; `null` if its link leads elsewhere and is not followed. */
 	readonly href: string | null;
-	/** The link as it is written, where it is not followed. */
+	/** Link text, if not followed. */
 	readonly leads?: Claim | null;
 }
 
@@ -21,9 +23,9 @@ export interface CatalogListing {
 	readonly path: Claim;
 	readonly href: string;
 	readonly entries: readonly CatalogEntryView[];
-	/** More entries can be asked for. */
+	/** More entries can be loaded. */
 	readonly more: boolean;
-	/** Why the listing ends here though the service has more; null where it does not. */
+	/** Reason why the listing ends early; `null` if complete. */
 	readonly note?: Text | null;
 }
 
@@ -39,20 +41,20 @@ export interface CatalogOperation {
 	readonly name: Claim;
 	readonly href: string;
 	readonly description: Claim | null;
-	/** JSON text of its input schema; null where it has none. */
+	/** Input schema as JSON text; `null` if there is none. */
 	readonly schema: string | null;
 	/**
-	 * What it is: an app's own operation (takes applicationId and platform), a step of the Build's life, or a chain read
-	 * or skill that only takes a body.
+	 * Kind of operation: an app's own (with applicationId and platform), a step in a Build's life, or a chain
+	 * read or skill that only takes a body.
 	 */
 	readonly role: "app" | "build" | "stage" | "simulate" | "commit" | "other";
-	/** JSON text of the latest answer; null before the first. */
+	/** Latest answer as JSON text; `null` before the first. */
 	readonly result: Claim | null;
 	readonly running: boolean;
 	readonly fault: Text | null;
-	/** Why it can't be run here; null where it can. */
+	/** Reason why it can't run here; `null` if it can. */
 	readonly locked?: Text | null;
-	/** The Build that the latest answer held, where it is open. */
+	/** Open Build from the latest answer. */
 	readonly buildId?: string | null;
 }
 
@@ -61,7 +63,7 @@ export interface FeeRow {
 	readonly amount: AmountView;
 }
 
-/** The service's simulation, drawn by the components of the review; nothing of it is proven. */
+/** The service's simulation, rendered with the review's components. Unproven. */
 export interface SimulationView {
 	readonly status: "passed" | "failed" | "unavailable";
 	readonly changes: readonly ChangeRow[];
@@ -73,7 +75,7 @@ export interface SimulationView {
 }
 
 export interface BuildView {
-	/** Our own name for it while it is open. */
+	/** Local id while it is open. */
 	readonly id: string;
 	readonly family: "evm" | "svm" | "unknown";
 	readonly version: string;
@@ -87,32 +89,32 @@ export interface BuildView {
 	readonly actions: readonly { readonly at: number; readonly text: Text; readonly raw: Claim }[];
 	readonly summary: Claim | null;
 	readonly simulation: SimulationView | null;
-	/** JSON text, byte for byte as the service or the file gave it. */
+	/** JSON text, byte for byte from the service or file. */
 	readonly raw: Claim;
-	/** Where it came from: "Made by …", "Opened from a file". */
+	/** Origin: "Made by …", "Opened from a file". */
 	readonly origin: Text;
 	readonly working: "simulating" | "committing" | null;
-	/** What can be done with it now; each false one has its reason in `text`. */
+	/** Available actions; `text` explains each `false`. */
 	readonly canSimulate: boolean;
 	readonly canCommit: boolean;
 	readonly text: Text | null;
 	readonly fault: Text | null;
-	/** After the commit. */
+	/** Set after the commit. */
 	readonly committed: {
 		readonly results: readonly Claim[];
 		readonly requests: readonly Claim[];
-		/** Where to look for what comes of it: sessions whose commits came after. */
+		/** Sessions with later commits, where its effects may appear. */
 		readonly text: Text;
 	} | null;
 }
 
 export interface CatalogView {
-	/** False: no grant for the pipeline; the words say what to do. */
+	/** `false` without a grant for the pipeline; the text says what to do. */
 	readonly offered: boolean;
 	readonly text: Text | null;
-	/** The listings that can always be asked for. */
+	/** Listings that are always available. */
 	readonly roots?: readonly { readonly name: Claim; readonly href: string }[];
-	/** From the root to what is open. */
+	/** Path from the root to the open entry. */
 	readonly trail: readonly { readonly name: Claim; readonly href: string }[];
 	readonly open: CatalogListing | CatalogOperation | CatalogDocument | null;
 	readonly loading: boolean;
@@ -121,19 +123,19 @@ export interface CatalogView {
 	readonly builds: readonly BuildView[];
 }
 
-/** JSON text that a user wrote or filled in; main parses it. */
+/** JSON text from the user, parsed in main. */
 const json = z
 	.string()
 	.min(1)
 	.max(512 * 1024);
 
-/** Looking through the pipeline and preparing Builds: nothing of it can be signed or committed here. */
+/** Commands to browse the catalog and prepare Builds. None of them signs or commits. */
 export const catalogProcedures = {
-	/** Reads a directory, operation or document; null is the root. Only links that the service gave are followed. */
+	/** Reads a directory, operation or document; `null` for the root. Only follows links from the service. */
 	openCatalog: desk.command(z.strictObject({ href: z.string().min(1).max(2048).nullable() }), {
 		needsInput: false,
 	}),
-	/** The next page of the listing that is open. */
+	/** Loads the next page of the open listing. */
 	moreCatalog: desk.command(nothing, { needsInput: false }),
 	runOperation: desk.command(
 		z.strictObject({
@@ -147,13 +149,13 @@ export const catalogProcedures = {
 	simulateBuild: desk.command(z.strictObject({ buildId: id }), { needsInput: false }),
 	/** Opens the trusted window on this Build, where it can be committed. */
 	reviewBuild: desk.command(z.strictObject({ buildId: id }), { needsInput: false }),
-	/** Main asks which file. */
+	/** Main asks for the file. */
 	openBuildFile: desk.command(nothing),
 	saveBuildFile: desk.command(z.strictObject({ buildId: id })),
 	closeBuild: desk.command(z.strictObject({ buildId: id }), { needsInput: false }),
 };
 
 export const buildProcedures = {
-	/** Hands the open Build to the service's commit. `digest` is the one that the user saw. */
+	/** Commits the open Build at the service. `digest`: as the user saw it. */
 	commitBuild: trusted.command(z.strictObject({ buildId: id, digest: z.string().min(1).max(200) })),
 };

@@ -3,11 +3,11 @@ import type { Text } from "../core/message.ts";
 import type { InboxEntryView } from "./inbox.ts";
 import { type Claim, type CommandOutcome, desk, id, nothing } from "./primitives.ts";
 
-/** Conversations, and the log of one of them drawn for a reader. */
+/** Sessions, and the rendered log of one of them. */
 
 export interface SessionRow {
 	readonly id: string;
-	/** The service's own title as a string, or what stands for one. */
+	/** Service's title as a string, or its replacement. */
 	readonly title: Text;
 	readonly turnState: TurnStateView;
 	readonly updatedAt: number;
@@ -18,9 +18,9 @@ export interface SessionRow {
 }
 
 export interface ConnectionView {
-	/** `unauthorized`: only signing in mends it. */
+	/** `unauthorized`: only signing in helps. */
 	readonly state: "live" | "watching" | "polling" | "connecting" | "offline" | "unauthorized";
-	/** A whole sentence, for a user. */
+	/** Whole sentence for the user. */
 	readonly text: Text;
 	readonly nextTryAt: number | null;
 }
@@ -33,14 +33,14 @@ export type TurnStateView =
 	| "failed"
 	| "unknown";
 
-/** A value for reading: JSON text, or somebody's text as it is. A very long one is cut. */
+/** Value for reading: JSON text, or foreign text unchanged. Very long values are cut. */
 export interface ValueText {
 	readonly text: Claim;
-	/** Characters of the whole. */
+	/** Number of characters before cutting. */
 	readonly length: number;
 }
 
-/** `ended`: its turn is over, and it never said that it was done. */
+/** `ended`: its turn ended without a completion event. */
 export type ToolState = "running" | "done" | "ended";
 
 export interface ToolItem {
@@ -48,18 +48,18 @@ export interface ToolItem {
 	readonly key: string;
 	readonly name: Claim;
 	readonly state: ToolState;
-	/** Null where the service did not tell them. */
+	/** `null` if the service did not send them. */
 	readonly args: ValueText | null;
-	/** Null before the first result. */
+	/** `null` before the first result. */
 	readonly result: ValueText | null;
-	/** The result on one line. */
+	/** Result in one line. */
 	readonly preview: Claim;
-	/** What was said along with it, where that is not the result itself. */
+	/** Accompanying text, if it differs from the result. */
 	readonly note: Claim | null;
 	readonly at: number;
 }
 
-/** What a task told of itself, by its `child_seq`. */
+/** Progress that a task reported, by `child_seq`. */
 export type TaskStep =
 	| {
 			readonly kind: "tool";
@@ -79,20 +79,20 @@ export interface TaskItem {
 	readonly app: Claim;
 	readonly phase: Claim | null;
 	readonly state: TaskState;
-	/** It was begun before, and goes on. */
+	/** The task started earlier and continues. */
 	readonly resumed: boolean;
 	readonly message: Claim | null;
-	/** In the order of `seq`. */
+	/** Sorted by `seq`. */
 	readonly steps: readonly TaskStep[];
-	/** Tool events that name this task's call. */
+	/** Tool events of this task's call. */
 	readonly tools: readonly ToolItem[];
-	/** As told at its end; null before. */
+	/** Final number; `null` before the end. */
 	readonly reportedSteps: number | null;
-	/** How many of the events that told of it are not read: of a very long task those in the middle. */
+	/** Number of omitted events, from the middle of a very long task. */
 	readonly omitted: number;
 	readonly staged: number | null;
 	readonly durationMs: number | null;
-	/** How long it had run at a moment of the service's clock (Unix ms), as told last; null before. */
+	/** Last reported run time, at a moment of the service's clock (Unix ms); `null` before. */
 	readonly elapsed: { readonly ms: number; readonly at: number } | null;
 	readonly at: number;
 }
@@ -101,12 +101,14 @@ export type TranscriptItem =
 	| {
 			readonly kind: "message";
 			readonly key: string;
-			/** `unknown`: none that this version knows; `from` is what the service calls it. */
+			/** `unknown`: not known to this version; `from` is the service's name for it. */
 			readonly sender: "user" | "agent" | "system" | "notice" | "unknown";
 			readonly from?: Claim;
 			readonly text: Claim;
 			readonly live: boolean;
-			/** Of the user's own message: on its way, or refused by the service. Absent once it arrived. */
+			/**
+			 * State of the user's own message: being sent, or refused by the service. Absent once delivered.
+			 */
 			readonly sending?: "sending" | "refused";
 			readonly at: number;
 	  }
@@ -116,12 +118,12 @@ export type TranscriptItem =
 	| { readonly kind: "turn"; readonly key: string; readonly state: TurnStateView; readonly at: number }
 	| { readonly kind: "title"; readonly key: string; readonly title: Claim; readonly at: number }
 	| { readonly kind: "error"; readonly key: string; readonly text: Claim; readonly at: number }
-	/** Events of kinds, or states of turns, that this version does not know: all of a conversation as one. */
+	/** All events of unknown kinds or turn states in a session, combined. */
 	| {
 			readonly kind: "unknown";
 			readonly key: string;
 			readonly types: readonly { readonly type: Claim; readonly count: number }[];
-			/** The one that came last. */
+			/** Latest of them. */
 			readonly raw: ValueText;
 			readonly at: number;
 	  }
@@ -136,27 +138,27 @@ export type TranscriptItem =
 
 export interface TranscriptView {
 	readonly sessionId: string;
-	/** The service's own title as a string, or what stands for one. */
+	/** Service's title as a string, or its replacement. */
 	readonly title: Text;
 	readonly turnState: TurnStateView;
 	readonly turnId: string | null;
 	readonly connection: ConnectionView;
-	/** The part that is watched, of `total` items: these stand from `from` on. */
+	/** Watched part of `total` items, starting at `from`. */
 	readonly items: readonly TranscriptItem[];
 	readonly from: number;
 	readonly total: number;
-	/** Being sent or stopped right now; null where nothing is. */
+	/** Turn being started or interrupted; `null` if none. */
 	readonly pending: "starting" | "interrupting" | null;
-	/** What went wrong with the last start or interrupt, for a user. */
+	/** Fault of the last start or interrupt. */
 	readonly fault: Text | null;
 	readonly archived: boolean;
-	/** Why this conversation can't be renamed or archived, for a user; null where it can. */
+	/** Reason why this session can't be renamed or archived; `null` if it can. */
 	readonly fixed: Text | null;
-	/** Counts up with whatever is told of it: a patch names the one that it goes on from. */
+	/** Increases with every change: a patch names the revision that it applies to. */
 	readonly revision: number;
 }
 
-/** Which part of a transcript is watched: its end, what stands around a place, or around an entry's card. */
+/** Watched part of a transcript: its end, the surroundings of an index, or of an entry's card. */
 const transcriptPlace = z.union([
 	z.strictObject({ kind: z.literal("end") }),
 	z.strictObject({ kind: z.literal("index"), index: z.number().int().min(0) }),
@@ -165,13 +167,13 @@ const transcriptPlace = z.union([
 export type TranscriptPlace = z.infer<typeof transcriptPlace>;
 
 export interface TranscriptFinding {
-	/** The items that have it, in their order. Of very many the last ones. */
+	/** Matching items in order; the last ones if there are very many. */
 	readonly matches: readonly { readonly index: number; readonly key: string }[];
-	/** There are more. */
+	/** Older matches exist. */
 	readonly more: boolean;
 }
 
-/** Sessions and what the agent is told: for the desk. */
+/** Commands for sessions and messages to the agent, desk only. */
 export const sessionProcedures = {
 	startTurn: desk.returns<CommandOutcome & { readonly sessionId?: string }>()(
 		z.strictObject({
@@ -193,23 +195,23 @@ export const sessionProcedures = {
 	archiveSession: desk.command(z.strictObject({ sessionId: id, archived: z.boolean() }), {
 		needsInput: false,
 	}),
-	/** Main shows the whole address in a dialog of its own, and opens it only on a yes. */
+	/** Main shows the full address in its own dialog, and opens it only after confirmation. */
 	openLink: desk.command(z.strictObject({ url: z.string().min(1).max(4096) })),
-	/** Which of the user's accounts the agent is told of in this environment; null: none of this family. */
+	/** Accounts that the agent learns in this environment; `null` for none of this family. */
 	connectAccounts: desk.command(
 		z.strictObject({ evm: z.string().max(64).nullable(), svm: z.string().max(64).nullable() }),
 		{ needsInput: false },
 	),
 };
 
-/** The transcript on screen: for the desk. */
+/** Commands for the visible transcript, desk only. */
 export const transcriptProcedures = {
-	/** Opens a part of a transcript; its changes are pushed from then on, until another is opened. */
+	/** Opens a part of a transcript. Changes are pushed until another part is opened. */
 	watchTranscript: desk.returns<TranscriptView | null>()(
 		z.strictObject({ sessionId: id.nullable(), at: transcriptPlace.optional() }),
 		{ needsInput: false },
 	),
-	/** Where a text occurs in a transcript, whatever its case. */
+	/** Finds a text in a transcript, ignoring case. */
 	findInTranscript: desk.returns<TranscriptFinding>()(
 		z.strictObject({ sessionId: id, text: z.string().max(200) }),
 		{ needsInput: false },

@@ -2,7 +2,7 @@ import type { TranscriptView } from "./conversations.ts";
 import { patched } from "./patch.ts";
 import type { DeskPush, DeskView } from "./windows.ts";
 
-/** What whoever listens to the desk's pushes holds after each of them. A patch of something else changes nothing. */
+/** State of a desk listener after each push. A patch for another object changes nothing. */
 
 export function heldDesk(held: DeskView | null, push: DeskPush): DeskView | null {
 	if (push.kind === "desk") return push.view;

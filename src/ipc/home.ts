@@ -4,135 +4,135 @@ import type { AllowanceRow } from "./allowances.ts";
 import { type AddressView, type AmountView, type Claim, desk, nothing } from "./primitives.ts";
 import type { TokenMark } from "./review.ts";
 
-/** Home: what the accounts hold, what agents did this week, which approvals put what at risk, and the limits of the day. */
+/** Home: holdings, the agents' week, exposure by allowances, and daily limits. */
 
-/** One token, or a chain's own coin, of one account. */
+/** One token, or native coin, of one account. */
 export interface HomeToken {
 	readonly id: string;
-	/** By the list of well-known tokens, or the coin's symbol; null where only the token itself says what it is. */
+	/** Name from the token list, or the coin's symbol; `null` for an unlisted token. */
 	readonly name: string | null;
-	/** What an unlisted token calls itself; null where it says nothing, and for what is listed. */
+	/** An unlisted token's own name; `null` if it has none, and for listed tokens. */
 	readonly claim: Claim | null;
-	/** The symbol of a well-known token that its own looks like; null where it looks like none. */
+	/** Symbol of the well-known token that its own resembles; `null` if none. */
 	readonly imitates: string | null;
 	readonly mark: TokenMark | null;
-	/** With its worth, or that there is no price; without either where nobody wants to see any. */
+	/** Includes the value, or the absence of a price, unless values are hidden. */
 	readonly amount: AmountView;
-	/** The networks on which it is held. */
+	/** Networks that hold it. */
 	readonly chains: readonly string[];
-	/** Of a token that is not on the list. */
+	/** Address of an unlisted token. */
 	readonly address: AddressView | null;
-	/** An announced change of the factor by which it scales amounts, or that the factor is not known; `null` for neither. */
+	/** Announced change of the scaling factor, or that the factor is unknown; `null` if neither. */
 	readonly scale: Text | null;
-	/** Two RPCs tell different amounts. */
+	/** Two RPCs return different amounts. */
 	readonly differs: boolean;
 }
 
 export interface HomeAccount {
-	/** As `AccountView` has it. */
+	/** Same form as in `AccountView`. */
 	readonly address: string;
-	/** "$1,234.50"; null where nothing of it has a price, or where none can be told. */
+	/** "$1,234.50"; `null` without any price, or if unknown. */
 	readonly total: Text | null;
-	/** The same of it and of the shown accounts that this computer's phrase gives under the same number. */
+	/** Total including the displayed accounts with the same number from this computer's phrase. */
 	readonly together: Text | null;
-	/** Listed tokens and coins, by worth. */
+	/** Listed tokens and coins, by value. */
 	readonly tokens: readonly HomeToken[];
-	/** Tokens that are not on the list: anybody can send them. */
+	/** Unlisted tokens: anyone can send them. */
 	readonly hidden: readonly HomeToken[];
-	/** What keeps its figures from being whole or current. */
+	/** Reasons why figures are incomplete or outdated. */
 	readonly notes: readonly Text[];
 }
 
 export interface HomeAgent {
 	readonly id: string;
-	/** As the request names its app; null where it names none. */
+	/** As the request names its app; `null` if it names none. */
 	readonly app: Claim | null;
-	/** The conversation. */
+	/** Title of the session. */
 	readonly session: Text;
 	readonly sessionId: string;
 	/** "$250.00". */
 	readonly spent: Text | null;
-	/** Of the most that any of them spent, 0 to 1. */
+	/** Share of the highest spending, 0 to 1. */
 	readonly part: number;
 	readonly notes: readonly Text[];
-	/** The service was caught lying in it. */
+	/** The service lied in it. */
 	readonly lied: boolean;
 }
 
 export interface HomeWeek {
-	/** "$338.20"; null where nothing that went out has a price. */
+	/** "$338.20"; `null` if no outflow has a price. */
 	readonly spent: Text | null;
 	readonly fees: Text | null;
 	readonly signed: number;
-	/** Rejected, stopped by a rule, or run out. */
+	/** Number rejected, stopped by a rule, or expired. */
 	readonly refused: number;
 	readonly refusedNote: Text | null;
 	readonly lies: number;
-	/** So many movements have no price, and are in no sum. */
+	/** Number of movements without a price, excluded from sums. */
 	readonly unpriced: number;
-	/** What cost most first. */
+	/** Highest spending first. */
 	readonly agents: readonly HomeAgent[];
-	/** So many more are not listed. */
+	/** Number of agents not listed. */
 	readonly more: number;
 }
 
 export interface HomeRisk {
-	/** "≈ $3,462.50" of what others can take now, "at least" where not all is known; null where none is known. */
+	/** "≈ $3,462.50" that others can spend now, "at least" if incomplete; `null` if unknown. */
 	readonly exposed: Text | null;
-	/** What exposes most first, then what is not known. */
+	/** Highest exposure first, then unknown ones. */
 	readonly rows: readonly {
 		readonly row: AllowanceRow;
 		readonly mark: TokenMark | null;
 		readonly chain: string;
-		/** What can be taken of it now, "≈ $1,572.50"; null where that is not known. */
+		/** Amount that can be spent now, "≈ $1,572.50"; `null` if unknown. */
 		readonly exposed: Text | null;
 	}[];
-	/** So many more are not listed. */
+	/** Number of rows not listed. */
 	readonly more: number;
-	/** Nothing was read yet. */
+	/** Not read yet. */
 	readonly unread: boolean;
-	/** Why nothing, or not all of it, could be read; null where all was. */
+	/** Reason why some or all could not be read; `null` if complete. */
 	readonly fault: Text | null;
 }
 
 export interface HomeBudget {
-	/** The user's own name of the rule. */
+	/** The user's name for the rule. */
 	readonly rule: string;
-	/** Null where it is not known. */
+	/** `null` if unknown. */
 	readonly spent: Text | null;
 	readonly most: Text;
-	/** How much of it is spent, 0 to 1; null where that is not known. */
+	/** Used share from 0 to 1; `null` if unknown. */
 	readonly part: number | null;
 }
 
-/** Why figures are old, unsure, or not told. */
+/** Reason why figures are old, uncertain or hidden. */
 export interface HomeNote {
 	readonly text: Text;
-	/** The network of which an RPC does not answer: another one can be set. Null for what none is to blame for. */
+	/** Network whose RPC does not answer, which can be replaced; `null` if no RPC is at fault. */
 	readonly rpcOf: Text | null;
 }
 
 export interface HomeView {
-	/** Of all accounts that sign; null where there is none to tell. */
+	/** Total of all signing accounts; `null` if unknown. */
 	readonly total: Text | null;
-	/** What the total leaves out for want of a price; null where it is whole, or not told. */
+	/** Assets excluded from the total for lack of a price; `null` if complete or not shown. */
 	readonly leftOut: Text | null;
-	/** Of one network no two lead to its RPCs. */
+	/** At most one note per network links to its RPCs. */
 	readonly notes: readonly HomeNote[];
-	/** Where the prices come from, and how old they are; null where none is used. */
+	/** Source and age of the prices; `null` if none are used. */
 	readonly prices: Text | null;
 	readonly accounts: readonly HomeAccount[];
-	/** Null where it can’t be read. */
+	/** `null` if unreadable. */
 	readonly week: HomeWeek | null;
 	readonly risk: HomeRisk;
 	readonly reading: boolean;
-	/** When the oldest of what is shown was read, Unix ms; null before the first time. */
+	/** Time of the oldest displayed read, Unix ms; `null` before the first. */
 	readonly readAt: number | null;
 }
 
-/** The desk may look, and have it read. */
+/** Commands of the desk to view and reload Home. */
 export const homeProcedures = {
-	/** Home is on screen, or no longer: the chains are asked only while it is. */
+	/** Starts or stops watching: chains are only queried while Home is visible. */
 	watchHome: desk.command(z.strictObject({ on: z.boolean() }), { needsInput: false }),
 	refreshHome: desk.command(nothing, { needsInput: false }),
 };

@@ -5,22 +5,22 @@ import type { StakeMark } from "./review.ts";
 import { APP_LEVELS } from "./settings.ts";
 import type { ProgressStepName } from "./signing.ts";
 
-/** What waits for the user. */
+/** Requests that need the user. */
 
 type EntryState = "waiting" | "settling" | "done";
 
 export interface InboxEntryView {
 	readonly id: string;
-	/** Digest of the Build whose commit asks for it: no conversation belongs to it. */
+	/** Digest of the Build of a stateless commit, which belongs to no session. */
 	readonly build?: Claim;
 	readonly sessionId: string;
-	/** The service's own title as a string, or what stands for one. */
+	/** Service's title as a string, or its replacement. */
 	readonly session: Text;
-	/** By `appNamed`: as it is muted and blocked. */
+	/** Name by `appNamed`, by which it is muted and blocked. */
 	readonly app: Claim | null;
 	readonly headline: Text;
 	readonly amount: AmountView | null;
-	/** Of the token that it moves or lets others spend. */
+	/** Mark of the token that it moves or approves. */
 	readonly mark: StakeMark;
 	readonly chain: string;
 	readonly expiresAt: number | null;
@@ -28,41 +28,44 @@ export interface InboxEntryView {
 	readonly state: EntryState;
 	readonly match: "matched" | "refused" | "unproven" | "checking" | "unreadable";
 	readonly findings: number;
-	/** The gravest finding that is more than information; null before the review was read. */
+	/** Most severe finding above information; `null` before the review was read. */
 	readonly worst: { readonly severity: "caution" | "danger" | "block"; readonly text: Text } | null;
-	/** Somebody may take without a limit afterwards. */
+	/** Someone may spend without a limit afterwards. */
 	readonly unlimited: boolean;
-	/** What the amount is worth, in whole US cents as decimal digits; null without a price. */
+	/** Value of the amount in US cents, decimal digits; `null` without a price. */
 	readonly cents: string | null;
-	/** The batch that it is a step of. */
+	/** Batch that it is a step of. */
 	readonly batch: { readonly id: string; readonly index: number } | null;
-	/** Out of sight until then, Unix ms; null where it is not. */
+	/** Hidden until then, Unix ms; `null` if visible. */
 	readonly snoozedUntil: number | null;
-	/** Of a settling or settled entry: the steps that it goes through, and how many are done. */
+	/** Steps of a settling or settled entry, and how many are complete. */
 	readonly steps: readonly ProgressStepName[];
 	readonly stepsDone: number;
 	readonly note: Text | null;
 	readonly muted: boolean;
-	/** A rule of the user's blocks its app, or blocks some and it names none: it can't be approved. */
+	/** A rule blocks its app, or blocks some apps while it names none: it can't be approved. */
 	readonly blocked: boolean;
 }
 
-/** Requests that were rejected together, and can still be taken back or were told of lately. */
+/** Requests rejected together that can still be undone or ended recently. */
 export interface RejectionView {
 	readonly group: string;
-	/** Those that stand as `state` says. */
+	/** Requests in this `state`. */
 	readonly entryIds: readonly string[];
-	/** Of the first of them. */
+	/** Headline of the first one. */
 	readonly headline: string;
-	/** `changed`: another request stands in its place, and was not rejected. `failed`: the service refused it. */
+	/**
+	 * `changed`: another request took its place and was not rejected. `failed`: the service refused the
+	 * rejection.
+	 */
 	readonly state: "held" | "sending" | "arrived" | "changed" | "failed";
-	/** Unix ms until which it can be taken back; null once it can't. */
+	/** Unix ms until which it can be undone; `null` afterwards. */
 	readonly until: number | null;
 	/** The user gave a reason. */
 	readonly explained: boolean;
-	/** Why, of `changed` and `failed`. */
+	/** Reason for `changed` and `failed`. */
 	readonly text: Text | null;
-	/** Since when it stands so, Unix ms. */
+	/** Start of this state, Unix ms. */
 	readonly at: number;
 }
 
@@ -72,33 +75,36 @@ const entryIds = z.array(id).min(1).max(1000);
 const answered = z.strictObject({ entryIds, reason: reason.nullable() });
 const group = z.string().min(1).max(600);
 
-/** The desk may ask for a review to be opened, reject, and put out of sight. */
+/** Commands of the desk to open a review, reject, and snooze. */
 export const inboxProcedures = {
-	/** `order`: what waits as the list shows it, which the review's pager follows. */
+	/** `order`: waiting requests as listed, which the review's pager follows. */
 	openReview: desk.command(z.strictObject({ entryId: id, order: entryIds.optional() }), {
 		needsInput: false,
 	}),
-	/** Nothing is told for so long; null: it goes on at once. */
+	/** Pauses notifications; `null` resumes them. */
 	pauseNotifications: desk.command(z.strictObject({ minutes: z.number().int().min(1).max(1440).nullable() })),
-	/** Out of sight until then, Unix ms; null brings it back. */
+	/** Hides until then, Unix ms; `null` shows again. */
 	snooze: desk.command(z.strictObject({ entryIds, until: z.number().int().min(0).nullable() })),
-	/** How requests of this app are told of; those of a muted one stand at the end, too. */
+	/** Sets how an app's requests are notified; a muted app's requests also sort last. */
 	setAppLevel: desk.command(z.strictObject({ app: id, level: z.enum(APP_LEVELS) })),
-	/** A rule by which nothing of this app is approved. Lifted in the trusted window alone, by the password. */
+	/** Adds a rule that blocks this app. Removing it needs the trusted window and the password. */
 	blockApp: desk.command(z.strictObject({ app: id })),
 	/**
-	 * Interrupts the turn, rejects all that waits of the conversation, and mutes it. `allowed`: ids of the permissions that
-	 * were approved in it (`AllowanceRow`).
+	 * Interrupts the turn, rejects all waiting requests of the session, and mutes it. `allowed`: ids of
+	 * permissions approved in it (`AllowanceRow`).
 	 */
 	stopAgent: desk.returns<CommandOutcome & { readonly allowed?: readonly string[] }>()(
 		z.strictObject({ sessionId: id }),
 	),
-	/** On disk at once, sent to the service after a while. A rejection signs nothing: either window may send it. */
+	/**
+	 * Stored at once, sent to the service after the undo window. A rejection signs nothing, so either window
+	 * may send it.
+	 */
 	rejectEntries: desk.command(answered),
 	undoRejection: desk.command(z.strictObject({ entryIds })),
-	/** `null`: a reason is about to be written, and the rejection is held for longer. */
+	/** `null`: a reason is being written, which extends the undo window. */
 	explainRejection: desk.command(answered),
-	/** The user has read how it ended. */
+	/** Dismisses an outcome that the user has read. */
 	dismissRejection: desk.command(z.strictObject({ group }), { needsInput: false }),
 };
 
@@ -107,6 +113,6 @@ export const inboxTrustedProcedures = {
 	undoRejection: trusted.command(z.strictObject({ entryIds })),
 	explainRejection: trusted.command(answered),
 	dismissRejection: trusted.command(z.strictObject({ group })),
-	/** At once, without a while in which it can be taken back. */
+	/** Rejects at once, without an undo window. */
 	reject: trusted.command(z.strictObject({ entryId: id, reason })),
 };

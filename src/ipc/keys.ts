@@ -3,20 +3,20 @@ import type { Text } from "../core/message.ts";
 import { type AddressView, desk, nothing, password, trusted } from "./primitives.ts";
 import type { AccountView } from "./wallet.ts";
 
-/** What a user does with keys after the first day: their password, what leaves the vault, and each account by itself. */
+/** Key management after setup: password, export from the vault, and single accounts. */
 
-/** One account by itself: to receive, to rename, to hide, to take off. */
+/** Page of one account: receive, rename, hide, remove. */
 export interface AccountPageView {
 	readonly account: AccountView;
-	/** What goes with it when it is removed; by it the window says what brings the account back. */
+	/** Determines what removal deletes and how the account can be restored. */
 	readonly source: "phrase" | "imported" | "ledger" | "watch";
-	/** Why it can't be removed now; null where it can. */
+	/** Reason why it can't be removed now; `null` if it can. */
 	readonly kept: Text | null;
-	/** Requests that wait for its signature: they are rejected with it. */
+	/** Number of requests waiting for its signature, which removal rejects. */
 	readonly waiting: number;
 }
 
-/** In clear, for a minute at most. */
+/** Secret in clear, for at most a minute. */
 export type SecretView =
 	| { readonly kind: "phrase"; readonly phrase: readonly string[]; readonly hidesAt: number }
 	| {
@@ -27,49 +27,49 @@ export type SecretView =
 			readonly hidesAt: number;
 	  };
 
-/** What the trusted window shows of all this. */
+/** Key screens of the trusted window. */
 export type KeysScreen =
 	| { readonly screen: "account"; readonly page: AccountPageView }
 	| { readonly screen: "changePassword" }
-	/** `touch`: a finger is asked for as well. */
+	/** `touch`: a fingerprint is required too. */
 	| { readonly screen: "showPhrase"; readonly hasPhrase: boolean; readonly touch: boolean }
 	| { readonly screen: "exportKey"; readonly address: AddressView; readonly touch: boolean }
 	| { readonly screen: "secret"; readonly secret: SecretView }
-	/** `imported`: accounts that no phrase brings back. */
+	/** `imported`: accounts that no phrase restores. */
 	| { readonly screen: "restore"; readonly hasPhrase: boolean; readonly imported: readonly AddressView[] }
 	| {
 			readonly screen: "restored";
 			readonly accounts: readonly AddressView[];
 			readonly lost: readonly AddressView[];
-			/** The file with the former keys, which its own password opens. */
+			/** File with the previous keys, encrypted with its own password. */
 			readonly keptAs: string;
 	  };
 
 const address = z.string().trim().min(32).max(64);
 const label = z.string().max(60);
 
-/** The desk may ask for the page of an account; changes there take the trusted window. */
+/** Opens an account's page. The desk may only request it; changes need the trusted window. */
 export const keysProcedures = {
 	openAccount: desk.command(z.strictObject({ address }), { needsInput: false }),
 };
 
-/** Each account by itself: for the trusted window alone. */
+/** Account commands, trusted window only. */
 export const accountPageProcedures = {
 	openAccount: trusted.command(z.strictObject({ address })),
-	/** An account to look at: nothing is ever signed for it. */
+	/** Adds a watch-only account, for which nothing is ever signed. */
 	watchAccount: trusted.command(z.strictObject({ address, label })),
 	renameAccount: trusted.command(z.strictObject({ address, label })),
 	hideAccount: trusted.command(z.strictObject({ address, hidden: z.boolean() })),
-	/** Takes the password if the vault holds its key, and null otherwise. */
+	/** Requires the password if the vault holds its key; otherwise `null`. */
 	removeAccount: trusted.command(z.strictObject({ address, password: password.nullable() })),
 };
 
-/** Phrase and keys in clear: for the trusted window alone. */
+/** Commands that show phrase and keys, trusted window only. */
 export const secretProcedures = {
 	openExport: trusted.command(z.strictObject({ address })),
-	/** By password and a held press; if the system reads fingerprints, by one of those as well. */
+	/** Requires the password and a held press, and a fingerprint if the system supports it. */
 	showPhrase: trusted.command(z.strictObject({ password })),
 	exportKey: trusted.command(z.strictObject({ address, password })),
-	/** The window was left, or the user has seen enough. */
+	/** The window was left, or the user is done. */
 	hideSecret: trusted.command(nothing, { needsInput: false }),
 };

@@ -1,19 +1,19 @@
 /**
- * What changed from one plain value to the next, so that windows are told that and no more. Objects change by their
- * fields, lists of named rows (an `id`, or a `key`) by their rows, a text that goes on by what was added. What did not
- * change stays the same object where a patch is applied, so that whoever draws it need not look.
+ * Patches between two plain values, so that windows only receive changes. Objects change by field, lists of
+ * named rows (an `id` or `key`) by row, growing texts by their addition. Unchanged parts keep their identity
+ * when a patch is applied, so that components need not compare them.
  */
 
 export type Patch =
 	| { readonly kind: "set"; readonly value: unknown }
-	/** `from`: how many UTF-16 units stay. */
+	/** `from`: number of UTF-16 units to keep. */
 	| { readonly kind: "append"; readonly from: number; readonly text: string }
 	| {
 			readonly kind: "fields";
 			readonly fields: readonly (readonly [string, Patch])[];
 			readonly gone: readonly string[];
 	  }
-	/** `order`: all rows by name; null where the same ones stand as they stood. */
+	/** `order`: all row names; `null` if the order is unchanged. */
 	| {
 			readonly kind: "rows";
 			readonly rows: readonly (readonly [string, Patch])[];
@@ -32,7 +32,7 @@ function nameOf(row: unknown): string | null {
 	return typeof name === "string" ? name : null;
 }
 
-/** By their names, in order; null where a row has none, or two have the same. */
+/** Returns rows by name, in order; `null` if a row has no name, or two share one. */
 function namedRows(list: readonly unknown[]): ReadonlyMap<string, unknown> | null {
 	const rows = new Map<string, unknown>();
 	for (const row of list) {
@@ -45,9 +45,7 @@ function namedRows(list: readonly unknown[]): ReadonlyMap<string, unknown> | nul
 
 const set = (value: unknown): Patch => ({ kind: "set", value });
 
-/*
- * Views are compared many times a second, and most of what they hold did not change: for that, nothing is allocated.
- */
+/* Views are compared many times a second and mostly unchanged: comparing them allocates nothing. */
 
 function ofFields(before: Fields, after: Fields): Patch | null {
 	let fields: (readonly [string, Patch])[] | null = null;
@@ -71,7 +69,7 @@ function sameList(before: readonly unknown[], after: readonly unknown[]): boolea
 	return before.length === after.length && after.every((each, at) => patchBetween(before[at], each) === null);
 }
 
-/** Rows of the same names at the same places. */
+/** Returns whether rows have the same names at the same positions. */
 function stands(before: readonly unknown[], after: readonly unknown[]): boolean {
 	return (
 		before.length === after.length &&
@@ -92,7 +90,7 @@ function ofStandingRows(before: readonly unknown[], after: readonly unknown[]): 
 		rows.push([name, patch]);
 	}
 	if (rows === null) return null;
-	// Where two have the same name, none can be told by it.
+	// Rows with duplicate names can't be patched by name.
 	return namedRows(after) === null ? set(after) : { kind: "rows", rows, order: null };
 }
 
@@ -107,7 +105,7 @@ function ofLists(before: readonly unknown[], after: readonly unknown[]): Patch |
 	return { kind: "rows", rows, order: [...next.keys()] };
 }
 
-/** Null where nothing changed. Both are plain: what a window can be sent. */
+/** Returns `null` if nothing changed. Both values are plain data. */
 export function patchBetween(before: unknown, after: unknown): Patch | null {
 	if (Object.is(before, after)) return null;
 	if (typeof before === "string" && typeof after === "string" && before !== "" && after.startsWith(before))
@@ -125,7 +123,7 @@ function withFields(before: unknown, { fields, gone }: Patch & { readonly kind: 
 		name,
 		patched(Object.hasOwn(before, name) ? before[name] : undefined, patch),
 	]);
-	// Defined one by one, whatever their names are: none of them reaches a prototype.
+	// Defines members one by one, so that no name reaches a prototype.
 	return Object.fromEntries([...left, ...changed]);
 }
 
@@ -140,7 +138,10 @@ function withRows(before: unknown, { rows, order }: Patch & { readonly kind: "ro
 	});
 }
 
-/** Throws a TypeError where the patch is of something else. */
+/**
+ * Applies a patch.
+ * @throws TypeError if the patch does not fit
+ */
 export function patched(before: unknown, patch: Patch): unknown {
 	if (patch.kind === "set") return patch.value;
 	if (patch.kind === "fields") return withFields(before, patch);

@@ -3,9 +3,9 @@ import { isExplorer } from "../core/chain/explorers.ts";
 import type { Text } from "../core/message.ts";
 
 /**
- * What the commands and views of all features are made of. Views are plain serialisable data that main composes;
- * times are Unix milliseconds. Every text that came from the agent, the service or a token is a `Claim`: hostile until
- * shown as plain text.
+ * Building blocks of all commands and views. Views are plain serializable data composed by main; times are
+ * Unix milliseconds. Text from the agent, the service or a token is a `Claim`: hostile until displayed as
+ * plain text.
  */
 
 export const nothing = z.strictObject({});
@@ -14,22 +14,22 @@ export const id = z.string().min(1).max(400);
 
 export const password = z.string().min(1).max(1024);
 
-/** What happened to a command: main may refuse, and says why in words for a user. */
+/** Result of a command: main may refuse, with a reason for the user. */
 export type CommandOutcome = { readonly ok: true } | { readonly ok: false; readonly text: Text };
 
 export type WindowName = "desk" | "trusted";
 
-/** One command that a window may send: main checks the window, the user's input and the schema, in this order. */
+/** A command that a window may send. Main checks the window, real input, and the schema, in this order. */
 export interface Procedure<Window extends WindowName, Input extends z.ZodType, Output> {
 	readonly window: Window;
 	readonly input: Input;
-	/** Accepted only shortly after real input on its window. */
+	/** Accepted only shortly after real input in its window. */
 	readonly needsInput: boolean;
-	/** Never present: carries the output's type. */
+	/** Type-only: carries the output's type. */
 	readonly output?: Output;
 }
 
-/** @returns what declares commands of this window; each needs input unless it says otherwise */
+/** Returns a function that declares commands of this window, which require input by default. */
 function commandsOf<Window extends WindowName>(window: Window) {
 	const returns =
 		<Output>() =>
@@ -41,18 +41,21 @@ function commandsOf<Window extends WindowName>(window: Window) {
 }
 
 /**
- * Declares what the desk may do: look, and talk to the agent. A command needs no input if it changes nothing but the
- * desk's own content, the data loaded for it and the conversation; what it asks to approve opens in the trusted window.
- * Every other command reaches further: clipboard, dialogs, notifications, names of accounts, answers for the user.
+ * Declares commands of the desk: viewing, and messages to the agent. A command needs no input if it only
+ * changes the desk's content, its data, or the session; approvals it requests open in the trusted window. All
+ * others reach further: clipboard, dialogs, notifications, account names, answers for the user.
  */
 export const desk = commandsOf("desk");
 
-/** Declares what only the trusted window may do: approve, pay, lose something, touch secrets. */
+/** Declares commands of the trusted window only: approve, pay, delete, reveal secrets. */
 export const trusted = commandsOf("trusted");
 
 const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
-/** https, or http on this computer; no name or password inside, which could make one host look like another. */
+/**
+ * Returns whether an address uses https, or http on this computer, without credentials that could disguise
+ * the host.
+ */
 export function isSafeAddress(text: string): boolean {
 	if (!URL.canParse(text)) return false;
 	const { protocol, hostname, username, password } = new URL(text);
@@ -64,38 +67,38 @@ export const rpcUrl = z.string().max(2048).refine(isSafeAddress, {
 	message: "must be an https address (http only on this computer), without a name or password",
 });
 
-/** The page of a transaction in a block explorer, with `{id}` in the place of its hash. */
+/** Transaction page of a block explorer, with `{id}` as placeholder for the hash. */
 export const explorerTemplate = z.string().max(300).refine(isExplorer, {
 	message: "must be an https address with {id} in the place of the hash",
 });
 
-/** Text written by somebody else. Drawn as plain text, clipped, with control and bidi characters made visible. */
+/** Foreign text. Displayed as plain text, clipped, with control and bidi characters made visible. */
 export type Claim = string;
 
 export interface AmountView {
-	/** Significant digits, grouped: "1,234.5". */
+	/** Grouped significant digits: "1,234.5". */
 	readonly text: string;
-	/** Every digit. */
+	/** All digits. */
 	readonly full: string;
-	/** Of others, or what it is called where it has no symbol. */
+	/** Foreign symbol, or a description for an asset without one. */
 	readonly unit: Text;
-	/** Base units (wei and the like) as decimal digits. */
+	/** Base units (such as wei) in decimal digits. */
 	readonly raw: string;
-	/** True where decimals and symbol were read from the chain (or are the chain's own native ones). */
+	/** Decimals and symbol were read from the chain, or belong to its native coin. */
 	readonly checked: boolean;
-	/** "≈ $250.00"; left out where there is no price. */
+	/** "≈ $250.00"; absent without a price. */
 	readonly worth?: Text;
 }
 
 export interface AddressView {
 	readonly address: string;
-	/** The user's own name for it, never the service's. */
+	/** The user's own label, never the service's. */
 	readonly label: string | null;
 	/** First six and last six characters. */
 	readonly short: string;
 }
 
-/** A decimal chain id, or the name of a Solana cluster. */
+/** Decimal chain id, or the name of a Solana cluster. */
 export const chainRef = z.string().regex(/^([1-9][0-9]{0,15}|mainnet-beta|devnet|testnet|localnet)$/);
 
 export type InputOf<P> = P extends Procedure<WindowName, infer I, unknown> ? z.infer<I> : never;

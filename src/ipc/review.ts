@@ -4,11 +4,11 @@ import type { Severity } from "../core/risk/finding.ts";
 import { type AddressView, type AmountView, type Claim, desk, id, trusted } from "./primitives.ts";
 import type { DeviceReviewView } from "./wallet.ts";
 
-/** A review as the trusted window draws it: what is signed, what it does, and what speaks against it. */
+/** Review as the trusted window displays it: the payload, its effects, and objections. */
 
 export type CheckStatus = "passed" | "failed" | "unknown" | "noted";
 
-/** One field of the match: both values, and what it means. `noted` differs without blocking. */
+/** One compared field with both values. `noted` differs without blocking. */
 export interface CheckRow {
 	readonly field: Text;
 	readonly status: CheckStatus;
@@ -23,21 +23,21 @@ export interface FindingRow {
 	readonly id: string;
 	readonly severity: Severity;
 	readonly text: Text;
-	/** The main thing, for where there is room for one line; absent if the first sentence says it. */
+	/** Main statement for a single line; absent if the first sentence is that. */
 	readonly short?: Message;
 }
 
-/** What the user typed in the composer themselves, beside what would be signed. */
+/** The user's typed words compared with the payload. */
 export interface AskedRow {
 	readonly outcome: "same" | "differs";
 	readonly text: Text;
 }
 
-/** The chain's own coin, a listed token that keeps to a dollar, or another listed token. */
+/** Native coin, a listed dollar token, or another listed token. */
 export type TokenMark = "coin" | "dollar" | "listed";
 /**
- * The subject of a request: `unlisted` is an unknown token, `call` a transaction about no single token, `signature` a
- * text or typed data about none. `none` until its review is read.
+ * Subject of a request: `unlisted` is an unknown token, `call` a transaction about several or no tokens,
+ * `signature` a text or typed data about none. `none` until its review is read.
  */
 export type StakeMark = TokenMark | "unlisted" | "call" | "signature" | "none";
 
@@ -48,15 +48,15 @@ export interface ChangeRow {
 	readonly amount: AmountView;
 	readonly tokenId: Claim | null;
 	readonly counterparty: AddressView | null;
-	/** Balance of the account before this row, where it is known. */
+	/** Known balance of the account before this row. */
 	readonly of: AmountView | null;
-	/** Balance after this row and those before it, the network's fee left out; where both are known. */
+	/** Balance after this and the previous rows without the network fee, if both are known. */
 	readonly after?: AmountView;
-	/** A plain glyph for what is known by its address; left out for all else. */
+	/** Glyph of an asset known by address; absent otherwise. */
 	readonly mark?: TokenMark;
-	/** Which of several transactions does it, counted from 1; null where there is one only, or it is not said. */
+	/** Step number from 1; `null` if there is only one, or it is not stated. */
 	readonly step: number | null;
-	/** Whose simulation has it; only the service's where it is left out. */
+	/** Source of the effect; defaults to the service's simulation. */
 	readonly source?: "service" | "simulated" | "both";
 }
 
@@ -64,30 +64,30 @@ export interface ApprovalRow {
 	readonly spender: AddressView;
 	readonly token: AddressView;
 	readonly kind: "allowance" | "token" | "operator" | "right";
-	/** null for a whole collection, a single token, or an amount that the service does not state. */
+	/** `null` for a whole collection, a single token, or an amount that the service does not state. */
 	readonly amount: AmountView | null;
 	readonly unlimited: boolean;
-	/** False where it takes a permission away. */
+	/** `false` for a revocation. */
 	readonly grants: boolean;
 	readonly text: Text;
-	/** Where it comes from: our own decoding of the payload, the service's simulation, or only our own. */
+	/** Source: our decoding, the service's simulation, or only our own simulation. */
 	readonly source: "decoded" | "service" | "simulated";
 	readonly step: number | null;
 }
 
-/** Whom money or power goes to. */
+/** Recipient of money or power. */
 export interface PartyView {
 	readonly role: "recipient" | "spender" | "former" | "contract" | "program" | "verifier" | "warned";
 	readonly address: AddressView;
-	/** What this app calls a known contract; null for all else. */
+	/** Name of a known contract; `null` otherwise. */
 	readonly name: Text | null;
-	/** What it is, by what is kept here or comes with the app; null where nobody knows. */
+	/** Description from stored data or the built-in lists; `null` if unknown. */
 	readonly standing: Text | null;
-	/** How it was used before, from here; null where that is not counted. */
+	/** Earlier use from here; `null` if not counted. */
 	readonly usage: Text | null;
-	/** Totals that it gets in the whole request, one for each asset; left out where the rows tell all. */
+	/** Totals per asset over the whole request; absent if the rows already show them. */
 	readonly gets?: readonly Text[];
-	/** The known address that it is made to be taken for. */
+	/** Known address that it imitates. */
 	readonly imitates: {
 		readonly address: AddressView;
 		readonly whom: Text;
@@ -123,41 +123,41 @@ export interface BatchStepRow {
 	readonly commitId: string;
 	readonly index: number;
 	readonly state: string;
-	/** What it does, by our own decoding where its request is known; null where it is not. */
+	/** Decoded effect if its request is known; `null` otherwise. */
 	readonly headline: Text | null;
-	/** Where the service staged it, as it says; null where it says nothing. */
+	/** Stated origin of the staged request; `null` if not stated. */
 	readonly source: Claim | null;
 	readonly here: boolean;
 }
 
 /** One instruction of a Solana transaction. */
 export interface SvmInstructionView {
-	/** Counted from 1. */
+	/** Index from 1. */
 	readonly at: number;
 	readonly program: { readonly name: string | null; readonly address: AddressView };
-	/** What it does, from our own decoding; for an unknown program, that it is unknown. */
+	/** Decoded effect, or that the program is unknown. */
 	readonly text: Text;
-	/** False: its program or its data could not be decoded, and it is shown raw. */
+	/** `false` if program or data could not be decoded, so it is shown raw. */
 	readonly known: boolean;
 	readonly args: readonly DecodedArgView[];
-	/** What it calls in turn, as our simulation ran it; empty where it was not simulated. */
+	/** Inner instructions from our simulation; empty if not simulated. */
 	readonly inner: readonly SvmInstructionView[];
-	/** Of an inner one: it takes something from the signer, or gives somebody a right. */
+	/** Inner instructions only: takes something from the signer or grants a right. */
 	readonly grave?: boolean;
 	readonly accounts: readonly {
 		readonly address: AddressView;
-		/** What the program uses it for, where we know. */
+		/** The program's use of the account, if known. */
 		readonly role: Text | null;
 		readonly signer: boolean;
 		readonly writable: boolean;
-		/** The lookup table that it comes from; null where the transaction names it itself. */
+		/** Source lookup table; `null` if the transaction names the account itself. */
 		readonly table: string | null;
 	}[];
 	/** Hex. */
 	readonly data: string;
 }
 
-/** A member of typed data; a leaf has a value, a branch has children. */
+/** Member of typed data; a leaf has a value, a branch has children. */
 export interface TypedNodeView {
 	readonly name: Claim;
 	readonly type: Claim;
@@ -165,14 +165,14 @@ export interface TypedNodeView {
 	readonly children: readonly TypedNodeView[];
 }
 
-/** One line of what a message means, in our own words. */
+/** One row of a message's meaning, in our own words. */
 export interface ExplainedRowView {
 	readonly label: Text;
 	readonly value: Text;
 	readonly tone: "plain" | "good" | "danger";
 }
 
-/** One thing that is signed: what our own decoding finds in it. */
+/** One signed item, as decoded here. */
 export type ContentView =
 	| {
 			readonly kind: "evm_transaction";
@@ -180,9 +180,9 @@ export type ContentView =
 			readonly serviceSays: Claim | null;
 			readonly to: AddressView;
 			readonly decoded: DecodedCall | null;
-			/** What it calls in turn, as decoded from its own bytes and as our simulation ran it; empty where neither knows. */
+			/** Inner calls from its bytes and from our simulation; empty if neither has any. */
 			readonly calls: readonly CallNodeView[];
-			/** What contracts publish of calls that our own decoding does not read; empty where nothing is. */
+			/** Published descriptions of calls that our decoding does not cover. */
 			readonly claims: readonly ClaimView[];
 			readonly nonce: string;
 			readonly gasLimit: string;
@@ -212,15 +212,17 @@ export type ContentView =
 			readonly headline: Text;
 			readonly serviceSays: Claim | null;
 			readonly encoding: "text" | "bytes";
-			/** Null where the bytes are no text. */
+			/** `null` if the bytes are not text. */
 			readonly text: Claim | null;
 			/** Hex. */
 			readonly bytes: string;
-			/** In bytes. */
+			/** Bytes. */
 			readonly length: number;
-			/** What wraps the bytes before they are signed: "EIP-191", "Solana message", "Solana off-chain message". */
+			/**
+			 * Envelope of the bytes before signing: "EIP-191", "Solana message", "Solana off-chain message".
+			 */
 			readonly standard: Text;
-			/** What a device shows: the hash that is signed; null where the bytes are signed as they are. */
+			/** Signed hash as a device shows it; `null` if the bytes are signed unchanged. */
 			readonly digest: string | null;
 			readonly rows: readonly ExplainedRowView[];
 	  }
@@ -229,9 +231,9 @@ export type ContentView =
 			readonly headline: Text;
 			readonly serviceSays: Claim | null;
 			readonly primaryType: Claim;
-			/** "Permit (EIP-2612)"; null where the kind is unknown. */
+			/** "Permit (EIP-2612)"; `null` if the kind is unknown. */
 			readonly known: Text | null;
-			/** What the contract that reads it publishes of it, where its kind is unknown. */
+			/** Published descriptions by the verifying contract, for an unknown kind. */
 			readonly claims: readonly ClaimView[];
 			readonly rows: readonly ExplainedRowView[];
 			readonly domain: readonly TypedNodeView[];
@@ -245,16 +247,16 @@ export type ContentView =
 			readonly headline: Text;
 			readonly serviceSays: Claim | null;
 			readonly requests: readonly { readonly message: Claim; readonly rawPayload: Claim }[];
-			/** What the service says that it calls, decoded by us; nothing proves it. */
+			/** Calls according to the service, decoded here; unproven. */
 			readonly calls?: readonly { readonly text: Text; readonly known: boolean }[];
 	  };
 
 export interface CostsView {
-	/** What it can take at most, in the chain's own coin. */
+	/** Maximum cost in the native coin. */
 	readonly most: AmountView | null;
-	/** From the user's own RPC; null where it can't be asked. */
+	/** Estimate from the user's own RPC; `null` if unavailable. */
 	readonly likely: AmountView | null;
-	/** What of it is for posting on L1; null where nothing is. */
+	/** Share for posting on L1; `null` if none. */
 	readonly l1: Text | null;
 	/** `null` if the service states no fee of its own. */
 	readonly serviceFee: Text | null;
@@ -262,7 +264,7 @@ export interface CostsView {
 	readonly covered: { readonly ok: boolean | null; readonly text: Text };
 }
 
-/** A transaction of ours that this one is to replace. */
+/** Transaction of this app that this one replaces. */
 export interface ReplacementView {
 	readonly purpose: "speed_up" | "cancel";
 	readonly headline: Text;
@@ -272,79 +274,82 @@ export interface ReplacementView {
 
 export interface ReviewView {
 	readonly entryId: string;
-	/** What is answered: a commit with the service's digest, an action that describes itself, or a request of the user. */
+	/**
+	 * Kind of answer: a commit with the service's digest, an action that describes itself, or a request of
+	 * the user.
+	 */
 	readonly subject: "commit" | "action" | "replacement" | "revocation";
-	/** The commit's or action's id; null for a replacement. */
+	/** Id of the commit or action; `null` for a replacement. */
 	readonly subjectId: string | null;
-	/** Digest of the Build whose stateless commit asks for this, which no service takes an answer to. */
+	/** Digest of the Build of this stateless commit, which no service expects an answer to. */
 	readonly build?: Claim;
 	readonly replaces: ReplacementView | null;
 	readonly who: { readonly app: Claim | null; readonly session: Text; readonly sessionId: string };
 	readonly broadcaster: {
 		readonly kind: "wallet" | "hosted" | "venue";
 		readonly text: Text;
-		/** What the route that is taken means; absent where there is only the usual one. */
+		/** Meaning of the chosen route; absent if it is the usual one. */
 		readonly route?: Text;
 	};
 	readonly chain: { readonly id: string; readonly name: Text };
-	/** What its RPCs have to do with this review; left out where there is nothing to say. */
+	/** RPC state for this review; absent if normal. */
 	readonly rpc?: {
-		/** Another one is asked than the first of its list, one of them is of another chain, or it is busy. */
+		/** A fallback RPC is in use, one RPC is on another chain, or one is rate-limited. */
 		readonly notes: readonly Text[];
-		/** The chain's id in Settings, where no RPC is set for it; null where one is. */
+		/** Chain id in Settings if it has no RPC; `null` otherwise. */
 		readonly missing: string | null;
-		/** None that is set gave an answer that could be used. */
+		/** No configured RPC gave a usable answer. */
 		readonly failing: boolean;
-		/** It takes no more requests just now, and is waited for. */
+		/** The RPC is rate-limited; the app waits. */
 		readonly busy: boolean;
 	};
-	/** The place in a batch, counted from 1. */
+	/** Position in a batch, from 1. */
 	readonly step: { readonly at: number; readonly of: number } | null;
 	/** From our own decoding of the payload. */
 	readonly headline: Text;
 	readonly headlineKnown: boolean;
-	/** Of what the headline names: "≈ $250.00"; left out where there is no price. */
+	/** Value of the headline's amount, "≈ $250.00"; absent without a price. */
 	readonly worth?: Text;
-	/** Of a swap: how much less than foretold it may still bring; left out where that is not known. */
+	/** Maximum shortfall of a swap against the prediction; absent if unknown. */
 	readonly slippage?: Text;
-	/** Those that imitate another first; empty where money and power go to nobody. */
+	/** Impostors first; empty if nobody receives money or power. */
 	readonly parties: readonly PartyView[];
 	readonly serviceSays: readonly Claim[];
-	/** Members that the interface does not name and that change nothing of what is signed or answered. */
+	/** Unknown members that affect neither payload nor answer. */
 	readonly adds: readonly { readonly name: Claim; readonly value: Claim }[];
 	readonly expiresAt: number | null;
 	readonly changes: readonly ChangeRow[];
 	readonly changesClaim: Text;
-	/** Where the prices come from by which worth is told, and how old they are; absent where none was used. */
+	/** Source and age of the prices; absent if none were used. */
 	readonly prices?: Text;
 	readonly approvals: readonly ApprovalRow[];
-	/** Null where nothing is sent, so that it costs nothing. */
+	/** `null` if nothing is sent, so it costs nothing. */
 	readonly costs: CostsView | null;
 	readonly verdict: "matched" | "refused" | "unproven";
 	readonly verdictText: Text;
 	readonly checks: readonly CheckRow[];
 	readonly guards: readonly GuardRow[];
 	readonly warnings: readonly Claim[];
-	/** What the user typed, held against it; null where nothing can be compared. */
+	/** The user's typed words compared with the payload; `null` if nothing is comparable. */
 	readonly asked: AskedRow | null;
 	readonly findings: readonly FindingRow[];
 	/** SHA-256, 64 hex digits. */
 	readonly fingerprint: string | null;
 	readonly digest: Claim | null;
-	/** The name by which the commit's batch goes, where that is another than its review's. */
+	/** Name of the commit's batch, if it differs from the review's. */
 	readonly batchDigest?: Claim;
 	readonly revision: number | null;
 	readonly steps: readonly BatchStepRow[];
-	/** In the order of signing; empty where nothing could be decoded. */
+	/** In signing order; empty if nothing could be decoded. */
 	readonly contents: readonly ContentView[];
 	readonly logs: readonly {
 		readonly address: string;
 		readonly topics: readonly string[];
 		readonly data: string;
 	}[];
-	/** The payload and review as JSON, for reading. */
+	/** Payload and review as JSON, for reading. */
 	readonly raw: string;
-	/** What differs from the review that was open before; empty where nothing changed. */
+	/** Differences from the previously open review; empty if none. */
 	readonly changed: readonly DiffRow[];
 	readonly signer: {
 		readonly address: AddressView;
@@ -353,11 +358,11 @@ export interface ReviewView {
 	};
 	readonly approval: {
 		readonly possible: boolean;
-		/** Why not, each a whole sentence; the first is the main one. */
+		/** Reasons against approval, each a whole sentence; the main one first. */
 		readonly refusals: readonly Text[];
-		/** To be typed by the user where the risk is high, in whatever case. */
+		/** Word that the user must type for high risks, in any case. */
 		readonly word: string | null;
-		/** What the word is; null where there is none. */
+		/** Kind of the word; `null` if there is none. */
 		readonly wordOf:
 			| "recipient"
 			| "spender"
@@ -371,22 +376,25 @@ export interface ReviewView {
 			| "application"
 			| "fingerprint"
 			| null;
-		/** The refusal may go away by itself or by a retry (RPC down, locked). */
+		/** The refusal may disappear after a retry (RPC down, locked). */
 		readonly canRetry: boolean;
-		/** The main refusal says that the request is over or not there yet; left out otherwise. */
+		/** The main refusal says that the request has ended or not started; absent otherwise. */
 		readonly isOver?: true;
-		/** The user's rules are sealed with the vault: its password is needed whoever signs. */
+		/** The rules are sealed with the vault, whose password is needed for any signer. */
 		readonly rulesLocked?: true;
 	};
-	/** Somebody reads what is written in its conversation: a change can be asked for there. */
+	/** Its session is read, so a change can be requested there. */
 	readonly canAskChange: boolean;
-	/** The service can still be told no. */
+	/** The service still accepts a rejection. */
 	readonly canReject: boolean;
-	/** What the Ledger that must sign will show; null where no Ledger signs. */
+	/** Prediction of the Ledger's screens; `null` if no Ledger signs. */
 	readonly device: DeviceReviewView | null;
-	/** What the user's own RPC makes of it, beside the service's simulation; null where nothing is sent. */
+	/** Result of the user's own RPC next to the service's simulation; `null` if nothing is sent. */
 	readonly opinion: OpinionView | null;
-	/** Names that the chain gives, verified both ways, with the system that gives them; by address as shown. */
+	/**
+	 * Names from the chain, verified in both directions, with their naming system; keyed by displayed
+	 * address.
+	 */
 	readonly names: Readonly<Record<string, { readonly name: Claim; readonly system: "ENS" | "SNS" }>>;
 }
 
@@ -400,56 +408,56 @@ export interface CallNodeView {
 	readonly signature: Claim | null;
 	readonly args: readonly DecodedArgView[];
 	readonly value: AmountView | null;
-	/** Where it comes from: the payload's own bytes, or only our simulation of it. */
+	/** Source: the payload's bytes, or only our simulation. */
 	readonly source: "decoded" | "simulated";
 	readonly children: readonly CallNodeView[];
 }
 
-/** One line of what a contract publishes of a call, or of what it leaves out. */
+/** One row of a published description, or of what it omits. */
 export interface ClaimRowView {
 	/**
-	 * `said`: the description shows it. `adds`: a text of the description's own, no part of what is signed. `left_out`: it
-	 * is signed, and the description does not show it whole. `ours`: what Countersign adds.
+	 * `said`: the description shows it. `adds`: the description's own text, not part of the signed data.
+	 * `left_out`: signed, but not shown completely. `ours`: added by Countersign.
 	 */
 	readonly kind: "said" | "adds" | "left_out" | "ours";
 	readonly label: Text;
 	readonly value: Text;
-	/** Where the value is an address. */
+	/** Set if the value is an address. */
 	readonly address: AddressView | null;
-	/** False: it may be folded, and counted. */
+	/** `false` if the row may be collapsed and counted. */
 	readonly open: boolean;
 }
 
-/** What a contract publishes of itself (ERC-7730), where our own decoding does not read it: a claim. */
+/** Contract's published description (ERC-7730) of a call that our decoding does not cover: a claim. */
 export interface ClaimView {
-	/** The call that it is of; null for a message. */
+	/** The called contract; `null` for a message. */
 	readonly target: AddressView | null;
-	/** Who publishes it, by the registry's own words. */
+	/** Publisher, in the registry's words. */
 	readonly claimant: Text;
-	/** What they call it; null where they don't. */
+	/** The publisher's name for the action; `null` if it gives none. */
 	readonly intent: Claim | null;
-	/** The code that the called contract runs, where the description is of that; null otherwise. */
+	/** Implementation that the description covers; `null` otherwise. */
 	readonly proxyOf: AddressView | null;
-	/** Who vouches for it, or that nobody does. */
+	/** Attester, or a statement that there is none. */
 	readonly vouched: Text;
 	readonly isVouched: boolean;
 	readonly rows: readonly ClaimRowView[];
 }
 
-/** What the windows draw of the second opinion: the user's own RPC beside the service. */
+/** Second opinion for display: the user's own RPC next to the service. */
 
-/** One effect, as the service's simulation says it and as ours found it. */
+/** One effect according to the service's simulation and ours. */
 export interface OpinionRow {
 	readonly kind: "balance" | "approval" | "control" | "outcome";
 	readonly status: "same" | "drift" | "differs" | "only_theirs" | "only_ours";
 	readonly costs: boolean;
 	readonly account: AddressView;
 	readonly other: AddressView | null;
-	/** Signed by `theirsSign` and `oursSign`: what leaves is "out". */
+	/** Direction by `theirsSign` and `oursSign`: outflows are "out". */
 	readonly theirs: (AmountView & { readonly direction: "in" | "out" | "none" }) | null;
 	readonly ours: (AmountView & { readonly direction: "in" | "out" | "none" }) | null;
 	readonly text: Text;
-	/** Counted from 1; null where there is one only. */
+	/** Index from 1; `null` if there is only one. */
 	readonly step: number | null;
 }
 
@@ -457,38 +465,38 @@ export interface OpinionView {
 	readonly state: "running" | "agrees" | "unseen" | "drifts" | "differs" | "undeclared" | "unproven";
 	/** One or two whole sentences. */
 	readonly text: Text;
-	/** "Simulated on your RPC (eth_simulateV1), on top of block 123"; null where it was not. */
+	/** "Simulated on your RPC (eth_simulateV1), on top of block 123"; `null` if not simulated. */
 	readonly how: Text | null;
 	readonly rows: readonly OpinionRow[];
 }
 
-/** A review as the desk draws the request that is focused: for reading, without what only the raw parts show. */
+/** Read-only review of the focused request in the desk, without the raw parts. */
 export type GlanceView = Omit<ReviewView, "raw" | "logs">;
 
 const changeRequest = z.strictObject({ entryId: id, message: z.string().trim().min(1).max(4_000) });
 const recipient = z.strictObject({ entryId: id, address: z.string().min(32).max(64) });
 
-/** Of the desk: it looks, and talks to the agent. It is given no ticket, so that nothing is approved by it. */
+/** Desk commands on the previewed review. The desk never receives a ticket, so it can't approve. */
 export const glanceProcedures = {
-	/** Null where nothing waits under this id any more. It is simulated by the review alone. */
+	/** Returns `null` if the request no longer waits. Only the full review simulates. */
 	glance: desk.returns<GlanceView | null>()(z.strictObject({ entryId: id }), { needsInput: false }),
-	/** Sends a message of the user's in the request's conversation; the request stays as it is. */
+	/** Sends the user's message in the request's session; the request stays unchanged. */
 	askForChange: desk.command(changeRequest, { needsInput: false }),
-	/** Adds a rule: nothing is sent to this party of the review from then on. The user's own accounts are refused. */
+	/** Adds a rule that blocks this party of the review. The user's own accounts are refused. */
 	blockRecipient: desk.command(recipient),
 };
 
-/** The review that is open, and the next one: for the trusted window alone. */
+/** Commands on the open review and the next one, trusted window only. */
 export const reviewProcedures = {
 	blockRecipient: trusted.command(recipient),
-	/** The review's content has been drawn; the waking of Approve counts from here. */
+	/** The review has been rendered; the delay before Approve is enabled starts now. */
 	reviewShown: trusted.command(z.strictObject({ ticket: id }), { needsInput: false }),
-	/** Reads the service and the chain again for the review that is open, or retries a stuck approval. */
+	/** Reloads service and chain for the open review, or retries a stuck approval. */
 	retry: trusted.command(z.strictObject({ entryId: id })),
 	showReview: trusted.command(z.strictObject({ direction: z.enum(["next", "previous"]) })),
-	/** Opens the review of a replacement for a transaction of ours that is stuck. */
+	/** Opens the review of a replacement for a stuck transaction of this app. */
 	replace: trusted.command(z.strictObject({ entryId: id, purpose: z.enum(["speed_up", "cancel"]) })),
 	askForChange: trusted.command(changeRequest),
-	/** Writes the review that is open to a file, to be checked on another computer. */
+	/** Saves the open review to a file, for checking on another computer. */
 	saveForChecking: trusted.command(z.strictObject({ entryId: id })),
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Text } from "../core/message.ts";
 import { type AddressView, type CommandOutcome, password, trusted } from "./primitives.ts";
 
-/** The user's rules, for the trusted window. */
+/** User rules for the trusted window. */
 
 export interface RuleScopeInput {
 	readonly accounts: "all" | readonly string[];
@@ -20,16 +20,16 @@ interface RuleAssetInput {
 
 interface RuleCommon {
 	readonly id: string;
-	/** The user's own words. */
+	/** The user's own name for it. */
 	readonly name: string;
 	readonly scope: RuleScopeInput;
 }
 
-/** One rule, as the window holds it; amounts are base units as digits. */
+/** Rule as the window edits it; amounts are base units in digits. */
 export type RuleInput = RuleCommon &
 	(
 		| { readonly kind: "spend_once" | "spend_day"; readonly asset: RuleAssetInput; readonly most: string }
-		/** In US cents. */
+		/** US cents. */
 		| { readonly kind: "worth_once" | "worth_day"; readonly most: string }
 		| { readonly kind: "ledger_above"; readonly asset: RuleAssetInput; readonly above: string }
 		| {
@@ -41,10 +41,10 @@ export type RuleInput = RuleCommon &
 		| { readonly kind: "no_unlimited" | "simulated" | "blocked_app" }
 		| {
 				readonly kind: "hours";
-				/** Minutes of the day. */
+				/** Minutes since midnight. */
 				readonly from: number;
 				readonly to: number;
-				/** Sunday is 0. */
+				/** 0 is Sunday. */
 				readonly days: readonly number[];
 		  }
 	);
@@ -53,14 +53,14 @@ export type RuleKindView = RuleInput["kind"];
 
 export interface RuleRow {
 	readonly rule: RuleInput;
-	/** What it says, in one sentence. */
+	/** Meaning in one sentence. */
 	readonly sentence: Text;
-	/** Of a limit within a day: how much is spent of it; left out for every other rule. */
+	/** Usage of a daily limit; absent for other rules. */
 	readonly budget?: {
-		/** By the account that has spent the most of it; null where that is not known. */
+		/** Amount of the account that spent most; `null` if unknown. */
 		readonly spent: Text | null;
 		readonly most: Text;
-		/** Whole, 100 at most; null where it is not known. */
+		/** Integer up to 100; `null` if unknown. */
 		readonly percent: number | null;
 	};
 }
@@ -72,36 +72,36 @@ export interface RuleChainView {
 	readonly family: "evm" | "svm";
 	readonly symbol: string;
 	readonly decimals: number;
-	/** A feed tells the price of its coin, so that a rule about worth can hold there. */
+	/** Its coin has a price feed, so dollar rules can apply. */
 	readonly priced: boolean;
 }
 
 export interface RulesView {
-	/** Of what is kept; an edit names the one that it was made of. */
+	/** Stored version; an edit names the one that it started from. */
 	readonly version: number;
-	/** False where they can't be read: then nothing is approved. */
+	/** `false` if the rules are unreadable: nothing is approved then. */
 	readonly readable: boolean;
-	/** What was changed outside of Countersign, in whole sentences, and waits for the user's word. */
+	/** Changes made outside Countersign that need confirmation, in whole sentences. */
 	readonly unconfirmed: readonly Text[];
-	/** Nothing is approved before that is confirmed. */
+	/** Nothing is approved until confirmation. */
 	readonly stopped: boolean;
 	readonly rules: readonly RuleRow[];
 	readonly accounts: readonly AddressView[];
 	readonly chains: readonly RuleChainView[];
 	readonly contacts: number;
-	/** "Europe/Zurich": whose hours count. */
+	/** Time zone of the hours, "Europe/Zurich". */
 	readonly timeZone: string;
-	/** There is a password that a loosening edit can be asked for. */
+	/** A password exists that can protect against loosening. */
 	readonly hasPassword: boolean;
 }
 
-/** Main reads each rule by the closed schema of its own; here is only how many and how large. */
+/** Only bounds number and size; main parses each rule with its own strict schema. */
 const rules = z.array(z.record(z.string().max(40), z.unknown())).max(100);
 
-/** Whether an edit would let through what is refused now. */
+/** Whether an edit would allow refused requests. */
 export type WeighedOutcome = CommandOutcome & { readonly loosens?: boolean };
 
-/** A request of the last weeks, and what a rule has against it. */
+/** Past request with a rule's objection. */
 export interface TriedRequestView {
 	readonly id: string;
 	/** Unix ms. */
@@ -110,32 +110,32 @@ export interface TriedRequestView {
 	readonly text: Text;
 }
 
-/** What a rule would have stopped of the last weeks' requests. */
+/** Past requests of the last weeks that a rule would have stopped. */
 export interface TriedRuleView {
-	/** When the first of them was approved or ended, Unix ms; null where there are none. */
+	/** Time of the oldest one, Unix ms; `null` if none. */
 	readonly since: number | null;
 	readonly total: number;
 	readonly stopped: readonly TriedRequestView[];
-	/** Stopped only for what was not written down of it. */
+	/** Stopped only because of facts that were not recorded. */
 	readonly unknown: readonly TriedRequestView[];
 }
 
 export type TriedOutcome = CommandOutcome & { readonly tried?: TriedRuleView };
 
-/** The unit of a token, as the user's own RPC says it. */
+/** A token's unit from the user's own RPC. */
 export type TokenUnitOutcome = CommandOutcome & { readonly symbol?: string; readonly decimals?: number };
 
-/** The user's rules, for the trusted window alone. */
+/** Rule commands, trusted window only. */
 export const policyProcedures = {
-	/** Would these rules loosen those in force? Changes nothing. */
+	/** Returns whether these rules would loosen the current ones. Changes nothing. */
 	weighRules: trusted.returns<WeighedOutcome>()(z.strictObject({ rules })),
-	/** What would this one of these rules have stopped? Changes nothing. */
+	/** Returns what one of these rules would have stopped. Changes nothing. */
 	tryRule: trusted.returns<TriedOutcome>()(z.strictObject({ rules, id: z.string().min(1).max(64) })),
-	/** All rules in their order, in place of version `version`. Loosening takes the password. */
+	/** Replaces version `version` by all rules in order. Loosening requires the password. */
 	saveRules: trusted.command(
 		z.strictObject({ version: z.number().int().min(0), rules, password: password.nullable() }),
 	),
-	/** All is as it should be that somebody changed outside of Countersign. */
+	/** Confirms all changes made outside Countersign. */
 	confirmRules: trusted.command(z.strictObject({ password })),
 	tokenUnit: trusted.returns<TokenUnitOutcome>()(
 		z.strictObject({ chainRef: z.string().min(1).max(40), address: z.string().min(32).max(64) }),

@@ -18,31 +18,31 @@ import { MAX_OTHER_RPCS, NOTIFICATION_DETAILS, SHORTCUTS } from "./values.ts";
 
 export interface ChainSetting {
 	readonly family: "evm" | "svm";
-	/** Decimal chain id; for Solana the cluster: mainnet-beta, devnet, testnet or localnet. */
+	/** Decimal chain id, or a Solana cluster: mainnet-beta, devnet, testnet, localnet. */
 	readonly chainId: string;
 	readonly name: string;
 	readonly rpcUrl: string;
-	/** Of a cluster that is not public, read from its RPC when it was set; null elsewhere. */
+	/** Hash of a private cluster, read from its RPC when it was added; `null` otherwise. */
 	readonly genesisHash: string | null;
-	/** Asked in this order where the one before gives no answer. */
+	/** Fallback RPCs in query order, each used if the previous ones don't answer. */
 	readonly otherRpcUrls?: readonly string[] | undefined;
-	/** A witness, of a host of its own: it must agree on lookup tables of Solana, and on prices that rules count on. */
+	/** Witness on another host, which must agree on Solana lookup tables and on prices for rules. */
 	readonly secondRpcUrl?: string | null | undefined;
-	/** The user's own page for transactions, with `{id}`; empty or absent for the known one of the chain. */
+	/** The user's explorer page with `{id}`; empty or absent for the chain's known one. */
 	readonly explorer?: string | undefined;
 }
 
 const minuteOfDay = z.number().int().min(0).max(1439);
-/** From the first minute of the day up to the last one, which is not of it any more; through midnight where `from` is after `to`. */
+/** Includes the first minute and excludes the last; spans midnight if `from` is after `to`. */
 export const quietHours = z
 	.strictObject({ from: minuteOfDay, to: minuteOfDay })
 	.refine(({ from, to }) => from !== to);
 export type QuietHours = z.infer<typeof quietHours>;
 
-/** How an app's requests are told of: with a sound, without one, or not at all. */
+/** Notification level of an app: with sound, silent, or none. */
 export const APP_LEVELS = ["on", "silent", "muted"] as const;
 export type AppLevel = (typeof APP_LEVELS)[number];
-/** As the requests name the app. */
+/** App name as in requests. */
 export interface AppLevelSetting {
 	readonly app: string;
 	readonly level: AppLevel;
@@ -61,50 +61,50 @@ export type Theme = "system" | "light" | "dark";
 export interface SettingsView {
 	readonly environment: string;
 	readonly baseUrl: string;
-	/** Whether a token is held, never the token. */
+	/** Whether a token is stored, never the token itself. */
 	readonly hasToken: boolean;
 	readonly tokenKeeping: Text;
 	readonly chains: readonly (ChainSetting & {
 		readonly state: Text;
 		readonly ok: boolean | null;
-		/** What is otherwise than its list says; empty where nothing is. */
+		/** Deviations from its list; empty if none. */
 		readonly notes: readonly Text[];
 	})[];
 	readonly theme: Theme;
 	readonly notifications: boolean;
 	readonly notificationDetails: NotificationDetails;
-	/** Nothing is told until then, Unix ms; null where it is not paused. */
+	/** Notifications are paused until then, Unix ms; `null` if not. */
 	readonly pausedUntil: number | null;
 	readonly quietHours: QuietHours | null;
-	/** The system shows notifications at all. */
+	/** The system supports notifications. */
 	readonly notificationsSupported: boolean;
-	/** The desktop shows the tray's icon, as far as that can be found out. */
+	/** The desktop shows the tray icon, as far as it can be detected. */
 	readonly trayShown: boolean;
-	/** Worth in US dollars stands beside amounts. */
+	/** Shows values in US dollars next to amounts. */
 	readonly showWorth: boolean;
-	/** The service's catalog is a place of the desk: for those who build for it. */
+	/** Shows the service's catalog in the desk, for its developers. */
 	readonly showCatalog: boolean;
 	readonly startAtLogin: boolean;
 	readonly startAtLoginSupported: boolean;
-	/** Brings the next review up from anywhere; null where it is off. */
+	/** Global shortcut that opens the next review; `null` if off. */
 	readonly shortcut: Shortcut | null;
-	/** The system gave these keys to the app, or none are wanted. */
+	/** The system granted the shortcut, or none is set. */
 	readonly shortcutHeld: boolean;
-	/** Single keys without Ctrl, Alt or ⌘ act as shortcuts (WCAG 2.1.4). */
+	/** Single keys act as shortcuts without Ctrl, Alt or ⌘ (WCAG 2.1.4). */
 	readonly singleKeys: boolean;
-	/** Apps that the user chose a level for; of every other one it is told with a sound. */
+	/** Apps with a chosen level; all others notify with sound. */
 	readonly appLevels: readonly AppLevelSetting[];
 	readonly autoLockMinutes: number;
-	/** Requests whose meaning can't be seen (a bare hash) may be shown and signed, one at a time. */
+	/** Unreadable requests (a bare hash) may be displayed and signed, one at a time. */
 	readonly blindSigning: boolean;
-	/** Which route is taken where a commit offers both. */
+	/** Preferred route if a commit offers both. */
 	readonly commitTransport: "sign_and_broadcast" | "browser_send";
 	readonly version: string;
-	/** Newer versions are looked for. */
+	/** Checks for new versions. */
 	readonly lookForUpdates: boolean;
 }
 
-/** Preferences, which the desk may set. */
+/** Preferences that the desk may set. */
 export const settingsProcedures = {
 	setPreferences: desk.command(
 		z.strictObject({
@@ -123,19 +123,19 @@ export const settingsProcedures = {
 	),
 };
 
-/** Networks, and what may be signed unseen: for the trusted window alone. */
+/** Networks and blind signing, trusted window only. */
 export const settingsTrustedProcedures = {
-	/** `entryId`: whose review is gone back to. `chainId`: the chain that is to be added. */
+	/** `entryId`: review to return to. `chainId`: chain to add. */
 	openNetwork: trusted.command(z.strictObject({ chainId: chainRef.optional(), entryId: id.optional() })),
-	/** To the review that led there, else to the desk. */
+	/** Returns to the review that opened this, or to the desk. */
 	leaveNetwork: trusted.command(nothing),
-	/** Asks an RPC what it is good for. Nothing of the user's is in the questions. */
+	/** Tests an RPC's capabilities. Sends nothing about the user. */
 	probeRpc: trusted.returns<ProbeOutcome>()(z.strictObject({ chainId: chainRef, rpcUrl })),
 	saveNetwork: trusted.command(
 		z.strictObject({
-			/** Null keeps the one that is set. */
+			/** `null` keeps the current one. */
 			baseUrl: rpcUrl.nullable(),
-			/** Null keeps the one that is held; empty forgets it. */
+			/** `null` keeps the stored token; empty removes it. */
 			token: z.string().max(16_384).nullable(),
 			chains: z
 				.array(
@@ -149,10 +149,10 @@ export const settingsTrustedProcedures = {
 					}),
 				)
 				.max(50),
-			/** Asked for where a chain is to be asked elsewhere and rules hold: they count on what it says. */
+			/** Required for another RPC of a chain while rules depend on its answers. */
 			password: password.nullable().optional(),
 		}),
 	),
-	/** Allowing it takes the password; taking it back never does, but asks the same. */
+	/** Enabling requires the password; disabling does not. */
 	setBlindSigning: trusted.command(z.strictObject({ on: z.boolean(), password })),
 };

@@ -5,48 +5,48 @@ import type { ReviewView } from "./review.ts";
 import type { IdentityView } from "./sign-in.ts";
 import { SETUP_STEPS } from "./values.ts";
 
-/** From the first start to the inbox, and a request to practise on. */
+/** Setup from first start to inbox, and the practice request. */
 
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
 export interface SetupStepView {
 	readonly step: SetupStep;
 	readonly isDone: boolean;
-	/** What was chosen, in the user's own terms; null where nothing was. */
+	/** Choice in the user's terms; `null` if none. */
 	readonly text: Text | null;
-	/** Whose account it is, by the service's own word; null for the other steps, and where it says nothing. */
+	/** Account owner according to the service; `null` for other steps, or if not stated. */
 	readonly name: Claim | null;
 }
 
 export interface SetupView {
 	readonly at: SetupStep;
-	/** All of them, in their order. */
+	/** All steps in order. */
 	readonly steps: readonly SetupStepView[];
 }
 
 const PRACTICE_ANSWERS = ["approved", "rejected"] as const;
 export type PracticeAnswer = (typeof PRACTICE_ANSWERS)[number];
 
-/** What the trusted window shows of all this. */
+/** Setup screens of the trusted window. */
 export type SetupScreen =
 	| { readonly screen: "setupService"; readonly identity: IdentityView }
 	| { readonly screen: "setupKeys" }
 	| { readonly screen: "setupNetworks" }
-	/** `practised`: how the request to practise on was answered just now. */
+	/** `practised`: how the practice request was just answered. */
 	| { readonly screen: "setupNotifications"; readonly practised: PracticeAnswer | null }
-	/** Made up: no ticket of main's belongs to it. */
+	/** Fictitious review without a ticket. */
 	| { readonly screen: "practice"; readonly review: ReviewView; readonly wakeMs: number };
 
-/** For the trusted window alone. */
+/** Commands of the trusted window only. */
 export const setupTrustedProcedures = {
-	/** To a step of the setup: on, back, or past what is left out. */
+	/** Moves to a setup step: forward, back, or past a skipped one. */
 	openSetupStep: trusted.command(z.strictObject({ step: z.enum(SETUP_STEPS) })),
-	/** The setup is over; the inbox is what is seen next. */
+	/** Ends the setup and opens the inbox. */
 	endSetup: trusted.command(nothing),
-	/** Whether the user is told of what waits. */
+	/** Enables or disables notifications about waiting requests. */
 	setNotified: trusted.command(z.strictObject({ on: z.boolean() })),
-	/** Tells of a made-up request as of a real one, and shows it. */
+	/** Notifies about a fictitious request like a real one, and opens it. */
 	openPractice: trusted.command(nothing),
-	/** The answer to it: nothing is signed, sent or written down. Approving takes a press that is held. */
+	/** Answers it without signing, sending or storing anything. Approving requires a held press. */
 	answerPractice: trusted.command(z.strictObject({ answer: z.enum(PRACTICE_ANSWERS) })),
 };

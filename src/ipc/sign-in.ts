@@ -5,19 +5,21 @@ import { type Claim, id, nothing, rpcUrl, trusted } from "./primitives.ts";
 
 export type { Resource } from "../service-api/resource.ts";
 
-/** Which service the app speaks to, and as whom. No token and no code verifier is ever in a view. */
+/** Service environment and identity. Views never contain tokens or code verifiers. */
 
 export type EnvironmentKind = "production" | "staging" | "local" | "custom";
 
 export interface EnvironmentView {
-	/** The origin of its base address: what sessions, tokens and accounts are kept under. */
+	/** Origin of its base address, which separates sessions, tokens and accounts. */
 	readonly id: string;
 	readonly name: string;
 	readonly kind: EnvironmentKind;
 	readonly baseUrl: string;
-	/** Where people sign in; null: at the base address's own origin. */
+	/** Sign-in origin; `null` for the base address's own. */
 	readonly authOrigin: string | null;
-	/** Registered by hand for sign-in by browser, by resource; null: only the device grant is offered. */
+	/**
+	 * Manually registered client ids for browser sign-in, by resource; `null` only offers the device grant.
+	 */
 	readonly clientIds: Readonly<Record<Resource, string | null>>;
 	readonly active: boolean;
 	readonly signedIn: boolean;
@@ -27,35 +29,35 @@ export interface EnvironmentView {
 
 export interface ScopeView {
 	readonly scope: string;
-	/** What it allows, for a user. */
+	/** Description of what it allows. */
 	readonly text: Text;
 	readonly granted: boolean;
 }
 
 export interface GrantView {
 	readonly resource: Resource;
-	/** What this resource is for, for a user. */
+	/** Description of the resource's purpose. */
 	readonly text: Text;
-	/** `pasted`: the pasted token is used for it. `ended`: it was refused or revoked, and has to be given anew. */
+	/** `pasted`: uses the pasted token. `ended`: rejected or revoked, must be granted again. */
 	readonly state: "none" | "granted" | "pasted" | "ended";
-	/** Those that are asked for, in words; what was granted beyond them is refused. */
+	/** Requested scopes in words; grants beyond them are refused. */
 	readonly scopes: readonly ScopeView[];
-	/** When the access token ends, Unix ms; it is renewed before. */
+	/** Expiry of the access token, Unix ms; it is renewed before. */
 	readonly expiresAt: number | null;
-	/** The others that the same sign-in is for: they end with it. */
+	/** Other resources of the same sign-in, which end with it. */
 	readonly joined: readonly Resource[];
-	/** Why it is as it is and what to do, for a user; null where there is nothing to say. */
+	/** State and next step; `null` if normal. */
 	readonly fault: Text | null;
 }
 
 export type SignInProgress =
 	| { readonly kind: "idle" }
-	/** Discovering, registering, exchanging a code. */
+	/** Discovery, registration, or code exchange. */
 	| { readonly kind: "working"; readonly resource: Resource; readonly text: Text }
 	| {
 			readonly kind: "browser";
 			readonly resource: Resource;
-			/** What the user is asked about: `resource`, or all of these at once. */
+			/** Resources of this consent: `resource`, or all of these at once. */
 			readonly resources: readonly Resource[];
 			readonly endsAt: number;
 	  }
@@ -64,31 +66,31 @@ export type SignInProgress =
 			readonly resource: Resource;
 			readonly resources: readonly Resource[];
 			readonly userCode: Claim;
-			/** Shown, copied, put into the QR code; opened only by the system's browser. */
+			/** Displayed, copied, encoded as QR code; opened only in the system's browser. */
 			readonly link: Claim;
-			/** The link with the code in it, where the service gives one. */
+			/** Link that includes the code, if the service provides one. */
 			readonly fullLink: Claim | null;
 			readonly endsAt: number;
 	  }
 	| { readonly kind: "failed"; readonly resource: Resource; readonly text: Text }
-	/** What was asked for is granted. */
+	/** The requested access is granted. */
 	| { readonly kind: "done"; readonly text: Text };
 
 export interface IdentityView {
 	readonly environments: readonly EnvironmentView[];
-	/** Who is signed in, by a short name of our own for the token's subject; null: nobody. */
+	/** Short local name for the token's subject; `null` if signed out. */
 	readonly who: string | null;
-	/** What the service calls them in its token: an address or a name; null where it says nothing. */
+	/** The service's name for the user in its token, an address or a name; `null` if not stated. */
 	readonly name: Claim | null;
 	readonly grants: readonly GrantView[];
 	readonly progress: SignInProgress;
-	/** How tokens are kept on this computer, a whole sentence. */
+	/** How tokens are stored on this computer, as a whole sentence. */
 	readonly keeping: Text;
-	/** Tokens are kept under the vault's key, and it is locked: they can be read once it is open. */
+	/** Tokens are encrypted with the locked vault's key. */
 	readonly locked: boolean;
 }
 
-/** What the desk shows of it. */
+/** Identity as the desk shows it. */
 export interface IdentityBrief {
 	readonly environment: EnvironmentView | null;
 	readonly who: string | null;
@@ -101,21 +103,21 @@ const resource = z.enum(RESOURCES);
 
 const clientId = z.string().trim().min(1).max(400).nullable();
 
-/** Signing in and out, and environments: for the trusted window alone. */
+/** Sign-in, sign-out and environments, trusted window only. */
 export const identityProcedures = {
-	/** From one of these screens to the other: signing in, or pasting a token for development. */
+	/** Switches between signing in and pasting a development token. */
 	openSignIn: trusted.command(nothing),
-	/** Signs in for these resources, one after the other. `browser`: code grant; `device`: device grant. */
+	/** Signs in for these resources in turn. `browser`: code grant. `device`: device grant. */
 	signIn: trusted.command(
 		z.strictObject({ by: z.enum(["browser", "device"]), resources: z.array(resource).min(1).max(3) }),
 	),
 	cancelSignIn: trusted.command(nothing),
 	/** Opens the device grant's link in the system's browser. */
 	openSignInLink: trusted.command(nothing),
-	/** Revokes at the service and forgets here; null: everything of this environment. */
+	/** Revokes at the service and deletes here; `null` for everything in this environment. */
 	signOut: trusted.command(z.strictObject({ resource: resource.nullable() })),
 	useEnvironment: trusted.command(z.strictObject({ id })),
-	/** `id` null adds one. */
+	/** `id` `null` adds one. */
 	saveEnvironment: trusted.command(
 		z.strictObject({
 			id: id.nullable(),
@@ -125,6 +127,6 @@ export const identityProcedures = {
 			clientIds: z.strictObject({ agent: clientId, pipeline: clientId, account: clientId }),
 		}),
 	),
-	/** Forgets its tokens as well; its conversations and journal stay, and are shown to nobody. */
+	/** Also deletes its tokens. Its sessions and journal stay, hidden. */
 	removeEnvironment: trusted.command(z.strictObject({ id })),
 };

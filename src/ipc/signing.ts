@@ -5,9 +5,9 @@ import { type AmountView, type Claim, id, password, trusted } from "./primitives
 import type { TokenMark } from "./review.ts";
 import type { DeviceSigningView } from "./wallet.ts";
 
-/** What becomes of an approval, step by step. */
+/** Progress of an approval, step by step. */
 
-/** What a user sees of an answer's way; a request has those that its kind goes through, in this order. */
+/** Visible steps of an answer; a request has those of its kind, in this order. */
 export const PROGRESS_STEPS = [
 	"matched",
 	"claimed",
@@ -34,35 +34,35 @@ export interface ReceiptRow {
 	readonly predicted: Text;
 	readonly happened: Text;
 	readonly same: boolean | null;
-	/** What happened less what was predicted; null where it is the same, or can't be told. */
+	/** Actual minus predicted amount; `null` if equal or unknown. */
 	readonly difference: Text | null;
 }
 
-/** One of the user's own balances that changed, or an allowance as it stands now. */
+/** A changed balance of the user, or the current state of an allowance. */
 export interface ReceiptChange {
 	readonly kind: "in" | "out" | "allowance";
 	readonly mark: TokenMark | null;
-	/** What happened; null for an allowance without a limit. */
+	/** Actual amount; `null` for an unlimited allowance. */
 	readonly amount: AmountView | null;
-	/** What an allowance is of; null for a balance. */
+	/** Subject of an allowance; `null` for a balance. */
 	readonly text: Text | null;
 }
 
-/** How it came out, before anything else is told. */
+/** Result, shown first. */
 export interface OutcomeView {
-	/** In the past tense: "Sent 0.05 ETH", "Failed: …". Null until it has ended. */
+	/** Past tense: "Sent 0.05 ETH", "Failed: …". `null` until it has ended. */
 	readonly headline: Text | null;
-	/** Of what was received, else of what was sent; left out where there is no price. */
+	/** Value of what was received, or else sent; absent without a price. */
 	readonly worth?: Text;
 	readonly feeWorth?: Text;
 	readonly changes: readonly ReceiptChange[];
-	/** Where the prices come from, and how old they are; left out where none was used. */
+	/** Source and age of the prices; absent if none were used. */
 	readonly prices?: Text;
 }
 
 /** One of several transactions or payloads of an action. */
 export interface LegView {
-	/** Counted from 1. */
+	/** Index from 1. */
 	readonly at: number;
 	readonly headline: Text;
 	readonly state:
@@ -82,17 +82,17 @@ export interface ProgressView {
 	readonly entryId: string;
 	readonly headline: Text;
 	readonly sessionId: string;
-	/** The service's own title as a string, or what stands for one. */
+	/** Service's title as a string, or its replacement. */
 	readonly session: Text;
-	/** By `appNamed`; null where the request names none. */
+	/** By `appNamed`; `null` if the request names none. */
 	readonly app: Claim | null;
-	/** The user asked for it, and no agent did. */
+	/** Requested by the user, not an agent. */
 	readonly own: boolean;
-	/** The network by the user's own name; null for what goes to none. */
+	/** The user's name for the network; `null` if there is none. */
 	readonly network: Text | null;
-	/** When it was approved, Unix ms. */
+	/** Time of approval, Unix ms. */
 	readonly approvedAt: number;
-	/** With what it was signed: a Ledger, or a key on this computer. Null until it is, and where that is not known. */
+	/** Signer: a Ledger, or a key on this computer. `null` until signed, or if unknown. */
 	readonly signedWith: Text | null;
 	readonly result: OutcomeView;
 	readonly steps: readonly ProgressStep[];
@@ -103,15 +103,15 @@ export interface ProgressView {
 		| "failed"
 		| "rejected"
 		| "refused"
-		/** The user took the approval back before anything was signed. */
+		/** The user withdrew the approval before anything was signed. */
 		| "withdrawn"
 		| "expired"
-		/** Another transaction took its nonce: one of ours, or somebody else's. */
+		/** Another transaction used its nonce. */
 		| "replaced"
-		/** It is on the chain, and the service did not take the answer. */
+		/** It is on chain, but the service did not accept the answer. */
 		| "unanswered"
 		| "ended";
-	/** What is known, what is not, and whether funds can have moved. */
+	/** Known and unknown facts, and whether funds may have moved. */
 	readonly text: Text;
 	readonly fundsMayHaveMoved: boolean;
 	readonly transactionId: string | null;
@@ -119,29 +119,32 @@ export interface ProgressView {
 	readonly fingerprint: string;
 	readonly digest: Claim;
 	readonly receipt: readonly ReceiptRow[];
-	/** What others may still take of what it gave away, by the chain as it is since: each can be revoked. */
+	/** Permissions it granted that still exist on chain; each can be revoked. */
 	readonly left: readonly AllowanceRow[];
-	/** What is stuck can be tried again; what was refused, and is still asked for, can be reviewed again. */
+	/** A stuck row can be retried; a refused one that is still requested can be reviewed again. */
 	readonly canRetry: boolean;
-	/** Empty where there is one only. */
+	/** Empty if there is only one. */
 	readonly legs: readonly LegView[];
-	/** What the user can still do about a transaction of ours that is stuck. */
+	/** Available replacements of a stuck transaction of this app. */
 	readonly canReplace: readonly ("speed_up" | "cancel")[];
-	/** What each of these may cost at the least, in the chain's own coin. */
+	/** Minimum cost of each replacement in the native coin. */
 	readonly replaceFees: { readonly [Purpose in "speed_up" | "cancel"]?: AmountView };
-	/** Nothing is signed yet, or not all of it: the approval can be taken back. */
+	/** Not everything is signed yet, so the approval can be withdrawn. */
 	readonly canWithdraw: boolean;
-	/** The service can't be reached now, and nothing of it is signed before it answers. */
+	/** The service is unreachable; nothing is signed before it answers. */
 	readonly offline: boolean;
-	/** What shows the transaction in a browser: "basescan.org"; null where none is known, or there is nothing to show. */
+	/**
+	 * Block explorer that shows the transaction: "basescan.org"; `null` if none is known or there is no
+	 * transaction.
+	 */
 	readonly explorer: string | null;
-	/** The service waits to hear of what was never signed here: the user can tell it. */
+	/** The service waits for a report about something never signed here, which the user can send. */
 	readonly canReportUnsent?: boolean;
-	/** How far it is with the Ledger that must sign; null where none has to, or it is over. */
+	/** Ledger progress; `null` if no Ledger is needed, or it has finished. */
 	readonly device: DeviceSigningView | null;
 }
 
-/** The only approval there is: for the trusted window alone. */
+/** The only approval commands, trusted window only. */
 export const signingProcedures = {
 	approve: trusted.command(
 		z.strictObject({
@@ -150,12 +153,15 @@ export const signingProcedures = {
 			word: z.string().max(80).nullable(),
 		}),
 	),
-	/** Sets the rules that refuse what is on screen aside for one approval of it; it approves nothing. */
+	/** Overrides the refusing rules for one approval of the displayed review. Approves nothing. */
 	allowOnce: trusted.command(
 		z.strictObject({ offer: id, fingerprint: z.string().regex(/^[0-9a-f]{64}$/), password }),
 	),
-	/** Takes an approval back before anything of it is signed. */
+	/** Withdraws an approval before anything is signed. */
 	withdraw: trusted.command(z.strictObject({ entryId: id })),
-	/** Shows the transaction of an approval in a block explorer; main makes the address, and asks before it opens it. */
+	/**
+	 * Shows an approval's transaction in a block explorer. Main builds the address and asks before opening
+	 * it.
+	 */
 	openExplorer: trusted.command(z.strictObject({ entryId: id })),
 };

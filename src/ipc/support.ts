@@ -1,7 +1,7 @@
 import type { Message } from "../core/message.ts";
 import { type CommandOutcome, desk, nothing } from "./primitives.ts";
 
-/** What the user may send to somebody who helps, and what they can help themselves with. */
+/** Diagnostics for support, and checks that help the user. */
 
 export type Diagnostics =
 	| { readonly ok: true; readonly text: string }
@@ -20,10 +20,10 @@ export type DoctorId =
 	| "clock"
 	| "network";
 
-/** One thing that the app finds on this computer, with the cure where it is not well. */
+/** One finding about this computer, with a remedy. */
 export interface DoctorCheck {
 	readonly id: DoctorId;
-	/** `bad`: something does not work. `caution`: it works with less. */
+	/** `bad`: something does not work. `caution`: it works with limits. */
 	readonly state: "ok" | "caution" | "bad" | "unknown";
 	readonly found: Message;
 	readonly cure: Message | null;
@@ -34,10 +34,10 @@ export type Examination =
 	| Extract<CommandOutcome, { readonly ok: false }>;
 
 export const supportProcedures = {
-	/** Composes them to be looked at. */
+	/** Composes diagnostics for viewing. */
 	readDiagnostics: desk.returns<Diagnostics>()(nothing, { needsInput: false }),
-	/** Saves what was composed last, as it was shown. */
+	/** Saves the diagnostics as last shown. */
 	saveDiagnostics: desk.command(nothing),
-	/** Looks at this computer, as `--doctor` does in a terminal. */
+	/** Examines this computer, like `--doctor` in a terminal. */
 	examineComputer: desk.returns<Examination>()(nothing),
 };

@@ -12,15 +12,15 @@ import type { IdentityBrief } from "./sign-in.ts";
 import type { UpdatesView } from "./updates.ts";
 import type { AccountView, VaultView } from "./wallet.ts";
 
-/** A part of the desk's view that is composed, pushed and drawn by itself. */
+/** Part of the desk's view that is composed, pushed and rendered separately. */
 interface Topic<View> {
-	/** Never present: carries the view's type. */
+	/** Type-only: carries the view's type. */
 	readonly view?: View;
 }
 
 const topic = <View>(): Topic<View> => ({});
 
-/** Declares every topic of the desk with its view. Windows import it as a value, so it holds no schema. */
+/** Declares every topic of the desk with its view. Windows import it as a value, so it contains no schema. */
 const TOPICS = {
 	inbox: topic<readonly InboxEntryView[]>(),
 	/** Recent rejections, oldest first. */
@@ -31,22 +31,22 @@ const TOPICS = {
 	connection: topic<ConnectionView>(),
 	vault: topic<VaultView>(),
 	settings: topic<SettingsView>(),
-	/** The address book, read-only; the trusted window edits it. */
+	/** Read-only address book; the trusted window edits it. */
 	book: topic<BookView>(),
 	/** Allowances that each account has granted. */
 	allowances: topic<AllowancesView>(),
 	home: topic<HomeView>(),
-	/** Amount spent of each daily limit. */
+	/** Usage of each daily limit. */
 	budgets: topic<readonly HomeBudget[]>(),
 	identity: topic<IdentityBrief>(),
 	catalog: topic<CatalogView>(),
 	serviceAccount: topic<ServiceAccountView>(),
-	/** Accounts that the agent knows of. */
+	/** Accounts that the agent knows. */
 	connected: topic<{ readonly evm: string | null; readonly svm: string | null }>(),
 	/** Problems of the app itself (disk full, damaged database), most urgent first. */
 	alerts: topic<readonly Text[]>(),
 	updates: topic<UpdatesView>(),
-	/** Steps of the setup that are done, and their total; `null` if the setup is over or never began. */
+	/** Completed and total setup steps; `null` if setup has ended or never began. */
 	setup: topic<{ readonly done: number; readonly of: number } | null>(),
 };
 
@@ -54,7 +54,7 @@ export type DeskTopic = keyof typeof TOPICS;
 
 type ViewOf<T> = T extends Topic<infer View> ? View : never;
 
-/** The view of each topic. */
+/** View of each topic. */
 export type TopicViews = { readonly [Name in DeskTopic]: ViewOf<(typeof TOPICS)[Name]> };
 
 export const DESK_TOPICS = Object.keys(TOPICS) as readonly DeskTopic[];

@@ -1,28 +1,28 @@
 import type { Text } from "../core/message.ts";
 import { type Claim, desk, nothing } from "./primitives.ts";
 
-/** Whether there is a newer Countersign. It is told, and never installed. */
+/** Availability of a newer Countersign. The app reports it and never installs it. */
 
 export interface UpdatesView {
 	/**
-	 * `unset`: this build names nobody whose releases it would believe. `unknown`: not looked yet, or what was seen has
+	 * `unset`: this build names no release signer. `unknown`: not checked yet, or the last result has
 	 * expired.
 	 */
 	readonly state: "unset" | "off" | "unknown" | "current" | "out";
-	/** The newer version, and what changed in it; null unless it is `out`. */
+	/** Newer version with its changes; `null` unless `out`. */
 	readonly release: { readonly version: Claim; readonly changes: readonly Claim[] } | null;
-	/** The window says so by itself: never while something is being approved. */
+	/** Shown unprompted, never during an approval. */
 	readonly announced: boolean;
-	/** When an answer came last, Unix ms. */
+	/** Time of the last answer, Unix ms. */
 	readonly checkedAt: number | null;
 	readonly checking: boolean;
-	/** Why looking brought nothing. */
+	/** Reason why the check failed. */
 	readonly fault: Text | null;
 }
 
-/** The desk's. */
+/** Commands of the desk. */
 export const updateProcedures = {
 	checkUpdates: desk.command(nothing),
-	/** Opens the page of releases that the build names, in the browser. */
+	/** Opens the build's release page in the browser. */
 	openReleasePage: desk.command(nothing),
 };

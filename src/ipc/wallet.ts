@@ -12,18 +12,18 @@ import {
 	trusted,
 } from "./primitives.ts";
 
-/** Accounts, the vault and Ledger devices. */
+/** Accounts, the vault, and Ledger devices. */
 
 export interface AccountView {
 	readonly address: AddressView;
 	readonly family: "evm" | "svm";
 	/** `watch`: nothing is ever signed for it. */
 	readonly signer: "local" | "ledger" | "watch";
-	/** Null for an imported key, and for one that is only watched. */
+	/** `null` for imported keys and watch-only accounts. */
 	readonly path: string | null;
-	/** The number under which this computer's phrase gives it; null for every other. Accounts of the same number belong together. */
+	/** Index in this computer's phrase; `null` for others. Accounts with the same index belong together. */
 	readonly place: number | null;
-	/** Out of sight on the desk; still the user's own. */
+	/** Hidden in the desk; still the user's own. */
 	readonly hidden: boolean;
 	readonly balances: readonly {
 		readonly chain: string;
@@ -34,17 +34,17 @@ export interface AccountView {
 
 export interface VaultView {
 	readonly state: "none" | "locked" | "unlocked" | "damaged" | "stopped";
-	/** When it locks by itself. */
+	/** Time of the automatic lock. */
 	readonly locksAt: number | null;
 	readonly autoLockMinutes: number;
-	/** No try is accepted before this moment. */
+	/** No password is accepted before this time. */
 	readonly nextTryAt: number | null;
 	readonly text: Text | null;
 }
 
-/** How a device stands, as far as a user can do something about it. */
+/** Device state, as far as the user can act on it. */
 export type DeviceCondition =
-	/** Nothing is plugged in. */
+	/** No device is connected. */
 	| "none"
 	| "looking"
 	| "permission"
@@ -53,36 +53,36 @@ export type DeviceCondition =
 	| "dashboard"
 	| "wrongApp"
 	| "appTooOld"
-	/** A question that was cut off may still stand there: it has to be rejected there first. */
+	/** An abandoned prompt may still be on the device and must be rejected there first. */
 	| "stillAsking"
 	| "ready"
-	/** The user is being asked. */
+	/** The device is asking the user. */
 	| "asking"
 	| "failed";
 
-/** A command or a file's text that helps, to be copied. */
+/** Command or file content to copy. */
 export interface DeviceHelp {
 	readonly text: Text;
 	readonly copy: string;
 }
 
 export interface DeviceView {
-	/** Empty where nothing is plugged in. */
+	/** Empty without a connected device. */
 	readonly id: string;
 	/** "Ledger Nano X". */
 	readonly model: string;
 	readonly condition: DeviceCondition;
-	/** Whole sentences: what is the matter, and what to do. */
+	/** Whole sentences: the problem and the next step. */
 	readonly text: Text;
-	/** Steps in a terminal, in this order; empty where none help. */
+	/** Terminal steps in order; empty if none help. */
 	readonly help: readonly DeviceHelp[];
-	/** The open app; null where none is known. */
+	/** Open app; `null` if unknown. */
 	readonly app: {
 		readonly name: string;
 		readonly version: string;
 		readonly blindSigning: boolean | null;
 	} | null;
-	/** Which apps could be opened from here. */
+	/** Apps that can be opened from here. */
 	readonly canOpen: readonly ("Ethereum" | "Solana")[];
 }
 
@@ -90,12 +90,12 @@ export interface FoundAccountRow {
 	readonly address: AddressView;
 	/** "m/44'/60'/0'/0/0". */
 	readonly path: string;
-	/** Whose way of counting it is: "Ledger Live", "BIP-44", "Legacy". */
+	/** Derivation scheme: "Ledger Live", "BIP-44", "Legacy". */
 	readonly scheme: Text;
 	readonly state: "new" | "added" | "onThisComputer";
 	readonly balances: readonly {
 		readonly chain: string;
-		/** Null while it is read, or where it can't be. */
+		/** `null` while loading or if unavailable. */
 		readonly amount: AmountView | null;
 		readonly text: Text | null;
 	}[];
@@ -108,58 +108,60 @@ export interface LedgerAccountRow {
 	readonly model: string;
 }
 
-/** The screen on which accounts of a Ledger are found, added and verified. */
+/** Screen to find, add and verify Ledger accounts. */
 export interface LedgerView {
-	/** At least one: where nothing is plugged in, the one that says so. */
+	/** At least one: a placeholder if none is connected. */
 	readonly devices: readonly DeviceView[];
 	readonly scan: {
 		readonly state: "idle" | "reading" | "done" | "failed";
 		readonly family: "evm" | "svm" | null;
 		readonly deviceId: string | null;
 		readonly rows: readonly FoundAccountRow[];
-		/** What went wrong; null where nothing did. */
+		/** Fault; `null` if none. */
 		readonly text: Text | null;
 	};
-	/** The address that the device shows now, or showed last. */
+	/** Address that the device shows now, or showed last. */
 	readonly verifying: {
 		readonly address: AddressView;
 		readonly state: "asking" | "same" | "refused" | "different" | "failed";
 		readonly text: Text;
 	} | null;
-	/** An app is being opened; what the user may have to do on the device. */
+	/** An app is being opened; what to do on the device. */
 	readonly opening: Text | null;
-	/** What went wrong with the last opening of an app; null where nothing did. */
+	/** Fault of the last opening of an app; `null` if none. */
 	readonly fault: Text | null;
 	readonly accounts: readonly LedgerAccountRow[];
 }
 
-/** One screen of the device, as it will show it. */
+/** One predicted screen of the device. */
 export interface DevicePageView {
-	/** "Amount"; empty where the screen has no title. Of typed data it is a member's name. */
+	/** "Amount"; empty if the screen has no title. For typed data, a member's name. */
 	readonly title: Claim;
-	/** Whole, not broken into the device's lines; empty where the screen has nothing below its title. May be hostile. */
+	/** Full text, not split into the device's lines; empty if the screen only has a title. May be hostile. */
 	readonly text: Claim;
 }
 
-/** How much of what is signed the device itself will show. */
+/** How much of the payload the device itself shows. */
 export type DeviceSight =
 	/** Everything that matters. */
 	| "clear"
-	/** Every member of typed data, by its bare name: it calls this blind signing. */
+	/** All members of typed data by bare name; the device calls this blind signing. */
 	| "members"
-	/** Part of it, or only a hash: it calls this blind signing. */
+	/** Parts, or only a hash; the device calls this blind signing. */
 	| "blind"
-	/** Its app can't sign this. */
+	/** The app can't sign this. */
 	| "impossible";
 
-/** What the device will show of one thing that is signed. */
+/** Predicted screens for one payload. */
 export interface DevicePlanView {
 	readonly sight: DeviceSight;
-	/** Whole sentences: what the device shows, what it doesn't, what to set or press. */
+	/** Whole sentences: what the device shows, what it does not, and what to enable or press. */
 	readonly text: Text;
-	/** In the order in which it shows them; empty where that is not known for this app. */
+	/** In display order; empty if unknown for this app. */
 	readonly pages: readonly DevicePageView[];
-	/** To be compared with the device, digit by digit: "Message hash", "Domain hash", "Transaction hash". */
+	/**
+	 * Values to compare with the device, digit by digit: "Message hash", "Domain hash", "Transaction hash".
+	 */
 	readonly hashes: readonly { readonly label: Text; readonly value: string; readonly onDevice: boolean }[];
 }
 
@@ -169,36 +171,36 @@ export interface DeviceReviewView {
 	/** "Ledger Nano X, m/44'/60'/0'/0/0". */
 	readonly account: Text;
 	readonly device: DeviceView;
-	/** One for each thing that is signed, in order. */
+	/** One per payload, in order. */
 	readonly plans: readonly DevicePlanView[];
 }
 
-/** The live steps of a signature on a device. */
+/** Live steps of a signature on a device. */
 export interface DeviceSigningView {
 	readonly model: string;
 	readonly steps: readonly {
 		readonly name: "connect" | "open" | "check" | "confirm";
 		readonly state: "done" | "now" | "todo" | "failed";
 	}[];
-	/** What the user has to do now. */
+	/** What the user must do now. */
 	readonly text: Text;
 	readonly device: DeviceView;
-	/** Of what is being signed now. */
+	/** Plan of the payload being signed. */
 	readonly plan: DevicePlanView | null;
-	/** The question can be given up here. */
+	/** The prompt can be abandoned here. */
 	readonly canCancel: boolean;
 }
 
-/** The desk may lock the keys and name accounts. */
+/** Commands of the desk to lock keys and name accounts. */
 export const walletProcedures = {
 	lock: desk.command(nothing, { needsInput: false }),
 	labelAccount: desk.command(z.strictObject({ address: id, label: z.string().max(60) })),
 };
 
-/** Whether something was added: the user may have chosen no file. */
+/** Whether something was added: the user may have canceled. */
 type ImportedOutcome = CommandOutcome & { readonly added?: boolean };
 
-/** Accounts of a phrase, with balances by the user's RPCs. */
+/** A phrase's accounts, with balances from the user's RPCs. */
 type FoundOutcome = CommandOutcome & { readonly rows?: readonly FoundAccountRow[] };
 
 const phrase = z.string().min(1).max(400);
@@ -207,12 +209,12 @@ const family = z.enum(["evm", "svm"]);
 const path = z.string().trim().min(1).max(120);
 const newPassword = z.string().min(8).max(1024);
 
-/** Keys and their password: for the trusted window alone. */
+/** Key and password commands, trusted window only. */
 export const vaultProcedures = {
-	/** Makes a phrase under a new vault and shows it; nothing is kept before `checkPhrase` passes. */
+	/** Creates a phrase in a new vault and shows it; nothing is stored before `checkPhrase` succeeds. */
 	createPhrase: trusted.command(z.strictObject({ password: newPassword })),
 	phraseWritten: trusted.command(nothing),
-	/** Returns from the check to the words, and from the words to where they were created, which discards them. */
+	/** Returns from the check to the words, and from the words to their creation, which discards them. */
 	phraseBack: trusted.command(nothing),
 	checkPhrase: trusted.command(z.strictObject({ words: z.array(z.string().max(20)).min(1).max(24) })),
 	importPhrase: trusted.command(
@@ -220,14 +222,14 @@ export const vaultProcedures = {
 			phrase,
 			/** BIP-39 passphrase; empty for none. */
 			passphrase,
-			/** Where the chosen accounts are derived; the first of each family where it is empty. */
+			/** Derivation paths of the chosen accounts; empty for the first of each family. */
 			accounts: z.array(z.strictObject({ family, path })).max(100),
 			password: newPassword,
 		}),
 	),
 	/**
-	 * Derives addresses where wallets put a phrase's accounts, or at a typed path, and reads their balances. Only the
-	 * addresses leave this computer.
+	 * Derives addresses at usual paths or a typed one, and reads their balances. Only addresses leave this
+	 * computer.
 	 */
 	findPhraseAccounts: trusted.returns<FoundOutcome>()(
 		z.strictObject({
@@ -239,52 +241,52 @@ export const vaultProcedures = {
 		}),
 	),
 	/**
-	 * A private key: 32 bytes of hex for EVM, 64 bytes of base58 or a JSON array of bytes for Solana.
-	 * Makes the vault where none is, which takes a password of 8 or more.
+	 * Private key: 32 bytes of hex for EVM; 64 bytes of base58 or a JSON array for Solana. Creates the vault
+	 * if there is none, with a password of at least 8 characters.
 	 */
 	importKey: trusted.command(z.strictObject({ key: z.string().min(64).max(400), password })),
-	/** The same for a key file of another wallet: main asks for the file, and no window sees it. */
+	/** Imports another wallet's key file. Main asks for the file, and no window sees it. */
 	importKeyFile: trusted.returns<ImportedOutcome>()(
 		z.strictObject({ filePassword: z.string().max(1024), password }),
 	),
 	unlock: trusted.command(z.strictObject({ password })),
 	lock: trusted.command(nothing),
-	/** The next account of the phrase, of this family. */
+	/** Derives the phrase's next account of this family. */
 	deriveAccount: trusted.command(z.strictObject({ family: z.enum(["evm", "svm"]) })),
 	setAutoLock: trusted.command(z.strictObject({ minutes: z.number().int().min(1).max(240), password })),
 	/** Opens the form for a forgotten password. */
 	openRestore: trusted.command(nothing),
 	changePassword: trusted.command(z.strictObject({ password, next: newPassword })),
-	/** `anyway`: even if the phrase makes none of the accounts that are here. */
+	/** `anyway`: even if the phrase derives none of the current accounts. */
 	restoreKeys: trusted.command(
 		z.strictObject({ phrase: z.string().min(1).max(400), password: newPassword, anyway: z.boolean() }),
 	),
 };
 
-/** The accounts of a Ledger: for the trusted window alone. */
+/** Ledger account commands, trusted window only. */
 export const ledgerProcedures = {
-	/** Goes to the screen of Ledger accounts, from the welcome or from adding an account. */
+	/** Opens the Ledger account screen, from the welcome screen or from adding an account. */
 	openLedger: trusted.command(nothing),
-	/** Reads the addresses of the usual paths of this family from the device; `more` goes on from the last ones. */
+	/** Reads addresses at this family's usual paths from the device; `more` continues after the last ones. */
 	scanLedger: trusted.command(
 		z.strictObject({ deviceId: id, family: z.enum(["evm", "svm"]), more: z.boolean() }),
 	),
-	/** Adds accounts of the last scan; each is read from the device itself, never from this message. */
+	/** Adds accounts of the last scan; each address is read from the device, never from this message. */
 	addLedgerAccounts: trusted.command(
 		z.strictObject({
 			paths: z.array(z.string().min(3).max(80)).min(1).max(100),
-			/** Asked for where a rule names recipients: the user's own accounts are always among them. */
+			/** Required if a rule names recipients, since the user's own accounts always count as such. */
 			password: password.nullable().optional(),
 		}),
 	),
-	/** Shows an account's address on the device, to be compared with the one on screen. */
+	/** Shows an account's address on the device, for comparison. */
 	verifyLedgerAddress: trusted.command(z.strictObject({ address: z.string().min(32).max(64) })),
-	/** Forgets an account of a Ledger; its key stays on the device. */
+	/** Removes a Ledger account; its key stays on the device. */
 	removeLedgerAccount: trusted.command(z.strictObject({ address: z.string().min(32).max(64) })),
-	/** Opens an app on the device; the user may have to agree there. */
+	/** Opens an app on the device; the user may have to confirm there. */
 	openLedgerApp: trusted.command(z.strictObject({ deviceId: id, app: z.enum(["Ethereum", "Solana"]) })),
-	/** The user has looked: no question that was cut off stands on the device any more. */
+	/** The user confirms that no abandoned prompt is on the device. */
 	clearedLedger: trusted.command(nothing),
-	/** Gives up what a device is being asked: a signature, an address, an app. */
+	/** Abandons the device's current prompt: a signature, an address, or an app. */
 	cancelLedger: trusted.command(nothing),
 };

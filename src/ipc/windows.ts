@@ -36,29 +36,26 @@ import {
 	walletProcedures,
 } from "./wallet.ts";
 
-/**
- * What each window shows, may ask main for, and is pushed: the features' commands and views put together, and the few
- * commands that are of a window itself.
- */
+/** Contents, commands and pushes of each window: those of all features, and a few of the window itself. */
 
 export interface DeskView extends TopicViews {
-	/** Main's clock when this was composed, so that windows count down by the same time. */
+	/** Main's clock at composition, so that countdowns agree. */
 	readonly now: number;
-	/** Counts up with each push: a patch names the revision that it applies to. */
+	/** Increases with each push: a patch names the revision that it applies to. */
 	readonly revision: number;
 }
 
-/** What the trusted window shows. Main alone decides which. */
+/** Screen of the trusted window, chosen by main alone. */
 export type TrustedScreen =
 	| { readonly screen: "empty"; readonly waiting: number }
 	| { readonly screen: "welcome" }
 	| SetupScreen
 	| { readonly screen: "phrase"; readonly words: readonly string[] }
-	/** Positions counted from 1. */
+	/** Positions from 1. */
 	| { readonly screen: "phraseCheck"; readonly positions: readonly number[]; readonly wrong: boolean }
 	| { readonly screen: "unlock"; readonly next: Text | null }
 	| { readonly screen: "addAccount" }
-	/** `add`: a chain to be added. `toReview`: a review led there. */
+	/** `add`: chain to add. `toReview`: opened from a review. */
 	| { readonly screen: "network"; readonly add: string | null; readonly toReview: boolean }
 	| KeysScreen
 	| { readonly screen: "autoLock" }
@@ -74,28 +71,30 @@ export type TrustedScreen =
 	| {
 			readonly screen: "review";
 			readonly review: ReviewView;
-			/** One-time; a new one voids it. Null while an approval is not possible. */
+			/** One-time ticket, voided by the next; `null` while approval is impossible. */
 			readonly ticket: string | null;
-			/** The service that asks for it does not answer: until it does, nothing of it is approved. */
+			/** The requesting service is unreachable; nothing is approved until it answers. */
 			readonly offline: boolean;
-			/** One-time; under it what the user's own rules alone refuse can be allowed once. Null for all else. */
+			/** One-time ticket to override refusals by the user's own rules; `null` otherwise. */
 			readonly allowOnce: string | null;
-			/** Unix ms; null where no rule is set aside. */
+			/** Unix ms; `null` if no rule is overridden. */
 			readonly exceptionUntil: number | null;
-			/** The Approve button wakes this long after the content is visible, in ms. */
+			/** Delay in ms between visible content and enabled Approve. */
 			readonly wakeMs: number;
 			readonly queue: { readonly at: number; readonly of: number };
 	  }
-	/** The entry was rejected. @param waiting how many others wait for the user */
+	/** The entry was rejected. `waiting`: number of other waiting requests. */
 	| { readonly screen: "rejection"; readonly rejection: RejectionView; readonly waiting: number }
-	/** `waiting`: how many other requests wait. */
+	/** `waiting`: number of other waiting requests. */
 	| { readonly screen: "progress"; readonly progress: ProgressView; readonly waiting: number };
 
 export interface TrustedView {
 	readonly screen: TrustedScreen;
-	/** What takes the password: by the rules as they are a new account of the user's own; which changes of the networks. */
+	/**
+	 * Password requirements under the current rules: for a new account of the user, and for network changes.
+	 */
 	readonly takesPassword: { readonly account: boolean; readonly rpc: RpcGuard };
-	/** How far the setup is, where the screen is of it; null for all others. */
+	/** Setup progress on setup screens; `null` otherwise. */
 	readonly setup: SetupView | null;
 	readonly vault: VaultView;
 	readonly settings: SettingsView;
@@ -105,7 +104,7 @@ export interface TrustedView {
 
 export type DeskPush =
 	| { readonly kind: "desk"; readonly view: DeskView }
-	/** What changed of the view of revision `of`. */
+	/** Change of the view with revision `of`. */
 	| { readonly kind: "deskPatch"; readonly of: number; readonly patch: Patch }
 	| { readonly kind: "transcript"; readonly view: TranscriptView }
 	| {
@@ -114,7 +113,7 @@ export type DeskPush =
 			readonly of: number;
 			readonly patch: Patch;
 	  }
-	/** A command of main's: show this place (a notification, the tray). */
+	/** Main's command to show a screen (from a notification or the tray). */
 	| {
 			readonly kind: "navigate";
 			readonly to: "inbox" | "sessions" | "settings";
@@ -123,13 +122,13 @@ export type DeskPush =
 
 export type TrustedPush = { readonly kind: "trusted"; readonly view: TrustedView };
 
-/** One call, by name; the preload passes names of its own half only. */
+/** Calls a command by name; the preload only passes its own half's names. */
 export interface DeskBridge {
 	call<Name extends keyof DeskProcedures>(
 		name: Name,
 		input: Parameters<CommandClient<DeskProcedures>[Name]>[0],
 	): ReturnType<CommandClient<DeskProcedures>[Name]>;
-	/** Listens to pushes; the latest desk view comes at once. Returns what ends it. */
+	/** Subscribes to pushes and receives the latest desk view at once. Returns the unsubscribe function. */
 	onPush(listener: (push: DeskPush) => void): () => void;
 }
 
@@ -141,9 +140,9 @@ export interface TrustedBridge {
 	onPush(listener: (push: TrustedPush) => void): () => void;
 }
 
-/** Of the desk itself. */
+/** Commands of the desk itself. */
 export const windowProcedures = {
-	/** Which topics are drawn now: the others are composed when they are. Until it is said, all are. */
+	/** Reports the displayed topics; others are composed on demand. Until then all count as displayed. */
 	showTopics: desk.command(z.strictObject({ topics: z.array(z.enum(DESK_TOPICS)).max(100) }), {
 		needsInput: false,
 	}),
@@ -169,7 +168,7 @@ export const windowProcedures = {
 	),
 };
 
-/** Of the trusted window itself. */
+/** Commands of the trusted window itself. */
 export const windowTrustedProcedures = {
 	close: trusted.command(nothing, { needsInput: false }),
 	openDesk: trusted.command(nothing),
@@ -218,7 +217,7 @@ export type DeskProcedures = typeof deskProcedures;
 
 export type TrustedProcedures = typeof trustedProcedures;
 
-/** Channel names: one for each half's calls, one for each half's pushes. */
+/** Channel names: calls and pushes of each half. */
 export const CHANNELS = {
 	deskCall: "countersign:desk:call",
 	deskPush: "countersign:desk:push",

@@ -1,4 +1,4 @@
-/** The doors of Electron's `ipcRenderer` that a preload uses; the page never gets one. */
+/** Parts of Electron's `ipcRenderer` that a preload uses; the page never receives one. */
 export interface IpcLine {
 	readonly invoke: (channel: string, command: { name: string; input: unknown }) => Promise<unknown>;
 	readonly send: (channel: string) => void;
@@ -9,9 +9,9 @@ export interface HalfSpec {
 	readonly callChannel: string;
 	readonly pushChannel: string;
 	readonly names: readonly string[];
-	/** What a new listener gets at once, after each push; null before there is any. */
+	/** Returns the state for a new listener, updated after each push; `null` before the first. */
 	readonly replayed: (held: unknown, push: unknown) => unknown;
-	/** The kind of push that waits for the first listener, where there is none yet; null where no such kind is. */
+	/** Kind of push buffered for the first listener; `null` if none. */
 	readonly kept: string | null;
 }
 
@@ -20,7 +20,7 @@ export interface ExposedHalf {
 	readonly onPush: (listener: (push: unknown) => void) => () => void;
 }
 
-/** What stands on the window: one half's commands by name, and its pushes without the event that brought them. */
+/** Creates a window's half: its commands by name, and its pushes without the triggering event. */
 export function makeHalf(line: IpcLine, spec: HalfSpec): ExposedHalf {
 	const listeners = new Set<(push: unknown) => void>();
 	let latest: unknown = null;
@@ -32,7 +32,7 @@ export function makeHalf(line: IpcLine, spec: HalfSpec): ExposedHalf {
 		if (kind === spec.kept && listeners.size === 0) waiting = [push];
 		for (const listener of [...listeners]) listener(push);
 	});
-	// Main tells everything while the page's scripts are still on their way.
+	// Main sends everything while the page's scripts are still loading.
 	line.send(spec.pushChannel);
 
 	return {
@@ -42,7 +42,8 @@ export function makeHalf(line: IpcLine, spec: HalfSpec): ExposedHalf {
 			return line.invoke(spec.callChannel, { name, input });
 		},
 		onPush(listener) {
-			// A wrapper of its own: one function given twice listens twice, and each is ended alone.
+			// A separate wrapper: a function subscribed twice is called twice, and each subscription ends
+			// alone.
 			const own = (push: unknown) => listener(push);
 			listeners.add(own);
 			if (latest !== null) own(latest);

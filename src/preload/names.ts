@@ -6,8 +6,8 @@ import {
 } from "../ipc/windows.ts";
 
 /**
- * Names of the commands that each preload lets through. The build writes their values in place of this module
- * (electron.vite.config.ts), so that a preload carries no schema.
+ * Command names allowed by each preload. The build inlines their values (electron.vite.config.ts), so that a
+ * preload contains no schemas.
  */
 
 export const DESK_NAMES = Object.keys(deskProcedures) as readonly (keyof DeskProcedures)[];

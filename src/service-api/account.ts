@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { open } from "./open.ts";
 
-/** Account answers and bodies (docs/service-api/account.md). All amounts are whole micro-USD. */
+/** Account answers and bodies (docs/service-api/account.md). All amounts are integer micro-USD. */
 
-/** A whole number: safe as a JSON number, or its decimal digits as a string. Read with `wholeOf`, never rounded. */
+/** Integer: a safe JSON number, or decimal digits. Parsed with `wholeOf`, never rounded. */
 const micro = z.union([
 	z.number().int(),
 	z
@@ -41,21 +41,21 @@ export const creditPositionFlat = open({
 	next_before_id: z.number().int().nullish(),
 });
 
-/** One movement of the credit. */
+/** One credit movement. */
 export interface CreditEntry {
 	readonly id: string;
-	/** The service's word: `purchase`, `usage_debit`, or one of a newer service. */
+	/** The service's kind: `purchase`, `usage_debit`, or a future one. */
 	readonly kind: string;
 	readonly amount: bigint;
 	readonly applicationId: number | null;
 	readonly method: string | null;
 	readonly provider: string | null;
 	readonly reference: string | null;
-	/** As it came: its unit is not known. */
+	/** Unparsed, as its unit is unknown. */
 	readonly createdAt: unknown;
 }
 
-/** The credit position, whichever form it came in. Amounts are whole micro-USD. */
+/** Credit position in either form. Amounts are integer micro-USD. */
 export interface CreditPosition {
 	readonly month: string;
 	readonly included: { readonly limit: bigint; readonly used: bigint; readonly remaining: bigint };
@@ -82,7 +82,7 @@ function entryOf(raw: EntryMembers, kind: string, amount: number | string): Cred
 	};
 }
 
-/** Reads either form; null where it is neither, or where an amount is not a whole number that is exactly known. */
+/** Parses either form; `null` for another form, or an amount that is not an exact integer. */
 export function readCreditPosition(raw: unknown): CreditPosition | null {
 	const nested = creditPositionNested.safeParse(raw);
 	if (nested.success) {
@@ -119,7 +119,7 @@ export function readCreditPosition(raw: unknown): CreditPosition | null {
 
 export const MIN_TOP_UP = 10_000n;
 export const MAX_TOP_UP = 1_000_000_000n;
-/** So many micro-USD are one credit (docs/service-api/account.md#credit). */
+/** Micro-USD per credit (docs/service-api/account.md#credit). */
 export const MICRO_PER_CREDIT = 10_000n;
 
 /** Body of POST /v1/account/credits/top-up. */
@@ -149,7 +149,7 @@ export const appSecrets = open({
 export interface SecretSlot {
 	readonly name: string;
 	readonly description: string | null;
-	/** Also where the service does not say. */
+	/** Default if the service does not say. */
 	readonly required: boolean;
 	/** `null` if the service does not say. */
 	readonly configured: boolean | null;
@@ -157,7 +157,7 @@ export interface SecretSlot {
 	readonly appProvided: boolean;
 }
 
-/** Declarations and presence. Members beyond these may be values, and are dropped. */
+/** Declarations and presence. Further members may contain values and are dropped. */
 export interface PresenceOfSecrets {
 	/** `null` if the answer names no app. */
 	readonly app: string | null;
@@ -185,7 +185,7 @@ const declaration = z
 		}),
 	);
 
-/** A map never gives a text in place of a declaration: it could be the secret itself. */
+/** A map entry is never a string: it could be the secret itself. */
 const slotMap = z
 	.record(
 		z.string(),
@@ -217,9 +217,9 @@ const secretsEnvelope = z.object({
 });
 
 /**
- * Reads the answer about an app's secrets: upstream's form, or declarations as a list, as a map, or under `secrets`,
- * since the interface shows no form (docs/service-api/account.md#apps-and-their-credentials).
- * @returns `null` if it is in no such form, or about another app
+ * Parses an app's secrets: upstream's form, or declarations as a list, as a map, or under `secrets`, since
+ * the interface shows no form (docs/service-api/account.md#apps-and-their-credentials).
+ * @returns `null` for another form, or another app
  */
 export function readPresenceOfSecrets(raw: unknown, wanted: number): PresenceOfSecrets | null {
 	const envelope = secretsEnvelope.safeParse(raw);
@@ -246,21 +246,21 @@ export const appRemoved = open({
 	apps: z.array(z.string()),
 });
 
-/** An app of the list of installed ones. */
+/** App in the list of installed apps. */
 interface InstalledApp {
 	readonly applicationId: number;
 	readonly app: string;
 }
 
-/** One that the list names and that is not there to be removed: part of the service, or not installed. */
+/** Listed app that can't be removed: part of the service, or not installed. */
 interface OtherApp {
 	readonly app: string;
-	/** null of one that is part of the service. */
+	/** `null` for a part of the service. */
 	readonly applicationId: number | null;
 	readonly why: "built_in" | "not_installed";
 }
 
-/** Without `is_installed` an entry is an installed one, since the list is of those. */
+/** The list contains installed apps, so an entry without `is_installed` counts as installed. */
 const listed = { application_id: applicationId.nullable(), is_installed: z.boolean().nullish() };
 const listedApp = z.union([
 	open({ ...listed, app: z.string().min(1) }),
@@ -275,11 +275,14 @@ const appList = z.union([
 export interface ReadApps {
 	readonly apps: readonly InstalledApp[];
 	readonly others: readonly OtherApp[];
-	/** Items without a number and a name: they can only be counted. */
+	/** Items without number and name, which can only be counted. */
 	readonly unread: number;
 }
 
-/** The list of apps, whose form the interface does not show: a list, or one under `apps`; null where it is neither. */
+/**
+ * Parses the list of apps, whose form the interface does not show: a list, or one under `apps`; `null`
+ * otherwise.
+ */
 export function readAppList(raw: unknown): ReadApps | null {
 	const list = appList.safeParse(raw);
 	if (!list.success) return null;
@@ -300,7 +303,7 @@ export function readAppList(raw: unknown): ReadApps | null {
 	return { apps: [...byId.values()], others, unread: read.length - known.length };
 }
 
-/** An app by its name, and by its number unless it is built in; `is_installed` where all of them are listed. */
+/** Names an app, with its number unless it is built in; `is_installed` if all are listed. */
 const namedApp = open({
 	application_id: applicationId.nullable(),
 	name: z.string().min(1).optional(),
@@ -309,8 +312,8 @@ const namedApp = open({
 }).refine(({ name, app }) => name !== undefined || app !== undefined);
 
 /**
- * Whether this is a list of apps in one of upstream's forms (docs/service-api/differences.md#the-list-of-apps), each
- * of them readable.
+ * Returns whether this is a readable list of apps in one of upstream's forms
+ * (docs/service-api/differences.md#the-list-of-apps).
  */
 export function isAppList(raw: unknown): boolean {
 	const list = appList.safeParse(raw);

@@ -4,7 +4,7 @@ import { eventMeta } from "./events.ts";
 import { open } from "./open.ts";
 
 /**
- * Action resolution: the body that we send (closed), and what comes back
+ * Action resolution: our request body (closed), and the response
  * (docs/service-api/endpoints.md#in-the-interface-text).
  */
 
@@ -31,7 +31,7 @@ const sentResult = z.discriminatedUnion("status", [
 export const actionResolution = z.strictObject({ revision: z.number().int().min(0), result: sentResult });
 export type ActionResolution = z.input<typeof actionResolution>;
 
-/** The answer: the action without the members that only an event of the log carries, or with them. */
+/** Response: the action, with or without the members that only log events carry. */
 const { event_id, sequence, turn_id, occurred_at } = eventMeta;
 export const resolvedAction = open({
 	action: open({

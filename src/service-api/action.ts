@@ -3,7 +3,7 @@ import { open, record, unlisted } from "./open.ts";
 import { pipelineSimulation } from "./simulation.ts";
 import { quantity } from "./texts.ts";
 
-/** Action, ActionRequest, ActionResult and the transactions they carry. */
+/** Action, ActionRequest, ActionResult, and their transactions. */
 
 export const chainFamily = z.enum(["evm", "svm"]);
 export type ChainFamily = z.infer<typeof chainFamily>;
@@ -24,8 +24,8 @@ const flowFee = open({ kind: z.literal("flow"), asset: feeAsset, amount: quantit
 const LISTED_FEES: ReadonlySet<string> = new Set(["flat", "flow"]);
 
 /**
- * docs/service-api/records.md#feeoutcome: `flat`, or `flow` with an asset and an amount in base units; the set of
- * kinds is open.
+ * docs/service-api/records.md#feeoutcome: `flat`, or `flow` with an asset and an amount in base units. The
+ * set of kinds is open.
  */
 const feeOutcome = z.union([
 	flatFee,
@@ -34,12 +34,12 @@ const feeOutcome = z.union([
 ]);
 export type FeeOutcome = z.infer<typeof feeOutcome>;
 
-/** What is taken of what the transaction moves; null where the fee is another. */
+/** Returns the fee taken from the transaction's flow; `null` for another kind of fee. */
 export function flowOf(outcome: FeeOutcome): z.infer<typeof flowFee> | null {
 	return flowFee.safeParse(outcome).data ?? null;
 }
 
-/** Of a kind that this version does not know: what it takes is not known either. */
+/** Returns whether the fee's kind is unknown, which makes its amount unknown too. */
 export const isUnlistedFee = ({ kind }: FeeOutcome): boolean => !LISTED_FEES.has(kind);
 
 export const assembledEvmTransaction = open({
@@ -129,7 +129,7 @@ export const executeSvmRequest = record("ActionRequest", {
 export type ExecuteSvmRequest = z.infer<typeof executeSvmRequest>;
 
 /**
- * docs/service-api/records.md#signing-rules: `0x` and an even number of hex digits are bytes, any other text is
+ * docs/service-api/records.md#signing-rules: `0x` with an even number of hex digits means bytes, other text
  * UTF-8.
  */
 export const evmPersonalPayload = open({ kind: z.literal("evm_personal"), message: z.string() });
@@ -148,7 +148,7 @@ const signablePayload = z.discriminatedUnion("kind", [
 ]);
 export type SignablePayload = z.infer<typeof signablePayload>;
 
-/** SigningRequest, with the fields after `chainId` as docs/service-api/records.md#signingrequest gives them. */
+/** SigningRequest, with the fields after `chainId` as in docs/service-api/records.md#signingrequest. */
 export const signRequest = record("SigningRequest", {
 	type: z.literal("sign"),
 	requestId: z.string(),
@@ -215,7 +215,7 @@ export type ActionResult = z.infer<typeof actionResult>;
 export const actionState = z.enum(["pending", "submitted", "completed", "rejected", "expired", "failed"]);
 export type ActionState = z.infer<typeof actionState>;
 
-/** The members of an Action, apart from those that every event carries. `expires_at`: Unix seconds. */
+/** Members of an Action besides those of every event. `expires_at`: Unix seconds. */
 export const actionShape = {
 	id: z.string(),
 	revision: z.number().int().min(0),

@@ -3,7 +3,7 @@ import { assembledEvmTransaction, assembledSvmInstruction, assembledSvmTransacti
 import { open } from "./open.ts";
 import { pipelineSimulation } from "./simulation.ts";
 
-/** The portable Build and the result of committing it. */
+/** Portable Build, and the result of committing it. */
 
 export const buildDigest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 
@@ -47,7 +47,7 @@ export const buildCommitResult = open({
 	requests: z.array(z.unknown()),
 });
 
-/** The EVM lifecycle answers one `result` in place of `results` (docs/service-api/pipeline.md#rules). */
+/** The EVM lifecycle returns one `result` instead of `results` (docs/service-api/pipeline.md#rules). */
 export const evmCommitResult = open({
 	status: z.literal("committed"),
 	digest: buildDigest,

@@ -3,7 +3,7 @@ import { actionRequest, broadcaster, chainFamily } from "./action.ts";
 import { open, record } from "./open.ts";
 import { chainReference, quantity } from "./texts.ts";
 
-/** CommitView, what it carries, and the bodies with which a commit is answered. */
+/** CommitView, its contents, and the bodies that answer a commit. */
 
 const commitState = z.enum([
 	"needs_signature",
@@ -123,19 +123,19 @@ export const commitView = record("CommitView", {
 	signer: z.string(),
 	broadcaster,
 	state: commitState,
-	/** Additive: other values than the two name ways that this version does not know. */
+	/** Additive: values other than the two names are routes unknown to this version. */
 	supported_transports: z.array(z.string()).optional(),
 	transaction_id: z.string().nullable(),
 	failure_code: z.string().nullable(),
 	batch: commitBatchMember.nullable(),
 	review: commitReviewSnapshot.nullable(),
-	/** Required by the interface. Left out, it says nothing of a wallet that may have the commit: not the same as null. */
+	/** Required by the interface. If absent, it is unknown whether a wallet has the commit, unlike `null`. */
 	wallet_attempt: commitWalletAttemptStatus.nullable().optional(),
 	action: commitAction.nullable(),
 });
 export type CommitView = z.infer<typeof commitView>;
 
-/** Enough of a commit to keep it in its place, and to refuse it, when the rest can't be read. */
+/** Minimum of a commit to keep its position and refuse it if the rest is unreadable. */
 export const commitStub = open({
 	commit_id: z.string(),
 	thread_id: z.string().optional().catch(undefined),
@@ -143,9 +143,9 @@ export const commitStub = open({
 });
 
 /**
- * One commit as read. A malformed review counts as no review
- * (docs/service-api/commits.md#what-is-checked-before-signing): the view is kept, `review` is null and `reviewFault`
- * says why, so that it is shown and refused rather than lost.
+ * Result of parsing a commit. A malformed review counts as none
+ * (docs/service-api/commits.md#what-is-checked-before-signing): the view is kept with `review` `null` and the
+ * reason in `reviewFault`, so that it is shown and refused instead of lost.
  */
 export type ReadCommit =
 	| { readonly kind: "known"; readonly view: CommitView; readonly reviewFault: string | null }
@@ -153,12 +153,15 @@ export type ReadCommit =
 			readonly kind: "unreadable";
 			readonly commitId: string | null;
 			readonly reason: string;
-			/** Where at least these can be read. */
+			/** Set if it is readable. */
 			readonly threadId?: string;
 			readonly state?: CommitState;
 	  };
 
-/** Body of POST /api/commits/{id}/manual (docs/service-api/commits.md#calls-and-bodies): closed, since we send it. */
+/**
+ * Body of POST /api/commits/{id}/manual (docs/service-api/commits.md#calls-and-bodies); closed, as we send
+ * it.
+ */
 export const commitManual = z.discriminatedUnion("kind", [
 	z.strictObject({ kind: z.literal("signed"), payloads: z.array(z.string()).min(1) }),
 	z.strictObject({ kind: z.literal("broadcast"), transaction_id: z.string() }),
@@ -167,8 +170,8 @@ export const commitManual = z.discriminatedUnion("kind", [
 export type CommitManual = z.infer<typeof commitManual>;
 
 /**
- * Body of POST /api/commits/{id}/wallet-attempts (docs/service-api/commits.md#calls-and-bodies): closed, since we
- * send it.
+ * Body of POST /api/commits/{id}/wallet-attempts (docs/service-api/commits.md#calls-and-bodies); closed, as
+ * we send it.
  */
 export const commitWalletAttemptRequest = z.strictObject({
 	version: z.number().int().min(1),
@@ -178,7 +181,7 @@ export const commitWalletAttemptRequest = z.strictObject({
 });
 export type CommitWalletAttemptRequest = z.infer<typeof commitWalletAttemptRequest>;
 
-/** Its answer. `request` is null, and no wallet may be called, where the attempt was claimed before. */
+/** Its response. If the attempt was claimed before, `request` is `null` and no wallet may be called. */
 export const commitWalletAttemptView = open({
 	attempt_id: z.string(),
 	commit_id: z.string(),
@@ -189,17 +192,17 @@ export const commitWalletAttemptView = open({
 });
 export type CommitWalletAttemptView = z.infer<typeof commitWalletAttemptView>;
 
-/** A claim's answer as read; with anything in it that can't be read, nothing is signed for it. */
+/** Result of parsing a claim's response. Nothing is signed for it if any of it is unreadable. */
 export type ReadAttempt =
 	| { readonly kind: "known"; readonly view: CommitWalletAttemptView }
 	| {
 			readonly kind: "unreadable";
 			readonly reason: string;
-			/** Where at least this can be told. */
+			/** Set if it is readable. */
 			readonly attemptId?: string;
 	  };
 
-/** Body of POST …/wallet-attempts/{attemptId}/report: closed, since we send it. */
+/** Body of POST …/wallet-attempts/{attemptId}/report; closed, as we send it. */
 export const commitWalletAttemptOutcome = z.discriminatedUnion("kind", [
 	z.strictObject({ kind: z.literal("transaction"), transaction_id: z.string() }),
 	z.strictObject({ kind: z.literal("rejected") }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { open } from "./open.ts";
 
-/** Directory listings of the pipeline tree. Entry kinds seen: directory, operation, document. */
+/** Directory listings of the pipeline tree. Known entry kinds: directory, operation, document. */
 export const directoryEntry = open({ name: z.string(), kind: z.string(), href: z.string() });
 export type DirectoryEntry = z.infer<typeof directoryEntry>;
 
@@ -12,7 +12,7 @@ export const directory = open({
 	next: z.string().nullish(),
 });
 
-/** What a GET of an operation answers (docs/service-api/pipeline.md#rules). `inputSchema` is JSON Schema. */
+/** Response to GET of an operation (docs/service-api/pipeline.md#rules). `inputSchema` is JSON Schema. */
 export const operationDescriptor = open({
 	kind: z.literal("operation"),
 	name: z.string(),

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { open } from "./open.ts";
 
-/** The error envelope: one required member of any JSON value; read as docs/service-api/errors.md#envelope says. */
+/**
+ * Error envelope: one required member with any JSON value, parsed as in docs/service-api/errors.md#envelope.
+ */
 export const errorEnvelope = open({ error: z.unknown() }).refine((body) => Object.hasOwn(body, "error"), {
 	path: ["error"],
 	message: "is required",
@@ -14,7 +16,7 @@ export interface ServiceFault {
 }
 
 const NONE: ServiceFault = { code: null, message: null, requestId: null };
-/** An envelope in an envelope, as a gateway makes of what it forwards: so deep at most. */
+/** Maximum depth of nested envelopes, as gateways add them. */
 const DEEPEST = 3;
 
 type Members = Readonly<Record<string, unknown>>;
@@ -23,7 +25,7 @@ function membersOf(value: unknown): Members | null {
 	return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
 }
 
-/** The first of these members that is a text, or a number where a text was meant. */
+/** Returns the first of these members that is text, or a number in its place. */
 function textOf(members: Members, names: readonly string[]): string | null {
 	for (const name of names) {
 		const value = Object.hasOwn(members, name) ? members[name] : undefined;
@@ -47,8 +49,8 @@ function readValue(value: unknown, depth: number): ServiceFault {
 }
 
 /**
- * What an error body says, however little; never throws. `error` may be a code, an object with code, message and
- * request id, or an envelope once more; a message may stand beside it (OAuth: `error_description`).
+ * Parses an error body as far as possible; never throws. `error` may be a code, an object with code, message
+ * and request id, or another envelope. A message may accompany it (OAuth: `error_description`).
  */
 export function readServiceFault(body: unknown): ServiceFault {
 	const members = membersOf(body);
@@ -61,13 +63,13 @@ export function readServiceFault(body: unknown): ServiceFault {
 	};
 }
 
-// Controls, format characters (bidi marks, zero-width, tags), separators, and what is drawn as nothing.
+// Controls, format characters (bidi, zero-width, tags), separators, and characters that draw nothing.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{DI}]/gu;
 const MAX_CODE_LENGTH = 80;
 
 /**
- * `failure_code` of a commit or a wallet attempt, harmless to quote as the service's own word: the set of its values is
- * not known (docs/service-api/differences.md#newer-facts). null where there is none.
+ * Returns the `failure_code` of a commit or wallet attempt, safe to quote; its values are unknown
+ * (docs/service-api/differences.md#newer-facts). `null` if there is none.
  */
 export function failureWord(code: string | null): string | null {
 	const word = (code ?? "")

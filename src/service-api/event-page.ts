@@ -5,7 +5,7 @@ import { anyEvent, concreteEvent, EVENT_KINDS, type ReadEvent } from "./events.t
 import { open, withNulls } from "./open.ts";
 import { userState } from "./user-state.ts";
 
-/** EventPage, how it is read, and the bodies that start and interrupt a turn. */
+/** EventPage, its parser, and the bodies that start and interrupt a turn. */
 
 const envelope = open({
 	session_id: z.string(),
@@ -15,7 +15,7 @@ const envelope = open({
 	commits: z.array(z.unknown()).nullish(),
 });
 
-/** The strict form, as the interface writes it: for conformance and tests. The app reads with `readEventPage`. */
+/** Strict form of the interface, for conformance and tests. The app parses with `readEventPage`. */
 export const eventPage = open({
 	session_id: z.string(),
 	cursor: z.string(),
@@ -29,10 +29,10 @@ export interface ReadPage {
 	readonly sessionId: string;
 	readonly cursor: string;
 	readonly hasMore: boolean;
-	/** In the order received, sequence order is the reader's business. */
+	/** In the order received; the reader sorts by sequence. */
 	readonly events: readonly ReadEvent[];
 	readonly commits: readonly ReadCommit[];
-	/** Items without even an event id and sequence: they can't be kept, only told. */
+	/** Items without event id and sequence, which can only be reported. */
 	readonly faults: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export type Reading<T> =
 	| { readonly ok: true; readonly value: T }
 	| { readonly ok: false; readonly reason: string };
 
-/** The first thing wrong, with its path, as one line for a log or a user. */
+/** Returns the first issue with its path, as one line for a log or a user. */
 export function firstIssue(error: z.core.$ZodError): string {
 	const issue = error.issues[0];
 	if (issue === undefined) return "unreadable";
@@ -52,21 +52,21 @@ const ofAction = open({ type: z.literal("action") });
 const whole = z.number().int();
 const place = whole.min(1);
 
-/** Who is to answer an action must hear of it, also where its event does not say of which place, turn or time it is. */
+/** An action must be shown even if its event lacks a valid sequence, turn or time. */
 function withPlace(raw: unknown): unknown {
 	const action = ofAction.safeParse(raw);
 	if (!action.success) return raw;
 	const { sequence, turn_id, occurred_at } = action.data;
 	return {
 		...action.data,
-		// It counts as misplaced then, and is kept all the same.
+		// Counts as misplaced, but is kept.
 		sequence: place.safeParse(sequence).success ? sequence : 1,
 		turn_id: typeof turn_id === "string" ? turn_id : null,
 		occurred_at: whole.safeParse(occurred_at).success ? occurred_at : 0,
 	};
 }
 
-/** The members that can be kept beside the one that is nested too deep. */
+/** Returns the members that can be kept next to one that is nested too deep. */
 function shallow(raw: unknown): unknown {
 	if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return null;
 	return Object.fromEntries(Object.entries(raw).filter(([, member]) => !isTooDeep(member)));
@@ -88,7 +88,7 @@ function readEvent(raw: unknown): ReadEvent | string {
 	return { kind: "unreadable", event: any.data, reason: firstIssue(known.error) };
 }
 
-/** Reads one commit; a review that breaks the contract becomes none, with the reason kept. */
+/** Parses a commit. A malformed review becomes `null`, with the reason. */
 export function readCommit(raw: unknown): ReadCommit {
 	if (isTooDeep(raw)) return unreadableCommit(shallow(raw), TOO_DEEP);
 	const strict = commitView.safeParse(raw);
@@ -116,10 +116,10 @@ function unreadableCommit(raw: unknown, reason: string): ReadCommit {
 	};
 }
 
-/** So many events or commits are read before others may have their turn. */
+/** Number of events or commits parsed before yielding. */
 const SLICE = 16;
 
-/** Reads a page; at each pause a slice of its items was read. */
+/** Parses a page, yielding after each slice of items. */
 function* readingPage(raw: unknown): Generator<undefined, Reading<ReadPage>> {
 	const page = envelope.safeParse(raw);
 	if (!page.success) return { ok: false, reason: firstIssue(page.error) };
@@ -141,8 +141,8 @@ function* readingPage(raw: unknown): Generator<undefined, Reading<ReadPage>> {
 }
 
 /**
- * Reads a page so that one bad item never costs the others: each event and commit is read by itself.
- * Fails only where the envelope itself can't be read.
+ * Parses a page item by item, so that one bad event or commit does not affect others. Only an unreadable
+ * envelope fails.
  */
 export function readEventPage(raw: unknown): Reading<ReadPage> {
 	const reading = readingPage(raw);
@@ -153,8 +153,8 @@ export function readEventPage(raw: unknown): Reading<ReadPage> {
 }
 
 /**
- * As `readEventPage`, a slice at a time.
- * @param breathe waits for others to have their turn, after each slice; what it throws ends the reading
+ * Parses like `readEventPage`, one slice at a time.
+ * @param breathe yields to the event loop after each slice; its error ends parsing
  */
 export async function readEventPageInSlices(
 	raw: unknown,
@@ -168,7 +168,7 @@ export async function readEventPageInSlices(
 	}
 }
 
-/** Body of POST /v1/agent/chat: closed, since we send it. */
+/** Body of POST /v1/agent/chat; closed, as we send it. */
 export const startTurn = z.strictObject({
 	message: z.string().min(1).max(32_000),
 	sessionId: z.string().max(160).nullish(),
@@ -189,7 +189,7 @@ export const idempotencyKey = z.string().min(1).max(160);
 /** Long-poll duration in milliseconds. */
 export const waitMs = z.number().int().min(0).max(30_000);
 
-/** A session as GET /v1/agent/sessions lists it (docs/service-api/endpoints.md#sessions). */
+/** Session in GET /v1/agent/sessions (docs/service-api/endpoints.md#sessions). */
 export const session = open({
 	id: z.string(),
 	title: z.string().nullish(),

@@ -46,7 +46,7 @@ const toolShape = {
 	result: z.unknown(),
 };
 
-/** `result` is required though it may be any JSON value, null included. */
+/** `result` is required, with any JSON value including `null`. */
 const hasResult = (event: Record<string, unknown>) => Object.hasOwn(event, "result");
 
 const toolUpdateEvent = open({
@@ -138,38 +138,38 @@ export const concreteEvent = z.discriminatedUnion("type", [
 ]);
 export type ConcreteEvent = z.infer<typeof concreteEvent>;
 
-/** Every `type` that a schema of \`concreteEvent\` reads. */
+/** All `type` values that \`concreteEvent\` parses. */
 export const EVENT_KINDS: ReadonlySet<string> = new Set(
 	concreteEvent.options.flatMap((option) =>
 		"options" in option ? option.options.map(({ shape }) => shape.type.value) : option.shape.type.value,
 	),
 );
 
-/** What every event has, known kind or not: enough to order it, keep it and show it as unknown. */
+/** Members of every event: enough to sort, keep and show one of unknown kind. */
 export const anyEvent = open({ ...eventMeta, type: z.string() });
 export type AnyEvent = z.infer<typeof anyEvent>;
 
-/** One event as read: understood, of a kind we do not know, or of a known kind with a broken shape. */
+/** Result of parsing an event: known, of an unknown kind, or of a known kind with a malformed body. */
 export type ReadEvent =
 	| { readonly kind: "known"; readonly event: ConcreteEvent }
 	| { readonly kind: "unknown"; readonly event: AnyEvent }
 	| { readonly kind: "unreadable"; readonly event: AnyEvent; readonly reason: string };
 
-/** The members of events whose lists newer services extend, each with a listed value. */
+/** Members with growing value sets, each with a known value. */
 const GROWING = {
 	message: { member: "sender", listed: "system" },
 	task_completed: { member: "status", listed: "completed" },
 	turn_state_changed: { member: "state", listed: "processing" },
 } as const;
 
-/** An event that can be read but for one value, which is none that this version knows. */
+/** Event that is readable except for one unknown value. */
 export interface UnlistedEvent {
-	/** With a listed value in place of the unlisted one: what it is of must not be read of it. */
+	/** The event with a known value in place of the unknown one; the kind must not be read from it. */
 	readonly event: Extract<ConcreteEvent, { type: keyof typeof GROWING }>;
 	readonly unlisted: string;
 }
 
-/** null where the event is read whole, or more than that one value can't be. */
+/** Returns `null` if the event is fully readable, or has more faults than the one value. */
 export function unlistedIn(read: ReadEvent): UnlistedEvent | null {
 	if (read.kind !== "unreadable" || !Object.hasOwn(GROWING, read.event.type)) return null;
 	const { member, listed } = GROWING[read.event.type as keyof typeof GROWING];
@@ -183,27 +183,29 @@ export function unlistedIn(read: ReadEvent): UnlistedEvent | null {
 		: null;
 }
 
-/** Enough of an action to tell of it, and to refuse it, when the rest can't be read. */
+/** Minimum of an action to show and refuse it if the rest is unreadable. */
 const actionStub = open({
 	id: z.string().min(1),
 	revision: actionShape.revision.nullable().catch(null),
 	state: actionState.nullable().catch(null),
 });
 
-/** An action of which no more can be read than this: it is shown, and can be refused, and nothing else. */
+/** An action with only these readable members: it can be shown and refused. */
 export interface UnreadableAction {
 	readonly id: string;
-	/** null where it can't be read: then no answer can name it. */
+	/** `null` if unreadable: no answer can name it then. */
 	readonly revision: number | null;
-	/** null where it is missing, or none that this version knows. */
+	/** `null` if missing or unknown. */
 	readonly state: ActionState | null;
-	/** What can't be read, and where. */
+	/** Unreadable member and its path. */
 	readonly reason: string;
-	/** As it came. */
+	/** Unparsed event. */
 	readonly raw: AnyEvent;
 }
 
-/** The action that an event was to show; null where it is none, is read whole, or not even its id can be read. */
+/**
+ * Returns the event's action; `null` for other events, readable actions, and actions without a readable id.
+ */
 export function unreadableActionOf(read: ReadEvent): UnreadableAction | null {
 	if (read.kind !== "unreadable" || read.event.type !== "action") return null;
 	const stub = actionStub.safeParse(read.event);
@@ -212,7 +214,7 @@ export function unreadableActionOf(read: ReadEvent): UnreadableAction | null {
 	return { id, revision, state, reason: read.reason, raw: read.event };
 }
 
-/** SSE `message` frames: a snapshot of live text. Never durable (docs/service-api/events.md#live-text). */
+/** SSE `message` frames: snapshots of live text, never durable (docs/service-api/events.md#live-text). */
 export const liveMessage = open({
 	turn_id: z.string(),
 	revision: z.number().int().min(0),

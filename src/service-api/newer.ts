@@ -2,18 +2,18 @@ import { z } from "zod";
 import { type Message, message, sentences } from "../core/message.ts";
 
 /**
- * Members that the interface text does not name, and what each means for a signature: the one table of them, and the
- * rule for all others.
+ * Members missing from the interface text, and what each means for a signature: a table, and a rule for all
+ * others.
  */
 
 /**
- * `inert`: changes nothing, and is not told. `shown`: changes nothing that is signed or answered, and is told in the
- * review as the service's words. `needed`: its value decides, so that it is read before anything is signed.
- * `blocking`: nobody here knows what it means for what is signed.
+ * `inert`: no effect, not shown. `shown`: no effect on signature or answer, shown in the review as the
+ * service's words. `needed`: its value decides and is checked before signing. `blocking`: its meaning for the
+ * signature is unknown.
  */
 export type MemberStanding = "inert" | "shown" | "needed" | "blocking";
 
-/** The records of the interface text that are told apart here; those without a name are closed. */
+/** Records with rules of their own; records without a name are closed. */
 export type RecordName =
 	| "Action"
 	| "ActionRequest"
@@ -31,10 +31,10 @@ export type RecordName =
 	| "CommitWalletAttemptStatus";
 
 /**
- * Records that the interface text does not close
- * (docs/service-api/differences.md#what-is-open-in-the-interface-text). A member more in one of them determines
- * neither the signed bytes, which are matched by themselves, nor the answer: it is told. A transaction of EVM and a
- * payload are not among them: their members are what is signed.
+ * Records that the interface text leaves open
+ * (docs/service-api/differences.md#what-is-open-in-the-interface-text). A further member there affects
+ * neither the signed bytes, which are matched separately, nor the answer, so it is shown. EVM transactions
+ * and payloads are excluded: their members are signed.
  */
 const OPEN_RECORDS: ReadonlySet<RecordName> = new Set([
 	"Action",
@@ -50,7 +50,9 @@ const OPEN_RECORDS: ReadonlySet<RecordName> = new Set([
 	"fee outcome",
 ]);
 
-/** Why a value does not allow a signature, as sentences that tell that nothing was signed; null where it does. */
+/**
+ * Returns why a value forbids signing, as sentences that say that nothing was signed; `null` if it does not.
+ */
 type Judge = (value: unknown) => Message | null;
 
 type NewerMember =
@@ -60,7 +62,7 @@ type NewerMember =
 const NOTHING = message("nothing-signed");
 const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
 
-/** Text of the service within a sentence of ours is short; the review shows the whole of it elsewhere. */
+/** Clips service text inside our sentences; the review shows all of it elsewhere. */
 const clipped = (value: unknown) => String(JSON.stringify(value)).replace(/^"|"$/g, "").slice(0, 60);
 
 const SIGNING_MODES: ReadonlyMap<unknown, Message | null> = new Map([
@@ -77,13 +79,13 @@ function judgeSigningMode(value: unknown): Message | null {
 		: known;
 }
 
-/** A member of an object, however it was made; undefined where there is none. */
+/** Returns a member of any object; `undefined` if it does not exist. */
 function memberOf(value: unknown, key: string): unknown {
 	if (typeof value !== "object" || value === null) return undefined;
 	return Object.entries(value).find(([name]) => name === key)?.[1];
 }
 
-/** The service's own check of a request: eligible by its decision and, where one is stated, by its authority. */
+/** Judges the service's own check of a request: eligible by decision and, if stated, by authority. */
 function judgeTransactionSafety(value: unknown): Message | null {
 	if (isAbsent(value)) return null;
 	const authority = memberOf(value, "authority");
@@ -100,13 +102,13 @@ function judgeTransactionSafety(value: unknown): Message | null {
 
 const critical = z.looseObject({ severity: z.literal("critical") });
 
-/** The entries of a list; a value that should be one and is none counts as one entry. */
+/** Returns the entries of a list; a value that is not a list counts as one entry. */
 const listed = (value: unknown): readonly unknown[] =>
 	isAbsent(value) ? [] : Array.isArray(value) ? value : [value];
 
 /**
- * Returns the service's names for findings and requirements of its own check that its mode passed over, and for
- * critical findings that left a request eligible. `transactionSafety` is read wherever the request holds it.
+ * Returns the names of findings and requirements that the mode of the service's own check ignored, and of
+ * critical findings that left a request eligible. Reads `transactionSafety` anywhere in the request.
  */
 export function bypassedChecks(request: unknown): readonly string[] {
 	const safety = memberOf(request, "transactionSafety");
@@ -121,7 +123,7 @@ export function bypassedChecks(request: unknown): readonly string[] {
 	return [...new Set(passedOver.map(clipped))];
 }
 
-/** Known from upstream's public types (docs/service-api/differences.md), by the record that they stand in. */
+/** Members from upstream's public types (docs/service-api/differences.md), by record. */
 const NEWER_MEMBERS: Readonly<Partial<Record<RecordName, Readonly<Record<string, NewerMember>>>>> = {
 	CommitView: {
 		transaction_url: { standing: "inert" },
@@ -145,14 +147,17 @@ const NEWER_MEMBERS: Readonly<Partial<Record<RecordName, Readonly<Record<string,
 const UNKNOWN: NewerMember = { standing: "blocking" };
 const SHOWN: NewerMember = { standing: "shown" };
 
-/** What decides in one record is never only told in another that is open. */
+/** A member that decides in one record is never merely shown in another open one. */
 const DECIDING: ReadonlyMap<string, NewerMember> = new Map(
 	Object.values(NEWER_MEMBERS).flatMap((members) =>
 		Object.entries(members).filter(([, { standing }]) => standing === "needed"),
 	),
 );
 
-/** What a member means that the record's schema does not name. @param record null for a record without a name */
+/**
+ * Returns the meaning of a member that the record's schema lacks.
+ * @param record `null` for a record without a name
+ */
 export function newerMember(record: RecordName | null, key: string): NewerMember {
 	if (record === null) return UNKNOWN;
 	const listed = NEWER_MEMBERS[record];

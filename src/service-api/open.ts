@@ -3,41 +3,41 @@ import { type Message, message } from "../core/message.ts";
 import { type MemberStanding, newerMember, type RecordName } from "./newer.ts";
 
 /**
- * An object of the interface, open to read: members that the interface does not name are kept,
- * so that a newer service never breaks the log. What may be *signed* is decided by `refusedMembers`.
+ * An object that keeps members unknown to the interface, so that a newer service never breaks the log.
+ * `refusedMembers` decides what may be signed.
  */
 export const open = z.looseObject;
 
 type Schema = z.core.$ZodType;
 
-/** What a schema is made of, told apart by its kind: zod's own `instanceof` takes many times as long. */
+/** Reads a schema's kind; zod's `instanceof` is many times slower. */
 const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def;
 
-/** A value of a set that the interface text leaves open, and that this version does not know. */
+/** Unknown value of a set that the interface text leaves open. */
 export const unlisted = z.string().brand<"unlisted">();
 
-/** One of these values, or one that is not among them: that is read, and is typed as unknown. */
+/** Creates a set that accepts unknown values, typed as such. */
 export const openSet = <const T extends readonly [string, ...string[]]>(values: T) =>
 	z.union([z.enum(values), unlisted]);
 
 const NAMES = new WeakMap<Schema, RecordName>();
 
-/** As `open`, of a record for which the table of newer members has rows, or which the interface text leaves open. */
+/** Creates an `open` record with its rules for newer members. */
 export function record<S extends z.ZodRawShape>(name: RecordName, shape: S) {
 	const schema = z.looseObject(shape);
 	NAMES.set(schema, name);
 	return schema;
 }
 
-/** Where in a value something stands, as in `review.legs[0].transactions[1].to`. */
+/** Path in a value, as in `review.legs[0].transactions[1].to`. */
 export type MemberPath = string;
 
-/** A member that the interface text does not name. */
+/** Member that the interface text does not name. */
 export interface Stranger {
 	readonly path: MemberPath;
 	readonly value: unknown;
 	readonly standing: MemberStanding;
-	/** Why nothing is signed because of it; null where it does not stand against that. */
+	/** Reason against signing; `null` if it has none. */
 	readonly refusal: Message | null;
 }
 
@@ -61,8 +61,8 @@ function strangerOf(name: RecordName | null, key: string, path: MemberPath, valu
 }
 
 /**
- * The value with null for each member that may be null and is left out. Nothing else is added, and a value that no
- * branch of a union reads stays as it is.
+ * Returns the value with `null` for each absent nullable member. Adds nothing else, and leaves a value
+ * unchanged that no branch of a union parses.
  */
 export function withNulls(schema: Schema, value: unknown): unknown {
 	const def = defOf(schema);
@@ -92,7 +92,7 @@ export function withNulls(schema: Schema, value: unknown): unknown {
 	}
 }
 
-/** The only branches that could read the value: where one member tells them apart, those of its value. */
+/** Returns the union branches that could parse the value, by its discriminator if there is one. */
 function candidatesOf(union: z.core.$ZodUnionDef, value: unknown): readonly Schema[] {
 	if (!("discriminator" in union) || typeof value !== "object" || value === null) return union.options;
 	const { discriminator } = union;
@@ -103,15 +103,15 @@ function candidatesOf(union: z.core.$ZodUnionDef, value: unknown): readonly Sche
 	);
 }
 
-/** The branch of a union that reads the value, or undefined where none does. */
+/** Returns the union branch that parses the value, or `undefined`. */
 function branchOf(union: z.core.$ZodUnionDef, value: unknown): Schema | undefined {
 	return candidatesOf(union, value).find((option) => z.safeParse(option, value).success);
 }
 
-/** Tells of a stranger; the value is left out of what is kept where this answers false. */
+/** Receives an unknown member; `false` drops its value. */
 type MeetStranger = (stranger: Stranger) => boolean;
 
-/** What JSON can make; anything else stays what it is, so that those who refuse it find it. */
+/** Returns whether JSON can contain the object; others stay unchanged, so that later checks refuse them. */
 function isPlain(value: object): boolean {
 	const prototype: unknown = Object.getPrototypeOf(value);
 	return prototype === Object.prototype || prototype === null;
@@ -119,10 +119,10 @@ function isPlain(value: object): boolean {
 
 const GONE = Symbol("left out");
 
-/** By schema, since each is asked about many times. */
+/** Cached by schema, as each is checked many times. */
 const HOLDING = new WeakMap<Schema, boolean>();
 
-/** False for texts, numbers and the like, of which nothing is asked. */
+/** Returns `false` for strings, numbers and other values without members. */
 function mayHoldStrangers(schema: Schema): boolean {
 	const known = HOLDING.get(schema);
 	if (known !== undefined) return known;
@@ -171,7 +171,7 @@ function walkList(
 	return next.every((item, index) => item === list[index]) ? list : next;
 }
 
-/** Meets every stranger in a value, in its order; returns the value without those that are not kept. */
+/** Visits every unknown member in order, and returns the value without dropped ones. */
 function walk(schema: Schema, value: unknown, path: MemberPath, met: MeetStranger): unknown {
 	const def = defOf(schema);
 	switch (def.type) {
@@ -198,7 +198,7 @@ function walk(schema: Schema, value: unknown, path: MemberPath, met: MeetStrange
 	}
 }
 
-/** Every member of `value` that `schema` does not name. Paths are relative to `path`. */
+/** Returns every member of `value` that `schema` lacks. Paths are relative to `path`. */
 export function strangersIn(schema: Schema, value: unknown, path: MemberPath = ""): readonly Stranger[] {
 	const found: Stranger[] = [];
 	walk(schema, value, path, (stranger) => {
@@ -208,22 +208,22 @@ export function strangersIn(schema: Schema, value: unknown, path: MemberPath = "
 	return found;
 }
 
-/** What the interface text does not name, but for what is known to be inert: for those who compare with the text. */
+/** Returns members that the interface text lacks, except inert ones, for comparison with the text. */
 export function unknownMembers(schema: Schema, value: unknown, path: MemberPath = ""): MemberPath[] {
 	return strangersIn(schema, value, path)
 		.filter(({ standing }) => standing !== "inert")
 		.map((stranger) => stranger.path);
 }
 
-/** A member because of which nothing is signed, and why. */
+/** Member that forbids signing, with the reason. */
 export interface RefusedMember {
 	readonly field: MemberPath;
 	readonly text: Message;
-	/** The words tell themselves that nothing was signed. */
+	/** The text already says that nothing was signed. */
 	readonly saysUnsigned?: boolean;
 }
 
-/** Every member because of which nothing is signed: unknown where it may matter, or known and forbidding it. */
+/** Returns every member that forbids signing: unknown where it may matter, or known to forbid it. */
 export function refusedMembers(schema: Schema, value: unknown): readonly RefusedMember[] {
 	return strangersIn(schema, value).flatMap(({ path, refusal, standing }) =>
 		refusal === null
@@ -232,7 +232,10 @@ export function refusedMembers(schema: Schema, value: unknown): readonly Refused
 	);
 }
 
-/** The value without the members that change nothing of what is signed or answered: what an approval binds. */
+/**
+ * Returns the part of the value that an approval binds, without members that affect neither signature nor
+ * answer.
+ */
 export function withoutShown(schema: Schema, value: unknown): unknown {
 	return walk(schema, value, "", ({ standing }) => standing === "needed" || standing === "blocking");
 }

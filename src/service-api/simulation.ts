@@ -2,7 +2,7 @@ import { z } from "zod";
 import { open, openSet, record } from "./open.ts";
 import { quantity } from "./texts.ts";
 
-/** PipelineSimulation and its records: what the service claims a transaction does. */
+/** PipelineSimulation and its records: effects that the service claims. */
 
 const text = z.string().nullish();
 const whole = z.number().int().nullish();
@@ -57,7 +57,7 @@ const feeEstimate = record("fee estimate", {
 });
 export type FeeEstimate = z.infer<typeof feeEstimate>;
 
-/** `status` has a fixed value set that later snapshots extend: anything but `passed` and `warning` blocks. */
+/** Later versions extend the values of `status`: all but `passed` and `warning` block. */
 const guardResult = record("guard result", {
 	name: z.string(),
 	status: z.string(),
@@ -81,7 +81,7 @@ const simulationLog = record("log", {
 });
 
 /**
- * `unavailable`, of a newer service: it could not simulate, and declares nothing
+ * `unavailable`, from newer services: it could not simulate and declares nothing
  * (docs/service-api/differences.md#what-views-gained).
  */
 export const pipelineSimulation = open({
@@ -96,7 +96,7 @@ export const pipelineSimulation = open({
 });
 export type PipelineSimulation = z.infer<typeof pipelineSimulation>;
 
-/** A stated direction that this version knows. */
+/** Returns a known direction. */
 export function directionOf({ direction }: Pick<BalanceChange, "direction">): "in" | "out" | null {
 	if (direction === "in") return "in";
 	return direction === "out" ? "out" : null;
@@ -107,11 +107,13 @@ const isListed = (schema: z.ZodUnion<readonly [z.ZodType, z.ZodType]>, value: st
 
 export interface UnlistedWord {
 	readonly of: "direction" | "standard";
-	/** As it came. */
+	/** Unparsed value. */
 	readonly value: string;
 }
 
-/** What a simulation says in words that this version does not know, as in `direction “sideways”`: what it declares is unknown then. */
+/**
+ * Returns a simulation's unknown values, such as `direction “sideways”`, which make its declarations unknown.
+ */
 export function unlistedWords({ balanceChanges, approvals }: PipelineSimulation): readonly UnlistedWord[] {
 	const ways = balanceChanges.flatMap((each) => each.direction ?? []);
 	const standards = [...balanceChanges, ...approvals].flatMap((each) => each.standard ?? []);

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** Texts of the interface that may be written in two ways: read as what they mean, and kept in one of them. */
+/** Interface texts with two spellings, normalized to one. */
 
-/** Hex of at most 256 bits; a sign may stand before it. */
+/** Hex of at most 256 bits with an optional sign. */
 const HEX = /^(-?)(0x[0-9a-fA-F]{1,64})$/;
 
 /**
- * A number where the interface says only *string*: hex becomes decimal, so that it is compared as a value and shown in
- * one way. Whatever else is not plain digits stays as it came, and is refused by those who read it.
+ * Number where the interface says only *string*: hex becomes decimal, so that it is compared by value and
+ * displayed uniformly. Other text stays unchanged and is refused by its reader.
  */
 export const quantity = z.string().transform((text) => {
 	const [, sign = "", digits] = HEX.exec(text) ?? [];
@@ -18,5 +18,7 @@ export const quantity = z.string().transform((text) => {
 
 const EIP155 = /^eip155:([1-9][0-9]{0,15})$/;
 
-/** A chain as a commit names it: CAIP-2 of EVM becomes the plain chain id. Solana's clusters keep their several names. */
+/**
+ * Chain reference of a commit: CAIP-2 of EVM becomes the chain id. Solana clusters keep their several names.
+ */
 export const chainReference = z.string().transform((text) => EIP155.exec(text)?.[1] ?? text);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { broadcaster } from "./action.ts";
 
-/** UserState: closed, since we send it. It holds provider, wallet, preference and extension values only. */
+/** UserState; closed, as we send it. Contains provider, wallet, preference and extension values only. */
 const text = z.string().nullish();
 
 export const userState = z.strictObject({
