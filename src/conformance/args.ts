@@ -4,7 +4,7 @@ import { message, type Text } from "../core/message.ts";
 import type { RunOptions } from "./run-parts.ts";
 import { LONG_MESSAGE, MESSAGE } from "./turn-messages.ts";
 
-/** The command line of the conformance run. */
+/** Command line of the conformance run. */
 
 export const USAGE = message("conformance.usage");
 
@@ -14,14 +14,17 @@ export interface ConformanceArguments {
 	readonly json: boolean;
 }
 
-/** The arguments can't be used. */
+/** The arguments are invalid. */
 export class ConformanceUsageError extends AppError {
 	override readonly name = "ConformanceUsageError";
 }
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Throws a ConformanceUsageError: a token never travels in clear over a network. */
+/**
+ * Refuses to send a token over a network in clear.
+ * @throws ConformanceUsageError
+ */
 function addressOf(text: string | undefined): string {
 	if (text === undefined) throw new ConformanceUsageError(message("conformance.args.no-address"));
 	if (!URL.canParse(text)) throw new ConformanceUsageError(message("conformance.args.address-unreadable"));
@@ -59,15 +62,16 @@ function read(args: readonly string[]) {
 			},
 		}).values;
 	} catch (error) {
-		// Node's message may repeat an argument, and that may be a token.
+		// Node's message may repeat an argument, which may be a token.
 		const code = error instanceof Error && "code" in error ? String(error.code) : "unreadable";
 		throw new ConformanceUsageError(message("conformance.args.unreadable", { code }));
 	}
 }
 
 /**
- * @param stdin the first line of standard input, asked for only with `--token -`
- * @returns null where help is wanted. Throws a ConformanceUsageError.
+ * @param stdin first line of standard input, only read for `--token -`
+ * @returns `null` for help
+ * @throws ConformanceUsageError
  */
 export async function readArguments(
 	args: readonly string[],

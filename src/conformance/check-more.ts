@@ -13,7 +13,7 @@ import { checkPage, type SeenCommit, type SeenLog } from "./read-log.ts";
 import { createReport, type Report } from "./report.ts";
 import { type ConformanceRun, chatPath, isAbsent, statusText } from "./run-parts.ts";
 
-/** The stream, commits, the pipeline's directory, and the account. All of it is only read. */
+/** Checks of stream, commits, catalog directory and account. All of them only read. */
 
 const STREAM_NAMES: readonly string[] = ["page", "message", "resync"];
 
@@ -93,10 +93,10 @@ function versionIn(raw: unknown): number | null {
 	return typeof version === "number" ? version : null;
 }
 
-/** Whose requests they are: no part of what is compared. */
+/** Owner of the requests, not part of the comparison. */
 const OWNER = { environment: "conformance", identity: "conformance" };
 
-/** Notes whether what would be signed is what the review shows; what is not signed now says nothing of it. */
+/** Notes whether a payload matches its review; payloads that are not signed now don't count. */
 function checkPayload(report: Report, view: CommitView): void {
 	const freezing = freeze(view, OWNER, [], true);
 	if (!freezing.ok) return;
@@ -120,7 +120,7 @@ export async function checkCommits(run: ConformanceRun, commits: readonly SeenCo
 		}
 		const found = versionIn(answer.json);
 		const wentBack = answer.status === 200 && found !== null && found < version;
-		// A version that went back is told as that, whatever else it is.
+		// A decreasing version is reported as such, whatever else is wrong.
 		const view = wentBack ? { ...Object(answer.json), version } : answer.json;
 		const read = commitView.safeParse(view);
 		if (answer.status !== 200 || !read.success) {
@@ -159,7 +159,7 @@ export async function checkCommits(run: ConformanceRun, commits: readonly SeenCo
 		);
 }
 
-/** A token that is bound to another resource is refused: that says nothing of this one. */
+/** A token bound to another resource is rejected, which says nothing about this one. */
 function isShutOut(answer: HttpAnswer, given: string | null): boolean {
 	return given === null && (answer.status === 401 || answer.status === 403);
 }
@@ -203,7 +203,7 @@ export async function checkDirectory(run: ConformanceRun): Promise<void> {
 	}
 }
 
-/** Members of the answer that may hold a value: none is named by the interface. Their paths only, never themselves. */
+/** Returns the paths of members that may contain a value, as the interface names none; never the values. */
 function valuesIn(raw: unknown): readonly string[] {
 	return unknownMembers(appSecrets, raw).filter((path) => /value|secret|token|plain|preview|key/i.test(path));
 }

@@ -7,7 +7,7 @@ import type { HttpAnswer } from "./client.ts";
 import { checkPage, type SeenLog } from "./read-log.ts";
 import { type ConformanceRun, chatPath, isAbsent, isRefusal, statusText } from "./run-parts.ts";
 
-/** Who may read, which sessions there are, and how a session is read on by cursor and wait. */
+/** Checks of authorization, session lists, and continuation by cursor and wait. */
 
 function insteadOf(answer: HttpAnswer, status: number, code: string | null): Message {
 	return message("conformance.instead-of", {
@@ -41,7 +41,7 @@ export async function checkAuth(run: ConformanceRun): Promise<void> {
 	else report.deviates("auth.challenge", message("conformance.no-scheme"));
 }
 
-/** What can be read of a list that breaks its form: enough to go on. */
+/** Returns the readable part of a malformed list, enough to continue. */
 function looseIds(raw: unknown): readonly string[] {
 	const { sessions } = { sessions: null, ...(typeof raw === "object" ? raw : {}) };
 	const items: readonly unknown[] = Array.isArray(sessions) ? sessions : [];
@@ -51,7 +51,7 @@ function looseIds(raw: unknown): readonly string[] {
 	});
 }
 
-/** @returns ids of sessions, newest first as the service lists them */
+/** @returns session ids, newest first in the service's order */
 export async function checkSessions(run: ConformanceRun): Promise<readonly string[]> {
 	const { client, report, options } = run;
 	const { token } = options;
@@ -79,14 +79,17 @@ export async function checkSessions(run: ConformanceRun): Promise<readonly strin
 	const next = await client.ask({ path, query: { limit: "3", cursor }, token });
 	const more = sessionList.safeParse(next.json);
 	if (next.status !== 200 || !more.success) report.deviates("sessions.paging", statusText(next));
-	// One that moved meanwhile may come again; a cursor that is not heeded brings them all again.
+	// A moved session may repeat; an ignored cursor repeats all of them.
 	else if (more.data.sessions.every(({ id }) => ids.includes(id)))
 		report.deviates("sessions.paging", message("conformance.first-page-again"));
 	else report.conforms("sessions.paging");
 	return more.success ? [...ids, ...more.data.sessions.map(({ id }) => id)] : ids;
 }
 
-/** Further down the list, newest first. @returns ids; none where the list can't be read on */
+/**
+ * Continues the list, newest first.
+ * @returns ids; empty if the list has no readable continuation
+ */
 export async function moreSessions(run: ConformanceRun, most: number): Promise<readonly string[]> {
 	const query = { limit: String(most) };
 	const answer = await run.client.ask({ path: "/v1/agent/sessions", query, token: run.options.token });
@@ -99,14 +102,14 @@ export async function checkStrangers(run: ConformanceRun): Promise<void> {
 	const { token } = options;
 	mustBe(run, "session.unknown", await client.ask({ path: chatPath(randomUUID()), token }), 404);
 	const long = await client.ask({ path: chatPath("s".repeat(161)), token });
-	// Not there is as good as too long: nothing can have such an id.
+	// Not found is as good as too long: no session can have such an id.
 	if (isRefusal(long) || long.status === 404) report.conforms("session.long", statusText(long));
 	else report.deviates("session.long", statusText(long));
 	const route = await client.ask({ path: `/v1/agent/no-such-thing-${randomUUID()}`, token });
 	mustBe(run, "errors.route", route, 404);
 }
 
-/** Reads the session with this query; the ids that came, or null where it was refused. */
+/** Returns the ids of a session with this query, or `null` if it was refused. */
 async function idsWith(
 	run: ConformanceRun,
 	sessionId: string,
@@ -147,7 +150,7 @@ export async function checkCursors(run: ConformanceRun, log: SeenLog, other: See
 		await idsWith(run, sessionId, { cursor: log.firstCursor }),
 		await idsWith(run, sessionId, { cursor: log.firstCursor }),
 	];
-	// The log may have grown in between: the shorter answer must begin the longer one.
+	// The log may have grown in between: the shorter answer must be a prefix of the longer.
 	const same = (one.ids ?? []).every(
 		(id, index) => index >= (two.ids ?? []).length || two.ids?.[index] === id,
 	);
@@ -167,13 +170,13 @@ export async function checkCursors(run: ConformanceRun, log: SeenLog, other: See
 	mustBe(run, "cursor.foreign", foreign.answer, 400, "invalid_cursor");
 }
 
-/** Long enough for a service that cuts an overlong wait down to 30 s, and waits. */
+/** Long enough for a service that reduces an excessive wait to 30 s. */
 const OVER_MS = 40_000;
 
 export async function checkWaits(run: ConformanceRun, log: SeenLog): Promise<void> {
 	const { report } = run;
 	const { sessionId } = log;
-	// With the first events at hand, a wait ends at once.
+	// With the first events available, a wait ends immediately.
 	if (log.ids.length > 0) {
 		const most = await idsWith(run, sessionId, { wait: "30000" }, OVER_MS);
 		if (most.ids === null) report.deviates("wait.most", statusText(most.answer));
@@ -199,8 +202,8 @@ export async function checkWaits(run: ConformanceRun, log: SeenLog): Promise<voi
 const RESTS = 2;
 
 /**
- * An empty answer may come late, never early: a service that holds no wait would be asked again at once, for ever.
- * Half of what was asked is enough, and one early answer is none.
+ * Checks that empty answers may be late but not early: a service that does not wait would be polled without
+ * pause. Half of the requested time suffices, and one early answer is allowed.
  */
 async function checkRest(run: ConformanceRun, { sessionId, lastCursor }: SeenLog): Promise<void> {
 	const { report, restMs } = run;

@@ -5,7 +5,7 @@ import type { HttpAnswer } from "./client.ts";
 import { checkPage, readLog, type SeenLog } from "./read-log.ts";
 import { type ConformanceRun, chatPath, isRefusal, mustRefuse, statusText } from "./run-parts.ts";
 
-/** With --write: turns are started and interrupted. Nothing is resolved, signed, topped up or committed. */
+/** With --write: starts and interrupts turns. Never resolves, signs, tops up or commits. */
 
 const END_STATES: readonly string[] = ["complete", "interrupted", "failed", "awaiting_action"];
 const PATH = "/v1/agent/chat";
@@ -25,7 +25,10 @@ function start(run: ConformanceRun, body: Body, key: string | null): Promise<Htt
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Reads the session until its turn is over, or time is up. @returns the log as read last */
+/**
+ * Reads the session until its turn ends or time runs out.
+ * @returns the log as last read
+ */
 async function readToEnd(run: ConformanceRun, sessionId: string): Promise<SeenLog | null> {
 	const until = run.now() + run.options.turnMs;
 	for (;;) {
@@ -53,7 +56,10 @@ function noteEnd(run: ConformanceRun, id: "turn.end" | "interrupt.end", log: See
 		);
 }
 
-/** What the closed body, its limits and its key refuse. Each in a session of its own, should it be taken after all. */
+/**
+ * Checks refusals by the closed body, its limits and its key, each in a separate session in case it is
+ * accepted.
+ */
 async function checkRefusals(run: ConformanceRun): Promise<void> {
 	const { report, options } = run;
 	const { message } = options;
@@ -83,7 +89,7 @@ async function checkReplay(run: ConformanceRun, body: Body, key: string, session
 		);
 }
 
-/** Counts the turns of a session by what the log says of them. */
+/** Returns the number of a session's turns in its log. */
 async function turnsOf(run: ConformanceRun, sessionId: string): Promise<number> {
 	const answer = await run.client.ask({ path: chatPath(sessionId), token: run.options.token, sessionId });
 	const page = readEventPage(answer.json);
@@ -123,14 +129,14 @@ async function checkInterrupt(run: ConformanceRun, before: SeenLog): Promise<voi
 	noteEnd(run, "interrupt.end", await readToEnd(run, sessionId));
 }
 
-/** The turn of a page after what was read before, where the answer to the start did not have it yet. */
+/** Returns the turn from a later page if the start's answer did not contain it. */
 async function latestTurn(run: ConformanceRun, { sessionId, turnId }: SeenLog) {
 	const log = await readLog(run, sessionId);
 	if (log === null || log.turnState === null || log.turnId === turnId) return null;
 	return { state: log.turnState, turnId: log.turnId };
 }
 
-/** @returns the session that was made, for the checks that read */
+/** @returns the created session, for the reading checks */
 export async function checkTurns(run: ConformanceRun): Promise<string | null> {
 	const { report, options } = run;
 	await checkRefusals(run);

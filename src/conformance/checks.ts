@@ -1,6 +1,6 @@
 import { type Message, message, type Text } from "../core/message.ts";
 
-/** Every check of the conformance run: what it asks, and which part of the interface it is about. */
+/** All checks of the conformance run: their request, and the part of the interface they cover. */
 
 export interface CheckText {
 	/** A text, or a name of the interface. */
@@ -24,7 +24,7 @@ const HEADERS = message("conformance.part.headers");
 const START = "POST chat";
 const INTERRUPT = "POST chat/{sessionId}/interrupt";
 
-/** In the order in which they are shown. Those of `START` and `INTERRUPT` are for --write. */
+/** In display order. Those of `START` and `INTERRUPT` require --write. */
 export const CHECKS = {
 	"auth.missing": { part: AUTH, asked: message("conformance.check.auth-missing") },
 	"auth.wrong": { part: AUTH, asked: message("conformance.check.auth-wrong") },

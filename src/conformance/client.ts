@@ -2,9 +2,9 @@ import { AppError } from "../core/app-error.ts";
 import { type Message, message, verbatim } from "../core/message.ts";
 import { errorEnvelope, readServiceFault } from "../service-api/error.ts";
 
-/** The service as the conformance run asks it: plainly, and bounded in time and size. */
+/** HTTP client of the conformance run: simple, with bounded time and size. */
 
-/** Nothing, or nothing whole, came back: why, without address or token. */
+/** No complete answer arrived; the text contains neither address nor token. */
 export class NoAnswer extends AppError {
 	override readonly name = "NoAnswer";
 }
@@ -15,19 +15,19 @@ interface HttpRequest {
 	readonly query?: Readonly<Record<string, string>>;
 	readonly body?: unknown;
 	readonly key?: string;
-	/** null: none is sent. */
+	/** `null` sends no token. */
 	readonly token: string | null;
 	readonly sessionId?: string;
-	/** ms (10 s). */
+	/** Default 10 s. */
 	readonly timeoutMs?: number;
 }
 
 export interface HttpAnswer {
 	readonly status: number;
 	readonly headers: Headers;
-	/** undefined where the body is no JSON. */
+	/** `undefined` if the body is not JSON. */
 	readonly json: unknown;
-	/** The service's own code of an error. */
+	/** The service's error code. */
 	readonly code: string | null;
 	readonly ms: number;
 }
@@ -40,21 +40,24 @@ export interface EventFrame {
 interface Streamed {
 	readonly status: number;
 	readonly contentType: string;
-	/** Up to the first `page`. */
+	/** Frames up to the first `page`. */
 	readonly frames: readonly EventFrame[];
-	/** Of an answer that is no stream. */
+	/** Body of an answer that is not a stream. */
 	readonly json: unknown;
 }
 
 export interface ConformanceClient {
-	/** Throws NoAnswer. */
+	/** @throws NoAnswer */
 	ask(ask: HttpRequest): Promise<HttpAnswer>;
-	/** Reads until the first page frame, or until time is up. Throws NoAnswer. */
+	/**
+	 * Reads until the first page frame, or until time runs out.
+	 * @throws NoAnswer
+	 */
 	stream(ask: HttpRequest): Promise<Streamed>;
-	/** Error answers so far that have no envelope, or two request ids: "GET /path 404". */
+	/** Error answers without an envelope or with two request ids: "GET /path 404". */
 	readonly bare: Set<string>;
 	readonly misnamed: Set<string>;
-	/** How many errors came, and how many of them carry X-Request-Id. */
+	/** Number of errors, and how many have X-Request-Id. */
 	count(): { readonly errors: number; readonly named: number };
 }
 
@@ -63,7 +66,7 @@ export interface ClientOptions {
 	readonly fetch: typeof globalThis.fetch;
 	/** Ends the whole run. */
 	readonly signal: AbortSignal;
-	/** What answers are timed by, in ms from whenever. */
+	/** Monotonic time in ms. */
 	readonly now: () => number;
 }
 
@@ -82,7 +85,7 @@ function why(error: unknown): Message {
 	);
 }
 
-/** Chunks of a body as text, 8 MiB at most. */
+/** Yields chunks of a body as text, at most 8 MiB. */
 async function* chunksOf(response: Response): AsyncGenerator<string> {
 	if (response.body === null) return;
 	const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
@@ -107,7 +110,7 @@ async function textOf(response: Response): Promise<string> {
 	return text;
 }
 
-/** One server-sent event; null for a comment or an event without data. */
+/** Parses one server-sent event; `null` for a comment or an event without data. */
 export function frameOf(block: string): EventFrame | null {
 	let event = "message";
 	const data: string[] = [];
@@ -201,7 +204,7 @@ export function createClient({ baseUrl, fetch, signal, now }: ClientOptions): Co
 				const contentType = response.headers.get("content-type") ?? "";
 				const frames: EventFrame[] = [];
 				if (response.status !== 200 || !/^text\/event-stream\b/i.test(contentType)) {
-					// A stream under another name would never end.
+					// A stream with another content type would never end.
 					const json = response.status === 200 ? undefined : jsonOf(await textOf(response), response);
 					response.body?.cancel().catch(() => {});
 					record(ask, response, json);
@@ -217,7 +220,7 @@ export function createClient({ baseUrl, fetch, signal, now }: ClientOptions): Co
 						if (frames.some(({ event }) => event === "page")) break;
 					}
 				} catch (error) {
-					// What came in time counts.
+					// What arrived in time counts.
 					if (error instanceof NoAnswer || signal.aborted) throw error;
 				}
 				return { status: response.status, contentType, frames, json: undefined };

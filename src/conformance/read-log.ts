@@ -8,7 +8,7 @@ import { unknownMembers } from "../service-api/open.ts";
 import type { Report } from "./report.ts";
 import { type ConformanceRun, chatPath, isAbsent, statusText } from "./run-parts.ts";
 
-/** Reads a session page by page, and holds each page against the interface. */
+/** Reads a session page by page and checks each page against the interface. */
 
 export interface SeenCommit {
 	readonly commitId: string;
@@ -19,13 +19,13 @@ export interface SeenCommit {
 
 export interface SeenLog {
 	readonly sessionId: string;
-	/** Of the first page, and of the last. */
+	/** Cursors of the first and last page. */
 	readonly firstCursor: string;
 	readonly lastCursor: string;
-	/** Event ids in the order of the log, and their sequences. */
+	/** Event ids in log order, with their sequences. */
 	readonly ids: readonly string[];
 	readonly lastSequence: number;
-	/** Ids that the page after the first one brought; empty where the first was the last. */
+	/** Ids on the second page; empty if there was only one. */
 	readonly secondIds: readonly string[];
 	readonly commits: readonly SeenCommit[];
 	readonly turnState: string | null;
@@ -88,7 +88,10 @@ export interface SeenPage {
 	readonly turns: readonly { readonly state: string; readonly turnId: string | null }[];
 }
 
-/** Holds one page against the interface. @returns null where not even its envelope can be read */
+/**
+ * Checks one page against the interface.
+ * @returns `null` if its envelope is unreadable
+ */
 export function checkPage(report: Report, raw: unknown, sessionId: string | null): SeenPage | null {
 	const page = readEventPage(raw);
 	if (!page.ok) {
@@ -127,10 +130,13 @@ export function checkPage(report: Report, raw: unknown, sessionId: string | null
 	};
 }
 
-/** So many pages that have more and bring nothing, one after the other, lead nowhere. */
+/** Number of consecutive empty pages with more to come after which reading stops. */
 const MAX_EMPTY = 3;
 
-/** Notes whether a page that has more leads on. @param asked the cursor that brought the last of these */
+/**
+ * Notes whether a page with more to come leads on.
+ * @param asked cursor of the last page
+ */
 function leadsOn(report: Report, pages: readonly SeenPage[], asked: string | null): boolean {
 	const last = pages.at(-1);
 	if (last?.hasMore !== true) return false;
@@ -142,7 +148,10 @@ function leadsOn(report: Report, pages: readonly SeenPage[], asked: string | nul
 	return !isStanding && !isEmpty;
 }
 
-/** Notes whether events come in order, once each, over the pages. @returns the last sequence */
+/**
+ * Notes whether events come in order and once each.
+ * @returns the last sequence
+ */
 function checkOrder(report: Report, pages: readonly SeenPage[]): number {
 	const seen = new Set<string>();
 	let last = 0;
@@ -161,7 +170,7 @@ function checkOrder(report: Report, pages: readonly SeenPage[]): number {
 	return last;
 }
 
-/** @returns `null` if it can't be written canonically */
+/** @returns `null` if it has no canonical form */
 function contentOf({ request }: Action): string | null {
 	try {
 		return hashOf(boundRequest(request));
@@ -171,7 +180,7 @@ function contentOf({ request }: Action): string | null {
 	}
 }
 
-/** Notes whether each action's revisions rise, and whether each of them asks for one thing. */
+/** Notes whether each action's revisions increase, and whether each revision has one content. */
 function checkActions(report: Report, pages: readonly SeenPage[]): void {
 	const latest = new Map<string, number>();
 	const contents = new Map<string, string>();
@@ -198,7 +207,10 @@ function checkActions(report: Report, pages: readonly SeenPage[]): void {
 	}
 }
 
-/** Reads a session from its beginning. @returns null where it can't be read */
+/**
+ * Reads a session from its beginning.
+ * @returns `null` if unreadable
+ */
 export async function readLog(run: ConformanceRun, sessionId: string): Promise<SeenLog | null> {
 	const { client, report, options } = run;
 	const pages: SeenPage[] = [];

@@ -2,9 +2,9 @@ import type { Text } from "../core/message.ts";
 import { t, textOf } from "../text/index.ts";
 import { CHECK_IDS, CHECKS, type CheckId } from "./checks.ts";
 
-/** What was found, and how it is shown. No token and nothing invisible leaves through here. */
+/** Results and their display. Tokens and invisible characters are removed here. */
 
-/** `extra`: more than the interface names, which a reader that is open to it can live with. */
+/** `extra`: more than the interface names, which a tolerant reader accepts. */
 type Verdict = "conforms" | "deviates" | "extra" | "not offered" | "not checked";
 
 export interface CheckFinding {
@@ -15,7 +15,7 @@ export interface CheckFinding {
 	readonly detail: string;
 }
 
-/** The worse word stands where a check was made on several things. */
+/** The worse verdict wins for a check with several results. */
 const WEIGHT: Readonly<Record<Verdict, number>> = {
 	"not checked": 0,
 	"not offered": 1,
@@ -29,16 +29,16 @@ const MAX_LENGTH = 220;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
 
 export interface Report {
-	/** @param detail a text, or what the service itself wrote */
+	/** @param detail our text, or the service's own */
 	note(id: CheckId, verdict: Verdict, detail?: Text): void;
 	conforms(id: CheckId, detail?: Text): void;
 	deviates(id: CheckId, detail: Text): void;
-	/** True where it was noted, in whatever word. */
+	/** Returns whether a check was noted, with any verdict. */
 	has(id: CheckId): boolean;
 	findings(): readonly CheckFinding[];
 }
 
-/** @param secrets never shown, whoever repeats them */
+/** @param secrets removed from all output */
 export function createReport(secrets: readonly string[]): Report {
 	const noted = new Map<CheckId, { verdict: Verdict; details: string[]; more: number }>();
 
@@ -84,7 +84,7 @@ export function createReport(secrets: readonly string[]): Report {
 	return report;
 }
 
-/** 0: nothing deviates. 1: something does. */
+/** Returns 0 if nothing deviates, otherwise 1. */
 export function exitCode(findings: readonly CheckFinding[]): 0 | 1 {
 	return findings.some(({ verdict }) => verdict === "deviates") ? 1 : 0;
 }
@@ -95,7 +95,7 @@ export function summary(findings: readonly CheckFinding[]): string {
 	return verdicts.map((verdict) => `${count(verdict)} ${verdict}`).join(", ");
 }
 
-/** One line a check: its word, id, part, what was asked, and what there is to say. */
+/** Formats one line per check: verdict, id, part, request and detail. */
 export function table(findings: readonly CheckFinding[]): string {
 	const rows = findings.map(({ verdict, id, part, asked, detail }) => [
 		verdict.toUpperCase(),

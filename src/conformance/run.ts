@@ -15,31 +15,31 @@ import { readLog, type SeenLog } from "./read-log.ts";
 import { type CheckFinding, createReport } from "./report.ts";
 import type { ConformanceRun, RunOptions } from "./run-parts.ts";
 
-/** The whole run against one service. Reads only, unless told to write. */
+/** Complete run against one service. Only reads, unless told to write. */
 
 export interface ConformanceOptions {
 	readonly baseUrl: string;
 	readonly fetch: typeof globalThis.fetch;
 	readonly options: RunOptions;
-	/** Ends the run, ms (3 minutes). */
+	/** Maximum duration of the run (default 3 minutes). */
 	readonly timeoutMs?: number;
-	/** What answers and turns are timed by, in ms from whenever; the computer's own clock unless given. */
+	/** Monotonic time in ms; defaults to the computer's clock. */
 	readonly now?: () => number;
-	/** How long the wait is that must be held, ms (1.5 s): much longer than an answer is on its way. */
+	/** Duration of the wait that must be held (default 1.5 s), much longer than a round trip. */
 	readonly restMs?: number;
 }
 
-/** So many of the newest are read, and more while something is still wanted. */
+/** Number of newest sessions read, more while a wanted check is missing. */
 const USUAL_SESSIONS = 6;
 const MAX_SESSIONS = 30;
-/** Looking for more ends then, ms. */
+/** Maximum time for further sessions. */
 const LOOKING_MS = 60_000;
 const REST_MS = 1_500;
 
-/** What is rare in a busy account, and often not among its newest sessions. */
+/** Checks whose content is rare in the newest sessions of a busy account. */
 const WANTED: readonly CheckId[] = ["page.actions", "commits.form", "commits.batch"];
 
-/** What can't be checked for want of events stays unchecked; a lost answer counts against the check it was for. */
+/** Runs a part; without events its checks stay unchecked, and a lost answer counts against its check. */
 async function part<T>(
 	run: ConformanceRun,
 	first: CheckId,
@@ -56,7 +56,7 @@ async function part<T>(
 	}
 }
 
-/** Throws NoAnswer where the service does not answer at all. */
+/** @throws NoAnswer if the service does not answer at all */
 export async function runConformance(given: ConformanceOptions): Promise<readonly CheckFinding[]> {
 	const { options } = given;
 	const secrets = [options.token, options.pipelineToken ?? "", options.accountToken ?? ""];
@@ -91,7 +91,7 @@ export async function runConformance(given: ConformanceOptions): Promise<readonl
 		);
 	}
 	if (asked.length === 0) report.note("page.form", "not checked", message("conformance.no-session"));
-	// The one with the most to read, unless one was named.
+	// The log with the most events, unless a session was named.
 	const main = logs.reduce<SeenLog | null>((best, log) => {
 		if (best === null || best.sessionId === options.sessionId) return best ?? log;
 		return log.ids.length > best.ids.length ? log : best;

@@ -1,4 +1,4 @@
-/** What the turns say that a run starts: sent to the service, and shown to nobody here. */
+/** Messages of the turns that a run starts; sent to the service, and not displayed. */
 
 export const MESSAGE =
 	"Hello. This is an automated check of the interface: please answer in one short sentence, and prepare nothing.";

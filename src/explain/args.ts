@@ -3,7 +3,7 @@ import { z } from "zod";
 import { clusterOf } from "../core/chain/names.ts";
 import { type Message, message } from "../core/message.ts";
 
-/** The command line of `npm run explain`. */
+/** Command line of `npm run explain`. */
 
 export const USAGE = message("explain.usage", {
 	variable: `'{"1":"https://…"}'`,
@@ -11,7 +11,7 @@ export const USAGE = message("explain.usage", {
 });
 
 export interface RpcArgument {
-	/** A decimal chain id, or the cluster's own name. */
+	/** Decimal chain id, or the cluster's name. */
 	readonly chain: string;
 	readonly url: string;
 }
@@ -28,7 +28,7 @@ export type ExplainArguments =
 			readonly json: boolean;
 	  };
 
-/** The arguments can't be used. */
+/** The arguments are invalid. */
 export class ExplainUsageError extends Error {
 	override readonly name = "ExplainUsageError";
 	readonly text: Message;
@@ -55,7 +55,7 @@ function read(args: readonly string[]) {
 			},
 		});
 	} catch (error) {
-		// Node's message may repeat an argument, and an RPC's address may hold a key.
+		// Node's message may repeat an argument, and an RPC's address may contain a key.
 		const code = error instanceof Error && "code" in error ? String(error.code) : "unreadable";
 		throw new ExplainUsageError(message("explain.arguments", { code }));
 	}
@@ -81,7 +81,7 @@ function rpcOf(text: string): RpcArgument {
 	return rpcAt(text.slice(0, at), text.slice(at + 1));
 }
 
-/** As the app's own development variable writes it: an address, or one with a genesis hash. */
+/** Same form as the app's development variable: an address, optionally with a genesis hash. */
 const rpcVariable = z.record(z.string(), z.union([z.string(), z.looseObject({ rpcUrl: z.string() })]));
 
 function fromVariable(json: string): RpcArgument[] {
@@ -95,7 +95,7 @@ function fromVariable(json: string): RpcArgument[] {
 	}
 }
 
-/** Throws an ExplainUsageError. */
+/** @throws ExplainUsageError */
 export function readArguments(
 	args: readonly string[],
 	environment: Readonly<Record<string, string | undefined>> = {},

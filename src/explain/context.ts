@@ -11,7 +11,10 @@ import { addressKey } from "../core/rules/rule-address.ts";
 import { ruleList } from "../core/rules/rules.ts";
 import type { StoredContact } from "../main/address-book/contacts.ts";
 
-/** What is known of the user for whom a payload is explained, as a file holds it. Closed: a member misspelt is refused. */
+/**
+ * Known facts about the user for whom a payload is explained, from a file. Closed: a misspelled member is
+ * rejected.
+ */
 
 const ADDRESS = /^(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/;
 const address = z.string().regex(ADDRESS, "is no address").transform(addressKey);
@@ -21,9 +24,9 @@ const account = z.strictObject({
 	address,
 	/** The user's own name for it. */
 	label: z.string().min(1).max(60).optional(),
-	/** `missing`: it is theirs, but its key is not on this computer. */
+	/** `missing`: the user's account, but its key is not on this computer. */
 	signer: z.enum(["ready", "locked", "missing"]).default("ready"),
-	/** Who holds its key. */
+	/** Holder of its key. */
 	key: z.enum(["vault", "ledger"]).default("vault"),
 });
 
@@ -31,52 +34,54 @@ const contact = z.strictObject({ address, label: z.string().min(1).max(60) });
 
 const counterparty = z.strictObject({
 	address,
-	/** How many payments to it are on the chain. */
+	/** Number of payments to it on chain. */
 	paid: count.default(0),
-	/** How many permissions to it are on the chain. */
+	/** Number of permissions for it on chain. */
 	allowed: count.default(0),
-	/** When the last of them was, Unix ms. */
+	/** Time of the last one, Unix ms. */
 	lastAt: count.default(0),
-	/** Decimal chain id or cluster. Left out: every chain that the file asks for a signature on. */
+	/** Decimal chain id or cluster. Defaults to every chain in the file. */
 	chain: z.string().min(1).max(40).optional(),
-	/** Functions that can't be read and were called with it as an argument. */
+	/** Unknown functions that were called with it as an argument. */
 	named: z
 		.array(
 			z.strictObject({ contract: address, selector: z.string().regex(/^0x[0-9a-f]{8}$/, "is no selector") }),
 		)
 		.max(100)
 		.default([]),
-	/** Conversation in which it was first met; such a dealing vouches for nobody there. Left out: another one. */
+	/**
+	 * Session in which it first appeared; such a dealing vouches for nobody there. Defaults to another one.
+	 */
 	sessionId: z.string().min(1).max(200).optional(),
 });
 
 export const contextSchema = z.strictObject({
 	format: z.literal(1),
-	/** The user's own accounts. Left out: the signers that the payloads name. */
+	/** The user's own accounts. Defaults to the signers that the payloads name. */
 	accounts: z.array(account).max(100).optional(),
-	/** The address book. */
+	/** Address book. */
 	contacts: z.array(contact).max(2_000).default([]),
-	/** Whom the user paid or allowed something before. */
+	/** Addresses that the user paid or approved before. */
 	dealings: z.array(counterparty).max(10_000).default([]),
-	/** Signatures whose meaning can't be seen are turned on in Settings. */
+	/** Blind signing is enabled in Settings. */
 	blindAllowed: z.boolean().default(false),
-	/** The route that is taken where a commit offers both. */
+	/** Preferred route if a commit offers both. */
 	transport: z.enum(["sign_and_broadcast", "browser_send"]).default("sign_and_broadcast"),
-	/** The time, Unix ms; this computer's clock where it is left out. */
+	/** Current time, Unix ms; defaults to this computer's clock. */
 	now: count.optional(),
-	/** As the IANA names it, for rules about hours; this computer's where it is left out. */
+	/** IANA time zone for rules about hours; defaults to this computer's. */
 	timeZone: z.string().min(1).max(60).optional(),
-	/** The user's rules, as Countersign keeps them. */
+	/** User rules in stored form. */
 	rules: ruleList.optional(),
 });
 
 export type Context = z.infer<typeof contextSchema>;
-/** As it is written in a file. */
+/** Form in a file. */
 export type ContextText = z.input<typeof contextSchema>;
 
 export const NO_CONTEXT: Context = contextSchema.parse({ format: 1 });
 
-/** The user's own names: of their accounts first, then of their address book. */
+/** Returns the user's labels, those of accounts first. */
 export function labelsOf({ accounts, contacts }: Context): Readonly<Record<string, string>> {
 	const own = (accounts ?? []).flatMap((each) =>
 		each.label === undefined ? [] : [[each.address, each.label] as const],
@@ -84,10 +89,10 @@ export function labelsOf({ accounts, contacts }: Context): Readonly<Record<strin
 	return Object.fromEntries([...contacts.map((each) => [each.address, each.label] as const), ...own]);
 }
 
-/** Id that no conversation has. */
+/** Id that no session has. */
 const ELSEWHERE = "\u0000";
 
-/** Roles of the dealings, as the journal would know them for a request of this conversation. */
+/** Returns the roles of dealings, as the journal would record them for a request in this session. */
 export function usesOf({ dealings }: Context, chains: readonly string[], sessionId: string): Uses {
 	const all = dealings.map(({ address, paid, allowed, named, chain, lastAt, sessionId: met = ELSEWHERE }) => {
 		const on = chain === undefined ? chains : [chain];
@@ -105,7 +110,7 @@ export function historyOf({ dealings: history }: Context): CounterpartyHistory {
 	return new Map(history.map(({ address, paid, allowed, lastAt }) => [address, { paid, allowed, lastAt }]));
 }
 
-/** As the address book keeps them. */
+/** Returns contacts in the address book's form. */
 export function contactsOf({ contacts }: Context): readonly StoredContact[] {
 	return contacts.map(({ address, label }) => ({
 		family: address.startsWith("0x") ? "evm" : "svm",

@@ -2,24 +2,24 @@ import { z } from "zod";
 import { balancesOf, receiversOf } from "../core/effects/accounting.ts";
 import type { EffectAsset, Effects, Relation, Right } from "../core/effects/effects.ts";
 
-/** The list of effects as --json prints it: addresses, digits and kinds, and no sentence. */
+/** List of effects as printed by --json: addresses, digits and kinds, no sentences. */
 
-/** Base units, or a count of items, as digits; null without a bound. */
+/** Base units or item count in digits; `null` if unbounded. */
 const bound = z.string().nullable();
-/** Base units as digits; null where nobody knows it. */
+/** Base units in digits; `null` if unknown. */
 const balance = z.string().nullable();
-/** Counted from 1. */
+/** Step number from 1. */
 const step = z.number().int().min(1);
 const relation = z.enum(["own", "controlled", "contact", "known-contract", "stranger", "nobody"]);
 const basis = z.enum(["observed", "decoded", "permitted"]);
-/** Unix seconds as digits; null without an end. */
+/** Unix seconds in digits; `null` if it never ends. */
 const until = z.string().nullable();
 
 const asset = z.strictObject({
 	kind: z.enum(["native", "fungible", "item", "position", "debt", "unknown"]),
-	/** `native`, or the token, mint, collection or pool; null where the bytes leave it open. */
+	/** `native`, a token, mint, collection or pool; `null` if the bytes leave it open. */
 	address: z.string().nullable(),
-	/** Number of an item; null for a fungible asset and for any item of a collection. */
+	/** Item number; `null` for a fungible asset and for any item of a collection. */
 	item: z.string().nullable(),
 });
 
@@ -32,12 +32,12 @@ const scope = z.discriminatedUnion("kind", [
 ]);
 
 export const effectsResult = z.strictObject({
-	/** Each asset that changes hands. */
+	/** Assets that change hands. */
 	movements: z.array(
 		z.strictObject({
 			step,
 			from: party,
-			/** Null where nothing says who gets it. */
+			/** `null` for an unknown recipient. */
 			to: party.nullable(),
 			asset,
 			least: z.string(),
@@ -46,31 +46,31 @@ export const effectsResult = z.strictObject({
 			until,
 		}),
 	),
-	/** Powers over what belongs to the user. */
+	/** Powers over the user's property. */
 	rights: z.array(
 		z.strictObject({
 			step,
 			holder: party,
-			/** Whose assets it is about. */
+			/** Owner of the assets. */
 			account: party,
 			scope,
-			/** `0` takes the right away. */
+			/** `0` revokes the right. */
 			extent: bound,
 			basis,
 			until,
 		}),
 	),
-	/** What each receiver gets in all of what the signature moves; the largest of an asset first. */
+	/** Total per recipient of everything the signature moves; the largest of an asset first. */
 	receivers: z.array(z.strictObject({ to: party.nullable(), asset, total: bound })),
-	/** Balances of the accounts whose funds the signature moves, around each step. */
+	/** Balances around each step, of the accounts whose funds the signature moves. */
 	balances: z.array(z.strictObject({ step, account: party, asset, before: balance, after: balance })),
-	/** State that changes, and that neither a movement nor a right accounts for. */
+	/** State changes without a corresponding movement or right. */
 	unexplained: z.array(
 		z.strictObject({ step, address: z.string(), owner: z.string().nullable(), namesUser: z.boolean() }),
 	),
-	/** The most that the network takes. */
+	/** Maximum network fees. */
 	costs: z.array(z.strictObject({ step, payer: z.string(), most: bound })),
-	/** Why the list may not hold everything; empty where it does. */
+	/** Reasons why the list may be incomplete; empty if complete. */
 	gaps: z.array(z.enum(["not-simulated", "too-many", "losses-left-out", "unread"])),
 });
 export type EffectsResult = z.infer<typeof effectsResult>;
@@ -97,7 +97,7 @@ function scopeOf(of: Right["scope"]): EffectsResult["rights"][number]["scope"] {
 const THEIRS: ReadonlySet<Relation> = new Set(["own", "controlled"]);
 
 export function effectsResultOf(effects: Effects): EffectsResult {
-	// Whoever the list does not know is nobody that the user knows.
+	// An address missing from the list is unknown to the user.
 	const relationOf = (address: string): Relation => effects.parties.get(address)?.relation ?? "stranger";
 	const partyOf = (address: string) => ({ address, relation: relationOf(address) });
 	const maybe = (address: string | null) => (address === null ? null : partyOf(address));

@@ -5,7 +5,7 @@ import { isTooDeep, TOO_DEEP } from "../service-api/depth.ts";
 import { firstIssue, readCommit, readEventPage } from "../service-api/event-page.ts";
 import { type Action, actionEvent } from "../service-api/events.ts";
 
-/** What a file asks to be signed: read by the app's own schemas, and as strictly as the app reads what it signs from. */
+/** Input files, parsed with the app's own schemas, as strictly as the app parses what it signs. */
 
 export type ExplainInput =
 	| {
@@ -19,19 +19,19 @@ export type ExplainInput =
 export type ReadFile =
 	| {
 			readonly ok: true;
-			/** In the order of the file; of what it tells twice, the last. */
+			/** Requests in file order; of duplicates, the last. */
 			readonly asked: readonly ExplainInput[];
-			/** Every commit view in it, those that a later one replaces among them. */
+			/** All commit views, including replaced ones. */
 			readonly views: readonly CommitView[];
-			/** What can't be read beside them, each as a line. */
+			/** Unreadable parts, one line each. */
 			readonly faults: readonly Message[];
 	  }
 	| { readonly ok: false; readonly reason: Text };
 
-/** An action names no session by itself, and a page may be cut out of its answer. */
+/** Actions don't name their session, and a page may be cut out of a response. */
 const NO_SESSION = "file";
 
-/** The app keeps an action under its session and its id, and reads the id after the last slash. */
+/** The app stores an action under session and id, and reads the id after the last slash. */
 const SLASH = message("explain.slash");
 
 type Members = Readonly<Record<string, unknown>>;
@@ -105,7 +105,7 @@ function readAction(raw: Members): ReadFile {
 		: { ok: false, reason: firstIssue(read.error) };
 }
 
-/** @param text is read again where it holds one commit, which the app reads by itself and more strictly */
+/** @param text parsed again if it is a single commit, which the app parses separately and more strictly */
 function readWhole(raw: unknown, text: string): ReadFile {
 	if (!isObject(raw)) return { ok: false, reason: message("explain.not-an-object") };
 	if ("events" in raw) return readPage(raw);
@@ -115,7 +115,7 @@ function readWhole(raw: unknown, text: string): ReadFile {
 	return read.kind === "unreadable" ? { ok: false, reason: read.reason } : ofCommits([read], null);
 }
 
-/** @param text a commit view, an action event or an event page, as the service writes it */
+/** @param text a commit view, an action event or an event page in the service's form */
 export function readFileText(text: string): ReadFile {
 	try {
 		return readWhole(parsePageOnce(text), text);

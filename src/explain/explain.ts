@@ -29,15 +29,15 @@ import { type Context, contactsOf, historyOf, labelsOf, usesOf } from "./context
 import type { ExplainInput, ReadFile } from "./explain-input.ts";
 
 /**
- * What Countersign would say of what a file asks: the app's own requests, preparation, second opinion, review and
- * rules, around a user of whom only a context file tells. Nothing is kept, signed or sent.
+ * Runs the app's own requests, preparation, second opinion, review and rules on a file, for a user described
+ * by a context file. Stores, signs and sends nothing.
  */
 
-/** The RPC of a chain, by its decimal chain id or its cluster's name. */
+/** RPC of a chain, by decimal chain id or cluster name. */
 export interface ExplainRpc {
 	readonly chain: string;
 	readonly url: string;
-	/** Of a cluster that is not public. */
+	/** Hash of a private cluster. */
 	readonly genesisHash: string | null;
 }
 
@@ -52,7 +52,7 @@ export interface ExplainOptions {
 export interface Explained {
 	readonly asked: ExplainInput;
 	readonly review: Review;
-	/** The rules as they stood for it. */
+	/** Rules as they applied. */
 	readonly policy: PolicyStanding;
 }
 
@@ -60,7 +60,7 @@ type Readable = Extract<ReadFile, { ok: true }>;
 
 const OWNER: RequestOwner = { environment: "file", identity: "file" };
 
-/** Nothing was ever signed here. */
+/** Empty journal: nothing was ever signed here. */
 const JOURNAL = {
 	row: () => null,
 	replacementsOf: () => [],
@@ -70,7 +70,7 @@ const JOURNAL = {
 	settledSince: () => [],
 };
 
-/** A device of which nothing else is known. */
+/** A device without further known facts. */
 const LEDGER: DeviceFacts = {
 	model: "Ledger",
 	path: "m/44'/60'/0'/0/0",
@@ -90,7 +90,7 @@ function entryOf(asked: ExplainInput): string {
 		: actionEntryId(asked.sessionId, asked.action.id);
 }
 
-/** Who would sign it, as it states; empty where it states nobody. */
+/** Returns the stated signer; empty if none is stated. */
 export function signerOf(asked: ExplainInput): string {
 	if (asked.kind === "action") return intentIndexOf(asked.action.request).signer;
 	return asked.read.kind === "known" ? asked.read.view.signer : "";
@@ -101,7 +101,7 @@ function chainOf(asked: ExplainInput): string | null {
 	return asked.read.kind === "known" ? asked.read.view.chain_ref : null;
 }
 
-/** What a service would show of a session that holds exactly this file. */
+/** Returns a session that contains exactly this file. */
 function sessionsOf(file: Readable, at: number) {
 	const commits = file.asked.flatMap((asked): StoredCommit[] =>
 		asked.kind === "commit" ? [{ ...asked, receivedAt: at, confirmedByGet: at, fault: null }] : [],
@@ -122,7 +122,7 @@ function sessionsOf(file: Readable, at: number) {
 	};
 }
 
-/** Addresses of the assets that a request exchanges; empty if nothing both leaves and comes. */
+/** Returns the assets that a request exchanges; empty unless something leaves and something arrives. */
 function exchangedIn({ movements, parties }: Effects): readonly string[] {
 	const isOwn = (address: string | null) => address !== null && parties.get(address)?.relation === "own";
 	const isExchange = movements.some(({ from }) => isOwn(from)) && movements.some(({ to }) => isOwn(to));
@@ -130,7 +130,7 @@ function exchangedIn({ movements, parties }: Effects): readonly string[] {
 	return [...new Set(movements.flatMap(({ asset: { address } }) => (address === null ? [] : [address])))];
 }
 
-/** One after the other, each with its second opinion whole. */
+/** Explains each request with its complete second opinion, one after another. */
 export async function explainFile(file: Readable, options: ExplainOptions): Promise<readonly Explained[]> {
 	const { context, clock, log } = options;
 	const { fetch } = options;
@@ -148,7 +148,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 		clock,
 		wanted: () => true,
 		onChange: () => {},
-		// A chain without feeds has no prices, and that is no fault.
+		// A chain without price feeds is no fault.
 		log: () => {},
 	});
 	const accounts = context.accounts?.map(({ address }) => address) ?? [
@@ -194,7 +194,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 		window: {
 			route: () => (open === null ? { kind: "empty" } : { kind: "entry", entryId: open, mode: "review" }),
 		},
-		// Nothing is loaded in the background here, so that no turn needs to be shared.
+		// Nothing runs in the background here, so no turns are shared.
 		budget: { spend: (work) => work(), count: (work) => work(), isSpent: () => false },
 		requests,
 		preparing: new Preparing({
@@ -234,7 +234,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 		isRunning: () => true,
 	});
 
-	/** Waits until nothing is asked about it any more. */
+	/** Waits until all queries about it have finished. */
 	async function whole(entryId: string): Promise<Review> {
 		open = entryId;
 		const first = await reviews.load(entryId);
@@ -247,7 +247,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 				};
 				changed();
 			});
-		// Prices are asked for by the first composition; the review that is explained has them.
+		// The first composition requests prices; the explained review includes them.
 		const { effects } = reviews.get(entryId) ?? first;
 		if (effects !== null && effects.chainRef !== null)
 			await prices.ask(effects.chainRef, exchangedIn(effects));

@@ -11,7 +11,7 @@ import { text } from "./report.ts";
 import { EXIT } from "./result.ts";
 import { reportSchema } from "./schema.ts";
 
-/** `npm run explain`: what Countersign would say of a payload, without a window. */
+/** `npm run explain`: explains a payload without a window. */
 
 async function contentOf(path: string): Promise<string | null> {
 	try {

@@ -11,43 +11,43 @@ import { headlineText, textOf, textOrNull } from "../text/index.ts";
 import { effectsResult, effectsResultOf } from "./effects-result.ts";
 import { type Explained, signerOf } from "./explain.ts";
 
-/** What is printed with --json. A member is never renamed or given another meaning within one `format`. */
+/** Output of --json. Within one `format`, members are never renamed and keep their meaning. */
 
 const outcome = z.enum(["approvable", "word", "refused", "unreadable"]);
 export type ExplainedOutcome = z.infer<typeof outcome>;
 
 const severity = z.enum(["info", "caution", "danger", "block"]);
 
-/** Base units as digits; null where no amount can be told. */
+/** Base units in digits; `null` without an amount. */
 const digits = z.string().nullable();
 
 const amountShape = {
-	/** Base units as digits; null where it has none, or none that can be read. */
+	/** Base units in digits; `null` without a readable amount. */
 	amount: digits,
 	/** For people: "25 USDC". */
 	text: z.string(),
 };
 
 const change = z.strictObject({
-	/** Counted from 1; null where the simulation does not say of which step it is. */
+	/** Step number from 1; `null` if the simulation does not state it. */
 	step: z.number().int().nullable(),
 	account: z.string(),
 	/** The account is the user's. */
 	mine: z.boolean(),
 	direction: z.enum(["in", "out", "unknown"]),
-	/** `native`, or the token's address. */
+	/** `native`, or a token's address. */
 	asset: z.string(),
 	...amountShape,
 	tokenId: z.string().nullable(),
 	counterparty: z.string().nullable(),
-	/** Whose simulation shows it. */
+	/** Simulation that shows it. */
 	source: z.enum(["service", "simulated", "both"]),
 });
 
 const permission = z.strictObject({
 	step: z.number().int(),
 	kind: z.enum(["allowance", "token", "operator", "right"]),
-	/** False: it is taken back. */
+	/** `false` for a revocation. */
 	grants: z.boolean(),
 	spender: z.string(),
 	token: z.string(),
@@ -75,20 +75,22 @@ const check = z.strictObject({
 const step = z.strictObject({
 	kind: z.enum(["evm_transaction", "svm_transaction", "message", "typed_data", "user_operation"]),
 	headline: z.string(),
-	/** What the own RPC made of it; `none`: nothing is sent, so that nothing can be simulated. */
+	/** Result of the user's own RPC; `none`: nothing is sent, so nothing can be simulated. */
 	simulation: z.enum(["done", "failed", "impossible", "none", "running"]),
-	/** Why it failed or is impossible; null otherwise. */
+	/** Reason for `failed` or `impossible`; otherwise `null`. */
 	words: z.string().nullable(),
-	/** The service's simulation held against the own one; null where nothing is sent. */
+	/** Comparison of the service's simulation with the user's own; `null` if nothing is sent. */
 	comparison: z.string().nullable(),
-	/** What contracts publish of calls and messages that are not read otherwise: claims, for words alone. */
+	/**
+	 * Published descriptions of calls and messages that are not decoded otherwise; claims that only add text.
+	 */
 	claims: z.array(
 		z.strictObject({
-			/** The called contract; null for a message. */
+			/** The called contract; `null` for a message. */
 			target: z.string().nullable(),
 			claimant: z.string(),
 			intent: z.string().nullable(),
-			/** The code that the called contract runs, where the description is of that. */
+			/** Implementation that the description covers. */
 			proxyOf: z.string().nullable(),
 			vouched: z.string(),
 			isVouched: z.boolean(),
@@ -112,34 +114,34 @@ const explanation = z.strictObject({
 	signer: z.string(),
 	outcome: z.enum(["approvable", "word", "refused"]),
 	headline: z.string(),
-	/** The payload held against the review, field by field. */
+	/** Field-by-field comparison of the payload with the review. */
 	verdict: z.enum(["matched", "refused", "unproven"]),
 	checks: z.array(check),
-	/** One for each thing that is signed, in order. */
+	/** One per signed item, in order. */
 	steps: z.array(step),
-	/** All that it moves, permits and costs, as one list; null where nothing could be decoded. */
+	/** Everything it moves, permits and costs; `null` if nothing could be decoded. */
 	effects: effectsResult.nullable(),
-	/** Balance changes as the review tells them. */
+	/** Balance changes as the review shows them. */
 	changes: z.array(change),
-	/** What is allowed or taken back, as the review tells it. */
+	/** Granted and revoked permissions as the review shows them. */
 	permissions: z.array(permission),
-	/** The gravest first. */
+	/** Most severe first. */
 	findings: z.array(finding),
-	/** The most that can leave as network fees, and what leaves with it. */
+	/** Maximum network fees, and native coin sent with it. */
 	costs: z
 		.strictObject({ most: digits, text: z.string(), covered: z.boolean().nullable(), words: z.string() })
 		.nullable(),
-	/** May it be approved now? */
+	/** Whether it can be approved now. */
 	approval: z.strictObject({
 		possible: z.boolean(),
 		/** Whole sentences, the main one first. */
 		refusals: z.array(z.string()),
-		/** All of the refusals may go away by themselves or by a retry. */
+		/** All refusals may disappear on their own or after a retry. */
 		canRetry: z.boolean(),
-		/** What must be typed; null where nothing must. */
+		/** Word to type; `null` if none. */
 		word: z.string().nullable(),
 	}),
-	/** Of each rule that the context holds, in its order. */
+	/** Result of each rule of the context, in order. */
 	rules: z.array(
 		z.strictObject({
 			id: z.string(),
@@ -148,7 +150,7 @@ const explanation = z.strictObject({
 			words: z.string().nullable(),
 		}),
 	),
-	/** Unix ms; null where it states no end. */
+	/** Unix ms; `null` if it states no end. */
 	expiresAt: z.number().int().nullable(),
 });
 export type ExplanationFile = z.infer<typeof explanation>;
@@ -156,7 +158,7 @@ export type ExplanationFile = z.infer<typeof explanation>;
 const explainedFile = z.strictObject({
 	file: z.string(),
 	outcome,
-	/** What can't be read in it, or that nothing can. */
+	/** Unreadable parts, or a statement that nothing is readable. */
 	faults: z.array(z.string()),
 	requests: z.array(explanation),
 });
@@ -164,9 +166,9 @@ export type ExplainedFile = z.infer<typeof explainedFile>;
 
 export const explainReport = z.strictObject({
 	format: z.literal(2),
-	/** The worst of all. */
+	/** Worst of all. */
 	outcome,
-	/** RPCs were given, so that something could be simulated. */
+	/** RPCs were given, so simulation was possible. */
 	simulated: z.boolean(),
 	files: z.array(explainedFile),
 });
@@ -211,7 +213,7 @@ function stepsOf(insights: readonly Insight[]): ExplainedStep[] {
 	}));
 }
 
-/** What names no step is told once, as the trusted window does. */
+/** Changes without a step are listed once, as in the trusted window. */
 function changesOf(insights: readonly Insight[]): ExplanationFile["changes"] {
 	const several = insights.length > 1;
 	return insights.flatMap(({ changes }, index) =>
@@ -318,7 +320,7 @@ export function explanationOf(explained: Explained): ExplanationFile {
 
 const WORST: readonly ExplainedOutcome[] = ["approvable", "word", "refused", "unreadable"];
 
-/** What can't be read is worse than what is refused: nothing at all is known of it. */
+/** Unreadable ranks below refused: nothing at all is known about it. */
 export function worstOf(outcomes: readonly ExplainedOutcome[]): ExplainedOutcome {
 	return outcomes.reduce<ExplainedOutcome>(
 		(worst, one) => (WORST.indexOf(one) > WORST.indexOf(worst) ? one : worst),

@@ -4,7 +4,7 @@ import type { AppInfo } from "./engine.ts";
 import { DeviceError } from "./faults.ts";
 import { type Exchange, STATUS_OK } from "./talk.ts";
 
-/** A device's answers, read strictly: the libraries cut out what they need and drop the rest unseen. */
+/** Strict parsing of device answers: the libraries extract what they need and ignore the rest. */
 
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
@@ -12,7 +12,7 @@ function bad(): DeviceError {
 	return new DeviceError("badAnswer");
 }
 
-/** A length byte and as many bytes, from `at`. */
+/** Reads a length byte and as many bytes, from `at`. */
 function field(body: Uint8Array, at: number): Uint8Array {
 	const length = body[at];
 	const bytes = length === undefined ? null : body.subarray(at + 1, at + 1 + length);
@@ -26,10 +26,10 @@ function printable(bytes: Uint8Array): string {
 	return text;
 }
 
-/** Some firmware ends its dashboard's name as C does. */
+/** Some firmware terminates its dashboard's name with a zero byte. */
 const withoutEnd = (bytes: Uint8Array) => (bytes.at(-1) === 0 ? bytes.subarray(0, -1) : bytes);
 
-/** B0 01: format 1, the app's name, its version, and flags that are not ours to read. */
+/** Parses B0 01: format 1, app name, version, and flags that are not used here. */
 export function appInfoOf(body: Uint8Array): AppInfo {
 	if (body[0] !== 1) throw bad();
 	const name = field(body, 1);
@@ -37,7 +37,7 @@ export function appInfoOf(body: Uint8Array): AppInfo {
 	return { name: printable(withoutEnd(name)), version: printable(version) };
 }
 
-/** EIP-55. `hex`: 40 digits. */
+/** Applies EIP-55 to 40 hex digits. */
 function checksummed(hex: string): string {
 	const low = hex.toLowerCase();
 	const hash = hexOf(keccak_256(Buffer.from(low, "ascii")));
@@ -47,7 +47,7 @@ function checksummed(hex: string): string {
 	return `0x${digits.join("")}`;
 }
 
-/** An uncompressed public key and the 40 digits of its address, which must be the key's own. */
+/** Parses an uncompressed public key and its address, which must match. */
 export function evmAddressOf(body: Uint8Array): string {
 	const key = field(body, 0);
 	const digits = field(body, 1 + key.byteLength);
@@ -58,15 +58,15 @@ export function evmAddressOf(body: Uint8Array): string {
 	return checksummed(own);
 }
 
-/** The public key itself. */
+/** Parses the public key, which is the address. */
 export function svmAddressOf(body: Uint8Array): string {
 	if (body.byteLength !== 32) throw bad();
 	return base58.encode(body);
 }
 
 /**
- * The answer to a question of several exchanges: only the last may hold anything, and exactly `length` bytes.
- * @param quiet exchanges among them that rightly answer with more, by their instruction (CLA INS).
+ * Returns the answer to several exchanges: only the last may have content, and exactly `length` bytes.
+ * @param quiet exchanges that may have further content, by instruction (CLA INS)
  */
 export function lastBody(
 	exchanges: readonly Exchange[],

@@ -22,18 +22,18 @@ interface DeviceAccount {
 type DeviceAnswer<Kind extends "look" | "openApp" | "addresses" | "showAddress" | "prepare" | "sign"> =
 	Promise<LedgerGrant<Kind> | DeviceRefusal>;
 
-/** EVM addresses in any case, Solana's letter by letter. */
+/** EVM addresses are case-insensitive, Solana's case-sensitive. */
 function sameAddress(family: ChainFamily, one: string, other: string): boolean {
 	return family === "evm" ? one.toLowerCase() === other.toLowerCase() : one === other;
 }
 
 const keyOf = ({ family, path }: DeviceAccount, address: string) => JSON.stringify([family, path, address]);
 
-/** Descriptions as main sent them; `null` if the review promised no words. */
+/** Descriptions from main; `null` if the review promised no readable text. */
 const wordsOf = (words: readonly string[] | null): SignedTokens | null =>
 	words === null ? null : signedTokens(words.map((each) => Buffer.from(each, "base64")));
 
-/** Requests to one device. No call rejects, and no two may run at once: the server's queue sees to it. */
+/** Requests to one device. No call rejects. The server's queue ensures that only one runs at a time. */
 export class LedgerDevice {
 	readonly #access: DeviceAccess;
 	readonly #line: DeviceLine;
@@ -100,7 +100,7 @@ export class LedgerDevice {
 			return this.#signOn(talk, account, payload);
 		});
 		if (held !== null) return held;
-		// Once the payload is on its way, nothing is sent a second time.
+		// After the payload was sent, nothing is sent again.
 		let sending = false;
 		return this.#line.using(
 			work,
@@ -116,12 +116,12 @@ export class LedgerDevice {
 		);
 	}
 
-	/** Records that a list of devices has just named it. */
+	/** Records that the device appeared in a listing. */
 	seen(): void {
 		this.#line.seen();
 	}
 
-	/** Closes it, if it was kept open. */
+	/** Closes the device if it was kept open. */
 	close(): Promise<void> {
 		return this.#line.release();
 	}

@@ -29,14 +29,14 @@ import type { Transports } from "./talk.ts";
 import { STATUS_OK, type Talk } from "./talk.ts";
 
 /**
- * The engine on LedgerJS. Its CommonJS builds are imported by name: the others can't be loaded by Node as they are.
- * Of the libraries only the making of APDUs is used: answers are read by ourselves, whole.
+ * Engine using LedgerJS. Its CommonJS builds are imported by name, as Node can't load the others. The
+ * libraries only build APDUs; answers are parsed completely here.
  */
 
 const Eth = defaultOf(EthModule);
 const Solana = defaultOf(SolanaModule);
 
-/** Nothing is asked of Ledger's servers: the device shows what it can by itself, and by what is bundled. */
+/** Disables Ledger's servers: the device uses its own data and the bundled descriptions. */
 const NO_SERVERS = {
 	nftExplorerBaseURL: null,
 	pluginBaseURL: null,
@@ -53,12 +53,12 @@ const SVM_SIGNATURE = 64;
 
 const MAX_DATA = 255;
 
-/** Called with what goes out, before it does. */
+/** Called with each APDU before it is sent. */
 type BeforeApdu = (apdu: Uint8Array) => Promise<void>;
 
 /**
- * As much of the library's transport as its apps use, with the bytes going through a talk. The library's own class
- * would add nothing, and Node can't load its package as it is.
+ * Implements the part of the library's transport that its apps use, over an exchange channel. Node can't load
+ * the library's own package, and its class would add nothing.
  */
 function transportOn(talk: Talk, paceOf: PaceOf, before: BeforeApdu = async () => {}): Transport {
 	const transport = {
@@ -77,13 +77,16 @@ function transportOn(talk: Talk, paceOf: PaceOf, before: BeforeApdu = async () =
 			if (!accepted.includes(answer.readUInt16BE(answer.byteLength - 2))) throw new Error("Refused.");
 			return answer;
 		},
-		// It would lock the transport while a method runs; one runs at a time here.
+		// Would lock the transport while a method runs; only one runs at a time here.
 		decorateAppAPIMethods(_app: object, _methods: string[], _key: string): void {},
 	};
 	return transport as Transport;
 }
 
-/** What a call of the library put on the wire. @throws DeviceError: what the library threw, told from the wire. */
+/**
+ * Returns the exchanges of a library call.
+ * @throws DeviceError for the library's errors, classified by the exchanges
+ */
 async function through<T>(
 	talk: Talk,
 	paceOf: PaceOf,
@@ -99,7 +102,8 @@ async function through<T>(
 		if (error instanceof DeviceError) throw error;
 		const last = talk.exchanges.slice(from).at(-1);
 		if (last !== undefined && last.status !== STATUS_OK) throw statusError(last.status, forbidden);
-		// The device agreed and the library could make nothing of what it said; or the library never got so far.
+		// Either the user approved and the library could not parse the answer, or the library never got that
+		// far.
 		throw new DeviceError(last?.pace === "question" ? "badAnswer" : "unsupported", { cause: error });
 	}
 }
@@ -111,7 +115,7 @@ function statusError(status: number, forbidden: SettingRefusal | null): DeviceEr
 	});
 }
 
-/** One exchange that no library makes for us. */
+/** Runs one exchange without the library. */
 async function plain(talk: Talk, apdu: Uint8Array, paceOf: PaceOf): Promise<Uint8Array> {
 	await talk.exchange(apdu, paceOf(apdu));
 	const last = talk.exchanges.at(-1);
@@ -120,7 +124,7 @@ async function plain(talk: Talk, apdu: Uint8Array, paceOf: PaceOf): Promise<Uint
 	return last.body;
 }
 
-/** The libraries' way to write a path: without `m/`. */
+/** The libraries expect paths without `m/`. */
 const libraryPath = (path: string) => path.slice("m/".length);
 const pathBytes = (path: string) => 1 + 4 * (path.split("/").length - 1);
 
@@ -138,7 +142,7 @@ async function readAddress(talk: Talk, family: ChainFamily, path: string, show: 
 	return family === "evm" ? evmAddressOf(body) : svmAddressOf(body);
 }
 
-/** Answer of an app whose settings forbid to sign what it can't explain. */
+/** Status words of an app whose settings forbid signing what it can't explain. */
 interface SettingRefusal {
 	readonly status: number;
 	readonly setting: NeededSetting;
@@ -148,31 +152,31 @@ const EVM_BLIND: SettingRefusal = { status: 0x6a80, setting: "blindSigning" };
 const EVM_RAW: SettingRefusal = { status: 0x6a80, setting: "rawMessages" };
 const SVM_BLIND: SettingRefusal = { status: 0x6808, setting: "blindSigning" };
 
-/** r, s and parity of a device's v, r, s. */
+/** Converts a device's v, r, s to r, s and parity. */
 function withParity(body: Uint8Array, parity: bigint): Uint8Array {
 	if (parity !== 0n && parity !== 1n) throw new DeviceError("badAnswer");
 	return Buffer.concat([body.subarray(1), Buffer.from([Number(parity)])]);
 }
 
-/** EIP-191 and EIP-712: 27 is added, by most versions. */
+/** Most versions add 27 for EIP-191 and EIP-712. */
 const parityOfMessage = (v: number) => BigInt(v < 27 ? v : v - 27);
 
 /**
- * Since EIP-2718 v is the parity itself. Before, 27 was added, and since EIP-155 35 and twice the chain; the library
- * has made the one byte that the device answers whole again.
+ * Since EIP-2718 v is the parity. Before, it had 27 added, and since EIP-155 35 and twice the chain id; the
+ * library has restored the single byte that the device returns.
  */
 function parityOfTransaction(v: bigint, isTyped: boolean): bigint {
 	if (isTyped) return v;
 	return v < 35n ? v - 27n : (v - 35n) & 1n;
 }
 
-/** A list's first byte, with which a transaction from before EIP-2718 begins. */
+/** First byte of a list, with which transactions before EIP-2718 begin. */
 const RLP_LIST = 0xc0;
 
-/** What the app answers to a description, or to what it should show by one, that it does not take. */
+/** Status words for a description, or a use of one, that the app does not accept. */
 const NOT_TAKEN: ReadonlySet<number> = new Set([0x6a00, 0x6a80, 0x6a88]);
 
-/** Of something that was to be shown in words: whatever was not taken, the user was not asked. */
+/** Classifies an error of a readable prompt: if anything was not accepted, the user was not asked. */
 function withoutWords(error: unknown): unknown {
 	const { status = null } = error instanceof DeviceError ? error : {};
 	return status !== null && NOT_TAKEN.has(status)
@@ -180,7 +184,7 @@ function withoutWords(error: unknown): unknown {
 		: error;
 }
 
-/** @throws DeviceError `notDescribed` if the app does not take it */
+/** @throws DeviceError `notDescribed` if the app does not accept it */
 async function describeToken(talk: Talk, { description }: SignedToken): Promise<void> {
 	try {
 		const slot = await plain(talk, tokenApdu(description), quick);
@@ -203,7 +207,7 @@ async function signEvmTransaction(
 		if (described === null) throw new DeviceError("notDescribed");
 		await describeToken(talk, described.token);
 	}
-	// With "Debug contracts" on, the app shows the data of a long call chunk by chunk.
+	// With "Debug contracts" enabled, the app shows long call data chunk by chunk.
 	const paceOf = chunked(pathBytes(path) + bytes.byteLength, carriesData ? "patient" : "quick");
 	const signing = through(talk, paceOf, carriesData ? EVM_BLIND : null, (transport) =>
 		new Eth(transport, "w0w", NO_SERVERS).signTransaction(libraryPath(path), raw, null),
@@ -218,13 +222,13 @@ async function signEvmTransaction(
 }
 
 interface ReadTransaction {
-	/** It does more than send coins. */
+	/** The transaction does more than send coins. */
 	readonly carriesData: boolean;
-	/** `null` if it creates a contract. */
+	/** `null` for a contract creation. */
 	readonly call: CalledToken | null;
 }
 
-/** @throws DeviceError `unsupported` if the library can't read it. */
+/** @throws DeviceError `unsupported` if the library can't parse it */
 function readTransaction(raw: string): ReadTransaction {
 	try {
 		const eth = new Eth(transportOn(NO_TALK, quick), "w0w", NO_SERVERS);
@@ -245,7 +249,7 @@ const NO_TALK: Talk = {
 };
 
 async function signPersonal(talk: Talk, path: string, bytes: Uint8Array): Promise<Uint8Array> {
-	// The library sends nothing at all for an empty message, and then reads an answer that is not there.
+	// The library sends nothing for an empty message, and then parses a missing answer.
 	if (bytes.byteLength === 0) throw new DeviceError("unsupported");
 	const paceOf = chunked(pathBytes(path) + 4 + bytes.byteLength, "patient");
 	const { value, exchanges } = await through(talk, paceOf, null, (transport) =>
@@ -257,7 +261,7 @@ async function signPersonal(talk: Talk, path: string, bytes: Uint8Array): Promis
 	return withParity(lastBody(exchanges, EVM_SIGNATURE), parityOfMessage(value.v));
 }
 
-/** What is bundled for this typed data, as the library takes it. */
+/** Returns the bundled descriptions for this typed data in the library's form. */
 function wordsFor({ key, filter, chainId, tokens }: DescribedData) {
 	const blob = tokens.map(({ description }) => {
 		const length = Buffer.alloc(4);
@@ -282,10 +286,10 @@ async function signStructured(
 	if (structured === null) throw new DeviceError("unsupported");
 	const described = words === null ? null : describedData(words, structured);
 	if (words !== null && described === null) throw new DeviceError("notDescribed");
-	// The library's type wants the chain as a number; it takes text as well, which any chain fits.
+	// The library's type requires a numeric chain; it also accepts text, which fits any chain.
 	const data = structured as Parameters<InstanceType<typeof Eth>["signEIP712Message"]>[1];
 	const config = described === null ? NO_SERVERS : wordsFor(described);
-	// The library looks the contract's own token up without what it is given.
+	// The library looks up the contract's own token independently.
 	const own = described?.own ?? null;
 	const before = async (apdu: Uint8Array) => {
 		if (own !== null && asksOwnToken(apdu)) await describeToken(talk, own);
@@ -312,7 +316,7 @@ async function signSvm(
 	bytes: Uint8Array,
 	kind: "signTransaction" | "signOffchainMessage",
 ): Promise<Uint8Array> {
-	// Its signer count comes before the path.
+	// The signer count precedes the path.
 	const paceOf = chunked(1 + pathBytes(path) + bytes.byteLength);
 	const { exchanges } = await through(talk, paceOf, SVM_BLIND, (transport) =>
 		new Solana(transport)[kind](libraryPath(path), Buffer.from(bytes)),
@@ -323,7 +327,10 @@ async function signSvm(
 /** BIP-32: an index and its hardened twin share 31 bits. */
 const MAX_INDEX = 2 ** 31 - 1;
 
-/** Refuses larger indexes, which the libraries would wrap round to another account. @throws DeviceError `badMessage` */
+/**
+ * Rejects larger indexes, which the libraries would wrap to another account.
+ * @throws DeviceError `badMessage`
+ */
 function checkPath(path: string): void {
 	const indexes = path.split("/").slice(1);
 	if (indexes.some((each) => Number.parseInt(each, 10) > MAX_INDEX)) throw new DeviceError("badMessage");

@@ -9,47 +9,50 @@ export interface AppInfo {
 	readonly version: string;
 }
 
-/** Settings that the apps tell by flags. */
+/** App settings that flags report. */
 export interface AppSettings {
 	readonly blindSigning: boolean;
-	/** Setting of the Ethereum app on touch devices: it says so where nobody checked a transaction. */
+	/** Ethereum app on touch devices: says if nobody checked a transaction. */
 	readonly transactionCheck: boolean;
 }
 
 /**
- * Everything that is asked of a library that speaks to Ledger devices: who replaces the library, replaces this.
- * Each call is one or more exchanges of `talk`. All throw DeviceError: `status` with the device's word, `unsupported`
- * where this can't be put to the device, `notDescribed` where its app does not take the words that were promised,
- * `badAnswer` where its answer is none that an honest app gives.
+ * Interface to the Ledger library, which can be replaced behind it. Each call runs one or more exchanges of
+ * `talk`. All throw DeviceError: `status` with the device's status word; `unsupported` if the request can't
+ * be sent; `notDescribed` if the app does not accept the promised descriptions; `badAnswer` for an answer
+ * that no honest app gives.
  */
 export interface Engine {
-	/** What is plugged in. Opens nothing. */
+	/** Lists connected devices without opening them. */
 	discover(): Promise<readonly PluggedDevice[]>;
-	/** @throws DeviceError `gone`, `permission`, `busy` or `failed`. */
+	/** @throws DeviceError `gone`, `permission`, `busy` or `failed` */
 	open(deviceId: string): Promise<Wire>;
-	/** The open app, or the dashboard. */
+	/** Returns the open app, or the dashboard. */
 	appInfo(talk: Talk): Promise<AppInfo>;
-	/** How this app, which must be open, is set, as far as it tells. */
+	/** Returns the settings that this open app reports. */
 	settings(talk: Talk, app: DeviceApp): Promise<AppSettings>;
-	/** On the dashboard only. The device may ask the user. */
+	/** Requires the dashboard. The device may prompt the user. */
 	openApp(talk: Talk, app: DeviceApp): Promise<void>;
-	/** Back to the dashboard. */
+	/** Returns to the dashboard. */
 	quitApp(talk: Talk): Promise<void>;
-	/** EVM: checksummed (EIP-55). Solana: base58. */
+	/** Returns the address; EVM checksummed (EIP-55), Solana in base58. */
 	address(talk: Talk, family: ChainFamily, path: string): Promise<string>;
-	/** Shows it on the device, and waits for the user. */
+	/** Shows the address on the device and waits for the user. */
 	showAddress(talk: Talk, family: ChainFamily, path: string): Promise<string>;
-	/** EIP-2718 bytes without a signature; answers r, s and parity. `words`: with one of these descriptions, or not at all. */
+	/**
+	 * Signs unsigned EIP-2718 bytes; returns r, s and parity. With `words`, only if the app accepts the
+	 * description.
+	 */
 	signEvmTransaction(
 		talk: Talk,
 		path: string,
 		bytes: Uint8Array,
 		words: SignedTokens | null,
 	): Promise<Uint8Array>;
-	/** A message of a transaction; answers 64 bytes. */
+	/** Signs a transaction's message; returns 64 bytes. */
 	signSvmTransaction(talk: Talk, path: string, bytes: Uint8Array): Promise<Uint8Array>;
-	/** EVM: what EIP-191 wraps. Solana: an off-chain message with its header. */
+	/** Signs a message: EVM content before EIP-191, Solana off-chain message with header. */
 	signMessage(talk: Talk, family: ChainFamily, path: string, bytes: Uint8Array): Promise<Uint8Array>;
-	/** JSON of EIP-712 typed data, field by field: the device makes the hashes itself. */
+	/** Signs EIP-712 JSON field by field; the device computes the hashes. */
 	signTypedData(talk: Talk, path: string, typedData: string, words: SignedTokens | null): Promise<Uint8Array>;
 }

@@ -1,17 +1,17 @@
 import type { DeviceFault, DeviceRefusal } from "./protocol.ts";
 
-/** A setting of the device's app without which it refuses what it can't explain. */
+/** App setting required to sign what the app can't explain. */
 export type NeededSetting = "blindSigning" | "rawMessages";
 
-/** Something did not go as asked. Carries codes only: words are made by main. */
+/** Device error with codes only; main composes the text. */
 export class DeviceError extends Error {
 	override readonly name = "DeviceError";
 	readonly fault: DeviceFault;
-	/** The device's status word, where it gave one. */
+	/** Status word of the device, if any. */
 	readonly status: number | null;
-	/** The app that answered, where it is known. */
+	/** App that answered, if known. */
 	readonly app: string | null;
-	/** The setting that this refusal may mean is off; `null` if what was asked needs none. */
+	/** Setting that this refusal may require; `null` if the request needs none. */
 	readonly setting: NeededSetting | null;
 
 	constructor(
@@ -31,12 +31,12 @@ export class DeviceError extends Error {
 	}
 }
 
-/** Whatever was thrown, as a fault. */
+/** Converts any thrown value to a device error. */
 export function deviceErrorOf(error: unknown): DeviceError {
 	return error instanceof DeviceError ? error : new DeviceError("failed", { cause: error });
 }
 
-/** Faults after which nobody knows what became of a question that was on its way. */
+/** Faults that leave the outcome of a sent prompt unknown. */
 const LOST: readonly DeviceFault[] = [
 	"gone",
 	"unplugged",
@@ -46,10 +46,10 @@ const LOST: readonly DeviceFault[] = [
 	"stopped",
 	"busy",
 ];
-/** Faults that a device can only answer after the user, or after an app of ill will, decided. */
+/** Faults that follow a decision of the user or of a malicious app. */
 const DECIDED: readonly DeviceFault[] = ["rejected", "badAnswer", "status"];
 
-/** What became of the question: `asked` says that its last bytes were on their way. */
+/** Returns the outcome of the prompt. `asked`: its last bytes were sent. */
 export function promptOf(fault: DeviceFault, asked: boolean): DeviceRefusal["prompt"] {
 	if (fault === "rejected") return "answered";
 	if (!asked) return "notAsked";

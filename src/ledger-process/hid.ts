@@ -7,7 +7,7 @@ import { defaultOf } from "./interop.ts";
 import type { PluggedDevice } from "./protocol.ts";
 import type { Transports, Wire } from "./talk.ts";
 
-/** Devices on USB. The native modules are loaded when first needed: without them, only Ledger is lost. */
+/** USB devices. Native modules are loaded on first use: without them only Ledger is unavailable. */
 
 async function loadHid() {
 	try {
@@ -29,16 +29,19 @@ async function loadTransport() {
 type HidTransport = InstanceType<Awaited<ReturnType<typeof loadTransport>>>;
 
 interface FoundDevice extends PluggedDevice {
-	/** As the system names it now; it changes as apps open and close. */
+	/** Current system path; it changes as apps open and close. */
 	readonly path: string;
 }
 
-/** The one of a device's interfaces that takes APDUs. */
+/** Returns whether this interface of a device accepts APDUs. */
 function takesApdus(device: Device): boolean {
 	return process.platform === "linux" ? device.interface === 0 : device.usagePage === 0xffa0;
 }
 
-/** The USB port, which stays the same while apps open and close; `null` if the system does not tell. */
+/**
+ * Returns the USB port, which stays the same while apps open and close; `null` if the system does not report
+ * it.
+ */
 async function portOf(path: string): Promise<string | null> {
 	const name = /^\/dev\/(hidraw[0-9]+)$/.exec(path)?.[1];
 	if (name === undefined) return null;
@@ -46,7 +49,7 @@ async function portOf(path: string): Promise<string | null> {
 	return /\/([0-9]+-[0-9.]+):[0-9]+\.[0-9]+\//.exec(place)?.[1] ?? null;
 }
 
-/** The kind of device in the product id; its low byte says which interfaces the open app offers. */
+/** Returns the device type from the product id, whose low byte lists the open app's interfaces. */
 const kindOf = (productId: number) => productId >> 8;
 
 async function find(): Promise<readonly FoundDevice[]> {
@@ -61,8 +64,8 @@ async function find(): Promise<readonly FoundDevice[]> {
 	for (const { path, productId, product } of devices) {
 		if (path === undefined) continue;
 		const name = identifyUSBProductId(productId)?.productName ?? product ?? "Ledger";
-		// The library's names hold spaces that don't break.
-		// What a device calls itself is its own word: nothing in it may change how it is shown.
+		// The library's names contain non-breaking spaces. A device's own name must not affect how it is
+		// displayed.
 		const model = name.replace(/[^\x20-\x7e]/g, " ").trim();
 		const base = `hid:${(await portOf(path)) ?? kindOf(productId).toString(16)}`;
 		const alike = found.filter(({ id }) => id === base || id.startsWith(`${base}#`)).length;
@@ -71,7 +74,7 @@ async function find(): Promise<readonly FoundDevice[]> {
 	return found;
 }
 
-/** Why a device that is listed can't be opened. */
+/** Returns why a listed device can't be opened. */
 async function whyClosed(path: string, cause: unknown): Promise<DeviceError> {
 	if (!path.startsWith("/dev/")) return new DeviceError("busy", { cause });
 	try {
@@ -83,7 +86,7 @@ async function whyClosed(path: string, cause: unknown): Promise<DeviceError> {
 	}
 }
 
-/** What the library threw in the middle of an exchange. */
+/** Converts an error that the library threw during an exchange. */
 function exchangeError(error: unknown): DeviceError {
 	const name = error instanceof Error ? error.name : "";
 	if (name === "DisconnectedDevice" || name === "DisconnectedDeviceDuringOperation")
@@ -94,8 +97,8 @@ function exchangeError(error: unknown): DeviceError {
 }
 
 /**
- * Where a device may be opened by several programs, each gets the answers to all, told apart by their channels. The
- * library ends an exchange at another's report, while the device still asks: such reports are passed over.
+ * If several programs may open a device, each receives all answers, distinguished by channel. The library
+ * ends an exchange at another channel's report while the device still prompts, so such reports are skipped.
  */
 function skipForeign(transport: HidTransport): void {
 	const read = transport.readHID;
@@ -118,11 +121,11 @@ function wireOf(transport: HidTransport): Wire {
 		},
 		async close() {
 			try {
-				// A read that is under way would be waited for: it is interrupted first.
+				// Interrupts a pending read, which would otherwise be awaited.
 				transport.device.pause();
 				await transport.close();
 			} catch {
-				// It was unplugged: there is nothing to close.
+				// The device was unplugged, so there is nothing to close.
 			}
 		},
 	};

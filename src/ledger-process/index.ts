@@ -5,7 +5,9 @@ import type { LedgerReply } from "./protocol.ts";
 import { LedgerServer } from "./server.ts";
 import { transportsOf } from "./transports.ts";
 
-/** The device process's entry: Electron's utilityProcess, or a forked Node process where there is no Electron. */
+/**
+ * Entry point of the device process: Electron's utilityProcess, or a forked Node process without Electron.
+ */
 
 interface ParentPort {
 	on(event: "message", listener: (event: { readonly data: unknown }) => void): void;
@@ -25,7 +27,7 @@ function post(reply: LedgerReply): void {
 
 const log = (line: string) => process.stderr.write(`ledger: ${line}\n`);
 
-// The emulator is reached as it is named, through nobody else.
+// Connects to the emulator directly, without a proxy.
 for (const name of ["http_proxy", "https_proxy", "all_proxy"]) {
 	Reflect.deleteProperty(process.env, name);
 	Reflect.deleteProperty(process.env, name.toUpperCase());
@@ -33,7 +35,7 @@ for (const name of ["http_proxy", "https_proxy", "all_proxy"]) {
 
 const server = new LedgerServer({
 	openEngine(transport) {
-		// From here on nothing but an emulator can be reached, and without one nothing at all.
+		// From here on only the emulator is reachable, and nothing without one.
 		closeNetwork(transport.kind === "speculos" ? transport.urls : [], (target) =>
 			log(`a connection to ${target} was refused`),
 		);
@@ -50,7 +52,7 @@ const server = new LedgerServer({
 	log,
 });
 
-/** Longest that an end waits for devices to be let go, in milliseconds. */
+/** Maximum time to release devices at the end, in milliseconds. */
 const END_MS = 1_000;
 
 function end(code: number): void {
@@ -58,7 +60,7 @@ function end(code: number): void {
 	void server.shutDown().finally(() => process.exit(code));
 }
 
-/** Ends without an exit, which would wait for a device that another thread still reads. */
+/** Ends without `exit`, which would wait for a device that another thread still reads. */
 function endNow(): void {
 	const kill = () => process.kill(process.pid, "SIGKILL");
 	setTimeout(kill, END_MS).unref();
@@ -77,7 +79,7 @@ watchMain({
 	repeat: (ms, look) => setInterval(look, ms).unref(),
 	onGone: endNow,
 });
-// Ctrl-C in a terminal reaches the whole group: main decides when this process ends.
+// Ctrl-C in a terminal reaches the whole process group; main decides when this process ends.
 process.on("SIGINT", () => {});
 
 if (isParentPort(parent)) parent.on("message", (event) => server.receive(event.data));

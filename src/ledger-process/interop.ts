@@ -1,6 +1,6 @@
 /**
- * The default export of a CommonJS module: Node gives an ES module all of `module.exports`, a bundler may give its
- * `default` alone.
+ * Returns the default export of a CommonJS module: Node returns all of `module.exports`, a bundler perhaps
+ * only its `default`.
  */
 export function defaultOf<T>(imported: T): T {
 	const isModule = typeof imported === "object" && imported !== null && "default" in imported;

@@ -15,34 +15,34 @@ import { type Talk, type Wire, WireTalk } from "./talk.ts";
 import { bounded, type DeviceClock, sleep } from "./time.ts";
 
 export interface DeviceTimes {
-	/** Longest time for an answer that the device gives by itself. */
+	/** Timeout for an answer that the device gives by itself. */
 	readonly exchangeMs: number;
-	/** Longest time away while an app opens or closes. */
+	/** Maximum absence while an app opens or closes. */
 	readonly graceMs: number;
-	/** Time for which it stays open after `prepare`. */
+	/** Time that it stays open after `prepare`. */
 	readonly holdMs: number;
-	/** Delay between two looks for a device that is away. */
+	/** Interval between checks for an absent device. */
 	readonly pollMs: number;
 }
 
 export const USUAL_TIMES: DeviceTimes = { exchangeMs: 5_000, graceMs: 5_000, holdMs: 10_000, pollMs: 200 };
-/** Longest wait for closing. */
+/** Maximum time for closing. */
 const CLOSE_MS = 1_000;
 
-/** By what devices are reached. */
+/** Access to devices. */
 export interface DeviceAccess {
 	readonly engine: Engine;
 	readonly clock: DeviceClock;
 	readonly times: DeviceTimes;
 }
 
-/** One request at work. */
+/** One running request. */
 export interface Work {
 	readonly signal: AbortSignal;
 	readonly stage: (stage: DeviceStage) => void;
 }
 
-/** What a request asks of the user, and in which app. */
+/** The request's prompt and app. */
 export interface RequestContext {
 	readonly asked: DeviceOperation;
 	readonly family: ChainFamily | null;
@@ -54,16 +54,19 @@ interface HeldWire {
 	readonly stop: () => void;
 }
 
-/** Whether the device is away: it may be an app that opens or closes. */
+/** Returns whether the device is absent, as while an app opens or closes. */
 export const isAway = (error: unknown) =>
 	error instanceof DeviceError && (error.fault === "gone" || error.fault === "unplugged");
 
-/** What a conversation ended in. */
+/** Outcome of a session with the device. */
 type ConversationOutcome<T> =
 	| { readonly value: T }
 	| { readonly refusal: DeviceRefusal; readonly error: DeviceError };
 
-/** The way to one device: opened for a request and closed after it, so that other programs can have it meanwhile. */
+/**
+ * Connection to one device, opened per request and closed afterward, so that other programs can use the
+ * device.
+ */
 export class DeviceLine {
 	readonly #id: string;
 	readonly #engine: Engine;
@@ -88,7 +91,7 @@ export class DeviceLine {
 		if (wire !== undefined) await this.#shut(wire);
 	}
 
-	/** Remembers what the device said of itself. */
+	/** Stores what the device reported about itself. */
 	remember({ name, version }: AppInfo, settings: AppSettings | null): DeviceLook {
 		this.#look = {
 			app: name,
@@ -99,7 +102,10 @@ export class DeviceLine {
 		return this.#look;
 	}
 
-	/** Opens and converses; tries once more if the device left before anything was asked and `again` allows. */
+	/**
+	 * Opens the device and runs the request; retries once if the device left before any prompt and `again`
+	 * allows it.
+	 */
 	async using<T>(
 		work: Work,
 		context: RequestContext,
@@ -129,9 +135,7 @@ export class DeviceLine {
 		}
 	}
 
-	/**
-	 * Throws `appTooOld` if the app was too old at the last look and still is. Costs an exchange only then.
-	 */
+	/** Throws `appTooOld` if the app was and still is too old. Only then costs an exchange. */
 	async checkVersion(talk: Talk, family: ChainFamily): Promise<void> {
 		const app = APP_OF[family];
 		if (this.#look?.app !== app || !isTooOld(app, this.#look.version)) return;
@@ -139,7 +143,10 @@ export class DeviceLine {
 		if (now.app === app && isTooOld(app, now.version)) throw new DeviceError("appTooOld", { app: now.app });
 	}
 
-	/** Throws `notDescribed` unless the Ethereum app takes Ledger's descriptions. Costs an exchange if that is not known. */
+	/**
+	 * Throws `notDescribed` unless the Ethereum app accepts Ledger's descriptions. Costs an exchange if
+	 * unknown.
+	 */
 	async checkWords(talk: Talk): Promise<void> {
 		const app = APP_OF.evm;
 		if (this.#look?.app === app && describesIn(this.#look.version)) return;
@@ -147,7 +154,7 @@ export class DeviceLine {
 		if (now.app === app && !describesIn(now.version)) throw new DeviceError("notDescribed", { app: now.app });
 	}
 
-	/** Converses if the device was kept open for this account; otherwise returns `null`. */
+	/** Uses the device if it was kept open for this account; otherwise returns `null`. */
 	usingHeld<T>(
 		work: Work,
 		context: RequestContext,
@@ -163,7 +170,10 @@ export class DeviceLine {
 		);
 	}
 
-	/** Opens it for one conversation, once. @throws DeviceError */
+	/**
+	 * Opens the device for a single run.
+	 * @throws DeviceError
+	 */
 	async once<T>(work: Work, run: (talk: Talk) => Promise<T>): Promise<T> {
 		const wire = await this.#opened(work);
 		try {
@@ -175,7 +185,7 @@ export class DeviceLine {
 		}
 	}
 
-	/** Records that a list of devices has just named it. */
+	/** Records that the device appeared in a listing. */
 	seen(): void {
 		this.#seenAt = this.#clock.now();
 	}
@@ -188,7 +198,7 @@ export class DeviceLine {
 		this.#held = { wire, account, stop: this.#clock.after(this.#times.holdMs, () => void this.release()) };
 	}
 
-	/** A wire that nobody waits for any more is closed as soon as it is there. */
+	/** A connection that nobody waits for is closed once it opens. */
 	#opened(work: Work): Promise<Wire> {
 		let wanted = true;
 		const opening = this.#engine.open(this.#id);
@@ -199,7 +209,7 @@ export class DeviceLine {
 		});
 	}
 
-	/** Opens it; where it was there a moment ago, it may come back. */
+	/** Opens it, waiting for a device that was connected a moment ago. */
 	async #open(work: Work): Promise<Wire> {
 		await this.release();
 		for (;;) {
@@ -224,18 +234,18 @@ export class DeviceLine {
 		});
 	}
 
-	/** Blind signing may have been turned off since it was looked at. */
+	/** Blind signing may have been disabled since the last check. */
 	async #lookAgain(talk: Talk, app: DeviceApp): Promise<void> {
 		if (this.#look === null || this.#look.app !== app) return;
 		try {
 			const { app: name, version } = this.#look;
 			this.remember({ name, version }, await this.#engine.settings(talk, app));
 		} catch {
-			// Then what was known stands.
+			// The previous knowledge remains.
 		}
 	}
 
-	/** A status word in its place; where it speaks of the app, the device is asked which one is open. */
+	/** Converts a status word; if it concerns the app, asks the device which one is open. */
 	async #explained(error: unknown, context: RequestContext, talk: Talk): Promise<DeviceError> {
 		const { setting } = deviceErrorOf(error);
 		if (setting !== null && context.family !== null && this.#look?.blindSigning === true)
@@ -249,7 +259,7 @@ export class DeviceLine {
 		}
 	}
 
-	/** One conversation on a wire, which is closed after it unless `run` keeps it. */
+	/** Runs on an open connection, and closes it unless `run` keeps it. */
 	async #converse<T>(
 		work: Work,
 		wire: Wire,

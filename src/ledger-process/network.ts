@@ -1,8 +1,9 @@
 import { Socket } from "node:net";
 
 /**
- * The libraries can ask Ledger's servers about what is signed. They are told not to (see engine-ledgerjs.ts); this
- * makes sure of it for the whole process: whatever opens a connection in Node comes through `Socket.connect`.
+ * Blocks network access for the whole process, as the libraries can query Ledger's servers about what is
+ * signed. They are configured not to (engine-ledgerjs.ts); this ensures it: every connection in Node uses
+ * `Socket.connect`.
  */
 
 interface Target {
@@ -10,7 +11,7 @@ interface Target {
 	readonly port: number;
 }
 
-/** The forms in which Node's own callers and others name the other side; null for what is no TCP address. */
+/** Parses the argument forms of Node's callers; `null` unless it is a TCP address. */
 function targetOf(args: readonly unknown[]): Target | null {
 	const first: unknown = Array.isArray(args[0]) ? args[0][0] : args[0];
 	if (typeof first === "number")
@@ -31,8 +32,8 @@ function portOf(url: URL): number {
 }
 
 /**
- * From now on this process connects to the hosts and ports of `allowed` and to nothing else; attempts are told to
- * `onRefused`. Returns what undoes it, for tests.
+ * Restricts this process to the hosts and ports of `allowed`; reports other attempts to `onRefused`. Returns
+ * an undo function for tests.
  */
 export function closeNetwork(allowed: readonly string[], onRefused: (target: string) => void): () => void {
 	const open = allowed.map((text) => new URL(text));
@@ -44,7 +45,7 @@ export function closeNetwork(allowed: readonly string[], onRefused: (target: str
 			open.some((url) => bare(url.hostname) === bare(target.host) && portOf(url) === target.port);
 		if (admitted && typeof connect === "function") return Reflect.apply(connect, this, args);
 		onRefused(target === null ? "a local socket" : `${target.host}:${target.port}`);
-		// Whoever asked listens for errors only in a moment; one that nobody hears would end the process.
+		// The caller adds its error listener later; an unhandled error would end the process.
 		this.on("error", () => {});
 		setImmediate(() => this.destroy(new Error("This process may not connect to anything.")));
 		return this;

@@ -5,9 +5,9 @@ import { type DeviceApp, type DeviceRefusal, isDashboard } from "./protocol.ts";
 import { meaning } from "./status.ts";
 import { sleep } from "./time.ts";
 
-/** Opening an app: the device leaves USB whenever one opens or closes, and comes back as another. */
+/** Opening apps: the device leaves USB whenever an app opens or closes, and returns as another. */
 
-/** Waits for an answer; false if the device left without one. */
+/** Waits for an answer; returns `false` if the device left without one. */
 async function mayLeave(asking: Promise<void>): Promise<boolean> {
 	try {
 		await asking;
@@ -18,7 +18,10 @@ async function mayLeave(asking: Promise<void>): Promise<boolean> {
 	}
 }
 
-/** Whether the device is back in this app (null: on the dashboard). @throws DeviceError if it can't be asked. */
+/**
+ * Returns whether the device is back in this app (`null`: dashboard).
+ * @throws DeviceError if it can't be queried
+ */
 async function isThere(
 	line: DeviceLine,
 	engine: Engine,
@@ -31,7 +34,10 @@ async function isThere(
 	return there;
 }
 
-/** Waits until it is. @throws DeviceError, `timeout` if it stayed elsewhere, `unplugged` if it stayed away. */
+/**
+ * Waits until the device is back.
+ * @throws DeviceError, `timeout` if it stayed elsewhere, `unplugged` if it stayed away
+ */
 async function arrive(
 	line: DeviceLine,
 	access: DeviceAccess,
@@ -53,7 +59,7 @@ async function arrive(
 	}
 }
 
-/** Leaves what is open, unless it is the app already. Answers what was open. */
+/** Closes another open app; returns the previously open one. */
 function leaveOther(
 	line: DeviceLine,
 	engine: Engine,
@@ -68,8 +74,8 @@ function leaveOther(
 }
 
 /**
- * Opens the app from wherever the device is, and waits until it speaks. Never rejects.
- * The user may be asked by the device (the stage `asking`), and is not hurried.
+ * Opens the app from any state and waits until it answers. Never rejects. The device may prompt the user
+ * (stage `asking`), without a time limit.
  */
 export async function openAppOn(
 	line: DeviceLine,

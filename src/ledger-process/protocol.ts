@@ -3,28 +3,28 @@ import { isOlder } from "../core/device/apps.ts";
 import { chainFamily } from "../service-api/action.ts";
 
 /**
- * The words between main and the device process. Every message carries the token that `hello` gave this process and
- * an id that its answer repeats. Schemas are closed. No secret passes: paths, addresses, and what is to be signed.
- * Main believes no answer: an address is compared, a signature is read again and its signer recovered.
+ * Protocol between main and the device process. Every message carries the token from `hello` and an id that
+ * its answer repeats. Schemas are closed. No secrets pass: only paths, addresses, and payloads. Main trusts
+ * no answer: it compares addresses, parses signatures and recovers their signer.
  */
 
-/** The device's apps that Countersign speaks to. */
+/** Device apps that Countersign supports. */
 const deviceApp = z.enum(["Ethereum", "Solana"]);
 export type DeviceApp = z.infer<typeof deviceApp>;
 
-/** Which app has a family's keys. */
+/** App of each family's keys. */
 export const APP_OF = { evm: "Ethereum", svm: "Solana" } as const;
 
-/** The dashboard by its names. */
+/** Returns whether this is one of the dashboard's names. */
 export const isDashboard = (app: string) => app === "BOLOS" || app === "OLOS" || app === "OLOS\u0000";
 
 /**
- * The oldest versions that do all that we ask. Ethereum: structured EIP-712 came with 1.10.0, EIP-1559 before it.
- * Solana: versioned messages came with 1.3.1; 1.4.0 is the oldest whose answers are known.
+ * Oldest supported versions. Ethereum: structured EIP-712 came with 1.10.0, EIP-1559 before. Solana:
+ * versioned messages came with 1.3.1; 1.4.0 is the oldest with known answers.
  */
 export const OLDEST: Readonly<Record<DeviceApp, string>> = { Ethereum: "1.10.0", Solana: "1.4.0" };
 
-/** A version that can't be read is not too old. */
+/** An unreadable version is not too old. */
 export const isTooOld = (app: DeviceApp, version: string): boolean => isOlder(version, OLDEST[app]) === true;
 
 const MAX_PAYLOAD = 400_000;
@@ -43,17 +43,17 @@ const base64 = z
 	.max(2 * MAX_PAYLOAD)
 	.regex(/^[A-Za-z0-9+/]+={0,2}$/);
 
-/** Longer descriptions than any of Ledger's tokens, and more tokens than its filters name. */
+/** Above the length of any Ledger description, and the tokens in any filter. */
 const words = z.array(base64.max(512)).max(64).nullable();
 
-/** What a device is asked to sign. */
+/** Payload for a device to sign. */
 const devicePayload = z.discriminatedUnion("kind", [
 	/**
-	 * EIP-2718 bytes without a signature. `words`: Ledger's descriptions by which the review said that the device shows
-	 * it, so that nothing may be asked if its app does not take them; `null` if the review promised none.
+	 * Unsigned EIP-2718 bytes. `words`: Ledger's descriptions that the review's prediction used, so that an
+	 * app that does not accept them is not asked; `null` if the review promised no readable text.
 	 */
 	z.strictObject({ kind: z.literal("evm_transaction"), unsigned: hex, words }),
-	/** The bytes that EIP-191 wraps. */
+	/** Content before EIP-191. */
 	z.strictObject({ kind: z.literal("evm_personal"), message: hex }),
 	/** JSON of { domain, types, primaryType, message } (EIP-712); `words` as above. */
 	z.strictObject({
@@ -61,14 +61,14 @@ const devicePayload = z.discriminatedUnion("kind", [
 		typedData: z.string().max(2 * MAX_PAYLOAD),
 		words,
 	}),
-	/** The message of a transaction, legacy or v0, without signatures. */
+	/** Message of a legacy or v0 transaction, without signatures. */
 	z.strictObject({ kind: z.literal("svm_transaction"), message: base64 }),
-	/** A Solana off-chain message with its header. */
+	/** Solana off-chain message with its header. */
 	z.strictObject({ kind: z.literal("svm_offchain"), message: base64 }),
 ]);
 export type DevicePayload = z.infer<typeof devicePayload>;
 
-/** How the process reaches devices. `speculos`: Ledger's emulator or ours, one address a device; development only. */
+/** Access to devices. `speculos`: Ledger's emulator or ours, one address per device; development only. */
 const deviceTransport = z.discriminatedUnion("kind", [
 	z.strictObject({ kind: z.literal("hid") }),
 	z.strictObject({ kind: z.literal("speculos"), urls: z.array(z.url()).min(1).max(8) }),
@@ -78,13 +78,15 @@ export type DeviceTransport = z.infer<typeof deviceTransport>;
 const account = { deviceId, family: chainFamily, path: derivationPath };
 
 export const ledgerRequest = z.discriminatedUnion("kind", [
-	/** Must be the first message, and comes once: it sets the token. */
+	/** Must be the first message and occurs once: it sets the token. */
 	z.strictObject({ kind: z.literal("hello"), transport: deviceTransport }),
-	/** Which devices are plugged in. Opens none of them, so that other programs keep theirs. */
+	/** Lists connected devices without opening them, so that other programs keep theirs. */
 	z.strictObject({ kind: z.literal("devices") }),
-	/** Which app is open and how it is set. Opens the device, asks and closes it again. */
+	/** Returns the open app and its settings. Opens the device, queries it and closes it. */
 	z.strictObject({ kind: z.literal("look"), deviceId }),
-	/** Opens this app; leaves another first. Answers once the app speaks. The device may ask the user. */
+	/**
+	 * Opens this app, closing another first. Answers once the app responds. The device may prompt the user.
+	 */
 	z.strictObject({ kind: z.literal("openApp"), deviceId, app: deviceApp }),
 	z.strictObject({
 		kind: z.literal("addresses"),
@@ -94,11 +96,11 @@ export const ledgerRequest = z.discriminatedUnion("kind", [
 	}),
 	/** Shows the address on the device and waits for the user. */
 	z.strictObject({ kind: z.literal("showAddress"), ...account }),
-	/** One address check; the device then stays open for a moment, so that `sign` needs none of its own. */
+	/** Checks the address and keeps the device open briefly, so that `sign` needs no check of its own. */
 	z.strictObject({ kind: z.literal("prepare"), ...account, address }),
-	/** Checks the address unless `prepare` just did, asks for the signature and waits for the user. */
+	/** Checks the address unless `prepare` just did, requests the signature and waits for the user. */
 	z.strictObject({ kind: z.literal("sign"), ...account, address, payload: devicePayload }),
-	/** Gives up the request of that id. What the device shows stays on it until the user ends it there. */
+	/** Abandons the request with that id. Its prompt stays on the device until the user ends it there. */
 	z.strictObject({ kind: z.literal("cancel"), requestId: z.number().int().min(1) }),
 ]);
 export type LedgerRequest = z.infer<typeof ledgerRequest>;
@@ -109,13 +111,13 @@ const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 export const ledgerMessage = z.strictObject({ token, id, request: ledgerRequest });
 
-/** Why a device did not do what it was asked. */
+/** Reason why a device did not do what was requested. */
 export const deviceFault = z.enum([
-	/** This device is not plugged in (any more). */
+	/** The device is not connected. */
 	"gone",
-	/** The system does not let us open it: on Linux, the udev rule is missing. */
+	/** The system denies access; on Linux the udev rule is missing. */
 	"permission",
-	/** Another program holds it. */
+	/** Another program uses it. */
 	"busy",
 	"locked",
 	/** No app is open. */
@@ -124,29 +126,29 @@ export const deviceFault = z.enum([
 	"wrongApp",
 	/** The app is not installed. */
 	"noApp",
-	/** The app is older than what we speak. */
+	/** The app is older than supported. */
 	"appTooOld",
-	/** What was asked needs blind signing, and the app's settings forbid it. */
+	/** The request needs blind signing, which the app's settings forbid. */
 	"blindSigningOff",
 	/** Typed data needs *Raw messages* or blind signing, and both are off. */
 	"rawMessagesOff",
-	/** A question that was cut off may still stand there, so that it was asked nothing. Said by main alone. */
+	/** An abandoned prompt may still be on the device, so nothing was sent. Only main reports this. */
 	"stillAsking",
-	/** Its app does not take Ledger's description of a token or of typed data: it would ask blindly. */
+	/** The app does not accept Ledger's description of a token or typed data, and would prompt blindly. */
 	"notDescribed",
-	/** The user said no on the device. */
+	/** The user rejected on the device. */
 	"rejected",
-	/** The address at the path is not the account's: another device, or another phrase on it. */
+	/** The path's address is not the account's: another device, or another phrase. */
 	"otherDevice",
-	/** Unplugged, or its process died, in the middle of a question. */
+	/** Unplugged, or its process ended, during a prompt. */
 	"unplugged",
-	/** We gave up, because we were asked to. */
+	/** Abandoned on request. */
 	"cancelled",
-	/** The device's app can't sign this kind of thing. */
+	/** The app can't sign this kind of payload. */
 	"unsupported",
-	/** It answered with something that no honest app answers: wrong length, surplus bytes. */
+	/** Answer that no honest app gives: wrong length, surplus bytes. */
 	"badAnswer",
-	/** A status word that means something else; see `status`. */
+	/** Another status word; see `status`. */
 	"status",
 	"badMessage",
 	"stopped",
@@ -158,19 +160,19 @@ export type DeviceFault = z.infer<typeof deviceFault>;
 export const deviceRefusal = z.strictObject({
 	ok: z.literal(false),
 	fault: deviceFault,
-	/** The device's status word, 0 to 0xffff; `null` if it gave none. */
+	/** Status word of the device, 0 to 0xffff; `null` if there was none. */
 	status: z.number().int().min(0).max(0xffff).nullable(),
-	/** The app that answered, where it is known. */
+	/** App that answered, if known. */
 	app: z.string().max(64).nullable(),
 	/**
-	 * What became of the question that the user was asked: `notAsked`, `answered` (on the device), or `unknown`
-	 * where the device may still show it, or may have signed and its answer is lost.
+	 * Outcome of the prompt: `notAsked`, `answered` (on the device), or `unknown` if the device may still
+	 * show it, or may have signed with a lost answer.
 	 */
 	prompt: z.enum(["notAsked", "answered", "unknown"]),
 });
 export type DeviceRefusal = z.infer<typeof deviceRefusal>;
 
-/** A device as the system names it. */
+/** Device as the system names it. */
 const pluggedDevice = z.strictObject({
 	id: deviceId,
 	/** "Ledger Nano X". */
@@ -178,19 +180,19 @@ const pluggedDevice = z.strictObject({
 });
 export type PluggedDevice = z.infer<typeof pluggedDevice>;
 
-/** What a device that could be asked says of itself. */
+/** State of a device that could be queried. */
 const deviceLook = z.strictObject({
-	/** The app that is open; "BOLOS" or "OLOS" on the dashboard. */
+	/** Open app; "BOLOS" or "OLOS" on the dashboard. */
 	app: z.string().max(64),
 	version: z.string().max(64),
-	/** Of the Ethereum and Solana apps; null elsewhere. */
+	/** Ethereum and Solana apps only; otherwise `null`. */
 	blindSigning: z.boolean().nullable(),
-	/** *Transaction Check* is on in the Ethereum app; left out if it is not. */
+	/** *Transaction Check* is on in the Ethereum app; absent otherwise. */
 	transactionCheck: z.literal(true).optional(),
 });
 export type DeviceLook = z.infer<typeof deviceLook>;
 
-/** What each request answers when it is granted. */
+/** Successful answer of each request. */
 export const ledgerGrants = {
 	hello: z.strictObject({ ok: z.literal(true) }),
 	devices: z.strictObject({ ok: z.literal(true), devices: z.array(pluggedDevice) }),
@@ -214,11 +216,11 @@ export const ledgerGrants = {
 export type LedgerGrant<Kind extends LedgerRequestKind> = z.infer<(typeof ledgerGrants)[Kind]>;
 export type LedgerResult<Kind extends LedgerRequestKind> = LedgerGrant<Kind> | DeviceRefusal;
 
-/** What the process sends: the answer to one request, or, while it works on one, how far it is. */
+/** Message from the process: an answer, or the progress of a running request. */
 export const ledgerReply = z.discriminatedUnion("kind", [
-	/** `answer` is read with `ledgerGrants[kind]` or `deviceRefusal`. */
+	/** `answer` is parsed with `ledgerGrants[kind]` or `deviceRefusal`. */
 	z.strictObject({ kind: z.literal("answer"), token, id, answer: z.unknown() }),
-	/** `asking`: the last bytes of the question are on their way; from here the user decides. */
+	/** `asking`: the last bytes of the prompt are being sent; from here the user decides. */
 	z.strictObject({ kind: z.literal("stage"), token, id, stage: z.enum(["opening", "checking", "asking"]) }),
 ]);
 export type LedgerReply = z.infer<typeof ledgerReply>;

@@ -4,12 +4,12 @@ import { defaultOf } from "./interop.ts";
 import type { PluggedDevice } from "./protocol.ts";
 import type { Transports, Wire } from "./talk.ts";
 
-/** Ledger's emulator, or one that speaks like it, over HTTP. For development; one address is one device. */
+/** Ledger's emulator, or a compatible one, over HTTP. Development only; one address is one device. */
 
 const SpeculosHttpTransport = defaultOf(SpeculosModule);
 type SpeculosTransport = InstanceType<typeof SpeculosHttpTransport>;
 
-/** How long an emulator may take to say that it is there, in milliseconds. */
+/** Timeout for an emulator to report that it is running, in milliseconds. */
 const THERE_MS = 1_000;
 
 async function isThere(url: string): Promise<boolean> {
@@ -34,7 +34,7 @@ function wireOf(transport: SpeculosTransport): Wire {
 			reject(new DeviceError("unplugged"));
 		});
 	});
-	// It may go when nobody is waiting.
+	// Avoids an unhandled rejection if it ends while nobody waits.
 	lost.catch(() => {});
 	return {
 		async exchange(apdu) {
@@ -44,7 +44,8 @@ function wireOf(transport: SpeculosTransport): Wire {
 				if (answer instanceof Uint8Array) return answer;
 			} catch (error) {
 				if (error instanceof DeviceError) throw error;
-				// The HTTP client's own errors say so; any other came from an answer that is none.
+				// Only the HTTP client's own errors mean that the connection failed; others come from an
+				// invalid answer.
 				const unplugged = typeof error === "object" && error !== null && "isAxiosError" in error;
 				throw new DeviceError(unplugged ? "unplugged" : "badAnswer", { cause: error });
 			}

@@ -3,14 +3,14 @@ import { DeviceError, type NeededSetting } from "./faults.ts";
 import { APP_OF, type DeviceFault, type DeviceLook, isDashboard, isTooOld } from "./protocol.ts";
 
 /**
- * What a status word means where it came. Sources: the secure SDK's status_words.h and os.h, the Ethereum app's
- * apdu_constants.h, the Solana app's apdu.h, the dashboard's as LedgerJS names them.
+ * Meaning of status words in context. Sources: the secure SDK's status_words.h and os.h, the Ethereum app's
+ * apdu_constants.h, the Solana app's apdu.h, and LedgerJS's names for the dashboard's.
  */
 
-/** What was asked, as far as a status word means different things. */
+/** Kind of request, as far as status words depend on it. */
 export type DeviceOperation = "look" | "openApp" | "address" | "sign";
 
-/** Meant alike by the dashboard and both apps. */
+/** Same meaning on the dashboard and in both apps. */
 const ANYWHERE: Readonly<Record<number, DeviceFault>> = {
 	21761: "rejected",
 	27013: "rejected",
@@ -31,7 +31,7 @@ const ANYWHERE: Readonly<Record<number, DeviceFault>> = {
 	25857: "unsupported",
 };
 
-/** Of the dashboard, to a request to open an app. */
+/** Dashboard's answers to a request to open an app. */
 const OPENING: Readonly<Record<number, DeviceFault>> = {
 	20771: "noApp",
 	26631: "noApp",
@@ -39,14 +39,14 @@ const OPENING: Readonly<Record<number, DeviceFault>> = {
 	27012: "noApp",
 	27266: "noApp",
 	27267: "noApp",
-	// Firmware from before the command.
+	// Firmware older than the command.
 	27904: "unsupported",
 	27906: "unsupported",
 	28160: "unsupported",
 	28161: "unsupported",
 };
 
-/** One app's commands put to the other. */
+/** Answers to the other app's commands. */
 const FOREIGN: Readonly<Record<ChainFamily, Readonly<Record<number, DeviceFault>>>> = {
 	evm: { 27267: "wrongApp" },
 	svm: { 26632: "blindSigningOff" },
@@ -58,8 +58,8 @@ const SETTING_OFF: Readonly<Record<NeededSetting, DeviceFault>> = {
 };
 
 /**
- * What a refusal by status word means.
- * @param look how the device was when last looked at; `null` if it never was.
+ * Returns the meaning of a status word.
+ * @param look last known state of the device; `null` if never queried
  */
 export function meaning(
 	error: DeviceError,
@@ -72,17 +72,17 @@ export function meaning(
 	const app = look?.app ?? null;
 	const as = (fault: DeviceFault) => new DeviceError(fault, { status, app, cause: error });
 	if (asked === "openApp") return as(OPENING[status] ?? ANYWHERE[status] ?? "status");
-	// The setting may have been changed since we looked: only a clear "on" speaks against it.
+	// The setting may have changed since: only a reported "on" rules it out.
 	const mayBlind = family === null || look?.app !== APP_OF[family] || look.blindSigning !== true;
 	if (error.setting !== null) return as(mayBlind ? SETTING_OFF[error.setting] : "status");
 	const foreign = family === null ? undefined : FOREIGN[family][status];
 	return as(foreign ?? ANYWHERE[status] ?? "status");
 }
 
-/** Whether it helps to ask which app is open before saying what was wrong. */
+/** Returns whether asking for the open app helps to explain the fault. */
 export const wantsApp = (fault: DeviceFault) => fault === "wrongApp" || fault === "dashboard";
 
-/** The truth about `wrongApp`, now that the device has said which app is open. */
+/** Corrects `wrongApp` once the device has reported its open app. */
 export function corrected(error: DeviceError, family: ChainFamily, look: DeviceLook): DeviceError {
 	const as = (fault: DeviceFault) =>
 		new DeviceError(fault, { status: error.status, app: look.app, cause: error });
@@ -90,6 +90,6 @@ export function corrected(error: DeviceError, family: ChainFamily, look: DeviceL
 	if (isDashboard(look.app)) return as("dashboard");
 	if (look.app !== wanted) return as("wrongApp");
 	if (isTooOld(wanted, look.version)) return as("appTooOld");
-	// The right app, and new enough: it can't do this.
+	// The right app in a supported version: it can't do this.
 	return as(error.status === 0x6d00 || error.status === 0x911c ? "unsupported" : "status");
 }

@@ -2,17 +2,17 @@ import { DeviceError, deviceErrorOf } from "./faults.ts";
 import type { PluggedDevice } from "./protocol.ts";
 import { bounded, type DeviceClock } from "./time.ts";
 
-/** An open device: whole APDUs in, whole answers (with their status word) out. */
+/** An open device: sends complete APDUs and returns complete answers with their status word. */
 export interface Wire {
-	/** @throws DeviceError `unplugged`, `busy`, `badAnswer` or `failed`. */
+	/** @throws DeviceError `unplugged`, `busy`, `badAnswer` or `failed` */
 	exchange(apdu: Uint8Array): Promise<Uint8Array>;
-	/** Gives up what is being exchanged, and lets other programs have the device. Never rejects. */
+	/** Abandons a running exchange and releases the device. Never rejects. */
 	close(): Promise<void>;
 }
 
 /**
- * How long an answer may take. `quick`: the device answers by itself. `patient`: some versions let the user page
- * through what has come so far. `question`: these are the last bytes of it, and from here the user decides.
+ * Timeout class of an answer. `quick`: the device answers by itself. `patient`: some versions let the user
+ * page through what has arrived. `question`: last bytes of a prompt; from here the user decides.
  */
 export type AnswerPace = "quick" | "patient" | "question";
 
@@ -24,18 +24,21 @@ export interface Exchange {
 	readonly pace: AnswerPace;
 }
 
-/** The exchanges of one request, in order. */
+/** Exchanges of one request, in order. */
 export interface Talk {
-	/** Answers body and status word. @throws DeviceError. */
+	/**
+	 * Returns body and status word.
+	 * @throws DeviceError
+	 */
 	exchange(apdu: Uint8Array, pace: AnswerPace): Promise<Uint8Array>;
 	readonly exchanges: readonly Exchange[];
-	/** The last bytes of a question were on their way at least. */
+	/** At least the last bytes of a prompt were being sent. */
 	readonly asked: boolean;
 }
 
 export const STATUS_OK = 0x9000;
 
-/** The exchanges of one request on an open device. */
+/** Exchanges of one request on an open device. */
 export class WireTalk implements Talk {
 	readonly #wire: Wire;
 	readonly #options;
@@ -46,11 +49,11 @@ export class WireTalk implements Talk {
 		wire: Wire,
 		options: {
 			readonly clock: DeviceClock;
-			/** Gives up any wait. */
+			/** Abandons any wait. */
 			readonly signal: AbortSignal;
-			/** Longest time for an answer that the device gives by itself. */
+			/** Timeout for an answer that the device gives by itself. */
 			readonly exchangeMs: number;
-			/** Called as the last bytes of a question are sent. */
+			/** Called when the last bytes of a prompt are sent. */
 			readonly onQuestion: () => void;
 		},
 	) {
@@ -88,10 +91,13 @@ export class WireTalk implements Talk {
 	}
 }
 
-/** How devices are found and opened. */
+/** Finds and opens devices. */
 export interface Transports {
-	/** Opens nothing. @throws DeviceError `failed` if this machine can't list them. */
+	/**
+	 * Opens nothing.
+	 * @throws DeviceError `failed` if this computer can't list them
+	 */
 	discover(): Promise<readonly PluggedDevice[]>;
-	/** @throws DeviceError `gone`, `permission`, `busy` or `failed`. */
+	/** @throws DeviceError `gone`, `permission`, `busy` or `failed` */
 	open(deviceId: string): Promise<Wire>;
 }

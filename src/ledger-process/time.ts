@@ -1,14 +1,14 @@
 import { DeviceError } from "./faults.ts";
 
-/** Time as this process is given it, so that tests hold it in their hands. */
+/** Injected time, which tests control. */
 export interface DeviceClock {
 	/** Milliseconds. */
 	now(): number;
-	/** Calls back once after `ms`; returns what cancels it. */
+	/** Schedules a callback after `ms`; returns its cancellation. */
 	after(ms: number, run: () => void): () => void;
 }
 
-/** @throws DeviceError `cancelled` as soon as the signal says so. */
+/** @throws DeviceError `cancelled` as soon as the signal aborts */
 export function sleep(clock: DeviceClock, ms: number, signal: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const giveUp = () => {
@@ -25,9 +25,9 @@ export function sleep(clock: DeviceClock, ms: number, signal: AbortSignal): Prom
 }
 
 /**
- * Waits for `work`, no longer than `ms` (null: as long as it takes), and not after `signal`.
- * `work` goes on by itself where it is not waited for; what it then says is dropped.
- * @throws DeviceError `timeout` or `cancelled`.
+ * Waits for `work` at most `ms` (`null`: without limit) and until `signal` aborts. Abandoned work continues;
+ * its result is dropped.
+ * @throws DeviceError `timeout` or `cancelled`
  */
 export function bounded<T>(
 	clock: DeviceClock,

@@ -1,6 +1,6 @@
 import { type Message, message } from "../core/message.ts";
 
-/** What the checks of a computer and their states are called, in a terminal and in the window alike. */
+/** Names of computer checks and their states, for the terminal and the window. */
 
 export const DOCTOR_NAMES = {
 	shell: message("doctor.name.shell"),

@@ -13,8 +13,8 @@ import type { PlainCode, TaggedCode } from "../core/text-codes.ts";
 import { en } from "./en/index.ts";
 
 /**
- * The catalogue: the one place where codes become sentences. Windows, notifications, the tray, the command-line tools
- * and the verifier import it; nothing of `src/core` does. Patterns are ICU messages.
+ * Text catalogue, the only place that turns codes into sentences. Windows, notifications, the tray,
+ * command-line tools and the verifier import it; `src/core` never does. Patterns are ICU messages.
  */
 
 const LANGUAGE = "en-GB";
@@ -25,7 +25,10 @@ let patterns: Patterns = en;
 type Format = Pick<IntlMessageFormat, "format">;
 const formats = new Map<string, Format>();
 
-/** Puts other patterns in place of the English ones: for the pseudo-locale of tests. @returns puts them back */
+/**
+ * Replaces the English patterns, for the pseudo-locale of tests.
+ * @returns a function that restores them
+ */
 export function usePatterns(others: Patterns): () => void {
 	const before = patterns;
 	patterns = others;
@@ -36,7 +39,7 @@ export function usePatterns(others: Patterns): () => void {
 	};
 }
 
-/** Nothing in it means anything to ICU: it is the text, and most labels are. */
+/** Pattern without ICU syntax: it is the text itself, like most labels. */
 const PLAIN = /^[^{}<>'#|]*$/;
 
 function formatOf(code: string): Format | null {
@@ -59,16 +62,16 @@ const TIMES: Readonly<Record<"month" | "day" | "time" | "minute" | "second", Int
 	second: { dateStyle: "medium", timeStyle: "medium" },
 };
 
-/** The first letter made small, as within a sentence. */
+/** Lower-cases the first letter, as within a sentence. */
 const withoutCapital = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
-/** "1.5 ETH"; base units where nobody has said how many decimals there are. */
+/** Formats "1.5 ETH"; base units if the decimals are unknown. */
 function amountText({ amount: { raw, decimals, symbol, checked } }: AmountParam): string {
 	const amount = shortText(BigInt(raw), checked ? decimals : 0);
 	return checked ? `${amount} ${textOf(symbol)}` : textOf(message("amount.base-units", { amount, symbol }));
 }
 
-/** Largest time that a date can hold, Unix ms; tokens may state later ones. */
+/** Largest time that a date can represent, Unix ms; tokens may state later ones. */
 const LAST_TIME_MS = 8.64e15;
 
 const timeText = ({ at, style }: TimeParam): string =>
@@ -87,14 +90,14 @@ function valuesOf(params: Params): Record<string, string | number | boolean> {
 	return Object.fromEntries(Object.entries(params).map(([name, param]) => [name, valueText(param)]));
 }
 
-/** What is shown for a code that this version does not know, or whose values are not those of its text. */
+/** Fallback for a code unknown to this version, or with other values than its text requires. */
 const unknown = (code: string) => `(${code})`;
 
-/** False: it is of another version, and shown as `(code)`. */
+/** Returns `false` for a code of another version, displayed as `(code)`. */
 export const isKnownCode = (code: string): boolean =>
 	code === "verbatim" || code === "sentences" || Object.hasOwn(en, code);
 
-/** The sentence of a message. A text that is none is given back as it is. Never throws. */
+/** Formats a message. Foreign text is returned unchanged. Never throws. */
 export function textOf(text: Text): string {
 	if (typeof text === "string") return text;
 	const { code, params = {} } = text;
@@ -113,7 +116,7 @@ export function textOf(text: Text): string {
 
 const MAX_HEADLINE_LENGTH = 600;
 
-/** What a request does, in one sentence: of one that holds very many calls the beginning. */
+/** Formats a headline in one sentence, cut for very many calls. */
 export function headlineText(headline: Text): string {
 	const characters = Array.from(textOf(headline));
 	if (characters.length <= MAX_HEADLINE_LENGTH) return characters.join("");
@@ -124,12 +127,12 @@ export function headlineText(headline: Text): string {
 export const t = <Code extends PlainCode>(code: Code, ...params: TextArguments<Code>): string =>
 	textOf(message(code, ...params));
 
-/** Like `textOf`, for a text of which nothing is told. */
+/** Formats like `textOf`, or returns `null`. */
 export const textOrNull = (text: Text | null): string | null => (text === null ? null : textOf(text));
 
 /**
- * A pattern with tags, `<b>{name}</b>`: what stands between them is given to the function of the tag's name.
- * @returns the parts in their order, as strings and what the functions made
+ * Formats a pattern with tags, `<b>{name}</b>`, passing their content to the function of the tag.
+ * @returns strings and function results in order
  */
 export function richText<T>(
 	code: TaggedCode,

@@ -1,4 +1,4 @@
 import { runVault } from "./process.ts";
 
-/** The vault process's entry. */
+/** Entry point of the vault process. */
 runVault();

@@ -1,14 +1,14 @@
 /**
- * Secrets live in buffers of their own, so that they can be overwritten. What JavaScript copies by itself (numbers
- * inside the curve arithmetic, the text of a phrase while it is shown) can't be; those copies are kept short-lived.
+ * Secrets live in separate buffers, so that they can be overwritten. Copies made by JavaScript (numbers in
+ * curve arithmetic, a phrase's text while it is shown) can't be and are kept short-lived.
  */
 
-/** `length` zero bytes, never of Node's shared pool. */
+/** Returns `length` zero bytes outside Node's shared pool. */
 export function secretBuffer(length: number): Buffer {
 	return Buffer.alloc(length);
 }
 
-/** A copy with memory of its own. */
+/** Returns a copy in separate memory. */
 export function secretCopy(bytes: Uint8Array): Buffer {
 	const copy = Buffer.alloc(bytes.byteLength);
 	copy.set(bytes);
@@ -20,7 +20,7 @@ export function wipe(...secrets: readonly (Uint8Array | null | undefined)[]): vo
 	for (const secret of secrets) secret?.fill(0);
 }
 
-/** Runs `use` with the secret, which is wiped whatever happens. */
+/** Runs `use` with the secret, which is wiped in any case. */
 export function withSecret<T>(secret: Uint8Array, use: (secret: Uint8Array) => T): T {
 	try {
 		return use(secret);

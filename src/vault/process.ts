@@ -5,7 +5,7 @@ import type { Scrypt, ScryptCost } from "./file/vault-file.ts";
 import type { VaultReply } from "./protocol.ts";
 import { VaultServer } from "./server.ts";
 
-/** A vault in a process of its own: Electron's utilityProcess, or a forked Node process where there is no Electron. */
+/** Vault process: Electron's utilityProcess, or a forked Node process without Electron. */
 
 interface ParentPort {
 	on(event: "message", listener: (event: { readonly data: unknown }) => void): void;
@@ -25,8 +25,8 @@ const nodeScrypt: Scrypt = (password, salt, length, { N, r, p, maxmem }) =>
 	});
 
 /**
- * Answers its parent until that goes away, and wipes what is in clear however it ends.
- * @param cost of a password, for tests alone; nothing but the entry that calls this can set it
+ * Answers its parent until that ends, and wipes secrets however it ends.
+ * @param cost password cost for tests; only the calling entry point can set it
  */
 export function runVault(cost?: ScryptCost): void {
 	const parent: unknown = Reflect.get(process, "parentPort");
@@ -57,13 +57,13 @@ export function runVault(cost?: ScryptCost): void {
 		process.exit(code);
 	}
 
-	/** Ends without an exit, which would first wait for other threads: a password's work takes seconds there. */
+	/** Ends without `exit`, which would wait for other threads: password work there takes seconds. */
 	function endNow(): void {
 		server.shutDown();
 		process.kill(process.pid, "SIGKILL");
 	}
 
-	// Whatever ends this process, what is in clear is wiped first; an error's own text is not printed, it may hold any.
+	// Wipes secrets before ending; does not print the error's text, which may contain one.
 	process.on("uncaughtException", (error) => {
 		process.stderr.write(`vault: ends after an error of its own (${error.name})\n`);
 		end(1);
@@ -76,7 +76,7 @@ export function runVault(cost?: ScryptCost): void {
 		repeat: (ms, look) => setInterval(look, ms).unref(),
 		onGone: endNow,
 	});
-	// Ctrl-C in a terminal reaches the whole group: main decides when the vault ends.
+	// Ctrl-C in a terminal reaches the whole process group; main decides when the vault ends.
 	process.on("SIGINT", () => server.shutDown());
 	process.on("exit", () => server.shutDown());
 

@@ -7,12 +7,12 @@ import type { PhraseFault } from "./keys/keys.ts";
 import type { RefusalReason, VaultAccount, VaultGrant, VaultRefusal } from "./protocol.ts";
 import { VaultDamagedError, VaultDiskError } from "./vault-errors.ts";
 
-/** The longest path of a member. */
+/** Maximum length of a member's path. */
 const MAX_FIELD = 60;
-/** The longest word of the list has eight letters. */
+/** Longer than any word of the list (eight letters). */
 const MAX_QUOTED = 16;
 
-/** A refusal as a value. `text` says what happened and what to do. */
+/** Creates a refusal. `text` says what happened and what to do. */
 export function refuse(
 	reason: RefusalReason,
 	text: Message,
@@ -26,7 +26,7 @@ export function refuse(
 	return { ok: false, reason, text, nextTryAt, field, ...saying(more) };
 }
 
-/** A refusal before anything was signed, which its words say. */
+/** Creates a refusal before signing, whose text says that nothing was signed. */
 export function refuseMatch(
 	field: string,
 	text: Message,
@@ -35,7 +35,7 @@ export function refuseMatch(
 	return refuse("refusedMatch", withUnsigned({ text, ...notice }), { field, saysUnsigned: true });
 }
 
-/** The refusal that an error of this room stands for. Other errors are bugs: their text may hold anything. */
+/** Returns the refusal for a known error. Other errors are bugs, whose text may contain anything. */
 export function refusalOf(error: unknown): VaultRefusal {
 	if (error instanceof VaultDiskError) return refuse("disk", error.text);
 	if (error instanceof VaultDamagedError) return refuse("damaged", error.text);
@@ -62,7 +62,7 @@ export const REFUSALS = {
 	shortPassword: refuse("badMessage", message("vault.short-password"), { field: "password" }),
 } as const;
 
-/** Why a password that is chosen now is not taken; `null` if it is. */
+/** Returns why a new password is rejected; `null` if accepted. */
 export function newPasswordRefusal(password: Uint8Array): VaultRefusal | null {
 	switch (newPasswordFault(new TextDecoder().decode(password))) {
 		case null:
@@ -74,7 +74,7 @@ export function newPasswordRefusal(password: Uint8Array): VaultRefusal | null {
 	}
 }
 
-/** Names the places of a new phrase at which another word was typed, counted from 1. */
+/** Names the positions with wrong words, from 1. */
 export function wrongWordsRefusal(places: readonly number[]): VaultRefusal {
 	return refuse(
 		"wrongWords",
@@ -82,7 +82,7 @@ export function wrongWordsRefusal(places: readonly number[]): VaultRefusal {
 	);
 }
 
-/** Names the word that is wrong. It goes to the window that it was typed in, and nowhere else. */
+/** Names the wrong word, only to the window where it was typed. */
 export function phraseRefusal(fault: PhraseFault): VaultRefusal {
 	switch (fault.kind) {
 		case "count":
@@ -96,7 +96,7 @@ export function phraseRefusal(fault: PhraseFault): VaultRefusal {
 	}
 }
 
-/** Names the member of the file that is wrong, or which of the two passwords. */
+/** Names the invalid member, or which of the two passwords is wrong. */
 export function keyFileRefusal(fault: KeyFileFault): VaultRefusal {
 	switch (fault.kind) {
 		case "field": {
@@ -114,7 +114,7 @@ export function keyFileRefusal(fault: KeyFileFault): VaultRefusal {
 	}
 }
 
-/** What was added, the first of it apart. */
+/** Returns the added accounts, with the first one repeated as `account`. */
 export function added(accounts: readonly VaultAccount[]): VaultGrant<"importPhrase"> {
 	const [account] = accounts;
 	if (account === undefined) throw new Error("Something is always added.");

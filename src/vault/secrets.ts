@@ -2,24 +2,27 @@ import { message } from "../core/message.ts";
 import { secretBuffer, secretCopy, wipe } from "./memory.ts";
 import { VaultDamagedError } from "./vault-errors.ts";
 
-/** What the vault's ciphertext holds: the phrase's entropy, if any, and the imported keys in the accounts' order. */
+/** Encrypted content: the phrase's entropy, if any, and imported keys in the order of the accounts. */
 export interface Secrets {
 	readonly entropy: Buffer | null;
 	readonly keys: readonly Buffer[];
 	/**
-	 * What main's own secrets are sealed under (seal.ts) once the password was changed, so that they outlive that; until
-	 * then it is made of the file's key, and null here.
+	 * Key of main's sealed secrets after a password change, so that they survive it; before, it is derived
+	 * from the file's key and `null` here.
 	 */
 	readonly sealKey: Buffer | null;
 }
 
-/** The second one ends with the key for seals. It is written only where there is one: older versions read the first. */
+/** Layout 2 ends with the sealing key and is only written if there is one. */
 const LAYOUT = 1;
 const LAYOUT_WITH_SEAL_KEY = 2;
 const KEY_BYTES = 32;
 const ENTROPY_BYTES: ReadonlySet<number> = new Set([0, 16, 20, 24, 28, 32]);
 
-/** layout, length of entropy, entropy, number of keys, keys, key for seals. Binary, so that no secret is ever a string. */
+/**
+ * Encodes layout, entropy with length, keys with count, and sealing key. Binary, so that no secret becomes a
+ * string.
+ */
 export function packSecrets({ entropy, keys, sealKey }: Secrets): Buffer {
 	const head = entropy?.byteLength ?? 0;
 	const end = 3 + head + keys.length * KEY_BYTES;
@@ -33,7 +36,10 @@ export function packSecrets({ entropy, keys, sealKey }: Secrets): Buffer {
 	return packed;
 }
 
-/** Throws VaultDamagedError if the layout is not ours; only a file sealed with the right password gets here. */
+/**
+ * Only called for a file opened with the correct password.
+ * @throws VaultDamagedError for an unknown layout
+ */
 export function unpackSecrets(packed: Uint8Array): Secrets {
 	const head = packed[1] ?? 0;
 	const count = packed[2 + head] ?? 0;

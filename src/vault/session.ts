@@ -5,27 +5,27 @@ import { type Secrets, wipeSecrets } from "./secrets.ts";
 export interface VaultClock {
 	/** Unix milliseconds. */
 	now(): number;
-	/** Calls back once after `ms`; returns what cancels it. */
+	/** Schedules a callback after `ms`; returns its cancellation. */
 	after(ms: number, run: () => void): () => void;
 }
 
-/** An open vault. `key` seals it again when an account is added. */
+/** An open vault. `key` encrypts it again when an account is added. */
 export interface Unlocked {
 	readonly file: VaultFile;
 	readonly key: Buffer;
 	readonly secrets: Secrets;
 }
 
-/** A phrase that was created and shown, and is not yet checked. Nothing of it is on disk. */
+/** A phrase that was shown and is not checked yet. Not on disk. */
 interface PendingPhrase {
 	readonly entropy: Buffer;
 	readonly key: Buffer;
 	readonly kdf: VaultKdf;
-	/** Counted from 1. */
+	/** Positions from 1. */
 	readonly positions: readonly number[];
 }
 
-/** Secrets in clear while the vault is open, and the one place that wipes them. */
+/** Secrets of the open vault, and the only place that wipes them. */
 export class VaultSession {
 	readonly #clock: VaultClock;
 	readonly #onTimeout: () => void;
@@ -36,7 +36,7 @@ export class VaultSession {
 	#epoch = 0;
 	#idleMs: number;
 
-	/** @param onTimeout called after the automatic lock, not after one that was asked for */
+	/** @param onTimeout called after the automatic lock only */
 	constructor(clock: VaultClock, autoLockMs: number, onTimeout: () => void) {
 		this.#clock = clock;
 		this.#idleMs = autoLockMs;
@@ -51,7 +51,7 @@ export class VaultSession {
 		return this.#waiting;
 	}
 
-	/** Keeps what was unlocked; what was open before is wiped. */
+	/** Stores unlocked secrets and wipes previous ones. */
 	open(next: Unlocked): void {
 		if (this.#current !== next) this.#forget();
 		this.#current = next;
@@ -64,7 +64,7 @@ export class VaultSession {
 		this.touch();
 	}
 
-	/** Wipes a phrase that waits for its check. */
+	/** Wipes an unchecked phrase. */
 	drop(): void {
 		if (this.#waiting !== null) wipe(this.#waiting.entropy, this.#waiting.key);
 		this.#waiting = null;
@@ -80,14 +80,14 @@ export class VaultSession {
 		this.drop();
 	}
 
-	/** Records use: the automatic lock counts from now. */
+	/** Restarts the automatic lock. */
 	touch(): void {
 		this.#cancel?.();
 		this.#due = this.#clock.now() + this.#idleMs;
 		this.#cancel = this.#clock.after(this.#idleMs, () => this.#timeout());
 	}
 
-	/** Locks if the time is over already: timers sleep with the computer. */
+	/** Locks if the time has passed: timers stop during sleep. */
 	lockIfDue(): void {
 		if (this.#due !== null && this.#clock.now() >= this.#due) this.#timeout();
 	}
@@ -96,7 +96,7 @@ export class VaultSession {
 		return this.#current === null ? null : this.#due;
 	}
 
-	/** Rises with each lock, so that work begun before one can see it. */
+	/** Increases with each lock, so that earlier work can detect it. */
 	epoch(): number {
 		return this.#epoch;
 	}

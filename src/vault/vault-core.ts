@@ -20,21 +20,21 @@ import { packSecrets, type Secrets, unpackSecrets, wipeSecrets } from "./secrets
 import { type Unlocked, type VaultClock, VaultSession } from "./session.ts";
 import { WrongPasswordError } from "./vault-errors.ts";
 
-/** Options of an opened vault. */
+/** Options for opening a vault. */
 export interface VaultOptions {
 	readonly files: VaultFiles;
 	readonly folder: string;
 	readonly clock: VaultClock;
 	readonly random: (length: number) => Uint8Array;
 	readonly scrypt: Scrypt;
-	/** What new vaults are made with, and the least that is read. Lower than usual in tests only. */
+	/** Cost of new vaults, and the minimum accepted. Lower in tests only. */
 	readonly cost: ScryptCost;
 	readonly autoLockMs: number;
-	/** The vault changed by itself: it locked. */
+	/** Called after an automatic lock. */
 	readonly onChange: () => void;
 }
 
-/** An opened file: its key and contents, until they are handed to the session or wiped. */
+/** Key and content of an opened file, until passed to the session or wiped. */
 interface OpenedFile {
 	readonly ok: true;
 	readonly file: VaultFile;
@@ -42,23 +42,26 @@ interface OpenedFile {
 	readonly secrets: Secrets;
 }
 
-/** The key of a file that is to be written, and how the password makes it. */
+/** Key of a file to be written, and its derivation from the password. */
 interface FreshKey {
 	readonly key: Buffer;
 	readonly kdf: VaultKdf;
 }
 
-/** Contents to write. The vault takes over `key` and `secrets`. */
+/** Content to write. The vault takes ownership of `key` and `secrets`. */
 interface Commit {
 	readonly secrets: Secrets;
 	readonly key: Buffer;
 	readonly kdf: VaultKdf;
 	readonly accounts: readonly VaultAccount[];
-	/** Whether the file says that main keeps a state under its key; as in the former file if left out. */
+	/** Whether the file records that main seals state; defaults to the previous value. */
 	readonly sealed?: boolean;
 }
 
-/** The file, what is open of it, and the two ways between them: a password opens, and a commit seals and writes. */
+/**
+ * Vault file and open secrets, with the two ways between them: a password opens, a commit encrypts and
+ * writes.
+ */
 export class VaultCore {
 	readonly session: VaultSession;
 	readonly throttle: Throttle;
@@ -81,7 +84,7 @@ export class VaultCore {
 		return this.#options.random(length);
 	}
 
-	/** For passwords of files of others. */
+	/** scrypt for the passwords of foreign files. */
 	get scrypt(): Scrypt {
 		return this.#options.scrypt;
 	}
@@ -90,12 +93,12 @@ export class VaultCore {
 		return this.#options.clock.now();
 	}
 
-	/** The file, open or not; `null` if none can be read. */
+	/** Returns the file, open or locked; `null` if unreadable. */
 	file(): VaultFile | null {
 		return this.#loaded.kind === "file" ? this.#loaded.file : null;
 	}
 
-	/** What is open; else why nothing is. */
+	/** Returns the open secrets, or why there are none. */
 	unlocked(): ({ readonly ok: true } & Unlocked) | VaultRefusal {
 		const open = this.session.unlocked();
 		if (open !== null) return { ok: true, ...open };
@@ -119,7 +122,7 @@ export class VaultCore {
 		};
 	}
 
-	/** Looks at a password: counted as failed on disk first. What it opens is the caller's to keep or wipe. */
+	/** Checks a password, after storing the attempt as failed. The caller keeps or wipes the result. */
 	async open(password: Uint8Array): Promise<OpenedFile | VaultRefusal> {
 		const loaded = this.#loaded;
 		if (loaded.kind === "none") return REFUSALS.none;
@@ -146,7 +149,7 @@ export class VaultCore {
 		return REFUSALS.lockedMeanwhile;
 	}
 
-	/** The key of a new vault's file; `null` if it was locked meanwhile. */
+	/** Derives the key of a new file; `null` if the vault was locked meanwhile. */
 	async freshKey(password: Uint8Array): Promise<FreshKey | null> {
 		const epoch = this.session.epoch();
 		const kdf = newKdf(this.#options.random, this.#options.cost);
@@ -156,7 +159,7 @@ export class VaultCore {
 		return null;
 	}
 
-	/** Seals, writes, verifies, and keeps open what was written. Takes over `key` and `secrets`. */
+	/** Encrypts, writes, verifies, and keeps open. Takes ownership of `key` and `secrets`. */
 	commit({ secrets, key, kdf, accounts, sealed = this.file()?.sealed === true }: Commit): void {
 		try {
 			const hasPhrase = secrets.entropy !== null;
@@ -177,8 +180,8 @@ export class VaultCore {
 	}
 
 	/**
-	 * Writes a vault in the place of one that its password can't open any more, which is kept beside it under the name
-	 * that this returns. Takes over `key` and `secrets`.
+	 * Replaces a vault that can't be opened any more, which is kept under the returned name. Takes ownership
+	 * of `key` and `secrets`.
 	 */
 	replace(next: Omit<Commit, "sealed">): string {
 		let keptAs: string;
@@ -190,12 +193,12 @@ export class VaultCore {
 			throw error;
 		}
 		this.commit(next);
-		// The tries were of a password that is none any more.
+		// The attempts concerned the replaced password.
 		this.throttle.succeeded();
 		return keptAs;
 	}
 
-	/** A write failed: what the disk now holds counts, and if that is not what was open, the vault locks. */
+	/** After a failed write the disk decides: if it differs from the open content, the vault locks. */
 	#settle(): void {
 		const before = this.file();
 		const wasDamaged = this.#loaded.kind === "damaged";

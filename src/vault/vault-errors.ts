@@ -1,21 +1,21 @@
 import { AppError } from "../core/app-error.ts";
 import { type Message, message } from "../core/message.ts";
 
-/** What can go wrong with the vault's file. Each tells the user what it means and what to do. */
+/** Faults of the vault file. Each explains its meaning and the next step. */
 
-/** The file is there but can't be what the vault wrote. It is never deleted. */
+/** The file exists but was not written by the vault in this form. It is never deleted. */
 export class VaultDamagedError extends AppError {
 	override readonly name = "VaultDamagedError";
 	readonly detail: Message;
 
-	/** @param detail what is wrong with it, as a part of a sentence */
+	/** @param detail the fault, as a part of a sentence */
 	constructor(detail: Message, options?: ErrorOptions) {
 		super(message("vault.damaged", { detail }), options);
 		this.detail = detail;
 	}
 }
 
-/** The tag did not fit: another password, or a file that somebody changed and summed anew. */
+/** The tag did not match: another password, or a modified file with a new checksum. */
 export class WrongPasswordError extends AppError {
 	override readonly name = "WrongPasswordError";
 
@@ -24,17 +24,17 @@ export class WrongPasswordError extends AppError {
 	}
 }
 
-/** The system's own code, such as "ENOSPC". */
+/** Returns the system's error code, such as "ENOSPC". */
 export function codeOf(error: unknown): string | null {
 	if (typeof error !== "object" || error === null || error instanceof AppError || !("code" in error))
 		return null;
 	return typeof error.code === "string" ? error.code : null;
 }
 
-/** The disk refused. What stood in the vault before still stands. */
+/** The disk failed. The vault's previous content is intact. */
 export class VaultDiskError extends AppError {
 	override readonly name = "VaultDiskError";
-	/** The system's own code, such as "ENOSPC". */
+	/** System error code, such as "ENOSPC". */
 	readonly systemCode: string | null;
 
 	constructor(cause: unknown) {

@@ -12,7 +12,7 @@ import { type Secrets, wipeSecrets } from "./secrets.ts";
 import { signFrozen } from "./sign/sign.ts";
 import { VaultCore, type VaultOptions } from "./vault-core.ts";
 
-/** Everything that main may ask of a vault that was greeted. */
+/** All requests after `hello`. */
 type VaultCall = Exclude<VaultRequest, { readonly kind: "hello" }>;
 
 async function unlock(vault: VaultCore, password: Uint8Array): Promise<VaultResult<"unlock">> {
@@ -22,7 +22,7 @@ async function unlock(vault: VaultCore, password: Uint8Array): Promise<VaultResu
 	return { ok: true };
 }
 
-/** The password is looked at: nothing is unlocked by it, and it does not count as use. */
+/** Checks the password without unlocking; does not count as use. */
 async function verifyPassword(
 	vault: VaultCore,
 	password: Uint8Array,
@@ -44,7 +44,7 @@ async function setAutoLock(
 	return verified;
 }
 
-/** As they are now: the vault may have been locked since the request began. */
+/** Returns the current secrets: the vault may have been locked since the request began. */
 function secretsNow(vault: VaultCore): Secrets {
 	const open = vault.session.unlocked();
 	if (open === null) throw new Error("A key is asked of a locked vault.");
@@ -108,7 +108,9 @@ const PERFORMERS: Performers = {
 	sealMark: (vault, { set }) => sealMark(vault, set),
 };
 
-/** A vault that carries out one request after another. It signs, keeps and wipes; it has no network and no window. */
+/**
+ * A vault that runs one request after another. It signs, stores and wipes; it has no network and no window.
+ */
 export class Vault {
 	readonly #core: VaultCore;
 
@@ -121,7 +123,7 @@ export class Vault {
 		return this.#core.status();
 	}
 
-	/** Carries one request out. The caller wipes passwords and keys in it. */
+	/** Runs one request. The caller wipes its passwords and keys. */
 	perform<Kind extends Exclude<VaultRequestKind, "hello">>(
 		request: Extract<VaultCall, { readonly kind: Kind }>,
 	): VaultResult<Kind> | Promise<VaultResult<Kind>> {
@@ -132,7 +134,7 @@ export class Vault {
 		this.#core.session.lock();
 	}
 
-	/** Locks if the time is over already. */
+	/** Locks if the time has passed. */
 	lockIfDue(): void {
 		this.#core.session.lockIfDue();
 	}

@@ -14,8 +14,8 @@ import { verifyReview } from "./review.ts";
 import type { Verified } from "./verified.ts";
 
 /**
- * countersign-verify FILE: checks a saved review, a proof or an exported journal, offline and without the app. It ends with 0
- * where everything fits, 1 where something does not, 2 where the file can't be read.
+ * countersign-verify FILE: checks a saved review, a proof or an exported journal, offline and without the
+ * app. Exit status 0 if everything matches, 1 if something does not, 2 if the file is unreadable.
  */
 
 const MAX_BYTES = 512 * 1024 * 1024;
@@ -34,10 +34,10 @@ function read(path: string): unknown {
 	}
 }
 
-/** Controls, marks that turn the order of reading, line separators: a file could draw a verdict of its own with them. */
+/** Controls, bidi marks and line separators, with which a file could fake a verdict. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** One line for a terminal, whatever stands in the file. */
+/** Returns one line that is safe for a terminal. */
 const harmless = (line: string): string =>
 	line.replace(
 		UNSEEN,
@@ -47,7 +47,7 @@ const harmless = (line: string): string =>
 const formatOf = (data: unknown): unknown =>
 	typeof data === "object" && data !== null && "format" in data ? data.format : null;
 
-/** The form of a newer version; null where it is none. */
+/** Returns the format of a newer version; `null` otherwise. */
 function newerForm(data: unknown): number | null {
 	const isNewer =
 		typeof data === "object" &&

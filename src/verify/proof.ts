@@ -5,7 +5,7 @@ import { t } from "../text/index.ts";
 import { madeAgain } from "./review.ts";
 import type { Verified } from "./verified.ts";
 
-/** A proof that a payload is not what its review tells: both are held against each other again, field by field. */
+/** Verifies a proof of a false payload by comparing review and payload again, field by field. */
 
 const MAX_LENGTH = 4_000;
 
@@ -25,8 +25,8 @@ function fieldLines({ field, reviewed, payload }: DifferingField): readonly stri
 }
 
 /**
- * Throws what match/ throws for a frozen object that can't be written down at all.
- * @param index this program's own descriptions of contracts: none is read from the file
+ * @param index this program's own contract descriptions; none is read from the file
+ * @throws match errors for a frozen object that can't be encoded
  */
 export function verifyProof(file: ProofFile, index: DescriptorIndex): Verified {
 	const { same, lines } = madeAgain(file.review, index);

@@ -8,7 +8,7 @@ import { isMessage, type Message, type Param, sameText } from "../core/message.t
 import { isKnownCode, t, textOf } from "../text/index.ts";
 import type { Verified } from "./verified.ts";
 
-/** A saved review made again from what would be signed alone, and held against what the app told. */
+/** Recreates a saved review from the payload alone, and compares it with what the app displayed. */
 
 const MAX_LENGTH = 4_000;
 
@@ -42,10 +42,10 @@ function codesIn(param: Param): string[] {
 	return "inner" in param ? codesIn(param.inner) : [];
 }
 
-/** More of them are not named. */
+/** Maximum number of codes named. */
 const MAX_CODES = 10;
 
-/** What a newer version may have told: it is named, and nothing is guessed of it. */
+/** Returns codes of a newer version, which are named without interpretation. */
 function unknownCodes(file: CheckFile): string[] {
 	const texts: Message[] = [...file.report.flatMap((line) => line?.told ?? []), ...file.noted];
 	const unknown = new Set(texts.flatMap(codesIn).filter((code) => !isKnownCode(code)));
@@ -53,19 +53,19 @@ function unknownCodes(file: CheckFile): string[] {
 	return codes.length === 0 ? [] : [t("verify.unknown-codes", { codes })];
 }
 
-/** A saved review as this program makes it again. */
+/** A saved review as recreated by this program. */
 interface MadeAgain {
-	/** Fingerprint and every line are the app's own. */
+	/** Fingerprint and all lines equal the app's. */
 	readonly same: boolean;
-	/** What would be signed is what was reviewed. */
+	/** The payload matches its review. */
 	readonly matched: boolean;
-	/** All of it, told, but for the verdict. */
+	/** All lines except the verdict. */
 	readonly lines: readonly string[];
 }
 
 /**
- * Throws what match/ throws for a frozen object that can't be written down at all.
- * @param index this program's own descriptions of contracts: none is read from the file
+ * @param index this program's own contract descriptions; none is read from the file
+ * @throws match errors for a frozen object that can't be encoded
  */
 export function madeAgain(file: CheckFile, index: DescriptorIndex): MadeAgain {
 	const ours = reportOf(file, index);
@@ -88,7 +88,7 @@ export function madeAgain(file: CheckFile, index: DescriptorIndex): MadeAgain {
 	};
 }
 
-/** Throws what `madeAgain` throws. */
+/** @throws errors of `madeAgain` */
 export function verifyReview(file: CheckFile, index: DescriptorIndex): Verified {
 	const { same, matched, lines } = madeAgain(file, index);
 	const ok = same && matched;

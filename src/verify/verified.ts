@@ -1,6 +1,6 @@
-/** What a check of a file came to. */
+/** Result of checking a file. */
 export interface Verified {
 	readonly ok: boolean;
-	/** For a terminal; text of others in it is harmless. */
+	/** For a terminal; foreign text is sanitized. */
 	readonly lines: readonly string[];
 }

@@ -10,14 +10,14 @@ import {
 } from "node:fs";
 import { codeOf } from "../vault-errors.ts";
 
-/** The few file operations that the vault needs, one system call each, so that tests can make any of them fail. */
+/** File operations of the vault, one system call each, so that tests can make any of them fail. */
 export interface VaultFiles {
-	/** `null` if there is no such file. */
+	/** Returns `null` if the file does not exist. */
 	read(path: string): Uint8Array | null;
-	/** Makes a file that was not there, for its owner only. */
+	/** Creates a new file with access for its owner only. */
 	create(path: string): OpenFile;
 	rename(from: string, to: string): void;
-	/** No complaint where there is none. */
+	/** Succeeds if the file does not exist. */
 	remove(path: string): void;
 	/** Makes renames in a folder durable. */
 	syncDir(path: string): void;
@@ -52,7 +52,7 @@ function create(path: string): OpenFile {
 }
 
 function syncDir(path: string): void {
-	// Windows opens no folder for syncing; its renames are journalled by NTFS.
+	// Windows can't open a folder for syncing; NTFS journals renames.
 	if (process.platform === "win32") return;
 	const descriptor = openSync(path, "r");
 	try {
@@ -62,7 +62,7 @@ function syncDir(path: string): void {
 	}
 }
 
-/** The real disk, with the folder made where it is missing. */
+/** Returns access to the real disk, creating the folder if needed. */
 export function diskFiles(folder: string): VaultFiles {
 	mkdirSync(folder, { recursive: true, mode: 0o700 });
 	return {
@@ -76,7 +76,7 @@ export function diskFiles(folder: string): VaultFiles {
 	};
 }
 
-/** Writes a file whole and makes it durable under another name first: readers see the old one or the new one. */
+/** Replaces a file durably through a temporary name: readers see the old or the new content. */
 export function replaceFile(files: VaultFiles, folder: string, path: string, bytes: Uint8Array): void {
 	const fresh = `${path}.new`;
 	files.remove(fresh);
@@ -85,7 +85,7 @@ export function replaceFile(files: VaultFiles, folder: string, path: string, byt
 	files.syncDir(folder);
 }
 
-/** Makes a new file and waits until the disk has it. */
+/** Creates a file and waits until it is on disk. */
 export function writeDurably(files: VaultFiles, path: string, bytes: Uint8Array): void {
 	const file = files.create(path);
 	try {

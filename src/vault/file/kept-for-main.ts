@@ -7,9 +7,11 @@ import type { VaultCore } from "../vault-core.ts";
 import { openSealed, sealKeyOf, sealUnder } from "./seal.ts";
 import { accountsOf } from "./vault-file.ts";
 
-/** Secrets of main's own. Nothing of it is use: a sign-in that renews itself would keep the vault open for ever. */
+/**
+ * Secrets of main. Access does not count as use: automatic token renewal would otherwise keep the vault open.
+ */
 
-/** A copy of the key for seals; the caller wipes it. */
+/** Returns a copy of the sealing key; the caller wipes it. */
 export function sealKeyIn({ key, secrets }: Pick<Unlocked, "key" | "secrets">): Buffer {
 	return secrets.sealKey === null ? sealKeyOf(key) : secretCopy(secrets.sealKey);
 }
@@ -29,8 +31,8 @@ export function openSecret(vault: VaultCore, sealed: string): VaultResult<"openS
 }
 
 /**
- * Whether this vault's file says that main keeps a state under its key, and, with `set`, has it say so from now
- * on. The password covers that word, and nothing takes it back.
+ * Returns whether the vault's file records that main seals state with its key, and records it if `set`. The
+ * password protects the mark, and nothing removes it.
  */
 export function sealMark(vault: VaultCore, set: boolean): VaultResult<"sealMark"> {
 	const open = vault.unlocked();

@@ -8,7 +8,7 @@ import type { VaultCore } from "../vault-core.ts";
 import { sealKeyIn } from "./kept-for-main.ts";
 import { accountsOf } from "./vault-file.ts";
 
-/** The password is another one from now on: because the user changes it, or because nobody knows it any more. */
+/** Password changes, by choice or after forgetting. */
 
 export async function changePassword(
 	vault: VaultCore,
@@ -19,7 +19,7 @@ export async function changePassword(
 	if (refusal !== null) return refusal;
 	const opened = await vault.open(password);
 	if (!opened.ok) return opened;
-	// What main had sealed is opened by the new password too.
+	// The new password also opens what main had sealed.
 	const secrets = { ...opened.secrets, sealKey: opened.secrets.sealKey ?? sealKeyIn(opened) };
 	wipe(opened.key);
 	const fresh = await vault.freshKey(next);
@@ -32,9 +32,9 @@ export async function changePassword(
 }
 
 /**
- * A vault of this phrase in the place of one whose password is forgotten. Of the former accounts those come back that
- * the phrase makes; the file with the others stays, under the password that it has. What main sealed is lost with it,
- * and the mark that there was something stays.
+ * Replaces a vault with a forgotten password by one with this phrase. Accounts that the phrase derives
+ * return; the old file stays, encrypted with its own password. State sealed by main is lost; the mark that it
+ * existed stays.
  */
 export async function restore(
 	vault: VaultCore,

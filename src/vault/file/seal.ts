@@ -2,22 +2,22 @@ import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 import { wipe } from "../memory.ts";
 
 /**
- * Secrets of main's own, sealed by AES-256-GCM under a subkey of the vault's key (HKDF-SHA-256, RFC 5869), so that
- * what seals them can open nothing of the vault itself. Form: version byte, IV (12), ciphertext, tag (16); base64.
+ * Sealing of main's secrets with AES-256-GCM and a subkey of the vault's key (HKDF-SHA-256, RFC 5869), which
+ * can't open the vault itself. Format: version byte, IV (12), ciphertext, tag (16); base64.
  */
 
-/** Fixed for ever: another label is another key. */
+/** Permanent: another label derives another key. */
 const LABEL = "countersign: secrets kept for main, 1";
 const VERSION = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The key for seals that a file's key makes. The caller wipes it. */
+/** Derives the sealing key from a file's key. The caller wipes it. */
 export function sealKeyOf(key: Uint8Array): Buffer {
 	return Buffer.from(hkdfSync("sha256", key, new Uint8Array(0), LABEL, 32));
 }
 
-/** @param random for the IV, 12 bytes that never come twice */
+/** @param random for the IV, 12 bytes that never repeat */
 export function sealUnder(
 	sealKey: Uint8Array,
 	secret: Uint8Array,
@@ -30,7 +30,7 @@ export function sealUnder(
 	return Buffer.concat([Buffer.of(VERSION), iv, sealed, cipher.getAuthTag()]).toString("base64");
 }
 
-/** @returns the secret, which the caller wipes; `null` if it was not sealed under this key, or changed. */
+/** @returns the secret, which the caller wipes; `null` if it was sealed with another key, or changed */
 export function openSealed(sealKey: Uint8Array, sealed: string): Uint8Array | null {
 	const all = Buffer.from(sealed, "base64");
 	if (all.byteLength < 1 + IV_BYTES + TAG_BYTES || all[0] !== VERSION) return null;
@@ -42,7 +42,7 @@ export function openSealed(sealKey: Uint8Array, sealed: string): Uint8Array | nu
 	const first = decipher.update(all.subarray(1 + IV_BYTES, -TAG_BYTES));
 	try {
 		decipher.final();
-		// Memory of its own: a view into a shared pool would carry all of that to main.
+		// Copied to its own memory: a view of a shared pool would send the whole pool to main.
 		return Uint8Array.from(first);
 	} catch {
 		return null;

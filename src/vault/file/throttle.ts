@@ -6,13 +6,13 @@ import { replaceFile, type VaultFiles } from "./files.ts";
 const FREE_TRIES = 5;
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 15 * 60_000;
-/** Count at which the delay is the longest; an unreadable record counts as this. */
+/** Count with the longest delay; an unreadable record counts as this. */
 const WORST = 15;
 
 const record = z.strictObject({
 	version: z.literal(1),
 	failures: z.number().int().min(0).max(1_000_000),
-	/** The last try, Unix milliseconds. */
+	/** Last attempt, Unix ms. */
 	at: z.number().int(),
 });
 type TryRecord = z.infer<typeof record>;
@@ -36,8 +36,8 @@ function read(files: VaultFiles, path: string, now: number): TryRecord {
 }
 
 /**
- * Delays between wrong passwords: five tries are free, then 1 s, doubling to 15 minutes. A try is on disk as failed
- * before its password is looked at, so that ending the process does not take it back.
+ * Delays after wrong passwords: five attempts are free, then 1 s, doubling up to 15 minutes. An attempt is
+ * stored as failed before its password is checked, so that ending the process does not undo it.
  */
 export class Throttle {
 	readonly #files: VaultFiles;
@@ -54,7 +54,7 @@ export class Throttle {
 		this.#state = read(files, this.#path, now());
 	}
 
-	/** The moment before which no try is looked at; `null` if one may be made now. */
+	/** Returns when the next attempt is allowed, in Unix ms; `null` if now. */
 	nextTryAt(): number | null {
 		this.#settle();
 		const delay = delayAfter(this.#state.failures);
@@ -62,7 +62,10 @@ export class Throttle {
 		return delay > 0 && this.#now() < end ? end : null;
 	}
 
-	/** Counts a try as failed, durably. Throws VaultDiskError, and then no password may be looked at. */
+	/**
+	 * Stores an attempt as failed.
+	 * @throws VaultDiskError, after which no password may be checked
+	 */
 	begin(): { readonly ok: true } | { readonly ok: false; readonly nextTryAt: number } {
 		const end = this.nextTryAt();
 		if (end !== null) return { ok: false, nextTryAt: end };
@@ -70,14 +73,14 @@ export class Throttle {
 		return { ok: true };
 	}
 
-	/** Forgets the failures: the password was right. */
+	/** Clears the failures after a correct password. */
 	succeeded(): void {
 		const clean: TryRecord = { version: 1, failures: 0, at: this.#now() };
 		this.#state = clean;
 		try {
 			this.#keep(clean);
 		} catch {
-			// The right password was given; an old count on disk only makes later waits longer.
+			// The password was correct; an old count on disk only makes later delays longer.
 		}
 	}
 
@@ -90,7 +93,7 @@ export class Throttle {
 		this.#state = next;
 	}
 
-	/** A clock that went back would make the wait endless: it then counts from now, never shorter than before. */
+	/** A clock set back would extend the delay indefinitely: it restarts from now instead. */
 	#settle(): void {
 		const time = this.#now();
 		if (time >= this.#state.at) return;
@@ -98,7 +101,7 @@ export class Throttle {
 		try {
 			this.#keep(this.#state);
 		} catch {
-			// It counts from now in memory; on disk the wait only ends later.
+			// Memory counts from now; the record on disk only ends later.
 		}
 	}
 }

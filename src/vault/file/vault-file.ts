@@ -7,9 +7,9 @@ import { type StoredAccount, storedAccount, type VaultAccount } from "../protoco
 import { VaultDamagedError, WrongPasswordError } from "../vault-errors.ts";
 
 /**
- * The vault's file: scrypt (RFC 7914) makes the key, AES-256-GCM (SP 800-38D) seals. All parameters and the public
- * part are associated data, so that none can be changed without the password. `checksum` tells damage by accident
- * from a wrong password; it keeps nobody out.
+ * Vault file: key by scrypt (RFC 7914), encryption by AES-256-GCM (SP 800-38D). All parameters and the public
+ * part are associated data, so none can change without the password. `checksum` distinguishes accidental
+ * damage from a wrong password; it is no protection.
  */
 
 const hexBytes = (length: number) => z.string().regex(new RegExp(`^[0-9a-f]{${length * 2}}$`));
@@ -29,7 +29,7 @@ const vaultFile = z.strictObject({
 	cipher: z.strictObject({ name: z.literal("aes-256-gcm"), iv: hexBytes(12) }),
 	accounts: z.array(storedAccount).min(1).max(255),
 	hasPhrase: z.boolean(),
-	/** Main keeps a state under this vault's key (`sealMark`): where it is missing, somebody took it away. */
+	/** Main seals state with this vault's key (`sealMark`): if that state is missing, someone removed it. */
 	sealed: z.literal(true).optional(),
 	ciphertext: z
 		.string()
@@ -41,8 +41,8 @@ const vaultFile = z.strictObject({
 export type VaultFile = z.infer<typeof vaultFile>;
 
 /**
- * The accounts of a file, each with its family. The file itself keeps what it was written with: its accounts are
- * associated data.
+ * Returns a file's accounts with their family. The file keeps its own form, as its accounts are associated
+ * data.
  */
 export function accountsOf({ accounts }: Pick<VaultFile, "accounts">): VaultAccount[] {
 	return accounts.map((account) => (account.family === "svm" ? account : { ...account, family: "evm" }));
@@ -54,13 +54,13 @@ export interface ScryptCost {
 	readonly p: number;
 }
 
-/** What is written, and the least that is accepted: a file that asks for less was not written by Countersign. */
+/** Parameters of new files, and the minimum accepted: Countersign never writes weaker ones. */
 export const COST: ScryptCost = { N: 131_072, r: 8, p: 1 };
-/** More than this would stop the computer, not an attacker. */
+/** Maximum accepted: more would stop the computer, not an attacker. */
 const MAX: ScryptCost = { N: 1_048_576, r: 16, p: 4 };
 const MAX_FILE_BYTES = 262_144;
 
-/** node:crypto's scrypt as a promise; off the main thread. */
+/** Promise-based node:crypto scrypt, off the main thread. */
 export type Scrypt = (
 	password: Uint8Array,
 	salt: Uint8Array,
@@ -76,7 +76,7 @@ function sumOf(file: Omit<VaultFile, "checksum">): Buffer {
 
 function associatedData(file: Omit<VaultFile, "checksum">): Buffer {
 	const { version, kdf, cipher, accounts, hasPhrase, sealed } = file;
-	// A file from before there was a mark is sealed without one.
+	// Files without a mark are sealed without one.
 	const mark = sealed === undefined ? {} : { sealed };
 	const text = canonicalize({ version, kdf, cipher, accounts, hasPhrase, ...mark });
 	if (text === undefined) throw new Error("A vault file's head is always plain JSON.");
@@ -112,7 +112,7 @@ function parsed(bytes: Uint8Array): VaultFile {
 }
 
 /**
- * Reads a vault file and refuses weak or absurd parameters.
+ * Parses a vault file and rejects weak or absurd parameters.
  * @throws VaultDamagedError
  */
 export function readVaultFile(bytes: Uint8Array, least: ScryptCost = COST): VaultFile {
@@ -132,10 +132,10 @@ export function newKdf(random: (length: number) => Uint8Array, cost: ScryptCost 
 	return { name: "scrypt", ...cost, salt: Buffer.from(random(32)).toString("hex") };
 }
 
-/** The file's key, 32 bytes. Takes a third of a second and 128 MiB at the usual cost. */
+/** Derives the file's 32-byte key. Takes a third of a second and 128 MiB with the default parameters. */
 export async function fileKey(scrypt: Scrypt, password: Uint8Array, kdf: VaultKdf): Promise<Buffer> {
 	const { N, r, p } = kdf;
-	// scrypt uses 128·N·r and 128·r·p bytes; twice that leaves room for the library's own.
+	// scrypt uses 128·N·r and 128·r·p bytes; twice that leaves room for the library.
 	const maxmem = 256 * r * (N + p);
 	const made = await scrypt(password, Buffer.from(kdf.salt, "hex"), 32, { N, r, p, maxmem });
 	const key = Buffer.alloc(32);
@@ -150,7 +150,7 @@ export interface PublicPart {
 	readonly sealed: boolean;
 }
 
-/** Seals `plain` under a fresh IV. */
+/** Encrypts `plain` with a new IV. */
 export function sealVault(
 	plain: Uint8Array,
 	key: Uint8Array,
@@ -177,8 +177,8 @@ export function sealVault(
 }
 
 /**
- * What the file holds. The caller wipes it.
- * @throws WrongPasswordError if the tag does not fit the key and all the parameters.
+ * Decrypts the content. The caller wipes it.
+ * @throws WrongPasswordError if the tag does not match key and parameters
  */
 export function openVault(file: VaultFile, key: Uint8Array): Buffer {
 	const decipher = createDecipheriv("aes-256-gcm", key, Buffer.from(file.cipher.iv, "hex"), {

@@ -6,13 +6,13 @@ import { readVaultFile, type ScryptCost, type VaultFile, writeVaultFile } from "
 
 export type Loaded =
 	| { readonly kind: "none" }
-	/** `note`: a repair that the user should know of. */
+	/** `note`: a repair that the user should know about. */
 	| { readonly kind: "file"; readonly file: VaultFile; readonly note: Message | null }
 	| { readonly kind: "damaged"; readonly error: VaultDamagedError };
 
 const RESTORED = message("vault.put-back");
 
-/** The vault's file on disk: at every moment the old one or the new one, whole. */
+/** Vault file on disk: always either the old or the new one, complete. */
 export class VaultStore {
 	readonly #files: VaultFiles;
 	readonly #folder: string;
@@ -40,8 +40,8 @@ export class VaultStore {
 	}
 
 	/**
-	 * Replaces the file, and reads the new one back through `verify` before the former goes.
-	 * @throws VaultDiskError; then `load` says which one is there
+	 * Replaces the file, and verifies the new one with `verify` before removing the old.
+	 * @throws VaultDiskError, after which `load` reports which one exists
 	 */
 	save(file: VaultFile, verify: (written: VaultFile) => void): void {
 		const bytes = writeVaultFile(file);
@@ -55,14 +55,14 @@ export class VaultStore {
 			this.#files.syncDir(this.#folder);
 			this.#readBack(bytes, verify);
 		} catch (cause) {
-			// If the old one can't be put back its copy stays, and `load` decides from the disk.
+			// If the old file can't be restored, its copy stays, and `load` decides from the disk.
 			if (!placed || this.#undo(old)) this.#sweep();
 			throw new VaultDiskError(cause);
 		}
 		this.#sweep();
 	}
 
-	/** Renames what can't be read, so that a new vault has room. Nothing is deleted. */
+	/** Renames an unreadable file to make room for a new vault. Deletes nothing. */
 	setAside(): void {
 		const aside = join(this.#folder, `vault.damaged-${this.#now()}.json`);
 		try {
@@ -75,8 +75,8 @@ export class VaultStore {
 	}
 
 	/**
-	 * Copies the file under a name of its own, for good: something else is about to replace it.
-	 * @returns the copy's name in the folder
+	 * Copies the file permanently before something replaces it.
+	 * @returns the copy's file name
 	 * @throws VaultDiskError
 	 */
 	keepCopy(): string {
@@ -104,7 +104,7 @@ export class VaultStore {
 		}
 	}
 
-	/** Removes leftovers of a write that did not end; what can't be removed now is removed at the next start. */
+	/** Removes remains of an interrupted write, if possible; the next start tries again. */
 	#sweep(): void {
 		for (const leftover of [this.#fresh, this.#former]) {
 			try {
@@ -136,7 +136,7 @@ export class VaultStore {
 		verify(readVaultFile(written, this.#least));
 	}
 
-	/** Puts the old file back; false if it can't. A rename needs no room on the disk. */
+	/** Restores the old file; returns `false` if impossible. A rename needs no disk space. */
 	#undo(old: Uint8Array | null): boolean {
 		try {
 			if (old === null) this.#files.remove(this.#path);

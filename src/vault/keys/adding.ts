@@ -9,14 +9,14 @@ import { readKeyFile } from "./key-file.ts";
 import { phraseFault, readPhrase, seedOf } from "./keys.ts";
 import { accountsAt, FIRST, hasAddress, keyAt, nextAccount, readImportedKey } from "./vault-accounts.ts";
 
-/** Accounts that come from outside, or next in the phrase. Where there is no vault, what is imported makes one. */
+/** Imported accounts, and the next one of the phrase. An import creates the vault if there is none. */
 
 const MAX_ACCOUNTS = 100;
 
-/** Of whatever adds an account. */
+/** Result of adding an account. */
 type AccountResult = VaultResult<"importPhrase" | "importKey">;
 
-/** Writes a new vault of these secrets, where none can be read. */
+/** Creates a vault with these secrets if no readable one exists. */
 async function begin(
 	vault: VaultCore,
 	secrets: Secrets,
@@ -65,16 +65,16 @@ async function bringIn(
 	if (file === null) return begin(vault, copySecrets(secrets), accounts, password);
 	if (secrets.entropy !== null && file.hasPhrase) return REFUSALS.exists;
 	const had = accountsOf(file);
-	// An account of the phrase may have been imported as a key before.
+	// An account of the phrase may already exist as an imported key.
 	const fresh = accounts.filter((each) => !hasAddress(had, each.address));
 	if (fresh.length === 0) return REFUSALS.duplicate;
 	if (had.length + fresh.length > MAX_ACCOUNTS) return REFUSALS.tooMany;
-	// Accounts with keys of their own come with one key each, in the same order.
+	// Imported accounts have one key each, in the same order.
 	const keys = secrets.keys.filter((_, at) => fresh.some((each) => each === accounts[at]));
 	return add(vault, { ...secrets, keys }, fresh, password);
 }
 
-/** Removes accounts that two paths share. */
+/** Removes duplicate accounts of several paths. */
 const distinct = (accounts: readonly VaultAccount[]): VaultAccount[] =>
 	accounts.filter((each, at) => !hasAddress(accounts.slice(0, at), each.address));
 
@@ -86,7 +86,7 @@ export async function importPhrase(
 	if (entropy === null) return phraseRefusal(phraseFault(phrase));
 	const seed = seedOf(entropy, passphrase);
 	const accounts = distinct(accountsAt(seed, at ?? FIRST));
-	// The file has no room for a passphrase, and a stolen file should not give it away beside its words.
+	// The file does not store passphrases: a stolen file must not reveal one next to its words.
 	const isOfPassphrase = passphrase !== undefined && passphrase.byteLength > 0;
 	const keys = isOfPassphrase ? accounts.flatMap((each) => keyOfPath(seed, each)) : [];
 	const secrets = { entropy: isOfPassphrase ? null : entropy, keys, sealKey: null };
@@ -103,7 +103,7 @@ const asImported = (account: VaultAccount): VaultAccount => ({ ...account, kind:
 const keyOfPath = (seed: Uint8Array, { family, path }: VaultAccount): Buffer[] =>
 	path === null ? [] : [keyAt(seed, { family, path })];
 
-/** Returns the addresses of a phrase at some paths, so that the user can choose among them. */
+/** Returns a phrase's addresses at several paths for the user to choose from. */
 export function findAccounts({
 	phrase,
 	passphrase,
@@ -131,7 +131,7 @@ export async function importKey(
 	}
 }
 
-/** @param filePassword of the file, which is another wallet's */
+/** @param filePassword password of the other wallet's file */
 export async function importKeyFile(
 	vault: VaultCore,
 	file: Uint8Array,

@@ -11,25 +11,25 @@ import { addressOf } from "./keys.ts";
 import { type ImportedKey, readImportedKey } from "./vault-accounts.ts";
 
 /**
- * Files that other wallets keep a key in: Ethereum's encrypted JSON (version 3, of geth and most others), and the list
- * of 64 numbers that Solana's command line writes, which is in clear.
+ * Key files of other wallets: Ethereum's encrypted JSON (version 3, of geth and most others), and the
+ * unencrypted list of 64 numbers by Solana's command line.
  */
 
 export type KeyFileFault =
-	/** A member that is missing or not as it has to be, by its path; empty for what is no such file at all. */
+	/** Path of a missing or invalid member; empty if it is not a key file. */
 	| { readonly kind: "field"; readonly field: string }
-	/** Its password would cost more work than any wallet asks for. */
+	/** The password check would cost more work than any wallet uses. */
 	| { readonly kind: "cost" }
-	/** The file's own password is wrong, or its contents were changed: it can't be told which. */
+	/** The file's password is wrong or its content changed, which can't be distinguished. */
 	| { readonly kind: "password" }
-	/** Its key is of another account than the file says. */
+	/** The key belongs to another account than the file states. */
 	| { readonly kind: "address" };
 
 type ReadKeyFile =
 	| { readonly ok: true; readonly imported: ImportedKey }
 	| { readonly ok: false; readonly fault: KeyFileFault };
 
-/** 256 MiB, some more for what is worked on side by side, and four times what geth asks for: no wallet writes more. */
+/** 256 MiB with some overhead, and four times geth's work; no wallet writes more. */
 const MAX_SCRYPT = { memory: 2 ** 28 + 2 ** 20, work: 2 ** 23 } as const;
 const MAX_ROUNDS = 4_000_000;
 
@@ -66,7 +66,7 @@ const common = {
 };
 const keyFile = z.looseObject({
 	version: z.literal(3),
-	/** Some leave it out, for privacy. */
+	/** Some omit it for privacy. */
 	address: hexOf(20).nullish(),
 	crypto: z.discriminatedUnion("kdf", [
 		z.looseObject({ ...common, kdf: z.literal("scrypt"), kdfparams: scryptParams }),
@@ -78,7 +78,7 @@ type KeyFile = z.infer<typeof keyFile>;
 const fault = (of: KeyFileFault): ReadKeyFile => ({ ok: false, fault: of });
 const NO_FILE = fault({ kind: "field", field: "" });
 
-/** Older ones write the member with a capital letter. */
+/** Older files capitalize the member. */
 function withCrypto(file: unknown): unknown {
 	if (typeof file !== "object" || file === null || !("Crypto" in file) || "crypto" in file) return file;
 	return { ...file, crypto: file.Crypto };
@@ -101,7 +101,10 @@ const isFault = (read: KeyFile | KeyFileFault): read is KeyFileFault => "kind" i
 
 const derive = promisify(pbkdf2);
 
-/** 32 bytes, of which the first half deciphers and the second one proves; null for more work than is done. */
+/**
+ * Derives 32 bytes: the first half decrypts, the second authenticates. `null` if the cost exceeds the
+ * maximum.
+ */
 async function keyOf({ crypto }: KeyFile, password: Uint8Array, scrypt: Scrypt): Promise<Uint8Array | null> {
 	if (crypto.kdf === "pbkdf2") {
 		const { c, salt: of } = crypto.kdfparams;
@@ -110,30 +113,30 @@ async function keyOf({ crypto }: KeyFile, password: Uint8Array, scrypt: Scrypt):
 	const { n, r, p, salt: of } = crypto.kdfparams;
 	if (128 * r * (n + p) > MAX_SCRYPT.memory || n * r * p > MAX_SCRYPT.work) return null;
 	const maxmem = 256 * r * (n + p);
-	// Costs that the format's own example has, and that OpenSSL takes for a mistake.
+	// Parameters of the format's own example, which OpenSSL rejects.
 	if (n >= 2 ** (16 * r)) return await scryptAsync(password, of, { N: n, r, p, dkLen: 32, maxmem });
 	return await scrypt(password, of, 32, { N: n, r, p, maxmem });
 }
 
-/** The private key; `null` if the password is wrong, or the contents were changed. The caller wipes it. */
+/** Decrypts the private key; `null` if the password is wrong or the content changed. The caller wipes it. */
 function decipher({ crypto }: KeyFile, derived: Uint8Array): Buffer | null {
 	const proof = Buffer.concat([derived.subarray(16, 32), crypto.ciphertext]);
 	const mac = withSecret(proof, keccak_256);
 	if (!timingSafeEqual(mac, crypto.mac)) return null;
 	const cipher = createDecipheriv("aes-128-ctr", derived.subarray(0, 16), crypto.cipherparams.iv);
-	// A stream cipher gives all of it at once, and nothing at the end.
+	// A stream cipher returns everything at once and nothing at the end.
 	return withSecret(cipher.update(crypto.ciphertext), secretCopy);
 }
 
-/** True for what begins as the list of numbers that Solana's command line writes. */
+/** Returns whether text begins like Solana's list of numbers. */
 const isList = (text: Uint8Array): boolean => {
 	const first = text.find((byte) => byte !== 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d);
 	return first === 0x5b;
 };
 
 /**
- * Reads a key out of a file of another wallet. The caller wipes text, password and key.
- * @param password the file's own; not looked at for a file in clear
+ * Reads a key from another wallet's file. The caller wipes text, password and key.
+ * @param password of the file; ignored for an unencrypted one
  */
 export async function readKeyFile(
 	text: Uint8Array,

@@ -7,7 +7,7 @@ import type { VaultCore } from "../vault-core.ts";
 import { phraseBytes } from "./keys.ts";
 import { exportedKey, keyOf, sameAddress, withoutAccount } from "./vault-accounts.ts";
 
-/** What leaves the vault, or is lost with it. Each takes the password, whatever is open; none opens anything. */
+/** Export and removal of secrets. Each requires the password, whatever is open, and opens nothing. */
 
 export async function showPhrase(vault: VaultCore, password: Uint8Array): Promise<VaultResult<"showPhrase">> {
 	const opened = await vault.open(password);

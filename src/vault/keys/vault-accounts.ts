@@ -6,9 +6,9 @@ import { copySecrets, type Secrets } from "../secrets.ts";
 import { addressOf, deriveKeyAt, keyText, pathOf, readKey, seedOf } from "./keys.ts";
 import { addressOfSvm, deriveSvmKeyAt, pathOfSvm, readSvmKey, svmKeyText } from "./keys-svm.ts";
 
-/** The vault's accounts and the keys that make them, of either chain family. */
+/** The vault's accounts and their keys, for both chain families. */
 
-/** EVM addresses are equal whatever their case (EIP-55 is a checksum only); in base58 each letter's case counts. */
+/** EVM addresses are case-insensitive (EIP-55 is only a checksum); base58 is case-sensitive. */
 export function sameAddress(one: string, other: string): boolean {
 	return (readAddress(one) ?? one) === (readAddress(other) ?? other);
 }
@@ -20,7 +20,7 @@ export const keyAt = (seed: Uint8Array, { family, path }: Derivation): Buffer =>
 const addressOfKey = (family: ChainFamily, key: Uint8Array): string =>
 	family === "evm" ? addressOf(key) : addressOfSvm(key);
 
-/** Returns the accounts of a seed at these paths. */
+/** Returns a seed's accounts at these paths. */
 export function accountsAt(seed: Uint8Array, at: readonly Derivation[]): VaultAccount[] {
 	return at.map((one) => ({
 		...one,
@@ -29,13 +29,13 @@ export function accountsAt(seed: Uint8Array, at: readonly Derivation[]): VaultAc
 	}));
 }
 
-/** Paths of the first account of each family, EVM first. */
+/** Path of each family's first account, EVM first. */
 export const FIRST: readonly Derivation[] = [
 	{ family: "evm", path: pathOf(0) },
 	{ family: "svm", path: pathOfSvm(0) },
 ];
 
-/** Returns the first account of a phrase in each family, EVM first. */
+/** Returns a phrase's first account of each family, EVM first. */
 export function firstAccounts(entropy: Uint8Array): VaultAccount[] {
 	return withSecret(seedOf(entropy), (seed) => accountsAt(seed, FIRST));
 }
@@ -44,8 +44,8 @@ export const hasAddress = (accounts: readonly VaultAccount[], address: string): 
 	accounts.some((each) => sameAddress(each.address, address));
 
 /**
- * The first account of a phrase that is not there: one that was removed comes back first. One that was imported as a
- * key is passed over.
+ * Returns the phrase's first account that is missing: a removed one returns first. Skips accounts imported as
+ * keys.
  */
 export function nextAccount(
 	entropy: Uint8Array,
@@ -63,13 +63,16 @@ export function nextAccount(
 	});
 }
 
-/** An imported key, whose family its form tells. The caller wipes the key. */
+/** Imported key; its form determines its family. The caller wipes the key. */
 export interface ImportedKey {
 	readonly account: VaultAccount;
 	readonly key: Buffer;
 }
 
-/** 64 hex digits are an EVM key, 64 bytes in base58 or as a JSON list a Solana one; null for anything else. */
+/**
+ * Parses 64 hex digits as an EVM key, 64 bytes in base58 or a JSON list as a Solana key; `null` for anything
+ * else.
+ */
 export function readImportedKey(text: Uint8Array): ImportedKey | null {
 	const evm = readKey(text);
 	if (evm !== null)
@@ -79,19 +82,19 @@ export function readImportedKey(text: Uint8Array): ImportedKey | null {
 	return { key: svm, account: { family: "svm", address: addressOfSvm(svm), kind: "imported", path: null } };
 }
 
-/** Whether a phrase makes this account, at its own path. */
+/** Returns whether a phrase derives this account at its path. */
 export function isOfPhrase(entropy: Uint8Array, account: VaultAccount): boolean {
 	const { kind, family, path, address } = account;
 	if (kind !== "phrase" || path === null) return false;
 	return withSecret(seedOf(entropy), (seed) => accountsAt(seed, [{ family, path }])[0]?.address === address);
 }
 
-/** The private key as wallets write it, as bytes. The caller wipes them. */
+/** Returns the private key in the form that other wallets accept, as bytes. The caller wipes them. */
 export function exportedKey({ family }: VaultAccount, key: Uint8Array): Buffer {
 	return family === "evm" ? keyText(key) : svmKeyText(key);
 }
 
-/** All but one account, and what is kept without what was kept for it alone. Copies. */
+/** Returns the accounts without one, and the secrets without those only it used. Copies. */
 export function withoutAccount(
 	account: VaultAccount,
 	accounts: readonly VaultAccount[],
@@ -105,7 +108,7 @@ export function withoutAccount(
 	};
 }
 
-/** A copy of an imported key, or the key at the account's path; `null` if neither is kept. */
+/** Returns a copy of the imported key, or the key at the account's path; `null` if neither is stored. */
 function keptKey(account: VaultAccount, accounts: readonly VaultAccount[], secrets: Secrets): Buffer | null {
 	if (account.kind === "imported") {
 		const kept = secrets.keys[accounts.filter((each) => each.kind === "imported").indexOf(account)];
@@ -117,8 +120,8 @@ function keptKey(account: VaultAccount, accounts: readonly VaultAccount[], secre
 }
 
 /**
- * The private key of an account, to be wiped; throws where what is kept does not make its address.
- * @param accounts all of the vault, in their order: imported keys are kept in the same
+ * Returns an account's private key, which the caller wipes. Throws if the secrets don't derive its address.
+ * @param accounts all accounts of the vault, in the order of the imported keys
  */
 export function keyOf(account: VaultAccount, accounts: readonly VaultAccount[], secrets: Secrets): Buffer {
 	const key = keptKey(account, accounts, secrets);

@@ -6,25 +6,25 @@ import type { VaultAccount, VaultGrant, VaultRefusal } from "../protocol.ts";
 import { refuseMatch } from "../refusals.ts";
 import { type Approved, familyOf, type LentKey, sign, signerOf } from "./signatures.ts";
 
-/** The vault's own proof that what it signs is what was reviewed. It believes nothing that main says. */
+/** The vault's own proof that it signs what was reviewed. It trusts nothing from main. */
 
 export interface SignInput {
-	/** As it came; read here. */
+	/** Unparsed. */
 	readonly frozen: unknown;
 	readonly fingerprint: string;
-	/** Which of the intents, counted from 0. */
+	/** Index of the payload. */
 	readonly place: number;
-	/** The account of the vault that is asked to sign. */
+	/** Vault account that signs. */
 	readonly account: VaultAccount;
 	/** Unix milliseconds. */
 	readonly now: number;
-	/** How much later than stated the offer ends by that clock, in ms; 0 where it is left out. */
+	/** Extension of the offer's end for differing clocks, in ms; 0 if absent. */
 	readonly clockOffset?: number;
-	/** Lends the account's private key for one use, and wipes it. */
+	/** Lends the account's private key for one use, then wipes it. */
 	readonly withKey: LentKey;
 }
 
-/** The intent at the asked place, where it is the account's to sign. */
+/** Returns the payload at the index if the account is its signer. */
 function chosen({ place, account }: SignInput, frozen: Frozen): Approved | VaultRefusal {
 	const at = intentAt(frozen, place);
 	if (!at.ok) return refuseMatch(at.field, at.text, at);
@@ -36,7 +36,10 @@ function chosen({ place, account }: SignInput, frozen: Frozen): Approved | Vault
 	return approved;
 }
 
-/** Signs one intent of a frozen review after proving all of it again; a refusal names the field and says why. */
+/**
+ * Signs one payload of a frozen review after repeating its whole proof; a refusal names the field and the
+ * reason.
+ */
 export async function signFrozen(input: SignInput): Promise<VaultGrant<"sign"> | VaultRefusal> {
 	try {
 		const proof = provenFrozen(input);

@@ -16,19 +16,19 @@ import { sameAddress } from "../keys/vault-accounts.ts";
 import type { Signed, VaultGrant, VaultRefusal } from "../protocol.ts";
 import { refuse, refuseMatch } from "../refusals.ts";
 
-/** The signature of each kind of intent. What it makes is read and proven once more before it leaves the vault. */
+/** Signing by kind of payload. Each result is parsed and verified before it leaves the vault. */
 
 type AnyIntent = ReturnType<typeof intentsOf>[number];
 type IntentOf<Kind extends AnyIntent["kind"]> = Extract<AnyIntent, { kind: Kind }>;
 
-/** One intent of a frozen review that was proven. */
+/** One proven payload of a frozen review. */
 export interface Approved {
 	readonly ok: true;
 	readonly frozen: Frozen;
 	readonly intent: AnyIntent;
 }
 
-/** Lends the account's private key for one use, and wipes it. */
+/** Lends the account's private key for one use, then wipes it. */
 export type LentKey = <T>(use: (key: Uint8Array) => T) => T;
 
 interface Pen {
@@ -53,7 +53,7 @@ export function familyOf({ kind }: AnyIntent): ChainFamily {
 	return kind === "svm_transaction" || kind === "svm_message" ? "svm" : "evm";
 }
 
-/** Who must sign: a message names nobody, so that it is whoever the review names. */
+/** Returns the signer; a message names none, so the review's counts. */
 export function signerOf({ frozen, intent }: Approved): string {
 	switch (intent.kind) {
 		case "evm_transaction":
@@ -67,7 +67,7 @@ export function signerOf({ frozen, intent }: Approved): string {
 	}
 }
 
-/** A faulty computation can give the key away: null unless the signature proves itself. */
+/** A faulty computation can reveal the key: returns `null` unless the signature verifies. */
 function hashSignature(hash: Hex, pen: Pen): EvmSignature | null {
 	const signature = pen.withKey((key) => signHash(hash, key));
 	return sameAddress(recoverSigner(hash, signature), pen.address) ? signature : null;
@@ -99,12 +99,12 @@ function signSvmTransaction(payload: IntentOf<"svm_transaction">, pen: Pen): Sig
 	});
 }
 
-/** r, s and v, which is 27 or 28: the form in which messages are signed (EIP-191, EIP-712). */
+/** Joins r, s and v (27 or 28), the form for messages (EIP-191, EIP-712). */
 function joined({ r, s, yParity }: EvmSignature): Hex {
 	return `0x${r.slice(2)}${s.slice(2)}${yParity === 0 ? "1b" : "1c"}`;
 }
 
-/** What is signed for a message: a hash on EVM, on Solana the bytes as they are. */
+/** Signs a hash on EVM, and the bytes unchanged on Solana. */
 function messageSignature(payload: MessagePayload, pen: Pen): string | VaultRefusal {
 	switch (payload.kind) {
 		case "evm_personal":
@@ -149,7 +149,7 @@ async function signMessage(
 	return proof.ok ? granted({ kind: "message", signature: proof.signature }) : proof;
 }
 
-/** Each request's `message` is the hash of the operation, 32 bytes in hex; it is signed as a message (EIP-191). */
+/** Signs a user operation: each request's `message` is its 32-byte hash, signed as a message (EIP-191). */
 async function signUserOperation(
 	frozen: Frozen,
 	payload: IntentOf<"user_operation">,
@@ -167,7 +167,7 @@ async function signUserOperation(
 	return granted({ kind: "user_operation", signatures });
 }
 
-/** Signs one proven intent with the account of this address, which must be its signer. */
+/** Signs one proven payload with the account of this address, which must be its signer. */
 export async function sign(approved: Approved, address: string, withKey: LentKey): Promise<SigningOutcome> {
 	const { frozen, intent } = approved;
 	const pen = { address, withKey };
