@@ -12,19 +12,19 @@ import { Identicon } from "./figure/pictures.tsx";
 const NO_NAMES: ReviewView["names"] = {};
 const Names = createContext(NO_NAMES);
 
-/** Names that the chain gives, for the addresses drawn inside; by address as shown. */
+/** Provides chain names by displayed address to the components inside. */
 export const NamesProvider = Names.Provider;
 
 type GivenName = ReviewView["names"][string];
 
-/** Only where the user has no name of their own for it. */
+/** Returns the chain's name unless the user has a label of their own. */
 export function useGivenName(view: AddressView): GivenName | null {
 	const names = useContext(Names);
 	if (view.label !== null || !Object.hasOwn(names, view.address)) return null;
 	return names[view.address] ?? null;
 }
 
-/** Somebody else's choice, and marked as such: never in the place of the user's own name. */
+/** Chain name, marked as someone else's choice: never replaces the user's label. */
 export function ChainName({ given }: { given: GivenName }) {
 	return (
 		<span className="inline-flex min-w-0 items-baseline gap-1 text-f1 text-ink-2">
@@ -34,7 +34,7 @@ export function ChainName({ given }: { given: GivenName }) {
 	);
 }
 
-/** Picture, own name and short form, without a control: for places that are one themselves. */
+/** Picture, label and short form without a control, for use inside controls. */
 export function AddressLabel({
 	view,
 	size = 18,
@@ -42,7 +42,7 @@ export function AddressLabel({
 }: {
 	view: AddressView;
 	size?: number;
-	/** Those who hear it get every character instead of the short form. */
+	/** Screen readers read every character instead of the short form. */
 	whole?: boolean;
 }) {
 	const given = useGivenName(view);
@@ -54,7 +54,7 @@ export function AddressLabel({
 			)}
 		>
 			<Identicon address={view.address} size={size} />
-			{/* A name says more than an address, which gives way first: on a line of its own where there is room for one. */}
+			{/* The name keeps its room; the address shrinks first, or moves to its own line. */}
 			{view.label !== null && <span className="truncate font-medium">{view.label}</span>}
 			<span
 				className={clsx(
@@ -71,7 +71,7 @@ export function AddressLabel({
 	);
 }
 
-/** Copied for two seconds after a copy that worked. */
+/** `copied` is true for two seconds after a successful copy. */
 export function useCopied(text: string): { copied: boolean; copy: () => void } {
 	const send = useCopy();
 	const [copied, setCopied] = useState(false);
@@ -89,7 +89,9 @@ export function useCopied(text: string): { copied: boolean; copy: () => void } {
 	return { copied, copy };
 }
 
-/** An address: picture, own name, first and last six; all of it on hover and focus; a press copies it. */
+/**
+ * Address with picture, label, and first and last six characters; full on hover and focus; a press copies it.
+ */
 export function Address({ view, size, className }: { view: AddressView; size?: number; className?: string }) {
 	const { copied, copy } = useCopied(view.address);
 	return (

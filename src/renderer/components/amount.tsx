@@ -6,10 +6,10 @@ import { Claim } from "./claim.tsx";
 import { grouped } from "./figures.ts";
 import { rich } from "./rich.ts";
 
-/** Characters of a unit that Countersign words itself: it may end with what the chain counts. */
+/** Maximum characters of a unit composed by Countersign, which may end with the chain's count. */
 const MAX_MADE_UNIT = 64;
 
-/** A figure with its unit beside it. Where decimals are not checked on chain, it says so and shows raw units too. */
+/** Amount with its unit. Also shows raw units if the decimals are not verified on chain. */
 export function Amount({
 	view,
 	sign,
@@ -18,13 +18,13 @@ export function Amount({
 }: {
 	view: AmountView;
 	sign?: "+" | "−";
-	/** Where the text is rounded, shows every digit below, or gives them to those who hear it. */
+	/** For a rounded text: shows all digits below, or reads them to screen readers. */
 	exact?: boolean | "spoken";
 	className?: string;
 }) {
 	return (
 		<span className={clsx("inline-flex max-w-full min-w-0 flex-col items-end", className)}>
-			{/* The figure comes first and is read whole; its unit is whatever a token calls itself, and gives way. */}
+			{/* The amount comes first and stays whole; the unit, a token's own text, shrinks. */}
 			<span className="max-w-full truncate max-[24rem]:wrap-anywhere max-[24rem]:whitespace-normal">
 				{sign !== undefined && `${sign} `}
 				{view.text}{" "}

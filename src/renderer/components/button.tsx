@@ -14,13 +14,13 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "type"> {
 	look?: keyof typeof LOOKS;
 	size?: keyof typeof SIZES;
 	submit?: boolean;
-	/** A command is under way: the button stays where it is and takes no second press. */
+	/** A command is running: the button keeps its position and ignores presses. */
 	busy?: boolean;
 }
 
 /**
- * Where it can't be pressed it says so, and keeps the focus: natively disabled, what has just been pressed would lose
- * it. Only what submits a form is natively disabled, since Enter in a field would press it.
+ * Uses aria-disabled, which keeps the focus: a natively disabled button would lose it when just pressed.
+ * Submit buttons are natively disabled, as Enter in a field would press them.
  */
 export function Button({
 	look = "plain",

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react";
 import type { Text } from "../../core/message.ts";
 import { textOf } from "../../text/index.ts";
 
-/** One of a few, side by side. */
+/** Exclusive choice of a few options in a row. */
 export function Segmented<Value extends string>({
 	label,
 	value,
@@ -43,7 +43,7 @@ export function Segmented<Value extends string>({
 	);
 }
 
-/** On or off, with its name and what it means. */
+/** Labeled switch with an explanation. */
 export function Switch({
 	label,
 	help,

@@ -4,13 +4,13 @@ import type { Text } from "../../core/message.ts";
 import { t, textOf } from "../../text/index.ts";
 import { clip, visible } from "./text/visible.ts";
 
-/** What may be drawn as it is, and marks in place of what hides. */
+/** Text that is safe to draw, with marks for hidden characters. */
 export function Segments({ text, lines }: { text: string; lines: boolean }) {
 	return visible(text, { lines }).map((segment, index) =>
 		segment.kind === "text" ? (
 			segment.text
 		) : (
-			// Segments of one text never move: the place is the identity. An ellipsis takes the whole mark, not a part of it.
+			// Static list: the index is the key. An ellipsis replaces the whole mark.
 			<span
 				key={index}
 				className="inline-block rounded-sm bg-caution-soft px-1 font-mono text-[0.85em] text-caution"
@@ -22,8 +22,8 @@ export function Segments({ text, lines }: { text: string; lines: boolean }) {
 }
 
 /**
- * Somebody else's text on one line, as plain text, isolated from the writing direction around it.
- * Clipped to `max` characters and to the room there is.
+ * Foreign text on one line, plain and isolated from the surrounding writing direction. Clipped to `max`
+ * characters and the available width.
  */
 export function Claim({ text, max = 160, className }: { text: Text; max?: number; className?: string }) {
 	const whole = textOf(text);
@@ -36,7 +36,7 @@ export function Claim({ text, max = 160, className }: { text: Text; max?: number
 	);
 }
 
-/** Somebody else's text over several lines: clipped to `max` characters, with a button that shows the rest. */
+/** Foreign text on several lines, clipped to `max` characters, with a button for the rest. */
 export function ClaimBlock({
 	text,
 	max = 1200,

@@ -6,8 +6,8 @@ import { useNow } from "../state/clock.tsx";
 const HURRY_MS = 60_000;
 
 /**
- * Time left until `at` by main's clock; caution in the last minute, "expired" after it.
- * @param alone no sentence around it says what the time is: it is spoken as "4 minutes left"
+ * Time until `at` by main's clock; caution in the last minute, then "expired".
+ * @param alone read as "4 minutes left", as no sentence surrounds it
  */
 export function Countdown({
 	at,
@@ -29,7 +29,7 @@ export function Countdown({
 	);
 }
 
-/** How long ago something was, by main's clock. `whole`: as it stands in a sentence, "12 s ago". */
+/** Time since an event by main's clock. `whole`: as in a sentence, "12 s ago". */
 export function Ago({ at, whole = false, className }: { at: number; whole?: boolean; className?: string }) {
 	const now = useNow();
 	const passed = ago(at, now);

@@ -6,8 +6,8 @@ const TEXT_FIELD = "textarea, select, input:not([type=radio], [type=checkbox], [
 const CHOICE = "input:checked, input, [role=radio][aria-checked=true], [role=switch], [role=checkbox]";
 
 /**
- * Focuses the first text field, at the end of its text, or the first choice. A dialog with neither starts at its title:
- * a press meant for something else then acts on nothing.
+ * Focuses the end of the first text field, or the first choice. Other dialogs focus their title, so that a
+ * stray key press has no effect.
  */
 function focusStart(dialog: HTMLDialogElement): void {
 	const body = dialog.querySelector<HTMLElement>("[data-dialog-body]");
@@ -19,7 +19,7 @@ function focusStart(dialog: HTMLDialogElement): void {
 	if (start instanceof HTMLTextAreaElement) start.setSelectionRange(start.value.length, start.value.length);
 }
 
-/** A native modal dialog: the browser keeps the focus inside, Esc closes, and no style is injected. */
+/** Native modal dialog: the browser traps the focus, Esc closes, and no style is injected. */
 export function Dialog({
 	title,
 	onClose,
@@ -31,7 +31,7 @@ export function Dialog({
 }) {
 	const ref = useRef<HTMLDialogElement>(null);
 	const id = useId();
-	// A layout effect closes before the element leaves the page, so that the browser can return the focus.
+	// A layout effect closes before the element is removed, so that the browser can restore the focus.
 	useLayoutEffect(() => {
 		const dialog = ref.current;
 		if (dialog === null) return;

@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** What will be here, while nothing is. */
+/** Placeholder for future content. */
 export function Empty({
 	icon: Icon,
 	title,
@@ -11,7 +11,7 @@ export function Empty({
 }: {
 	icon: LucideIcon;
 	title: string;
-	/** 1 if nothing else is on the page. */
+	/** 1 if it is the page's only content. */
 	level?: 1 | 2;
 	children: ReactNode;
 	action?: ReactNode;

@@ -4,7 +4,7 @@ import type { EnvironmentKind } from "../../ipc/sign-in.ts";
 import { textOf } from "../../text/index.ts";
 import type { Tone } from "./pill.tsx";
 
-/** What tells the kinds of environment apart: a word, an icon and a tone. Production alone is quiet. */
+/** Word, icon and tone of each kind of environment. Only production is quiet. */
 export const ENVIRONMENT_KINDS: Readonly<
 	Record<EnvironmentKind, { readonly word: Message; readonly icon: LucideIcon; readonly tone: Tone }>
 > = {
@@ -14,7 +14,7 @@ export const ENVIRONMENT_KINDS: Readonly<
 	custom: { word: message("components.kinds.custom"), icon: Wrench, tone: "accent" },
 };
 
-/** The kind in a word, where the environment's own name does not say it already. */
+/** Returns the kind as a word, unless the environment's name already says it. */
 export function kindBeside({
 	kind,
 	name,

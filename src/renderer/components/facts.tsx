@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 
-/** Names and values in two columns; one below the other where there is little room. */
+/** Names and values in two columns, stacked in narrow space. */
 export function Facts({ children, className }: { children: ReactNode; className?: string }) {
 	return (
 		<dl

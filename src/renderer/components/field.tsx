@@ -12,14 +12,14 @@ export interface FieldProps extends Omit<ComponentProps<"input">, "onChange" | "
 	onText: (text: string) => void;
 	/** Help below the box. */
 	help?: ReactNode;
-	/** What is wrong with it, said once it is not empty. */
+	/** Fault, shown once the box is not empty. */
 	wrong?: string | null;
 	mono?: boolean;
 	secret?: boolean;
 	hideLabel?: boolean;
 }
 
-/** A labelled box for one line. `secret` hides the text and lets the user look. */
+/** Labeled single-line box. `secret` hides the text and offers to show it. */
 export function Field({
 	label,
 	value,
@@ -82,7 +82,7 @@ function FieldHelp({ id, help, wrong }: { id: string; help: ReactNode; wrong: st
 	);
 }
 
-/** A labelled box for several lines. */
+/** Labeled multi-line box. */
 export function TextArea({
 	label,
 	value,

@@ -7,7 +7,10 @@ export interface FilterOption {
 	readonly text: string;
 }
 
-/** One filter of a list: filled once it is set, with an x that clears it. @param any what it says where it is not set */
+/**
+ * List filter, filled once set, with a clear button.
+ * @param any text while unset
+ */
 export function FilterSelect({
 	label,
 	any = label,

@@ -3,8 +3,8 @@ import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 
 /**
- * One line that opens. `aside` stands at its end. Nothing is animated, and so nothing measured: what reads its height
- * while it is mounted has a page laid out once for each fold.
+ * Collapsible row with `aside` at its end. Not animated: an animation measures its height, which would force
+ * a layout for each one when mounted.
  */
 export function Fold({
 	title,

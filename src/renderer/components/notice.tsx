@@ -27,7 +27,7 @@ const MARKS: Readonly<Record<Tone, string>> = {
 	danger: "text-danger",
 };
 
-/** A sentence that matters, with an icon. `alert` speaks at once to those who listen. */
+/** Important sentence with an icon. `alert` is announced immediately. */
 export function Notice({
 	tone,
 	alert = false,
@@ -51,7 +51,7 @@ export function Notice({
 	);
 }
 
-/** What main refused, in its own words; nothing where nothing was refused. */
+/** Main's reason for a refusal; empty without one. */
 export function Fault({ text, className }: { text: string | null; className?: string }) {
 	if (text === null) return null;
 	return (

@@ -9,11 +9,11 @@ const TONES: Readonly<Record<Tone, string>> = {
 	in: "bg-in-soft text-in",
 	caution: "bg-caution-soft text-caution",
 	danger: "bg-danger-soft text-danger",
-	/** On a ground that is danger already. */
+	/** For a background that is already red. */
 	alarm: "bg-danger text-surface",
 };
 
-/** A short word with a colour that means something. */
+/** Short word with a meaningful color. */
 export function Pill({ tone = "quiet", children }: { tone?: Tone; children: ReactNode }) {
 	return (
 		<span

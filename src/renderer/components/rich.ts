@@ -5,7 +5,7 @@ import { richText as partsOf } from "../../text/index.ts";
 
 const whole = (parts: readonly ReactNode[]): ReactElement => createElement(Fragment, null, ...parts);
 
-/** A text of the catalogue with tags in it, `<b>{name}</b>`: each tag's function draws what stands between them. */
+/** Renders a catalogue text with tags, `<b>{name}</b>`, through a function per tag. */
 export function rich<Code extends TaggedCode>(
 	code: Code,
 	params: TextParams<Code>,

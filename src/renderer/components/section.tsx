@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A titled part of a review; `aside` says whose claim it is. `level` is that of its heading. */
+/** Titled part of a review; `aside` names the source of a claim. `level`: heading level. */
 export function Section({
 	title,
 	aside,

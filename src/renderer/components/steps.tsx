@@ -17,10 +17,10 @@ const NAMES: Readonly<Record<ProgressStepName, Message>> = {
 	confirmed: message("components.step-names.confirmed"),
 };
 
-/** A step as it is called on screen. */
+/** Returns a step's display name. */
 export const stepName = (name: ProgressStepName): string => textOf(NAMES[name]);
 
-/** The steps of an answer as a bar: how many are done, which one moves. */
+/** Progress bar of an answer's steps. */
 export function StepBar({
 	steps,
 	done,
@@ -54,7 +54,7 @@ const LOOKS = {
 	skipped: { icon: Minus, look: "text-ink-3", text: message("components.looks.skipped") },
 } as const;
 
-/** The mark of a step's state, said too. */
+/** Mark of a step's state, with text for screen readers. */
 export function StepMark({ state }: { state: ProgressStep["state"] }) {
 	const { icon: Icon, look, text } = LOOKS[state];
 	return (
@@ -65,13 +65,13 @@ export function StepMark({ state }: { state: ProgressStep["state"] }) {
 	);
 }
 
-/** The last step that is done, for a line below the bar; the first one where none is. */
+/** Returns the last completed step, or the first if none is. */
 export function stepReached(steps: readonly ProgressStepName[], done: number): string | null {
 	const step = steps[Math.min(steps.length, Math.max(1, done)) - 1];
 	return step === undefined ? null : stepName(step);
 }
 
-/** The steps as a list, each with its time and what there is to say about it. */
+/** List of steps with time and details. */
 export function StepList({ steps }: { steps: readonly ProgressStep[] }) {
 	return (
 		<ol>

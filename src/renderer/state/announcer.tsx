@@ -2,15 +2,15 @@ import { createContext, type ReactNode, useCallback, useContext, useState } from
 
 const Announce = createContext<(text: string) => void>(() => {});
 
-/** Says something to assistive technology without moving the focus. */
+/** Returns a function that announces text to assistive technology without moving the focus. */
 export function useAnnounce(): (text: string) => void {
 	return useContext(Announce);
 }
 
-/** Longer texts can't be listened to, nor interrupted for what matters. */
+/** Longer texts are too long to listen to and would delay important ones. */
 const MAX_SPOKEN = 200;
 
-/** Cuts a text to what is listened to, at the end of a word. */
+/** Shortens text for listening, at a word boundary. */
 export function spoken(text: string): string {
 	const letters = [...text];
 	if (letters.length <= MAX_SPOKEN) return text;
@@ -20,7 +20,7 @@ export function spoken(text: string): string {
 		.replace(/\s+\S{0,20}$/u, "")}…`;
 }
 
-/** The window's one polite live region. */
+/** The window's only polite live region. */
 export function AnnouncerProvider({ children }: { children: ReactNode }) {
 	const [said, setSaid] = useState({ text: "", at: 0 });
 	const say = useCallback((text: string) => setSaid((last) => ({ text: spoken(text), at: last.at + 1 })), []);

@@ -2,12 +2,12 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 
 const Clock = createContext(0);
 
-/** Main's time in Unix milliseconds, once a second. Every countdown in a window goes by it. */
+/** Returns main's time in Unix ms, updated every second. All countdowns use it. */
 export function useNow(): number {
 	return useContext(Clock);
 }
 
-/** Counts on from the moment that main stamped on the latest view (`mainNow`, Unix milliseconds). */
+/** Continues main's clock from the latest view (`mainNow`, Unix ms). */
 export function ClockProvider({ mainNow, children }: { mainNow: number; children: ReactNode }) {
 	const received = useMemo(() => ({ mainNow, at: performance.now() }), [mainNow]);
 	const [tick, setTick] = useState(() => performance.now());

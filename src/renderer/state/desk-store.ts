@@ -4,24 +4,24 @@ import { DESK_TOPICS, type DeskTopic } from "../../ipc/topics.ts";
 import type { DeskPush, DeskView } from "../../ipc/windows.ts";
 
 /**
- * What main told the desk, outside of React: each component is drawn again where a topic changed that it reads, and
- * main hears which topics are read.
+ * Desk state outside React: components re-render for the topics that they read, and main learns which topics
+ * are read.
  */
 
-/** Everything that is told: the topics, and what stands beside them. */
+/** All topics, and the state next to them. */
 interface DeskState extends DeskView {
 	readonly transcript: TranscriptView | null;
 }
 
 const NAMES: readonly (keyof DeskState)[] = [...DESK_TOPICS, "now", "revision", "transcript"];
 
-/** The message that is typed but not sent, and the options that go with it. */
+/** Unsent message with its options. */
 export interface MessageDraft {
 	readonly message: string;
 	readonly options: TurnOptions;
 }
 
-/** The options of a message, as they are typed. */
+/** Message options as typed. */
 export interface TurnOptions {
 	readonly mode: "auto" | "direct";
 	readonly app: string;
@@ -32,7 +32,7 @@ export interface TurnOptions {
 
 const MAX_DRAFTS = 60;
 
-/** Drafts by conversation, for as long as the window is open. */
+/** Drafts by session, until the window closes. */
 export class MessageDrafts {
 	readonly #drafts = new Map<string, MessageDraft>();
 
@@ -40,7 +40,7 @@ export class MessageDrafts {
 		return this.#drafts.get(key) ?? null;
 	}
 
-	/** Adds or replaces a draft. The oldest one is dropped if there are too many. */
+	/** Adds or replaces a draft, dropping the oldest if there are too many. */
 	set(key: string, draft: MessageDraft): void {
 		this.#drafts.delete(key);
 		this.#drafts.set(key, draft);
@@ -60,7 +60,7 @@ export class DeskReader {
 
 	constructor(store: {
 		readonly now: () => DeskState | null;
-		/** A topic is read that this component had not read before. */
+		/** Called when the component reads a new topic. */
 		readonly onRead: () => void;
 		readonly onMount: (read: ReadonlyMap<keyof DeskState, unknown>, onChange: () => void) => () => void;
 	}) {
@@ -80,7 +80,7 @@ export class DeskReader {
 		return this.#look("transcript");
 	}
 
-	/** Returns another object once something that was read has changed. */
+	/** Returns another object after a change to anything read. */
 	readonly seen = (): object => {
 		const now = this.#now();
 		if (now !== null && [...this.#read].some(([name, value]) => now[name] !== value)) {
@@ -101,7 +101,7 @@ export class DeskReader {
 	}
 }
 
-/** The desk's view and transcript as main pushed them. */
+/** The desk's view and transcript as pushed by main. */
 export class DeskStore {
 	readonly drafts = new MessageDrafts();
 	readonly #listeners = new Set<() => void>();
@@ -116,7 +116,7 @@ export class DeskStore {
 		if (first !== null) this.#change(first.view, first.transcript);
 	}
 
-	/** `null` until the first push. */
+	/** Returns `null` until the first push. */
 	view(): DeskView | null {
 		return this.#view;
 	}
@@ -155,7 +155,7 @@ export class DeskStore {
 		return () => this.#listeners.delete(onChange);
 	};
 
-	/** Calls back with the topics that mounted components read, whenever these are others. @returns ends it */
+	/** Subscribes to the set of topics that mounted components read. Returns the unsubscribe function. */
 	onRead(listener: (topics: DeskTopic[]) => void): () => void {
 		this.#hear = listener;
 		this.#heard = "";
@@ -180,7 +180,7 @@ export class DeskStore {
 		this.#hear(topics);
 	}
 
-	/** Announces once a commit, after whatever it mounts and unmounts. */
+	/** Reports once per commit, after mounting and unmounting. */
 	#readsMayDiffer(): void {
 		if (this.#isAsking || this.#hear === null) return;
 		this.#isAsking = true;

@@ -25,7 +25,7 @@ export const DESK_ROUTES = [
 ] as const;
 export type DeskRoute = (typeof DESK_ROUTES)[number];
 
-/** Whether the place stands in the rail: what only some need has to be asked for in the settings. */
+/** Returns whether the screen is in the navigation rail; rarely needed ones are enabled in settings. */
 export const isShown = (
 	place: DeskRoute,
 	{ showCatalog }: Pick<DeskView["settings"], "showCatalog">,
@@ -36,28 +36,28 @@ export interface InboxChoice {
 	readonly sessionId: string | null;
 }
 
-/** Where the desk is, and what moves it; the same for all that is drawn there. */
+/** The desk's current location and its navigation. */
 export interface DeskPlace {
 	readonly bridge: DeskBridge;
 	readonly place: DeskRoute;
 	readonly go: (place: DeskRoute) => void;
-	/** The session whose transcript is open in the Sessions place; null for a new conversation. */
+	/** Session open in *Sessions*; `null` for a new one. */
 	readonly sessionId: string | null;
-	/** The chosen inbox entry, or the session whose entry a notification asked for. */
+	/** Selected inbox entry, or the session of a notification. */
 	readonly choice: InboxChoice;
 	readonly choose: (entryId: string) => void;
 	readonly openSession: (sessionId: string | null) => void;
-	/** How often a new conversation was asked for since the place was chosen otherwise: the message box takes the focus. */
+	/** Number of requests for a new session since the last navigation; each focuses the message box. */
 	readonly begun: number;
-	/** Where there is room for one only: the conversation (true) or the list of them. */
+	/** In narrow space: shows the session (true) or the list. */
 	readonly reading: boolean;
 	readonly listSessions: () => void;
-	/** Asks main for a part of a transcript, at first its end, and for its changes from then on. */
+	/** Requests a part of a transcript, by default its end, and its later changes. */
 	readonly watch: (sessionId: string | null, at?: TranscriptPlace) => void;
 }
 
 export interface Desk extends DeskPlace {
-	/** Whoever reads a topic of it is drawn again when that one changes, and main composes it as long as they are there. */
+	/** A component that reads a topic re-renders with it; main composes it while such components exist. */
 	readonly view: DeskView;
 	readonly transcript: TranscriptView | null;
 	readonly drafts: MessageDrafts;
@@ -65,16 +65,18 @@ export interface Desk extends DeskPlace {
 
 const NOTHING_CHOSEN: InboxChoice = { entryId: null, sessionId: null };
 
-/** At which service, and as whom: what is shown to one is not for another. */
+/** Identifies service and user: nothing shown to one is for another. */
 export const ownerKey = ({ settings, identity }: Pick<DeskView, "settings" | "identity">): string =>
 	JSON.stringify([settings.baseUrl, identity.who]);
 
-/** Where the window opens: what waits comes first, then what there is; before there are keys the inbox says how to begin. */
+/**
+ * Returns the first screen: waiting requests, else overview; without keys the inbox with its instructions.
+ */
 function firstPlace({ inbox, accounts }: Pick<DeskView, "inbox" | "accounts">): DeskRoute {
 	return accounts.length === 0 || inbox.some(({ state }) => state === "waiting") ? "inbox" : "home";
 }
 
-/** What the windows are drawn from; tests give it at once. */
+/** Source of all components; tests provide it directly. */
 export const DeskContext = createContext<(DeskPlace & { readonly store: DeskStore }) | null>(null);
 
 export function useDesk(): Desk {
@@ -93,7 +95,10 @@ export function useDesk(): Desk {
 	};
 }
 
-/** Listens to main's pushes and holds which place is open. `waiting` is drawn until the first view arrives. */
+/**
+ * Subscribes to main's pushes and keeps the current location. `waiting` is rendered until the first view
+ * arrives.
+ */
 export function DeskProvider({
 	bridge,
 	waiting,
@@ -116,13 +121,13 @@ export function DeskProvider({
 	useEffect(
 		() =>
 			store.onRead((topics) => {
-				// Where main does not hear it, it goes on to compose what it composed.
+				// If the call fails, main keeps composing the previous topics.
 				bridge.call("showTopics", { topics }).catch(() => {});
 			}),
 		[bridge, store],
 	);
 
-	// Before anything is painted: what main has told by now is the first thing to be seen.
+	// Before the first paint, so that the latest state is the first thing seen.
 	useLayoutEffect(
 		() =>
 			bridge.onPush((push) => {
@@ -130,7 +135,7 @@ export function DeskProvider({
 					store.take(push);
 					const view = store.view();
 					if (view === null) return;
-					// Somebody else may have signed in: what was open of the one before is not for them.
+					// Another user may have signed in, who must not see the previous user's screens.
 					const owner = ownerKey(view);
 					if (shownTo.current === null) setPlace(firstPlace(view));
 					if (shownTo.current !== null && shownTo.current !== owner) {
@@ -195,14 +200,14 @@ interface Watched {
 	readonly take: (push: TranscriptPush) => void;
 }
 
-/** The part of a transcript that is asked for. A patch of something else than what is held: it is asked for again. */
+/** Watched part of a transcript, requested again if a patch does not fit. */
 function useWatched(bridge: DeskBridge, store: DeskStore): Watched {
 	return useMemo(() => {
 		let wanted: { readonly sessionId: string | null; readonly at?: TranscriptPlace } = { sessionId: null };
-		/** The last question for a part of a transcript: the answers to those before it come too late. */
+		/** Number of the latest request; answers to earlier ones are outdated. */
 		let asking = 0;
 		let isAsked = false;
-		/** The latest revision that a patch went on from which did not fit. */
+		/** Latest revision of a patch that did not fit. */
 		let missed = -1;
 
 		function ask(): void {
@@ -218,7 +223,7 @@ function useWatched(bridge: DeskBridge, store: DeskStore): Watched {
 					store.setTranscript(answer);
 					if (missed >= answer.revision) ask();
 				},
-				// The next push brings it; until then the pane says that it is being read.
+				// The next push brings it; until then the pane shows loading.
 				() => {
 					if (asking === mine) isAsked = false;
 				},
@@ -234,7 +239,7 @@ function useWatched(bridge: DeskBridge, store: DeskStore): Watched {
 			},
 			take(push) {
 				const id = push.kind === "transcript" ? push.view.sessionId : push.sessionId;
-				// One that was watched before may still have had a push under way.
+				// A previously watched session may still have a push in flight.
 				if (id !== wanted.sessionId) return;
 				const fits = push.kind === "transcript" || push.of === store.transcript()?.revision;
 				if (fits) store.take(push);

@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from "react";
 const PLACES = "li, fieldset, section, main";
 
 /**
- * Where what had the focus is taken away, the nearest part around it that is still there gets the focus: a user with
- * a keyboard or a screen reader goes on from there, not from the top of the window.
+ * When the focused element is removed, focuses its nearest remaining ancestor, so that keyboard and screen
+ * reader users continue there and not at the top of the window.
  */
 export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
 	useEffect(() => {
@@ -18,7 +18,7 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
 			for (; at !== null && at !== element; at = at.parentElement) if (at.matches(PLACES)) places.push(at);
 			around = places;
 		};
-		// A user who clicks beside everything wants the focus nowhere.
+		// Clicking outside everything means that nothing should have the focus.
 		const forget = ({ target }: FocusEvent) => {
 			setTimeout(() => {
 				if (isLost() && target instanceof HTMLElement && target.isConnected) around = [];
@@ -27,7 +27,7 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
 		const look = () => {
 			const place = isLost() ? around.find((each) => each.isConnected) : undefined;
 			if (place === undefined) return;
-			// Nothing smaller is left: the screen's heading says where one is.
+			// Nothing closer remains: the heading names the screen.
 			const target = place.matches("main") ? (place.querySelector<HTMLElement>("h1") ?? place) : place;
 			if (!target.hasAttribute("tabindex")) target.tabIndex = -1;
 			target.focus({ preventScroll: true });

@@ -1,23 +1,23 @@
 import { useEffect, useRef } from "react";
 import { useDesk } from "./desk.tsx";
 
-/** Fields, and the parts of lists and menus where a letter chooses an entry. */
+/** Fields, and parts of lists and menus where letters select an entry. */
 const FIELDS =
 	"input, textarea, select, [role=textbox], [role=searchbox], [role=combobox], [role=listbox], [role=menu], [role=menubar]";
 
-/** Tells whether a key press belongs to the field, list or menu that has the focus. */
+/** Returns whether the focused field, list or menu uses the key. */
 function writes(target: EventTarget | null): boolean {
 	return target instanceof HTMLElement && (target.isContentEditable || target.closest(FIELDS) !== null);
 }
 
 const isDialogOpen = () => document.querySelector("dialog[open], [role=dialog]") !== null;
 
-/** By `KeyboardEvent.key`, letters in lower case. One that answers false leaves the key to the page. */
+/** Keyed by `KeyboardEvent.key`, letters in lower case. Returning `false` leaves the key to the page. */
 export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => unknown>>;
 
 /**
- * F6 leads from one region of the window to the next, Shift+F6 back, also while somebody writes. Regions are marked by
- * `data-region`; one that is not drawn is left out.
+ * Moves between regions with F6 and Shift+F6, also while typing. Regions have `data-region`; hidden ones are
+ * skipped.
  */
 export function useRegions(): void {
 	useEffect(() => {
@@ -27,7 +27,7 @@ export function useRegions(): void {
 			const regions = [...document.querySelectorAll<HTMLElement>("[data-region]")].filter((each) =>
 				each.checkVisibility(),
 			);
-			// A region may stand inside another.
+			// Regions may be nested.
 			const at = regions.findLastIndex((each) => each.contains(document.activeElement));
 			const by = event.shiftKey ? -1 : 1;
 			const next = regions[(Math.max(at, event.shiftKey ? 0 : -1) + by + regions.length) % regions.length];
@@ -42,14 +42,14 @@ export function useRegions(): void {
 }
 
 /**
- * Single-key shortcuts of the desk. Silent while somebody writes, holds a modifier, or a dialog is open; where the user
- * switched them off, only named keys (Enter, Escape) act.
+ * Single-key shortcuts of the desk. Inactive while typing, with a modifier, or in a dialog; if disabled in
+ * settings, only named keys (Enter, Escape) act.
  */
 export function useKeys(keys: KeyMap): void {
 	useKeyMap(keys, useDesk().view.settings.singleKeys);
 }
 
-/** The same in either window. */
+/** Shortcuts for either window. */
 export function useKeyMap(keys: KeyMap, singleKeys: boolean): void {
 	const latest = useRef(keys);
 	useEffect(() => {

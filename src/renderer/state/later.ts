@@ -1,18 +1,21 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-/** A part of a window's code that comes after what is seen first: once that is painted, or earlier where it is wanted. */
+/** Part of a window's code loaded after the first paint, or earlier on demand. */
 export class Later<Part> {
 	readonly #load: () => Promise<Part>;
 	readonly #listeners = new Set<() => void>();
 	#state: { readonly part: Part } | { readonly fault: unknown } | null = null;
 	#bringing: Promise<void> | null = null;
 
-	/** @param load a dynamic import, so that the bundler gives the part a file of its own */
+	/** @param load dynamic import, so that the bundler splits the part into its own file */
 	constructor(load: () => Promise<Part>) {
 		this.#load = load;
 	}
 
-	/** `null` until it is loaded. @throws if its file could not be read */
+	/**
+	 * Returns `null` until loaded.
+	 * @throws if its file could not be read
+	 */
 	readonly part = (): Part | null => {
 		if (this.#state === null) return null;
 		if ("fault" in this.#state) throw this.#state.fault;
@@ -24,7 +27,7 @@ export class Later<Part> {
 		return () => this.#listeners.delete(onChange);
 	};
 
-	/** Loads it, once; never rejects. */
+	/** Loads it once; never rejects. */
 	async bring(): Promise<void> {
 		this.#bringing ??= this.#load().then(
 			(part) => this.#settle({ part }),
@@ -39,10 +42,10 @@ export class Later<Part> {
 	}
 }
 
-/** So long what is seen first has the window to itself, and so long a busy window waits for the rest after that. In ms. */
+/** Milliseconds reserved for the first screen, and the maximum further wait of a busy window. */
 const [FIRST_MS, PATIENCE_MS] = [500, 1000];
 
-/** @param isWanted it is to be drawn now */
+/** @param isWanted it must be rendered now */
 export function useLater<Part>(later: Later<Part>, isWanted: boolean): Part | null {
 	const part = useSyncExternalStore(later.subscribe, later.part, later.part);
 	useEffect(() => {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 
 const CONTROLS = "button, a[href], input, select, textarea";
-/** Fields where arrow keys move the caret or the choice. */
+/** Fields that use arrow keys themselves. */
 const OWN_ARROWS = "select, textarea, input:not([type=checkbox])";
 
 /** Returns the outermost rows of a list. */
@@ -16,7 +16,7 @@ const controlsOf = (row: HTMLElement): HTMLElement[] =>
 		(each) => !each.matches(":disabled") && each.checkVisibility(),
 	);
 
-/** Returns the control that an arrow key leads to from `from`; null if the key leads nowhere. */
+/** Returns the control that an arrow key leads to; `null` if none. */
 function nextControl(root: HTMLElement, from: HTMLElement, key: string): HTMLElement | null {
 	const rows = rowsOf(root).filter((row) => controlsOf(row).length > 0);
 	const at = rows.findIndex((row) => row.contains(from));
@@ -41,10 +41,10 @@ function nextControl(root: HTMLElement, from: HTMLElement, key: string): HTMLEle
 	}
 }
 
-/** Focuses the first control of the first or last row, which may be drawn only once the list is scrolled there. */
+/** Focuses the first control of the first or last row, which may only be rendered after scrolling there. */
 function focusEnd(root: HTMLElement, key: "Home" | "End"): void {
 	root.scrollTo({ top: key === "Home" ? 0 : root.scrollHeight });
-	// One frame for the list to hear that it was scrolled, one to draw the rows.
+	// One frame for the scroll event, one to render the rows.
 	requestAnimationFrame(() =>
 		requestAnimationFrame(() => {
 			const rows = rowsOf(root).map(controlsOf);
@@ -55,8 +55,8 @@ function focusEnd(root: HTMLElement, key: "Home" | "End"): void {
 }
 
 /**
- * Makes a list one tab stop: Tab leads to the control that had the focus last, or to the current row, and the arrow keys
- * lead to all others. Rows are `li` elements, which may come and go as the list scrolls.
+ * Makes a list one tab stop: Tab focuses the last used control or the current row, arrow keys move to others.
+ * Rows are `li` elements, which may come and go while scrolling.
  */
 export function useRovingFocus(list: RefObject<HTMLElement | null>): void {
 	useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { Theme } from "../../ipc/settings.ts";
 
-/** Puts the chosen theme on the page; "system" leaves it to the system. */
+/** Applies the chosen theme; "system" follows the system. */
 export function useTheme(theme: Theme): void {
 	useEffect(() => {
 		const root = document.documentElement;

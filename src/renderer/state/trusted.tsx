@@ -6,7 +6,7 @@ export interface Trusted {
 	readonly view: TrustedView;
 }
 
-/** What the windows are drawn from; tests give it at once. */
+/** Source of all components; tests provide it directly. */
 export const TrustedContext = createContext<Trusted | null>(null);
 
 export function useTrusted(): Trusted {
@@ -15,7 +15,7 @@ export function useTrusted(): Trusted {
 	return trusted;
 }
 
-/** Holds the latest view that main pushed. `waiting` is drawn until the first one arrives. */
+/** Keeps the latest view pushed by main. `waiting` is rendered until the first one arrives. */
 export function TrustedProvider({
 	bridge,
 	waiting,
@@ -26,7 +26,7 @@ export function TrustedProvider({
 	children: ReactNode;
 }) {
 	const [view, setView] = useState<TrustedView | null>(null);
-	// Before anything is painted: what main has told by now is the first thing to be seen.
+	// Before the first paint, so that the latest state is the first thing seen.
 	useLayoutEffect(() => bridge.onPush((push) => setView(push.view)), [bridge]);
 	const trusted = useMemo(() => (view === null ? null : { bridge, view }), [bridge, view]);
 	if (trusted === null) return waiting;

@@ -1,6 +1,6 @@
 import type { TrustedScreen } from "../../ipc/windows.ts";
 
-/** The screens that a request leads through, which the window can draw at once; the others come right after. */
+/** Screens in a request's path, loaded with the window; the others load afterward. */
 const FIRST = ["empty", "unlock", "loading", "review", "rejection", "progress"] as const;
 
 export type FirstScreen = Extract<TrustedScreen, { readonly screen: (typeof FIRST)[number] }>;

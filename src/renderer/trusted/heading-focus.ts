@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Where a change of the screen (`state`) takes away what had the focus, the heading gets it: a bar at the bottom is in
- * no part that could keep it (useKeptFocus). The screen's first drawing is left to the window.
+ * Focuses the heading when a screen change (`state`) removes the focused element: the bottom bar is in no
+ * part that could keep it (useKeptFocus). The window handles the first render.
  */
 export function useHeadingFocus(state: string): void {
 	const drawn = useRef(state);

@@ -1,7 +1,7 @@
 import { t } from "../../text/index.ts";
 import { Field } from "../components/field.tsx";
 
-/** What would let through something that a rule refuses now takes the password. */
+/** Password field for changes that loosen a rule. */
 export function LooseningPassword({
 	why,
 	value,

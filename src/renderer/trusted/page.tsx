@@ -5,7 +5,7 @@ import { Logo } from "../components/figure/logo.tsx";
 import { useTrusted } from "../state/trusted.tsx";
 import { placeOf } from "./first-run/steps.ts";
 
-/** A screen of this window that is not a review: mark, heading, one sentence, then what to do. */
+/** Screen other than a review: mark, heading, one sentence, content. */
 export function Page({
 	title,
 	children,
@@ -16,9 +16,9 @@ export function Page({
 	title: string;
 	lead?: ReactNode;
 	children?: ReactNode;
-	/** Stays at the bottom. */
+	/** Fixed at the bottom. */
 	bar?: ReactNode;
-	/** Its rows have columns: it takes the room that a wide window has. */
+	/** Its rows have columns, so it uses the full width. */
 	isTable?: boolean;
 }) {
 	const { setup } = useTrusted().view;
@@ -54,7 +54,7 @@ export function Page({
 			</main>
 			{bar !== undefined && (
 				<footer data-region className="shrink-0 border-t border-line bg-surface px-5 py-3.5">
-					{/* What has no border is aligned by its words. */}
+					{/* Borderless buttons align by their text. */}
 					<div
 						className={clsx(
 							"mx-auto flex flex-wrap items-center justify-between gap-3",

@@ -7,7 +7,7 @@ import { useCommand } from "../state/command.ts";
 import { useTrusted } from "../state/trusted.tsx";
 import { Page } from "./page.tsx";
 
-/** No review is open. */
+/** Placeholder without an open review. */
 export function NothingOpen({ waiting }: { waiting: number }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
@@ -35,7 +35,7 @@ export function NothingOpen({ waiting }: { waiting: number }) {
 	);
 }
 
-/** Main reads the service and the chain before it shows a review. */
+/** Placeholder while main reads service and chain for a review. */
 export function Loading({ headline }: { headline: string }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();

@@ -24,7 +24,7 @@ import { PhraseCheck } from "./setup/phrase-check.tsx";
 import { Welcome } from "./setup/welcome.tsx";
 import { SignInScreen } from "./sign-in/sign-in-screen.tsx";
 
-/** The screens that are not on the way of a request; what the bundler names after this file only this window is served. */
+/** Screens outside a request's path. Only this window is served the bundler's file of this name. */
 export function LaterScreens({ screen }: { screen: LaterScreen }) {
 	switch (screen.screen) {
 		case "welcome":

@@ -19,7 +19,7 @@ import type { LaterScreens } from "./trusted-screens.tsx";
 
 export const laterScreens = new Later(async () => (await import("./trusted-screens.tsx")).LaterScreens);
 
-/** Returns what a screen is about, if the next one of the same kind can be about another thing; else null. */
+/** Returns a screen's subject if the next screen of the same kind may have another; otherwise `null`. */
 function subjectOf(screen: TrustedScreen): string | null {
 	switch (screen.screen) {
 		case "review":
@@ -33,7 +33,7 @@ function subjectOf(screen: TrustedScreen): string | null {
 	}
 }
 
-/** The trusted window: draws the one screen that main chose. */
+/** Trusted window: renders the screen that main chose. */
 export function TrustedWindow() {
 	const { view } = useTrusted();
 	const { screen } = view;
@@ -41,7 +41,7 @@ export function TrustedWindow() {
 	useTheme(view.theme);
 	useKeptFocus(content);
 	useRegions();
-	// The focus starts at the screen's heading, or at a danger above it: read first, and never on a button that decides.
+	// Focus starts at the heading or a danger above it, never on a deciding button.
 	const name = screen.screen;
 	const subject = subjectOf(screen);
 	const later = useLater(laterScreens, !isFirst(screen));
@@ -50,7 +50,7 @@ export function TrustedWindow() {
 		if (!isThere || name === "unlock" || name === "phraseCheck") return;
 		const first = content.current?.querySelector<HTMLElement>("[data-read-first]");
 		(first ?? content.current?.querySelector<HTMLElement>("h1"))?.focus();
-		// Another review, rejection or progress is read from its start, too.
+		// Another review, rejection or progress starts at the top again.
 	}, [name, subject, isThere]);
 	return (
 		<ClockProvider mainNow={view.now}>

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { initial } from "../review/sentences.ts";
 
-/** What stands for an app or a conversation: the first letter of what it calls itself, never a picture that it names. */
+/** Mark of an app or session: the first letter of its name, never a picture it provides. */
 export function AppMark({ name, className }: { name: string; className?: string }) {
 	return (
 		<span

@@ -1,16 +1,16 @@
 import { sameText } from "../../../core/message.ts";
 import type { ChangeRow } from "../../../ipc/review.ts";
 
-/** Bars of the changes, around zero. */
+/** Bars of balance changes around zero. */
 
 function raw(digits: string): bigint | null {
 	return /^\d+$/.test(digits) ? BigInt(digits) : null;
 }
 
 /**
- * How much of its half a row's bar fills, 0 to 1. Amounts of different tokens have no common measure, so each is
- * measured by its own: what the account holds of it, or the greatest change of the same unit. Where nobody knows what is
- * held, and nothing of the same unit stands beside it, there is nothing to measure by, and no bar.
+ * Returns the filled share, 0 to 1, of a row's half. Different tokens have no common measure, so each is
+ * relative to the account's balance or to the largest change in the same unit. Without either there is no
+ * bar.
  */
 export function barShare(row: ChangeRow, rows: readonly ChangeRow[]): number {
 	const amount = raw(row.amount.raw);

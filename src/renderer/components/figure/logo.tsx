@@ -3,7 +3,7 @@ import { MARK, MARK_PATHS } from "./mark.ts";
 const { size: whole, ground, stroke, colour } = MARK;
 const side = whole - 2 * ground.inset;
 
-/** The mark, as the system's menu shows it. */
+/** Countersign's mark, as in the system menu. */
 export function Logo({ size = 20 }: { size?: number }) {
 	return (
 		<svg

@@ -1,6 +1,6 @@
 /**
- * The mark of Countersign: a seal that is open at one side, and the stroke that closes it. The windows draw it from
- * here, and `packaging/draw-icons.ts` every picture of it in `resources`. In units of a square of 1024.
+ * Geometry of Countersign's mark: a seal open on one side, and the stroke that closes it. Used by the windows
+ * and by `packaging/draw-icons.ts` for all pictures in `resources`. Units of a 1024 square.
  */
 
 interface Point {
@@ -10,9 +10,9 @@ interface Point {
 
 export const MARK = {
 	size: 1024,
-	/** The ground it stands on: as far from each side, with corners as round. */
+	/** Background: distance from each side, and corner radius. */
 	ground: { inset: 64, corner: 208, colour: "#2747c7" },
-	/** From one point clockwise around the centre to the other. */
+	/** Clockwise arc between two points. */
 	ring: { centre: { x: 512, y: 512 }, radius: 244, from: { x: 753.6, y: 478 }, to: { x: 546, y: 270.4 } },
 	check: [
 		{ x: 404, y: 504 },
@@ -25,7 +25,7 @@ export const MARK = {
 
 const at = ({ x, y }: Point) => `${x} ${y}`;
 
-/** Both strokes, as the paths of an SVG. */
+/** SVG paths of both strokes. */
 export const MARK_PATHS: readonly string[] = [
 	`M${at(MARK.ring.from)}A${MARK.ring.radius} ${MARK.ring.radius} 0 1 1 ${at(MARK.ring.to)}`,
 	`M${MARK.check.map(at).join("L")}`,

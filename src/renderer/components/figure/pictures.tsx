@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 
-/** Pictures of identities: the same text gives the same picture, on every machine. */
+/** Identity pictures: equal text gives equal pictures on every computer. */
 
-/** Levels 0 (empty) to 3 (full), row by row, `size` × `size`, mirrored left to right. */
+/** Levels 0 (empty) to 3 (full), row by row, `size` × `size`, mirrored horizontally. */
 export type Cells = readonly (readonly number[])[];
 
 function mirrored(half: readonly number[], size: number): Cells {
@@ -12,7 +12,9 @@ function mirrored(half: readonly number[], size: number): Cells {
 	);
 }
 
-/** The picture of a SHA-256: 8 × 8, each of the 32 bytes gives one mirrored pair of cells by its two highest bits. */
+/**
+ * Returns the picture of a SHA-256: 8 × 8; the two highest bits of each byte set one mirrored pair of cells.
+ */
 export function hashCells(hex: string): Cells {
 	const bytes = Array.from({ length: 32 }, (_, index) =>
 		Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16),
@@ -23,7 +25,7 @@ export function hashCells(hex: string): Cells {
 	);
 }
 
-/** FNV-1a, then xorshift32: spreads an address, whose characters alone are not random (vanity addresses). */
+/** FNV-1a, then xorshift32: randomizes an address, whose characters may be chosen (vanity addresses). */
 function* spread(text: string): Generator<number> {
 	let state = 0x811c9dc5;
 	for (const char of text) {
@@ -46,7 +48,7 @@ export interface AddressPicture {
 	readonly hue: number;
 }
 
-/** The picture of an address: 6 × 6 and a hue. The letter case of a hex address (its checksum) makes no difference. */
+/** Returns the picture of an address: 6 × 6 and a hue. Ignores the case of a hex address (its checksum). */
 export function addressPicture(address: string): AddressPicture {
 	const source = spread(/^0x/i.test(address) ? address.toLowerCase() : address);
 	const next = () => source.next().value ?? 0;
@@ -63,7 +65,7 @@ function Squares({ cells, fill }: { cells: Cells; fill: string }) {
 		row.map((level, x) =>
 			level === 0 ? null : (
 				<rect
-					// The grid is fixed: the place is the identity.
+					// Fixed grid: the index is the key.
 					key={`${x}-${y}`}
 					x={x}
 					y={y}
@@ -77,7 +79,7 @@ function Squares({ cells, fill }: { cells: Cells; fill: string }) {
 	);
 }
 
-/** The picture of a fingerprint, so that two can be told apart at a glance. Says nothing that the digits don't. */
+/** Picture of a fingerprint for quick comparison. Adds nothing to the digits. */
 export function HashPicture({ hex, size = 56 }: { hex: string; size?: number }) {
 	const cells = useMemo(() => hashCells(hex), [hex]);
 	return (
@@ -94,7 +96,7 @@ export function HashPicture({ hex, size = 56 }: { hex: string; size?: number }) 
 	);
 }
 
-/** The picture of an address. */
+/** Picture of an address. */
 export function Identicon({
 	address,
 	size = 20,

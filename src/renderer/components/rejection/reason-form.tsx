@@ -11,7 +11,7 @@ const REASONS = [
 	message("rejection.reason.cost"),
 ];
 
-/** Why the user rejected, for the agent to read: one of a few by a click, or in words of their own. */
+/** Reason of a rejection for the agent: a preset or the user's own words. */
 export function ReasonForm({
 	busy,
 	rows = 2,
@@ -22,7 +22,7 @@ export function ReasonForm({
 	busy: boolean;
 	rows?: number;
 	submit?: string;
-	/** The first key: what is held has to wait for the rest. */
+	/** First key press, which extends the undo window. */
 	onWriting?: () => void;
 	onReason: (reason: string) => void;
 }) {

@@ -1,10 +1,13 @@
 import type { RejectionView } from "../../../ipc/inbox.ts";
 import { t, textOf } from "../../../text/index.ts";
 
-/** Whole seconds until it is sent; never less than one while it can be taken back. */
+/** Returns whole seconds until sending, at least one while it can be undone. */
 const secondsLeft = (until: number, now: number): number => Math.max(1, Math.ceil((until - now) / 1000));
 
-/** Where a rejection stands, in one sentence. @param now main's clock, Unix ms */
+/**
+ * Returns a rejection's state in one sentence.
+ * @param now main's clock, Unix ms
+ */
 export function rejectionText(rejection: RejectionView, now: number): string {
 	const { state, until, text, entryIds } = rejection;
 	const count = entryIds.length;

@@ -9,7 +9,7 @@ import { Dialog } from "../dialog.tsx";
 import { TextArea } from "../field.tsx";
 import { Fault, Notice } from "../notice.tsx";
 
-/** What of this request could be otherwise, the likeliest first; the user may always write something else. */
+/** Returns likely changes to this request, most likely first; the user can always write their own. */
 export function changeKinds({
 	approvals,
 	changes,
@@ -30,14 +30,14 @@ export function changeKinds({
 
 const MAX_LENGTH = 4_000;
 
-/** What is proposed, with room to go on where the user has to. */
+/** Returns the suggested message, which the user may continue. */
 function proposed(kind: ChangeKind): string {
 	const { text, unfinished } = PROPOSED_CHANGES[kind];
 	if (text === null) return "";
 	return unfinished ? `${textOf(text)} ` : textOf(text);
 }
 
-/** The third answer: the user's own message to the agent, seen and changed before it is sent. It signs nothing. */
+/** Third answer: the user's own message to the agent, editable before sending. Signs nothing. */
 export function AskChange({
 	review,
 	onSend,

@@ -4,9 +4,9 @@ import type { Band } from "../../../core/review/band.ts";
 import type { ReviewView } from "../../../ipc/review.ts";
 import { textOf } from "../../../text/index.ts";
 
-/** What the user typed beside what would be signed: one row, and none where nothing can be compared. */
+/** The user's typed words compared with the payload; empty if nothing is comparable. */
 export function Asked({ asked, band }: Pick<ReviewView, "asked"> & { band: Pick<Band, "reason"> }) {
-	// The band says it already.
+	// The verdict already says it.
 	if (asked === null || sameText(asked.text, band.reason)) return null;
 	const differs = asked.outcome === "differs";
 	const Icon = differs ? X : Check;

@@ -1,6 +1,6 @@
 import { CircleCheck, LoaderCircle, OctagonAlert, OctagonX, TriangleAlert } from "lucide-react";
 
-/** A band's icon and colours: each gravity has a shape of its own, so that colour is never alone. */
+/** Icon and colors of each severity, with distinct shapes, so that color is never the only difference. */
 export const BAND_LOOKS = {
 	calm: { icon: CircleCheck, ground: "bg-surface border-line", mark: "text-accent", text: "text-ink" },
 	checking: {

@@ -7,11 +7,11 @@ import { AddressLabel } from "../address.tsx";
 import { Button } from "../button.tsx";
 import { Fault } from "../notice.tsx";
 
-/** A program of Solana is nobody's purse: the rules name those that may be called. */
+/** Excludes Solana programs, which hold no funds: rules about calls cover them. */
 export const blockable = (parties: readonly PartyView[]): readonly PartyView[] =>
 	parties.filter(({ role }) => role !== "program");
 
-/** Those whom money or power goes to, each with a rule that blocks it for good. */
+/** Recipients of money or power, each with an action that blocks it permanently. */
 export function BlockParties({
 	parties,
 	block,

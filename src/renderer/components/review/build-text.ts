@@ -2,7 +2,7 @@ import { message } from "../../../core/message.ts";
 import type { BuildView } from "../../../ipc/catalog.ts";
 import { t } from "../../../text/index.ts";
 
-/** What a Build is called, in a user's words; the app's name is the service's. */
+/** Returns a Build's title; the app's name is the service's. */
 export function buildTitle(build: Pick<BuildView, "app">): string {
 	return build.app === null
 		? t("components.build-app-does-not-name")
@@ -24,7 +24,7 @@ export const STATUS_WORDS = {
 	committed: { text: message("components.status.committed"), tone: "in" },
 } as const;
 
-/** "sha256:ab12…" in two parts; the whole text as digits where it has another form. */
+/** Splits "sha256:ab12…"; text of another form counts as digits. */
 export function digestParts(digest: string): { readonly kind: string | null; readonly hex: string } {
 	const found = /^(sha256):([0-9a-f]{64})$/.exec(digest);
 	return found?.[1] === undefined || found[2] === undefined

@@ -9,12 +9,12 @@ import { Claim } from "../claim.tsx";
 import { barShare } from "../figure/bars.ts";
 import { rich } from "../rich.ts";
 
-/** Rows with one zero line through all their bars. `named` says whose balance each is. */
+/** Change rows with one zero line through all bars. `named`: shows the owner of each balance. */
 export function ChangeList({ rows, named }: { rows: readonly ChangeRow[]; named: boolean }) {
 	return (
 		<ul className="grid grid-cols-[minmax(0,1fr)_minmax(3rem,9rem)_auto] gap-x-3">
 			{rows.map((row, index) => (
-				// Rows of one simulation, drawn as they came: the place is the identity.
+				// Static list: the index is the key.
 				<Change key={index} row={row} rows={rows} named={named} />
 			))}
 		</ul>
@@ -48,7 +48,7 @@ const DIRECTIONS = {
 function Change({ row, rows, named }: { row: ChangeRow; rows: readonly ChangeRow[]; named: boolean }) {
 	const { icon: Icon, text, look, bar, sign } = DIRECTIONS[row.direction];
 	const share = barShare(row, rows);
-	// Where all rows are ours, the line above them says so.
+	// If all rows are ours, the line above says so instead.
 	const onlyOurs = row.source === "simulated" && rows.some(({ source }) => source !== "simulated");
 	return (
 		<li className="col-span-3 grid grid-cols-subgrid items-center px-3.5 py-2 not-first:border-t not-first:border-line-2">

@@ -31,7 +31,7 @@ export function Guards({ rows, open = false }: { rows: readonly GuardRow[]; open
 			>
 				<ul className="grid gap-1.5 px-3.5 pb-3 pl-9.5 text-f2">
 					{rows.map((row, index) => (
-						// Guards of one simulation may share a name: the place is the identity.
+						// Guards may share a name: the index is the key.
 						<li key={index}>
 							<Claim text={row.name} max={80} className="font-medium" />{" "}
 							<Claim

@@ -11,13 +11,13 @@ import { TokenMark } from "../figure/token-mark.tsx";
 import { Pill } from "../pill.tsx";
 import { rich } from "../rich.ts";
 
-/** What leaves and comes in with what is left after, what others may spend, and what it costs. */
+/** Outflows and inflows with remaining balances, permissions, and costs. */
 export function Money({
 	review,
 	isBlocked,
 }: {
 	review: Pick<ReviewView, "approvals" | "changes" | "costs" | "headlineKnown" | "prices">;
-	/** Nothing of it will happen: no gain is promised in colour. */
+	/** It will not execute, so gains are not colored. */
 	isBlocked: boolean;
 }) {
 	const mine = review.changes.filter((row) => row.mine);
@@ -29,7 +29,7 @@ export function Money({
 				<section aria-label={t("trusted.glance.balance-changes")}>
 					<ul className="*:not-first:border-t *:not-first:border-line-2">
 						{mine.map((row, index) => (
-							// Rows of one simulation, drawn as they came: the place is the identity.
+							// Static list: the index is the key.
 							<Change key={index} row={row} rows={mine} named={named} isBlocked={isBlocked} />
 						))}
 					</ul>
@@ -77,13 +77,13 @@ function Change({
 	isBlocked: boolean;
 }) {
 	const sign = SIGNS[row.direction];
-	// Where all rows are ours, the proof says so.
+	// If all rows are ours, the proof says so instead.
 	const onlyOurs = row.source === "simulated" && rows.some(({ source }) => source !== "simulated");
 	const { amount } = row;
 	return (
 		<li data-glance="change" className="flex flex-wrap items-center gap-x-3 px-4 py-2">
 			<TokenMark mark={row.mark ?? null} className="max-[24rem]:hidden" />
-			{/* Whatever a token calls itself, its name keeps some room and the amount goes below. */}
+			{/* A token's name keeps some room; the amount wraps below. */}
 			<div className="min-w-0 flex-[1_1_7rem] max-[24rem]:basis-16">
 				<p className="font-semibold wrap-anywhere">
 					<Claim
@@ -163,7 +163,7 @@ function Allowance({ row }: { row: ApprovalRow }) {
 	);
 }
 
-/** One line: what is likely, what it can be at most, and what the service takes beside it. */
+/** Likely and maximum network fee, and the service's fee, in one line. */
 function Fee({ costs }: Pick<ReviewView, "costs">) {
 	if (costs === null) return <p className="px-4 py-2.5 text-f2 text-ink-2">{t("trusted.glance.fee.none")}</p>;
 	const { most, likely, l1, serviceFee } = costs;

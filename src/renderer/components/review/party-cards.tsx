@@ -29,7 +29,7 @@ const ALIKE: Readonly<Record<PartyView["role"], Message>> = {
 	warned: message("trusted.glance.pays.warned"),
 };
 
-/** Whom money or power goes to: each whole, with what it is and how it was used before. */
+/** Recipients of money or power in full, with description and earlier use. */
 export function PartyCards({ parties }: { parties: readonly PartyView[] }) {
 	if (parties.length === 0) return null;
 	return (
@@ -47,7 +47,7 @@ export function PartyCards({ parties }: { parties: readonly PartyView[] }) {
 	);
 }
 
-/** Those beyond the first few. */
+/** Recipients beyond the first few. */
 export function FurtherParties({ parties }: { parties: readonly PartyView[] }) {
 	const further = parties.slice(FEW_PARTIES);
 	if (further.length === 0) return null;
@@ -91,7 +91,7 @@ function Party({ party }: { party: PartyView }) {
 	);
 }
 
-/** All that one receiver gets, over all steps. */
+/** Totals for one recipient over all steps. */
 function Totals({ gets }: { gets: readonly Text[] }) {
 	return (
 		<>
@@ -104,7 +104,7 @@ function Totals({ gets }: { gets: readonly Text[] }) {
 	);
 }
 
-/** The two that could be taken for one another, the one of this request on top. */
+/** An impostor and the address it imitates, the request's on top. */
 function AlikeCard({
 	party: { role, address, gets = [] },
 	imitates,

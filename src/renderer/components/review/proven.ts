@@ -2,7 +2,7 @@ import { type Message, message } from "../../../core/message.ts";
 import type { ReviewView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 
-/** What is proven of a request, in a few words. It claims nothing that was not looked at. */
+/** Summary of what is proven. Claims nothing that was not checked. */
 
 type OpinionKind = NonNullable<ReviewView["opinion"]>["state"] | "alone" | "none" | "partly_unseen";
 
@@ -25,7 +25,7 @@ function kindOf({ opinion }: Pick<ReviewView, "opinion">): OpinionKind {
 	return opinion.state === "unproven" && opinion.how !== null ? "alone" : opinion.state;
 }
 
-/** What nobody looked at, where it is known that something was not; null elsewhere. */
+/** Returns what is known to be unchecked; `null` otherwise. */
 export function notLookedAt({
 	headlineKnown,
 	contents,
@@ -38,5 +38,5 @@ export function notLookedAt({
 	return contents.length === 0 ? null : t("trusted.glance.not-looked-at.signature");
 }
 
-/** What the two simulations come to. */
+/** Returns the result of comparing the two simulations. */
 export const opinionText = (review: Pick<ReviewView, "opinion">): string => textOf(OPINIONS[kindOf(review)]);

@@ -1,7 +1,7 @@
 import { CopyButton } from "../copy-button.tsx";
 import { comparable } from "../figures.ts";
 
-/** A hash in groups of four, as a device shows it, with a button that copies it whole. */
+/** Hash in groups of four, as a device shows it, with a copy button. */
 export function Hash({ hex, what }: { hex: string; what: string }) {
 	const { prefix, groups } = comparable(hex);
 	return (

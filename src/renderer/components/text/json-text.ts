@@ -1,7 +1,7 @@
 import { t } from "../../../text/index.ts";
 /**
- * JSON as it was written (RFC 8259): numerals keep every digit, members keep their order, and a member that stands
- * twice stands twice. `JSON.parse` would round what is beyond 2^53 and drop what stands first.
+ * JSON preserved as written (RFC 8259): all digits, member order, and duplicate members. `JSON.parse` would
+ * round numbers beyond 2^53 and drop earlier duplicates.
  */
 
 export type JsonTextNode =
@@ -23,12 +23,12 @@ export type ParsedJson =
 export interface JsonBounds {
 	/** Characters. */
 	readonly length: number;
-	/** Values, all levels together. */
+	/** Values over all levels. */
 	readonly nodes: number;
 	readonly depth: number;
 }
 
-/** What a window reads at most of somebody else's JSON. */
+/** Limits for foreign JSON in a window. */
 const JSON_BOUNDS: JsonBounds = { length: 2 * 1024 * 1024, nodes: 50_000, depth: 100 };
 
 export const NUMERAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -39,7 +39,7 @@ const WORD = /true|false|null/y;
 
 class NotJson extends Error {}
 
-/** Where in the text, for a user: "line 3, character 14". */
+/** Returns a position for the user: "line 3, character 14". */
 function place(text: string, at: number): string {
 	const before = text.slice(0, at).split("\n");
 	return t("components.line-character", { line: before.length, character: (before.at(-1)?.length ?? 0) + 1 });
@@ -79,13 +79,13 @@ class JsonReader {
 		this.take(SPACE);
 	}
 
-	/** The next character that is no space. */
+	/** Returns the next character that is not white space. */
 	private next(): string | undefined {
 		this.skip();
 		return this.text[this.at];
 	}
 
-	/** From its opening quote on. */
+	/** Reads from the opening quote. */
 	private string(): string {
 		let end = this.at + 1;
 		while (end < this.text.length && this.text[end] !== '"') end += this.text[end] === "\\" ? 2 : 1;
@@ -113,7 +113,7 @@ class JsonReader {
 		return this.fail(first === undefined ? t("components.ends-too-early") : t("components.value-missing"));
 	}
 
-	/** What stands between two brackets, separated by commas. */
+	/** Reads comma-separated items up to a closing bracket. */
 	private list(close: string, one: () => void): void {
 		this.at += 1;
 		if (this.next() === close) {
@@ -148,7 +148,7 @@ class JsonReader {
 	}
 }
 
-/** Reads JSON text; what is wrong with it is said with its line. Never throws. */
+/** Parses JSON text; faults name their line. Never throws. */
 export function readJson(text: string, bounds: JsonBounds = JSON_BOUNDS): ParsedJson {
 	if (text.length > bounds.length) return { ok: false, text: t("components.too-long-read") };
 	try {
@@ -159,7 +159,7 @@ export function readJson(text: string, bounds: JsonBounds = JSON_BOUNDS): Parsed
 	}
 }
 
-/** JSON text again, indented by two spaces; on one line where `indent` is null. Numerals stay as they were. */
+/** Writes JSON indented by two spaces, or on one line if `indent` is `null`. Keeps numerals. */
 export function writeJson(node: JsonTextNode, indent: string | null = ""): string {
 	const inner = indent === null ? null : `${indent}  `;
 	const wrap = (open: string, parts: readonly string[], close: string) => {
@@ -192,7 +192,7 @@ export function writeJson(node: JsonTextNode, indent: string | null = ""): strin
 	}
 }
 
-/** The last member of that name, as most readers take it. */
+/** Returns the last member of that name, like most parsers. */
 export function memberOf(node: JsonTextNode | undefined, name: string): JsonTextNode | undefined {
 	if (node?.kind !== "object") return undefined;
 	return node.members.findLast((member) => member.name === name)?.value;

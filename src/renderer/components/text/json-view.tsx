@@ -6,18 +6,18 @@ import { Fold } from "../fold.tsx";
 import { type JsonTextNode, readJson } from "./json-text.ts";
 import { MAX_COPY_LENGTH } from "./long-text.tsx";
 
-/** As many members are drawn at once; the rest on demand. */
+/** Number of members shown at once; more on demand. */
 const SHOWN = 60;
-/** Levels that stand open at first, and how many members one may have to. */
+/** Initially open levels, and the maximum members of an open one. */
 const OPEN_DEPTH = 2;
 const OPEN_MEMBERS = 12;
 
-/** A text that is told from the number or the word that it looks like. */
+/** Text that could be mistaken for a number or keyword. */
 const MISTAKABLE = /^(?:true|false|null|-?[\d.]+(?:e[+-]?\d+)?)$/i;
 
 /**
- * Somebody else's JSON as a tree that folds: numbers with every digit, texts with what hides in them made visible.
- * What is no JSON is drawn as plain text.
+ * Foreign JSON as a collapsible tree: all digits, hidden characters visible. Invalid JSON is shown as plain
+ * text.
  */
 export function JsonView({ text, what }: { text: string; what: string }) {
 	const parsed = useMemo(() => readJson(text), [text]);
@@ -31,7 +31,7 @@ export function JsonView({ text, what }: { text: string; what: string }) {
 	);
 }
 
-/** Values that were read already (`readJson`), as the same tree. */
+/** Parsed values (`readJson`) as the same tree. */
 export function JsonTree({ node }: { node: JsonTextNode }) {
 	return <Value node={node} name={null} depth={0} />;
 }
@@ -101,7 +101,7 @@ function Branch({
 	const list = (
 		<ul className={depth === 0 ? "" : "ml-1.5 border-l border-line-2 pl-2"}>
 			{rows.slice(0, shown).map((row, index) => (
-				// A name may stand twice in somebody else's JSON: the place is the identity.
+				// Names may repeat in foreign JSON: the index is the key.
 				<li key={index}>
 					<Value node={row.value} name={row.name} depth={depth + 1} />
 				</li>

@@ -6,12 +6,12 @@ import { clip, withoutEmptyRuns } from "./visible.ts";
 
 const MAX = 20_000;
 
-/** The most that main copies at once. */
+/** Maximum characters that main copies at once. */
 export const MAX_COPY_LENGTH = 100_000;
 
 /**
- * The whole of a text that is signed, in a box of bounded height that scrolls, by mouse and by keyboard.
- * It says where there is more below. Beyond 20,000 characters the rest is drawn on demand.
+ * Complete signed text in a bounded box that scrolls with mouse and keyboard and indicates more below. Beyond
+ * 20,000 characters the rest is rendered on demand.
  */
 export function LongText({
 	label,
@@ -20,7 +20,7 @@ export function LongText({
 }: {
 	label: string;
 	text: string;
-	/** Classes of the box: its ground and edge. */
+	/** CSS classes for background and border. */
 	look?: string;
 }) {
 	const box = useRef<HTMLElement>(null);

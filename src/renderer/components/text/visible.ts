@@ -1,7 +1,7 @@
 import { t } from "../../../text/index.ts";
 /**
- * Makes what hides in hostile text visible: control, bidirectional, zero-width and tag characters,
- * fillers that draw nothing, unassigned and private characters, and stacked combining marks.
+ * Makes hidden characters of hostile text visible: control, bidi, zero-width and tag characters, fillers,
+ * unassigned and private characters, and stacked combining marks.
  */
 
 export interface Segment {
@@ -9,11 +9,14 @@ export interface Segment {
 	readonly text: string;
 }
 
-/** Draws nothing, or changes how its neighbours are drawn, though Unicode counts it among letters and marks. */
+/**
+ * Characters that draw nothing or affect their neighbors, although Unicode classifies them as letters or
+ * marks.
+ */
 const FILLERS =
 	"\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u2800\\u3164\\uFFA0\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}\\u180B-\\u180F";
 const HIDDEN = new RegExp(`[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Co}\\p{Cn}\\p{Cs}${FILLERS}]`, "u");
-/** An emoji may hold joiners and a variation selector; nothing else may. */
+/** Only an emoji may contain joiners and a variation selector. */
 const PIECES = new RegExp(
 	[
 		"(?<emoji>(?!\\p{Cn})\\p{Extended_Pictographic}\\uFE0F?(?:\\u200D(?!\\p{Cn})\\p{Extended_Pictographic}\\uFE0F?)*)",
@@ -36,8 +39,8 @@ function mark(run: readonly string[]): Segment {
 }
 
 /**
- * Splits a text into what may be drawn as it is and marks such as ⟦U+202E⟧ in place of what hides.
- * A long run of hidden characters becomes one mark with its count. With `lines`, newlines and tabs stay.
+ * Splits text into safe parts and marks such as ⟦U+202E⟧. A long run of hidden characters becomes one mark
+ * with its count. With `lines`, newlines and tabs stay.
  */
 export function visible(text: string, options: { readonly lines?: boolean } = {}): readonly Segment[] {
 	if (!HIDDEN.test(text) && !/\p{M}{5}/u.test(text)) return text === "" ? [] : [{ kind: "text", text }];
@@ -71,7 +74,7 @@ export function visible(text: string, options: { readonly lines?: boolean } = {}
 
 const EMPTY_RUN = /\n(?:[ \t]*\n){4,}/g;
 
-/** Splits a text where four or more empty lines push what follows out of sight, with a mark that counts them. */
+/** Replaces four or more empty lines, which push text out of sight, with a mark that counts them. */
 export function withoutEmptyRuns(text: string): readonly Segment[] {
 	const segments: Segment[] = [];
 	let from = 0;
@@ -85,14 +88,14 @@ export function withoutEmptyRuns(text: string): readonly Segment[] {
 	return segments;
 }
 
-/** The same as one string, for labels and announcements. */
+/** Returns the result as a string, for labels and announcements. */
 export function visibleText(text: string): string {
 	return visible(text)
 		.map((segment) => segment.text)
 		.join("");
 }
 
-/** The first `length` characters, never half of a surrogate pair. */
+/** Returns the first `length` units without splitting a surrogate pair. */
 export function clip(text: string, length: number): string {
 	if (text.length <= length) return text;
 	const cut = text.slice(0, length);

@@ -3,8 +3,8 @@ import { Fragment } from "react";
 import { characterPairs, wholeGroups } from "../figures.ts";
 
 /**
- * Every character of an address, in groups of four that only margins part, so that what is copied is the address.
- * `beside` is one that it could be taken for: the characters in which they differ are marked.
+ * Full address in groups of four separated only by margins, so that copying yields the address. `beside`: an
+ * address it resembles; differing characters are marked.
  */
 export function WholeAddress({
 	address,
@@ -44,7 +44,7 @@ export function WholeAddress({
 	);
 }
 
-/** Runs of characters that differ are underlined, not coloured alone. */
+/** Underlines differing characters, besides coloring them. */
 function Marked({
 	text,
 	differs,

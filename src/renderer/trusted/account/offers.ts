@@ -1,8 +1,8 @@
 import type { TopUpView } from "../../../ipc/billing.ts";
 
 /**
- * What the top-up screen offers. Where it is not known whether one was taken, another amount is folded away: main
- * refuses it until the service may have forgotten the first one's key.
+ * Returns the options of the top-up screen. While the last outcome is unknown, other amounts are collapsed:
+ * main refuses them until the service may have dropped the first one's key.
  */
 export function topUpOffers(topUp: Pick<TopUpView, "state"> | null): {
 	readonly form: "open" | "folded" | "none";
@@ -20,7 +20,9 @@ export function topUpOffers(topUp: Pick<TopUpView, "state"> | null): {
 	}
 }
 
-/** What was typed, where it is the app's name letter for letter; spaces round it are forgiven. Null where it is not. */
+/**
+ * Returns the typed text if it exactly equals the app's name, ignoring surrounding spaces; otherwise `null`.
+ */
 export function typedName(typed: string, app: string): string | null {
 	return [typed, typed.trim()].find((name) => name !== "" && name === app) ?? null;
 }

@@ -13,7 +13,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { typedName } from "./offers.ts";
 
-/** Removing an installed app: what goes with it, and its name typed by hand. */
+/** Removal of an installed app: what is lost, confirmed by typing its name. */
 export function RemoveAppScreen({ app }: { app: AppView | null }) {
 	const { bridge } = useTrusted();
 	const leave = useCommand();
@@ -98,7 +98,7 @@ export function RemoveAppScreen({ app }: { app: AppView | null }) {
 	);
 }
 
-/** What goes with the app, and what does not. */
+/** What is lost with the app, and what is not. */
 export function WhatIsLost({ app }: { app: Pick<AppView, "secrets"> }) {
 	const own = app.secrets?.slots.filter(({ presence }) => presence === "own") ?? [];
 	const points: readonly (readonly [string, React.ReactNode])[] = [

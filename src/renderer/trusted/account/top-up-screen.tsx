@@ -29,7 +29,7 @@ const TONES = {
 	refused: "danger",
 } as const;
 
-/** How the last top-up stands, and the way to try the same one again. */
+/** State of the last top-up, with a retry of the same one. */
 export function HowItStands({
 	topUp,
 	retry,
@@ -64,7 +64,7 @@ export function HowItStands({
 	);
 }
 
-/** How much to top up by, in USD, with what it is in credits. */
+/** Top-up amount in USD with its credits. */
 function AmountField({
 	ref,
 	isFirst,
@@ -73,7 +73,7 @@ function AmountField({
 	onUsd,
 }: {
 	ref: Ref<HTMLInputElement> | undefined;
-	/** No top-up stands above it. */
+	/** No top-up is shown above. */
 	isFirst: boolean;
 	usd: string;
 	parsed: ReturnType<typeof parseUsd>;
@@ -107,7 +107,7 @@ function AmountField({
 	);
 }
 
-/** What is there to be used, and what is owed. */
+/** Available and owed credit. */
 function Balance({ credits }: { credits: CreditsView }) {
 	return (
 		<Facts className="card px-4 py-3">
@@ -125,12 +125,12 @@ function Balance({ credits }: { credits: CreditsView }) {
 	);
 }
 
-/** Stable, so that React calls it when the box appears and not on every draw. */
+/** Stable reference, so that React only calls it when the box appears. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.focus();
 }
 
-/** Buying prepaid credit: the amount is the user's own, and one top-up is never paid twice. */
+/** Purchase of prepaid credit. The user chooses the amount, and a top-up is never paid twice. */
 export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 	const { bridge } = useTrusted();
 	const leave = useCommand();
@@ -141,7 +141,7 @@ export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 	const offers = topUpOffers(topUp);
 	const state = topUp?.state ?? null;
 	const { clear } = command;
-	// What was typed belongs to the last top-up: nothing invites to pay for it a second time.
+	// Clears the paid amount, so that nothing invites a second payment.
 	useEffect(() => {
 		if (state === null || state === "sending" || state === "refused") return;
 		setUsd("");

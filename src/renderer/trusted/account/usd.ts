@@ -1,6 +1,6 @@
 import { t } from "../../../text/index.ts";
 
-/** Amounts of prepaid credit, in micro-USD as bigint: never a float. Limits: docs/service-api/limits.md. */
+/** Prepaid credit in micro-USD as bigint, never float. Limits: docs/service-api/limits.md. */
 
 export const MIN_MICRO = 10_000n;
 export const MAX_MICRO = 1_000_000_000n;
@@ -10,12 +10,12 @@ const DECIMALS = 6;
 
 export type ParsedUsd =
 	| { readonly ok: true; readonly micro: bigint }
-	/** `text` null: nothing is typed yet. */
+	/** `text` is `null` while the box is empty. */
 	| { readonly ok: false; readonly text: string | null };
 
 const no = (text: string | null): ParsedUsd => ({ ok: false, text });
 
-/** Micro-USD of an amount of USD as a user types it: digits, with a point before the cents. Within the limits. */
+/** Parses typed USD, with a point before the cents, to micro-USD within the limits. */
 export function parseUsd(text: string): ParsedUsd {
 	const typed = text.trim();
 	if (typed === "") return no(null);
@@ -31,12 +31,12 @@ export function parseUsd(text: string): ParsedUsd {
 	return { ok: true, micro };
 }
 
-/** "1,234.50 USD": two decimals, more only where they are not zero. */
+/** Formats "1,234.50 USD": two decimals, more only if nonzero. */
 export function usdText(micro: bigint): string {
 	return t("trusted.account.usd", { amount: decimal(micro, MICRO_PER_USD, DECIMALS, 2) });
 }
 
-/** "1,250 credits", "1 credit", "0.5 credits": 10,000 micro-USD are one. */
+/** Formats "1,250 credits", "1 credit", "0.5 credits"; 10,000 micro-USD are one. */
 export function creditsText(micro: bigint): string {
 	return t("trusted.account.credits", {
 		amount: decimal(micro, MICRO_PER_CREDIT, 4, 0),
@@ -44,7 +44,10 @@ export function creditsText(micro: bigint): string {
 	});
 }
 
-/** `amount` of a unit that has `per` parts, `per` being a one with `digits` zeros; at least `least` decimals. */
+/**
+ * Formats `amount` in units of `per` parts, a power of ten with `digits` zeros, with at least `least`
+ * decimals.
+ */
 function decimal(amount: bigint, per: bigint, digits: number, least: number): string {
 	const whole = (amount / per).toString().replace(/\B(?=(\d{3})+$)/g, ",");
 	const part = (amount % per).toString().padStart(digits, "0").replace(/0+$/, "").padEnd(least, "0");

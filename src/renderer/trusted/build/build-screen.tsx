@@ -26,12 +26,12 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { useWake } from "../review/decision/use-wake.ts";
 
-/** `again`: a commit went out before, and how it ended is not known or it was refused for now. */
+/** `again`: an earlier commit ended with an unknown outcome, or was refused for now. */
 type BuildCommitState = "done" | "committing" | "expired" | "impossible" | "waking" | "again" | "ready";
 
 const EXPIRED = message("trusted.build.build-expired-service-does-not");
 
-/** What can be done with a Build that is on screen. `now` in Unix ms, by main's clock. */
+/** Returns the possible action for the displayed Build. `now`: main's clock, Unix ms. */
 export function commitState(
 	build: Pick<BuildView, "committed" | "working" | "canCommit" | "expiresAt" | "fault">,
 	{ now, awake, sending }: { readonly now: number; readonly awake: boolean; readonly sending: boolean },
@@ -53,7 +53,7 @@ const WORDS = {
 	ready: message("trusted.build.words.ready"),
 } as const;
 
-/** Stays at the bottom: what stands against it, Not now, and Commit. A click of an ordinary button; nothing is signed. */
+/** Bottom bar: obstacles, *Not now*, and *Commit*, a normal button, as nothing is signed. */
 function CommitBar({ build, awake }: { build: BuildView; awake: boolean }) {
 	const { bridge } = useTrusted();
 	const now = useNow();
@@ -61,7 +61,7 @@ function CommitBar({ build, awake }: { build: BuildView; awake: boolean }) {
 	const leave = useCommand();
 	const state = commitState(build, { now, awake, sending: command.busy });
 	const toDesk = () => void leave.send(() => bridge.call("openDesk", {}));
-	// The digest that stands on screen: main commits no other.
+	// Sends the displayed digest; main commits no other.
 	const commit = () =>
 		void command.send(() => bridge.call("commitBuild", { buildId: build.id, digest: build.digest }));
 	const fault = textOrNull(build.fault) ?? command.fault;
@@ -104,7 +104,7 @@ function CommitBar({ build, awake }: { build: BuildView; awake: boolean }) {
 	);
 }
 
-/** Which app and operations made it, and how long the service takes it. */
+/** App and operations that created it, and how long the service accepts it. */
 export function WhoBuilt({ build }: { build: BuildView }) {
 	const { app, operations, expiresAt, committed } = build;
 	const [first, ...others] = operations;
@@ -144,7 +144,7 @@ export function WhoBuilt({ build }: { build: BuildView }) {
 	);
 }
 
-/** What a commit does, and what it does not. */
+/** What a commit does, and what it does not do. */
 export function Meaning() {
 	return (
 		<ul className="mt-2 grid list-disc gap-1 pl-4.5 text-f2 text-pretty text-ink-2 marker:text-ink-3">
@@ -157,7 +157,7 @@ export function Meaning() {
 	);
 }
 
-/** How long the content is in sight before Commit wakes, in ms. */
+/** Time that the content must be visible before *Commit* is enabled. */
 const WAKE_MS = 1000;
 
 const ASKED = message("trusted.build.hand-build-service");
@@ -171,7 +171,7 @@ const TITLES: Readonly<Record<BuildCommitState, Message>> = {
 	ready: ASKED,
 };
 
-/** A Build before it is handed to the service: who, what changes, what it allows and costs, the service's checks. */
+/** Build before it is sent to the service: origin, changes, permissions, costs, and the service's checks. */
 export function BuildScreen({ build }: { build: BuildView | null }) {
 	return build === null ? <NotOpen /> : <OpenBuild build={build} />;
 }
@@ -191,7 +191,7 @@ function NotOpen() {
 	);
 }
 
-/** Everything that is drawn of a Build but how far its commit is: what a user has read. */
+/** Returns everything displayed of a Build except its commit state: what the user has read. */
 export function readOf({ fault: _fault, working: _working, text: _words, ...read }: BuildView): string {
 	return JSON.stringify(read);
 }

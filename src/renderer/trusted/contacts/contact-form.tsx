@@ -9,7 +9,7 @@ import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { ContactPassword } from "./contact-password.tsx";
 
-/** Stable, so that React calls it when the box appears and not on every draw. */
+/** Stable reference, so that React only calls it when the box appears. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.focus();
 }
@@ -17,11 +17,11 @@ function focusOnce(box: HTMLInputElement | null) {
 export interface ContactDraft {
 	readonly address: string;
 	readonly label: string;
-	/** The address stands already, and only its name is asked for. */
+	/** The address is known; only its name is edited. */
 	readonly known: "contact" | "met" | null;
 }
 
-/** A new contact, or another name for one. What main warns of is read before it is saved all the same. */
+/** Form for a new contact or another name. Main's warnings must be read before saving anyway. */
 export function ContactForm({
 	draft,
 	takesPassword,
@@ -33,7 +33,7 @@ export function ContactForm({
 }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
-	// Another name for a contact lets nobody through who was not let through before.
+	// Renaming a contact allows nothing new.
 	const loosens = takesPassword && draft.known !== "contact";
 	const [address, setAddress] = useState(draft.address);
 	const [label, setLabel] = useState(draft.label);
@@ -58,7 +58,7 @@ export function ContactForm({
 		event.preventDefault();
 		void save([]);
 	};
-	// Another text has not been looked at yet.
+	// Changed text has no warnings yet.
 	const change = (set: (text: string) => void) => (text: string) => {
 		set(text);
 		setWarnings([]);

@@ -12,7 +12,7 @@ import { ContactForm } from "./contact-form.tsx";
 import { counterpartyText } from "./counterparty.ts";
 
 const FAMILIES = { evm: "EVM", svm: message("trusted.contacts.families.svm") } as const;
-/** From here on, a box to search in helps. */
+/** Number of contacts from which a search box is shown. */
 const MANY = 8;
 const STEP = 50;
 
@@ -21,7 +21,7 @@ function matches({ name, address }: ContactView, text: string): boolean {
 	return name.toLowerCase().includes(wanted) || address.address.toLowerCase().includes(wanted);
 }
 
-/** The contacts, each to be renamed or removed. */
+/** Contacts, each with rename and remove. */
 export function ContactRows({ contacts }: { contacts: readonly ContactView[] }) {
 	const [search, setSearch] = useState("");
 	const [most, setMost] = useState(STEP);

@@ -17,7 +17,7 @@ import { Importing } from "./importing.tsx";
 
 const FAMILIES = { evm: "EVM", svm: message("trusted.contacts.families.svm") } as const;
 
-/** Whom the user paid or allowed something, each to be named. */
+/** Addresses that the user paid or approved, each with an action to name it. */
 function MetRows({ met, takesPassword }: { met: readonly MetView[]; takesPassword: boolean }) {
 	return (
 		<ul className="card" aria-label={t("trusted.contacts.dealt-with-before")}>
@@ -65,7 +65,7 @@ function MetRow({ met, takesPassword }: { met: MetView; takesPassword: boolean }
 
 const NEW = { address: "", label: "", known: null } as const;
 
-/** The user's own names for addresses: the only place where they are written. */
+/** Address book, the only place where labels are edited. */
 export function ContactsScreen({ book }: { book: BookView }) {
 	const { bridge } = useTrusted();
 	const leave = useCommand();

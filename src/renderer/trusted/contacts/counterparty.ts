@@ -9,7 +9,7 @@ function since(at: number, now: number): string {
 	return isNow(at, now) ? t("trusted.contacts.just-now") : t("trusted.contacts.ago", { ago: ago(at, now) });
 }
 
-/** How often an address was paid or allowed something, and when last: "Paid 3 times, last 4 d ago". */
+/** Returns how often and when an address was last used: "Paid 3 times, last 4 d ago". */
 export function counterpartyText({ paid, allowed, lastAt }: CounterpartyView, now: number): string {
 	if (lastAt === null || paid + allowed === 0) return t("trusted.contacts.never-paid");
 	const parts = [

@@ -13,7 +13,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { Part } from "../ledger/part.tsx";
 import { ContactPassword } from "./contact-password.tsx";
 
-/** What a file holds: looked through before anything of it is kept. */
+/** Preview of a contacts file before anything is stored. */
 export function Importing({ importing, takesPassword }: { importing: ImportView; takesPassword: boolean }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();

@@ -3,13 +3,13 @@ import { textOf } from "../../../text/index.ts";
 import { Claim, ClaimBlock } from "../../components/claim.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
 
-/** The arguments of a decoded call or instruction. */
+/** Arguments of a decoded call or instruction. */
 export function Args({ args, className }: { args: readonly DecodedArgView[]; className?: string }) {
 	if (args.length === 0) return null;
 	return (
 		<Facts className={className ?? ""}>
 			{args.map((arg, index) => (
-				// Arguments of one call never move: the place is the identity.
+				// Static list: the index is the key.
 				<Fact
 					key={index}
 					name={

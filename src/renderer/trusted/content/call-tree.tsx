@@ -10,7 +10,7 @@ import { Pill } from "../../components/pill.tsx";
 import { rich } from "../../components/rich.ts";
 import { Args } from "./args.tsx";
 
-/** The calls inside of a call: as its own bytes tell them, then as the user's own RPC ran them. */
+/** Inner calls, from the bytes and from the user's own simulation. */
 export function CallTree({ calls, target }: { calls: readonly CallNodeView[]; target: string }) {
 	const decoded = calls.filter((node) => node.source === "decoded");
 	const simulated = calls.filter((node) => node.source === "simulated");
@@ -39,8 +39,8 @@ export function count(nodes: readonly CallNodeView[]): number {
 }
 
 /**
- * Foreign code that runs in another account's name, by the payload's own bytes. Of Safe's own MultiSend it is known what
- * it runs; and proxies do it all the time, so that of a simulation it is only told.
+ * Foreign code that runs in another account's name, according to the payload. Safe's MultiSend is known, and
+ * proxies do this all the time, so a simulated one is only mentioned.
  */
 const isGrave = (node: CallNodeView) =>
 	node.kind === "delegatecall" && node.source === "decoded" && !node.known && node.children.length === 0;
@@ -54,7 +54,7 @@ function Nodes({ nodes, parent }: { nodes: readonly CallNodeView[]; parent: stri
 	return (
 		<ol>
 			{nodes.map((node, index) => (
-				// Calls run in this order: the place is the identity.
+				// Static list in execution order: the index is the key.
 				<Node key={index} node={node} at={index + 1} parent={parent} />
 			))}
 		</ol>
@@ -105,10 +105,10 @@ function Node({ node, at, parent }: { node: CallNodeView; at: number; parent: st
 	);
 }
 
-/** So many calls inside of one are open at first. */
+/** Maximum inner calls that are initially expanded. */
 const FEW = 6;
 
-/** Where it goes and what goes along, where that is not the same as around it. */
+/** Target and value of a call where they differ from its parent's. */
 function Where({ node, parent }: { node: CallNodeView; parent: string }) {
 	const elsewhere = node.to.address !== parent;
 	const isPlain = node.kind === "call";

@@ -7,12 +7,12 @@ import { Fact, Facts } from "../../components/facts.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { rich } from "../../components/rich.ts";
 
-/** What contracts publish of themselves: quoted, with whose words they are, beside all that they leave out. */
+/** Published descriptions with their publisher, quoted, including what they leave out. */
 export function Claims({ claims }: { claims: readonly ClaimView[] }) {
 	return (
 		<div className="*:not-first:border-t *:not-first:border-line-2">
 			{claims.map((claim, index) => (
-				// Claims of one payload stand in the order of its calls: the place is the identity.
+				// Static list in the order of calls: the index is the key.
 				<One key={index} claim={claim} />
 			))}
 		</div>
@@ -69,7 +69,7 @@ function Rows({ rows }: { rows: readonly ClaimRowView[] }) {
 	return (
 		<Facts>
 			{rows.map((row, index) => (
-				// Lines of one description never move: the place is the identity.
+				// Static list: the index is the key.
 				<Fact key={index} name={<Claim text={textOf(row.label)} max={80} className="text-ink-2" />}>
 					<Value row={row} />
 				</Fact>

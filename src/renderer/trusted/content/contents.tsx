@@ -19,7 +19,7 @@ import { Explained } from "./explained.tsx";
 import { SvmTransaction } from "./svm-transaction.tsx";
 import { TypedTree } from "./typed-tree.tsx";
 
-/** Typed data: what it means, where it counts, every member of it, and the hashes that a device shows. */
+/** Typed data: meaning, domain, all members, and hashes that a device shows. */
 function TypedData({ content }: { content: ContentOf<"typed_data"> }) {
 	const { known, primaryType } = content;
 	return (
@@ -82,7 +82,7 @@ function TypedData({ content }: { content: ContentOf<"typed_data"> }) {
 	);
 }
 
-/** A user operation: a bare hash. Its meaning can't be seen, and that is what is shown. */
+/** User operation: a bare hash of unknown meaning. */
 function UserOperation({ content }: { content: ContentOf<"user_operation"> }) {
 	const { requests, calls = [] } = content;
 	return (
@@ -96,7 +96,7 @@ function UserOperation({ content }: { content: ContentOf<"user_operation"> }) {
 			)}
 			<ol className="grid gap-3">
 				{requests.map((request, index) => (
-					// Requests of one operation never move: the place is the identity.
+					// Static list: the index is the key.
 					<li key={index}>
 						<p className="mb-1 text-f2 text-ink-2">
 							{requests.length === 1
@@ -124,7 +124,7 @@ function UserOperation({ content }: { content: ContentOf<"user_operation"> }) {
 	);
 }
 
-/** What the service says that it calls: read by us, and still nothing but its word. */
+/** Calls according to the service: decoded here, still unproven. */
 function ClaimedCalls({ calls }: { calls: NonNullable<ContentOf<"user_operation">["calls"]> }) {
 	return (
 		<div>
@@ -133,7 +133,7 @@ function ClaimedCalls({ calls }: { calls: NonNullable<ContentOf<"user_operation"
 			</p>
 			<ol className="grid gap-1 border-l-2 border-line pl-3 text-f2">
 				{calls.map((call, index) => (
-					// Calls of one operation run in this order: the place is the identity.
+					// Static list in execution order: the index is the key.
 					<li key={index} className={call.known ? "wrap-anywhere" : "text-danger wrap-anywhere"}>
 						{headlineText(call.text)}
 					</li>
@@ -143,13 +143,13 @@ function ClaimedCalls({ calls }: { calls: NonNullable<ContentOf<"user_operation"
 	);
 }
 
-/** "312 bytes, 14 lines". */
+/** Formats "312 bytes, 14 lines". */
 function sizeText({ length, text }: ContentOf<"message">): string {
 	const bytes = t("trusted.content.message.bytes", { count: length });
 	return text === null ? bytes : t("trusted.content.lines", { bytes, count: text.split("\n").length });
 }
 
-/** A message: what it means where that is known, then every character of it, then the hash that is signed. */
+/** Message: its known meaning, all characters, and the signed hash. */
 function Message({ content }: { content: ContentOf<"message"> }) {
 	const { text, bytes, digest, standard } = content;
 	const whole = text ?? bytes;
@@ -189,22 +189,22 @@ function Message({ content }: { content: ContentOf<"message"> }) {
 	);
 }
 
-/** Grounds that mean something reach the card's corners; outlines of what is focused stay inside of them. */
+/** Colored backgrounds reach the card's corners; focus outlines stay inside. */
 const CARD = "card overflow-hidden [&_button]:outline-offset-[-2px]";
 
-/** So many transactions still leave the four answers in sight. */
+/** Maximum number of transactions shown before the four answers. */
 const FEW = 3;
 
 function isText({ kind }: ContentView): boolean {
 	return kind !== "evm_transaction" && kind !== "svm_transaction";
 }
 
-/** A text is the thing itself, and a few steps are its outline: both stand first. */
+/** Text and a few steps come first, as they are what the user signs. */
 function standsFirst(contents: readonly ContentView[]): boolean {
 	return contents.some(isText) || (contents.length > 1 && contents.length <= FEW);
 }
 
-/** What is signed, above the four answers, where it has to be read before them. */
+/** Signed content above the four answers, to be read first. */
 export function SignedFirst({ contents }: { contents: readonly ContentView[] }) {
 	const [only, ...more] = contents;
 	if (only === undefined || !standsFirst(contents)) return null;
@@ -218,7 +218,10 @@ export function SignedFirst({ contents }: { contents: readonly ContentView[] }) 
 	);
 }
 
-/** What is signed, below the four answers. Of one EVM call the calls inside of it; it itself is folded further down. */
+/**
+ * Signed content below the four answers: of a single EVM call its inner calls; the call itself is collapsed
+ * below.
+ */
 export function SignedBelow({ contents }: { contents: readonly ContentView[] }) {
 	const [only, ...more] = contents;
 	if (only === undefined || standsFirst(contents)) return null;
@@ -270,7 +273,7 @@ function Several({ contents }: { contents: readonly ContentView[] }) {
 		<Section title={t("trusted.content.sign-order")} aside={t("trusted.content.one-approval-all")}>
 			<ol className="grid gap-2.5">
 				{contents.map((content, index) => (
-					// Contents of one approval are signed in this order: the place is the identity.
+					// Static list in signing order: the index is the key.
 					<li key={index} className={CARD}>
 						<div className="px-3.5 pt-2.5 pb-2">
 							<p className="flex items-baseline justify-between gap-3 text-f1 text-ink-3">
@@ -309,7 +312,7 @@ function Several({ contents }: { contents: readonly ContentView[] }) {
 	);
 }
 
-/** Transactions of several are folded under what they call; texts are not: they are what is signed. */
+/** Collapses transactions of several under their calls; texts stay open, as they are what is signed. */
 function Folding({ content }: { content: ContentView }) {
 	if (content.kind === "evm_transaction") {
 		return (
@@ -369,7 +372,7 @@ function Detail({ content }: { content: ContentView }) {
 	}
 }
 
-/** The kind of a content in a word or two. */
+/** Returns the kind of content in a word or two. */
 function kindText(content: ContentView): string {
 	switch (content.kind) {
 		case "evm_transaction":

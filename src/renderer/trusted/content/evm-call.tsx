@@ -11,7 +11,7 @@ import { feePerGas } from "./units.ts";
 
 const MAX_NAME_LENGTH = 42;
 
-/** What stands beside a folded call: its signature, a long one without its types, else its selector. */
+/** Returns the label of a collapsed call: its signature, without types if long, or its selector. */
 export function callName({ decoded }: ContentOf<"evm_transaction">): string {
 	const name = decoded?.signature ?? decoded?.selector ?? t("trusted.content.no-data");
 	return name.length > MAX_NAME_LENGTH
@@ -19,7 +19,7 @@ export function callName({ decoded }: ContentOf<"evm_transaction">): string {
 		: name;
 }
 
-/** Our own decoding of one EVM transaction, and what it may use up. */
+/** Decoded EVM transaction with its maximum costs. */
 export function EvmCall({ content }: { content: ContentOf<"evm_transaction"> }) {
 	const { decoded } = content;
 	return (

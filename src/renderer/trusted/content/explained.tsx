@@ -15,7 +15,7 @@ const TONES = {
 	},
 } as const;
 
-/** What a message means, line by line, in our own words. */
+/** Meaning of a message in rows of our own words. */
 export function Explained({ rows }: { rows: readonly ExplainedRowView[] }) {
 	if (rows.length === 0) return null;
 	return (
@@ -23,7 +23,7 @@ export function Explained({ rows }: { rows: readonly ExplainedRowView[] }) {
 			{rows.map((row, index) => {
 				const { icon: Icon, look, text } = TONES[row.tone];
 				return (
-					// Rows of one decoding, drawn as they came: the place is the identity.
+					// Static list: the index is the key.
 					<div
 						key={index}
 						className={clsx(

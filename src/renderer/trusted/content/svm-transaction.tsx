@@ -18,7 +18,7 @@ const SIGNATURES = {
 	missing: { icon: CircleAlert, look: "text-caution", text: message("trusted.content.signatures.missing") },
 } as const;
 
-/** A Solana transaction: its instructions, then what carries them. */
+/** Solana transaction: instructions, then the envelope. */
 export function SvmTransaction({ content }: { content: Transaction }) {
 	return (
 		<div className="*:not-first:border-t *:not-first:border-line-2">
@@ -28,7 +28,7 @@ export function SvmTransaction({ content }: { content: Transaction }) {
 	);
 }
 
-/** Fee payer, version, blockhash, lookup tables and signatures, folded. */
+/** Fee payer, version, blockhash, lookup tables and signatures, collapsed. */
 function Envelope({ content }: { content: Transaction }) {
 	const { signatures, tables, blockhash } = content;
 	const missing = signatures.filter((one) => one.state === "missing").length;

@@ -6,22 +6,22 @@ import type { TypedNodeView } from "../../../ipc/review.ts";
 import { t } from "../../../text/index.ts";
 import { Claim, ClaimBlock } from "../../components/claim.tsx";
 
-/** The tree of typed data as rows, so that thousands of members are drawn only where they are seen. */
+/** Typed data tree as rows, so that thousands of members are only rendered when visible. */
 
 interface TreeRow {
 	readonly node: TypedNodeView;
-	/** The places on the way to it: "0.3.2". Stays the same when main pushes the same tree again. */
+	/** Path of indexes: "0.3.2". Stable when main pushes the same tree again. */
 	readonly path: string;
 	/** 1 at the top. */
 	readonly level: number;
-	/** Among its siblings, counted from 1. */
+	/** Index among siblings, from 1. */
 	readonly at: number;
 	readonly of: number;
 	readonly branch: boolean;
 	readonly open: boolean;
 }
 
-/** The rows that are in sight: the top, and the members of every branch that is open. Without recursion: trees are hostile. */
+/** Returns the visible rows: top level and members of open branches. Iterative, as trees are hostile. */
 export function treeRows(tree: readonly TypedNodeView[], open: ReadonlySet<string>): readonly TreeRow[] {
 	const rows: TreeRow[] = [];
 	const levels: { nodes: readonly TypedNodeView[]; next: number; prefix: string }[] = [
@@ -53,7 +53,7 @@ export function treeRows(tree: readonly TypedNodeView[], open: ReadonlySet<strin
 
 const FEW = 60;
 
-/** What is open at first: everything of a small tree, of a large one only as much as stays a page. */
+/** Returns the initially open branches: all of a small tree, about a page of a large one. */
 export function firstOpen(tree: readonly TypedNodeView[]): ReadonlySet<string> {
 	const open = new Set<string>();
 	let seen = tree.length;
@@ -70,7 +70,7 @@ export function firstOpen(tree: readonly TypedNodeView[]): ReadonlySet<string> {
 	return open;
 }
 
-/** The row to go to from the one at `from` by this key, and whether its branch turns; null for any other key. */
+/** Returns the target row of a key and whether its branch toggles; `null` for other keys. */
 export function treeStep(
 	rows: readonly TreeRow[],
 	from: number,
@@ -108,10 +108,7 @@ export function treeStep(
 const ROW = 30;
 const DEEPEST_INDENT = 9;
 
-/**
- * Members of typed data as a tree that opens: one stop for Tab, arrows inside.
- * Only the rows in sight are drawn, so that thousands of members cost nothing.
- */
+/** Expandable tree of typed data: one tab stop, arrow keys inside. Only visible rows are rendered. */
 export function TypedTree({ label, tree }: { label: string; tree: readonly TypedNodeView[] }) {
 	const id = useId();
 	const scroller = useRef<HTMLDivElement>(null);
@@ -161,7 +158,7 @@ export function TypedTree({ label, tree }: { label: string; tree: readonly Typed
 			onBlur={() => setKeyed(false)}
 			className="isolate max-h-72 overflow-y-auto outline-offset-[-2px]"
 		>
-			{/* Below the ring of the box that scrolls. */}
+			{/* Below the focus ring of the scrolling box. */}
 			<div role="presentation" className="relative -z-10" style={{ height: virtual.getTotalSize() }}>
 				{virtual.getVirtualItems().map((item) => {
 					const row = rows[item.index];

@@ -3,7 +3,7 @@ import { grouped } from "../../components/figures.ts";
 
 const GWEI_DIGITS = 9;
 
-/** A fee per unit of gas: "1.5 gwei" from decimal wei, exact. Anything else is given back as it is. */
+/** Formats a fee per gas exactly: "1.5 gwei". Other text stays unchanged. */
 export function feePerGas(wei: string): string {
 	if (!/^\d+$/.test(wei)) return wei;
 	const digits = wei.padStart(GWEI_DIGITS + 1, "0");
@@ -12,7 +12,7 @@ export function feePerGas(wei: string): string {
 	return t("trusted.content.gwei", { amount: part === "" ? grouped(whole) : `${grouped(whole)}.${part}` });
 }
 
-/** How many bytes a hex text holds, with or without 0x; null where it is no hex. */
+/** Returns the number of bytes in hex with or without 0x; `null` for other text. */
 export function byteCount(hex: string): number | null {
 	const digits = hex.replace(/^0x/i, "");
 	return /^([0-9a-f]{2})*$/i.test(digits) ? digits.length / 2 : null;

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { comparable } from "../../components/figures.ts";
 
-/** A whole address or hash in groups of four, in columns, to be compared with another screen. */
+/** Full address or hash in columns of four, for comparison with another screen. */
 export function CompareGroups({ value, large = false }: { value: string; large?: boolean }) {
 	const { prefix, groups } = comparable(value);
 	return (
@@ -16,7 +16,7 @@ export function CompareGroups({ value, large = false }: { value: string; large?:
 					)}
 				>
 					{groups.map((group, index) => (
-						// Every other one is lighter, so that the eye keeps its place.
+						// Alternating weight helps the eye keep its position.
 						<span key={index} className={index % 2 === 0 ? "font-semibold" : "text-ink-2"}>
 							{group}
 						</span>

@@ -20,9 +20,9 @@ import { t } from "../../../text/index.ts";
 export interface ConditionLook {
 	readonly icon: LucideIcon;
 	readonly tone: "quiet" | "accent" | "caution" | "danger";
-	/** A short word beside the icon; the whole sentence comes from main. */
+	/** Short word next to the icon; main provides the sentence. */
 	readonly word: Message;
-	/** The icon turns: something is under way. */
+	/** The icon spins. */
 	readonly turns: boolean;
 }
 
@@ -33,7 +33,7 @@ const still = (icon: LucideIcon, tone: ConditionLook["tone"], word: Message): Co
 	turns: false,
 });
 
-/** How each condition looks. Caution is for what the user has to do something about. */
+/** Appearance of each condition. Caution marks what the user must act on. */
 export const CONDITIONS: Readonly<Record<DeviceCondition, ConditionLook>> = {
 	none: still(Unplug, "quiet", message("trusted.device.conditions.none")),
 	looking: {
@@ -54,7 +54,7 @@ export const CONDITIONS: Readonly<Record<DeviceCondition, ConditionLook>> = {
 	failed: still(X, "danger", message("trusted.device.conditions.failed")),
 };
 
-/** "Ethereum 1.22.0, blind signing off"; null where no app is known. */
+/** Returns "Ethereum 1.22.0, blind signing off"; `null` if the app is unknown. */
 export function appText(app: DeviceView["app"]): string | null {
 	if (app === null) return null;
 	const name = app.version === "" ? app.name : `${app.name} ${app.version}`;
@@ -66,12 +66,12 @@ export function appText(app: DeviceView["app"]): string | null {
 			});
 }
 
-/** Something is plugged in: a view without an id only says that nothing is. */
+/** Returns whether a device is connected: a view without an id is a placeholder. */
 export function isThere(device: Pick<DeviceView, "id">): boolean {
 	return device.id !== "";
 }
 
-/** What each person calls it; something is always said. */
+/** Returns the model's name, or a generic one. */
 export function modelName(model: string): string {
 	return model === "" ? t("trusted.device.ledger") : model;
 }

@@ -1,11 +1,11 @@
 import { useRef } from "react";
 import type { DeviceCondition } from "../../../ipc/wallet.ts";
 
-/** What was said of a device, and the trouble in which it was since. */
+/** A statement about a device, and the problem it had since. */
 export interface FollowedStatus {
 	readonly text: string | null;
 	readonly trouble: DeviceCondition | null;
-	/** The device stands otherwise by now: the words are of the past. */
+	/** The device's state has changed, so the text is outdated. */
 	readonly over: boolean;
 }
 
@@ -13,7 +13,7 @@ export const NO_STATUS: FollowedStatus = { text: null, trouble: null, over: fals
 
 const PASSING: ReadonlySet<DeviceCondition> = new Set(["asking", "looking"]);
 
-/** Follows how a device stands after something was said of it. */
+/** Updates the state of a statement with the device's condition. */
 export function follow(
 	before: FollowedStatus,
 	text: string | null,
@@ -25,7 +25,7 @@ export function follow(
 	return condition === "ready" ? next : { ...next, trouble: condition };
 }
 
-/** The words while they are true of the device: "it is locked" is not said of one that was unlocked since. */
+/** Returns the text while it is true: "it is locked" disappears once the device is unlocked. */
 export function useCurrent(text: string | null, condition: DeviceCondition | null): string | null {
 	const last = useRef(NO_STATUS);
 	last.current = follow(last.current, text, condition);

@@ -10,7 +10,7 @@ import { LongText } from "../../components/text/long-text.tsx";
 import { CompareGroups } from "./compare-groups.tsx";
 import { roomOf } from "./plan.ts";
 
-/** What the device shows, screen by screen, in its order. The texts are somebody else's: plain, and whole. */
+/** Device screens in order. Their text is foreign: plain and complete. */
 export function DevicePages({ pages }: { pages: readonly DevicePageView[] }) {
 	if (pages.length === 0) return null;
 	return (
@@ -27,7 +27,7 @@ export function DevicePages({ pages }: { pages: readonly DevicePageView[] }) {
 
 function Screen({ page, at }: { page: DevicePageView; at: number }) {
 	const room = roomOf(page);
-	// A title alone is all that the screen says.
+	// A screen may consist of its title only.
 	const title = page.title !== "" && (
 		<p className={clsx("text-f1", page.text === "" ? "font-medium text-screen-ink" : "text-screen-ink-2")}>
 			<Claim text={page.title} max={80} />
@@ -64,7 +64,7 @@ function Screen({ page, at }: { page: DevicePageView; at: number }) {
 	);
 }
 
-/** Which screen it is, in its corner. */
+/** Number of the screen, in its corner. */
 function Place({ at }: { at: number }) {
 	return (
 		<span aria-hidden className="num absolute top-1 left-2 text-f1 text-screen-ink-2/80">
@@ -108,7 +108,7 @@ export const SIGHTS = {
 	},
 } as const satisfies Readonly<Record<DeviceSight, object>>;
 
-/** How much the device will show of one thing that is signed, and what it means. */
+/** How much of one payload the device shows, and what that means. */
 export function Sight({ plan }: { plan: Pick<DevicePlanView, "sight" | "text"> }) {
 	const { icon: Icon, look, box, title } = SIGHTS[plan.sight];
 	return (
@@ -122,7 +122,7 @@ export function Sight({ plan }: { plan: Pick<DevicePlanView, "sight" | "text"> }
 	);
 }
 
-/** The screens to expect, and the hashes to compare digit by digit. Nothing where neither is known. */
+/** Expected screens, and hashes to compare digit by digit; empty if neither is known. */
 export function ToCompare({ plan }: { plan: Pick<DevicePlanView, "pages" | "hashes"> }) {
 	if (plan.pages.length === 0 && plan.hashes.length === 0) return null;
 	return (

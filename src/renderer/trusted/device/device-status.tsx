@@ -12,7 +12,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { appText, CONDITIONS, type ConditionLook, modelName } from "./condition.ts";
 import { useCurrent } from "./current.ts";
 
-/** What helps, step by step: each with the exact text to copy into a file or a terminal. */
+/** Help step by step, each with the exact text to copy. */
 function DeviceHelp({ steps }: { steps: readonly Help[] }) {
 	if (steps.length === 0) return null;
 	return (
@@ -26,7 +26,7 @@ function DeviceHelp({ steps }: { steps: readonly Help[] }) {
 					<div className="mt-1 flex items-start gap-1 rounded-sm border border-line bg-sunken py-1.5 pr-1.5 pl-3">
 						<code className="num min-w-0 flex-1 py-0.5 text-f2 wrap-anywhere">
 							{step.copy.split("\n").map((line, at) => (
-								// Where a line is too long for the room, the indent shows that it goes on.
+								// The hanging indent shows that a long line continues.
 								<span key={at} className="block pl-4 -indent-4">
 									{line}
 								</span>
@@ -54,7 +54,7 @@ const SCREENS: Readonly<Record<ConditionLook["tone"], string>> = {
 	danger: "bg-danger-soft text-danger",
 };
 
-/** A device in outline, its condition on its screen. Dashed where nothing is plugged in. */
+/** Device outline with its condition on the screen; dashed without a device. */
 function DevicePicture({ condition }: { condition: DeviceCondition }) {
 	const { icon: Icon, tone, turns } = CONDITIONS[condition];
 	return (
@@ -74,8 +74,8 @@ function DevicePicture({ condition }: { condition: DeviceCondition }) {
 }
 
 /**
- * How a device stands, in a picture, a word and whole sentences; below it what helps, and the apps that can be
- * opened from here. `only` leaves out the apps that are of no use where it stands.
+ * Device state as picture, word and sentences, with help and the apps that can be opened. `only` omits apps
+ * that don't help.
  */
 export function DeviceStatus({
 	device,
@@ -85,13 +85,13 @@ export function DeviceStatus({
 }: {
 	device: DeviceView;
 	only?: string | null;
-	/** What to do is said beside it already. */
+	/** The next step is already shown elsewhere. */
 	brief?: boolean;
-	/** Stands below the words. */
+	/** Shown below the text. */
 	children?: ReactNode;
 }) {
 	const { icon: Icon, tone, word, turns } = CONDITIONS[device.condition];
-	// The dashboard is no app that a user knows by name.
+	// Users don't know the dashboard as an app.
 	const app = device.condition === "dashboard" ? null : appText(device.app);
 	return (
 		<div className="flex gap-3.5 px-3.5 py-3 max-[24rem]:gap-2.5">
@@ -122,7 +122,7 @@ export function DeviceStatus({
 	);
 }
 
-/** Only who looks at the device knows whether a question that was cut off still stands there. */
+/** Only the user can see whether an abandoned prompt is still on the device. */
 function Cleared() {
 	const { bridge } = useTrusted();
 	const command = useCommand();
@@ -141,7 +141,7 @@ function Cleared() {
 	);
 }
 
-/** One button for each app that can be opened from here. */
+/** One button per app that can be opened. */
 function OpenApps({ device, only }: { device: DeviceView; only: string | null }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();

@@ -4,16 +4,16 @@ import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 
-/** Cancel for what a device is being asked. Its screen keeps the question, which nobody here can take away. */
+/** Cancel button for a device prompt. The prompt stays on the device, where only the user can end it. */
 export function GiveUp({
 	what,
 	asking,
 	explained = false,
 }: {
 	what: string;
-	/** Its screen surely shows the question. */
+	/** The device is certainly showing the prompt. */
 	asking: boolean;
-	/** What it means stands beside it already. */
+	/** Its meaning is already explained. */
 	explained?: boolean;
 }) {
 	const { bridge } = useTrusted();

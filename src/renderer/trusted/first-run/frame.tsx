@@ -10,11 +10,11 @@ import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { placeOf, STEP_NAMES } from "./steps.ts";
 
-/** The steps of the setup, each with its tick and what was chosen: above the screen, or beside it where there is room. */
+/** Setup steps with their state and choice: above the screen, or beside it if there is room. */
 export function SetupFrame({ setup, children }: { setup: SetupView | null; children: ReactNode }) {
 	const { bridge, view } = useTrusted();
 	const command = useCommand();
-	// New words are left by their own Back, which discards them.
+	// New words have their own Back, which discards them.
 	const { screen } = view.screen;
 	const still = screen === "phrase" || screen === "phraseCheck";
 	if (setup === null) return children;
@@ -91,7 +91,7 @@ function StepButton({
 					{textOf(STEP_NAMES[step])}
 				</span>
 				{isDone && <span className="sr-only">{t("trusted.first-run.done")}</span>}
-				{/* Its height stays, so that nothing moves once something was chosen. */}
+				{/* Fixed height, so that nothing moves after a choice. */}
 				<span
 					className={clsx("min-h-4 text-f1 text-ink-2", name === null ? "line-clamp-2" : "block truncate")}
 				>

@@ -6,10 +6,10 @@ import { draftsOf } from "../networks/draft.ts";
 import { NetworksForm, useNetworksDraft } from "../networks/networks-form.tsx";
 import { StepPage } from "./step-page.tsx";
 
-/** Ticked where the user has chosen none yet. */
+/** Preselected networks. */
 const USUAL: ReadonlySet<string> = new Set(["1", "8453", "42161", "10", "137", "mainnet-beta", "59144"]);
 
-/** The usual networks, ticked and asked at once what their RPCs are good for. */
+/** Setup step for networks: common ones preselected, with their RPCs tested at once. */
 export function NetworksStep() {
 	const { bridge, view } = useTrusted();
 	const { chains } = view.settings;

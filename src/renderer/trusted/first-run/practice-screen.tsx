@@ -12,7 +12,7 @@ import { useCommand } from "../../state/command.ts";
 import { TrustedContext, useTrusted } from "../../state/trusted.tsx";
 import { ReviewScreen } from "../review/review-screen.tsx";
 
-/** What the ticket of the request to practise on is called; main gives none for it, and takes none by this name. */
+/** Ticket of the practice request; main neither issues nor accepts it. */
 const PRACTICE_TICKET = "practice";
 
 const ANSWERS: Readonly<Record<string, PracticeAnswer>> = {
@@ -21,8 +21,8 @@ const ANSWERS: Readonly<Record<string, PracticeAnswer>> = {
 };
 
 /**
- * The bridge behind a review that is only practised on. What the review would have main do stays in this window: main
- * is never asked to approve, reject, read again or save anything, and hears of the answer by a command of its own.
+ * Bridge of a practice review. Its commands stay in this window: main is never asked to approve, reject,
+ * reload or save, and receives the answer through a separate command.
  */
 export function practiceBridge(bridge: Pick<TrustedBridge, "call" | "onPush">): TrustedBridge {
 	async function call(name: string): Promise<CommandOutcome> {
@@ -34,7 +34,7 @@ export function practiceBridge(bridge: Pick<TrustedBridge, "call" | "onPush">): 
 	return { call: call as TrustedBridge["call"], onPush: (listener) => bridge.onPush(listener) };
 }
 
-/** The review itself, around a request that is made up; always marked as that. */
+/** Normal review of a fictitious request, always marked as such. */
 export function PracticeScreen({ review, wakeMs }: { review: ReviewView; wakeMs: number }) {
 	const { bridge, view } = useTrusted();
 	const command = useCommand();

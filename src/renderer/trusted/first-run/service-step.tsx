@@ -15,16 +15,16 @@ import { isUnderWay, linkLeadsTo, RESOURCE_ORDER } from "../sign-in/offers.ts";
 import { SigningIn, UNDER_WAY_TITLES, underWayLead } from "../sign-in/under-way.tsx";
 import { Continue, StepPage } from "./step-page.tsx";
 
-/** The one in use, else the first that is always there. */
+/** Returns the active environment, or the first built-in one. */
 const firstOf = (environments: readonly EnvironmentView[]): string | null =>
 	(environments.find(({ active }) => active) ?? environments[0])?.id ?? null;
 
-/** Which service, and as whom. One press signs in for all that the app uses, where the service allows it. */
+/** Setup step for service and sign-in. One press signs in for all resources if the service allows it. */
 export function ServiceStep({ identity }: { identity: IdentityView }) {
 	const { bridge } = useTrusted();
 	const { environments, grants, progress } = identity;
 	const [chosen, setChosen] = useState(() => firstOf(environments));
-	/** Another address is being typed: what would be signed in to meanwhile is not the one that is meant. */
+	/** While another address is typed, signing in would use the wrong one. */
 	const [adding, setAdding] = useState(false);
 	const start = useCommand();
 	const stop = useCommand();
@@ -127,7 +127,7 @@ export function ServiceStep({ identity }: { identity: IdentityView }) {
 	);
 }
 
-/** Opens the page of the code once, where that was the press; never one of another address than the environment's. */
+/** Opens the code's page once after that press, and only at the environment's address. */
 function useOpenedLink(
 	{ progress }: IdentityView,
 	environment: EnvironmentView | null,
@@ -140,7 +140,7 @@ function useOpenedLink(
 		const { link, fullLink, userCode } = progress;
 		if (![link, fullLink ?? link].every((each) => linkLeadsTo(each, environment).expected)) return;
 		opened.current = userCode;
-		// Where main does not take it (the press was long ago), its button is still there.
+		// If main rejects it because the press was too long ago, its button remains.
 		bridge.call("openSignInLink", {}).catch(() => null);
 	}, [progress, environment, opens, bridge]);
 }
@@ -159,7 +159,7 @@ function Services({
 	onAdding: (on: boolean) => void;
 }) {
 	const known = useRef(environments.length);
-	// One that was just added is the one that is meant.
+	// Selects an environment that was just added.
 	useEffect(() => {
 		const added = environments.length > known.current ? environments.at(-1) : undefined;
 		known.current = environments.length;
@@ -228,7 +228,7 @@ function Account({
 	);
 }
 
-/** Everything about signing in: another account, one resource alone, a pasted token. */
+/** All sign-in options: another account, single resources, a pasted token. */
 function More() {
 	const { bridge } = useTrusted();
 	const command = useCommand();

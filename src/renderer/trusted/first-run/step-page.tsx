@@ -9,7 +9,7 @@ import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 
-/** A step of the setup: back, past it, or on. */
+/** Setup step with Back, Skip and Continue. */
 export function StepPage({
 	step,
 	title,
@@ -22,10 +22,10 @@ export function StepPage({
 	step: SetupStep;
 	title: string;
 	lead: string;
-	/** It can be left out. */
+	/** The step can be skipped. */
 	skips?: boolean;
 	fault?: string | null;
-	/** What leads on. */
+	/** Main actions. */
 	actions: ReactNode;
 	children: ReactNode;
 }) {
@@ -65,7 +65,7 @@ export function StepPage({
 	);
 }
 
-/** On to the next step. */
+/** Continues to the next step. */
 export function Continue({ to }: { to: SetupStep }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();

@@ -9,5 +9,5 @@ export const STEP_NAMES: Readonly<Record<SetupStep, Message>> = {
 	notifications: message("trusted.first-run.step.notifications"),
 };
 
-/** Counted from 1. */
+/** Returns the step's number from 1. */
 export const placeOf = (step: SetupStep): number => SETUP_STEPS.indexOf(step) + 1;

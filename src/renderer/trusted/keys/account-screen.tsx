@@ -14,7 +14,7 @@ import { Page } from "../page.tsx";
 import { QrCode } from "../sign-in/qr-code.tsx";
 import { BackToDesk } from "./back.tsx";
 
-/** One account by itself: where it receives, what it is called, and how it is taken off. */
+/** Page of one account: receive, rename, remove. */
 export function AccountScreen({ page }: { page: AccountPageView }) {
 	const { account } = page;
 	return (

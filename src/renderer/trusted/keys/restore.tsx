@@ -12,7 +12,7 @@ import { isChosen, NewPassword, NO_PASSWORD } from "../setup/new-password.tsx";
 import { phraseFault, phraseWords } from "../setup/password.ts";
 import { BackToDesk } from "./back.tsx";
 
-/** The recovery phrase and a new password, in the place of one that is forgotten. */
+/** Form to replace a forgotten password with recovery phrase and new password. */
 export function Restore({ hasPhrase, imported }: { hasPhrase: boolean; imported: readonly AddressView[] }) {
 	const { bridge } = useTrusted();
 	const [phrase, setPhrase] = useState("");
@@ -116,7 +116,7 @@ function AddressList({ of }: { of: readonly AddressView[] }) {
 	);
 }
 
-/** What came back, what did not, and where the former keys are. */
+/** Result: restored accounts, missing ones, and the file with the old keys. */
 export function Restored({
 	accounts,
 	lost,

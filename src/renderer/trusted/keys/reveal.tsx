@@ -11,7 +11,7 @@ import { Page } from "../page.tsx";
 import { HoldButton } from "../review/decision/hold-button.tsx";
 import { BackToDesk } from "./back.tsx";
 
-/** Password and a held press, and where the computer reads fingers one of those: then a secret is shown. */
+/** Requires password and held press, and a fingerprint if supported, before a secret is shown. */
 function Reveal({
 	title,
 	lead,

@@ -12,7 +12,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { PhraseGrid } from "../setup/phrase.tsx";
 
-/** In clear until the time is over, or something else is looked at. Main hides it by itself as well. */
+/** Secret in clear until time runs out or the user leaves. Main also hides it. */
 export function SecretScreen({ secret }: { secret: SecretView }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();

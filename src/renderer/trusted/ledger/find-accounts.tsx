@@ -16,7 +16,7 @@ const FAMILIES = [
 	{ family: "svm", name: message("trusted.ledger.families.svm") },
 ] as const;
 
-/** Reads the addresses of the usual paths from a device; `children` are what was found. */
+/** Reads addresses at usual paths from a device; `children` are the results. */
 export function FindAccounts({
 	scan,
 	deviceId,
@@ -25,11 +25,11 @@ export function FindAccounts({
 	children,
 }: {
 	scan: LedgerView["scan"];
-	/** Null where no device is there. */
+	/** `null` without a device. */
 	deviceId: string | null;
-	/** How that device stands. */
+	/** Condition of that device. */
 	condition: DeviceCondition | null;
-	/** A device asks the user something: it can't be searched meanwhile. */
+	/** A device shows a prompt, so searching must wait. */
 	held: boolean;
 	children: ReactNode;
 }) {
@@ -42,7 +42,7 @@ export function FindAccounts({
 	useEffect(() => {
 		if (scan.state === "done") announce(t("trusted.ledger.addresses-were-read", { count: found }));
 	}, [scan.state, found, announce]);
-	// How a device stood when it was last looked at says little about now: only none at all keeps from trying.
+	// The last condition may be outdated: only a missing device prevents a search.
 	const find = (family: "evm" | "svm", id: string, more: boolean) =>
 		void command.send(() => bridge.call("scanLedger", { deviceId: id, family, more }));
 	const { family, deviceId: scanned } = scan;

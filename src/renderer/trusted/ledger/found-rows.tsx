@@ -17,7 +17,7 @@ const STATES = {
 } as const;
 const NAMES = { evm: message("trusted.ledger.names.evm"), svm: message("trusted.ledger.names.svm") } as const;
 
-/** The addresses that were read, each to be chosen; what is here already says so and can't be. */
+/** Found addresses to choose from; existing ones are marked and disabled. */
 export function FoundRows({
 	scan,
 	selected,
@@ -28,9 +28,9 @@ export function FoundRows({
 	scan: LedgerView["scan"];
 	selected: readonly string[];
 	onSelect: (paths: readonly string[]) => void;
-	/** They are being added: nothing is chosen meanwhile. */
+	/** They are being added, so the selection is locked. */
 	locked: boolean;
-	/** The devices, where it must be said which one was searched. */
+	/** Devices, if the searched one must be named. */
 	named: readonly DeviceView[];
 }) {
 	if (scan.rows.length === 0) return null;

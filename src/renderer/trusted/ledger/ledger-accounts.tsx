@@ -14,7 +14,7 @@ import { Verifying } from "./verifying.tsx";
 
 const FAMILIES = { evm: "EVM", svm: message("trusted.ledger.families.svm") } as const;
 
-/** The accounts that Ledgers sign for: shown on the device to be compared, or forgotten. */
+/** Ledger accounts, each with verify and remove. */
 export function LedgerAccounts({
 	rows,
 	verifying,
@@ -52,7 +52,7 @@ function Account({
 }: {
 	row: LedgerAccountRow;
 	verifying: LedgerView["verifying"];
-	/** Some device shows an address now: one question at a time. */
+	/** A device shows an address now; one prompt at a time. */
 	asking: boolean;
 }) {
 	const { bridge } = useTrusted();
@@ -114,7 +114,7 @@ function Account({
 					</div>
 				</fieldset>
 			)}
-			{/* What became of a check stands in the check itself. */}
+			{/* The check shows its own result. */}
 			<Fault
 				text={command.fault === textOrNull(verifying?.text ?? null) ? null : command.fault}
 				className="mt-2.5"

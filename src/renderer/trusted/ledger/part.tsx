@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** A titled part of the screen; `aside` stands at the end of the title's line. */
+/** Titled part of the screen; `aside` ends the title's line. */
 export function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
 	const id = useId();
 	return (

@@ -17,7 +17,7 @@ const STATES = {
 	failed: { tone: "danger", title: message("trusted.ledger.states.failed.title") },
 } as const satisfies Readonly<Record<AddressCheck["state"], object>>;
 
-/** The address that a device shows now or showed last, to be compared with it. */
+/** Address on the device, for comparison. */
 export function Verifying({ verifying }: { verifying: AddressCheck }) {
 	const announce = useAnnounce();
 	const { address, state } = verifying;
@@ -25,7 +25,7 @@ export function Verifying({ verifying }: { verifying: AddressCheck }) {
 	const { tone, title } = STATES[state];
 	const box = useRef<HTMLDivElement>(null);
 	useEffect(() => announce(`${textOf(title)}. ${text}`), [announce, title, text]);
-	// What is to be compared may stand below the fold of a long list.
+	// Scrolls to the address, which may be below a long list.
 	useEffect(() => {
 		if (state === "asking") box.current?.scrollIntoView({ block: "nearest" });
 	}, [state]);

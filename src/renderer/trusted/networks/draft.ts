@@ -7,21 +7,21 @@ import type { TrustedProcedures } from "../../../ipc/windows.ts";
 import { t } from "../../../text/index.ts";
 import { chainIdFault, explorerFault, urlFault } from "../settings/check.ts";
 
-/** Networks while they are chosen and edited, before main checks the same again. */
+/** Edited networks, before main checks them again. */
 
 export interface NetworkDraft {
-	/** Stays the same while the row is edited. */
+	/** Stable while the row is edited. */
 	readonly key: string;
 	readonly family: ChainSetting["family"];
 	/** Decimal for EVM, a cluster's name for Solana. */
 	readonly chainId: string;
 	readonly name: string;
 	readonly on: boolean;
-	/** In the order in which they are asked; at least one box, which may be empty. */
+	/** In query order; at least one box, which may be empty. */
 	readonly rpcs: readonly string[];
-	/** Empty where there is none. */
+	/** Empty if there is none. */
 	readonly witness: string;
-	/** The user's own page for transactions; empty for the known one. */
+	/** The user's explorer page; empty for the known one. */
 	readonly explorer: string;
 }
 
@@ -49,7 +49,7 @@ const publicDraft = (network: PublicNetwork, on: boolean): NetworkDraft => ({
 	explorer: "",
 });
 
-/** The user's own, then those that are ready to choose. */
+/** Returns the user's networks, then predefined ones. */
 export function draftsOf(
 	chains: readonly ChainSetting[],
 	isOn: (network: PublicNetwork) => boolean,
@@ -63,29 +63,29 @@ export function draftsOf(
 	];
 }
 
-/** The name by which a chain is known; empty where it is known by its number alone. */
+/** Returns the chain's known name; empty if unknown. */
 function knownName(chainId: string): string {
 	const name = chainName(chainId);
 	return name.endsWith(` ${chainId}`) ? "" : name;
 }
 
-/** A network that is in no list yet. */
+/** Returns an empty network. */
 export const emptyDraft = (key: string, chainId: string): NetworkDraft => ({
 	...{ key, family: /^[0-9]*$/.test(chainId) ? "evm" : "svm", chainId, on: true },
 	...{ name: knownName(chainId), rpcs: [""], witness: "", explorer: "" },
 });
 
-/** Another number or cluster; a name that is not the user's own follows it. */
+/** Changes number or cluster; a name that the user did not edit follows. */
 export const withChain = ({ chainId: before, name }: NetworkDraft, chainId: string): Partial<NetworkDraft> =>
 	name.trim() === "" || name === knownName(before) ? { chainId, name: knownName(chainId) } : { chainId };
 
-/** Its number or cluster is the user's to write; of one that is known it stays. */
+/** Returns whether number or cluster can be edited; those of known networks are fixed. */
 export const isFree = ({ key, chainId }: NetworkDraft): boolean =>
 	key !== chainId || publicNetwork(chainId) === null;
 
 const hostOf = (url: string) => URL.parse(url.trim())?.host ?? null;
 
-/** What is wrong with the address of a witness; null where nothing is, or there is none. */
+/** Returns the fault of a witness address; `null` if valid or absent. */
 export function witnessFault({ witness, rpcs }: NetworkDraft): string | null {
 	if (witness.trim() === "") return null;
 	const host = hostOf(witness);
@@ -98,13 +98,13 @@ export function nameFault({ name }: NetworkDraft): string | null {
 	return name.trim() === "" ? t("trusted.networks.name-needed") : null;
 }
 
-/** What is wrong with its number or cluster; null where nothing is. */
+/** Returns the fault of a number or cluster; `null` if valid. */
 export function idFault(draft: NetworkDraft, all: readonly NetworkDraft[]): string | null {
 	const others = all.filter(({ key, on }) => on && key !== draft.key).map(({ chainId }) => chainId);
 	return chainIdFault(draft.chainId, others, draft.family);
 }
 
-/** All that is chosen can be saved. */
+/** Returns whether all selected networks can be saved. */
 export function areFine(drafts: readonly NetworkDraft[]): boolean {
 	return drafts
 		.filter(({ on }) => on)
@@ -117,7 +117,7 @@ export function areFine(drafts: readonly NetworkDraft[]): boolean {
 		);
 }
 
-/** What is chosen, as main saves it. */
+/** Returns the selected networks as main saves them. */
 export const chosen = (drafts: readonly NetworkDraft[]): SavedChain[] =>
 	drafts
 		.filter(({ on }) => on)
@@ -130,7 +130,7 @@ export const chosen = (drafts: readonly NetworkDraft[]): SavedChain[] =>
 			...(explorer.trim() === "" ? {} : { explorer: explorer.trim() }),
 		}));
 
-/** Clusters of Solana by the names of their own tools. */
+/** Solana clusters by their tools' names. */
 export const CLUSTERS = [
 	{ value: "mainnet-beta", text: message("trusted.settings.clusters.mainnet-beta.words") },
 	{ value: "devnet", text: message("trusted.settings.clusters.devnet.words") },

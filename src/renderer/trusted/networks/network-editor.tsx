@@ -12,7 +12,7 @@ import { ProbeLine } from "./probe-line.tsx";
 import { RpcList } from "./rpc-list.tsx";
 import type { Probes } from "./use-probes.ts";
 
-/** Which network it is, while that can still be chosen. */
+/** Chooses the network while it can be changed. */
 function WhichNetwork({
 	draft,
 	all,
@@ -62,7 +62,7 @@ function WhichNetwork({
 	);
 }
 
-/** One network: which it is, whom it asks in which order, who has to agree. */
+/** Editor of one network: identity, RPCs in order, and witness. */
 export function NetworkEditor({
 	draft,
 	all,

@@ -12,7 +12,7 @@ import { type Probes, standingOf } from "./use-probes.ts";
 
 const MAX = 50;
 
-/** Networks to choose from, each with how its first RPC stands; one at a time opens to be edited. */
+/** Networks to select, each with its first RPC's state; one at a time opens for editing. */
 export function NetworkList({
 	drafts,
 	probes,
@@ -23,9 +23,9 @@ export function NetworkList({
 }: {
 	drafts: readonly NetworkDraft[];
 	probes: Probes;
-	/** The key of the row that is open. */
+	/** Key of the open row. */
 	editing: string | null;
-	/** A save was tried: empty boxes are marked too. */
+	/** Saving was attempted, so empty boxes are marked too. */
 	tried: boolean;
 	onEdit: (key: string | null) => void;
 	onChange: (drafts: readonly NetworkDraft[]) => void;
@@ -104,10 +104,10 @@ export function NetworkList({
 	);
 }
 
-/** Tick, mark, name over host, what was found, edit. */
+/** Checkbox, mark, name over host, result, edit. */
 const ROW = "grid grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 pr-2 pl-3.5";
 
-/** What stands in which column; each row tells its own whole to who hears it. */
+/** Column headings; each row reads itself in full to screen readers. */
 function Head() {
 	return (
 		<div aria-hidden className={clsx(ROW, "border-b border-line py-2 text-f1 text-ink-3 max-[26rem]:hidden")}>

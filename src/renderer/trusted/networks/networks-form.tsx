@@ -12,14 +12,14 @@ import { type Probes, useProbes } from "./use-probes.ts";
 
 type Saved = Pick<InputOf<TrustedProcedures["saveNetwork"]>, "chains" | "password">;
 
-/** The list of networks while it is chosen from and edited, and what is asked for before it is saved. */
+/** Edited list of networks, and what must be entered before saving. */
 export interface NetworksDraft {
 	readonly drafts: readonly NetworkDraft[];
-	/** The key of the row that is open. */
+	/** Key of the open row. */
 	readonly editing: string | null;
 	readonly probes: Probes;
 	readonly isFine: boolean;
-	/** A save was tried: what is wrong is marked, empty boxes too. */
+	/** Saving was attempted: faults and empty boxes are marked. */
 	readonly tried: boolean;
 	readonly asksPassword: boolean;
 	readonly password: string;
@@ -27,7 +27,7 @@ export interface NetworksDraft {
 	readonly setEditing: (key: string | null) => void;
 	setTried(tried: boolean): void;
 	readonly setPassword: (text: string) => void;
-	/** What main is asked to save. */
+	/** Returns the input of the save command. */
 	toSave(): Saved;
 }
 
@@ -51,7 +51,7 @@ export function useNetworksDraft(
 	};
 }
 
-/** @param isFine all that is saved with it is fine as well */
+/** @param isFine everything else that is saved with it is valid */
 export function NetworksForm({ draft, isFine = draft.isFine }: { draft: NetworksDraft; isFine?: boolean }) {
 	const { takesPassword } = useTrusted().view;
 	return (

@@ -13,7 +13,7 @@ import { type TokenInput, tokenToSend } from "../settings/token.ts";
 import { draftsOf, emptyDraft, type NetworkDraft } from "./draft.ts";
 import { NetworksForm, useNetworksDraft } from "./networks-form.tsx";
 
-/** The networks as they are set, with one that a review lacks already chosen, or begun. */
+/** Returns the current networks, with one that a review lacks selected or started. */
 function startOf(
 	chains: Parameters<typeof draftsOf>[0],
 	add: string | null,
@@ -24,7 +24,7 @@ function startOf(
 	return { drafts: [draft, ...drafts], editing: draft.key };
 }
 
-/** Which networks there are, and whom each asks. A wrong address can mislead or stop, so it is set here and not in the desk. */
+/** Networks and their RPCs. Edited here and not in the desk, as a wrong address can mislead. */
 export function NetworksScreen({ add, toReview }: { add: string | null; toReview: boolean }) {
 	const { bridge, view } = useTrusted();
 	const { settings } = view;

@@ -4,13 +4,13 @@ import { type Message, message } from "../../../core/message.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { canSimulate, type Probed } from "./use-probes.ts";
 
-/** What an RPC turned out to be good for, in a line of its own and in the columns of the list. */
+/** Result of testing an RPC, as a line and in list columns. */
 
 interface Verdict {
 	readonly icon: LucideIcon;
 	readonly tone: "asking" | "good" | "caution" | "wrong";
 	readonly words: Message;
-	/** Of the column “Simulates”, of an RPC that answers. */
+	/** Text of the column “Simulates” for an RPC that answers. */
 	readonly simulates: Message | null;
 }
 
@@ -84,7 +84,7 @@ function Said({ verdict: { icon: Icon, tone }, words }: { verdict: Verdict; word
 	);
 }
 
-/** Stands in the place of “checking”. */
+/** Replaces “checking”. */
 export function ProbeLine({ probed }: { probed: Probed | null }) {
 	if (probed === null) return null;
 	const verdict = verdictOf(probed);
@@ -99,11 +99,11 @@ export function ProbeLine({ probed }: { probed: Probed | null }) {
 	);
 }
 
-/** Reachable, simulates, response: as wide in every row as in the list's head. */
+/** Reachable, simulates, response time: same widths in rows and headings. */
 export const PROBE_COLUMNS =
 	"grid grid-cols-[4.5rem_5.5rem_4rem] items-center gap-x-2 wide:grid-cols-[7rem_7rem_6rem] max-[26rem]:hidden";
 
-/** The same in the columns of the list; in words to who hears it, and where there is no room for columns. */
+/** Result in list columns; as text for screen readers and in narrow space. */
 export function ProbeCells({ probed }: { probed: Probed | null }) {
 	if (probed === null) return null;
 	const verdict = verdictOf(probed);

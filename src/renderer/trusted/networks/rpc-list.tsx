@@ -8,7 +8,7 @@ import type { NetworkDraft } from "./draft.ts";
 import { ProbeLine } from "./probe-line.tsx";
 import type { Probes } from "./use-probes.ts";
 
-/** Whom a network asks, in this order. */
+/** RPCs of a network in query order. */
 export function RpcList({
 	draft,
 	probes,

@@ -4,21 +4,21 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { urlFault } from "../settings/check.ts";
 import type { NetworkDraft } from "./draft.ts";
 
-/** What is known of an RPC: it is being asked, main could not ask it, or what was found. */
+/** State of an RPC test: running, failed to start, or its result. */
 export type Probed = "asking" | "failed" | RpcProbe;
 
 export interface Probes {
-	/** Null where it was not asked. */
+	/** Returns `null` if not tested. */
 	of(chainId: string, url: string): Probed | null;
-	/** Asks it, also where it was asked before. */
+	/** Tests an RPC, again if necessary. */
 	ask(chainId: string, url: string): void;
 }
 
 const keyOf = (chainId: string, url: string) => `${chainId} ${url.trim()}`;
 
 /**
- * Asks the first RPC of each chosen network what it is good for, once. What is just being typed is not asked: half an
- * address is somebody else's.
+ * Tests the first RPC of each selected network once. Skips one being typed: half an address may belong to
+ * someone else.
  */
 export function useProbes(drafts: readonly NetworkDraft[], editing: string | null): Probes {
 	const { bridge } = useTrusted();
@@ -50,10 +50,10 @@ export function useProbes(drafts: readonly NetworkDraft[], editing: string | nul
 	return { of: (chainId, url) => found.get(keyOf(chainId, url)) ?? null, ask };
 }
 
-/** How a network stands by what its first RPC said. */
+/** State of a network from its first RPC's test. */
 export type NetworkStanding = "off" | "asking" | "ready" | "unproven" | "wrong";
 
-/** By tracing it is simulated as well. */
+/** Tracing can simulate too. */
 export const canSimulate = ({ simulates, traces }: RpcProbe): boolean =>
 	simulates === true || traces === true;
 

@@ -36,7 +36,7 @@ function summary(legs: readonly LegView[]): string {
 	});
 }
 
-/** The transactions or payloads of one answer, each with where it stands. */
+/** Transactions or payloads of one answer with their states. */
 export function Legs({ legs, onChain }: { legs: readonly LegView[]; onChain: boolean }) {
 	if (legs.length === 0) return null;
 	return (
@@ -55,7 +55,7 @@ export function Legs({ legs, onChain }: { legs: readonly LegView[]; onChain: boo
 
 function Leg({ leg, onChain }: { leg: LegView; onChain: boolean }) {
 	const { icon: Icon, look, text } = STATES[leg.state];
-	// A signature alone is in no block: nothing confirms it.
+	// A signature alone is in no block, so nothing confirms it.
 	const shown = leg.state === "confirmed" && !onChain ? "signed" : text;
 	return (
 		<li className="flex gap-3 px-3.5 py-2 not-first:border-t not-first:border-line-2">

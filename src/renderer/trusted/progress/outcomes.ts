@@ -4,12 +4,12 @@ import type { ProgressView } from "../../../ipc/signing.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { endsOnChain } from "../../components/review/sentences.ts";
 
-/** How an approval stands, in a word with a mark of its own. */
+/** State of an approval as a word with a mark. */
 
 export interface OutcomeLook {
 	readonly title: Message;
 	readonly icon: LucideIcon;
-	/** Colour of the mark and the word. */
+	/** Color of mark and word. */
 	readonly ink: string;
 }
 
@@ -55,15 +55,15 @@ export const OUTCOMES: Readonly<Record<ProgressView["outcome"], OutcomeLook>> = 
 	ended: { title: message("trusted.progress.outcomes.ended.title"), icon: CircleSlash, ink: "text-ink-2" },
 };
 
-/** It may still go on: what can be done about it stands where the outcome will be. */
+/** Returns whether it may continue; available actions replace the outcome. */
 export const isOpen = ({ outcome }: Pick<ProgressView, "outcome">): boolean =>
 	outcome === "moving" || outcome === "stuck";
 
-/** Nothing is on its way, or stuck, while a user and their device have not signed it. */
+/** Returns whether it only waits for the user and their device, so nothing is pending or stuck. */
 export const waitsForDevice = (progress: Pick<ProgressView, "outcome" | "device">): boolean =>
 	progress.device !== null && isOpen(progress);
 
-/** A signature alone is answered, not confirmed: no chain has it. */
+/** A signature alone is answered, not confirmed: it is on no chain. */
 export function outcomeTitle(
 	progress: Pick<
 		ProgressView,

@@ -41,12 +41,12 @@ const STEPS: Readonly<Record<DeviceSigningView["steps"][number]["name"], Message
 	confirm: message("trusted.progress.device-steps.confirm"),
 };
 
-/** The device is asking the user: what it shows can be compared now. */
+/** Returns whether the device shows its prompt, which can be compared now. */
 function isAsking({ steps }: DeviceSigningView): boolean {
 	return steps.some((step) => step.name === "confirm" && step.state === "now");
 }
 
-/** The live steps of a signature on a Ledger, what to do now, and what to compare while it waits. */
+/** Live steps of a Ledger signature, the next action, and what to compare. */
 function DeviceSigning({ signing }: { signing: DeviceSigningView }) {
 	const announce = useAnnounce();
 	const { plan, device } = signing;
@@ -74,7 +74,7 @@ function DeviceSigning({ signing }: { signing: DeviceSigningView }) {
 						</div>
 					)}
 				</div>
-				{/* "Ready" beside words that say what is missing would contradict them. */}
+				{/* "Ready" would contradict the text about what is missing. */}
 				{!asking && device.condition !== "ready" && <DeviceStatus device={device} brief />}
 				{plan !== null && (
 					<div>
@@ -94,7 +94,7 @@ function DeviceSigning({ signing }: { signing: DeviceSigningView }) {
 	);
 }
 
-/** An EVM transaction is in a block, a Solana one in a slot. */
+/** EVM transactions are in a block, Solana ones in a slot. */
 function blockText({ blockNumber, transactionId }: ProgressView): string | undefined {
 	if (blockNumber === null) return undefined;
 	const number = grouped(blockNumber);
@@ -103,7 +103,7 @@ function blockText({ blockNumber, transactionId }: ProgressView): string | undef
 		: t("trusted.progress.in-slot", { number });
 }
 
-/** The whole id, and the page where others can look at it. */
+/** Full transaction id with its explorer page. */
 function Transaction({ progress }: { progress: ProgressView }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
@@ -135,7 +135,7 @@ function Transaction({ progress }: { progress: ProgressView }) {
 	);
 }
 
-/** What others may still take after an approve-and-use, each with the way to its revocation. */
+/** Remaining allowances after an approve-and-use, each with its revocation. */
 function Left({ progress }: { progress: Pick<ProgressView, "entryId" | "left"> }) {
 	if (progress.left.length === 0) return null;
 	return (
@@ -149,7 +149,7 @@ function Left({ progress }: { progress: Pick<ProgressView, "entryId" | "left"> }
 	);
 }
 
-/** Where there is no amount to show; the token's name stands beside it. */
+/** Texts for allowances without an amount, next to the token's name. */
 const WITHOUT_AMOUNT: Readonly<Partial<Record<AllowanceRow["kind"], Message>>> = {
 	operator: message("trusted.progress.left.every-item"),
 	token: message("trusted.progress.left.one-item"),
@@ -190,10 +190,7 @@ function LeftRow({ row, entryId }: { row: AllowanceRow; entryId: string }) {
 	);
 }
 
-/**
- * Who asked for it, in which conversation, where it goes and when it was approved: as the review's head has it. Beside
- * it, with what it was signed.
- */
+/** Source, session, network and time of the approval, as in the review's header, and the signer. */
 function Asked({
 	progress: { app, own, session, network, approvedAt, signedWith },
 }: {
@@ -227,13 +224,13 @@ function Asked({
 	);
 }
 
-/** Told to the agent with the rejection. */
+/** Sent to the agent with the rejection. */
 const NOT_SENT = message("trusted.progress.given-wallet-neither-signed-nor");
 
-/** As many groups of the fingerprint as are read at a glance. */
+/** Groups of the fingerprint shown at a glance. */
 const GROUPS = 4;
 
-/** After the approval: the outcome first, then what changed, and at the end how it went and what proves it. */
+/** After approval: outcome, changes, then history and proof. */
 export function ProgressScreen({ progress, waiting }: { progress: ProgressView; waiting: number }) {
 	useSpokenSteps(progress);
 	return (
@@ -255,13 +252,13 @@ export function ProgressScreen({ progress, waiting }: { progress: ProgressView; 
 	);
 }
 
-/** From the approval to the last step that is done, in ms; null where none is. */
+/** Returns the time from approval to the last completed step in ms; `null` if none. */
 function took({ steps, approvedAt }: ProgressView): number | null {
 	const last = Math.max(...steps.map(({ at }) => at ?? 0));
 	return last > approvedAt ? last - approvedAt : null;
 }
 
-/** How it went, step by step, and what was approved: each in one line that opens. */
+/** Collapsed details: steps, and what was approved. */
 function Folds({ progress }: { progress: ProgressView }) {
 	const { steps, fingerprint, digest } = progress;
 	const passed = isOpen(progress) ? null : took(progress);
@@ -346,7 +343,7 @@ function Ending({ progress, waiting }: { progress: ProgressView; waiting: number
 	);
 }
 
-/** Speaks each step once it is done, and the end. */
+/** Announces each completed step, and the end. */
 function useSpokenSteps(progress: ProgressView): void {
 	const announce = useAnnounce();
 	const done = progress.steps.filter((step) => step.state === "done").length;

@@ -29,7 +29,7 @@ const COLUMNS: readonly {
 	},
 ];
 
-/** What was predicted beside what happened. */
+/** Predictions next to results. */
 export function Receipt({ rows }: { rows: readonly ReceiptRow[] }) {
 	if (rows.length === 0) return null;
 	return (
@@ -51,7 +51,7 @@ export function Receipt({ rows }: { rows: readonly ReceiptRow[] }) {
 					</thead>
 					<tbody className="max-[24rem]:block">
 						{rows.map((row, index) => (
-							// Several transactions have the same rows: the place is the identity.
+							// Rows of several transactions may be equal: the index is the key.
 							<tr
 								key={index}
 								className="border-t border-line-2 align-baseline max-[24rem]:first:border-t-0 max-[24rem]:grid max-[24rem]:grid-cols-[minmax(0,1fr)_auto] max-[24rem]:px-3.5 max-[24rem]:py-2"
@@ -67,7 +67,7 @@ export function Receipt({ rows }: { rows: readonly ReceiptRow[] }) {
 											look,
 										)}
 									>
-										{/* Where the head has no room, each value says what it is. */}
+										{/* Without room for headings, each value has a label. */}
 										<span aria-hidden className="hidden font-normal text-ink-3 max-[24rem]:inline">
 											{textOf(name)}
 										</span>

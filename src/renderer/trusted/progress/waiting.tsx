@@ -12,7 +12,7 @@ import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { outcomeTitle, waitsForDevice } from "./outcomes.ts";
 
-/** The steps of an answer, gathered to the few that a bar shows. */
+/** Steps of an answer grouped for a short bar. */
 
 type StageName = "checked" | "signed" | "handed" | "sent" | "answered" | "chain";
 
@@ -42,7 +42,7 @@ export interface Stage {
 	readonly done: boolean;
 }
 
-/** A stage is done once each of its steps is; none after one that is not. */
+/** Returns stages; one is done once all its steps and all earlier stages are. */
 function stagesOf(steps: readonly Pick<ProgressStep, "name" | "state">[]): readonly Stage[] {
 	const names = [...new Set(steps.map(({ name }) => STAGE_OF[name]))];
 	let isReached = true;
@@ -52,7 +52,7 @@ function stagesOf(steps: readonly Pick<ProgressStep, "name" | "state">[]): reado
 	});
 }
 
-/** While it waits: what it waits for, since when, and what can still happen. */
+/** Waiting state: for what, since when, and what can still happen. */
 export function Waiting({ progress }: { progress: ProgressView }) {
 	const { steps, outcome, offline, text } = progress;
 	const stuck = outcome === "stuck" && !waitsForDevice(progress);
@@ -69,7 +69,7 @@ export function Waiting({ progress }: { progress: ProgressView }) {
 					<p className="font-semibold" data-progress="title" data-glance="band">
 						{outcomeTitle(progress)}
 					</p>
-					{/* What a user has to do stands below, beside the device. */}
+					{/* The user's next step is shown below, next to the device. */}
 					{!waitsForDevice(progress) && (
 						<p className="mt-0.5 text-f2 text-pretty wrap-anywhere">
 							{offline ? t("trusted.progress.offline.words") : textOf(text)}
@@ -85,7 +85,7 @@ export function Waiting({ progress }: { progress: ProgressView }) {
 	);
 }
 
-/** Since it was approved: "0:48". */
+/** Time since approval: "0:48". */
 function Passed({ since }: { since: number }) {
 	const seconds = Math.max(0, Math.floor((useNow() - since) / 1000));
 	const hours = Math.floor(seconds / 3600);
@@ -129,7 +129,7 @@ const WAYS: Readonly<Record<"speed_up" | "cancel", { readonly icon: typeof Ban; 
 	cancel: { icon: Ban, text: message("trusted.progress.ways.cancel.button") },
 };
 
-/** Each is there for as long as it can work; the last two open a review of their own. */
+/** Actions while they can work; the last two open their own review. */
 function Ways({ progress }: { progress: ProgressView }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();

@@ -13,7 +13,7 @@ import { MAX_COPY_LENGTH } from "../../components/text/long-text.tsx";
 import { useTrusted } from "../../state/trusted.tsx";
 import { callName, EvmCall } from "../content/evm-call.tsx";
 
-/** Below the four answers: the batch, the call, the logs, everything raw. */
+/** Below the four answers: batch, call, logs, and raw data. */
 export function Folded({ review }: { review: ReviewView }) {
 	const { bridge } = useTrusted();
 	const { contents, entryId, logs, raw } = review;
@@ -61,7 +61,7 @@ export function Folded({ review }: { review: ReviewView }) {
 				<Part title={t("trusted.review.fees-expected")} aside={fees.length}>
 					<dl className="grid gap-1">
 						{fees.map((fee, index) => (
-							// Fees of one simulation, drawn as they came: the place is the identity.
+							// Static list: the index is the key.
 							<div key={index} className="flex justify-between gap-4 text-f2">
 								<dt className="text-ink-2">
 									<Claim text={fee.kind} max={60} />
@@ -88,7 +88,7 @@ export function Folded({ review }: { review: ReviewView }) {
 	);
 }
 
-/** Quiet: nothing of it changes what is signed. */
+/** Unobtrusive, as it affects nothing that is signed. */
 function Adds({ rows }: { rows: ReviewView["adds"] }) {
 	return (
 		<Part

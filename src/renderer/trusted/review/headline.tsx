@@ -5,7 +5,7 @@ import { Claim, ClaimBlock } from "../../components/claim.tsx";
 import { rich } from "../../components/rich.ts";
 import { Unbroken } from "../../components/text/unbroken.tsx";
 
-/** One sentence from our own decoding, what it is worth, and on which network. */
+/** Decoded headline with its value and network. */
 export function Headline({ review, ref }: { review: ReviewView; ref: Ref<HTMLHeadingElement> }) {
 	return (
 		<>
@@ -39,7 +39,7 @@ export function Headline({ review, ref }: { review: ReviewView; ref: Ref<HTMLHea
 	);
 }
 
-/** What the service says of it, marked as its own words. */
+/** The service's description, marked as its own words. */
 export function ServiceSays({ review }: { review: Pick<ReviewView, "serviceSays" | "subject"> }) {
 	const [first, ...others] = review.serviceSays;
 	const described = review.subject === "action";

@@ -79,9 +79,9 @@ const STATES: Readonly<Record<OpinionView["state"], Look>> = {
 
 const costly = ({ costs, status }: OpinionRow) => costs && status !== "same" && status !== "drift";
 
-/** What the user's own RPC makes of it: one line, opening to the service's simulation beside ours. */
+/** Result of the user's own RPC in one line, expandable to both simulations side by side. */
 export function Opinion({ opinion }: { opinion: OpinionView }) {
-	// Alone where ours is all that there is: what it found is no contradiction, and nothing to be warned of.
+	// Only our simulation exists, so its results contradict nothing.
 	const alone = opinion.state === "unproven" && opinion.how !== null;
 	const { icon: Icon, look, tone, word } = alone ? ALONE : STATES[opinion.state];
 	const title = (
@@ -101,7 +101,7 @@ export function Opinion({ opinion }: { opinion: OpinionView }) {
 	return (
 		<div>
 			<Fold
-				// Opens by itself when what is undeclared arrives, and is the user's to close from then on.
+				// Opens itself when an undeclared effect arrives; then the user may close it.
 				key={opinion.state === "undeclared" ? "open" : "folded"}
 				defaultOpen={opinion.state === "undeclared"}
 				className="px-3.5 py-2"
@@ -124,7 +124,7 @@ function Effects({ rows, how }: { rows: readonly OpinionRow[]; how: string | nul
 			)}
 			<ul>
 				{rows.map((row, index) => (
-					// Rows of one comparison, drawn as they came: the place is the identity.
+					// Static list: the index is the key.
 					<Effect key={index} row={row} />
 				))}
 			</ul>
@@ -193,7 +193,7 @@ function Effect({ row }: { row: OpinionRow }) {
 
 const SIGNS = { in: "+", out: "−", none: "" } as const;
 
-/** Every digit: what is cut short could hide the difference. */
+/** All digits, as rounding could hide the difference. */
 function Figure({ amount }: { amount: OpinionRow["ours"] }) {
 	if (amount === null) return <span className="text-ink-3">{t("trusted.review.nothing-of-it")}</span>;
 	return (
@@ -204,10 +204,10 @@ function Figure({ amount }: { amount: OpinionRow["ours"] }) {
 	);
 }
 
-/** More than these push the rest out of sight; all stand in the proof. */
+/** Maximum number of rows here; all are in the proof. */
 const MAX = 3;
 
-/** What our own simulation found and the service did not declare; that it did not stands in the band. */
+/** Effects from our own simulation that the service did not declare, as the verdict states. */
 export function Undeclared({ opinion }: { opinion: OpinionView | null }) {
 	const rows = opinion?.state === "undeclared" ? opinion.rows.filter(costly) : [];
 	if (rows.length === 0) return null;
@@ -217,7 +217,7 @@ export function Undeclared({ opinion }: { opinion: OpinionView | null }) {
 			className="card mt-3 grid gap-1 border-danger/35 px-4 py-2.5 text-f2 font-medium text-danger"
 		>
 			{rows.slice(0, MAX).map((row, index) => (
-				// Rows of one comparison, drawn as they came: the place is the identity.
+				// Static list: the index is the key.
 				<li key={index} className="wrap-anywhere">
 					{textOf(row.text)}
 				</li>

@@ -30,7 +30,7 @@ import { Changed, DeviceReview, differing, Mismatch, Proof } from "./proof/proof
 import { VerdictBand } from "./proof/verdict-band.tsx";
 import { Who } from "./who.tsx";
 
-/** Where each member of a batch stands, in words. */
+/** States of a batch's members as text. */
 
 const STANDINGS: Readonly<Record<string, Message>> = {
 	needs_signature: message("trusted.review.standings.needs-signature"),
@@ -46,8 +46,8 @@ const STANDINGS: Readonly<Record<string, Message>> = {
 const OVER: ReadonlySet<string> = new Set(["rejected", "failed", "expired"]);
 
 /**
- * What there is to say of one member. One that waits while an earlier one is not confirmed waits for that one.
- * A state that has no words here is given back as it came: main's own words, or one newer than this window.
+ * Returns the text for one member. A member after an unconfirmed one waits for it. States without a text are
+ * returned unchanged: main's own words, or newer than this window.
  */
 export function standing(step: BatchStepRow, steps: readonly BatchStepRow[]): string {
 	if (step.state === "needs_signature") {
@@ -78,7 +78,7 @@ export function batchSummary(steps: readonly BatchStepRow[]): string {
 		.join(" · ");
 }
 
-/** Which transaction of the user's own this one is to replace, and what that means. */
+/** The user's transaction that this one replaces, and what that means. */
 export function Replaces({ of, contents }: { of: ReplacementView; contents: readonly ContentView[] }) {
 	const [only] = contents;
 	const own = only?.kind === "evm_transaction" ? only : null;
@@ -120,7 +120,7 @@ export function Replaces({ of, contents }: { of: ReplacementView; contents: read
 	);
 }
 
-/** The members of the batch, each with where it stands. */
+/** Members of the batch with their states. */
 function BatchSteps({ steps }: { steps: readonly BatchStepRow[] }) {
 	return (
 		<ol className="grid gap-1 text-f2">
@@ -160,8 +160,8 @@ function BatchSteps({ steps }: { steps: readonly BatchStepRow[] }) {
 }
 
 /**
- * Says what comes to a review while it is read: that it changed, which stands on top and is brought into sight, and
- * that the second opinion has arrived, which comes by itself.
+ * Announces changes to an open review: a revision, which is shown on top and scrolled to, and the arrival of
+ * the second opinion.
  */
 function useReviewNews({ changed, revision, fingerprint, opinion }: ReviewView, toTop: () => void): void {
 	const announce = useAnnounce();
@@ -181,7 +181,7 @@ function useReviewNews({ changed, revision, fingerprint, opinion }: ReviewView, 
 	}, [opinion, opinionState, announce]);
 }
 
-/** The keys of the review: the next one and the one before, where several wait, and the rejection of this one. */
+/** Keys of the review: next and previous if several wait, and reject. */
 function useReviewKeys(
 	{ entryId, canReject }: Pick<ReviewView, "entryId" | "canReject">,
 	queue: { readonly of: number },
@@ -203,7 +203,7 @@ function useReviewKeys(
 	);
 }
 
-/** Another RPC is asked than the first of the network's list: what the review says comes from it. */
+/** Notes that a fallback RPC is in use, which the review's facts come from. */
 function RpcNotes({ review }: { review: ReviewView }) {
 	return (review.rpc?.notes ?? []).map((words) => (
 		<Notice key={textOf(words)} tone="caution" alert className="mb-3">
@@ -213,9 +213,9 @@ function RpcNotes({ review }: { review: ReviewView }) {
 }
 
 /**
- * The review, as it is read: is anything wrong, what is done, who gets it, what is left, what it costs; then one
- * decision. What proves it stands below. The decision comes before the proof for the keyboard too: few stops lead from
- * the headline to Approve.
+ * The review in reading order: problems, effect, recipient, remaining balance, cost, then one decision, and
+ * the proof below. The decision also precedes the proof in tab order: few stops lead from headline to
+ * Approve.
  */
 export function ReviewScreen({
 	review,
@@ -253,7 +253,7 @@ export function ReviewScreen({
 	const panel = useRef<HTMLDivElement>(null);
 	const showDevice = useCallback(() => panel.current?.scrollIntoView({ block: "start" }), []);
 	const { device } = review;
-	// Where it is not what was reviewed there is nothing to decide: the two values alone stand first.
+	// If the payload differs from the review, only the two values are shown: there is nothing to decide.
 	const differs = differing(review).length > 0;
 	const decided = (
 		<>
@@ -274,7 +274,7 @@ export function ReviewScreen({
 				data-region
 				className={clsx(
 					"gutter relative flex min-h-0 flex-1 scroll-pt-16 scroll-pb-48 flex-col overflow-x-clip overflow-y-auto short:min-h-full short:overflow-visible",
-					// Beside the review where there is room; else below the decision.
+					// Next to the review if there is room, else below the decision.
 					device !== null &&
 						"wide:grid wide:grid-cols-[minmax(0,1fr)_24rem] wide:grid-rows-[auto_auto_auto_1fr_auto] wide:gap-x-8",
 				)}

@@ -12,7 +12,7 @@ const STATES = {
 	watched: { icon: Eye, tone: "danger" },
 } as const;
 
-/** Which account signs, and whether it can now. */
+/** Signing account, and whether it can sign now. */
 export function SignerLine({ signer, device }: Pick<ReviewView, "signer" | "device">) {
 	const { icon, tone } = STATES[signer.state];
 	const Icon = device === null ? icon : CONDITIONS[device.device.condition].icon;

@@ -8,7 +8,7 @@ import { rich } from "../../components/rich.ts";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 
-/** Who asks, where, by which way it is sent, and how long it is valid. */
+/** Source, route and validity of the request. */
 export function Who({
 	review,
 	queue,
@@ -18,7 +18,7 @@ export function Who({
 }) {
 	const { who, broadcaster, step, expiresAt } = review;
 	const own = review.subject === "replacement" || review.subject === "revocation";
-	// Nobody but the service asks for what a Build that was committed needs.
+	// A committed Build's requests come from the service alone.
 	const asker = review.build === undefined ? t("trusted.review.the-agent") : t("trusted.review.the-service");
 	return (
 		<header

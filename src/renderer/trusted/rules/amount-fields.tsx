@@ -15,7 +15,7 @@ const OF = [
 	{ value: "token", text: message("trusted.rules.of.token") },
 ] as const;
 
-/** How much of what, on which chain. */
+/** Amount and asset fields, for a chain. */
 export function AmountFields({ draft, view, faults, onChange }: RuleFieldsProps) {
 	const { bridge } = useTrusted();
 	const command = useCommand();

@@ -5,7 +5,7 @@ export interface ChoiceOption {
 	readonly text: ReactNode;
 }
 
-/** Some of several, each with its box. */
+/** Multiple choice with checkboxes. */
 export function Checks({
 	label,
 	options,
@@ -19,7 +19,7 @@ export function Checks({
 	chosen: readonly string[];
 	onChoose: (chosen: readonly string[]) => void;
 	wrong?: string | null;
-	/** One of them only. */
+	/** Allows only one of them. */
 	single?: boolean;
 }) {
 	const id = useId();

@@ -9,7 +9,7 @@ import { t, textOf } from "../../../text/index.ts";
 import { minuteOf, timeOfDay } from "../../components/text/time-of-day.ts";
 import { kindText } from "./rule-kinds.ts";
 
-/** A rule while it is being written: texts as typed. Main reads the rule that is made of them again. */
+/** Edited rule with text as typed. Main parses the result again. */
 
 export interface RuleDraft {
 	readonly id: string;
@@ -17,22 +17,22 @@ export interface RuleDraft {
 	readonly name: string;
 	readonly accounts: "all" | readonly string[];
 	readonly chains: "all" | readonly string[];
-	/** One a line; empty for all. */
+	/** One per line; empty for all. */
 	readonly apps: string;
-	/** `native`, or a token's address as typed. */
+	/** `native`, or a token address as typed. */
 	readonly asset: string;
 	readonly symbol: string;
-	/** null until the token's unit was read. */
+	/** `null` until the token's unit was read. */
 	readonly decimals: number | null;
 	/** In units. */
 	readonly amount: string;
-	/** One a line. */
+	/** One per line. */
 	readonly addresses: string;
 	readonly contacts: boolean;
 	/** "09:00" */
 	readonly from: string;
 	readonly to: string;
-	/** Sunday is 0. */
+	/** 0 is Sunday. */
 	readonly days: readonly number[];
 }
 
@@ -48,7 +48,7 @@ type DraftField =
 	| "days";
 export type DraftFaults = Readonly<Partial<Record<DraftField, string>>>;
 
-/** What every part of the form of a rule is given. */
+/** Props of every part of a rule's form. */
 export interface RuleFieldsProps {
 	readonly draft: RuleDraft;
 	readonly view: RulesView;
@@ -56,16 +56,16 @@ export interface RuleFieldsProps {
 	readonly onChange: (change: Partial<RuleDraft>) => void;
 }
 
-/** Digits of a dollar after the point. */
+/** Decimals of a dollar. */
 const CENTS = 2;
 
 export const hasAmount = (kind: RuleKindView) =>
 	kind === "spend_once" || kind === "spend_day" || kind === "ledger_above";
-/** In US dollars. */
+/** Limits in US dollars. */
 export const hasWorth = (kind: RuleKindView) => kind === "worth_once" || kind === "worth_day";
 export const hasList = (kind: RuleKindView) =>
 	kind === "recipients" || kind === "contracts" || kind === "spenders" || kind === "blocked_recipient";
-/** Whoever stands in the address book may be on it too. */
+/** Contacts can be allowed too. */
 export const takesContacts = (kind: RuleKindView) => kind === "recipients" || kind === "spenders";
 
 export function newDraft(kind: RuleKindView, chains: readonly RuleChainView[], id: string): RuleDraft {
@@ -91,7 +91,7 @@ export function newDraft(kind: RuleKindView, chains: readonly RuleChainView[], i
 	};
 }
 
-/** Base units as text in units: every digit. */
+/** Formats base units with all digits. */
 export function unitsOf(raw: string, decimals: number): string {
 	const digits = raw.padStart(decimals + 1, "0");
 	const fraction = decimals === 0 ? "" : digits.slice(-decimals).replace(/0+$/, "");
@@ -99,7 +99,7 @@ export function unitsOf(raw: string, decimals: number): string {
 	return fraction === "" ? whole : `${whole}.${fraction}`;
 }
 
-/** Text in units as base units; null for what is no such amount. No float is made of it on the way. */
+/** Parses units to base units without floats; `null` if invalid. */
 export function baseUnits(text: string, decimals: number): string | null {
 	const [, whole, fraction = ""] = /^([0-9]{1,60})(?:\.([0-9]+))?$/.exec(text.trim().replace(/,/g, "")) ?? [];
 	if (whole === undefined || fraction.length > decimals) return null;
@@ -179,7 +179,7 @@ function hoursFault({ from, to }: RuleDraft): string | null {
 	return start === end ? t("trusted.rules.end-beginning") : null;
 }
 
-/** What is wrong with each part; empty where nothing is. */
+/** Returns the faults of each part; empty if valid. */
 export function faultsOf(draft: RuleDraft): DraftFaults {
 	const { kind } = draft;
 	const found: readonly (readonly [DraftField, string | null])[] = [
@@ -204,7 +204,7 @@ export function faultsOf(draft: RuleDraft): DraftFaults {
 	return Object.fromEntries(found.filter(([, text]) => text !== null));
 }
 
-/** The rule that a draft without faults makes. */
+/** Returns the rule of a valid draft. */
 export function ruleOf(draft: RuleDraft): RuleInput {
 	const { id, kind, accounts, chains } = draft;
 	const apps = appLines(draft.apps);
@@ -243,6 +243,6 @@ export function ruleOf(draft: RuleDraft): RuleInput {
 	}
 }
 
-/** As plain records: main reads each by its own schema. */
+/** Returns plain records: main parses each with its own schema. */
 export const written = (rules: readonly RuleInput[]): Record<string, unknown>[] =>
 	rules.map((rule) => ({ ...rule }));

@@ -25,7 +25,7 @@ import {
 import { kindText } from "./rule-kinds.ts";
 import { ScopeFields } from "./scope-fields.tsx";
 
-/** What a rule would have stopped of the last weeks' requests, with the list to unfold. */
+/** What a rule would have stopped in the last weeks, with an expandable list. */
 function TriedRule({ tried }: { tried: TriedRuleView }) {
 	const { since, total, stopped, unknown } = tried;
 	return (
@@ -74,7 +74,7 @@ function Requests({ title, requests }: { title: string; requests: readonly Tried
 	);
 }
 
-/** How many dollars, on which networks. */
+/** Dollar amount and networks. */
 function WorthFields({ draft, view, faults, onChange }: RuleFieldsProps) {
 	const priced = view.chains.filter((each) => each.priced);
 	return (
@@ -107,14 +107,14 @@ function WorthFields({ draft, view, faults, onChange }: RuleFieldsProps) {
 	);
 }
 
-/** Whoever types asks main for what it came to alone, in ms. */
+/** Delay in ms after typing before main is queried. */
 const SETTLE_MS = 250;
 
 /**
- * What the rule would have stopped of the last weeks' requests, asked of main as it changes; what was told of it stays
- * until it is told anew.
- * @param rules all as they would be kept; null while the draft is no rule yet
- * @param id of the one that is tried
+ * Returns what the rule would have stopped, requested from main as it changes; the last answer stays until
+ * the next.
+ * @param rules all rules as they would be saved; `null` while the draft is invalid
+ * @param id of the tested rule
  */
 function useTriedRule(rules: readonly RuleInput[] | null, id: string): TriedRuleView | null {
 	const { bridge } = useTrusted();
@@ -137,7 +137,7 @@ function useTriedRule(rules: readonly RuleInput[] | null, id: string): TriedRule
 	return tried;
 }
 
-/** Monday first. */
+/** Starts with Monday. */
 const DAYS = [
 	{ value: "1", text: message("trusted.rules.days.1") },
 	{ value: "2", text: message("trusted.rules.days.2") },
@@ -155,7 +155,7 @@ const LISTS: Readonly<Partial<Record<RuleDraft["kind"], Message>>> = {
 	spenders: message("trusted.rules.lists.spenders"),
 };
 
-/** One rule, being written. */
+/** Editor of one rule. */
 export function RuleEditor({
 	first,
 	isNew,
@@ -169,7 +169,7 @@ export function RuleEditor({
 	first: RuleDraft;
 	isNew: boolean;
 	view: RulesView;
-	/** All rules as they would be kept. */
+	/** All rules as they would be saved. */
 	listWith: (rule: RuleInput) => readonly RuleInput[];
 	busy: boolean;
 	fault: string | null;

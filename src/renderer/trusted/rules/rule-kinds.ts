@@ -17,15 +17,15 @@ import {
 import { type Message, message } from "../../../core/message.ts";
 import type { RuleKindView } from "../../../ipc/rules.ts";
 
-/** The rules that there are, as a user chooses among them. */
+/** Kinds of rules to choose from. */
 
 export interface RuleKindText {
 	readonly kind: RuleKindView;
-	/** Beside its words, which say the same. */
+	/** Decorative: the text says the same. */
 	readonly icon: LucideIcon;
 	readonly title: Message;
 	readonly text: Message;
-	/** A name to begin with. */
+	/** Suggested name. */
 	readonly name: Message;
 }
 

@@ -10,7 +10,7 @@ import { LooseningPassword } from "../loosening-password.tsx";
 import { Page } from "../page.tsx";
 import { kindText } from "./rule-kinds.ts";
 
-/** The rules, each in one sentence. All must pass, so their order means nothing. */
+/** Rules in one sentence each. All must pass, so their order is irrelevant. */
 function RuleList({
 	rules,
 	busy,
@@ -58,7 +58,7 @@ function KindIcon({ kind }: { kind: RuleKindView }) {
 	return <Icon size={17} aria-hidden className="mt-0.5 shrink-0 text-ink-2" />;
 }
 
-/** What is spent of a day's limit: a caution once nine tenths of it are gone. */
+/** Usage of a daily limit; caution from nine tenths. */
 function Budget({ budget }: { budget: NonNullable<RuleRow["budget"]> }) {
 	const { spent, most, percent } = budget;
 	if (spent === null || percent === null)
@@ -102,7 +102,7 @@ function Act({
 	);
 }
 
-/** What somebody changed while Countersign was closed: seen, and confirmed with the password. */
+/** Changes made while Countersign was closed, confirmed with the password. */
 function Unconfirmed({
 	texts,
 	stopped,
@@ -157,11 +157,14 @@ function Unconfirmed({
 interface RulesActs {
 	readonly leave: () => void;
 	readonly add: () => void;
-	/** @param at counted from 0 */
+	/** @param at index from 0 */
 	readonly edit: (at: number) => void;
-	/** @param text what the user is about to do @param said what is told once it is done */
+	/**
+	 * @param text what the user is about to do
+	 * @param said announcement after success
+	 */
 	readonly change: (next: readonly RuleInput[], text: string, said: string) => void;
-	/** What was changed elsewhere counts as the user's own. */
+	/** Accepts outside changes as the user's own. */
 	readonly confirm: (password: string) => void;
 }
 
@@ -169,12 +172,12 @@ interface RulesPageProps {
 	readonly view: RulesView;
 	readonly busy: boolean;
 	readonly fault: Parameters<typeof Fault>[0]["text"];
-	/** What was done last; null where nothing was. */
+	/** Last change; `null` if none. */
 	readonly saved: string | null;
 	readonly acts: RulesActs;
 }
 
-/** The list of the user's rules, with what may be done to each. */
+/** List of rules with their actions. */
 export function RulesPage({ view, busy, fault, saved, acts }: RulesPageProps) {
 	const rules = view.rules.map(({ rule }) => rule);
 	return (

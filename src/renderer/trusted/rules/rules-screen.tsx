@@ -13,7 +13,7 @@ import { RuleEditor } from "./rule-editor.tsx";
 import { RULE_KINDS } from "./rule-kinds.ts";
 import { RulesPage } from "./rules-page.tsx";
 
-/** What a new rule shall be about. */
+/** Chooses the kind of a new rule. */
 function KindList({ onChoose, onBack }: { onChoose: (kind: RuleKindView) => void; onBack: () => void }) {
 	return (
 		<Page
@@ -47,7 +47,7 @@ function KindList({ onChoose, onBack }: { onChoose: (kind: RuleKindView) => void
 	);
 }
 
-/** An edit that lets through what is refused now takes the password. */
+/** Password request for a loosening edit. */
 function Loosening({
 	text,
 	hasPassword,
@@ -56,7 +56,7 @@ function Loosening({
 	onGo,
 	onBack,
 }: {
-	/** What would be done. */
+	/** Description of the edit. */
 	text: string;
 	hasPassword: boolean;
 	busy: boolean;
@@ -115,7 +115,7 @@ function Loosening({
 type Mode =
 	| { readonly at: "list" }
 	| { readonly at: "kinds" }
-	/** `place` null: a new one, at the end. */
+	/** `place` is `null` for a new rule at the end. */
 	| { readonly at: "edit"; readonly draft: RuleDraft; readonly place: number | null }
 	| {
 			readonly at: "loosen";
@@ -126,7 +126,7 @@ type Mode =
 
 const LIST: Mode = { at: "list" };
 
-/** The user's rules: seen, added, changed, moved and removed. Main decides what an edit takes. */
+/** Rule screen: view, add, change, move, remove. Main decides what an edit requires. */
 export function RulesScreen({ rules: view }: { rules: RulesView }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
@@ -134,7 +134,7 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 	const [saved, setSaved] = useState<string | null>(null);
 	const content = useRef<HTMLDivElement>(null);
 	const shown = useRef(mode.at);
-	// Each step of this screen starts at its heading, as screens do.
+	// Each step starts at its heading.
 	useEffect(() => {
 		if (shown.current === mode.at) return;
 		shown.current = mode.at;
@@ -156,7 +156,7 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 		setMode(LIST);
 		setSaved(notice);
 	};
-	/** Main says first whether it loosens; only then a password is asked for. */
+	/** Main first reports whether it loosens; only then the password is requested. */
 	const change = async (next: readonly RuleInput[], text: string, notice: string) => {
 		setSaved(null);
 		const weighed = await command.send(() => bridge.call("weighRules", { rules: written(next) }));

@@ -11,7 +11,7 @@ const WHICH = [
 	{ value: "some", text: message("trusted.rules.which.some") },
 ] as const;
 
-/** For which accounts, chains and apps a rule holds. */
+/** Accounts, chains and apps of a rule. */
 export function ScopeFields({ draft, view, faults, onChange }: RuleFieldsProps) {
 	const known = new Set(view.accounts.map(({ address }) => address.toLowerCase()));
 	const kept = draft.accounts === "all" ? [] : draft.accounts;

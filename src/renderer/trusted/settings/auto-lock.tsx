@@ -8,7 +8,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { minutesFault } from "./check.ts";
 
-/** After how long without use the keys lock. Takes the password, since longer is looser. */
+/** Time until automatic lock. Requires the password, as longer is less strict. */
 export function AutoLock() {
 	const { bridge, view } = useTrusted();
 	const [minutes, setMinutes] = useState(String(view.settings.autoLockMinutes));

@@ -2,11 +2,11 @@ import { isExplorer } from "../../../core/chain/explorers.ts";
 import type { ChainSetting } from "../../../ipc/settings.ts";
 import { t } from "../../../text/index.ts";
 
-/** Checks of the network form, before main checks the same again. */
+/** Checks of the network form, which main repeats. */
 
 const CLUSTERS: ReadonlySet<string> = new Set(["mainnet-beta", "devnet", "testnet", "localnet"]);
 
-/** What is wrong with an address; null where nothing is. */
+/** Returns an address's fault; `null` if valid. */
 export function urlFault(text: string): string | null {
 	const value = text.trim();
 	if (value === "") return t("trusted.settings.address-needed");
@@ -20,13 +20,13 @@ export function urlFault(text: string): string | null {
 	return null;
 }
 
-/** What is wrong with the page of a block explorer; null where nothing is, or the known one is used. */
+/** Returns an explorer page's fault; `null` if valid, or if the known one is used. */
 export function explorerFault(text: string): string | null {
 	const value = text.trim();
 	return value === "" || isExplorer(value) ? null : t("trusted.settings.explorer-needs-id");
 }
 
-/** What is wrong with a chain's number or a cluster's name; null where nothing is. */
+/** Returns the fault of a chain id or cluster; `null` if valid. */
 export function chainIdFault(
 	text: string,
 	others: readonly string[],
@@ -40,7 +40,7 @@ export function chainIdFault(
 
 const MAX_LENGTH = 240;
 
-/** What is wrong with a number of minutes; null where nothing is. */
+/** Returns the fault of a number of minutes; `null` if valid. */
 export function minutesFault(text: string): string | null {
 	const minutes = Number(text);
 	const fine = /^\d{1,3}$/.test(text) && minutes >= 1 && minutes <= MAX_LENGTH;

@@ -5,7 +5,7 @@ import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import type { TokenInput } from "./token.ts";
 
-/** Written, never read back: the window knows only whether a token is held. */
+/** Write-only: the window only knows whether a token is stored. */
 
 function TokenField({
 	value,
@@ -51,7 +51,7 @@ function TokenField({
 	);
 }
 
-/** Where the service is reached, and a token for development: what almost nobody writes by hand. */
+/** Service address and development token, which few people enter. */
 export function ServiceFields({
 	baseUrl,
 	onBaseUrl,

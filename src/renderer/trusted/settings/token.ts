@@ -3,7 +3,7 @@ export type TokenInput =
 	| { readonly kind: "forget" }
 	| { readonly kind: "set"; readonly token: string };
 
-/** What saveNetwork takes: null keeps the one that is held, an empty text forgets it. */
+/** Returns the token for saveNetwork: `null` keeps the stored one, an empty text removes it. */
 export function tokenToSend(command: TokenInput): string | null {
 	if (command.kind === "forget") return "";
 	if (command.kind === "set" && command.token.trim() !== "") return command.token.trim();

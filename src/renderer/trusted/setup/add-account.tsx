@@ -14,7 +14,7 @@ import { Page } from "../page.tsx";
 import { useKeySource } from "./key-ways.tsx";
 import { Missing } from "./missing.tsx";
 
-/** One more key beside those that are there: typed, or from a file for which main asks, so that no window sees it. */
+/** Adds a key, typed or from a file that main asks for, so that no window sees it. */
 function ImportForm({
 	way,
 	title,
@@ -82,7 +82,7 @@ const FAMILIES = [
 	{ value: "svm", text: NAMES.svm },
 ] as const;
 
-/** One more account: the next of the phrase, one of a Ledger, or a key of its own. */
+/** Adds an account: the phrase's next, a Ledger's, or an imported key. */
 export function AddAccount() {
 	const { bridge } = useTrusted();
 	const derive = useCommand();

@@ -9,7 +9,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { phraseFault, phraseWords } from "./password.ts";
 import { NONE_CHOSEN, PhraseAccounts } from "./phrase-accounts.tsx";
 
-/** What can be said about a private key while it is typed. Whether it is one, the vault decides. */
+/** Checks of a private key while it is typed; the vault decides. */
 
 const HEX_DIGITS = 64;
 const SOLANA_BYTES = 64;
@@ -20,7 +20,7 @@ const MAX_KEY_LENGTH = 400;
 
 const KEY_HELP = message("trusted.setup.ethereum-64-hex-digits-without");
 
-/** How many bytes a base58 text holds: each leading 1 is a zero byte. */
+/** Returns the number of bytes in base58; a leading 1 is a zero byte. */
 function base58Bytes(text: string): number {
 	const zeros = /^1*/.exec(text)?.[0].length ?? 0;
 	let value = 0n;
@@ -42,7 +42,7 @@ function listFault(text: string): string | null {
 		: t("trusted.setup.of-numbers", { count: numbers.length, whole: SOLANA_BYTES });
 }
 
-/** What keeps a text from being a key of either kind; null where nothing does as far as a window can tell. */
+/** Returns why text can't be a key of either kind; `null` if it may be one. */
 export function keyFault(text: string): string | null {
 	const key = text.trim();
 	if (key === "") return null;
@@ -60,7 +60,7 @@ export function keyFault(text: string): string | null {
 	return t("trusted.setup.characters-solana-key-87-88", { count: key.length });
 }
 
-/** How keys come into the vault, with the first ones or with more of them. */
+/** Ways to add keys to the vault. */
 
 export type SetupWay = "create" | "phrase" | "key" | "file";
 
@@ -68,7 +68,7 @@ interface Way {
 	readonly icon: LucideIcon;
 	readonly title: Message;
 	readonly text: Message;
-	/** What is asked for, before a password is chosen. */
+	/** What is requested before choosing a password. */
 	readonly lead: Message;
 	readonly action: Message;
 }
@@ -104,16 +104,16 @@ export const WAYS: Readonly<Record<SetupWay, Way>> = {
 	},
 };
 
-/** What brings keys in, by one of the ways. */
+/** State of one way to add keys. */
 export interface KeySource {
 	readonly command: CommandState;
-	/** Nothing that the user typed keeps it from being sent, as far as a window can tell. */
+	/** The input may be sent, as far as a window can tell. */
 	readonly can: boolean;
-	/** What is still to be typed or chosen; `null` if nothing, or if a field says so itself. */
+	/** Missing input; `null` if complete, or if a field says so. */
 	readonly missing: Message | null;
-	/** Where the secret is typed; null where there is none to type. */
+	/** Field of the secret; `null` if none is typed. */
 	readonly field: ReactNode;
-	/** @returns whether keys came in: the user may have chosen no file */
+	/** @returns whether keys were added: the user may have canceled */
 	readonly bringIn: (password: string) => Promise<boolean>;
 }
 
@@ -127,9 +127,9 @@ const FAULTS: Readonly<Record<SetupWay, (text: string) => string | null>> = {
 interface Typed {
 	readonly isTyped: boolean;
 	readonly isWrong: boolean;
-	/** The accounts are looked at before they are stored. */
+	/** The accounts must be checked before they are stored. */
 	readonly isBlind: boolean;
-	/** The vault has a phrase already, so that another one takes a passphrase. */
+	/** The vault already has a phrase, so another one requires a passphrase. */
 	readonly isPlain: boolean;
 }
 
@@ -141,7 +141,7 @@ function missingOf(way: SetupWay, { isTyped, isWrong, isBlind, isPlain }: Typed)
 	return isBlind ? message("trusted.setup.missing.accounts") : null;
 }
 
-/** @param adds there is a vault already, which keeps one phrase */
+/** @param adds the vault exists and keeps its phrase */
 export function useKeySource(way: SetupWay, adds = false): KeySource {
 	const { bridge } = useTrusted();
 	const command = useCommand();
@@ -168,14 +168,14 @@ export function useKeySource(way: SetupWay, adds = false): KeySource {
 		}
 	};
 	const type = (text: string) => {
-		// What was refused is no longer what stands there.
+		// A refusal no longer applies to the changed input.
 		command.clear();
 		setSecret(text);
-		// Accounts of other words were found.
+		// The accounts belong to other words.
 		if (chosen.accounts.length > 0) setChosen({ ...chosen, accounts: [] });
 	};
 	const isTyped = fault === null && secret.trim() !== "";
-	// A wrong passphrase shows in the addresses only: they are looked at before anything is stored.
+	// A wrong passphrase only shows in the addresses, so they are checked before anything is stored.
 	const isBlind = chosen.passphrase !== "" && chosen.accounts.length === 0;
 	const isPlain = way === "phrase" && adds && chosen.passphrase === "";
 	return {

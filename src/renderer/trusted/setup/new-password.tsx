@@ -15,13 +15,13 @@ export function isChosen(value: NewPasswordValue): boolean {
 	return passwordText(value.first).ok && value.first === value.second;
 }
 
-/** Returns what is still to be typed; `null` if nothing, or if a field says what is wrong. */
+/** Returns what is missing; `null` if complete, or if a field names a fault. */
 export function missingPassword({ first, second }: NewPasswordValue): Message | null {
 	if (first === "") return message("trusted.setup.missing.password");
 	return second === "" && passwordText(first).ok ? message("trusted.setup.missing.password-again") : null;
 }
 
-/** A new password, twice, with its strength in words. */
+/** New password, entered twice, with its strength. */
 export function NewPassword({
 	value,
 	onChange,
@@ -29,7 +29,7 @@ export function NewPassword({
 }: {
 	value: NewPasswordValue;
 	onChange: (value: NewPasswordValue) => void;
-	/** There is another one before it, or above it. */
+	/** It replaces a password, or follows one above. */
 	replaces?: boolean;
 }) {
 	const { ok, strength, text } = passwordText(value.first);

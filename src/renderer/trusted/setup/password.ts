@@ -1,7 +1,7 @@
 import { MIN_PASSWORD_LENGTH, newPasswordFault, passwordBits } from "../../../core/password.ts";
 import { t } from "../../../text/index.ts";
 
-/** What to say about a password that is being chosen. Whether it is taken, the vault decides by the same rule. */
+/** Text about a password being chosen. The vault decides by the same rule. */
 export interface PasswordText {
 	readonly ok: boolean;
 	/** 0 to 4. */
@@ -9,7 +9,7 @@ export interface PasswordText {
 	readonly text: string;
 }
 
-/** Words and strength of a password; `ok` where Countersign would take it. */
+/** Returns text and strength; `ok` if Countersign would accept it. */
 export function passwordText(password: string): PasswordText {
 	const refused = (strength: number, text: string) => ({ ok: false, strength, text });
 	if (password === "")
@@ -31,14 +31,14 @@ export function passwordText(password: string): PasswordText {
 	}
 }
 
-/** The words of a phrase, lower case, however they were separated. */
+/** Splits a phrase into lower-case words, with any separators. */
 export function phraseWords(text: string): readonly string[] {
 	return text.normalize("NFKD").toLowerCase().split(/\s+/).filter(Boolean);
 }
 
 const LENGTHS = [12, 15, 18, 21, 24];
 
-/** What keeps a text from being a phrase; null where nothing does as far as a window can tell. */
+/** Returns why text can't be a phrase; `null` if it may be one. */
 export function phraseFault(text: string): string | null {
 	const { length } = phraseWords(text);
 	if (length === 0 || LENGTHS.includes(length)) return null;

@@ -14,7 +14,7 @@ type Family = "evm" | "svm";
 
 export interface ChosenAccounts {
 	readonly passphrase: string;
-	/** Where they are derived; empty for the first of each family. */
+	/** Derivation paths; empty for the first of each family. */
 	readonly accounts: { family: Family; path: string }[];
 }
 
@@ -33,7 +33,7 @@ const FIND = [
 	{ family: "svm", name: message("trusted.ledger.families.svm") },
 ] as const;
 
-/** Finds accounts that another wallet made of the phrase, by its passphrase and paths. */
+/** Finds another wallet's accounts of the phrase by passphrase and path. */
 export function PhraseAccounts({
 	phrase,
 	chosen,
@@ -44,7 +44,7 @@ export function PhraseAccounts({
 	phrase: string | null;
 	chosen: ChosenAccounts;
 	onChoose: (chosen: ChosenAccounts) => void;
-	/** Nothing but a passphrase leads to more accounts: it is asked for at once. */
+	/** Only a passphrase gives further accounts, so it is requested at once. */
 	adds: boolean;
 }) {
 	const { bridge, view } = useTrusted();
@@ -52,7 +52,7 @@ export function PhraseAccounts({
 	const [found, setFound] = useState<Found | null>(null);
 	const command = useCommand();
 	const { passphrase, accounts } = chosen;
-	// Rows of other words, or of another passphrase, are not of this phrase.
+	// Discards rows of another phrase or passphrase.
 	const current = found !== null && found.phrase === phrase && found.passphrase === passphrase ? found : null;
 	const hasNetworks = view.settings.chains.length > 0;
 

@@ -12,13 +12,13 @@ function focusOnce(box: HTMLInputElement | null) {
 	box?.focus();
 }
 
-/** Asks for some of the words, so that what was written down is known to be right before the vault is kept. */
+/** Asks for some of the words, to verify the written copy before the vault is stored. */
 export function PhraseCheck({ positions, wrong }: { positions: readonly number[]; wrong: boolean }) {
 	const { bridge } = useTrusted();
 	const [words, setWords] = useState<readonly string[]>(positions.map(() => ""));
 	const [isTyped, setTyped] = useState(false);
 	const command = useCommand();
-	// Main remembers it as well, for a window that was loaded anew.
+	// Main keeps it too, for a reloaded window.
 	const fault = isTyped
 		? null
 		: (command.fault ?? (wrong ? t("trusted.setup.one-words-not-one-shown") : null));

@@ -8,7 +8,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { UnlockForm } from "./unlock-form.tsx";
 
-/** Opens the keys for signing; `then` is what comes after, in main's words. */
+/** Unlocks the keys; `then`: what follows, in main's words. */
 export function Unlock({ then }: { then: string | null }) {
 	const { bridge, view } = useTrusted();
 	const command = useCommand();

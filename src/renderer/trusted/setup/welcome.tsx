@@ -10,10 +10,10 @@ import { type SetupWay, useKeySource, WAYS } from "./key-ways.tsx";
 import { Missing } from "./missing.tsx";
 import { isChosen, missingPassword, NewPassword, NO_PASSWORD } from "./new-password.tsx";
 
-/** What suits most users first. */
+/** Most suitable first. */
 const ORDER: readonly SetupWay[] = ["create", "phrase", "key", "file"];
 
-/** Makes the vault after the setup is over, or in the place of a damaged one; or goes on without one, with a Ledger. */
+/** Creates the vault after setup, or replaces a damaged one; or continues with a Ledger only. */
 export function Welcome() {
 	const [way, setWay] = useState<SetupWay | null>(null);
 	const { bridge, view } = useTrusted();
@@ -47,7 +47,7 @@ export function Welcome() {
 	);
 }
 
-/** @param onChoose null where there are keys already: more of them are added on Home */
+/** @param onChoose `null` if keys exist: more are added on Home */
 export function KeyWays({
 	onChoose,
 	onLedger,
@@ -106,12 +106,12 @@ function Choice({
 	);
 }
 
-/** Makes the vault in this way, under a new password. */
+/** Creates the vault in this way with a new password. */
 export function MakeKeys({ way, onBack }: { way: SetupWay; onBack: () => void }) {
 	const { command, can: isRight, missing: source, field, bringIn } = useKeySource(way);
 	const [password, setPassword] = useState(NO_PASSWORD);
 	const form = useRef<HTMLFormElement>(null);
-	// The way was just chosen: what is typed next goes into the first box.
+	// Focuses the first box after the choice.
 	useEffect(() => form.current?.querySelector<HTMLElement>("input, textarea")?.focus(), []);
 	const { title, lead, action } = WAYS[way];
 	const can = isChosen(password) && isRight;

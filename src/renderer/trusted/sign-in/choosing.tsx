@@ -13,13 +13,13 @@ import { Environments } from "./environments.tsx";
 import { Grants } from "./grants.tsx";
 import { RESOURCE_NAMES, stillWanted } from "./offers.ts";
 
-/** What was asked for last, to be tried again after a failure. */
+/** Last sign-in request, to retry after a failure. */
 export interface LastChoice {
 	readonly by: "browser" | "device";
 	readonly resources: readonly Resource[];
 }
 
-/** Nothing is under way: environments, who is signed in, and what to sign in for. */
+/** Sign-in choices: environment, current user, and resources. */
 export function Choosing({
 	identity,
 	fault,
@@ -30,11 +30,11 @@ export function Choosing({
 	onTryAgain,
 }: {
 	identity: IdentityView;
-	/** Why main did not begin. */
+	/** Main's reason for not starting. */
 	fault: string | null;
 	chosen: readonly Resource[];
 	onChoose: (chosen: readonly Resource[]) => void;
-	/** Why sign-in by browser is not offered; null where it is. */
+	/** Reason why browser sign-in is unavailable; `null` if available. */
 	noBrowser: string | null;
 	asked: LastChoice | null;
 	onTryAgain: (by: LastChoice["by"], resources: readonly Resource[]) => void;
@@ -124,7 +124,7 @@ function HowItEnded({
 	);
 }
 
-/** Who is signed in to the environment in use, and the way out of all of it. */
+/** Current user of the active environment, with sign-out. */
 function Who({ identity }: { identity: IdentityView }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
@@ -167,7 +167,8 @@ function Who({ identity }: { identity: IdentityView }) {
 								look="danger"
 								busy={command.busy}
 								onClick={() => {
-									// Also where something is left to be told: here it is signed out by then.
+									// Runs after failures to notify too: the local sign-out is complete by
+									// then.
 									void command
 										.send(() => bridge.call("signOut", { resource: null }))
 										.then(() => setLeaving(false));

@@ -3,15 +3,15 @@ import { t } from "../../../text/index.ts";
 import { urlFault } from "../settings/check.ts";
 import { RESOURCE_ORDER } from "./offers.ts";
 
-/** An environment while it is written. Main checks the same again. */
+/** Edited environment. Main repeats the checks. */
 export interface EnvironmentDraft {
-	/** Null for a new one. */
+	/** `null` for a new one. */
 	readonly id: string | null;
 	readonly name: string;
 	readonly baseUrl: string;
-	/** Empty: at the base address. */
+	/** Empty for the base address. */
 	readonly authOrigin: string;
-	/** Empty: none. */
+	/** Empty for none. */
 	readonly clientIds: Readonly<Record<Resource, string>>;
 }
 
@@ -38,7 +38,7 @@ export function draftOf(environment: EnvironmentView): EnvironmentDraft {
 	};
 }
 
-/** What is wrong with each box; null where nothing is. */
+/** Returns each box's fault; `null` if valid. */
 export function draftFaults(draft: EnvironmentDraft): {
 	readonly name: string | null;
 	readonly baseUrl: string | null;
@@ -60,7 +60,7 @@ function addressFault(text: string): string | null {
 		: null;
 }
 
-/** What saveEnvironment takes; null while a box is wrong. */
+/** Returns the input of saveEnvironment; `null` while a box is invalid. */
 export function draftToSend(draft: EnvironmentDraft) {
 	if (Object.values(draftFaults(draft)).some((fault) => fault !== null)) return null;
 	const clientId = (resource: Resource) => given(draft.clientIds[resource]);
@@ -77,7 +77,7 @@ export function draftToSend(draft: EnvironmentDraft) {
 	};
 }
 
-/** How many client ids are written in the draft. */
+/** Returns the number of entered client ids. */
 export function clientIdCount(draft: EnvironmentDraft): number {
 	return RESOURCE_ORDER.filter((resource) => given(draft.clientIds[resource]) !== null).length;
 }

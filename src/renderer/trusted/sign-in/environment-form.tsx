@@ -9,12 +9,12 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { clientIdCount, draftFaults, draftToSend, type EnvironmentDraft } from "./environment-draft.ts";
 import { RESOURCE_NAMES, RESOURCE_ORDER } from "./offers.ts";
 
-/** What was pressed may be gone. Stable, so that React calls it when the box appears and not on every draw. */
+/** The pressed button may be gone. Stable reference, so that React only calls it when the box appears. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.focus();
 }
 
-/** A new environment, or changes to one. Its base address is what it is known by; those built in keep their name. */
+/** Editor of an environment, identified by its base address; built-in ones keep their name. */
 export function EnvironmentForm({
 	initial,
 	builtIn,

@@ -15,9 +15,9 @@ import { draftOf, NEW_ENVIRONMENT } from "./environment-draft.ts";
 import { EnvironmentForm } from "./environment-form.tsx";
 import { canRemove, signInOrigin } from "./offers.ts";
 
-/** Every environment, the one in use marked. One is edited at a time. */
+/** All environments, the active one marked. One is edited at a time. */
 export function Environments({ environments }: { environments: readonly EnvironmentView[] }) {
-	/** An id, "" for a new one, null for none. */
+	/** Id, "" for a new one, or `null` for none. */
 	const [editing, setEditing] = useState<string | null>(null);
 	const close = () => setEditing(null);
 	return (

@@ -16,7 +16,7 @@ import { list, RESOURCE_NAMES, withResource } from "./offers.ts";
 
 const ICONS: Readonly<Record<Resource, LucideIcon>> = { agent: Bot, pipeline: Workflow, account: CreditCard };
 
-/** A grant's state in a word. */
+/** Display name of a grant's state. */
 export const GRANT_STATES: Readonly<
 	Record<GrantView["state"], { readonly word: Message; readonly tone: Tone }>
 > = {
@@ -26,7 +26,7 @@ export const GRANT_STATES: Readonly<
 	ended: { word: message("trusted.sign-in.grant-states.ended"), tone: "caution" },
 };
 
-/** The three resources: what each is for, how it stands, and whether to sign in for it. */
+/** The three resources with purpose, state and selection. */
 export function Grants({
 	grants,
 	chosen,
@@ -121,7 +121,8 @@ function GrantRow({ grant, on, onTurn }: { grant: GrantView; on: boolean; onTurn
 								look="danger"
 								busy={command.busy}
 								onClick={() => {
-									// Also where something is left to be told: here it is signed out by then.
+									// Runs after failures to notify too: the local sign-out is complete by
+									// then.
 									void command.send(() => bridge.call("signOut", { resource })).then(() => setLeaving(false));
 								}}
 							>
@@ -139,7 +140,7 @@ function GrantRow({ grant, on, onTurn }: { grant: GrantView; on: boolean; onTurn
 	);
 }
 
-/** What signing out of this one means, before it is done. */
+/** Explains what signing out of this resource means. */
 export function leavingText({ state, joined }: Pick<GrantView, "state" | "joined">): string {
 	if (state !== "granted") return t("trusted.sign-in.left-forgotten-other-resources-stay");
 	if (joined.length === 0) return t("trusted.sign-in.service-told-revoke-forgotten-other");
@@ -147,7 +148,7 @@ export function leavingText({ state, joined }: Pick<GrantView, "state" | "joined
 	return t("trusted.sign-in.one-sign-service-told-revoke", { others });
 }
 
-/** What a fold of scopes is called: "Allows 3 things", "Would allow 3 things". */
+/** Returns the title of a list of scopes: "Allows 3 things", "Would allow 3 things". */
 export function scopeTitle(scopes: readonly ScopeView[], state: GrantView["state"]): string {
 	if (scopes.length === 0) return t("trusted.sign-in.asks-nothing-name");
 	const granted = scopes.filter((scope) => scope.granted).length;

@@ -2,7 +2,7 @@ import { type Message, message } from "../../../core/message.ts";
 import type { EnvironmentView, GrantView, Resource, SignInProgress } from "../../../ipc/sign-in.ts";
 import { t, textOf } from "../../../text/index.ts";
 
-/** What the sign-in screen offers, and why something is not offered. Pure. */
+/** Pure logic of the sign-in screen: offers, and reasons for missing ones. */
 
 export const RESOURCE_NAMES: Readonly<Record<Resource, Message>> = {
 	agent: message("trusted.sign-in.resource-names.agent"),
@@ -12,7 +12,7 @@ export const RESOURCE_NAMES: Readonly<Record<Resource, Message>> = {
 
 export const RESOURCE_ORDER: readonly Resource[] = ["agent", "pipeline", "account"];
 
-/** What is chosen when the screen opens: what has ended, and the agent where it is not granted. */
+/** Returns the initial selection: ended grants, and the agent if not granted. */
 export function firstChoice(grants: readonly Pick<GrantView, "resource" | "state">[]): readonly Resource[] {
 	const chosen = grants.filter(({ resource, state }) =>
 		resource === "agent" ? state !== "granted" : state === "ended",
@@ -20,7 +20,7 @@ export function firstChoice(grants: readonly Pick<GrantView, "resource" | "state
 	return grants.length === 0 ? ["agent"] : chosen.map(({ resource }) => resource);
 }
 
-/** The choice with this one turned on or off, in the order that the service's resources have. */
+/** Returns the selection with one resource toggled, in the service's order. */
 export function withResource(
 	chosen: readonly Resource[],
 	resource: Resource,
@@ -32,7 +32,7 @@ export function withResource(
 	return RESOURCE_ORDER.filter((each) => wanted.has(each));
 }
 
-/** Those of what was asked for that are still to be granted; what is tried again after a failure. */
+/** Returns the requested resources that are not granted yet, for a retry. */
 export function stillWanted(
 	asked: readonly Resource[],
 	failed: Resource,
@@ -43,7 +43,10 @@ export function stillWanted(
 	return asked.filter((resource) => resource === failed || !granted.has(resource));
 }
 
-/** Why sign-in by browser is not possible for what is chosen, or for anything where nothing is; null where it is. */
+/**
+ * Returns why browser sign-in is impossible for the selection, or for any resource if empty; `null` if
+ * possible.
+ */
 export function browserFault(
 	environment: EnvironmentView | null,
 	chosen: readonly Resource[],
@@ -56,32 +59,32 @@ export function browserFault(
 	return t("trusted.sign-in.sign-browser-needs-client-id", { name: environment.name, names: list(names) });
 }
 
-/** "agent", "agent and account", "agent, pipeline and account". */
+/** Returns "agent", "agent and account", "agent, pipeline and account". */
 export function list(names: readonly string[]): string {
 	return names.length < 2
 		? names.join("")
 		: t("trusted.sign-in.and", { names: names.slice(0, -1).join(", "), last: names.at(-1) ?? "" });
 }
 
-/** A sign-in is under way: it can be cancelled, and no other begun. */
+/** Returns whether a sign-in is running: it can be canceled, and no other started. */
 export function isUnderWay(
 	progress: SignInProgress,
 ): progress is Extract<SignInProgress, { readonly kind: "working" | "browser" | "device" }> {
 	return progress.kind === "working" || progress.kind === "browser" || progress.kind === "device";
 }
 
-/** Only one's own environment can be removed, and not the one in use. */
+/** Only custom, inactive environments can be removed. */
 export function canRemove(environment: Pick<EnvironmentView, "builtIn" | "active">): boolean {
 	return !environment.builtIn && !environment.active;
 }
 
-/** Where the environment's people sign in: the origin. */
+/** Returns the origin where users of the environment sign in. */
 export function signInOrigin(environment: Pick<EnvironmentView, "authOrigin" | "baseUrl">): string {
 	const address = environment.authOrigin ?? environment.baseUrl;
 	return URL.parse(address)?.origin ?? address;
 }
 
-/** Where a device link leads, against where it should. Main refuses another origin; this says so all the same. */
+/** Returns a device link's target if it differs from the expected one. Main also refuses another origin. */
 export function linkLeadsTo(
 	link: string,
 	environment: Pick<EnvironmentView, "authOrigin" | "baseUrl"> | null,
@@ -91,7 +94,7 @@ export function linkLeadsTo(
 	return { host: url?.host ?? link, expected };
 }
 
-/** A code to be typed elsewhere, in the groups it came in; in fours where it came in one. */
+/** Splits a code into its own groups, or into fours if it has none. */
 export function codeGroups(code: string): readonly string[] {
 	const parts = code.split(/[\s-]+/).filter((part) => part !== "");
 	if (parts.length > 1) return parts;

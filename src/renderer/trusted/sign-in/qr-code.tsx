@@ -1,16 +1,16 @@
 import { useMemo } from "react";
 import { encode } from "uqr";
 
-/** A QR code as it is drawn: a square of `size` modules, quiet zone included, and the dark ones as an SVG path. */
+/** QR code as a square of `size` modules with quiet zone, and its dark modules as an SVG path. */
 export interface QrPicture {
 	readonly size: number;
 	readonly path: string;
 }
 
-/** Scanners ask for four light modules on every side (ISO/IEC 18004, 9.1). */
+/** Quiet zone of four modules on every side (ISO/IEC 18004, 9.1). */
 const QUIET = 4;
 
-/** The picture of a text; null where it is too long for a QR code. */
+/** Returns the QR code of a text; `null` if too long. */
 export function qrPicture(text: string): QrPicture | null {
 	try {
 		const { size, data } = encode(text, { ecc: "M", border: QUIET });
@@ -21,7 +21,7 @@ export function qrPicture(text: string): QrPicture | null {
 	}
 }
 
-/** The dark runs of one row, each a bar one module high. */
+/** Returns the dark runs of one row as bars one module high. */
 function rowPath(row: readonly boolean[], y: number): string {
 	let path = "";
 	for (let x = 0; x < row.length; x++) {
@@ -34,7 +34,7 @@ function rowPath(row: readonly boolean[], y: number): string {
 	return path;
 }
 
-/** Dark on light in both themes: many scanners read nothing else. Nothing where the text is too long for one. */
+/** QR code, dark on light in both themes, as many scanners require. Empty if the text is too long. */
 export function QrCode({ text, name }: { text: string; name: string }) {
 	const picture = useMemo(() => qrPicture(text), [text]);
 	if (picture === null) return null;

@@ -16,14 +16,14 @@ import { QrCode } from "./qr-code.tsx";
 
 type UnderWay = Extract<SignInProgress, { readonly kind: "working" | "browser" | "device" }>;
 
-/** The screen's heading while a sign-in is under way. */
+/** Headings while a sign-in is running. */
 export const UNDER_WAY_TITLES: Readonly<Record<UnderWay["kind"], Message>> = {
 	working: message("trusted.sign-in.under-way-titles.working"),
 	browser: message("trusted.sign-in.under-way-titles.browser"),
 	device: message("trusted.sign-in.under-way-titles.device"),
 };
 
-/** The sentence under it. */
+/** Returns the sentence below the heading. */
 export function underWayLead(progress: UnderWay, environment: EnvironmentView | null): string {
 	const about = "resources" in progress ? progress.resources : [progress.resource];
 	const names = list(about.map((resource) => textOf(RESOURCE_NAMES[resource])));
@@ -35,7 +35,7 @@ export function underWayLead(progress: UnderWay, environment: EnvironmentView | 
 	return t("trusted.sign-in.open-link-computer-phone-type", { what });
 }
 
-/** A sign-in under way: what it waits for, and how long. */
+/** Running sign-in: what it waits for, and how long. */
 export function SigningIn({
 	progress,
 	environment,
@@ -156,13 +156,13 @@ function DeviceCode({
 	);
 }
 
-/** A code as it is typed: large, in its groups; said character by character to those who listen. */
+/** Large code in groups, read character by character to screen readers. */
 export function UserCode({ code }: { code: string }) {
 	return (
 		<p className="num text-[1.75rem] leading-tight font-semibold tracking-wide">
 			<span aria-hidden className="flex flex-wrap justify-center gap-x-3">
 				{codeGroups(code).map((group, at) => (
-					// The groups of one code never move: the place is the identity.
+					// Static list: the index is the key.
 					<bdi key={at}>
 						<Segments text={group} lines={false} />
 					</bdi>

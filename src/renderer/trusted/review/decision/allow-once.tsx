@@ -8,7 +8,7 @@ import { useCommand } from "../../../state/command.ts";
 import { useTrusted } from "../../../state/trusted.tsx";
 import { LooseningPassword } from "../../loosening-password.tsx";
 
-/** The user's own rules are all that stands against it: they set them aside once, by their password. */
+/** Only the user's own rules refuse: overrides them once with the password. */
 export function AllowOnce({
 	review,
 	offer,
@@ -46,7 +46,7 @@ export function AllowOnce({
 	);
 }
 
-/** A rule is set aside for this approval, and until then. */
+/** A rule is overridden for this approval until then. */
 export function AllowedOnce({ until }: { until: number }) {
 	return (
 		<Notice tone="caution" className="mt-2.5">

@@ -1,3 +1,3 @@
-/** In a row that stays in sight, also where there is little height. */
+/** Stays visible in low windows too. */
 export const BUTTONS =
 	"bleed flex flex-wrap gap-2.5 bg-surface pt-3 pb-4 short:sticky short:bottom-0 short:z-10 short:pt-2 short:pb-2";

@@ -23,7 +23,7 @@ import { type Asleep, HoldButton } from "./hold-button.tsx";
 
 type WordOf = NonNullable<ReviewView["approval"]["wordOf"]>;
 
-/** What the word is, so that who types it knows what they look at. */
+/** Meaning of the word to type. */
 const IS: Readonly<Record<WordOf, Message>> = {
 	recipient: message("trusted.review.is.recipient"),
 	spender: message("trusted.review.is.spender"),
@@ -38,23 +38,23 @@ const IS: Readonly<Record<WordOf, Message>> = {
 	fingerprint: message("trusted.review.is.fingerprint"),
 };
 
-/** What is to be typed, told from the words around it. */
+/** Emphasizes the word to type. */
 const b = (word: ReactNode) => <b className="font-semibold text-ink">{word}</b>;
 
 /**
- * "This address imitates “Ana”. Type 9A3f, the end of the address that is paid, to enable signing."
- * @param reason in the words of the band
+ * Returns "This address imitates “Ana”. Type 9A3f, the end of the address that is paid, to enable signing."
+ * @param reason text of the verdict
  */
 export const wordLabel = (reason: string, word: string, of: WordOf | null): ReactElement =>
 	of === null
 		? rich("trusted.glance.typed", { reason, word }, { b })
 		: rich("trusted.glance.typed.of", { reason, word, of: IS[of] }, { b });
 
-/** Main compares it once more, in the same way: case and spaces around don't count. */
+/** Main repeats the comparison, ignoring case and surrounding spaces. */
 const isTyped = (given: string, word: string): boolean =>
 	given.normalize("NFKC").trim().toUpperCase() === word.toUpperCase();
 
-/** Why Approve can't be held yet, the first reason that holds; null once it can. */
+/** Returns the first reason why Approve can't be held; `null` if it can. */
 export function asleepOf({
 	offline,
 	simulating,
@@ -62,15 +62,15 @@ export function asleepOf({
 	awake,
 	wordFits,
 }: {
-	/** The service does not answer. */
+	/** The service is unreachable. */
 	readonly offline: boolean;
 	/** Only the second opinion is missing. */
 	readonly simulating: boolean;
-	/** Main is being asked, or has taken this ticket. */
+	/** Main is processing or has accepted this ticket. */
 	readonly given: boolean;
-	/** What is to be read before was in sight. */
+	/** All required content was visible. */
 	readonly awake: boolean;
-	/** The word that is asked for is typed, or none is. */
+	/** The required word is typed, or none is required. */
 	readonly wordFits: boolean;
 }): Asleep {
 	if (offline) return "offline";
@@ -80,17 +80,17 @@ export function asleepOf({
 	return wordFits ? null : "word";
 }
 
-/** The approval of this very review: the word that is typed for it, and its ticket, which main takes once. */
+/** Approval of this review: the typed word, and its one-time ticket. */
 function useApproval(
 	{ approval, fingerprint }: Pick<ReviewView, "approval" | "fingerprint">,
 	ticket: string | null,
 ) {
 	const { bridge } = useTrusted();
 	const [word, setWord] = useState("");
-	/** The ticket that main took: the button has done its part, whatever comes next. */
+	/** Ticket that main accepted: the button is done. */
 	const [given, setGiven] = useState<string | null>(null);
 	const { send, clear, busy, fault } = useCommand();
-	// A new ticket is a new question: nothing typed or refused for the last one counts.
+	// A new ticket clears what was typed or refused for the last one.
 	useEffect(() => {
 		setWord("");
 		clear();
@@ -112,7 +112,7 @@ function useApproval(
 	};
 }
 
-/** Stays at the bottom: the signer, the word that is asked for, Reject, and Approve or the reason why not. */
+/** Bottom bar: signer, word to type, Reject, and Approve or the reason against it. */
 export function DecisionBar({
 	review,
 	band,
@@ -127,15 +127,15 @@ export function DecisionBar({
 	review: ReviewView;
 	band: Band;
 	ticket: string | null;
-	/** The service that asks for it does not answer. */
+	/** The requesting service is unreachable. */
 	offline: boolean;
 	allowOnce: string | null;
-	/** Unix ms; null where no rule is set aside. */
+	/** Unix ms; `null` if no rule is overridden. */
 	exceptionUntil: number | null;
 	awake: boolean;
-	/** Brings what is to be read before Approve wakes into sight. */
+	/** Scrolls to the content that must be read before Approve is enabled. */
 	onUnread: () => void;
-	/** Brings what the Ledger will show into sight. */
+	/** Scrolls to the Ledger's predicted screens. */
 	onShowDevice: () => void;
 }) {
 	const { bridge, view } = useTrusted();
@@ -148,12 +148,12 @@ export function DecisionBar({
 	const reject = () =>
 		void no.send(() => bridge.call("rejectEntries", { entryIds: [review.entryId], reason: null }));
 
-	// Only the second opinion or the service is missing: Approve stands where it will wake, so that nothing moves under
-	// the pointer.
+	// Only the second opinion or the service is missing: Approve keeps its position, so that nothing moves
+	// under the pointer.
 	const simulating = waitsForOpinion(review);
 	const able = (approval.possible && (ticket !== null || offline) && fingerprint !== null) || simulating;
 	const asleep = asleepOf({ offline, simulating, given, awake, wordFits });
-	// Nobody signs it.
+	// Nobody can sign it.
 	const blocked = band.tone === "blocked";
 	const grave = band.tone === "danger" || blocked;
 	const reason =
@@ -211,7 +211,7 @@ export function DecisionBar({
 							onHeld={() => void approve()}
 							onUnread={onUnread}
 						/>
-						{/* Seen between the two, and reached after Approve: few stops lead there. */}
+						{/* Between the two visually, and after Approve in tab order, which stays short. */}
 						{review.canAskChange && (
 							<Button className="order-1 px-3 max-[24rem]:px-2" onClick={() => setAsking(true)}>
 								{t("trusted.change")}

@@ -4,7 +4,7 @@ import { message } from "../../../../core/message.ts";
 import { t, textOf } from "../../../../text/index.ts";
 import { useHold } from "./use-hold.ts";
 
-/** Why the button can't be held yet; null once it can. */
+/** Reason why the button can't be held; `null` if it can. */
 export type Asleep = "offline" | "simulating" | "waking" | "word" | "password" | "busy" | "showing" | null;
 
 const WORDS = {
@@ -18,7 +18,10 @@ const WORDS = {
 	holding: message("trusted.review.words.holding"),
 } as const;
 
-/** Approve, or show a secret, by press and hold. Reachable by keyboard, never focused by itself. Neither Enter nor a click approves. */
+/**
+ * Press-and-hold button to approve or to show a secret. Reachable by keyboard, never focused automatically.
+ * Neither Enter nor a click approves.
+ */
 export function HoldButton({
 	asleep,
 	onHeld,
@@ -28,11 +31,11 @@ export function HoldButton({
 }: {
 	asleep: Asleep;
 	onHeld: () => void;
-	/** Pressed while it waits to be read: leads to what is to be read. */
+	/** Pressed while unread: leads to the content that must be read. */
 	onUnread?: () => void;
-	/** What it says once it can be held. */
+	/** Label once it can be held. */
 	text?: string;
-	/** Something is wrong: the filled button is another one. */
+	/** Unfilled because of a problem: another button is the main one. */
 	quiet?: boolean;
 }) {
 	const { part, holding, handlers } = useHold(asleep === null, onHeld);

@@ -20,7 +20,7 @@ const ICONS = {
 	failed: TriangleAlert,
 } as const;
 
-/** After one click on Reject: it can be taken back for a while, given a reason, and leads to what waits next. */
+/** Screen after Reject: undo, give a reason, or continue with the next request. */
 export function RejectionScreen({ rejection, waiting }: { rejection: RejectionView; waiting: number }) {
 	const { bridge, view } = useTrusted();
 	const command = useCommand();

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Of what is higher than the window no more than this can be in sight at once, as a part of the window. */
+/** Share of the window that a taller element must fill to count as visible. */
 const NEARLY_ALL = 0.8;
 
 function isInSight({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry): boolean {
@@ -8,19 +8,19 @@ function isInSight({ intersectionRatio, intersectionRect, rootBounds }: Intersec
 	return intersectionRatio >= 0.99 || (window > 0 && intersectionRect.height >= window * NEARLY_ALL);
 }
 
-/** What is decided: another ticket, or another verdict of the same one, is another question. */
+/** Identifies the decision: another ticket or another verdict is another decision. */
 export const questionOf = (ticket: string | null, verdict: string): string | null =>
 	ticket === null ? null : `${ticket} ${verdict}`;
 
-/** Awake for this very question; for any other it sleeps. */
+/** Enabled for this decision only. */
 export const isAwakeFor = (awake: string | null, question: string | null): boolean =>
 	question !== null && awake === question;
 
 /**
- * Whether Approve is awake: `wakeMs` after main heard that the verdict and the headline of this ticket were drawn and
- * each was in sight. Any new ticket, any other `verdict`, and any time out of sight puts it to sleep again.
- * @param verdict what the band says: another one is read anew
- * @param toHead brings the parts into sight, whenever they have to be read anew
+ * Enables Approve `wakeMs` after main acknowledged that verdict and headline of this ticket were rendered and
+ * visible. A new ticket, another `verdict`, or leaving the view disables it again.
+ * @param verdict text of the verdict; another one must be read again
+ * @param toHead scrolls to the parts that must be read again
  */
 export function useWake(
 	ticket: string | null,
@@ -53,13 +53,13 @@ export function useWake(
 		const painted = async () => {
 			const heard = await shown(ticket).catch(() => false);
 			if (ended || !waiting) return;
-			// Where main did not take it, it is told once more: else Approve would sleep for good.
+			// If main did not accept it, it is reported again, as Approve would otherwise stay disabled.
 			timer = setTimeout(() => (heard ? setAwake(question) : void painted()), wakeMs);
 		};
 		const begin = () => {
 			if (waiting || document.visibilityState !== "visible") return;
 			waiting = true;
-			// Two frames: the first one may be the one that draws.
+			// Two frames, as the first one may render.
 			frame = requestAnimationFrame(() => {
 				frame = requestAnimationFrame(() => void painted());
 			});

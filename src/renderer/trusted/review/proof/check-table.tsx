@@ -15,7 +15,7 @@ const STATUSES = {
 
 const RANK = { failed: 0, unknown: 1, noted: 2, passed: 3 } as const;
 
-/** As many that match as still stand in one list; more are folded, so that what does not is seen. */
+/** Maximum number of equal fields in one list; more are collapsed, so that differences stand out. */
 const FEW = 24;
 
 const REVIEWED: Readonly<Record<ReviewView["subject"], Message>> = {
@@ -25,14 +25,14 @@ const REVIEWED: Readonly<Record<ReviewView["subject"], Message>> = {
 	replacement: message("trusted.review.reviewed.replacement"),
 };
 
-/** The match field by field: what was reviewed beside what would be signed. What differs comes first. */
+/** Field-by-field match of review and payload. Differences come first. */
 export function CheckTable({
 	rows,
 	text,
 	subject,
 }: {
 	rows: readonly CheckRow[];
-	/** Null where the line above says it already. */
+	/** `null` if the line above already says it. */
 	text: string | null;
 	subject: ReviewView["subject"];
 }) {
@@ -46,7 +46,7 @@ export function CheckTable({
 			{first.length > 0 && (
 				<ul className="px-3.5 pb-2.5">
 					{first.map((row, index) => (
-						// Checks of one match never move, and a field may stand in several steps: the place is the identity.
+						// Fields may repeat over several steps: the index is the key.
 						<CheckItem key={index} row={row} subject={subject} />
 					))}
 				</ul>
@@ -83,7 +83,7 @@ function CheckItem({ row, subject }: { row: CheckRow; subject: ReviewView["subje
 	);
 }
 
-/** Both values of a check; one where they are the same. */
+/** Both values of a check, or one if equal. */
 export function Values({ row, subject }: { row: CheckRow; subject: ReviewView["subject"] }) {
 	if (row.reviewed === null && row.payload === null) return null;
 	if (

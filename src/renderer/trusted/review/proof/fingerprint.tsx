@@ -6,7 +6,7 @@ import { HashPicture } from "../../../components/figure/pictures.tsx";
 import { ends, groups } from "../../../components/figures.ts";
 import { rich } from "../../../components/rich.ts";
 
-/** What the approval is for, exactly: our fingerprint with its picture, and the service's digest and revision. */
+/** Exact subject of the approval: our fingerprint with picture, and the service's digest and revision. */
 export function Fingerprint({
 	review,
 }: {
@@ -52,7 +52,7 @@ export function Fingerprint({
 	);
 }
 
-/** What the fingerprint was taken over, by the name that the other side gave it. */
+/** Source of the fingerprint under the other side's name. */
 function Source({
 	subject,
 	subjectId,

@@ -28,7 +28,7 @@ import { Opinion } from "../opinion.tsx";
 import { CheckTable } from "./check-table.tsx";
 import { Fingerprint } from "./fingerprint.tsx";
 
-/** Writes the review to a file that countersign-verify checks on another machine, offline. */
+/** Saves the review to a file that countersign-verify checks offline on another computer. */
 function SaveForChecking({ entryId }: { entryId: string }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
@@ -53,7 +53,7 @@ function SaveForChecking({ entryId }: { entryId: string }) {
 	);
 }
 
-/** What differs from the review that was open before: old beside new, on top of everything. */
+/** Differences from the previously open review, old next to new, above everything. */
 export function Changed({ rows }: { rows: readonly DiffRow[] }) {
 	if (rows.length === 0) return null;
 	return (
@@ -94,10 +94,10 @@ export function Changed({ rows }: { rows: readonly DiffRow[] }) {
 	);
 }
 
-/** More groups than these are folded, but for those that the device can't show. */
+/** Maximum number of open groups; more are collapsed, except those that the device can't show. */
 const OPEN = 2;
 
-/** The Ledger that must sign: how it stands, and what it will show, screen by screen. */
+/** The Ledger that must sign: its state, and its predicted screens. */
 export function DeviceReview({
 	device,
 	contents,
@@ -147,16 +147,16 @@ function Group({ plan, title, open }: { plan: DevicePlanView; title: string | nu
 	);
 }
 
-/** More than these push the rest out of sight. */
+/** Maximum number of differences here. */
 const FEW = 2;
 
-/** What differs, and has values to show. */
+/** Returns differences with values to show. */
 export const differing = ({ checks }: Pick<ReviewView, "checks">): readonly CheckRow[] =>
 	checks.filter(
 		({ status, reviewed, payload }) => status === "failed" && (reviewed !== null || payload !== null),
 	);
 
-/** The two values of what differs, one above the other. Why stands in the band already. */
+/** Both values of each difference, stacked. The verdict gives the reason. */
 export function Mismatch({ checks }: Pick<ReviewView, "checks">) {
 	const failed = checks.filter(({ status }) => status === "failed");
 	const shown = differing({ checks });
@@ -164,7 +164,7 @@ export function Mismatch({ checks }: Pick<ReviewView, "checks">) {
 		<section aria-label={t("trusted.glance.mismatch")} data-glance="mismatch" className="mt-3">
 			<div className="card overflow-hidden border-danger/35 *:not-first:border-t *:not-first:border-line-2">
 				{shown.slice(0, FEW).map((check, index) => (
-					// Checks of one match never move, and a field may stand in several steps: the place is the identity.
+					// Fields may repeat over several steps: the index is the key.
 					<Pair
 						key={index}
 						check={check}
@@ -213,10 +213,10 @@ function Side({ title, value, alarming }: { title: string; value: string | null;
 	);
 }
 
-/** As many groups of the fingerprint as are read at a glance; the whole stands below, and the whole is compared. */
+/** Groups of the fingerprint shown at a glance; the full one is below, and always compared in full. */
 const GROUPS = 4;
 
-/** What is proven, in one line that unfolds to all of it. It claims nothing that was not looked at. */
+/** Summary of what is proven, expandable to all details. Claims nothing that was not checked. */
 export function Proof({ review }: { review: ReviewView }) {
 	const { fingerprint } = review;
 	const missing = notLookedAt(review);

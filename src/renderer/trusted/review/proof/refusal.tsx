@@ -16,8 +16,8 @@ import { AllowOnce } from "../decision/allow-once.tsx";
 import { BUTTONS } from "../decision/button-row.ts";
 
 /**
- * In the place of Approve: why it can't be, and what there is to do. What lasts is told by the band, so that only what
- * passes stands here.
+ * Replaces Approve: why it is impossible and what to do. Permanent reasons are in the verdict; temporary ones
+ * are here.
  */
 export function Refusal({
 	review,
@@ -27,7 +27,7 @@ export function Refusal({
 }: {
 	review: ReviewView;
 	band: Band;
-	/** Under which the user can set their own rules aside; null where more than these stands against it. */
+	/** Ticket to override the user's own rules; `null` if anything else objects. */
 	allowOnce: string | null;
 	onReject: () => void;
 }) {

@@ -10,7 +10,7 @@ import { useNow } from "../../../state/clock.tsx";
 import { useCommand } from "../../../state/command.ts";
 import { useTrusted } from "../../../state/trusted.tsx";
 
-/** How it stands, in one line: read first, and Approve wakes only once it was in sight. */
+/** Verdict in one line: read first, and required to be visible before Approve is enabled. */
 export function VerdictBand({ band, ref }: { band: Band; ref: Ref<HTMLDivElement> }) {
 	const [open, setOpen] = useState(false);
 	const list = useId();
@@ -57,10 +57,10 @@ export function VerdictBand({ band, ref }: { band: Band; ref: Ref<HTMLDivElement
 	);
 }
 
-/** So long it may take without a word, in ms. */
+/** Time in ms before a long check is mentioned. */
 const LONG_MS = 8_000;
 
-/** Since when it is looked at, and a way out once it takes long: nothing can be approved meanwhile. */
+/** Duration of the check, and a way out if it takes long; nothing can be approved meanwhile. */
 function Checking() {
 	const { bridge } = useTrusted();
 	const command = useCommand();
