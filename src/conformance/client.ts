@@ -220,7 +220,7 @@ export function createClient({ baseUrl, fetch, signal, now }: ClientOptions): Co
 						if (frames.some(({ event }) => event === "page")) break;
 					}
 				} catch (error) {
-					// What arrived in time counts.
+					// Keeps frames that arrived in time.
 					if (error instanceof NoAnswer || signal.aborted) throw error;
 				}
 				return { status: response.status, contentType, frames, json: undefined };

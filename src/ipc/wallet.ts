@@ -182,7 +182,7 @@ export interface DeviceSigningView {
 		readonly name: "connect" | "open" | "check" | "confirm";
 		readonly state: "done" | "now" | "todo" | "failed";
 	}[];
-	/** What the user must do now. */
+	/** Next action for the user. */
 	readonly text: Text;
 	readonly device: DeviceView;
 	/** Plan of the payload being signed. */

@@ -7,7 +7,7 @@ export function LooseningPassword({
 	value,
 	onText,
 }: {
-	/** What it loosens, as a whole sentence. */
+	/** Consequence of the change, as a whole sentence. */
 	why: string;
 	value: string;
 	onText: (text: string) => void;

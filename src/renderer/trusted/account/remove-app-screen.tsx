@@ -98,7 +98,7 @@ export function RemoveAppScreen({ app }: { app: AppView | null }) {
 	);
 }
 
-/** What is lost with the app, and what is not. */
+/** Data lost with the app, and data that stays. */
 export function WhatIsLost({ app }: { app: Pick<AppView, "secrets"> }) {
 	const own = app.secrets?.slots.filter(({ presence }) => presence === "own") ?? [];
 	const points: readonly (readonly [string, React.ReactNode])[] = [

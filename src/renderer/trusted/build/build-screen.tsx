@@ -144,7 +144,7 @@ export function WhoBuilt({ build }: { build: BuildView }) {
 	);
 }
 
-/** What a commit does, and what it does not do. */
+/** Effects and limits of a commit. */
 export function Meaning() {
 	return (
 		<ul className="mt-2 grid list-disc gap-1 pl-4.5 text-f2 text-pretty text-ink-2 marker:text-ink-3">

@@ -4,7 +4,7 @@ import type { DeviceReviewView } from "../../../ipc/wallet.ts";
 import { SIGHTS } from "../device/device-plan.tsx";
 import { sightLine, worstSight } from "../device/plan.ts";
 
-/** What the Ledger will show, in one line that leads there. Hidden if the panel is beside the review. */
+/** Predicted Ledger screens in one line that leads there. Hidden if the panel is beside the review. */
 export function SightLine({ device, onShow }: { device: DeviceReviewView; onShow: () => void }) {
 	const { icon: Icon, look } = SIGHTS[worstSight(device.plans) ?? "blind"];
 	return (

@@ -25,7 +25,7 @@ import {
 import { kindText } from "./rule-kinds.ts";
 import { ScopeFields } from "./scope-fields.tsx";
 
-/** What a rule would have stopped in the last weeks, with an expandable list. */
+/** Requests of the last weeks that a rule would have stopped, in an expandable list. */
 function TriedRule({ tried }: { tried: TriedRuleView }) {
 	const { since, total, stopped, unknown } = tried;
 	return (

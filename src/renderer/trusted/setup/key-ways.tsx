@@ -68,7 +68,7 @@ interface Way {
 	readonly icon: LucideIcon;
 	readonly title: Message;
 	readonly text: Message;
-	/** What is requested before choosing a password. */
+	/** Instruction shown before choosing a password. */
 	readonly lead: Message;
 	readonly action: Message;
 }
