@@ -20,15 +20,15 @@ import {
 } from "./catalog-json.ts";
 
 /**
- * The life of a portable Build, as pure rules: staged → simulated → committed. What is passed on is always the text
- * that came; what was read of it serves only to show it and to refuse it.
+ * Lifecycle of a portable Build, as pure rules: staged → simulated → committed. The received text is always
+ * passed on unchanged; the parsed values serve only to display and to refuse it.
  */
 
 type BuildFamily = "evm" | "svm" | "unknown";
 
-/** A Build as it was read. */
+/** A parsed Build. */
 export interface ReadBuild {
-	/** Byte for byte as it came. */
+	/** Byte for byte as received. */
 	readonly raw: string;
 	readonly json: JsonText;
 	readonly value: Build;
@@ -43,16 +43,16 @@ export type AnswerReading<T> =
 
 const no = (text: Message): { readonly ok: false; readonly text: Message } => ({ ok: false, text });
 
-/** Bytes in UTF-8. */
+/** UTF-8 bytes. */
 const LARGEST_BUILD = 2_000_000;
 
-/** Where a Build may stand in an answer or a file. */
+/** Paths at which a Build may occur in an answer or a file. */
 const PLACES: readonly (readonly string[])[] = [[], ["build"], ["result"], ["result", "build"]];
 
-/** Bookkeeping of the service about how far an action is; it says nothing of what the action does. */
+/** Bookkeeping members of the service about an action's progress; they don't affect its effects. */
 const BOOKKEEPING: ReadonlySet<string> = new Set(["current_lifecycle", "last_batch_status"]);
 
-/** docs/service-api/records.md#times: what is too large for seconds is milliseconds. */
+/** docs/service-api/records.md#times: a number too large for seconds is in milliseconds. */
 const msOf = (time: number): number => (time >= 1e11 ? time : time * 1000);
 
 function familyOf(actions: readonly unknown[]): BuildFamily {
@@ -70,7 +70,7 @@ function familyOf(actions: readonly unknown[]): BuildFamily {
 const looksLikeBuild = (node: JsonNode): boolean =>
 	["digest", "attestation", "actions"].every((name) => node.members?.has(name) === true);
 
-/** Reads the text of one Build, and nothing around it. */
+/** Parses a text that is exactly one Build. */
 export function readBuild(raw: string): AnswerReading<ReadBuild> {
 	if (Buffer.byteLength(raw) > LARGEST_BUILD) return no(message("build.too-large"));
 	try {
@@ -94,7 +94,7 @@ export function readBuild(raw: string): AnswerReading<ReadBuild> {
 	}
 }
 
-/** The Build in an answer, sliced out of its text byte for byte; null where the answer holds none. */
+/** Slices the Build out of an answer's text byte for byte; `null` if the answer contains none. */
 export function buildIn(text: string): AnswerReading<ReadBuild> | null {
 	let json: JsonText;
 	try {
@@ -110,12 +110,12 @@ export function buildIn(text: string): AnswerReading<ReadBuild> | null {
 	return null;
 }
 
-/** The text of each action, as it stands in the Build. */
+/** Returns each action's own text from the Build. */
 export function actionTexts({ json }: ReadBuild): readonly string[] {
 	return (nodeAt(json, ["actions"])?.items ?? []).map((item) => sliceOf(json, item));
 }
 
-/** How the request to simulate or commit is written: around the very bytes of the Build. */
+/** Wraps the Build's exact bytes into the request to simulate or commit. */
 export const requestOf = (raw: string): string => `{"build":${raw}}`;
 
 function meaningAt(read: ReadBuild, name: string, skip: ReadonlySet<string>): string {
@@ -123,7 +123,7 @@ function meaningAt(read: ReadBuild, name: string, skip: ReadonlySet<string>): st
 	return node === null ? "" : meaningOf(read.json, node, skip);
 }
 
-/** What a simulation must leave as it is. */
+/** Members that a simulation must leave unchanged. */
 const KEPT: readonly {
 	readonly name: string;
 	readonly text: Message;
@@ -135,7 +135,7 @@ const KEPT: readonly {
 	{ name: "version", text: message("build.answer.version"), skip: new Set() },
 ];
 
-/** The answer to a simulation: the same Build, with a simulation in it, or why it is not taken. */
+/** Checks a simulation's answer: the same Build with a simulation in it, or the reason for refusing it. */
 export function judgeSimulated(before: ReadBuild, answer: string): AnswerReading<ReadBuild> {
 	const kept = message("build.kept");
 	const found = buildIn(answer);
@@ -150,18 +150,20 @@ export function judgeSimulated(before: ReadBuild, answer: string): AnswerReading
 }
 
 /**
- * Who carries a commit's requests. `session`: the service, in a conversation that it names. `cohort`: the service, as
- * commits of their own that are listed. `nobody`: a stateless commit, whose requests are the caller's to sign and send.
- * `unclear`: signs of both, so that nothing is signed of it.
+ * Carrier of a commit's requests.
+ * - `session`: the service, in a session that it names.
+ * - `cohort`: the service, as separate commits that are listed.
+ * - `nobody`: a stateless commit, whose requests the caller signs and sends.
+ * - `unclear`: signs of both; nothing of it is signed.
  */
 export type Keeper = "session" | "cohort" | "nobody" | "unclear";
 
-/** What the service says of a commit, as text: opaque but for what `keeper` says. */
+/** The service's answer to a commit, as text: opaque apart from `keeper`. */
 export interface CommitResult {
 	readonly results: readonly string[];
 	readonly requests: readonly string[];
 	readonly keeper: Keeper;
-	/** Of a cohort: the thread that its commits are asked for under, and each as JSON text. */
+	/** Of a cohort: the thread under which its commits are queried, and each commit as JSON text. */
 	readonly cohort: { readonly threadId: string; readonly commits: readonly string[] } | null;
 }
 
@@ -169,8 +171,8 @@ const list = z.array(z.unknown()).nullish();
 const ownership = { thread_id: z.string().min(1).nullish(), commits: list };
 
 /**
- * How the service names what it keeps itself (docs/service-api/differences.md#requests-of-a-pipeline-commit), beside
- * the result or in it.
+ * Names by which the service marks requests that it stores
+ * (docs/service-api/differences.md#requests-of-a-pipeline-commit), next to the result or inside it.
  */
 const kept = open({
 	...ownership,
@@ -179,7 +181,10 @@ const kept = open({
 	result: open(ownership).nullish().catch(null),
 });
 
-/** Whatever names a thread, a commit or a stage is the service's: only what names none of them is the caller's. */
+/**
+ * A thread, commit or stage name means that the service keeps the requests; they are the caller's only if
+ * none is named.
+ */
 function keeperOf(answer: unknown): { readonly keeper: Keeper; readonly threadId: string | null } {
 	const read = kept.safeParse(answer);
 	if (!read.success) return { keeper: "unclear", threadId: null };
@@ -192,7 +197,10 @@ function keeperOf(answer: unknown): { readonly keeper: Keeper; readonly threadId
 	return { keeper: isKept ? "unclear" : "nobody", threadId };
 }
 
-/** Null where the answer can't be read as a commit of this Build: then nobody knows yet what became of it. */
+/**
+ * Parses the answer to a commit; `null` if it can't be read as a commit of this Build: the outcome is then
+ * unknown.
+ */
 export function judgeCommitted(before: ReadBuild, answer: string): CommitResult | null {
 	let json: JsonText;
 	try {
@@ -217,18 +225,18 @@ export function judgeCommitted(before: ReadBuild, answer: string): CommitResult 
 	return { results, requests, keeper, cohort: { threadId, commits } };
 }
 
-/** How far a Build is, besides what its own text says. */
+/** Progress of a Build beyond its own text. */
 export interface BuildState {
 	readonly read: ReadBuild;
 	readonly working: "simulating" | "committing" | null;
-	/** A commit was sent and its outcome is not known: it may only be sent again as it was. */
+	/** A commit was sent and its outcome is unknown: it may only be sent again unchanged. */
 	readonly unclear: boolean;
 	readonly committed: CommitResult | null;
 }
 
 const FAMILY_UNKNOWN = message("build.family-unknown");
 
-/** Why the Build can't be simulated now; null where it can. */
+/** Returns the reason why the Build can't be simulated now; `null` if it can. */
 export function whyNotSimulate(
 	{ read, working, unclear, committed }: BuildState,
 	now: number,
@@ -240,7 +248,7 @@ export function whyNotSimulate(
 	return now >= read.expiresAt ? message("build.expired") : null;
 }
 
-/** Why this simulation stands against a commit; null where it does not. */
+/** Returns the reason why this simulation prevents a commit; `null` if it doesn't. */
 function whyNotPassed(simulation: PipelineSimulation | null | undefined): Message | null {
 	if (simulation === null || simulation === undefined) return message("build.no-simulation");
 	if (simulation.status === "unavailable") return message("build.not-simulated");
@@ -249,7 +257,7 @@ function whyNotPassed(simulation: PipelineSimulation | null | undefined): Messag
 	return failed === undefined ? null : message("build.guard-failed");
 }
 
-/** Why the Build can't be committed now; null where it can. */
+/** Returns the reason why the Build can't be committed now; `null` if it can. */
 export function whyNotCommit(state: BuildState, now: number): Message | null {
 	const { read, working, unclear, committed } = state;
 	if (working !== null) return message("build.working");
@@ -258,7 +266,7 @@ export function whyNotCommit(state: BuildState, now: number): Message | null {
 	if (read.value.status !== "simulated") return message("build.simulate-first");
 	const reason = whyNotPassed(read.value.simulation);
 	if (reason !== null) return reason;
-	// The same key again asks for the outcome of what was sent in time.
+	// Repeating the same key queries the outcome of a commit that was sent in time.
 	if (unclear) return null;
 	return now >= read.expiresAt ? message("build.expired.uncommitted") : null;
 }

@@ -11,7 +11,9 @@ import { svmInstructionAction, svmTransactionAction } from "../../service-api/bu
 import type { PipelineSimulation } from "../../service-api/simulation.ts";
 import { type SimulationAround, simulationView } from "../views/simulation-view.ts";
 
-/** What the windows draw of a portable Build: the service's words, cut where they are longer than a window should hold. */
+/**
+ * View of a portable Build for the windows: the service's words, cut at the length that a window displays.
+ */
 
 const MAX_RAW_LENGTH = 200_000;
 const MAX_ACTION_LENGTH = 4_000;
@@ -25,7 +27,7 @@ const CUT = "… (cut here; the saved file holds the whole)";
 const cut = (text: string, longest: number): string =>
 	text.length > longest ? `${text.slice(0, longest)}${CUT}` : text;
 
-/** A Build as main holds it. */
+/** A Build as the main process stores it. */
 export interface BuildFacts {
 	readonly id: string;
 	readonly family: BuildView["family"];
@@ -38,7 +40,7 @@ export interface BuildFacts {
 	readonly operations: readonly unknown[];
 	readonly skills: readonly string[];
 	readonly actions: readonly unknown[];
-	/** The text of each action, of the summary, and of the whole, as they came. */
+	/** Text of each action, of the summary and of the whole Build, as received. */
 	readonly actionTexts: readonly string[];
 	readonly summaryText: string | null;
 	readonly raw: string;
@@ -115,7 +117,7 @@ function operationText(operation: unknown): string {
 		: cut(JSON.stringify(operation) ?? "?", MAX_TEXT_LENGTH);
 }
 
-/** A summary that is one sentence reads as it is; anything else as its own JSON text. */
+/** Returns a one-sentence summary as it is, any other as its own JSON text. */
 function summaryOf(text: string | null): string | null {
 	if (text === null || text === "null") return null;
 	const value: unknown = JSON.parse(text);

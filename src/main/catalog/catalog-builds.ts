@@ -31,22 +31,22 @@ import { faultText, isUnclear, wantsGrant } from "./catalog-errors.ts";
 import { nodeAt, sliceOf } from "./catalog-json.ts";
 import { PIPELINE } from "./catalog-links.ts";
 
-/** The Builds that are open: in memory only, each with the text that it came as. */
+/** The open Builds: in memory only, each with the text in which it was received. */
 
 interface OpenBuild extends BuildState {
 	readonly id: string;
 	/** "Made by …", "Opened from a file …". */
 	readonly origin: Text;
 	readonly fault: Text | null;
-	/** After the commit: what comes of it, and where. */
+	/** After the commit: its consequence and where to follow it. */
 	readonly carriedText: Text;
 }
 
 const MAX_BUILDS = 20;
-/** Characters of all that are open: what is drawn of them goes to a window at every change. */
+/** Maximum characters of all open Builds together: their views are sent to a window at every change. */
 const MAX_TEXT = 4_000_000;
 const MAX_LISTED = 50;
-/** Requests of one commit that are kept to be signed, and characters of each. */
+/** Maximum number of a commit's requests that are stored for signing, and maximum characters of each. */
 const MAX_ASKED = 50;
 const MAX_ASKED_LENGTH = 200_000;
 const MAX_LISTED_LENGTH = 8_000;
@@ -59,7 +59,7 @@ const UNCLEAR_COMMIT = message("build.commit-unclear");
 const UNCLEAR_SIMULATION = message("build.simulate-again");
 const NOT_KEPT = message("build.not-kept");
 const NOT_SENT = message("build.not-sent");
-/** After a commit: who carries what it asks for, and where that is found. */
+/** After a commit: who carries its requests, and where to find them. */
 const KEEPERS: Readonly<Record<Keeper, Message>> = {
 	nobody: message("build.carried.nobody"),
 	session: message("build.carried.session"),
@@ -74,12 +74,15 @@ const NOT_OFFERED = message("build.not-offered");
 const clip = (text: string) =>
 	text.length > MAX_LISTED_LENGTH ? `${text.slice(0, MAX_LISTED_LENGTH)}…` : text;
 
-/** The service refused the Build itself: with this key it has committed nothing. Any other refusal says nothing of that. */
+/**
+ * Returns whether the service refused the Build itself, so that nothing was committed under this key. Any
+ * other refusal leaves that open.
+ */
 const settles = (cause: unknown): boolean =>
 	cause instanceof ServiceError && [400, 410, 422].includes(cause.status ?? 0);
 
 interface Reasons {
-	/** Why it can't be simulated or committed now; null where it can. */
+	/** Reason why it can't be simulated or committed now; `null` if it can. */
 	readonly simulate: Text | null;
 	readonly commit: Text | null;
 }
@@ -129,7 +132,10 @@ export class CatalogBuilds {
 	readonly #held = new Map<string, OpenBuild>();
 	readonly #stopped = new AbortController();
 	#cancelTimer: (() => void) | null = null;
-	/** Windows are told many times a second of things that change nothing here, and a Build can be large. */
+	/**
+	 * Windows are notified many times a second of changes that don't concern Builds, and a Build can be
+	 * large.
+	 */
 	readonly #drawn = new WeakMap<OpenBuild, { readonly by: readonly unknown[]; readonly view: BuildView }>();
 
 	/** @param offers whether the service's tree leads into this family's lifecycle */
@@ -155,7 +161,7 @@ export class CatalogBuilds {
 		this.#offers = offers;
 	}
 
-	/** Opens a Build that was read. @returns its id; `null` if too many are open */
+	/** Opens a parsed Build. @returns its id; `null` if too many are open */
 	add(read: ReadBuild, origin: Text): string | null {
 		const same = [...this.#held.values()].find((each) => each.read.raw === read.raw);
 		if (same !== undefined) return same.id;
@@ -206,11 +212,11 @@ export class CatalogBuilds {
 		let sent = false;
 		try {
 			if (!(await this.#leadsThere(build))) return this.#fail(buildId, NOT_OFFERED);
-			// Whoever set the clock forward meanwhile, or waited long, must not send what has expired.
+			// An expired Build must not be sent, even if the clock was set forward or the user waited long.
 			const late = whyNotCommit({ ...build, working: null }, this.#serviceNow());
 			if (late !== null) return this.#fail(buildId, late);
 			sent = true;
-			// The digest as key: the same Build is committed once, however often it is sent
+			// The digest is the key: the same Build is committed once, however often it is sent
 			// (docs/service-api/pipeline.md#rules).
 			const committed = judgeCommitted(build.read, await this.#send(build, "commit", digest));
 			if (committed === null)
@@ -246,7 +252,7 @@ export class CatalogBuilds {
 		const text = await this.#app.ports.desktop.openFile([
 			{ name: message("build.file"), extensions: ["json"] },
 		]);
-		// The user cancelled: that is no fault.
+		// Cancelled by the user: not a failure.
 		if (text === null) return done;
 		const found = buildIn(text);
 		if (found === null) return refused(message("build.none-in-file"));
@@ -278,12 +284,12 @@ export class CatalogBuilds {
 		this.#cancelTimer = null;
 	}
 
-	/** Time by the service's clock, which decides a Build's end. Unix ms. */
+	/** Returns the service's time in Unix ms; it decides when a Build expires. */
 	#serviceNow(): number {
 		return this.#app.ports.clock.now() - this.#account.serviceClock.offset();
 	}
 
-	/** At the moment in which a Build expires, the windows say so. */
+	/** Notifies the windows at the moment a Build expires. */
 	#watchExpiry(): void {
 		this.#cancelTimer?.();
 		this.#cancelTimer = null;
@@ -314,7 +320,7 @@ export class CatalogBuilds {
 		const labels = this.#app.rules.labels();
 		const accounts = this.#app.rules.ownAddresses();
 		const reasons = { simulate: whyNotSimulate(build, now), commit: whyNotCommit(build, now) };
-		// A reason is made anew each time: its code tells whether it is the same.
+		// Reasons are new objects each time: their codes show whether they are equal.
 		const by = [clockOffset, labels, accounts.join(" "), reasons.simulate?.code, reasons.commit?.code];
 		const before = this.#drawn.get(build);
 		if (before?.by.every((each, index) => each === by[index]) === true) return before.view;
@@ -323,7 +329,7 @@ export class CatalogBuilds {
 		return view;
 	}
 
-	/** The chain moves on: to simulate once more is another question. */
+	/** The chain advances: another simulation needs a new idempotency key. */
 	#anew(): string {
 		return Buffer.from(this.#app.ports.random(16)).toString("hex");
 	}
@@ -337,7 +343,7 @@ export class CatalogBuilds {
 		return read.family !== "unknown" && (await this.#offers(read.family, this.#stopped.signal));
 	}
 
-	/** Sends the Build's own bytes to a step of its life. */
+	/** Sends the Build's exact bytes to a step of its lifecycle. */
 	async #send({ read }: OpenBuild, step: "simulate" | "commit", idempotencyKey: string): Promise<string> {
 		const { text } = await this.#account.service.runPipeline({
 			path: `${PIPELINE}/${read.family}/${step}`,
@@ -353,10 +359,10 @@ export class CatalogBuilds {
 		return refused(text);
 	}
 
-	/** What is to be signed is on disk before it is shown. Throws a StorageError. */
+	/** Stores requests on disk before they are displayed. Throws a StorageError. */
 	#carry({ read }: OpenBuild, { keeper, requests, cohort }: CommitAnswer): Message {
 		if (cohort !== null) {
-			// The interface has a route for commits of EVM Builds alone.
+			// The interface has a route only for commits of EVM Builds.
 			if (read.family !== "evm") return NOT_FOLLOWED;
 			const fault = this.#account.cohort.keep({ digest: read.value.digest, ...cohort });
 			return fault === null ? KEEPERS.cohort : message("build.not-followed.why", { why: plain(fault, 120) });

@@ -1,11 +1,11 @@
 import { type Message, message, sentences, type Text } from "../../core/message.ts";
 import { quotedText, ServiceError } from "../service/errors.ts";
 
-/** What went wrong with the pipeline, in words for a user: the one place's own (service/errors.ts), and what is so here. */
+/** Error texts of the pipeline for users: those of service/errors.ts, and exceptions for the pipeline. */
 
 export const NO_GRANT = message("catalog.sign-in");
 
-/** Their own words promise that Countersign asks again by itself, which it does not do here. */
+/** Their usual texts promise an automatic retry, which the pipeline doesn't have. */
 const LOST: ReadonlyMap<string, Message> = new Map([
 	["offline", message("catalog.lost.offline")],
 	["insecure", message("catalog.lost.insecure")],
@@ -14,18 +14,20 @@ const LOST: ReadonlyMap<string, Message> = new Map([
 	["unreadable", message("catalog.lost.unreadable")],
 ]);
 
-/** The service does not take the user, or has no grant of theirs for the pipeline. */
+/** Returns whether the service rejects the user's token or has no grant of the user for the pipeline. */
 export function wantsGrant(cause: unknown): boolean {
 	return cause instanceof ServiceError && (cause.kind === "unauthorized" || cause.kind === "forbidden");
 }
 
-/** Where no answer that can be used came, though the service may have done what was asked. */
+/** Returns whether no usable answer arrived although the service may have executed the request. */
 export function isUnclear(cause: unknown): boolean {
 	if (!(cause instanceof ServiceError)) return true;
 	return LOST.has(cause.kind) && cause.kind !== "insecure" && !cause.unsent;
 }
 
-/** What is told below the failure itself: how long the service asks to wait, and what its support would ask for. */
+/**
+ * Returns the lines below an error: the wait that the service requests, and the data that its support needs.
+ */
 function below({ retryAfterMs, support }: ServiceError): readonly Text[] {
 	const seconds = retryAfterMs === null ? 0 : Math.ceil(retryAfterMs / 1000);
 	return [
@@ -34,7 +36,7 @@ function below({ retryAfterMs, support }: ServiceError): readonly Text[] {
 	];
 }
 
-/** What is so after a try that failed: where nothing can have come of it, and where that is not known. */
+/** Texts after a failed attempt: if it can't have had an effect, and if that is unknown. */
 export interface After {
 	readonly nothing: Message;
 	readonly unclear: Message;

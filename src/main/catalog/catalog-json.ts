@@ -1,28 +1,28 @@
 import { AppError } from "../../core/app-error.ts";
 import { message } from "../../core/message.ts";
 /**
- * JSON text whose bytes must stay as they came: where its members stand, and what two readers could read differently.
- * A portable Build is passed on as a slice of the text it came in, never as something written anew.
+ * JSON text whose bytes must stay unchanged: positions of its members, and members that two parsers could
+ * read differently. A portable Build is passed on as a slice of its received text, never serialized anew.
  */
 
-/** The text is JSON, but not to be used; what it tells is a whole sentence. */
+/** The text is JSON but must not be used; its message is a whole sentence. */
 export class JsonTextError extends AppError {
 	override readonly name = "JsonTextError";
 }
 
-/** A value in the text, from `start` up to `end` (indices of UTF-16 units). */
+/** A value's range in the text, from `start` up to `end` (indices of UTF-16 units). */
 export interface JsonNode {
 	readonly start: number;
 	readonly end: number;
-	/** Of an object, by their decoded names, in order; null for anything else. */
+	/** Members of an object by decoded name, in order; `null` for anything else. */
 	readonly members: ReadonlyMap<string, JsonNode> | null;
-	/** Of an array; null for anything else. */
+	/** Items of an array; `null` for anything else. */
 	readonly items: readonly JsonNode[] | null;
 }
 
 export interface JsonText {
 	readonly text: string;
-	/** As JSON.parse reads it: numbers beyond 2^53 are rounded here, and only here. */
+	/** As JSON.parse reads it: numbers beyond 2^53 are rounded here and nowhere else. */
 	readonly value: unknown;
 	readonly root: JsonNode;
 }
@@ -30,7 +30,7 @@ export interface JsonText {
 const DEEPEST = 200;
 const MAX_VALUES = 400_000;
 
-/** Walks text that JSON.parse has taken; it finds places, and does not check syntax again. */
+/** Walks text that JSON.parse has accepted; it finds positions and doesn't check the syntax again. */
 class Walker {
 	readonly #text: string;
 	#at = 0;
@@ -48,7 +48,7 @@ class Walker {
 		while (/[\t\n\r ]/.test(this.#text.charAt(this.#at))) this.#at += 1;
 	}
 
-	/** Past the string that opens here; gives it decoded. */
+	/** Reads past the string that opens here and returns it decoded. */
 	#string(): string {
 		const start = this.#at;
 		this.#at += 1;
@@ -71,7 +71,7 @@ class Walker {
 		return { start, end: this.#at, members: null, items: null };
 	}
 
-	/** True where the object or array that is read ends here; else past the comma, if there is one. */
+	/** Returns true if the current object or array ends here; otherwise skips a comma. */
 	#ends(close: string): boolean {
 		this.#skipBlank();
 		const here = this.#text.charAt(this.#at);
@@ -103,7 +103,10 @@ class Walker {
 	}
 }
 
-/** Reads JSON text and where its values stand. Throws a JsonTextError where it is no JSON, or a member stands twice. */
+/**
+ * Parses JSON text with the positions of its values. Throws a JsonTextError if it is not JSON or repeats a
+ * member.
+ */
 export function readJsonText(text: string): JsonText {
 	let value: unknown;
 	try {
@@ -114,19 +117,19 @@ export function readJsonText(text: string): JsonText {
 	return { text, value, root: new Walker(text).root() };
 }
 
-/** The value's own text, byte for byte. */
+/** Returns the value's own text, byte for byte. */
 export function sliceOf({ text }: JsonText, node: JsonNode): string {
 	return text.slice(node.start, node.end);
 }
 
-/** The value under these names, from the root; null where there is none. */
+/** Returns the value under these names from the root; `null` if there is none. */
 export function nodeAt({ root }: JsonText, names: readonly string[]): JsonNode | null {
 	return names.reduce<JsonNode | null>((node, name) => node?.members?.get(name) ?? null, root);
 }
 
 /**
- * One text for what means the same: members sorted, strings decoded, numbers as they are written, so that none is
- * rounded. Members named in `skip` count nowhere.
+ * Returns one text for equivalent values: members sorted, strings decoded, numbers as written so that none is
+ * rounded. Members named in `skip` are ignored.
  */
 export function meaningOf(json: JsonText, node: JsonNode, skip: ReadonlySet<string> = new Set()): string {
 	if (node.items !== null) return `[${node.items.map((item) => meaningOf(json, item, skip)).join(",")}]`;

@@ -1,24 +1,24 @@
 import type { CatalogOperation } from "../../ipc/catalog.ts";
 
-/** Which links of the pipeline's tree are followed: within /v1/pipeline of the same origin, and nothing else. */
+/** Links of the pipeline's tree that are followed: only within /v1/pipeline of the same origin. */
 
 export const PIPELINE = "/v1/pipeline";
 
-/** The two listings that the interface names; any other place is reached by a link that the service gave. */
+/** The two listings that the interface names; everything else is reached by a link from the service. */
 export const ROOTS: readonly { readonly name: string; readonly href: string }[] = [
 	{ name: "pipeline", href: PIPELINE },
 	{ name: "svm", href: `${PIPELINE}/svm` },
 ];
 
 const MAX_LENGTH = 2048;
-/** RFC 3986 knows no other characters in a link; a fragment names nothing that could be asked for. */
+/** RFC 3986 allows no other characters in a link; a fragment can't be requested. */
 const PRINTABLE = /^[\x21-\x22\x24-\x5b\x5d-\x7e]+$/;
-/** A slash, a backslash, a dot, a percent sign or a NUL in disguise: two readers may decode them differently. */
+/** An encoded slash, backslash, dot, percent sign or NUL: two parsers may decode them differently. */
 const DISGUISED = /%(?:2f|5c|2e|25|00)/i;
 
 const pathOnly = (reference: string): string => reference.split("?", 1)[0] ?? "";
 
-/** Path and query of an absolute link, as they are written; null where it leads to another place. */
+/** Returns path and query of an absolute link as written; `null` if it leads elsewhere. */
 function ofAbsolute(base: URL, link: string): string | null {
 	const rest = /^[a-z][a-z0-9+.-]*:\/\/[^/?]+(.*)$/i.exec(link)?.[1];
 	if (rest === undefined || !URL.canParse(link)) return null;
@@ -26,7 +26,7 @@ function ofAbsolute(base: URL, link: string): string | null {
 	return origin === base.origin && username === "" && password === "" ? rest : null;
 }
 
-/** The base address may lie under a path of its own, which a path of the interface does not repeat. */
+/** The base address may have a path of its own, which the interface's paths don't repeat. */
 function withoutPrefix(base: URL, reference: string): string {
 	const prefix = base.pathname.replace(/\/+$/, "");
 	return prefix !== "" && reference.startsWith(`${prefix}${PIPELINE}`)
@@ -44,7 +44,7 @@ function resolved(base: URL, from: string, link: string): string | null {
 	return link.startsWith("?") ? `${here}${link}` : `${here.replace(/[^/]*$/, "")}${link}`;
 }
 
-/** The names in a path below /v1/pipeline, decoded; null where they can't be. */
+/** Returns the decoded names of a path below /v1/pipeline; `null` if they can't be decoded. */
 function namesIn(path: string): string[] | null {
 	try {
 		return path.slice(PIPELINE.length).split("/").slice(1).map(decodeURIComponent);
@@ -54,10 +54,10 @@ function namesIn(path: string): string[] | null {
 }
 
 /**
- * Where a link of the service leads, as a path of the interface with its query as it is written; null where it is not
+ * Resolves a link of the service to a path of the interface with its query as written; `null` if it is not
  * followed: another origin, outside of /v1/pipeline, `..`, `//`, encoded slashes, credentials.
  * @param baseUrl the service's base address
- * @param from the path of the answer that the link stands in
+ * @param from the path of the answer that contains the link
  */
 export function readLink(baseUrl: string, from: string, link: string): string | null {
 	if (!URL.canParse(baseUrl) || link.length > MAX_LENGTH || !PRINTABLE.test(link)) return null;
@@ -71,16 +71,19 @@ export function readLink(baseUrl: string, from: string, link: string): string | 
 
 export interface LinkTarget {
 	readonly role: CatalogOperation["role"];
-	/** Of a step of a Build's life. */
+	/** Of a step in a Build's lifecycle. */
 	readonly family: "evm" | "svm" | null;
-	/** The interface promises a POST here, whether or not there is a descriptor to GET. */
+	/** The interface promises a POST here, whether or not a descriptor can be read by GET. */
 	readonly promised: boolean;
 }
 
 const STEPS = ["build", "stage", "simulate", "commit"] as const;
 const FAMILIES = ["evm", "svm"] as const;
 
-/** What a path of the pipeline is, by its names. What ends in `commit` and is no app's own operation is a commit. */
+/**
+ * Classifies a path of the pipeline by its names. A path that ends in `commit` and is not an app's own
+ * operation is a commit.
+ */
 export function placeOf(href: string): LinkTarget {
 	const names = (namesIn(pathOnly(href)) ?? []).filter((name) => name !== "");
 	const [first = "", , third, fourth] = names;

@@ -4,7 +4,7 @@ import type { DirectoryEntry } from "../../service-api/directory.ts";
 import { readLink } from "./catalog-links.ts";
 import type { ReadListing } from "./catalog-read.ts";
 
-/** A listing as it grows page by page. */
+/** A listing that grows page by page. */
 
 const MAX_ENTRIES = 1_000;
 const MAX_NAME_LENGTH = 200;
@@ -12,9 +12,9 @@ const MAX_LINK_LENGTH = 300;
 
 export interface Listing {
 	readonly view: CatalogListing;
-	/** Where the next page is; null where there is none, or none that is followed. */
+	/** Link to the next page; `null` if there is none, or none that is followed. */
 	readonly next: string | null;
-	/** Every page that was read, so that pages that go round in a circle end. */
+	/** All pages read so far, which ends a circle of pages. */
 	readonly pages: ReadonlySet<string>;
 }
 
@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<string, CatalogEntryView["kind"]>> = {
 	document: "document",
 };
 
-/** Text of others, cut where it is longer than a window should draw. */
+/** Cuts foreign text at the length that a window displays. */
 export function clipped(text: string, longest: number): string {
 	return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
@@ -36,13 +36,13 @@ function entryView(baseUrl: string, page: string, { name, kind, href }: Director
 		name: clipped(name, MAX_NAME_LENGTH),
 		kind: known,
 		stated: clipped(kind, 40),
-		// What is of no known kind could be anything: it is shown, and not asked for.
+		// An entry of unknown kind could be anything: it is displayed but never requested.
 		href: known === "unknown" ? null : link,
 		leads: link === null ? clipped(href, MAX_LINK_LENGTH) : null,
 	};
 }
 
-/** Each entry once: by where it leads, or by name and link where it is not followed. */
+/** Removes duplicates: by link, or by name and link if the link is not followed. */
 function unique(entries: readonly CatalogEntryView[]): CatalogEntryView[] {
 	const met = new Map(
 		entries.map((entry) => [entry.href ?? `${entry.name}\n${entry.stated}\n${entry.leads ?? ""}`, entry]),
@@ -58,7 +58,7 @@ interface Onward {
 const FULL = message("catalog.listing.full", { most: MAX_ENTRIES });
 const CIRCLE = message("catalog.listing.circle");
 
-/** Where the listing goes on. */
+/** Returns the link at which the listing continues. */
 function onward(
 	baseUrl: string,
 	page: string,
@@ -78,9 +78,9 @@ function onward(
 }
 
 /**
- * The listing with a page more, entries once each.
- * @param before null for the first page
- * @param page where this page was read from
+ * Adds a page to the listing, without duplicates.
+ * @param before `null` for the first page
+ * @param page address from which this page was read
  */
 export function withPage(baseUrl: string, before: Listing | null, page: string, read: ReadListing): Listing {
 	const pages = new Set([...(before?.pages ?? []), page]);

@@ -8,18 +8,20 @@ import { placeOf } from "./catalog-links.ts";
 import { clipped } from "./catalog-listing.ts";
 import type { ReadOperation } from "./catalog-read.ts";
 
-/** Checks what a user filled in against an operation's own schema, in words by path. The service checks again. */
+/**
+ * Checks the user's input against the operation's own schema, with texts by path. The service checks again.
+ */
 
 type Checked =
-	/** `checked` false: the schema can't be used here, so that only the service can tell. */
+	/** `checked` is false if the schema can't be used here, and only the service can check. */
 	{ readonly ok: true; readonly checked: boolean } | { readonly ok: false; readonly text: Message };
 
-/** A pattern of a hostile schema could run for years. */
+/** A pattern in a hostile schema could run for years. */
 const MAX_MS = 300;
 const MAX_LISTED = 4;
 const MAX_FAULT_LENGTH = 160;
 
-/** They only say that something inside of them is wrong, which is told by itself. */
+/** They only repeat that an inner value is wrong, which is reported by itself. */
 const OUTER = new Set(["properties", "items", "prefixItems", "patternProperties", "$ref", "allOf", "false"]);
 
 const DRAFTS: readonly (readonly [RegExp, SchemaDraft])[] = [
@@ -83,7 +85,7 @@ function messageOf(errors: readonly OutputUnit[]): Message {
 	);
 }
 
-/** @param schema JSON Schema as the service gave it; anything that is none checks nothing */
+/** @param schema JSON Schema as the service gave it; a value that is not a schema checks nothing */
 export function checkBySchema(schema: unknown, value: unknown): Checked {
 	if (!isSchema(schema)) return { ok: true, checked: false };
 	const named = typeof schema.$schema === "string" ? schema.$schema : "";
@@ -95,21 +97,21 @@ export function checkBySchema(schema: unknown, value: unknown): Checked {
 	try {
 		script.runInContext(createContext({ check }), { timeout: MAX_MS });
 	} catch {
-		// A reference to nothing, a pattern that can't be read or never ends: not the user's fault.
+		// A dangling reference, an unreadable pattern or one that never ends: not the user's fault.
 		return { ok: true, checked: false };
 	}
 	return errors.length === 0 ? { ok: true, checked: true } : { ok: false, text: messageOf(errors) };
 }
 
-/** One operation that is open: what the service says of it, and how its latest run went. */
+/** One open operation: the service's description and its latest run. */
 
 export interface OpenOperation {
 	readonly href: string;
 	readonly name: string;
 	readonly role: CatalogOperation["role"];
-	/** Why it can't be run from here; null where it can. */
+	/** Reason why it can't be run here; `null` if it can. */
 	readonly locked: Message | null;
-	/** JSON Schema; undefined where the service gave none. */
+	/** JSON Schema; `undefined` if the service gave none. */
 	readonly schema: unknown;
 	/** Changes with each run. */
 	running: boolean;
@@ -138,7 +140,7 @@ function whyLocked(
 	return path(described.leads) === path(href) ? null : message("catalog.operation.elsewhere");
 }
 
-/** @param described null where its descriptor can't be read; it takes any JSON object then */
+/** @param described `null` if its descriptor can't be read; any JSON object is then accepted */
 export function operationOf(
 	href: string,
 	named: string,
@@ -174,7 +176,9 @@ export function operationOf(
 	return operation;
 }
 
-/** Why this input is not sent; null where it may be. What is sent is the text itself, byte for byte. */
+/**
+ * Returns the reason why this input is not sent; `null` if it may be. The text itself is sent, byte for byte.
+ */
 export function whyNotInput(body: string, schema: unknown): Message | null {
 	let json: JsonText;
 	try {

@@ -8,7 +8,7 @@ import {
 import { open } from "../../service-api/open.ts";
 import { JsonTextError, nodeAt, readJsonText, sliceOf } from "./catalog-json.ts";
 
-/** What an answer of the tree is: a listing, an operation's descriptor, a document, or nothing that is known. */
+/** Kind of an answer in the tree: a listing, an operation's descriptor, a document, or unknown. */
 
 export interface ReadListing {
 	readonly kind: "directory";
@@ -20,7 +20,7 @@ export interface ReadListing {
 export interface ReadOperation {
 	readonly kind: "operation";
 	readonly descriptor: OperationDescriptor;
-	/** The text of its input schema; null where it has none. */
+	/** Text of its input schema; `null` if it has none. */
 	readonly schema: string | null;
 }
 
@@ -31,7 +31,7 @@ interface ReadDocument {
 
 export type ReadAnswer = ReadListing | ReadOperation | ReadDocument;
 
-/** One entry that can't be read must not hide the others. */
+/** One unreadable entry must not hide the others. */
 const listing = open({
 	kind: z.literal("directory"),
 	path: z.string(),
@@ -54,7 +54,10 @@ function readObject(text: string): ReadAnswer | null {
 	return { kind: "operation", descriptor: descriptor.data, schema };
 }
 
-/** @param expected what the link to it promised; a document may be any text. Null where nothing known is read. */
+/**
+ * @param expected kind that the link promised; a document may be any text
+ * @returns `null` if the answer is of no known kind
+ */
 export function readAnswer(
 	text: string,
 	expected: "directory" | "operation" | "document",

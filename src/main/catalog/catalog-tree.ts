@@ -10,7 +10,7 @@ import { clipped, type Listing, withPage } from "./catalog-listing.ts";
 import { type OpenOperation, operationOf } from "./catalog-operation.ts";
 import { type ReadAnswer, readAnswer } from "./catalog-read.ts";
 
-/** The pipeline's tree: what is open, how one came there, and which links the service gave. */
+/** The pipeline's tree: the open page, the path to it, and the links that the service gave. */
 
 const MAX_LINKS = 20_000;
 const MAX_TRAIL_LENGTH = 12;
@@ -18,15 +18,15 @@ const MAX_TRAIL_LENGTH = 12;
 interface KnownLink {
 	readonly name: string;
 	readonly kind: CatalogEntryView["kind"];
-	/** The listing that it stands in; null for the top of the tree. */
+	/** The listing that contains it; `null` at the top of the tree. */
 	readonly from: string | null;
 }
 
-/** The links that the service gave in its listings, each as it was given first. Nothing else is ever opened. */
+/** Links from the service's listings, each as first received. No other link is ever opened. */
 export class KnownLinks {
 	readonly #links = new Map<string, KnownLink>();
 
-	/** Null for an address that the service gave nowhere. */
+	/** Returns `null` for an address that the service never gave. */
 	at(href: string): KnownLink | null {
 		if (href === PIPELINE) return { name: "pipeline", kind: "directory", from: null };
 		const link = this.#links.get(href);
@@ -35,14 +35,14 @@ export class KnownLinks {
 		return root === undefined ? null : { name: root.name, kind: "directory", from: PIPELINE };
 	}
 
-	/** @param from the listing in which they stand */
+	/** @param from the listing that contains the entries */
 	learn(from: string, entries: readonly CatalogEntryView[]): void {
 		for (const { href, name, kind } of entries)
 			if (href !== null && !this.#links.has(href) && this.#links.size < MAX_LINKS)
 				this.#links.set(href, { name, kind, from });
 	}
 
-	/** How one comes there from the top of the tree, the link itself last; empty for one that is not known. */
+	/** Returns the path from the top of the tree to the link, with the link last; empty if it is unknown. */
 	trailTo(href: string): { name: string; href: string }[] {
 		const trail: { name: string; href: string }[] = [];
 		let at: string | null = href;
@@ -56,7 +56,7 @@ export class KnownLinks {
 		return trail;
 	}
 
-	/** The service gave this link, or one below it. */
+	/** Returns whether the service gave this link or one below it. */
 	leadInto(href: string): boolean {
 		return [...this.#links.keys()].some((each) => each === href || each.startsWith(`${href}/`));
 	}
@@ -68,7 +68,7 @@ type OpenedEntry =
 	| { readonly kind: "document"; readonly href: string; readonly name: string; readonly text: string };
 
 const MAX_DOCUMENT_LENGTH = 200_000;
-/** Pages of the root that are looked through for a family. */
+/** Maximum number of root pages that are searched for a family. */
 const MAX_PAGES = 5;
 
 const READ_AGAIN = message("catalog.open-again");
@@ -79,7 +79,7 @@ const hrefOf = (opened: OpenedEntry): string => {
 	return opened.kind === "operation" ? opened.operation.href : opened.href;
 };
 
-/** The tree as the user reads it. */
+/** The tree as the user browses it. */
 export class CatalogTree {
 	readonly #service: PipelineService;
 	readonly #baseUrl: () => string;
@@ -115,7 +115,7 @@ export class CatalogTree {
 		};
 	}
 
-	/** Reads what this link leads to; `null` is the root. */
+	/** Reads the target of this link; `null` is the root. */
 	async open(wanted: string | null): Promise<CommandOutcome> {
 		const href = wanted ?? PIPELINE;
 		const link = this.#links.at(href);
@@ -162,7 +162,10 @@ export class CatalogTree {
 			: null;
 	}
 
-	/** Returns whether the tree leads into this family's lifecycle; reads the root if nothing of it is known yet. */
+	/**
+	 * Returns whether the tree leads into this family's lifecycle; reads the root if nothing about it is
+	 * known yet.
+	 */
 	async offers(family: "evm" | "svm", signal: AbortSignal): Promise<boolean> {
 		if (family === "svm") return true;
 		const prefix = `${PIPELINE}/${family}`;
@@ -179,7 +182,7 @@ export class CatalogTree {
 		return this.#links.leadInto(prefix);
 	}
 
-	/** Notes that the service has no grant of the user for the pipeline. */
+	/** Records that the service has no grant of the user for the pipeline. */
 	noGrant(): void {
 		this.#offered = false;
 	}
@@ -214,7 +217,7 @@ export class CatalogTree {
 		return refused(text);
 	}
 
-	/** Runs one reading at a time: a newer one ends the older, whose answer is then dropped. */
+	/** Runs one read at a time: a newer one aborts the older, whose answer is dropped. */
 	async #read(
 		work: (signal: AbortSignal) => Promise<void>,
 		onFailed: (cause: unknown) => CommandOutcome,

@@ -23,7 +23,7 @@ import { SignInError, signInErrorOf } from "./sign-in-error.ts";
 const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 /** As registered; any port is then allowed (RFC 8252 part 7.3). */
 const LOOPBACK_REDIRECT = "http://127.0.0.1/callback";
-/** Stored beside the tokens, where room is limited. */
+/** Stored together with the tokens, where space is limited. */
 const CLIENT_ID = /^[\x20-\x7e]{1,400}$/;
 /** Lifetime of the server's metadata. */
 const METADATA_LIFE_MS = 3_600_000;
@@ -34,8 +34,8 @@ const badInterval = z
 	.transform(({ interval: _, ...others }) => others);
 
 /**
- * RFC 8628 leaves the interval of a device answer optional: one that is no positive number counts as left out, where
- * openid-client would refuse the whole answer.
+ * RFC 8628 makes the interval of a device answer optional. A value that is not a positive number counts as
+ * absent; openid-client would refuse the whole answer.
  */
 function withoutBadInterval(speak: CustomFetch, endpoint: string | undefined): CustomFetch {
 	return async (address, options) => {
@@ -54,7 +54,7 @@ function withoutBadInterval(speak: CustomFetch, endpoint: string | undefined): C
 
 interface RevokeOrder {
 	readonly resource: Resource;
-	/** Issuer of the token; no other server gets it. */
+	/** Issuer of the token; no other server receives it. */
 	readonly issuer: string;
 	readonly clientId: string;
 	readonly token: string;
@@ -82,7 +82,7 @@ async function named<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T
 	}
 }
 
-/** The parameters of a request for these resources: one indicator each (RFC 8707 part 2). */
+/** Returns the request parameters for these resources: one indicator each (RFC 8707 part 2). */
 export function askedFor(origin: string, resources: readonly Resource[]): URLSearchParams {
 	const asked = new URLSearchParams({ scope: scopeText(resources) });
 	for (const resource of resources) asked.append("resource", indicatorOf(origin, resource));
@@ -90,10 +90,10 @@ export function askedFor(origin: string, resources: readonly Resource[]): URLSea
 }
 
 /**
- * Reads a token endpoint's answer by `readIssued`. A token that fails its checks is revoked, best effort, where it came
- * from: nobody uses it, and it is not left valid.
- * @param config the client that it was given to
- * @param keepsUnreadable a renewal: revoking what can't be read would end the grant that stays
+ * Parses a token endpoint's answer by `readIssued`. A token that fails its checks is revoked at its issuer,
+ * best effort: nobody uses it, and it must not stay valid.
+ * @param config the client to which it was issued
+ * @param keepsUnreadable for a renewal: revoking an unreadable token would end the remaining grant
  */
 export function issuedTo(
 	config: Configuration,
@@ -113,9 +113,11 @@ export function issuedTo(
 	}
 }
 
-/** The sign-in server of one environment, by openid-client. All its failures leave as a SignInError. */
+/**
+ * Client of one environment's sign-in server, by openid-client. All its failures are thrown as a SignInError.
+ */
 export class AuthClient {
-	/** Where people sign in, as the environment has it. */
+	/** Address at which people sign in, as the environment has it. */
 	readonly origin: string;
 	readonly #http: AuthHttp;
 	readonly #metadata = new Map<Resource, { readonly at: number; readonly found: AuthMetadata }>();
@@ -154,8 +156,9 @@ export class AuthClient {
 	}
 
 	/**
-	 * Registers a public client for these resources and scopes alone: a server makes what a client registers its ceiling,
-	 * and chooses for one that names nothing (docs/service-api/differences.md#registration-without-scopes).
+	 * Registers a public client for only these resources and scopes: a server treats the registration as the
+	 * client's ceiling, and chooses scopes itself if none are named
+	 * (docs/service-api/differences.md#registration-without-scopes).
 	 * @returns its id
 	 */
 	register(
@@ -231,7 +234,7 @@ export class AuthClient {
 		});
 	}
 
-	/** Throws if the server could not be told. */
+	/** Throws if the server could not be reached or refused. */
 	revoke({ resource, issuer, clientId, token, kind }: RevokeOrder): Promise<void> {
 		return named(async () => {
 			const found = await this.metadata(resource);

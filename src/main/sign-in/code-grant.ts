@@ -9,14 +9,16 @@ import { scopesAsked } from "./scopes.ts";
 import { SignInError, signInErrorOf } from "./sign-in-error.ts";
 import { withDeadline } from "./waiting.ts";
 
-/** Authorization code with PKCE (RFC 7636) by the system's browser and a loopback redirect (RFC 8252). */
+/**
+ * Authorization code with PKCE (RFC 7636) through the system's browser and a loopback redirect (RFC 8252).
+ */
 
-/** Time for the user to come back from the browser. */
+/** Time for the user to return from the browser. */
 const BROWSER_MS = 120_000;
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 
-/** Throws a SignInError if the redirect does not answer this very request (RFC 9207 part 2.4). */
+/** Throws a SignInError if the redirect doesn't answer exactly this request (RFC 9207 part 2.4). */
 function checkRedirect(redirected: URL, state: string, found: AuthMetadata): void {
 	const query = redirected.searchParams;
 	for (const name of ["state", "iss", "code", "error"])
@@ -29,8 +31,8 @@ function checkRedirect(redirected: URL, state: string, found: AuthMetadata): voi
 
 /**
  * Signs in for these resources at once.
- * @param onBrowser the browser was opened; the user has until then, Unix ms
- * @returns what was issued for the first of them
+ * @param onBrowser called when the browser is open, with the user's deadline in Unix ms
+ * @returns the tokens issued for the first of them
  */
 export async function codeGrant(
 	by: {
@@ -82,7 +84,7 @@ export async function codeGrant(
 			return url;
 		});
 		checkRedirect(redirected, state, found);
-		// The address that was asked for, with what came: the exchange must name the very same.
+		// The requested address with the received parameters: the exchange must name the identical redirect.
 		const current = new URL(loopback.redirectUri);
 		current.search = redirected.search;
 		const answer = await authorizationCodeGrant(
@@ -95,7 +97,7 @@ export async function codeGrant(
 	} catch (error) {
 		if (signal.aborted) throw signal.reason;
 		const fault = signInErrorOf(error);
-		// Of a code that is still new here, this means that it ran out or was used.
+		// For a code that is still new here, this means that it expired or was used.
 		throw fault.oauthCode === "invalid_grant" ? new SignInError("expired", fault.oauthCode, error) : fault;
 	} finally {
 		await loopback.close();

@@ -16,15 +16,15 @@ const USED_FOR_ALL = message("identity.token.environment-only");
 const OTHER_PERSON = message("identity.token.somebody-else");
 const UNLOCK_FIRST = message("identity.vault-locked");
 
-/** Who is signed in to which environment, and with what. Tokens stay here and in the HTTP client. */
+/** Signed-in users by environment, with their tokens. Tokens stay here and in the HTTP client. */
 export class Credentials {
 	readonly #app;
 	readonly #signIn: SignIn;
-	/** Tokens by environment, as they are in memory and sealed in the settings. */
+	/** Tokens by environment, as in memory and as sealed in the settings. */
 	readonly #held = new Map<string, HeldGrants>();
-	/** Clients by sign-in address: metadata of one is not used with another. */
+	/** Clients by sign-in address: one address's metadata is not used with another. */
 	readonly #clients = new Map<string, AuthClient>();
-	/** The development token belongs to the address that was set when the app started, until one is pasted there. */
+	/** The development token belongs to the address set at the app's start, until one is pasted there. */
 	readonly #developmentId: string;
 	#isReplaced = false;
 
@@ -57,7 +57,7 @@ export class Credentials {
 		return this.#active().open();
 	}
 
-	/** Reads tokens that waited for the vault to open, and stores those that could not be stored. */
+	/** Reads tokens that waited for the vault to open, and stores those that could not be stored before. */
 	async vaultOpened(): Promise<void> {
 		for (const each of this.#held.values()) {
 			if (each.state() === "locked") await each.open();
@@ -80,13 +80,13 @@ export class Credentials {
 		return this.#find(this.#activeId());
 	}
 
-	/** Whose everything is that is stored under the active environment (sign-in/owner.ts). */
+	/** Owner of everything stored under the active environment (sign-in/owner.ts). */
 	identity(): string {
 		const token = this.#given(this.#activeId());
 		return token === null ? (this.#active().grants.identity() ?? "nobody") : identityOf(token);
 	}
 
-	/** The user's name by the service's own claim; `null` if it makes none. */
+	/** The user's name by the service's own claim; `null` if it claims none. */
 	name(): string | null {
 		return this.#given(this.#activeId()) === null ? this.#active().grants.name() : null;
 	}
@@ -96,7 +96,7 @@ export class Credentials {
 		return this.#given(this.#activeId()) ?? this.#active().grants.kept().pasted;
 	}
 
-	/** Stores or removes a pasted token. @returns why that can't be, or null */
+	/** Stores or removes a pasted token. @returns the reason why that is impossible, or `null` */
 	async setToken(token: string | null): Promise<Text | null> {
 		const own = this.#active();
 		if (own.state() === "unread") await own.open();
@@ -109,12 +109,12 @@ export class Credentials {
 		return null;
 	}
 
-	/** How the tokens are stored, for a user. */
+	/** Describes for a user how the tokens are stored. */
 	keeping(): Text {
 		return this.#given(this.#activeId()) === null ? this.#active().text() : DEVELOPMENT;
 	}
 
-	/** Whether tokens are sealed under the vault's key, which is locked. */
+	/** Returns whether tokens are sealed under the vault's key while it is locked. */
 	locked(): boolean {
 		return this.#given(this.#activeId()) === null && this.#active().state() === "locked";
 	}
@@ -126,7 +126,7 @@ export class Credentials {
 			bearer: async (resource) => this.#given(id) ?? (await grants.bearer(resource)),
 			renewed: async (resource, used) =>
 				this.#given(id) === null ? await grants.renewed(resource, used) : null,
-			// Even with the development token, odd otherwise: pasting over it counts as well.
+			// Even with the development token, odd otherwise: pasting a token over it counts as well.
 			generation: () => grants.generation() * 2 + (this.#given(id) === null ? 1 : 0),
 		};
 	}
@@ -143,7 +143,9 @@ export class Credentials {
 		return pasted !== null || Object.values(grants).some(({ ended }) => ended === null);
 	}
 
-	/** Begins a sign-in, which reports by `progress`. @returns why it can't begin, or null */
+	/**
+	 * Starts a sign-in, which reports through `progress`. @returns the reason why it can't start, or `null`
+	 */
 	async signIn(by: SignInBy, resources: readonly Resource[]): Promise<Text | null> {
 		const environment = this.environment();
 		if (environment === null) return message("identity.no-service");
@@ -155,7 +157,7 @@ export class Credentials {
 		this.#signIn
 			.run({ client: this.#client(own.id), grants: own.grants, clientIds }, by, resources)
 			.catch((cause: unknown) => {
-				// Its name only: a message may quote an address with a code in it.
+				// Only its name: a message may quote an address with a code in it.
 				this.#app.ports.log(`sign-in: fault: ${cause instanceof Error ? cause.name : "unknown"}`);
 			});
 		return null;
@@ -165,7 +167,7 @@ export class Credentials {
 		return this.#signIn.progress();
 	}
 
-	/** Returns false if no sign-in is going on. */
+	/** Returns false if no sign-in is running. */
 	cancelSignIn(): boolean {
 		return this.#signIn.cancel();
 	}
@@ -174,7 +176,7 @@ export class Credentials {
 		return this.#signIn.link();
 	}
 
-	/** Signs out. @returns a text if something is left to report, or null */
+	/** Signs out. @returns a text if something must be reported, or `null` */
 	async signOut(resources: readonly Resource[]): Promise<Text | null> {
 		const own = this.#active();
 		if (this.#given(own.id) !== null) return USED_FOR_ALL;
@@ -186,7 +188,7 @@ export class Credentials {
 		return text;
 	}
 
-	/** Forgets all tokens of an environment. @returns as `signOut` does */
+	/** Deletes all tokens of an environment. @returns as `signOut` does */
 	async forget(id: string): Promise<Text | null> {
 		const own = this.#heldOf(id);
 		await own.open();
@@ -220,7 +222,7 @@ export class Credentials {
 		return findEnvironment(this.#app.ports.settings.get().environments, this.baseUrl(), id);
 	}
 
-	/** The development token, if it is used for this environment. */
+	/** Returns the development token if it is used for this environment. */
 	#given(id: string): string | null {
 		return id === this.#developmentId && !this.#isReplaced ? this.#app.ports.overrides.token : null;
 	}
@@ -260,7 +262,10 @@ export class Credentials {
 	}
 }
 
-/** Returns the same tokens, given only while `holds`: checked again after each wait, in which somebody may sign out. */
+/**
+ * Returns the same tokens, only while `holds` is true: it is checked again after each wait, during which
+ * somebody may sign out.
+ */
 export function tokensWhile(tokens: Tokens, holds: () => boolean): Tokens {
 	return {
 		async bearer(resource) {

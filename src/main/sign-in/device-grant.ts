@@ -12,19 +12,19 @@ const USUAL_INTERVAL_S = 5;
 const MIN_INTERVAL_S = 1;
 const SLOW_DOWN_MS = 5_000;
 const MAX_CODE = 40;
-/** Longest life of a code. */
+/** Maximum lifetime of a code. */
 const MAX_LIFE_S = 3_600;
 
 export interface DevicePrompt {
 	readonly userCode: string;
 	readonly link: string;
-	/** With the code in it; `null` if the server gives none. */
+	/** Contains the code; `null` if the server gives no such link. */
 	readonly fullLink: string | null;
 	/** Unix ms. */
 	readonly endsAt: number;
 }
 
-/** Refuses a link that leads elsewhere than to the sign-in server itself. */
+/** Refuses a link that doesn't lead to the sign-in server itself. */
 function ownLink(link: string, origin: string): string {
 	if (link.length > 2048 || !URL.canParse(link) || new URL(link).origin !== origin)
 		throw new SignInError("foreignEndpoint");
@@ -33,7 +33,7 @@ function ownLink(link: string, origin: string): string {
 
 /**
  * Signs in for these resources at once. Throws a SignInError, or the signal's reason.
- * @returns what was issued for the first of them
+ * @returns the tokens issued for the first of them
  */
 export async function deviceGrant(
 	by: { readonly clock: Clock; readonly client: AuthClient },
@@ -60,7 +60,7 @@ export async function deviceGrant(
 		fullLink: complete === undefined ? null : ownLink(complete, client.origin),
 		endsAt: clock.now() + lifeMs,
 	});
-	// A timer, not the time of day: a clock that is put right meanwhile ends nothing early.
+	// A timer, not the time of day: correcting the clock meanwhile ends nothing early.
 	const deadline = { ms: lifeMs, reason: () => new SignInError("expired") };
 	return await withDeadline(clock, deadline, signal, async (until) => {
 		let waitMs = Math.max(MIN_INTERVAL_S, started.interval ?? USUAL_INTERVAL_S) * 1000;
@@ -72,7 +72,7 @@ export async function deviceGrant(
 				until.throwIfAborted();
 				if (!(error instanceof SignInError)) throw error;
 				if (error.oauthCode === "slow_down" || error.retryable) waitMs += SLOW_DOWN_MS;
-				// Of a code that nobody else has, this means that it has run out.
+				// For a code that nobody else has, this means that it expired.
 				else if (error.oauthCode === "invalid_grant")
 					throw new SignInError("expired", error.oauthCode, error);
 				else if (error.oauthCode !== "authorization_pending") throw error;

@@ -2,10 +2,10 @@ import type { Resource } from "../../service-api/resource.ts";
 import type { EnvironmentSetting } from "../ports.ts";
 import { environmentName, environmentOf } from "./owner.ts";
 
-/** The services that the app may speak to. Each has tokens, sessions and accounts of its own. */
+/** The services that the app may connect to. Each has its own tokens, sessions and accounts. */
 
 export interface Environment extends EnvironmentSetting {
-	/** The origin of its base address. */
+	/** Origin of its base address. */
 	readonly id: string;
 	readonly kind: "production" | "staging" | "local" | "custom";
 	readonly builtIn: boolean;
@@ -37,14 +37,14 @@ const BUILT_IN: readonly Environment[] = [
 function ofSetting(setting: EnvironmentSetting): Environment {
 	const id = environmentOf(setting.baseUrl);
 	const known = BUILT_IN.find((each) => each.id === id);
-	// A known one keeps its name: nothing else may pass for production.
+	// A known environment keeps its name: no other may pass for production.
 	if (known !== undefined) return { ...setting, id, name: known.name, kind: known.kind, builtIn: true };
 	const kind = environmentName(setting.baseUrl) === "local" ? "local" : "custom";
 	return { ...setting, id, kind, builtIn: false };
 }
 
 /**
- * Lists the known environments with the user's edits, the user's own, and the active one if it is none of these.
+ * Lists the known environments with the user's edits, the user's own, and the active one if it is neither.
  * @param active the base address in use; empty if none was chosen
  */
 export function environmentsOf(
@@ -78,13 +78,13 @@ export function findEnvironment(
 	return environmentsOf(settings, active).find((each) => each.id === id) ?? null;
 }
 
-/** Returns the origin at which people sign in; empty if the address can't be read. */
+/** Returns the origin at which people sign in; empty if the address can't be parsed. */
 export function authOriginOf(environment: Pick<Environment, "authOrigin" | "baseUrl">): string {
 	const address = environment.authOrigin ?? environment.baseUrl;
 	return URL.canParse(address) ? new URL(address).origin : "";
 }
 
-/** The resource indicator (RFC 8707): exactly one for each grant. */
+/** Returns the resource indicator (RFC 8707): exactly one for each grant. */
 export function indicatorOf(authOrigin: string, resource: Resource): string {
 	return `${authOrigin}/v1/${resource}`;
 }

@@ -19,42 +19,47 @@ import { identityOf } from "./owner.ts";
 import { OFFLINE, scopesAsked } from "./scopes.ts";
 import { faultText, SignInError } from "./sign-in-error.ts";
 
-/** The grants of one environment: one a resource, each renewed before it ends, one renewal at a time. */
+/** Grants of one environment: one per resource, each renewed before it expires, one renewal at a time. */
 
 /**
- * A token is renewed where it has less left (docs/service-api/sign-in.md#tokens); half of a life that is shorter than
- * twice this.
+ * A token is renewed if its remaining life is shorter (docs/service-api/sign-in.md#tokens), or than half its
+ * life if that is less than twice this.
  */
 const EARLY_MS = 30_000;
 
-/** A token that was renewed after a refusal and is refused within this time is not renewed once more for it, in ms. */
+/**
+ * A token that was renewed after a refusal and is refused within this time is not renewed again for it, in
+ * ms.
+ */
 const FUTILE_MS = 10_000;
 
-/** `renewed`: only a refresh token was rotated; `changed`: the user signed in, out, or pasted a token. */
+/**
+ * `renewed`: only a refresh token was rotated; `changed`: the user signed in, signed out, or pasted a token.
+ */
 export type SaveReason = "renewed" | "changed";
 
-/** Who gave it, and to which client. */
+/** Issuer and client of a grant. */
 type Giver = Pick<KeptGrant, "issuer" | "clientId">;
 
 /** An access token, in memory only. */
 interface Live {
 	readonly token: string;
-	/** When its answer came, by our clock: only differences are looked at, so that a wrong clock costs nothing. */
+	/** Local time at which its answer arrived. Only differences are used, so a wrong clock does no harm. */
 	readonly at: number;
 	readonly lifeMs: number;
-	/** It was renewed since the one before was refused. */
+	/** It was renewed because the previous token was refused. */
 	readonly forRefusal?: boolean;
 }
 
 export interface GrantState {
 	readonly grant: KeptGrant | null;
-	/** By our clock, Unix ms; `null` if no access token is held. */
+	/** Local clock, Unix ms; `null` if no access token is held. */
 	readonly expiresAt: number | null;
-	/** The others that the same sign-in is for. */
+	/** The other resources of the same sign-in. */
 	readonly joined: readonly Resource[];
 }
 
-/** Signed out here alone. */
+/** Signed out on this device only. */
 export const UNEXPLAINED = message("sign-in.untold");
 
 const without = <T extends object>(all: T, resource: Resource): T =>
@@ -63,30 +68,32 @@ const without = <T extends object>(all: T, resource: Resource): T =>
 const unauthorized = (text: Message): ServiceError =>
 	new ServiceError("unauthorized", { detail: "no usable grant", text });
 
-/** Returns the owner by the agent's grant, else the pasted token, else any grant; an ended grant counts. */
+/**
+ * Returns the owner by the agent's grant, else by the pasted token, else by any grant; an ended grant counts.
+ */
 function ownerOf({ grants: { agent, pipeline, account }, pasted }: KeptSignIn): string | null {
 	if (agent !== undefined) return agent.identity;
 	if (pasted !== null) return identityOf(pasted);
 	return (pipeline ?? account)?.identity ?? null;
 }
 
-/** Grants of an environment's sign-ins, and the one place that renews, stores and revokes them. */
+/** Grants of an environment's sign-ins; the only code that renews, stores and revokes them. */
 export class Grants implements Tokens {
 	readonly #options;
 	#kept: KeptSignIn = NOTHING_KEPT;
 	#generation = 0;
 	readonly #live = new Map<Resource, Live>();
 	readonly #renewing = new Map<Resource, Promise<string>>();
-	/** What uses a client's refresh token now. */
+	/** The current use of each client's refresh token. */
 	readonly #turns = new Map<string, Promise<void>>();
 
 	constructor(options: {
 		readonly clock: Clock;
-		/** For the sign-in address that is set now. */
+		/** For the current sign-in address. */
 		readonly client: () => AuthClient;
-		/** Seals and writes; resolves once that is durable, or has failed. Never rejects. */
+		/** Seals and writes; resolves once the write is durable or has failed. Never rejects. */
 		readonly keep: (kept: KeptSignIn, why: SaveReason) => Promise<void>;
-		/** Why no grant can be used yet, such as a locked vault; `null` if one can. */
+		/** Reason why no grant can be used yet, such as a locked vault; `null` if one can. */
 		readonly closed: () => Message | null;
 		readonly onChange: () => void;
 		readonly log: (line: string) => void;
@@ -98,7 +105,7 @@ export class Grants implements Tokens {
 		return this.#kept;
 	}
 
-	/** Replaces everything by what was kept. */
+	/** Replaces everything by the stored state. */
 	load(next: KeptSignIn): void {
 		this.#kept = next;
 		this.#live.clear();
@@ -114,12 +121,15 @@ export class Grants implements Tokens {
 		};
 	}
 
-	/** The owner by the agent's grant, else the pasted token, else any grant; `null` if nobody is signed in. */
+	/**
+	 * Returns the owner by the agent's grant, else by the pasted token, else by any grant; `null` if nobody
+	 * is signed in.
+	 */
 	identity(): string | null {
 		return ownerOf(this.#kept);
 	}
 
-	/** The user's name by the service's claim; `null` if it makes none, or a token was pasted. */
+	/** Returns the user's name by the service's claim; `null` if it claims none or a token was pasted. */
 	name(): string | null {
 		const { agent, pipeline, account } = this.#kept.grants;
 		if (agent === undefined && this.#kept.pasted !== null) return null;
@@ -158,12 +168,12 @@ export class Grants implements Tokens {
 		return this.#generation;
 	}
 
-	/** Takes back at the service what is not going to be used. */
+	/** Revokes at the service an issued token that will not be used. */
 	discard(resource: Resource, issued: Issued, giver: Giver): void {
 		this.#throwAway(resource, giver, issued);
 	}
 
-	/** Stores a finished sign-in. Throws a SignInError, and stores nothing, if it is of somebody else. */
+	/** Stores a finished sign-in. Throws a SignInError and stores nothing if it belongs to somebody else. */
 	async accept(resource: Resource, issued: Issued, { issuer, clientId }: Giver): Promise<void> {
 		const { refreshToken, identity, name } = issued;
 		const stay = refreshToken === null ? [] : [OFFLINE];
@@ -178,7 +188,7 @@ export class Grants implements Tokens {
 			...(name === undefined ? {} : { name }),
 		};
 		const other = this.#othersThan(resource);
-		// What is stored is shown by whom all of it belongs to, and that may be an ended sign-in's.
+		// The displayed owner is the owner of all stored grants, which may be an ended sign-in's.
 		const whole = ownerOf(this.#setGrant(resource, grant)) ?? identity;
 		if ((other ?? identity) !== identity || (whole.startsWith("sub:") && whole !== identity)) {
 			this.#throwAway(resource, grant, issued);
@@ -194,16 +204,17 @@ export class Grants implements Tokens {
 	}
 
 	/**
-	 * A sign-in for several resources: asks by the refresh token of `from` for a token of `resource` as well, and keeps
-	 * both as one sign-in. Throws a SignInError; what `from` has then stays as it was, unless the service broke it.
+	 * Extends a sign-in to several resources: requests a token for `resource` with the refresh token of
+	 * `from`, and stores both as one sign-in. Throws a SignInError; the grant of `from` then stays unchanged,
+	 * unless the service broke it.
 	 */
 	extend(from: Resource, resource: Resource): Promise<void> {
 		return this.#inTurn(this.#giverOf(from), () => this.#extend(from, resource));
 	}
 
-	/** Forgets grants, and then revokes them. @returns a text if the service could not be reached, or null */
+	/** Deletes grants, then revokes them. @returns a text if the service could not be reached, or `null` */
 	async signOut(asked: readonly Resource[]): Promise<Message | null> {
-		// A refresh token can't be taken back for one resource alone: what one sign-in gave ends as one.
+		// A refresh token can't be revoked for one resource alone: a sign-in's grants end together.
 		const resources = RESOURCES.filter((each) =>
 			asked.some((other) => joinedWith(this.#kept, other).includes(each)),
 		);
@@ -229,7 +240,7 @@ export class Grants implements Tokens {
 				try {
 					await this.#options.client().revoke(token);
 				} catch (error) {
-					// An access token in itself can't be revoked everywhere; it ends by itself within minutes.
+					// An access token alone can't be revoked at every service; it expires within minutes.
 					if (token.kind === "refresh_token") throw error;
 				}
 			}),
@@ -260,7 +271,10 @@ export class Grants implements Tokens {
 		return this.#options.keep(this.#kept, "renewed");
 	}
 
-	/** How long it can still be used, in ms. A clock that was put back makes it old: then it is renewed. */
+	/**
+	 * Returns the remaining usable life in ms. A clock that was set back makes the token old: it is then
+	 * renewed.
+	 */
 	#left({ at, lifeMs }: Live): number {
 		const passed = this.#options.clock.now() - at;
 		return passed < 0 ? 0 : lifeMs - passed;
@@ -276,7 +290,7 @@ export class Grants implements Tokens {
 		return { ...this.#kept, grants: { ...this.#kept.grants, [resource]: grant } };
 	}
 
-	/** The grants of one sign-in, each changed. */
+	/** Returns the sign-in with the same change applied to each of its grants. */
 	#eachJoined(resource: Resource, changed: Partial<KeptGrant>): KeptSignIn {
 		const grants = { ...this.#kept.grants };
 		for (const each of joinedWith(this.#kept, resource)) {
@@ -286,7 +300,7 @@ export class Grants implements Tokens {
 		return { ...this.#kept, grants };
 	}
 
-	/** What one sign-in gave ends as one: its refresh token is dead. */
+	/** A sign-in's grants end together: its refresh token is dead. */
 	async #end(resource: Resource, grant: KeptGrant, fault: SignInError): Promise<ServiceError> {
 		const text = faultText(fault.fault === "refused" ? "ended" : fault.fault);
 		if (this.#kept.grants[resource] === grant) {
@@ -298,7 +312,7 @@ export class Grants implements Tokens {
 		return unauthorized(text);
 	}
 
-	/** Best effort: a token that must not be used is not left valid at the service. */
+	/** Best effort: a token that must not be used must not stay valid at the service. */
 	#throwAway(resource: Resource, { issuer, clientId }: Giver, issued: Issued): void {
 		const token = issued.refreshToken ?? issued.accessToken;
 		const kind = issued.refreshToken === null ? "access_token" : "refresh_token";
@@ -310,7 +324,10 @@ export class Grants implements Tokens {
 			);
 	}
 
-	/** Stores a rotated token before it is used: the old one is dead from now on. False if the user signed out since. */
+	/**
+	 * Stores a rotated token before it is used: the old one is dead from now on. Returns false if the user
+	 * signed out since.
+	 */
 	async #rotate(resource: Resource, { refreshToken }: Issued): Promise<boolean> {
 		if (refreshToken === null || refreshToken === this.#kept.grants[resource]?.refreshToken) return true;
 		this.#kept = this.#eachJoined(resource, { refreshToken });
@@ -318,7 +335,7 @@ export class Grants implements Tokens {
 		return this.#kept.grants[resource]?.refreshToken === refreshToken;
 	}
 
-	/** One use of a refresh token at a time: a rotated one is used up for everybody who shares it. */
+	/** Serializes the uses of a refresh token: a rotated token is used up for everybody who shares it. */
 	#inTurn<T>({ issuer, clientId }: Giver, work: () => Promise<T>): Promise<T> {
 		const key = `${issuer} ${clientId}`;
 		const before = this.#turns.get(key) ?? Promise.resolve();
@@ -333,7 +350,7 @@ export class Grants implements Tokens {
 		});
 	}
 
-	/** The grant as it is once its turn has come: rotated meanwhile, perhaps, but of the same sign-in. */
+	/** Returns the grant as it is at its turn: possibly rotated meanwhile, but of the same sign-in. */
 	#stillOf(resource: Resource, { issuer, clientId, identity }: KeptGrant): KeptGrant {
 		const now = this.#kept.grants[resource];
 		if (now?.issuer !== issuer || now.clientId !== clientId || now.identity !== identity)
@@ -353,7 +370,8 @@ export class Grants implements Tokens {
 			issued = await this.#options.client().refresh({ resource, issuer, clientId, refreshToken, scopes });
 		} catch (error) {
 			if (!(error instanceof SignInError)) throw error;
-			// A page of a gateway or of maintenance is no word of the sign-in server: the grant stays, as in an absence.
+			// A page of a gateway or of maintenance is not the sign-in server's answer: the grant stays, as
+			// during an outage.
 			const isUnreadable = error.fault === "unreadable";
 			if (error.retryable || isUnreadable)
 				throw new ServiceError(error.fault === "busy" ? "rateLimited" : "offline", {
@@ -364,7 +382,7 @@ export class Grants implements Tokens {
 			throw await this.#end(resource, grant, error);
 		}
 		if (this.#kept.grants[resource] !== grant) {
-			// Signed out, or signed in anew, while the answer was on its way.
+			// The user signed out, or signed in anew, before the answer arrived.
 			this.#throwAway(resource, grant, issued);
 			throw unauthorized(faultText("cancelled"));
 		}
@@ -385,7 +403,7 @@ export class Grants implements Tokens {
 		return issued.accessToken;
 	}
 
-	/** All who ask while a renewal runs wait for that one. */
+	/** Concurrent requests during a renewal wait for that renewal. */
 	#renewOnce(resource: Resource, grant: KeptGrant): Promise<string> {
 		const running = this.#renewing.get(resource);
 		if (running !== undefined) return running;
@@ -430,7 +448,7 @@ export class Grants implements Tokens {
 		if (text !== null) throw unauthorized(text);
 		const grant = this.#kept.grants[resource];
 		if (grant === undefined) return null;
-		// An ended sign-in is not replaced by a weaker one behind the user's back.
+		// An ended sign-in is not silently replaced by a weaker one.
 		if (grant.ended !== null) throw unauthorized(grant.ended);
 		return grant;
 	}

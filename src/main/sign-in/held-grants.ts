@@ -9,7 +9,7 @@ const NO_TOKEN = message("identity.token.none");
 const NOT_WRITTEN = message("identity.token.not-written");
 const UNREAD = message("identity.token.unreadable");
 
-/** The grants of one environment in memory, and what is kept of them: opened once, written at each change. */
+/** Grants of one environment in memory and their stored state: opened once, written at each change. */
 export class HeldGrants {
 	readonly id: string;
 	readonly grants: Grants;
@@ -26,9 +26,9 @@ export class HeldGrants {
 			readonly ports: Pick<Ports, "clock" | "keychain" | "log">;
 			readonly vault: SealVault;
 			readonly client: () => AuthClient;
-			/** What is kept, sealed, in the settings. */
+			/** The sealed state in the settings. */
 			readonly kept: () => SealedTokens | undefined;
-			/** On disk when it returns. @param sealed `null` removes what was stored */
+			/** Durable on return. @param sealed `null` removes the stored state */
 			readonly put: (sealed: SealedTokens | null) => void;
 			readonly onChange: () => void;
 		},
@@ -46,12 +46,12 @@ export class HeldGrants {
 		});
 	}
 
-	/** `unread`: what is kept was not looked at yet. */
+	/** `unread`: the stored state was not read yet. */
 	state(): "unread" | "open" | "locked" | "unreadable" {
 		return this.#state;
 	}
 
-	/** How it is kept, for a user. */
+	/** Describes for a user how it is stored. */
 	text(): Text {
 		return this.#text;
 	}
@@ -70,7 +70,7 @@ export class HeldGrants {
 		return this.#opening;
 	}
 
-	/** Done once everything so far is written. */
+	/** Resolves once everything so far is written. */
 	settled(): Promise<void> {
 		return this.#writing;
 	}
@@ -97,7 +97,7 @@ export class HeldGrants {
 			return;
 		}
 		const sealing = await sealSecret(ports.keychain, vault, writeKept(kept), ports.log);
-		// After a mere renewal the older state is better than none: the other grants in it still hold.
+		// After a mere renewal the older state is better than none: its other grants are still valid.
 		if (sealing.kept !== null || why === "changed") put(sealing.kept);
 		this.#text = sealing.text;
 		this.#unsaved = sealing.kept === null;
@@ -107,7 +107,7 @@ export class HeldGrants {
 		const { ports, vault } = this.#options;
 		const sealed = this.#options.kept();
 		const opened = sealed === undefined ? null : await openSecret(ports.keychain, vault, sealed, ports.log);
-		// Signed in, or pasted, meanwhile: that is newer.
+		// The user signed in or pasted a token meanwhile: that is newer.
 		if (this.#state === "open") return;
 		if (sealed === undefined || opened === null) {
 			this.#state = "open";

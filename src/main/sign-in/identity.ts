@@ -23,7 +23,7 @@ const DEVELOPMENT_ADDRESS = message("identity.address-by-environment");
 
 const capital = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
-/** Tokens of a known service go to that service alone, or to a developer's own computer. */
+/** Tokens of a known service go only to that service, or to a developer's own computer. */
 function takesTokensOf(baseUrl: string, authOrigin: string): boolean {
 	const giver = environmentName(authOrigin);
 	if (giver !== "production" && giver !== "staging") return true;
@@ -33,7 +33,7 @@ function takesTokensOf(baseUrl: string, authOrigin: string): boolean {
 
 type Commands = HandlersOf<typeof identityProcedures>;
 
-/** Environments, and signing in and out: the windows' views and the trusted window's commands. */
+/** Environments, sign-in and sign-out: the windows' views and the trusted window's commands. */
 export class Identity implements Commands {
 	readonly #app;
 
@@ -78,7 +78,7 @@ export class Identity implements Commands {
 		};
 	}
 
-	/** Whether somebody is signed in for conversations. */
+	/** Returns whether a user is signed in for sessions. */
 	isSignedIn(): boolean {
 		const { credentials } = this.#app;
 		const { grant } = credentials.grant("agent");
@@ -187,7 +187,10 @@ export class Identity implements Commands {
 		};
 	}
 
-	/** A short name of our own for the signed-in user: "3F2A-91BC". The service's own names are its claims. */
+	/**
+	 * Returns a short name of our own for the signed-in user: "3F2A-91BC". The service's own names are its
+	 * claims.
+	 */
 	#shortName(): string | null {
 		const identity = this.#app.credentials.identity();
 		if (identity === "nobody") return null;

@@ -3,27 +3,27 @@ import { identityOf } from "./owner.ts";
 import { widened } from "./scopes.ts";
 import { SignInError } from "./sign-in-error.ts";
 
-/** A token endpoint's answer, checked before anything of it is used or stored. */
+/** A token endpoint's answer, checked before any of it is used or stored. */
 export interface Issued {
 	readonly accessToken: string;
 	readonly refreshToken: string | null;
-	/** What it covers: a subset of what was asked for. */
+	/** Granted scopes: a subset of the requested ones. */
 	readonly scopes: readonly string[];
-	/** From the moment the answer came, in ms. */
+	/** Life from the answer's arrival, in ms. */
 	readonly lifeMs: number;
 	readonly identity: string;
-	/** The user's name by the service's claim, shown only as such. Absent if it makes none. */
+	/** The user's name by the service's claim, displayed only as such. Absent if it claims none. */
 	readonly name?: string;
 }
 
-/** Where the answer says no life (docs/service-api/sign-in.md#tokens), in seconds. */
+/** Life in seconds if the answer states none (docs/service-api/sign-in.md#tokens). */
 const USUAL_LIFE_S = 300;
-/** Renewed by then, whatever the answer says, in seconds. */
+/** Maximum life in seconds: the token is renewed by then, whatever the answer says. */
 const MAX_LIFE_S = 86_400;
 
-/** Longer than any address of a mailbox. */
+/** Longer than any mailbox address. */
 const MAX_NAME_LENGTH = 254;
-/** One that can't be shown on a line is none: a sign-in never fails for it. */
+/** A name that can't be displayed on one line counts as absent: a sign-in never fails for it. */
 const name = z
 	.string()
 	.transform((text) => text.trim())
@@ -54,12 +54,12 @@ const PRINTABLE = /^[\x21-\x7e]{1,16384}$/;
 
 export interface Expected {
 	readonly issuer: string;
-	/** The resource indicator; the token's audience must be this and nothing else. */
+	/** The resource indicator; the token's audience must be exactly this. */
 	readonly indicator: string;
 	readonly scopes: readonly string[];
 }
 
-/** Answer of a token endpoint, as openid-client reads it. */
+/** Answer of a token endpoint, as openid-client parses it. */
 export interface TokenAnswer {
 	readonly access_token: string;
 	readonly token_type: string;
@@ -71,12 +71,13 @@ export interface TokenAnswer {
 const words = (text: string | undefined) => text?.split(" ").filter(Boolean) ?? [];
 
 /**
- * The claims are not verified: the token came from the server itself, and the service verifies it. They are compared,
- * so that a token for something or somebody else is never used. Throws a SignInError.
+ * Parses and checks the answer. The claims are not verified: the token came from the server itself, and the
+ * service verifies it. They are compared, so that a token for another resource or person is never used.
+ * Throws a SignInError.
  */
 export function readIssued(answer: TokenAnswer, expected: Expected): Issued {
 	const { access_token: accessToken, refresh_token: refreshToken } = answer;
-	// A token bound to a key (DPoP) is no bearer: whoever holds it can't use it as one.
+	// A key-bound token (DPoP) is not a bearer token: possession alone doesn't let the app use it.
 	if (answer.token_type.toLowerCase() !== "bearer") throw new SignInError("unreadable", "token_type");
 	const read = claimsOf(accessToken);
 	if (read === null || !PRINTABLE.test(accessToken)) throw new SignInError("unreadable", "access_token");
@@ -87,7 +88,7 @@ export function readIssued(answer: TokenAnswer, expected: Expected): Issued {
 	if (audiences.length !== 1 || audiences[0] !== expected.indicator) throw new SignInError("otherResource");
 	const [answered, carried] = [words(answer.scope), words(read.scope)];
 	if (widened([...answered, ...carried], expected.scopes).length > 0) throw new SignInError("widenedScope");
-	// As OpenID names them; RFC 9068 lets access tokens carry them.
+	// As OpenID names them; RFC 9068 allows them in access tokens.
 	const called = read.email ?? read.preferred_username ?? read.name;
 	const scopes = answered.length > 0 ? answered : carried.length > 0 ? carried : expected.scopes;
 	return {

@@ -2,20 +2,20 @@ import { z } from "zod";
 import { messageSchema } from "../../core/message-schema.ts";
 import { RESOURCES, type Resource } from "../../service-api/resource.ts";
 
-/** Stored sign-in state of one environment, which is sealed. Access tokens stay in memory: they live for minutes. */
+/** Stored sign-in state of one environment, sealed. Access tokens stay in memory: they live for minutes. */
 
 const keptGrant = z.object({
 	issuer: z.string(),
 	clientId: z.string(),
-	/** As granted; renewing may not widen them. */
+	/** As granted; a renewal may not widen them. */
 	scopes: z.array(z.string()),
 	/** `null` if the service gave none, or the grant has ended. */
 	refreshToken: z.string().nullable(),
-	/** Whose it is (sign-in/owner.ts). */
+	/** Owner of the grant (sign-in/owner.ts). */
 	identity: z.string(),
 	/** The user's name by the service's claim, if it makes one. */
 	name: z.string().optional(),
-	/** Why it has ended, for a user; null while it holds. */
+	/** Reason why it has ended, for a user; `null` while it is valid. */
 	ended: messageSchema.nullable(),
 });
 export type KeptGrant = Readonly<z.infer<typeof keptGrant>>;
@@ -25,12 +25,12 @@ const keptClient = z.object({
 	issuer: z.string(),
 	device: z.string().nullable(),
 	code: z.string().nullable(),
-	/** What each was registered for: its ceiling. */
+	/** Scopes that each was registered for: its ceiling. */
 	scopes: z.partialRecord(z.enum(["device", "code"]), z.array(z.string())),
 });
 export type KeptClient = Readonly<z.infer<typeof keptClient>>;
 
-/** A client as it was registered. */
+/** A registered client. */
 export interface Registered {
 	readonly id: string;
 	readonly scopes: readonly string[];
@@ -48,21 +48,23 @@ export function clientOf(
 	return scopes.every((scope) => ceiling.includes(scope)) ? known[kind] : null;
 }
 
-/** Whose client it is: of one resource, or of several at once. */
+/** Owner of a client: one resource, or several at once. */
 export type ClientOf = Resource | "together";
 
-/** The client that is kept for this. */
+/** Returns the stored client for this owner. */
 export function keptFor({ clients, together }: KeptSignIn, of: ClientOf): KeptClient | undefined {
 	return of === "together" ? together : clients[of];
 }
 
-/** With this client in its place. */
+/** Returns the state with this client as the owner's. */
 export function withClient(all: KeptSignIn, of: ClientOf, client: KeptClient): KeptSignIn {
 	if (of === "together") return { ...all, together: client };
 	return { ...all, clients: { ...all.clients, [of]: client } };
 }
 
-/** The resources that are renewed by the same refresh token as this one, itself among them: one sign-in. */
+/**
+ * Returns the resources of one sign-in: those renewed by the same refresh token as this one, itself included.
+ */
 export function joinedWith({ grants }: KeptSignIn, resource: Resource): readonly Resource[] {
 	const own = grants[resource];
 	return RESOURCES.filter((each) => {
@@ -87,7 +89,7 @@ export type KeptSignIn = Readonly<z.infer<typeof kept>>;
 
 export const NOTHING_KEPT: KeptSignIn = { version: 1, pasted: null, grants: {}, clients: {} };
 
-/** Reads what was sealed; `null` if it can't be read. */
+/** Parses the unsealed text; `null` if it can't be parsed. */
 export function readKept(text: string): KeptSignIn | null {
 	try {
 		return kept.safeParse(JSON.parse(text)).data ?? null;

@@ -4,7 +4,7 @@ import { type AuthHttp, authFetch, readDocument } from "./auth-http.ts";
 import { indicatorOf } from "./environments.ts";
 import { SignInError } from "./sign-in-error.ts";
 
-/** Metadata of the sign-in server (RFC 8414), believed only if all of it is of one origin. */
+/** Metadata of the sign-in server (RFC 8414), trusted only if all of it is of one origin. */
 
 const endpoint = z.string().max(2048);
 
@@ -36,7 +36,7 @@ const resourceMetadata = z.object({
 	authorization_servers: z.array(z.string().max(2048)).min(1),
 });
 
-/** Whether every address in it is of this origin. */
+/** Returns whether every address in it is of this origin. */
 function isOfOrigin(found: AuthMetadata, origin: string): boolean {
 	return ENDPOINTS.every((name) => {
 		const address = found[name];

@@ -5,8 +5,9 @@ import type { RequestOwner } from "../../core/match/frozen.ts";
 const claims = z.looseObject({ iss: z.string().optional(), sub: z.string() });
 
 /**
- * Whose token this is, so that nothing stored for one person is shown to another. A JWT says so itself (unverified:
- * the service verifies, we only keep apart); of any other token we know nothing but that it was given here.
+ * Returns the owner of a token, so that nothing stored for one person is displayed to another. A JWT names it
+ * (unverified: the service verifies, we only keep users apart); of any other token we know only that it was
+ * given here.
  */
 export function identityOf(token: string | null): string {
 	if (token === null) return "nobody";
@@ -23,19 +24,22 @@ export function identityOf(token: string | null): string {
 	}
 }
 
-/** The name of an environment: the service's address, so that another address shares nothing with it. */
+/** Returns an environment's name: the service's address, so that another address shares nothing with it. */
 export function environmentOf(baseUrl: string): string {
 	return URL.canParse(baseUrl) ? new URL(baseUrl).origin : "none";
 }
 
-/** The service's own addresses (docs/service-api/endpoints.md#hosts); anything else is somebody's own. */
+/** The service's own addresses (docs/service-api/endpoints.md#hosts); any other is somebody's own. */
 const KNOWN: Readonly<Record<string, string>> = {
 	"chat.aomi.dev": "production",
 	"api.aomi.dev": "production",
 	"chat-staging.aomi.dev": "staging",
 };
 
-/** What a user calls this environment; one that is not production must be seen to be another. */
+/**
+ * Returns an environment's name for users; an environment that is not production must be recognizable as
+ * another.
+ */
 export function environmentName(baseUrl: string): string {
 	if (!URL.canParse(baseUrl)) return "no service";
 	const { hostname } = new URL(baseUrl);
@@ -43,12 +47,12 @@ export function environmentName(baseUrl: string): string {
 	return KNOWN[hostname] ?? hostname;
 }
 
-/** One string for both, for the stores. */
+/** Joins both into one string, for the stores. */
 export function scopeOf(owner: RequestOwner): string {
 	return `${owner.environment} ${owner.identity}`;
 }
 
-/** Whose the address and token are that are set now. */
+/** Returns the owner of the current address and token. */
 export function ownerOf(credentials: { baseUrl(): string; identity(): string }): RequestOwner {
 	return { environment: environmentOf(credentials.baseUrl()), identity: credentials.identity() };
 }

@@ -2,8 +2,8 @@ import { type Message, message } from "../../core/message.ts";
 import type { Resource } from "../../service-api/resource.ts";
 
 /**
- * What a sign-in asks for, and what each scope allows, for a user (docs/service-api/sign-in.md#scopes). Asked
- * narrowly.
+ * Scopes that a sign-in requests, and each scope's permission for a user
+ * (docs/service-api/sign-in.md#scopes). As few as possible are requested.
  */
 
 export interface ScopeText {
@@ -11,7 +11,7 @@ export interface ScopeText {
 	readonly text: Message;
 }
 
-/** Lets the app renew its token without asking again. */
+/** Lets the app renew its token without another sign-in. */
 export const OFFLINE = "offline_access";
 
 const STAY: ScopeText = { scope: OFFLINE, text: message("scope.offline") };

@@ -2,7 +2,10 @@ import { type Message, message } from "../../core/message.ts";
 import type { Keychain, SealedTokens } from "../ports.ts";
 import { secretBytes, type VaultClient } from "../wallet/signers/vault/client.ts";
 
-/** How a secret is kept on this computer: by the system's keychain, else under the vault's key, else not at all. */
+/**
+ * Storage of a secret on this computer: by the system's keychain, else under the vault's key, else not at
+ * all.
+ */
 
 export type SealVault = Pick<VaultClient, "status" | "sealSecret" | "openSecret">;
 
@@ -15,7 +18,7 @@ export interface Sealing {
 
 export type Opening =
 	| { readonly kind: "open"; readonly secret: string }
-	/** It can be opened once the vault is. */
+	/** It can be opened once the vault is open. */
 	| { readonly kind: "locked" }
 	| { readonly kind: "unreadable"; readonly text: Message };
 
@@ -29,7 +32,7 @@ function nameOf(cause: unknown): string {
 	return cause instanceof Error ? cause.name : "unknown";
 }
 
-/** Tries one after the other. Never rejects. */
+/** Tries one method after the other. Never rejects. */
 export async function sealSecret(
 	keychain: Keychain,
 	vault: SealVault,

@@ -3,7 +3,7 @@ import { AppError } from "../../core/app-error.ts";
 import { type Message, message } from "../../core/message.ts";
 import { ServiceError } from "../service/errors.ts";
 
-/** Why a sign-in or its renewal came to nothing. */
+/** Cause of a failed sign-in or renewal. */
 export type SignInFault =
 	| "wrongState"
 	| "wrongIssuer"
@@ -53,7 +53,7 @@ export function faultText(fault: SignInFault): Message {
 	return WORDS[fault];
 }
 
-/** `text` is for people; `message` for the log: the fault's name and a code, never a secret. */
+/** `text` is for people; `message` is for the log: the fault's name and a code, never a secret. */
 export class SignInError extends AppError {
 	override readonly name = "SignInError";
 	readonly fault: SignInFault;
@@ -65,7 +65,7 @@ export class SignInError extends AppError {
 		this.fault = fault;
 		this.oauthCode = code;
 	}
-	/** The same may succeed later as it is. */
+	/** The unchanged request may succeed later. */
 	get retryable(): boolean {
 		return this.fault === "unreachable" || this.fault === "busy";
 	}
@@ -86,7 +86,7 @@ export const OAUTH_FAULTS: ReadonlyMap<string, SignInFault> = new Map<string, Si
 	["temporarily_unavailable", "busy"],
 ]);
 
-/** Returns a server's own code if it reads as one: no token may reach the log. */
+/** Returns a server's own code if it has a code's form: no token may reach the log. */
 function statedCode(code: string): string {
 	return /^[a-z]{1,20}(?:_[a-z]{1,20}){0,4}$/.test(code) ? code : "unnamed";
 }
@@ -104,7 +104,7 @@ function serviceErrorIn(error: unknown): ServiceError | null {
 	return null;
 }
 
-/** Any failure of the client library or the network, named. */
+/** Converts any failure of the client library or the network to a SignInError. */
 export function signInErrorOf(error: unknown): SignInError {
 	if (error instanceof SignInError) return error;
 	const service = serviceErrorIn(error);

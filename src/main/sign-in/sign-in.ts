@@ -26,7 +26,7 @@ export type Progress =
 	| { readonly kind: "failed"; readonly resource: Resource; readonly text: Message }
 	| { readonly kind: "done"; readonly text: Message };
 
-/** Where and for whom: of the environment that was active when it began. */
+/** Environment of a sign-in: the one that was active when it started. */
 interface SignInTarget {
 	readonly client: AuthClient;
 	readonly grants: Grants;
@@ -40,14 +40,19 @@ const NAMED: Readonly<Record<Resource, Message>> = {
 	account: message("sign-in.resource.account"),
 };
 
-/** A client that the server no longer knows, or that may not ask for all that is needed, is registered anew, once. */
+/**
+ * A client that the server no longer knows, or that may not request all required scopes, is registered anew,
+ * once.
+ */
 const OUTDATED: ReadonlySet<string | null> = new Set([
 	"invalid_client",
 	"unauthorized_client",
 	"invalid_scope",
 ]);
 
-/** Codes by which a server says that it gives no tokens for several resources at once (RFC 8707 part 2). */
+/**
+ * Codes by which a server reports that it issues no tokens for several resources at once (RFC 8707 part 2).
+ */
 const ONE_BY_ONE: ReadonlySet<string | null> = new Set([...OUTDATED, "invalid_target"]);
 
 type Several = readonly [Resource, ...Resource[]];
@@ -63,8 +68,8 @@ interface Order {
 const kindOf = (by: SignInBy) => (by === "browser" ? "code" : "device");
 
 /**
- * Runs one sign-in at a time: for all resources at once if the service gives one grant for several, otherwise for one
- * after the other. It reports each step.
+ * Runs one sign-in at a time: for all resources at once if the service issues one grant for several,
+ * otherwise one after the other. It reports each step.
  */
 export class SignIn {
 	readonly #options;
@@ -77,7 +82,10 @@ export class SignIn {
 		readonly openLoopback: () => Promise<Loopback>;
 		readonly openExternal: (url: string) => Promise<void>;
 		readonly onProgress: (progress: Progress) => void;
-		/** A grant was stored: the user may be another than before, while the next resource is still asked for. */
+		/**
+		 * Called when a grant was stored: the user may have changed while the next resource is still being
+		 * requested.
+		 */
 		readonly onGranted: () => void;
 		readonly log: (line: string) => void;
 	}) {
@@ -120,14 +128,14 @@ export class SignIn {
 		return true;
 	}
 
-	/** Returns false if no sign-in is going on. */
+	/** Returns false if no sign-in is running. */
 	cancel(): boolean {
 		if (this.#running === null) return false;
 		this.#running.abort(new SignInError("cancelled"));
 		return true;
 	}
 
-	/** The link of the device grant that is on screen, with the code in it if there is one. */
+	/** Returns the device grant's link on screen, with the code in it if there is such a link. */
 	link(): string | null {
 		return this.#progress.kind === "device" ? (this.#progress.fullLink ?? this.#progress.link) : null;
 	}
@@ -137,7 +145,7 @@ export class SignIn {
 		this.#options.onProgress(next);
 	}
 
-	/** The client to sign in as: one set by hand, one registered before, or a new one. */
+	/** Returns the client to sign in as: one set by hand, one registered before, or a new one. */
 	async #clientFor(
 		{ client, grants, clientIds }: SignInTarget,
 		by: SignInBy,
@@ -161,14 +169,14 @@ export class SignIn {
 			await grants.rememberClient(resource, found.issuer, kind, { id, scopes });
 			return { id, registered: true };
 		} catch (error) {
-			// Services register clients for the device grant only (docs/service-api/sign-in.md#registration): then
-			// that is the way.
+			// Services register clients for the device grant only (docs/service-api/sign-in.md#registration):
+			// it is then used.
 			const refused = error instanceof SignInError && error.fault === "clientRefused";
 			throw by === "browser" && refused ? new SignInError("noBrowserClient", error.oauthCode, error) : error;
 		}
 	}
 
-	/** The user is asked, and what was issued for the first resource is kept. */
+	/** Prompts the user and stores the tokens issued for the first resource. */
 	async #ask({ client, grants }: SignInTarget, order: Order, signal: AbortSignal): Promise<void> {
 		const { by, resources, found, clientId } = order;
 		const [resource] = resources;
@@ -232,7 +240,7 @@ export class SignIn {
 		const scopes = scopesAsked(resources);
 		const before = clientOf(kept.together, issuer, kind, scopes);
 		if (before !== null) return { id: before, found };
-		// A service that has registered one for each was asked before.
+		// A service that has registered one client per resource was queried before.
 		const isOwn = (each: Resource) =>
 			clientOf(kept.clients[each], issuer, kind, scopesAsked([each])) !== null;
 		if (found.registration_endpoint === undefined || resources.every(isOwn)) return null;
@@ -247,8 +255,8 @@ export class SignIn {
 	}
 
 	/**
-	 * Signs in for all of these at once, if the service gives one grant for several resources.
-	 * @returns the granted ones: none if the service gives one grant for each
+	 * Signs in for all of these at once, if the service issues one grant for several resources.
+	 * @returns the granted ones: none if the service issues one grant for each
 	 */
 	async #together(
 		target: SignInTarget,
@@ -277,7 +285,8 @@ export class SignIn {
 				if (await this.#isExtended(grants, first, resource)) granted.push(resource);
 			}
 		} catch (error) {
-			// What breaks its word for one resource is believed for none; what can't be reached broke nothing.
+			// A service that violates the protocol for one resource is trusted for none; an unreachable one
+			// violated nothing.
 			const broken = error instanceof SignInError && !error.retryable && error.fault !== "cancelled";
 			if (broken) await grants.signOut(granted);
 			throw error;
