@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import type { Movement, Placement } from "../../../../../src/core/effects/effects.ts";
+import { placements } from "../../../../../src/core/risk/general/placed.ts";
+import { codesOf } from "../../../../support/saying.ts";
+import { effects, moved, SAVINGS, THIEF } from "../../effects/scene.ts";
+import { evidenceOf } from "./scene.ts";
+
+const [ACCOUNT, PROGRAM, RULER] = ["account", "program", "ruler"];
+
+const put = (over: Partial<Placement> = {}, more: Partial<Movement> = {}): Movement =>
+	moved({ placed: { account: ACCOUNT, keeper: null, ruler: null, ...over }, ...more });
+
+/** Address that is at stake, of each finding. */
+const atStake = (...steps: readonly (readonly Movement[])[]) =>
+	placements(evidenceOf(effects(...steps.map((movements) => ({ movements }))))).map(({ stake }) =>
+		stake?.kind === "address" ? stake.address : null,
+	);
+
+describe("more than rent in an account that is not known to be the user's", () => {
+	it("takes a word of the program that decides, or of the ruler, or of the account itself", () => {
+		expect(atStake([put({ keeper: PROGRAM, ruler: RULER })])).toEqual([PROGRAM]);
+		expect(atStake([put({ ruler: RULER })])).toEqual([RULER]);
+		expect(atStake([put()])).toEqual([ACCOUNT]);
+	});
+
+	it("counts out of each account of the user's, and out of nobody else's", () => {
+		expect(atStake([put({}, { from: SAVINGS })])).toEqual([ACCOUNT]);
+		expect(atStake([put({}, { from: THIEF })])).toEqual([]);
+	});
+
+	it("is reported once a step, which is named if there are several", () => {
+		expect(atStake([put({ ruler: RULER }), put()])).toEqual([RULER]);
+		const steps = [[put()], [put({ ruler: RULER }, { step: 1 })]];
+		expect(atStake(...steps)).toEqual([ACCOUNT, RULER]);
+		const found = placements(evidenceOf(effects(...steps.map((movements) => ({ movements })))));
+		expect(found.every((each) => codesOf(each.text).includes("finding.of-step"))).toBe(true);
+	});
+
+	it("says nothing of a movement that puts no more than rent into an account", () => {
+		expect(atStake([moved()])).toEqual([]);
+	});
+});
