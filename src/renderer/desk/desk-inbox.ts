@@ -1,2 +1,2 @@
-/** The inbox, in a file of its own that only the desk is served: a window that opens there reads no other place. */
+/** Inbox in its own file, served to the desk only: a window that opens there loads no other screen. */
 export { InboxPlace } from "./inbox/inbox-place.tsx";

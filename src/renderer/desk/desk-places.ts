@@ -5,7 +5,7 @@ import { CatalogPlace } from "./catalog/catalog-place.tsx";
 import { SessionsPlace } from "./sessions/sessions-place.tsx";
 import { SettingsPlace } from "./settings/settings-place.tsx";
 
-/** The places where no window opens; what the bundler names after this file only the desk is served. */
+/** Screens that no window opens with. Only the desk is served the bundler's file of this name. */
 export const PLACES: Readonly<Record<Exclude<DeskRoute, "home" | "inbox">, () => React.JSX.Element>> = {
 	sessions: SessionsPlace,
 	approvals: ApprovalsPlace,

@@ -52,8 +52,8 @@ function changesOf(
 }
 
 /**
- * Returns the sentence to speak when the inbox goes from `before` to `after`: a single arrival, step or end by its
- * name, several by their number; null if nothing is worth speaking.
+ * Returns the announcement for a change of the inbox: single events by name, several by number; `null` if
+ * none matters.
  */
 export function spokenChanges(
 	before: readonly InboxEntryView[],
@@ -67,7 +67,7 @@ export function spokenChanges(
 	return t("desk.shell.several-changes", { arrived, moved: changes.length - arrived }).trim();
 }
 
-/** The setup was left in the middle, or no account can sign what waits. */
+/** Note that setup is unfinished, or that no account can sign the waiting requests. */
 function SetupNote() {
 	const { bridge, view, place } = useDesk();
 	const command = useCommand();
@@ -145,7 +145,7 @@ function Shortcuts({ onClose }: { onClose: () => void }) {
 	);
 }
 
-/** Speaks arrivals and step changes to assistive technology. Draws nothing. */
+/** Announces arrivals and step changes to assistive technology. Renders nothing. */
 function Arrivals() {
 	const { view } = useDesk();
 	const { inbox } = view;
@@ -155,7 +155,7 @@ function Arrivals() {
 	useEffect(() => {
 		const before = last.current;
 		last.current = { inbox, owner };
-		// Another service or another person: nothing has arrived, and what was said last is not theirs.
+		// Another service or user: nothing arrived, and the last announcement is not theirs.
 		if (before.owner !== owner) announce("");
 		else {
 			const sentence = spokenChanges(before.inbox, inbox);
@@ -185,7 +185,7 @@ function Alerts() {
 
 const laterInbox = new Later(async () => (await import("./desk-inbox.ts")).InboxPlace);
 const laterPlaces = new Later(async () => (await import("./desk-places.ts")).PLACES);
-/** What comes after Home, which is drawn at once; in the order in which it is likely to be asked for. */
+/** Parts loaded after Home, in the order of likely use. */
 export const LATER = [laterInbox, laterPlaces] as const;
 
 function Place({ place, onDrawn }: { place: DeskRoute; onDrawn: (place: DeskRoute) => void }) {
@@ -199,7 +199,7 @@ function Place({ place, onDrawn }: { place: DeskRoute; onDrawn: (place: DeskRout
 	return Screen ? <Screen /> : <div aria-busy="true" className="h-full" />;
 }
 
-/** Goes on with each push, without what it stands around being drawn again. */
+/** Updates with each push without re-rendering its children. */
 function MainClock({ children }: { children: ReactNode }) {
 	return <ClockProvider mainNow={useDesk().view.now}>{children}</ClockProvider>;
 }
@@ -213,8 +213,8 @@ function focusHeading(content: HTMLElement | null): void {
 }
 
 /**
- * Opens a place by a number key, or the inbox when the setup ends, and focuses its heading once drawn: the place left
- * behind takes its focus along.
+ * Opens a screen by number key, or the inbox when setup ends, and focuses its heading, as the previous screen
+ * takes its focus with it.
  */
 function useGoToHeading(content: RefObject<HTMLElement | null>) {
 	const { view, place, go } = useDesk();
@@ -236,7 +236,7 @@ function useGoToHeading(content: RefObject<HTMLElement | null>) {
 	useEffect(() => {
 		const hasEnded = isSetUp && !wasSetUp.current;
 		wasSetUp.current = isSetUp;
-		// A user who went somewhere meanwhile stays there, and has the focus.
+		// A user who moved meanwhile keeps screen and focus.
 		if (!hasEnded || document.activeElement !== document.body) return;
 		if (place === "inbox") focusHeading(content.current);
 		else {
@@ -247,7 +247,7 @@ function useGoToHeading(content: RefObject<HTMLElement | null>) {
 	return { goByKey, onDrawn };
 }
 
-/** The desk window: rail on the left, the chosen place beside it. */
+/** Desk window: navigation rail and the chosen screen. */
 export function Desk() {
 	const { view, place, openSession } = useDesk();
 	const [help, setHelp] = useState(false);

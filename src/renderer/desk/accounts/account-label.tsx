@@ -8,12 +8,12 @@ import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
-/** Stable, so that React calls it when the box appears and not on every draw. */
+/** Stable reference, so that React only calls it when the box appears. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.focus();
 }
 
-/** The user's own name for an account, edited in place. */
+/** The user's label of an account, edited inline. */
 export function AccountLabel({ address }: { address: AddressView }) {
 	const { bridge } = useDesk();
 	const [editing, setEditing] = useState(false);

@@ -16,7 +16,7 @@ function countText({ contacts, met }: BookView): string {
 		: t("desk.accounts.no-contacts-yet-dealt-addresses", { count: met.length });
 }
 
-/** The address book for reading; it is edited in the trusted window. */
+/** Read-only address book; edited in the trusted window. */
 export function AddressBook() {
 	const { bridge, view } = useDesk();
 	const command = useCommand();

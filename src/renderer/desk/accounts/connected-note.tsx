@@ -13,7 +13,7 @@ import { rich } from "../../components/rich.ts";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
-/** Which accounts the agent is told of, and a way to change it. */
+/** Accounts that the agent learns, with a way to change them. */
 
 type ConnectedAccounts = DeskView["connected"];
 const FAMILIES = [
@@ -25,7 +25,7 @@ export function isConnected({ family, address }: AccountView, connected: Connect
 	return connected[family] === address.address;
 }
 
-/** One line: whose addresses go along with a message. */
+/** One line: accounts sent with a message. */
 export function ConnectedNote({ className }: { className?: string }) {
 	const { view } = useDesk();
 	const [open, setOpen] = useState(false);

@@ -9,16 +9,16 @@ import { Fault, Notice } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
-/** So many are pushed; where there are fewer there are no older ones. */
+/** Number of rows pushed; fewer rows mean that there are no older ones. */
 export const PUSHED = 200;
 
 const NOTHING = message("desk.activity.export.nothing");
 const NO_APPROVAL = message("desk.activity.export.no-approval");
 
-/** All of them stand in one line at 200 % of a usual window, too. */
+/** Fits on one line at 200 % zoom too. */
 const NARROW = "max-[44rem]:px-2";
 
-/** Why the journal would be exported empty; null where it would not. */
+/** Returns why the journal export would be empty; `null` if it would not. */
 function whyNoJournal(rows: readonly ActivityRow[]): Message | null {
 	if (rows.length === 0) return NOTHING;
 	return rows.length < PUSHED && rows.every(({ kind }) => kind !== "approved") ? NO_APPROVAL : null;
@@ -27,11 +27,14 @@ function whyNoJournal(rows: readonly ActivityRow[]): Message | null {
 interface Export {
 	readonly name: string;
 	readonly call: () => Promise<CommandOutcome>;
-	/** Null where there is something to export. */
+	/** `null` if there is something to export. */
 	readonly why: Message | null;
 }
 
-/** What can be done with all of it: checked, and exported. @param children stand before it */
+/**
+ * Actions on all of Activity: verify and export.
+ * @param children shown before them
+ */
 export function ActivityActions({ page, children }: { page: "list" | "statement"; children: ReactNode }) {
 	const { bridge, view } = useDesk();
 	const reason = useId();

@@ -6,7 +6,7 @@ import { t, textOf } from "../../../text/index.ts";
 import { type FilterOption, FilterSelect } from "../../components/filter-select.tsx";
 import { type ActivityFilter, NO_FILTER, OUTCOME_WORDS } from "./filter.ts";
 
-/** Long names of apps are cut in a list. */
+/** Maximum length of an app's name in a list. */
 const MAX_LENGTH = 40;
 
 function distinct(values: readonly FilterOption[]): readonly FilterOption[] {
@@ -31,7 +31,7 @@ function optionsOf(
 
 const DAYS = ["1", "7", "30", "90"];
 
-/** What is looked for among the rows: words, and one of each that several rows have. */
+/** Filters of Activity: words, and one value of each property that varies. */
 export function ActivityFilters({
 	rows,
 	shown,
@@ -39,7 +39,7 @@ export function ActivityFilters({
 	onFilter,
 }: {
 	rows: readonly ActivityRow[];
-	/** How many fit. */
+	/** Number of matching rows. */
 	shown: number;
 	filter: ActivityFilter;
 	onFilter: (filter: ActivityFilter) => void;
@@ -116,7 +116,7 @@ export function ActivityFilters({
 	);
 }
 
-/** Left out where all rows have the same. */
+/** Hidden if all rows have the same value. */
 function Select({
 	label,
 	any,

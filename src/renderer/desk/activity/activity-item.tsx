@@ -21,7 +21,7 @@ import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { OUTCOME_TONES, outcomeText } from "./filter.ts";
 
-/** A name, and what it is, below each other. */
+/** Name above its value. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
 	return (
 		<div className="min-w-0">
@@ -31,7 +31,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 	);
 }
 
-/** Why something was never signed. Nothing of it was, in every case. */
+/** Why something was never signed. */
 function KeptDetails({ row }: { row: KeptRow }) {
 	return (
 		<>
@@ -123,13 +123,13 @@ function Why({ row }: { row: KeptRow }) {
 	}
 }
 
-/** As in the inbox: at the left of what was grave. */
+/** Left stripe of severe rows, as in the inbox. */
 const STRIPES: Readonly<Partial<Record<(typeof OUTCOME_TONES)[keyof typeof OUTCOME_TONES], string>>> = {
 	danger: "border-l-danger",
 	caution: "border-l-caution",
 };
 
-/** One row; opens to its steps, fingerprint and transaction, or to why it was never signed. */
+/** Row that expands to steps, fingerprint and transaction, or to why it was never signed. */
 export function ActivityItem({
 	row,
 	open,
@@ -214,7 +214,7 @@ function Details({ row }: { row: ApprovedRow }) {
 						<span className="num text-f1">{groups(row.fingerprint).join(" ")}</span>
 					</span>
 				</Fact>
-				{/* The service gives one to its reviews alone: what is the user's own has none. */}
+				{/* Only the service's reviews have one, not the user's own transactions. */}
 				{row.digest !== "" && (
 					<Fact name={t("desk.activity.review-digest")}>
 						<Claim text={ends(row.digest, 14)} className="num" />
@@ -226,7 +226,7 @@ function Details({ row }: { row: ApprovedRow }) {
 	);
 }
 
-/** The page where others can look at the transaction; main opens it, and asks before. */
+/** Explorer page of the transaction; main asks before opening it. */
 function ViewOn({ id, explorer }: { id: string; explorer: string }) {
 	const { bridge } = useDesk();
 	const command = useCommand();
@@ -245,7 +245,7 @@ function ViewOn({ id, explorer }: { id: string; explorer: string }) {
 	);
 }
 
-/** To the review, and to the conversation that it came from. */
+/** Links to the review and to its session. */
 function Leads({ row }: { row: ActivityRow }) {
 	const { bridge, view, openSession } = useDesk();
 	const command = useCommand();

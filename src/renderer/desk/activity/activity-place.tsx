@@ -16,7 +16,7 @@ import { ActivityItem } from "./activity-item.tsx";
 import { filterActivity, NO_FILTER } from "./filter.ts";
 import { StatementPage } from "./statement-page.tsx";
 
-/** The journal's rows, drawn where they are seen; each opens to its steps. */
+/** Virtualized journal rows; each expands to its steps. */
 function ActivityList({ rows }: { rows: readonly ActivityRow[] }) {
 	const scroller = useRef<HTMLDivElement>(null);
 	useRovingFocus(scroller);
@@ -67,7 +67,7 @@ type Page = "list" | "statement";
 
 const NOTHING_OLDER: ActivityPage = { rows: [], more: false, pruned: [] };
 
-/** Every approval and what became of it, and everything that was never signed; by row, or summed by week. */
+/** Approvals with results and requests never signed, as rows or weekly sums. */
 export function ActivityPlace() {
 	const { view } = useDesk();
 	const [page, setPage] = useState<Page>("list");

@@ -5,7 +5,7 @@ import type { Tone } from "../../components/pill.tsx";
 
 type RowOutcome = ActivityRow["outcome"];
 
-/** What the user calls a row's state. */
+/** Display name of a row's state. */
 export const OUTCOME_WORDS: Readonly<Record<RowOutcome, Message>> = {
 	moving: message("desk.activity.outcome.moving"),
 	stuck: message("desk.activity.outcome.stuck"),
@@ -25,7 +25,7 @@ export const OUTCOME_WORDS: Readonly<Record<RowOutcome, Message>> = {
 const ELSEWHERE = message("desk.activity.outcome.rejected-elsewhere");
 const ANSWERED = message("desk.activity.outcome.answered");
 
-/** The same of one row: a signature alone is answered, no chain confirms it. */
+/** Returns a row's state; a signature alone is answered, as no chain confirms it. */
 export function outcomeText(row: ActivityRow): string {
 	if (row.kind === "rejected" && row.by === "elsewhere") return textOf(ELSEWHERE);
 	const onChain = row.kind === "approved" && row.steps.some((step) => step.name === "confirmed");
@@ -48,15 +48,15 @@ export const OUTCOME_TONES: Readonly<Record<RowOutcome, Tone>> = {
 	ended: "quiet",
 };
 
-/** What a row is looked for by; empty where anything will do. */
+/** Filter of rows; empty members match anything. */
 export interface ActivityFilter {
 	readonly text: string;
 	readonly outcome: string;
 	readonly chain: string;
 	readonly app: string;
-	/** An address. */
+	/** Address. */
 	readonly account: string;
-	/** Days back from now; empty for any time. */
+	/** Number of days back; empty for any time. */
 	readonly days: string;
 }
 
@@ -71,7 +71,7 @@ export const NO_FILTER: ActivityFilter = {
 
 const DAY_MS = 86_400_000;
 
-/** What of a row can be found by its words. */
+/** Returns a row's searchable text. */
 function hayOf(row: ActivityRow): string {
 	const own: readonly string[] =
 		row.kind === "approved"
@@ -98,7 +98,10 @@ function hayOf(row: ActivityRow): string {
 		.toLowerCase();
 }
 
-/** Rows that fit all of it, and hold every word of its text. Case makes no difference. @param now Unix ms */
+/**
+ * Returns rows that match all filters and contain every word, ignoring case.
+ * @param now Unix ms
+ */
 export function filterActivity(
 	rows: readonly ActivityRow[],
 	filter: ActivityFilter,

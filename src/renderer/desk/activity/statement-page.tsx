@@ -8,13 +8,13 @@ import { Empty } from "../../components/empty.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { useDesk } from "../../state/desk.tsx";
 
-/** What the agents did, by week: in sum, then by app and conversation. */
+/** Weekly statement: totals, then by app and session. */
 export function StatementPage() {
 	const { bridge, view } = useDesk();
 	const [weeks, setWeeks] = useState<readonly StatementWeekView[] | null>(null);
 	const [isFault, setFault] = useState(false);
 
-	// It is summed anew whenever Activity has another row.
+	// Reloads whenever Activity has a new row.
 	useEffect(() => {
 		let isOver = false;
 		bridge.call("statement", {}).then(
@@ -55,7 +55,7 @@ export function StatementPage() {
 	);
 }
 
-/** Days of a calendar have no time zone. */
+/** Calendar days have no time zone. */
 const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
 function Week({ week }: { week: StatementWeekView }) {

@@ -14,7 +14,7 @@ import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { ageText, kindText, rowName } from "./text.ts";
 
-/** One permission: of what, to whom, how much, and the way to take it back. */
+/** One permission: asset, spender, amount, and revoke. */
 export function AllowanceItem({ row }: { row: AllowanceRow }) {
 	return (
 		<li className="grid gap-x-4 gap-y-2 px-4 py-3 not-first:border-t not-first:border-line-2 mid:grid-cols-[minmax(0,0.85fr)_minmax(0,1.25fr)_minmax(0,10rem)_6.5rem] mid:items-start">
@@ -46,7 +46,7 @@ export function AllowanceItem({ row }: { row: AllowanceRow }) {
 	);
 }
 
-/** How much may be taken now; what has no limit is told in red. */
+/** Currently allowed amount; unlimited ones in red. */
 function Allowed({ row }: { row: AllowanceRow }) {
 	if (row.fault !== null)
 		return (
@@ -73,7 +73,7 @@ function Allowed({ row }: { row: AllowanceRow }) {
 	);
 }
 
-/** Opens the review in the other window: nothing is taken back by a press here. */
+/** Opens the review in the trusted window; pressing here revokes nothing. */
 function TakeBack({ row }: { row: AllowanceRow }) {
 	const { bridge } = useDesk();
 	const command = useCommand();

@@ -12,7 +12,7 @@ import { useDesk } from "../../state/desk.tsx";
 import { useRovingFocus } from "../../state/roving-focus.ts";
 import { AllowanceItem } from "./allowance-item.tsx";
 
-/** What one account has allowed on one chain. */
+/** Allowances of one account on one chain. */
 function AllowanceGroup({ group }: { group: Group }) {
 	const title = useId();
 	const { account, chain, fault, rows } = group;
@@ -41,7 +41,7 @@ function AllowanceGroup({ group }: { group: Group }) {
 	);
 }
 
-/** What each account has allowed so far, by the chain; read anew each time that the place opens. */
+/** Allowances of each account on chain, reloaded whenever the screen opens. */
 export function ApprovalsPlace() {
 	const { bridge, view } = useDesk();
 	const command = useCommand();
@@ -49,7 +49,7 @@ export function ApprovalsPlace() {
 
 	useEffect(() => {
 		const watch = (on: boolean) =>
-			// Nothing hangs on the answer: what is read comes with the next push.
+			// The next push delivers the result.
 			void bridge.call("watchAllowances", { on }).catch(() => {});
 		watch(true);
 		return () => watch(false);
@@ -85,7 +85,7 @@ export function ApprovalsPlace() {
 					</Notice>
 				)}
 				{groups.length === 0 ? (
-					// Where it could not be looked at, nothing is said about what there is.
+					// Says nothing about allowances that could not be read.
 					fault === null && <Nothing reading={reading} read={readAt !== null} />
 				) : (
 					<Groups groups={groups} />

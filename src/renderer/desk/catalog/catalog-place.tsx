@@ -17,7 +17,7 @@ import { useDesk } from "../../state/desk.tsx";
 import { BuildPane } from "./build-pane.tsx";
 import { TreePane } from "./tree-pane.tsx";
 
-/** The Builds that are open, newest first. */
+/** Open Builds, newest first. */
 function BuildList({ onOpen }: { onOpen: (buildId: string) => void }) {
 	const { bridge, view } = useDesk();
 	const { builds } = view.catalog;
@@ -100,7 +100,7 @@ function Row({ build, onOpen }: { build: BuildView; onOpen: () => void }) {
 
 type CatalogPart = "tree" | "builds";
 
-/** The pipeline: its tree and operations, and the Builds that are open. Nothing of it is signed or committed here. */
+/** Catalog tree with operations, and open Builds. Nothing is signed or committed here. */
 export function CatalogPlace() {
 	const { catalog } = useDesk().view;
 	const [part, setPart] = useState<CatalogPart>("tree");
@@ -109,7 +109,7 @@ export function CatalogPlace() {
 	const build = catalog.builds.find(({ id }) => id === buildId);
 	const content = useRef<HTMLDivElement>(null);
 	const shown = `${part} ${build?.id ?? ""}`;
-	// Another page begins at its top, wherever the one before was read to.
+	// Another page starts at its top.
 	useLayoutEffect(() => {
 		if (shown !== "") content.current?.scrollTo({ top: 0 });
 	}, [shown]);
@@ -143,7 +143,7 @@ export function CatalogPlace() {
 						}}
 					/>
 				</div>
-				{/* Kept while Builds are looked at: what was filled in stays. */}
+				{/* Stays mounted while Builds are shown, which keeps its input. */}
 				<div hidden={part !== "tree"}>
 					<TreePane onBuild={show} />
 				</div>

@@ -19,19 +19,19 @@ import { emptyValue, type FormValue, formText, readValue } from "./schema-form.t
 import { readSchema } from "./schema-shape.ts";
 import type { Shape } from "./shape.ts";
 
-/** What is filled in for an operation: by the form, or as JSON. */
+/** Input of an operation: a form or JSON. */
 export interface OperationDraft {
 	readonly way: "form" | "json";
 	readonly value: FormValue;
-	/** The JSON that a user sees and may change, where that is the way. */
+	/** Editable JSON, in JSON mode. */
 	readonly text: string;
-	/** What the form gave when the way changed: unchanged text leads back to the form as it was. */
+	/** JSON from the form at the switch; unchanged, it restores the form as it was. */
 	readonly given: string | null;
-	/** The form can't hold the JSON that was written. */
+	/** The form can't represent the JSON. */
 	readonly beyond: boolean;
 }
 
-/** Where a schema makes no form at all, all of it is JSON. */
+/** A schema without a form is edited as JSON. */
 export function firstDraft(shape: Shape): OperationDraft {
 	const onlyJson = shape.kind === "json";
 	return {
@@ -43,7 +43,7 @@ export function firstDraft(shape: Shape): OperationDraft {
 	};
 }
 
-/** The same draft by the other way; it stays JSON where the form can't hold all of it. */
+/** Switches a draft between form and JSON; stays JSON if the form can't represent all of it. */
 export function turned(shape: Shape, draft: OperationDraft, way: OperationDraft["way"]): OperationDraft {
 	if (way === draft.way) return draft;
 	if (way === "json") {
@@ -56,7 +56,7 @@ export function turned(shape: Shape, draft: OperationDraft, way: OperationDraft[
 	return value === null ? { ...draft, beyond: true } : { ...draft, way, value, beyond: false };
 }
 
-/** The JSON text that would be sent, or that it can't be yet. */
+/** Returns the JSON to send; `null` if incomplete. */
 export function bodyOf(shape: Shape, draft: OperationDraft): { readonly body: string } | null {
 	if (draft.way === "json") {
 		const parsed = readJson(draft.text);
@@ -66,7 +66,7 @@ export function bodyOf(shape: Shape, draft: OperationDraft): { readonly body: st
 	return problems.length === 0 ? { body: text } : null;
 }
 
-/** What is wrong with JSON that is written by hand; null where it can be sent. */
+/** Returns the fault of manually written JSON; `null` if it can be sent. */
 export function wrongJson(text: string): string | null {
 	const parsed = readJson(text);
 	if (!parsed.ok) return t("desk.catalog.no-json-yet", { words: parsed.text });
@@ -75,7 +75,7 @@ export function wrongJson(text: string): string | null {
 
 const useShape = (schema: string | null) => useMemo(() => readSchema(schema), [schema]);
 
-/** The form made from an operation's schema, and the same as JSON. */
+/** Form generated from an operation's schema, and the same as JSON. */
 export function OperationForm({
 	shape,
 	draft,
@@ -160,14 +160,14 @@ const ROLES: Readonly<Record<CatalogOperation["role"], { run: Message; text: Mes
 
 const COMMIT_ELSEWHERE = message("desk.catalog.commit-not-run-open-build");
 
-/** A whole number of 1 or more that a number can hold; null where nothing is written; false for anything else. */
+/** Parses an integer of at least 1; `null` for empty text, `false` for anything else. */
 export function applicationIdOf(text: string): number | null | false {
 	const digits = text.trim();
 	if (digits === "") return null;
 	return /^[1-9]\d{0,15}$/.test(digits) && Number.isSafeInteger(Number(digits)) ? Number(digits) : false;
 }
 
-/** One operation: what it is, what it is given, Run, and what it answered. */
+/** One operation: description, input, *Run*, and answer. */
 export function OperationPane({
 	operation,
 	onBuild,
@@ -192,7 +192,7 @@ export function OperationPane({
 				)}
 			</div>
 			{locked === null ? (
-				// Another schema is another form: what was filled in for the last one does not fit it.
+				// Another schema starts a new form.
 				<Run key={operation.schema ?? ""} operation={operation} />
 			) : (
 				<Notice tone="quiet">{textOf(locked)}</Notice>

@@ -23,7 +23,7 @@ function between(least: string | null, most: string | null): string | null {
 	return most === null ? null : t("desk.catalog.at-most", { most });
 }
 
-/** What a schema asks of a value, on one line; empty where it asks nothing. Holds the schema's own words. */
+/** Returns a schema's constraints in one line, in its own words; empty if none. */
 export function asked(shape: Shape): string {
 	if (shape.kind === "text") {
 		const { minLength, maxLength, format, pattern } = shape;
@@ -63,14 +63,14 @@ export function asked(shape: Shape): string {
 	return "";
 }
 
-/** The controls of single values. Labels are made visible already; all else of the schema is drawn as a claim. */
+/** Controls for single values. Labels are already sanitized; all other schema text is rendered as a claim. */
 
 export interface PartProps<S extends Shape = Shape> {
 	readonly shape: S;
 	readonly value: FormValue;
-	/** The place in the form, as problems name it. */
+	/** Path in the form, as in problems. */
 	readonly path: string;
-	/** What a user calls it. */
+	/** Display name. */
 	readonly label: string;
 	readonly onValue: (value: FormValue) => void;
 }
@@ -89,7 +89,7 @@ export function Small({ onClick, children }: { onClick: () => void; children: Re
 	);
 }
 
-/** What the schema says of a value, and what it asks of it. */
+/** A value's description and constraints from the schema. */
 function Help({ shape }: { shape: Shape }) {
 	const asks = asked(shape);
 	return (

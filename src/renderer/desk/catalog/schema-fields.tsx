@@ -24,8 +24,8 @@ import { SelectField } from "./select-field.tsx";
 import { kindText, plainText, type Shape } from "./shape.ts";
 
 /**
- * What was pressed to put a part in, leave it out or remove it is gone afterwards: the focus goes to the first control
- * of the part (`data-part`) that is named, as soon as it is drawn.
+ * Moves the focus after a button adds, omits or removes a part and disappears: to the first control of the
+ * named part (`data-part`) once rendered.
  */
 function useMovedFocus(): {
 	readonly root: RefObject<HTMLDivElement | null>;
@@ -45,10 +45,10 @@ function useMovedFocus(): {
 	return { root, move };
 }
 
-/** A name of somebody else's as a label: short, with what hides in it made visible. */
+/** Clips and sanitizes a foreign name for a label. */
 const labelOf = (name: string) => visibleText(clip(name, 80));
 
-/** One value of the form: its control, what is asked of it, and what else can be done with it. */
+/** One value of the form: control, constraints, and actions. */
 export function SchemaField(props: PartProps & { readonly actions?: ReactNode }) {
 	const { shape, value, onValue } = props;
 	const { suggested } = shape;
@@ -139,7 +139,7 @@ function Part({
 	);
 }
 
-/** The members of an object, in the schema's order. One that is left out is a line that puts it in. */
+/** Members of an object in schema order. Omitted ones are rows that add them. */
 export function Members({ shape, value, path, onValue }: Omit<Of<"object">, "label">) {
 	const values = value.kind === "object" ? value.members : [];
 	const put = (at: number, next: FormValue) =>
@@ -231,7 +231,7 @@ function ListControl({ shape, value, path, label, onValue }: Of<"list">) {
 		<Part label={label} shape={shape} path={path}>
 			<div ref={root} className="grid gap-4">
 				{items.map((item, index) => (
-					// Items have no name of their own, and are never moved: the place is the identity.
+					// Items have no name and never move: the index is the key.
 					<div key={index} data-part={index} className="min-w-0">
 						<SchemaField
 							shape={shape.item}

@@ -8,17 +8,17 @@ import {
 } from "../../components/text/json-text.ts";
 import type { AlternativesShape, ListShape, NumberShape, ObjectShape, Shape, TextShape } from "./shape.ts";
 
-/** What a user filled in, to JSON text and back. Numbers stay the digits that were written: nothing is rounded. */
+/** Conversion between form values and JSON text. Numbers keep their digits. */
 
 export type FormValue =
-	/** Left out: only where it is not required. */
+	/** Omitted, if not required. */
 	| { readonly kind: "absent" }
 	| { readonly kind: "null" }
 	| { readonly kind: "text"; readonly text: string }
 	| { readonly kind: "number"; readonly numeral: string }
 	| { readonly kind: "boolean"; readonly on: boolean | null }
 	| { readonly kind: "fixed" }
-	/** Counted from 0; null before a choice. */
+	/** Index from 0; `null` before a choice. */
 	| { readonly kind: "choice"; readonly at: number | null }
 	/** In the order of the shape's members. */
 	| { readonly kind: "object"; readonly members: readonly FormValue[] }
@@ -27,24 +27,24 @@ export type FormValue =
 	| { readonly kind: "json"; readonly text: string };
 
 export interface Problem {
-	/** The places on the way to it, joined by "/": "/arguments/0/token". */
+	/** Path joined by "/": "/arguments/0/token". */
 	readonly path: string;
 	readonly text: string;
-	/** Nothing stands there yet; said only once somebody tries to go on. */
+	/** Empty value; reported only once the user tries to continue. */
 	readonly empty: boolean;
 }
 
 export interface Written {
-	/** What could be written; null where nothing could. Empty parts are left out of it. */
+	/** Writable part; `null` if none. Excludes empty parts. */
 	readonly node: JsonTextNode | null;
 	readonly problems: readonly Problem[];
 }
 
-/** As many items as one list of a form may have; more are written as JSON. */
+/** Maximum items of a list in a form; longer lists are edited as JSON. */
 export const MAX_ITEMS = 100;
 const MAX_DIGITS = 400;
 
-/** Before anything is filled in: what is required stands open, the rest is left out. */
+/** Returns the initial value: required parts are empty, others omitted. */
 export function emptyValue(shape: Shape): FormValue {
 	switch (shape.kind) {
 		case "text":
@@ -83,7 +83,7 @@ const wrong = (path: string, text: string, empty = false): Written => ({
 });
 const NULL: JsonTextNode = { kind: "word", word: "null" };
 
-/** What is written of a value, and what is wrong with it. */
+/** Writes a value and reports its faults. */
 export function writeValue(shape: Shape, value: FormValue, path = ""): Written {
 	if (value.kind === "null") return shape.nullable ? fine(NULL) : wrong(path, t("desk.catalog.cant-null"));
 	switch (shape.kind) {
@@ -127,7 +127,7 @@ export function writeValue(shape: Shape, value: FormValue, path = ""): Written {
 	return wrong(path, t("desk.catalog.it-is-missing"), true);
 }
 
-/** What is written all the same, with what is wrong with it: nothing that a user wrote is lost as JSON. */
+/** Writes a faulty value too, so that switching to JSON loses nothing. */
 const held = (node: JsonTextNode, path: string, text: string | null): Written =>
 	text === null ? fine(node) : { node, problems: [{ path, text, empty: false }] };
 
@@ -137,7 +137,7 @@ function writeText(shape: TextShape, text: string, path: string): Written {
 }
 
 function wrongText({ minLength, maxLength, pattern }: TextShape, text: string): string | null {
-	// JSON Schema counts characters, not UTF-16 units.
+	// JSON Schema counts code points, not UTF-16 units.
 	const length = [...text].length;
 	if (minLength !== null && length < minLength) return t("desk.catalog.must-least-characters", { minLength });
 	if (maxLength !== null && length > maxLength)
@@ -152,8 +152,8 @@ const SIMPLE = new RegExp(
 );
 
 /**
- * A pattern that takes time in proportion to the text, as a regular expression; null for any other one, which is shown
- * and left to the service: somebody else's expression could be made to never end.
+ * Compiles a pattern with linear run time; `null` for others, which are displayed and left to the service, as
+ * a foreign expression could run forever.
  */
 export function simplePattern(pattern: string): RegExp | null {
 	if (pattern.length > 200 || !SIMPLE.test(pattern)) return null;
@@ -166,7 +166,7 @@ export function simplePattern(pattern: string): RegExp | null {
 
 const WHOLE = /^-?\d+$/;
 
-/** Below 0, 0 or above 0: as whole numbers where both are, with every digit. */
+/** Compares two integers exactly: negative, 0 or positive. */
 function compared(one: string, other: string): number {
 	if (WHOLE.test(one) && WHOLE.test(other)) {
 		const [a, b] = [BigInt(one), BigInt(other)];
@@ -231,7 +231,7 @@ function writeList(shape: ListShape, values: readonly FormValue[], path: string)
 	return { node: { kind: "array", items: written.flatMap((one) => one.node ?? []) }, problems };
 }
 
-/** JSON text of what is filled in, indented; with what is wrong with it. */
+/** Returns the form as indented JSON text with its faults. */
 export function formText(shape: Shape, value: FormValue): { text: string; problems: readonly Problem[] } {
 	const { node, problems } = writeValue(shape, value);
 	return { text: node === null ? "" : writeJson(node), problems };
@@ -239,13 +239,13 @@ export function formText(shape: Shape, value: FormValue): { text: string; proble
 
 const same = (one: JsonTextNode, other: JsonTextNode) => writeJson(one, null) === writeJson(other, null);
 
-/** The form's value for this JSON; null where the form can't hold all of it, so that nothing is lost on the way. */
+/** Returns the form value of JSON; `null` if the form can't represent all of it. */
 export function readValue(shape: Shape, node: JsonTextNode): FormValue | null {
 	if (shape.nullable && same(node, NULL)) return { kind: "null" };
 	switch (shape.kind) {
 		case "text": {
 			if (node.kind !== "string" || node.text === "") return null;
-			// A box for text would change them.
+			// A text box would change line breaks.
 			const kept = isLong(shape) ? !node.text.includes("\r") : !/[\r\n]/.test(node.text);
 			return kept ? { kind: "text", text: node.text } : null;
 		}
@@ -294,7 +294,7 @@ function readObject(shape: ObjectShape, node: JsonTextNode): FormValue | null {
 	return given.size > 0 ? null : { kind: "object", members };
 }
 
-/** The first alternative that takes all of it; else the first that can hold it, with what is wrong then. */
+/** Returns the first alternative that accepts all of it, else the first that can hold it with faults. */
 function readAlternative(shape: AlternativesShape, node: JsonTextNode): FormValue | null {
 	let held: FormValue | null = null;
 	for (const [at, option] of shape.options.entries()) {
@@ -306,7 +306,7 @@ function readAlternative(shape: AlternativesShape, node: JsonTextNode): FormValu
 	return held;
 }
 
-/** Takes several lines. */
+/** Returns whether the value may have several lines. */
 export function isLong(shape: TextShape): boolean {
 	return shape.format === null && shape.pattern === null && shape.maxLength !== null && shape.maxLength > 300;
 }

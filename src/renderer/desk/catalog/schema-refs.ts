@@ -2,13 +2,16 @@ import { type Message, message } from "../../../core/message.ts";
 import { type JsonTextNode, memberOf, writeJson } from "../../components/text/json-text.ts";
 import { SHAPE_BOUNDS } from "./shape.ts";
 
-/** A schema's references and sums, put in place. They stay inside the schema, end where they lead back, and are bounded. */
+/**
+ * Resolves a schema's references and `allOf`. References stay within the schema, stop at cycles, and are
+ * bounded.
+ */
 
 export const TOO_COMPLEX = message("desk.catalog.schema-says-more-form-hold");
 
 export interface Walk {
 	readonly root: JsonTextNode;
-	/** References on the way here: one that comes again leads round in a circle. */
+	/** Resolved references so far; a repeated one is a cycle. */
 	readonly refs: readonly string[];
 	readonly depth: number;
 	readonly left: { shapes: number };
@@ -30,7 +33,10 @@ export function itemsOf(node: JsonTextNode | undefined): readonly JsonTextNode[]
 export const isNull = (node: JsonTextNode) => node.kind === "word" && node.word === "null";
 export const isTrue = (node: JsonTextNode | undefined) => node?.kind === "word" && node.word === "true";
 
-/** A JSON pointer within the schema (RFC 6901): "#/$defs/Token". Undefined where it leads out of it, or nowhere. */
+/**
+ * Resolves a JSON pointer within the schema (RFC 6901): "#/$defs/Token". `undefined` if it leads outside or
+ * nowhere.
+ */
 function pointedAt(root: JsonTextNode, ref: string): JsonTextNode | undefined {
 	if (ref === "#") return root;
 	if (!ref.startsWith("#/") || ref.length > 400) return undefined;
@@ -43,7 +49,7 @@ function pointedAt(root: JsonTextNode, ref: string): JsonTextNode | undefined {
 	return at;
 }
 
-/** `over`'s members before those of `under`. */
+/** Merges members; those of `over` win. */
 export function laidOver(over: JsonTextNode, under: JsonTextNode, without: string): JsonTextNode {
 	if (over.kind !== "object" || under.kind !== "object") return under;
 	const own = over.members.filter(({ name }) => name !== without);
@@ -61,7 +67,7 @@ function both(one: JsonTextNode, other: JsonTextNode): JsonTextNode | null {
 
 export const NOTES = new Set(["title", "description", "default", "examples", "$comment"]);
 
-/** One schema that asks what all of these ask; null where that takes more than adding up members. */
+/** Returns a schema that requires all of these; `null` if merging members is not enough. */
 function merged(parts: readonly JsonTextNode[]): JsonTextNode | null {
 	const members = new Map<string, JsonTextNode>();
 	for (const part of parts) {
@@ -79,7 +85,7 @@ function merged(parts: readonly JsonTextNode[]): JsonTextNode | null {
 	return { kind: "object", members: [...members].map(([name, value]) => ({ name, value })) };
 }
 
-/** The schema with its reference and `allOf` put in place, and how one came to it. */
+/** Returns the schema with resolved reference and `allOf`, and the references used. */
 export function settled(
 	schema: JsonTextNode,
 	walk: Walk,

@@ -15,12 +15,11 @@ import {
 import { type Described, kindText, type NumberShape, plainText, SHAPE_BOUNDS, type Shape } from "./shape.ts";
 
 /**
- * What a form can offer for a JSON Schema (draft 2020-12, and the older words that are still met). The schema is
- * somebody else's: it is never run, its references stay inside it, and its size is bounded. What a form can't express
- * is written as JSON instead.
+ * Derives a form from a JSON Schema (draft 2020-12 and older keywords in use). The schema is foreign: never
+ * executed, its references stay inside, and its size is bounded. What a form can't express is edited as JSON.
  */
 
-/** Words of a schema that a form can't hold to: where one stands, that part is written as JSON. */
+/** Keywords that a form can't enforce: such a part is edited as JSON. */
 const BEYOND = [
 	"if",
 	"not",
@@ -56,7 +55,7 @@ function bound(schema: JsonTextNode, closed: string, opened: string): NumberShap
 	const at = memberOf(schema, closed);
 	const beyond = memberOf(schema, opened);
 	if (beyond?.kind === "number") return { numeral: beyond.numeral, open: true };
-	// Draft 4 writes `exclusiveMinimum: true` beside `minimum`.
+	// Draft 4 writes `exclusiveMinimum: true` next to `minimum`.
 	return at?.kind === "number" ? { numeral: at.numeral, open: isTrue(beyond) } : null;
 }
 
@@ -123,7 +122,7 @@ function alternatives(schema: JsonTextNode, options: readonly JsonTextNode[], wa
 	};
 }
 
-/** The last part of what an alternative refers to, or the value that tells it from the others. */
+/** Returns the last segment of an alternative's reference, or the value that distinguishes it. */
 function nameOf(option: JsonTextNode | undefined): string | null {
 	const ref = textOf(memberOf(option, "$ref"));
 	if (ref !== null) return ref.split("/").at(-1) ?? null;

@@ -44,7 +44,7 @@ export function SelectField({
 					{t("desk.catalog.choose")}
 				</option>
 				{options.map((text, index) => (
-					// Options of one schema never move: the place is the identity.
+					// Static list: the index is the key.
 					<option key={index} value={index}>
 						{visibleText(clip(text, 120))}
 					</option>

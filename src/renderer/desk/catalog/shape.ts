@@ -3,14 +3,14 @@ import type { Claim } from "../../../ipc/primitives.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { type JsonTextNode, writeJson } from "../../components/text/json-text.ts";
 
-/** What a form offers for one value. Every text in it is the schema's: somebody else's. */
+/** Form element of one value. All its text is the schema's, hence foreign. */
 
 export interface Described {
 	readonly title: Claim | null;
 	readonly description: Claim | null;
-	/** `null` is a value of its own here. */
+	/** `null` is an allowed value. */
 	readonly nullable: boolean;
-	/** The schema's `default`: offered, never put in by itself. */
+	/** The schema's `default`: suggested, never filled in automatically. */
 	readonly suggested: JsonTextNode | null;
 }
 
@@ -25,7 +25,7 @@ export interface TextShape extends Described {
 export interface NumberShape extends Described {
 	readonly kind: "number";
 	readonly integer: boolean;
-	/** Numerals as the schema writes them. */
+	/** Numerals as in the schema. */
 	readonly least: { readonly numeral: string; readonly open: boolean } | null;
 	readonly most: { readonly numeral: string; readonly open: boolean } | null;
 }
@@ -66,10 +66,10 @@ export type Shape =
 	| AlternativesShape
 	| (Described & { readonly kind: "json"; readonly why: Message });
 
-/** What one form holds at most; the rest is written as JSON. */
+/** Limits of one form; the rest is edited as JSON. */
 export const SHAPE_BOUNDS = { shapes: 400, depth: 10, members: 120, options: 200, alternatives: 20 } as const;
 
-/** A value as a user reads it: a text without its quotes, anything else as JSON. */
+/** Returns a value for reading: text without quotes, anything else as JSON. */
 export function plainText(value: JsonTextNode): string {
 	return value.kind === "string" ? value.text : writeJson(value, null);
 }
@@ -86,7 +86,7 @@ const KINDS: Readonly<Record<Shape["kind"], Message>> = {
 	json: message("desk.catalog.kinds.json"),
 };
 
-/** What kind of value is asked for, in a word or two. */
+/** Returns the kind of value in a word or two. */
 export function kindText(shape: Shape): string {
 	return shape.kind === "number" && shape.integer
 		? t("desk.catalog.whole-number-2")

@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<CatalogEntryView["kind"], { icon: LucideIcon; text:
 	unknown: { icon: CircleHelp, text: message("desk.catalog.kinds.unknown") },
 };
 
-/** What stands in a directory. What leads elsewhere, or is of an unknown kind, is shown and not opened. */
+/** Entries of a directory. External links and unknown kinds are shown but can't be opened. */
 export function EntryList({
 	listing,
 	busy,
@@ -50,7 +50,7 @@ export function EntryList({
 			) : (
 				<ul className="card *:not-first:border-t *:not-first:border-line-2">
 					{entries.map((entry, index) => (
-						// Entries may share a name and a link: the place in the listing is the identity.
+						// Entries may share name and link: the index is the key.
 						<li key={index}>
 							<Entry entry={entry} onOpen={onOpen} />
 						</li>
@@ -115,13 +115,13 @@ function Entry({ entry, onOpen }: { entry: CatalogEntryView; onOpen: (href: stri
 	);
 }
 
-/** The listings that the interface names, where main does not say which. */
+/** Listings named by the interface, if main does not provide others. */
 const ROOTS: NonNullable<CatalogView["roots"]> = [
 	{ name: "pipeline", href: "/v1/pipeline" },
 	{ name: "svm", href: "/v1/pipeline/svm" },
 ];
 
-/** The pipeline's tree: where one is, what stands there, and what is open. */
+/** Catalog tree: path, listing, and open entry. */
 export function TreePane({ onBuild }: { onBuild: (buildId: string) => void }) {
 	const { bridge, view } = useDesk();
 	const { catalog } = view;
@@ -129,7 +129,7 @@ export function TreePane({ onBuild }: { onBuild: (buildId: string) => void }) {
 	const { send } = command;
 	const open = (href: string | null) => void send(() => bridge.call("openCatalog", { href }));
 
-	// The first look; later ones are asked for by the user.
+	// Loads once automatically; later loads are the user's.
 	const wanted = useRef(catalog.offered && catalog.open === null && !catalog.loading);
 	useEffect(() => {
 		if (!wanted.current) return;
@@ -137,7 +137,7 @@ export function TreePane({ onBuild }: { onBuild: (buildId: string) => void }) {
 		void send(() => bridge.call("openCatalog", { href: null }));
 	}, [send, bridge]);
 
-	// What was pressed is gone with the listing it stood in: the new heading takes the focus.
+	// The pressed entry disappears with its listing, so the new heading takes the focus.
 	const heading = useRef<HTMLHeadingElement>(null);
 	const at = catalog.open?.href ?? null;
 	const before = useRef(at);
@@ -220,7 +220,9 @@ export function TreePane({ onBuild }: { onBuild: (buildId: string) => void }) {
 	);
 }
 
-/** A document of the service's, drawn like what an agent writes: no HTML, nothing fetched, main asks before a link. */
+/**
+ * Document of the service, rendered like an agent's text: no HTML, nothing fetched, links need confirmation.
+ */
 function Document({ text }: { text: string }) {
 	const { bridge } = useDesk();
 	const command = useCommand();
@@ -234,7 +236,7 @@ function Document({ text }: { text: string }) {
 	);
 }
 
-/** The roots, and from there to what is open. */
+/** Path from the roots to the open entry. */
 function Trail({ catalog, onOpen }: { catalog: CatalogView; onOpen: (href: string) => void }) {
 	const roots = catalog.roots ?? ROOTS;
 	const at = catalog.open?.href ?? null;

@@ -20,7 +20,7 @@ import { useDesk } from "../../state/desk.tsx";
 import { AccountLabel } from "../accounts/account-label.tsx";
 import { isConnected } from "../accounts/connected-note.tsx";
 
-/** One token: a mark of our own, what the list calls it or what it calls itself, how much, and what that is worth. */
+/** One token: mark, listed or own name, amount, value. */
 function TokenRow({ token }: { token: HomeToken }) {
 	const { amount, chains, name, claim, imitates, address, scale, differs } = token;
 	return (
@@ -54,7 +54,7 @@ function TokenRow({ token }: { token: HomeToken }) {
 	);
 }
 
-/** In quotes: nobody but the token itself says so. */
+/** Quoted, as only the token itself claims this name. */
 function Named({ claim }: { claim: string | null }) {
 	if (claim === null) return <span className="text-ink-3">{t("desk.home.nameless")}</span>;
 	return (
@@ -75,7 +75,9 @@ const SIGNERS = {
 	watch: message("desk.accounts.signers.watch"),
 } as const;
 
-/** One account, or those that belong together: picture, own names, whole addresses, where the key comes from, and what they hold. */
+/**
+ * One account, or several with the same index: picture, labels, full addresses, origin of the key, holdings.
+ */
 export function AccountCard({ accounts }: { accounts: readonly [AccountView, ...AccountView[]] }) {
 	const { home } = useDesk().view;
 	const heldBy = ({ address }: AccountView) =>
@@ -112,7 +114,7 @@ function Holdings({ account, held }: { account: AccountView; held: HomeAccount |
 	);
 }
 
-/** @param isLater it belongs to the one above it, which has the picture */
+/** @param isLater belongs to the account above, which has the picture */
 function Head({
 	account,
 	total,
@@ -157,7 +159,7 @@ function Head({
 	);
 }
 
-/** Its family, where its key comes from, and whether the agent knows it: a line that wraps between its parts. */
+/** Family, origin of the key, and whether the agent knows it; wraps between parts. */
 function Kind({ account, isLater }: { account: AccountView; isLater: boolean }) {
 	const { family, signer, path } = account;
 	const { connected } = useDesk().view;
@@ -179,7 +181,7 @@ function Kind({ account, isLater }: { account: AccountView; isLater: boolean }) 
 	);
 }
 
-/** To its page in the trusted window, where it receives and is managed. */
+/** Link to the account's page in the trusted window. */
 function Ways({ account }: { account: AccountView }) {
 	const { bridge } = useDesk();
 	const command = useCommand();
@@ -214,7 +216,7 @@ function Ways({ account }: { account: AccountView }) {
 	);
 }
 
-/** The chains' own coins, one by one: before tokens were read, and where nothing is held. */
+/** Native coins, shown before tokens are read and if nothing is held. */
 function Coins({ account, isRead }: { account: AccountView; isRead: boolean }) {
 	const { balances, family } = account;
 	if (balances.length === 0)
@@ -243,7 +245,7 @@ function Coins({ account, isRead }: { account: AccountView; isRead: boolean }) {
 	);
 }
 
-/** Tokens that anybody may have sent, behind a fold that says how many. */
+/** Unlisted tokens, collapsed with their number, as anyone may have sent them. */
 function Hidden({ held }: { held: HomeAccount }) {
 	if (held.hidden.length === 0 && held.notes.length === 0) return null;
 	return (

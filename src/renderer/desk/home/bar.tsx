@@ -1,4 +1,7 @@
-/** How much of a whole; the words beside it say the same. @param part 0 to 1 */
+/**
+ * Share of a whole, repeated in the adjacent text.
+ * @param part from 0 to 1
+ */
 export function Bar({ part, full = false }: { part: number; full?: boolean }) {
 	return (
 		<span aria-hidden className="block h-1 w-full overflow-hidden rounded-full bg-sunken">

@@ -11,7 +11,7 @@ import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { ageText, rowName } from "../approvals/text.ts";
 
-/** Who could take what right now, the most exposed first. */
+/** Spenders with current exposure, highest first. */
 export function Exposed() {
 	const { view, go } = useDesk();
 	const { risk } = view.home;

@@ -19,7 +19,7 @@ import { Bar } from "./bar.tsx";
 import { budgetText } from "./budget-text.ts";
 import { Exposed } from "./exposed.tsx";
 
-/** Of each limit of a day, how much is spent; nothing where the user set none. */
+/** Usage of daily limits; empty without any. */
 function Budgets() {
 	const { bridge, view } = useDesk();
 	const command = useCommand();
@@ -40,7 +40,7 @@ function Budgets() {
 			</header>
 			<ul>
 				{budgets.map(({ rule, spent, most, part }, index) => (
-					// Two rules may have the same name; their order is theirs.
+					// Rules may share a name, but keep their order.
 					<li key={`${index} ${rule}`} className="px-4 py-2 not-first:border-t not-first:border-line-2">
 						<p className="mb-1 flex justify-between gap-3 text-f2">
 							<span className="truncate">{rule}</span>
@@ -54,7 +54,7 @@ function Budgets() {
 	);
 }
 
-/** The first page of the wallet: what there is, what waits, what agents did, and who could take what. */
+/** Home: holdings, waiting requests, the agents' activity, and exposure. */
 export function HomePlace() {
 	const { view } = useDesk();
 	useWatchedWhileSeen();
@@ -83,11 +83,11 @@ export function HomePlace() {
 	);
 }
 
-/** The chains are asked only while somebody can see it. */
+/** Queries chains only while visible. */
 function useWatchedWhileSeen() {
 	const { bridge } = useDesk();
 	useEffect(() => {
-		// Nothing hangs on the answers: what is read comes with the next push.
+		// The next push delivers the results.
 		const watch = (on: boolean) => {
 			void bridge.call("watchHome", { on }).catch(() => {});
 			void bridge.call("watchAllowances", { on }).catch(() => {});
@@ -157,7 +157,7 @@ function Head() {
 	);
 }
 
-/** What waits for the user, and the way to the next of it. */
+/** Waiting requests, with a link to the next. */
 function Waiting() {
 	const { bridge, view, go } = useDesk();
 	const command = useCommand();
@@ -211,7 +211,7 @@ function Waiting() {
 	);
 }
 
-/** Why figures are old or unsure, and the way to the RPC that does not answer. */
+/** Reasons for old or uncertain figures, with a link to the failing RPC. */
 function Notes() {
 	const { bridge, view } = useDesk();
 	const command = useCommand();
@@ -261,7 +261,7 @@ function AllAccounts() {
 	);
 }
 
-/** What this computer's phrase gives under one number is one account of the user's, on whatever chains. */
+/** Accounts with one index of this computer's phrase belong together, on any chain. */
 function belongingTogether(
 	accounts: readonly AccountView[],
 ): readonly (readonly [AccountView, ...AccountView[]])[] {

@@ -31,7 +31,7 @@ const STRIPES = {
 
 const ICONS = { danger: OctagonAlert, caution: TriangleAlert } as const;
 
-/** Who asks, for a row without a group's head above it. */
+/** Requester, for a row without a group heading. */
 const Asker = ({ entry: { app, session } }: { entry: InboxEntryView }) => (
 	<span data-name>
 		{" · "}
@@ -39,7 +39,7 @@ const Asker = ({ entry: { app, session } }: { entry: InboxEntryView }) => (
 	</span>
 );
 
-/** The second line, which gives way from its end: the reason first, then where, who asks and how it stands. */
+/** Second line, truncated from its end: reason, network, requester, state. */
 function SecondLine({ entry, isMember }: { entry: InboxEntryView; isMember: boolean }) {
 	const { state, note, chain, match } = entry;
 	const asker = !isMember && <Asker entry={entry} />;
@@ -83,7 +83,7 @@ function SecondLine({ entry, isMember }: { entry: InboxEntryView; isMember: bool
 	);
 }
 
-/** What is at stake: unlimited, the worth, or the amount where nobody knows a price. */
+/** What is at stake: "unlimited", the value, or the amount without a price. */
 function Stake({ entry }: { entry: InboxEntryView }) {
 	const { amount, cents, unlimited, match } = entry;
 	if (unlimited) return <span className="font-semibold text-danger">{t("desk.inbox.unlimited")}</span>;
@@ -99,20 +99,20 @@ function Stake({ entry }: { entry: InboxEntryView }) {
 
 export interface EntryRowProps {
 	readonly entry: InboxEntryView;
-	/** It stands below the head of its group, which says who asks. */
+	/** Below a group heading, which names the requester. */
 	readonly isMember: boolean;
 	readonly chosen: boolean;
 	readonly selected: boolean;
 	readonly onChoose: () => void;
 	readonly onOpen: () => void;
-	/** Shows the session instead of the review, where there is room for one of them only. */
+	/** Shows the session instead of the review in narrow space. */
 	readonly onRead: () => void;
 	readonly onSelect: (on: boolean) => void;
 	readonly onReject: () => void;
 	readonly onMore: () => void;
 }
 
-/** One entry on two lines: what it does and what is at stake; the worst of it and how long. */
+/** Entry on two lines: effect and stake, then worst finding and age. */
 export function EntryRow(props: EntryRowProps) {
 	const { entry, isMember, chosen, selected, onChoose, onOpen } = props;
 	const waiting = entry.state === "waiting";

@@ -30,7 +30,7 @@ export interface FocusedActs {
 	readonly more: () => void;
 }
 
-/** The request that is focused, as its review would show it. It only shows: what is approved is approved there. */
+/** Preview of the focused request. Approval happens in the review. */
 export function Focused({ entry, acts }: { entry: InboxEntryView; acts: FocusedActs }) {
 	const { bridge, openSession } = useDesk();
 	const [asking, setAsking] = useState(false);
@@ -127,7 +127,7 @@ export function Focused({ entry, acts }: { entry: InboxEntryView; acts: FocusedA
 	);
 }
 
-/** A key that does the same; it is no part of the button's name. */
+/** Equivalent key, not part of the button's name. */
 const Key = ({ children }: { children: ReactNode }) => (
 	<kbd
 		aria-hidden
@@ -137,7 +137,7 @@ const Key = ({ children }: { children: ReactNode }) => (
 	</kbd>
 );
 
-/** The review's own band; what is simulated only in the review is not called calm before. */
+/** Returns the review's verdict; before the review's simulation it is not called calm. */
 function shownBand(review: GlanceView): Band & { readonly unseen: boolean } {
 	const band = bandOf(review);
 	return { ...band, unseen: band.tone === "checking" };
@@ -165,7 +165,7 @@ function FocusedBand({ band }: { band: Band & { readonly unseen: boolean } }) {
 	);
 }
 
-/** Whom it reaches, what was asked, what moves, and what is proven so far. */
+/** Recipients, request, movements, and what is proven so far. */
 function Decided({ review, band }: { review: GlanceView; band: Band }) {
 	const missing = notLookedAt(review);
 	const simulated =

@@ -12,7 +12,7 @@ import type { Group, Line } from "./model.ts";
 import type { Selection } from "./selection.ts";
 import { Tick } from "./tick.tsx";
 
-/** A conversation's or a batch's requests: how many, and what they are worth together. */
+/** Heading of a session's or batch's requests: number and total value. */
 function GroupHead({
 	group,
 	open,
@@ -95,7 +95,7 @@ function selectedOf(group: Group, ids: ReadonlySet<string>): boolean | "some" {
 	return count === 0 ? false : count === group.entries.length ? true : "some";
 }
 
-/** The rows, drawn where they are seen. */
+/** Virtualized rows. */
 export function InboxList({
 	lines,
 	chosenId,
@@ -106,7 +106,7 @@ export function InboxList({
 	lines: readonly Line[];
 	chosenId: string | null;
 	selection: Selection;
-	/** An entry that is to have the focus once it is drawn. */
+	/** Entry to focus once rendered. */
 	wanted: RefObject<string | null>;
 	acts: ListActs;
 }) {

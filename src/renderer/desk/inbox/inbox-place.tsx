@@ -22,10 +22,10 @@ import { SelectBar } from "./select-bar.tsx";
 import { type Selection, useSelection } from "./selection.ts";
 import { Toolbar } from "./toolbar.tsx";
 
-/** The service can’t be heard, so something may wait that is not here. */
+/** Without a connection, waiting requests may be missing. */
 const CUT_OFF: readonly ConnectionView["state"][] = ["offline", "unauthorized"];
 
-/** Nothing waits: says what will appear, and whether the user will be told. */
+/** Empty inbox: what will appear, and whether the user is notified. */
 export function InboxEmpty() {
 	const { view, go } = useDesk();
 	const { connection } = view;
@@ -56,14 +56,14 @@ export function InboxEmpty() {
 	);
 }
 
-/** In place of a conversation: an entry that the commit of a Build asks for has none. */
+/** Replaces the session for an entry of a Build's commit, which has none. */
 function OfBuild({
 	digest,
 	answered,
 	onOpen,
 }: {
 	digest: string;
-	/** The service keeps it as a commit of its own. */
+	/** The service stores it as a commit of its own. */
 	answered: boolean;
 	onOpen: () => void;
 }) {
@@ -86,7 +86,7 @@ function OfBuild({
 	);
 }
 
-/** The entry that is chosen: the user's choice, the one a notification asked for, or the first. */
+/** Returns the selected entry: the user's choice, a notification's, or the first. */
 export function chosenEntry(entries: readonly InboxEntryView[], choice: InboxChoice): InboxEntryView | null {
 	return (
 		entries.find((entry) => entry.id === choice.entryId) ??
@@ -96,7 +96,10 @@ export function chosenEntry(entries: readonly InboxEntryView[], choice: InboxCho
 	);
 }
 
-/** The one below (1) or above (-1) the chosen one, itself at either end; the first where none is chosen. */
+/**
+ * Returns the entry below (1) or above (-1) the selected one, or itself at the end; the first without a
+ * selection.
+ */
 export function entryBeside(
 	shown: readonly InboxEntryView[],
 	chosen: InboxEntryView | null,
@@ -106,19 +109,22 @@ export function entryBeside(
 	return shown[Math.min(shown.length - 1, Math.max(0, at + by))] ?? null;
 }
 
-/** What takes the place of one that goes: the one below, so that the next key acts on what is seen, else the one above. */
+/**
+ * Returns the replacement of a disappearing entry: the one below, so that the next key acts on what is
+ * visible, else above.
+ */
 export function inPlaceOf(waiting: readonly InboxEntryView[], entryId: string): InboxEntryView | null {
 	const at = waiting.findIndex(({ id }) => id === entryId);
 	return waiting[at + 1] ?? waiting[at - 1] ?? null;
 }
 
-/** What awaits the user, and beside it the request that is focused; of one that was answered, its conversation. */
+/** Waiting requests, with the focused one or, once answered, its session beside them. */
 export function InboxPlace() {
 	const { view } = useDesk();
 	return showsFirstRun(view) ? <FirstRun /> : <Waiting />;
 }
 
-/** The rows as they stand: searched, filtered, sorted and folded. */
+/** Returns rows after search, filters, sorting and collapsing. */
 function useListing() {
 	const { inbox } = useDesk().view;
 	const [filters, setFilters] = useState(NO_FILTERS);
@@ -131,21 +137,21 @@ function useListing() {
 }
 
 interface ActsParts {
-	/** In the order in which they are drawn. */
+	/** In rendered order. */
 	readonly shown: readonly InboxEntryView[];
 	readonly waiting: readonly InboxEntryView[];
 	readonly chosen: InboxEntryView | null;
 	readonly selection: Selection;
 	readonly search: RefObject<HTMLInputElement | null>;
-	/** Escape was pressed, and nothing is selected. */
+	/** Escape was pressed without a selection. */
 	readonly onLeave: () => void;
 }
 
-/** What is done with requests of the list, by buttons and by keys. */
+/** Actions on requests, by buttons and keys. */
 function useActs({ shown, waiting, chosen, selection, search, onLeave }: ActsParts) {
 	const { bridge, choose } = useDesk();
 	const command = useCommand();
-	/** The entry that is scrolled to. */
+	/** Entry to scroll to. */
 	const wanted = useRef<string | null>(null);
 
 	const open = (entryId: string) => {
@@ -182,7 +188,7 @@ function useActs({ shown, waiting, chosen, selection, search, onLeave }: ActsPar
 			chosen?.state === "waiting" ? selection.turn([chosen.id], !selection.ids.has(chosen.id)) : false,
 		"/": () => (search.current === null ? false : search.current.focus()),
 		Enter: () => {
-			// A focused button answers Enter by itself; this is for when nothing is focused.
+			// A focused button handles Enter itself; this applies without a focus.
 			if (document.activeElement !== document.body || chosen === null) return false;
 			return open(chosen.id);
 		},
@@ -230,7 +236,7 @@ function Waiting() {
 
 	return (
 		<div className="grid h-full grid-cols-1 mid:grid-cols-[minmax(21rem,1.2fr)_minmax(17rem,1fr)] wide:grid-cols-[minmax(28rem,38.75rem)_minmax(20rem,1fr)]">
-			{/* Where the list is out of sight, the place still has its heading. */}
+			{/* Keeps a heading while the list is hidden. */}
 			{reading && <h1 className="sr-only mid:hidden">{t("desk.inbox.inbox")}</h1>}
 			<section
 				aria-label={t("desk.inbox.inbox")}
@@ -309,7 +315,7 @@ interface BesideActs {
 	readonly more: (entryId: string) => void;
 }
 
-/** What stands beside the list: the request in focus, or the conversation or Build of one that was answered. */
+/** Beside the list: the focused request, or the session or Build of an answered one. */
 function Beside({ entry, acts }: { entry: InboxEntryView | null; acts: BesideActs }) {
 	if (entry === null) return <NewConversation />;
 	const { id } = entry;

@@ -2,7 +2,7 @@ import { type Risk, riskOf } from "../../../core/risk/glance.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import { headlineText, textOf } from "../../../text/index.ts";
 
-/** What the list shows, of what waits: searched, filtered, sorted and grouped. Pure, and made once for all rows. */
+/** Computes the displayed list: search, filters, sorting, grouping. Pure, once for all rows. */
 
 export type Sort = "risk" | "expiry" | "newest" | "worth";
 
@@ -16,7 +16,7 @@ export interface Filters {
 
 export const NO_FILTERS: Filters = { text: "", risk: null, chain: null, app: null, sessionId: null };
 
-/** What is still being read comes before what is known to be calm. */
+/** Requests still being read sort before known calm ones. */
 const RANK: Readonly<Record<ReturnType<typeof riskOf>, number>> = {
 	danger: 0,
 	caution: 1,
@@ -24,7 +24,7 @@ const RANK: Readonly<Record<ReturnType<typeof riskOf>, number>> = {
 	calm: 3,
 };
 
-/** Out of sight for a while. */
+/** Returns whether the entry is snoozed. */
 export const isAway = ({ snoozedUntil }: Pick<InboxEntryView, "snoozedUntil">): boolean =>
 	snoozedUntil !== null;
 
@@ -47,7 +47,10 @@ function holds(entry: InboxEntryView, words: readonly string[]): boolean {
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** Those that every set filter lets through. What is being read is in no risk, and only shown where none is asked for. */
+/**
+ * Returns the entries that pass every filter. Entries still being read have no risk yet and only pass without
+ * a risk filter.
+ */
 export function filtered(entries: readonly InboxEntryView[], filters: Filters): readonly InboxEntryView[] {
 	const words = wordsOf(filters.text);
 	return entries.filter(
@@ -75,18 +78,18 @@ const ORDERS: Readonly<Record<Sort, (one: InboxEntryView, other: InboxEntryView)
 	worth: (one, other) => byCents(one, other) || bySoonest(one, other),
 };
 
-/** What is muted comes last, whatever the order. */
+/** Muted entries come last in any order. */
 const ordered = (entries: readonly InboxEntryView[], sort: Sort): readonly InboxEntryView[] =>
 	entries.toSorted((one, other) => Number(one.muted) - Number(other.muted) || ORDERS[sort](one, other));
 
 export interface Group {
 	readonly key: string;
-	/** The steps of one batch, else what waits of one session. */
+	/** Steps of one batch, or requests of one session. */
 	readonly kind: "session" | "batch";
 	readonly entries: readonly InboxEntryView[];
-	/** The sum of what has a price, in whole US cents; null where none has. */
+	/** Sum of priced amounts in US cents; `null` if none has a price. */
 	readonly cents: bigint | null;
-	/** One member may take without a limit, or is a danger. */
+	/** A member has no spending limit, or is a danger. */
 	readonly unlimited: boolean;
 	readonly danger: boolean;
 }
@@ -100,7 +103,7 @@ function groupOf(key: string, members: readonly InboxEntryView[]): Group {
 	return {
 		key,
 		kind,
-		// A batch goes step by step.
+		// Batches keep their step order.
 		entries:
 			kind === "batch"
 				? members.toSorted((one, other) => (one.batch?.index ?? 0) - (other.batch?.index ?? 0))
@@ -111,7 +114,7 @@ function groupOf(key: string, members: readonly InboxEntryView[]): Group {
 	};
 }
 
-/** By session or batch; the group of the first entry comes first. */
+/** Groups by session or batch, in the order of their first entries. */
 export function grouped(entries: readonly InboxEntryView[], sort: Sort): readonly Group[] {
 	return [...Map.groupBy(ordered(entries, sort), keyOf)].map(([key, members]) => groupOf(key, members));
 }
@@ -122,16 +125,16 @@ export type Line =
 			readonly kind: "entry";
 			readonly key: string;
 			readonly entry: InboxEntryView;
-			/** It belongs to the group above it, which names who asks. */
+			/** Belongs to the group above, which names the requester. */
 			readonly isMember: boolean;
 	  }
 	| { readonly kind: "title"; readonly key: string; readonly state: "away" | "settling" | "done" };
 
 export interface InboxListing {
 	readonly lines: readonly Line[];
-	/** What waits as it is shown, folded groups too: what the review pages through. */
+	/** Waiting requests in displayed order, including collapsed groups: the review's paging order. */
 	readonly waiting: readonly InboxEntryView[];
-	/** Of all that waits, shown or not. */
+	/** Number of all waiting requests. */
 	readonly total: number;
 	readonly dangers: number;
 }
@@ -143,7 +146,7 @@ const line = (entry: InboxEntryView, isMember: boolean): Line => ({
 	isMember,
 });
 
-/** A single request needs no head of its own. */
+/** A single request has no heading. */
 function linesOf(group: Group, folded: ReadonlySet<string>): readonly Line[] {
 	const { key, entries } = group;
 	const isGrouped = entries.length > 1;
@@ -159,7 +162,7 @@ const rest = (state: "away" | "settling" | "done", entries: readonly InboxEntryV
 		? []
 		: [{ kind: "title", key: state, state }, ...entries.map((entry) => line(entry, false))];
 
-/** @param folded keys of groups whose entries are not drawn */
+/** @param folded keys of collapsed groups */
 export function listing(
 	inbox: readonly InboxEntryView[],
 	filters: Filters,
@@ -191,7 +194,7 @@ export function listing(
 	};
 }
 
-/** What a filter may be set to: each value that something that waits has, in the order of the list. */
+/** Returns each filter's values among waiting requests, in list order. */
 export function choices(
 	inbox: readonly InboxEntryView[],
 	of: (entry: InboxEntryView) => string | null,

@@ -12,12 +12,12 @@ import { useNow } from "../../state/clock.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
-/** An arrival is told of for so long, in ms; what went wrong stays until it was read. */
+/** Display time of an arrival in ms; failures stay until dismissed. */
 const TOLD_MS = 6_000;
-/** Further ones would fill the list. */
+/** Maximum number of bars, so that they don't fill the list. */
 const MAX_BARS = 3;
 
-/** What was rejected just now: it can be taken back, or given a reason, and is said to have arrived. */
+/** Recent rejections: undo, give a reason, or delivered. */
 export function RejectedBars() {
 	const { rejections } = useDesk().view;
 	const now = useNow();

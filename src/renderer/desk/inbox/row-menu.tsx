@@ -14,13 +14,13 @@ import { isAway } from "./model.ts";
 import { SnoozeChoices } from "./snooze.tsx";
 import { useGlance } from "./use-glance.ts";
 
-/** The agent is stopped: what it was allowed still stands on the chain, and can be taken back one by one. */
+/** The agent is stopped; its granted allowances still exist on chain and can be revoked one by one. */
 function Stopped({ allowed, onClose }: { allowed: readonly string[]; onClose: () => void }) {
 	const { bridge, view } = useDesk();
 	const { allowances } = view;
 	const wanted = new Set(allowed);
 	const rows = allowances.groups.flatMap((group) => group.rows).filter(({ id }) => wanted.has(id));
-	// They are read while somebody looks.
+	// Loaded while visible.
 	useEffect(() => {
 		const watch = (on: boolean) => void bridge.call("watchAllowances", { on }).catch(() => null);
 		watch(true);
@@ -49,7 +49,7 @@ function Stopped({ allowed, onClose }: { allowed: readonly string[]; onClose: ()
 	);
 }
 
-/** What else there is to do with a request, its conversation and its app. */
+/** Further actions on a request, its session and its app. */
 export function RowMenu({ entry, onClose }: { entry: InboxEntryView; onClose: () => void }) {
 	const { bridge, view } = useDesk();
 	const command = useCommand();
@@ -134,7 +134,7 @@ export function RowMenu({ entry, onClose }: { entry: InboxEntryView; onClose: ()
 	);
 }
 
-/** Whom the request pays or empowers, once its review is read. */
+/** Recipients and spenders of the request, once its review is read. */
 function BlockRecipients({ entry }: { entry: InboxEntryView }) {
 	const { bridge } = useDesk();
 	const glance = useGlance(entry);
@@ -153,7 +153,7 @@ function BlockRecipients({ entry }: { entry: InboxEntryView }) {
 	);
 }
 
-/** One more rule, or the way to lift it: what loosens is edited in the trusted window alone. */
+/** Adds a blocking rule, or links to its removal: loosening happens in the trusted window only. */
 function Block({ app, blocked }: { app: string; blocked: boolean }) {
 	const { bridge } = useDesk();
 	const command = useCommand();

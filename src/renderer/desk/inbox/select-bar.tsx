@@ -10,7 +10,7 @@ import { useDesk } from "../../state/desk.tsx";
 import { SnoozeChoices } from "./snooze.tsx";
 import { Tick } from "./tick.tsx";
 
-/** What there is to do with all that is selected. Many are never approved at once. */
+/** Actions on all selected requests. Several are never approved at once. */
 export function SelectBar({
 	ids,
 	total,
@@ -18,10 +18,10 @@ export function SelectBar({
 	onDone,
 }: {
 	ids: readonly string[];
-	/** How many are shown. */
+	/** Number shown. */
 	total: number;
 	onAll: () => void;
-	/** They are nobody's choice any more. */
+	/** Clears the selection. */
 	onDone: () => void;
 }) {
 	const { bridge } = useDesk();

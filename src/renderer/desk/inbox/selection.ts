@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 
-/** Which entries are selected, of those that are shown: what is filtered away is never acted upon. */
+/** Selection among displayed entries: filtered ones are never acted on. */
 
 export interface Selection {
 	readonly ids: ReadonlySet<string>;
@@ -9,7 +9,7 @@ export interface Selection {
 	readonly clear: () => void;
 }
 
-/** @param waiting what waits as it is shown */
+/** @param waiting waiting requests as displayed */
 export function useSelection(waiting: readonly InboxEntryView[]): Selection {
 	const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
 	const ids = useMemo(

@@ -6,10 +6,10 @@ import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
 const HOUR_MS = 3_600_000;
-/** What is put off till tomorrow comes back at this hour of the user's own day. */
+/** Local hour at which requests snoozed until tomorrow return. */
 const MORNING = 8;
 
-/** Tomorrow morning, Unix ms. */
+/** Returns tomorrow morning, Unix ms. */
 function tomorrow(now: number): number {
 	const day = new Date(now);
 	day.setDate(day.getDate() + 1);
@@ -17,7 +17,7 @@ function tomorrow(now: number): number {
 	return day.getTime();
 }
 
-/** For how long these are out of sight. */
+/** Snooze durations. */
 export function SnoozeChoices({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
 	const { bridge } = useDesk();
 	const command = useCommand();

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Check, Minus } from "lucide-react";
 
-/** A checkbox that takes no key but Space: single keys go on acting while it has the focus. */
+/** Checkbox that only uses Space, so that single-key shortcuts work while it is focused. */
 export function Tick({
 	label,
 	on,
@@ -9,7 +9,7 @@ export function Tick({
 	className,
 }: {
 	label: string;
-	/** `some`: of several some are selected. */
+	/** `some`: part of several is selected. */
 	on: boolean | "some";
 	onTurn: (on: boolean) => void;
 	className?: string;

@@ -22,7 +22,7 @@ const SORTS: Readonly<Record<Sort, Message>> = {
 	worth: message("desk.inbox.sort.worth"),
 };
 
-/** Title and counts, the search, the filters and the order. */
+/** Title, counts, search, filters and sorting. */
 export function Toolbar({
 	inbox,
 	list,
@@ -41,7 +41,7 @@ export function Toolbar({
 	search: RefObject<HTMLInputElement | null>;
 	onFilters: (filters: Filters) => void;
 	onSort: (sort: Sort) => void;
-	/** Of what is shown. */
+	/** Selection among the displayed ones. */
 	selected: boolean | "some";
 	onSelectAll: (on: boolean) => void;
 }) {

@@ -3,10 +3,10 @@ import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import type { GlanceView } from "../../../ipc/review.ts";
 import { useDesk } from "../../state/desk.tsx";
 
-/** Whoever runs down the list asks main for the last one alone, in ms. */
+/** Delay in ms, so that moving through the list only queries the last entry. */
 const SETTLE_MS = 120;
 
-/** What the row says of it has changed: it is read anew. */
+/** Changes when the row's facts do, which reloads the preview. */
 const keyOf = ({ id, match, findings, worst, cents, expiresAt }: InboxEntryView): string =>
 	JSON.stringify([id, match, findings, worst, cents, expiresAt]);
 
@@ -14,7 +14,7 @@ export type GlanceReading =
 	| { readonly state: "reading" | "gone" }
 	| { readonly state: "read"; readonly of: GlanceView };
 
-/** The review of the request that is focused, for reading; what was read of it stays until it is read anew. */
+/** Preview of the focused request; the last one stays until reloaded. */
 export function useGlance(entry: InboxEntryView): GlanceReading {
 	const { bridge } = useDesk();
 	const [glance, setGlance] = useState<GlanceReading>({ state: "reading" });
@@ -32,6 +32,6 @@ export function useGlance(entry: InboxEntryView): GlanceReading {
 			clearTimeout(timer);
 		};
 	}, [bridge, id, key]);
-	// One that was read of another request is none of this.
+	// A preview of another request is never shown.
 	return glance.state === "read" && glance.of.entryId !== id ? { state: "reading" } : glance;
 }

@@ -16,9 +16,9 @@ import { useDesk } from "../../state/desk.tsx";
 import type { MessageDraft, MessageDrafts, TurnOptions } from "../../state/desk-store.ts";
 import { ConnectedNote } from "../accounts/connected-note.tsx";
 
-/** What goes along with a message, as it is typed. Pure. */
+/** Options of a message as typed. Pure. */
 
-/** Characters of a message, counted as the schema of `startTurn` counts them: Unicode code points. */
+/** Maximum length in Unicode code points, as in the schema of `startTurn`. */
 export const MAX_LENGTH = 32_000;
 const NEAR = 0.9;
 
@@ -32,14 +32,14 @@ function lengthOf(text: string): number {
 	return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
 }
 
-/** How much room a message has left; negative where it is too long. */
+/** Returns the remaining length; negative if too long. */
 export function roomIn(message: string): { readonly left: number; readonly state: "fine" | "near" | "over" } {
 	const length = lengthOf(message.trim());
 	const left = MAX_LENGTH - length;
 	return { left, state: left < 0 ? "over" : length >= MAX_LENGTH * NEAR ? "near" : "fine" };
 }
 
-/** What is wrong with each field, for a user; empty where all can be sent. */
+/** Returns each field's fault; empty if all are valid. */
 export function optionFaults({
 	app,
 	applicationId,
@@ -57,13 +57,13 @@ export function optionFaults({
 	};
 }
 
-/** The fields as `startTurn` takes them; null where one of them can't be sent. */
+/** Returns the fields for `startTurn`; `null` if one is invalid. */
 export function turnFields(options: TurnOptions): TurnFields | null {
 	if (Object.keys(optionFaults(options)).length > 0) return null;
 	const app = options.app.trim() === "" ? null : options.app.trim();
 	const applicationId = options.applicationId.trim() === "" ? null : Number(options.applicationId.trim());
 	return {
-		// Auto is the service's own default: named only where an app is, which would otherwise mean Direct.
+		// Auto is the service's default and only named with an app, which would otherwise mean Direct.
 		mode: options.mode === "auto" && app === null && applicationId === null ? null : options.mode,
 		app,
 		applicationId,
@@ -71,7 +71,7 @@ export function turnFields(options: TurnOptions): TurnFields | null {
 	};
 }
 
-/** The same on one line: "Auto", "Direct · uniswap · model large". */
+/** Returns one line: "Auto", "Direct · uniswap · model large". */
 export function optionText({ mode, app, applicationId, model }: TurnOptions): string {
 	return [
 		mode === "auto" ? t("desk.session.modes.auto") : t("desk.session.modes.direct"),
@@ -93,7 +93,7 @@ const MEANS = {
 	direct: message("desk.session.means.direct"),
 } as const;
 
-/** How the message is to be carried out: mode, app, model. */
+/** Execution options of a message: mode, app, model. */
 function TurnOptionsFields({
 	options,
 	onChange,
@@ -106,7 +106,7 @@ function TurnOptionsFields({
 	return (
 		<section
 			aria-label={t("desk.session.options-2")}
-			// Enter in one of these would send the message.
+			// Enter here would otherwise send the message.
 			onKeyDown={(event) => {
 				if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
 			}}
@@ -156,15 +156,15 @@ function TurnOptionsFields({
 	);
 }
 
-/** What is typed but not sent, and what goes along: kept per conversation while the window is open, nowhere else. */
+/** Unsent message with its options, kept per session until the window closes, and nowhere else. */
 const NONE: MessageDraft = { message: "", options: NO_OPTIONS };
 
-/** Another environment or identity sees nothing of this one's. */
+/** Includes environment and identity, which keep separate drafts. */
 export function draftKey({ settings, identity }: DeskView, sessionId: string | null): string {
 	return JSON.stringify([settings.baseUrl, identity.who, sessionId]);
 }
 
-/** For a component that is made anew for each key. */
+/** For a component that is remounted for each key. */
 function useDraft(
 	drafts: MessageDrafts,
 	key: string,
@@ -189,7 +189,7 @@ interface ComposerProps {
 	onStarted?: (sessionId: string) => void;
 }
 
-/** The box to write to the agent in. A null session starts a new one. */
+/** Message box for the agent. A `null` session starts a new one. */
 export function Composer(props: ComposerProps) {
 	const { view } = useDesk();
 	const key = draftKey(view, props.sessionId);
@@ -224,7 +224,7 @@ function KeptComposer({
 		);
 		if (outcome?.ok !== true) return;
 		change({ message: "" });
-		// Somebody who went to another conversation meanwhile comes back to an empty box, too.
+		// Clears the draft even if the user moved to another session meanwhile.
 		drafts.set(key, { message: "", options });
 		if (outcome.sessionId === undefined) return;
 		drafts.set(draftKey(view, outcome.sessionId), { message: "", options });

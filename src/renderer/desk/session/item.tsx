@@ -34,7 +34,7 @@ const SENDERS = {
 } as const;
 const ASIDES = { system: Server, notice: Bell } as const;
 
-/** Something said. Only the user's own words are plain; everybody else's are read as markdown. */
+/** A statement. The user's own is plain text; all others are rendered as Markdown. */
 function Message({ item }: { item: MessageItem }) {
 	const { sender } = item;
 	const mine = sender === "user";
@@ -108,14 +108,14 @@ const BUTTONS = {
 	done: message("desk.session.buttons.done"),
 } as const;
 
-/** What was never signed has no receipt. */
+/** Requests that were never signed have no receipt. */
 function buttonOf(entry: InboxEntryView): string {
 	return entry.state === "done" && entry.stepsDone === 0
 		? t("desk.session.show-request")
 		: textOf(BUTTONS[entry.state]);
 }
 
-/** Something to sign, in its place in the conversation; leads to the trusted window. */
+/** Request in its position of the session; opens the trusted window. */
 export function EntryCard({ entry, chosen }: { entry: InboxEntryView; chosen: boolean }) {
 	const { bridge } = useDesk();
 	const command = useCommand();
@@ -166,7 +166,7 @@ export function EntryCard({ entry, chosen }: { entry: InboxEntryView; chosen: bo
 	);
 }
 
-/** Whether two plain values hold the same, all the way down. What main pushes is always a new copy. */
+/** Returns whether two plain values are deeply equal. Main's pushes are always new copies. */
 export function isSame(a: unknown, b: unknown): boolean {
 	if (Object.is(a, b)) return true;
 	if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
@@ -177,7 +177,7 @@ export function isSame(a: unknown, b: unknown): boolean {
 
 type UnknownItem = Extract<TranscriptItem, { kind: "unknown" }>;
 
-/** One quiet line for all that this version does not know, however often it comes. */
+/** One unobtrusive line for everything unknown to this version. */
 function Unknown({ item: { types, raw } }: { item: UnknownItem }) {
 	const count = types.reduce((sum, each) => sum + each.count, 0);
 	return (
@@ -196,7 +196,7 @@ function Unknown({ item: { types, raw } }: { item: UnknownItem }) {
 	);
 }
 
-/** One item of a transcript, by its kind. Main composes all of them anew each time: the same is not drawn again. */
+/** Transcript item by kind. Main recomposes all items; equal ones are not re-rendered. */
 export const Item = memo(
 	function Item({ item, chosen }: { item: TranscriptItem; chosen: boolean }) {
 		switch (item.kind) {

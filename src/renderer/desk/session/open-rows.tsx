@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
 
-/** Which rows of a transcript are open: kept here, since a row that is scrolled away is no longer drawn. */
+/** Open rows of a transcript, stored here because virtualized rows unmount. */
 
 interface OpenRows {
 	readonly isOpen: (key: string) => boolean;
@@ -25,7 +25,7 @@ export function OpenRowsProvider({ children }: { children: ReactNode }) {
 	return <Context.Provider value={rows}>{children}</Context.Provider>;
 }
 
-/** What a Fold needs to be open or closed by this key. */
+/** Returns the state of a Fold by key. */
 export function useOpenRow(key: string): {
 	readonly open: boolean;
 	readonly onOpenChange: (open: boolean) => void;

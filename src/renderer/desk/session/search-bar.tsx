@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, Search, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { t } from "../../../text/index.ts";
 
-/** Looks for a text in the conversation. Enter goes on, Shift+Enter back, Escape leaves. */
+/** Search in the session. Enter for next, Shift+Enter for previous, Escape to leave. */
 export function SearchBar({
 	text,
 	onText,
@@ -16,11 +16,11 @@ export function SearchBar({
 	text: string;
 	onText: (text: string) => void;
 	count: number;
-	/** There are more than are counted. */
+	/** More matches exist than are counted. */
 	more: boolean;
-	/** Still looking. */
+	/** Still searching. */
 	busy: boolean;
-	/** Counted from 0; null where none is chosen. */
+	/** Index from 0; `null` without a current match. */
 	at: number | null;
 	onStep: (by: 1 | -1) => void;
 	onClose: () => void;

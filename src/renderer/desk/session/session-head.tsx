@@ -14,7 +14,7 @@ import { useDesk } from "../../state/desk.tsx";
 import { RenameForm, SessionManage } from "./session-manage.tsx";
 import { shownTurn, TURN_WORDS } from "./turn-text.ts";
 
-/** Title, state and connection of a session; rename, archive, mute and interrupt. */
+/** Title, state and connection of a session; rename, archive, mute, interrupt. */
 export function SessionHead({
 	sessionId,
 	transcript,
@@ -36,7 +36,7 @@ export function SessionHead({
 				{renaming && transcript !== null && (
 					<RenameForm transcript={transcript} onDone={() => setRenaming(false)} />
 				)}
-				{/* Its heading stays for who reads by headings, also while the title stands in a box. */}
+				{/* The heading stays for screen readers while the title is edited. */}
 				<div className={renaming ? "sr-only" : "min-w-0"}>
 					<h2 className="truncate font-semibold">
 						<Claim text={transcript?.title ?? row?.title ?? sessionId} max={120} />
@@ -96,7 +96,7 @@ export function SessionHead({
 			</div>
 			{troubled && (
 				<p
-					// Beside a wide rail, which says the same of the service, it would be said twice.
+					// Hidden next to a wide rail, which already says it.
 					className={clsx(
 						"mt-2 text-f2 text-caution",
 						sameText(connection.text, view.connection.text) && "wide:hidden",

@@ -10,7 +10,7 @@ import { useDesk } from "../../state/desk.tsx";
 
 const MAX_TITLE_LENGTH = 200;
 
-/** Rename and archive. Where the service offers neither, the buttons say so. */
+/** Rename and archive. The buttons explain if the service offers neither. */
 export function SessionManage({
 	transcript,
 	command,
@@ -59,12 +59,12 @@ export function SessionManage({
 	);
 }
 
-/** Stable, so that React calls it when the box appears and not on every draw. */
+/** Stable reference, so that React only calls it when the box appears. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.select();
 }
 
-/** The title in a box; it changes when the service says so. */
+/** Title editor; the title changes once the service confirms. */
 export function RenameForm({ transcript, onDone }: { transcript: TranscriptView; onDone: () => void }) {
 	const { bridge } = useDesk();
 	const [title, setTitle] = useState(textOf(transcript.title));

@@ -6,7 +6,7 @@ import { OpenRowsProvider } from "./open-rows.tsx";
 import { SessionHead } from "./session-head.tsx";
 import { Transcript } from "./transcript.tsx";
 
-/** A session: what was said and done, and the box to answer in. `entryId` is brought into sight. */
+/** Session transcript with its message box. Scrolls to `entryId`. */
 export function SessionPane({ sessionId, entryId }: { sessionId: string; entryId: string | null }) {
 	const { transcript, watch } = useDesk();
 	useEffect(() => watch(sessionId), [sessionId, watch]);

@@ -11,7 +11,7 @@ import { useOpenRow } from "./open-rows.tsx";
 import { ToolRow } from "./tool-row.tsx";
 import { ValueView } from "./value-view.tsx";
 
-/** What is said of a task. Pure: the time is given. */
+/** Texts about a task. Pure: the current time is a parameter. */
 
 export const TASK_STATES: Readonly<
 	Record<TaskState, { readonly text: Message; readonly look: string; readonly means: Message | null }>
@@ -41,8 +41,8 @@ export const TASK_STATES: Readonly<
 };
 
 /**
- * How long it has run, in ms: as told at its end; while it runs, from what was told last and counting on. Both times
- * are the service's clock's, which may be ahead of ours.
+ * Returns the run time in ms: the final one, or the last reported one continued. Both times use the service's
+ * clock, which may be ahead.
  */
 export function elapsedMs(
 	task: Pick<TaskItem, "state" | "durationMs" | "elapsed" | "at">,
@@ -54,7 +54,7 @@ export function elapsedMs(
 	return from.ms + Math.max(0, now - from.at);
 }
 
-/** "3 steps · 2 transactions staged · took 4.2 s"; null where nothing was told. */
+/** Returns "3 steps · 2 transactions staged · took 4.2 s"; `null` if nothing was reported. */
 export function endText({ reportedSteps: steps, staged, durationMs }: TaskItem): string | null {
 	const parts = [
 		steps === null ? null : t("desk.session.steps-2", { count: steps }),
@@ -64,18 +64,18 @@ export function endText({ reportedSteps: steps, staged, durationMs }: TaskItem):
 	return parts.length === 0 ? null : parts.join(" · ");
 }
 
-/** Of a long task the last ones are drawn at first. */
+/** Number of last steps rendered at first. */
 const LAST_STEPS = 40;
 
-/** Ticks by itself, so that nothing around it is drawn again. */
+/** Ticks by itself without re-rendering its surroundings. */
 function Elapsed({ item }: { item: TaskItem }) {
 	const ms = elapsedMs(item, useNow());
-	// Whole seconds while it counts.
+	// Whole seconds while running.
 	const shown = ms === null || item.durationMs !== null ? ms : Math.floor(ms / 1000) * 1000;
 	return shown === null ? null : <span className="num shrink-0">{duration(shown)}</span>;
 }
 
-/** A task of an app as a tree: folded to one line, and what it does right now below while it runs. */
+/** An app's task as a tree: one line when collapsed, with its current step while running. */
 export function TaskRow({ item }: { item: TaskItem }) {
 	const row = useOpenRow(item.key);
 	const state = TASK_STATES[item.state];

@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<ToolState, Message>> = {
 };
 const ICONS = { running: LoaderCircle, done: Wrench, ended: CircleDashed } as const;
 
-/** A tool that the agent called, on one line; opens to what it was given and what it gave. */
+/** Tool call on one line; expands to arguments and result. */
 export function ToolRow({ item }: { item: ToolItem }) {
 	const row = useOpenRow(item.key);
 	const Icon = ICONS[item.state];

@@ -1,16 +1,16 @@
 import type { TranscriptPlace, TranscriptView } from "../../../ipc/conversations.ts";
 
-/** Which part of a transcript is asked for while one of its parts is looked at. Pure. */
+/** Decides which part of a transcript to request for the visible one. Pure. */
 
-/** What is not held is as high as this, each: half of it where no page could be as high, and half of that again. */
+/** Placeholder height of an item that is not loaded; halved where the page would be too high, repeatedly. */
 const ROW_PX = 64;
 const MAX_PX = 16_000_000;
-/** Rows beyond those in sight that are always held. */
+/** Rows around the visible ones that are always loaded. */
 const AHEAD = 30;
 
 type Part = Pick<TranscriptView, "from" | "total"> & { readonly items: { readonly length: number } };
 
-/** The height of an item that is not held, in px: it changes rarely, since all that is in sight moves with it. */
+/** Returns the placeholder height in px. It changes rarely, as a change moves everything visible. */
 export function unheldPx(total: number): number {
 	let px = ROW_PX;
 	while (px * total > MAX_PX) px /= 2;
@@ -18,14 +18,18 @@ export function unheldPx(total: number): number {
 }
 
 export interface Viewport {
-	/** Of the part's items, those in sight; null where none is. */
+	/** Visible items of the part; `null` if none. */
 	readonly rows: { readonly first: number; readonly last: number } | null;
-	/** How far down the page is scrolled, in px, and where the part's items end. */
+	/** Scroll position in px, and the end of the part's items. */
 	readonly top: number;
 	readonly end: number;
 }
 
-/** What is in sight. @param measured the part's items as they are drawn, from top to bottom, in px @param height of the window onto them, in px */
+/**
+ * Returns the visible range.
+ * @param measured rendered items of the part from top to bottom, in px
+ * @param height of the viewport, in px
+ */
 export function viewportOf(
 	measured: readonly { readonly index: number; readonly start: number; readonly end: number }[],
 	top: number,
@@ -41,7 +45,7 @@ export function viewportOf(
 	};
 }
 
-/** The item at the top of what is in sight, held or not: counted from the first of all. */
+/** Returns the index of the top visible item, loaded or not, over all items. */
 export function indexInViewport({ from, total, items }: Part, { rows, top, end }: Viewport): number {
 	const row = unheldPx(total);
 	if (rows !== null) return from + rows.first;
@@ -49,7 +53,9 @@ export function indexInViewport({ from, total, items }: Part, { rows, top, end }
 	return Math.max(0, Math.min(total - 1, Math.floor(index)));
 }
 
-/** What has to be asked for, so that what is in sight and around it is held; null where it is. */
+/**
+ * Returns the part to request so that visible items and their surroundings are loaded; `null` if they are.
+ */
 export function placeWanted(part: Part, sight: Viewport): TranscriptPlace | null {
 	const { from, total, items } = part;
 	const { rows } = sight;
@@ -58,10 +64,10 @@ export function placeWanted(part: Part, sight: Viewport): TranscriptPlace | null
 	return above || below ? { kind: "index", index: indexInViewport(part, sight) } : null;
 }
 
-/** The match to go to from the one at `at`: round at both ends; null where there is none. */
+/** Returns the next match in a direction, wrapping around; `null` if there are none. */
 export function stepMatch(count: number, at: number | null, by: 1 | -1): number | null {
 	if (count === 0) return null;
-	// From the end backwards at first: the newest is what a user looks at.
+	// Starts from the end, as the newest matters most.
 	if (at === null) return count - 1;
 	return (at + by + count) % count;
 }

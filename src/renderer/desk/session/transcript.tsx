@@ -13,8 +13,8 @@ import { type Match, useFindKey, useSearch } from "./use-search.ts";
 import { useShownEntry, useSight } from "./use-sight.ts";
 
 /**
- * A long log, of which the part around what is seen is held, and of that what is seen is drawn. Follows the end while
- * the user is there; lets go when they scroll up.
+ * Long transcript of which only the surroundings of the visible part are loaded, and the visible part
+ * rendered. Follows the end until the user scrolls up.
  */
 export function Transcript({ transcript, entryId }: { transcript: TranscriptView; entryId: string | null }) {
 	const { bridge } = useDesk();
@@ -68,7 +68,7 @@ export function Transcript({ transcript, entryId }: { transcript: TranscriptView
 				{items.length === 0 && (
 					<p className="text-f2 text-ink-3">{t("desk.session.nothing-been-said-yet")}</p>
 				)}
-				{/* Below the ring of the box that scrolls. */}
+				{/* Below the focus ring of the scrolling box. */}
 				<div className="relative -z-10 w-full" style={{ height }}>
 					{virtual.getVirtualItems().map((row) => {
 						const item = items[row.index];

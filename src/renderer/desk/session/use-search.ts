@@ -8,13 +8,13 @@ export interface TranscriptSearch {
 	readonly open: boolean;
 	readonly text: string;
 	readonly count: number;
-	/** There are more than are counted. */
+	/** More matches exist than are counted. */
 	readonly more: boolean;
-	/** What is typed is still looked for. */
+	/** Still searching. */
 	readonly busy: boolean;
-	/** Which of the matches, counted from 0. */
+	/** Index of the current match from 0. */
 	readonly at: number | null;
-	/** The key of the item that is marked; it stays marked while others arrive. */
+	/** Key of the marked item, which stays marked while others arrive. */
 	readonly key: string | null;
 	readonly show: () => void;
 	readonly close: () => void;
@@ -23,7 +23,7 @@ export interface TranscriptSearch {
 }
 
 const NOTHING: TranscriptFinding = { matches: [], more: false };
-/** Whoever types goes on typing: each letter is not looked for. In ms. */
+/** Delay in ms before searching while typing. */
 const TYPING_MS = 150;
 
 interface Answer {
@@ -32,10 +32,10 @@ interface Answer {
 }
 
 /**
- * The search of one transcript.
- * @param find asks main
- * @param grown changes with what there is to look through
- * @param onMark brings an item into sight
+ * Search in one transcript.
+ * @param find queries main
+ * @param grown changes with the searchable content
+ * @param onMark scrolls to an item
  */
 export function useSearch(
 	find: (text: string) => Promise<TranscriptFinding>,
@@ -46,7 +46,7 @@ export function useSearch(
 	const [text, setText] = useState("");
 	const [key, setKey] = useState<string | null>(null);
 	const [answer, setAnswer] = useState<Answer>({ text: "", finding: NOTHING });
-	/** Whoever types and presses Enter at once means what they typed: a step waits for its matches. */
+	/** Enter right after typing refers to the typed text: the step waits for its matches. */
 	const waiting = useRef<1 | -1 | null>(null);
 	const latest = useRef({ find, onMark });
 	useEffect(() => {
@@ -73,7 +73,7 @@ export function useSearch(
 		};
 	});
 
-	// What has arrived since is looked through as well.
+	// Searches new content too.
 	useEffect(() => {
 		if (!open) return;
 		let current = true;
@@ -114,7 +114,7 @@ export function useSearch(
 	};
 }
 
-/** Ctrl+F or Cmd+F, anywhere in the window while a conversation is open and no dialog is. */
+/** Ctrl+F or Cmd+F while a session and no dialog is open. */
 export function useFindKey(find: () => void): void {
 	const latest = useRef(find);
 	useEffect(() => {

@@ -19,15 +19,15 @@ const HEIGHTS: Readonly<Record<TranscriptItem["kind"], number>> = {
 	unknown: 30,
 };
 
-/** What is brought into sight as soon as it is held. */
+/** Item to scroll to once loaded. */
 export interface Target {
 	readonly is: (item: TranscriptItem, index: number) => boolean;
 	readonly align: "start" | "center";
 }
 
 /**
- * Where a transcript is looked at: follows its end while the user is there, lets go when they scroll up, and asks for
- * the part around what is seen.
+ * Scroll position of a transcript: follows the end until the user scrolls up, and requests the part around
+ * the visible items.
  */
 export function useSight(transcript: TranscriptView, scroller: RefObject<HTMLDivElement | null>) {
 	const { watch } = useDesk();
@@ -69,13 +69,14 @@ export function useSight(transcript: TranscriptView, scroller: RefObject<HTMLDiv
 	const tail = items.at(-1);
 	const grown = tail === undefined ? "" : `${total} ${tail.kind === "message" ? tail.text.length : 0}`;
 	const height = virtual.getTotalSize();
-	// Rows are measured as they are drawn: the end moves with the height too.
+	// Rows are measured when rendered, so height changes move the end too.
 	useLayoutEffect(() => {
 		const box = scroller.current;
 		if (following && box !== null) box.scrollTop = box.scrollHeight;
 	}, [following, grown, height]);
 
-	// Another part is held now, and what was asked for comes into sight; what was in sight stays where it was (anchorTo).
+	// After another part was loaded: scrolls to the requested item, or keeps the visible ones in position
+	// (anchorTo).
 	const heldFrom = useRef(from);
 	useLayoutEffect(() => {
 		if (heldFrom.current === from) return;
@@ -101,7 +102,7 @@ export function useSight(transcript: TranscriptView, scroller: RefObject<HTMLDiv
 		setFollowing(false);
 		const wanted =
 			placeWanted(transcript, sight) ??
-			// The end moves on: what is looked at is held from now on.
+			// The end moves on, so the visible part is pinned.
 			(asked.current.kind === "end"
 				? { kind: "index" as const, index: indexInViewport(transcript, sight) }
 				: null);
@@ -123,19 +124,19 @@ export function useSight(transcript: TranscriptView, scroller: RefObject<HTMLDiv
 const isEntry = (entryId: string) => (item: TranscriptItem) =>
 	item.kind === "entry" && item.entry.id === entryId;
 
-/** Brings the chosen entry into sight, where it is not. */
+/** Scrolls to the selected entry if it is not visible. */
 export function useShownEntry(
 	{ items, from, total }: TranscriptView,
 	entryId: string | null,
 	bring: (wanted: Target, place: TranscriptPlace) => void,
 ): void {
-	// Only when another entry is chosen, not each time that something arrives.
+	// Only for a new selection, not for every arrival.
 	const shownEntry = useRef<string | null>(null);
 	useEffect(() => {
 		if (entryId === null || shownEntry.current === entryId) return;
 		shownEntry.current = entryId;
 		const at = items.findIndex(isEntry(entryId));
-		// Near the end it is in sight already.
+		// Near the end it is already visible.
 		const seen = at !== -1 && from + at >= total - 4;
 		if (!seen) bring({ is: isEntry(entryId), align: "center" }, { kind: "entry", entryId });
 	}, [bring, entryId, from, items, total]);

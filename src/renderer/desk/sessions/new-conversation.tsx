@@ -6,7 +6,7 @@ import { useDesk } from "../../state/desk.tsx";
 import { Composer } from "../session/composer.tsx";
 import { canTalk } from "../settings/standing.ts";
 
-/** Where a conversation begins: what may be asked, and what will be asked back. */
+/** Start of a session: example messages, and what the user will be asked. */
 export function NewConversation() {
 	const { view, openSession } = useDesk();
 	return (
@@ -31,7 +31,7 @@ export function NewConversation() {
 	);
 }
 
-/** Nothing reaches the agent yet: signing in comes first, and a pasted token is for development. */
+/** Nothing reaches the agent before signing in; a pasted token is for development. */
 function SignInFirst() {
 	const { bridge, view } = useDesk();
 	const signIn = useCommand();

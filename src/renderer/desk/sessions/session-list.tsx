@@ -13,7 +13,7 @@ import { useRovingFocus } from "../../state/roving-focus.ts";
 import { shownTurn, TURN_TONES, TURN_WORDS } from "../session/turn-text.ts";
 import { ConnectionDot } from "../shell/connection-state.tsx";
 
-/** What the list of conversations shows: those that fit the filter, and below them the archived ones, folded away. */
+/** Session list: matching sessions, and archived ones collapsed below. */
 
 export type ListRow =
 	| { readonly kind: "session"; readonly session: SessionRow }
@@ -21,13 +21,13 @@ export type ListRow =
 
 const folded = (text: string) => text.normalize("NFKC").toLowerCase();
 
-/** By words of the title or the start of the id; all of them where nothing is looked for. */
+/** Matches words of the title or the start of the id; everything without a filter. */
 function fits({ title, id }: SessionRow, text: string): boolean {
 	const wanted = folded(text.trim());
 	return folded(textOf(title)).includes(wanted) || folded(id).startsWith(wanted);
 }
 
-/** In the order given. While something is looked for, or waits in one of them, the archive is open. */
+/** Keeps the given order. The archive is open while filtering, or while one of its sessions waits. */
 export function listRows(
 	sessions: readonly SessionRow[],
 	filter: string,
@@ -47,7 +47,7 @@ export function listRows(
 
 const HEIGHTS = { session: 72, archive: 44 } as const;
 
-/** Sessions, in the order that main gives, with turn state, connection and what waits in each. */
+/** Sessions in main's order, with turn state, connection and waiting requests. */
 export function SessionList({
 	chosen,
 	filter,

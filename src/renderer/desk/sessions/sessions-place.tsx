@@ -8,14 +8,14 @@ import { SessionPane } from "../session/session-pane.tsx";
 import { NewConversation } from "./new-conversation.tsx";
 import { SessionList } from "./session-list.tsx";
 
-/** Every conversation, the chosen one beside the list; or the beginning of a new one. */
+/** All sessions with the selected one, or the start of a new one. */
 export function SessionsPlace() {
 	const { view, sessionId, openSession, reading, listSessions } = useDesk();
 	const [filter, setFilter] = useState("");
 	useKeys({ Escape: listSessions });
 	return (
 		<div className="grid h-full grid-cols-1 mid:grid-cols-[minmax(14rem,19rem)_minmax(0,1fr)]">
-			{/* Where the list is out of sight, the place still has its heading. */}
+			{/* Keeps a heading while the list is hidden. */}
 			{reading && <h1 className="sr-only mid:hidden">{t("desk.sessions.sessions")}</h1>}
 			<section
 				aria-label={t("desk.sessions.sessions")}

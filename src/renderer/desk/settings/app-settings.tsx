@@ -15,7 +15,7 @@ import { Group } from "./group.tsx";
 import { SignInFirst } from "./sign-in-first.tsx";
 import { useServiceAccount } from "./use-service-account.ts";
 
-/** Apps installed with the service, and whether the credentials that they ask for are there. Never a value. */
+/** Apps installed with the service, and presence of their credentials, never values. */
 export function AppSettings() {
 	const { account, read, reading, fault } = useServiceAccount();
 	const { apps, otherApps, appsFault } = account;
@@ -55,7 +55,7 @@ export function AppSettings() {
 					<AppRow key={app.applicationId} app={app} />
 				))}
 				{otherApps.map(({ app, applicationId, why }, at) => (
-					// The service may name two alike.
+					// The service may use a name twice.
 					<p key={`${at} ${app}`} className="flex min-w-0 flex-wrap items-baseline gap-2">
 						<Blocks size={15} aria-hidden className="shrink-0 translate-y-0.5 text-ink-3" />
 						<Claim text={app} max={80} className="wrap-anywhere text-ink-2" />
@@ -126,7 +126,7 @@ const PRESENCE: Readonly<
 	unknown: { word: message("desk.settings.presence.unknown"), there: false },
 };
 
-/** What the app asks for and whether it is there. */
+/** Required credentials and their presence. */
 export function Secrets({ secrets }: { secrets: NonNullable<AppView["secrets"]> }) {
 	const { ready, missing, slots } = secrets;
 	if (slots.length === 0)
@@ -147,7 +147,7 @@ export function Secrets({ secrets }: { secrets: NonNullable<AppView["secrets"]> 
 			>
 				<ul className="mt-2 grid gap-2 pl-[1.375rem]">
 					{slots.map((slot, at) => (
-						// The service may name two alike.
+						// The service may use a name twice.
 						<SlotLine key={`${at} ${slot.name}`} slot={slot} />
 					))}
 				</ul>
@@ -181,7 +181,7 @@ function SlotLine({ slot }: { slot: SecretSlotView }) {
 	);
 }
 
-/** The id that was typed; null where it is none. */
+/** Parses a typed id; `null` if invalid. */
 export function appId(text: string): number | null {
 	const id = Number(text.trim());
 	return /^[1-9][0-9]{0,15}$/.test(text.trim()) && Number.isSafeInteger(id) ? id : null;

@@ -24,7 +24,7 @@ const STATES: Readonly<Record<Exclude<UpdatesView["state"], "out">, Message>> = 
 	current: message("updates.current"),
 };
 
-/** Whether a newer version is looked for, and what was found. */
+/** Update check and its result. */
 function UpdateSettings() {
 	const { bridge, view } = useDesk();
 	const { settings, updates } = view;
@@ -116,7 +116,7 @@ function Check({ check: { id, state, found, cure } }: { check: DoctorCheck }) {
 	);
 }
 
-/** What the app finds on this computer, each with its cure: what `--doctor` tells in a terminal. */
+/** Examination of this computer with remedies, like `--doctor` in a terminal. */
 function ExamineSettings() {
 	const { bridge } = useDesk();
 	const command = useCommand();
@@ -149,7 +149,7 @@ function ExamineSettings() {
 	);
 }
 
-/** What may be sent to somebody who helps: looked at first, and saved as it was shown. */
+/** Diagnostics for support: displayed first, then saved as displayed. */
 function SupportSettings() {
 	const { bridge } = useDesk();
 	const command = useCommand();
@@ -194,12 +194,12 @@ function SupportSettings() {
 	);
 }
 
-/** As the keys are written on a keyboard; the system is asked for them in Electron's words. */
+/** Formats a shortcut as on a keyboard; the system uses Electron's notation. */
 function keysOf(shortcut: Shortcut): string {
 	return shortcut.replace("Control", "Ctrl").replaceAll("+", " + ");
 }
 
-/** Keys of the whole system that bring up the next review, and whether the system gave them. */
+/** Global shortcut for the next review, and whether the system granted it. */
 function ShortcutSetting() {
 	const { bridge, view } = useDesk();
 	const { shortcut, shortcutHeld } = view.settings;
@@ -240,7 +240,7 @@ const THEMES: readonly { readonly value: Theme; readonly text: Message }[] = [
 	{ value: "dark", text: message("desk.settings.themes.dark") },
 ];
 
-/** How the app behaves on this computer. */
+/** Behavior of the app on this computer. */
 export function ComputerSettings() {
 	const { bridge, view } = useDesk();
 	const { settings } = view;

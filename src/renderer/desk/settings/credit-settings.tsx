@@ -14,7 +14,7 @@ import { Group } from "./group.tsx";
 import { SignInFirst } from "./sign-in-first.tsx";
 import { useServiceAccount } from "./use-service-account.ts";
 
-/** Prepaid credit with the service: what the month includes, what was bought, and where it went. */
+/** Prepaid credit with the service: monthly allowance, purchases, usage. */
 export function CreditSettings() {
 	const { bridge } = useDesk();
 	const { account, read, reading, fault } = useServiceAccount();
@@ -170,7 +170,7 @@ function Amount({ amount }: { amount: CreditsView["balance"] }) {
 	);
 }
 
-/** Of a hundred: how much of `limit` is used, both in whole micro-USD. */
+/** Returns the used percentage of `limit`, both in integer micro-USD. */
 export function usedShare(used: string, limit: string): number {
 	const most = BigInt(limit);
 	if (most <= 0n) return 0;
@@ -178,7 +178,7 @@ export function usedShare(used: string, limit: string): number {
 	return Number(share < 0n ? 0n : share > 1000n ? 1000n : share) / 10;
 }
 
-/** A part of a whole as a bar; the figures stand beside it. */
+/** Share as a bar, next to its figures. */
 function Share({ part }: { part: number }) {
 	return (
 		<svg
@@ -229,7 +229,7 @@ function Entries({ credits }: { credits: CreditsView }) {
 	);
 }
 
-/** What stands before an entry's amount: services write what was used with a minus of its own, or without. */
+/** Returns an amount's sign: services write usage with or without a minus. */
 export function entrySign({ kind, amount }: Pick<CreditEntryView, "kind" | "amount">): "+" | "−" | "" {
 	if (amount.micro.startsWith("-") || amount.micro === "0" || kind === "unknown") return "";
 	return kind === "purchase" ? "+" : "−";

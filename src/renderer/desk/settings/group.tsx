@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A titled card of settings. */
+/** Titled card of settings. */
 export function Group({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
 	return (
 		<section aria-label={title}>

@@ -16,7 +16,7 @@ import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { Group } from "./group.tsx";
 
-/** The service decides how many apps there are: no more are listed than these. */
+/** Maximum number of listed apps, as the service determines how many exist. */
 const MAX_APPS = 50;
 
 const LEVELS: readonly { readonly value: AppLevel; readonly text: Message }[] = [
@@ -25,7 +25,7 @@ const LEVELS: readonly { readonly value: AppLevel; readonly text: Message }[] = 
 	{ value: "muted", text: message("notifications.level.muted") },
 ];
 
-/** Apps with a level of their own in the order in which they were set, then those that asked for something, by name. */
+/** Returns apps with a chosen level in that order, then requesting apps by name. */
 export function appsWithLevels({
 	settings,
 	inbox,
@@ -40,7 +40,7 @@ export function appsWithLevels({
 	return [...appLevels, ...others.map((app) => ({ app, level: "on" as const }))];
 }
 
-/** How each app's requests are told of. */
+/** Notification level of each app. */
 function AppLevels() {
 	const { bridge, view } = useDesk();
 	const { settings, inbox, activity } = view;
@@ -81,7 +81,7 @@ function AppLevels() {
 	);
 }
 
-/** The night. */
+/** Default quiet hours. */
 const FIRST: QuietHours = { from: 22 * 60, to: 7 * 60 };
 const PAUSE_MINUTES = 60;
 
@@ -91,7 +91,7 @@ const DETAILS: Readonly<Record<NotificationDetails, Message>> = {
 	never: message("notifications.details.never"),
 };
 
-/** Where the user is. */
+/** Returns the local minute of the day. */
 function minuteOfDay(at: number): number {
 	const then = new Date(at);
 	return then.getHours() * 60 + then.getMinutes();
@@ -159,7 +159,7 @@ function Hours({ hours, onSave }: { hours: QuietHours; onSave: (hours: QuietHour
 	);
 }
 
-/** What is told of outside the windows, and when. */
+/** Notification settings. */
 export function NotificationSettings() {
 	const { bridge, view } = useDesk();
 	const { notificationDetails, notifications, notificationsSupported, quietHours, trayShown } = view.settings;

@@ -26,7 +26,7 @@ import { SignInSettings } from "./sign-in-settings.tsx";
 import { SigningSettings } from "./signing-settings.tsx";
 import { signInStanding } from "./standing.ts";
 
-/** The parts of Settings, in the order in which they stand. */
+/** Sections of Settings in order. */
 export const SECTIONS = [
 	{ section: "signIn", text: message("desk.settings.sections.sign-in"), icon: UserRound },
 	{ section: "credit", text: message("desk.settings.sections.credit"), icon: CreditCard },
@@ -42,7 +42,7 @@ export const SECTIONS = [
 }[];
 type Section = (typeof SECTIONS)[number]["section"];
 
-/** Why a part asks to be looked at, for a user; null where it does not. */
+/** Returns why a section needs attention; `null` if it does not. */
 export function attention(
 	section: Section,
 	view: Pick<DeskView, "identity" | "settings" | "serviceAccount">,
@@ -74,7 +74,7 @@ function Row({ label, value }: { label: string; value: string }) {
 	);
 }
 
-/** One part of others: its licence by name, and in its own words below. */
+/** Third-party part with license name and text. */
 function Licence({ part: { name, version, licence, text } }: { part: AboutPart }) {
 	return (
 		<Fold title={<span className="break-all">{`${name} ${version}`}</span>} aside={licence}>
@@ -83,7 +83,7 @@ function Licence({ part: { name, version, licence, text } }: { part: AboutPart }
 	);
 }
 
-/** What this Countersign is, of which source, and what of others is in it. */
+/** Version, source, and third-party parts. */
 function AboutSettings() {
 	const { bridge, view } = useDesk();
 	const [about, setAbout] = useState<AboutView | null>(null);
@@ -131,7 +131,7 @@ function AboutSettings() {
 	);
 }
 
-/** The parts of Settings: beside them where there is room, above them where there is not. */
+/** Sections: beside the content if there is room, above it otherwise. */
 function SectionNav({ current, onChoose }: { current: Section; onChoose: (section: Section) => void }) {
 	const { view } = useDesk();
 	return (
@@ -180,7 +180,7 @@ const PARTS: Readonly<Record<Section, () => JSX.Element>> = {
 	about: AboutSettings,
 };
 
-/** How the app behaves, a part at a time. What touches money or secrets is changed in the trusted window. */
+/** Settings, one section at a time. Money and secrets are changed in the trusted window. */
 export function SettingsPlace() {
 	const [section, setSection] = useState<Section>("signIn");
 	const content = useRef<HTMLDivElement>(null);

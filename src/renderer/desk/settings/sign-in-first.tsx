@@ -4,7 +4,7 @@ import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
-/** Nothing can be read before somebody signs in for the account; `text` is main's own. */
+/** Placeholder before signing in for the account; `text` is main's. */
 export function SignInFirst({ text }: { text: string | null }) {
 	const { bridge } = useDesk();
 	const command = useCommand();

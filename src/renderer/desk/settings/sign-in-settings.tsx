@@ -34,7 +34,7 @@ const STATES: Readonly<
 	none: { word: message("desk.settings.states.none"), icon: CircleDashed, look: "text-ink-3" },
 };
 
-/** Which service, and as whom. Shown here, changed in the trusted window. */
+/** Service and identity. Shown here, changed in the trusted window. */
 export function SignInSettings() {
 	const { bridge, view } = useDesk();
 	const { identity } = view;
@@ -101,7 +101,7 @@ function EnvironmentLine({ identity, fallback }: { identity: IdentityBrief; fall
 	);
 }
 
-/** One resource in a line: what it is for and how it stands; why, where something is wrong. */
+/** One resource in a line: purpose, state, and fault. */
 export function GrantLine({ grant }: { grant: IdentityBrief["grants"][number] }) {
 	const { name, text } = RESOURCES[grant.resource];
 	const { word, icon: Icon, look } = STATES[grant.state];

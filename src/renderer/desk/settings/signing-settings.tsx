@@ -26,7 +26,7 @@ const CHOICES: readonly { readonly value: Transport; readonly title: Message; re
 	},
 ];
 
-/** Which route a transaction takes where its request offers both. */
+/** Preferred route of transactions that offer both. */
 function TransportSettings() {
 	const { bridge, view } = useDesk();
 	const { commitTransport } = view.settings;
@@ -87,7 +87,7 @@ function Choice({ value, title, text, on }: { value: Transport; title: string; t
 	);
 }
 
-/** What guards a signature, and which way it goes. */
+/** Protections of signing, and the route. */
 export function SigningSettings() {
 	const { view } = useDesk();
 	const { settings } = view;
@@ -138,7 +138,7 @@ export function SigningSettings() {
 	);
 }
 
-/** One thing in a sentence; changed in the trusted window. */
+/** One protection in a sentence; changed in the trusted window. */
 function Guard({
 	title,
 	screen,

@@ -1,16 +1,16 @@
 import type { IdentityBrief } from "../../../ipc/sign-in.ts";
 import { t } from "../../../text/index.ts";
 
-/** How signing in stands, as the desk says it. Pure. */
+/** Sign-in state as the desk shows it. Pure. */
 
 export interface SignInStanding {
-	/** `unknown`: main has said nothing of it. */
+	/** `unknown`: not reported by main. */
 	readonly state: "fine" | "none" | "ended" | "locked" | "unknown";
-	/** What the rail says; null where there is nothing to do. */
+	/** Text of the rail; `null` if no action is needed. */
 	readonly text: string | null;
 }
 
-/** Whether the user has something to do about signing in: what has ended goes before what was never given. */
+/** Returns whether the user must act on sign-in; ended grants rank before missing ones. */
 export function signInStanding(identity: Pick<IdentityBrief, "grants" | "locked">): SignInStanding {
 	if (identity.locked) return { state: "locked", text: t("desk.settings.unlock-sign") };
 	if (identity.grants.length === 0) return { state: "unknown", text: null };
@@ -21,7 +21,7 @@ export function signInStanding(identity: Pick<IdentityBrief, "grants" | "locked"
 	return { state: "fine", text: null };
 }
 
-/** Whether the service will answer for conversations: by a grant for the agent, or a pasted token. */
+/** Returns whether the service accepts sessions: by the agent's grant or a pasted token. */
 export function canTalk(identity: Pick<IdentityBrief, "grants">, hasToken: boolean): boolean {
 	const agent = identity.grants.find(({ resource }) => resource === "agent");
 	return agent === undefined ? hasToken : agent.state === "granted" || agent.state === "pasted";

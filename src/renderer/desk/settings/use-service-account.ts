@@ -3,7 +3,7 @@ import type { ServiceAccountView } from "../../../ipc/billing.ts";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
-/** The account with the service: read when it is opened and whenever the user asks. */
+/** Service account, read on opening and on request. */
 export function useServiceAccount(): {
 	readonly account: ServiceAccountView;
 	readonly read: () => void;
@@ -14,7 +14,7 @@ export function useServiceAccount(): {
 	const { serviceAccount: account } = view;
 	const { send, busy, fault } = useCommand();
 	const { offered } = account;
-	// A grant that came since is another answer.
+	// A later grant changes the answer.
 	const grant = view.identity.grants.find(({ resource }) => resource === "account")?.state ?? "none";
 	const granted = grant === "granted" || grant === "pasted";
 	useEffect(() => {

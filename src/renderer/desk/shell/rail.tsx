@@ -27,7 +27,7 @@ import { budgetText, tightest } from "../home/budget-text.ts";
 import { signInStanding } from "../settings/standing.ts";
 import { ConnectionState } from "./connection-state.tsx";
 
-/** "Locks in 12 min", rounded up: it never locks later than it says. */
+/** "Locks in 12 min", rounded up, so that it never locks later than stated. */
 
 export function lockText(vault: VaultView, now: number): string {
 	switch (vault.state) {
@@ -55,7 +55,7 @@ const ICONS = {
 	stopped: ShieldAlert,
 } as const;
 
-/** Whether keys can sign now. Unlocked: a press locks. Otherwise: a press opens the trusted window. */
+/** Lock state. Unlocked: a press locks. Otherwise: a press opens the trusted window. */
 function LockState() {
 	const { bridge, view } = useDesk();
 	const now = useNow();
@@ -90,7 +90,7 @@ function LockState() {
 	);
 }
 
-/** Nothing while the user is signed in. Else why not, and a press opens where one signs in. */
+/** Hidden while signed in. Otherwise the reason; a press opens the sign-in. */
 function SignInState() {
 	const { bridge, view } = useDesk();
 	const command = useCommand();
@@ -111,7 +111,7 @@ function SignInState() {
 	);
 }
 
-/** Production is quiet; anything else is tinted so that it isn't taken for it. */
+/** Production is quiet; other environments are tinted, so that they can't be mistaken for it. */
 function Environment() {
 	const { view } = useDesk();
 	const { environment } = view.identity;
@@ -142,7 +142,7 @@ function Environment() {
 	);
 }
 
-/** The limit of a day that is nearest to being spent; leads to all of them. Nothing where the user set none. */
+/** Most used daily limit, with a link to all; hidden without any. */
 export function DayBudget() {
 	const { view, go } = useDesk();
 	const budget = tightest(view.budgets);
@@ -176,7 +176,7 @@ const ITEMS: Readonly<Record<DeskRoute, { readonly text: Message; readonly icon:
 	catalog: { text: message("desk.shell.items.catalog"), icon: Blocks },
 };
 
-/** Places above; connection, environment and lock below. Icons alone where the window is narrow. */
+/** Navigation above; connection, environment and lock below. Icons only in a narrow window. */
 export function Rail({ onHelp }: { onHelp: () => void }) {
 	const { view, place, go } = useDesk();
 	const waiting = view.inbox.filter(

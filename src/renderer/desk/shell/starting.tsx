@@ -1,7 +1,7 @@
 import { t } from "../../../text/index.ts";
 import { Logo } from "../../components/figure/logo.tsx";
 
-/** Before main's first push. */
+/** Placeholder before main's first push. */
 export function Starting() {
 	return (
 		<main className="grid h-full place-items-center" aria-busy="true">

@@ -1,4 +1,4 @@
-/** What is drawn of markdown: nothing here can hold HTML, load anything or run anything. */
+/** Rendered Markdown: can't contain HTML, load, or execute anything. */
 
 export type Inline =
 	| { readonly kind: "text"; readonly text: string }
@@ -7,7 +7,7 @@ export type Inline =
 	| {
 			readonly kind: "link";
 			readonly href: string;
-			/** The label as plain text. */
+			/** Label as plain text. */
 			readonly label: string;
 			readonly children: readonly Inline[];
 	  }
@@ -15,7 +15,7 @@ export type Inline =
 	| { readonly kind: "break" };
 
 export interface ListItem {
-	/** Null where it is no task. */
+	/** `null` if it is not a task. */
 	readonly checked: boolean | null;
 	readonly blocks: readonly Block[];
 }
@@ -35,5 +35,5 @@ export type Block =
 			readonly rows: readonly (readonly (readonly Inline[])[])[];
 	  }
 	| { readonly kind: "rule" }
-	/** As it was written: HTML, definitions, and what goes too deep. */
+	/** Source text of HTML, definitions, and overly deep nesting. */
 	| { readonly kind: "raw"; readonly text: string };

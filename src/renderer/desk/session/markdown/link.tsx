@@ -6,17 +6,17 @@ import { Claim } from "../../../components/claim.tsx";
 import { rich } from "../../../components/rich.ts";
 import { clip, visibleText } from "../../../components/text/visible.ts";
 
-/** Where a link leads, read from its address and never from what it says of itself. */
+/** Target of a link, from its address and never from its label. */
 
 export type LinkDestination =
 	| {
 			readonly kind: "web";
-			/** The whole address as a browser reads it. */
+			/** Full address as a browser parses it. */
 			readonly url: string;
-			/** In ASCII: another alphabet's letters show as xn--. */
+			/** ASCII form: other alphabets appear as xn--. */
 			readonly host: string;
 	  }
-	/** Another kind of address, or none that can be read: shown, and never opened. */
+	/** Other or unreadable address: shown, never opened. */
 	| { readonly kind: "other" };
 
 const MAX_LENGTH = 4096;
@@ -31,7 +31,7 @@ export function linkDestination(href: string): LinkDestination {
 
 const NAMED = /(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/giu;
 
-/** Whether what a link says names another host than the one it leads to. */
+/** Returns whether a label names another host than the link's. */
 export function namesAnotherHost(label: string, host: string): boolean {
 	const real = host.replace(/:\d+$/, "").replace(/^www\./, "");
 	const ours = (name: string) => real === name || real.endsWith(`.${name}`) || name.endsWith(`.${real}`);
@@ -72,10 +72,10 @@ function looksLikeHost(name: string): boolean {
 
 const Opener = createContext<((url: string) => void) | null>(null);
 
-/** Asks main to open an address; without one, links are drawn and can't be pressed. */
+/** Provides a function that asks main to open an address; without it links can't be pressed. */
 export const LinkOpener = Opener.Provider;
 
-/** A link of somebody else's: a button that shows the host it really leads to. Main asks before it opens anything. */
+/** Foreign link as a button that shows its actual host. Main asks before opening. */
 export function Link({ href, label, children }: { href: string; label: string; children: ReactNode }) {
 	const open = useContext(Opener);
 	const place = linkDestination(href);
@@ -120,7 +120,7 @@ export function Link({ href, label, children }: { href: string; label: string; c
 	);
 }
 
-/** An image is never fetched: what it is said to show, and where it is. */
+/** Images are never fetched: shows the alternative text and the address. */
 export function ImageText({ alt, href }: { alt: string; href: string }) {
 	const place = linkDestination(href);
 	return (

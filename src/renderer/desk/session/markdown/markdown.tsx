@@ -42,9 +42,9 @@ function One({ item }: { item: Inline }) {
 	}
 }
 
-/** What stands on a line of somebody else’s text. */
+/** Inline content of foreign text. */
 function Inlines({ items }: { items: readonly Inline[] }) {
-	// The pieces of one text never move: the place is the identity.
+	// Static list: the index is the key.
 	return items.map((item, index) => <One key={index} item={item} />);
 }
 
@@ -66,7 +66,7 @@ function Cells({
 }) {
 	const Cell = head ? "th" : "td";
 	return cells.map((cell, index) => (
-		// Columns stand where they stand: the place is the identity.
+		// Static columns: the index is the key.
 		<Cell
 			key={index}
 			{...(head ? { scope: "col" } : {})}
@@ -78,7 +78,7 @@ function Cells({
 	));
 }
 
-/** A table of somebody else's, as wide as it is, in a box that scrolls. */
+/** Foreign table in a scrolling box. */
 function Table({ block }: { block: Extract<Block, { kind: "table" }> }) {
 	const [all, setAll] = useState(false);
 	const rows = all ? block.rows : block.rows.slice(0, FIRST_ROWS);
@@ -118,7 +118,7 @@ function Table({ block }: { block: Extract<Block, { kind: "table" }> }) {
 	);
 }
 
-/** Code as it was written, in a box that scrolls. */
+/** Code block in a scrolling box. */
 function CodeBlock({ lang, text }: { lang: string; text: string }) {
 	return (
 		<div className="min-w-0 overflow-hidden rounded-sm border border-line bg-ground">
@@ -143,13 +143,13 @@ function CodeBlock({ lang, text }: { lang: string; text: string }) {
 	);
 }
 
-/** Somebody else's text, drawn as markdown by components of our own: no HTML, nothing fetched, no link by itself. */
+/** Foreign text rendered as Markdown by our own components: no HTML, nothing fetched, no direct links. */
 
-/** What is drawn at first; the rest on request. */
+/** Characters rendered at first; the rest on request. */
 const FIRST_CHARS = 8_000;
 
 function Heading({ depth, children }: { depth: number; children: readonly Inline[] }) {
-	// Below the title of what it stands in.
+	// Below the title of its container.
 	const Level = depth <= 2 ? "h3" : "h4";
 	return (
 		<Level dir="auto" className={clsx("font-semibold wrap-anywhere", depth <= 2 && "text-f4")}>
@@ -224,7 +224,7 @@ function Blocks({ blocks }: { blocks: readonly Block[] }) {
 	return blocks.map((block, index) => <OneBlock key={index} block={block} />);
 }
 
-/** `live`: it still grows, and a caret stands at its end. */
+/** @param live the text is growing, with a caret at its end */
 export function Markdown({ text, live = false }: { text: string; live?: boolean }) {
 	const [open, setOpen] = useState(false);
 	const [growing] = useState(() => new GrowingMarkdown());
@@ -251,7 +251,7 @@ export function Markdown({ text, live = false }: { text: string; live?: boolean 
 	);
 }
 
-/** Too much for markdown: its characters as they are, in pieces that the browser can lay out. */
+/** Text beyond the Markdown limits, plain, in pieces that the browser can lay out. */
 function Plain({ text }: { text: string }) {
 	return (
 		<>

@@ -2,22 +2,22 @@ import { Lexer, type MarkedToken, type Token, type Tokens } from "marked";
 import type { Block, Inline, ListItem } from "./ast.ts";
 
 /**
- * What is too much for markdown. Its reader works by recursion and, in emphasis, in quadratic time; the texts are
- * hostile. What is refused here is shown as plain text, all of it.
+ * Limits of Markdown. The parser is recursive and quadratic in emphasis, and the text is hostile. Text beyond
+ * the limits is shown completely as plain text.
  */
-/** Characters of a text that is read as markdown at all. */
+/** Maximum characters parsed as Markdown. */
 const MAX_MARKDOWN_LENGTH = 40000;
-/** Quotes and lists inside of each other on one line. */
+/** Maximum nesting of quotes and lists on one line. */
 const DEEPEST_LINE = 24;
-/** Columns before a list item: two or more make a level. */
+/** Maximum columns before a list item; two or more make a level. */
 const WIDEST_INDENT = 64;
-/** What may open or close emphasis: in one paragraph, and in all. */
+/** Maximum emphasis markers, per paragraph and in total. */
 const MAX_MARKS = 1000;
 const MAX_MARKS_IN_ALL = 4000;
 const LEADING = /^(?:[ \t]*(?:>|[-*+](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)))+/;
 const LEVEL = />|[-*+](?=[ \t]|$)|\d{1,9}[.)]/g;
 const INDENTED_ITEM = /^[ \t]*(?=(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$))/;
-/** What surely begins something new, so that emphasis can't go on over it: an empty line, a bullet, a heading. */
+/** Certain block boundaries that end emphasis: an empty line, a bullet, a heading. */
 const APART = /\n(?=[ \t]*(?:\n|[-*+][ \t]+\S|#{1,6}[ \t]))/;
 function widthOf(blank: string): number {
 	let width = 0;
@@ -32,7 +32,7 @@ function nestsTooDeep(line: string): boolean {
 function marksIn(text: string): number {
 	return text.match(/[*_~]/g)?.length ?? 0;
 }
-/** Whether a text may be read as markdown; false: it is shown as plain text. */
+/** Returns whether text may be parsed as Markdown; otherwise it is shown as plain text. */
 
 export function isReadable(text: string): boolean {
 	if (text.length > MAX_MARKDOWN_LENGTH) return false;
@@ -44,7 +44,7 @@ export function isReadable(text: string): boolean {
 	);
 }
 
-/** From marked's tokens to what is drawn. HTML becomes visible text, and so does all that is not known here. */
+/** Converts marked's tokens. HTML and unknown tokens become visible text. */
 
 const DEEPEST = 12;
 const MAX_COLUMNS = 30;
@@ -58,7 +58,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	nbsp: " ",
 };
 
-/** Character references as the characters that they stand for; what those hide is made visible when drawn. */
+/** Decodes character references; characters they hide are made visible when rendered. */
 function plainText(text: string): string {
 	return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
 		if (typeof name === "string") return ENTITIES[name.toLowerCase()] ?? whole;
@@ -96,7 +96,7 @@ function isKnown(token: Token): token is MarkedToken {
 }
 
 function hrefOf({ href, raw }: Tokens.Link): string {
-	// Written without a scheme, it gets the safe one.
+	// An address without a scheme becomes https.
 	return /^www\./i.test(raw) ? href.replace(/^http:/i, "https:") : href;
 }
 
@@ -192,25 +192,25 @@ interface MarkdownPart {
 	readonly blocks: readonly Block[];
 }
 
-/** The text part by part; null where it is too much, so that it is to be shown as plain text. */
+/** Splits text into parts; `null` if beyond the limits, so that it is shown as plain text. */
 function parts(text: string): readonly MarkdownPart[] | null {
 	if (!isReadable(text)) return null;
 	try {
 		return new Lexer({ gfm: true }).lex(text).map((token) => ({ raw: token.raw, blocks: block(token, 0) }));
 	} catch {
-		// Of a text that found a way around the bounds, such as a stack that is full.
+		// Catches text that evades the limits, such as a stack overflow.
 		return null;
 	}
 }
 
-/** The blocks of a text; null where it is to be shown as plain text. */
+/** Returns the blocks of a text; `null` if it is shown as plain text. */
 export function readMarkdown(text: string): readonly Block[] | null {
 	return parts(text)?.flatMap((part) => part.blocks) ?? null;
 }
 
 /**
- * Reads a text that grows at its end. Only the last part can still change, so that what stands before it is neither
- * read nor drawn again: its blocks stay the same objects.
+ * Parses text that grows at its end. Only the last part can change: earlier blocks keep their identity and
+ * are neither parsed nor rendered again.
  */
 export class GrowingMarkdown {
 	#settled: readonly MarkdownPart[] = [];
@@ -233,7 +233,7 @@ export class GrowingMarkdown {
 		const last = all.findLastIndex((part) => part.blocks.length > 0);
 		const settled = all.slice(0, Math.max(last, 0));
 		const settledText = settled.map((part) => part.raw).join("");
-		// The reader may change what it read (tabs, line ends): then nothing counts as settled.
+		// The parser may change its input (tabs, line ends); nothing counts as settled then.
 		if (!text.startsWith(settledText)) return;
 		this.#settled = settled;
 		this.#settledText = settledText;
