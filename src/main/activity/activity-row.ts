@@ -19,7 +19,7 @@ const MAX_ACTIVITY = 200;
 /** No limit, as SQLite spells it. */
 const EVERY = -1;
 
-/** Features that the rows are read from. */
+/** Features that supply the rows. */
 export interface ActivitySource {
 	readonly stores: { readonly journal: Pick<Journal, "rows" | "steps" | "stepRowsOf"> };
 	readonly activity: { readonly records: Pick<RecordStore, "list" | "pruned"> };
@@ -31,7 +31,7 @@ export interface ActivitySource {
 const chainOf = (app: ActivitySource, chainRef: string) =>
 	chainRef === "" ? message("progress.no-chain") : app.networks.chainNameOf(chainRef);
 
-/** Returns a row of the journal for the list of the desk. */
+/** Returns a row of the journal for the desk's list. */
 function approvedRow(app: ActivitySource, row: JournalRow, labels: Labels): ApprovedRow {
 	const steps = app.stores.journal.steps(row.id);
 	const legs = stepProgressOf(app.stores.journal, row);

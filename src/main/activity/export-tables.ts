@@ -17,8 +17,8 @@ import { type ActivitySource, allActivity } from "./activity-row.ts";
 import type { PriceMemory } from "./seen-prices.ts";
 
 /**
- * Activity and the statement as tables and as JSON lines. Amounts stand in decimal units and in base units, times in UTC;
- * the names of columns are for programs, and stay.
+ * Activity and the statement as tables and as JSON lines. Amounts are in decimal units and in base units,
+ * times in UTC; column names are for programs and don't change.
  */
 
 type TableSource = ActivitySource & {
@@ -85,7 +85,7 @@ function flowCells(flow: Flow): readonly string[] {
 
 const NO_FLOW = FLOW_COLUMNS.map(() => "");
 
-/** Returns in one cell why a request was not signed. */
+/** Returns the reason in one cell why a request was not signed. */
 function whyOf(row: ActivityRow): string {
 	switch (row.kind) {
 		case "approved":
@@ -205,7 +205,7 @@ function lineCells(app: Pick<TableSource, "networks">, line: StatementLine): rea
 	];
 }
 
-/** Returns, for each week, app and conversation, one line for each count and each asset that moved. */
+/** Returns, for each week, app and session, one line for each count and each asset that moved. */
 export function statementCsv(app: TableSource, weeks: readonly StatementWeek[]): string {
 	const lines = weeks.flatMap(({ from, groups }) =>
 		groups.flatMap(({ app: name, sessionId, counts, lines: own }) => {

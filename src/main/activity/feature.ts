@@ -17,18 +17,21 @@ import { Recorder } from "./recorder.ts";
 import { PriceMemory } from "./seen-prices.ts";
 import { statementView, wholeStatement } from "./statements.ts";
 
-/** Returns a name for the file of a proof that has nothing of what others wrote. */
+/** Returns a file name for a proof that contains nothing written by others. */
 const proofName = (at: number): string =>
 	`countersign-proof-${new Date(at).toISOString().slice(0, 19).replaceAll(":", "-")}.json`;
 
 type Commands = HandlersOf<typeof activityProcedures>;
 
-/** What was approved, and what never was: the records beside the journal, and the commands that show and export both. */
+/**
+ * Approved and unsigned requests: the records next to the journal, and the commands that display and export
+ * both.
+ */
 export class Activity implements Commands {
 	readonly #app;
 	readonly recorder: Recorder;
 	readonly records: RecordStore;
-	/** Prices of the assets of approvals at the time. */
+	/** Prices of approvals' assets at the time. */
 	readonly seenPrices: PriceMemory;
 
 	constructor(
@@ -81,14 +84,17 @@ export class Activity implements Commands {
 		return await this.#save("countersign-statement.csv", statementCsv(this.#source(), this.#weeks()));
 	}
 
-	/** Opens a transaction in a block explorer, at an address that main builds and the user confirms. */
+	/**
+	 * Opens a transaction in a block explorer, at an address that the main process builds and the user
+	 * confirms.
+	 */
 	async openTransaction({ id }: CommandInput<Commands, "openTransaction">): Promise<CommandOutcome> {
 		const { networks, ports, signedIn, stores } = this.#app;
 		const row = stores.journal.row(id);
 		const isOwn = row !== null && row.scope === signedIn.current().scope;
 		const page = isOwn ? transactionPage(networks, row, stores.journal.stepRowsOf(id)) : null;
 		if (page === null) return refused(message("app.no-explorer"));
-		// Declining the question is an answer, not a fault.
+		// Declining the prompt is an answer, not a failure.
 		await ports.desktop.confirmLink(page.href);
 		return done;
 	}

@@ -4,9 +4,9 @@ import { type ActivityRecord, activityRecord, type RecordKind } from "../../core
 import { asStorageError, transaction } from "../storage/database.ts";
 
 /**
- * What Activity keeps beside the journal, in journal.db: of every request that was rejected, ran out, was refused by a
- * rule or caught in a lie one row, by a key of its own, so that a restart or a page that is read again adds none. Of each
- * kind the newest are kept: what was pruned is counted and told, and never comes back.
+ * Activity's records next to the journal, in journal.db: one row for every request that was rejected,
+ * expired, was refused by a rule or proved a lie. Each has its own key, so that a restart or a repeated page
+ * adds none. The newest of each kind are stored: pruned ones are counted and reported, and never return.
  */
 
 export const ACTIVITY_RECORDS_SQL = `
@@ -37,11 +37,14 @@ CREATE TABLE activity_prices (
 ) STRICT;
 `;
 
-/** Maximum number of records of each kind and scope: a flood of one kind pushes out none of another. */
+/** Maximum number of records of each kind and scope: a flood of one kind displaces no other. */
 export const MAX_OF_A_KIND = 2_000;
 /** Maximum length of a proof in characters; the record of a longer one is stored without it. */
 export const MAX_PROOF_LENGTH = 512 * 1024;
-/** All proofs of one sign-in together, in bytes of UTF-8: the oldest go first, and their records stay. */
+/**
+ * Maximum size of all proofs of one sign-in together, in UTF-8 bytes: the oldest are removed first, and their
+ * records stay.
+ */
 export const ALL_PROOFS = 32 * 1024 * 1024;
 
 export interface NewRecord {
@@ -66,7 +69,7 @@ export interface KeptRecord {
 interface Pruned {
 	readonly kind: RecordKind;
 	readonly count: number;
-	/** When the newest of them was written down, Unix ms. */
+	/** Time at which the newest of them was recorded, Unix ms. */
 	readonly until: number;
 }
 
@@ -94,23 +97,23 @@ function toRecord(raw: unknown): KeptRecord | null {
 	try {
 		return { key, at, body: activityRecord.parse(JSON.parse(body)), hasProof: has_proof === 1 };
 	} catch {
-		// Written by another version: it stays where it is.
+		// Written by another version: it stays in the database.
 		return null;
 	}
 }
 
 /** Changes of a write to a list. */
 interface Written {
-	/** In the order of their writing. */
+	/** In the order of writing. */
 	readonly added: readonly KeptRecord[];
-	/** Keys of what was pruned, and of what lost its proof. */
+	/** Keys of pruned records, and of records that lost their proof. */
 	readonly gone: ReadonlySet<string>;
 	readonly bare: ReadonlySet<string>;
-	/** All proofs are at most so many bytes now; null where none was written. */
+	/** Upper bound of the bytes of all proofs now; `null` if none was written. */
 	readonly proofs: number | null;
 }
 
-/** Returns the list as it would be read now; of the same moment, the last write comes first. */
+/** Returns the list as it would now be read; of the same moment, the last write comes first. */
 function listAfter(before: readonly KeptRecord[], { added, gone, bare }: Written): readonly KeptRecord[] {
 	return [...added.toReversed(), ...before]
 		.filter(({ key }) => !gone.has(key))
@@ -137,8 +140,8 @@ export class RecordStore {
 	readonly #sumProofBytes;
 	readonly #clearProofs;
 	/**
-	 * Lists by scope: read from the disk once, and again after a failed write. Other writes say what they did, so that a
-	 * record costs the same however many there are.
+	 * Lists by scope: read from disk once, and again after a failed write. Other writes report their changes,
+	 * so that a record costs the same however many there are.
 	 */
 	readonly #lists = new Map<string, readonly KeptRecord[]>();
 	/** Upper bound of the bytes of all proofs by scope: new ones are added, and none is subtracted. */
@@ -157,7 +160,7 @@ export class RecordStore {
 		this.#selectPruned = db.prepare(
 			"SELECT kind, count, until FROM activity_pruned WHERE scope = ? ORDER BY kind",
 		);
-		// The newest of those that go.
+		// The newest of those to be removed.
 		this.#selectBeyond = db.prepare(
 			`SELECT at FROM activity_records WHERE scope = ? AND kind = ? ${NEWEST_FIRST} LIMIT 1 OFFSET ?`,
 		);
@@ -166,7 +169,7 @@ export class RecordStore {
 		WHERE scope = ? AND kind = ? ${NEWEST_FIRST} LIMIT -1 OFFSET ?) RETURNING key`);
 		this.#addPruned = db.prepare(`INSERT INTO activity_pruned (scope, kind, count, until) VALUES (?, ?, ?, ?)
 		ON CONFLICT (scope, kind) DO UPDATE SET count = count + excluded.count, until = max(until, excluded.until)`);
-		// SQLite knows the bytes of a text from its row's header; to count characters it would read every proof.
+		// SQLite knows a text's bytes from its row's header; to count characters it would read every proof.
 		this.#sumProofBytes = db.prepare(
 			"SELECT coalesce(sum(octet_length(proof)), 0) AS bytes FROM activity_records WHERE scope = ?",
 		);
@@ -176,7 +179,7 @@ export class RecordStore {
 	}
 
 	/**
-	 * Adds records, durable when it returns; known ones, and those as old as what was pruned, stay out.
+	 * Adds records, durable on return; known ones, and those as old as pruned ones, are left out.
 	 * @throws StorageError
 	 */
 	keep(scope: string, records: readonly NewRecord[]): void {
@@ -208,7 +211,9 @@ export class RecordStore {
 		);
 	}
 
-	/** Returns records, newest first; those that this version can't read are left out. @throws StorageError */
+	/**
+	 * Returns records, newest first; those that this version can't parse are left out. @throws StorageError
+	 */
 	list(scope: string): readonly KeptRecord[] {
 		return this.#safely(() => this.#listOf(scope));
 	}
@@ -246,7 +251,7 @@ export class RecordStore {
 		return read;
 	}
 
-	/** Writes, and applies the same to the remembered list. */
+	/** Writes, and applies the same change to the cached list. */
 	#write<T>(
 		scope: string,
 		write: () => T,
@@ -262,7 +267,7 @@ export class RecordStore {
 		return bytesColumn.parse(this.#sumProofBytes.get(scope)).bytes;
 	}
 
-	/** @param added bytes of the proofs that were just written */
+	/** @param added bytes of the proofs just written */
 	#pruneProofs(scope: string, added: number): Pick<Written, "bare" | "proofs"> {
 		if (added === 0) return { bare: new Set(), proofs: null };
 		const known = this.#proofBound.get(scope);
@@ -272,13 +277,13 @@ export class RecordStore {
 		return { bare, proofs: this.#proofBytesOf(scope) };
 	}
 
-	/** Whether a record is as old as what was pruned: it was here before, or would be the next to go. */
+	/** Returns whether a record is as old as pruned ones: it was stored before, or would be pruned next. */
 	#isGone(scope: string, kind: RecordKind, at: number): boolean {
 		const raw = this.#selectPrunedUntil.get(scope, kind);
 		return raw !== undefined && at <= untilColumn.parse(raw).until;
 	}
 
-	/** @returns the keys of those that went */
+	/** @returns the keys of pruned records */
 	#prune(scope: string, kind: RecordKind): readonly string[] {
 		const raw = this.#selectBeyond.get(scope, kind, MAX_OF_A_KIND);
 		if (raw === undefined) return [];

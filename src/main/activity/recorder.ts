@@ -27,7 +27,7 @@ import {
 	withReview,
 } from "./unsigned-records.ts";
 
-/** Maximum number of requests whose facts are remembered; the oldest go first. */
+/** Maximum number of requests whose facts are stored; the oldest are removed first. */
 const MAX_REQUESTS = 2_000;
 /** Maximum length of the JSON of facts. */
 const MAX_JSON = 16_000;
@@ -45,11 +45,14 @@ function factsOf({ review, policy }: ComposedReview): RuledFacts | null {
 		simulated,
 	}));
 	const facts = { account, chainRef, apps: apps === null ? null : [...apps], legs };
-	// One that could not be read again would take the whole record with it.
+	// Facts that could not be parsed again would lose the whole record.
 	return ruledFacts.safeParse(facts).success && JSON.stringify(facts).length <= MAX_JSON ? facts : null;
 }
 
-/** What rules look at in waiting requests, so that Activity can try another rule on those that end unsigned. */
+/**
+ * Facts that rules read in waiting requests, so that Activity can try another rule on those that end
+ * unsigned.
+ */
 class RuledFactsMemory {
 	readonly #held = new Map<string, RuledFacts | null>();
 
@@ -61,21 +64,21 @@ class RuledFactsMemory {
 		if (this.#held.size > MAX_REQUESTS && oldest !== undefined) this.#held.delete(oldest);
 	}
 
-	/** Returns `null` if this revision was not read, at least not since the start. */
+	/** Returns `null` if this revision was not read since the start. */
 	get(scope: string, entryId: string, revision: string): RuledFacts | null {
 		return this.#held.get(JSON.stringify([scope, entryId, revision])) ?? null;
 	}
 }
 
 /**
- * Records what became of requests that were not signed: each once, before anything else is done about it. A full disk
- * costs the record and nothing else, so that nothing here ever throws.
+ * Records the end of requests that were not signed: each once, before any other handling. A full disk costs
+ * only the record, so nothing here ever throws.
  */
 export class Recorder {
 	readonly #app;
 	readonly #store;
 	readonly #prices;
-	/** Keys that are recorded, or are not to be, by scope; the disk is read once. */
+	/** Keys by scope that are recorded or must not be; the disk is read once. */
 	readonly #known = new Map<string, Set<string>>();
 	readonly #ruled = new RuledFactsMemory();
 	/** Commits and actions whose present rejection was checked. */
@@ -100,7 +103,7 @@ export class Recorder {
 		this.#prices = prices;
 	}
 
-	/** Records lies that a review shows, and rules that stop it. */
+	/** Records lies displayed by a review, and rules that stop it. */
 	reviewed(composed: ComposedReview): void {
 		const revision = revisionOfRequest(composed.request);
 		const { ports } = this.#app;
@@ -119,7 +122,7 @@ export class Recorder {
 		});
 	}
 
-	/** Records requests that ran out, or were rejected elsewhere. */
+	/** Records requests that expired or were rejected elsewhere. */
 	looked(entries: readonly Entry[]): void {
 		const { scope } = this.#app.signedIn.current();
 		this.#safely(() => {
@@ -131,12 +134,12 @@ export class Recorder {
 		});
 	}
 
-	/** Records what an approval's assets are worth now. */
+	/** Records the current value of an approval's assets. */
 	moved(row: JournalRow): void {
 		this.#safely(() => this.#prices.note(row));
 	}
 
-	/** Records a rejection, and how far the service has heard it. */
+	/** Records a rejection and its delivery to the service. */
 	rejected(rejection: EventPayloads["rejection-recorded"]): void {
 		this.#safely(() => this.#recordRejection(rejection));
 	}
@@ -149,7 +152,7 @@ export class Recorder {
 		}
 	}
 
-	/** Notifies windows in a turn of their own, since this may run while one is being composed. */
+	/** Notifies windows in a separate task, since this may run while a window is being composed. */
 	#announce(): void {
 		if (this.#isScheduled) return;
 		this.#isScheduled = true;
@@ -200,9 +203,9 @@ export class Recorder {
 		const { ports } = this.#app;
 		const { scope, entryId, state } = rejection;
 		const before = this.#keptRejection(scope, entryId);
-		// The service has heard one “no”: that another did not arrive takes nothing from it.
+		// The service has received one rejection: an undelivered second one doesn't undo that.
 		if (before?.arrival === "arrived" && (state === "changed" || state === "failed")) return;
-		// Somebody else may be signed in by now, whose request has the same name.
+		// Another user may be signed in by now, with a request of the same name.
 		const entry = this.#app.signedIn.current().scope === scope ? this.#app.inbox.entry(entryId) : null;
 		const about = before ?? (entry === null ? factsOfRejection(rejection) : this.#factsOf(entry));
 		const record = rejectionRecord(about, rejection);
@@ -211,7 +214,9 @@ export class Recorder {
 		else this.#revise(scope, key, record);
 	}
 
-	/** Returns the end of a request elsewhere or by time; `null` if it is recorded, or the journal tells of it. */
+	/**
+	 * Returns the end of a request elsewhere or by time; `null` if it is recorded, or if the journal has it.
+	 */
 	#lookAt(scope: string, entry: Entry): NewRecord | null {
 		const { ports, requests } = this.#app;
 		const now = ports.clock.now();
@@ -219,7 +224,7 @@ export class Recorder {
 		if (end === null) return null;
 		const keys = this.#knownOf(scope);
 		const isRejected = keys.has(rejectedKey(entry.id));
-		// One end a request: a “no” of the user's that came too late says so itself.
+		// One end per request: a user's rejection that came too late reports itself.
 		if (end === "expired" && (isRejected || keys.has(expiredKey(entry.id)))) return null;
 		if (isRejected) {
 			this.#hear(scope, entry);

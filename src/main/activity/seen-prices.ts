@@ -13,26 +13,31 @@ const columns = z.object({
 
 type SeenPrice = ReturnType<SeenPrices>;
 
-/** Number of remembered rows from which all are read again. */
+/** Number of cached rows from which all are read again. */
 const MAX_ROWS = 4_000;
-/** Maximum number of assets that are stored of one transaction. */
+/** Maximum number of assets stored per transaction. */
 const MAX_ASSETS = 32;
 
 /**
- * Prices of an approval's assets as they were at the time, so that a statement tells the worth of then. For the eye
- * alone: no rule and no match reads them.
+ * Prices of an approval's assets at the time, so that a statement shows the value of then. For display only:
+ * no rule and no match reads them.
  */
 export class PriceMemory {
 	readonly #db;
 	readonly #price;
 	readonly #insert;
 	readonly #select;
-	/** Rows of which there is nothing more to note. */
+	/** Rows with nothing more to record. */
 	readonly #whole = new Set<string>();
-	/** Prices read so far, until more is noted of their row: the running week is drawn again and again. */
+	/**
+	 * Prices read so far, until more is recorded for their row: the running week is drawn again and again.
+	 */
 	readonly #read = new Map<string, Map<string, SeenPrice>>();
 
-	/** @param db the journal's database @param price what one unit is worth now */
+	/**
+	 * @param db the journal's database
+	 * @param price current price of one unit
+	 */
 	constructor(db: DatabaseSync, price: PriceSource) {
 		this.#db = db;
 		this.#price = price;
@@ -42,7 +47,7 @@ export class PriceMemory {
 		this.#select = db.prepare("SELECT answer, decimals FROM activity_prices WHERE row_id = ? AND asset = ?");
 	}
 
-	/** Stores prices of now that are not stored yet. @throws StorageError */
+	/** Stores current prices that are not stored yet. @throws StorageError */
 	note(row: JournalRow): void {
 		const foreseen = readableOrNull(row.predicted);
 		if (foreseen === null || row.kind === "action" || this.#whole.has(row.id)) return;

@@ -22,8 +22,8 @@ import type { RecordStore } from "./record-store.ts";
 import type { PriceMemory } from "./seen-prices.ts";
 
 /**
- * The statement by week, app and conversation, of everything that Activity holds. Home shows the running week of the same
- * sums (`statementOfThisWeek`), so that no two places of the app count differently.
+ * Statement by week, app and session of all records in Activity. Home shows the running week of the same sums
+ * (`statementOfThisWeek`), so that no two views of the app count differently.
  */
 
 /** No limit, as SQLite spells it. */
@@ -31,11 +31,14 @@ const EVERY = -1;
 /** Number of rows that the journal caches; weeks with more are counted from the whole journal. */
 const RECENT = 1_000;
 
-/** Whether the service did not accept a rejection, so that its request waits again. */
+/** Returns whether the service did not accept a rejection, so that its request waits again. */
 const isUndelivered = (body: ActivityRecord): boolean =>
 	body.kind === "rejected" && (body.arrival === "changed" || body.arrival === "failed");
 
-/** @param since Unix ms; `null` for all @throws StorageError */
+/**
+ * @param since Unix ms; `null` for all
+ * @throws StorageError
+ */
 function entriesSince(
 	app: {
 		readonly stores: { readonly journal: Pick<Journal, "rows" | "stepRowsOf"> };
@@ -86,7 +89,7 @@ type Names = Pick<ActivitySource, "networks" | "signedIn">;
 
 const worthText = (cents: bigint): string => (cents < 0n ? `−${dollars(-cents)}` : dollars(cents));
 
-/** Whether nothing of it has a price. */
+/** Returns whether none of it has a price. */
 const isBare = ({ cents, unpriced }: StatementLine): boolean => unpriced > 0 && cents === 0n;
 
 function differenceOf({ kind, seen: { difference }, decimals }: StatementLine): string | null {

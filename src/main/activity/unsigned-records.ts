@@ -13,10 +13,13 @@ import type { Entry } from "../inbox/entries/entry.ts";
 import type { ComposedReview } from "../reviewing/reviews/review-inputs.ts";
 import type { NewRecord } from "./record-store.ts";
 
-/** Texts of others are cut here, in characters: what is kept is bounded. */
+/** Maximum length of others' texts in characters, so that the stored size is bounded. */
 const MAX_TEXT = 4_000;
 const cut = (text: string): string => (text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}…`);
-/** In a message too, the values of others are: one that is longer could not be read again, and its record was lost. */
+/**
+ * Values in a message come from others too: one that is too long could not be parsed again, and its record
+ * would be lost.
+ */
 const cutText = (text: Text): Text => (typeof text === "string" ? cut(text) : cutMessage(text));
 const cutMessage = (text: Message): Message =>
 	messageSchema.parse(
@@ -32,7 +35,7 @@ export const expiredKey = (entryId: string): string => `expired ${entryId}`;
 export const revisionOfRequest = (request: ApprovalRequest): string | null =>
 	request.kind === "action" || request.kind === "commit" ? revisionKeyOf(request) : null;
 
-/** @param facts what rules look at in it; null where its review was not read. */
+/** @param facts facts that rules read in it; `null` if its review was not read */
 export function requestFactsOf(
 	{ id, sessionId, request }: Entry,
 	{ headline, app, chainRef }: Summary,
@@ -50,7 +53,7 @@ export function requestFactsOf(
 	};
 }
 
-/** Adds what only the review knows: tokens and the signer. */
+/** Adds facts that only the review knows: tokens and the signer. */
 export const withReview = (
 	facts: RequestFacts,
 	{ headline, frozen }: ComposedReview["review"],
@@ -74,9 +77,9 @@ function ruleNameOf({ kept }: PolicyStanding, ruleId: string): string {
 
 export interface ReviewContext {
 	readonly revision: string;
-	/** Keys that are written down already: a lie or a rule is kept once a revision. */
+	/** Keys already recorded: a lie or a rule is stored once per revision. */
 	readonly known: ReadonlySet<string>;
-	/** Asked only where something is to be written; null where the entry is gone. */
+	/** Called only if something must be recorded; `null` if the entry is gone. */
 	readonly about: () => RequestFacts | null;
 	/** The app's version, for the proof. */
 	readonly app: string;
@@ -84,7 +87,7 @@ export interface ReviewContext {
 	readonly now: number;
 }
 
-/** The lies that a review shows and the rules that stop it, as far as they are not written down yet. */
+/** Returns the lies displayed by a review and the rules that stop it, without those already recorded. */
 export function recordsOfReview(
 	{ request, review, answers, policy }: ComposedReview,
 	{ revision, known, about: factsOf, app, now }: ReviewContext,
@@ -118,7 +121,7 @@ export function recordsOfReview(
 	];
 }
 
-/** Returns the facts of a request that is gone, by its rejection alone. */
+/** Returns the facts of a request that is gone, from its rejection alone. */
 export const factsOfRejection = ({
 	entryId,
 	sessionId,
@@ -131,7 +134,7 @@ export const factsOfRejection = ({
 	signer: "",
 });
 
-/** The user's “no”, and whether the service heard it. */
+/** Returns the user's rejection and whether the service received it. */
 export const rejectionRecord = (
 	about: RequestFacts,
 	{ headline, reason, state, why }: EventPayloads["rejection-recorded"],
@@ -146,10 +149,10 @@ export const rejectionRecord = (
 });
 
 /**
- * Returns the record of a request that expired, or was rejected elsewhere. Its end is clamped between zero and now: the
- * service chooses it, and an invalid date could not be read from the disk again.
+ * Returns the record of a request that expired or was rejected elsewhere. Its end is clamped between zero and
+ * now: the service chooses it, and an invalid date could not be read from disk again.
  *
- * @param since when the request came, Unix ms
+ * @param since arrival of the request, Unix ms
  */
 export function endRecord(
 	{ id, expiresAt }: Pick<Entry, "id" | "expiresAt">,
@@ -171,7 +174,7 @@ export function endRecord(
 	return { key: rejectedKey(id), at, body, proof: null };
 }
 
-/** Returns how an unsigned request ended; `null` while it is open, and if the journal tells of it. */
+/** Returns how an unsigned request ended; `null` while it is open, and if the journal has it. */
 export function endOf(
 	{ request, row, expiresAt }: Pick<Entry, "request" | "row" | "expiresAt">,
 	now: number,
@@ -180,7 +183,7 @@ export function endOf(
 	if (row !== null && row.state !== "refused" && !row.dead) return null;
 	const state = stateOf(request);
 	if (state === "expired") return state;
-	// A “no” after an approval is one of its steps.
+	// A rejection after an approval is one of the approval's steps.
 	if (state === "rejected") return row === null ? state : null;
 	const isOpen = state === "needs_signature" || state === "pending";
 	return isOpen && expiresAt !== null && expiresAt <= now ? "expired" : null;

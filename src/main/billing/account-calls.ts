@@ -4,7 +4,7 @@ import { asOutcome, refused } from "../outcome.ts";
 import type { Clock } from "../ports.ts";
 import { quotedText, ServiceError } from "../service/errors.ts";
 
-/** How the account with the service is asked: failures as values with words, patience where it is asked for. */
+/** Calls about the service account: failures as values with texts, and pauses that the service requests. */
 
 export type Answered<T> = { readonly value: T } | { readonly error: unknown };
 
@@ -16,18 +16,18 @@ export function kindOf(answered: Answered<unknown>): ServiceError["kind"] | null
 	return "error" in answered && answered.error instanceof ServiceError ? answered.error.kind : null;
 }
 
-/** The service does not have this part of the interface at all. */
+/** Returns whether the service doesn't implement this interface at all. */
 export function isNotOffered(answered: Answered<unknown>): boolean {
 	const kind = kindOf(answered);
 	return kind === "notFound" || kind === "notOffered";
 }
 
-/** Nothing is known to have come of the call, and it may be made again. */
+/** Returns whether the call is known to have had no effect and may be repeated. */
 export function isPassing(error: unknown): boolean {
 	return error instanceof ServiceError && error.retryable;
 }
 
-/** Words for a failure after which nothing is tried again by itself. */
+/** Returns the text of a failure that is not retried automatically. */
 export function textOnce(error: unknown, log: (line: string) => void): Text {
 	if (error instanceof ServiceError) {
 		if (error.kind === "unauthorized") return SIGN_IN;
@@ -38,7 +38,7 @@ export function textOnce(error: unknown, log: (line: string) => void): Text {
 	return outcome.ok ? LATER : outcome.text;
 }
 
-/** Calls about the account: failures are values, and a pause that the service requests is kept. */
+/** Calls about the account: failures are values, and a pause that the service requests is respected. */
 export class AccountCalls {
 	readonly #clock: Clock;
 	readonly #log: (line: string) => void;
@@ -78,7 +78,7 @@ export class AccountCalls {
 		return refused(message("account.patience", { seconds: Math.ceil(left / 1000) }));
 	}
 
-	/** When the service may be called again, Unix ms. */
+	/** Earliest time of the next call, Unix ms. */
 	notBefore(): number {
 		return this.#notBefore;
 	}
@@ -88,11 +88,11 @@ export class AccountCalls {
 	}
 }
 
-/** So often something is tried again by itself, and after so long at first, in ms. */
+/** Maximum number of automatic retries, and the delay before the first, in ms. */
 const TRIES = 5;
 const FIRST_PAUSE_MS = 2_000;
 
-/** Tries something again by itself after failures that pass, each time after twice as long, and then no more. */
+/** Retries after passing failures, with a delay that doubles each time, up to a maximum number. */
 export class Retries {
 	readonly #clock: Pick<Clock, "now" | "after">;
 	readonly #again: () => void;
@@ -104,7 +104,7 @@ export class Retries {
 		this.#again = again;
 	}
 
-	/** @param notBefore when it may be tried again at the earliest, Unix ms */
+	/** @param notBefore earliest time of the retry, Unix ms */
 	failed(notBefore: number): void {
 		this.#cancel();
 		this.#failures += 1;
@@ -118,7 +118,7 @@ export class Retries {
 		this.#failures = 0;
 	}
 
-	/** The user asks: failures so far count no more. */
+	/** Resets the count of failures when the user retries. */
 	forget(): void {
 		this.#failures = 0;
 	}

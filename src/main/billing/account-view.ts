@@ -14,15 +14,15 @@ import {
 	type SecretSlot,
 } from "../../service-api/account.ts";
 
-/** The account with the service, as the windows draw it. No amount is ever a floating point number. */
+/** The service account as the windows draw it. No amount is ever a floating point number. */
 
 const MICRO_PER_USD = 1_000_000n;
-/** Of a text of the service, at most. */
+/** Maximum length of a text from the service. */
 const MAX_LENGTH = 400;
 
 const clip = (text: string) => text.slice(0, MAX_LENGTH);
 
-/** `whole.fraction` with at least `least` decimals, thousands set apart. */
+/** Formats `whole.fraction` with at least `least` decimals and separated thousands. */
 function decimal(magnitude: bigint, scale: bigint, least: number): string {
 	const places = scale.toString().length - 1;
 	const whole = (magnitude / scale).toString().replace(/\B(?=(?:\d{3})+$)/g, ",");
@@ -43,11 +43,11 @@ export function creditAmount(micro: bigint): CreditAmount {
 	};
 }
 
-/** From so many on, a number counts milliseconds (docs/service-api/records.md#times). */
+/** A number from this size on is in milliseconds (docs/service-api/records.md#times). */
 const MILLISECONDS_FROM = 1e11;
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** A moment whose unit the service does not say. @returns Unix ms, or null where it can't be read */
+/** Parses a time whose unit the service doesn't state. @returns Unix ms, or `null` if it can't be parsed */
 export function momentOf(raw: unknown): number | null {
 	const text = typeof raw === "string" ? raw : "";
 	if (ISO.test(text)) {
@@ -79,7 +79,10 @@ function entryView(entry: CreditEntry): CreditEntryView {
 	};
 }
 
-/** @param more whether older entries can be asked for; @param readAt Unix ms */
+/**
+ * @param more whether older entries can be requested
+ * @param readAt Unix ms
+ */
 export function creditsView(position: CreditPosition, more: boolean, readAt: number): CreditsView {
 	const { included } = position;
 	return {
@@ -104,7 +107,7 @@ function presenceOf({ configured, userOwn, appProvided }: SecretSlot): SecretSlo
 	return configured ? "present" : "missing";
 }
 
-/** Declarations and presence; there is no place for a value. */
+/** Declarations and presence; the view has no field for a value. */
 export function secretsView(secrets: PresenceOfSecrets): NonNullable<AppView["secrets"]> {
 	return {
 		ready: secrets.ready,

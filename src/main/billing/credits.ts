@@ -6,18 +6,18 @@ import { ServiceError, supportedText } from "../service/errors.ts";
 import { type Answered, isNotOffered, kindOf, textOnce } from "./account-calls.ts";
 import { creditsView } from "./account-view.ts";
 
-/** So many entries are kept at most, so that a service that pages without end costs no memory. */
+/** Maximum number of stored entries, so that a service with endless pages costs no memory. */
 const MAX_ENTRIES = 5_000;
 
-/** A position with its newest entries, as far as they are kept. */
+/** Returns the position with only its newest entries, up to the stored maximum. */
 export const newestPage = (position: CreditPosition): CreditPosition => ({
 	...position,
 	entries: position.entries.slice(0, MAX_ENTRIES),
 });
 
 /**
- * The same position with a page of older entries behind its own. A page that brings nothing new, or leads back to where
- * it was asked from, is the last one.
+ * Appends a page of older entries to the position. A page that adds nothing new, or whose link leads back to
+ * its own start, is the last one.
  */
 export function withOlderPage(
 	position: CreditPosition,
@@ -34,7 +34,7 @@ export function withOlderPage(
 const NOT_OFFERED = message("account.credit.not-offered");
 const UNREADABLE = message("account.credit.unreadable");
 
-/** The credits as they were read last: the newest entries, and older pages behind them. */
+/** Credits as last read: the newest entries, followed by older pages. */
 export class Credits {
 	readonly #clock: Clock;
 	readonly #log: (line: string) => void;
@@ -48,12 +48,12 @@ export class Credits {
 		this.#log = log;
 	}
 
-	/** null before the first time. */
+	/** `null` before the first read. */
 	get shown(): CreditsView | null {
 		return this.#shown;
 	}
 
-	/** Why they could not be read last; null where they were. */
+	/** Reason why the last read failed; `null` if it succeeded. */
 	get fault(): Text | null {
 		return this.#fault;
 	}
@@ -62,12 +62,12 @@ export class Credits {
 		return this.#position;
 	}
 
-	/** Grows with each first page: what was asked for before is stale then. */
+	/** Increases with each first page: earlier requests are then stale. */
 	get round(): number {
 		return this.#round;
 	}
 
-	/** A position that holds from now on, with its newest entries. */
+	/** Accepts a new position with its newest entries. */
 	take(next: CreditPosition): void {
 		this.#round += 1;
 		this.#position = newestPage(next);
@@ -75,7 +75,7 @@ export class Credits {
 		this.#shown = creditsView(this.#position, next.nextBeforeId !== null, this.#clock.now());
 	}
 
-	/** The same of an answer, which may be none. */
+	/** Accepts the position of an answer, which may be a failure. */
 	takeAnswer(read: Answered<CreditPosition>): void {
 		if ("value" in read) this.take(read.value);
 		else if (isNotOffered(read)) this.#fault = NOT_OFFERED;
@@ -86,9 +86,9 @@ export class Credits {
 	}
 
 	/**
-	 * A page of older entries came.
-	 * @param from the position that it was asked for
-	 * @returns why it did not; null where it did
+	 * Adds a page of older entries.
+	 * @param from the position for which it was requested
+	 * @returns the reason why it failed; `null` if it succeeded
 	 */
 	takeOlder(from: CreditPosition, read: Answered<CreditPosition>): Text | null {
 		if ("error" in read) {

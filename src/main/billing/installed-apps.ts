@@ -25,14 +25,14 @@ const MAX_APPS = 1_000;
 interface KnownApp {
 	readonly applicationId: number;
 	readonly app: string;
-	/** By the service's list, not only looked up. */
+	/** In the service's list, not only looked up. */
 	readonly listed: boolean;
 	readonly secrets: PresenceOfSecrets | null;
 	readonly loading: boolean;
 	readonly fault: Text | null;
 }
 
-/** True where the service may have done it all the same. */
+/** Returns whether the service may have executed the request although it failed here. */
 function isLost(error: unknown): boolean {
 	if (!(error instanceof ServiceError)) return true;
 	return error.retryable && !error.unsent && error.kind !== "rateLimited";
@@ -63,7 +63,7 @@ export class InstalledApps {
 		this.#on = on;
 	}
 
-	/** `null` until something was read. */
+	/** `null` until a first read. */
 	views(): readonly AppView[] | null {
 		const isRead = this.#listings > 0 || this.#apps.size > 0;
 		return isRead ? [...this.#apps.values()].map((known) => this.#viewOf(known)) : null;
@@ -74,7 +74,7 @@ export class InstalledApps {
 		return known === undefined ? null : this.#viewOf(known);
 	}
 
-	/** What the list names beside the apps. */
+	/** Entries of the list that are not apps. */
 	others(): ServiceAccountView["otherApps"] {
 		return this.#others;
 	}
@@ -110,7 +110,7 @@ export class InstalledApps {
 		const known = this.#apps.get(applicationId);
 		this.#apps.set(applicationId, {
 			applicationId,
-			// The list's name stays: it is the one that the user has read.
+			// The list's name stays: the user has read it.
 			app: known?.app ?? read.value.app ?? String(applicationId),
 			listed: known?.listed ?? false,
 			secrets: read.value,
@@ -150,7 +150,7 @@ export class InstalledApps {
 		if (!lost && !gone) return refused(text);
 		const before = this.#listings;
 		await this.#on.reread();
-		// A list that is read whole tells what a lost or unreadable answer left open.
+		// A completely read list settles what a lost or unreadable answer left open.
 		if (
 			lost &&
 			known.listed &&

@@ -24,7 +24,7 @@ const OVER = message("account.stopped");
 
 const passes = (read: Answered<unknown>) => "error" in read && isPassing(read.error);
 
-/** The account with the service as it was read last, for one environment and identity. */
+/** The service account as last read, for one environment and identity. */
 export class ServiceAccount implements Commands {
 	readonly #app;
 	readonly #service: AccountService;
@@ -104,7 +104,7 @@ export class ServiceAccount implements Commands {
 		const read = await this.#calls.ask("credits", (signal) => this.#service.readCredits(before, signal));
 		this.#loading = false;
 		if (this.#calls.signal.aborted) return refused(OVER);
-		// A top-up has brought a newer position meanwhile.
+		// A top-up returned a newer position meanwhile.
 		if (round !== this.#credits.round) {
 			this.#emitChange();
 			return done;
@@ -118,7 +118,7 @@ export class ServiceAccount implements Commands {
 		return this.#apps.readSecrets(applicationId);
 	}
 
-	/** Opens the trusted window for a top-up; one that has ended is no longer shown. */
+	/** Opens the trusted window for a top-up; an ended one is no longer displayed. */
 	async askTopUp(): Promise<CommandOutcome> {
 		this.#topUps.clear();
 		return this.#app.window.leadTo({ kind: "topUp" });
@@ -162,7 +162,7 @@ export class ServiceAccount implements Commands {
 		]);
 		this.#loading = false;
 		if (this.#calls.signal.aborted) return refused(OVER);
-		// What a top-up has brought meanwhile is newer.
+		// The position of a top-up meanwhile is newer.
 		if (round === this.#credits.round) this.#credits.takeAnswer(position);
 		this.#apps.acceptList(list);
 		this.#text = null;

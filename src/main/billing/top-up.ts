@@ -9,10 +9,16 @@ import { ServiceError, supportedText } from "../service/errors.ts";
 import type { Intents, StoredIntent } from "../storage/intents.ts";
 import { creditAmount } from "./account-view.ts";
 
-/** Paying for credit: one durable key a top-up; what is unclear waits for the user, and is never sent by itself. */
+/**
+ * Payment for credit: one durable key per top-up. An unclear one waits for the user and is never sent
+ * automatically.
+ */
 
 const KIND = "top_up";
-/** How long a service keeps a key is not known; after a day, a new top-up may take the place of an unclear one, in ms. */
+/**
+ * The service's storage time of a key is unknown; after a day, a new top-up may replace an unclear one, in
+ * ms.
+ */
 const KEY_LIFE_MS = 86_400_000;
 
 const SAME_KEY = message("account.top-up.same-key");
@@ -38,11 +44,11 @@ interface HeldTopUp {
 	readonly micro: bigint;
 	readonly state: TopUpView["state"];
 	readonly text: Text;
-	/** An earlier try may have reached the service. */
+	/** An earlier attempt may have reached the service. */
 	readonly unclear: boolean;
 }
 
-/** Refusals that say nothing of what an earlier try with the same key has done. */
+/** Refusals that don't reveal the effect of an earlier attempt with the same key. */
 const SAYS_NOTHING: ReadonlySet<ServiceError["kind"]> = new Set([
 	"unauthorized",
 	"forbidden",
@@ -53,7 +59,7 @@ const SAYS_NOTHING: ReadonlySet<ServiceError["kind"]> = new Set([
 	"refused",
 ]);
 
-/** Failures after which the service may have taken it all the same. */
+/** Failures after which the service may still have accepted the top-up. */
 const LOST: ReadonlySet<ServiceError["kind"]> = new Set([
 	"offline",
 	"insecure",
@@ -72,7 +78,7 @@ function refusalText(error: ServiceError): Text {
 const withSupport = (text: Text, { support }: ServiceError) =>
 	support === null ? text : sentences(text, support);
 
-/** What a failed try makes of a top-up. */
+/** Returns a top-up's state after a failed attempt. */
 function afterFailure(error: ServiceError, unclear: boolean): Pick<HeldTopUp, "state" | "text" | "unclear"> {
 	if (error.kind === "paymentRequired")
 		return { state: "payment_needed", text: supportedText(error), unclear: false };
@@ -94,10 +100,13 @@ export class TopUps {
 	readonly #on: { position(position: CreditPosition | null): void; change(): void };
 	readonly #abort = new AbortController();
 	#held: HeldTopUp | null;
-	/** The service requested a pause until then, Unix ms. */
+	/** End of the pause that the service requested, Unix ms. */
 	#notBefore = 0;
 
-	/** @param on.position the service accepted a top-up; `null` if the position in its answer can't be read */
+	/**
+	 * @param on.position called when the service accepted a top-up; `null` if the position in its answer
+	 * can't be parsed
+	 */
 	constructor(
 		service: Pick<AccountService, "topUpCredits">,
 		clock: Clock,
@@ -135,7 +144,7 @@ export class TopUps {
 		if (held?.state === "unclear" && !this.#isOld(held)) return refused(WORDS.open);
 		const wait = this.#patience();
 		if (wait !== null) return wait;
-		// A payment that was made elsewhere belongs to this key.
+		// A payment made elsewhere belongs to this key.
 		if (held?.state === "payment_needed" && held.micro === micro) return await this.#send(held);
 		try {
 			const intent = this.#intents.remember(KIND, this.#scope, { amount_microusd: Number(micro) });
@@ -154,7 +163,7 @@ export class TopUps {
 		return this.#patience() ?? (await this.#send(held));
 	}
 
-	/** Forgets a top-up that has ended, so that its end is not mistaken for that of the next. */
+	/** Removes an ended top-up, so that its end is not mistaken for that of the next. */
 	clear(): void {
 		if (this.#held?.state === "done" || this.#held?.state === "refused") this.#held = null;
 	}
@@ -170,7 +179,7 @@ export class TopUps {
 		return refused(sentences(WORDS.patience, wait));
 	}
 
-	/** Returns the newest top-up that a crash or quit left unanswered: it is shown, and not sent. */
+	/** Returns the newest top-up that a crash or quit left unanswered: it is displayed but not sent. */
 	#recovered(): HeldTopUp | null {
 		let last: HeldTopUp | null = null;
 		for (const intent of this.#intents.pending(this.#scope)) {
@@ -201,7 +210,7 @@ export class TopUps {
 		this.#on.change();
 	}
 
-	/** Settles the key. A key that can't be settled is shown as unclear after a restart, at worst. */
+	/** Settles the key. A key that can't be settled is at worst displayed as unclear after a restart. */
 	#settle({ intent }: HeldTopUp): void {
 		try {
 			this.#intents.settle(intent.id);

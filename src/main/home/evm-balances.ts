@@ -66,8 +66,8 @@ async function askOthers(chain: Asker, asked: readonly Asked[]) {
 }
 
 /**
- * The coin and the listed tokens in one question, the others in another one beside it, so that what strangers made
- * can't spoil it. Throws ChainError.
+ * Reads the coin and the listed tokens in one query and the others concurrently in another, so that
+ * strangers' tokens can't spoil it. Throws ChainError.
  */
 export async function readEvmBalances(
 	chain: Asker,
@@ -87,7 +87,7 @@ export async function readEvmBalances(
 				([key, raw]) => raw > 0n || key.endsWith(" native"),
 			),
 		),
-		// Tokens of strangers may refuse.
+		// Strangers' tokens may refuse.
 		unread: ours.unread,
 		whole: ours.unread.length === 0 && theirs !== null && asked.length === strange.length,
 	};
@@ -95,7 +95,9 @@ export async function readEvmBalances(
 
 const SCALE_QUESTIONS = ["uiMultiplier", "newUIMultiplier", "effectiveAt"] as const;
 
-/** Reads how each token scales amounts for people; only tokens that do are in the result. Throws ChainError. */
+/**
+ * Reads how each token scales amounts for people; only scaling tokens are in the result. Throws ChainError.
+ */
 export async function readEvmScales(chain: Asker, tokens: readonly string[], nowMs: number): Promise<Scales> {
 	const answers = await chain.many(
 		tokens.flatMap((token) =>

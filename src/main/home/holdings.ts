@@ -26,13 +26,13 @@ const holding = z.strictObject({
 	asset: z.string(),
 	/** Base units. */
 	raw: digits,
-	/** Symbol that an unlisted token gives itself; `null` if it has none, and for listed ones. */
+	/** Symbol that an unlisted token claims; `null` if it claims none, and for listed ones. */
 	symbol: z.string().nullable(),
 	decimals: z.int().min(0).max(255).nullable(),
-	/** How a token that is not on the list scales amounts for people; absent if it does not. */
+	/** Amount scaling of an unlisted token; absent if it has none. */
 	scaling: z
 		.strictObject({
-			/** `null` if the factor can't be read: then only base units are certain. */
+			/** `null` if the factor can't be read: only base units are then certain. */
 			now: scale,
 			next: z.strictObject({ scale, atSeconds: digits }).nullable(),
 		})
@@ -41,8 +41,8 @@ const holding = z.strictObject({
 export type HomeHolding = z.infer<typeof holding>;
 
 /**
- * What a second RPC says of them: `none` is set, it says the same, it does not answer, or it says something else of
- * some of them even when both are asked again.
+ * Second RPC's answer about the balances: `none` if none is set, `agrees`, `silent` if it doesn't answer, or
+ * `differs` if some differ even when both are queried again.
  */
 const witness = z.enum(["none", "agrees", "silent", "differs"]);
 export type Witness = z.infer<typeof witness>;
@@ -57,14 +57,14 @@ const chain = z.strictObject({
 	witness,
 	/** Balances that differ at the second RPC, by `keyOf`. */
 	differs: z.array(z.string()),
-	/** Coins and listed tokens of which nobody could tell how much there is, by `keyOf`: they are in no sum. */
+	/** Coins and listed tokens whose balance no RPC could report, by `keyOf`: they are in no sum. */
 	unread: z.array(z.string()),
-	/** False where some of these were not read, or there are more of the other tokens than are looked at. */
+	/** False if some of these were not read, or if there are more unlisted tokens than are read. */
 	whole: z.boolean(),
 });
 
 export interface ChainHoldings extends z.infer<typeof chain> {
-	/** Why the last reading failed, and older holdings are shown; `null` if it succeeded. */
+	/** Why the last reading failed and older holdings are displayed; `null` if it succeeded. */
 	readonly fault: Text | null;
 }
 
@@ -78,17 +78,17 @@ const price = z.strictObject({
 	at: z.number(),
 });
 
-/** All that is kept of one scope. */
+/** Everything stored for one scope. */
 const keptHome = z.strictObject({ chains: z.array(chain), prices: z.array(price) });
 export type KeptHome = z.infer<typeof keptHome>;
 
 export const keyOf = (account: string, asset: string) => `${account} ${asset}`;
 
-/** The form of a token's address by which it is compared: on EVM its case means nothing. */
+/** Returns the form of a token's address used for comparison: on EVM its case has no meaning. */
 export const assetKey = (address: string): string =>
 	address.startsWith("0x") ? address.toLowerCase() : address;
 
-/** How tokens scale amounts, by address; without tokens that show what the chain counts. */
+/** Amount scaling of tokens by address, without those that display the chain's own number. */
 export type Scales = ReadonlyMap<string, Scaling>;
 
 /** A token's own claims about its unit. */
@@ -129,7 +129,7 @@ export class HomeStore {
 		try {
 			return keptHome.parse(JSON.parse(String(row["state"])));
 		} catch {
-			// Of another version, or damaged: the chains are read again.
+			// From another version, or damaged: the chains are read again.
 			return null;
 		}
 	}

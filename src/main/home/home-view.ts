@@ -28,7 +28,7 @@ import {
 
 type Shown = Parameters<typeof homeView>[0];
 
-/** Maximum number of tokens of each kind that are shown for an account: a hostile chain may name thousands. */
+/** Maximum number of tokens of each kind displayed for an account: a hostile chain may name thousands. */
 const MAX_ROWS = 60;
 
 const byWorth = (one: Held, other: Held): number => {
@@ -38,7 +38,9 @@ const byWorth = (one: Held, other: Held): number => {
 
 const nextMs = ({ next }: Scaling): number => Number(next?.atSeconds ?? 0n) * 1_000;
 
-/** The scaling as it counts now; unread once an announced change was due, until the chain is asked again. */
+/**
+ * Returns the scaling valid now; unread once an announced change was due, until the chain is queried again.
+ */
 const scalingAt = (scaling: Scaling, nowMs: number): Scaling =>
 	scaling.next !== null && nextMs(scaling) <= nowMs ? UNREAD_SCALING : scaling;
 
@@ -50,8 +52,8 @@ function scaleNote(scaling: Scaling): Text | null {
 }
 
 /**
- * An amount in the token's own words, as it shows amounts to people; in base units if its factor can't be read. The unit
- * is checked only for scaling: nobody proves it.
+ * Returns an amount in the token's own unit, as the token displays amounts; in base units if its factor can't
+ * be read. The unit is checked only for scaling: nobody proves it.
  */
 function strangeView({ decimals, symbol, scaling }: Held, raw: bigint): AmountView {
 	const unit = { symbol: symbol ?? message("home.token.nameless"), checked: false };
@@ -61,7 +63,10 @@ function strangeView({ decimals, symbol, scaling }: Held, raw: bigint): AmountVi
 	return { ...roundedView({ raw, decimals, ...unit, checked: true, scale: now }, "down"), checked: false };
 }
 
-/** Worth is for listed tokens alone: their prices are for what the chain counts, and none of them scales amounts. */
+/**
+ * Only listed tokens have a fiat value: prices are for the chain's own number, and no listed token scales
+ * amounts.
+ */
 function amountOf(held: Held, all: readonly Held[], isWorthShown: boolean): AmountView {
 	const raw = all.reduce((sum, each) => sum + each.raw, 0n);
 	if (held.listed === null) return strangeView(held, raw);
@@ -176,7 +181,7 @@ const ofAccount =
 	(key: string): boolean =>
 		key.split(" ")[0] === account;
 
-/** Returns which assets of this account could not be read there. */
+/** Lists the assets of this account that could not be read there. */
 function unreadBy(app: Shown, chain: ChainHoldings, account: string): readonly Text[] {
 	const unread = chain.unread.filter(ofAccount(account)).map((key) => key.split(" ")[1] ?? "");
 	if (unread.length === 0) return [];
@@ -193,7 +198,7 @@ function unreadBy(app: Shown, chain: ChainHoldings, account: string): readonly T
 	];
 }
 
-/** Returns, by chain, what the total leaves out because it could not be read. */
+/** Lists by chain the assets missing in the total because they could not be read. */
 function unreadOf(app: Shown, state: HomeState, own: readonly string[]): readonly Text[] {
 	return state.chains.flatMap(({ chainRef, unread }) => {
 		const keys = unread.filter((key) => own.some((account) => ofAccount(account)(key)));
@@ -204,19 +209,21 @@ function unreadOf(app: Shown, state: HomeState, own: readonly string[]): readonl
 	});
 }
 
-/** Whether a chain's tokens can't be found: RPCs of EVM chains don't list what an account holds. */
+/**
+ * Returns whether a chain's tokens can't be discovered: RPCs of EVM chains don't list an account's tokens.
+ */
 const isUnlisted = ({ chainRef }: ChainHoldings): boolean =>
 	readChainRef(chainRef) !== null && !hasTokenList(chainRef);
 
 const unlisted = (app: Shown, chainRef: string): Text =>
 	message("home.chain.unlisted", { name: app.networks.chainNameOf(chainRef) });
 
-/** Whether two RPCs agree on all amounts and prices of a sum. */
+/** Returns whether two RPCs agree on all amounts and prices of a sum. */
 const isAgreedOn = (state: HomeState, held: readonly Held[], account: string): boolean =>
 	!held.some(({ differs, listed }) => differs && listed !== null) &&
 	!state.chains.some((chain) => chain.differs.some((key) => isCounted(chain, key, account)));
 
-/** Whether a balance is in a sum: tokens of strangers are in none, whatever they answer. */
+/** Returns whether a balance counts in a sum: strangers' tokens never do, whatever they answer. */
 function isCounted({ chainRef }: ChainHoldings, key: string, account: string): boolean {
 	const [whose, asset = ""] = key.split(" ");
 	return whose === account && isListed(chainRef, asset);
@@ -254,7 +261,7 @@ function pricesOf(app: Shown, state: HomeState): Text | null {
 	return message("worth.source", { time: { at: Math.min(...used), style: "minute" } });
 }
 
-/** Returns what Home shows of what is known; it reads no chain. */
+/** Returns Home's view of the known state; it reads no chain. */
 export function homeView(
 	app: Parameters<typeof riskView>[0] &
 		Parameters<typeof weekView>[0] & {

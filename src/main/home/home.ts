@@ -20,7 +20,7 @@ import type { Accounts } from "../wallet/accounts.ts";
 import { type ChainHoldings, type ClaimedUnit, HomeStore, keyOf } from "./holdings.ts";
 import { type HomeRpcs, metTokens, readHoldings } from "./reading.ts";
 
-/** `differs`: two RPCs do not agree on the price. */
+/** `differs`: two RPCs don't agree on the price. */
 export type ShownPrice = Price | "differs";
 
 export interface HomeState {
@@ -30,9 +30,9 @@ export interface HomeState {
 	readonly reading: boolean;
 }
 
-/** Interval of readings while somebody looks. */
+/** Interval of readings while Home is displayed. */
 const ROUND_MS = 60_000;
-/** Age up to which a reading is not repeated when somebody looks again. */
+/** Age up to which a reading is not repeated when Home is displayed again. */
 const FRESH_MS = 15_000;
 
 /** Maximum number of approved requests whose tokens are read. */
@@ -56,8 +56,8 @@ const nothingOf = (chainRef: string): ChainHoldings => ({
 type Commands = HandlersOf<typeof homeProcedures>;
 
 /**
- * What the accounts hold: the last known state at once, from disk, and what the chains say while somebody looks. Nothing
- * is read before that.
+ * Holdings of the accounts: the last known state at once, from disk, and the chains' answers while Home is
+ * displayed. Nothing is read before that.
  */
 export class Home implements Commands {
 	readonly #app;
@@ -65,7 +65,7 @@ export class Home implements Commands {
 	#scope: string | null = null;
 	#state = EMPTY;
 	#again = false;
-	/** Chains of which all tokens were asked for their names since the start. */
+	/** Chains whose tokens were all queried for their names since the start. */
 	#asked = new Set<string>();
 	#watched = false;
 	/** Unix ms; `null` before the first reading since the start. */
@@ -109,7 +109,7 @@ export class Home implements Commands {
 		this.#later();
 	}
 
-	/** Reads everything now; once more if a reading is under way. */
+	/** Reads everything now; again if a reading is running. */
 	refresh(): void {
 		const state = this.state();
 		if (state.reading) {
@@ -121,15 +121,15 @@ export class Home implements Commands {
 		void this.#run();
 	}
 
-	/** Reads everything again once a row settled: now, or when somebody looks again. */
+	/** Reads everything again once a row settled: now, or when Home is displayed again. */
 	moved(row: JournalRow): void {
 		if (row.state === "settled") this.changed();
 	}
 
-	/** Reads everything again for other accounts or networks: now, or when somebody looks again. */
+	/** Reads everything again for other accounts or networks: now, or when Home is displayed again. */
 	changed(): void {
 		if (this.#watched) this.refresh();
-		// The next one who looks reads again.
+		// The next display of Home reads again.
 		else this.#readAt = null;
 	}
 
@@ -154,7 +154,7 @@ export class Home implements Commands {
 		});
 	}
 
-	/** Loads the state that this scope saw last. */
+	/** Loads the state last seen by this scope. */
 	#load(scope: string): void {
 		const kept = this.#store.read(scope);
 		this.#scope = scope;
@@ -188,7 +188,7 @@ export class Home implements Commands {
 		else this.#app.events.emit("holdings-changed");
 	}
 
-	/** Drops networks that are no longer set; otherwise they would stay in the total for ever. */
+	/** Drops networks that are no longer set; otherwise they would stay in the total forever. */
 	#forgetOthers(set: readonly ChainSetting[]): void {
 		const isSet = (chainRef: string) => set.some(({ chainId }) => chainId === chainRef);
 		const { chains, prices } = this.#state;
@@ -216,7 +216,7 @@ export class Home implements Commands {
 		return new Map(named.map(({ asset, symbol, decimals }) => [asset, { symbol, decimals }]));
 	}
 
-	/** Never rejects for a fault of the chain. */
+	/** Never rejects for a failure of the chain. */
 	async #readChain(
 		scope: string,
 		{ family, chainId: chainRef }: ChainSetting,

@@ -24,7 +24,7 @@ import {
 	type Witness,
 } from "./holdings.ts";
 
-/** Balances of a Solana cluster: lamports in one question, tokens in two an account beside it. */
+/** Balances of a Solana cluster: lamports in one query, tokens in two concurrent queries per account. */
 
 /**
  * Throws ChainError.
@@ -53,8 +53,8 @@ export async function readSvmBalances(
 }
 
 /**
- * Reads how each mint scales amounts for people; mints that don't are not in the result. The factor of an account that
- * can't be read as a mint is unread. Throws ChainError.
+ * Reads how each mint scales amounts for people; mints without scaling are not in the result. The factor of
+ * an account that can't be parsed as a mint is unread. Throws ChainError.
  */
 export async function readSvmScales(
 	chain: Pick<SvmChain, "accounts">,
@@ -98,12 +98,12 @@ export async function readSvmUnits(
 }
 
 /**
- * What accounts hold on one chain, in at most three rounds: balances (two where the RPC refuses the form in which they
- * are asked for), and then all at once balances once more where a second RPC says something else, what tokens that are
- * not on the list say of themselves, and whatever else hangs on what is held.
+ * Holdings of accounts on one chain, in at most three rounds: balances (two rounds if the RPC refuses the
+ * query's form), and then concurrently the balances again if a second RPC differs, the claims of unlisted
+ * tokens, and further queries that depend on the holdings.
  */
 
-/** The user's RPCs: the first of each chain, and the second where one is set. */
+/** The user's RPCs: the first of each chain, and the second if one is set. */
 export type HomeRpcs = Pick<
 	Networks,
 	"chains" | "svmChains" | "secondChains" | "secondSvmChains" | "hasSecondRpc"
@@ -113,7 +113,7 @@ export interface ReadingOf {
 	readonly family: "evm" | "svm";
 	readonly chainRef: string;
 	readonly accounts: readonly string[];
-	/** Tokens that were met in requests and are not on the list, the newest first. */
+	/** Unlisted tokens seen in requests, newest first. */
 	readonly met: readonly string[];
 	/** Known units of unlisted tokens, which are not read again. */
 	readonly units: ReadonlyMap<string, ClaimedUnit>;
@@ -121,9 +121,9 @@ export interface ReadingOf {
 	readonly now: number;
 }
 
-/** Maximum number of unlisted tokens of a chain that are shown. */
+/** Maximum number of a chain's unlisted tokens that are displayed. */
 const MAX_UNLISTED = 60;
-/** No honest token counts finer: an amount of more digits could be drawn by nobody. */
+/** No honest token has more decimals: an amount with more digits could not be drawn. */
 const MAX_DECIMALS = 36;
 const MAX_SYMBOL = 24;
 const MAX_DIFFERS = 200;
@@ -175,7 +175,7 @@ interface Witnessed {
 	readonly differs: readonly string[];
 }
 
-/** Two RPCs may be a block apart: only what they tell differently twice counts. */
+/** Two RPCs may be a block apart: only a difference in both readings counts. */
 async function witnessed(
 	balances: RpcBalances,
 	other: RpcBalances | null,
@@ -215,7 +215,7 @@ function unitOf(unit: ClaimedUnit | undefined): ClaimedUnit {
 
 type Held = ReturnType<typeof held>[number];
 
-/** Puts listed assets before those of strangers, however many there are. */
+/** Sorts listed assets before strangers' assets, however many there are. */
 const listedFirst = (keys: readonly string[], listed: ReadonlySet<string>): readonly string[] => {
 	const isListed = (key: string) => listed.has(key.split(" ")[1] ?? "");
 	return [...keys.filter(isListed), ...keys.filter((key) => !isListed(key))];
@@ -238,7 +238,7 @@ async function unitsOf(
 	return new Map([...read, ...units]);
 }
 
-/** Reads scales each time, since they change; where the question fails, none of the tokens' factors is known. */
+/** Reads scales each time, since they change; if the query fails, no token's factor is known. */
 async function scalesOf(
 	{ chains, svmChains }: HomeRpcs,
 	{ chainRef, family, now }: ReadingOf,
@@ -256,8 +256,8 @@ async function scalesOf(
 }
 
 /**
- * Throws ChainError where the chain can't be asked.
- * @param alongside what else is asked of the chain once it is known what is held; never rejects
+ * Throws ChainError if the chain can't be queried.
+ * @param alongside further queries to the chain once the holdings are known; never rejects
  */
 export async function readHoldings(
 	networks: HomeRpcs,
@@ -303,9 +303,9 @@ export async function readHoldings(
 }
 
 /**
- * Returns tokens by chain, newest first, that requests named: no RPC tells which others an account holds.
+ * Returns tokens by chain, newest first, that requests named: no RPC lists an account's other tokens.
  * @param rows approved requests, the newest first
- * @param met what reviews spoke of as allowed, the newest first
+ * @param met allowances named by reviews, the newest first
  */
 export function metTokens(
 	rows: readonly JournalRow[],

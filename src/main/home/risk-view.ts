@@ -20,8 +20,8 @@ interface Risk {
 }
 
 /**
- * US cents; `unknown` where a well-known token is at stake and nobody can tell how much of it, `none` where nothing can
- * be told what it is worth.
+ * US cents; `unknown` if a well-known token is at stake in an unknown amount, `none` if its value can't be
+ * known.
  */
 type Exposure = bigint | "unknown" | "none";
 
@@ -32,19 +32,19 @@ function readingOf(state: HomeState, { account, chain }: AllowanceGroup) {
 	return found === undefined || own === undefined || found.readAt === 0 ? null : { ...found, own };
 }
 
-/** Returns the smaller of allowance and balance; rounded up, since it goes out. */
+/** Returns the smaller of allowance and balance; rounded up, since it is a possible loss. */
 function exposureOf(state: HomeState, group: AllowanceGroup, row: AllowanceRow): Exposure {
 	if (row.kind !== "allowance" && row.kind !== "permit2") return "none";
 	if (markOf(row.token.address, group.chain.id).mark === undefined) return "none";
 	const reading = readingOf(state, group);
 	if (reading === null) return "unknown";
-	// Two RPCs tell different amounts: the one that tells less is no reason to rest.
+	// Two RPCs report different amounts: the smaller one is no reassurance.
 	if (reading.differs.some((key) => key === keyOf(reading.own, assetKey(row.token.address))))
 		return "unknown";
 	const stake = heldBy(state, reading.own).find(
 		(each) => each.chainRef === group.chain.id && sameAddress(each.asset, row.token.address),
 	);
-	// Where not every token answered, one that is not there may only have been silent.
+	// If some tokens did not answer, a missing one may merely have been silent.
 	if (stake === undefined) return reading.whole ? 0n : "unknown";
 	if (stake.listed === null || stake.price === null || stake.price === "differs") return "unknown";
 	const allowed = row.unlimited ? stake.raw : BigInt(row.amount?.raw ?? "0");
@@ -97,7 +97,7 @@ function exposedOf(risks: readonly Risk[]): Text | null {
 	return isWhole ? centsWorth(sum) : message("amount.at-least", { amount: dollars(sum) });
 }
 
-/** Whether some allowances were not read. */
+/** Returns whether some allowances were not read. */
 const isPartlyRead = ({ groups, left }: AllowancesView): boolean =>
 	left > 0 || groups.some(({ fault, rows }) => fault !== null || rows.some((row) => row.fault !== null));
 

@@ -11,7 +11,7 @@ type Counts = StatementSums["counts"];
 
 const MAX_AGENTS = 5;
 
-/** Returns `null` if nothing of it has a price. @param kind what went out, or fees */
+/** Returns `null` if none of the lines has a price. @param kind outgoing amounts, or fees */
 function worthText({ worth, lines }: StatementSums, kind: "out" | "fee"): Text | null {
 	const own = lines.filter((line) => line.kind === kind);
 	const cents = worth[kind];

@@ -11,16 +11,19 @@ export interface Held extends HomeHolding {
 	/** By `listedAs`. */
 	readonly listed: { readonly name: string; readonly symbol: string; readonly decimals: number } | null;
 	/**
-	 * US cents; `null` without a price, and for tokens that are not on the list. Prices are for a whole unit as the chain
-	 * counts it, so base units are not scaled first.
+	 * US cents; `null` without a price, and for unlisted tokens. Prices are for a whole unit in the chain's
+	 * own number, so base units are not scaled first.
 	 */
 	readonly cents: bigint | null;
-	/** Two RPCs tell different amounts, or different prices. */
+	/** Two RPCs report different amounts or prices. */
 	readonly differs: boolean;
 	readonly price: ShownPrice | null;
 }
 
-/** By the list, or the chain's own coin; null for what only calls itself something: by `holdings.ts`' asset. */
+/**
+ * Returns the listed asset or the chain's own coin; `null` for a token that only claims a name. By
+ * `holdings.ts`' asset.
+ */
 export function listedAs(chainRef: string, asset: string): Held["listed"] {
 	if (asset === "native") {
 		const { symbol, decimals } = nativeOf(chainRef);
@@ -30,7 +33,7 @@ export function listedAs(chainRef: string, asset: string): Held["listed"] {
 	return known === null ? null : { name: known.name, symbol: known.symbol, decimals: known.decimals };
 }
 
-/** On the list, or the chain's own coin: by `holdings.ts`' asset. */
+/** Returns whether the asset is listed or the chain's own coin: by `holdings.ts`' asset. */
 export const isListed = (chainRef: string, asset: string): boolean =>
 	asset === "native" || wellKnownAt(chainRef, asset) !== null;
 
