@@ -4,11 +4,11 @@ import type { User } from "../../core/subject/subject.ts";
 import { calledOf, changedOf, metKey } from "./allowance-notes.ts";
 import type { MetAllowance } from "./met-allowances.ts";
 
-/** Age and last use of a permission, as far as confirmed requests of this app tell. Unix ms. */
+/** Age and last use of a permission by this app's confirmed requests. Unix ms. */
 export interface AllowanceAge {
-	/** When the present allowance was approved here; `null` if it was not, or is not known to be. */
+	/** Approval of the present allowance here; `null` if it was not approved here, or if that is unknown. */
 	readonly approvedAt: number | null;
-	/** When the account last called the spender from here; `null` if unknown. */
+	/** The account's last call of the spender from here; `null` if unknown. */
 	readonly usedAt: number | null;
 }
 
@@ -20,7 +20,7 @@ const callKey = (chainRef: string, account: string, called: string) =>
 const later = (map: Map<string, number>, key: string, at: number) =>
 	map.set(key, Math.max(at, map.get(key) ?? at));
 
-/** Gathers ages from rows of the journal of one scope, in any order; a row may come again. */
+/** Collects ages from journal rows of one scope, in any order; a row may be repeated. */
 export class AllowanceAges {
 	readonly #given = new Map<string, number>();
 	readonly #taken = new Map<string, number>();
@@ -40,7 +40,7 @@ export class AllowanceAges {
 	of(met: MetAllowance): AllowanceAge {
 		const key = metKey(met);
 		const given = this.#given.get(key) ?? null;
-		// It was revoked afterwards and stands all the same: it was allowed again, and not from here.
+		// It was revoked afterwards and is valid nevertheless: it was granted again, and not from here.
 		const isCurrent = given !== null && given > (this.#taken.get(key) ?? Number.NEGATIVE_INFINITY);
 		return {
 			approvedAt: isCurrent ? given : null,

@@ -13,7 +13,7 @@ import { type Subject, standardOf, subjectOf, tokenOf, type User } from "../../c
 import { type SvmSubject, svmSubjectOf } from "../../core/subject/svm/svm-subject.ts";
 import type { MetAllowance } from "./met-allowances.ts";
 
-/** Maximum number that is noted of one request, our own decoding first: a simulation may name thousands. */
+/** Maximum number recorded for one request, our own decoding first: a simulation may name thousands. */
 const MAX_OF_ONE = 60;
 
 /** Permission in a simulation, the service's or ours. */
@@ -44,7 +44,7 @@ function evmMet(
 		: [{ chainRef: String(chainId), account: owner, token, spender, kind: row.kind, tokenId }];
 }
 
-/** An allowance may stand in the token itself, or with Permit2: only a plain call of the token tells which. */
+/** An allowance may be in the token itself, or in Permit2: only a plain call of the token shows which. */
 function evmAllowance(
 	whose: AllowanceOwner,
 	account: string,
@@ -77,14 +77,17 @@ function evmApprovals(
 	const meaning = subject?.decoded.meaning ?? null;
 	return approvals.flatMap(({ spender, token, kind, source }) => {
 		if (kind === "operator") return evmMet(whose, whose.signer, { token, spender, kind });
-		// Of an item only its own call names the number; a right at an application is no allowance of a token.
+		// Only an item's own call names its number; a right at an application is not a token allowance.
 		if (kind === "token" || kind === "right") return [];
 		const plain = source === "decoded" && meaning !== null && PLAIN.has(meaning.kind);
 		return evmAllowance(whose, whose.signer, token, spender, plain);
 	});
 }
 
-/** EIP-20 and EIP-721 share the bytes of `approve`: unless the chain calls it a token, it may be of an item. */
+/**
+ * EIP-20 and EIP-721 share the bytes of `approve`: unless the chain identifies a token, it may concern an
+ * item.
+ */
 function evmItem(whose: AllowanceOwner, { decoded, facts }: Subject): MetAllowance[] {
 	const { meaning, target } = decoded;
 	if (meaning.kind !== "approve" || standardOf(tokenOf(facts, target)) === "erc20") return [];
@@ -162,7 +165,7 @@ export function metKey({ chainRef, account, token, spender, kind, tokenId }: Met
 const ownNoted = ({ opinion: { own } }: Insight): readonly NotedAllowance[] =>
 	own.state === "done" ? own.simulation.approvals : [];
 
-/** Returns allowances in a review: by our decoding, our simulation, and the service's. */
+/** Returns allowances in a review: by our decoding, our simulation and the service's simulation. */
 export function metOfReview({ frozen, insights, user }: Review): readonly MetAllowance[] {
 	if (frozen === null || frozen.chain_ref === null) return [];
 	const whose = { chainRef: frozen.chain_ref, signer: frozen.signer, accounts: user.accounts };
@@ -190,15 +193,15 @@ export function metOfFrozen(frozen: Frozen, user: User): readonly MetAllowance[]
 	return first(met);
 }
 
-/** Permission that a request gives or revokes by its own calls. */
+/** Permission that a request grants or revokes by its own calls. */
 interface ChangedAllowance {
 	readonly met: MetAllowance;
 	readonly grants: boolean;
 }
 
 /**
- * Returns allowances that an approved request certainly changes: by its own calls, if they name the permission. What
- * only a simulation shows, or what may be an allowance of the token or of Permit2, is left out.
+ * Returns allowances that an approved request certainly changes: by its own calls that name the permission.
+ * Those that only a simulation shows, or that may be in the token or in Permit2, are left out.
  */
 export function changedOf(frozen: Frozen, user: User): readonly ChangedAllowance[] {
 	const { chain_ref: chainRef, signer } = frozen;
@@ -231,7 +234,7 @@ export function changedOf(frozen: Frozen, user: User): readonly ChangedAllowance
 	});
 }
 
-/** Returns contracts that an approved request calls, and from which account; none on Solana. */
+/** Returns contracts that an approved request calls, with the calling account; none on Solana. */
 export function calledOf(
 	frozen: Frozen,
 ): readonly { readonly chainRef: string; readonly account: string; readonly called: string }[] {

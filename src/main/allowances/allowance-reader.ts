@@ -13,7 +13,7 @@ import type { MetAllowance } from "./met-allowances.ts";
 
 type Cluster = ReturnType<SvmChains["of"]>;
 
-/** Reads accounts by address, in as many requests as it takes. */
+/** Reads accounts by address, in as many requests as needed. */
 async function readAccounts(
 	cluster: Cluster,
 	addresses: readonly string[],
@@ -55,7 +55,7 @@ function mintUnit(mint: string, accounts: ReadonlyMap<string, RawAccount>): Toke
 
 /** Reads delegates of token accounts; accounts without one are left out. Throws if the cluster can't be read. */
 async function readSvmAllowances(cluster: Cluster, all: readonly MetAllowance[]): Promise<FoundAllowance[]> {
-	// A token account has one delegate, whoever was met as such.
+	// A token account has one delegate, whichever delegate was seen.
 	const byToken = new Map(all.map((met) => [`${met.account} ${met.token}`, met]));
 	const met = [...byToken.values()].filter((each) => each.kind === "delegate");
 	const accounts = await readAccounts(
@@ -72,13 +72,13 @@ async function readSvmAllowances(cluster: Cluster, all: readonly MetAllowance[])
 
 /** Maximum number of concurrent requests to one RPC. */
 const AT_ONCE = 8;
-/** Time after which no more is read from one chain. */
+/** Time after which reading of a chain stops. */
 const PATIENCE_MS = 30_000;
 
 const UNUSABLE = message("chain.unusable");
 const SLOW = message("app.allowances.too-slow");
 
-/** Whether the RPC failed, and not just one answer. */
+/** Returns whether the RPC failed, and not just one answer. */
 const isDown = (cause: unknown): cause is ChainError =>
 	cause instanceof ChainError &&
 	(cause.kind === "unreachable" ||
@@ -86,7 +86,7 @@ const isDown = (cause: unknown): cause is ChainError =>
 		cause.kind === "wrong_chain" ||
 		cause.kind === "no_rpc");
 
-/** Returns results in the order of `all`, working on a few at a time. */
+/** Returns results in the order of `all`, processing a few at a time. */
 async function inPool<T, R>(all: readonly T[], work: (each: T) => Promise<R>): Promise<R[]> {
 	const results: R[] = [];
 	let next = 0;
@@ -106,14 +106,14 @@ export interface ReadChain {
 	readonly accounts: readonly string[];
 	/** Why the chain could not be read at all; `null` if it was. */
 	readonly fault: Text | null;
-	/** What is allowed now, and what could not be read; allowances of zero are left out. */
+	/** Current allowances, and those that could not be read; allowances of zero are left out. */
 	readonly found: readonly FoundAllowance[];
 }
 
-/** Reads from the user's RPCs which of the met allowances stand now. */
+/** Reads the current state of seen allowances from the user's RPCs. */
 export class AllowanceReader {
 	readonly #app;
-	/** Units by chain and token, which are read once while the app runs. */
+	/** Units by chain and token, each read once per start of the app. */
 	readonly #units = new Map<string, TokenUnit>();
 
 	constructor(app: {
@@ -123,7 +123,7 @@ export class AllowanceReader {
 		this.#app = app;
 	}
 
-	/** Never rejects: the result says why a chain could not be read. */
+	/** Never rejects: the result contains the reason why a chain could not be read. */
 	async read(chainRef: string, all: readonly MetAllowance[]): Promise<ReadChain> {
 		const accounts = [...new Set(all.map((met) => met.account))];
 		const { svmChains } = this.#app.networks;
@@ -144,7 +144,7 @@ export class AllowanceReader {
 		return UNUSABLE;
 	}
 
-	/** Leaves out what is at zero, or over. Throws if the chain can't be read at all. */
+	/** Leaves out allowances that are zero or expired. Throws if the chain can't be read at all. */
 	async #readEvm(chainRef: string, all: readonly MetAllowance[]): Promise<FoundAllowance[]> {
 		const { clock } = this.#app.ports;
 		const chain = this.#app.networks.chains.of(readChainRef(chainRef) ?? 0);

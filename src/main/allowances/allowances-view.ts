@@ -33,7 +33,7 @@ export interface AllowancesState {
 
 const isSvm = ({ met }: FoundAllowance) => met.kind === "delegate";
 
-/** Returns a token's own name for itself; `null` if it has none. */
+/** Returns a token's own claimed symbol; `null` if it has none. */
 function symbolOf({ unit, met, mint }: FoundAllowance): string | null {
 	const ownName = met.kind === "operator" || met.kind === "token" ? (unit.name ?? unit.symbol) : unit.symbol;
 	const text = ownName === null ? "" : plain(ownName, 24);
@@ -81,10 +81,10 @@ function rowOf(
 	};
 }
 
-/** Returns the allowance as the chain has it now; a delegate is the one that the chain names. */
+/** Returns the allowance in its current on-chain state; a delegate is the one that the chain names. */
 const asFound = ({ met, spender }: FoundAllowance) => ({ ...met, spender });
 
-/** Returns one key for one permission, whoever wrote it down; of a delegate, the token account's. */
+/** Returns one key for one permission, independent of its source; for a delegate, the token account's. */
 export function placeOf(chainRef: string, account: string, revokes: Revoked): string {
 	const { kind, token, spender, token_id: item } = revokes;
 	if (kind === "delegate") return [chainRef, account, token].join(" ");
@@ -113,7 +113,7 @@ export function pendingRevocations(app: {
 	);
 }
 
-/** Ranks permissions without an end or a limit first, and what could not be read last. */
+/** Ranks permissions without an end or a limit first, and unread ones last. */
 function weight(row: AllowanceRow): number {
 	if (row.fault !== null) return 3;
 	return row.unlimited || row.kind === "operator" ? 0 : 1;
@@ -122,7 +122,7 @@ function weight(row: AllowanceRow): number {
 const byWeight = (left: AllowanceRow, right: AllowanceRow) =>
 	weight(left) - weight(right) || left.spender.address.localeCompare(right.spender.address);
 
-/** Returns what the desk shows of what the accounts have allowed. */
+/** Returns the desk's view of the accounts' allowances. */
 export function allowancesView(
 	app: Parameters<typeof pendingRevocations>[0] & {
 		readonly networks: Pick<Networks, "chainNameOf">;
@@ -151,7 +151,7 @@ export function allowancesView(
 	return { ...state, groups: chains.flatMap(groupsOf) };
 }
 
-/** Returns what is shown of allowances that one request left. */
+/** Returns the view of allowances that one request left. */
 export const leftRows = (
 	found: readonly FoundAllowance[],
 	labels: Labels,

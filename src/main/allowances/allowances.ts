@@ -29,13 +29,16 @@ import { LeftAllowances } from "./left-allowances.ts";
 import type { MetAllowance, MetAllowances } from "./met-allowances.ts";
 import { NotedAllowances } from "./noted-allowances.ts";
 
-/** Maximum number of allowances that are read in one round, newest first. */
+/** Maximum number of allowances read in one round, newest first. */
 const MAX_READ = 400;
 const NOTHING: AllowancesState = { chains: [], reading: false, readAt: null, fault: null, left: 0 };
 
 type Commands = HandlersOf<typeof allowanceProcedures & typeof allowanceTrustedProcedures>;
 
-/** What the accounts have allowed: noted when a review shows it, and read from the chain while somebody looks. */
+/**
+ * Allowances of the accounts: recorded when a review displays them, and read from the chain while the view is
+ * open.
+ */
 export class Allowances implements Commands {
 	readonly #app;
 	readonly #reader;
@@ -79,7 +82,7 @@ export class Allowances implements Commands {
 		});
 	}
 
-	/** Notes what a shown review speaks of. Never throws. */
+	/** Records the allowances of a displayed review. Never throws. */
 	met(review: Review): void {
 		this.#noted.met(review);
 	}
@@ -88,17 +91,17 @@ export class Allowances implements Commands {
 		return this.#state;
 	}
 
-	/** Returns how old an allowance is and when it was used, as far as approvals here tell. */
+	/** Returns an allowance's age and last use, by approvals here. */
 	age(met: MetAllowance): AllowanceAge {
 		return this.#noted.age(met);
 	}
 
-	/** Returns keys of allowances that were approved in this conversation, whether or not they still stand. */
+	/** Returns keys of allowances approved in this session, whether or not they are still valid. */
 	ofSession(sessionId: string): readonly string[] {
 		return this.#noted.ofSession(sessionId);
 	}
 
-	/** Returns what a confirmed request left standing; empty while the chain is read. */
+	/** Returns allowances that a confirmed request left; empty while the chain is read. */
 	leftRows(entryId: string, sent: readonly JournalRow[]): readonly AllowanceRow[] {
 		const found = this.#left.of(entryId, sent);
 		if (found.length === 0) return [];
@@ -111,7 +114,7 @@ export class Allowances implements Commands {
 		if (on) this.refresh();
 	}
 
-	/** Reads everything now; once more if a reading is under way. */
+	/** Reads everything now; again if a reading is running. */
 	refresh(): void {
 		if (this.#state.reading) {
 			this.#isDue = true;
@@ -121,7 +124,7 @@ export class Allowances implements Commands {
 		void this.#run();
 	}
 
-	/** Reads everything again if a row settled while somebody looks. */
+	/** Reads everything again if a row settled while the view is open. */
 	moved(row: JournalRow): void {
 		if (row.state !== "settled") return;
 		this.#left.forget();
@@ -151,7 +154,7 @@ export class Allowances implements Commands {
 		return await this.#revoke(left.find(({ key }) => key === id));
 	}
 
-	/** Opens the review of the revocation, or the progress of the one that is under way. */
+	/** Opens the review of the revocation, or the progress of a running one. */
 	async #revoke(found: FoundAllowance | undefined): Promise<CommandOutcome> {
 		const { ports, requests, reviewing, wallet, window } = this.#app;
 		const request = found === undefined ? null : revocationOf(wallet.accounts, found);

@@ -3,11 +3,11 @@ import type { ReadAllowance, TokenUnit } from "../chains/evm/allowances.ts";
 import { metKey } from "./allowance-notes.ts";
 import type { MetAllowance } from "./met-allowances.ts";
 
-/** Met allowance as its chain has it now. */
+/** A seen allowance in its current on-chain state. */
 export interface FoundAllowance {
 	readonly key: string;
 	readonly met: MetAllowance;
-	/** Present spender; a delegate is the one that the chain names. */
+	/** Current spender; a delegate is the one that the chain names. */
 	readonly spender: string;
 	/** `null` if it could not be read. */
 	readonly allowed: ReadAllowance | null;

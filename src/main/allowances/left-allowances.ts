@@ -13,7 +13,7 @@ import type { MetAllowance } from "./met-allowances.ts";
 /** keccak of Transfer(address,address,uint256): EIP-20 and EIP-721. */
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 
-/** Maximum number of requests that are remembered; others are read again. */
+/** Maximum number of cached requests; others are read again. */
 const MAX_REQUESTS = 50;
 
 /** Returns tokens, or on Solana mints, that left the account by the receipt. */
@@ -37,7 +37,10 @@ function calledBy(row: JournalRow): string | null {
 	return leg?.kind === "evm" ? leg.payload.transaction.to.toLowerCase() : null;
 }
 
-/** Returns tokens that others took by a right of theirs; a transfer by a call of the token itself needs none. */
+/**
+ * Returns tokens that others transferred by an allowance; a transfer by a call of the token itself needs
+ * none.
+ */
 function takenIn(row: JournalRow): readonly string[] {
 	const receipt = readableOrNull(row.receipt);
 	if (row.outcome !== "confirmed" || receipt === null) return [];
@@ -46,8 +49,8 @@ function takenIn(row: JournalRow): readonly string[] {
 }
 
 /**
- * Allowances that a swap or a deposit left behind: spenders that may still take a token that the request gave away, by
- * the chain after it was confirmed. They are read once for each request, and again after a row settled.
+ * Allowances that a swap or a deposit left: spenders that may still transfer a token that the request gave
+ * away, by the chain after confirmation. They are read once per request, and again after a row settled.
  */
 export class LeftAllowances {
 	readonly #made;
@@ -55,11 +58,11 @@ export class LeftAllowances {
 	readonly #found = new Map<string, readonly FoundAllowance[] | null>();
 
 	constructor(made: {
-		/** Allowances that were met in reviews. @throws StorageError */
+		/** Allowances seen in reviews. @throws StorageError */
 		met(): readonly MetAllowance[];
-		/** Allowances that an approved row speaks of. */
+		/** Allowances named by an approved row. */
 		ofRow(row: JournalRow): readonly MetAllowance[];
-		/** Approved rows of the conversation. */
+		/** Approved rows of the session. */
 		ofSession(sessionId: string): readonly JournalRow[];
 		/** Never rejects. */
 		read(chainRef: string, met: readonly MetAllowance[]): Promise<ReadChain>;
@@ -72,7 +75,7 @@ export class LeftAllowances {
 	/**
 	 * Returns left allowances; empty if the chain was not read yet or could not be read. Never throws.
 	 *
-	 * @param sent the rows that went to the chain: of an action its steps, else the row itself
+	 * @param sent the rows that were broadcast: an action's steps, else the row itself
 	 */
 	of(entryId: string, sent: readonly JournalRow[]): readonly FoundAllowance[] {
 		const known = this.#found.get(entryId);
@@ -89,7 +92,7 @@ export class LeftAllowances {
 		return [];
 	}
 
-	/** Forgets results after a row settled, since it may have changed any of them. */
+	/** Clears results after a row settled, since it may have changed any of them. */
 	forget(): void {
 		this.#found.clear();
 	}
@@ -100,7 +103,7 @@ export class LeftAllowances {
 		if (this.#found.size > MAX_REQUESTS && oldest !== undefined) this.#found.delete(oldest);
 	}
 
-	/** Returns allowances of the request, of its conversation, and of contracts that it called. */
+	/** Returns allowances of the request, of its session, and of contracts that it called. */
 	#candidates(sent: readonly JournalRow[], taken: ReadonlySet<string>): readonly MetAllowance[] {
 		const [first] = sent;
 		if (first === undefined) return [];
@@ -115,7 +118,7 @@ export class LeftAllowances {
 			({ kind, chainRef, account, token }) =>
 				chainRef === chain &&
 				sameAddress(account, first.signer) &&
-				// Which mint a token account is of is known once it was read.
+				// A token account's mint is known only once it was read.
 				(kind === "delegate" || taken.has(token)),
 		);
 		return [...new Map(own.map((met) => [metKey(met), met])).values()];
@@ -127,7 +130,7 @@ export class LeftAllowances {
 		taken: ReadonlySet<string>,
 	): Promise<void> {
 		const { found } = await this.#made.read(candidates[0]?.chainRef ?? "", candidates);
-		// It was forgotten meanwhile, and will be read again.
+		// It was cleared meanwhile and will be read again.
 		if (this.#found.get(entryId) !== null) return;
 		const left = found.filter(({ fault, mint }) => fault === null && (mint === null || taken.has(mint)));
 		this.#remember(entryId, left);

@@ -19,7 +19,7 @@ CREATE TABLE met_allowances (
 export interface MetAllowance {
 	/** Decimal chain id, or the cluster's own name. */
 	readonly chainRef: string;
-	/** EVM addresses in lower case, Solana's as they are. */
+	/** EVM addresses in lower case, Solana's unchanged. */
 	readonly account: string;
 	/** EVM: the token or collection. Solana: the token account. */
 	readonly token: string;
@@ -46,7 +46,7 @@ function toMet(raw: unknown): MetAllowance {
 	return { ...rest, chainRef, tokenId };
 }
 
-/** Allowances that reviews spoke of, in the journal's database (synchronous FULL). */
+/** Allowances named by reviews, in the journal's database (synchronous FULL). */
 export class MetAllowances {
 	readonly #db;
 	readonly #clock;
@@ -72,7 +72,7 @@ export class MetAllowances {
 		}
 	}
 
-	/** Adds allowances, durable when it returns; known ones stay as they are. @throws StorageError */
+	/** Adds allowances, durable on return; known ones stay unchanged. @throws StorageError */
 	note(met: readonly MetAllowance[]): void {
 		if (met.length === 0) return;
 		const now = this.#clock.now();

@@ -11,18 +11,18 @@ import { type AllowanceAge, AllowanceAges, UNKNOWN_AGE } from "./allowance-ages.
 import { metKey, metOfFrozen, metOfReview } from "./allowance-notes.ts";
 import type { MetAllowance, MetAllowances } from "./met-allowances.ts";
 
-/** Maximum number of approved rows that are read, and how many of them at a time. */
+/** Maximum number of approved rows read in all, and per batch. */
 const MAX_ROWS = 500;
 const ROWS_AT_ONCE = 10;
 
-/** Allowances that may exist: met in a shown review, or approved, whether or not they still stand. */
+/** Possible allowances: seen in a displayed review or approved, whether or not they are still valid. */
 export class NotedAllowances {
 	readonly #app;
-	/** Keys of noted allowances; `null` before the store was read. */
+	/** Keys of recorded allowances; `null` before the store was read. */
 	#noted: Set<string> | null = null;
 	/** Ages of allowances by scope, once its approved rows were read. */
 	readonly #ages = new Map<string, AllowanceAges>();
-	/** Approved ones: only they can be allowed, and a service may show thousands more in its reviews. */
+	/** Approved allowances: only they can be valid, and a service may show thousands more in its reviews. */
 	readonly #approved = new Map<string, MetAllowance>();
 
 	constructor(app: {
@@ -37,12 +37,12 @@ export class NotedAllowances {
 		this.#app = app;
 	}
 
-	/** Notes the allowances of a shown review. Never throws. */
+	/** Records the allowances of a displayed review. Never throws. */
 	met(review: Review): void {
 		this.#safely(() => this.#note(metOfReview(review)));
 	}
 
-	/** Notes the allowances of a settled row. Never throws. */
+	/** Records the allowances of a settled row. Never throws. */
 	settled(row: JournalRow): void {
 		this.#safely(() => {
 			const who = this.#user();
@@ -51,7 +51,7 @@ export class NotedAllowances {
 		});
 	}
 
-	/** Notes approvals from before the start, a few rows at a time so that nothing else waits. */
+	/** Records approvals from before the start, a few rows at a time so that nothing else waits. */
 	async noteEarlier(): Promise<void> {
 		const { ports, signedIn, stores } = this.#app;
 		const { scope } = signedIn.current();
@@ -85,7 +85,7 @@ export class NotedAllowances {
 		return metOfRow(row, this.#user());
 	}
 
-	/** Returns keys of allowances that were approved in this conversation. */
+	/** Returns keys of allowances approved in this session. */
 	ofSession(sessionId: string): readonly string[] {
 		const { signedIn, stores } = this.#app;
 		const who = this.#user();
@@ -121,7 +121,7 @@ export class NotedAllowances {
 		try {
 			work();
 		} catch (cause) {
-			// The review or the row matters more; its allowances are noted the next time.
+			// The review or the row matters more; its allowances are recorded the next time.
 			this.#noted = null;
 			this.#app.ports.log(`allowances: ${String(cause)}`);
 		}
