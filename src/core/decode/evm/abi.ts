@@ -4,14 +4,15 @@ import type { Hex } from "../../format/numeral.ts";
 import type { DecodedArg } from "./meaning.ts";
 
 /**
- * Strict reading of ABI-encoded values: only the one canonical form counts, each part right after the one before it.
- * Its shape is walked first, so that hostile offsets that lead many values to the same bytes cost nothing.
+ * Strict ABI decoding: only the canonical encoding is accepted, each part directly after the previous one.
+ * The structure is traversed first, so that hostile offsets pointing many values to the same bytes cost
+ * nothing.
  */
 
 /** Hex digits of one word. */
 const WORD = 64;
 
-/** Why bytes are no canonical form: they end too early, or they stand elsewhere or hold other bits than they should. */
+/** Reason for rejecting an encoding: `cut` ends too early, `loose` has misplaced parts or dirty bits. */
 type Fault = "cut" | "loose";
 
 class Loose extends Error {
@@ -27,7 +28,7 @@ class Loose extends Error {
 const LIST = /^(.*)\[\]$/;
 const FIXED = /^(.*)\[(\d{1,2})\]$/;
 
-/** A list of a fixed length as so many values in a row; null for every other type. */
+/** Returns a fixed-length list as a row of values; `null` for other types. */
 function fixedOf(parameter: AbiParameter): { readonly each: AbiParameter; readonly count: number } | null {
 	const [, type, count] = FIXED.exec(parameter.type) ?? [];
 	return type === undefined ? null : { each: { ...parameter, type }, count: Number(count) };
@@ -51,7 +52,7 @@ function headOf(parameter: AbiParameter): number {
 	return isFlat ? partsOf(parameter).reduce((sum, part) => sum + headOf(part), 0) : WORD;
 }
 
-/** A length or an offset, in bytes. */
+/** Reads a length or offset in bytes. */
 function sizeAt(body: string, at: number): number {
 	const word = body.slice(at, at + WORD);
 	if (word.length !== WORD) throw new Loose("cut");
@@ -68,13 +69,16 @@ function endOfDynamic(parameter: AbiParameter, body: string, at: number): number
 	const count = sizeAt(body, at);
 	const start = at + WORD;
 	if (element === undefined) return start + Math.ceil(count / 32) * WORD;
-	// Every element takes a word at least.
+	// Every element takes at least one word.
 	if (count * WORD > body.length - start) throw new Loose("cut");
 	const each: AbiParameter = { ...parameter, type: element };
 	return endOf(new Array<AbiParameter>(count).fill(each), body, start);
 }
 
-/** Where a row of values ends; throws Loose as soon as one does not stand right after the one before it. */
+/**
+ * Returns the end of a row of values.
+ * @throws Loose as soon as one is not directly after the previous
+ */
 function endOf(parameters: readonly AbiParameter[], body: string, start: number): number {
 	let head = start;
 	let tail = start + parameters.reduce((sum, each) => sum + headOf(each), 0);
@@ -94,7 +98,7 @@ type ReadHead =
 	| { readonly values: readonly unknown[]; readonly tail: Hex }
 	| { readonly values: null; readonly fault: Fault };
 
-/** Reads values that stand in their canonical form at the beginning of `data`; `tail` is all that comes after them. */
+/** Decodes canonical values at the beginning of `data`; `tail` is the rest. */
 export function readHead(parameters: readonly AbiParameter[], data: Hex): ReadHead {
 	const body = data.slice(2);
 	try {
@@ -108,19 +112,19 @@ export function readHead(parameters: readonly AbiParameter[], data: Hex): ReadHe
 	}
 }
 
-/** Reads values in their canonical form; `null` if writing them back gives other bytes. `data` has no selector. */
+/** Decodes canonical values; `null` if encoding them gives other bytes. `data` has no selector. */
 function readValues(parameters: readonly AbiParameter[], data: Hex): readonly unknown[] | null {
 	const read = readHead(parameters, data);
 	return read.values !== null && read.tail === "0x" ? read.values : null;
 }
 
-/** The primitive types of a function's arguments, from its signature. */
+/** Primitive types of a function's arguments, from its signature. */
 export type ArgsOf<Signature extends string> =
 	ParseAbiItem<Signature> extends { readonly inputs: infer Inputs extends readonly AbiParameter[] }
 		? { readonly [At in keyof Inputs]: AbiParameterToPrimitiveType<Inputs[At]> }
 		: never;
 
-/** The function of a signature such as "function transfer(address to, uint256 amount)". */
+/** Parses a signature such as "function transfer(address to, uint256 amount)". */
 export function functionOf(signature: string): AbiFunction {
 	const lines: readonly string[] = [signature];
 	const [item] = parseAbi(lines);
@@ -128,7 +132,9 @@ export function functionOf(signature: string): AbiFunction {
 	return item;
 }
 
-/** Reads values by the inputs of a function that stands for them: "function swap(address to, uint256 amount)". */
+/**
+ * Decodes values with the inputs of a representative function: "function swap(address to, uint256 amount)".
+ */
 export function layout<const Signature extends string>(
 	signature: Signature,
 ): (data: Hex) => ArgsOf<Signature> | null {
@@ -158,7 +164,7 @@ function shown(value: unknown): string {
 	return text.length > most ? `${text.slice(0, most)}… (${(text.length - 2) / 2} bytes)` : text;
 }
 
-/** Values as text, for showing; long ones are clipped and say so. */
+/** Formats values for display; long ones are clipped with a note. */
 export function shownArgs(
 	inputs: readonly AbiParameter[],
 	values: readonly unknown[],

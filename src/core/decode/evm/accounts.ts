@@ -10,7 +10,10 @@ import type { Meaning } from "./meaning.ts";
 
 const ZERO = `0x${"0".repeat(40)}`;
 
-/** MultiSend and MultiSendCallOnly 1.1.1 to 1.5.0: the one code that a Safe lends itself to without giving itself away. */
+/**
+ * MultiSend and MultiSendCallOnly 1.1.1 to 1.5.0: the only code that a Safe can delegatecall without giving
+ * up control.
+ */
 const MULTISENDS: ReadonlySet<string> = new Set([
 	"0x8d29be29923b68abfdd21e541b9374737b49cdad",
 	"0xa238cbeb142c10ef7ad8442c6d1f9e89e07e7761",
@@ -23,12 +26,15 @@ const MULTISENDS: ReadonlySet<string> = new Set([
 	"0xa83c336b20401af773b6219ba5027174338d1836",
 ]);
 
-/** Code whose bytes mean what they say even where it runs in another account's name. */
+/** Returns whether a contract's calls mean what their bytes say even under delegatecall. */
 export const isMultiSend = (address: string): boolean => MULTISENDS.has(address);
 
 const PACKED_HEAD = 85;
 
-/** operation (1 byte), to (20), value (32), length (32), data; null where it does not end with the last one. */
+/**
+ * Parses packed calls: operation (1 byte), to (20), value (32), length (32), data; `null` if bytes are left
+ * over.
+ */
 function packedCalls(bytes: Hex, by: Hex): readonly InnerCallSite[] | null {
 	const calls: InnerCallSite[] = [];
 	const body = bytes.slice(2);
@@ -77,14 +83,14 @@ function account(calls: readonly InnerCallSite[], place: CallSite): Meaning {
 	return { ...PLAIN, way: "account", ...place.nest(calls) };
 }
 
-/** Lists that belong together, as calls of the account; null where they are not as long as each other. */
+/** Combines parallel lists into the account's calls; `null` if their lengths differ. */
 function listed(
 	targets: readonly string[],
 	values: readonly bigint[] | null,
 	data: readonly Hex[],
 	place: CallSite,
 ): Meaning | null {
-	// SimpleAccount takes an empty list of values for zeros.
+	// SimpleAccount treats an empty list of values as zeros.
 	const amounts = values === null || values.length === 0 ? targets.map(() => 0n) : values;
 	if (targets.length !== data.length || amounts.length !== targets.length) return null;
 	const calls = targets.map<InnerCallSite>((to, at) => ({
@@ -120,17 +126,17 @@ const readBatch = layout("function batch((address target, uint256 value, bytes c
 const ADDRESS = 42;
 const SINGLE = ADDRESS + 64;
 
-/** ERC-7579: call type, exec type, 4 bytes unused, 4 of a selector, 22 of a payload. */
+/** ERC-7579: call type, exec type, 4 unused bytes, 4 of a selector, 22 of a payload. */
 function byMode(mode: Hex, calldata: Hex, place: CallSite): Meaning | null {
 	const rest = mode.slice(6);
 	const optional = mode.slice(4, 6) === "01";
 	if (!optional && mode.slice(4, 6) !== "00") return null;
-	// ERC-7821 marks a batch that may carry data of its own; without them it is the same batch.
+	// ERC-7821 marks a batch that may carry further data; without it, it is the same batch.
 	if (!/^0{60}$/.test(rest) && !/^0{8}782100010{44}$/.test(rest)) return null;
 	const type = mode.slice(2, 4);
 	if (type === "01") {
 		const [all] = readBatch(calldata) ?? [];
-		// ERC-7821 accounts read the zero address as themselves, others do not.
+		// ERC-7821 accounts treat the zero address as themselves, others do not.
 		if (all === undefined || all.some(({ target }) => target === ZERO)) return null;
 		return executions(all, place, optional);
 	}

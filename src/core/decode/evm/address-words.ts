@@ -1,47 +1,51 @@
 import type { Hex } from "../../format/numeral.ts";
 import { readAddress } from "../../format/numeral.ts";
 
-/** Addresses inside of a call's arguments, for calls that we can't read: every word that may be one. */
+/** Finds words in undecoded call arguments that may be addresses. */
 
-/** In hex digits. */
+/** Hex digits of one word. */
 const WORD = 64;
 const SELECTOR = 8;
 const PADDING = "0".repeat(24);
-/** Withdrawal credentials of a validator, whose stake is paid back to the address in them (Ethereum's consensus specs). */
+/**
+ * Validator withdrawal credentials, whose stake is paid back to the contained address (Ethereum's consensus
+ * specs).
+ */
 const CREDENTIALS = /^0[12]0{22}/;
-/** Numbers below 2^104 are amounts far more often than addresses: an address has to be mined to be as small. */
+/** Numbers below 2^104 are far more often amounts: such small addresses have to be mined. */
 const MIN_ADDRESS = 2n ** 104n;
-/** Zeros in a row, and at the end, that nobody mines in an address: some 2^75 and 2^64 tries. */
+/** Zeros inside and at the end that nobody mines in an address: about 2^75 and 2^64 attempts. */
 const GAP = "0".repeat(20);
 const NO_END = "0".repeat(16);
-/** Offsets, lengths, fees, ids and times have at most so many digits. */
+/** Maximum digits of offsets, lengths, fees, ids and times. */
 const SMALL = 8;
-/** Calls inside of calls begin with a selector each, which moves their words by four bytes. */
+/** Offsets of words in nested calls, whose selectors shift them by four bytes each. */
 const SHIFTS = [0, 8, 16, 24];
-/** Longer data is looked through no further, in hex digits. */
+/** Maximum hex digits searched. */
 const MAX_DIGITS = 64_000;
-/** Uniswap's greatest price of a pool, and one below: what a swap without a limit names. */
+/** Uniswap's maximum pool price and one below, used by swaps without a limit. */
 const PRICES: ReadonlySet<bigint> = new Set([
 	0xfffd8963efd1fc6a506488495d951d5263988d25n,
 	0xfffd8963efd1fc6a506488495d951d5263988d26n,
 ]);
 
-/** A word of a call's data, in hex digits, that is padded like an address. */
+/** A word of call data, in hex digits, padded like an address. */
 interface Candidate {
 	readonly digits: string;
 	readonly start: number;
 	readonly value: bigint;
 	/** Its 20 bytes. */
 	readonly bytes: string;
-	/** Read at a place where only a call inside of calls would put a word. */
+	/** Found at an offset that only nested calls use. */
 	readonly isShifted: boolean;
 }
 
 const isZeros = (digits: string): boolean => /^0*$/.test(digits);
 
 /**
- * Is it the end of a number and the head of the next word? Then the word that begins some bytes before is a number as a
- * whole, and no padding follows, as it would if words began here: or the number is a small one.
+ * Returns whether the bytes are the end of one number and the start of the next word: the word starting
+ * earlier is a complete number, and no padding follows as it would at a word boundary; or the number is
+ * small.
  */
 function straddles({ digits, start }: Candidate): boolean {
 	return SHIFTS.some((shift) => {
@@ -53,18 +57,18 @@ function straddles({ digits, start }: Candidate): boolean {
 }
 
 /**
- * Why a word is no address, though it is padded like one. In its own place an address with leading or trailing zeros
- * counts as one: those are mined in minutes. Only a place between words is judged by what surrounds it.
+ * Reasons why a padded word is not an address. At word boundaries, addresses with leading or trailing zeros
+ * count, as they can be mined in minutes. Only shifted positions are judged by their surroundings.
  */
 const NO_ADDRESS: Readonly<Record<string, (candidate: Candidate) => boolean>> = {
 	// Amounts, ids, ticks, fees, offsets and lengths.
 	number: ({ value }) => value < MIN_ADDRESS,
-	// All ones, as of "no limit".
+	// All ones, as for "no limit".
 	mask: ({ value }) => (value & (value + 1n)) === 0n,
 	price: ({ value }) => PRICES.has(value),
-	// Two values with the padding between them, such as a length, a selector and the head of an argument.
+	// Two values with padding between them, such as a length, a selector and the start of an argument.
 	gap: ({ bytes }) => bytes.includes(GAP) || bytes.endsWith(NO_END),
-	// A number or a selector that is read some bytes too late or too early.
+	// A number or selector read some bytes too late or too early.
 	cut: ({ bytes, isShifted }) => isShifted && bytes.endsWith("0".repeat(8)),
 	straddling: (candidate) => candidate.isShifted && straddles(candidate),
 };
@@ -82,7 +86,7 @@ interface AddressInWords {
 	readonly address: Hex;
 }
 
-/** By the words of ABI data, and of each call among its bytes: a length, then a selector, then words again. */
+/** Finds addresses in ABI words, and in nested calls: a length, a selector, then words. */
 function byLayout(digits: string): readonly AddressInWords[] {
 	const found: AddressInWords[] = [];
 	const seen = new Set<number>();
@@ -104,7 +108,7 @@ function byLayout(digits: string): readonly AddressInWords[] {
 	return found;
 }
 
-/** By words at any place where a call inside of calls may put them. */
+/** Finds addresses at every offset that nested calls may use. */
 function byShift(digits: string): readonly AddressInWords[] {
 	return SHIFTS.flatMap((shift) => {
 		const count = Math.max(0, Math.floor((digits.length - shift) / WORD));
@@ -115,7 +119,7 @@ function byShift(digits: string): readonly AddressInWords[] {
 	});
 }
 
-/** Words of a call's data that look like addresses, each once, in their order; nested calls too. */
+/** Returns address-like words of call data without duplicates, in order, including nested calls. */
 export function addressWordsOf(data: Hex): readonly Hex[] {
 	const digits = data.slice(2 + SELECTOR, 2 + SELECTOR + MAX_DIGITS);
 	const sorted = [...byLayout(digits), ...byShift(digits)].toSorted(

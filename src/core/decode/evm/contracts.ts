@@ -53,20 +53,20 @@ import {
 import { type RouterVersion, routerAt } from "./routers.ts";
 
 /**
- * Contracts that are known by chain and address, and what their functions mean. What a function does is only known
- * where it stands: elsewhere the same bytes may do anything. Each is in two public lists, which docs/known-contracts.md
- * names.
+ * Contracts known by chain and address, with the meaning of their functions. A function's meaning is only
+ * known there; elsewhere the same bytes may do anything. Each is in two public lists, named in
+ * docs/known-contracts.md.
  */
 
 export interface Contract {
-	/** In the words of its makers. */
+	/** Its makers' name for it. */
 	readonly app: string;
 	readonly family: ContractFamily;
-	/** What it deals in, in its own order; empty where that is not told here. */
+	/** Its assets in the contract's order; empty if not recorded. */
 	readonly coins: readonly string[];
-	/** The year in which it was put there; null where that is not told here. */
+	/** Deployment year; `null` if not recorded. */
 	readonly since: number | null;
-	/** Of a collection what it calls itself, its symbol too: no other of its chain is so called. */
+	/** A collection's names and symbol, which no other on its chain has. */
 	readonly names: readonly string[];
 }
 
@@ -82,10 +82,10 @@ const USDT = "0xdac17f958d2ee523a2206206994597c13d831ec7";
 const DAI = "0x6b175474e89094c44da98b954eedeac495271d0f";
 const STETH = "0xae7ab96520de3a18e5e111b5eaab095312d7fe84";
 
-/** Nothing of theirs is read but the standards; that they are known says that they are no imitation. */
+/** Only the standards are decoded; being known means that it is no imitation. */
 const COLLECTION: ContractFamily = { app: "a collection", functions: [], keepsItems: true };
 
-/** At one address on every chain that has it. */
+/** Same address on every chain. */
 const OPENSEA: readonly ContractRow[] = [["0x1e0049783f008a0085193e00003d00cd54003c71", CONDUIT]];
 
 const MAINNET: readonly ContractRow[] = [
@@ -190,13 +190,13 @@ const MAINNET: readonly ContractRow[] = [
 	["0xa58e81fe9b61b5c3fe2afd33cf304c454abfc7cb", ENS_REVERSE],
 ];
 
-/** At the same address on the main network and on these chains. */
+/** Same address on mainnet and these chains. */
 const EXCHANGES: readonly ContractRow[] = [
 	["0x111111125421ca6dc452d289314280a0f8842a65", ONE_INCH],
 	["0x6a000f20005980200259b80c5102003040001068", AUGUSTUS],
 ];
 
-/** The same addresses on these chains, by Uniswap's and Morpho's deployments. */
+/** Same addresses on these chains, by Uniswap's and Morpho's deployments. */
 const OPTIMISM: readonly ContractRow[] = [
 	["0xe592427a0aece92de3edee1f18e0157c05861564", UNISWAP_V3],
 	["0x68b3465833fb72a70ecdf485e0e4c7bd8665fc45", UNISWAP_ROUTER_02],
@@ -260,7 +260,7 @@ const TABLE: ReadonlyMap<string, Contract> = new Map(
 	),
 );
 
-/** Every contract of the table, chain by chain; addresses in lower case. */
+/** All contracts by chain; addresses in lower case. */
 export const CONTRACTS: readonly (readonly [chainRef: string, address: Hex, contract: Contract])[] = [
 	...TABLE,
 ].map(([key, contract]) => {
@@ -268,17 +268,17 @@ export const CONTRACTS: readonly (readonly [chainRef: string, address: Hex, cont
 	return [chain, `0x${address.slice(2)}`, contract];
 });
 
-/** What is known of the contracts of one chain. */
+/** Known contracts of one chain. */
 export interface Contracts {
 	at(address: Hex): Contract | null;
 	router(address: Hex): RouterVersion | null;
-	/** A well-known token of this chain, or of the named one. */
+	/** Returns a well-known token of this chain, or of the named one. */
 	listed(address: string, chainRef?: string): DecodedToken | null;
-	/** The chain's own coin, wrapped. */
+	/** Returns whether this is the wrapped native coin. */
 	isWrapped(address: string): boolean;
 }
 
-/** Nothing is known: not even which chain it is. */
+/** Lookup without knowledge, not even of the chain. */
 export const NO_CONTRACTS: Contracts = {
 	at: () => null,
 	router: () => null,
@@ -286,7 +286,7 @@ export const NO_CONTRACTS: Contracts = {
 	isWrapped: () => false,
 };
 
-/** @param chainRef a decimal chain id */
+/** @param chainRef decimal chain id */
 export function contractsOf(chainRef: string): Contracts {
 	const coin = nativeOf(chainRef).symbol;
 	return {

@@ -11,9 +11,13 @@ import { FAMILIES } from "./protocols/families.ts";
 import { ROUTER } from "./router.ts";
 import { TOKENS } from "./tokens.ts";
 
-/** Calls in a row. Sources: OpenZeppelin's and Uniswap's Multicall, Multicall3 (mds1/multicall3). */
+/**
+ * Decoding of call sequences. Sources: OpenZeppelin's and Uniswap's Multicall, Multicall3 (mds1/multicall3).
+ */
 
-/** A contract calls its own functions by delegatecall: the caller stays who it is, and no value is shared out. */
+/**
+ * A contract calls its own functions by delegatecall: the caller stays the same, and no value is distributed.
+ */
 function onItself(data: readonly `0x${string}`[], place: CallSite): Meaning {
 	const calls = data.map<InnerCallSite>((each) => ({
 		to: place.target,
@@ -33,7 +37,7 @@ interface InnerCallInput {
 	readonly allowFailure?: boolean;
 }
 
-/** The contract calls others in its own name. */
+/** A contract calls others in its own name. */
 function toOthers(inputs: readonly InnerCallInput[], place: CallSite, allFail = false): Meaning {
 	const calls = inputs.map<InnerCallSite>(({ target, callData, value = 0n, allowFailure = allFail }) => ({
 		to: lower(target),
@@ -73,7 +77,10 @@ const MULTICALL: readonly KnownFunction[] = [
 	),
 ];
 
-/** Who rules a contract. Sources: OpenZeppelin's Ownable, AccessControl and proxies, Safe's OwnerManager and modules. */
+/**
+ * Control of a contract. Sources: OpenZeppelin's Ownable, AccessControl and proxies, Safe's OwnerManager and
+ * modules.
+ */
 
 interface ControlMore {
 	readonly from?: string;
@@ -95,7 +102,7 @@ function control(what: ControlWhat, to: string | null, more: ControlMore = {}): 
 	};
 }
 
-/** A Safe takes these from itself alone; from anybody else they fail. */
+/** A Safe only accepts these from itself. */
 const SAFE: readonly KnownFunction[] = [
 	known("function addOwnerWithThreshold(address owner, uint256 threshold)", ([owner, threshold]) =>
 		control("safe-owner-added", owner, { threshold }),
@@ -134,7 +141,7 @@ const CONTROL: readonly KnownFunction[] = [
 	...SAFE,
 ];
 
-/** Our own reading of a call, and of the calls inside of it, from its bytes alone. */
+/** Decodes a call and its inner calls from bytes alone. */
 
 export type {
 	CallParty,
@@ -147,9 +154,9 @@ export type {
 	NestingKind,
 } from "./meaning.ts";
 
-/** Calls inside of calls inside of calls: more of them are not read. */
+/** Maximum nesting of calls. */
 export const MAX_DEPTH = 6;
-/** All calls inside of one, at any depth. */
+/** Maximum inner calls at any depth. */
 export const MAX_CALLS = 64;
 
 type CallReading = Pick<Decoded, "meaning" | "call" | "tail">;
@@ -159,7 +166,7 @@ type Functions = ReadonlyMap<string, KnownFunction>;
 const bySelector = (all: readonly KnownFunction[]): Functions =>
 	new Map(all.map((each) => [toFunctionSelector(each.item), each]));
 
-/** They mean the same at every contract, as their standards say. */
+/** Standard functions with the same meaning at every contract. */
 const KNOWN: Functions = bySelector([
 	...TOKENS,
 	...CONTROL,
@@ -169,7 +176,7 @@ const KNOWN: Functions = bySelector([
 	...ROUTER,
 ]);
 
-/** They mean this at the contracts of their application alone. */
+/** Functions with this meaning only at their application's contracts. */
 const BY_FAMILY: ReadonlyMap<ContractFamily, Functions> = new Map(
 	FAMILIES.map((family) => [family, bySelector(family.functions)]),
 );
@@ -184,16 +191,18 @@ function unknown(data: Hex, reason: Reason): CallReading {
 	};
 }
 
-/** Whether the code at an address is known to make the calls that it is given in this way, and no others. */
+/** Returns whether the code at an address is known to make exactly the given calls. */
 export type Verify = (address: Hex, way: NestingKind) => boolean;
 
-/** Nothing is asked of the chain: what speaks like a wrapper may be anything. */
+/** Without chain queries: an apparent wrapper may be anything. */
 const UNVERIFIED: Verify = () => false;
 
 const named = (meaning: Meaning, app: string): Meaning =>
 	meaning.kind === "act" && meaning.app === "" ? { ...meaning, app } : meaning;
 
-/** What an unknown function would do at a contract of an application that has it: a guess, and told as one. */
+/**
+ * Returns what an unknown function would mean at another application's contract: a guess, presented as one.
+ */
 function likeOf(data: Hex, reading: CallReading, place: CallSite, allowsTail: boolean): CallReading {
 	const { meaning, call } = reading;
 	for (const family of FAMILIES) {
@@ -203,7 +212,7 @@ function likeOf(data: Hex, reading: CallReading, place: CallSite, allowsTail: bo
 		if (head === null || head.values === null || (head.tail !== "0x" && !allowsTail)) continue;
 		const { values, tail } = head;
 		const read = found?.mean(values, place) ?? null;
-		// What holds steps is told by them, and a guess has none to be judged by.
+		// Guesses exclude calls with steps, which a guess could not be judged by.
 		if (read === null || read.kind === "calls" || meaning.kind !== "unknown") continue;
 		const like = { app: family.app, meaning: named(read, family.app) };
 		return { meaning: { ...meaning, like }, call, ...(tail === "0x" ? {} : { tail }) };
@@ -211,7 +220,7 @@ function likeOf(data: Hex, reading: CallReading, place: CallSite, allowsTail: bo
 	return reading;
 }
 
-/** Reads one tree of calls; `left` counts down over all of it. */
+/** Decodes one call tree; `left` limits the calls over the whole tree. */
 class CallReader {
 	#left = MAX_CALLS;
 	readonly #verify: Verify;
@@ -241,7 +250,7 @@ class CallReader {
 		const own = contract === null ? undefined : BY_FAMILY.get(contract.family)?.get(selector);
 		const found = own ?? KNOWN.get(selector);
 		const place = this.#place({ target: to, value, sent, self }, depth);
-		// Behind a forwarder (ERC-2771), bytes after the arguments say who calls: only the outermost call has none.
+		// Behind a forwarder (ERC-2771) trailing bytes name the caller; only the outermost call has none.
 		const allowsTail = this.#tagged && depth === 0;
 		if (found === undefined) return likeOf(data, unknown(data, "selector"), place, allowsTail);
 		const head = readHead(found.item.inputs, `0x${data.slice(10)}`);
@@ -304,7 +313,7 @@ class CallReader {
 
 	#inner({ to, value, sent, data, how, by, optional = false }: InnerCallSite, depth: number): Inner {
 		const self = how === "delegatecall" && by !== "caller" ? by : to;
-		// Code in another's name can do anything at all; only of MultiSend is it known what.
+		// Delegated code can do anything; only MultiSend's behavior is known.
 		const blind = how === "delegatecall" && !isMultiSend(to);
 		const decoded = blind
 			? { target: to, value, ...unknown(data, "delegate") }
@@ -319,11 +328,11 @@ function typeOf(parameter: KnownFunction["item"]["inputs"][number]): string {
 }
 
 /**
- * What a call does, by its bytes. Inputs are in lower case, as format/numeral.ts reads them. A known function counts only
- * where writing it back gives the same bytes.
- * @param verify which contracts are known to make the calls that they are given; without it none but known routers
- * @param contracts which contracts are known on the chain in question; without it none, so that only standards are read
- * @param self account in whose name the code runs: the called contract, or one that makes a delegatecall
+ * Decodes a call from its bytes. Inputs are in lower case, as parsed by format/numeral.ts. A known function
+ * requires that encoding it again gives the same bytes.
+ * @param verify contracts known to make exactly the given calls; by default only known routers
+ * @param contracts contracts known on the chain; by default none, so that only standards are decoded
+ * @param self account in whose name the code runs: the called contract, or the one that makes a delegatecall
  */
 export function decodeEvm(
 	call: { readonly to: Hex; readonly value: bigint; readonly data: Hex },
@@ -335,8 +344,8 @@ export function decodeEvm(
 }
 
 /**
- * Decodes the call of a transaction that an account sends itself. Bytes after the arguments of a known function become
- * its `tail`: the arguments alone decide what the function does, and a rule tells of the rest.
+ * Decodes a transaction that an account sends directly. Bytes after a known function's arguments become its
+ * `tail`: the arguments determine the effect, and a rule reports the rest.
  */
 export function decodeTransaction(
 	call: { readonly to: Hex; readonly value: bigint; readonly data: Hex },

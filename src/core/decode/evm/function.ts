@@ -4,11 +4,11 @@ import { type ArgsOf, functionOf } from "./abi.ts";
 import type { Decoded, Inner, Meaning } from "./meaning.ts";
 import type { RouterVersion } from "./routers.ts";
 
-/** One call that another holds, not read yet. */
+/** An inner call, not decoded yet. */
 export interface InnerCallSite {
 	readonly to: Hex;
 	readonly value: bigint;
-	/** What its code sees as sent along, where no value moves: a delegatecall keeps that of its caller. Else `value`. */
+	/** Value visible to its code if none moves: a delegatecall keeps its caller's. Defaults to `value`. */
 	readonly sent?: bigint;
 	readonly data: Hex;
 	readonly how: "call" | "delegatecall";
@@ -16,41 +16,41 @@ export interface InnerCallSite {
 	readonly optional?: boolean;
 }
 
-/** What the list of well-known tokens says of one. */
+/** A token's entry in the list of well-known tokens. */
 export interface DecodedToken {
 	readonly symbol: string;
 	readonly decimals: number;
 }
 
-/** Where a function is called. */
+/** Context in which a function is called. */
 export interface CallSite {
 	readonly target: Hex;
 	readonly value: bigint;
-	/** The coin that its code finds with it: `value`, or that of the multicall around it. */
+	/** Native value visible to its code: `value`, or that of the enclosing multicall. */
 	readonly sent: bigint;
-	/** What the contract deals in, in its own order, where that is known: addresses, or "native". */
+	/** The contract's known assets in its order: addresses, or "native". */
 	readonly coins: readonly string[];
-	/** Which router of Uniswap's this is; null for any other contract, and where the chain is not told. */
+	/** Version of a Uniswap router; `null` for other contracts, and for an unknown chain. */
 	readonly router: RouterVersion | null;
-	/** A well-known token of this chain, or of another; null for any other. */
+	/** Returns a well-known token of this or another chain; `null` for any other. */
 	listed(address: string, chainRef?: string): DecodedToken | null;
-	/** Is this the chain's own coin, wrapped? False where the chain is not told. */
+	/** Returns whether this is the wrapped native coin; `false` for an unknown chain. */
 	isWrapped(address: string): boolean;
-	/** Whose account the code runs in: the target's own, or of whoever runs it by a delegatecall. */
+	/** Account in whose name the code runs: the target, or the contract that runs it by delegatecall. */
 	readonly self: Hex;
-	/** Reads calls inside of this one, as many as may still be read. */
+	/** Decodes inner calls within the remaining limit. */
 	nest(calls: readonly InnerCallSite[]): { readonly calls: readonly Inner[]; readonly left: number };
-	/** Puts steps that are no calls of their own in the place of calls, as many as may still be read. */
+	/** Adds steps that are not calls within the remaining limit. */
 	steps(
 		count: number,
 		read: (at: number, place: CallSite) => { readonly decoded: Decoded; readonly optional: boolean },
 	): { readonly calls: readonly Inner[]; readonly left: number };
 }
 
-/** A function that Countersign knows. */
+/** A known function. */
 export interface KnownFunction {
 	readonly item: AbiFunction;
-	/** null where its values make no sense together, or it means nothing certain at this place. */
+	/** Returns `null` for inconsistent values, or if the meaning is uncertain here. */
 	readonly mean: (values: readonly unknown[], place: CallSite) => Meaning | null;
 }
 
@@ -65,5 +65,5 @@ export function known<const Signature extends string>(
 	};
 }
 
-/** What all wrappers have in common. */
+/** Common members of all wrappers. */
 export const PLAIN = { kind: "calls", sure: true, verified: false, refund: null } as const;

@@ -1,35 +1,37 @@
 import { type Hex, readAddress } from "../../format/numeral.ts";
 import type { CallParty, Decoded, Meaning, NestingKind } from "./meaning.ts";
 
-/** The calls inside of a call, laid flat for rules: each with who makes it. */
+/** Flattens inner calls for rules, each with its caller. */
 
-/** One step on the way down to a call. */
+/** One level on the path to a call. */
 interface Through {
 	readonly way: NestingKind;
-	/** The contract that holds the calls. */
+	/** The contract that contains the calls. */
 	readonly at: Hex;
 }
 
 export interface Leaf {
-	/** Holds no calls itself. */
+	/** A call without inner calls. */
 	readonly decoded: Decoded;
-	/** From the outside in; empty for a call that stands alone. */
+	/** From the outside in; empty for a direct call. */
 	readonly via: readonly Through[];
-	/** Code of its target, or of a contract on the way other than MultiSend, runs in another account's name. */
+	/**
+	 * Code of its target, or of a contract on the path other than MultiSend, runs in another account's name.
+	 */
 	readonly delegate: boolean;
 	/**
-	 * Who makes the call, in lower case, so whose funds it moves and whose permissions it gives: the signer, or the
-	 * Safe, account or contract on the way. Steps of a router are the caller's own (see their `Party`).
+	 * Caller in lower case, whose funds move and whose permissions are granted: the signer, or the Safe,
+	 * account or contract on the path. Router steps belong to the caller (see `Party`).
 	 */
 	readonly as: Hex;
 	readonly optional: boolean;
-	/** False: it has this format only at a contract of a known kind, and the called one is not known to be one. */
+	/** `false` if the format requires a kind of contract that the target is not known to be. */
 	readonly sure: boolean;
-	/** Every contract on the way is known to make the calls that it is given. */
+	/** Every contract on the path is known to make exactly the given calls. */
 	readonly verified: boolean;
 }
 
-/** Stands for calls that were not read. */
+/** Represents calls that were not decoded. */
 function unread(target: Hex): Decoded {
 	return {
 		target,
@@ -71,16 +73,16 @@ function walk(leaf: Leaf): readonly Leaf[] {
 }
 
 /**
- * Every innermost call, in the order in which they run; a call that holds none is its own leaf, and calls that were not
- * read stand as one unknown leaf at the end of what holds them.
- * @param signer who signs the transaction
+ * Returns the innermost calls in execution order. A call without inner calls is its own leaf; undecoded calls
+ * become one unknown leaf at the end of their container.
+ * @param signer of the transaction
  */
 export function leavesOf(decoded: Decoded, signer: string): readonly Leaf[] {
 	const as = readAddress(signer) ?? "0x";
 	return walk({ decoded, via: [], delegate: false, as, optional: false, sure: true, verified: true });
 }
 
-/** Nothing in it, at any depth, is unknown, and whatever holds calls is known to make them. */
+/** Returns whether nothing at any depth is unknown, and every container is known to make its calls. */
 export function isUnderstood(decoded: Decoded): boolean {
 	const { meaning } = decoded;
 	if (meaning.kind !== "calls") return meaning.kind !== "unknown";
@@ -92,20 +94,20 @@ export function isUnderstood(decoded: Decoded): boolean {
 	);
 }
 
-/** What a call's bytes say that it does, also where nobody knows the contract as one that does that. */
+/** Returns what the bytes claim to do, even if the contract is not known to do it. */
 export const claimedMeaning = ({ meaning }: Pick<Decoded, "meaning">): Meaning =>
 	meaning.kind === "unknown" && meaning.like !== undefined ? meaning.like.meaning : meaning;
 
 const isAddress = (party: CallParty | null): party is Hex => party?.startsWith("0x") === true;
 
-/** Who stands for a party of a leaf: an address in lower case; null for a venue that nobody names. */
+/** Resolves a party of a leaf to a lower-case address; `null` for an unnamed venue. */
 export function partyAddress(leaf: Pick<Leaf, "as" | "decoded">, party: CallParty): Hex | null {
 	if (party === "caller") return leaf.as;
 	if (party === "here") return leaf.decoded.target;
 	return isAddress(party) ? party : null;
 }
 
-/** Tokens that the call's meanings speak of, each once, in lower case: to be asked of the chain. */
+/** Returns the tokens in a call's meanings without duplicates, in lower case, to query on chain. */
 export function tokensOf(decoded: Decoded): readonly Hex[] {
 	const found = leavesOf(decoded, "").flatMap(({ decoded: leaf }): readonly string[] => {
 		const { target, meaning } = leaf;
@@ -134,25 +136,25 @@ export function tokensOf(decoded: Decoded): readonly Hex[] {
 	return [...new Set(found.flatMap((each) => readAddress(each) ?? []))];
 }
 
-/** A position that something is put into by its number. */
+/** A numbered position that receives a deposit. */
 export interface Filled {
 	readonly contract: Hex;
 	readonly id: bigint;
-	/** Who puts it in, in lower case. */
+	/** Depositor, in lower case. */
 	readonly as: Hex;
 }
 
-/** An action on a position in a pool of Uniswap v4, which the action does not name. */
+/** An action on a position in a Uniswap v4 pool that the action does not name. */
 export interface Pooled {
 	readonly contract: Hex;
 	readonly id: bigint;
-	/** Something may be put in; else it is taken out. */
+	/** May deposit; otherwise withdraws. */
 	readonly fills: boolean;
 }
 
 /**
- * Actions by which the pool of a position decides what comes of the user's funds. What collects is none: with all its
- * bounds at zero a hook can claim nothing.
+ * Returns actions whose outcome depends on the position's pool. Collecting is excluded: with zero bounds a
+ * hook can't claim anything.
  */
 export const pooledIn = (decoded: Decoded, signer: string): readonly Pooled[] =>
 	leavesOf(decoded, signer).flatMap(({ via, decoded: { meaning, target } }) => {
@@ -163,7 +165,7 @@ export const pooledIn = (decoded: Decoded, signer: string): readonly Pooled[] =>
 			: [];
 	});
 
-/** Positions that calls add to, in the order in which they run. */
+/** Returns positions that calls add to, in execution order. */
 export const positionsIn = (decoded: Decoded, signer: string): readonly Filled[] =>
 	leavesOf(decoded, signer).flatMap(({ as, decoded: { meaning, target } }) =>
 		meaning.kind === "act" && meaning.what === "add-liquidity" && meaning.position !== null

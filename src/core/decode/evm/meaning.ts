@@ -1,7 +1,7 @@
 import type { Hex } from "../../format/numeral.ts";
 import type { Text } from "../../message.ts";
 
-/** What a call does, by its bytes alone. Addresses are in lower case, amounts in base units. */
+/** Meaning of a call from its bytes alone. Addresses are in lower case, amounts in base units. */
 
 export interface DecodedArg {
 	readonly name: string;
@@ -9,25 +9,25 @@ export interface DecodedArg {
 	readonly value: Text;
 }
 
-/** The function and its arguments as text, for showing. */
+/** Function and arguments as text for display. */
 export interface DecodedCall {
-	/** For a step of a Universal Router the name of its command. */
+	/** For a Universal Router step, the command's name. */
 	readonly signature: string | null;
 	readonly selector: string | null;
 	readonly args: readonly DecodedArg[];
 }
 
-/** `caller`: who makes the call; `here`: the called contract itself; `pool`: the venue that it trades with. */
+/** `caller`: makes the call. `here`: the called contract. `pool`: its trading venue. */
 export type CallParty = Hex | "caller" | "here" | "pool";
 
-/** `native`, `wrapped` (the chain's own coin, wrapped), or a token's address. */
+/** `native`, `wrapped` (the wrapped native coin), or a token's address. */
 export type Asset = Hex | "native" | "wrapped";
 
-/** How one call holds others. */
+/** Ways in which a call contains others. */
 export type NestingKind =
-	/** `multicall` of a contract on itself: the contract calls its own functions, in the caller's name. */
+	/** A contract's `multicall` calls its own functions in the caller's name. */
 	| "multicall"
-	/** Multicall3 and its forebears: the contract calls others in its own name. */
+	/** Multicall3 and predecessors: the contract calls others in its own name. */
 	| "aggregate"
 	/** A Safe's `execTransaction`: the Safe calls. */
 	| "safe"
@@ -42,32 +42,32 @@ export type NestingKind =
 	/** Disperse: the caller pays several recipients. */
 	| "payout";
 
-/** What a Safe pays beside its call, to whoever carries it out: at least this, and more with the gas that it takes. */
+/** A Safe's payment to the executor on top of its call: at least this, and more with the gas used. */
 interface SafeRefund {
 	readonly asset: Asset;
 	readonly least: bigint;
-	/** null: whoever sends the transaction. */
+	/** `null` for the transaction's sender. */
 	readonly to: Hex | null;
 }
 
-/** One call inside of another. */
+/** One inner call. */
 export interface Inner {
 	readonly decoded: Decoded;
 	readonly how: "call" | "delegatecall";
-	/** In whose name: `caller` is whoever made the outer call. */
+	/** Caller: `caller` is whoever made the outer call. */
 	readonly by: Hex | "caller";
-	/** It may fail without undoing the rest. */
+	/** May fail without reverting the rest. */
 	readonly optional: boolean;
-	/** The call's own bytes; null for a step that is no call of its own. */
+	/** The call's bytes; `null` for a step that is not a call. */
 	readonly data: Hex | null;
 }
 
-/** One permission over a token. */
+/** One token permission. */
 export interface Permitted {
 	readonly token: Hex;
 	readonly spender: Hex;
 	readonly amount: bigint;
-	/** Unix seconds; null for one without end. */
+	/** Unix seconds; `null` if it never ends. */
 	readonly until: bigint | null;
 }
 
@@ -95,7 +95,7 @@ export type ControlWhat =
 	| "safe-guard"
 	| "safe-handler";
 
-/** What an application does with something of the caller's, or for the caller: the verb of its headline. */
+/** An application's action with something of the caller's, or for the caller: the verb of its headline. */
 export type ActWhat =
 	| "supply"
 	| "withdraw"
@@ -103,9 +103,9 @@ export type ActWhat =
 	| "repay"
 	| "stake"
 	| "unstake"
-	/** Asks to be paid out later. */
+	/** Requests a later payout. */
 	| "request"
-	/** Puts something in, for which something comes later. */
+	/** Deposits for something that arrives later. */
 	| "request-deposit"
 	| "claim"
 	| "convert"
@@ -113,58 +113,61 @@ export type ActWhat =
 	| "add-liquidity"
 	| "remove-liquidity"
 	| "collect"
-	/** Leaves to nobody what is due to the caller. */
+	/** Gives up what the caller is owed, to nobody. */
 	| "forfeit"
 	| "buy"
 	| "sell"
-	/** An order that others may carry out later. */
+	/** Order that others may execute later. */
 	| "order"
 	| "cancel"
-	/** A name is bought or paid for longer; `about` is the name. */
+	/** Buys or renews a name; `about` is the name. */
 	| "register"
 	| "renew"
 	| "commit"
-	/** A record of a name; `about` is which. */
+	/** Changes a name's record; `about` names the record. */
 	| "record"
-	/** A setting of the caller's own, of no worth to others; `about` says which. */
+	/** Changes a setting of the caller without value to others; `about` names it. */
 	| "setting"
 	| "vote"
-	/** Nothing but rights. */
+	/** Only grants rights. */
 	| "right";
 
-/** Of what is given or comes: `exact`, the `least` or `most` of it; `about`: but for what its token rounds. */
+/** Bound of an amount: `exact`, `least`, `most`, or `about` for the token's rounding. */
 type AmountBound = "exact" | "least" | "most" | "about";
 
-/** `asset` null: what the contract keeps in its books, or what only it knows. `amount` null: all, or not told. */
+/**
+ * `asset` `null`: a balance in the contract's books, or known only to it. `amount` `null`: all, or not
+ * stated.
+ */
 export interface AssetPart {
 	readonly asset: Asset | null;
 	readonly amount: bigint | null;
 	readonly bound: AmountBound;
-	/** The number of an item of a collection. */
+	/** Item number in a collection. */
 	readonly item: bigint | null;
-	/** Who gets it; of what is given, who gives it. */
+	/** Recipient; for a payment, its source. */
 	readonly party: CallParty;
 }
 
-/** What somebody else may do from now on, or no longer. */
+/** A power that another party gains or loses. */
 export interface CallRight {
 	readonly holder: Hex;
 	readonly given: boolean;
 	/**
-	 * `account`: everything that the contract keeps for the caller; `debt`: borrow in the caller's name; `name`: rule a
-	 * name; `stake`: choose for what is staked, and have it slashed.
+	 * `account`: everything the contract holds for the caller. `debt`: borrow in the caller's name. `name`:
+	 * control a name. `stake`: choose for what is staked, and have it slashed.
 	 */
 	readonly over: "account" | "debt" | "name" | "stake";
-	/** null: without a limit. */
+	/** `null` if unlimited. */
 	readonly amount: bigint | null;
 }
 
-/** The least that a bridge pays out on another chain. */
+/** Minimum payout of a bridge on another chain. */
 export interface Arrival {
-	/** Amount that it takes for that, without fees. */
+	/** Amount taken for it, without fees. */
 	readonly given: { readonly asset: Asset; readonly amount: bigint };
 	readonly chainRef: string;
-	/** A token of that chain; `null` if the amount is counted in what is given. */
+	/** Token on that chain; `null` if counted in the given asset. */
 	readonly asset: Hex | null;
 	readonly least: bigint;
 }
@@ -172,34 +175,34 @@ export interface Arrival {
 export interface Act {
 	readonly kind: "act";
 	readonly what: ActWhat;
-	/** Whose contract it is, in the words of its makers: "Aave". */
+	/** Owner of the contract, as its makers call it: "Aave". */
 	readonly app: string;
 	/** Leaves the caller, or `party`. */
 	readonly gives: readonly AssetPart[];
-	/** Comes to `party`, or is kept for it. */
+	/** Goes to `party`, or is held for it. */
 	readonly gets: readonly AssetPart[];
 	readonly rights: readonly CallRight[];
-	/** Whose position is drawn on; null: the caller's. */
+	/** Owner of the position drawn on; `null` for the caller. */
 	readonly owner: Hex | null;
 	/**
-	 * The number of a position that it goes into or comes out of; null where the call names none. Whoever holds the
-	 * position has what is in it, and the call does not say who that is.
+	 * Number of the position; `null` if the call names none. Its holder owns the content, and the call does
+	 * not say who that is.
 	 */
 	readonly position: bigint | null;
-	/** Contracts that the call names and that decide what comes of it: pools, oracles, strategies. */
+	/** Named contracts that affect the outcome: pools, oracles, strategies. */
 	readonly venues: readonly Hex[];
-	/** Absent for every act but a bridge's. */
+	/** Only set for bridges. */
 	readonly arrives?: Arrival;
-	/** A name, a number, a chain: for its words alone. Of a record or a setting the code of which. */
+	/** Name, number or chain, for text only; for a record or setting its code. */
 	readonly about: Text | null;
 }
 
 export type Meaning =
-	/** `note`: bytes for people, sent to an account that has no code to read them. */
+	/** `note`: bytes for people, sent to an account without code. */
 	| { readonly kind: "native"; readonly note?: Hex }
 	| Act
 	| { readonly kind: "transfer"; readonly to: Hex; readonly amount: bigint }
-	/** EIP-20's amount or EIP-721's item: the same bytes, told apart only by asking the contract. */
+	/** ERC-20's amount or ERC-721's item: same bytes, distinguished only by querying the contract. */
 	| { readonly kind: "transferFrom"; readonly from: Hex; readonly to: Hex; readonly amountOrId: bigint }
 	| { readonly kind: "approve"; readonly spender: Hex; readonly amountOrId: bigint }
 	| { readonly kind: "allowance"; readonly spender: Hex; readonly by: bigint; readonly up: boolean }
@@ -210,34 +213,34 @@ export type Meaning =
 			readonly to: Hex;
 			readonly items: readonly { readonly id: bigint; readonly amount: bigint }[];
 	  }
-	/** `over`: every item of a collection, or all that a contract keeps for the caller. */
+	/** `over`: every item of a collection, or everything a contract holds for the caller. */
 	| {
 			readonly kind: "operator";
 			readonly operator: Hex;
 			readonly approved: boolean;
 			readonly over: "items" | "all";
 	  }
-	/** EIP-6909: so much of one of many tokens that a contract keeps. */
+	/** ERC-6909: an amount of one of many tokens in a contract. */
 	| { readonly kind: "approve-item"; readonly spender: Hex; readonly id: bigint; readonly amount: bigint }
-	/** It holds other calls. */
+	/** Contains other calls. */
 	| {
 			readonly kind: "calls";
 			readonly way: NestingKind;
 			readonly calls: readonly Inner[];
-			/** How many more it holds than were read: what they do is not known. */
+			/** Number of inner calls that were not decoded. */
 			readonly left: number;
-			/** False: the bytes have this format only at a contract of a known kind, and the called one may use another. */
+			/** `false` if the format requires a kind of contract that the target may not be. */
 			readonly sure: boolean;
 			/**
-			 * The code at the called address is known to make these calls and no others. Where it is false, the call only
-			 * speaks like one that makes them: anybody can write a contract with the same function.
+			 * The target's code is known to make exactly these calls. Otherwise it only has such a function:
+			 * anyone can write one.
 			 */
 			readonly verified: boolean;
 			readonly refund: SafeRefund | null;
 	  }
 	/**
-	 * Permissions over tokens that others may take later. `owner` null: whoever makes the call, else whoever signed the
-	 * permit that is carried out here. `book`: where they stand.
+	 * Token permissions for later use. `owner` `null`: the caller, or the signer of the executed permit.
+	 * `book`: where they are recorded.
 	 */
 	| {
 			readonly kind: "permits";
@@ -245,19 +248,21 @@ export type Meaning =
 			readonly book: "token" | "permit2";
 			readonly rows: readonly Permitted[];
 	  }
-	/** Tokens moved by permissions that were given before (Permit2), or by a router. */
+	/** Tokens moved by earlier permissions (Permit2), or by a router. */
 	| { readonly kind: "moves"; readonly rows: readonly MovedToken[] }
-	/** A router pays out, or takes in. `amount` null: all that there is. */
+	/** A router pays out or takes in. `amount` `null`: everything available. */
 	| {
 			readonly kind: "payment";
 			readonly asset: Asset;
 			readonly from: CallParty;
 			readonly to: CallParty;
 			readonly amount: bigint | null;
-			/** `share`: in hundredths of a percent of what there is. */
+			/** `share`: in basis points of what is available. */
 			readonly bound: "exact" | "least" | "most" | "share";
 	  }
-	/** `payer` and `to` are null where other steps settle what is traded. `amountIn` null: all that there is. */
+	/**
+	 * `payer` and `to` are `null` if other steps settle the trade. `amountIn` `null`: everything available.
+	 */
 	| {
 			readonly kind: "swap";
 			readonly exact: "in" | "out";
@@ -268,25 +273,25 @@ export type Meaning =
 			readonly payer: CallParty | null;
 			readonly to: CallParty | null;
 	  }
-	/** The chain's coin into its wrapped token, or out of it. `amount` null: all that there is. */
+	/** Wraps or unwraps the native coin. `amount` `null`: everything available. */
 	| {
 			readonly kind: "wrap";
 			readonly into: boolean;
 			readonly amount: bigint | null;
 			readonly to: CallParty;
-			/** The amount is the least of it. */
+			/** The amount is a minimum. */
 			readonly least: boolean;
 	  }
-	/** EIP-4626. `amount` is of the vault's asset for deposit and withdraw, of its shares for mint and redeem. */
+	/** ERC-4626. `amount` counts assets for deposit and withdraw, shares for mint and redeem. */
 	| {
 			readonly kind: "vault";
 			readonly what: "deposit" | "mint" | "withdraw" | "redeem";
 			readonly amount: bigint;
 			readonly receiver: Hex;
-			/** Whose shares are given up; null where shares are got. */
+			/** Owner of redeemed shares; `null` if shares are created. */
 			readonly owner: Hex | null;
 	  }
-	/** Who rules a contract. `to` null: nobody, or it names none. `role`: of EIP-5982-like access control. */
+	/** Control of a contract. `to` `null`: nobody, or not named. `role`: of EIP-5982-like access control. */
 	| {
 			readonly kind: "control";
 			readonly what: ControlWhat;
@@ -294,30 +299,30 @@ export type Meaning =
 			readonly from: Hex | null;
 			readonly role: Hex | null;
 			readonly threshold: bigint | null;
-			/** Bytes of a call that the new code runs at once. */
+			/** Bytes of a call that the new code runs immediately. */
 			readonly bytes: number;
 	  }
-	/** Lends the caller's votes. */
+	/** Delegates the caller's votes. */
 	| { readonly kind: "vote"; readonly to: Hex }
-	/** EIP-20's amount or EIP-721's item. */
+	/** ERC-20's amount or ERC-721's item. */
 	| { readonly kind: "burn"; readonly amountOrId: bigint }
-	/** Fails where an account holds less than this: moves nothing. */
+	/** Fails if an account holds less than this; moves nothing. */
 	| { readonly kind: "check"; readonly owner: Hex; readonly token: Hex; readonly least: bigint }
 	/**
-	 * A known function whose bytes end before its arguments do (`cut`), are not their canonical form (`loose`), or go on
-	 * behind them (`extra`). `delegate`: code that runs in another account's name, so that its bytes say nothing. `deep`:
-	 * more calls inside of calls than are read.
+	 * Known function with invalid bytes: truncated (`cut`), not canonical (`loose`), or with trailing bytes
+	 * (`extra`). `delegate`: code in another account's name, so its bytes prove nothing. `deep`: beyond the
+	 * decoding limits.
 	 */
 	| {
 			readonly kind: "unknown";
 			readonly reason: "short" | "selector" | "cut" | "loose" | "extra" | "delegate" | "deep";
 			readonly bytes: number;
-			/** What it would mean at a contract of this application's, which the called one is not known to be. */
+			/** Meaning at a contract of this application, which the target is not known to be. */
 			readonly like?: { readonly app: string; readonly meaning: Meaning };
 	  };
 
 export interface Decoded {
-	/** The called contract or the recipient, in lower case. */
+	/** Called contract or recipient, in lower case. */
 	readonly target: Hex;
 	/** Wei sent along. */
 	readonly value: bigint;

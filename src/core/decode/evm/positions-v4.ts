@@ -8,9 +8,10 @@ import { assetOf, bytesOf, openAmountOf, partyOf, type RouterStep, stepDecoded }
 import { action, POOL, type ReadAction, readV4Action } from "./router-v4.ts";
 
 /**
- * Actions of Uniswap's v4 position manager. Sources: Uniswap/v4-periphery, libraries/Actions.sol, ActionConstants.sol,
- * PositionManager.sol, base/DeltaResolver.sol. It takes what is open from its caller, through Permit2, and does no
- * swaps. Positions of what happens to be open (the FROM_DELTAS actions) set no bound of their own and are not read.
+ * Actions of Uniswap's v4 position manager. Sources: Uniswap/v4-periphery, libraries/Actions.sol,
+ * ActionConstants.sol, PositionManager.sol, base/DeltaResolver.sol. It takes open amounts from its caller
+ * through Permit2 and does not swap. Actions on whatever happens to be open (FROM_DELTAS) have no bound and
+ * are not decoded.
  */
 
 const NOBODY = /^0x0{40}$/;
@@ -26,10 +27,10 @@ const numbered = (id: bigint) => ({
 	about: message("act.position", { id: String(id) }),
 });
 
-/** Without liquidity it changes nothing in the position but for its fees, which are due to the caller. */
+/** Without liquidity it only collects the position's fees, which belong to the caller. */
 const collected = (id: bigint) => act("collect", numbered(id));
 
-/** Up to its bounds a pool's hook may claim what it likes of the caller, also where no liquidity is put in. */
+/** Within its bounds a pool's hook may claim anything from the caller, even without added liquidity. */
 const increased = ([id, liquidity, most0, most1]: readonly [
 	bigint,
 	bigint,
@@ -38,7 +39,7 @@ const increased = ([id, liquidity, most0, most1]: readonly [
 	string,
 ]): Meaning => (liquidity + most0 + most1 === 0n ? collected(id) : act("add-liquidity", numbered(id)));
 
-/** A hook that claims more than comes out makes it fail (SlippageCheck.sol). */
+/** A hook that claims more than is paid out makes it fail (SlippageCheck.sol). */
 const decreased = ([id, liquidity]: readonly [bigint, bigint, ...unknown[]]): Meaning =>
 	liquidity === 0n ? collected(id) : act("remove-liquidity", numbered(id));
 
@@ -60,7 +61,7 @@ const taken = (currency: string, recipient: string): Meaning => ({
 	bound: "exact",
 });
 
-/** The constant that stands for the caller. */
+/** Constant that represents the caller. */
 const CALLER = "0x0000000000000000000000000000000000000001";
 
 const routers =
@@ -70,7 +71,7 @@ const routers =
 
 type ActionRow = readonly [code: number, action: readonly [name: string, steps: readonly ReadAction[]]];
 
-/** Each action as the steps that it is; several have the same parameters. */
+/** Actions as their steps; several share the same parameters. */
 const ROWS: readonly ActionRow[] = [
 	[0x00, ["INCREASE_LIQUIDITY", [action(MODIFY, increased)]]],
 	[0x01, ["DECREASE_LIQUIDITY", [action(MODIFY, decreased)]]],
@@ -132,7 +133,7 @@ const ROWS: readonly ActionRow[] = [
 			],
 		],
 	],
-	// It takes what is open or pays it out, and both are the caller's.
+	// Takes or pays what is open, in both cases the caller's.
 	[0x12, ["CLOSE_CURRENCY", [action("function run(address currency)", ([each]) => taken(each, CALLER))]]],
 	[
 		0x13,
@@ -182,7 +183,7 @@ interface NamedAction {
 	readonly step: RouterStep;
 }
 
-/** The steps of one action; null where it is not known, or not read. */
+/** Returns the steps of an action; `null` if unknown or not decoded. */
 function stepsOf(code: number, parameters: Hex): readonly NamedAction[] | null {
 	const found = ACTIONS.get(code);
 	if (found === undefined) return null;
@@ -193,10 +194,10 @@ function stepsOf(code: number, parameters: Hex): readonly NamedAction[] | null {
 		: null;
 }
 
-/** The manager itself, by the constant that stands for it or by its address. */
+/** Returns whether a party is the manager, by its constant or its address. */
 const isHere = (party: CallParty, { target }: CallSite): boolean => party === "here" || party === target;
 
-/** What a step leaves at the manager itself, where whoever comes next may sweep it. */
+/** Returns the asset that a step leaves at the manager, where anyone may sweep it. */
 function leftBy({ meaning }: RouterStep, place: CallSite): Asset | null {
 	if (meaning.kind === "wrap") return meaning.into ? "wrapped" : "native";
 	return meaning.kind === "payment" && isHere(meaning.to, place) ? meaning.asset : null;
@@ -207,7 +208,7 @@ const sameAsset = (left: Asset, right: Asset, place: CallSite): boolean =>
 	(left === "wrapped" && right.startsWith("0x") && place.isWrapped(right)) ||
 	(right === "wrapped" && left.startsWith("0x") && place.isWrapped(left));
 
-/** All that comes to the manager on the way is swept out of it in the end. */
+/** Returns whether everything that reaches the manager is swept out in the end. */
 function leavesNothing(steps: readonly RouterStep[], place: CallSite): boolean {
 	const isSwept = (asset: Asset, after: number) =>
 		steps.slice(after).some(({ meaning }) => {
@@ -221,7 +222,7 @@ function leavesNothing(steps: readonly RouterStep[], place: CallSite): boolean {
 	});
 }
 
-/** @returns null where any of it is not known or not read, or where something stays for whoever comes next */
+/** @returns `null` if any part is unknown or not decoded, or if something stays for the next caller */
 export function readPositionPlan(actions: Hex, parameters: readonly Hex[], place: CallSite): Meaning | null {
 	const codes = bytesOf(actions);
 	if (codes.length !== parameters.length) return null;
@@ -251,7 +252,7 @@ export function readPositionPlan(actions: Hex, parameters: readonly Hex[], place
 
 const readUnlock = layout("function run(bytes actions, bytes[] parameters)");
 
-/** Both as one piece of bytes. */
+/** Decodes actions and parameters joined in one byte string. */
 export function readUnlockData(data: Hex, place: CallSite): Meaning | null {
 	const [actions, parameters] = readUnlock(data) ?? [];
 	return actions === undefined || parameters === undefined

@@ -3,7 +3,7 @@ import { functionOf, layout, shownArgs } from "./abi.ts";
 import type { Meaning } from "./meaning.ts";
 import { assetOf, openAmountOf, partyOf, type RouterStep } from "./router-parts.ts";
 
-/** Actions inside of the router's V4_SWAP. Sources: Uniswap/v4-periphery, libraries/Actions.sol and V4Router.sol. */
+/** Actions of the router's V4_SWAP. Sources: Uniswap/v4-periphery, libraries/Actions.sol and V4Router.sol. */
 
 export type ReadAction = (parameters: Hex) => RouterStep | null;
 
@@ -40,7 +40,7 @@ const SETTLE = "function run(address currency, uint256 amount, bool payerIsUser)
 const TAKE = "function run(address currency, address recipient, uint256 amount)";
 const SHARE = "function run(address currency, address recipient, uint256 bips)";
 
-/** An action whose parameters are laid out like this function's. */
+/** Creates an action with this function's parameters. */
 export function action<const Signature extends string>(
 	signature: Signature,
 	mean: (args: NonNullable<ReturnType<ReturnType<typeof layout<Signature>>>>) => Meaning | null,
@@ -99,7 +99,7 @@ const ACTIONS: ReadonlyMap<number, readonly [name: string, read: ReadAction]> = 
 		0x09,
 		[
 			"SWAP_EXACT_OUT",
-			// The path is walked from its end, so that its first currency is the one that is paid.
+			// The path is reversed: its first currency is the paid one.
 			action(OUT_PATH, ([{ currencyOut, path, amountOut, amountInMaximum }]) => {
 				const [first] = path;
 				if (first === undefined) return null;
@@ -179,7 +179,7 @@ const ACTIONS: ReadonlyMap<number, readonly [name: string, read: ReadAction]> = 
 	],
 ]);
 
-/** The name of an action, null where it is unknown, and what it does, null where that can't be read. */
+/** Returns an action's name (`null` if unknown) and step (`null` if not decoded). */
 export function readV4Action(code: number, parameters: Hex): readonly [string | null, RouterStep | null] {
 	const found = ACTIONS.get(code);
 	return found === undefined ? [null, null] : [found[0], found[1](parameters)];

@@ -17,15 +17,15 @@ import {
 import { readV4Action } from "./router-v4.ts";
 
 /**
- * Commands of Uniswap's Universal Router. Sources: Uniswap/universal-router, libraries/Commands.sol, base/Dispatcher.sol
- * and modules/Payments.sol. What they mean is only sure where such a router stands (routers.ts).
+ * Commands of Uniswap's Universal Router. Sources: Uniswap/universal-router, libraries/Commands.sol,
+ * base/Dispatcher.sol and modules/Payments.sol. Their meaning is only certain at such a router (routers.ts).
  */
 
 type ReadCommand = (input: Hex, place: CallSite) => RouterStep | null;
 
 type RouterCommand = readonly [code: number, command: readonly [name: string, read: ReadCommand]];
 
-/** A command whose input is laid out as the parameters of this function. */
+/** Creates a command with this function's parameters. */
 function command<const Signature extends string>(
 	code: number,
 	name: string,
@@ -182,7 +182,7 @@ const COMMANDS: ReadonlyMap<number, readonly [name: string, read: ReadCommand]> 
 		"function run((address from, address to, uint160 amount, address token)[] batchDetails)",
 		([rows]) => ({
 			kind: "moves",
-			// The router refuses any other than its caller.
+			// The router only accepts its caller.
 			rows: rows.map(({ from, to, amount, token }) => ({
 				token: lower(token),
 				from: lower(from),
@@ -207,7 +207,7 @@ const COMMANDS: ReadonlyMap<number, readonly [name: string, read: ReadCommand]> 
 ]);
 
 const ALLOW_REVERT = 0x80;
-/** Newer routers tell 7 bits apart, older ones 6: none beyond 0x3f is read, as it means one thing here and another there. */
+/** Newer routers use 7 bits, older ones 6: codes above 0x3f are ambiguous and not decoded. */
 const TYPE = 0x7f;
 
 function plan(commands: Hex, inputs: readonly Hex[], place: CallSite): Meaning | null {

@@ -2,11 +2,11 @@ import { toFunctionSelector, toFunctionSignature } from "viem/utils";
 import { FAMILIES } from "./protocols/families.ts";
 
 /**
- * Names for functions that are not decoded where they are called. Four bytes are soon found for any name, so a function
- * is only possibly what it is called here. Sources: the contracts' own interfaces.
+ * Names of functions without decoding at the called contract. A selector can be found for any name, so the
+ * name is only a possibility. Sources: the contracts' own interfaces.
  */
 
-/** Signatures of functions in wide use that no family decodes. */
+/** Widely used signatures that no family decodes. */
 const NOT_DECODED: readonly string[] = [
 	// Uniswap V2 and its forks
 	`swap(uint256,uint256,address,bytes)
@@ -267,7 +267,7 @@ const NOT_DECODED: readonly string[] = [
 	networkMerge()`,
 ];
 
-/** Decoded signatures that are named at the contracts of their family alone, and nowhere else. */
+/** Decoded signatures that are only named at their family's contracts. */
 const FAMILY_ONLY = `
 	burn(uint256) permitBatch(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)
 	swapExactAmountIn(address,(address,address,uint256,uint256,uint256,bytes32,address),uint256,bytes,bytes)
@@ -301,7 +301,7 @@ let bySelector: ReadonlyMap<string, string> | null = null;
 
 const linesOf = (text: string): readonly string[] => text.split(/\s+/).filter((line) => line !== "");
 
-/** Returns every signature that is named as possible: the listed ones, and those that the families decode. */
+/** Returns all signatures named as possible: listed ones, and those that families decode. */
 export function commonSignatures(): readonly string[] {
 	const familyOnly = new Set(linesOf(FAMILY_ONLY));
 	const decoded = FAMILIES.flatMap(({ functions }) => functions.map(({ item }) => toFunctionSignature(item)));
@@ -310,15 +310,15 @@ export function commonSignatures(): readonly string[] {
 }
 
 /**
- * Returns the signature of a function in wide use with this selector, or `null` if none is known. Four bytes prove
- * nothing: callers show it as "possibly", never as known.
+ * Returns a widely used signature with this selector, or `null`. Four bytes prove nothing: callers show it as
+ * "possibly", never as known.
  */
 export function possibleFunction(selector: string): string | null {
 	bySelector ??= new Map(commonSignatures().map((each) => [toFunctionSelector(each), each]));
 	return bySelector.get(selector) ?? null;
 }
 
-/** Words of names that say that somebody gets a right, or acts for somebody else. */
+/** Words in names that grant a right or act for others. */
 const RIGHTS: ReadonlySet<string> = new Set([
 	"authorisation",
 	"authorization",
@@ -364,7 +364,7 @@ const RIGHTS: ReadonlySet<string> = new Set([
 	"recipient",
 ]);
 
-/** Words with which a name takes a right away, or takes it up oneself. */
+/** Words in names that revoke a right, or claim one for the caller. */
 const TAKES_BACK: ReadonlySet<string> = new Set([
 	"revoke",
 	"disable",
@@ -380,7 +380,7 @@ const TAKES_BACK: ReadonlySet<string> = new Set([
 	"invalidate",
 ]);
 
-/** The words of a name in camel or snake case, in lower case. */
+/** Splits a camel or snake case name into lower-case words. */
 const wordsIn = (name: string): readonly string[] =>
 	name
 		.replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -390,8 +390,8 @@ const wordsIn = (name: string): readonly string[] =>
 		.filter((word) => word !== "");
 
 /**
- * Does a function of this name give somebody a right, or carry something out for somebody else? A permit that is used
- * at once by the called contract itself (`supplyWithPermit`, `selfPermit`) was judged where it was signed.
+ * Returns whether a function of this name grants a right or acts for others. A permit used immediately by the
+ * called contract (`supplyWithPermit`, `selfPermit`) was judged when signed.
  */
 export function namesRight(signature: string): boolean {
 	const words = wordsIn(signature.slice(0, signature.indexOf("(")));
@@ -403,7 +403,7 @@ export function namesRight(signature: string): boolean {
 	return words.some((word) => RIGHTS.has(word));
 }
 
-/** "swapExactTokensForTokens(…)" of a signature. */
+/** Returns "swapExactTokensForTokens(…)". */
 export function shortSignature(signature: string): string {
 	const open = signature.indexOf("(");
 	return signature.slice(open) === "()" ? signature : `${signature.slice(0, open)}(…)`;

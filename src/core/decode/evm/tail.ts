@@ -3,21 +3,21 @@ import type { Hex } from "../../format/numeral.ts";
 import { hidesSomething } from "../../format/plain.ts";
 import { textOf } from "../../match/message/text.ts";
 
-/** Bytes that no function reads: what stands behind a call's arguments, and notes to accounts without code. */
+/** Bytes that no function reads: after a call's arguments, and notes to accounts without code. */
 
-/** Ends data that carries attribution (ERC-8021). */
+/** Ends attribution data (ERC-8021). */
 const MARKER = "8021".repeat(8);
 const BYTE = 2;
 
-/** Returns bytes as a text that a person can read; `null` if they are none, or hide something. */
+/** Returns bytes as readable text; `null` if they are not, or hide something. */
 export function readableText(bytes: Hex): string | null {
 	const text = textOf(hexToBytes(bytes.slice(2)));
 	return text === null || text.trim() === "" || hidesSomething(text) ? null : text;
 }
 
 /**
- * Returns the codes of an ERC-8021 suffix, separated by commas. They are followed by their length, the schema 0 and the
- * marker. `null` if the bytes are another schema, or more than this.
+ * Returns the comma-separated codes of an ERC-8021 suffix, which is followed by length, schema 0 and marker;
+ * `null` for another schema or further bytes.
  */
 export function builderCodes(tail: Hex): string | null {
 	const digits = tail.slice(2);

@@ -1,8 +1,8 @@
 import { base58 } from "@scure/base";
 
-/** Walks over an instruction's data once, the lowest byte first, as Solana's programs read it. */
+/** Reads instruction data once, little-endian like Solana's programs. */
 
-/** The data is not what the instruction's layout says: then the instruction counts as unknown. */
+/** The data does not match the instruction's layout, so the instruction is unknown. */
 export class Unread extends Error {
 	constructor(options?: ErrorOptions) {
 		super("unread", options);
@@ -11,7 +11,7 @@ export class Unread extends Error {
 }
 
 const KEY = 32;
-/** No seed or text of an instruction is longer than a packet. */
+/** Seeds and texts are never longer than a packet. */
 const MAX_LENGTH = 1232n;
 
 export class DataReader {
@@ -56,19 +56,19 @@ export class DataReader {
 		return BigInt.asIntN(64, this.uint(8));
 	}
 
-	/** base58 of 32 bytes. */
+	/** Reads 32 bytes as base58. */
 	key(): string {
 		return base58.encode(this.take(KEY));
 	}
 
-	/** UTF-8 after its length in 8 bytes. */
+	/** Reads UTF-8 after an 8-byte length. */
 	text(): string {
 		const length = this.u64();
 		if (length > MAX_LENGTH) throw new Unread();
 		return utf8(this.take(Number(length)));
 	}
 
-	/** A byte that says whether a value follows; client libraries pad a missing key with zeros. */
+	/** Reads a presence byte and an optional key; client libraries pad a missing key with zeros. */
 	optionalKey(): string | null {
 		const given = this.u8();
 		if (given === 1) return this.key();
@@ -77,14 +77,14 @@ export class DataReader {
 		return null;
 	}
 
-	/** bincode: a byte that says whether a value follows; null where none does. */
+	/** Reads bincode's presence byte; `null` if absent. */
 	option<T>(read: () => T): T | null {
 		const given = this.u8();
 		if (given > 1) throw new Unread();
 		return given === 1 ? read() : null;
 	}
 
-	/** What is left, without taking it. */
+	/** Returns the remaining bytes without consuming them. */
 	peek(): Uint8Array {
 		return this.#bytes.slice(this.#at);
 	}
@@ -93,13 +93,13 @@ export class DataReader {
 		return this.take(this.left);
 	}
 
-	/** What says more than its layout is not understood. */
+	/** Rejects bytes beyond the layout. */
 	end(): void {
 		if (this.left > 0) throw new Unread();
 	}
 }
 
-/** Throws Unread where the bytes are no UTF-8. */
+/** @throws Unread for invalid UTF-8 */
 export function utf8(bytes: Uint8Array): string {
 	try {
 		return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -19,9 +19,9 @@ import { decodeToken } from "./token.ts";
 import { decodeToken2022 } from "./token-2022.ts";
 import { decodeVote } from "./vote.ts";
 
-/** The Address Lookup Table program. Source: solana-address-lookup-table-interface. */
+/** Address Lookup Table program. Source: solana-address-lookup-table-interface. */
 
-/** A table has at most 256 addresses. */
+/** Maximum addresses of a table. */
 const MAX = 256n;
 
 function extend(data: DataReader): Understood {
@@ -89,7 +89,7 @@ const decodeLookupTable: Decoder = (data, accounts) => {
 	}
 };
 
-/** The Compute Budget program. Source: solana-compute-budget-interface. */
+/** Compute Budget program. Source: solana-compute-budget-interface. */
 
 const understood = (name: string, what: Message, type: string, value: bigint | number): Understood => ({
 	name,
@@ -129,12 +129,13 @@ const decodeBudget: Decoder = (data) => {
 };
 
 /**
- * Assertions of the Lighthouse program: each fails the transaction unless an account is as stated, and neither signs
- * nor writes. Instructions 0 and 1 write to an account that somebody pays for, so they stay unknown like all others.
- * Source: Jac0xb/lighthouse, programs/lighthouse/src/instruction.rs (commit 4c579479c98635e419b1b167f08be02a71604a71).
+ * Assertions of the Lighthouse program: each fails the transaction unless an account is as stated; none signs
+ * or writes. Instructions 0 and 1 write to a paid account and stay unknown like all others. Source:
+ * Jac0xb/lighthouse, programs/lighthouse/src/instruction.rs (commit
+ * 4c579479c98635e419b1b167f08be02a71604a71).
  */
 
-/** By the first byte of the data. */
+/** Keyed by the first byte of the data. */
 const ASSERTIONS: Readonly<Record<number, string>> = {
 	2: "AssertAccountData",
 	3: "AssertAccountDataMulti",
@@ -154,7 +155,7 @@ const ASSERTIONS: Readonly<Record<number, string>> = {
 	17: "AssertBubblegumTreeConfigAccount",
 };
 
-/** Reads the kind of an assertion and shows the rest as bytes: whatever they state, an assertion moves nothing. */
+/** Decodes the kind and shows the rest as bytes: an assertion never moves anything. */
 const decodeLighthouse: Decoder = (data, accounts) => {
 	const name = ASSERTIONS[data.u8()];
 	if (name === undefined) throw new Unread();
@@ -166,19 +167,19 @@ const decodeLighthouse: Decoder = (data, accounts) => {
 };
 
 /**
- * The Token programs' Batch: several of their instructions in one, each with as many of the accounts as it says.
- * Source: spl-token-interface, TokenInstruction::Batch; p-token's processor for its header and its end.
+ * Batch instruction of the token programs, whose parts state their number of accounts. Sources:
+ * spl-token-interface, TokenInstruction::Batch; p-token's processor for header and end.
  */
 
 const BATCH = 255;
-/** Its own number of accounts, and the length of its data. */
+/** Number of accounts and length of data. */
 const HEADER = 2;
-/** No transaction has room for more that say anything; one with more is not read at all. */
+/** Maximum parts; longer batches are not decoded at all. */
 const MAX_PARTS = 64;
 
 const isBatch = ({ data }: SvmInstruction): boolean => data[0] === BATCH;
 
-/** Parses the parts of a batch in order; `null` if bytes are left over, or a part is a batch (which the program refuses). */
+/** Splits a batch; `null` if bytes are left over, or a part is a batch (which the program rejects). */
 function partsOf({ programId, accounts, data }: SvmInstruction): readonly SvmInstruction[] | null {
 	const parts: SvmInstruction[] = [];
 	let [at, taken] = [1, 0];
@@ -196,7 +197,7 @@ function partsOf({ programId, accounts, data }: SvmInstruction): readonly SvmIns
 	return parts.length === 0 || taken < accounts.length ? null : parts;
 }
 
-/** The Associated Token Account program. Source: spl_associated_token_account::instruction. */
+/** Associated Token Account program. Source: spl_associated_token_account::instruction. */
 
 const CREATE = ["payer", "token account", "owner", "mint", "system program", "token program"];
 const RECOVER = [
@@ -222,7 +223,7 @@ const decodeAssociated: Decoder = (data, accounts) => {
 	};
 };
 
-/** The Memo programs, v1 and v2: text that stays on the chain. */
+/** Memo programs, v1 and v2: text stored on chain. */
 const decodeMemo: Decoder = (data, accounts) => ({
 	name: "memo",
 	meaning: { kind: "memo", text: utf8(data.rest()) },
@@ -230,13 +231,13 @@ const decodeMemo: Decoder = (data, accounts) => ({
 	roles: accounts.all.map(() => "signer"),
 });
 
-/** Programs of the chain itself that only check signatures: they are given no account, and change nothing. */
+/** Precompiles that only verify signatures: they receive no accounts and change nothing. */
 const decodePrecompile: Decoder = (data) => {
 	data.rest();
 	return plainOther("verify", message("svm.chain.verify"), []);
 };
 
-/** Our own reading of Solana instructions, from their bytes and accounts alone. */
+/** Decodes Solana instructions from bytes and accounts alone. */
 
 export const SYSTEM_PROGRAM = "11111111111111111111111111111111";
 export const TOKEN_PROGRAM = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
@@ -264,21 +265,21 @@ const PROGRAMS: ReadonlyMap<string, readonly [name: string, decode: Decoder]> = 
 	["Secp256r1SigVerify1111111111111111111111111", ["Secp256r1", decodePrecompile]],
 ]);
 
-/** One of the chain's own, whose instructions we read ourselves: it does what they say. */
+/** Returns whether a program is native and decoded here: it does what its instructions say. */
 export const isReadProgram = (programId: string): boolean => PROGRAMS.has(programId);
 
-/** Programs that take several of their instructions in one. */
+/** Programs that support batches. */
 const BATCHING: ReadonlySet<string> = new Set([TOKEN_PROGRAM, TOKEN_2022_PROGRAM]);
 
 export interface SvmStep {
-	/** The instruction of the transaction, counted from 1. */
+	/** Instruction index from 1. */
 	readonly at: number;
-	/** Which of a batch it is, counted from 1; 0 where the instruction is no batch. */
+	/** Index in a batch from 1; 0 outside a batch. */
 	readonly part: number;
 	readonly programId: string;
-	/** Null where the program is unknown. */
+	/** `null` for an unknown program. */
 	readonly program: string | null;
-	/** Null where the instruction is unknown. */
+	/** `null` for an unknown instruction. */
 	readonly name: string | null;
 	readonly meaning: SvmMeaning;
 	readonly args: readonly DecodedArg[];
@@ -286,7 +287,7 @@ export interface SvmStep {
 	readonly data: Uint8Array;
 }
 
-/** Whatever a layout does not tell to its last byte is unknown. */
+/** Any byte outside the layout makes the instruction unknown. */
 function understand(decode: Decoder, instruction: SvmInstruction): Understood | null {
 	const reader = new DataReader(instruction.data);
 	try {
@@ -299,7 +300,7 @@ function understand(decode: Decoder, instruction: SvmInstruction): Understood | 
 	}
 }
 
-/** The chain's own programs, and those whose published interface is bundled. */
+/** Returns the decoder of native programs and of bundled interfaces. */
 function readerOf(programId: string, rights: boolean): readonly [name: string, decode: Decoder] | undefined {
 	const app = appAt(programId);
 	if (app === null) return PROGRAMS.get(programId);
@@ -332,17 +333,17 @@ function decoded(instruction: SvmInstruction, index: number, rights: boolean): r
 }
 
 /**
- * What an instruction does: one step, or one for each part of a batch. An unknown program or unreadable data is told as
- * such, never guessed.
- * @param index of the instruction, counted from 0
+ * Decodes an instruction into one step, or one per part of a batch. Unknown programs and unreadable data are
+ * reported as such, never guessed.
+ * @param index of the instruction, from 0
  */
 export const decodeSvm = (instruction: SvmInstruction, index: number): readonly SvmStep[] =>
 	decoded(instruction, index, true);
 
-/** The same of what an instruction calls in turn, of which the rights of accounts are not all told. */
+/** Decodes an inner instruction, whose account rights are only partly known. */
 export const decodeInnerSvm = (instruction: SvmInstruction, index: number): readonly SvmStep[] =>
 	decoded(instruction, index, false);
 
-/** In the order in which they run. */
+/** Compares steps by execution order. */
 export const isBefore = (left: Pick<SvmStep, "at" | "part">, right: Pick<SvmStep, "at" | "part">): boolean =>
 	left.at < right.at || (left.at === right.at && left.part < right.part);

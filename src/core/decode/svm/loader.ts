@@ -2,7 +2,7 @@ import { message } from "../../message.ts";
 import { type DataReader, Unread } from "./data-reader.ts";
 import { arg, type Decoder, type InstructionAccounts, plainOther, type Understood } from "./meaning.ts";
 
-/** The loaders that rule programs. Sources: solana-loader-v3-interface and solana-loader-v4-interface. */
+/** Program loaders. Sources: solana-loader-v3-interface and solana-loader-v4-interface. */
 
 const CONTROL = { control: true } as const;
 
@@ -41,7 +41,7 @@ function withdraw(
 	};
 }
 
-/** Where an offset, a length in 8 bytes and as many bytes stand. */
+/** Reads offset, 8-byte length, and that many bytes. */
 function written(data: DataReader): Understood["args"] {
 	const offset = data.u32();
 	const length = data.u64();
@@ -50,7 +50,7 @@ function written(data: DataReader): Understood["args"] {
 	return [arg("offset", "u32", offset), arg("bytes", "u64", length)];
 }
 
-/** A byte at the end that may be left out. */
+/** Reads an optional final byte. */
 function flag(data: DataReader, name: string): Understood["args"] {
 	if (data.left === 0) return [];
 	const value = data.u8();
@@ -58,7 +58,7 @@ function flag(data: DataReader, name: string): Understood["args"] {
 	return [arg(name, "bool", value)];
 }
 
-/** A program's close takes it out of the world; a buffer's only gives its SOL back. */
+/** Closing a program deletes it; closing a buffer only returns its SOL. */
 function close(data: DataReader, accounts: InstructionAccounts): Understood {
 	const args = flag(data, "tombstone");
 	const roles = ["account", "recipient", "authority", "program"];
@@ -68,7 +68,7 @@ function close(data: DataReader, accounts: InstructionAccounts): Understood {
 	return plainOther("close", text, roles, args, CONTROL);
 }
 
-/** Account for code, and the rent that its payer adds. */
+/** Account for code, with the rent that its payer adds. */
 const rentFor = (account: string, payer: string | undefined, bytes: bigint) =>
 	payer === undefined ? { rent: true } : { rent: true, room: { payer, account, bytes } };
 
@@ -83,7 +83,7 @@ function deploy(data: DataReader, accounts: InstructionAccounts): Understood {
 	);
 }
 
-/** The payer may be left out; then the account has to hold the rent already. */
+/** Without a payer the account must already hold the rent. */
 function extend(data: DataReader, accounts: InstructionAccounts): Understood {
 	const bytes = data.u32();
 	return plainOther(
@@ -95,7 +95,7 @@ function extend(data: DataReader, accounts: InstructionAccounts): Understood {
 	);
 }
 
-/** The upgradeable BPF loader. */
+/** Upgradeable BPF loader. */
 export const decodeLoader: Decoder = (data, accounts) => {
 	switch (data.u32()) {
 		case 0:

@@ -3,35 +3,35 @@ import { type Message, message, type Text } from "../../message.ts";
 import type { DecodedArg } from "../evm/decode-evm.ts";
 import { type DataReader, Unread } from "./data-reader.ts";
 
-/** What one instruction of a Solana transaction does, by its bytes and accounts alone. Amounts are in base units. */
+/** Meaning of one Solana instruction from bytes and accounts alone. Amounts are in base units. */
 
 export type AuthorityKind = "mint" | "freeze" | "owner" | "close" | "other";
 
-/** What a program of the chain keeps for whoever rules it. */
+/** Native account with an authority. */
 export type AuthorityTarget = "stake" | "vote" | "program";
 
-/** What the one who is named may do: `withdraw` is the whole account, of a program `upgrade`. */
+/** Power of the authority: `withdraw` covers the whole account, `upgrade` a program. */
 export type AuthorityRole = "withdraw" | "stake" | "vote" | "identity" | "upgrade";
 
-/** Until when a stake can be withdrawn by nobody but its custodian; zero is no lockup. */
+/** Time until which only the custodian can withdraw a stake; zero means no lockup. */
 interface Lockup {
 	/** Unix seconds. */
 	readonly time: bigint;
 	readonly epoch: bigint;
 }
 
-/** Something that a call of a known app moves. */
+/** Asset moved by a known app's call. */
 export interface AppPart {
-	/** The token account, or the wallet for SOL. */
+	/** Token account, or the wallet for SOL. */
 	readonly account: string;
-	/** `native` for SOL; null where the instruction names none. */
+	/** `native` for SOL; `null` if the instruction names none. */
 	readonly mint: string | null;
-	/** Base units; null where the instruction does not state it. */
+	/** Base units; `null` if not stated. */
 	readonly amount: bigint | null;
 	readonly bound: "exact" | "most" | "least";
 }
 
-/** What is asked of a known app. */
+/** Request to a known app. */
 export type AppAct =
 	| "swap"
 	| "deposit"
@@ -40,13 +40,13 @@ export type AppAct =
 	| "repay"
 	| "stake"
 	| "unstake"
-	/** Gives now what comes back by another transaction. */
+	/** Pays now for a return in another transaction. */
 	| "order"
 	| "collect"
-	/** An account or a position of the user's own. */
+	/** Opens an account or position of the user. */
 	| "open"
 	| "close"
-	/** Brings the app's own books up to date. */
+	/** Updates the app's internal records. */
 	| "prepare"
 	| "transfer"
 	| "burn"
@@ -57,47 +57,50 @@ export type AppAct =
 	| "approve"
 	| "reject"
 	| "execute"
-	/** Counts for or against what others propose: it moves nothing by itself. */
+	/** Votes on others' proposals; moves nothing. */
 	| "vote";
 
-/** A call of a program whose published interface is bundled, read to its last byte: what is asked, not what happens. */
+/** Fully decoded call of a program with a bundled interface: the request, not the effect. */
 export interface AppMeaning {
 	readonly kind: "app";
 	readonly app: string;
 	readonly act: AppAct;
-	/** What is taken, and what comes for it. */
+	/** Paid assets, and expected proceeds. */
 	readonly gives: readonly AppPart[];
 	readonly gets: readonly AppPart[];
-	/** Further accounts that it is right to hand over: a position, a ticket. */
+	/** Further accounts that may legitimately be passed: a position, a ticket. */
 	readonly keeps: readonly string[];
-	/** Whoever is given a right, or what is made. */
+	/** Holders of a granted right, or created objects. */
 	readonly rulers: readonly string[];
-	/** What is given for nothing stands in the app's own books, for whoever signs, in a place that its makers run. */
+	/**
+	 * A payment without proceeds is credited to the signer in the app's records, in a place that its makers
+	 * run.
+	 */
 	readonly booked: boolean;
-	/** A whole sentence on what no byte of it tells; null where nothing is left open. */
+	/** Sentence about what the bytes leave open; `null` if nothing. */
 	readonly open: Message | null;
-	/** Share of a swap that whoever built it keeps, in hundredths of a percent. */
+	/** Share of a swap for its creator, in basis points. */
 	readonly fee: bigint;
-	/** Token account that owns the position into which a deposit goes; `null` if nothing is put into a position. */
+	/** Token account that owns the position of a deposit; `null` without one. */
 	readonly position: string | null;
-	/** Instructions that a proposal runs once it is approved. */
+	/** Instructions that a proposal runs after approval. */
 	readonly proposed: readonly SvmInstruction[];
-	/** Words for what is voted; `null` for everything else. */
+	/** Text about the vote; `null` for everything else. */
 	readonly about: Message | null;
 }
 
-/** Account that the loader makes or enlarges, with its rent. */
+/** Account that the loader creates or enlarges, with its rent. */
 export interface LoaderRoom {
 	readonly payer: string;
 	readonly account: string;
-	/** Bytes that are added for code. */
+	/** Bytes added for code. */
 	readonly bytes: bigint;
 }
 
 export type SvmMeaning =
 	| AppMeaning
 	| { readonly kind: "unknown"; readonly reason: "program" | "data" }
-	/** Limits and price of the transaction's own run. */
+	/** Limits and price of the transaction's execution. */
 	| { readonly kind: "budget"; readonly what: Message }
 	| { readonly kind: "memo"; readonly text: string }
 	| { readonly kind: "lamports"; readonly from: string; readonly to: string; readonly lamports: bigint }
@@ -107,17 +110,17 @@ export type SvmMeaning =
 			readonly account: string;
 			readonly lamports: bigint;
 			readonly space: bigint;
-			/** The program that will rule the account. */
+			/** Future owner program of the account. */
 			readonly owner: string;
 	  }
-	/** Hands an account over to a program. */
+	/** Assigns an account to a program. */
 	| { readonly kind: "assign"; readonly account: string; readonly owner: string }
-	/** A durable nonce: `advance` keeps the signature alive without an end. */
+	/** Durable nonce: `advance` keeps the signature valid indefinitely. */
 	| {
 			readonly kind: "nonce";
 			readonly what: "advance" | "withdraw" | "initialize" | "authorize" | "upgrade";
 			readonly account: string;
-			/** Where withdrawn lamports go, or who may use the nonce from now on. */
+			/** Recipient of withdrawn lamports, or new nonce authority. */
 			readonly to: string | null;
 			readonly lamports: bigint | null;
 	  }
@@ -126,12 +129,12 @@ export type SvmMeaning =
 			readonly source: string;
 			readonly destination: string;
 			readonly authority: string;
-			/** Null where the instruction does not name it. */
+			/** `null` if the instruction does not name it. */
 			readonly mint: string | null;
 			readonly amount: bigint;
-			/** As the instruction claims; the program refuses others than the mint's. */
+			/** Decimals that the instruction claims; the program rejects a mismatch with the mint. */
 			readonly decimals: number | null;
-			/** Kept back by the token's own program (Token-2022). */
+			/** Withheld by the token's program (Token-2022). */
 			readonly fee: bigint | null;
 	  }
 	| {
@@ -149,7 +152,7 @@ export type SvmMeaning =
 			readonly account: string;
 			readonly authority: string;
 			readonly role: AuthorityKind;
-			/** Null: nobody from now on. */
+			/** `null` for nobody. */
 			readonly to: string | null;
 	  }
 	| {
@@ -167,14 +170,14 @@ export type SvmMeaning =
 			readonly amount: bigint;
 			readonly decimals: number | null;
 	  }
-	/** Its lamports go to `to`, with everything that is wrapped in it. */
+	/** Its lamports go to `to`, including wrapped SOL. */
 	| {
 			readonly kind: "token_close";
 			readonly account: string;
 			readonly to: string;
 			readonly authority: string;
 	  }
-	/** Lamports taken out of a token account of the native coin; null for all. */
+	/** Lamports withdrawn from a native token account; `null` for all. */
 	| {
 			readonly kind: "token_unwrap";
 			readonly account: string;
@@ -185,80 +188,83 @@ export type SvmMeaning =
 	| { readonly kind: "token_freeze"; readonly account: string; readonly frozen: boolean }
 	| {
 			readonly kind: "token_open";
-			/** Null where another instruction pays for the account. */
+			/** `null` if another instruction pays for the account. */
 			readonly payer: string | null;
 			readonly account: string;
 			readonly owner: string;
 			readonly mint: string;
 	  }
-	/** Lamports out of an account that a program keeps; of withheld fees, tokens of an amount that nobody states. */
+	/** Lamports from a program's account; for withheld fees, tokens of unstated amount. */
 	| {
 			readonly kind: "withdraw";
 			readonly of: AuthorityTarget | "lookup_table" | "fees";
-			/** Of withheld fees, the mint. */
+			/** For withheld fees, the mint. */
 			readonly account: string;
 			readonly to: string;
 			readonly authority: string;
-			/** null: all of it. */
+			/** `null` for everything. */
 			readonly lamports: bigint | null;
 	  }
-	/** Somebody else rules an account that a program keeps. */
+	/** Changes the authority of a program's account. */
 	| {
 			readonly kind: "control";
 			readonly of: AuthorityTarget;
 			readonly account: string;
 			readonly role: AuthorityRole;
-			/** null: nobody from now on. */
+			/** `null` for nobody. */
 			readonly to: string | null;
 	  }
-	/** Until when a stake can't be withdrawn without its custodian, and who that is. */
+	/** Time until which only the custodian can withdraw a stake, and the custodian. */
 	| {
 			readonly kind: "lockup";
 			readonly stake: string;
-			/** null: whoever it is already. */
+			/** `null` keeps the current one. */
 			readonly custodian: string | null;
-			/** null: as it is already. */
+			/** `null` keeps the current one. */
 			readonly time: bigint | null;
 			readonly epoch: bigint | null;
 	  }
-	/** A stake or vote account is set up: whoever is first to do so decides who rules it. */
+	/** Initializes a stake or vote account: the first to do so sets its authorities. */
 	| {
 			readonly kind: "rule";
 			readonly of: "stake" | "vote";
 			readonly account: string;
-			/** Who may take all that is in it. */
+			/** May withdraw everything. */
 			readonly withdrawer: string;
-			/** Who may say where the stake goes, or who votes. */
+			/** May delegate the stake, or vote. */
 			readonly staker: string;
-			/** null: none is set. */
+			/** `null` if none is set. */
 			readonly lockup: (Lockup & { readonly custodian: string }) | null;
 	  }
 	/**
-	 * Read and harmless to funds by itself; `control` changes who rules something, `rent` takes SOL that its bytes
-	 * don't count.
+	 * Decoded and harmless to funds; `control` changes an authority, `rent` takes SOL that the bytes don't
+	 * state.
 	 */
 	| {
 			readonly kind: "other";
 			readonly text: Message;
 			readonly control: boolean;
 			readonly rent?: boolean;
-			/** Absent if the bytes name no account that the rent is for. */
+			/** Absent if the bytes name no account for the rent. */
 			readonly room?: LoaderRoom;
 	  };
 
-/** An instruction as understood: its name, its arguments as text, and what each account is there for. */
+/** A decoded instruction: name, arguments as text, and account roles. */
 export interface Understood {
 	readonly name: string;
 	readonly meaning: SvmMeaning;
 	readonly args: readonly DecodedArg[];
-	/** By the place of the account; what is beyond has no role. */
+	/** By account index; further accounts have no role. */
 	readonly roles: readonly string[];
 }
 
-/** One program's way to read its instructions. Throws Unread for what it does not know. */
+/**
+ * Decodes one program's instructions.
+ * @throws Unread if unknown
+ */
 export type Decoder = (data: DataReader, accounts: InstructionAccounts) => Understood;
 
-/** The accounts of one instruction; asking for one that is not there throws Unread. */
+/** Accounts of one instruction. Accessing a missing one throws Unread. */
 export class InstructionAccounts {
 	readonly all: readonly SvmAccount[];
 
@@ -273,7 +279,7 @@ export class InstructionAccounts {
 	}
 }
 
-/** Read, and told by its words alone. */
+/** Creates a decoded instruction with a text only. */
 export function plainOther(
 	name: string,
 	text: Message,

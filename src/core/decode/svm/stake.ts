@@ -4,8 +4,8 @@ import { type DataReader, Unread } from "./data-reader.ts";
 import { arg, type Decoder, type InstructionAccounts, plainOther, type Understood } from "./meaning.ts";
 
 /**
- * The Stake program. Sources: solana-stake-interface, StakeInstruction; for where accounts stand, its program's own
- * processor (solana-program/stake), which takes each instruction with the sysvars of old or without them.
+ * Stake program. Sources: solana-stake-interface, StakeInstruction; for account order its processor
+ * (solana-program/stake), which accepts instructions with or without the old sysvars.
  */
 
 const CLOCK = "SysvarC1ock11111111111111111111111111111111";
@@ -19,7 +19,7 @@ function roleOf(data: DataReader): (typeof ROLES)[number] {
 	return role;
 }
 
-/** The account at this place, or so many further on where a sysvar stands there. */
+/** Returns the account at this index, or further on if a sysvar is there. */
 const behind = (accounts: InstructionAccounts, place: number, sysvar: string, further: number): string =>
 	accounts.at(accounts.at(place) === sysvar ? place + further : place);
 
@@ -39,7 +39,7 @@ function control(
 	};
 }
 
-/** What is derived from the key that signs, by a seed. */
+/** Reads an address derived from the signing key with a seed. */
 const seeded = (data: DataReader) => [arg("seed", "string", data.text()), arg("owner", "pubkey", data.key())];
 
 function authorize(data: DataReader, accounts: InstructionAccounts): Understood {
@@ -59,7 +59,7 @@ function authorizeWithSeed(data: DataReader, accounts: InstructionAccounts): Und
 	return control("authorizeWithSeed", accounts, role, to, ["stake", "base"], args);
 }
 
-/** The new one signs too, and stands among the accounts. */
+/** The new authority signs too and is among the accounts. */
 function authorizeChecked(data: DataReader, accounts: InstructionAccounts): Understood {
 	const old = accounts.at(1) === CLOCK;
 	return control(
@@ -79,7 +79,7 @@ function authorizeCheckedWithSeed(data: DataReader, accounts: InstructionAccount
 	return control("authorizeCheckedWithSeed", accounts, role, to, ["stake", "base"], seeded(data));
 }
 
-/** A key of zeros: no custodian. */
+/** All-zero key: no custodian. */
 const NOBODY = "1".repeat(32);
 
 function initialize(data: DataReader, accounts: InstructionAccounts): Understood {
@@ -164,7 +164,7 @@ function split(data: DataReader, accounts: InstructionAccounts): Understood {
 	return plainOther("split", text, ["stake", "new stake", "authority"], [arg("lamports", "u64", lamports)]);
 }
 
-/** Both accounts have the same rulers and the same lockup, or the program refuses. */
+/** The program requires equal authorities and lockup of both accounts. */
 const between = (name: string, text: Message, data: DataReader): Understood =>
 	plainOther(name, text, ["source", "destination", "authority"], [arg("lamports", "u64", data.u64())]);
 
@@ -218,7 +218,7 @@ export const decodeStake: Decoder = (data, accounts) => {
 				message("svm.stake.deactivate-delinquent", { stake: accounts.at(0) }),
 				["stake", "vote account", "reference vote account"],
 			);
-		// 15, Redelegate, was never switched on.
+		// 15, Redelegate, was never enabled.
 		case 16:
 			return between("moveStake", message("svm.stake.move-stake", { stake: accounts.at(1) }), data);
 		case 17:

@@ -4,11 +4,11 @@ import { arg, type Decoder, type InstructionAccounts, plainOther, type Understoo
 import { decodeTokenTag, tokenTransfer } from "./token.ts";
 
 /**
- * What Token-2022 has beyond SPL Token. Source: spl-token-2022-interface (solana-program/token-2022), TokenInstruction.
- * Confidential transfers and what only a token's maker calls are not read: they stay unknown.
+ * Token-2022 beyond SPL Token. Source: spl-token-2022-interface (solana-program/token-2022),
+ * TokenInstruction. Confidential transfers and instructions for a token's creator stay unknown.
  */
 
-/** Fees that a token kept back go to whoever the one who may collect them says. */
+/** Withheld fees go to a recipient chosen by the withdraw authority. */
 function collect(name: string, accounts: InstructionAccounts, args: Understood["args"]): Understood {
 	return {
 		name,
@@ -50,7 +50,7 @@ function transferFee(data: DataReader, accounts: InstructionAccounts): Understoo
 	}
 }
 
-/** A switch of one token account: 0 on, 1 off. */
+/** Reads a switch of one token account: 0 on, 1 off. */
 function onOff(data: DataReader, name: string, on: Message, off: Message): Understood {
 	const which = data.u8();
 	if (which > 1) throw new Unread();

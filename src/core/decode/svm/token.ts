@@ -10,11 +10,14 @@ import {
 	type Understood,
 } from "./meaning.ts";
 
-/** The SPL Token program; Token-2022 shares its first instructions. Source: spl-token-interface (solana-program/token), TokenInstruction. */
+/**
+ * SPL Token program; Token-2022 shares its first instructions. Source: spl-token-interface
+ * (solana-program/token), TokenInstruction.
+ */
 
 const units = (amount: bigint) => arg("amount", "u64", amount);
 
-/** The last account signs for it; those after it are the signers of a multisig. */
+/** The last account signs; further ones are a multisig's signers. */
 const SIGNED = "authority";
 
 function decimalsOf(data: DataReader, checked: boolean): number | null {
@@ -80,7 +83,7 @@ const AUTHORITIES: readonly (readonly [name: string, role: AuthorityKind])[] = [
 	["CloseAccount", "close"],
 ];
 
-/** Numbers above the first four are extensions of Token-2022. */
+/** Numbers above the first four are Token-2022 extensions. */
 function setAuthority(data: DataReader, accounts: InstructionAccounts): Understood {
 	const type = data.u8();
 	const to = data.optionalKey();
@@ -176,7 +179,7 @@ function revoke(accounts: InstructionAccounts): Understood {
 	};
 }
 
-/** Lamports beyond its rent, out of an account of either program; out of a wrapped one, of what is wrapped. */
+/** Withdraws lamports beyond the rent, or unwraps SOL. */
 function unwrap(data: DataReader, accounts: InstructionAccounts, form: "excess" | "unwrap"): Understood {
 	const given = form === "unwrap" ? data.u8() : 0;
 	if (given > 1) throw new Unread();
@@ -195,7 +198,7 @@ function unwrap(data: DataReader, accounts: InstructionAccounts, form: "excess" 
 	};
 }
 
-/** @param after the roles that follow the multisig account itself */
+/** @param after roles after the multisig account */
 function multisig(
 	data: DataReader,
 	accounts: InstructionAccounts,
@@ -207,7 +210,7 @@ function multisig(
 	return plainOther(name, text, ["multisig", ...after], [least]);
 }
 
-/** Both token programs know these. */
+/** Decodes instructions that both token programs share. */
 export function decodeTokenTag(tag: number, data: DataReader, accounts: InstructionAccounts): Understood {
 	switch (tag) {
 		case 0:

@@ -10,13 +10,13 @@ import {
 } from "./meaning.ts";
 
 /**
- * The Vote program, which keeps what a validator earns. Source: solana-vote-interface, VoteInstruction. Votes
- * themselves, and what is newer than commission by percent, are not read: they stay unknown.
+ * Vote program, which holds a validator's earnings. Source: solana-vote-interface, VoteInstruction. Votes,
+ * and anything newer than commission in percent, stay unknown.
  */
 
 const ROLES = ["vote", "withdraw"] as const;
 
-/** A voter with a BLS key has more data, and is not read. */
+/** A voter with a BLS key has more data and is not decoded. */
 function roleOf(data: DataReader): (typeof ROLES)[number] {
 	const role = ROLES[data.u32()];
 	if (role === undefined) throw new Unread();

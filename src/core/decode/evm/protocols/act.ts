@@ -2,27 +2,27 @@ import { lower } from "../abi.ts";
 import { type KnownFunction, known } from "../function.ts";
 import type { Act, ActWhat, Asset, AssetPart, CallParty, CallRight, Meaning } from "../meaning.ts";
 
-/** What the tables of applications share. */
+/** Common parts of the application tables. */
 
-/** Functions of one application's contracts of one kind. */
+/** Functions of one kind of contract of an application. */
 export interface ContractFamily {
-	/** As its makers call it. */
+	/** Its makers' name. */
 	readonly app: string;
 	readonly functions: readonly KnownFunction[];
-	/** Its `multicall` calls the contract's own functions in the caller's name, and no others. */
+	/** Its `multicall` only calls its own functions in the caller's name. */
 	readonly multicall?: true;
-	/** By an allowance it takes from whoever calls it, and from nobody else. */
+	/** Uses an allowance only to take from its caller. */
 	readonly takesFromCaller?: true;
-	/** All that it keeps for anybody are items, and who may move them: nothing that a simulation does not look at. */
+	/** Holds only items and permissions for them, all of which a simulation checks. */
 	readonly keepsItems?: true;
-	/** So many contracts of others have functions of these names that they hint at nothing elsewhere. */
+	/** Its function names are too common to hint at it elsewhere. */
 	readonly usual?: true;
 }
 
-/** The largest number, which many applications read as "all". */
+/** Largest number, which many applications treat as "all". */
 const ALL = 2n ** 256n - 1n;
 
-/** How contracts write the chain's own coin where an address of a token is asked for. */
+/** Contracts' placeholders for the native coin among token addresses. */
 const COINS: ReadonlySet<string> = new Set([
 	"0x0000000000000000000000000000000000000000",
 	"0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee",
@@ -34,10 +34,10 @@ export const assetAt = (address: string): Asset => {
 	return COINS.has(asset) ? "native" : asset;
 };
 
-/** An amount of which the largest number stands for all. */
+/** Returns `null` for the largest number, meaning everything. */
 export const orAll = (amount: bigint): bigint | null => (amount === ALL ? null : amount);
 
-/** So much of an asset, from or to somebody; without an amount all of it, or as much as comes. */
+/** Creates an amount of an asset from or to a party; without an amount everything, or whatever arrives. */
 export function part(
 	asset: string | null,
 	amount: bigint | null,
@@ -47,7 +47,7 @@ export function part(
 	return { asset: isPlain ? asset : assetAt(asset), amount, bound, item, party };
 }
 
-/** Something that the contract keeps in its books for somebody. */
+/** Creates a balance in the contract's books. */
 export const kept = (party: string): AssetPart => part(null, null, { party: lower(party) });
 
 export const right = (
@@ -62,7 +62,7 @@ type ActMore = Partial<Omit<Act, "kind" | "what" | "owner" | "venues">> & {
 	readonly venues?: readonly string[];
 };
 
-/** @param what the verb; everything that is left out is empty */
+/** @param what verb; absent members are empty */
 export function act(what: ActWhat, more: ActMore = {}): Meaning {
 	const {
 		app = "",
@@ -90,7 +90,7 @@ export function act(what: ActWhat, more: ActMore = {}): Meaning {
 	};
 }
 
-/** Of EIP-6909 and of EIP-7540: whoever is named does all that the caller could do there. */
+/** ERC-6909 and ERC-7540: the operator can do everything that the caller can there. */
 export const setOperator: KnownFunction = known(
 	"function setOperator(address operator, bool approved)",
 	([operator, approved]) => ({ kind: "operator", operator: lower(operator), approved, over: "all" }),

@@ -4,8 +4,8 @@ import { known } from "../function.ts";
 import { act, assetAt, type ContractFamily, part } from "./act.ts";
 
 /**
- * Bridges to other chains: who gets what arrives, and the least of it. Sources: Across (V3SpokePoolInterface),
- * Stargate v2 and LayerZero (IOFT).
+ * Bridges: recipient and minimum payout on another chain. Sources: Across (V3SpokePoolInterface), Stargate v2
+ * and LayerZero (IOFT).
  */
 
 export const ACROSS: ContractFamily = {
@@ -15,12 +15,12 @@ export const ACROSS: ContractFamily = {
 			"function depositV3(address depositor, address recipient, address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, address exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityDeadline, bytes message)",
 			([depositor, recipient, inputToken, outputToken, amount, out, chainId, , , , , message], place) => {
 				const chain = chainId.toString();
-				// With a message the recipient is a contract that does what the message says.
+				// With a message the recipient is a contract that acts on it.
 				if (message !== "0x") return null;
 				const given = place.value > 0n ? part("native", place.value) : part(inputToken, amount);
 				return act("bridge", {
 					gives: [given],
-					// The depositor gets it back where nobody carries it over.
+					// Returns to the depositor if nobody fills it.
 					gets: [
 						part(null, null, { party: lower(recipient) }),
 						part(null, null, { party: lower(depositor) }),
@@ -39,12 +39,12 @@ export const ACROSS: ContractFamily = {
 };
 
 /**
- * Options that ask for nothing: none, and the third type without any. Others buy coin of the other chain with what is
- * sent along, for whomever they name.
+ * Options without effect: none, or type 3 without any. Others buy native coin on the other chain for a named
+ * recipient.
  */
 const NO_OPTIONS: ReadonlySet<string> = new Set(["0x", "0x0003"]);
 
-/** LayerZero's numbers of chains. */
+/** LayerZero's chain ids. */
 const ENDPOINTS: ReadonlyMap<number, string> = new Map([
 	[30101, "1"],
 	[30102, "56"],

@@ -11,7 +11,7 @@ import * as seaport from "./seaport.ts";
 import * as staking from "./staking.ts";
 import * as uniswap from "./uniswap.ts";
 
-/** Every kind of contract whose functions are read where it is known to stand. */
+/** Kinds of contracts whose functions are decoded at known addresses. */
 export const FAMILIES: readonly ContractFamily[] = [
 	uniswap,
 	exchanges,

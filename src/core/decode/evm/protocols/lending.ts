@@ -4,12 +4,12 @@ import { known } from "../function.ts";
 import { act, type ContractFamily, kept, orAll, part, right } from "./act.ts";
 
 /**
- * Markets that lend. Sources: the published interfaces of Aave (IPool, IWrappedTokenGatewayV3, IRewardsController,
- * ICreditDelegationToken), Compound (CometMainInterface, CTokenInterfaces, Comptroller), Morpho (IMorpho) and Maker
- * (vat, cdp-manager, pot).
+ * Lending markets. Sources: published interfaces of Aave (IPool, IWrappedTokenGatewayV3, IRewardsController,
+ * ICreditDelegationToken), Compound (CometMainInterface, CTokenInterfaces, Comptroller), Morpho (IMorpho) and
+ * Maker (vat, cdp-manager, pot).
  */
 
-/** Aave v2 and v3, and markets made of its code (Spark). */
+/** Aave v2 and v3, and markets with its code (Spark). */
 export const AAVE_POOL: ContractFamily = {
 	app: "Aave",
 	takesFromCaller: true,
@@ -71,7 +71,7 @@ export const AAVE_POOL: ContractFamily = {
 	],
 };
 
-/** Aave's gateway for the chain's own coin; the pool that it names does what is done. */
+/** Aave's gateway for the native coin; the named pool executes. */
 export const AAVE_GATEWAY: ContractFamily = {
 	app: "Aave",
 	functions: [
@@ -128,7 +128,7 @@ export const AAVE_REWARDS: ContractFamily = {
 	],
 };
 
-/** What is borrowed stands in a token of its own, by which credit is given to others. */
+/** Debt has its own token, through which credit is delegated. */
 export const AAVE_DEBT: ContractFamily = {
 	app: "Aave",
 	functions: [
@@ -190,7 +190,7 @@ export const COMET_REWARDS: ContractFamily = {
 	],
 };
 
-/** Compound v2's markets: what they lend only they know. */
+/** Compound v2's markets; only they know their lent asset. */
 export const CTOKEN: ContractFamily = {
 	app: "Compound",
 	takesFromCaller: true,
@@ -244,19 +244,19 @@ const MARKET =
 const IRM = "0x870ac11d48b15db9a138cf899d20f13f79ba00bc";
 const USDC = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48";
 
-/** Markets of Ethereum in wide use: what is lent, against what, and by which oracle. */
+/** Widely used markets on Ethereum: loan token, collateral and oracle. */
 const MARKETS: ReadonlySet<string> = new Set([
 	`${USDC} 0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2 0xdc6fd5831277c693b1054e19e94047cb37c77615 ${IRM}`,
 	`${USDC} 0x7f39c581f595b53c5cb19bd0b3f8da6c935e2ca0 0x48f7e36eb6b826b2df4b2e630b62cd25e89e40e2 ${IRM}`,
 ]);
 
-/** Anybody makes markets there: what is put into one is worth what its oracle and its other token are. */
+/** Anyone can create markets: a deposit is only as good as the market's oracle and other token. */
 function decides({ oracle, irm, collateralToken, loanToken }: Market): readonly string[] {
 	const key = [loanToken, collateralToken, oracle, irm].map(lower).join(" ");
 	return MARKETS.has(key) ? [] : [oracle, irm, collateralToken, loanToken];
 }
 
-/** An amount of assets; where shares are given in its place, what they come to is not told. */
+/** Returns an amount of assets; `null` if shares are given instead. */
 const assets = (amount: bigint): bigint | null => (amount === 0n ? null : amount);
 
 export const MORPHO: ContractFamily = {
@@ -309,7 +309,7 @@ export const MORPHO: ContractFamily = {
 	],
 };
 
-/** Maker's ledger: `hope` lets somebody do everything in it. */
+/** Maker's ledger: `hope` grants full control of it. */
 export const MAKER_VAT: ContractFamily = {
 	app: "Maker",
 	functions: [
@@ -341,7 +341,7 @@ export const MAKER_CDPS: ContractFamily = {
 	],
 };
 
-/** Merkl pays rewards of many applications out to whom they are due. */
+/** Merkl pays many applications' rewards to their owners. */
 export const MERKL: ContractFamily = {
 	app: "Merkl",
 	functions: [

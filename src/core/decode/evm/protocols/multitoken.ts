@@ -3,9 +3,9 @@ import { known } from "../function.ts";
 import { type ContractFamily, setOperator } from "./act.ts";
 
 /**
- * One contract that keeps many tokens by number. Sources: EIP-6909, and Uniswap's v4-core, whose PoolManager keeps
- * claims in this way. Other contracts have functions of the same names, so that they are read where one is known to
- * stand, and are a guess everywhere else.
+ * Multi-token contracts. Sources: ERC-6909, and Uniswap's v4-core, whose PoolManager stores claims this way.
+ * Other contracts have functions with the same names, so they are decoded at known addresses and guesses
+ * elsewhere.
  */
 
 export const MULTI_TOKEN: ContractFamily = {

@@ -6,8 +6,8 @@ import type { ContractFamily } from "./act.ts";
 /** Contracts that pay several recipients for the caller. Source: disperse.app. */
 
 /**
- * Reads one payment for each recipient. Returns `null` for lists of different lengths: the contract then fails, or
- * ignores amounts that a person would see. On their way, tokens may stop at the contract.
+ * Decodes one payment per recipient. `null` for lists of different lengths: the contract fails, or ignores
+ * displayed amounts. Tokens may pass through the contract.
  */
 function payout(
 	place: CallSite,

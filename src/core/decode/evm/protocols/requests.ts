@@ -5,15 +5,15 @@ import type { Meaning } from "../meaning.ts";
 import { act, type ContractFamily, kept, part, setOperator } from "./act.ts";
 
 /**
- * Vaults that deposit and pay out in two steps. Sources: EIP-7540 and EIP-7887. A request stands in the name of its
- * controller, who claims what comes of it and says who gets that. Claims of what is paid out are those of EIP-4626, with
- * the controller in the owner's place, and are read as such (decode/evm/tokens.ts).
+ * Vaults with deposits and payouts in two steps. Sources: ERC-7540 and ERC-7887. A request belongs to its
+ * controller, who claims the result and chooses its recipient. Payout claims are those of ERC-4626 with the
+ * controller as owner, and are decoded as such (decode/evm/tokens.ts).
  */
 
 const ofReceiver = (amount: bigint | null, receiver: string) =>
 	part(null, amount, { party: lower(receiver) });
 
-/** What comes of a request that is cancelled. */
+/** Claims the refund of a canceled request. */
 const claimCancelled = (receiver: string, owner: string): Meaning =>
 	act("claim", { gets: [kept(receiver)], owner, about: message("act.vault.cancelled") });
 

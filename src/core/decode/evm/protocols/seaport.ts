@@ -5,7 +5,7 @@ import type { AssetPart, CallParty, Meaning } from "../meaning.ts";
 import { act, type ContractFamily, part } from "./act.ts";
 
 /**
- * Markets of collections. Sources: ProjectOpenSea/seaport-types (ConsiderationStructs, ConsiderationEnums),
+ * Collection markets. Sources: ProjectOpenSea/seaport-types (ConsiderationStructs, ConsiderationEnums),
  * ProjectOpenSea/seadrop (ISeaDrop).
  */
 
@@ -24,7 +24,7 @@ interface Item {
 
 type To = Pick<AssetPart, "party" | "bound">;
 
-/** What one side of an order names; null where a rule decides later which item it is. */
+/** Returns one item of an order; `null` if criteria select it later. */
 function itemPart(
 	{ itemType, token, identifierOrCriteria, startAmount, endAmount }: Item,
 	to: To,
@@ -47,7 +47,7 @@ function itemPart(
 const isWhole = (parts: readonly (AssetPart | null)[]): parts is readonly AssetPart[] =>
 	parts.every((each) => each !== null);
 
-/** The offerer's side comes to the recipient, the other leaves the caller. */
+/** The offer goes to the recipient; the consideration leaves the caller. */
 function fulfil(offer: readonly Item[], asked: readonly Item[], recipient: CallParty): Meaning | null {
 	const gets = offer.map((item) => itemPart(item, { party: recipient, bound: "least" }));
 	const gives = summed(asked.map((item) => itemPart(item, { party: "caller", bound: "most" })));
@@ -55,7 +55,7 @@ function fulfil(offer: readonly Item[], asked: readonly Item[], recipient: CallP
 	return act("buy", { gives, gets, venues: collectionsOf(gets) });
 }
 
-/** The price, the fees and the royalties are paid apart, and are one sum for the caller. */
+/** Price, fees and royalties are paid separately, but are one sum for the caller. */
 function summed(parts: readonly (AssetPart | null)[]): readonly AssetPart[] | null {
 	const found: AssetPart[] = [];
 	for (const each of parts) {
@@ -70,7 +70,7 @@ function summed(parts: readonly (AssetPart | null)[]): readonly AssetPart[] | nu
 	return found;
 }
 
-/** What is bought is worth what its collection is. */
+/** A purchase is worth what its collection is. */
 const collectionsOf = (parts: readonly AssetPart[]): readonly string[] =>
 	parts.flatMap(({ asset, item }) => (item === null || asset?.startsWith("0x") !== true ? [] : [asset]));
 
@@ -116,7 +116,7 @@ function basic(order: Basic): Meaning | null {
 
 const ADVANCED = `function fulfillAdvancedOrder((${PARAMETERS}, uint120 numerator, uint120 denominator, bytes signature, bytes extraData) advancedOrder, (uint256 orderIndex, uint8 side, uint256 index, uint256 identifier, bytes32[] criteriaProof)[] criteriaResolvers, bytes32 fulfillerConduitKey, address recipient)`;
 
-/** As `ADVANCED` lays them out: its signature is too long for the types to be read from it. */
+/** Layout of `ADVANCED`, whose signature is too long to infer types. */
 type AdvancedArgs = readonly [
 	order: {
 		readonly parameters: { readonly offer: readonly Item[]; readonly consideration: readonly Item[] };
@@ -128,7 +128,7 @@ type AdvancedArgs = readonly [
 	recipient: string,
 ];
 
-/** Parts of orders, and items that are chosen later, are not read. */
+/** Partial orders and items chosen later are not decoded. */
 function advanced([{ parameters, numerator, denominator }, resolvers, , recipient]: AdvancedArgs) {
 	if (numerator !== denominator || resolvers.length > 0) return null;
 	const to = /^0x0{40}$/.test(recipient) ? "caller" : lower(recipient);
@@ -151,12 +151,12 @@ export const SEAPORT: ContractFamily = {
 };
 
 /**
- * Takes items by an allowance, for the markets that its owner opens it to: they ask for an order that the holder signed.
- * Source: ProjectOpenSea/seaport (Conduit.sol).
+ * Takes items by an allowance for markets that its owner approves, which require an order signed by the
+ * holder. Source: ProjectOpenSea/seaport (Conduit.sol).
  */
 export const CONDUIT: ContractFamily = { app: "OpenSea", functions: [] };
 
-/** New items, whose numbers are the collection's to choose; the fee's recipient is paid out of the price. */
+/** New items, numbered by the collection; the fee recipient is paid from the price. */
 export const SEADROP: ContractFamily = {
 	app: "SeaDrop",
 	functions: [

@@ -3,20 +3,21 @@ import { known } from "../function.ts";
 import { act, type ContractFamily, kept, part, right } from "./act.ts";
 
 /**
- * What is staked, restaked, and pools that pay rewards. Sources: Lido (Lido, WstETH, WithdrawalQueueERC721), Rocket Pool
- * (RocketDepositPool, RocketTokenRETH), EigenLayer (IStrategyManager, IDelegationManager), Synthetix's StakingRewards.
+ * Staking, restaking and reward pools. Sources: Lido (Lido, WstETH, WithdrawalQueueERC721), Rocket Pool
+ * (RocketDepositPool, RocketTokenRETH), EigenLayer (IStrategyManager, IDelegationManager), Synthetix's
+ * StakingRewards.
  */
 
 const STETH = "0xae7ab96520de3a18e5e111b5eaab095312d7fe84";
 const WSTETH = "0x7f39c581f595b53c5cb19bd0b3f8da6c935e2ca0";
 
-/** stETH is kept in shares, so that a wei or two more or less may move. */
+/** stETH is stored in shares, so amounts may differ by one or two wei. */
 const ABOUT = { bound: "about" } as const;
 
 export const LIDO: ContractFamily = {
 	app: "Lido",
 	functions: [
-		// The referral is noted, and gets nothing.
+		// The referral is recorded and receives nothing.
 		known("function submit(address referral)", (_args, { value, target }) =>
 			act("stake", { gives: [part("native", value)], gets: [part(target, null)] }),
 		),
@@ -37,7 +38,7 @@ export const WSTETH_WRAPPER: ContractFamily = {
 	],
 };
 
-/** Without an owner the caller is it. */
+/** Defaults to the caller. */
 const ownerOf = (owner: string) =>
 	part(null, null, { party: /^0x0{40}$/.test(owner) ? "caller" : lower(owner) });
 
@@ -86,7 +87,7 @@ export const ROCKET_RETH: ContractFamily = {
 	],
 };
 
-/** Of strategies only those that EigenLayer has listed are taken. */
+/** Only EigenLayer's listed strategies are accepted. */
 export const EIGEN_STRATEGIES: ContractFamily = {
 	app: "EigenLayer",
 	functions: [
@@ -124,7 +125,7 @@ export const EIGEN_DELEGATION: ContractFamily = {
 	],
 };
 
-/** Synthetix's StakingRewards, and what was made after it. What is staked only the pool knows. */
+/** Synthetix's StakingRewards and its descendants. Only the pool knows its staked asset. */
 export const STAKING_POOL: ContractFamily = {
 	app: "a staking pool",
 	usual: true,

@@ -2,16 +2,19 @@ import { Unread } from "../data-reader.ts";
 import type { IdlCall } from "../idl/read.ts";
 import type { AppMeaning, AppPart } from "../meaning.ts";
 
-/** What the calls of known programs have in common. */
+/** Common parts of known programs' calls. */
 
-/** What one instruction means, by its arguments and accounts alone. Throws Unread for what it does not know. */
+/**
+ * Decodes an instruction from its arguments and accounts.
+ * @throws Unread if unknown
+ */
 type AppDecoder = (call: IdlCall) => AppMeaning;
-/** By the instruction's name. */
+/** Keyed by instruction name. */
 export type AppTable = Readonly<Record<string, AppDecoder>>;
 
 type AppBound = AppPart["bound"];
 
-/** @param mint `native` for SOL, null where the accounts do not name it */
+/** @param mint `native` for SOL, `null` if the accounts don't name it */
 export const part = (
 	account: string,
 	mint: string | null,
@@ -19,7 +22,7 @@ export const part = (
 	bound: AppBound = "exact",
 ): AppPart => ({ account, mint, amount, bound });
 
-/** The app is called as its program is, unless a call of it names another. */
+/** The app has its program's name unless a call names another. */
 export const act = (
 	of: AppMeaning["act"],
 	{
@@ -56,7 +59,10 @@ export interface AppSide {
 	readonly mint: string | null;
 }
 
-/** An amount and a threshold: of an exact input what must come back at least, of an exact output what it costs at most. */
+/**
+ * Creates a swap of an amount with a threshold: minimum output for exact input, maximum input for exact
+ * output.
+ */
 export function swap(
 	from: AppSide,
 	to: AppSide,
@@ -72,12 +78,12 @@ export function swap(
 
 const BASIS_POINTS = 10_000n;
 
-/** Of an expected output, the least that a slippage in basis points allows. */
+/** Returns the minimum output for a slippage in basis points. */
 export function leastOf(quoted: bigint, slippage: bigint): bigint {
 	if (slippage > BASIS_POINTS) throw new Unread();
 	return (quoted * (BASIS_POINTS - slippage)) / BASIS_POINTS;
 }
 
-/** Of an expected input, the most that a slippage in basis points allows. */
+/** Returns the maximum input for a slippage in basis points. */
 export const mostOf = (quoted: bigint, slippage: bigint): bigint =>
 	(quoted * (BASIS_POINTS + slippage) + BASIS_POINTS - 1n) / BASIS_POINTS;

@@ -6,8 +6,8 @@ import { type IdlCall, type IdlStruct, type IdlValue, isStruct } from "../idl/re
 import { type AppTable, act, part } from "./app.ts";
 
 /**
- * Reads the transaction that a Squads proposal holds. Source: Squads-Protocol/v4, TransactionMessage: a header of three
- * counts, then lists whose length stands in one byte (of an instruction's data, in two).
+ * Parses a transaction in a Squads proposal. Source: Squads-Protocol/v4, TransactionMessage: three counts,
+ * then lists with a one-byte length (two bytes for instruction data).
  */
 
 function keysOf(reader: DataReader): readonly SvmAccount[] {
@@ -35,8 +35,8 @@ function instructionOf(reader: DataReader): CompiledInstruction {
 }
 
 /**
- * Returns the instructions of a proposal, or `null` if it takes accounts from a lookup table.
- * @throws Unread if the bytes are no such transaction
+ * Returns a proposal's instructions; `null` if it uses a lookup table.
+ * @throws Unread for an invalid transaction
  */
 export function readProposal(bytes: Uint8Array): readonly SvmInstruction[] | null {
 	const reader = new DataReader(bytes);
@@ -56,7 +56,7 @@ export function readProposal(bytes: Uint8Array): readonly SvmInstruction[] | nul
 	}));
 }
 
-/** Metaplex' tokens of one kind, and Squads' accounts of several. Sources: the programs' published interfaces. */
+/** Metaplex tokens and Squads multisig accounts. Sources: the programs' published interfaces. */
 
 function amountIn(args: IdlStruct): bigint {
 	const { amount } = args;
@@ -125,7 +125,7 @@ function memberIn({ new_member: member }: IdlStruct): string {
 
 const UNREAD = message("svm.open.unread-proposal");
 
-/** The transaction that a proposal holds; one that takes accounts from a lookup table can't be read from its bytes. */
+/** Returns the proposal's transaction, which is unreadable with a lookup table. */
 function proposal(call: IdlCall) {
 	const held = call.struct("args")["transaction_message"];
 	if (typeof held !== "string") throw new Unread();
@@ -133,7 +133,7 @@ function proposal(call: IdlCall) {
 	return act("propose", proposed === null ? { open: UNREAD } : { proposed });
 }
 
-/** Members and spending limits give somebody a right; the other changes decide how many must agree, and when. */
+/** Members and spending limits grant a right; other changes set the threshold or time. */
 function configured(call: IdlCall) {
 	const { actions } = call.struct("args");
 	if (!Array.isArray(actions)) throw new Unread();

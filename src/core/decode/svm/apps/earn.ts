@@ -4,13 +4,13 @@ import { type AppTable, act, part } from "./app.ts";
 
 /** Kamino Lend, Marinade and SPL stake pools such as Jito's. Sources: the programs' published interfaces. */
 
-/** Stands for "all of it". */
+/** Means everything. */
 const ALL = 2n ** 64n - 1n;
 const orAll = (amount: bigint): bigint | null => (amount === ALL ? null : amount);
 
 const prepare = () => act("prepare");
 
-/** The lending market that Kamino's makers run; anybody may open another. Source: klend-sdk's README. */
+/** Lending market run by Kamino's makers; anyone may open another. Source: klend-sdk's README. */
 const MAIN_MARKET = "7u3HeHxYDLhnCoErrtycNokbQYbWGzLs6JSDqGAv5PfF";
 const booked = (call: IdlCall): boolean => call.account("lending_market") === MAIN_MARKET;
 
@@ -25,14 +25,14 @@ const kaminoGiven = (call: IdlCall, bound?: "most") =>
 const kaminoDeposit = (call: IdlCall) =>
 	act("deposit", { gives: [kaminoGiven(call)], keeps: [call.account("obligation")], booked: booked(call) });
 
-/** The amount counts shares of the reserve, of which nothing here says what they are worth. */
+/** The amount counts reserve shares of unknown value. */
 const kaminoWithdraw = (call: IdlCall) =>
 	act("withdraw", {
 		gets: [part(call.account("user_destination_liquidity"), call.account("reserve_liquidity_mint"), null)],
 		keeps: [call.account("obligation")],
 	});
 
-/** Of what is borrowed the reserve may keep a fee. */
+/** The reserve may deduct a fee from the borrowed amount. */
 const kaminoBorrow = (call: IdlCall) =>
 	act("borrow", {
 		gets: [
@@ -46,7 +46,7 @@ const kaminoBorrow = (call: IdlCall) =>
 		keeps: [call.account("obligation")],
 	});
 
-/** The program does not ask whose debt it is. Source: klend's handler_repay_obligation_liquidity. */
+/** The program accepts repayment of anyone's debt. Source: klend's handler_repay_obligation_liquidity. */
 const kaminoRepay = (call: IdlCall) =>
 	act("repay", {
 		gives: [kaminoGiven(call, "most")],
@@ -115,12 +115,12 @@ export const MARINADE: AppTable = {
 		}),
 };
 
-/** Anybody may open a pool; this is Jito's. Source: Jito's own documentation. */
+/** Jito's pool; anyone may open one. Source: Jito's documentation. */
 const JITO = "Jito4APyf642JPZPx3hGc6WWJ8zPKtRbRs4P815Awbb";
 const isJito = (call: IdlCall): boolean => call.account("stake_pool") === JITO;
 const appOf = (call: IdlCall) => (isJito(call) ? { app: "Jito", booked: true } : {});
 
-/** @param least whether the instruction states what must come back at least */
+/** @param least the instruction states a minimum return */
 const poolIn = (least: boolean) => (call: IdlCall) =>
 	act("stake", {
 		...appOf(call),
@@ -144,7 +144,7 @@ const poolOut = (least: boolean) => (call: IdlCall) =>
 		],
 	});
 
-/** What comes back is a stake account, which somebody rules. */
+/** The return is a stake account with an authority. */
 const poolStake = (call: IdlCall) =>
 	act("order", {
 		...appOf(call),

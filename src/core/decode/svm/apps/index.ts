@@ -17,7 +17,7 @@ import { JUPITER, ORCA, RAYDIUM_AMM, RAYDIUM_CLMM, RAYDIUM_CPMM } from "./exchan
 const ALL = 100n;
 const SOME = message("act.vote.what");
 
-/** Returns whether a single choice gets all of the votes: a plain yes. */
+/** Returns whether a single choice has all votes: a plain yes. */
 function isYes({ choices }: IdlStruct): boolean {
 	const [only, ...more] = Array.isArray(choices) ? choices : [];
 	return isStruct(only) && more.length === 0 && only["weight_percentage"] === ALL;
@@ -45,11 +45,11 @@ const GOVERNANCE: AppTable = {
 };
 
 /**
- * Programs whose instructions are read by their published interfaces. Each is known by its address alone: whoever may
- * upgrade one can change what it does, so that nothing here says what it does, only what is asked of it.
+ * Programs decoded by their published interfaces. Each is known by address only: its upgrade authority can
+ * change its behavior, so this describes the request, not the effect.
  */
 
-/** By the name of the program in the bundled data. */
+/** Keyed by the program's name in the bundled data. */
 export const APP_TABLES: Readonly<Record<string, AppTable>> = {
 	Jupiter: JUPITER,
 	"Orca Whirlpools": ORCA,
@@ -68,10 +68,10 @@ const PROGRAMS: ReadonlyMap<string, IdlProgram> = new Map(
 	data.programs.map((program) => [program.id, program]),
 );
 
-/** The name of a program whose interface is bundled; null for others. */
+/** Returns the name of a program with a bundled interface; `null` for others. */
 export const appAt = (programId: string): string | null => PROGRAMS.get(programId)?.name ?? null;
 
-/** Nested values are told by their number. */
+/** Nested values are counted. */
 function shownValue(value: IdlValue): Text {
 	if (value === null) return message("svm.argument.none");
 	if (typeof value !== "object") return plain(String(value), 200);
@@ -88,8 +88,8 @@ const argsOf = ({ instruction, args }: IdlCall): readonly DecodedArg[] =>
 	}));
 
 /**
- * @param rights whether the rights that the interface asks for must be there: an inner call's are not all told
- * @throws Unread for what the interface, or our reading of it, does not tell
+ * @param rights require the interface's account rights; inner calls don't report all of them
+ * @throws Unread for anything outside the interface or this decoder
  */
 export function decodeApp(
 	programId: string,

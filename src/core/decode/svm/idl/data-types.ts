@@ -1,4 +1,6 @@
-/** The bundled interfaces (IDLs) of Solana programs as scripts/idl.mjs writes them: facts, reduced to what is read. */
+/**
+ * Bundled interfaces (IDLs) of Solana programs as written by scripts/idl.mjs, reduced to the decoded parts.
+ */
 
 export type IdlType =
 	| "bool"
@@ -18,7 +20,7 @@ export type IdlType =
 	| { readonly option: IdlType }
 	| { readonly vec: IdlType }
 	| { readonly array: readonly [item: IdlType, count: number] }
-	/** The name of one of the program's types. */
+	/** Name of one of the program's types. */
 	| { readonly defined: string };
 
 export interface IdlField {
@@ -37,48 +39,48 @@ export interface IdlAccount {
 	readonly name: string;
 	readonly signer?: true;
 	readonly writable?: true;
-	/** May be left out: the program's own address then stands in its place. */
+	/** Optional: replaced by the program's own address if absent. */
 	readonly optional?: true;
-	/** The only one that may stand there. */
+	/** The only allowed address. */
 	readonly address?: string;
 }
 
 export interface IdlInstruction {
 	readonly name: string;
-	/** Hex: the first bytes of the data. */
+	/** Hex of the first data bytes. */
 	readonly discriminator: string;
 	readonly accounts: readonly IdlAccount[];
 	readonly args: readonly IdlField[];
-	/** Further accounts may follow those that are named. */
+	/** Further accounts may follow. */
 	readonly more: boolean;
 }
 
 export interface IdlProgram {
-	/** Base58. */
+	/** base58. */
 	readonly id: string;
 	readonly name: string;
 	readonly instructions: readonly IdlInstruction[];
 	readonly types: Readonly<Record<string, IdlDefined>>;
 }
 
-/** Where a program's interface was taken from. */
+/** Origin of a program's interface. */
 interface IdlSource {
 	readonly program: string;
 	readonly repository: string;
 	readonly commit: string;
-	/** The commit's day. */
+	/** Date of the commit. */
 	readonly date: string;
 	readonly path: string;
 	readonly version: string | null;
 	readonly licence: string;
-	/** Hex, of the file as it was taken. */
+	/** Hex hash of the original file. */
 	readonly sha256: string;
 }
 
 export interface IdlData {
 	readonly head: {
 		readonly sources: readonly IdlSource[];
-		/** Hex, of the canonical JSON of `programs`. */
+		/** Hex hash of the canonical JSON of `programs`. */
 		readonly sha256: string;
 		readonly counts: { readonly programs: number; readonly instructions: number; readonly types: number };
 	};

@@ -4,9 +4,9 @@ import { type DataReader, Unread, utf8 } from "../data-reader.ts";
 import type { IdlAccount, IdlDefined, IdlField, IdlInstruction, IdlProgram, IdlType } from "./data-types.ts";
 
 /**
- * Reads one instruction by a program's published interface: discriminator, then arguments in borsh, and the accounts
- * in their order. Strict: what is not in the interface to the last byte and account throws Unread, and the instruction
- * counts as unknown. Sources: Anchor's IDL specification 0.1.0, the borsh specification.
+ * Decodes an instruction by a program's published interface: discriminator, borsh arguments, and accounts in
+ * order. Strict: any byte or account outside the interface throws Unread, which makes the instruction
+ * unknown. Sources: Anchor's IDL specification 0.1.0, the borsh specification.
  */
 
 export type IdlValue =
@@ -17,12 +17,12 @@ export type IdlValue =
 	| null
 	| readonly IdlValue[]
 	| IdlStruct;
-/** A struct; of an enum, `variant` is the name of the one that is meant. */
+/** A struct; for an enum, `variant` names its variant. */
 export interface IdlStruct {
 	readonly [field: string]: IdlValue;
 }
 
-/** More than any instruction that fits into a packet needs. */
+/** Maximum nesting, more than fits a packet. */
 const DEEPEST = 8;
 const MAX_ITEMS = 64;
 const MAX_VALUES = 1_024;
@@ -112,7 +112,7 @@ class BorshReader {
 	}
 }
 
-/** One instruction, read whole. What is asked for by a name that is not there, or as of another type, throws Unread. */
+/** A fully decoded instruction. Accessing a missing name or another type throws Unread. */
 export class IdlCall {
 	readonly instruction: IdlInstruction;
 	readonly args: IdlStruct;
@@ -124,14 +124,14 @@ export class IdlCall {
 		this.#accounts = accounts;
 	}
 
-	/** Base58 of an account that must be there. */
+	/** Returns a required account in base58. */
 	account(name: string): string {
 		const account = this.maybe(name);
 		if (account === null) throw new Unread();
 		return account;
 	}
 
-	/** null where it is left out. */
+	/** Returns `null` if the account is omitted. */
 	maybe(name: string): string | null {
 		const account = this.#accounts.get(name);
 		if (account === undefined) throw new Unread();
@@ -156,7 +156,7 @@ export class IdlCall {
 		return value;
 	}
 
-	/** Base58. */
+	/** Returns base58. */
 	key(name: string): string {
 		const field = this.instruction.args.find((each) => each.name === name);
 		const value = this.#arg(name);
@@ -183,10 +183,10 @@ function fits(account: IdlAccount, { pubkey, signer, writable }: SvmAccount, rig
 	return !rights || ((account.signer !== true || signer) && (account.writable !== true || writable));
 }
 
-/** What is given for one instruction. */
+/** Input of one instruction. */
 interface InstructionInput {
 	readonly accounts: readonly SvmAccount[];
-	/** Whether the rights that the interface asks for must be there: an inner call's are not all told. */
+	/** Requires the interface's account rights; inner calls don't report all of them. */
 	readonly rights: boolean;
 }
 
@@ -199,7 +199,7 @@ function fitsAll(program: string, { accounts, more }: IdlInstruction, given: Ins
 	});
 }
 
-/** Of several forms with the same first bytes, the one with the most accounts that fits. */
+/** Of several forms with the same discriminator, selects the one with the most matching accounts. */
 function instructionOf(
 	{ id, instructions }: IdlProgram,
 	data: Uint8Array,
@@ -228,8 +228,8 @@ function named(
 }
 
 /**
- * @param data from its first byte on; it is read to the end
- * @throws Unread for whatever the interface does not tell
+ * @param data from the first byte; read to the end
+ * @throws Unread for anything outside the interface
  */
 export function readIdlCall(program: IdlProgram, data: DataReader, given: InstructionInput): IdlCall {
 	const instruction = instructionOf(program, data.peek(), given);
