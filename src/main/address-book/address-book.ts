@@ -31,7 +31,7 @@ import {
 import type { Contacts } from "./contacts.ts";
 import { Counterparties } from "./counterparties.ts";
 
-/** Maximum number of counterparties that are shown. */
+/** Maximum number of displayed counterparties. */
 const MAX_MET = 50;
 const MAX_SHOWN = 100;
 const MAX_FAULTS_SHOWN = 50;
@@ -71,11 +71,11 @@ const FULL = message("book.full", { most: MAX_CONTACTS });
 
 type Commands = HandlersOf<typeof bookProcedures>;
 
-/** The address book: what windows show of it, and the commands that change it. */
+/** The address book: the windows' view of it, and the commands that change it. */
 export class AddressBook implements Commands {
 	readonly #app;
 	readonly counterparties: Counterparties;
-	/** Contacts that were read from a file and wait for the user's confirmation. */
+	/** Contacts read from a file that wait for the user's confirmation. */
 	#draft: ImportDraft | null = null;
 
 	constructor(app: {
@@ -92,7 +92,7 @@ export class AddressBook implements Commands {
 		readonly rules: {
 			/** The user's names for addresses. */
 			labels(): Labels;
-			/** The rules that count now: some depend on the address book. */
+			/** The rules in force now: some depend on the address book. */
 			kept(): RulesKept;
 			/** Checks the password for a change that loosens a rule. */
 			admitLoosening(password: string | null): Promise<CommandOutcome>;
@@ -170,7 +170,10 @@ export class AddressBook implements Commands {
 		return done;
 	}
 
-	/** Adds the contacts of the file that was read; those with warnings only if the user wants the doubtful ones too. */
+	/**
+	 * Adds the contacts of the file that was read; those with warnings only if the user also accepts doubtful
+	 * ones.
+	 */
 	async confirmImport({
 		id,
 		doubtful,
@@ -207,7 +210,7 @@ export class AddressBook implements Commands {
 		this.#app.events.emit("app-changed");
 	}
 
-	/** Accounts and contacts of now, with which new contacts are compared. */
+	/** Current accounts and contacts, with which new contacts are compared. */
 	#known(): KnownAddresses {
 		const { rules, wallet } = this.#app;
 		return knownOf(
@@ -222,7 +225,7 @@ export class AddressBook implements Commands {
 			.some((each) => each.family === family && each.address === address);
 	}
 
-	/** Checks the password for a new contact: another name for a known one lets nobody else through. */
+	/** Checks the password for a new contact: a new name for a known one admits no other address. */
 	async #admit(isKnown: boolean, password: string | null): Promise<CommandOutcome> {
 		const { rules } = this.#app;
 		return isKnown || !countsOnContacts(rules.kept()) ? done : await rules.admitLoosening(password);

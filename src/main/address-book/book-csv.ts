@@ -10,7 +10,7 @@ import {
 /** The address book as a file of comma-separated values. Source: RFC 4180, with the header family,address,label. */
 
 const HEADER = ["family", "address", "label"] as const;
-/** UTF-16 units; what the desktop reads is bounded before. */
+/** UTF-16 units; the desktop bounds its input before. */
 const MAX_FILE_LENGTH = 2_000_000;
 /** Maximum number of lines; a file with more is a mistake. */
 const MAX_LINES = 5_000;
@@ -23,7 +23,7 @@ const escaped = (text: string): string => (FORMULA.test(text) ? `'${text}` : tex
 const unescaped = (text: string): string => (/^'/.test(text) && FORMULA.test(text) ? text.slice(1) : text);
 const quoted = (text: string): string => (/[",\r\n']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Lines end with CR LF, as the standard says. No cell of it is a formula. */
+/** Formats contacts as CSV. Lines end with CR LF, as in RFC 4180. No cell is a formula. */
 export function writeBook(contacts: readonly Contact[]): string {
 	const rows = contacts.map(({ family, address, label }) =>
 		[family, address, label].map((cell) => quoted(escaped(cell))).join(","),
@@ -32,7 +32,7 @@ export function writeBook(contacts: readonly Contact[]): string {
 }
 
 interface CsvLine {
-	/** Counted from 1, where it begins. */
+	/** First line of the record, counted from 1. */
 	readonly at: number;
 	readonly cells: readonly string[];
 }
@@ -52,7 +52,7 @@ const TOO_MANY = message("book.file.too-many-lines", { most: String(MAX_LINES) }
 const STRAY = message("book.file.stray-quote");
 const OPEN = message("book.file.open-quote");
 
-/** One pass over the text; a fault in the quotation marks ends it, since nothing behind it is certain. */
+/** Parses the text in one pass; a fault in the quotation marks ends it, since nothing after it is certain. */
 function linesOf(text: string): Lines {
 	const lines: CsvLine[] = [];
 	let cells: string[] = [];
@@ -67,7 +67,7 @@ function linesOf(text: string): Lines {
 	};
 	const endLine = () => {
 		endCell();
-		// An empty line is none.
+		// Empty lines are skipped.
 		if (cells.length > 1 || cells[0] !== "") lines.push({ at: began, cells });
 		cells = [];
 		began = line;
@@ -109,7 +109,7 @@ interface ImportedContact {
 /** Contents of a file; nothing is stored before the user confirms. */
 export interface Import {
 	readonly contacts: readonly ImportedContact[];
-	/** In the address book already, letter by letter. */
+	/** Already in the address book, letter by letter. */
 	readonly already: number;
 	readonly faults: readonly LineFault[];
 }
@@ -122,8 +122,8 @@ const NO_HEADER = message("book.file.header");
 
 /**
  * Reads a file of contacts.
- * @param known grows by each contact of the file, so that its lines are held against one another too.
- * @param room so many more fit into the address book.
+ * @param known extended by each contact of the file, so that its lines are also compared with one another
+ * @param room number of contacts that still fit into the address book
  */
 export function readBook(text: string, known: KnownAddresses, room: number = MAX_CONTACTS): ImportReading {
 	if (text.length > MAX_FILE_LENGTH) return { ok: false, text: message("book.file.too-large") };

@@ -17,21 +17,23 @@ export type ContactReading =
 	| { readonly ok: true; readonly contact: Contact }
 	| { readonly ok: false; readonly text: Message };
 
-/** Text as a user or a file gives it. */
+/** Text from a user or a file. */
 export interface Typed {
 	readonly family: string;
 	readonly address: string;
 	readonly label: string;
 }
 
-/** Maximum number of contacts: every window and review looks through all of them. */
+/** Maximum number of contacts: every window and review searches all of them. */
 export const MAX_CONTACTS = 2_000;
 /** Characters. */
 const MAX_LABEL_LENGTH = 60;
 
 const HEX = /^0x[0-9a-fA-F]{40}$/;
 const ZERO = /^0x0{40}$/;
-/** Control, format (bidi overrides among them) and undrawn characters could make one name look like another. */
+/**
+ * Control, format (including bidi overrides) and undrawn characters could make one name look like another.
+ */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{DI}]/u;
 
 const fault = (text: Message): { readonly ok: false; readonly text: Message } => ({ ok: false, text });
@@ -95,7 +97,7 @@ export function readContact(typed: Typed): ContactReading {
 	return { ok: true, contact: { family, address: address.text, label: label.text } };
 }
 
-/** Addresses and names that are the user's already, kept by what of them can be mistaken. */
+/** The user's known addresses and names, indexed by their confusable features. */
 export interface KnownAddresses {
 	/** Returns the label of an address; empty for an account without one, `undefined` if it is unknown. */
 	label(address: string): string | undefined;
@@ -109,7 +111,7 @@ export interface KnownAddresses {
 
 const keyOf = (address: string): string => (HEX.test(address) ? address.toLowerCase() : address);
 
-/** @param labels of accounts and contacts alike. */
+/** @param labels names of accounts and contacts alike */
 export function knownOf(accounts: readonly string[], labels: Labels): KnownAddresses {
 	const label = new Map<string, string>();
 	const looks = new Map<string, string>();

@@ -47,7 +47,7 @@ function areSame(left: Labels, right: Labels): boolean {
 	return keys.length === Object.keys(right).length && keys.every((key) => left[key] === right[key]);
 }
 
-/** Stored contacts. What was read stays valid until the next write, since each review asks for names. */
+/** Stored contacts. The cached contacts stay valid until the next write, since each review reads names. */
 export class Contacts {
 	readonly #db;
 	readonly #clock;

@@ -98,7 +98,7 @@ function stepsOf(leg: SvmLeg): readonly SvmStep[] {
 	return resolving.ok ? resolving.resolved.instructions.flatMap(decodeSvm) : [];
 }
 
-/** Returns everybody but the signer that a signed payload pays or allows something. */
+/** Returns everybody but the signer whom a signed payload pays or gives an allowance. */
 function partiesOf(leg: Leg): readonly TransactionParty[] {
 	if (leg.kind !== "evm" && leg.kind !== "svm") return [];
 	const all = leg.kind === "evm" ? evmParties(leg) : svmParties(stepsOf(leg), leg.signer);
@@ -139,16 +139,16 @@ function read(row: JournalRow): TransactionParties | null {
 	}
 }
 
-/** Whom the user has paid or allowed something, by the confirmed transactions of the journal. */
+/** Counterparties that the user has paid or given an allowance, by the journal's confirmed transactions. */
 export class Counterparties {
 	readonly #journal;
-	/** The journal's own list of one scope, which is another one after each write. */
+	/** The journal's own list of one scope, a new array after each write. */
 	#rows: readonly JournalRow[] = [];
-	/** Confirmed transactions as they were last counted. */
+	/** Confirmed transactions as last counted. */
 	#dealt: readonly TransactionParties[] = [];
 	#history: CounterpartyHistory = new Map();
 	#uses: Uses = new Map();
-	/** Decoded once: what was signed never changes. */
+	/** Decoded once: a signed payload never changes. */
 	readonly #decoded = new Map<string, TransactionParties | null>();
 	/** Steps of actions that ended long ago. */
 	readonly #steps = new Map<string, readonly JournalRow[]>();
@@ -157,13 +157,16 @@ export class Counterparties {
 		this.#journal = journal;
 	}
 
-	/** Returns how often and when the user dealt with whom; refused, failed and pending transactions don't count. */
+	/**
+	 * Returns the number and the time of dealings with each counterparty; refused, failed and pending
+	 * transactions don't count.
+	 */
 	history(scope: string): CounterpartyHistory {
 		this.#count(scope);
 		return this.#history;
 	}
 
-	/** Returns the same by role and chain, without dealings that this session brought about. */
+	/** Returns the same by role and chain, without dealings that this session caused. */
 	uses(scope: string, sessionId: string): Uses {
 		this.#count(scope);
 		return usesBefore(this.#uses, sessionId);

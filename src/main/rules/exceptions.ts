@@ -10,7 +10,7 @@ import type { RulesStore } from "./rules-store.ts";
 /** Lifetime of an exception. */
 export const EXCEPTION_MS = 5 * 60_000;
 
-/** A refused review as it was shown. */
+/** A refused review as displayed. */
 export interface Excepted {
 	readonly entryId: string;
 	readonly fingerprint: string;
@@ -19,7 +19,7 @@ export interface Excepted {
 	readonly refusals: readonly RuleRefusal[];
 }
 
-/** An excepted review with the circumstances under which it was offered. */
+/** An excepted review with the circumstances of its offer. */
 interface Bound extends Excepted {
 	readonly scope: string;
 	readonly rulesVersion: number;
@@ -37,14 +37,15 @@ const isOfSame = (left: Bound, right: Bound): boolean =>
 	sameRefusals(left.refusals, right.refusals);
 
 /**
- * What the user allows once although their own rules refuse it: one request at one revision, with the refusals that
- * were shown, for one approval. It is kept in memory only, and only while the trusted window shows just that review.
+ * One-time exceptions that the user makes from their own rules: one request at one revision, with the
+ * displayed refusals, for one approval. It is in memory only, and only while the trusted window displays just
+ * that review.
  */
 export class Exceptions {
 	readonly #app;
 	readonly #newId;
 	#offered: { readonly id: string; readonly of: Bound } | null = null;
-	/** Taken, while its password is checked. */
+	/** Redeemed, while its password is checked. */
 	#taken: Bound | null = null;
 	#held: { readonly of: Bound; readonly since: number } | null = null;
 	#cancelTimer = () => {};
@@ -62,7 +63,9 @@ export class Exceptions {
 		this.#newId = newId;
 	}
 
-	/** Returns the one-time name by which an exception can be requested; the same while nothing of it changes. */
+	/**
+	 * Returns the one-time name by which an exception can be requested; the same while nothing in it changes.
+	 */
 	offer(of: Excepted): string {
 		const bound = this.#bind(of);
 		if (this.#offered === null || !isOfSame(this.#offered.of, bound))
@@ -70,7 +73,7 @@ export class Exceptions {
 		return this.#offered.id;
 	}
 
-	/** Uses an offer up; `null` if it is not the latest, or something changed since. */
+	/** Consumes an offer; `null` if it is not the latest, or if something changed since. */
 	take(offer: string): Bound | null {
 		if (this.#offered === null || this.#offered.id !== offer) return null;
 		const { of } = this.#offered;
@@ -80,8 +83,9 @@ export class Exceptions {
 	}
 
 	/**
-	 * Puts a taken exception into force after the right password, and voids any other. False if the account or the rules
-	 * changed, or if it was voided or another screen was shown since it was taken.
+	 * Puts a redeemed exception into force after the correct password, and voids any other. Returns false if
+	 * the account or the rules changed, or if it was voided or another screen was displayed since it was
+	 * redeemed.
 	 */
 	grant(of: Bound): boolean {
 		this.#end();
@@ -97,9 +101,9 @@ export class Exceptions {
 		return true;
 	}
 
-	/** Returns the refusals that are set aside for this now; `undefined` if there are none. */
+	/** Returns the refusals that are set aside for this object now; `undefined` if there are none. */
 	of(frozen: Frozen | null): readonly RuleRefusal[] | undefined {
-		// Every composed review asks: nothing is hashed while nothing is excepted.
+		// Every composed review calls this: nothing is hashed without an exception.
 		if (this.#held === null || frozen === null) return undefined;
 		const bound = this.#current()?.of;
 		if (bound === undefined || bound.digest !== digestOf(frozen)) return undefined;
@@ -112,7 +116,7 @@ export class Exceptions {
 		return held === null ? null : held.since + EXCEPTION_MS;
 	}
 
-	/** Voids what concerns another review than the one that the trusted window shows now. */
+	/** Voids exceptions for any review other than the one that the trusted window displays now. */
 	attend(shown: Pick<Excepted, "entryId" | "fingerprint"> | null): void {
 		const isShown = (of: Bound) => of.entryId === shown?.entryId && of.fingerprint === shown.fingerprint;
 		if (this.#offered !== null && !isShown(this.#offered.of)) this.#offered = null;
@@ -131,13 +135,13 @@ export class Exceptions {
 		return { ...of, scope: signedIn.current().scope, rulesVersion: stores.rules.version() };
 	}
 
-	/** Returns the exception in force; voids it once its time is over, or account or rules are others. */
+	/** Returns the exception in force; voids it once it expired, or if the account or the rules changed. */
 	#current(): { readonly of: Bound; readonly since: number } | null {
 		if (this.#held === null) return null;
 		const { ports, signedIn, stores } = this.#app;
 		const age = ports.clock.now() - this.#held.since;
 		const { scope, rulesVersion } = this.#held.of;
-		// A clock that was set back gives it no more time.
+		// A clock that was set back doesn't extend it.
 		const isOver = age < 0 || age >= EXCEPTION_MS;
 		if (isOver || scope !== signedIn.current().scope || rulesVersion !== stores.rules.version()) this.#end();
 		return this.#held;

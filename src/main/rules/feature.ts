@@ -50,10 +50,10 @@ import { spentWithinDay } from "./spent.ts";
 
 const CHANGED = message("app.rules.changed");
 const CHANGED_OUTSIDE = message("app.rules.changed-outside");
-/** How long counted day budgets stay valid. */
+/** Lifetime of counted day budgets. */
 const COUNTED_MS = 5_000;
 
-/** Returns the app's own fault as a message, and a fault of the schema as text. */
+/** Returns the app's own error as a message, and a schema error as text. */
 function faultOf({ issues }: z.ZodError): Message | string {
 	const [first] = issues;
 	if (first === undefined) return message("rule.not-kept.part-missing");
@@ -71,7 +71,10 @@ const budgetText = ({ rule, spent, most }: DayBudget): Text =>
 
 type Commands = HandlersOf<typeof policyProcedures>;
 
-/** The user's rules: what they say of a request now, how far they are believed, and the commands that change them. */
+/**
+ * The user's rules: their result for a request now, how far they are trusted, and the commands that change
+ * them.
+ */
 export class Rules implements Commands {
 	readonly #app;
 	readonly exceptions: Exceptions;
@@ -108,23 +111,25 @@ export class Rules implements Commands {
 		this.exceptions = new Exceptions(app);
 	}
 
-	/** Returns the user's names for accounts and contacts, as far as they are believed. */
+	/** Returns the user's names for accounts and contacts, as far as they are trusted. */
 	labels(): Labels {
 		const { integrity, ports, stores } = this.#app;
 		return integrity.believedNames(stores.contacts.labels(ports.settings.get().labels));
 	}
 
-	/** Returns the user's accounts, as far as they are believed. */
+	/** Returns the user's accounts, as far as they are trusted. */
 	ownAddresses(): readonly string[] {
 		return this.#accounts().filter((address) => this.#app.integrity.believesAccount(address));
 	}
 
-	/** Whether the user allows blind signatures, as far as the setting is believed. */
+	/** Returns whether the user allows blind signatures, as far as the setting is trusted. */
 	blindAllowed(): boolean {
 		return this.#app.integrity.blindSigning();
 	}
 
-	/** Returns the rules for an approval or an edit of now; rules that somebody else changed refuse everything. */
+	/**
+	 * Returns the rules for an approval or an edit now; rules that somebody else changed refuse everything.
+	 */
 	kept(): RulesKept {
 		const kept = rulesKept(this.#app.stores.rules);
 		return kept.ok && this.#app.integrity.why() === "changed" ? { ok: false, why: "changed" } : kept;
@@ -136,13 +141,13 @@ export class Rules implements Commands {
 		return kept.ok ? blockedApps(kept.rules) : new Set();
 	}
 
-	/** Whether a rule counts in fiat, so that prices are read even if they are not shown. */
+	/** Returns whether a rule counts in fiat: prices are then read even if they are not displayed. */
 	countsInWorth(): boolean {
 		const kept = rulesKept(this.#app.stores.rules);
 		return kept.ok && countsInWorth(kept.rules);
 	}
 
-	/** Returns how much of each day's limit is spent, at most some seconds ago; empty if that can't be read. */
+	/** Returns the spent part of each day's limit, at most some seconds old; empty if that can't be read. */
 	dayBudgets(): readonly DayBudget[] {
 		const now = this.#app.ports.clock.now();
 		if (this.#counted === null || Math.abs(now - this.#counted.at) >= COUNTED_MS)
@@ -154,7 +159,7 @@ export class Rules implements Commands {
 		return this.dayBudgets().map(budgetText);
 	}
 
-	/** Returns the rules as they are at this moment for a frozen request. */
+	/** Returns the current rules for a frozen request. */
 	standing(frozen: Frozen | null): PolicyStanding {
 		const { integrity, stores } = this.#app;
 		const why = stores.journal.hasOlderUnsettled ? "older_journal" : integrity.why();
@@ -163,7 +168,7 @@ export class Rules implements Commands {
 		return exception === undefined ? standing : { ...standing, exception };
 	}
 
-	/** Adds a rule by which nothing of this app is approved. */
+	/** Adds a rule that refuses all requests of this app. */
 	blockApp(app: string): CommandOutcome {
 		return this.#tighten(message("rule.malformed.choose-apps"), (rules, id) => {
 			if (isBlocked(rules, app)) return rules;
@@ -172,7 +177,7 @@ export class Rules implements Commands {
 		});
 	}
 
-	/** Blocks an address: it gets nothing, is allowed nothing, and is not called. */
+	/** Blocks an address: it is never paid, given an allowance, or called. */
 	blockRecipient(address: string): CommandOutcome {
 		return this.#tighten(message("rule.malformed.choose-addresses"), (rules, id) =>
 			isRecipientBlocked(rules, address)
@@ -181,15 +186,15 @@ export class Rules implements Commands {
 		);
 	}
 
-	/** Whether the vault has a password, open or not; while its process is away, it may have one. */
+	/** Returns whether the vault has a password, open or not; while its process is down, it may have one. */
 	hasPassword(): boolean {
 		const { state } = this.#app.wallet.vault.status();
 		return state !== "none" && state !== "damaged";
 	}
 
 	/**
-	 * Checks the password of the user's keys. It opens a vault that was not open since the start, so that the seal is
-	 * checked first; otherwise nothing changes by it.
+	 * Checks the password of the user's keys. It opens a vault that was not open since the start, so that the
+	 * seal is checked first; otherwise it changes nothing.
 	 */
 	async admitPassword(password: string): Promise<CommandOutcome> {
 		const { integrity } = this.#app;
@@ -202,7 +207,7 @@ export class Rules implements Commands {
 		return done;
 	}
 
-	/** Whether the user may loosen their rules now: by the password of their keys. */
+	/** Returns whether the user may loosen their rules now: by the password of their keys. */
 	async admitLoosening(password: string | null): Promise<CommandOutcome> {
 		const { integrity } = this.#app;
 		if (!this.hasPassword()) return refused(message("app.rules.no-password"));
@@ -213,7 +218,10 @@ export class Rules implements Commands {
 		return admitted.ok && isUnseen && integrity.why() === "changed" ? refused(CHANGED_OUTSIDE) : admitted;
 	}
 
-	/** Returns what one of these rules would have stopped; it takes the whole list, since one may depend on another. */
+	/**
+	 * Returns the requests that one of these rules would have stopped; the whole list is passed, since one
+	 * rule may depend on another.
+	 */
 	async tryRule({ rules, id }: CommandInput<Commands, "tryRule">): Promise<TriedOutcome> {
 		const read = ruleList.safeParse(rules);
 		if (!read.success) return malformed(read.error);
@@ -249,7 +257,7 @@ export class Rules implements Commands {
 		if (loosens(this.kept(), read.rules)) {
 			const admitted = await this.admitLoosening(password);
 			if (!admitted.ok) return admitted;
-			// Another edit may have come while the password was checked.
+			// Another edit may have been saved while the password was checked.
 			if (version !== stores.rules.version()) return refused(CHANGED);
 		}
 		stores.rules.save(writeRules(read.rules));
@@ -257,13 +265,13 @@ export class Rules implements Commands {
 		return done;
 	}
 
-	/** Confirms what was changed outside of Countersign. */
+	/** Confirms changes made outside of Countersign. */
 	async confirmRules({ password }: CommandInput<Commands, "confirmRules">): Promise<CommandOutcome> {
 		const { integrity } = this.#app;
 		const shown = integrity.doubts();
 		const admitted = await this.admitPassword(password);
 		if (!admitted.ok) return admitted;
-		// What the user read is what they confirm.
+		// The user confirms exactly the displayed changes.
 		if (integrity.doubts() !== shown) return refused(CHANGED);
 		await integrity.confirm();
 		return done;
@@ -316,7 +324,8 @@ export class Rules implements Commands {
 	}
 
 	/**
-	 * Saves stricter rules, which takes no password: rules are edited, and loosened, in the trusted window alone.
+	 * Saves stricter rules, which needs no password: rules are edited and loosened only in the trusted
+	 * window.
 	 * @param stricter returns the same rules if there is nothing to add, `null` if it can't be added
 	 */
 	#tighten(
@@ -353,7 +362,7 @@ export class Rules implements Commands {
 		);
 	}
 
-	/** Everything that rules are checked against, as far as it is believed. */
+	/** Everything that rules are checked against, as far as it is trusted. */
 	#world() {
 		const { fiat, integrity, ports, signedIn, stores, timeZone, wallet } = this.#app;
 		const now = ports.clock.now();
@@ -368,7 +377,7 @@ export class Rules implements Commands {
 				list: () => stores.contacts.list().filter(({ address }) => integrity.believesContact(address)),
 			},
 			rulePrices: fiat.rulePrices,
-			// The hours of a rule are those of the clock on the wall.
+			// A rule's hours are local time.
 			timeZone: timeZone.name(),
 		};
 	}

@@ -10,7 +10,7 @@ import type { Journal } from "../storage/journal-db.ts";
 import { type PolicyWorld, policyStanding, standingFor } from "./policy-standing.ts";
 import { DAY_MS } from "./spent.ts";
 
-/** Everything that rules are checked against now, with the whole journal and the records beside it. */
+/** Everything that rules are checked against now, with the whole journal and its records. */
 interface PastWorld extends PolicyWorld {
 	readonly journal: Pick<Journal, "unsettled" | "settledSince" | "rows" | "stepRowsOf">;
 	/** Requests that were never signed, newest first. */
@@ -28,7 +28,7 @@ type Fact = keyof LegFacts;
 
 interface RecordedLeg {
 	readonly facts: LegFacts;
-	/** Recorded facts; `facts` says of all others that they are unknown. */
+	/** Recorded facts; `facts` marks all others as unknown. */
 	readonly recorded: readonly Fact[];
 }
 
@@ -43,7 +43,7 @@ const NOTHING_RECORDED: LegFacts = {
 const NO_LEG: RecordedLeg = { facts: NOTHING_RECORDED, recorded: [] };
 const ALL: readonly Fact[] = ["spends", "known", "recipients", "contracts", "grants", "simulated"];
 
-/** Returns the facts of a row; what it can spend is certain only if everything that it does was known. */
+/** Returns the facts of a row; its spends are certain only if all its effects were known. */
 function legOf(row: JournalRow): RecordedLeg {
 	const predicted = readableOrNull(row.predicted);
 	if (predicted === null) return NO_LEG;
@@ -53,8 +53,8 @@ function legOf(row: JournalRow): RecordedLeg {
 }
 
 /**
- * What was approved had been simulated by then, as far as that is possible. What ended otherwise may have ended before:
- * what is not known of it might have been known later.
+ * An approved request had been simulated, as far as that is possible. Any other may have ended before its
+ * simulation: facts unknown then might have become known later.
  */
 function legOfFacts(facts: RuledFacts["legs"][number]): RecordedLeg {
 	if (facts.simulated !== "not") return { facts, recorded: ALL };
@@ -67,7 +67,7 @@ function legOfFacts(facts: RuledFacts["legs"][number]): RecordedLeg {
 /** One request, approved or not. */
 interface Asked {
 	readonly id: string;
-	/** When it was approved, or written down that it was not, Unix ms. */
+	/** Time of its approval, or of the record that it was not approved, Unix ms. */
 	readonly at: number;
 	readonly headline: Text;
 	readonly standing: (world: PolicyWorld) => PastRequest["standing"];
@@ -95,7 +95,7 @@ function askedOfRecord(world: PastWorld, at: number, body: ActivityRecord): Aske
 	};
 }
 
-/** Returns one record of each request that was not approved: the newest with facts for rules, else the newest. */
+/** Returns one record of each unapproved request: the newest with facts for rules, else the newest. */
 function recordedOf(world: PastWorld, since: number, approved: ReadonlySet<string>): readonly Asked[] {
 	const found = new Map<string, { readonly at: number; readonly body: ActivityRecord }>();
 	for (const each of world.records.list(world.scope)) {
@@ -120,7 +120,7 @@ function requestsOf(world: PastWorld, since: number): readonly Asked[] {
 		.slice(0, MAX_ROWS);
 }
 
-/** Returns the approvals of the day before `at`, with which a request of that moment was counted. */
+/** Returns the approvals of the day before `at`, against which a request of that moment was counted. */
 const journalAt = (rows: readonly JournalRow[], at: number): PolicyWorld["journal"] => ({
 	unsettled: () => rows.filter(({ approvedAt }) => approvedAt < at && approvedAt > at - DAY_MS),
 	settledSince: () => [],
@@ -143,8 +143,8 @@ function pastRequest(
 }
 
 /**
- * Returns which requests of the signed-in identity a rule would have stopped, whatever became of them: by what was
- * recorded of them, and by the accounts, contacts and prices of now.
+ * Returns the signed-in identity's requests that a rule would have stopped, whatever their end: by their
+ * recorded facts, and by the current accounts, contacts and prices.
  * @param rules all as they would be saved
  * @param rule one of them
  * @throws StorageError

@@ -29,19 +29,19 @@ export interface PolicyWorld {
 	/** The user's own accounts. */
 	readonly accounts?: readonly string[];
 	readonly contacts?: Pick<Contacts, "list">;
-	/** Why nothing is approved, whatever the rules say. */
+	/** Reason why nothing is approved, whatever the rules allow. */
 	readonly why?: WhyNot | "older_journal" | null;
-	/** For rules about worth; no prices by default. */
+	/** For rules about fiat value; no prices by default. */
 	readonly rulePrices?: RulePrices;
 	/** IANA name; this computer's by default. */
 	readonly timeZone?: string;
 }
 
-/** Returns the saved rules. Rules that can't be read refuse everything, and so does a disk that fails. */
+/** Returns the saved rules. Unreadable rules refuse everything, and so does a failing disk. */
 export const rulesKept = (rules: PolicyWorld["rules"]): RulesKept =>
 	readOr(() => readRules(rules.latest()), { ok: false });
 
-/** Returns the chain as lanes name it; empty if the request names no known chain, and so might mean any. */
+/** Returns the chain's name in lanes; empty if the request names no known chain, and so might mean any. */
 function chainOf(chainRef: string | null): string {
 	if (chainRef === null || /^[1-9][0-9]*$/.test(chainRef)) return chainRef ?? "";
 	return clusterOf(chainRef) ?? "";
@@ -68,11 +68,11 @@ function policyRequestOf(frozen: Frozen, ledger: PolicyWorld["ledger"]): PolicyR
 	};
 }
 
-/** Returns the rules for one request, with what they count from the journal. */
+/** Returns the rules for one request, with their counts from the journal. */
 export const policyStanding = (world: PolicyWorld, frozen: Frozen | null): PolicyStanding =>
 	standingFor(world, frozen === null ? null : policyRequestOf(frozen, world.ledger));
 
-/** Returns the rules for a request of which only this much is known. */
+/** Returns the rules for a request of which only these facts are known. */
 export function standingFor(world: PolicyWorld, request: PolicyRequest | null): PolicyStanding {
 	const kept = rulesKept(world.rules);
 	const why = world.why ?? null;

@@ -3,7 +3,9 @@ import { z } from "zod";
 import type { Clock } from "../ports.ts";
 import { asStorageError, transaction } from "../storage/database.ts";
 
-/** The user's rules in journal.db: each saved version stays, so that past decisions can be explained. */
+/**
+ * The user's rules in journal.db: each saved version is retained, so that past decisions can be explained.
+ */
 
 export const RULES_SQL = `
 CREATE TABLE rules (
@@ -29,7 +31,9 @@ function toSaved(raw: unknown): SavedRules {
 	return { version: row.version, savedAt: row.saved_at, rules: row.rules };
 }
 
-/** Saved versions of the rules. What was read stays valid until the next save, since each review asks for the rules. */
+/**
+ * Saved versions of the rules. The cached rules stay valid until the next save, since each review reads them.
+ */
 export class RulesStore {
 	readonly #db;
 	readonly #clock;
@@ -48,22 +52,22 @@ export class RulesStore {
 		);
 	}
 
-	/** Returns the JSON text that was saved last; `null` if none was. @throws StorageError */
+	/** Returns the JSON text last saved; `null` if none was. @throws StorageError */
 	latest(): string | null {
 		return this.#latest()?.rules ?? null;
 	}
 
-	/** Returns the version that was saved last; 0 if none was. @throws StorageError */
+	/** Returns the version last saved; 0 if none was. @throws StorageError */
 	version(): number {
 		return this.#latest()?.version ?? 0;
 	}
 
-	/** Returns all that were ever in force, newest first. @throws StorageError */
+	/** Returns all versions that were ever in force, newest first. @throws StorageError */
 	versions(): readonly SavedRules[] {
 		return this.#read(() => this.#every.all().map(toSaved));
 	}
 
-	/** Saves a new version, durable when it returns. @throws StorageError */
+	/** Saves a new version, durable on return. @throws StorageError */
 	save(rules: string): void {
 		try {
 			transaction(this.#db, () => this.#insert.run(this.#clock.now(), rules));

@@ -18,7 +18,7 @@ import type { Rules } from "./feature.ts";
 import { rulesKept } from "./policy-standing.ts";
 import type { RulesStore } from "./rules-store.ts";
 
-/** Returns the sealed rules that are gone or looser now, as they were. */
+/** Returns sealed rules that are now missing or looser, in their sealed form. */
 function lostRules(before: RulesKept, now: RulesKept, names: RuleNames): readonly Message[] {
 	if (!before.ok) return [message("guard.rules-unknown")];
 	return before.rules
@@ -31,7 +31,7 @@ const few = (items: readonly string[]): string | Message =>
 		? items.join(", ")
 		: message("guard.few.more", { items: items.slice(0, 5).join(", "), count: items.length - 5 });
 
-/** Returns everything but rules that was changed outside of Countersign. */
+/** Returns everything except rules that was changed outside of Countersign. */
 function changedOutside(doubts: Doubts, names: RuleNames): readonly Message[] {
 	const addresses = (list: readonly string[]) => few(list.map((each) => plain(each)));
 	const { chains, blindSigning, accounts, contacts, names: named } = doubts;
@@ -50,7 +50,7 @@ function budgetView(budget: DayBudget | undefined): Pick<RuleRow, "budget"> {
 	return { budget: { spent, most, percent: part === null ? null : Math.ceil(part * 100) } };
 }
 
-/** Returns what the trusted window shows of the user's rules. */
+/** Returns the trusted window's view of the user's rules. */
 export function rulesView(app: {
 	readonly stores: {
 		readonly rules: Pick<RulesStore, "latest" | "version">;

@@ -9,15 +9,15 @@ export type SpentJournal = Pick<Journal, "unsettled" | "settledSince">;
 
 export interface SpentOf {
 	readonly account: string;
-	/** Empty for what names no chain. */
+	/** Empty for a request that names no chain. */
 	readonly chainRef: string;
 	/** Nonce that the request replaces: its present transaction is not counted too. */
 	readonly instead: bigint | null;
 }
 
 /**
- * What a request is counted beside, on its own chain where none is named. On another chain nothing is taken in the place
- * of anything.
+ * Returns the context for counting a request, on its own chain if none is given. On another chain it replaces
+ * no transaction.
  */
 export function spentOn(request: SpentOf | null, chainRef: string | undefined): SpentOf {
 	if (request === null) return { account: "", chainRef: chainRef ?? "", instead: null };
@@ -31,13 +31,16 @@ export const DAY_MS = 86_400_000;
 
 const UNKNOWN: Spends = { certain: false, amounts: [] };
 
-/** Whether a row can't have spent anything: it was never signed and won't be, or it can no longer happen. */
+/**
+ * Returns whether a row can't have spent anything: it was never signed and won't be, or it can no longer
+ * execute.
+ */
 function isVoid(row: JournalRow): boolean {
 	if (row.dead || row.outcome === "replaced" || row.outcome === "dropped") return true;
 	return ENDED.has(row.state) && row.signature === null;
 }
 
-/** Returns the spends that a row was approved with; only the fee if it failed on the chain. */
+/** Returns the spends with which a row was approved; only the fee if it failed on the chain. */
 function spendsOf(row: JournalRow): Spends {
 	const predicted = readableOrNull(row.predicted);
 	if (predicted === null) return UNKNOWN;
@@ -47,7 +50,7 @@ function spendsOf(row: JournalRow): Spends {
 		: predicted.spends;
 }
 
-/** Only one transaction can take a nonce: of several for the same one, the most that any of them can take. */
+/** Only one transaction can use a nonce: of several for the same nonce, the largest possible spends count. */
 function most(rows: readonly JournalRow[]): Spends {
 	const all = rows.map(spendsOf);
 	const assets = new Set(all.flatMap(({ amounts }) => amounts.map(({ asset }) => asset)));
@@ -61,9 +64,9 @@ function most(rows: readonly JournalRow[]): Spends {
 }
 
 /**
- * Everything that was approved within the last 24 hours for this account and chain and not refused unsigned, whether
- * it is on its way, held or settled, under whatever service it was asked. Rows that can't be read count as unknown.
- * @param now Unix ms.
+ * Returns the spends of all rows approved within the last 24 hours for this account and chain and not refused
+ * unsigned: pending, held or settled, from any service. Unreadable rows count as unknown.
+ * @param now Unix ms
  */
 export function spentWithinDay(journal: SpentJournal, of: SpentOf, now: number): SpendTotals {
 	const since = now - DAY_MS;
@@ -72,7 +75,7 @@ export function spentWithinDay(journal: SpentJournal, of: SpentOf, now: number):
 	);
 	const groups = new Map<string, JournalRow[]>();
 	for (const row of rows.values()) {
-		// The steps of an action are rows of their own.
+		// An action's steps are rows of their own.
 		if (row.kind === "action" || row.approvedAt <= since || isVoid(row)) continue;
 		if (addressKey(row.signer) !== addressKey(of.account)) continue;
 		// A request without a chain may be for any.
