@@ -13,13 +13,13 @@ import type { AppTray } from "./shell/tray.ts";
 import type { TraySight } from "./shell/tray-sight.ts";
 import type { WindowPair } from "./windows/windows.ts";
 
-/** Touch ID, which Electron offers on macOS alone; everywhere else there is nothing to ask. */
+/** Touch ID, which Electron offers only on macOS; elsewhere there is no prompt. */
 
 export function offersTouch(platform: NodeJS.Platform = process.platform): boolean {
 	return platform === "darwin" && systemPreferences.canPromptTouchID();
 }
 
-/** A finger that is not known, and a question that is called off, are a no. Never rejects. */
+/** Prompts for a fingerprint. An unknown finger and a cancelled prompt count as a refusal. Never rejects. */
 export async function confirmByTouch(
 	why: Text,
 	platform: NodeJS.Platform = process.platform,
@@ -33,7 +33,7 @@ export async function confirmByTouch(
 	}
 }
 
-/** Joins the parts of the desktop around the app, as `countersign.ts` uses it. */
+/** Joins the desktop's components around the app, as `countersign.ts` uses it. */
 export function createDesktop(parts: {
 	readonly windows: WindowPair;
 	readonly notifications: Notifications;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-/** Where the built app's own files lie. */
+/** Locations of the built app's own files. */
 export interface Paths {
 	readonly renderer: string;
 	readonly deskPreload: string;
@@ -10,16 +10,16 @@ export interface Paths {
 	readonly icon: string;
 	/** Folder of Ledger's descriptions of tokens. */
 	readonly ledgerTokens: string;
-	/** Written when a package is made; nowhere else are they there. */
+	/** Written when a package is built; it exists nowhere else. */
 	readonly origin: string;
 	readonly notices: string;
-	/** A tray image by its name, without scale and ending. */
+	/** A tray image by its name, without scale and extension. */
 	readonly tray: (name: string) => string;
 }
 
 /**
- * The layout of a build, seen from the folder of `out/main/index.js`. A package keeps `out/` and `resources/`
- * side by side in its root, whatever it packs them in.
+ * Returns a build's layout, from the folder of `out/main/index.js`. A package keeps `out/` and `resources/`
+ * side by side in its root, whatever archive contains them.
  */
 export function pathsFrom(outMain: string): Paths {
 	const resources = join(outMain, "../../resources");

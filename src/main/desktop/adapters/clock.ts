@@ -1,6 +1,6 @@
 import type { Clock } from "../../ports.ts";
 
-// setTimeout fires at once for anything longer.
+// setTimeout fires at once for a longer delay.
 const MAX_LENGTH = 2_147_483_647;
 
 /** The computer's clock and Node's timers. */

@@ -11,10 +11,10 @@ class KeychainError extends AppError {
 	}
 }
 
-/** Backends of Linux that encrypt with a fixed key, or that nobody can name. */
+/** Linux backends that encrypt with a fixed key, or that can't be identified. */
 const UNTRUSTED = new Set(["basic_text", "unknown"]);
 
-/** The system's keychain by Electron's safeStorage, its asynchronous part only. */
+/** The system's keychain by Electron's asynchronous safeStorage interface. */
 export const keychain: Keychain = {
 	async available() {
 		if (!(await safeStorage.isAsyncEncryptionAvailable()))
@@ -45,6 +45,6 @@ export const keychain: Keychain = {
 	},
 };
 
-/** What the system's keychain is called, for a user who looks for it. */
+/** Returns the system keychain's name, for a user who looks for it. */
 export const keychainName = (): string =>
 	process.platform === "linux" ? safeStorage.getSelectedStorageBackend() : process.platform;

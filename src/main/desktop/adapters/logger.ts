@@ -5,7 +5,8 @@ import { join } from "node:path";
 const BEARER = /\b(bearer|authorization:?|token["']?\s*[:=])\s*["']?[A-Za-z0-9\-._~+/=]{8,}["']?/gi;
 const JWT = /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g;
 const LONG_HEX = /\b(?:0x)?[0-9a-fA-F]{64,}\b/g;
-// 64 bytes in base58: a Solana secret key, as easily as a signature. Its command line writes one as a list of numbers.
+// 64 bytes in base58: a Solana secret key as easily as a signature. Its command line writes one as a list of
+// numbers.
 const LONG_BASE58 = /(?<![1-9A-HJ-NP-Za-km-z])[1-9A-HJ-NP-Za-km-z]{80,}(?![1-9A-HJ-NP-Za-km-z])/g;
 const NUMBERS = /\[\s*(?:\d{1,3}\s*,\s*){31,}\d{1,3}\s*\]/g;
 // BIP-39's English words have three to eight letters, its phrases 12 to 24 words.
@@ -13,8 +14,9 @@ const PHRASE = /\b[a-z]{3,8}(?:[\s,;"']+[a-z]{3,8}){11,}\b/g;
 const USER_INFO = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi;
 
 /**
- * The last defence of the log: nothing secret should reach it, and what looks like a secret is taken out here.
- * Long hex and base58 is a private key as easily as a hash or a signature, so it stands as the first 32 bits of its SHA-256.
+ * Redacts secrets as the log's last defense: nothing secret should reach it, and text that looks secret is
+ * removed here. Long hex and base58 may be a private key as easily as a hash or a signature, so it is
+ * replaced by the first 32 bits of its SHA-256.
  */
 export function redact(text: string): string {
 	return text
@@ -41,15 +43,15 @@ const RECENT = 300;
 const MAX_LINE_LENGTH = 4000;
 
 export interface Logger {
-	/** Writes one line, redacted. Never throws: a full disk must not stop what is being logged. */
+	/** Writes one line, redacted. Never throws: a full disk must not stop the logged work. */
 	readonly log: (line: string) => void;
-	/** The last lines that this run wrote. */
+	/** The last lines written by this run. */
 	readonly recent: () => readonly string[];
-	/** The file that is written now; old ones stand beside it. */
+	/** The current log file; old ones are next to it. */
 	readonly path: string;
 }
 
-/** The log of a folder: `countersign.log`, turned over at 1 MiB, with three old ones kept. */
+/** Opens a folder's log: `countersign.log`, rotated at 1 MiB, with three old files retained. */
 export function openLogger(folder: string, now: () => number): Logger {
 	const path = join(folder, "countersign.log");
 	let size = 0;
@@ -69,7 +71,7 @@ export function openLogger(folder: string, now: () => number): Logger {
 			try {
 				renameSync(age === 0 ? path : `${path}.${age}`, `${path}.${age + 1}`);
 			} catch {
-				// That old one does not exist yet.
+				// That old file doesn't exist yet.
 			}
 		}
 		size = 0;
@@ -97,7 +99,7 @@ export function openLogger(folder: string, now: () => number): Logger {
 	};
 }
 
-/** Text of a stranger in a log line can't begin a line of its own. */
+/** Foreign text in a log line can't start a line of its own. */
 function oneLine(text: string): string {
 	return text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, " ⏎ ").replace(/\p{Cc}/gu, "·");
 }

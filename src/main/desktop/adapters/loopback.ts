@@ -6,7 +6,7 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Countersign</title><p>
 
 const STRANGE = `<!doctype html><meta charset="utf-8"><title>Countersign</title><p>This is not the answer that Countersign waits for. Nothing was done with it. Use the page that Countersign opened last.</p>`;
 
-/** The target of a request as an address; `null` if it is none. Any page of a browser may ask for "//". */
+/** Parses a request's target as an address; `null` if it is not one. Any browser page may request "//". */
 function targetOf(target: string | undefined): URL | null {
 	return URL.parse(target ?? "/", "http://127.0.0.1");
 }
@@ -28,7 +28,7 @@ export async function openLoopback(): Promise<Loopback> {
 		response.writeHead(isAnswer ? 200 : 400, {
 			"content-type": "text/html; charset=utf-8",
 			"cache-control": "no-store",
-			// The code stands in this page's address: it goes to nobody else.
+			// This page's address contains the code: it is sent to nobody else.
 			"referrer-policy": "no-referrer",
 			"content-security-policy": "default-src 'none'",
 			connection: "close",

@@ -1,12 +1,13 @@
 import { networkInterfaces } from "node:os";
 import type { Clock } from "../../ports.ts";
 
-/** So often the addresses are looked at, in ms. */
+/** Poll interval for the addresses, in ms. */
 export const LOOK_MS = 3_000;
 
 /**
- * Tells when this computer comes to a network or changes it: what was under way on the one before may never end by
- * itself, since nobody there says so. Electron tells main no such thing, so that the addresses are looked at.
+ * Reports when this computer joins or changes a network: requests on the former network may never end by
+ * themselves, since no peer answers them. Electron doesn't report this to the main process, so the addresses
+ * are polled.
  */
 export function watchNetwork({
 	clock,
@@ -14,9 +15,9 @@ export function watchNetwork({
 	onOther,
 }: {
 	readonly clock: Clock;
-	/** Under which this computer is reached by others; empty while it is on no network. */
+	/** This computer's addresses for other hosts; empty while it is on no network. */
 	readonly addresses: () => readonly string[];
-	/** It is on a network again, or on another one. */
+	/** Called when it is on a network again, or on another one. */
 	readonly onOther: () => void;
 }): void {
 	const now = () => [...addresses()].toSorted().join();
@@ -24,7 +25,7 @@ export function watchNetwork({
 	let last = settled;
 	const look = () => {
 		const found = now();
-		// Addresses come one by one: those that stay from one look to the next are all of them.
+		// Addresses are assigned one by one: a set that is equal in two polls is complete.
 		const isOther = found === last && found !== settled;
 		last = found;
 		if (isOther) settled = found;
@@ -34,10 +35,10 @@ export function watchNetwork({
 	clock.after(LOOK_MS, look);
 }
 
-/** Those of a single link say nothing: every adapter has one, whether or not it is connected. */
+/** Link-local addresses carry no information: every adapter has one, connected or not. */
 const isOfLink = (address: string): boolean => /^(?:fe80:|169\.254\.)/i.test(address);
 
-/** Of this computer's adapters, but for itself. */
+/** Lists the addresses of this computer's adapters, without loopback. */
 export function ownAddresses(): readonly string[] {
 	return Object.values(networkInterfaces()).flatMap((each = []) =>
 		each.filter(({ internal, address }) => !internal && !isOfLink(address)).map(({ address }) => address),

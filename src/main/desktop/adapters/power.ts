@@ -5,7 +5,7 @@ const IDLE_SECONDS = 60;
 
 /** Sleep and the lock screen of this computer. */
 export class Power {
-	/** As macOS and Windows reported last. */
+	/** Last report of macOS and Windows. */
 	#wasLocked = false;
 
 	constructor() {
@@ -17,7 +17,7 @@ export class Power {
 		});
 	}
 
-	/** Calls back when the computer sleeps or its screen is locked, and when it is back. */
+	/** Calls back when the computer sleeps or its screen is locked, and when it resumes. */
 	follow(asleep: () => void, awake: () => void): void {
 		powerMonitor.on("suspend", asleep);
 		powerMonitor.on("lock-screen", asleep);
@@ -26,8 +26,8 @@ export class Power {
 	}
 
 	/**
-	 * Whether the screen is locked. macOS and Windows report it; elsewhere the system is asked, and one that does not know
-	 * counts as unlocked: then the desktop itself decides what its locked screen shows.
+	 * Returns whether the screen is locked. macOS and Windows report it; elsewhere the system is queried, and
+	 * an unknown state counts as unlocked: the desktop itself then decides what its locked screen shows.
 	 */
 	isScreenLocked(): boolean {
 		return this.#wasLocked || powerMonitor.getSystemIdleState(IDLE_SECONDS) === "locked";

@@ -3,10 +3,13 @@ import { MAIN_PID } from "../../../core/parent-watch.ts";
 import { t } from "../../../text/index.ts";
 import type { ProcessChannel } from "../../ports.ts";
 
-/** What a child process can't start without, and nothing else of the environment. */
+/** Environment variables that a child process needs to start; it gets no others. */
 const NEEDED = ["SystemRoot", "windir"];
 
-/** Starts a process of ours. It has no standard streams, so that nothing of it can end in a terminal or a log. */
+/**
+ * Starts a process of the app. It has no standard streams, so none of its output can reach a terminal or a
+ * log.
+ */
 function forkProcess(entry: string, name: string, log: (line: string) => void): ProcessChannel {
 	const env: Record<string, string> = { [MAIN_PID]: String(process.pid) };
 	for (const name of NEEDED) {
@@ -33,12 +36,12 @@ function forkProcess(entry: string, name: string, log: (line: string) => void): 
 	};
 }
 
-/** The process that holds the keys of this computer's accounts. */
+/** Starts the process that holds the keys of this computer's accounts. */
 export function forkVault(entry: string, log: (line: string) => void): ProcessChannel {
 	return forkProcess(entry, "vault", log);
 }
 
-/** The process that talks to Ledger devices: a native fault there ends it alone. */
+/** Starts the process for Ledger devices: a native fault there ends only that process. */
 export function forkLedger(entry: string, log: (line: string) => void): ProcessChannel {
 	return forkProcess(entry, "ledger", log);
 }

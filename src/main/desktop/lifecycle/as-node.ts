@@ -1,10 +1,13 @@
 import { execFile } from "node:child_process";
 
 const MARK = "countersign as node";
-/** A shell whose fuse is set ends at once: it refuses the variable. In ms. */
+/** A shell whose fuse is set exits at once: it refuses the variable. In ms. */
 const MAX_MS = 20_000;
 
-/** Whether this app's own binary runs a program that it is handed, as Electron does until its fuse is switched off. */
+/**
+ * Returns whether this app's own binary runs a given program, as Electron does until its fuse is switched
+ * off.
+ */
 export function runsAsNode(): Promise<boolean> {
 	return new Promise((resolve) => {
 		execFile(

@@ -1,17 +1,17 @@
 import { t } from "../../../text/index.ts";
 
 /**
- * What nobody caught: it is logged, the vault is locked, the user is told. After an exception the app's state
- * can't be trusted and it ends; the journal takes up at the next start what had begun.
+ * Handles uncaught errors: logs them, locks the vault and notifies the user. After an exception the app's
+ * state can't be trusted and it exits; at the next start the journal resumes unfinished work.
  */
 export function followCrashes(parts: {
 	readonly log: (line: string) => void;
-	/** Shows a box with a title and words, and goes on. */
+	/** Shows a box with a title and text without waiting. */
 	readonly alertUser: (title: string, text: string) => void;
-	/** The same, and waits until they were read. */
+	/** Shows the same box and waits until it was read. */
 	readonly alertUserAtEnd: (title: string, text: string) => void;
 	readonly lock: () => void;
-	/** Ends the app with this exit code, within its bounded time. */
+	/** Exits the app with this code, within its bounded time. */
 	readonly end: (code: number) => void;
 }): void {
 	let isEnding = false;

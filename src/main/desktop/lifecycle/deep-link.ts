@@ -1,12 +1,12 @@
-/** Where a link or another start of the app leads: to a review, to a conversation, or (null) only to the app itself. */
+/** Target of a link or of another start of the app: a review, a session, or (`null`) just the app itself. */
 export type DeepLink = { readonly kind: "entry" | "session"; readonly id: string };
 
 const LINK = /^countersign:\/\/(entry|session)\/([^/?#\s]{1,1200})\/?$/;
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 /**
- * The place that a `countersign://entry/<id>` or `countersign://session/<id>` link names; null for anything else. A
- * link can only show: it carries no command, and no query, fragment or second segment is read.
+ * Parses the target of a `countersign://entry/<id>` or `countersign://session/<id>` link; `null` for anything
+ * else. A link can only display: it carries no command, and no query, fragment or second segment is read.
  */
 export function readDeepLink(link: string): DeepLink | null {
 	const [, host, encoded] = LINK.exec(link) ?? [];
@@ -21,7 +21,7 @@ export function readDeepLink(link: string): DeepLink | null {
 	return { kind: host === "session" ? "session" : "entry", id };
 }
 
-/** The place that a command line names; `null` if it names none, or several. */
+/** Parses the target in a command line; `null` if it names none, or several. */
 export function deepLinkOfCommandLine(argv: readonly string[]): DeepLink | null {
 	const links = argv.filter((argument) => argument.toLowerCase().startsWith("countersign:"));
 	const [only] = links;

@@ -8,11 +8,11 @@ import type { Ports } from "../../ports.ts";
 
 export interface Development {
 	readonly overrides: Ports["overrides"];
-	/** An absolute path; null for the system's own place. */
+	/** An absolute path; `null` for the system's own location. */
 	readonly dataDir: string | null;
 }
 
-/** A development variable that can't be read. Nothing has started, so nothing about funds has changed. */
+/** A development variable that can't be parsed. Nothing has started, so nothing about funds has changed. */
 export class DevelopmentError extends AppError {
 	override readonly name = "DevelopmentError";
 	constructor(variable: string, what: Message, cause?: unknown) {
@@ -25,7 +25,7 @@ const NOTHING: Development = {
 	dataDir: null,
 };
 
-/** An address, or for a cluster that is not public its genesis hash with it. */
+/** An address, or for a cluster that is not public an address with its genesis hash. */
 const chainAddress = z.union([
 	rpcUrl.transform((url) => ({ rpcUrl: url, genesisHash: null })),
 	z.strictObject({ rpcUrl, genesisHash: z.string().max(60) }),
@@ -35,8 +35,8 @@ const chainAddresses = z.record(chainRef, chainAddress);
 type Environment = Record<string, string | undefined>;
 
 /**
- * Reads what a developer gave by the environment, and takes the token out of it so that no child process and no
- * later reader sees it. A packaged app ignores all of it. Throws `DevelopmentError` on what can't be read.
+ * Reads a developer's environment variables, and removes the token from them so that no child process and no
+ * later reader sees it. A packaged app ignores all of them. Throws `DevelopmentError` if one can't be parsed.
  */
 export function readDevelopment(environment: Environment, isPackaged: boolean): Development {
 	const token = environment["COUNTERSIGN_TOKEN"];
@@ -61,7 +61,7 @@ function readBaseUrl(text: string | undefined): string | null {
 	return url.data;
 }
 
-/** The value itself stays out of the error: it is a secret even where it is malformed. */
+/** The value itself stays out of the error: it is a secret even if it is malformed. */
 function readToken(text: string | undefined): string | null {
 	if (text === undefined || text === "") return null;
 	if (!/^[\x21-\x7e]{1,16384}$/.test(text))
@@ -88,7 +88,7 @@ function readChains(text: string | undefined): Ports["overrides"]["chains"] {
 	}));
 }
 
-/** Addresses of Ledger's emulator on this computer, one a device, with spaces between them. */
+/** Parses addresses of Ledger's emulator on this computer, one per device, separated by spaces. */
 function readLedger(text: string | undefined): Ports["overrides"]["ledger"] {
 	const urls = (text ?? "").split(/\s+/).filter((url) => url !== "");
 	if (urls.length === 0) return null;

@@ -2,13 +2,16 @@ import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface LastRun {
-	/** The run before this one was ended without quitting: by a crash, a kill, or a loss of power. */
+	/** The previous run ended without quitting: by a crash, a kill, or a power failure. */
 	readonly wasCut: boolean;
-	/** This one ends in order. */
+	/** Marks this run as ended in order. */
 	readonly ended: () => void;
 }
 
-/** A mark in the data folder stands while the app runs. It says nothing of funds: the journal alone does. */
+/**
+ * Writes a mark into the data folder for as long as the app runs. It has no information on funds: only the
+ * journal does.
+ */
 export function markRun(folder: string, log: (line: string) => void): LastRun {
 	const path = join(folder, "running");
 	const attempt = (work: () => void) => {

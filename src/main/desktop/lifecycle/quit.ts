@@ -1,10 +1,10 @@
 import { app } from "electron";
 import type { Clock } from "../../ports.ts";
 
-/** Longest time to stop in; the journal recovers what was cut. */
+/** Maximum time for stopping; the journal recovers interrupted work. */
 const MAX_STOP_MS = 5000;
 
-/** Resolves when `stop` has ended, well or badly, or when `ms` have passed, whichever is first. */
+/** Resolves when `stop` has settled or `ms` have passed, whichever is first. */
 export function stopWithin(
 	stop: () => Promise<void>,
 	clock: Clock,
@@ -25,7 +25,7 @@ export function stopWithin(
 	});
 }
 
-/** Makes every way of quitting stop the application first, once, and for a bounded time. */
+/** Makes every way of quitting stop the application first, once, and within a bounded time. */
 export class Quit {
 	#state: "running" | "stopping" | "stopped" = "running";
 	#exitCode = 0;
@@ -44,12 +44,12 @@ export class Quit {
 		});
 	}
 
-	/** True from the first command to quit on. */
+	/** Returns true from the first quit command on. */
 	isQuitting(): boolean {
 		return this.#state !== "running";
 	}
 
-	/** Quits, and ends with this exit code. */
+	/** Quits with this exit code. */
 	end(code: number): void {
 		this.#exitCode = code;
 		app.quit();

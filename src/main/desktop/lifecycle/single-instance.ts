@@ -1,17 +1,20 @@
 import { app } from "electron";
 import { type DeepLink, deepLinkOfCommandLine, readDeepLink } from "./deep-link.ts";
 
-/** True for the first instance of this data folder; any other hands its command line over and must end. */
+/**
+ * Returns true for the first instance of this data folder; any other passes on its command line and must
+ * exit.
+ */
 export function isFirstInstance(): boolean {
 	return app.requestSingleInstanceLock();
 }
 
-/** What another start, or the system, asks of the running app: a place, or (null) just to be seen. */
+/** Request of another start or of the system to the running app: a target, or (`null`) just to be shown. */
 export type Summons = (place: DeepLink | null) => void;
 
 /**
- * Hears of later starts and of links that the system hands over, from before the app is ready on. What comes
- * early is kept until `deliver` names who hears it.
+ * Receives later starts and links that the system passes on, even before the app is ready. Early ones are
+ * stored until `deliver` names the receiver.
  */
 export function followSummons(): { readonly deliver: (hear: Summons) => void } {
 	const early: (DeepLink | null)[] = [];

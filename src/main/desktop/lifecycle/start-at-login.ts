@@ -5,14 +5,14 @@ import { app } from "electron";
 import { AppError } from "../../../core/app-error.ts";
 import { message } from "../../../core/message.ts";
 
-/** Starting with the desktop: by the system's login items, or on Linux by a file in the user's autostart folder. */
+/** Start at login: by the system's login items, or on Linux by a file in the user's autostart folder. */
 
-/** What the app is started with then: it follows in the background, and shows no window. */
+/** Argument for such a start: the app follows in the background and shows no window. */
 const HIDDEN = "--hidden";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The system would not keep it. */
+/** The system did not store the setting. */
 export class StartAtLoginError extends AppError {
 	override readonly name = "StartAtLoginError";
 	constructor(cause: unknown) {
@@ -27,8 +27,8 @@ export function autostartPath(environment: Environment, home: string): string {
 }
 
 /**
- * What starts this very package anew: of an AppImage the file that the user keeps, since what it was unpacked to is
- * gone with it. A variable of another AppImage, from which this one was started, does not count.
+ * Returns the path that starts this package again: for an AppImage the user's file, since its unpacked folder
+ * is deleted with it. A variable of another AppImage, from which this one was started, is ignored.
  */
 export function programPath(environment: Environment, execPath: string): string {
 	const { APPIMAGE: image = "", APPDIR: folder = "" } = environment;
@@ -36,7 +36,7 @@ export function programPath(environment: Environment, execPath: string): string 
 }
 
 /**
- * One argument of an Exec line: quoted, and escaped once for the quotes and once for the file
+ * Quotes an argument of an Exec line, escaped once for the quotes and once for the file
  * (https://specifications.freedesktop.org/desktop-entry-spec/, "The Exec key").
  */
 function quoted(argument: string): string {
@@ -73,7 +73,10 @@ function setAutostart(path: string, program: string, on: boolean): void {
 	renameSync(fresh, path);
 }
 
-/** The entry names another program than this: an AppImage that was moved or replaced since. What else is in it stays. */
+/**
+ * Returns the entry with this program if it names another one, such as an AppImage that was moved or replaced
+ * since. Its other content stays.
+ */
 export function refreshedEntry(entry: string, program: string): string | null {
 	const line = /^Exec=.*$/m;
 	const wanted = line.exec(autostartEntry(program))?.[0] ?? "";
@@ -88,7 +91,7 @@ export function canStartAtLogin(): boolean {
 	return app.isPackaged && ["darwin", "win32", "linux"].includes(process.platform);
 }
 
-/** Throws a StartAtLoginError if the system does not take it. */
+/** Throws a StartAtLoginError if the system refuses it. */
 export function setStartAtLogin(on: boolean): void {
 	if (!canStartAtLogin()) return;
 	try {
@@ -101,7 +104,7 @@ export function setStartAtLogin(on: boolean): void {
 	}
 }
 
-/** Where an entry stands that names where the program was before, it is made to name where it is now. */
+/** Updates an entry that names the program's former location. */
 export function followProgram(log: (line: string) => void): void {
 	if (process.platform !== "linux" || !canStartAtLogin()) return;
 	const path = linuxPath();
@@ -114,7 +117,7 @@ export function followProgram(log: (line: string) => void): void {
 	}
 }
 
-/** The system started the app at login: no window is shown by itself. */
+/** Returns whether the system started the app at login: no window is then shown automatically. */
 export function isHiddenStart(): boolean {
 	if (process.argv.includes(HIDDEN)) return true;
 	return process.platform === "darwin" && app.getLoginItemSettings().wasOpenedAtLogin;

@@ -1,11 +1,13 @@
 import { t } from "../../../text/index.ts";
 
 /**
- * What would let another program look into this one, or stand between it and the network; and what would take the
- * windows out of their sandbox, as a launcher does by itself where the system offers none.
+ * Switches that would let another program inspect this one or intercept its connections, and those that would
+ * remove the windows' sandbox, as a launcher does automatically if the system offers none.
  */
 
-/** By their beginning, so that each of a family counts; without dashes before it, in lower case; Node.js takes `_` for `-`. */
+/**
+ * Prefixes, so that each covers a family; without leading dashes, in lower case; Node.js accepts `_` for `-`.
+ */
 const REFUSED = [
 	"inspect",
 	"debug",
@@ -36,7 +38,7 @@ const REFUSED = [
 	"no-zygote",
 ] as const;
 
-/** Set to anything, each of these alone does the same. */
+/** Each of these has the same effect with any value. */
 const VARIABLES = ["ELECTRON_RUN_AS_NODE", "ELECTRON_DISABLE_SANDBOX", "SSLKEYLOGFILE"] as const;
 
 const nameOf = (argument: string) =>
@@ -51,9 +53,9 @@ function isRefused(argument: string): boolean {
 }
 
 /**
- * The first switch or variable that a packaged app does not start with; `null` if there is none. Its value is not
- * repeated: it may be a path or a port of somebody's.
- * @param given the command line without the program's own name, and what Node.js took of it
+ * Returns the first switch or variable with which a packaged app refuses to start; `null` if there is none.
+ * Its value is not repeated: it may be somebody's path or port.
+ * @param given the command line without the program's own name, and the arguments that Node.js consumed
  */
 export function refusedSwitch(
 	given: readonly string[],

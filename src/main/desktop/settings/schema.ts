@@ -6,8 +6,9 @@ import { MAX_OTHER_RPCS, NOTIFICATION_DETAILS, SETUP_STEPS, SHORTCUTS } from "..
 import type { Settings } from "../../ports.ts";
 
 /**
- * Form of the settings file, which names it. A file of another form is set aside, since a member may mean something else
- * there. A member that is only added takes no new version: it has a default, and another version leaves it alone.
+ * Format version of the settings file, which names it. A file of another version is set aside, since a member
+ * may have another meaning there. An added member needs no new version: it has a default, and other versions
+ * ignore it.
  */
 export const SETTINGS_VERSION = 2;
 
@@ -54,7 +55,7 @@ const svmAddress = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
 const appName = z.string().max(400);
 const MAX_APP_LEVELS = 1_000;
 
-/** A member that the file lacks has its default. */
+/** A missing member has its default. */
 const settings = z.object({
 	/** Empty until a service has been chosen. */
 	baseUrl: rpcUrl.or(z.literal("")).default(DEFAULT_SETTINGS.baseUrl),
@@ -68,7 +69,7 @@ const settings = z.object({
 				genesisHash: z.string().max(60).nullable().default(null),
 				otherRpcUrls: z.array(rpcUrl).max(MAX_OTHER_RPCS).optional(),
 				secondRpcUrl: rpcUrl.nullable().optional(),
-				// Nothing hangs on it: one that can't be used is left out.
+				// Not security-relevant: an unusable value is dropped.
 				explorer: explorerTemplate.optional().catch(undefined),
 			}),
 		)
@@ -76,7 +77,7 @@ const settings = z.object({
 		.default([]),
 	theme: z.enum(["system", "light", "dark"]).default(DEFAULT_SETTINGS.theme),
 	notifications: z.boolean().default(DEFAULT_SETTINGS.notifications),
-	// Of what this version does not know, the least is told.
+	// A value unknown to this version reveals the least detail.
 	notificationDetails: z
 		.enum(NOTIFICATION_DETAILS)
 		.default(DEFAULT_SETTINGS.notificationDetails)
@@ -87,13 +88,13 @@ const settings = z.object({
 	showWorth: z.boolean().default(DEFAULT_SETTINGS.showWorth),
 	showCatalog: z.boolean().default(DEFAULT_SETTINGS.showCatalog).catch(false),
 	startAtLogin: z.boolean().default(DEFAULT_SETTINGS.startAtLogin),
-	// Nothing hangs on it: one that this version does not offer is off.
+	// Not security-relevant: a shortcut that this version doesn't offer is off.
 	shortcut: z.enum(SHORTCUTS).nullable().default(DEFAULT_SETTINGS.shortcut).catch(null),
 	singleKeys: z.boolean().default(DEFAULT_SETTINGS.singleKeys),
 	autoLockMinutes: z.number().int().min(1).max(240).default(DEFAULT_SETTINGS.autoLockMinutes),
 	blindSigning: z.boolean().default(DEFAULT_SETTINGS.blindSigning),
 	mutedSessions: z.array(z.string().max(400)).default([]),
-	// Silence never comes of what can't be read: a level that this version does not know is the usual one.
+	// An unreadable value never silences: a level unknown to this version becomes the default one.
 	appLevels: z
 		.array(z.object({ app: appName, level: z.enum(APP_LEVELS).catch("on") }))
 		.max(MAX_APP_LEVELS)
@@ -167,7 +168,8 @@ const settings = z.object({
 		.object({ state: z.string().max(16_000_000), seal: z.base64().max(1000) })
 		.nullable()
 		.default(null),
-	// Nothing hangs on it: where it can't be read, it stands as before it began, and only who has nothing is led through it.
+	// Not security-relevant: an unreadable value means not started, and only a user who has nothing is then
+	// guided.
 	setup: z
 		.enum([...SETUP_STEPS, "done"])
 		.nullable()
@@ -182,10 +184,10 @@ const settings = z.object({
 
 export type SettingsReading =
 	| { readonly ok: true; readonly settings: Settings }
-	/** `newer`, `older`: of another form, and not read. */
+	/** `newer`, `older`: of another format version, and not parsed. */
 	| { readonly ok: false; readonly fault: "damaged" | "newer" | "older"; readonly reason: Message };
 
-/** Reads settings that are already data; the reason names the member that can't be read, never its value. */
+/** Parses settings from data; the reason names the unreadable member, never its value. */
 export function parseSettings(data: unknown): SettingsReading {
 	const parsed = settings.safeParse(data);
 	if (parsed.success) return { ok: true, settings: parsed.data };
@@ -200,7 +202,10 @@ export function parseSettings(data: unknown): SettingsReading {
 const unreadable = (where: Text, what: Text = message("desktop.settings.not-readable")): Message =>
 	message("desktop.settings.member", { where, what });
 
-/** Returns what is wrong with the form that a file names; `null` for this form, for an empty file, and for no settings. */
+/**
+ * Returns the fault of a file's format version; `null` for this version, for an empty file, and for no
+ * settings.
+ */
 function formFault(data: unknown): "damaged" | "newer" | "older" | null {
 	if (typeof data !== "object" || data === null || Array.isArray(data)) return null;
 	if (Object.keys(data).length === 0) return null;
@@ -210,7 +215,7 @@ function formFault(data: unknown): "damaged" | "newer" | "older" | null {
 	return Number(version) > SETTINGS_VERSION ? "newer" : "older";
 }
 
-/** Reads the text of a settings file. */
+/** Parses the text of a settings file. */
 export function parseSettingsText(text: string): SettingsReading {
 	let data: unknown;
 	try {

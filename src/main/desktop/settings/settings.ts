@@ -10,11 +10,14 @@ const NAME = "settings";
 
 export interface OpenedSettings {
 	readonly store: SettingsStore;
-	/** What the user is told if a file was set aside and defaults apply; `null` otherwise. */
+	/** Message to the user if a file was set aside and defaults apply; `null` otherwise. */
 	readonly damage: Message | null;
 }
 
-/** Opens `settings.json` of a folder. electron-store writes it whole and atomically, readable by its owner only. */
+/**
+ * Opens `settings.json` of a folder. electron-store writes it whole and atomically, readable only by its
+ * owner.
+ */
 export function openSettings(folder: string, now: () => number): OpenedSettings {
 	const damage = setUnreadAside(join(folder, `${NAME}.json`), now);
 	const file = new Store({
@@ -39,7 +42,7 @@ export function openSettings(folder: string, now: () => number): OpenedSettings 
 	};
 }
 
-/** Settings that may not be kept as they are. */
+/** Settings that may not be stored as they are. */
 export class SettingsError extends AppError {
 	override readonly name = "SettingsError";
 	constructor(reason: Message) {

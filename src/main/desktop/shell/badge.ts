@@ -20,7 +20,10 @@ function imageOf(count: number, isDanger: boolean): Electron.NativeImage {
 	return image;
 }
 
-/** The number of waiting requests on the app's icon: over its button in Windows' taskbar, elsewhere the system's badge. */
+/**
+ * Number of waiting requests on the app's icon: on Windows over its taskbar button, elsewhere the system's
+ * badge.
+ */
 export class Badge {
 	readonly #platform: NodeJS.Platform;
 	#window: OverlaidWindow | null = null;
@@ -39,14 +42,17 @@ export class Badge {
 		else if (!isSame) this.#lay();
 	}
 
-	/** Lays the badge over a window that is on screen now: on Windows it goes with the window's button. */
+	/** Puts the badge on a window that is now on screen: on Windows it belongs to the window's button. */
 	over(window: OverlaidWindow): void {
 		if (this.#platform !== "win32") return;
 		this.#window = window;
 		this.#lay();
 	}
 
-	/** Whether this desktop shows it, as only some of Linux do; `null` before it was asked. */
+	/**
+	 * Returns whether this desktop displays it, as only some Linux desktops do; `null` before the first
+	 * attempt.
+	 */
 	isTaken(): boolean | null {
 		return this.#isTaken;
 	}

@@ -8,7 +8,7 @@ import type { FileFilter } from "../../ports.ts";
 
 const LARGEST_FILE_BYTES = 2_000_000;
 
-/** A file that the user chose could not be used. */
+/** A file that the user chose and that can't be used. */
 export class FileNotReadError extends AppError {
 	override readonly name = "FileNotReadError";
 	constructor(what: Message, cause?: unknown) {
@@ -16,7 +16,7 @@ export class FileNotReadError extends AppError {
 	}
 }
 
-/** Reads at most so much: the chosen file may be a pipe, or grow while it is read. */
+/** Reads up to a limit: the chosen file may be a pipe, or grow during the read. */
 async function contentsOf(path: string): Promise<Uint8Array> {
 	const file = await open(path, "r");
 	try {
@@ -35,7 +35,7 @@ async function contentsOf(path: string): Promise<Uint8Array> {
 	}
 }
 
-/** Decodes text; `null` if the bytes are no UTF-8. */
+/** Decodes text; `null` if the bytes are not UTF-8. */
 function readAsText(bytes: Uint8Array): string | null {
 	try {
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -44,7 +44,7 @@ function readAsText(bytes: Uint8Array): string | null {
 	}
 }
 
-/** A file that the user asked for could not be written. */
+/** A file requested by the user that could not be written. */
 class FileNotSavedError extends AppError {
 	override readonly name = "FileNotSavedError";
 	constructor(cause: unknown) {
@@ -52,14 +52,14 @@ class FileNotSavedError extends AppError {
 	}
 }
 
-/** Opens an address in the system's browser. Only https, or http on this computer; anything else throws. */
+/** Opens an address in the system's browser. Throws for anything but https, or http on this computer. */
 export async function openExternal(url: string): Promise<void> {
 	if (!isSafeAddress(url)) throw new Error("not an address that may be opened");
 	await shell.openExternal(new URL(url).href);
 }
 
 /**
- * Dialogs of main's own. A page can ask as often as it likes: one is open at a time, whichever window it is of, and the
+ * Dialogs of the main process. A page may open any number: one is open at a time across all windows, and the
  * others count as cancelled.
  */
 export class Dialogs {
@@ -76,7 +76,7 @@ export class Dialogs {
 		}
 	}
 
-	/** Asks for a file and reads it; `null` if the user cancelled. Throws a FileNotReadError. */
+	/** Prompts for a file and reads it; `null` if the user cancelled. Throws a FileNotReadError. */
 	async openFileBytes(filters: readonly FileFilter[]): Promise<Uint8Array | null> {
 		const ask = () =>
 			dialog.showOpenDialog({
@@ -94,7 +94,7 @@ export class Dialogs {
 		}
 	}
 
-	/** Asks for a file of text. */
+	/** Prompts for a text file. */
 	async openFile(filters: readonly FileFilter[]): Promise<string | null> {
 		const bytes = await this.openFileBytes(filters);
 		if (bytes === null) return null;
@@ -103,7 +103,9 @@ export class Dialogs {
 		return text;
 	}
 
-	/** Asks where to, and writes for the owner's eyes only. Returns false if the user cancelled. */
+	/**
+	 * Prompts for a path and writes a file that only the owner can read. Returns false if the user cancelled.
+	 */
 	async saveFile(suggestedName: string, contents: string): Promise<boolean> {
 		const ask = () => dialog.showSaveDialog({ defaultPath: suggestedName });
 		const { canceled, filePath } = await this.one(ask, { canceled: true, filePath: "" });
@@ -116,7 +118,7 @@ export class Dialogs {
 		return true;
 	}
 
-	/** Shows where a link really leads, and opens it on a yes. */
+	/** Shows a link's real target, and opens it if the user confirms. */
 	async confirmLink(url: string): Promise<boolean> {
 		return isSafeAddress(url) && (await this.one(() => askLink(url), false));
 	}

@@ -8,7 +8,7 @@ export interface MenuActions {
 	readonly openLogs: () => void;
 }
 
-/** The application menu. Its edit roles are what makes copy and paste work in the windows' fields. */
+/** Sets the application menu. Its edit roles enable copy and paste in the windows' fields. */
 export function setMenu(actions: MenuActions): void {
 	const isMac = process.platform === "darwin";
 	const template: MenuItemConstructorOptions[] = [

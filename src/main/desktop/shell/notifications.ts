@@ -6,7 +6,7 @@ import { plainText } from "./plain-text.ts";
 
 const MAX_TITLE_LENGTH = 80;
 const MAX_BODY_LENGTH = 240;
-/** Beyond this many the oldest loses its click; the inbox still holds its entry. */
+/** Beyond this number the oldest loses its click; its entry is still in the inbox. */
 const MAX_HELD = 200;
 
 /** Labels of the buttons. */
@@ -17,14 +17,17 @@ const LABELS: Readonly<Record<NotificationAct, Message>> = {
 	undo: message("notice.act.undo"),
 };
 
-/** The system's notifications: hints only, held here so that a click finds its way after a garbage collection. */
+/**
+ * The system's notifications: hints only, referenced here so that a click still works after a garbage
+ * collection.
+ */
 export class Notifications {
 	readonly #options;
 	readonly #held = new Map<string, Notification>();
 
 	constructor(options: {
 		readonly open: (entryId: string) => void;
-		/** A button was pressed. */
+		/** Called when a button was pressed. */
 		readonly act: (act: NotificationAct, entryId: string, revision: string) => void;
 		readonly log: (line: string) => void;
 	}) {
@@ -48,7 +51,7 @@ export class Notifications {
 			title: plainText(textOf(title), MAX_TITLE_LENGTH),
 			body: plainText(textOf(body), MAX_BODY_LENGTH),
 			silent,
-			// macOS and Windows have buttons; elsewhere they are left out by the shell.
+			// macOS and Windows have buttons; elsewhere the shell omits them.
 			actions: (offer?.acts ?? []).map((each) => ({ type: "button", text: textOf(LABELS[each]) })),
 		});
 		const forget = () => {
@@ -65,7 +68,7 @@ export class Notifications {
 			act(chosen, entryId, offer.revision);
 		});
 		notification.on("close", (details) => {
-			// One that timed out may still be in the system's list, and be clicked there.
+			// A timed-out notification may still be in the system's list, and be clicked there.
 			if (details.reason !== "timedOut") forget();
 		});
 		notification.on("failed", (_event, error) => {

@@ -1,9 +1,12 @@
 /**
- * The picture that Windows lays over the button in its taskbar: how many wait, drawn here pixel by pixel, since a number
- * has no image of its own. Round, in the app's accent; square and red where something of it is dangerous.
+ * Overlay on the Windows taskbar button: the number of waiting requests, drawn here pixel by pixel, since a
+ * number has no image of its own. Round in the app's accent; square and red if one of them is dangerous.
  */
 
-/** Raw pixels of four bytes, blue, green, red, alpha, premultiplied: what `nativeImage.createFromBitmap` takes. */
+/**
+ * Raw pixels of four bytes, blue, green, red, alpha, premultiplied: the input of
+ * `nativeImage.createFromBitmap`.
+ */
 export interface Bitmap {
 	readonly width: number;
 	readonly height: number;
@@ -18,7 +21,7 @@ type Colour = readonly [number, number, number];
 const ACCENT: Colour = [0x27, 0x47, 0xc7];
 const DANGER: Colour = [0xb3, 0x26, 0x1e];
 const INK: Colour = [0xff, 0xff, 0xff];
-/** Of the corners, in device-independent pixels. */
+/** Corner radius, in device-independent pixels. */
 const ROUND = SIDE / 2;
 const SQUARE = 3;
 
@@ -37,10 +40,10 @@ const GLYPHS: Readonly<Record<string, readonly string[]>> = {
 	"+": [".....", "..#..", "..#..", "#####", "..#..", "..#..", "....."],
 };
 
-/** Two digits can't be read at this size. */
+/** Two digits are unreadable at this size. */
 const textOf = (count: number): string => (count > 9 ? "9+" : String(count));
 
-/** How much of a pixel is within a square of `side` with such corners, from 0 to 1. */
+/** Returns the share of a pixel inside a square of `side` with such corners, from 0 to 1. */
 function coverage(x: number, y: number, side: number, radius: number): number {
 	const inset = side / 2 - radius;
 	const outside = (at: number) => Math.max(0, Math.abs(at + 0.5 - side / 2) - inset);
@@ -60,7 +63,7 @@ function isInk(text: string, x: number, y: number, scale: number): boolean {
 
 /**
  * @param count at least 1
- * @param scale pixels for each device-independent one
+ * @param scale physical pixels per device-independent pixel
  */
 export function overlayBitmap(count: number, isDanger: boolean, scale: number): Bitmap {
 	const side = SIDE * scale;

@@ -3,8 +3,8 @@ const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}]+/gu;
 const MARKUP: Readonly<Record<string, string>> = { "<": "‹", ">": "›", "&": "＆" };
 
 /**
- * Text that somebody else wrote, made fit for the system's own surfaces: one line, nothing invisible, at most
- * `most` characters. Some Linux notification servers read markup, so its signs become look-alikes.
+ * Makes foreign text fit for the system's own surfaces: one line, nothing invisible, at most `most`
+ * characters. Some Linux notification servers parse markup, so its characters are replaced by look-alikes.
  */
 export function plainText(text: string, most: number): string {
 	const line = text

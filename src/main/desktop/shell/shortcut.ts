@@ -1,7 +1,7 @@
 import { globalShortcut } from "electron";
 import type { Shortcut } from "../../../ipc/settings.ts";
 
-/** Keys of the whole system that do one thing: bring up the next review. Nothing is approved by them. */
+/** System-wide shortcut with one effect: it shows the next review. It approves nothing. */
 export class GlobalShortcut {
 	readonly #reviewNext: () => void;
 	readonly #log: (line: string) => void;
@@ -13,7 +13,7 @@ export class GlobalShortcut {
 		this.#log = log;
 	}
 
-	/** Registers these keys in place of those before; `null` gives them back. */
+	/** Registers this shortcut in place of the former one; `null` releases it. */
 	set(keys: Shortcut | null): void {
 		if (this.#held !== null) globalShortcut.unregister(this.#held);
 		this.#isHeld = keys === null || this.#register(keys);
@@ -21,7 +21,7 @@ export class GlobalShortcut {
 		if (!this.#isHeld) this.#log(`the system did not give the shortcut ${keys}`);
 	}
 
-	/** Whether the system gave the last keys; another program may hold them. */
+	/** Returns whether the system granted the last shortcut; another program may hold it. */
 	isHeld(): boolean {
 		return this.#isHeld;
 	}

@@ -1,26 +1,26 @@
 import type { Clock } from "../../ports.ts";
 
-/** Time after a start at login by which the desktop's own bar is there. */
+/** Time after a start at login by which the desktop's own bar exists. */
 export const AT_LOGIN_MS = 15_000;
 
 /**
- * Whether the desktop shows status icons. On Linux it may show none at all (GNOME without an extension): the tray is
- * there, and nobody sees it. A user who closes the last window is asked once; later they know that starting the app
- * again shows it.
+ * Visibility of the tray icon. A Linux desktop may display no status icons (GNOME without an extension): the
+ * tray then exists unseen. A user who closes the last window is asked once; later they know that starting the
+ * app again shows it.
  */
 export class TraySight {
 	readonly #options;
 	#isShown = true;
 
 	constructor(options: {
-		/** `null` if it can't be found out. */
+		/** `null` if it can't be determined. */
 		readonly ask: () => Promise<boolean | null>;
 		readonly clock: Pick<Clock, "after">;
 		/** A window is on screen, or in the desktop's list of windows. */
 		readonly isInSight: () => boolean;
 		readonly isQuitting: () => boolean;
 		readonly wasTold: () => boolean;
-		/** On disk once it returns. */
+		/** Durable on return. */
 		readonly noteTold: () => void;
 		readonly askToStay: () => Promise<"stay" | "quit">;
 		readonly quit: () => void;
@@ -32,23 +32,29 @@ export class TraySight {
 		this.#options = options;
 	}
 
-	/** As far as it is known; a system that can't be asked counts as one that shows it. */
+	/**
+	 * Returns whether icons are displayed, as far as known; a system that can't be queried counts as
+	 * displaying them.
+	 */
 	isShown(): boolean {
 		return this.#isShown;
 	}
 
-	/** Looks after the start. @param isHidden without a window: one is shown if no tray is in sight either */
+	/**
+	 * Checks after the start. @param isHidden started without a window: one is shown if no tray is visible
+	 * either
+	 */
 	begin(isHidden: boolean): void {
 		if (isHidden) this.#options.clock.after(AT_LOGIN_MS, () => this.#quietly(this.#raiseIfUnseen()));
 		else this.#quietly(this.#look());
 	}
 
-	/** Handles the user's closing of a window. */
+	/** Handles a window closed by the user. */
 	windowClosed(): void {
 		this.#quietly(this.#askOnce());
 	}
 
-	/** Asks anew each time: an extension may have been turned on meanwhile. */
+	/** Queries again each time: an extension may have been enabled meanwhile. */
 	async #look(): Promise<boolean> {
 		const now = (await this.#options.ask()) ?? true;
 		const isOther = now !== this.#isShown;

@@ -9,19 +9,19 @@ export interface TrayActions {
 	readonly reviewNext: () => void;
 	readonly openDesk: () => void;
 	readonly review: (entryId: string) => void;
-	/** Notifications for an hour, or on again. */
+	/** Pauses notifications for an hour, or resumes them. */
 	readonly pause: (on: boolean) => void;
 	readonly lock: () => void;
 	readonly quit: () => void;
 }
 
 /**
- * Which image the system's bar gets. macOS colours a template by itself; elsewhere the ink follows the bar's
- * theme. A badge says what there is to know.
+ * Returns the image for the system's bar. macOS colors a template itself; elsewhere the ink follows the bar's
+ * theme. A badge marks waiting or dangerous requests.
  */
 export function trayImage(platform: NodeJS.Platform, isDark: boolean, mark: WaitingState["mark"]): string {
 	const badge = mark === "none" ? "" : `-${mark}`;
-	// Electron takes an image for a template by the end of its name.
+	// Electron recognizes a template image by the end of its name.
 	if (platform === "darwin") return `tray${badge}Template`;
 	return `tray-${isDark ? "dark" : "light"}${badge}`;
 }
@@ -35,13 +35,13 @@ const NOTHING: WaitingState = {
 	isPaused: false,
 	budgets: [],
 };
-/** Characters in a line of a menu. */
+/** Maximum characters in a menu line. */
 const MAX_LABEL_LENGTH = 60;
 
-/** The service's own text may be in it. */
+/** It may contain the service's own text. */
 const label = (text: Text): string => plainText(textOf(text), MAX_LABEL_LENGTH);
 
-/** Countersign in the system's bar, from where it goes on following without a window. */
+/** Tray icon in the system's bar, with which the app goes on without a window. */
 export class AppTray {
 	readonly #pathOf: (name: string) => string;
 	readonly #actions: TrayActions;
@@ -57,7 +57,7 @@ export class AppTray {
 		this.#tray.setContextMenu(this.#menu());
 		this.#tray.on("click", () => (this.#shown.count > 0 ? actions.reviewNext() : actions.openDesk()));
 		nativeTheme.on("updated", () => {
-			// A theme chosen for the app says nothing about the system's bar.
+			// A theme chosen for the app doesn't apply to the system's bar.
 			if (nativeTheme.themeSource !== "system") return;
 			this.#isDark = nativeTheme.shouldUseDarkColors;
 			this.#tray.setImage(this.#image());

@@ -15,7 +15,7 @@ const CONTENT_SECURITY_POLICY = [
 	"frame-ancestors 'none'",
 	"require-trusted-types-for 'script'",
 	"trusted-types 'none'",
-	// No connect-src holds for peer connections.
+	// connect-src doesn't cover peer connections.
 	"webrtc 'block'",
 ].join("; ");
 
@@ -31,7 +31,10 @@ const HEADERS = {
 	"Cache-Control": "no-store",
 } as const;
 
-/** Must run before the app is ready. `app:` is a standard, secure origin that can neither fetch nor be fetched. */
+/**
+ * Registers the scheme; must run before the app is ready. `app:` is a standard, secure origin that can
+ * neither fetch nor be fetched.
+ */
 export function registerAppScheme(): void {
 	protocol.registerSchemesAsPrivileged([
 		{
@@ -47,7 +50,7 @@ export function registerAppScheme(): void {
 	]);
 }
 
-/** What `app://` answers to one request: a file of `root` (the built renderer) with the strict headers, or 404. */
+/** Answers one `app://` request: a file of `root` (the built renderer) with the strict headers, or 404. */
 export async function answerAppRequest(root: string, request: Request): Promise<Response> {
 	if (request.method !== "GET" && request.method !== "HEAD")
 		return new Response(null, { status: 405, headers: HEADERS });
@@ -59,7 +62,7 @@ export async function answerAppRequest(root: string, request: Request): Promise<
 	});
 }
 
-/** Serves the two windows' pages. To be called when the app is ready. */
+/** Serves the two windows' pages. Call it when the app is ready. */
 export function serveApp(root: string): void {
 	protocol.handle("app", (request) => answerAppRequest(root, request));
 }

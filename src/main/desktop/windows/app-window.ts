@@ -11,24 +11,27 @@ export interface WindowSpec {
 	readonly height: number;
 	readonly minWidth: number;
 	readonly minHeight: number;
-	/** Over other windows while it is being looked at, and kept out of screen captures where the system can. */
+	/**
+	 * Kept on top of other windows while in use, and excluded from screen captures if the system supports
+	 * that.
+	 */
 	readonly guarded: boolean;
-	/** What the user's closing does: the desk goes with its page, the trusted window waits hidden. */
+	/** Effect of the user's closing: the desk is destroyed with its page, the trusted window is hidden. */
 	readonly onClose: "destroy" | "hide";
 	readonly devTools: boolean;
 	readonly quitting: () => boolean;
 	readonly onCreated?: (window: BrowserWindow) => void;
-	/** The page can be told: of everything, as it is new. */
+	/** Called when the page can receive pushes: it needs the whole state, as it is new. */
 	readonly onListening: () => void;
 	readonly onClosedByUser?: () => void;
 	readonly log: (line: string) => void;
 }
 
 const MAX_HELD_BACK = 20;
-/** The pages' ground, so that a window doesn't flash before its first drawing. */
+/** The pages' background, so that a window doesn't flash before its first drawing. */
 const GROUND = { light: "#f6f6f4", dark: "#121419" };
 
-/** One of the two windows, made when it is first needed. */
+/** One of the two windows, created when first needed. */
 export class AppWindow {
 	readonly #spec: WindowSpec;
 	readonly #stopped: string;
@@ -36,10 +39,13 @@ export class AppWindow {
 	#isDrawn = false;
 	#heldBack: (() => void)[] | null = null;
 	#isTold = false;
-	/** It was told, and says again that it listens: another load of it, or a page that was taken over. */
+	/**
+	 * The page received pushes and reports again that it listens: another load of it, or a page that was
+	 * taken over.
+	 */
 	#isToldLater = false;
 	#isWanted = false;
-	/** Its page listens, and is told once somebody wants to see it. */
+	/** Its page listens and gets its pushes once the user wants to see it. */
 	#isOwed = false;
 
 	constructor(spec: WindowSpec) {
@@ -48,14 +54,14 @@ export class AppWindow {
 	}
 
 	/**
-	 * Makes the window if there is none, and keeps it hidden with its scripts read: it can be shown in a moment. Its page
-	 * is told nothing until then.
+	 * Creates the window if there is none, and keeps it hidden with its scripts loaded, so that it opens at
+	 * once. Its page gets no pushes until then.
 	 */
 	prepare(): void {
 		if (this.#window === null && !this.#spec.quitting()) this.#make(pageOf(this.#spec.half));
 	}
 
-	/** Makes the window if there is none, and brings it to the front once it has been drawn. */
+	/** Creates the window if there is none, and brings it to the front once it has been drawn. */
 	raise(): void {
 		this.#isWanted = true;
 		if (this.#window === null) this.#make(pageOf(this.#spec.half));
@@ -70,16 +76,19 @@ export class AppWindow {
 		this.#window?.hide();
 	}
 
-	/** Tells the page at once: its preload listens, before any script of the page. */
+	/** Pushes to the page at once: its preload listens before any script of the page runs. */
 	listening(): void {
-		// All of it costs main some time: no page has it as often as it likes.
+		// The whole state costs the main process time: a page can't get it as often as it likes.
 		this.#isToldLater = this.#isTold;
 		if (this.#isTold) return;
 		this.#isTold = true;
 		this.#tell();
 	}
 
-	/** Sends a push, held back until the page listens. Dropped if no page is to know: a new one gets the latest of all. */
+	/**
+	 * Sends a push, delayed until the page listens. Dropped if no page gets pushes: a new one gets the latest
+	 * whole state.
+	 */
 	send(channel: string, push: unknown): void {
 		const window = this.#window;
 		if (window === null || window.isDestroyed() || this.#isPrepared()) return;
@@ -92,7 +101,10 @@ export class AppWindow {
 		return this.#window === null || this.#window.isDestroyed() ? null : this.#window.webContents.id;
 	}
 
-	/** Whether the user opened it and did not close it: on screen, or in the desktop's list of windows. */
+	/**
+	 * Returns whether the user opened it and did not close it: on screen, or in the desktop's list of
+	 * windows.
+	 */
 	isOpen(): boolean {
 		return this.#window !== null && this.#isWanted;
 	}
@@ -159,7 +171,7 @@ export class AppWindow {
 		});
 		made.webContents.on("render-process-gone", (_event, details) => {
 			spec.log(`the ${spec.half} window's process has gone: ${details.reason}`);
-			// The stopped page can hardly die; if it does, the window is made anew when it is asked for.
+			// The stopped page can hardly crash; if it does, the window is created anew when requested.
 			const wasStopped = address === this.#stopped && made.webContents.getURL() === this.#stopped;
 			made.destroy();
 			if (this.#isWanted && !wasStopped && !spec.quitting()) this.#make(this.#stopped);
@@ -194,12 +206,12 @@ function optionsOf(spec: WindowSpec): Electron.BrowserWindowConstructorOptions {
 }
 
 /**
- * A page stays where it was loaded: no navigation, redirect, new window, webview or peer connection. The page that
- * stands for one that died leads back to that one, and nowhere else.
+ * Confines a page to its address: no navigation, redirect, new window, webview or peer connection. The page
+ * that replaces a crashed one leads back to that one, and nowhere else.
  */
 function confine(window: BrowserWindow, half: Half, log: (line: string) => void): void {
 	const { webContents } = window;
-	// A page that gets past the policy of its own headers still tells nobody its address.
+	// A page that evades its own headers' policy still reveals its address to nobody.
 	webContents.setWebRTCIPHandlingPolicy("disable_non_proxied_udp");
 	const refuse = (event: { preventDefault: () => void }) => {
 		event.preventDefault();

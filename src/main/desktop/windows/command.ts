@@ -2,13 +2,13 @@ import { z } from "zod";
 import { textOfError } from "../../../core/app-error.ts";
 import { message, type Text } from "../../../core/message.ts";
 
-/** A command may weigh this much: the longest input of the bridge, with room. In characters and members. */
+/** Maximum weight of a command, in characters and members: the bridge's longest input with a margin. */
 export const MAX_COMMAND_WEIGHT = 128 * 1024;
 
 const DEEPEST = 8;
 
 /**
- * What a value weighs, counted without building a text of it (it may hold a password); Infinity if it is no
+ * Returns a value's weight without building a text of it (it may hold a password); Infinity if it is not
  * plain data, nests too deep, or weighs more than `most`.
  */
 export function weigh(value: unknown, most = MAX_COMMAND_WEIGHT, depth = 0): number {
@@ -32,7 +32,7 @@ export interface Command {
 
 const shape = z.strictObject({ name: z.string().min(1).max(60), input: z.unknown() });
 
-/** Reads what came over a channel; `null` if it is no command that this half knows. */
+/** Parses a channel's input; `null` if it is not a command that this half knows. */
 export function parseCommand(args: readonly unknown[], names: readonly string[]): Command | null {
 	if (args.length !== 1 || weigh(args[0]) > MAX_COMMAND_WEIGHT) return null;
 	const command = shape.safeParse(args[0]);
@@ -40,11 +40,11 @@ export function parseCommand(args: readonly unknown[], names: readonly string[])
 	return { name: command.data.name, input: command.data.input };
 }
 
-/** Words that an error brings for a user, where it is one of the app's own. */
+/** Returns an error's text for users if it is one of the app's own errors. */
 export const userMessage = (error: unknown): Text => textOfError(error) ?? message("desktop.fault");
 
 /**
- * What a window gets when its command ended in an error: never a stack or a path. `watchTranscript` alone answers
+ * Returns a window's answer to a command that threw: never a stack or a path. Only `watchTranscript` answers
  * with something other than an outcome.
  */
 export function answerOfError(name: string, error: unknown): unknown {

@@ -1,24 +1,24 @@
 import type { BrowserWindow, InputEvent } from "electron";
 import type { Gesture } from "../../ports.ts";
 
-/** What happened at the trusted window, in the words of this file. */
+/** Input events at the trusted window, in this file's terms. */
 export type GestureEvent =
 	| { readonly kind: "shown" | "hidden" | "blurred" }
 	| { readonly kind: "press"; readonly by: "mouse" | "touch" | "space"; readonly repeat: boolean }
 	| { readonly kind: "release" }
-	/** A second button, another key, a cancelled touch: real input, and the end of a hold. */
+	/** A second button, another key, a cancelled touch: real input that ends a hold. */
 	| { readonly kind: "disturb" }
-	/** Real input that neither begins nor ends a hold (the wheel). */
+	/** Real input that neither starts nor ends a hold (the wheel). */
 	| { readonly kind: "scroll" };
 
-/** The gesture, and what holds it. */
+/** The gesture, and the key or button that holds it. */
 export interface Watched extends Gesture {
 	readonly heldBy: "mouse" | "touch" | "space" | null;
 }
 
 export const NOTHING_SEEN: Watched = { visibleSince: null, heldSince: null, heldBy: null, lastInputAt: null };
 
-/** What is known after an event at `at` (Unix ms). */
+/** Returns the state after an event at `at` (Unix ms). */
 export function afterGestureEvent(watched: Watched, event: GestureEvent, at: number): Watched {
 	const released: Watched = { ...watched, heldSince: null, heldBy: null };
 	switch (event.kind) {
@@ -30,7 +30,7 @@ export function afterGestureEvent(watched: Watched, event: GestureEvent, at: num
 			return released;
 		case "press": {
 			const stillHeld = event.by === "space" && watched.heldBy === "space";
-			// A repeat is the same hold going on; one of a key that was pressed elsewhere begins none here.
+			// A repeat continues the same hold; a repeat of a key pressed elsewhere starts none here.
 			if (event.repeat || stillHeld) return { ...watched, lastInputAt: at };
 			if (watched.heldBy !== null || watched.visibleSince === null) return { ...released, lastInputAt: at };
 			return { ...watched, heldSince: at, heldBy: event.by, lastInputAt: at };
@@ -43,7 +43,7 @@ export function afterGestureEvent(watched: Watched, event: GestureEvent, at: num
 	}
 }
 
-/** The members that Electron gives on an `input-event`, of which its typings name only two. */
+/** Members of Electron's `input-event`; its typings declare only two of them. */
 export interface RawInput {
 	readonly type: InputEvent["type"];
 	readonly modifiers?: readonly string[];
@@ -55,8 +55,8 @@ export interface RawInput {
 }
 
 /**
- * Reads one input event of Electron; null for what is not a user's deliberate act.
- * Electron states a mouse event's buttons in `modifiers` only (blink_converter.cc), and a key by `code` and `key`.
+ * Parses one input event of Electron; `null` if it is not a user's deliberate act. Electron states a mouse
+ * event's buttons in `modifiers` only (blink_converter.cc), and a key by `code` and `key`.
  */
 export function readInput(input: RawInput): GestureEvent | null {
 	switch (input.type) {
@@ -78,7 +78,7 @@ export function readInput(input: RawInput): GestureEvent | null {
 		case "mouseWheel":
 			return { kind: "scroll" };
 		default:
-			// A pointer that only moves can be moved by a window that appears under it; `char` follows its key.
+			// A window that appears under the pointer also causes a move; `char` follows its key.
 			return null;
 	}
 }
@@ -99,7 +99,7 @@ function isRepeat(input: RawInput): boolean {
 	return (input.modifiers ?? []).some((modifier) => modifier.toLowerCase() === "isautorepeat");
 }
 
-/** Watches a window from main, where no script of a page can pretend to be a user. */
+/** Watches a window from the main process, where no page script can imitate a user. */
 export class GestureWatch {
 	readonly #now: () => number;
 	readonly #onInput: () => void;

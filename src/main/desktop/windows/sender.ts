@@ -1,11 +1,11 @@
-/** What is looked at of an IPC event, and of the window that alone may have sent it. */
+/** Checked facts of an IPC event, and of the only window that may have sent it. */
 export interface SenderFacts {
 	readonly contentsId: number;
 	/** `null` if the frame has gone or navigated. */
 	readonly frame: { readonly url: string; readonly isMain: boolean } | null;
 }
 
-/** True only for the main frame of that window's own contents, showing that window's own page. */
+/** Returns true only for the main frame of that window's own contents, displaying that window's own page. */
 export function isFromPage(sender: SenderFacts, contentsId: number | null, page: string): boolean {
 	if (contentsId === null || sender.contentsId !== contentsId) return false;
 	if (sender.frame === null || !sender.frame.isMain || !URL.canParse(sender.frame.url)) return false;

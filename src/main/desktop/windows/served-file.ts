@@ -15,14 +15,15 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 
-/** The address of a half's one page. */
+/** Returns the address of a half's only page. */
 export function pageOf(half: Half): string {
 	return `app://${half}/index.html`;
 }
 
 /**
- * Which file of the built renderer an `app://` address means, relative to its root; `null` if it means none that
- * this half may have. Names are plain ASCII: whatever is encoded, hidden or climbs is refused, not resolved.
+ * Returns the file of the built renderer for an `app://` address, relative to its root; `null` if there is
+ * none that this half may load. Names are plain ASCII: encoded, hidden and climbing paths are refused, not
+ * resolved.
  */
 export function fileOfAddress(
 	address: string,
@@ -36,7 +37,7 @@ export function fileOfAddress(
 	const [folder, name] = segments;
 	if (segments.length !== 2 || folder !== "assets" || name === undefined) return null;
 	if (!SEGMENT.test(name) || !(extname(name) in TYPES) || extname(name) === ".html") return null;
-	// An entry's own bundle carries its name; everything else in the folder is shared.
+	// An entry's own bundle has its name as a prefix; all other files of the folder are shared.
 	if (HALVES.some((other) => other !== half && name.startsWith(`${other}-`))) return null;
 	return { half, path: ["assets", name] };
 }

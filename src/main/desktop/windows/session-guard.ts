@@ -8,8 +8,9 @@ export interface WebRequestFacts {
 }
 
 /**
- * Whether a request may go out. Pages get `app:` only; main's own `net.fetch` shares the session, and is known by
- * having neither a page, nor a frame, nor an origin. What can't be told apart is a page's.
+ * Returns whether a request may be sent. Pages get `app:` only; the main process's own `net.fetch` shares the
+ * session and is recognized by having neither a page, nor a frame, nor an origin. An ambiguous request counts
+ * as a page's.
  */
 export function mayRequest(request: WebRequestFacts, devTools: boolean): boolean {
 	if (request.url.startsWith("app://")) return true;

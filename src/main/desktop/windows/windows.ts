@@ -8,7 +8,7 @@ export interface Size {
 	readonly height: number;
 }
 
-/** The wanted size, or what a smaller screen leaves of it. In device-independent pixels. */
+/** Returns the wanted size, reduced to fit a smaller screen. In device-independent pixels. */
 export function fitInto(wanted: Size, area: Size): Size {
 	return { width: Math.min(wanted.width, area.width), height: Math.min(wanted.height, area.height) };
 }
@@ -18,20 +18,23 @@ export interface WindowPair {
 	readonly trusted: AppWindow;
 }
 
-/** The desk (may show hostile text) and the trusted window (approvals, secrets). Neither is made before it is asked for. */
+/**
+ * Creates the desk (may show hostile text) and the trusted window (approvals, secrets), each only when
+ * requested.
+ */
 export function createWindowPair(options: {
 	readonly paths: Paths;
 	readonly devTools: boolean;
-	/** What main sees of the user at each window. */
+	/** User input that the main process sees at each window. */
 	readonly gestures: { readonly desk: GestureWatch; readonly trusted: GestureWatch };
 	readonly quitting: () => boolean;
-	/** It is on screen, where it was not. */
+	/** Called when it appears on screen. */
 	readonly onDeskShown: (window: BrowserWindow) => void;
 	readonly onDeskListening: () => void;
 	readonly onDeskClosed: () => void;
 	readonly onTrustedListening: () => void;
 	readonly onTrustedClosed: () => void;
-	/** Something else is looked at. */
+	/** Called when another window gets the focus. */
 	readonly onTrustedBlurred: () => void;
 	readonly log: (line: string) => void;
 }): WindowPair {
