@@ -10,7 +10,7 @@ import type { Ports } from "../ports.ts";
 import type { ChainHealth } from "../views/desk-parts.ts";
 import { hostOf, RpcOrder } from "./rpc-order.ts";
 
-/** The networks as the user set them, reached through their own RPCs, and how each answered last. */
+/** The networks as the user set them, reached through their own RPCs, and each RPC's latest answer. */
 export class Networks {
 	readonly chains: EvmChains;
 	readonly svmChains: SvmChains;
@@ -28,10 +28,10 @@ export class Networks {
 		readonly ports: Pick<Ports, "clock" | "fetch" | "log" | "overrides" | "settings">;
 		readonly events: Events;
 		readonly reviewing: {
-			/** Voids what the former RPC of a chain answered. */
+			/** Voids the answers of a chain's former RPC. */
 			rpcMoved(): void;
 			readonly refresh: {
-				/** Composes again what waited for a chain. */
+				/** Composes again the reviews that waited for a chain. */
 				reachable(): void;
 			};
 		};
@@ -69,7 +69,7 @@ export class Networks {
 		});
 	}
 
-	/** The chains that have an RPC, development's included. */
+	/** Lists the chains that have an RPC, including development's. */
 	chainSettings(): readonly ChainSetting[] {
 		const { overrides, settings } = this.#app.ports;
 		const named = new Set(overrides.chains.map((chain) => chain.chainId));
@@ -81,12 +81,15 @@ export class Networks {
 		);
 	}
 
-	/** The user's own name for a chain, else the known one. */
+	/** Returns the user's own name for a chain, else the known one. */
 	chainNameOf(chainRef: string): string {
 		return this.#setting(chainRef)?.name ?? chainName(chainRef);
 	}
 
-	/** The page of a chain's transactions, with `{id}`: the user's own, else the known one; `null` if there is none. */
+	/**
+	 * Returns the address of a chain's transaction pages, with `{id}`: the user's own, else the known one;
+	 * `null` if there is none.
+	 */
 	explorerOf(chainRef: string): string | null {
 		return this.#setting(chainRef)?.explorer ?? knownExplorer(chainRef);
 	}
@@ -96,7 +99,7 @@ export class Networks {
 		return this.#secondUrlOf(chainRef) !== null;
 	}
 
-	/** How each RPC answered last, by chain id or cluster. */
+	/** Returns each RPC's latest answer, by chain id or cluster. */
 	health(): ReadonlyMap<string, ChainHealth> {
 		return this.#health;
 	}
@@ -108,18 +111,18 @@ export class Networks {
 		if (isBack) this.#app.reviewing.refresh.reachable();
 	}
 
-	/** Texts about RPCs that are not the first of their list, are of another chain, or are busy. */
+	/** Returns texts about RPCs that are not the first of their list, are of another chain, or are busy. */
 	notes(): readonly Message[] {
 		return this.chainSettings().flatMap((chain) => this.#notesOf(chain));
 	}
 
-	/** The same texts for one chain, as the service names it. */
+	/** Returns the same texts for one chain, by the service's name for it. */
 	notesOf(chainRef: string): readonly Message[] {
 		const chain = this.#setting(chainRef);
 		return chain === undefined ? [] : this.#notesOf(chain);
 	}
 
-	/** Texts about networks whose RPC is busy and waited for. */
+	/** Returns texts about networks whose RPC is busy and being retried. */
 	busyNotes(): readonly Message[] {
 		return this.chainSettings().flatMap((chain) => this.#busyNotesOf(chain));
 	}
@@ -130,13 +133,13 @@ export class Networks {
 		return chain !== undefined && this.#isBusy(chain);
 	}
 
-	/** The chain's id in Settings if it could be there and has no RPC; otherwise `null`. */
+	/** Returns the chain's id in Settings if Settings can hold it and it has no RPC; otherwise `null`. */
 	lacksRpc(chainRef: string): string | null {
 		const chainId = clusterOf(chainRef) ?? chainRef;
 		return this.#find(chainId) === undefined && chainRefSchema.safeParse(chainId).success ? chainId : null;
 	}
 
-	/** Whether the first RPC of this chain's list does not answer, and another one is used. */
+	/** Returns whether the first RPC of this chain's list doesn't answer and another one is used. */
 	hasStandIn(chainRef: string): boolean {
 		const chain = this.#setting(chainRef);
 		return chain !== undefined && this.#order.isStandIn(chain);
@@ -146,7 +149,7 @@ export class Networks {
 		return this.chainSettings().find((chain) => chain.chainId === chainId);
 	}
 
-	/** Finds a chain as the service names it, which may be in CAIP-2's form. */
+	/** Finds a chain by the service's name, which may be in CAIP-2's form. */
 	#setting(chainRef: string): ChainSetting | undefined {
 		return this.#find(clusterOf(chainRef) ?? chainRef);
 	}

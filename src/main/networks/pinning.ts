@@ -13,12 +13,12 @@ export type Pinning =
 
 const DECIMAL = /^[0-9]+$/;
 
-/** Of a chain id that Settings can hold. */
+/** Returns the family of a chain id that Settings can hold. */
 export const familyOf = (chainId: string): ChainSetting["family"] => (DECIMAL.test(chainId) ? "evm" : "svm");
 
 /**
- * Identifies clusters that are not public by the genesis hash of their RPC. It keeps the hash that was pinned before for
- * the same address, and does not reject for an RPC that does not answer.
+ * Identifies clusters that are not public by their RPC's genesis hash. It keeps the hash pinned before for
+ * the same address, and doesn't reject for an RPC that doesn't answer.
  */
 export async function pinGenesis(
 	ports: Pick<Ports, "settings" | "fetch" | "clock">,

@@ -9,21 +9,21 @@ const FRUITLESS_MS = 15_000;
 const RETURN_MS = 300_000;
 
 interface Standing {
-	/** The list that it is of: another list begins anew. */
+	/** The RPC list of this standing: another list starts anew. */
 	readonly key: string;
 	readonly urls: readonly string[];
-	/** Which one is asked. */
+	/** Index of the RPC in use. */
 	at: number;
 	looking: boolean;
 	lookedAt: number;
-	/** Those that were found to be of another chain, and are not asked. */
+	/** RPCs found to be of another chain, which are not queried. */
 	wrong: readonly string[];
 }
 
-/** One host is one opinion, whatever path or key it is asked with. */
+/** One host is one opinion, whatever path or key is used. */
 export const hostOf = (url: string): string => new URL(url).host;
 
-/** In the order in which they are asked; the witness is none of them, or it would agree with itself. */
+/** Lists RPCs in the order of use; the witness is not one of them, or it would agree with itself. */
 export function rpcsOf({ rpcUrl, otherRpcUrls, secondRpcUrl }: ChainSetting): readonly string[] {
 	const witness = secondRpcUrl == null ? null : hostOf(secondRpcUrl);
 	const others = (otherRpcUrls ?? []).filter((url) => hostOf(url) !== witness);
@@ -31,9 +31,9 @@ export function rpcsOf({ rpcUrl, otherRpcUrls, secondRpcUrl }: ChainSetting): re
 }
 
 /**
- * Chooses which RPC of a chain's list is asked. The first one is, until it gives no answer, not even to the question which
- * chain it is of; then the next one that answers that question rightly. An unwelcome answer is an answer: a list is never
- * searched for another one. If none is left, the one that failed stays, and so do its refusals.
+ * Chooses the RPC of a chain's list. The first one is used until it gives no answer, not even to the query
+ * for its chain id; then the next one that answers that query correctly. An unwelcome answer is an answer: a
+ * list is never searched for another one. If none is left, the failing one stays, and so do its refusals.
  */
 export class RpcOrder {
 	readonly #options;
@@ -50,7 +50,7 @@ export class RpcOrder {
 		this.#options = options;
 	}
 
-	/** The RPC that is asked now. */
+	/** Returns the RPC in use. */
 	urlOf(chain: ChainSetting): string {
 		const standing = this.#standing(chain);
 		if (standing.at > 0 && this.#age(standing) >= RETURN_MS)
@@ -58,24 +58,24 @@ export class RpcOrder {
 		return standing.urls[standing.at] ?? chain.rpcUrl;
 	}
 
-	/** The first RPC of the list does not answer, and this is another one. */
+	/** Returns whether the first RPC of the list doesn't answer and another one is used. */
 	isStandIn(chain: ChainSetting): boolean {
 		return this.#standing(chain).at > 0;
 	}
 
-	/** The RPC at this address gave no answer. */
+	/** Records that the RPC at this address gave no answer. */
 	noteSilence(chain: ChainSetting, url: string): void {
 		const standing = this.#standing(chain);
 		const { urls, at } = standing;
 		if (urls.length < 2 || urls[at] !== url || this.#age(standing) < FRUITLESS_MS) return;
 		const rest = urls.map((_, offset) => (at + 1 + offset) % urls.length).filter((each) => each !== at);
 		this.#begin(standing, async () => {
-			// What one question was too much for is no reason to leave: it may be the payload's doing.
+			// One failed query is no reason to switch: the payload may have caused it.
 			if ((await this.#ask(chain, url)) === "unreachable") await this.#firstAnswering(chain, standing, rest);
 		});
 	}
 
-	/** What is otherwise than the list says; empty if nothing is. */
+	/** Returns deviations from the list; empty if there are none. */
 	notes(chain: ChainSetting): readonly Message[] {
 		const { urls, at, wrong } = this.#standing(chain);
 		const [first, now] = [urls[0], urls[at]];
@@ -100,7 +100,7 @@ export class RpcOrder {
 		return fresh;
 	}
 
-	/** Since it was looked for another one, in ms; a clock that was set back says that it is long ago. */
+	/** Returns the time since the last search for another RPC, in ms; long ago if the clock was set back. */
 	#age({ lookedAt }: Standing): number {
 		const age = this.#options.clock.now() - lookedAt;
 		return age < 0 ? Number.POSITIVE_INFINITY : age;
@@ -122,7 +122,7 @@ export class RpcOrder {
 			});
 	}
 
-	/** Goes to the first of these that says that it is of this chain; stays where none does. */
+	/** Switches to the first of these that reports this chain; stays if none does. */
 	async #firstAnswering(
 		chain: ChainSetting,
 		standing: Standing,
@@ -135,7 +135,7 @@ export class RpcOrder {
 			standing.wrong = found === "other" ? [...others, url] : others;
 			if (found !== "right") continue;
 			standing.at = at;
-			// Not its host: some hold a key.
+			// Without its host: some contain a key.
 			this.#options.log(`rpc of ${chain.chainId}: number ${at + 1} of its list is asked from now on`);
 			if (this.#standings.get(chain.chainId) === standing) this.#options.onMoved(chain.chainId);
 			return;

@@ -41,7 +41,7 @@ import { statusIcons } from "../support/system-facts.ts";
 import { RELEASE } from "../updates/release.ts";
 import { examined } from "./doctor.ts";
 
-/** How long after the desk was closed the next one is made. */
+/** Delay between closing the desk and preparing the next one. */
 const PREPARED_AFTER_MS = 2000;
 
 function systemNames(): Readonly<Record<string, string>> {
@@ -50,7 +50,7 @@ function systemNames(): Readonly<Record<string, string>> {
 	return { platform, arch, electron, chrome, node };
 }
 
-/** Gathers what only Electron can give, and starts the application with it. */
+/** Collects everything that only Electron provides, and starts the application with it. */
 export async function start(
 	development: Development,
 	paths: Paths,
@@ -85,7 +85,7 @@ export async function start(
 		desk: new GestureWatch(systemClock.now, noteUse),
 		trusted: new GestureWatch(systemClock.now, noteUse),
 	};
-	/** On behalf of the window, which may not answer any more. */
+	/** Called on behalf of the window, which may no longer answer. */
 	const callTrusted = (name: "close" | "hideSecret") => {
 		countersign
 			.callTrusted(name, {}, gestures.trusted.current())
@@ -103,7 +103,7 @@ export async function start(
 		onDeskClosed() {
 			countersign.deskClosed();
 			sight.windowClosed();
-			// What was closed is gone for good; the next window opens at once.
+			// A closed window is destroyed; the next one opens at once.
 			systemClock.after(PREPARED_AFTER_MS, () => windows.desk.prepare());
 		},
 		onTrustedListening: () => countersign.pushTrusted(),
@@ -190,7 +190,7 @@ export async function start(
 	);
 	watchNetwork({ clock: systemClock, addresses: ownAddresses, onOther: () => countersign.wake() });
 
-	// Its scripts are read while the stores are opened.
+	// Its scripts load while the stores are opened.
 	windows.desk.prepare();
 	await countersign.start();
 	if (app.isPackaged) app.setAsDefaultProtocolClient("countersign");

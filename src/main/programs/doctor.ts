@@ -18,7 +18,10 @@ import { clockFacts, networkFacts } from "../support/remote-facts.ts";
 import { systemFacts } from "../support/system-facts.ts";
 import { leave } from "./scratch-folder.ts";
 
-/** Tells what this computer offers, with the cures. Beside a running Countersign, too: of its folder settings are read. */
+/**
+ * Prints the checks of this computer with their remedies. It may run next to Countersign: it reads only the
+ * settings of Countersign's folder.
+ */
 export function examine(paths: Paths, dataDir: string | null): void {
 	const folder = mkdtempSync(join(tmpdir(), "countersign-doctor-"));
 	const settings = join(dataDir ?? app.getPath("userData"), "settings.json");
@@ -47,19 +50,19 @@ export function examine(paths: Paths, dataDir: string | null): void {
 		});
 }
 
-/** By what the shell is examined. */
+/** Parts of the shell under examination. */
 interface ShellUnderTest {
-	/** Those that the user set. */
+	/** Chains set by the user. */
 	readonly chains: readonly ChainSetting[];
-	/** Of the service; empty if none was chosen. */
+	/** Base address of the service; empty if none was chosen. */
 	readonly baseUrl: string;
 	readonly forkLedger: () => ProcessChannel;
-	/** The desktop took the badge; `null` if it was not asked. */
+	/** The desktop accepted the badge; `null` if it was not queried. */
 	readonly badge: boolean | null;
 	readonly log: (line: string) => void;
 }
 
-/** What the app finds on this computer, with the cures. */
+/** Returns the app's checks of this computer with their remedies. */
 export async function examined(parts: ShellUnderTest): Promise<readonly DoctorCheck[]> {
 	const [system, shell] = await Promise.all([systemFacts(), shellFacts(parts)]);
 	return doctorChecks(system, shell);
@@ -68,7 +71,7 @@ export async function examined(parts: ShellUnderTest): Promise<readonly DoctorCh
 async function shellFacts({ badge, chains, baseUrl, forkLedger, log }: ShellUnderTest): Promise<ShellFacts> {
 	const random = (length: number) => new Uint8Array(randomBytes(length));
 	return {
-		// Which the host says of itself, too; the kind of process it does not.
+		// The host states this version too, but not this process type.
 		electron: process.type === "browser" ? (process.versions["electron"] ?? null) : null,
 		sandboxOff: app.commandLine.hasSwitch("no-sandbox"),
 		keychain: { trusted: (await keychain.available()).ok, backend: keychainName() },

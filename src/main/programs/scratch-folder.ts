@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 
-/** Takes away a folder that Chromium still writes to, as far as it can: Windows gives up no file that is open. */
+/** Deletes a folder that Chromium still writes to, as far as possible: Windows deletes no open file. */
 export function leave(folder: string, log: (line: string) => void): void {
 	try {
 		rmSync(folder, { recursive: true, force: true, maxRetries: 3 });

@@ -10,7 +10,7 @@ import { runsAsNode } from "../desktop/lifecycle/as-node.ts";
 import type { Paths } from "../desktop/paths.ts";
 import { leave } from "./scratch-folder.ts";
 
-/** Beside a running Countersign, too: of its folder nothing is read. */
+/** Tests this build. It may run next to Countersign: it reads nothing of Countersign's folder. */
 export function testItself(paths: Paths): void {
 	const folder = mkdtempSync(join(tmpdir(), "countersign-self-test-"));
 	app.setPath("userData", folder);

@@ -3,11 +3,11 @@ import type { AddressView, AmountView } from "../../ipc/primitives.ts";
 import type { CheckRow, ReviewView } from "../../ipc/review.ts";
 
 /**
- * A request to practise on, as the review draws a real one. All of it is made up: nobody has the keys of its addresses,
- * no service asks for it, and it is composed of constants alone.
+ * A practice request, drawn like a real review. All of it is fictional: nobody has the keys of its addresses,
+ * no service requests it, and it consists of constants.
  */
 
-/** No entry of the inbox is called so. */
+/** Never the id of an inbox entry. */
 export const PRACTICE_ENTRY = "practice";
 
 const LIFE_MS = 10 * 60_000;

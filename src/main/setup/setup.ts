@@ -35,8 +35,8 @@ export const isSetupRoute = (route: WindowRoute): route is SetupRoute =>
 	route.kind === "setup" || route.kind === "practice";
 
 /**
- * The setup: its state follows from accounts, networks and sign-in, and only the step to go on with is stored. It has
- * no key, journal, ticket or network, so that practising can reach none of these.
+ * The setup: its state follows from accounts, networks and sign-in, and only the current step is stored. It
+ * has no key, journal, ticket or network, so that practicing can reach none of these.
  */
 export class Setup implements HandlersOf<typeof setupTrustedProcedures> {
 	readonly #app;
@@ -60,31 +60,36 @@ export class Setup implements HandlersOf<typeof setupTrustedProcedures> {
 		this.#app = app;
 	}
 
-	/** The route to go on with; `null` if the setup is over. */
+	/** Returns the route to resume; `null` if the setup is over. */
 	route(): Extract<WindowRoute, { readonly kind: "setup" }> | null {
 		const step = this.#step();
 		return step === null ? null : { kind: "setup", step };
 	}
 
-	/** The route on which keys are made: the setup's step, or a screen of its own once the setup is over. */
+	/**
+	 * Returns the route on which keys are created: the setup's step, or a separate screen once the setup is
+	 * over.
+	 */
 	keysRoute(): WindowRoute {
 		return this.#step() === null ? { kind: "welcome" } : { kind: "setup", step: "keys" };
 	}
 
-	/** The route once there are keys; `null` if the setup is over. */
+	/** Returns the route once there are keys; `null` if the setup is over. */
 	afterKeys(): WindowRoute | null {
 		if (this.#isOver()) return null;
 		this.keepStep("networks");
 		return { kind: "setup", step: "networks" };
 	}
 
-	/** Stores the step before it is shown, so that quitting in the middle loses none. */
+	/** Stores the step before it is displayed, so that quitting in the middle loses none. */
 	keepStep(step: SetupStep): void {
 		const { settings } = this.#app.ports;
 		if (settings.get().setup !== step) settings.set({ setup: step });
 	}
 
-	/** Opens the practice request by its notification; false if it is another entry or the setup is over. */
+	/**
+	 * Opens the practice request from its notification; false if it is another entry or the setup is over.
+	 */
 	openPractised(entryId: string): boolean {
 		const { window } = this.#app;
 		if (entryId !== PRACTICE_ENTRY || this.#step() === null || window.isPinned()) return false;
@@ -92,14 +97,14 @@ export class Setup implements HandlersOf<typeof setupTrustedProcedures> {
 		return true;
 	}
 
-	/** The number of completed steps; `null` if the setup is over. */
+	/** Returns the number of completed steps; `null` if the setup is over. */
 	brief(): { readonly done: number; readonly of: number } | null {
 		if (this.#step() === null) return null;
 		const completed = SETUP_STEPS.filter((step) => this.#stepView(step).isDone);
 		return { done: completed.length, of: SETUP_STEPS.length };
 	}
 
-	/** The steps for the trusted window's screen; `null` if that belongs to none of them. */
+	/** Returns the steps for the trusted window's screen; `null` if the screen belongs to none of them. */
 	view(): SetupView | null {
 		const route = this.#app.window.route();
 		const at = route.kind === "setup" ? route.step : STEPS[route.kind];
@@ -177,19 +182,19 @@ export class Setup implements HandlersOf<typeof setupTrustedProcedures> {
 		return done;
 	}
 
-	/** Whether the setup has ended, or has not begun. */
+	/** Returns whether the setup has ended or has not started. */
 	#isOver(): boolean {
 		const { setup } = this.#app.ports.settings.get();
 		return setup === null || setup === "done";
 	}
 
-	/** The step to go on with; `null` if the setup is over, or there is nothing to set up. */
+	/** Returns the step to resume; `null` if the setup is over, or if there is nothing to set up. */
 	#step(): SetupStep | null {
 		const { identity, ports, wallet } = this.#app;
 		const { setup } = ports.settings.get();
 		if (setup === "done") return null;
 		if (setup !== null) return setup;
-		// Before it began: somebody who has accounts needs no setup.
+		// Before its start: a user who has accounts needs no setup.
 		if (wallet.accounts.list().length > 0 || wallet.vault.status().state !== "none") return null;
 		return identity.isSignedIn() ? "keys" : "service";
 	}
@@ -229,7 +234,7 @@ export class Setup implements HandlersOf<typeof setupTrustedProcedures> {
 				const { setup, notifications } = ports.settings.get();
 				return viewOf(
 					setup === "done",
-					// Before the user has seen the step, its setting is a default and nobody's choice.
+					// Until the user has seen the step, its setting is a default and not a choice.
 					setup !== "done" && setup !== "notifications"
 						? null
 						: notifications

@@ -3,18 +3,18 @@ import type { DoctorCheck, DoctorId } from "../../ipc/support.ts";
 import { DOCTOR_NAMES, DOCTOR_STATES } from "../../text/doctor.ts";
 import { t, textOf } from "../../text/index.ts";
 
-/** What this computer offers the app, told check by check with the cure. Pure: the facts are gathered elsewhere. */
+/** Checks of this computer for the app, each with its remedy. Pure: the facts are collected elsewhere. */
 
-/** `null` if it could not be found out. */
+/** `null` if a fact could not be determined. */
 export interface SystemFacts {
 	readonly platform: string;
-	/** Somebody with all rights started it. */
+	/** Started with root rights. */
 	readonly root: boolean;
-	/** Linux: programs may make namespaces of their own, which the sandbox is built of. */
+	/** Linux: programs may create namespaces, which the sandbox needs. */
 	readonly namespaces: boolean | null;
-	/** Linux: something draws status icons. */
+	/** Linux: a program displays status icons. */
 	readonly statusIcons: boolean | null;
-	/** Linux: something shows notifications. */
+	/** Linux: a program displays notifications. */
 	readonly notifications: boolean | null;
 	/** Linux: a rule lets this user open a Ledger. */
 	readonly udevRule: boolean;
@@ -23,19 +23,22 @@ export interface SystemFacts {
 }
 
 export interface ShellFacts {
-	/** Electron's version; null in the Chromium host. */
+	/** Electron's version; `null` in the Chromium host. */
 	readonly electron: string | null;
 	readonly sandboxOff: boolean;
 	/** `trusted`: it protects secrets. */
 	readonly keychain: { readonly trusted: boolean; readonly backend: string };
 	readonly notifications: boolean;
-	/** The app's icon shows how many wait; `null` if the desktop was not asked. */
+	/** The app's icon displays the number of waiting requests; `null` if the desktop was not queried. */
 	readonly badge: boolean | null;
-	/** The library for USB loads, and lists devices. */
+	/** The USB library loads and lists devices. */
 	readonly usb: boolean;
-	/** How far this computer is ahead of the service, in ms (`null`: no further than counts); `null` if it did not say. */
+	/**
+	 * Lead of this computer's clock over the service's, in ms (`null`: within tolerance); `null` if the
+	 * service reported no time.
+	 */
 	readonly clock: { readonly difference: number | null } | null;
-	/** Each network that the user set. `code`: how its RPC answered. */
+	/** Each network set by the user. `code`: the RPC's answer. */
 	readonly networks: readonly {
 		readonly name: string;
 		readonly found: "right" | "other" | "unreachable";
@@ -53,7 +56,7 @@ function sandbox(system: SystemFacts, shell: ShellFacts | null): Found {
 	if (system.root) return bad(message("doctor.sandbox.root"), message("doctor.sandbox.root.cure"));
 	if (shell?.sandboxOff === true)
 		return bad(message("doctor.sandbox.off"), message("doctor.sandbox.off.cure"));
-	// Chromium ends itself where it can make none, by namespaces or by its helper with all rights.
+	// Chromium exits if it can create no sandbox, by namespaces or by its setuid helper.
 	if (shell !== null) return ok(message("doctor.sandbox.on"));
 	if (system.namespaces === false)
 		return bad(message("doctor.sandbox.namespaces"), message("doctor.sandbox.namespaces.cure"));
@@ -104,7 +107,7 @@ function network({ name, found }: ShellFacts["networks"][number]): Found {
 
 const isLinux = ({ platform }: SystemFacts) => platform === "linux";
 
-/** @param shell `null` if the shell did not start: then only the system is told of */
+/** @param shell `null` if the shell did not start: only the system is then reported */
 export function doctorChecks(system: SystemFacts, shell: ShellFacts | null): readonly DoctorCheck[] {
 	const of = (id: DoctorId, found: Found): DoctorCheck => ({ id, ...found });
 	const checks: DoctorCheck[] = [];
@@ -138,7 +141,7 @@ export function doctorChecks(system: SystemFacts, shell: ShellFacts | null): rea
 	return checks;
 }
 
-/** Formats the checks for a terminal: a line each, the cure below. */
+/** Formats the checks for a terminal: one line each, with the remedy below. */
 export function doctorTable(checks: readonly DoctorCheck[]): string {
 	const lines = checks.flatMap(({ id, state, found, cure }) => {
 		const line = [

@@ -41,7 +41,7 @@ export async function clockFacts(
 	}
 }
 
-/** Checks the chain of each RPC that the user set, and contacts nobody else. */
+/** Checks the chain of each RPC set by the user, and contacts nobody else. */
 export function networkFacts(
 	chains: readonly ChainSetting[],
 	ports: Pick<Ports, "fetch" | "clock">,

@@ -11,12 +11,12 @@ const HEX = /\b(?:0x)?[0-9a-f]{40,}\b/gi;
 const BASE58 = /(?<![1-9A-HJ-NP-Za-km-z])[1-9A-HJ-NP-Za-km-z]{32,}(?![1-9A-HJ-NP-Za-km-z])/g;
 const EMAILS = /[\w.+-]+@[\w-]+\.[\w.-]+/g;
 const HOMES = /(\/(?:home|Users)\/|[A-Z]:\\+Users\\+)[^/\\\s"']+/gi;
-/** Part of a host's name that is a key, as some providers issue them. */
+/** Key label in a host name, as some providers issue. */
 const HOST_KEY = /(?<=^|\.)(?=[a-z]*\d)[a-z0-9]{16,}(?=\.)/gi;
 
 /**
- * Removes addresses, hashes and keys alike, since a log shows nobody whose they are. URLs keep scheme and host, because an
- * RPC's path is often a key, without parts of the host that are one; paths in a home lose the user's name.
+ * Removes addresses, hashes and keys alike, since a log doesn't show their owner. URLs keep scheme and host
+ * without key labels, because an RPC's path is often a key; paths in a home lose the user's name.
  */
 export function stripped(text: string): string {
 	return text
@@ -38,11 +38,11 @@ export interface DiagnosticFacts {
 	readonly settings: Settings;
 	/** Number of unsettled rows in each state. */
 	readonly unsettled: Readonly<Record<string, number>>;
-	/** The last lines of the log, which is redacted already. */
+	/** The log's last lines, already redacted. */
 	readonly log: readonly string[];
 }
 
-/** Names each setting that is included, so that an added one stays out until it is named. */
+/** Names each included setting, so that an added one stays out until it is named. */
 function settingsFacts(settings: Settings) {
 	const { theme, notifications, showWorth, startAtLogin, singleKeys, autoLockMinutes, blindSigning } =
 		settings;
@@ -63,7 +63,7 @@ export function diagnosticsText({ version, system, settings, unsettled, log }: D
 
 type Commands = HandlersOf<typeof supportProcedures>;
 
-/** Diagnostics, shown to the user before the very same text is saved, and a look at the computer. */
+/** Diagnostics, displayed to the user before exactly that text is saved, and the checks of this computer. */
 export class Support implements Commands {
 	readonly #app;
 	#shown: string | null = null;
@@ -98,7 +98,7 @@ export class Support implements Commands {
 	}
 
 	async examineComputer(): ReturnType<Commands["examineComputer"]> {
-		// It starts a process and queries the networks: once for all windows that ask meanwhile.
+		// It starts a process and queries the networks: concurrent requests of windows share one run.
 		this.#examining ??= this.#app.ports.examine().finally(() => {
 			this.#examining = null;
 		});

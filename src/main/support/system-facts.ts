@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SystemFacts } from "./doctor.ts";
 
-/** What the system itself says, without the shell: it is asked where the shell does not start, too. */
+/** Facts of the system without the shell: they are also read if the shell doesn't start. */
 
 const PATIENCE_MS = 5000;
 
-/** What a program of the system prints; `null` if there is none, or it fails. */
+/** Returns a system program's output; `null` if there is no such program or it fails. */
 function printed(program: string, args: readonly string[]): Promise<string | null> {
 	return new Promise((resolve) => {
 		execFile(program, args, { timeout: PATIENCE_MS, maxBuffer: 4_000_000 }, (error, stdout) =>
@@ -16,7 +16,7 @@ function printed(program: string, args: readonly string[]): Promise<string | nul
 	});
 }
 
-/** Whether somebody on the session's bus answers to a name. */
+/** Returns whether a program on the session bus owns a name. */
 async function hasOwner(name: string): Promise<boolean | null> {
 	const args = ["--session", "--dest", "org.freedesktop.DBus", "--object-path", "/org/freedesktop/DBus"];
 	const answered = await printed("gdbus", [
@@ -37,7 +37,10 @@ const textOfFile = (path: string): string | null => {
 	}
 };
 
-/** Debian and Ubuntu switch namespaces off in one of these; a setuid helper or a profile of the package still allows it. */
+/**
+ * Debian and Ubuntu switch namespaces off in one of these; a setuid helper or the package's profile still
+ * allows it.
+ */
 function namespaces(): boolean | null {
 	const clone = textOfFile("/proc/sys/kernel/unprivileged_userns_clone");
 	const most = textOfFile("/proc/sys/user/max_user_namespaces");
@@ -48,7 +51,7 @@ function namespaces(): boolean | null {
 }
 
 const RULES = ["/etc/udev/rules.d", "/run/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d"];
-/** Each must stand in a rule: the interface that is spoken to, Ledger's USB vendor, and that users may open it. */
+/** A rule must contain each of these: the interface in use, Ledger's USB vendor, and the access for users. */
 const ALLOWS = [/\bhidraw/, /\{idVendor\}=="2c97"/i, /\bTAG\+="uaccess"|\bMODE:?="0?66[0-9]"|\bGROUP:?="/];
 
 /** Returns whether one of the rules in a udev file lets users open any Ledger, not a single product alone. */
@@ -77,7 +80,10 @@ async function fonts(): Promise<boolean | null> {
 	return lists.includes(null) ? null : lists.every((list) => list?.trim() !== "");
 }
 
-/** Whether something draws status icons; `null` if that can't be found out. Only Linux has desktops that draw none. */
+/**
+ * Returns whether a program displays status icons; `null` if that can't be determined. Only Linux has
+ * desktops that display none.
+ */
 export async function statusIcons(platform: string = process.platform): Promise<boolean | null> {
 	return platform === "linux" ? hasOwner("org.kde.StatusNotifierWatcher") : true;
 }

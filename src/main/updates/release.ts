@@ -16,7 +16,7 @@ const releaseSchema = z.strictObject({
 });
 
 /**
- * Whose releases this build believes in, from `release.json`: the one file that a release fills in, and that
- * scripts/sign-updates.mjs holds its key against. While it is empty, no update is looked for.
+ * Release facts that this build trusts, from `release.json`: the only file that a release fills in, and with
+ * which scripts/sign-updates.mjs compares its key. While it is empty, the app checks for no update.
  */
 export const RELEASE: Release = releaseSchema.parse(facts);

@@ -3,26 +3,27 @@ import { base64 } from "@scure/base";
 import { z } from "zod";
 
 /**
- * The list of the newest release, as it is published: one line with an Ed25519 signature in base64, then the list as
- * JSON. What is signed begins with a text of its own, so that a signature made for anything else is none of a list.
+ * The published list of the newest release: one line with an Ed25519 signature in base64, then the list as
+ * JSON. The signed bytes start with a domain prefix, so that a signature for any other purpose is not valid
+ * for a list.
  */
 
 const DOMAIN = "countersign-update-v1\0";
 /** 64 bytes in base64. */
 const SIGNATURE_LENGTH = 88;
-/** Of a whole list, in bytes. */
+/** Maximum size of a whole list. */
 export const MAX_LIST_BYTES = 64 * 1024;
 
 const version = z.string().regex(/^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})$/);
 const moment = z.iso.datetime().transform((text) => Date.parse(text));
 
-/** Members that a later release adds are left alone. */
+/** Members added by a later release are ignored. */
 const updateListSchema = z.object({
 	version,
-	/** When it was signed, and until when it is to be believed; read as Unix ms. */
+	/** Start and end of the list's validity; parsed to Unix ms. */
 	issued: moment,
 	expires: moment,
-	/** What changed, a line each. */
+	/** Changes, one line each. */
 	changes: z.array(z.string().trim().min(1).max(300)).max(30),
 	files: z
 		.array(
@@ -38,8 +39,12 @@ const updateListSchema = z.object({
 export type UpdateList = z.infer<typeof updateListSchema>;
 
 /**
- * `unsigned`: it does not begin with a signature. `signature`: by none of the keys. `unreadable`: signed, and no list.
- * `expired`, `early`: not of this time. `older`: an older one than was seen, or of a version before the installed one.
+ * Reason why a list is not trusted.
+ * - `unsigned`: it doesn't start with a signature.
+ * - `signature`: not by one of the keys.
+ * - `unreadable`: signed, but not a list.
+ * - `expired`, `early`: outside of its validity.
+ * - `older`: older than a list seen before, or of a version before the installed one.
  */
 export type ListFault = "too-large" | "unsigned" | "signature" | "unreadable" | "expired" | "early" | "older";
 
@@ -49,10 +54,10 @@ export type ListReading =
 
 const encoder = new TextEncoder();
 
-/** The bytes that a release signs for a list. */
+/** Returns the bytes that a release signs for a list. */
 const signedBytes = (body: string): Uint8Array => encoder.encode(`${DOMAIN}${body}`);
 
-/** A list as it is published. @param secret the Ed25519 key, 32 bytes */
+/** Returns a list as published. @param secret the Ed25519 key, 32 bytes */
 export function signList(body: string, secret: Uint8Array): string {
 	return `${base64.encode(ed25519.sign(signedBytes(body), secret))}\n${body}`;
 }
@@ -75,7 +80,10 @@ function isBy(key: string, signature: Uint8Array, content: Uint8Array): boolean 
 	}
 }
 
-/** Nothing of a list is parsed before its signature was found good by one of `keys` (base64). */
+/**
+ * Verifies and parses a list. Nothing of it is parsed before one of `keys` (base64) has verified its
+ * signature.
+ */
 export function openList(text: string, keys: readonly string[]): ListReading {
 	if (encoder.encode(text).length > MAX_LIST_BYTES) return { ok: false, fault: "too-large" };
 	const signature = text[SIGNATURE_LENGTH] === "\n" ? bytesOf(text.slice(0, SIGNATURE_LENGTH)) : null;
@@ -93,7 +101,10 @@ export function openList(text: string, keys: readonly string[]): ListReading {
 	return list.success ? { ok: true, list: list.data } : { ok: false, fault: "unreadable" };
 }
 
-/** Less than, equal to or greater than 0, as `left` stands to `right`; `-beta` and the like stand before their version. */
+/**
+ * Returns a number less than, equal to or greater than 0, as `left` precedes, equals or follows `right`;
+ * `-beta` and the like precede their version.
+ */
 export function compareVersions(left: string, right: string): number {
 	const parts = (text: string) => {
 		const [core = "", pre] = text.split("+", 1)[0]?.split(/-(.*)/s) ?? [];
@@ -107,21 +118,21 @@ export function compareVersions(left: string, right: string): number {
 	return 0;
 }
 
-/** A list may be from a computer whose clock is ahead of this one by so much, in ms. */
+/** Maximum lead of the signing computer's clock over this one, in ms. */
 const AHEAD_MS = 24 * 3600_000;
 
 export interface ListContext {
-	/** The newest list that was ever believed here; `null` if there was none. */
+	/** The newest list ever trusted here; `null` if there was none. */
 	readonly seen: UpdateList | null;
 	readonly installed: string;
 	/** Unix ms. */
 	readonly now: number;
 }
 
-/** Returns why a list with a good signature is not believed, or null. */
+/** Returns the reason why a list with a valid signature is not trusted, or `null`. */
 export function listFault(list: UpdateList, { seen, installed, now }: ListContext): ListFault | null {
 	if (list.issued > now + AHEAD_MS) return "early";
-	// A clock that was set back makes no old list new.
+	// Setting the clock back makes no old list valid.
 	if (list.expires <= Math.max(now, seen?.issued ?? 0)) return "expired";
 	if (compareVersions(list.version, installed) < 0) return "older";
 	if (seen === null) return null;
@@ -136,7 +147,7 @@ export interface Download {
 	readonly sha256: string;
 }
 
-/** In what a downloaded file differs from the list; `null` if it is the file that the list names. */
+/** Returns the deviation of a downloaded file from the list; `null` if it is the file that the list names. */
 export function downloadFault(list: UpdateList, file: Download): "unnamed" | "size" | "digest" | null {
 	const named = list.files.find(({ name }) => name === file.name);
 	if (named === undefined) return "unnamed";

@@ -40,8 +40,8 @@ const FAULTS: Readonly<Record<LookFault, Message>> = {
 };
 
 /**
- * Looks once a day for a newer release and announces it. It downloads and installs nothing, and the release page is the
- * build's own: no list can name another.
+ * Checks once a day for a newer release and announces it. It downloads and installs nothing, and the release
+ * page is built in: no list can name another.
  */
 export class Updates implements HandlersOf<typeof updateProcedures> {
 	readonly #app;
@@ -101,7 +101,7 @@ export class Updates implements HandlersOf<typeof updateProcedures> {
 		return done;
 	}
 
-	/** Looks now, unless that is switched off, not set up, or under way. Never rejects. */
+	/** Checks now, unless checks are switched off, not set up, or one is running. Never rejects. */
 	async check(): Promise<void> {
 		const { events, ports } = this.#app;
 		const { clock, log, release, settings } = ports;
@@ -129,7 +129,7 @@ export class Updates implements HandlersOf<typeof updateProcedures> {
 		return this.#isSet && this.#app.ports.settings.get().lookForUpdates;
 	}
 
-	/** Whether something is being approved, so that nothing is announced. */
+	/** Returns whether an approval is in progress, during which nothing is announced. */
 	#isBusy(): boolean {
 		const { stores, window } = this.#app;
 		return (
@@ -137,7 +137,7 @@ export class Updates implements HandlersOf<typeof updateProcedures> {
 		);
 	}
 
-	/** The newest list that was believed, as it was published: the stored text counts only as it is signed. */
+	/** Returns the newest trusted list in its published form: the stored text is verified again. */
 	#seen(): UpdateList | null {
 		const { release, settings } = this.#app.ports;
 		const text = settings.get().updates?.list ?? "";
@@ -148,7 +148,7 @@ export class Updates implements HandlersOf<typeof updateProcedures> {
 		return this.#opened.list;
 	}
 
-	/** Fetches the text of the release's address, or returns why it is not used. */
+	/** Fetches the text at the release's address, or returns the reason why it is not used. */
 	async #fetch(address: string, signal: AbortSignal): Promise<string | LookFault> {
 		try {
 			const response = await this.#app.ports.fetch(address, { signal, redirect: "error", cache: "no-store" });

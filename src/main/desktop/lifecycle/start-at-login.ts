@@ -75,7 +75,7 @@ function setAutostart(path: string, program: string, on: boolean): void {
 
 /**
  * Returns the entry with this program if it names another one, such as an AppImage that was moved or replaced
- * since. Its other content stays.
+ * since; otherwise `null`. Its other content stays.
  */
 export function refreshedEntry(entry: string, program: string): string | null {
 	const line = /^Exec=.*$/m;
