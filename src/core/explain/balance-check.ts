@@ -1,16 +1,16 @@
 import { amountParam, type Message, message, type Param } from "../message.ts";
 import { nativeAmount } from "../subject/subject.ts";
 
-/** Does the balance cover what can be taken of it? */
+/** Whether the balance covers everything that may leave it. */
 export interface BalanceCheck {
-	/** Null where the balance or the need could not be told. Where it is false, `text` tells that nothing was signed. */
+	/** `null` if balance or need is unknown. If `false`, `text` says that nothing was signed. */
 	readonly ok: boolean | null;
 	readonly text: Message;
 }
 
 /**
- * @param need everything that can leave the balance, in base units of the chain's own coin
- * @param what names it, within a sentence: "value and fees"
+ * @param need everything that may leave the balance, in base units of the native coin
+ * @param what its name within a sentence: "value and fees"
  */
 export function checkBalance(
 	chainRef: string,

@@ -1,9 +1,9 @@
 import { assetKey, type EffectAsset } from "../effects/effects.ts";
 
-/** The most that one stranger gains by a step of a list. */
+/** Most that one stranger gains from a step of a list. */
 export interface Gain {
 	readonly asset: EffectAsset;
-	/** Base units or a count of items; `null` without a bound. */
+	/** Base units or item count; `null` if unbounded. */
 	readonly most: bigint | null;
 }
 
@@ -12,7 +12,7 @@ const SCALE = 1_000_000n;
 const isMore = (one: bigint | null, other: bigint | null): boolean =>
 	other !== null && (one === null || one > other);
 
-/** The largest of several, the first of equals; amounts of several assets can't be compared. */
+/** Returns the largest gain, or the first of equal ones; different assets can't be compared. */
 export const largestGain = (gains: readonly Gain[]): Gain | null =>
 	gains.reduce<Gain | null>(
 		(most, each) => (most === null || isMore(each.most, most.most) ? each : most),
@@ -20,8 +20,8 @@ export const largestGain = (gains: readonly Gain[]): Gain | null =>
 	);
 
 /**
- * What strangers gain first, so that no count at the end of a list hides it: without a bound, then each asset's largest
- * gain, then the others by their part of it. The rest stays in its order.
+ * Sorts strangers' gains first, so that "and 20 more" hides none: unbounded ones, each asset's largest, then
+ * others by share. The rest keeps its order.
  */
 export function strangersFirst<Step>(
 	steps: readonly Step[],

@@ -1,6 +1,6 @@
 import { inner, type Message, message, type Text, verbatim } from "../message.ts";
 
-/** "Approves …, then swaps …". */
+/** Returns "Approves …, then swaps …". */
 export function joined([first, ...others]: readonly Text[]): Message {
 	const begin = first ?? message("headline.nothing");
 	return others.reduce<Message>(

@@ -1,13 +1,12 @@
 import { netsOf } from "../effects/accounting.ts";
 import { assetKey, type Effects } from "../effects/effects.ts";
 
-/** Hundredths of a percent in a whole. */
+/** Basis points of a whole. */
 const WHOLE = 10_000n;
 
 /**
- * Returns how much less than our own simulation shows a swap may still bring, in hundredths of a percent, rounded up.
- * `null` unless the bytes set a least for exactly one trade of the signer's, all of them are read, and what comes in is
- * just that asset.
+ * Returns how much less than in our simulation a swap may bring, in basis points rounded up. `null` unless
+ * the bytes bound exactly one trade of the signer, all of them are decoded, and only that asset arrives.
  */
 export function slippageOf(effects: Effects): bigint | null {
 	const { movements, signer, gaps } = effects;

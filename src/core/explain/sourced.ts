@@ -6,9 +6,9 @@ import { type Comparison, type OwnSimulation, passedOf } from "../subject/opinio
 import type { Subject } from "../subject/subject.ts";
 import type { SvmSubject } from "../subject/svm/svm-subject.ts";
 
-/** The records of both simulations as one list for the user, each with whose it is. */
+/** Records of both simulations in one list with their source. */
 
-/** What our own simulation found, and how it stands to the service's. */
+/** Results of our own simulation, and how they compare with the service's. */
 export interface OwnFound {
 	readonly own: OwnSimulation;
 	readonly comparison: Comparison;
@@ -19,7 +19,7 @@ export const NOT_FOUND: OwnFound = {
 	comparison: { verdict: "unproven", effects: [] },
 };
 
-/** `both`: the two say the same of it. `simulated`: only ours has it. */
+/** `both`: the two agree. `simulated`: only ours shows it. */
 export type EffectSource = "service" | "simulated" | "both";
 
 export interface Sourced {
@@ -29,7 +29,7 @@ export interface Sourced {
 
 interface RecordKeys {
 	readonly own: string;
-	/** Of the new items of its collection. */
+	/** Keyed by new items of its collection. */
 	readonly counted: string;
 	readonly whole: string;
 }
@@ -41,14 +41,14 @@ function keysOf(family: FamilyOperations, record: BalanceChange): RecordKeys {
 	return { own: keyOf(itemOf(record.tokenId)), counted: keyOf(NEW_ITEM), whole: keyOf(null) };
 }
 
-/** A record without a direction, of what by our own simulation goes one way alone. */
+/** Returns a record without a direction, with that of our simulation if it is unambiguous. */
 function directed(record: BalanceChange, ours: Net | undefined): BalanceChange {
 	const open = typeof record.direction !== "string" && !record.amount.startsWith("-");
 	if (!open || ours === undefined || ours.raw === 0n) return record;
 	return { ...record, direction: ours.raw > 0n ? "in" : "out" };
 }
 
-/** The service's records first, then what only ours has of the user's accounts. */
+/** Returns the service's records, then those that only ours has about the user's accounts. */
 export function sourcedRecords(subject: Subject | SvmSubject, own: OwnSimulation): readonly Sourced[] {
 	const stated = subject.simulation?.balanceChanges ?? [];
 	const simulation = passedOf(own);
@@ -63,7 +63,7 @@ export function sourcedRecords(subject: Subject | SvmSubject, own: OwnSimulation
 		const { own: key, counted } = keysOf(family, record);
 		return !nets.has(key) && nets.has(counted);
 	};
-	// New items have the numbers that our own simulation gives them.
+	// New items have the numbers of our own simulation.
 	const made = simulation.balanceChanges
 		.filter((record) => isCounted(ours, record))
 		.map((record): Sourced => ({ record, source: "both" }));
@@ -76,17 +76,17 @@ export function sourcedRecords(subject: Subject | SvmSubject, own: OwnSimulation
 	const added = simulation.balanceChanges
 		.filter((record) => found(theirs, record) === undefined)
 		.filter(({ account }) => family.mine(family.account(account ?? family.signer)))
-		// What goes in circles nets to nothing.
+		// Circular flows net to nothing.
 		.filter((record) => (found(netsOf(family, simulation.balanceChanges, false), record)?.raw ?? 0n) !== 0n)
 		.map((record): Sourced => ({ record, source: "simulated" }));
 	return [...all, ...made, ...added];
 }
 
-/** Whose claim the changes are. */
+/** Source of the changes. */
 export interface ChangesClaim {
-	/** `contradicted`: we found otherwise. `unconfirmed`: the service alone says at least a part of it. */
+	/** `contradicted`: we found otherwise. `unconfirmed`: only the service states at least a part. */
 	readonly standing: "contradicted" | "unconfirmed" | "told";
-	/** A whole sentence. */
+	/** Whole sentence. */
 	readonly text: Message;
 }
 
@@ -101,8 +101,8 @@ const CLAIMS: Readonly<Record<"agrees" | "unseen" | "drifts" | "differs" | "unde
 };
 
 /**
- * Whose claim the rows are, where our own simulation ran to its end; null where it did not.
- * @param isClaimed the service, or somebody for it, tells what this does
+ * Returns the source of the rows if our own simulation completed; otherwise `null`.
+ * @param isClaimed the service, or someone for it, states the effects
  */
 export function claimWithOwn(
 	{ own, comparison }: OwnFound,
@@ -117,7 +117,7 @@ export function claimWithOwn(
 	return rows === 0 && verdict === "agrees" ? CLAIMS.unseen : CLAIMS[verdict];
 }
 
-/** What may be taken later, by ours alone: the service says nothing of it, or less. */
+/** Returns permissions that the service omits or understates. */
 export function addedApprovals(
 	subject: Subject | SvmSubject,
 	{ own, comparison }: OwnFound,

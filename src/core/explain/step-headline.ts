@@ -6,7 +6,7 @@ import { inner, message, type Param } from "../message.ts";
 import type { Headline } from "./evm/headline.ts";
 import { type Gain, largestGain } from "./gain.ts";
 
-/** Headlines of steps by the list of effects: the largest loss to a stranger first. */
+/** Headlines of steps from the list of effects, the largest loss to a stranger first. */
 
 export interface HeadlineWords {
 	readonly name: (address: string) => Param;
@@ -27,7 +27,7 @@ const SCALE = 1_000_000n;
 const isStranger = ({ parties }: Effects, address: string): boolean =>
 	(parties.get(address)?.relation ?? "stranger") === "stranger";
 
-/** Returns the most that a stranger gains by one step: money by its bytes, or a right. */
+/** Returns the most that a stranger gains from one step: money by its bytes, or a right. */
 function gainOf(effects: Effects, { movements, rights }: StepEntries): Gain | null {
 	return largestGain([
 		...rights
@@ -48,15 +48,15 @@ interface ShownLoss {
 	readonly amount: bigint;
 }
 
-/** Millionths of what the user holds; all of an asset whose holding nobody knows. */
+/** Returns millionths of the user's holding, or all of it if unknown. */
 function shareOf(effects: IndexedEffects, { asset, amount }: ShownLoss): bigint {
 	const held = heldOf(effects, effects.signer, asset);
 	return held === null || held <= amount ? SCALE : (amount * SCALE) / held;
 }
 
 /**
- * Returns the largest loss that our own simulation shows and that the headline does not say: of a call that can't be
- * read all that strangers get, of any other what its bytes do not account for.
+ * Returns the largest loss in our simulation that the headline omits: for an undecoded call everything
+ * strangers receive, otherwise what its bytes do not account for.
  */
 function lossOf(effects: IndexedEffects, step: StepEntries, isRead: boolean): ShownLoss | null {
 	const stated = new Set(
@@ -93,7 +93,7 @@ function leading(headline: Headline, { to, asset, amount }: ShownLoss, words: He
 	};
 }
 
-/** Returns the headlines of all steps, each with the loss that it does not say and the most that a stranger gains. */
+/** Returns the headlines of all steps, each with an omitted loss and the most that a stranger gains. */
 export function stepHeadlines(
 	effects: Effects,
 	headlines: readonly Headline[],

@@ -3,7 +3,7 @@ import { ChainError } from "../chain/chain-error.ts";
 import { asMessage, message, type Text } from "../message.ts";
 import type { OwnSimulation } from "../subject/opinion.ts";
 
-/** Why there is no simulation of our own, by whose doing. */
+/** Reasons for a missing simulation of our own. */
 
 export type Impossible = Extract<OwnSimulation, { state: "impossible" }>;
 
@@ -19,7 +19,7 @@ const WHY: Partial<Readonly<Record<ChainError["kind"], Impossible["why"]>>> = {
 	exceeds: "exceeds",
 };
 
-/** Thrown where it turns out on the way that there is none. */
+/** Thrown once a simulation turns out to be impossible. */
 export class NotSimulable extends AppError {
 	readonly instead: Impossible;
 
@@ -30,7 +30,7 @@ export class NotSimulable extends AppError {
 	}
 }
 
-/** Whatever is not known to be the RPC's nature, or the payload's doing, is of now. */
+/** Classifies a cause; unknown ones count as temporary. */
 export function impossibleBy(cause: unknown): Impossible {
 	if (cause instanceof NotSimulable) return cause.instead;
 	if (!(cause instanceof ChainError)) return impossible("failed", message("chain.unusable"));

@@ -22,17 +22,17 @@ import { unitsOf } from "./call-text.ts";
 import { claimedAmount } from "./changes.ts";
 import { describeRight } from "./describe-act.ts";
 
-/** What the user would allow others to do later: by our own decoding, then by the service's simulation. */
+/** Permissions that the user would grant: from our decoding, then the service's simulation. */
 
 export interface GrantedApproval {
 	readonly spender: string;
 	readonly token: string;
-	/** `right`: over what an application keeps for the user, which is no token's. */
+	/** `right`: over holdings in an application, not over a token. */
 	readonly kind: "allowance" | "token" | "operator" | "right";
-	/** null for a collection, an item, no limit, or an amount that nobody states. */
+	/** `null` for a collection, an item, an unlimited amount, or an amount that is not stated. */
 	readonly amount: Amount | null;
 	readonly unlimited: boolean;
-	/** False where it takes a permission away. */
+	/** `false` for a revocation. */
 	readonly grants: boolean;
 	readonly text: Text;
 	readonly source: "decoded" | "service" | "simulated";
@@ -40,7 +40,7 @@ export interface GrantedApproval {
 
 const LASTS = message("allow.lasts");
 
-/** It ends by nothing but its use. */
+/** Ends only when used up. */
 export const lasting = (text: Message): Message => sentences(text, LASTS);
 
 function allowanceText(subject: CallContext, spender: string, token: string, raw: bigint): Message {
@@ -82,10 +82,10 @@ function item(subject: CallContext, token: string, spender: string, id: bigint):
 	return { spender, token, kind: "token", amount: null, unlimited: false, grants, text, source: "decoded" };
 }
 
-/** The last second that a date can tell of. */
+/** Last second that a date can represent. */
 const LAST_SECOND = 8_640_000_000_000n;
 
-/** Permit2 keeps its own book, in which a permission may end by itself. */
+/** Permit2 has its own records, in which a permission may expire. */
 function permitted(
 	subject: CallContext,
 	book: "token" | "permit2",
@@ -117,13 +117,13 @@ function operatorText(subject: CallContext, spender: string, token: string, gran
 		: message("allow.take-back", { who, asset: collection });
 }
 
-/** Over all that a contract keeps for the user, whatever it is (EIP-6909, EIP-7540). */
+/** Returns the text for everything that a contract holds for the user (ERC-6909, ERC-7540). */
 function keptText(subject: CallContext, spender: string, keeper: string, grants: boolean): Message {
 	const [who, where] = [nameParam(subject.user, spender), nameParam(subject.user, keeper)];
 	return message(grants ? "allow.kept" : "allow.kept.take-back", { who, where });
 }
 
-/** Over one of many tokens that a contract keeps (EIP-6909): its amount is of no token that has an address. */
+/** Creates a permission for one of a contract's many tokens (ERC-6909), whose amount has no token address. */
 function approvedItem(
 	subject: CallContext,
 	token: string,
@@ -140,7 +140,7 @@ function approvedItem(
 	return { spender, token, kind: "token", amount: null, unlimited, grants, text, source: "decoded" };
 }
 
-/** A right over what an application keeps: no amount of a token bounds it, but credit. */
+/** Creates a right over holdings in an application; only a credit has an amount. */
 function rightRow(subject: CallContext, token: string, act: Act, right: CallRight): GrantedApproval {
 	const { holder, given } = right;
 	return {
@@ -199,13 +199,13 @@ function approvalsBy(subject: CallContext, { meaning, target }: Decoded): Grante
 	}
 }
 
-/** By every call in it that gives what is the signer's, in the order in which they run. */
+/** Returns permissions over the signer's assets from every inner call, in execution order. */
 export const decodedApprovals = (subject: CallContext): readonly GrantedApproval[] =>
 	leavesOf(subject.decoded, subject.signer)
 		.filter((leaf) => isGiven(leaf, subject.signer))
 		.flatMap(({ decoded }) => approvalsBy(subject, decoded));
 
-/** Whose simulation tells of it. */
+/** Simulation that states it. */
 type StatedSource = Exclude<GrantedApproval["source"], "decoded">;
 
 function statedText(subject: Subject, approval: ApprovalChange, grants: boolean, by: StatedSource): Message {
@@ -238,7 +238,7 @@ function statedApproval(subject: Subject, approval: ApprovalChange, source: Stat
 	};
 }
 
-/** Our own decoding first; the service's where it says more; and what only our own simulation finds. */
+/** Returns our decoded permissions, then the service's further ones, then those only our simulation found. */
 export function approvalsOf(subject: Subject, found: OwnFound = NOT_FOUND): readonly GrantedApproval[] {
 	const own = decodedApprovals(subject);
 	const granted = [

@@ -3,12 +3,13 @@ import { isStranger } from "../../subject/strangers.ts";
 import type { CallContext } from "../../subject/subject.ts";
 import { type Gain, largestGain } from "../gain.ts";
 
-/** An asset of no amount: control, or all that an app keeps. */
+/** Assets without an amount: control, or all holdings in an app. */
 const EVERYTHING = { kind: "unknown", address: null, item: null } as const;
 
 /**
- * The most that a stranger gains by a call and all calls inside of it, by their bytes; `null` if none does.
- * @param as who makes the call
+ * Returns the most that a stranger gains from a call and its inner calls, by their bytes; `null` if none
+ * does.
+ * @param as caller
  */
 export function callGain(context: CallContext, as: string): Gain | null {
 	const made = { ...context, signer: as };

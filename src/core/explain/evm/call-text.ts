@@ -10,20 +10,20 @@ import {
 } from "../../message.ts";
 import { type CallContext, nameParam, nativeAmount, tokenAmount, unitOf } from "../../subject/subject.ts";
 
-/** What sentences about calls share. */
+/** Common parts of sentences about calls. */
 
 export interface CallSentence {
 	readonly text: Message;
-	/** What is at stake, for a list; null where there is no one amount. */
+	/** Amount at stake, for a list; `null` without a single amount. */
 	readonly amount: Amount | null;
 }
 
-/** A call to be told, and who makes it: an address in lower case. */
+/** A call to describe, and its caller in lower case. */
 export interface DescribeContext extends CallContext {
 	readonly as: string;
 }
 
-/** What a contract must be for calls that are held in this way to be what it does. */
+/** Kind of contract required for inner calls of each format. */
 export const WRAPPERS: Readonly<Record<NestingKind, Message>> = {
 	multicall: message("call.wrapper.multicall"),
 	aggregate: message("call.wrapper.aggregate"),
@@ -44,26 +44,26 @@ export function assetAmount(context: CallContext, asset: Asset, raw: bigint): Am
 	return { ...coin, symbol: message("amount.wrapped", { coin: coin.symbol }) };
 }
 
-/** The symbol of an asset, for "all USDC". */
+/** Returns an asset's symbol, for "all USDC". */
 export function assetName(context: CallContext, asset: Asset): Text {
 	return asset === "native" || asset === "wrapped"
 		? assetAmount(context, asset, 0n).symbol
 		: unitOf(context.facts, asset).symbol;
 }
 
-/** "1.5 USDC", or "all USDC that it holds". */
+/** Returns "1.5 USDC", or "all USDC that it holds". */
 export function assetParam(context: CallContext, asset: Asset, raw: bigint | null): Param {
 	return raw === null
 		? message("amount.all-held", { asset: assetName(context, asset) })
 		: amountParam(assetAmount(context, asset, raw));
 }
 
-/** Base units of what a contract keeps for others; which token that is only the contract knows. */
+/** Returns base units of holdings in a contract, whose token only the contract knows. */
 export const unitsOf = (raw: bigint, symbol: Text): AmountParam => ({
 	amount: { raw: raw.toString(), decimals: null, symbol, checked: false },
 });
 
-/** Whoever stands for a party, by name. */
+/** Returns a party's name. */
 export function partyName(context: DescribeContext, party: CallParty): Text {
 	switch (party) {
 		case "caller":

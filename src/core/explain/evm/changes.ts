@@ -19,15 +19,15 @@ import {
 	sourcedRecords,
 } from "../sourced.ts";
 
-/** What will change by the service's simulation and by ours, for the user's accounts first. */
+/** Predicted changes from the service's simulation and ours, the user's accounts first. */
 
-/** An amount as claimed; `unreadable` keeps the words of one that is not plain digits. */
+/** Claimed amount; `unreadable` keeps text that is not plain digits. */
 export type ClaimedAmount =
 	| { readonly kind: "amount"; readonly amount: Amount }
 	| { readonly kind: "unreadable"; readonly text: string; readonly symbol: Text };
 
 export interface BalanceChangeRow {
-	/** `native`, or a token's address as the service writes it. */
+	/** `native`, or a token address in the service's spelling. */
 	readonly asset: string;
 	readonly account: string;
 	readonly mine: boolean;
@@ -35,11 +35,11 @@ export interface BalanceChangeRow {
 	readonly amount: ClaimedAmount;
 	readonly tokenId: string | null;
 	readonly counterparty: string | null;
-	/** Account as the list of effects has it: of Solana the wallet that a token account belongs to. */
+	/** Account as in the list of effects; on Solana the wallet that owns the token account. */
 	readonly holder: string;
-	/** Which of several transactions does it, counted from 1, as the simulation says; null where it does not. */
+	/** Step number from 1, if the simulation states it; otherwise `null`. */
 	readonly step: number | null;
-	/** Whose simulation has it. */
+	/** Source simulation. */
 	readonly source: EffectSource;
 }
 
@@ -55,14 +55,14 @@ export interface ClaimedChange {
 	readonly decimals?: number | null | undefined;
 }
 
-/** The chain's unit where it is known; else the service's claim, marked unchecked. */
+/** Returns the unit from the chain if known; otherwise the service's claim, unchecked. */
 function unitFor(subject: Subject, record: ClaimedChange): Unit {
 	if (isNative(record.asset)) return nativeAmount(subject.chainRef, 0n);
 	const unit = unitOf(subject.facts, record.asset);
 	return unit.checked ? unit : statedUnit(record, unit.symbol);
 }
 
-/** A record's amount in a unit; an amount that is no plain number keeps its words. */
+/** Returns an amount in a unit; text that is no plain number is kept. */
 export function claimedIn(unit: Unit, amount: string): ClaimedAmount {
 	const raw = readUint(amount.replace(/^-(?=[1-9])/, ""));
 	if (raw === null) return { kind: "unreadable", text: plain(amount), symbol: unit.symbol };
@@ -71,14 +71,14 @@ export function claimedIn(unit: Unit, amount: string): ClaimedAmount {
 
 const shownSymbol = (symbol: Text): Text => (typeof symbol === "string" ? plain(symbol, 16) : symbol);
 
-/** The unit that a record states of itself, unchecked. */
+/** Returns the unit that a record states, unchecked. */
 export function statedUnit(record: Pick<ClaimedChange, "symbol" | "decimals">, symbol: Text): Unit {
 	const stated = record.decimals;
 	const decimals = typeof stated === "number" && stated >= 0 && stated <= 255 ? stated : null;
 	return { decimals, symbol: shownSymbol(record.symbol ?? symbol), checked: false };
 }
 
-/** A record's amount in its best-known unit. */
+/** Returns an amount in its best-known unit. */
 export function claimedAmount(subject: Subject, record: ClaimedChange): ClaimedAmount {
 	return claimedIn(unitFor(subject, record), record.amount);
 }
@@ -110,14 +110,14 @@ const CLAIMS: Readonly<Record<Agreement, ChangesClaim>> = {
 };
 
 const NOTHING_CLAIMED = claimed(message("changes.service.unseen"));
-/** The service could not simulate, and our own simulation did not run to its end. */
+/** The service could not simulate, and our own simulation did not complete. */
 export const UNSIMULATED = claimed(message("changes.unsimulated"));
 const ONLY_WHAT_LEAVES: ChangesClaim = {
 	standing: "unconfirmed",
 	text: message("changes.service.what-comes"),
 };
 
-/** Whose claim the rows are: our decoding sees what a payload takes, and never what it brings. */
+/** Returns the source of the rows: decoding shows what a payload takes, never what it brings. */
 export function claimOf(agreement: Agreement, rows: readonly BalanceChangeRow[]): ChangesClaim {
 	const more = rows.some(({ direction }) => direction !== "out");
 	return agreement === "agrees" && more ? ONLY_WHAT_LEAVES : CLAIMS[agreement];

@@ -10,11 +10,11 @@ import { nativeAmount, type Subject } from "../../subject/subject.ts";
 import { type BalanceCheck, checkBalance } from "../balance-check.ts";
 import { type ClaimedAmount, claimedAmount } from "./changes.ts";
 
-/** Costs of a transaction beside the amount it sends, in base units of the native coin. */
+/** Costs of a transaction besides the sent amount, in base units of the native coin. */
 
 /**
- * A rollup's charge for posting the transaction on L1. `gas`: it is in the gas; `unknown`: its oracle did not say;
- * null: nothing is charged.
+ * A rollup's charge for posting on L1. `gas`: included in gas. `unknown`: its oracle did not answer. `null`:
+ * no charge.
  */
 type L1Part =
 	| { readonly kind: "beside"; readonly likely: Amount; readonly most: Amount }
@@ -22,34 +22,34 @@ type L1Part =
 	| { readonly kind: "unknown" };
 
 export interface Costs {
-	/** The most that gas and L1 can cost together; null if either is not known. */
+	/** Maximum of gas and L1 together; `null` if either is unknown. */
 	readonly most: Amount | null;
-	/** Likely cost of gas and L1 together; null if either is not known. */
+	/** Likely cost of gas and L1 together; `null` if either is unknown. */
 	readonly likely: Amount | null;
 	readonly gas: {
-		/** gas limit × max fee per gas; null where the payload does not say it readably. */
+		/** Gas limit × max fee per gas; `null` if the payload does not state it readably. */
 		readonly most: Amount | null;
-		/** Gas × (base fee + tip): by the RPC's estimate of gas, where that fails by what our own simulation took. */
+		/** Gas × (base fee + tip), with gas from the RPC's estimate, or else from our own simulation. */
 		readonly likely: Amount | null;
 	};
 	readonly l1: L1Part | null;
 	/** `null` if the service states no fee of its own. */
 	readonly serviceFee: Message | null;
 	readonly fees: readonly { readonly kind: string; readonly amount: ClaimedAmount }[];
-	/** Balance of the account that pays, in base units of the native coin; null if it could not be read. */
+	/** Balance of the paying account in base units of the native coin; `null` if unknown. */
 	readonly balance: bigint | null;
-	/** Everything that can leave it, likewise. */
+	/** Everything that may leave it, in the same unit. */
 	readonly need: bigint | null;
-	/** Names the parts of the need: "value and fees". */
+	/** Parts of the need: "value and fees". */
 	readonly what: Message;
-	/** `ok` is null where the balance could not be read. */
+	/** `ok` is `null` if the balance is unknown. */
 	readonly covered: BalanceCheck;
 }
 
 export const unlistedFeeText = ({ kind }: FeeOutcome): Message =>
 	message("cost.service.unlisted", { kind: plain(kind, 40) });
 
-/** An amount as claimed, as the value of a message. */
+/** Returns a claimed amount as a message parameter. */
 export const claimedParam = (claimed: ClaimedAmount): Param =>
 	claimed.kind === "amount"
 		? amountParam(claimed.amount)
@@ -79,7 +79,7 @@ function l1PartOf({ chainRef }: Subject, wei: L1Wei | null): L1Part | null {
 const plus = (left: bigint | null, right: bigint | undefined): bigint | null =>
 	left === null || right === undefined ? null : left + right;
 
-/** Says what a rollup's charge for posting on L1 adds to the fee; null if nothing is charged. */
+/** Returns what a rollup's L1 charge adds to the fee; `null` if nothing. */
 export function l1Text({ l1 }: Costs): Message | null {
 	switch (l1?.kind) {
 		case undefined:
@@ -93,12 +93,12 @@ export function l1Text({ l1 }: Costs): Message | null {
 	}
 }
 
-/** Everything that can leave the balance, in wei. */
+/** Returns everything that may leave the balance, in wei. */
 function needOf(subject: Subject, most: bigint | null): bigint | null {
 	return most === null ? null : subject.decoded.value + most;
 }
 
-/** @param own what our own simulation made of it */
+/** @param own result of our own simulation */
 export function costsOf(subject: Subject, own: OwnSimulation): Costs {
 	const gas = { most: mostWei(subject), likely: likelyWei(subject, own) };
 	const l1 = l1Wei(subject);
@@ -124,7 +124,7 @@ export function costsOf(subject: Subject, own: OwnSimulation): Costs {
 
 const WHAT = message("cost.need.evm");
 
-/** The sum of one kind of cost over all steps; null as soon as one of them is not known. */
+/** Sums one kind of cost over all steps; `null` as soon as one is unknown. */
 function summed(amounts: readonly (Amount | null)[]): Amount | null {
 	const [first] = amounts;
 	if (first === null || first === undefined) return null;
@@ -132,7 +132,7 @@ function summed(amounts: readonly (Amount | null)[]): Amount | null {
 	return raws.length === amounts.length ? { ...first, raw: raws.reduce((sum, raw) => sum + raw, 0n) } : null;
 }
 
-/** One step that is not known leaves the sum unknown. */
+/** A single unknown step makes the sum unknown. */
 function wholeL1(steps: readonly Costs[]): L1Part | null {
 	const parts = steps.flatMap(({ l1 }) => l1 ?? []);
 	const [first] = parts;
@@ -149,7 +149,7 @@ function listedOnce(all: readonly Message[]): Message | null {
 	return more.length === 0 ? first : sentences(first, ...more);
 }
 
-/** All steps together, paid from one balance; null where nothing is sent, so that nothing is paid. */
+/** Combines all steps paid from one balance; `null` if nothing is sent. */
 export function wholeCosts(chainRef: string, steps: readonly Costs[]): Costs | null {
 	const [first] = steps;
 	if (first === undefined || steps.length === 1) return first ?? null;
@@ -165,7 +165,7 @@ export function wholeCosts(chainRef: string, steps: readonly Costs[]): Costs | n
 		},
 		l1: wholeL1(steps),
 		serviceFee: listedOnce(steps.flatMap((step) => step.serviceFee ?? [])),
-		// A simulation of the whole tells its fees once, and each step repeats them.
+		// A simulation of the whole states its fees once, and each step repeats them.
 		fees: first.fees,
 		balance,
 		need,

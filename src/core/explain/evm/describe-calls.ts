@@ -17,19 +17,19 @@ import { callGain } from "./call-gain.ts";
 import { assetAmount, assetParam, type CallSentence, type DescribeContext, WRAPPERS } from "./call-text.ts";
 import { describeOne } from "./describe.ts";
 
-/** A sentence for a call that holds others. */
+/** Sentence about a call with inner calls. */
 
 type Calls = Extract<Meaning, { kind: "calls" }>;
 
-/** More than these are counted, not told. */
+/** Maximum calls described; more are counted. */
 const MAX_LISTED = 3;
 
-/** The same telling for a call inside of this one. */
+/** Returns the context of an inner call. */
 export function inside(context: DescribeContext, inner: Inner): DescribeContext {
 	return { ...context, decoded: inner.decoded, as: inner.by === "caller" ? context.as : inner.by };
 }
 
-/** Steps that only carry the sides of a trade from place to place, between the caller, the router and the pool. */
+/** Returns whether a step only moves a trade's assets between caller, router and pool. */
 function goesWithoutSaying({ meaning }: Decoded, as: string): boolean {
 	const isOwn = (party: string) => party === "here" || party === "pool" || party === "caller" || party === as;
 	if (meaning.kind === "check") return true;
@@ -40,7 +40,7 @@ function goesWithoutSaying({ meaning }: Decoded, as: string): boolean {
 const isLiquidity = (meaning: Meaning): boolean =>
 	meaning.kind === "act" && ["add-liquidity", "remove-liquidity", "collect"].includes(meaning.what);
 
-/** A router's steps laid flat, without those that go without saying beside a trade, or beside what is done with liquidity. */
+/** Flattens a router's steps, without those that are obvious next to a trade or a change of liquidity. */
 function stepsOf(calls: readonly Inner[], as: string): readonly Inner[] {
 	const flat = (all: readonly Inner[]): readonly Inner[] =>
 		all.flatMap((inner) => {
@@ -53,17 +53,17 @@ function stepsOf(calls: readonly Inner[], as: string): readonly Inner[] {
 	return notable.length === 0 ? all : notable;
 }
 
-/** What a call is in a list of which not all is told. */
+/** Role of a call in a list that is not fully described. */
 interface Listed {
-	/** The first trade: the others serve it. */
+	/** First trade; the others serve it. */
 	readonly isTrade: boolean;
 	readonly toStranger: boolean;
 }
 const UNLISTED: Listed = { isTrade: false, toStranger: false };
 
 /**
- * Code in another's name comes first, then what can't be read; where not all is told, the trade, what a stranger gains,
- * then what gives rights away.
+ * Ranks calls: delegated code first, then undecoded ones; if not all are described, then the trade, a
+ * stranger's gain, and granted rights.
  */
 function weight({ decoded }: Inner, all: number, { isTrade, toStranger }: Listed): number {
 	const { meaning } = decoded;
@@ -78,7 +78,7 @@ function weight({ decoded }: Inner, all: number, { isTrade, toStranger }: Listed
 	return grave ? 4 : meaning.kind === "check" || meaning.kind === "wrap" ? 6 : 5;
 }
 
-/** What holds the calls, before what they do. Null where that goes without saying. */
+/** Returns the container's introduction; `null` if obvious. */
 function lead(
 	context: DescribeContext,
 	{ way, verified, calls }: Calls,
@@ -98,7 +98,7 @@ function lead(
 		case "multicall":
 			return count === 1 ? null : message("call.multicall", { count, where, told: described });
 		case "multisend": {
-			// Run by a Safe as its own code, it is no party of its own.
+			// Code run by a Safe as its own is no separate party.
 			const isLent = calls.some(({ by }) => by !== decoded.target);
 			if (!isLent) return message("call.through", { where, count, told: described });
 			return count === 1 ? null : message("call.things", { count, told: described });
@@ -117,7 +117,7 @@ function lead(
 			return message("call.through.positions", { where, told: described });
 		case "payout": {
 			const total = payoutTotal(context, calls);
-			// A total of what was read only would say less than leaves.
+			// A total of the decoded calls alone would understate the outflow.
 			return total === null || count > calls.length
 				? message("call.through", { where, count, told: described })
 				: message("call.payout", { where, count, total: amountParam(total), told: described });
@@ -125,7 +125,7 @@ function lead(
 	}
 }
 
-/** Sums the coin that a payout pays. */
+/** Sums native coin of a payout. */
 const paidCoin = ({ calls }: Calls): bigint =>
 	calls.reduce(
 		(sum, { decoded: { meaning } }) =>
@@ -142,7 +142,7 @@ function payoutTotal(context: DescribeContext, calls: readonly Inner[]): Amount 
 	return first === undefined ? null : { ...first, raw: amounts.reduce((sum, { raw }) => sum + raw, 0n) };
 }
 
-/** The calls in the order in which they are told, where not all of them are. */
+/** Returns the calls in description order if not all are described. */
 function byWeight(context: DescribeContext, steps: readonly Inner[], total: number): readonly Inner[] {
 	const gains = new Map(
 		steps.map((each) => {
@@ -157,7 +157,7 @@ function byWeight(context: DescribeContext, steps: readonly Inner[], total: numb
 	return strangersFirst(steps, gainOf).toSorted((left, right) => weightOf(left) - weightOf(right));
 }
 
-/** Native coin that goes in beyond what the calls themselves send on; null where none does. */
+/** Returns native coin beyond what inner calls pass on; `null` if none. */
 function coinOf(context: DescribeContext, meaning: Calls): AmountParam | null {
 	const { value } = context.decoded;
 	const onward = meaning.calls.reduce(
@@ -174,13 +174,13 @@ function withRefund(context: DescribeContext, { refund }: Calls, text: Message):
 	return message("call.refund", { told: text, amount: assetParam(context, refund.asset, refund.least), to });
 }
 
-/** So many calls are told, whatever they hold: a sentence is never shown that far. Counts down over all of them. */
+/** Maximum calls described over the whole tree; no sentence is displayed that far. */
 const MAX_DESCRIBED = 40;
 interface CallBudget {
 	left: number;
 }
 
-/** What a call does, with all that it holds. */
+/** Describes a call with its inner calls. */
 export const describeCall = (context: DescribeContext): CallSentence =>
 	describeWithin(context, { left: MAX_DESCRIBED });
 

@@ -29,7 +29,7 @@ import {
 	transferFrom,
 } from "./describe-token.ts";
 
-/** OpenZeppelin's DEFAULT_ADMIN_ROLE: who has it gives out every other. */
+/** OpenZeppelin's DEFAULT_ADMIN_ROLE, whose holder grants all other roles. */
 const ADMIN_ROLE = `0x${"0".repeat(64)}`;
 
 function roleName(role: string | null): Message {
@@ -38,7 +38,7 @@ function roleName(role: string | null): Message {
 		: message("control.role", { role: role?.slice(0, 10) ?? "" });
 }
 
-/** Sentences about who rules a contract. */
+/** Describes control of a contract. */
 function describeControl(
 	context: DescribeContext,
 	meaning: Extract<Meaning, { kind: "control" }>,
@@ -87,11 +87,11 @@ function describeControl(
 	}
 }
 
-/** One sentence, without its full stop, for a call that holds no others. */
+/** One sentence without a full stop for a call without inner calls. */
 
 type Of<Kind extends Meaning["kind"]> = Extract<Meaning, { kind: Kind }>;
 
-/** What a contract publishes of such a call, as its own claim; null where it says nothing. */
+/** Returns a contract's published claim about the call; `null` if there is none. */
 function describeClaimed({ claims, decoded, user }: DescribeContext): Message | null {
 	const published = claims?.find((each) => each.decoded === decoded);
 	const claim = published === undefined ? null : claimText(published);
@@ -216,7 +216,7 @@ function vault(context: DescribeContext, { what, amount, receiver, owner }: Of<"
 	const to = receiver === context.as ? null : nameParam(user, receiver);
 	const units = unitsOf(amount, message("call.vault.asset"));
 	const isOther = owner !== null && owner !== context.as;
-	/** Whose shares are given up. */
+	/** Returns the owner of redeemed shares. */
 	const whose = (of: AmountParam): Param =>
 		isOther ? message("call.vault.of", { amount: of, owner: nameParam(user, owner) }) : of;
 	switch (what) {
@@ -253,7 +253,7 @@ function vault(context: DescribeContext, { what, amount, receiver, owner }: Of<"
 	}
 }
 
-/** What it would do if the contract were what it speaks like: nobody vouches for that. */
+/** Describes a call as if the contract were what it resembles, unverified. */
 function describeLike(
 	context: DescribeContext,
 	{ app, meaning }: NonNullable<Of<"unknown">["like"]>,
@@ -263,7 +263,7 @@ function describeLike(
 	return { ...described, text: message("call.like", { where, app, told: inner(described.text) }) };
 }
 
-/** Notes longer than this are clipped; the whole data is shown below. */
+/** Maximum characters of a note; all data is shown below. */
 const MAX_NOTE = 80;
 
 function withNote(told: Message, note: Hex): Message {
@@ -342,7 +342,7 @@ function describeMeaning(context: DescribeContext): CallSentence {
 	}
 }
 
-/** What a call that holds no others does, and the native coin that goes along with it. */
+/** Describes a call without inner calls, and its native coin. */
 export function describeOne(context: DescribeContext): CallSentence {
 	const { decoded, chainRef } = context;
 	const { meaning, value } = decoded;

@@ -6,19 +6,19 @@ import type { Gain } from "../gain.ts";
 import { callGain } from "./call-gain.ts";
 import { describeCall } from "./describe-calls.ts";
 
-/** One plain sentence of what a payload does, from our own decoding and the chain's own token data. */
+/** Headline of a payload, from our decoding and the chain's token data. */
 
 export interface Headline {
 	readonly text: Text;
-	/** False where we could not tell what the call, or one inside of it, does. */
+	/** `false` if the call or an inner one could not be decoded. */
 	readonly known: boolean;
-	/** What is at stake, for a list; null where there is no one amount. */
+	/** Amount at stake, for a list; `null` without a single amount. */
 	readonly amount: Amount | null;
-	/** The most that a stranger gains by it; left out where none does, or nobody can tell. */
+	/** Most that a stranger gains; absent if none does, or if unknown. */
 	readonly gain?: Gain;
 }
 
-/** What the payload does. Unchecked token amounts are told in base units. */
+/** Describes the payload. Unchecked token amounts are in base units. */
 export function headlineOf(subject: CallContext): Headline {
 	const { text, amount } = describeCall({ ...subject, as: subject.signer.toLowerCase() });
 	const gain = callGain(subject, subject.signer);

@@ -13,7 +13,7 @@ import {
 import { type GrantedApproval, lasting } from "../evm/approvals.ts";
 import { addedApprovals, NOT_FOUND, type OwnFound } from "../sourced.ts";
 
-/** What the user would allow others to take of their token accounts later. */
+/** Permissions over the user's token accounts. */
 
 function granted(
 	subject: SvmSubject,
@@ -65,7 +65,7 @@ function grantedApproval(
 	return { ...row, kind: approval.kind, grants, amount: null, text };
 }
 
-/** Our own decoding first; the service's where it says more; and what only our own simulation finds. */
+/** Returns our decoded permissions, then the service's further ones, then those only our simulation found. */
 export function svmApprovalsOf(subject: SvmSubject, found: OwnFound = NOT_FOUND): readonly GrantedApproval[] {
 	const own = subject.steps.flatMap((step) => decoded(subject, step));
 	const stated = (subject.simulation?.approvals ?? []).map((each) =>

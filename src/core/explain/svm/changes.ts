@@ -19,16 +19,19 @@ import {
 } from "../evm/changes.ts";
 import { claimed, claimWithOwn, NOT_FOUND, type OwnFound, type Sourced, sourcedRecords } from "../sourced.ts";
 
-/** What a Solana transaction will change by the service's simulation and by ours, for the user's accounts first. */
+/**
+ * Predicted changes of a Solana transaction from the service's simulation and ours, the user's accounts
+ * first.
+ */
 
-/** The chain's unit where it is known; else the service's claim, marked unchecked. */
+/** Returns the unit from the chain if known; otherwise the service's claim, unchecked. */
 function unitFor(subject: SvmSubject, record: ClaimedChange): Unit {
 	if (isSol(record.asset)) return nativeAmount(subject.chainRef, 0n);
 	const unit = mintUnit(subject.facts, record.asset);
 	return unit.checked ? unit : statedUnit(record, unit.symbol);
 }
 
-/** A record's amount in its best-known unit. */
+/** Returns an amount in its best-known unit. */
 export function svmClaimed(subject: SvmSubject, record: ClaimedChange): ClaimedAmount {
 	return claimedIn(unitFor(subject, record), record.amount);
 }
@@ -50,7 +53,7 @@ function changeOf(subject: SvmSubject, { record, source }: Sourced): BalanceChan
 	};
 }
 
-/** A row of one movement, by its instruction alone. */
+/** Returns a row of one movement from its instruction. */
 function leaving(subject: SvmSubject, { asset, least, most, from, to }: MovementDraft): BalanceChangeRow {
 	const { kind, address } = asset;
 	const unit = kind === "native" ? nativeAmount(subject.chainRef, 0n) : mintUnit(subject.facts, address);
@@ -71,7 +74,7 @@ function leaving(subject: SvmSubject, { asset, least, most, from, to }: Movement
 const outgoing = (subject: SvmSubject): readonly MovementDraft[] =>
 	subject.steps.flatMap((step) => outgoingBy(subject, step));
 
-/** Changes by the instructions themselves, if no simulation states any. */
+/** Returns changes from the instructions if no simulation states any. */
 function decodedChanges(subject: SvmSubject): BalanceChanges {
 	const rows = outgoing(subject).map((movement) => leaving(subject, movement));
 	const claim =

@@ -17,7 +17,7 @@ import {
 import { joined } from "../joined.ts";
 import { type AppSentence, behind, describeApp } from "./describe-app.ts";
 
-/** One plain sentence for each instruction, without its full stop. */
+/** One sentence without a full stop per instruction. */
 
 export type { AppSentence } from "./describe-app.ts";
 
@@ -27,7 +27,7 @@ type Of<Kind extends SvmMeaning["kind"]> = Extract<SvmMeaning, { kind: Kind }>;
 
 const sol = (context: SvmContext, lamports: bigint) => nativeAmount(context.chainRef, lamports);
 const solParam = (context: SvmContext, lamports: bigint) => amountParam(sol(context, lamports));
-/** Without an amount all that is not tied up. */
+/** Without an amount everything that is available. */
 const solOrAll = (context: SvmContext, lamports: bigint | null): Param =>
 	lamports === null ? message("svm.all-loose") : solParam(context, lamports);
 
@@ -64,7 +64,7 @@ function lamports(context: SvmContext, meaning: Of<"lamports">, step: SvmStep): 
 	return { text, amount: found };
 }
 
-/** A right over an account, for "gives" and "gives up". */
+/** Right over an account, for "gives" and "gives up". */
 type RightOver = (account: Text) => Message;
 
 const ROLES: Readonly<Record<AuthorityKind, RightOver>> = {
@@ -122,7 +122,7 @@ function control({ user }: SvmContext, { of, account, role, to }: Of<"control">)
 	return given(to === null ? null : svmNameParam(user, to), what);
 }
 
-/** The greatest number of seconds that a date can show. */
+/** Last second that a date can represent. */
 const LAST_SECOND = 8_640_000_000_000n;
 
 function untilOf(time: bigint | null, epoch: bigint | null): readonly Text[] {
@@ -136,7 +136,7 @@ function untilOf(time: bigint | null, epoch: bigint | null): readonly Text[] {
 	];
 }
 
-/** Who keeps a stake from being withdrawn, and until when. */
+/** Describes a stake's custodian and lockup. */
 function lockup(
 	{ user }: SvmContext,
 	custodian: string | null,
@@ -170,7 +170,7 @@ function rule(context: SvmContext, { of, account, withdrawer, staker, lockup: lo
 	});
 }
 
-/** The state of a stake account by the chain: whether it is staked, and what it holds; `null` if it doesn't say. */
+/** Returns a stake account's state and balance from the chain; `null` if unknown. */
 function stakeState(context: SvmContext, account: string): Message | null {
 	const found = accountOf(context.facts, account);
 	if (found?.data.kind !== "stake") return null;
@@ -216,7 +216,7 @@ function unknown({ user }: SvmContext, { programId, program }: SvmStep, reason: 
 	return program === null ? message("svm.unknown.call") : message("svm.unknown.data", { program });
 }
 
-/** Describes the instructions that a proposal holds. */
+/** Describes a proposal's instructions. */
 function describeProposal(context: SvmContext, proposed: readonly SvmStep[]): Message {
 	const held = { ...context, steps: proposed };
 	return joined(proposed.map((step) => describeStep(held, step).text));
@@ -229,7 +229,7 @@ function app(context: SvmContext, meaning: Of<"app">): AppSentence {
 	return { ...sentence, text: message("svm.app.proposes", { told: sentence.text, what }) };
 }
 
-/** What one instruction does, told with what the chain says of mints and accounts. */
+/** Describes one instruction with the chain's facts about mints and accounts. */
 export function describeStep(context: SvmContext, step: SvmStep): AppSentence {
 	const { meaning } = step;
 	const { user, facts } = context;

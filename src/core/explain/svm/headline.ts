@@ -11,14 +11,14 @@ import { type Gain, largestGain, strangersFirst } from "../gain.ts";
 import { joined } from "../joined.ts";
 import { describeStep } from "./describe.ts";
 
-/** One plain sentence of what a Solana transaction does, from our own decoding and the chain's own token data. */
+/** Headline of a Solana transaction, from our decoding and the chain's token data. */
 
-/** More steps than these are counted, not told. */
+/** Maximum steps described; more are counted. */
 const MAX_LISTED = 3;
 
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 
-/** What only prepares a call of an app or tidies up after it: its own books, and SOL that is wrapped for it. */
+/** Returns whether a step only prepares an app's call or cleans up after it: its records, and wrapped SOL. */
 function isAside(context: SvmContext, { meaning }: SvmStep): boolean {
 	const { steps, signer } = context;
 	const parts = steps.flatMap((other) =>
@@ -44,11 +44,11 @@ function isAside(context: SvmContext, { meaning }: SvmStep): boolean {
 	}
 }
 
-/** A check that fails the transaction and does nothing else. */
+/** Returns whether a step is a check that does nothing but fail the transaction. */
 const isAssertion = ({ program, meaning }: SvmStep): boolean =>
 	program === "Lighthouse" && meaning.kind === "other";
 
-/** Fees, notes and the opening of an account that a later step sends to go without saying. */
+/** Returns whether a step is obvious: fees, notes, and opening an account that a later step pays into. */
 function goesWithoutSaying(context: SvmContext, step: SvmStep): boolean {
 	const { steps } = context;
 	const { meaning } = step;
@@ -62,7 +62,7 @@ function goesWithoutSaying(context: SvmContext, step: SvmStep): boolean {
 	);
 }
 
-/** What takes something from the signer, or gives somebody a right. */
+/** Returns whether a step takes something from the signer or grants a right. */
 export function isGrave(context: SvmContext, step: SvmStep): boolean {
 	const { meaning } = step;
 	switch (meaning.kind) {
@@ -84,7 +84,7 @@ export function isGrave(context: SvmContext, step: SvmStep): boolean {
 	}
 }
 
-/** Who may take something later, or rules something: graver than what is sent, since it has no amount. */
+/** Kinds that grant spending or control, ranked above payments, as they have no amount. */
 const GIVES_RIGHTS: ReadonlySet<SvmMeaning["kind"]> = new Set([
 	"token_approve",
 	"token_authority",
@@ -97,8 +97,8 @@ const GIVES_RIGHTS: ReadonlySet<SvmMeaning["kind"]> = new Set([
 ]);
 
 /**
- * What can't be read is told first: nothing that follows it may hide it. Where not all is told, rights that strangers
- * get come next, then what strangers get, then what else is given and taken, so that "and 20 more" hides none of it.
+ * Ranks steps: undecoded ones first. If not all are described, strangers' rights follow, then strangers'
+ * gains, then other payments, so that "and 20 more" hides none of them.
  */
 function weight(context: SvmContext, step: SvmStep, all: number, toStranger: boolean): number {
 	if (step.meaning.kind === "unknown") return 0;
@@ -108,13 +108,13 @@ function weight(context: SvmContext, step: SvmStep, all: number, toStranger: boo
 	return toStranger ? 2 : 4;
 }
 
-/** All who get a power by it are the user's own, contacts or known programs. */
+/** Returns whether all holders of granted powers are the user's own, contacts, or known programs. */
 function empowersKnown(context: SvmContext, { meaning }: SvmStep): boolean {
 	const holders = empoweredBy(meaning);
 	return holders.length > 0 && holders.every((each) => each !== null && !isStranger(context, each));
 }
 
-/** The most that a stranger gets by a step; burned tokens go to nobody. */
+/** Returns the most that a stranger receives in a step; burned tokens go to nobody. */
 const stepGain = (context: SvmContext, step: SvmStep): Gain | null =>
 	largestGain(
 		outgoingBy(context, step).filter(({ to }) => to !== null && to !== NOBODY && isStranger(context, to)),

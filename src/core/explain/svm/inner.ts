@@ -3,12 +3,12 @@ import type { SvmContext } from "../../subject/svm/svm-subject.ts";
 import { type AppSentence, describeStep } from "./describe.ts";
 import { isGrave } from "./headline.ts";
 
-/** What inner steps are told with: accounts that they open themselves are known too. */
+/** Returns the context of inner steps, including accounts that they open. */
 export function innerContext(context: SvmContext, inner: readonly SvmInnerStep[]): SvmContext {
 	return { ...context, steps: [...context.steps, ...inner.map(({ step }) => step)] };
 }
 
-/** A sentence for one of them, and whether it takes something from the signer or gives somebody a right. */
+/** Describes an inner step, and whether it takes something from the signer or grants a right. */
 export function describeInner(
 	context: SvmContext,
 	{ step }: SvmInnerStep,

@@ -2,13 +2,13 @@ import type { EvmSimulated, SimulatedStep } from "../../chain/evm-simulation.ts"
 import type { Hex } from "../../format/numeral.ts";
 import { approvalsOf, balanceChangesOf, controlsOf, type EffectParts } from "./evm-effects.ts";
 
-/** Does it do something else in another block? Asked by running it a second time, with other values of the block. */
+/** Detects effects that depend on the block, by a second run with other block values. */
 
 /** GASPRICE, BASEFEE. */
 const READS_PRICE: ReadonlySet<number> = new Set([0x3a, 0x48]);
 /** BLOCKHASH, COINBASE, TIMESTAMP, NUMBER, PREVRANDAO, GASLIMIT. */
 const READS_BLOCK = { from: 0x40, to: 0x45 } as const;
-/** CALL, CALLCODE, DELEGATECALL, STATICCALL: into code that may not be known. */
+/** CALL, CALLCODE, DELEGATECALL, STATICCALL: into code that may be unknown. */
 const CALLS: ReadonlySet<number> = new Set([0xf1, 0xf2, 0xf4, 0xfa]);
 const PUSH1 = 0x60;
 const PUSH32 = 0x7f;
@@ -26,7 +26,7 @@ function hasOperation(code: string, wanted: (operation: number) => boolean): boo
 const readsBlock = (operation: number) => operation >= READS_BLOCK.from && operation <= READS_BLOCK.to;
 
 /**
- * Code that ran has one of these operations. What is called without being told could have any.
+ * Returns whether code that ran has one of these operations. Unreported callees may have any.
  * @param codes of the contracts that are known to have run
  */
 function mayRun(
@@ -42,21 +42,21 @@ function mayRun(
 	);
 }
 
-/** Code that ran could read of the block. */
+/** Returns whether code that ran could read the block. */
 export const mayHangOnBlock = (found: EvmSimulated, codes: ReadonlyMap<Hex, string>): boolean =>
 	mayRun(found, codes, readsBlock);
 
-/** Code that ran could read what is paid for it. */
+/** Returns whether code that ran could read its gas price. */
 export const mayHangOnPrice = (found: EvmSimulated, codes: ReadonlyMap<Hex, string>): boolean =>
 	mayRun(found, codes, (operation) => READS_PRICE.has(operation));
 
 export interface RunOutcome {
-	/** undefined: one before it failed. */
+	/** `undefined` if an earlier step failed. */
 	readonly step: SimulatedStep | undefined;
 	readonly effects: EffectParts;
 }
 
-/** Amounts as far apart as a price or an interest moves from block to block, in hundredths, are the same. */
+/** Minimum ratio in percent of equal amounts: prices and interest move between blocks. */
 const SAME = 95n;
 
 function isSame(left: bigint, right: bigint): boolean {
@@ -64,7 +64,7 @@ function isSame(left: bigint, right: bigint): boolean {
 	return low * 100n >= high * SAME;
 }
 
-/** What happens to the user, each with its amount. */
+/** Returns effects on the user by kind, with amounts. */
 function happenings(effects: EffectParts): ReadonlyMap<string, bigint> {
 	const all = new Map<string, bigint>();
 	const add = (key: readonly unknown[], amount: bigint) => {
@@ -80,18 +80,21 @@ function happenings(effects: EffectParts): ReadonlyMap<string, bigint> {
 	return all;
 }
 
-/** Who logs what, whatever the amounts. */
+/** Returns emitters and topics of logs without amounts. */
 const logged = ({ logs }: SimulatedStep): string =>
 	[...new Set(logs.map(({ address, topics }) => `${address} ${topics[0] ?? ""}`))].toSorted().join();
 
-/** Whether the two are more apart than prices move. What fails in the other, as after a deadline, does nothing there. */
+/**
+ * Returns whether two runs differ by more than prices move. A run that fails, as after a deadline, has no
+ * effects.
+ */
 export function hangsOnBlock(
 	here: RunOutcome & { readonly step: SimulatedStep },
 	there: RunOutcome,
 ): boolean {
 	if (!here.step.passed || there.step === undefined || !there.step.passed) return false;
 	if (logged(here.step) !== logged(there.step)) return true;
-	// Only what was asked of both is compared.
+	// Only compares questions that both runs answered.
 	const questions = new Set(there.effects.asked.map(({ question }) => question));
 	const [one, other] = [
 		happenings({ ...here.effects, asked: here.effects.asked.filter((each) => questions.has(each.question)) }),

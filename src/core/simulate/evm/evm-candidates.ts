@@ -5,22 +5,22 @@ import { type ApprovalEvent, controlEventIn, movesIn, permissionIn, type TokenMo
 import type { EvmQuestion } from "./evm-questions.ts";
 
 /**
- * What to ask about: everything that a leg or the service names, and what the contracts that run carry in their code
- * and storage. A token that hides what it permits has to know to whom: it is found there.
+ * Selects what to query: everything a signed item or the service names, and addresses in the code and storage
+ * of the contracts that run. A token that hides a permission must store its spender, which is found there.
  */
 
 const MAX_TOKENS = 24;
 const MAX_SHARED = 16;
 const MAX_OWN = 12;
 const MAX_CONTRACTS = 24;
-/** Items, and permissions, that logs may name before they are too many to be asked about together with all else. */
+/** Maximum items and permissions named by logs. */
 const MAX_NAMED = 64;
-/** Of so many that may be allowed something it is asked what they are, where steps come before. */
+/** Maximum number of potential spenders whose code is checked when earlier steps exist. */
 const MAX_CODES = 12;
-/** Asked in all, before and after each leg: all there is to ask of a call that runs 24 contracts. */
+/** Maximum queries before and after each item: enough for a call that runs 24 contracts. */
 const MAX_QUESTIONS = 768;
 
-/** Below are precompiles, counts and flags; nobody can find the key of so low an address. */
+/** Smaller numbers are precompiles, counts and flags; nobody can find the key of so small an address. */
 const MIN_ADDRESS = 1n << 96n;
 const ADDRESS = (1n << 160n) - 1n;
 
@@ -30,7 +30,7 @@ function asAddress(word: bigint): Hex | null {
 	return `0x${low.toString(16).padStart(40, "0")}`;
 }
 
-/** Whole words that can be addresses: 12 zero bytes, then 20. */
+/** Returns words that may be addresses: 12 zero bytes, then 20. */
 export function addressesInData(data: string): readonly Hex[] {
 	const words: Hex[] = [];
 	for (let at = 10; at + 64 <= data.length && words.length < MAX_SHARED; at += 64) {
@@ -45,7 +45,7 @@ const PUSH1 = 0x60;
 const PUSH20 = 0x73;
 const PUSH32 = 0x7f;
 
-/** Addresses that code pushes: constants and immutables. */
+/** Returns addresses that code pushes: constants and immutables. */
 export function addressesInCode(code: string): readonly Hex[] {
 	const bytes = Buffer.from(code.slice(2), "hex");
 	const found = new Set<Hex>();
@@ -73,13 +73,13 @@ const unique = (addresses: readonly (Hex | null)[], most: number): readonly Hex[
 export interface SimulatedRun {
 	readonly calls: readonly SimulateCall[];
 	readonly steps: readonly SimulatedStep[];
-	/** The service's simulations of the legs. */
+	/** The service's simulations of the items. */
 	readonly claimed: readonly PipelineSimulation[];
-	/** The user's own, in lower case, the signer first. */
+	/** The user's own accounts in lower case, the signer first. */
 	readonly accounts: readonly Hex[];
 }
 
-/** Contracts that ran, those first that are called directly or that logged something. */
+/** Returns contracts that ran, directly called and logging ones first. */
 export function contractsOf({ calls, steps }: SimulatedRun): readonly Hex[] {
 	const targets = calls.map(({ to }) => addressOf(to));
 	const emitters = steps.flatMap(({ logs }) => logs.map(({ address }) => address));
@@ -89,7 +89,10 @@ export function contractsOf({ calls, steps }: SimulatedRun): readonly Hex[] {
 
 type TokenMoves = readonly TokenMove[];
 
-/** What each of the user's accounts holds: the signer's of all tokens, others' where a log or the data names them. */
+/**
+ * Returns balance queries: of all tokens for the signer, and for other accounts where a log or the data names
+ * them.
+ */
 function holdingQuestions(
 	tokens: readonly Hex[],
 	holders: readonly Hex[],
@@ -102,7 +105,7 @@ function holdingQuestions(
 			? itemQuestions(token, id)
 			: holders.map((account) => ({ kind: "balance_of_id", token, account, id }));
 	});
-	// Some are both a token and a collection.
+	// A contract may be both a token and a collection.
 	const both = new Set(moves.flatMap(({ token, standard }) => (standard === "erc20" ? [token] : [])));
 	const counted = tokens.filter((token) => !items.has(token) || both.has(token));
 	return [
@@ -118,7 +121,7 @@ const itemQuestions = (token: Hex, id: bigint): EvmQuestion[] => [
 	{ kind: "approved", token, id },
 ];
 
-/** Permissions that a log, the service or the data of a call names. */
+/** Returns permissions named by a log, the service or call data. */
 function namedPermissions(
 	{ calls, claimed, accounts }: SimulatedRun,
 	logged: readonly ApprovalEvent[],
@@ -148,7 +151,7 @@ function namedPermissions(
 	];
 }
 
-/** Who rules the contracts that ran. */
+/** Returns queries for the owners of contracts that ran. */
 function rulerQuestions({ calls, steps }: SimulatedRun, contracts: readonly Hex[]): EvmQuestion[] {
 	const targets = calls.map(({ to }) => addressOf(to));
 	const news = steps.flatMap(({ logs }) => logs.flatMap((log) => controlEventIn(log) ?? []));
@@ -162,7 +165,10 @@ function rulerQuestions({ calls, steps }: SimulatedRun, contracts: readonly Hex[
 	];
 }
 
-/** Permissions that nobody names: of each token that ran, for everybody whom its code, storage or the call knows. */
+/**
+ * Returns permissions that nobody names: of each token that ran, for every address in its code, storage or
+ * call.
+ */
 function hiddenPermissions(
 	{ calls, steps, accounts }: SimulatedRun,
 	tokens: readonly Hex[],
@@ -175,7 +181,7 @@ function hiddenPermissions(
 	const stored = steps.flatMap(({ storage }) => storage.map((word) => asAddress(BigInt(word))));
 	const inData = calls.flatMap(({ data }) => addressesInData(data));
 	const shared = unique([...inData, ...stored, ...contracts], MAX_SHARED);
-	// What does not run can permit nothing.
+	// A contract that does not run can't grant anything.
 	const ran = tokens.filter((token) => contracts.includes(token));
 	return ran.flatMap((token) =>
 		unique([...addressesInCode(codes.get(token) ?? "0x"), ...shared], MAX_SHARED + MAX_OWN)
@@ -187,11 +193,11 @@ function hiddenPermissions(
 interface NamedCandidates {
 	readonly moves: TokenMoves;
 	readonly logged: readonly ApprovalEvent[];
-	/** The most telling first. */
+	/** Most relevant first. */
 	readonly tokens: readonly Hex[];
 }
 
-/** What the legs, their logs and the service name. */
+/** Returns what items, their logs and the service name. */
 function namedBy({ calls, steps, claimed, accounts }: SimulatedRun): NamedCandidates {
 	const mine = new Set(accounts);
 	const logs = steps.flatMap((step) => step.logs);
@@ -208,8 +214,8 @@ function namedBy({ calls, steps, claimed, accounts }: SimulatedRun): NamedCandid
 }
 
 /**
- * More is named than is asked about, so that what hides behind it is not seen: a contract may log a thousand tokens
- * and permissions for that very purpose.
+ * Returns whether more is named than is queried, which could hide effects: a contract may log a thousand
+ * tokens and permissions on purpose.
  */
 export function namesTooMany(ran: SimulatedRun): boolean {
 	const { moves, logged, tokens } = namedBy(ran);
@@ -221,8 +227,7 @@ export function namesTooMany(ran: SimulatedRun): boolean {
 }
 
 /**
- * What those are that get something of the user's, that are allowed something, or that the calls name: a step before
- * may have made the latter.
+ * Returns code queries for recipients, spenders and named addresses, which an earlier step may have created.
  */
 function codeQuestions(
 	{ calls, claimed: told, accounts }: SimulatedRun,
@@ -248,16 +253,16 @@ const keyOf = (question: EvmQuestion) =>
 	JSON.stringify(question, (_, value: unknown) => (typeof value === "bigint" ? value.toString() : value));
 
 export interface Questions {
-	/** The most telling first. */
+	/** Most relevant first. */
 	readonly asked: readonly EvmQuestion[];
-	/** Nothing that there is to ask is left out. */
+	/** No relevant query is left out. */
 	readonly whole: boolean;
 }
 
 /**
- * What is asked before and after each leg.
+ * Returns the queries before and after each item.
  * @param codes of the contracts that ran
- * @param named what the payload itself asks for to be known
+ * @param named queries that the payload itself requires
  */
 export function questionsOf(
 	ran: SimulatedRun,

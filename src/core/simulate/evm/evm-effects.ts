@@ -4,9 +4,9 @@ import type { ControlChange } from "../../subject/opinion.ts";
 import type { ControlEvent, TokenMove } from "./evm-events.ts";
 import type { ChainReading, EvmQuestion } from "./evm-questions.ts";
 
-/** What one leg does to the user, by the answers before and after it. */
+/** Effects of one item on the user, from answers before and after it. */
 
-/** One question with its answers around a leg. */
+/** One query with its answers around an item. */
 interface AnsweredQuestion {
 	readonly question: EvmQuestion;
 	readonly before: ChainReading;
@@ -15,12 +15,12 @@ interface AnsweredQuestion {
 
 export interface EffectParts {
 	readonly asked: readonly AnsweredQuestion[];
-	/** What the leg's logs and native transfers say moved. */
+	/** Movements from the item's logs and native transfers. */
 	readonly moves: readonly TokenMove[];
-	/** The user's own, in lower case. */
+	/** The user's own accounts, in lower case. */
 	readonly mine: ReadonlySet<Hex>;
 	readonly chainId: number;
-	/** Place of the leg, counted from 1. */
+	/** Index of the item from 1. */
 	readonly step: number;
 }
 
@@ -36,7 +36,7 @@ interface HeldBalance {
 	readonly account: Hex;
 	readonly standard: TokenMove["standard"];
 	readonly id: bigint | null;
-	/** What the account has more, or less, in base units. */
+	/** Change of the balance in base units. */
 	readonly change: bigint;
 }
 
@@ -46,7 +46,7 @@ interface TokenFlow {
 	amount: bigint;
 }
 
-/** What the logs say came and went between the account and each other side. */
+/** Returns logged flows between the account and each counterparty. */
 function flowsOf({ account, asset, id }: HeldBalance, moves: readonly TokenMove[]): TokenFlow[] {
 	const flows = new Map<string, TokenFlow>();
 	for (const move of moves) {
@@ -61,7 +61,7 @@ function flowsOf({ account, asset, id }: HeldBalance, moves: readonly TokenMove[
 	return [...flows.values()].filter(({ amount }) => amount > 0n);
 }
 
-/** In rows by other side where the logs add up to what changed; else as one row, by what changed. */
+/** Returns rows by counterparty if the logs add up to the change; otherwise one row with the change. */
 function rowsOf(held: HeldBalance, { moves, chainId, step }: EffectParts): BalanceChange[] {
 	const flows = flowsOf(held, moves);
 	const sum = flows.reduce(
@@ -120,7 +120,7 @@ function heldOf({ question, before, after }: AnsweredQuestion, mine: ReadonlySet
 	}
 }
 
-/** Native coin by what moved, the fee aside: every movement of it is traced, none is an event of a contract. */
+/** Native movements without the fee: all are traced, none is a contract's event. */
 function nativeOf({ moves, mine }: EffectParts): HeldBalance[] {
 	const native = moves.filter(({ standard }) => standard === "native");
 	return [...mine].flatMap((account) => {
@@ -134,7 +134,7 @@ function nativeOf({ moves, mine }: EffectParts): HeldBalance[] {
 	});
 }
 
-/** What the user's accounts gain and lose, in base units. */
+/** Returns gains and losses of the user's accounts, in base units. */
 export function balanceChangesOf(parts: EffectParts): readonly BalanceChange[] {
 	const held = [...nativeOf(parts), ...parts.asked.flatMap((each) => heldOf(each, parts.mine))];
 	return held.flatMap((each) => rowsOf(each, parts));
@@ -177,7 +177,7 @@ function approvalOf(
 	}
 }
 
-/** One token of a collection that somebody else may take from now on, while the user still holds it. */
+/** Returns collection items that someone else may now take while the user still holds them. */
 function tokenApprovals({ asked, mine, chainId, step }: EffectParts): ApprovalChange[] {
 	return asked.flatMap(({ question, before, after }): ApprovalChange[] => {
 		if (question.kind !== "approved") return [];
@@ -208,7 +208,7 @@ function tokenApprovals({ asked, mine, chainId, step }: EffectParts): ApprovalCh
 	});
 }
 
-/** What others may take after the leg and could not before. */
+/** Returns permissions that exist after the item and not before. */
 export function approvalsOf(parts: EffectParts): readonly ApprovalChange[] {
 	return [...parts.asked.flatMap((each) => approvalOf(each, parts)), ...tokenApprovals(parts)];
 }
@@ -230,7 +230,7 @@ function ownersChange(
 	}));
 }
 
-/** Who rules what after the leg and did not before. What only a log tells has no `before`. */
+/** Returns changes of control. Those known only from a log have no `before`. */
 export function controlsOf(
 	{ asked, mine }: EffectParts,
 	news: readonly ControlEvent[],

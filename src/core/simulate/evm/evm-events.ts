@@ -2,14 +2,16 @@ import { decodeAbiParameters, parseAbiParameters, toEventSelector } from "viem/u
 import type { SimulatedLog, SimulatedStep } from "../../chain/evm-simulation.ts";
 import type { Hex } from "../../format/numeral.ts";
 
-/** What logs tell. A contract may log what it likes: this says where to look, and who was on the other side. */
+/**
+ * Interpretation of logs. A contract may log anything: logs only suggest what to query, and the counterparty.
+ */
 
 export interface TokenMove {
 	readonly token: Hex;
 	readonly standard: "native" | "erc20" | "erc721" | "erc1155";
 	readonly from: Hex;
 	readonly to: Hex;
-	/** null for what is counted by amount alone. */
+	/** `null` for fungible assets. */
 	readonly id: bigint | null;
 	readonly amount: bigint;
 }
@@ -26,18 +28,18 @@ export type ApprovalEvent =
 			readonly spender: Hex;
 	  };
 
-/** A contract says that who rules it, or what code it runs, has changed. */
+/** A contract reports a change of owner or code. */
 export interface ControlEvent {
 	readonly contract: Hex;
 	readonly what: "owner" | "owners" | "code" | "role";
-	/** The new one, as the log says; null where it names none. */
+	/** New owner according to the log; `null` if it names none. */
 	readonly to: Hex | null;
 }
 
 const TRANSFER = toEventSelector("Transfer(address,address,uint256)");
 const SINGLE = toEventSelector("TransferSingle(address,address,address,uint256,uint256)");
 const BATCH = toEventSelector("TransferBatch(address,address,address,uint256[],uint256[])");
-/** EIP-6909: its caller and the amount stand in the data. */
+/** ERC-6909: caller and amount are in the data. */
 const NUMBERED = toEventSelector("Transfer(address,address,address,uint256,uint256)");
 const APPROVAL = toEventSelector("Approval(address,address,uint256)");
 const FOR_ALL = toEventSelector("ApprovalForAll(address,address,bool)");
@@ -46,7 +48,7 @@ const PASSED_ON: ReadonlySet<Hex> = new Set([
 	toEventSelector("Approval(address,address,address,uint160,uint48)"),
 	toEventSelector("Permit(address,address,address,uint160,uint48,uint48)"),
 ]);
-/** EIP-173, Safe, EIP-1967, OpenZeppelin's AccessControl. */
+/** EIP-173, Safe, ERC-1967, OpenZeppelin's AccessControl. */
 const CONTROL_EVENTS: ReadonlyMap<Hex, ControlEvent["what"]> = new Map([
 	[toEventSelector("OwnershipTransferred(address,address)"), "owner"],
 	[toEventSelector("AddedOwner(address)"), "owners"],
@@ -75,7 +77,7 @@ function batchOf(data: Hex): readonly (readonly [bigint, bigint])[] {
 	}
 }
 
-/** What a log says moved. */
+/** Returns the movement that a log reports. */
 export function movesIn({ address: token, topics, data }: SimulatedLog): readonly TokenMove[] {
 	const [topic, one, two, three] = topics;
 	if (topic === TRANSFER && topics.length === 4)
@@ -95,7 +97,7 @@ export function movesIn({ address: token, topics, data }: SimulatedLog): readonl
 			{ token, standard: "erc20", from: addressIn(one), to: addressIn(two), id: null, amount: BigInt(first) },
 		];
 	const amount = wordAt(data, 1);
-	// Told as EIP-1155, which the interface has a word for: both count by number, and answer the same question.
+	// Reported as ERC-1155, which the interface knows: both use numbers, and answer the same query.
 	if (topic === NUMBERED && topics.length === 4 && amount !== null)
 		return [
 			{
@@ -116,7 +118,7 @@ export function movesIn({ address: token, topics, data }: SimulatedLog): readonl
 	return [];
 }
 
-/** Everything that a step says moved, native coin among it. */
+/** Returns all movements that a step reports, including native coin. */
 export function movesOf({ logs, transfers }: SimulatedStep): readonly TokenMove[] {
 	const native = transfers.map(
 		({ from, to, value }): TokenMove => ({
@@ -131,7 +133,7 @@ export function movesOf({ logs, transfers }: SimulatedStep): readonly TokenMove[
 	return [...native, ...logs.flatMap(movesIn)];
 }
 
-/** What a log says is permitted, or no longer. */
+/** Returns the permission that a log grants or revokes. */
 export function permissionIn({ address: token, topics }: SimulatedLog): ApprovalEvent | null {
 	const [topic, one, two, three] = topics;
 	if (topic === undefined) return null;
@@ -146,7 +148,7 @@ export function permissionIn({ address: token, topics }: SimulatedLog): Approval
 	return null;
 }
 
-/** What a log says of who rules its contract. */
+/** Returns the change of control that a log reports. */
 export function controlEventIn({ address: contract, topics, data }: SimulatedLog): ControlEvent | null {
 	const what = CONTROL_EVENTS.get(topics[0] ?? "0x");
 	if (what === undefined) return null;

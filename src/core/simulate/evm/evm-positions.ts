@@ -2,23 +2,23 @@ import type { BalanceChange } from "../../../service-api/simulation.ts";
 import { readUint } from "../../format/numeral.ts";
 
 /**
- * A contract that answers `balanceOf` need not be a token: a pool counts what each has put in. Where that count goes
- * down by what the contract itself pays out, or up by what it takes in, the one is told by the other: nothing is lost.
- * What one account of the user's pays may be counted for another.
+ * Excludes contracts with `balanceOf` that are not tokens: a pool counts deposits. If that count decreases by
+ * what the contract pays out, or increases by what it receives, the other row already shows it, so no
+ * information is lost. A payment by one of the user's accounts may be counted for another.
  */
 
 interface ShownPositions {
 	readonly rows: readonly BalanceChange[];
-	/** The contract states decimals, as tokens do. */
+	/** The contract has decimals, like tokens. */
 	readonly hasDecimals: (asset: string) => boolean;
-	/** An event of the contract's own tells of a movement, as those of tokens do. */
+	/** The contract logged a transfer, like tokens. */
 	readonly hasMoved: (asset: string) => boolean;
 }
 
 const sideOf = ({ direction }: BalanceChange) => direction ?? null;
 const amountOf = ({ amount }: BalanceChange) => readUint(amount) ?? 0n;
 
-/** Rows without the counts of contracts that are no tokens, where another row says the same. */
+/** Removes counts of contracts that are not tokens if another row shows the same. */
 export function withoutPositions({ rows, hasDecimals, hasMoved }: ShownPositions): readonly BalanceChange[] {
 	const isCount = ({ asset, tokenId }: BalanceChange) =>
 		asset !== "native" && (tokenId ?? null) === null && !hasDecimals(asset) && !hasMoved(asset);

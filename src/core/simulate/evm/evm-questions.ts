@@ -2,26 +2,26 @@ import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
 import type { SimulateRead } from "../../chain/evm-simulation.ts";
 import type { Hex } from "../../format/numeral.ts";
 
-/** What is asked of contracts before and after a leg, so that it does not matter what their events tell. */
+/** Queries to contracts before and after an item, independent of their events. */
 
-/** All addresses in lower case. */
+/** All addresses are in lower case. */
 export type EvmQuestion =
-	/** EIP-20, or how many of an EIP-721 collection. */
+	/** ERC-20 balance, or number of ERC-721 items. */
 	| { readonly kind: "balance"; readonly token: Hex; readonly account: Hex }
-	/** The chain's own coin, asked of a Multicall3. */
+	/** Native coin, queried through a Multicall3. */
 	| { readonly kind: "coin"; readonly by: Hex; readonly account: Hex }
-	/** EIP-1155. */
+	/** ERC-1155. */
 	| { readonly kind: "balance_of_id"; readonly token: Hex; readonly account: Hex; readonly id: bigint }
-	/** EIP-721. */
+	/** ERC-721. */
 	| { readonly kind: "holder"; readonly token: Hex; readonly id: bigint }
 	| { readonly kind: "approved"; readonly token: Hex; readonly id: bigint }
-	/** Uniswap v4: the pool of a position, as its two currencies and its hook. */
+	/** Uniswap v4: a position's pool with its two currencies and hook. */
 	| { readonly kind: "pool"; readonly token: Hex; readonly id: bigint }
-	/** EIP-721 and EIP-1155. */
+	/** ERC-721 and ERC-1155. */
 	| { readonly kind: "operator"; readonly token: Hex; readonly account: Hex; readonly spender: Hex }
-	/** EIP-20. */
+	/** ERC-20. */
 	| { readonly kind: "allowance"; readonly token: Hex; readonly account: Hex; readonly spender: Hex }
-	/** Permit2, and what is like it: `by` may take what itself is allowed, for the spender. */
+	/** Permit2 and similar: `by` spends its own allowance for the spender. */
 	| {
 			readonly kind: "passed_on";
 			readonly by: Hex;
@@ -31,9 +31,9 @@ export type EvmQuestion =
 	  }
 	/** EIP-173. */
 	| { readonly kind: "owner"; readonly contract: Hex }
-	/** Safe, and multisigs like it. */
+	/** Safe and similar multisigs. */
 	| { readonly kind: "owners"; readonly contract: Hex }
-	/** What an address is: its code may come only by a call before. */
+	/** Code of an address, which an earlier call may create. */
 	| { readonly kind: "code"; readonly account: Hex };
 
 const ABI = parseAbi([
@@ -121,10 +121,10 @@ export type ChainReading =
 const NONE: ChainReading = { kind: "none" };
 const MAX_OWNERS = 64;
 
-/** EIP-7702: the code of an account that lends that of another. */
+/** EIP-7702: code of a delegated account. */
 const DESIGNATOR = /^ef0100([0-9a-f]{40})0{18}$/;
 const DESIGNATOR_SIZE = 23;
-/** No chain has code of more than some ten thousand bytes. */
+/** Upper bound; no chain allows more than tens of thousands of bytes. */
 const MAX_SIZE = 2 ** 24;
 
 function codeAnswer(data: Hex): ChainReading {
@@ -166,7 +166,7 @@ function decoded(question: EvmQuestion, data: Hex): ChainReading {
 		}
 		case "pool": {
 			const [{ currency0, currency1, tickSpacing, hooks }] = decodeFunctionResult({ abi: POOL, data });
-			// All is zero where there is no such position, which must not read as a pool without a hook.
+			// All zeros mean no such position, which must not count as a pool without a hook.
 			return tickSpacing === 0
 				? NONE
 				: { kind: "addresses", addresses: [currency0, currency1, hooks].map(lower) };
@@ -176,7 +176,7 @@ function decoded(question: EvmQuestion, data: Hex): ChainReading {
 	}
 }
 
-/** What a contract answered; `none` where it gave no answer, or one that can't be read. */
+/** Parses a contract's answer; `none` if missing or unreadable. */
 export function answerOf(question: EvmQuestion, data: Hex | null): ChainReading {
 	if (data === null) return NONE;
 	try {

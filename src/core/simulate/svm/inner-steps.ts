@@ -4,22 +4,22 @@ import type { SvmAccount } from "../../match/svm/resolve.ts";
 import type { InnerCall, OwnSimulation } from "../../subject/opinion.ts";
 import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
 
-/** Calls inside of a Solana transaction's instructions, as our simulation ran them. */
+/** Inner instructions of a Solana transaction, as our simulation ran them. */
 
-/** What the instructions of a Solana transaction call in turn, as the user's own RPC ran them, read like any other. */
+/** Decodes inner instructions from the user's own RPC like any others. */
 
-/** A hostile RPC may tell of more: the rest is not read. */
+/** Maximum inner instructions decoded from a possibly hostile RPC. */
 export const MAX_INNER = 256;
 
 export interface SvmInnerStep {
-	/** The instruction of the transaction under which it ran, counted from 0. */
+	/** Top-level instruction index from 0. */
 	readonly under: number;
-	/** 1 for what that instruction called. */
+	/** 1 for direct callees of that instruction. */
 	readonly depth: number;
 	readonly step: SvmStep;
 }
 
-/** An account's rights are those that the transaction gives it: what it does not name was made up by a program. */
+/** Returns accounts with the transaction's rights; accounts it does not name were derived by a program. */
 function accountsOf(call: InnerCall, rights: ReadonlyMap<string, SvmAccount>): readonly SvmAccount[] {
 	return call.accounts.map(
 		(pubkey) => rights.get(pubkey) ?? { pubkey, signer: false, writable: false, from: "static" },
@@ -30,7 +30,7 @@ function bytesOf(data: string): Uint8Array | null {
 	return /^0x(?:[0-9a-f]{2})*$/.test(data) ? hexToBytes(`0x${data.slice(2)}`) : null;
 }
 
-/** In the order in which they ran; empty where it was not simulated. What has no readable bytes is left out. */
+/** Returns inner instructions in execution order; empty if not simulated. Skips unreadable ones. */
 export function innerOf({ steps }: Pick<SvmSubject, "steps">, own: OwnSimulation): readonly SvmInnerStep[] {
 	if (own.state !== "done") return [];
 	const rights = new Map<string, SvmAccount>();
@@ -44,7 +44,7 @@ export function innerOf({ steps }: Pick<SvmSubject, "steps">, own: OwnSimulation
 	});
 }
 
-/** The same without their places, for rules; `at` is of the instruction under which each ran, counted from 1. */
+/** Returns them without positions, for rules; `at` is the top-level index from 1. */
 export function innerStepsOf(subject: Pick<SvmSubject, "steps">, own: OwnSimulation): readonly SvmStep[] {
 	return innerOf(subject, own).map(({ step }) => step);
 }

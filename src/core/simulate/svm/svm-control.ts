@@ -3,21 +3,21 @@ import { SYSTEM_PROGRAM } from "../../decode/svm/decode-svm.ts";
 import type { ControlChange } from "../../subject/opinion.ts";
 import type { SvmRun } from "./svm-holdings.ts";
 
-/** Who rules what the user has, and who may take of it, before and after a Solana transaction. */
+/** Control of the user's accounts and spending rights before and after a Solana transaction. */
 
 type Data<Kind extends SvmAccountFacts["data"]["kind"]> = Extract<SvmAccountFacts["data"], { kind: Kind }>;
 type ControlWhatOf = ControlChange["what"];
-/** An authority of an account by what it rules. */
+/** An account's authorities by what they control. */
 type Authorities = readonly (readonly [what: ControlWhatOf, authority: string | null])[];
 
-/** A delegate that was not there before, or may take more than before. */
+/** A delegate that is new or may spend more than before. */
 export interface Delegation {
-	/** The token account. */
+	/** Token account. */
 	readonly account: string;
 	readonly owner: string;
 	readonly mint: string;
 	readonly delegate: string;
-	/** Base units; 0: it was taken back. */
+	/** Base units; 0 if revoked. */
 	readonly amount: bigint;
 }
 
@@ -41,7 +41,7 @@ function authoritiesOf(account: SvmAccountFacts | null): Authorities {
 		case "token":
 			return [
 				["owner", data.owner],
-				// Where nobody is named, the owner closes it.
+				// Defaults to the owner.
 				["close", data.closeAuthority ?? data.owner],
 			];
 		case "mint":
@@ -65,7 +65,10 @@ function authoritiesOf(account: SvmAccountFacts | null): Authorities {
 
 const isMine = (mine: SvmRun["mine"], key: string | null) => key !== null && mine.has(key);
 
-/** A new token account may have another to close it than its owner; of what else is new nobody ruled anything before. */
+/**
+ * A new token account may have a close authority other than its owner; other new accounts had no authority
+ * before.
+ */
 function authoritiesBefore(before: SvmAccountFacts | null, after: SvmAccountFacts): Authorities {
 	if (before !== null) return before.data.kind === after.data.kind ? authoritiesOf(before) : [];
 	const { data } = after;
@@ -76,7 +79,7 @@ function authoritiesBefore(before: SvmAccountFacts | null, after: SvmAccountFact
 	];
 }
 
-/** Of an account whose kind stays: each authority by its place. */
+/** Compares authorities of an account whose kind stays the same. */
 function changedRulers(key: string, { before, after, mine }: SvmRun): ControlChange[] {
 	const now = after.get(key) ?? null;
 	if (now === null) return [];
@@ -85,14 +88,14 @@ function changedRulers(key: string, { before, after, mine }: SvmRun): ControlCha
 	const handedOver = owner !== null && was[0]?.[1] !== owner;
 	return was.flatMap(([what, then], place): ControlChange[] => {
 		const authority = is[place]?.[1] ?? null;
-		// A new owner closes it too: that is told once.
+		// A new owner may also close it, which is reported once.
 		if (then === authority || (what === "close" && handedOver && authority === owner)) return [];
 		if (!isMine(mine, then) && !isMine(mine, authority)) return [];
 		return [{ account: key, what, before: then, after: authority, mine: isMine(mine, then) }];
 	});
 }
 
-/** A wallet, or an account that the user ruled, handed over to another program. */
+/** Reports a wallet, or an account that the user controlled, assigned to another program. */
 function changedProgram(key: string, { before, after, mine }: SvmRun): ControlChange[] {
 	const [was, is] = [before.get(key) ?? null, after.get(key) ?? null];
 	const then = was?.owner ?? (mine.has(key) ? SYSTEM_PROGRAM : null);
@@ -104,12 +107,12 @@ function changedProgram(key: string, { before, after, mine }: SvmRun): ControlCh
 const stakeIn = (account: SvmAccountFacts | null | undefined): Data<"stake"> | null =>
 	account?.data.kind === "stake" ? account.data : null;
 
-/** A stake of the user, new or not, that somebody else may keep from them, or for longer than before. */
+/** Reports a stake of the user, new or not, that someone else may lock, or lock longer than before. */
 function changedLockup(key: string, { before, after, mine }: SvmRun): ControlChange[] {
 	const [was, is] = [stakeIn(before.get(key)), stakeIn(after.get(key))];
 	const lockup = is?.lockup ?? null;
 	if (is === null || lockup === null || isMine(mine, lockup.custodian)) return [];
-	// Without a term the custodian has no say.
+	// Without a term the custodian has no power.
 	if (lockup.time <= 0n && lockup.epoch === 0n) return [];
 	const then = was?.lockup ?? null;
 	const same = then?.custodian === lockup.custodian && lockup.time <= then.time && lockup.epoch <= then.epoch;
@@ -136,7 +139,7 @@ export function controlsOf(ran: SvmRun): ControlChange[] {
 const tokenIn = (account: SvmAccountFacts | null | undefined): Data<"token"> | null =>
 	account?.data.kind === "token" ? account.data : null;
 
-/** Who may take of the user's token accounts now, and could not before, or could take less. */
+/** Returns delegates that gained spending rights over the user's token accounts. */
 export function delegationsOf({ before, after, mine }: SvmRun): Delegation[] {
 	return [...after].flatMap(([account, facts]): Delegation[] => {
 		const [was, is] = [tokenIn(before.get(account)), tokenIn(facts)];

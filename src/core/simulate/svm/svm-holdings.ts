@@ -1,35 +1,35 @@
 import type { SvmAccountFacts } from "../../chain/svm.ts";
 import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 
-/** What the accounts of a Solana transaction hold before and after it, told by whose they are. */
+/** Holdings of a Solana transaction's accounts before and after it, by owner. */
 
 export interface SvmRun {
 	/** By address: every account that the transaction can write to; null: no such account. */
 	readonly before: ReadonlyMap<string, SvmAccountFacts | null>;
 	readonly after: ReadonlyMap<string, SvmAccountFacts | null>;
-	/** The instructions, the inner ones too, in no certain order. */
+	/** Instructions including inner ones, in no particular order. */
 	readonly steps: readonly SvmStep[];
 	/** The user's wallets. */
 	readonly mine: ReadonlySet<string>;
-	/** Who pays the network fee, and how much, in lamports. */
+	/** Fee payer, with the fee in lamports. */
 	readonly payer: string;
 	readonly fee: bigint;
 }
 
-/** A change of what somebody holds; negative: it leaves. */
+/** Change of a holding; negative for outflows. */
 export interface HoldingChange {
 	readonly holder: string;
 	/** `native` or a mint. */
 	readonly asset: string;
 	/** Base units. */
 	readonly delta: bigint;
-	/** Who else's holding of it changed the other way by as much; null where that is not certain. */
+	/** Owner whose holding changed by the opposite amount; `null` if uncertain. */
 	readonly counterparty: string | null;
 }
 
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 
-/** Who rules an account by its owner program; `null` for a wallet, which nobody else rules, and where nothing says. */
+/** Returns an account's authority by its owner program; `null` for a wallet, and if unknown. */
 export function rulerOf(facts: SvmAccountFacts | null | undefined): string | null {
 	const data = facts?.data;
 	switch (data?.kind) {
@@ -45,19 +45,19 @@ export function rulerOf(facts: SvmAccountFacts | null | undefined): string | nul
 	}
 }
 
-/** Who may take the lamports out of an account: of a wallet itself, of others who rules it by its owner program. */
+/** Returns who may withdraw lamports: the wallet itself, or the account's authority. */
 export const holderIn = (accounts: SvmRun["before"], key: string): string | null =>
 	rulerOf(accounts.get(key));
 
 const lamportsIn = (accounts: SvmRun["before"], key: string) => accounts.get(key)?.lamports ?? 0n;
 
-/** Lamports that are tokens at the same time: they are counted as tokens. */
+/** Returns lamports that are also tokens and counted as such. */
 function wrappedIn(accounts: SvmRun["before"], key: string): bigint {
 	const data = accounts.get(key)?.data;
 	return data?.kind === "token" && data.mint === WRAPPED_SOL ? data.amount : 0n;
 }
 
-/** Where instructions take the lamports of an account. */
+/** Returns recipients of an account's lamports by instructions. */
 function takenTo(steps: readonly SvmStep[], key: string): string[] {
 	return steps.flatMap(({ meaning }) => {
 		switch (meaning.kind) {
@@ -82,7 +82,7 @@ const unwrapped = (accounts: SvmRun["before"], key: string) =>
 const isMine = ({ mine, before, after }: SvmRun, key: string): boolean =>
 	[key, holderIn(before, key), holderIn(after, key)].some((each) => each !== null && mine.has(each));
 
-/** What everything of the user gains or loses together in lamports, but for the fee. */
+/** Returns the user's total change in lamports without the fee. */
 function altogether(ran: SvmRun): bigint {
 	const { before, after, payer, fee, mine } = ran;
 	const all = [...before.keys()].filter((key) => isMine(ran, key));
@@ -91,8 +91,8 @@ function altogether(ran: SvmRun): bigint {
 }
 
 /**
- * Lamports of an account that the user rules and that end with somebody else. What comes back to them is not lost:
- * a wallet that closes its own token account gains what stood there.
+ * Returns lamports of a controlled account that end with someone else. Closing one's own token account loses
+ * nothing.
  */
 function lostFrom(ran: SvmRun, key: string): bigint {
 	const { before, after, steps } = ran;
@@ -104,7 +104,10 @@ function lostFrom(ran: SvmRun, key: string): bigint {
 	return total >= 0n ? 0n : less < -total ? less : -total;
 }
 
-/** Of each wallet of the user: its own lamports without the fee, and what left from accounts that it rules. */
+/**
+ * Returns changes by user wallet: its own lamports without the fee, and outflows from accounts that it
+ * controls.
+ */
 function nativeOf(ran: SvmRun): Map<string, bigint> {
 	const { before, after, mine, payer, fee } = ran;
 	const deltas = new Map<string, bigint>();
@@ -118,7 +121,7 @@ function nativeOf(ran: SvmRun): Map<string, bigint> {
 	return deltas;
 }
 
-/** By holder and mint; those of others too, so that the other side can be told. */
+/** Groups by owner and mint, including others', to identify counterparties. */
 function tokensOf({ before, after }: SvmRun): Map<string, Map<string, bigint>> {
 	const byMint = new Map<string, Map<string, bigint>>();
 	const add = (account: SvmAccountFacts | null, sign: bigint) => {
@@ -136,8 +139,8 @@ function tokensOf({ before, after }: SvmRun): Map<string, Map<string, bigint>> {
 type Deltas = ReadonlyMap<string, bigint>;
 
 /**
- * What one holder gains or loses, by who is on the other side. What leaves the only one who loses goes to those who
- * gain, each their part; what nobody gains (burnt, or kept back by the token) has no other side.
+ * Returns one owner's changes by counterparty. Outflows of the only losing owner are divided among the
+ * gaining ones; amounts that nobody gains (burned or withheld) have no counterparty.
  */
 function sharesOf(deltas: Deltas, holder: string): Pick<HoldingChange, "delta" | "counterparty">[] {
 	const delta = deltas.get(holder) ?? 0n;
@@ -154,7 +157,7 @@ function sharesOf(deltas: Deltas, holder: string): Pick<HoldingChange, "delta" |
 	];
 }
 
-/** Of wallets, and of whoever rules an account of another kind, without the fee. */
+/** Returns changes of wallets and of other accounts' authorities, without the fee. */
 function lamportsOfOthers(ran: SvmRun): Map<string, bigint> {
 	const { before, after, payer, fee } = ran;
 	const deltas = new Map<string, bigint>([[payer, fee]]);
@@ -166,7 +169,7 @@ function lamportsOfOthers(ran: SvmRun): Map<string, bigint> {
 	return deltas;
 }
 
-/** What the user's wallets gain and lose, SOL first. */
+/** Returns gains and losses of the user's wallets, SOL first. */
 export function movesOf(ran: SvmRun): HoldingChange[] {
 	const native = nativeOf(ran);
 	const lamports: Deltas = new Map([...lamportsOfOthers(ran), ...native]);

@@ -3,19 +3,19 @@ import type { SvmAccountFacts } from "../../chain/svm.ts";
 import { readKey, sameBytes } from "../../format/svm-wire.ts";
 import type { AccountWrite, KeyPlace } from "../../subject/opinion.ts";
 
-/** Accounts that a Solana transaction changes, compared byte by byte, and places of the user's keys in them. */
+/** Accounts that a Solana transaction changes, compared byte by byte, with offsets of the user's keys. */
 
 export interface AccountState {
 	readonly facts: SvmAccountFacts;
 	readonly data: Uint8Array;
 }
 
-/** Without an account there is no data. */
+/** A missing account has no data. */
 type States = ReadonlyMap<string, AccountState | null>;
 
 const KEY_SIZE = 32;
 const NO_DATA = new Uint8Array();
-/** A program may fill an account with a key: no more places of it are told, and those first at which it changed. */
+/** Maximum reported offsets, changed ones first: a program may fill an account with a key. */
 const MAX_PLACES = 16;
 
 const dataOf = (state: AccountState | null): Uint8Array => state?.data ?? NO_DATA;
@@ -23,7 +23,7 @@ const dataOf = (state: AccountState | null): Uint8Array => state?.data ?? NO_DAT
 const stands = (data: Uint8Array, at: number, key: Uint8Array): boolean =>
 	sameBytes(data.subarray(at, at + KEY_SIZE), key);
 
-/** Offsets at which a key stands, aligned or not. */
+/** Returns the offsets of a key, aligned or not. */
 function placesIn(data: Uint8Array, key: Uint8Array): number[] {
 	const places: number[] = [];
 	const first = key[0] ?? 0;
@@ -32,7 +32,7 @@ function placesIn(data: Uint8Array, key: Uint8Array): number[] {
 	return places;
 }
 
-/** The address at an offset; `null` if nothing stands there, or not a whole one. */
+/** Returns the address at an offset; `null` if empty or truncated. */
 function addressAt(data: Uint8Array, at: number): string | null {
 	const bytes = data.subarray(at, at + KEY_SIZE);
 	return bytes.length < KEY_SIZE || bytes.every((byte) => byte === 0) ? null : base58.encode(bytes);
@@ -40,7 +40,7 @@ function addressAt(data: Uint8Array, at: number): string | null {
 
 function keyPlaces(key: string, before: Uint8Array, after: Uint8Array): KeyPlace[] {
 	const bytes = readKey(key);
-	// An account of the other family.
+	// Skips accounts of the other family.
 	if (bytes === null) return [];
 	const places = new Set([...placesIn(before, bytes), ...placesIn(after, bytes)]);
 	return [...places].map((at): KeyPlace => {
@@ -65,11 +65,11 @@ function hasOtherData(before: AccountState | null, after: AccountState | null): 
 interface Watched {
 	/** The user's wallets. */
 	readonly mine: ReadonlySet<string>;
-	/** Accounts that others changed in between. */
+	/** Accounts that others changed meanwhile. */
 	readonly moved: readonly string[];
 }
 
-/** Accounts whose lamports, owner or data changed, without their data. */
+/** Returns accounts with changed lamports, owner or data, without the data. */
 export function writesOf(before: States, after: States, { mine, moved }: Watched): readonly AccountWrite[] {
 	return [...before].flatMap(([address, then]): AccountWrite[] => {
 		const now = after.get(address) ?? null;

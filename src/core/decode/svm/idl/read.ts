@@ -199,7 +199,7 @@ function fitsAll(program: string, { accounts, more }: IdlInstruction, given: Ins
 	});
 }
 
-/** Of several forms with the same discriminator, selects the one with the most matching accounts. */
+/** Selects the form with the most matching accounts among those with the same discriminator. */
 function instructionOf(
 	{ id, instructions }: IdlProgram,
 	data: Uint8Array,
