@@ -18,7 +18,7 @@ import type { SealedState, SettingsStore } from "../ports.ts";
 import { StorageError } from "../storage/database.ts";
 import { secretBytes, type VaultClient } from "../wallet/signers/vault/client.ts";
 
-/** Prefix of the digest, so that nothing else that the vault sealed for main passes for one. */
+/** Prefix of the digest, so that no other text sealed by the vault for the main process is valid here. */
 const PURPOSE = "countersign protected state 1:";
 
 /** `locked`: the vault was not opened since the start. `changed`: the files were changed by somebody else. */
@@ -41,14 +41,15 @@ function isSame(left: string, right: string): boolean {
 }
 
 /**
- * Checks that rules, and what they depend on, are as the user left them. The state is kept in the settings with its
- * digest, which is sealed under the vault's key; the vault's file says that there is one. It is compared with the files
- * when the vault is first opened, and sealed again after each change that is made here.
+ * Checks that rules and their dependencies are as the user left them. The state is stored in the settings
+ * with its digest, which is sealed under the vault's key; the vault's file states that there is one. It is
+ * compared with the files when the vault is first opened, and sealed again after each change that is made
+ * here.
  */
 export class Integrity {
 	readonly #app;
 	#cached: { readonly of: readonly unknown[]; readonly state: ProtectedState } | null = null;
-	/** As the files were when last read; `null` if they could not be read. */
+	/** State of the files when last read; `null` if they could not be read. */
 	#last: ProtectedState | null = null;
 	#trusted: ProtectedState | null = null;
 	#checking: Promise<void> | null = null;
@@ -74,7 +75,7 @@ export class Integrity {
 		this.#last = this.#readable();
 	}
 
-	/** Takes over what changed here since it was last called. */
+	/** Includes changes made here since the last call. */
 	noteChanges(): void {
 		if (this.#trusted === null || this.#last === null) return;
 		const now = this.#readable();
@@ -84,7 +85,10 @@ export class Integrity {
 		void this.#storeSoon();
 	}
 
-	/** Differences between the files and the state as the user left it; the same object until one changes. */
+	/**
+	 * Returns differences between the files and the state as the user left it; the same object until one
+	 * changes.
+	 */
 	doubts(): Doubts {
 		this.noteChanges();
 		if (this.#trusted === null || this.#last === null) return NO_DOUBTS;
@@ -94,31 +98,34 @@ export class Integrity {
 		return this.#found.doubts;
 	}
 
-	/** Returns why nothing may be approved now; `null` if rules are the user's, or there is no vault to seal them. */
+	/**
+	 * Returns why nothing may be approved now; `null` if the rules are the user's, or if there is no vault to
+	 * seal them.
+	 */
 	why(): WhyNot | null {
 		const stops = stopsApproving(this.doubts());
 		if (this.#trusted !== null) return stops ? "changed" : null;
 		const { state } = this.#app.wallet.vault.status();
-		// Without a vault there is no key, and whoever breaks one could as well take it away.
+		// Without a vault there is no key, and an attacker who can damage a vault could as well delete it.
 		return state === "none" || state === "damaged" ? null : "locked";
 	}
 
-	/** The state as the user left it; `null` before the vault was opened. */
+	/** Returns the state as the user left it; `null` before the vault was opened. */
 	trusted(): ProtectedState | null {
 		return this.#trusted;
 	}
 
-	/** False for an account of a Ledger that the user did not add. */
+	/** Returns false for a Ledger account that the user did not add. */
 	believesAccount(address: string): boolean {
 		return !holds(this.doubts().accounts, address);
 	}
 
-	/** False for a contact that the user did not add. */
+	/** Returns false for a contact that the user did not add. */
 	believesContact(address: string): boolean {
 		return !holds(this.doubts().contacts, address);
 	}
 
-	/** Returns the names without those that the user did not give; the same object if there is none. */
+	/** Returns the names without those that the user did not give; the same object if there are none. */
 	believedNames(names: Labels): Labels {
 		const doubted = this.doubts().names;
 		if (doubted.length === 0) return names;
@@ -208,7 +215,7 @@ export class Integrity {
 		return state;
 	}
 
-	/** Returns `null` if the disk fails; the rules refuse for that. */
+	/** Returns `null` if the disk fails; the rules then refuse. */
 	#readable(): ProtectedState | null {
 		try {
 			return this.#read();
@@ -218,7 +225,7 @@ export class Integrity {
 		}
 	}
 
-	/** Returns the sealed state; `null` if there is none of this vault, `locked` if it can't be opened now. */
+	/** Returns the sealed state; `null` if this vault has none, `locked` if it can't be opened now. */
 	async #openSealed(kept: SealedState | null): Promise<ProtectedState | null | "locked"> {
 		if (kept === null) return null;
 		const opened = await this.#app.wallet.vault.openSecret(kept.seal);

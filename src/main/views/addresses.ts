@@ -7,13 +7,19 @@ import type { AddressView } from "../../ipc/primitives.ts";
 
 export type { Labels } from "../../core/people/labels.ts";
 
-/** A Solana address is another one in another case, so that its name counts only letter by letter. */
+/**
+ * Returns the user's name for an address. Solana addresses are case-sensitive, so their names match only
+ * letter by letter.
+ */
 function nameFor(address: string, labels: Labels): string | null {
 	if (readKey(address) === null) return labelOf(labels, address);
 	return Object.hasOwn(labels, address) ? (labels[address] ?? null) : null;
 }
 
-/** An EVM address in its checksummed form (EIP-55), a Solana address as it is; any other text as it is. */
+/**
+ * Returns an EVM address in its checksummed form (EIP-55), a Solana address unchanged, and any other text
+ * unchanged.
+ */
 export function addressView(address: string, labels: Labels): AddressView {
 	const bytes = readAddress(address);
 	const shown = bytes === null ? address : getAddress(bytes);

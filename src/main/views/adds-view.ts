@@ -5,7 +5,9 @@ import { commitView } from "../../service-api/commit.ts";
 import { actionEvent } from "../../service-api/events.ts";
 import { type Stranger, strangersIn } from "../../service-api/open.ts";
 
-/** What a newer service says beside what the interface names: told, since it changes nothing of what is signed. */
+/**
+ * Members that a newer service adds to the interface: displayed, since they change nothing that is signed.
+ */
 
 const MAX = 24;
 const MAX_NAME_LENGTH = 80;
@@ -22,7 +24,7 @@ function strangersOf(request: ApprovalRequest): readonly Stranger[] {
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
 
-/** In the order of the request, each by its place in it; of very many the first. */
+/** Returns them in the order of the request, each with its path; only the first if there are very many. */
 export function addsView(request: ApprovalRequest): ReviewView["adds"] {
 	const notable = strangersOf(request).filter(isNotable);
 	const rows = notable.slice(0, MAX).map(({ path, value }) => ({

@@ -4,7 +4,7 @@ import { type PredictedMove, scaleOfMove } from "../../core/journal/records.ts";
 import { type AmountParam, amountParam, asPeopleSee, message } from "../../core/message.ts";
 import type { AmountView } from "../../ipc/primitives.ts";
 
-/** @param raw base units. Where nobody states decimals, base units are shown. */
+/** @param raw base units, displayed as such if the decimals are unknown */
 export function amountView(raw: bigint, unit: Unit): AmountView {
 	const seen = asPeopleSee({ ...unit, raw });
 	return {
@@ -16,7 +16,10 @@ export function amountView(raw: bigint, unit: Unit): AmountView {
 	};
 }
 
-/** The same in few digits: what leaves rounded up, what comes in rounded down. `full` has every digit. */
+/**
+ * Returns the same amount in few digits: outgoing amounts rounded up, incoming ones down. `full` has every
+ * digit.
+ */
 export function roundedView(amount: Amount, towards: "up" | "down"): AmountView {
 	const { raw, decimals } = asPeopleSee(amount, towards);
 	return { ...amountView(amount.raw, amount), text: roundedText(raw, decimals, towards) };
@@ -26,14 +29,17 @@ export function viewOfAmount(amount: Amount | null): AmountView | null {
 	return amount === null ? null : amountView(amount.raw, amount);
 }
 
-/** An amount as the service claims it; one that is not plain digits is shown as its own words. */
+/**
+ * Returns an amount as the service claims it; one that is not plain digits is displayed in the service's own
+ * words.
+ */
 export function viewOfClaim(claimed: ClaimedAmount): AmountView {
 	if (claimed.kind === "amount") return amountView(claimed.amount.raw, claimed.amount);
 	const { text, symbol } = claimed;
 	return { text, full: text, unit: symbol, raw: text, checked: false };
 }
 
-/** In base units where nobody has said how many decimals there are. */
+/** In base units if the number of decimals is unknown. */
 export const receiptAmount = (
 	raw: bigint,
 	{ decimals, symbol, scale }: Pick<Amount, "decimals" | "symbol" | "scale">,
@@ -46,7 +52,7 @@ export const receiptAmount = (
 		...(scale === undefined || decimals === null ? {} : { scale }),
 	});
 
-/** The unit of a recorded movement, as the token showed it at the approval. */
+/** Returns the unit of a recorded movement, as the token displayed it at the approval. */
 export function unitOfMove(move: Pick<PredictedMove, "decimals" | "symbol" | "scale">): Unit {
 	const { decimals, symbol } = move;
 	const scale = scaleOfMove(move);

@@ -12,11 +12,13 @@ import type { CallNodeView } from "../../ipc/review.ts";
 import { addressView } from "./addresses.ts";
 import { amountView } from "./amounts.ts";
 
-/** The calls inside of a call: first as its own bytes tell them, then as the user's own RPC ran them. */
+/**
+ * Calls inside a call: those decoded from its own bytes, followed by those that the user's own RPC executed.
+ */
 
-/** So many are drawn; the rest is counted. */
+/** Maximum number of drawn nodes; the rest is counted. */
 const MAX_NODES = 100;
-/** Deeper ones are drawn at this depth. */
+/** Maximum drawn depth; deeper nodes are drawn at this depth. */
 const DEEPEST = 12;
 
 /** Counts down over all nodes of one tree. */
@@ -87,7 +89,7 @@ function decodedOf(call: InnerCall, chainRef: string): Decoded | null {
 		: decodeEvm({ to, value: call.value, data }, undefined, contractsOf(chainRef));
 }
 
-/** What changes nothing is left out, with all below it. */
+/** Removes calls without effect, with everything below them. */
 function effective(inner: readonly InnerCall[]): readonly InnerCall[] {
 	const kept: InnerCall[] = [];
 	let quiet = Number.POSITIVE_INFINITY;
@@ -156,7 +158,7 @@ function simulatedNodes(
 	return rest === 0 ? roots : [...roots, restNode(subject.decoded.target, rest, "simulated", labels)];
 }
 
-/** Decoded ones stand before simulated ones, each in the order in which they run. */
+/** Builds the tree: decoded calls precede simulated ones, each in the order of execution. */
 export function callTree(subject: Subject, own: OwnSimulation, labels: Labels): readonly CallNodeView[] {
 	const room: NodeBudget = { left: MAX_NODES };
 	const context = { ...subject, as: subject.signer.toLowerCase() };

@@ -15,11 +15,11 @@ import type { ClaimView, ContentView, SvmInstructionView } from "../../ipc/revie
 import { addressView } from "./addresses.ts";
 import { callTree } from "./call-tree.ts";
 
-/** One instruction of a Solana transaction, and what it calls in turn. */
+/** One instruction of a Solana transaction, with its inner instructions. */
 
-/** So many inner instructions are drawn for one transaction. */
+/** Maximum number of inner instructions drawn for one transaction. */
 const MAX_DRAWN = 100;
-/** Solana itself goes four calls deep; an RPC may say more. */
+/** Solana's own limit is four nested calls; an RPC may claim more. */
 const DEEPEST = 8;
 
 interface Growing extends Omit<SvmInstructionView, "inner"> {
@@ -67,7 +67,7 @@ function treeOf(
 	return roots;
 }
 
-/** What each instruction of the transaction calls, by its place; empty where it was not simulated. */
+/** Returns the inner instructions of each instruction, by its position; empty without a simulation. */
 export function innerViews(
 	subject: SvmSubject,
 	own: OwnSimulation,
@@ -83,7 +83,7 @@ export function innerViews(
 		);
 }
 
-/** From what contracts publish of themselves to what the trusted window draws of it. */
+/** Converts contracts' published descriptions to the trusted window's view. */
 function claimView({ target, proxyOf, rows, ...claim }: DescribedClaim, labels: Labels): ClaimView {
 	const viewOf = (address: string | null) => (address === null ? null : addressView(address, labels));
 	return {
@@ -94,7 +94,7 @@ function claimView({ target, proxyOf, rows, ...claim }: DescribedClaim, labels: 
 	};
 }
 
-/** From one insight to what the trusted window draws of its content. */
+/** Conversion of an item's content to the trusted window's view. */
 
 type ContentHeading = Pick<ContentView, "headline" | "serviceSays">;
 type Claims = Of<"evm_transaction">["claims"];
@@ -128,7 +128,7 @@ function blockhashText(subject: SvmSubject): Message {
 	return fact.value ? message("review.blockhash.valid") : message("review.blockhash.expired");
 }
 
-/** Signatures of others that came with the transaction; whether they are valid is checked after signing. */
+/** Returns signatures of others that came with the transaction; their validity is checked after signing. */
 function signatures(subject: SvmSubject, labels: Labels): Of<"svm_transaction">["signatures"] {
 	const { read, signer } = subject;
 	return read.staticKeys.slice(0, read.header.requiredSignatures).map((address, at) => {
@@ -141,7 +141,7 @@ function signatures(subject: SvmSubject, labels: Labels): Of<"svm_transaction">[
 	});
 }
 
-/** The accounts that each lookup table lends, in the order of their first use. */
+/** Returns the accounts loaded from each lookup table, in the order of their first use. */
 function tables(subject: SvmSubject): Of<"svm_transaction">["tables"] {
 	return subject.read.lookups.map(({ table }) => {
 		const lent = subject.steps.flatMap((step) =>
@@ -167,7 +167,7 @@ function svmContent(
 		blockhash: { value: read.blockhash, text: blockhashText(subject) },
 		instructions: steps.map((step, place) => ({
 			...stepView(step, place + 1, describeStep(subject, step).text, labels),
-			// What a batch calls in turn stands below its first part.
+			// A batch's inner instructions are listed below its first step.
 			inner: step.part > 1 ? [] : inner(step.at - 1),
 		})),
 		tables: tables(subject),

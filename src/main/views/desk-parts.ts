@@ -2,7 +2,7 @@ import { message, type Text } from "../../core/message.ts";
 import type { ChainSetting, SettingsView } from "../../ipc/settings.ts";
 import type { Settings } from "../ports.ts";
 
-/** How the RPC of a chain answered last. */
+/** Latest answer of a chain's RPC. */
 export interface ChainHealth {
 	readonly ok: boolean | null;
 	readonly text: Text;
@@ -18,16 +18,16 @@ export interface SettingsFacts {
 	readonly health: ReadonlyMap<string, ChainHealth>;
 	readonly notificationsSupported: boolean;
 	readonly trayShown: boolean;
-	/** What is otherwise than the list of a chain says. */
+	/** Returns deviations from a chain's RPC list. */
 	readonly notesOf: (chainRef: string) => readonly Text[];
 	readonly startAtLoginSupported: boolean;
 	readonly shortcutHeld: boolean;
 	readonly version: string;
-	/** The window that may see whole addresses: an RPC's often carries a key in its path. */
+	/** Set for the window that may see whole addresses: an RPC's often contains a key in its path. */
 	readonly whole: boolean;
 }
 
-/** An address without what may be secret in it. */
+/** Returns an address without parts that may be secret. */
 export function publicPart(url: string): string {
 	if (!URL.canParse(url)) return "unreadable address";
 	const { origin, pathname, search } = new URL(url);

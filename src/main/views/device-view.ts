@@ -11,7 +11,7 @@ import type {
 import type { DeviceStage } from "../../ledger-process/protocol.ts";
 import type { ChainFamily } from "../../service-api/action.ts";
 
-/** What the trusted window draws of the Ledger that signs: what it will show, and how far it is. */
+/** View of the signing Ledger in the trusted window: its expected screens, and its progress. */
 
 export function devicePlanView({ sight, text: sentence, pages, hashes }: DevicePlan): DevicePlanView {
 	return {
@@ -22,7 +22,7 @@ export function devicePlanView({ sight, text: sentence, pages, hashes }: DeviceP
 	};
 }
 
-/** Stands where nothing was said of devices: a user can only plug one in. */
+/** Used if nothing is known of any device: the user can only plug one in. */
 function noDevice({ model }: DeviceFacts): DeviceView {
 	return {
 		id: "",
@@ -35,7 +35,7 @@ function noDevice({ model }: DeviceFacts): DeviceView {
 	};
 }
 
-/** @param device as the app composed it; null where it knows of none */
+/** @param device as the app composed it; `null` if it knows of none */
 export function deviceReviewView(
 	plans: readonly DevicePlan[],
 	facts: DeviceFacts,
@@ -50,29 +50,29 @@ export function deviceReviewView(
 	};
 }
 
-/** `waiting`: nothing is asked of the device yet. */
+/** `waiting`: the device has no request yet. */
 export type SigningStage = DeviceStage | "waiting";
 
 export interface DeviceSigning {
 	readonly model: string;
 	readonly stage: SigningStage;
-	/** What the user has to do, where something special is known; null for the usual words. */
+	/** Instruction to the user in a special case; `null` for the usual text. */
 	readonly text: Text | null;
 	readonly device: DeviceView;
-	/** Of what is being signed now. */
+	/** Plan of the item being signed now. */
 	readonly plan: DevicePlan | null;
 	readonly canCancel: boolean;
 }
 
 const STEPS = ["connect", "open", "check", "confirm"] as const;
 
-/** Places among them. */
+/** Indexes of these steps. */
 const CONNECT = 0;
 const UNLOCK = 1;
 const CHECK = 2;
 const CONFIRM = 3;
 
-/** How far a device is that is not asked yet. */
+/** Progress of a device that has no request yet. */
 const OF_CONDITION: Readonly<Record<DeviceCondition, number>> = {
 	none: CONNECT,
 	looking: CONNECT,
@@ -88,7 +88,7 @@ const OF_CONDITION: Readonly<Record<DeviceCondition, number>> = {
 	asking: UNLOCK,
 };
 
-/** The user has to put something right before it can go on. */
+/** The user has to correct a problem before signing can continue. */
 const FAILED: ReadonlySet<DeviceCondition> = new Set(["permission", "appTooOld", "failed"]);
 
 const OF_STAGE: Readonly<Record<DeviceStage, number>> = { opening: UNLOCK, checking: CHECK, asking: CONFIRM };
@@ -99,17 +99,17 @@ const STAGE_WORDS: Readonly<Record<DeviceStage, Message>> = {
 	asking: message("device.asking"),
 };
 
-/** What a cancelled question leaves behind; said beforehand. */
+/** Consequence of a cancelled prompt; announced beforehand. */
 const CLEARED_THERE = message("device.cleared-there");
 
 function messageOf({ stage, text, device, canCancel }: DeviceSigning): Text {
-	// Whatever it asks now, another request or whether an app may open, has to be answered there first.
+	// Its current prompt, for another request or for opening an app, must be answered on the device first.
 	if (stage === "waiting" && device.condition === "asking") return device.text;
 	const shown = text ?? (stage === "waiting" ? device.text : STAGE_WORDS[stage]);
 	return stage === "asking" && canCancel ? sentences(shown, CLEARED_THERE) : shown;
 }
 
-/** The live steps of a signature on a Ledger. */
+/** Returns the live steps of a signature on a Ledger. */
 export function deviceSigningView(signing: DeviceSigning): DeviceSigningView {
 	const { model, stage, device, plan, canCancel } = signing;
 	const waits = stage === "waiting";

@@ -5,16 +5,19 @@ import type { Review } from "../../core/review/review.ts";
 import type { ReviewView } from "../../ipc/review.ts";
 import { addressView } from "./addresses.ts";
 
-/** Characters; a longer name is cut, and says so. */
+/** Maximum characters; a longer name is visibly cut. */
 const MAX_LENGTH = 40;
 
-/** What of a name a user may take for one of their own names: the whole, and each of its parts. */
+/**
+ * Returns the forms of a name that a user may confuse with one of their own names: the whole, and each
+ * component.
+ */
 function facesOf(name: string): readonly string[] {
 	const parts = name.split(".").slice(0, -1);
 	return [name, parts.join("."), ...parts].map(skeletonOf).filter((each) => each !== "");
 }
 
-/** It looks like the user's own name for another address. */
+/** Returns whether it looks like the user's own name for another address. */
 function imitates(address: string, name: string, own: readonly (readonly [string, string])[]): boolean {
 	const faces = facesOf(name);
 	return own.some(([of, skeleton]) => faces.includes(skeleton) && !sameAddress(of, address));
@@ -24,8 +27,8 @@ const skeletons = (labels: Labels) =>
 	Object.entries(labels).map(([address, label]) => [address, skeletonOf(label)] as const);
 
 /**
- * The names that the chain gives, for the addresses as they are shown. None for an address that the user has named,
- * and none that can be taken for the user's name of another: anybody may register a name.
+ * Returns on-chain names of the displayed addresses. None for an address that the user has named, and none
+ * that can be confused with the user's name of another address: anybody may register a name.
  */
 export function namesView(review: Pick<Review, "names" | "user">): ReviewView["names"] {
 	if (review.names.size === 0) return {};

@@ -9,18 +9,18 @@ import type { OpinionRow, OpinionView } from "../../ipc/review.ts";
 import { addressView } from "./addresses.ts";
 import { amountView } from "./amounts.ts";
 
-/** What the trusted window draws of the second opinion. */
+/** View of the second opinion in the trusted window. */
 
 interface ComparedOpinion {
 	readonly own: OwnSimulation;
 	readonly comparison: Comparison;
 	/** The service could not simulate it. */
 	readonly silent: boolean;
-	/** Counted from 1; null where there is one only. */
+	/** Counted from 1; `null` for a single step. */
 	readonly step: number | null;
 }
 
-/** The first that one of several steps has is told of the whole: the least that can be relied on. */
+/** States from gravest to mildest: the gravest of several steps is displayed for the whole. */
 const GRAVEST: readonly OpinionView["state"][] = [
 	"undeclared",
 	"running",
@@ -58,7 +58,7 @@ function rowOf(effect: ComparedEffect, step: number | null, labels: Labels): Opi
 const isDone = (own: OwnSimulation) => own.state === "done";
 const fails = ({ own }: ComparedOpinion) => own.state === "done" && own.simulation.status === "failed";
 
-/** Why nothing is proven: what can't be simulated says so itself. */
+/** Returns why nothing is proven: an impossible simulation states its own reason. */
 function unprovenText(all: readonly ComparedOpinion[]): Message {
 	const why = all.flatMap(({ own }) => (own.state === "impossible" ? [own.text] : []));
 	const [first] = why;
@@ -67,7 +67,7 @@ function unprovenText(all: readonly ComparedOpinion[]): Message {
 	return all.every(({ own }) => isDone(own)) ? message("opinion.only-own") : message("opinion.unproven");
 }
 
-/** Effects that one of the two shows, or that another step has, are not denied. */
+/** Returns a text that doesn't deny effects that only one of the two shows, or that another step has. */
 function unseenText(all: readonly ComparedOpinion[]): Message {
 	if (all.every(({ comparison }) => comparison.effects.length === 0)) return message("opinion.unseen");
 	const steps = all.filter(({ comparison }) => comparison.verdict === "unseen").length;
@@ -95,7 +95,7 @@ function messageOf(state: OpinionView["state"], all: readonly ComparedOpinion[])
 	}
 }
 
-/** What our own simulation could not see, each once. */
+/** Returns limitations of our own simulation, each once. */
 function caveats(all: readonly ComparedOpinion[]): readonly Message[] {
 	const gaps = all.flatMap(({ own }) => (own.state === "done" ? own.gaps : []));
 	return gaps.filter((gap, at) => !gaps.slice(0, at).some((other) => sameText(other, gap)));
@@ -121,11 +121,14 @@ function comparedOf(insights: readonly Insight[]): ComparedOpinion[] {
 	});
 }
 
-/** What costs the user first, then what differs. */
+/** Costs of the user come first, then differences. */
 const weight = ({ costs, status }: OpinionRow) =>
 	status === "same" ? 3 : status === "drift" ? 2 : costs ? 0 : 1;
 
-/** Of what is sent, and of a message for as long as the RPC is asked about the addresses in it; else null. */
+/**
+ * Returns the opinion on transactions, and on a message while the RPC is queried about its addresses;
+ * otherwise `null`.
+ */
 export function opinionView({ insights, user }: Review): OpinionView | null {
 	const all = comparedOf(insights);
 	const asking = insights.some(({ opinion }) => opinion.addressFacts === null);

@@ -11,9 +11,9 @@ import { roundedView, unitOfMove } from "./amounts.ts";
 import { markOf } from "./review-parts.ts";
 import { type Pricing, pricingFor } from "./worth-view.ts";
 
-/** How an approval came out: what was done in the past tense, and what changed by it. */
+/** Result of an approval: a headline in the past tense, and the changes that it caused. */
 
-/** A movement that the receipt tells of. */
+/** A movement that the receipt contains. */
 interface ReceiptEvent extends MoveOutcome {
 	readonly happened: bigint;
 }
@@ -26,7 +26,7 @@ function receiptEventsOf(row: JournalRow): readonly ReceiptEvent[] {
 	);
 }
 
-/** Everything that was predicted of a row is told by its receipt, so that a headline can be made of it. */
+/** Returns whether the receipt contains every prediction of a row, so that a headline can be made of it. */
 function isWhole(row: JournalRow): boolean {
 	const foreseen = readableOrNull(row.predicted);
 	return (
@@ -34,7 +34,7 @@ function isWhole(row: JournalRow): boolean {
 	);
 }
 
-/** Which way it went in the end. */
+/** Returns whether the actual movement was incoming. */
 const isIn = ({ move, happened }: ReceiptEvent): boolean => (move.direction === "in") === happened >= 0n;
 
 const magnitude = (raw: bigint): bigint => (raw < 0n ? -raw : raw);
@@ -53,7 +53,10 @@ function approvalText(event: ReceiptEvent): Message {
 	return message("outcome.approved", { amount: amountText(event) });
 }
 
-/** "Sent 0.05 ETH"; null where what happened is more than one simple thing, or not all of it is told. */
+/**
+ * Returns "Sent 0.05 ETH"; `null` if there was more than one simple movement, or if the receipt is
+ * incomplete.
+ */
 function deedText(moves: readonly ReceiptEvent[]): Message | null {
 	const transfers = moves.filter(({ move, happened }) => move.kind === "transfer" && happened !== 0n);
 	const [into, out] = [transfers.filter(isIn), transfers.filter((each) => !isIn(each))];
@@ -103,10 +106,10 @@ function changeOf(event: ReceiptEvent, chainRef: string, pricing: Pricing): Rece
 	};
 }
 
-/** `signed`: a signature alone, which is in no block. */
+/** `signed`: only a signature, which is in no block. */
 export type Ended = "done" | "failed" | "signed";
 
-/** What was paid for all of them; null where one is not told, or several coins would be added. */
+/** Returns the fees paid for all of them; `null` if one is unknown, or if several coins would be added. */
 function feeOf(sent: readonly JournalRow[]): bigint | null {
 	const fees = sent.map(({ receipt }) => readableOrNull(receipt)?.feePaid ?? null);
 	return fees.reduce<bigint | null>(
@@ -116,9 +119,9 @@ function feeOf(sent: readonly JournalRow[]): bigint | null {
 }
 
 /**
- * @param sent the rows that went to a chain: of an action its steps, else the row itself
- * @param ended null until it has
- * @param prices null where the user does not want to see worth
+ * @param sent the rows that were broadcast: an action's steps, else the row itself
+ * @param ended `null` until it has
+ * @param prices `null` if the user doesn't want to see fiat amounts
  */
 export function outcomeView(
 	row: JournalRow,

@@ -16,7 +16,7 @@ import { type Pricing, pricingFor } from "./worth-view.ts";
 
 const magnitude = (raw: bigint): bigint => (raw < 0n ? -raw : raw);
 
-/** How much more or less it was than predicted, with its worth. */
+/** Returns the excess or shortfall against the prediction, with its fiat value. */
 function differenceOf({ move, expected, happened }: MoveOutcome, pricing: Pricing): Message | null {
 	if (expected === null || happened === null || happened === expected) return null;
 	const by = magnitude(happened - expected);
@@ -54,7 +54,7 @@ function moveRow(each: MoveOutcome, succeeded: boolean, isSvm: boolean, pricing:
 	};
 }
 
-/** Less than predicted for a receiver is as much a difference as more. */
+/** For a receiver, a smaller amount than predicted is as much a difference as a larger one. */
 function receiverRow({ receiver, expected, happened }: ReceiverOutcome, succeeded: boolean): ReceiptRow {
 	const unit = unitOfMove(receiver);
 	const amountText = (raw: bigint): Message =>
@@ -73,7 +73,7 @@ function receiverRow({ receiver, expected, happened }: ReceiverOutcome, succeede
 	};
 }
 
-/** What was foretold is a bound, so that less is no difference. */
+/** Predicted fees are upper bounds; a smaller actual fee is not a difference. */
 function feeRow(foreseen: Predicted, receipt: Receipt, chainRef: string): ReceiptRow {
 	const decimals = "family" in receipt ? 9 : nativeOf(chainRef).decimals;
 	const native = { decimals, symbol: "family" in receipt ? "SOL" : foreseen.nativeSymbol };
@@ -97,7 +97,7 @@ function resultText(receipt: Receipt): Message {
 	});
 }
 
-/** The journal keeps it, and this version can't read it: neither side is guessed. */
+/** The journal has the prediction, and this version can't parse it: neither side is guessed. */
 const NOT_READ: ReceiptRow = {
 	what: message("receipt.unreadable"),
 	predicted: message("receipt.unreadable.value"),
@@ -106,7 +106,7 @@ const NOT_READ: ReceiptRow = {
 	difference: null,
 };
 
-/** What was predicted at approval beside what the chain shows; empty before there is a receipt. */
+/** Compares the prediction at approval with the chain's result; empty before there is a receipt. */
 export function receiptRows(
 	row: JournalRow,
 	pricing: Pricing = pricingFor(row.chainRef, null),

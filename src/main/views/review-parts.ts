@@ -28,9 +28,9 @@ import { addressView } from "./addresses.ts";
 import { roundedView, viewOfAmount, viewOfClaim } from "./amounts.ts";
 import type { Pricing } from "./worth-view.ts";
 
-/** The parts of a review's view. */
+/** Sections of a review's view. */
 
-/** By the address on this app's own list, never by what a token calls itself. */
+/** Returns the mark by the address on this app's own list, never by a token's own claims. */
 export function markOf(asset: string, chainRef: string): { readonly mark?: TokenMark } {
 	if (asset === "native") return { mark: "coin" };
 	const token = wellKnownAt(chainRef, asset);
@@ -38,7 +38,7 @@ export function markOf(asset: string, chainRef: string): { readonly mark?: Token
 	return { mark: DOLLARS.has(token.symbol) ? "dollar" : "listed" };
 }
 
-/** Of the list's own tokens those that keep to a dollar. */
+/** Listed tokens that are pegged to a dollar. */
 const DOLLARS: ReadonlySet<string> = new Set(["USDC", "USDT", "DAI", "USDS", "PYUSD", "USDC.e", "USDbC"]);
 
 const towards = ({ direction }: BalanceChangeRow) => (direction === "in" ? "down" : "up");
@@ -90,7 +90,7 @@ function approvalRow(allow: GrantedApproval, step: number | null, labels: Labels
 	};
 }
 
-/** Rows of the whole: of several steps, what names no step is told once, and without one. */
+/** Returns the rows of all steps; a row that names no step is displayed once, without a step. */
 export function changeRows(
 	{ insights, effects, user }: Review,
 	chainRef: string,
@@ -108,10 +108,10 @@ export function changesClaim({ insights }: Review): Text {
 	if (insights.length === 0) return message("review.changes.undecoded");
 	const found = insights.flatMap(({ changes }) => (changes === null ? [] : [changes]));
 	const claims = found.map(({ claim }) => claim);
-	// A step without rows says that nothing changes, which must not stand above the rows of another.
+	// A step without rows claims that nothing changes, which must not precede the rows of another step.
 	const first = (found.find(({ rows }) => rows.length > 0) ?? found[0])?.claim;
 	if (first === undefined) return message("review.changes.signature-only");
-	// The least that can be relied on counts for all.
+	// The least reliable claim counts for all.
 	const least =
 		claims.find(({ standing }) => standing === "contradicted") ??
 		claims.find(({ standing }) => standing === "unconfirmed") ??
@@ -122,7 +122,7 @@ export function changesClaim({ insights }: Review): Text {
 const totalsOf = (amounts: readonly Param[]): Pick<PartyView, "gets"> =>
 	amounts.length === 0 ? {} : { gets: amounts.map((amount) => message("party.gets", { amount })) };
 
-/** Whom money or power goes to, with the addresses as they are shown. */
+/** Returns receivers of money or power, with the displayed addresses. */
 export function partyViews(
 	{ insights, findings, user, approval, effects }: Review,
 	signer: string,
@@ -143,7 +143,7 @@ export function partyViews(
 	}));
 }
 
-/** What the service says of the whole is told at each step that it may be of, so that equal rows stand once. */
+/** Removes duplicates: the service's claim about the whole is repeated at each step that it may concern. */
 export function approvalRows({ insights, user }: Review): ApprovalRow[] {
 	const only = insights.length === 1;
 	const rows = insights.flatMap(({ approvals }, index) =>
@@ -158,7 +158,7 @@ export function approvalRows({ insights, user }: Review): ApprovalRow[] {
 	return rows.filter((row, at) => rows.findIndex((other) => other === row || same(other, row)) === at);
 }
 
-/** Null where nothing is sent, so that it costs nothing; told as unknown where nothing could be decoded. */
+/** Returns `null` if nothing is sent and so nothing is paid; unknown if nothing could be decoded. */
 export function costsView(review: Review, pricing: Pricing): ReviewView["costs"] {
 	const { costs, insights } = review;
 	if (costs !== null) return costsRows(costs, pricing);
@@ -175,7 +175,7 @@ export function costsView(review: Review, pricing: Pricing): ReviewView["costs"]
 
 function costsRows(costs: Costs, pricing: Pricing): ReviewView["costs"] {
 	const { serviceFee, fees, covered } = costs;
-	// The gas is told where L1's charge, which the line beside it names, is not known.
+	// Displays gas alone if L1's charge, which the next line names, is unknown.
 	const { most, likely } = costs.l1?.kind === "unknown" ? costs.gas : costs;
 	const fee = (amount: Amount | null) =>
 		amount === null ? null : { ...roundedView(amount, "up"), ...pricing.fee(amount) };
@@ -202,7 +202,7 @@ export function verdictText(match: MatchResult): Text {
 	return message("review.match.open", { open, count: match.checks.length });
 }
 
-/** The service's simulation, of this transaction where it is known which one that is. */
+/** Returns the service's simulation, of this transaction if it can be identified. */
 function simulationFor({ frozen, request }: Review): PipelineSimulation | null {
 	if (frozen !== null && frozen.kind === "commit") return simulationOf(frozen);
 	const stated = request.kind === "action" ? request.action.request : commitViewOf(request)?.review?.request;
@@ -221,13 +221,13 @@ export function simulationRows(review: Review): Pick<ReviewView, "guards" | "war
 	return { guards, warnings: simulation.warnings, logs };
 }
 
-/** What is known of another commit of the batch. */
+/** Known facts about another commit of the batch. */
 export interface BatchMember {
 	readonly state: string;
 	readonly headline: Text;
 }
 
-/** Where the service says that a step was staged (CommitSourceRef). */
+/** Returns where the service states that a step was staged (CommitSourceRef). */
 function sourceOf({ batch }: CommitView, index: number): string | null {
 	const stage = batch?.ordered_stage_ids[index];
 	const source = batch?.sources.find((each) => each.stage_id === stage);

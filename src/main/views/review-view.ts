@@ -45,7 +45,7 @@ import {
 } from "./review-parts.ts";
 import { pricingFor } from "./worth-view.ts";
 
-/** From a Review to what the trusted window draws. */
+/** Conversion of a Review to the trusted window's view. */
 
 const SUBMITS: Readonly<Record<Broadcaster, Message>> = {
 	wallet: message("review.submits.wallet"),
@@ -55,31 +55,34 @@ const SUBMITS: Readonly<Record<Broadcaster, Message>> = {
 
 export interface ReviewPlace {
 	readonly entryId: string;
-	/** States of the batch's other commits, by id, as far as they are known. */
+	/** Known states of the batch's other commits, by id. */
 	readonly batch: ReadonlyMap<string, BatchMember>;
-	/** The Ledger that must sign, as it stands now; null or absent where none does, or nothing is known of it. */
+	/**
+	 * Current state of the Ledger that must sign; `null` or absent if none must, or if nothing is known of
+	 * it.
+	 */
 	readonly device?: DeviceView | null;
-	/** A change can be asked for in its conversation; absent where there is none. */
+	/** A change can be requested in its session; absent if there is none. */
 	readonly canAskChange?: boolean;
-	/** What the user calls the network; absent for the name by which it is known. */
+	/** Returns the user's name of the network; absent for its known name. */
 	readonly chainNameOf?: (chainRef: string) => string;
-	/** What is otherwise with the RPCs of a network; absent where nothing is looked at. */
+	/** Deviations of the network's RPCs from their list; absent if not checked. */
 	readonly networks?: RpcStanding;
-	/** Prices in US dollars; absent where the user wants to see none. */
+	/** Prices in US dollars; absent if the user wants to see none. */
 	readonly prices?: PriceSource;
 }
 
-/** How the RPCs of a network stand. */
+/** State of a network's RPCs. */
 interface RpcStanding {
 	notesOf(chainRef: string): readonly Text[];
 	isRpcBusy(chainRef: string): boolean;
 	lacksRpc(chainRef: string): string | null;
 }
 
-/** Who signs, and where, whatever kind of request it is. */
+/** Signer and chain of any kind of request. */
 interface Where {
 	readonly signer: string;
-	/** Empty where nothing names one. */
+	/** Empty if the request names none. */
 	readonly chainRef: string;
 	readonly request: ActionRequest | undefined;
 }
@@ -110,7 +113,7 @@ const ROUTES: Readonly<Record<CommitTransport, Message>> = {
 	sign_and_broadcast: message("review.route.hand-in"),
 };
 
-/** Told where it is not the usual route, or where the user's setting has decided. */
+/** Returns the route if it is not the usual one, or if the user's setting has decided it. */
 function routeText(view: CommitView | null, frozen: Frozen | null): { readonly route?: Message } {
 	if (frozen === null || view === null || frozen.kind !== "commit") return {};
 	const isStated = frozen.route === "browser_send" || offersBoth(view);
@@ -127,7 +130,7 @@ function broadcasterView({ request, frozen }: Review): ReviewView["broadcaster"]
 	return { kind: "hosted", text: message("review.submits.signature") };
 }
 
-/** Nobody but the service itself describes an action: there is no digest to hold it against. */
+/** Only the service itself describes an action: there is no digest to compare it with. */
 const SELF_DESCRIBED = message("review.self-described");
 
 function labelsOf(request: ActionRequest | undefined): string[] {
@@ -137,7 +140,7 @@ function labelsOf(request: ActionRequest | undefined): string[] {
 	return request.transactions.map((tx) => tx.label);
 }
 
-/** In the service's words: of what is signed, else of the whole request. */
+/** Returns the service's labels for the signed items, else for the whole request. */
 function labelsClaimed(review: Review, request: ActionRequest | undefined): string[] {
 	const own = review.insights.flatMap(({ says }) => (says === null ? [] : [says]));
 	return own.length > 0 ? [...new Set(own)] : labelsOf(request);
@@ -172,14 +175,14 @@ const DEVICE_WORDS: Readonly<Record<DeviceView["condition"], Message>> = {
 	failed: message("review.device.failed"),
 };
 
-/** In a few words: the panel has the sentences. */
+/** Returns the state in a few words: the panel has the sentences. */
 function deviceState({ condition, app }: DeviceView): Message {
 	return condition === "ready" && app !== null
 		? message("review.device.app-open", { app: app.name })
 		: DEVICE_WORDS[condition];
 }
 
-/** What of a request is shown as JSON. */
+/** Returns the JSON representation of a request. */
 function rawOf({ request, frozen }: Review): unknown {
 	switch (request.kind) {
 		case "commit": {
@@ -252,7 +255,7 @@ function findingRows({ findings, request }: Review): FindingRow[] {
 const askedRow = ({ asked }: Review): AskedRow | null =>
 	asked === null ? null : { outcome: asked.outcome, text: asked.text };
 
-/** Of the request itself, since nothing may be frozen. */
+/** Returns the family by the request itself, since nothing may be frozen. */
 function familyOf({ request, frozen }: Review): ChainFamily {
 	if (frozen !== null) return frozen.chain_family;
 	return request.kind === "action"
@@ -266,13 +269,19 @@ function deviceOf(review: Review, place: ReviewPlace): DeviceReviewView | null {
 	return deviceReviewView(plans, user.device, familyOf(review), place.device ?? null);
 }
 
-/** A batch under another digest than this review's: the approval names both, so both are shown. */
+/**
+ * Returns the digest of a batch if it differs from this review's: the approval names both, so both are
+ * displayed.
+ */
 function batchDigestOf(view: CommitView | null): Pick<ReviewView, "batchDigest"> {
 	const digest = view?.batch?.review_digest ?? null;
 	return digest === null || digest === view?.review?.digest ? {} : { batchDigest: digest };
 }
 
-/** Its name would help the imitation: whoever only looks like somebody known is called unknown, and stands whole below. */
+/**
+ * Replaces names in the headline that would help an imitation: a mere look-alike of a known address is called
+ * unknown, and is displayed in full below.
+ */
 function withoutImitators({ headline, user }: Review, parties: readonly PartyView[]): Text {
 	const names = new Set<unknown>(
 		parties.flatMap(({ imitates, address }) => (imitates === null ? [] : [nameParam(user, address.address)])),
@@ -290,7 +299,9 @@ function withoutImitators({ headline, user }: Review, parties: readonly PartyVie
 	return typeof headline.text === "string" ? headline.text : inMessage(headline.text);
 }
 
-/** Of the amount that the headline names, where one of the user's own changes is just that. */
+/**
+ * Returns the fiat value of the headline's amount, if one of the user's own changes is exactly that amount.
+ */
 function worthOfHeadline({ headline }: Review, changes: readonly ChangeRow[]): Pick<ReviewView, "worth"> {
 	const { amount } = headline;
 	if (amount === null) return {};
@@ -312,7 +323,10 @@ function rpcOf(
 	return rpc.notes.length === 0 && missing === null && !failing ? {} : { rpc };
 }
 
-/** Told where both the least is decoded and what comes in was seen by our own simulation, and by the service's. */
+/**
+ * Returns the slippage if the minimum is decoded and both our own and the service's simulation saw the
+ * incoming amount.
+ */
 function slippageText({ insights, effects }: Review): Pick<ReviewView, "slippage"> {
 	const [only, ...more] = insights;
 	if (only === undefined || more.length > 0 || effects === null) return {};
@@ -337,7 +351,7 @@ function approvalView(state: ApprovalState): ReviewView["approval"] {
 	};
 }
 
-/** As much as the band is made of; see `bandOf`. */
+/** Returns the inputs of the band; see `bandOf`. */
 export const judgedView = (review: Review) =>
 	({
 		approval: approvalView(review.approval),
@@ -352,7 +366,7 @@ export const judgedView = (review: Review) =>
 		verdict: review.match.verdict,
 	}) satisfies JudgedReview;
 
-/** Everything that the trusted window draws of one review. */
+/** Returns the trusted window's view of one review. */
 export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 	const { session, headline, match, user } = review;
 	const device = deviceOf(review, place);

@@ -18,7 +18,10 @@ import {
 import { addressView, type Labels } from "./addresses.ts";
 import { viewOfClaim } from "./amounts.ts";
 
-/** The service's simulation of a Build, row by row. No chain is asked: only units of listed tokens are checked. */
+/**
+ * The service's simulation of a Build, row by row. No chain is queried: only units of listed tokens are
+ * checked.
+ */
 
 const MAX_ROWS = 300;
 const MAX_WARNINGS = 60;
@@ -28,7 +31,7 @@ export interface SimulationAround {
 	readonly labels: Labels;
 	/** The user's own addresses. */
 	readonly accounts: readonly string[];
-	/** Who signs each action, in order, as the Build says; null where it does not. */
+	/** Signer of each action by the Build, in order; `null` if it names none. */
 	readonly signers: readonly (string | null)[];
 	/** Of each action: a decimal chain id or a cluster. */
 	readonly chains: readonly (string | null)[];
@@ -48,7 +51,10 @@ const cut = (text: string): string =>
 
 const NATIVE = message("amount.unit.native");
 
-/** The native coin and listed tokens have units of their own; anything else has what the service states of it. */
+/**
+ * Returns the unit of the native coin and of listed tokens from our list; of anything else as the service
+ * states it.
+ */
 function unitFor(record: Valued, around: SimulationAround): Unit {
 	const chain = record.chainId ?? record.cluster ?? around.chains[(record.step ?? 1) - 1] ?? null;
 	const listed = chain === null ? null : listedUnit(String(chain), record.asset);
@@ -137,7 +143,7 @@ function feeRow(fee: FeeEstimate, around: SimulationAround): FeeRow {
 	return { kind: cut(fee.kind ?? "fee"), amount: amountOf(fee, fee.amount, around) };
 }
 
-/** What the service says would happen; the user's own accounts first. */
+/** Returns the effects that the service predicts; the user's own accounts come first. */
 export function simulationView(simulation: PipelineSimulation, around: SimulationAround): SimulationView {
 	const { status, balanceChanges, approvals, fees, guards, warnings, logs } = simulation;
 	const changes = balanceChanges.slice(0, MAX_ROWS).map((each) => changeRow(each, around));

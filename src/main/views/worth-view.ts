@@ -5,30 +5,35 @@ import type { PredictedMove } from "../../core/journal/records.ts";
 import { type Message, message } from "../../core/message.ts";
 import { type Price, type PriceSource, type Rounding, worthOf } from "../../core/worth/price.ts";
 
-/** Worth beside amounts: for the eye alone, and part of nothing that is compared. */
+/** Fiat value of amounts: for display only, and never compared. */
 
 interface Worth {
 	readonly worth?: Message;
 }
 
 export interface Pricing {
-	/** Of what moves: its worth, or that there is no price; nothing where nobody wants to see any. */
+	/**
+	 * Returns the value of a movement, or that there is no price; nothing if the user wants to see no values.
+	 */
 	moved(amount: Amount, asset: string, rounding: Rounding): Worth;
-	/** Of a fee in the chain's own coin: nothing where there is no price. */
+	/** Returns the value of a fee in the chain's own coin: nothing without a price. */
 	fee(amount: Amount): Worth;
-	/** Of a movement that the journal keeps: nothing where there is no price, or its unit is not the listed one. */
+	/**
+	 * Returns the value of a movement stored in the journal: nothing without a price, or if its unit is not
+	 * the listed one.
+	 */
 	kept(raw: bigint, move: Pick<PredictedMove, "asset" | "decimals">, rounding: Rounding): Worth;
-	/** Where the prices that were used come from, and how old they are; null where none was. */
+	/** Returns source and age of the prices used; `null` if none was used. */
 	source(): Message | null;
 }
 
-/** @param prices null where the user does not want to see worth */
+/** @param prices `null` if the user doesn't want to see fiat amounts */
 export function pricingFor(chainRef: string, prices: PriceSource | null): Pricing {
 	const used: Price[] = [];
 
-	/** null where there is no price. */
+	/** Returns `null` without a price. */
 	function worth(amount: Amount, asset: string, rounding: Rounding): Worth | null {
-		// Of what is counted in a unit that nobody proves, nothing can be told.
+		// An amount in an unproven unit has no known value.
 		if (prices === null || !amount.checked || amount.decimals === null) return {};
 		const price = prices(chainRef, asset);
 		if (price === null) return null;
