@@ -75,7 +75,7 @@ export class Integrity {
 		this.#last = this.#readable();
 	}
 
-	/** Includes changes made here since the last call. */
+	/** Accepts into the trusted state the changes made here since the last call. */
 	noteChanges(): void {
 		if (this.#trusted === null || this.#last === null) return;
 		const now = this.#readable();

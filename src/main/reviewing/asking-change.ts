@@ -5,9 +5,15 @@ import type { Cohort } from "../inbox/entries/cohort.ts";
 import type { Entry } from "../inbox/entries/entry.ts";
 import { PIPELINE_SESSION } from "../inbox/entries/titles.ts";
 
-/** A change that the user asks the agent for: a message in its conversation, which signs nothing and answers nothing. */
+/**
+ * A change that the user requests from the agent: a message in its session, which signs nothing and answers
+ * nothing.
+ */
 
-/** Whether an agent reads the request's conversation: none does for a Build, or for the user's own wishes. */
+/**
+ * Returns whether an agent reads the request's session: none does for a Build, or for the user's own
+ * requests.
+ */
 export function hasConversation(
 	{
 		sessions,
@@ -23,7 +29,10 @@ export function hasConversation(
 	return sessions.list().some(({ id }) => id === sessionId);
 }
 
-/** What was proposed and sent as it stood is no word of the user's own, and is not held against what comes next. */
+/**
+ * Returns the origin of a message. A proposed text sent unchanged is not the user's own wording, and later
+ * requests are not compared with it.
+ */
 export function originOf(text: string): TurnOrigin {
 	const proposed = Object.values(PROPOSED_CHANGES).some(
 		({ text: own }) => own !== null && textOf(own).trim() === text.trim(),

@@ -8,36 +8,39 @@ import { SEVERITY_RANK } from "../../core/risk/finding.ts";
 import { digestOf, type Excepted } from "../rules/exceptions.ts";
 
 /**
- * What an approval consents to: what the review showed. It stands for the same review as long as that shows nothing
- * graver: no new finding, none more severe or about something else, no other word to type, no effect that costs more,
- * no other headline, and no less proof. What only gets milder keeps it.
+ * Content of a review to which an approval consents. It remains valid for the same review as long as that
+ * displays nothing graver: no new finding, none more severe or about something else, no other word to type,
+ * no costlier effect, no other headline, and no less proof. Changes for the milder keep it.
  */
 export interface Consent {
 	readonly fingerprint: string;
-	/** To be typed; null where the risk asks for none. */
+	/** Word to type; `null` if the risk requires none. */
 	readonly word: string | null;
-	/** One for the whole and one for each thing that is signed. */
+	/** One for the whole and one for each signed item. */
 	readonly headlines: readonly Text[];
 	readonly findings: readonly ConsentedFinding[];
 	readonly effects: readonly Effect[];
-	/** What was proven, of each thing that is signed. */
+	/** Proof of each signed item. */
 	readonly proofs: readonly ConsentedProof[];
 }
 
 interface ConsentedFinding extends Pick<Finding, "id" | "severity" | "needsWord"> {
 	/**
-	 * What it is about: addresses, assets and the case of its rule. Figures that move by themselves are no part of it,
-	 * since what they count is compared as an effect. Never read: only held against another one.
+	 * Subject of the finding: addresses, assets and its rule's case. Numbers that change by themselves are
+	 * excluded, since their amounts are compared as an effect. Never parsed: only compared with another.
 	 */
 	readonly about: string;
 }
 
 interface Effect {
-	/** What it is, of which account and asset, and to whose good. */
+	/** Kind, account, asset and beneficiary. */
 	readonly key: string;
-	/** Two effects of one group are a trade where one costs and the other brings: prices move what each of them is. */
+	/**
+	 * Two effects of one group are a trade if one costs and the other gains: prices change the amount of
+	 * each.
+	 */
 	readonly group: string;
-	/** Base units that it costs; negative where it brings them; 1 for what has no amount. */
+	/** Base units that it costs; negative if it gains them; 1 for an effect without an amount. */
 	readonly cost: bigint;
 }
 
@@ -48,7 +51,7 @@ interface ConsentedProof {
 
 const WITHOUT_END = 2n ** 256n;
 
-/** The same effect twice is one of both amounts. */
+/** Sums equal effects into one with both amounts. */
 function summed(effects: readonly Effect[]): readonly Effect[] {
 	const all = new Map<string, Effect>();
 	for (const effect of effects) {
@@ -60,7 +63,7 @@ function summed(effects: readonly Effect[]): readonly Effect[] {
 
 const L1_FEE = "l1 fee";
 
-/** L1's part moves with each of its blocks, gas at most never. */
+/** L1's fee changes with each of its blocks, the maximum gas fee never. */
 function feesOf({ gas, l1 }: Costs): readonly (readonly [string, Amount])[] {
 	return [
 		...(gas.most === null ? [] : [["fee", gas.most] as const]),
@@ -92,11 +95,14 @@ function effectsOf({ insights, costs }: Review): readonly Effect[] {
 	return summed([...found, ...fees.map(([key, { raw }]) => ({ key, group: "", cost: raw }))]);
 }
 
-/** A finding that does not say what it is about is about all that it told: then any other word is another finding. */
+/**
+ * A finding without a stated subject has its whole text as its subject: any other wording is then another
+ * finding.
+ */
 const aboutOf = ({ about, stake, text }: Finding): string =>
 	JSON.stringify(about === undefined ? { text, stake } : { about, stake });
 
-/** @returns null where nothing could be frozen, so that there is nothing to consent to */
+/** @returns `null` if nothing could be frozen, so that there is nothing to consent to */
 export function consentOf(review: Review): Consent | null {
 	const { fingerprint, approval, insights, findings, headline } = review;
 	if (fingerprint === null) return null;
@@ -116,7 +122,10 @@ export function consentOf(review: Review): Consent | null {
 	};
 }
 
-/** As grave and about the same. What only informs may be about another: whom one dealt with, and when. */
+/**
+ * Returns whether a finding is as grave and has the same subject. Mere information may concern another
+ * subject: former dealings and their time.
+ */
 function covers(before: ConsentedFinding, after: ConsentedFinding): boolean {
 	if (before.id !== after.id || SEVERITY_RANK[before.severity] > SEVERITY_RANK[after.severity]) return false;
 	if (after.needsWord && !before.needsWord) return false;
@@ -124,7 +133,7 @@ function covers(before: ConsentedFinding, after: ConsentedFinding): boolean {
 	return mild || before.about === after.about;
 }
 
-/** Each finding is covered by one of its own: two of a kind are not covered by one. */
+/** Returns whether each finding is covered by a different one: two of a kind are not covered by one. */
 function findingsCovered(before: readonly ConsentedFinding[], after: readonly ConsentedFinding[]): boolean {
 	const left = [...before];
 	return after.every((finding) => {
@@ -137,9 +146,9 @@ function findingsCovered(before: readonly ConsentedFinding[], after: readonly Co
 
 const magnitude = (raw: bigint) => (raw < 0n ? -raw : raw);
 
-/** How much an effect may grow without being another one: of a trade as much as prices move, of all else nothing. */
+/** Returns the permitted growth of an effect: for a trade the drift of prices, for anything else zero. */
 function slackOf({ key, group, cost }: Effect, all: readonly Effect[]): bigint {
-	// It was shown as twice what it is, and may become what was shown.
+	// The displayed amount is twice the current one, and may grow up to what was displayed.
 	if (key === L1_FEE) return cost;
 	const traded =
 		group !== "" &&
@@ -168,7 +177,10 @@ function proofsCovered(before: readonly ConsentedProof[], after: readonly Consen
 	});
 }
 
-/** Does the review by now show what nobody consented to who saw it before? */
+/**
+ * Returns whether the current review displays anything to which a user who saw the former one did not
+ * consent.
+ */
 export function isGraver(before: Consent, after: Consent): boolean {
 	const alike =
 		before.fingerprint === after.fingerprint &&
@@ -184,8 +196,8 @@ export function isGraver(before: Consent, after: Consent): boolean {
 }
 
 /**
- * What a ticket stands for once a milder review was shown under it: the newer one, with the least that each effect
- * cost so far, so that prices which creep don't add up.
+ * Returns a ticket's consent after a milder review was displayed under it: the newer one, with the lowest
+ * cost so far of each effect, so that creeping prices don't add up.
  * @param after no graver than `before`
  */
 export function milder(before: Consent, after: Consent): Consent {
@@ -197,7 +209,7 @@ export function milder(before: Consent, after: Consent): Consent {
 	return { ...after, effects };
 }
 
-/** Returns what could be allowed once of this review, if the user's own rules are all that refuses it. */
+/** Returns the exception that this review could get, if only the user's own rules refuse it; otherwise `null`. */
 export function exceptedOf(review: Review, entryId: string): Excepted | null {
 	const { approval, fingerprint, frozen } = review;
 	if (frozen === null || fingerprint === null || approval.byRules.length === 0) return null;

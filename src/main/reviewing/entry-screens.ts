@@ -37,8 +37,8 @@ import type { Reviews } from "./reviews/reviews.ts";
 import { type Tickets, WAKE_MS } from "./tickets.ts";
 
 /**
- * Draws one entry in the trusted window: its review, or the progress of its answer. Tickets are issued here and nowhere
- * else; a screen without a review voids the last one.
+ * Draws one entry in the trusted window: its review, or the progress of its answer. Only this class issues
+ * tickets; a screen without a review voids the last one.
  */
 export class EntryScreens {
 	readonly #app;
@@ -55,9 +55,9 @@ export class EntryScreens {
 			readonly requests: Pick<RequestServices, "replacements" | "revocations">;
 			readonly inbox: Pick<Inbox, "entry" | "entries" | "headline" | "pager" | "rejections">;
 			readonly allowances: {
-				/** Looks from then on for the permissions that a review names. */
+				/** Tracks from now on the allowances that a review names. */
 				met(review: Review): void;
-				/** Returns permissions that a confirmed request left behind, by the rows that went to the chain. */
+				/** Returns allowances that a confirmed request left, by the rows that were broadcast. */
 				leftRows(entryId: string, sent: readonly JournalRow[]): ProgressView["left"];
 			};
 			readonly signedIn: { current(): RejectingAccount };
@@ -70,7 +70,7 @@ export class EntryScreens {
 		this.#tickets = tickets;
 	}
 
-	/** Draws the screen of an entry. Any screen but a review's voids what is allowed once. */
+	/** Draws the screen of an entry. Any screen but a review's voids one-time exceptions. */
 	screen(entryId: string, mode: "review" | "progress"): TrustedScreen {
 		const screen = this.#screenOf(entryId, mode);
 		if (screen.screen !== "review") this.#app.rules.exceptions.attend(null);
@@ -97,7 +97,7 @@ export class EntryScreens {
 		const entry = inbox.entry(entryId);
 		if (entry === null) return { screen: "empty", waiting: 0 };
 		const { row } = entry;
-		// A wallet attempt of ours that ended unsigned is not another wallet's: its end is what there is to see.
+		// A wallet attempt of ours that ended unsigned is not another wallet's: its end is displayed.
 		const isLeft = row?.transport === "browser_send" && row.state === "refused" && entry.state === "done";
 		const isOver = row !== null && (row.state === "refused" || row.dead) && !isLeft;
 		const open = row === null || (isOver && !this.#isForgotten(entryId));
@@ -152,8 +152,8 @@ export class EntryScreens {
 	}
 
 	/**
-	 * Returns the ticket for what this review shows: the same if nothing of it is graver than what was shown, else a new
-	 * one. `null` if it can't be approved, or the service is away.
+	 * Returns the ticket for this review's content: the same one if nothing is graver than what was
+	 * displayed, else a new one. `null` if it can't be approved, or if the service is unreachable.
 	 */
 	#ticketFor(entryId: string, review: Review): string | null {
 		const isAway = () => isServiceAway(this.#app.signedIn.current().sessions, entryId);
@@ -163,7 +163,7 @@ export class EntryScreens {
 		return null;
 	}
 
-	/** Returns what can be allowed once of the review on screen, and how long what was allowed holds. */
+	/** Returns the possible exception of the review on screen, and the end of a granted one. */
 	#exceptionOf(entryId: string, review: Review) {
 		const { exceptions } = this.#app.rules;
 		const { fingerprint } = review;
@@ -175,7 +175,9 @@ export class EntryScreens {
 		};
 	}
 
-	/** Whether a request of the user's own is no longer remembered: only its end can be shown then. */
+	/**
+	 * Returns whether a request of the user's own is no longer stored: only its end can then be displayed.
+	 */
 	#isForgotten(entryId: string): boolean {
 		const { replacements, revocations } = this.#app.requests;
 		const key = entryKeyOf(entryId);
@@ -183,7 +185,7 @@ export class EntryScreens {
 		return key?.kind === "revocation" && revocations.get(key.id) === null;
 	}
 
-	/** Draws the progress of an answer, and what the user can still do about it. */
+	/** Draws the progress of an answer, and the user's remaining options. */
 	#progressScreen(entry: Entry, row: JournalRow): TrustedScreen {
 		const { inbox, networks, signedIn } = this.#app;
 		const { journal } = this.#app.stores;
@@ -214,7 +216,7 @@ export class EntryScreens {
 		return fiat.showsWorth() ? fiat.prices.of : null;
 	}
 
-	/** Returns what the user can still do about a transaction that no block includes, and the least cost of each. */
+	/** Returns the options for a transaction that no block includes, with the minimum cost of each. */
 	#replacing(row: JournalRow): Pick<ProgressView, "canReplace" | "replaceFees"> {
 		const { journal } = this.#app.stores;
 		const stuck = stuckRow(journal, row);
@@ -238,7 +240,7 @@ export class EntryScreens {
 		return template !== null && URL.canParse(template) ? new URL(template).host : null;
 	}
 
-	/** Returns what a Ledger is asked to sign for an approved entry, or what waits for one. */
+	/** Returns a Ledger's signing request for an approved entry, or the requests that wait for one. */
 	#signingOnDevice(entryId: string): ProgressView["device"] {
 		const { ledger } = this.#app.wallet;
 		const awaited = awaitedOf(this.#app, entryId);

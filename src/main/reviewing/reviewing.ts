@@ -41,7 +41,7 @@ import { Tickets } from "./tickets.ts";
 
 /** Interval at which nonce, balance and fees of an open review are read again, in ms. */
 const REVIEW_REFRESH_MS = 12_000;
-/** Least interval between rechecks, so that chains which answer by turns cause no flood, in ms. */
+/** Minimum interval between rechecks, so that chains that answer by turns cause no flood, in ms. */
 const PACE_MS = 15_000;
 
 /** Loads the open review at an interval, and reviews without facts once a chain may answer again. */
@@ -54,7 +54,7 @@ export class ReviewRefresh {
 
 	constructor(
 		app: {
-			/** Its throwing timers cost nothing but themselves. */
+			/** A throwing timer of it affects nothing else. */
 			readonly clock: Pick<Clock, "after">;
 			readonly window: Pick<TrustedWindow, "route">;
 			readonly inbox: { entry(id: string): object | null };
@@ -66,7 +66,7 @@ export class ReviewRefresh {
 		this.#reviews = reviews;
 	}
 
-	/** Follows the trusted window: refreshes the review that is open now, and no other. */
+	/** Follows the trusted window: refreshes only the review that is open now. */
 	moved(): void {
 		const { clock, window } = this.#app;
 		this.#cancelRefresh?.();
@@ -84,7 +84,10 @@ export class ReviewRefresh {
 		});
 	}
 
-	/** Rechecks at once, or once the pace allows: a chain answers again, the computer woke, or the network changed. */
+	/**
+	 * Rechecks at once, or as soon as the minimum interval allows: a chain answers again, the computer woke,
+	 * or the network changed.
+	 */
 	reachable(): void {
 		if (this.#cancelPace !== null) {
 			this.#isHeard = true;
@@ -104,7 +107,7 @@ export class ReviewRefresh {
 	}
 }
 
-/** Reviews of requests, the tickets with which one may be approved, and the commands about the review that is open. */
+/** Reviews of requests, their one-time approval tickets, and the commands on the open review. */
 export class Reviewing implements HandlersOf<typeof glanceProcedures>, HandlersOf<typeof reviewProcedures> {
 	readonly #app;
 	readonly #opinions: SecondOpinions;
@@ -116,7 +119,7 @@ export class Reviewing implements HandlersOf<typeof glanceProcedures>, HandlersO
 
 	constructor(app: {
 		readonly ports: Pick<Ports, "clock" | "log" | "version" | "desktop">;
-		/** The system's clock; a throwing timer is logged and costs nothing else. */
+		/** The system's clock; a throwing timer is logged and affects nothing else. */
 		readonly clock: Clock;
 		readonly events: Events;
 		readonly budget: TurnBudget;
@@ -189,7 +192,10 @@ export class Reviewing implements HandlersOf<typeof glanceProcedures>, HandlersO
 		return this.#screens.screen(entryId, mode);
 	}
 
-	/** Starts over with another RPC of a chain: what was shown by the former one can't be approved any more. */
+	/**
+	 * Starts over with another RPC of a chain: reviews displayed with the former one can't be approved any
+	 * more.
+	 */
 	rpcMoved(): void {
 		const { events, signedIn, window } = this.#app;
 		this.#opinions.forget();
@@ -199,7 +205,7 @@ export class Reviewing implements HandlersOf<typeof glanceProcedures>, HandlersO
 		events.emit("review-changed");
 	}
 
-	/** Draws a waiting request's review for reading alone: it gives no ticket, and starts no simulation. */
+	/** Draws a waiting request's review for reading only: it issues no ticket and starts no simulation. */
 	async glance({ entryId }: { readonly entryId: string }): Promise<GlanceView | null> {
 		const entry = this.#app.inbox.entry(entryId);
 		if (entry === null || entry.state !== "waiting") return null;
@@ -209,7 +215,7 @@ export class Reviewing implements HandlersOf<typeof glanceProcedures>, HandlersO
 		return glance;
 	}
 
-	/** Sends the user's message in the request's own conversation. */
+	/** Sends the user's message in the request's own session. */
 	async askForChange(asked: { readonly entryId: string; readonly message: string }): Promise<CommandOutcome> {
 		const { conversations, inbox, signedIn } = this.#app;
 		const entry = inbox.entry(asked.entryId);
@@ -220,7 +226,7 @@ export class Reviewing implements HandlersOf<typeof glanceProcedures>, HandlersO
 		return started.ok ? done : started;
 	}
 
-	/** Adds a rule that blocks a party of the review; a page that was taken over can block no other address. */
+	/** Adds a rule that blocks a party of the review; a compromised page can block no other address. */
 	async blockRecipient(asked: {
 		readonly entryId: string;
 		readonly address: string;
@@ -243,7 +249,7 @@ export class Reviewing implements HandlersOf<typeof glanceProcedures>, HandlersO
 		return this.#app.rules.blockRecipient(party);
 	}
 
-	/** Notes that the window has drawn the review of the current ticket. */
+	/** Records that the window has drawn the review of the current ticket. */
 	async reviewShown({ ticket }: { readonly ticket: string }): Promise<CommandOutcome> {
 		const current = this.tickets.current();
 		if (current === null || !this.tickets.shown(ticket, this.#app.ports.clock.now()))
@@ -252,7 +258,7 @@ export class Reviewing implements HandlersOf<typeof glanceProcedures>, HandlersO
 		return done;
 	}
 
-	/** Wakes a stuck approval that is on screen, or reads service and chain again for the review. */
+	/** Resumes a stuck approval that is on screen, or reads service and chain again for the review. */
 	async retry({ entryId }: { readonly entryId: string }): Promise<CommandOutcome> {
 		const { inbox, signedIn, stores, window } = this.#app;
 		const route = window.route();
@@ -269,7 +275,7 @@ export class Reviewing implements HandlersOf<typeof glanceProcedures>, HandlersO
 		return done;
 	}
 
-	/** Shows the next or previous review that waits. */
+	/** Shows the next or previous waiting review. */
 	async showReview({ direction }: { readonly direction: "next" | "previous" }): Promise<CommandOutcome> {
 		const { inbox, window } = this.#app;
 		const open = openEntryId(window);

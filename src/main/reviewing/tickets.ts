@@ -6,7 +6,7 @@ import type { Gesture } from "../ports.ts";
 import { PRESS_MS } from "../wallet/held-press.ts";
 import { type Consent, isGraver, milder } from "./consent.ts";
 
-/** Approve wakes this long after the content is visible, in ms. */
+/** Approve is enabled this long after the content is visible, in ms. */
 export const WAKE_MS = 1000;
 /** Clocks of two processes may differ by a frame or two. */
 const SLACK_MS = 50;
@@ -14,7 +14,7 @@ const SLACK_MS = 50;
 export interface Ticket {
 	readonly id: string;
 	readonly entryId: string;
-	/** What the review showed. */
+	/** Content that the review displayed. */
 	readonly consent: Consent;
 }
 
@@ -35,8 +35,8 @@ const refused = (text: Message): Admission => ({
 });
 
 /**
- * One-time tickets for the review in the trusted window. Only the latest is valid, and only after the review was
- * visible for a second and a real press was held since.
+ * One-time tickets for the review in the trusted window. Only the latest is valid, and only after the review
+ * was visible for a second and a real press was held since.
  */
 export class Tickets {
 	readonly #newId: () => string;
@@ -55,7 +55,10 @@ export class Tickets {
 		return this.#current;
 	}
 
-	/** Keeps the latest ticket if the review shows nothing graver; otherwise issues a new one, which voids a begun press. */
+	/**
+	 * Keeps the latest ticket if the review displays nothing graver; otherwise issues a new one, which voids
+	 * a started press.
+	 */
 	keep(what: Omit<Ticket, "id">): Ticket {
 		const current = this.#current;
 		if (current?.entryId !== what.entryId || isGraver(current.consent, what.consent)) return this.issue(what);
@@ -72,14 +75,14 @@ export class Tickets {
 		return this.#current;
 	}
 
-	/** Notes that the window has drawn the review of this ticket. @param now Unix ms */
+	/** Records that the window has drawn the review of this ticket. @param now Unix ms */
 	shown(id: string, now: number): boolean {
 		if (this.#current?.id !== id) return false;
 		this.#shownAt ??= now;
 		return true;
 	}
 
-	/** Uses the ticket up if it admits. @param now Unix ms */
+	/** Consumes the ticket if it admits the approval. @param now Unix ms */
 	admit(attempt: Attempt, gesture: Gesture, now: number): Admission {
 		const ticket = this.#current;
 		if (ticket === null || ticket.id !== attempt.ticket) return refused(message("approval.review-changed"));

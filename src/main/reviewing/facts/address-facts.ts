@@ -11,12 +11,18 @@ import { ensNameOf } from "../../chains/evm/ens.ts";
 import type { SvmChain } from "../../chains/svm/chain.ts";
 import { MAX_OWNERS, snsNamesOf } from "../../chains/svm/sns.ts";
 
-/** What the addresses are that a leg names: contracts, accounts, how old. Nothing of it comes from the service. */
+/**
+ * Facts about the addresses that an item names: contracts, accounts, age. None of them comes from the
+ * service.
+ */
 
-/** About a day of Ethereum's blocks; what many RPCs know without an archive; in the order of asking. */
+/**
+ * About a day of Ethereum's blocks, and the depth that many RPCs serve without an archive; queried in this
+ * order.
+ */
 const LOOK_BACK = [7_200n, 100n];
 
-/** EIP-7702: an account whose code is this and an address has lent the code of that address. */
+/** EIP-7702: an account with this code and an address delegates to the code of that address. */
 const DESIGNATOR = /^0xef0100([0-9a-f]{40})$/;
 
 const NO_CODE: CodeFacts = {
@@ -27,7 +33,7 @@ const NO_CODE: CodeFacts = {
 	fresh: null,
 };
 
-/** What failed, as a fact: this room never rejects. */
+/** Converts a failure to a fact: this module never rejects. */
 async function settled<T>(asked: () => Promise<T>): Promise<Fact<T>> {
 	try {
 		return { ok: true, value: await asked() };
@@ -36,7 +42,10 @@ async function settled<T>(asked: () => Promise<T>): Promise<Fact<T>> {
 	}
 }
 
-/** `null` if the RPC does not know. Throws ChainError if it does not answer just now: that tells nothing. */
+/**
+ * Returns `null` if the RPC doesn't know. Throws ChainError if it doesn't answer now, which is no
+ * information.
+ */
 async function unlessRefused<T>(read: () => Promise<T>): Promise<T | null> {
 	try {
 		return await read();
@@ -46,14 +55,14 @@ async function unlessRefused<T>(read: () => Promise<T>): Promise<T | null> {
 	}
 }
 
-/** The contract that an account has lent its code from, in lower case; null for any other code. */
+/** Returns the contract to which an account delegates, in lower case; `null` for any other code. */
 export function designatorOf(code: string): string | null {
 	const found = DESIGNATOR.exec(code.toLowerCase());
 	return found === null ? null : `0x${found[1]}`;
 }
 
 async function freshOf(chain: EvmChain, address: string, latest: bigint | null): Promise<CodeFacts["fresh"]> {
-	// A chain that is itself no older than that can't tell anything of age.
+	// A chain that is not older than that can't show an address's age.
 	if (latest === null || latest < (LOOK_BACK[0] ?? 0n)) return null;
 	for (const blocks of LOOK_BACK) {
 		const before = await unlessRefused(() => chain.codeRead(address, latest - blocks));
@@ -62,7 +71,10 @@ async function freshOf(chain: EvmChain, address: string, latest: bigint | null):
 	return null;
 }
 
-/** What a proxy of known code runs; null for any other code, and where its storage can't be read. */
+/**
+ * Returns the implementation of a proxy with known code; `null` for any other code, and if its storage can't
+ * be read.
+ */
 async function implementationOf(
 	chain: EvmChain,
 	address: string,
@@ -92,7 +104,7 @@ async function codeFacts(
 
 async function inspectEvmAddresses(chain: EvmChain, addresses: readonly string[]): Promise<AddressFacts> {
 	const latest = unlessRefused(() => chain.height());
-	// Those that ask for it say what failed.
+	// Its other consumers report the failure.
 	latest.catch(() => {});
 	const facts = await Promise.all(
 		addresses.map(async (address) => {
@@ -113,7 +125,10 @@ async function inspectSvmAddresses(chain: SvmChain, addresses: readonly string[]
 	return { codes: new Map(facts) };
 }
 
-/** Asks what the addresses are that a leg names. Never rejects: each part that fails is a fact with its reason. */
+/**
+ * Queries the facts about the addresses that an item names. Never rejects: each part that fails is a fact
+ * with its reason.
+ */
 export async function inspectAddresses(
 	chain: { readonly evm: EvmChain } | { readonly svm: SvmChain },
 	leg: Leg,
@@ -126,7 +141,7 @@ export async function inspectAddresses(
 		: await inspectEvmAddresses(chain.evm, addresses);
 }
 
-/** Chains that hold names; `null` if the user has no RPC for it. */
+/** Chains with name services; `null` if the user has no RPC for it. */
 interface NameChains {
 	/** Ethereum's main chain, for ENS. */
 	readonly ens: Pick<EvmChain, "call"> | null;
@@ -137,7 +152,7 @@ interface NameChains {
 /** A hostile payload could name thousands; each costs up to four calls. */
 const MAX_ENS = 16;
 
-/** Forgives faults of the RPC only. */
+/** Catches failures of the RPC only. */
 async function orNothing<T>(asked: Promise<T>, nothing: T): Promise<T> {
 	try {
 		return await asked;
@@ -154,7 +169,7 @@ async function ensNames(
 	addresses: readonly string[],
 ): Promise<readonly AddressName[]> {
 	if (chain === null) return [];
-	// Calls of one turn are one request to the RPC.
+	// Calls of one tick are batched into one request to the RPC.
 	const found = await Promise.all(
 		addresses.slice(0, MAX_ENS).map(async (address): Promise<AddressName[]> => {
 			const name = await orNothing(ensNameOf(chain, address), null);
@@ -172,7 +187,10 @@ async function snsNames(
 	return [...(await orNothing(snsNamesOf(chain, wallets.slice(0, MAX_OWNERS)), new Map()))];
 }
 
-/** Names that the chain gives to these addresses, each verified both ways. Never rejects for an RPC: an address without is left out. */
+/**
+ * Returns the on-chain names of these addresses, each verified both ways. Never rejects for an RPC: addresses
+ * without a name are left out.
+ */
 export async function namesOf(
 	chains: NameChains,
 	addresses: readonly string[],

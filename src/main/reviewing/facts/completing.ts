@@ -16,8 +16,8 @@ import { buildSvm } from "../../chains/svm/build.ts";
 import type { SvmChains } from "../../chains/svm/chain.ts";
 
 /**
- * What an action leaves to us: nonce, gas and fees, or the blockhash. It is fixed when the review is shown and never
- * chosen again; a blockhash alone is renewed.
+ * Values that an action leaves to us: nonce, gas and fees, or the blockhash. They are fixed when the review
+ * is displayed and never chosen again; only a blockhash is renewed.
  */
 
 export interface Chains {
@@ -25,7 +25,10 @@ export interface Chains {
 	readonly svm: SvmChains;
 }
 
-/** Why it can't be completed, in sentences that tell that nothing was signed. `field`: the member at fault. */
+/**
+ * Reason why it can't be completed, in sentences that say that nothing was signed. `field`: the faulty
+ * member.
+ */
 export class CompletionError extends AppError {
 	override readonly name = "CompletionError";
 	readonly field: string;
@@ -37,7 +40,7 @@ export class CompletionError extends AppError {
 	}
 }
 
-/** Gas beyond what was used now: what is paid back is not in it, and the chain moves on. In percent. */
+/** Gas limit in percent of the measured use: refunds are not included in it, and the chain advances. */
 const MARGIN = 150n;
 
 function evmCalls(request: ExecuteEvmRequest) {
@@ -54,7 +57,7 @@ function evmCalls(request: ExecuteEvmRequest) {
 	});
 }
 
-/** The stated gas where there is one, else what the RPC says that each step uses after those before it. */
+/** Returns the stated gas if there is any, else the RPC's estimate of each step after the steps before it. */
 async function gasLimits(
 	chain: ReturnType<EvmChains["of"]>,
 	from: string,
@@ -78,7 +81,7 @@ async function gasLimits(
 	});
 }
 
-/** Enough for the base fee to double before it is mined. */
+/** Enough for a doubled base fee before inclusion. */
 function feesOf({ baseFee, tip }: EvmFees) {
 	return { max_fee_per_gas: (2n * baseFee + tip).toString(), max_priority_fee_per_gas: tip.toString() };
 }
@@ -119,8 +122,8 @@ function readOrNull(base64: string): SvmTransaction | null {
 }
 
 /**
- * Reads the accounts that lookup tables lend to a transaction, by the user's own RPC. A table that is missing, closed or
- * too short is left out: the match then says that its accounts are not known.
+ * Reads the accounts that a transaction loads from lookup tables, by the user's own RPC. A table that is
+ * missing, closed or too short is left out: the match then reports its accounts as unknown.
  * @throws ChainError
  */
 export async function lookupsFor(
@@ -167,7 +170,7 @@ async function svmBytes(
 	try {
 		return buildSvm(tx, blockhash, tables);
 	} catch (cause) {
-		// Nothing was asked: what can't be built is the request's fault, not the RPC's.
+		// No query was sent: what can't be built is the request's fault, not the RPC's.
 		if (cause instanceof ChainError) throw new CompletionError("instructions", cause.text, { cause });
 		throw cause;
 	}
@@ -199,8 +202,8 @@ async function completeSign(request: SignRequest, svm: SvmChains): Promise<Inten
 }
 
 /**
- * What is to be signed for an action, in the request's order.
- * @throws ChainError where the chain can't be asked, CompletionError where the request can't be completed
+ * Returns the payloads of an action, in the request's order.
+ * @throws ChainError if the chain can't be queried, CompletionError if the request can't be completed
  */
 export async function completeAction(action: Action, chains: Chains): Promise<readonly Intent[]> {
 	const { request } = action;
@@ -220,8 +223,8 @@ export async function completeAction(action: Action, chains: Chains): Promise<re
 }
 
 /**
- * Whether what was completed still fits, so that it is not chosen again: the same nonce is next, the fee still covers
- * the base fee, the blockhash has some life left. Throws ChainError.
+ * Returns whether the completed values are still valid and need not be chosen again: the same nonce is next,
+ * the fee still covers the base fee, the blockhash has some life left. Throws ChainError.
  */
 export async function stillFits(
 	intents: readonly Intent[],
@@ -235,6 +238,6 @@ export async function stillFits(
 		const [{ pending }, { baseFee }] = await Promise.all([chain.nonces(first.signer), chain.fees()]);
 		return pending === first.nonce && (readUint(first.transaction.max_fee_per_gas) ?? 0n) > baseFee;
 	}
-	// A blockhash stands outside of the fingerprint: a fresh one costs the user nothing.
+	// The fingerprint excludes the blockhash: a fresh one costs the user nothing.
 	return false;
 }

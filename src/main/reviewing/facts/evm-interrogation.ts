@@ -18,24 +18,27 @@ import { anotherBlock } from "../../chains/evm/block-values.ts";
 import { controlledQuestions } from "./evm-controlled.ts";
 import type { SimulationSession } from "./evm-session.ts";
 
-/** The same calls run again, with questions to contracts before, between and after them. */
+/** The same calls executed again, with queries to contracts before, between and after them. */
 
-/** Questions of one request; a token that burns gas only spoils its own. */
+/** Maximum number of queries in one request; a token that burns gas spoils only its own. */
 const AT_ONCE = 48;
 
 export interface Interrogation {
 	readonly questions: readonly EvmQuestion[];
 	readonly found: EvmSimulated;
-	/** Of each question, its answer at each moment: before the first call, then after each. */
+	/** Answers of each query: before the first call, then after each call. */
 	readonly answers: readonly (readonly (Hex | null)[])[];
-	/** Why that is not all, as whole sentences. */
+	/** Reasons why the answers are incomplete, as whole sentences. */
 	readonly gaps: readonly Message[];
 }
 
 export interface Interrogated {
 	/** In this block. */
 	readonly here: Interrogation;
-	/** In another, with as many questions as one request holds; null where it can't matter, or was not answered. */
+	/**
+	 * In another block, with as many queries as one request holds; `null` if the block can't matter, or
+	 * without an answer.
+	 */
 	readonly elsewhere: Interrogation | null;
 }
 
@@ -45,7 +48,10 @@ export const CUT = message("own-simulation.gap.cut");
 const ONCE = message("own-simulation.gap.once");
 const BETRAYED = message("own-simulation.gap.price-hidden");
 
-/** The same calls with questions before, between and after them; why not, where the RPC did not answer. Throws if it is busy. */
+/**
+ * Executes the same calls with queries before, between and after them; returns the error of an RPC that did
+ * not answer. Throws if it is busy.
+ */
 async function put(
 	{ chain, calls }: SimulationSession,
 	first: EvmSimulated,
@@ -62,17 +68,20 @@ async function put(
 	}
 }
 
-/** Tried where the first showed contracts another price than the one that is paid. */
+/** Used if the first method showed contracts another gas price than the actual one. */
 const OTHER_WAY = "debug_traceCall";
 
 interface SecondRun {
-	/** null where it can't matter. */
+	/** `null` if the block can't matter. */
 	readonly there: EvmSimulated | ChainError | null;
-	/** Contracts could tell by the price that they were only simulated, and there is no way to run them by which not. */
+	/** Contracts could detect the simulation by its gas price, and no other method avoids that. */
 	readonly isBetrayed: boolean;
 }
 
-/** Once more in another block, by a way that shows contracts what is paid where that may matter. */
+/**
+ * Executes the calls again in another block, with the actual gas price visible to contracts if that may
+ * matter.
+ */
 async function runAgain(
 	session: SimulationSession,
 	first: EvmSimulated,
@@ -94,7 +103,7 @@ async function runAgain(
 const answersIn = (found: EvmSimulated, count: number) =>
 	Array.from({ length: count }, (_, index) => found.answers.map((moment) => moment[index] ?? null));
 
-/** Who holds the positions that the calls put something into, and in which pool they are. */
+/** Returns queries for the owners and pools of the positions into which the calls deposit. */
 function positionQuestions({ chain, calls }: SimulationSession): readonly EvmQuestion[] {
 	const contracts = knownContracts(String(chain.chainId));
 	return calls.flatMap(({ from, to, value, data }): EvmQuestion[] => {
@@ -110,7 +119,10 @@ function positionQuestions({ chain, calls }: SimulationSession): readonly EvmQue
 	});
 }
 
-/** The same calls again, with questions before, between and after them; and once in another block, where that may matter. */
+/**
+ * Executes the same calls again, with queries before, between and after them; and once in another block if
+ * the block may matter.
+ */
 export async function interrogate(session: SimulationSession, first: EvmSimulated): Promise<Interrogated> {
 	const { calls, claimed, accounts } = session;
 	const ran: SimulatedRun = { calls, steps: first.steps, claimed, accounts };
@@ -124,7 +136,7 @@ export async function interrogate(session: SimulationSession, first: EvmSimulate
 	const [{ there, isBetrayed }, here] = await Promise.all([
 		runAgain(session, first, codes, some),
 		Promise.all(parts.map((part) => put(session, first, first.block, part, first.how))),
-		// Whatever moves is among what is asked about.
+		// Every moved asset is among the queried ones.
 		session.labels(questions.flatMap((question) => ("token" in question ? [question.token] : []))),
 	]);
 	const faults = here.filter((found) => found instanceof ChainError);

@@ -12,11 +12,14 @@ import {
 import type { PipelineSimulation } from "../../../service-api/simulation.ts";
 import type { TokenLabel } from "./evm-session.ts";
 
-/** What a step of a simulation shows, by its events and by what contracts answered around it. Pure. */
+/** Effects of a simulation's step, by its events and by contracts' answers around it. Pure. */
 
 const MAX_LOGS = 200;
 
-/** Counted before a leg, and not after it: what a contract burns of gas must not hide what it permits. */
+/**
+ * Returns whether an amount was readable before an item and not after it: a contract that burns gas must not
+ * hide the allowances that it grants.
+ */
 export const fellSilent = ({ asked }: EffectParts) =>
 	asked.some(({ before, after }) => before.kind === "amount" && after.kind === "none");
 
@@ -63,7 +66,7 @@ export function simulationOf(
 	};
 }
 
-/** Balances before a leg, of all accounts that were asked of. */
+/** Returns balances before an item, of all queried accounts. */
 export const heldIn = ({ asked }: EffectParts): readonly HeldBefore[] =>
 	asked.flatMap(({ question, before }): HeldBefore[] => {
 		if (before.kind !== "amount") return [];
@@ -91,7 +94,10 @@ export const holdersIn = ({ asked }: EffectParts): ReadonlyMap<string, string> =
 
 const NO_HOOK = /^0x0{40}$/;
 
-/** A position's pool never changes: one that this opens is known only after, one that it ends only before. */
+/**
+ * A position's pool never changes: for an opened position it is known only after, for a closed one only
+ * before.
+ */
 export const poolsIn = ({ asked }: EffectParts): ReadonlyMap<string, PoolSeen> =>
 	new Map(
 		asked.flatMap(({ question, before, after }) => {
@@ -104,7 +110,7 @@ export const poolsIn = ({ asked }: EffectParts): ReadonlyMap<string, PoolSeen> =
 		}),
 	);
 
-/** What those are that are asked about, once a leg has run. */
+/** Returns the code of the queried addresses after an item. */
 export const codesSeen = ({ asked }: EffectParts): ReadonlyMap<string, CodeSeen> =>
 	new Map(
 		asked.flatMap(({ question, after }) =>
@@ -114,7 +120,7 @@ export const codesSeen = ({ asked }: EffectParts): ReadonlyMap<string, CodeSeen>
 		),
 	);
 
-/** What others may take, of all that was asked about, once a leg has run. */
+/** Returns all queried allowances of others after an item. */
 export const standingIn = ({ asked }: EffectParts): readonly StandingAllowance[] =>
 	asked.flatMap(({ question, after }): StandingAllowance[] => {
 		if ((question.kind !== "allowance" && question.kind !== "passed_on") || after.kind !== "amount")

@@ -5,7 +5,10 @@ import type { Hex } from "../../../core/format/numeral.ts";
 import type { PipelineSimulation } from "../../../service-api/simulation.ts";
 import type { EvmChain } from "../../chains/evm/chain.ts";
 
-/** What a simulation asks of its chain besides running the calls: each thing once, however often it is needed. */
+/**
+ * Queries of a simulation to its chain besides the execution of the calls: each once, however often it is
+ * needed.
+ */
 
 const MAX_TOKENS = 12;
 
@@ -21,12 +24,12 @@ export interface SimulationSession {
 	readonly accounts: readonly Hex[];
 	/** Not the user's, and their funds move. */
 	readonly controlled: readonly Hex[];
-	/** The code at each of these addresses, asked for once; none where the RPC refused to tell. */
+	/** Returns the code at each of these addresses, queried once; none if the RPC refused. */
 	readonly codes: (contracts: readonly Hex[]) => Promise<ReadonlyMap<Hex, string>>;
 	readonly labels: (assets: readonly string[]) => Promise<ReadonlyMap<string, TokenLabel>>;
 }
 
-/** Reads each address' code once, however often it is asked for. */
+/** Reads each address's code once, however often it is requested. */
 export function codesOf(chain: EvmChain): SimulationSession["codes"] {
 	const asked = new Map<Hex, Promise<string>>();
 	async function read(contract: Hex): Promise<string> {
@@ -57,7 +60,7 @@ async function textOf<T>(ask: () => Promise<T>): Promise<T | undefined> {
 		return await ask();
 	} catch (error) {
 		if (error instanceof ChainError && error.isPassing) throw error;
-		// A token need not tell.
+		// A token need not state it.
 		return undefined;
 	}
 }
@@ -80,7 +83,10 @@ async function labelOf(chain: EvmChain, token: string): Promise<TokenLabel> {
 	};
 }
 
-/** Symbol and decimals of tokens, as each contract states them; of no more than so many, and each asked once. */
+/**
+ * Returns symbol and decimals of tokens by their contracts' own claims; up to a maximum number, each queried
+ * once.
+ */
 export function labelsOf(chain: EvmChain): SimulationSession["labels"] {
 	const asked = new Map<string, Promise<TokenLabel>>();
 	return async (assets) => {

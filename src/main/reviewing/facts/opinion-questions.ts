@@ -22,16 +22,19 @@ export interface OpinionSources {
 	readonly chains: Chains;
 	readonly clock: Clock;
 	readonly accounts: () => readonly string[];
-	/** What contracts publish of themselves. */
+	/** Descriptors that contracts publish about themselves. */
 	readonly descriptors: () => Promise<DescriptorIndex>;
-	/** What the code of known contracts was before; left out where nothing is remembered. */
+	/** Former code of known contracts; absent if none is stored. */
 	readonly codes?: MetCodes;
-	/** The first RPC of this chain's list does not answer, and another one is asked; none where it is left out. */
+	/**
+	 * Returns whether the first RPC of this chain's list doesn't answer and another one is used; absent if
+	 * there are none.
+	 */
 	readonly hasStandIn?: (chainRef: string) => boolean;
 	readonly log: (line: string) => void;
 }
 
-/** What an RPC has not said by then counts as not said, in ms. */
+/** Deadline for an RPC's answer, in ms. */
 const PATIENCE_MS = 20_000;
 
 const NO_CHAIN = message("own-simulation.no-chain");
@@ -39,16 +42,16 @@ const NOTHING: AddressFacts = { codes: new Map() };
 const STAND_IN = impossible("exceeds", message("own-simulation.stand-in"));
 const SLOW = impossible("failed", message("own-simulation.slow"));
 
-/** Ethereum: the Ethereum Attestation Service keeps revocations of off-chain attestations there. */
+/** Ethereum: the Ethereum Attestation Service stores revocations of off-chain attestations there. */
 const ATTESTATION_CHAIN = 1;
 
 const EAS = "0xA1207F3BBa224E2c9c3c6D5aF63D0eb1582Ce587";
 const ABI = parseAbi(["function getRevokeOffchain(address revoker, bytes32 data) view returns (uint64)"]);
 
 /**
- * Returns when the signer revoked an off-chain attestation, in Unix seconds; 0n for never.
+ * Returns the time at which the signer revoked an off-chain attestation, in Unix seconds; 0n for never.
  * @param chain Ethereum, by the user's own RPC
- * @throws ChainError; `unreadable` if the answer is no time: then it is not known
+ * @throws ChainError; `unreadable` if the answer is not a time: the revocation is then unknown
  */
 export async function revokedAt(
 	chain: Pick<EvmChain, "call" | "prove">,
@@ -61,7 +64,7 @@ export async function revokedAt(
 	try {
 		return decodeFunctionResult({ abi: ABI, functionName: "getRevokeOffchain", data: answer });
 	} catch (cause) {
-		// Nothing is at the contract's address there, or something else: a copy of Ethereum that lacks it answers `0x`.
+		// The address has no code there, or other code: a fork of Ethereum without the contract answers `0x`.
 		throw new ChainError("unreadable", message("chain.evm.no-revocation-told"), { cause });
 	}
 }
@@ -79,7 +82,10 @@ function orNull<T>(find: () => T): T | null {
 	}
 }
 
-/** What the user's own RPC is asked for a second opinion. None of it throws: what is not answered says so. */
+/**
+ * Queries to the user's own RPC for a second opinion. None of them throws: an unanswered one is part of the
+ * result.
+ */
 export class OpinionQuestions {
 	readonly #sources: OpinionSources;
 
@@ -87,7 +93,7 @@ export class OpinionQuestions {
 		this.#sources = sources;
 	}
 
-	/** @returns one simulation a leg */
+	/** @returns one simulation per item */
 	async simulations(
 		legs: readonly Leg[],
 		earlier: readonly EarlierCall[],
@@ -99,7 +105,7 @@ export class OpinionQuestions {
 		return legs.map((leg, at) => this.#ofStandIn(leg, answered[at] ?? SLOW));
 	}
 
-	/** @param revoked as far as it was answered before */
+	/** @param revoked answers received before */
 	async inspection(leg: Leg, revoked: Published["revoked"]): Promise<AddressFacts> {
 		const [addressFacts, found] = await Promise.all([
 			this.#within(
@@ -111,7 +117,7 @@ export class OpinionQuestions {
 		return found === null ? addressFacts : { ...addressFacts, published: found };
 	}
 
-	/** Whether what is vouched for was taken back: asked of Ethereum, whatever chain the request is for. */
+	/** Reads whether attestations were revoked: from Ethereum, whatever the request's chain. */
 	async revocations(leg: Leg, addressFacts: AddressFacts): Promise<Published["revoked"]> {
 		const ethereum = orNull(() => this.#sources.chains.evm.of(ATTESTATION_CHAIN));
 		if (ethereum === null) return new Map();
@@ -125,7 +131,7 @@ export class OpinionQuestions {
 		return new Map(await Promise.all(facts));
 	}
 
-	/** @returns `before` where nothing answers in time */
+	/** @returns `before` if no answer arrives in time */
 	async names(
 		addresses: ReadonlySet<string>,
 		before: ReadonlyMap<string, string>,
@@ -142,7 +148,7 @@ export class OpinionQuestions {
 		);
 	}
 
-	/** The answer, or what stands for it once patience has run out or it failed. */
+	/** Returns the answer, or its substitute after the deadline or a failure. */
 	async #within<T>(asked: () => Promise<T>, otherwise: (instead: Impossible) => T): Promise<T> {
 		let cancel: () => void = () => {};
 		const late = new Promise<T>((resolve) => {
@@ -158,7 +164,7 @@ export class OpinionQuestions {
 		}
 	}
 
-	/** An RPC that failed takes no proof along: where the one in its place can't simulate, it takes a word. */
+	/** A failed RPC does not waive the proof: if its stand-in can't simulate, the user must type a word. */
 	#ofStandIn(leg: Leg, own: OwnSimulation): OwnSimulation {
 		if (own.state !== "impossible" || own.why !== "no_method") return own;
 		const chainRef = leg.kind === "evm" || leg.kind === "svm" ? leg.chainRef : null;
@@ -189,7 +195,7 @@ export class OpinionQuestions {
 		return this.#remembered(String(chainId), await inspectAddresses({ evm: chains.evm.of(chainId) }, leg));
 	}
 
-	/** With what the code of each known contract was when it was first met. */
+	/** Adds the code of each known contract as first seen. */
 	#remembered(chainRef: string, addressFacts: AddressFacts): AddressFacts {
 		const { codes: met, log } = this.#sources;
 		if (met === undefined) return addressFacts;
@@ -209,7 +215,7 @@ export class OpinionQuestions {
 		return { ...addressFacts, codes: new Map(codes) };
 	}
 
-	/** Bundled with the app: it needs no RPC. Null for what no description is of, and where it can't be read. */
+	/** Bundled with the app: it needs no RPC. `null` if no description exists, or if it can't be read. */
 	async #published(leg: Leg, revoked: Published["revoked"]): Promise<Published | null> {
 		if (leg.kind !== "evm" && leg.kind !== "message") return null;
 		try {

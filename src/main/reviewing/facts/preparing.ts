@@ -12,9 +12,9 @@ import type { Freezings } from "../../inbox/requests/freezings.ts";
 import type { Revocations } from "../own/revocations.ts";
 import { type Chains, CompletionError, completeAction, lookupsFor, stillFits } from "./completing.ts";
 
-/** Everything that a review needs from the chain: lookup tables, what the app chooses itself, facts. */
+/** Everything that a review needs from the chain: lookup tables, values chosen by the app, facts. */
 export interface Prepared {
-	/** Made again at each composition, since a commit is frozen by the user's settings of that moment. */
+	/** Called again at each composition, since a commit is frozen by the user's settings of that moment. */
 	readonly freezing: () => ReviewFreezing;
 	readonly frozen: Frozen | null;
 	readonly answers: readonly ChainAnswer[];
@@ -22,7 +22,7 @@ export interface Prepared {
 
 const UNFROZEN: ReviewFreezing = { ok: false, refusals: [] };
 
-/** Nothing to query a chain about. */
+/** No chain to query. */
 const UNPREPARED: Prepared = { freezing: () => UNFROZEN, frozen: null, answers: [] };
 
 const preparedOf = (freezing: ReviewFreezing, answers: readonly ChainAnswer[]): Prepared => ({
@@ -34,7 +34,7 @@ const preparedOf = (freezing: ReviewFreezing, answers: readonly ChainAnswer[]): 
 /** Reads from the chains what reviews need, and reports how each of them answers. */
 export class Preparing {
 	readonly #app;
-	/** Payloads that were chosen for an action when its review was first shown; kept while they fit. */
+	/** Payloads chosen for an action when its review was first displayed; kept while they are valid. */
 	readonly #chosen = new WeakMap<object, readonly Intent[]>();
 
 	constructor(app: {
@@ -47,7 +47,7 @@ export class Preparing {
 		this.#app = app;
 	}
 
-	/** Never rejects for a chain that did not answer: that is part of the result. */
+	/** Prepares a review. Never rejects for a chain that did not answer: that is part of the result. */
 	async prepare(request: ApprovalRequest): Promise<Prepared> {
 		switch (request.kind) {
 			case "commit":
@@ -66,7 +66,7 @@ export class Preparing {
 		}
 	}
 
-	/** Prepares it without the chain, for the reason given. */
+	/** Prepares it without the chain, for the given reason. */
 	without(request: ApprovalRequest, text: Message): Prepared {
 		const fault = [{ fault: text }];
 		switch (request.kind) {
@@ -152,7 +152,7 @@ export class Preparing {
 		return preparedOf(freezing, freezing.ok ? await this.#answersTo(freezing.frozen) : []);
 	}
 
-	/** Keeps what was chosen for a revocation while it fits the chain, or chooses anew. */
+	/** Keeps the values chosen for a revocation while they are valid on the chain, or chooses new ones. */
 	async #prepareRevocation(planned: PlannedRevocation): Promise<Prepared> {
 		const { revocations } = this.#app;
 		try {
@@ -164,10 +164,10 @@ export class Preparing {
 		}
 	}
 
-	/** @param chainRef as the request states it; null where it names no chain */
+	/** @param chainRef as the request states it; `null` if it names no chain */
 	#faultOf(chainRef: string | null, cause: unknown): ChainFault {
 		if (cause instanceof ChainError) {
-			// Health is kept by the names of Settings; a chain without an RPC has none.
+			// Health is stored by the names of Settings; a chain without an RPC has none.
 			if (chainRef !== null && cause.kind !== "no_rpc")
 				this.#app.onHealth(clusterOf(chainRef) ?? chainRef, false, cause.text);
 			return { fault: cause.text, ...(cause.isUnanswered ? { isRpcSilent: true } : {}), ...saying(cause) };

@@ -12,11 +12,14 @@ import {
 import { OpinionQuestions, type OpinionSources } from "./opinion-questions.ts";
 import type { EarlierCall } from "./simulate-evm.ts";
 
-/** An answer is not asked for again within this time, in ms. */
+/** Age up to which an answer is not queried again, in ms. */
 const FRESH_MS = 5_000;
-/** Older than this it says nothing of the chain as it is now, in ms; an open review is read again far more often. */
+/**
+ * Age from which it is not evidence of the chain's current state, in ms; an open review is read again far
+ * more often.
+ */
 const STALE_MS = 60_000;
-/** So many requests are remembered. */
+/** Maximum number of cached requests. */
 const MAX = 40;
 
 const NONE_ASKED: Published["revoked"] = new Map();
@@ -27,20 +30,20 @@ interface OpinionMemory {
 	running: boolean;
 	/** Unix ms. */
 	askedAt: number;
-	/** When a simulation last ran to its end, Unix ms. */
+	/** End of the last complete simulation, Unix ms. */
 	ranAt: number;
-	/** The user's accounts that it was asked for. */
+	/** The user's accounts for which it was queried. */
 	accounts: string;
 }
 
 /**
- * Simulates payloads on the user's own RPC, beside the review and never before it. The last opinion stays until a newer
- * one is there, so that an approval is not taken away each time that the review is read again.
+ * Simulates payloads on the user's own RPC, concurrently with the review and never before it. The last
+ * opinion stays until there is a newer one, so that reading the review again doesn't withdraw its approval.
  */
 export class SecondOpinions {
 	readonly #sources: OpinionSources;
 	readonly #questions: OpinionQuestions;
-	/** By fingerprint, the one used longest ago first. */
+	/** By fingerprint, the least recently used first. */
 	readonly #memories = new Map<string, OpinionMemory>();
 
 	constructor(sources: OpinionSources) {
@@ -48,21 +51,21 @@ export class SecondOpinions {
 		this.#questions = new OpinionQuestions(sources);
 	}
 
-	/** Drops all opinions: another RPC is queried from now on. */
+	/** Drops all opinions: another RPC is used from now on. */
 	forget(): void {
 		this.#memories.clear();
 	}
 
-	/** Returns the opinion as far as it is there. */
+	/** Returns the opinion so far. */
 	of(frozen: Frozen): SecondOpinion {
 		const memory = this.#memories.get(fingerprintOf(frozen));
-		// Without an account of the user's, it would not tell what that one loses.
+		// For a user's account that it did not include, it would not show that account's losses.
 		return memory === undefined || this.#isStale(memory) || memory.accounts !== this.#accounts()
 			? NO_OPINION
 			: { legs: [...memory.legs], names: memory.names };
 	}
 
-	/** Whether an opinion is being formed right now, names included. */
+	/** Returns whether an opinion is being formed now, names included. */
 	asking(frozen: Frozen): boolean {
 		return this.#memories.get(fingerprintOf(frozen))?.running === true;
 	}
@@ -113,7 +116,7 @@ export class SecondOpinions {
 
 	#take(memory: OpinionMemory, all: readonly OwnSimulation[]): void {
 		const ran = all.some(({ state }) => state === "done");
-		// What an RPC showed a moment ago is not undone by its failing to show it again.
+		// A result that an RPC gave a moment ago is not voided by a later failure.
 		const lost =
 			!ran && memory.legs.some(({ own }) => own.state === "done") && this.#isWithin(memory.ranAt, STALE_MS);
 		if (ran) memory.ranAt = this.#sources.clock.now();
@@ -129,7 +132,7 @@ export class SecondOpinions {
 		const addressFacts = memory.legs[at]?.addressFacts;
 		if (addressFacts?.published === undefined) return;
 		const answered = await this.#questions.revocations(leg, addressFacts);
-		// What was answered once is not undone by silence.
+		// A received answer is not voided by later silence.
 		const revoked = new Map([
 			...addressFacts.published.revoked,
 			...[...answered].filter(([, fact]) => fact.ok),
@@ -139,13 +142,13 @@ export class SecondOpinions {
 		});
 	}
 
-	/** No longer ago than this; a clock that was set back says nothing. */
+	/** Returns whether a time is no longer ago than this; false if the clock was set back. */
 	#isWithin(then: number, ms: number): boolean {
 		const age = this.#sources.clock.now() - then;
 		return age >= 0 && age <= ms;
 	}
 
-	/** Never asked is not old: what is being asked for the first time is told as running. */
+	/** A first query is not stale: it is reported as running. */
 	#isStale({ askedAt }: OpinionMemory): boolean {
 		return Number.isFinite(askedAt) && !this.#isWithin(askedAt, STALE_MS);
 	}

@@ -30,7 +30,7 @@ import {
 } from "./evm-seen.ts";
 import { codesOf, labelsOf, type SimulationSession } from "./evm-session.ts";
 
-/** What has to happen on the chain before the first leg: earlier members of its batch that are not done yet. */
+/** A call that must execute before the first item: an earlier unconfirmed member of its batch. */
 export interface EarlierCall {
 	readonly to: string;
 	/** Wei. */
@@ -49,20 +49,20 @@ function callOf({ signer, payload: { transaction } }: EvmLeg): SimulateCall | nu
 	const value = readUint(transaction.value);
 	if (value === null) return null;
 	if (!Number.isSafeInteger(transaction.gas_limit) || transaction.gas_limit < 0) return null;
-	// Its own limit, whatever that is: by another one a contract could tell that it is only simulated.
+	// Its own gas limit, whatever that is: another one would let a contract detect the simulation.
 	const gas = BigInt(transaction.gas_limit);
 	const gasPrice = readUint(transaction.max_fee_per_gas);
 	const tip = readUint(transaction.max_priority_fee_per_gas);
 	return { from: signer, to: transaction.to, value, data: transaction.data, gas, gasPrice, tip };
 }
 
-/** The user's own EVM accounts, the signer first. */
+/** Returns the user's own EVM accounts, the signer first. */
 function ownAccounts(signer: string, accounts: readonly string[]): readonly Hex[] {
 	const evm = accounts.filter((each) => readAddress(each) !== null).map(lower);
 	return [...new Set([lower(signer), ...evm])].slice(0, MAX_ACCOUNTS);
 }
 
-/** @param accounts whose effects these are: questions of other accounts are none of theirs */
+/** @param accounts owners of these effects: queries about other accounts are excluded */
 function effectsOf(
 	{ chain }: SimulationSession,
 	accounts: readonly Hex[],
@@ -99,7 +99,7 @@ async function opinions(session: SimulationSession, earlier: number): Promise<re
 	const { chain, calls, accounts, controlled } = session;
 	const [first] = await Promise.all([
 		chain.simulate({ calls, reads: [], at: null, how: null, block: null, traced: true }),
-		// Of what is called by name the code is read meanwhile.
+		// The code of directly called addresses is read meanwhile.
 		session.codes(calls.flatMap(({ to }) => (readAddress(to) === null ? [] : [lower(to)]))),
 	]);
 	const { here, elsewhere } = await interrogate(session, first);
@@ -155,8 +155,8 @@ async function opinions(session: SimulationSession, earlier: number): Promise<re
 }
 
 /**
- * Runs the legs in order, on top of each other and of `earlier`, on the user's own RPC; one result for each leg.
- * Never rejects: what can't be simulated is `impossible`, with why.
+ * Executes the items in order, on top of each other and of `earlier`, on the user's own RPC; one result for
+ * each item. Never rejects: an item that can't be simulated is `impossible`, with its reason.
  * @param accounts the user's own
  */
 export async function simulateEvm(
@@ -178,7 +178,7 @@ export async function simulateEvm(
 			...call,
 			from: first.signer,
 			gas: null,
-			// As many units as an RPC gives, at a price, are more than anybody has.
+			// An RPC's default gas limit at a real price would cost more than anybody has.
 			gasPrice: null,
 			tip: null,
 		}),

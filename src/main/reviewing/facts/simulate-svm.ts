@@ -33,7 +33,7 @@ import type { SvmSimulated } from "../../chains/svm/simulate.ts";
 
 type Done = Extract<OwnSimulation, { state: "done" }>;
 type Mint = Extract<SvmAccountFacts["data"], { kind: "mint" }>;
-/** By address; null where it is none or can't be read. */
+/** By address; `null` if it is not a mint or can't be read. */
 type Mints = ReadonlyMap<string, Mint | null>;
 
 const UNREADABLE = message("own-simulation.unreadable.transaction");
@@ -42,7 +42,7 @@ const TOO_LARGE = message("own-simulation.too-large");
 const MOVED = message("own-simulation.accounts-changed");
 const NO_FEE = message("own-simulation.no-fee");
 
-/** A transaction that others have signed, or whose blockhash must be kept, runs on its own blockhash. */
+/** A transaction that others have signed, or whose blockhash must stay, runs with its own blockhash. */
 function anyBlockhash({ transaction }: SvmLeg, read: SvmTransaction): boolean {
 	if (transaction === null || transaction.preserve_blockhash === true) return false;
 	return read.signatures.every((signature) => signature.every((byte) => byte === 0));
@@ -59,7 +59,10 @@ const innerCall = ({ under, depth, program, accounts, data }: SvmInner): InnerCa
 	accounts,
 });
 
-/** Instructions of the message and below it, as we decode them. Of an inner one the rights of its accounts are not told. */
+/**
+ * Decodes the message's instructions and their inner ones. The rights of an inner instruction's accounts are
+ * unknown.
+ */
 function stepsOf({ instructions }: ResolvedSvm, inner: readonly SvmInner[]): SvmStep[] {
 	const account = (pubkey: string): SvmAccount => ({ pubkey, signer: false, writable: false, from: "inner" });
 	const below = inner.map(({ program, accounts, data }) => ({
@@ -83,7 +86,7 @@ const statesOf = (accounts: ReadonlyMap<string, RawAccount | null>): States =>
 const factsOf = (states: States): Map<string, SvmAccountFacts | null> =>
 	new Map([...states].map(([key, state]) => [key, state?.facts ?? null]));
 
-/** A large account of another program holds nothing that is the user's alone; one of tokens might. */
+/** A large account of another program holds nothing that belongs only to the user; a token account might. */
 function tooLarge({ before, after }: SvmSimulated, mine: ReadonlySet<string>): boolean {
 	return [...after].some(([key, now]) => {
 		if (now !== "too large") return false;
@@ -179,7 +182,7 @@ function pipeline(status: PipelineSimulation["status"], fees: readonly FeeEstima
 const MAX_ERROR_LENGTH = 300;
 const LOG = /^Program log: /;
 
-/** The chain's error, and what the program that failed wrote last. */
+/** Returns the chain's error with the last log line of the failed program. */
 function revertText(error: Text, logs: readonly string[]): Message {
 	const why = typeof error === "string" ? verbatim(plain(error, MAX_ERROR_LENGTH)) : error;
 	const written = logs.findLast((line) => LOG.test(line))?.replace(LOG, "");
@@ -219,7 +222,7 @@ async function passed(question: SvmQuestion, simulated: SvmSimulated, fee: bigin
 	const { chain, leg, resolved, mine, payer } = question;
 	if (tooLarge(simulated, mine)) return impossible("exceeds", TOO_LARGE);
 	const inner = simulated.inner ?? [];
-	// What is too large to be read is left out of both sides.
+	// An account too large to read is left out of both sides.
 	const isUnread = (key: string) => simulated.after.get(key) === "too large";
 	const before = statesOf(new Map([...simulated.before].filter(([key]) => !isUnread(key))));
 	const after = statesOf(
@@ -255,7 +258,7 @@ async function passed(question: SvmQuestion, simulated: SvmSimulated, fee: bigin
 	};
 }
 
-/** Asked twice where the user's accounts changed in between. */
+/** Maximum number of attempts: it is repeated if the user's accounts changed between the reads. */
 const TRIES = 2;
 
 async function asked(question: SvmQuestion): Promise<OwnSimulation> {
@@ -293,9 +296,9 @@ async function first(chain: SvmChain, leg: SvmLeg, accounts: readonly string[]):
 }
 
 /**
- * Runs the legs on the user's own RPC; one result for each leg. A later leg of several can't be run on top of the
- * one before it (Solana's RPC simulates one transaction at a time): it is `impossible`, and says so.
- * Never rejects.
+ * Executes the items on the user's own RPC; one result for each item. A later item can't be executed on top
+ * of the one before it (Solana's RPC simulates one transaction at a time): it is `impossible`, with that
+ * reason. Never rejects.
  * @param accounts the user's own
  */
 export async function simulateSvm(

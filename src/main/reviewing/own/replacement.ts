@@ -13,13 +13,13 @@ import { notSigned } from "../../../core/unsigned.ts";
 import type { EvmTransactionPayload } from "../../../service-api/commit.ts";
 import { frozenOfRow } from "../../storage/same-nonce.ts";
 
-/** Another transaction in the place of one of ours that is stuck: the same call at a higher fee, or nothing at all. */
+/** Replacement of one of our stuck transactions: the same call at a higher fee, or an empty one. */
 
 export type ReplacementPurpose = FrozenReplacement["purpose"];
 
 /**
- * What a signed transaction may be replaced by. `cancel`: it is not ours to send (yet): held for good, or with a service
- * that may never answer and would hold the nonce for ever. `any`: it is on its way.
+ * Permitted replacements of a signed transaction. `cancel`: we must not broadcast it (yet): it is held for
+ * good, or with a service that may never answer and would block the nonce forever. `any`: it is pending.
  */
 const REPLACEABLE: Readonly<Record<JournalState, "any" | "cancel" | "nothing">> = {
 	approved: "nothing",
@@ -39,19 +39,19 @@ const REPLACEABLE: Readonly<Record<JournalState, "any" | "cancel" | "nothing">> 
 	refused: "nothing",
 };
 
-/** What a plain transfer without data costs on EVM (Yellow Paper, G_transaction): a cancel does nothing else. */
+/** Gas of a plain transfer without data on EVM (Yellow Paper, G_transaction): a cancel does nothing else. */
 const CANCEL_GAS = 21_000;
 
 /**
- * What may be done about a transaction: only the first one of a nonce, and not mined. What is held, waits for the
- * service, or is another's to send is not sent again by a request of ours: it can only be cancelled, so that no nonce is
- * held for ever by what nobody sends.
+ * Returns the possible replacements of a transaction: only for the first one of a nonce, while unmined. A
+ * transaction that is held, waits for the service, or is another's to broadcast is not repeated by a request
+ * of ours: it can only be cancelled, so that an unsent transaction doesn't block its nonce forever.
  */
 export function replaceable(row: JournalRow): readonly ReplacementPurpose[] {
 	const ours = row.kind === "leg" || row.kind === "revocation" || row.kind === "commit";
 	if (!ours || !row.live || row.nonce === null || row.signature === null || row.transactionId === null)
 		return [];
-	// What was signed a moment ago goes on by itself.
+	// A transaction signed a moment ago continues by itself.
 	if (row.state === "signed" && row.text === null) return [];
 	const replaceableBy = REPLACEABLE[row.state];
 	if (replaceableBy === "nothing") return [];
@@ -77,7 +77,7 @@ const feesOf = ({ transaction: tx }: EvmTransactionPayload) => ({
 
 const larger = (one: bigint, other: bigint) => (one > other ? one : other);
 
-/** The signed transaction of this nonce with the highest fees: nodes compare with that one. */
+/** Returns the signed transaction of this nonce with the highest fees: nodes compare with that one. */
 function highest(root: JournalRow, earlier: readonly JournalRow[]): FrozenReplacement["replaces"] {
 	let best: FrozenReplacement["replaces"] | null = null;
 	for (const row of [root, ...earlier]) {
@@ -90,13 +90,16 @@ function highest(root: JournalRow, earlier: readonly JournalRow[]): FrozenReplac
 	return best;
 }
 
-/** Another replacement that is approved and may yet be signed: its fees are to be beaten only once it is. */
+/**
+ * Returns whether it is another approved replacement that may yet be signed: its fees must be exceeded only
+ * once it is.
+ */
 function isUnderWay(row: JournalRow): boolean {
 	return row.state === "approved" || row.state === "signing";
 }
 
 /**
- * Makes what a user approves to replace `root`.
+ * Freezes the replacement of `root` that a user approves.
  * @param earlier the replacements of `root` so far
  * @param id our own name of this replacement
  */
@@ -163,7 +166,10 @@ export function freezeReplacement(
 	return deepFreeze(frozen);
 }
 
-/** What a replacement may cost at the least, in wei: nodes take none whose fee is lower, and the chain may ask for more. */
+/**
+ * Returns a replacement's minimum cost in wei: nodes accept none with a lower fee, and the chain may require
+ * more.
+ */
 export function leastReplacementCost(
 	root: JournalRow,
 	earlier: readonly JournalRow[],
@@ -173,7 +179,10 @@ export function leastReplacementCost(
 	return BigInt(gas) * leastReplacementFee(feesOf(highest(root, earlier).payload).most);
 }
 
-/** Why this is not, by now, a replacement of that row; null where it is. The door asks it again. */
+/**
+ * Returns the reason why this is no longer a replacement of that row; `null` if it still is. The approval
+ * gate calls it again.
+ */
 export function replacementFault(
 	root: JournalRow | null,
 	earlier: readonly JournalRow[],

@@ -12,7 +12,7 @@ type Planning =
 	| { readonly ok: true; readonly planned: PlannedReplacement }
 	| { readonly ok: false; readonly text: Text };
 
-/** Maximum number of plans that are remembered; losing an old one costs nothing. */
+/** Maximum number of stored plans; losing an old one costs nothing. */
 const MAX = 50;
 
 const WORDS: Readonly<Record<ReplacementPurpose, Message>> = {
@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<ReplacementPurpose, Message>> = {
 	cancel: message("app.replacing.cancel"),
 };
 
-/** Replacements that the user asked for: each is a review of its own, from the request until it is approved. */
+/** Replacements requested by the user: each has its own review, from the request until its approval. */
 export class Replacements {
 	readonly #journal: Journal;
 	readonly #chains: EvmChains;
@@ -39,7 +39,7 @@ export class Replacements {
 		return this.#planned.get(id) ?? null;
 	}
 
-	/** Plans a replacement with the fees of the chain as it is now. @throws ChainError */
+	/** Plans a replacement with the chain's current fees. @throws ChainError */
 	async plan(row: JournalRow, purpose: ReplacementPurpose): Promise<Planning> {
 		const root = row.replaces === null ? row : (this.#journal.row(row.replaces) ?? row);
 		if (!replaceable(root).includes(purpose)) return { ok: false, text: message("app.replaceable-no-more") };

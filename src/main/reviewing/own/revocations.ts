@@ -15,10 +15,10 @@ type RevocationPlanning =
 	| { readonly ok: true; readonly planned: PlannedRevocation }
 	| { readonly ok: false; readonly text: Text };
 
-/** Maximum number of plans that are remembered; losing an old one costs nothing. */
+/** Maximum number of stored plans; losing an old one costs nothing. */
 const MAX = 50;
 
-/** Gas beyond what was used now: what is paid back is not in it, and the chain moves on. In percent. */
+/** Gas limit in percent of the measured use: refunds are not included in it, and the chain advances. */
 const MARGIN = 150n;
 
 const WOULD_FAIL = message("completing.would-fail.revocation");
@@ -48,7 +48,7 @@ async function evmPayload(
 			...call,
 			value: "0",
 			gas_limit: Number((used * MARGIN) / 100n),
-			// Enough for the base fee to double before it is mined.
+			// Enough for a doubled base fee before inclusion.
 			max_fee_per_gas: (2n * baseFee + tip).toString(),
 			max_priority_fee_per_gas: tip.toString(),
 		},
@@ -67,8 +67,8 @@ async function svmPayload(
 }
 
 /**
- * A revocation as it would be signed, with nonce, gas and fees by the chain as it is now; null where the request names
- * nothing that could be taken back. @throws ChainError, and CompletionError where it would fail.
+ * Returns a revocation ready to sign, with nonce, gas and fees by the chain's current state; `null` if the
+ * request names nothing revocable. @throws ChainError, and CompletionError if it would fail
  */
 async function chooseRevocation(
 	chains: Chains,
@@ -97,19 +97,19 @@ async function chooseRevocation(
 	return matchRevocation(frozen).verdict === "matched" ? deepFreeze(frozen) : null;
 }
 
-/** Its nonce is the next one still, and its fee enough. Throws a ChainError. */
+/** Returns whether its nonce is still the next one and its fee sufficient. Throws a ChainError. */
 async function stillFits(
 	chains: Chains,
 	{ payload, chain_ref: chainRef }: FrozenRevocation,
 ): Promise<boolean> {
-	// A blockhash stands outside of the fingerprint: a fresh one costs the user nothing.
+	// The fingerprint excludes the blockhash: a fresh one costs the user nothing.
 	if (payload.kind === "svm_transaction") return false;
 	const chain = chains.evm.of(Number(chainRef));
 	const [{ pending }, { baseFee }] = await Promise.all([chain.nonces(payload.signer), chain.fees()]);
 	return pending === payload.nonce && (readUint(payload.transaction.max_fee_per_gas) ?? 0n) > baseFee;
 }
 
-/** Revocations that the user asked for: each is a review of its own, from the request until it is approved. */
+/** Revocations requested by the user: each has its own review, from the request until its approval. */
 export class Revocations {
 	readonly #chains: Chains;
 	readonly #clock: Pick<Clock, "now">;
@@ -126,7 +126,7 @@ export class Revocations {
 		return this.#plans.get(id)?.planned ?? null;
 	}
 
-	/** Plans a revocation with nonce, gas and fees of the chain as it is now. @throws ChainError */
+	/** Plans a revocation with the chain's current nonce, gas and fees. @throws ChainError */
 	async plan(request: RevocationRequest): Promise<RevocationPlanning> {
 		const id = randomUUID();
 		try {
@@ -151,14 +151,14 @@ export class Revocations {
 		}
 	}
 
-	/** Returns it as it was chosen last. */
+	/** Returns it as last chosen. */
 	current(planned: PlannedRevocation): FrozenRevocation {
 		const plan = this.#plans.get(planned.id);
 		if (plan === undefined) throw new Error("a revocation that was forgotten");
 		return plan.frozen;
 	}
 
-	/** Returns the same if it still fits the chain; otherwise chooses anew. @throws ChainError */
+	/** Returns the same if it is still valid on the chain; otherwise chooses anew. @throws ChainError */
 	async fresh(planned: PlannedRevocation): Promise<FrozenRevocation> {
 		const before = this.current(planned);
 		if (await stillFits(this.#chains, before)) return before;
@@ -169,7 +169,7 @@ export class Revocations {
 			plan.frozen = frozen;
 			return frozen;
 		} catch (cause) {
-			// Its review shows what it would do now; these words say why no other was chosen.
+			// Its review shows its current effect; this text says why no other was chosen.
 			if (cause instanceof CompletionError)
 				throw new ChainError("refused", cause.text, { cause, ...saying(cause) });
 			throw cause;

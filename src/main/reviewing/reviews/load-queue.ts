@@ -7,7 +7,8 @@ interface Waiting<T> {
 }
 
 /**
- * Runs background work a few at a time, and only in turns that leave time for it; what the user waits for runs at once.
+ * Runs background work a few at a time, and only in turns that leave time for it; work that the user waits
+ * for runs at once.
  */
 export class LoadQueue<T> {
 	readonly #options;
@@ -23,13 +24,13 @@ export class LoadQueue<T> {
 		readonly most: number;
 		/** Must not reject. */
 		readonly run: (id: string) => Promise<T>;
-		/** Whether a queued one is still wanted when its turn comes. */
+		/** Returns whether a queued one is still wanted at its turn. */
 		readonly wanted: (id: string) => boolean;
 	}) {
 		this.#options = options;
 	}
 
-	/** Runs it now, whether it was queued or not; shares one that runs already. */
+	/** Runs it now, queued or not; shares a run already in progress. */
 	now(id: string): Promise<T> {
 		const started = this.#running.get(id) ?? this.#options.run(id).finally(() => this.#running.delete(id));
 		this.#running.set(id, started);
@@ -39,7 +40,7 @@ export class LoadQueue<T> {
 		return started;
 	}
 
-	/** Runs it when its turn comes, first come first served. `null` if it is no longer wanted by then. */
+	/** Runs it at its turn, first come first served. `null` if it is no longer wanted by then. */
 	soon(id: string): Promise<T | null> {
 		const under = this.#running.get(id) ?? this.#waiting.get(id)?.promise;
 		if (under !== undefined) return under;

@@ -16,24 +16,25 @@ export interface KeptReview {
 	readonly prepared: Prepared;
 	readonly request: ApprovalRequest;
 	readonly brief: ReviewBrief;
-	/** The other members of its batch as they stood then: the match reads them too. */
+	/** The other members of its batch at that time: the match reads them too. */
 	readonly beside: readonly ApprovalRequest[];
 }
 
-/** What is remembered of one entry. */
+/** Cached state of one entry. */
 export interface EntryMemory {
 	kept: KeptReview | null;
-	/** The review that the user saw before the kept one. */
+	/** The review that the user saw before the stored one. */
 	seen: Frozen | null;
-	/** The kept review was drawn in the trusted window. */
+	/** The stored review was drawn in the trusted window. */
 	onScreen: boolean;
-	/** The last review that could be decoded, for when its payload is gone. */
+	/** The last decodable review, for use after its payload is gone. */
 	decoded: Review | null;
 }
 
 /**
- * Since when an entry is over, Unix ms; null while it is not. One that is no longer known is over for ever.
- * @param expiresAt of its review, Unix ms; null where there is none, or it states none
+ * Returns when an entry ended, Unix ms; `null` while it is open. One that is no longer known has ended for
+ * good.
+ * @param expiresAt of its review, Unix ms; `null` if there is none, or if it states none
  * @param now Unix ms
  */
 export function overSince(
@@ -51,21 +52,21 @@ export function overSince(
 	return expiresAt !== null && expiresAt <= now ? expiresAt : null;
 }
 
-/** A commit that ended can still be looked at for a day, in ms. */
+/** Time for which an ended commit can still be viewed, in ms. */
 export const OVER_MS = 24 * 3600_000;
-/** Beyond this number ended commits are evicted first, then the ones used longest ago. */
+/** Beyond this number ended commits are evicted first, then the least recently used ones. */
 export const MAX_REMEMBERED = 2_000;
 
 export interface CacheUse {
 	readonly id: string;
-	/** When it ended, Unix ms; `null` before that. */
+	/** Time of its end, Unix ms; `null` before that. */
 	readonly overSince: number | null;
 }
 
 /**
  * Returns the ids to evict.
- * @param all used longest ago first
- * @param open the one that the user looks at: it stays
+ * @param all least recently used first
+ * @param open the one that the user is viewing: it stays
  */
 export function evictable(all: readonly CacheUse[], open: string | null, now: number): readonly string[] {
 	const others = all.filter((each) => each.id !== open);
@@ -79,10 +80,10 @@ export function evictable(all: readonly CacheUse[], open: string | null, now: nu
 	return [...old, ...[...over, ...waiting].slice(0, excess)].map((each) => each.id);
 }
 
-/** Remembers the reviews of entries until they ended long ago, or there are too many. */
+/** Caches the reviews of entries until they ended long ago, or until there are too many. */
 export class Memories {
 	readonly #app;
-	/** Used longest ago first. */
+	/** Least recently used first. */
 	readonly #all = new Map<string, EntryMemory>();
 	#swept: number;
 
@@ -95,12 +96,12 @@ export class Memories {
 		this.#swept = app.clock.now();
 	}
 
-	/** The memory of this entry as it is; null where there is none. */
+	/** Returns this entry's cache unchanged; `null` if there is none. */
 	peek(entryId: string): EntryMemory | null {
 		return this.#all.get(entryId) ?? null;
 	}
 
-	/** The memory of this entry, put last as the one used latest. */
+	/** Returns this entry's cache and marks it as the most recently used. */
 	use(entryId: string): EntryMemory {
 		const memory = this.#all.get(entryId) ?? { kept: null, seen: null, onScreen: false, decoded: null };
 		this.#all.delete(entryId);
@@ -108,12 +109,12 @@ export class Memories {
 		return memory;
 	}
 
-	/** Returns the ids of the remembered entries. */
+	/** Returns the ids of the cached entries. */
 	ids(): readonly string[] {
 		return [...this.#all.keys()];
 	}
 
-	/** The kept review, where the request that it was composed of still stands. */
+	/** Returns the stored review if its request is unchanged. */
 	current(entryId: string): KeptReview | null {
 		const kept = this.peek(entryId)?.kept ?? null;
 		return kept !== null && this.#app.requests.get(entryId)?.source === kept.request.source ? kept : null;

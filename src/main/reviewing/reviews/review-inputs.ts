@@ -21,31 +21,33 @@ import type { Rules } from "../../rules/feature.ts";
 import type { Journal } from "../../storage/journal-db.ts";
 import type { Wallet } from "../../wallet/wallet.ts";
 
-/** A review with everything that it was composed of. */
+/** A review with all its inputs. */
 export interface ComposedReview {
 	readonly request: ApprovalRequest;
 	readonly review: Review;
 	readonly answers: readonly ChainAnswer[];
-	/** The user's rules as they stood then. */
+	/** The user's rules at that time. */
 	readonly policy: PolicyStanding;
 }
 
-/** Everything that a review is composed of besides request and chain, as it is at that moment. */
+/** All current inputs of a review besides request and chain. */
 export interface ReviewInputs {
 	readonly contradictions: Contradictions;
 	readonly prices: PriceSource;
 	owner(): RequestOwner;
-	/** How much later than stated an offer ends by this computer's clock, in ms (service-clock.ts). */
+	/** Delay of an offer's stated end by this computer's clock, in ms (service-clock.ts). */
 	clockOffset(): number;
 	user(signer: string, sessionId: string): User;
 	session(sessionId: string): ReviewSession;
-	/** Texts that the user typed in a conversation until then (Unix ms), oldest first. */
+	/** Returns the user's typed texts in a session until then (Unix ms), oldest first. */
 	typed(sessionId: string, until: number): readonly TypedText[];
-	/** Checks against other requests for the same transactions: they are answered elsewhere, or were. */
+	/**
+	 * Returns checks against other requests for the same transactions that are or were answered elsewhere.
+	 */
 	folding(request: ApprovalRequest): readonly Check[];
-	/** Says what the request would do once more. */
+	/** Returns an earlier effect that the request would repeat. */
 	repeats(request: ApprovalRequest): Repetition | null;
-	/** Headline of the unsettled row that holds a nonce of this, if any. */
+	/** Returns the headline of the unsettled row that holds one of its nonces, if any. */
 	heldBy(frozen: Frozen): Text | null;
 	blindAllowed(): boolean;
 	policy(frozen: Frozen | null): PolicyStanding;

@@ -30,7 +30,7 @@ import { LoadQueue } from "./load-queue.ts";
 import { Memories } from "./memories.ts";
 import type { ComposedReview, ReviewInputs } from "./review-inputs.ts";
 
-/** Of the amount that the headline names, where one of the user's own changes is just that. */
+/** Returns the headline's amount, if one of the user's own changes is exactly that amount. */
 function stakeOf({ headline, insights, frozen }: Review): ReviewBrief["stake"] {
 	const { amount } = headline;
 	if (amount === null || frozen === null) return null;
@@ -49,7 +49,7 @@ function stakeOf({ headline, insights, frozen }: Review): ReviewBrief["stake"] {
 	return null;
 }
 
-/** The token or coin of the stake, else the one that others may spend, else the only one that leaves. */
+/** Returns the token or coin at stake, else the one that others may spend, else the only outgoing one. */
 function assetOf(review: Review, stake: ReviewBrief["stake"]): ReviewBrief["asset"] {
 	if (stake !== null) return stake;
 	const { frozen, insights } = review;
@@ -70,13 +70,13 @@ const MESSAGES: ReadonlySet<string> = new Set<Intent["kind"]>([
 	"svm_message",
 ]);
 
-/** What a list tells of a review: the worst of it first. */
+/** Returns a review's summary for lists, with its worst finding first. */
 export function briefOf(review: Review): ReviewBrief {
 	const { findings, insights, match, frozen } = review;
 	const stake = stakeOf(review);
 	return {
 		verdict: match.verdict,
-		// Mere information is no finding in a list, as in the review's band.
+		// Mere information doesn't count as a finding in a list, as in the review's band.
 		findings: findings.filter(({ severity }) => severity !== "info").length,
 		worst: worstOf(bandOf(judgedView(review))),
 		unlimited: insights.some(({ approvals }) => approvals.some((each) => each.grants && each.unlimited)),
@@ -86,13 +86,16 @@ export function briefOf(review: Review): ReviewBrief {
 	};
 }
 
-/** Reviews that nobody looks at are loaded so many at a time: a flood of requests is no flood for service and RPC. */
+/**
+ * Maximum number of concurrent loads of undisplayed reviews: a flood of requests must not flood service and
+ * RPC.
+ */
 const AT_ONCE = 4;
-/** A request that keeps changing while the chain is asked about it is shown without the chain's word. */
+/** A request that keeps changing while the chain is queried is displayed without the chain's answer. */
 const MAX_TRIES = 3;
 const CHANGING = message("chain.request-changed");
 
-/** What was decoded before, under a service that no longer asks: nothing of it can be approved. */
+/** Returns the former decoding of a request that the service no longer offers: none of it can be approved. */
 function over(before: Review, now: Review): Review {
 	const { approval, canReject } = now;
 	return {
@@ -104,16 +107,17 @@ function over(before: Review, now: Review): Review {
 	};
 }
 
-/** The EVM transaction of a commit as its own review tells it; null where it can't be found there. */
+/** Returns a commit's EVM transaction by its own review; `null` if it isn't there. */
 function transactionOf({ review, batch }: CommitView): AssembledEvmTransaction | null {
 	const membership = review === null ? null : memberOf({ ...review, batch });
 	return membership?.ok === true ? membership.member.transaction : null;
 }
 
 /**
- * Members of a batch that have to be on the chain before this one, as the review tells them; never more than there
- * are nonces left before its own. The service could name one that is never sent, and that makes this look harmless.
- * @param viewOf a member by its id; null where it is not known, or can't be read
+ * Returns members of a batch that must execute before this one, by the review; never more than there are
+ * unused nonces before its own. The service could name one that is never broadcast and makes this one look
+ * harmless.
+ * @param viewOf returns a member by its id; `null` if it is unknown or can't be read
  */
 export function earlierCalls(
 	view: CommitView | null,
@@ -131,14 +135,14 @@ export function earlierCalls(
 	const open = ids.slice(0, index).flatMap((id, at) => {
 		const theirs = viewOf(id);
 		if (theirs?.state === "confirmed") return [];
-		// Where this review tells of its own transaction alone, each earlier member tells of its own.
+		// If this review contains only its own transaction, each earlier member supplies its own.
 		const each = whole[at] ?? (theirs === null ? null : transactionOf(theirs));
 		return each === null ? [] : [{ to: each.to, value: readUint(each.value ?? "0") ?? 0n, data: each.data }];
 	});
 	return open.slice(-before);
 }
 
-/** Composes the reviews of entries with the facts of the user's own RPC, and keeps the latest of each. */
+/** Composes the reviews of entries with the facts of the user's own RPC, and stores the latest of each. */
 export class Reviews implements EntryReviews {
 	readonly #app;
 	readonly #memories: Memories;
@@ -151,13 +155,13 @@ export class Reviews implements EntryReviews {
 		readonly log: (line: string) => void;
 		readonly events: Events;
 		readonly window: Pick<TrustedWindow, "route">;
-		/** Reviews that nobody looks at are loaded in turns that others leave time in. */
+		/** Undisplayed reviews are loaded in turns that leave time for other work. */
 		readonly budget: TurnBudget;
 		readonly requests: Requests;
 		readonly preparing: Pick<Preparing, "prepare" | "without">;
 		readonly opinions: Pick<SecondOpinions, "of" | "ask">;
 		readonly inputs: ReviewInputs;
-		/** Notes a review of a request that still asks, before anybody sees it. */
+		/** Called with the review of an open request before anybody sees it. */
 		readonly onReview?: (composed: ComposedReview) => void;
 		/** False before the start and once the app stops. */
 		readonly isRunning: () => boolean;
@@ -178,7 +182,7 @@ export class Reviews implements EntryReviews {
 		if (review === null) return null;
 		const memory = this.#memories.use(entryId);
 		const { kept } = memory;
-		// It was read before anybody looked at it.
+		// It was read before anybody viewed it.
 		if (kept !== null && review.insights.some(({ opinion }) => opinion.addressFacts === null))
 			this.#askOpinion(kept.request, kept.prepared);
 		if (review.insights.length > 0) {
@@ -186,7 +190,7 @@ export class Reviews implements EntryReviews {
 			return review;
 		}
 		const before = memory.decoded;
-		// It ran out or was answered: what it was stays on screen, and why it is over stands beside it.
+		// It expired or was answered: its former content stays on screen, with the reason of its end.
 		return before === null || this.#app.requests.asks(entryId) ? review : over(before, review);
 	}
 
@@ -207,13 +211,13 @@ export class Reviews implements EntryReviews {
 		return this.#memories.peek(entryId)?.decoded ?? null;
 	}
 
-	/** Reads service and chain at once, and composes anew. Never rejects: what failed is in the review. */
+	/** Reads service and chain at once, and composes anew. Never rejects: failures are in the review. */
 	load(entryId: string): Promise<Review | null> {
 		this.#awaited.add(entryId);
 		return this.#queue.now(entryId).finally(() => this.#awaited.delete(entryId));
 	}
 
-	/** Loads it when its turn among a few at a time comes; `null` if it is no longer wanted by then. */
+	/** Loads it at its turn among a few at a time; `null` if it is no longer wanted by then. */
 	loadSoon(entryId: string): Promise<Review | null> {
 		return this.#queue.soon(entryId);
 	}
@@ -223,23 +227,23 @@ export class Reviews implements EntryReviews {
 		return answer !== undefined && "family" in answer && answer.family === "evm" ? answer.facts : null;
 	}
 
-	/** Returns all that the chain answered about this request, in the order of signing. */
+	/** Returns all chain answers about this request, in the order of signing. */
 	answers(entryId: string): readonly ChainAnswer[] {
 		return this.#memories.current(entryId)?.prepared.answers ?? [];
 	}
 
-	/** Returns the signer of what was frozen last, if anything was. */
+	/** Returns the signer of the last frozen object, if any. */
 	signer(entryId: string): string | null {
 		return this.#memories.peek(entryId)?.kept?.review.frozen?.signer ?? null;
 	}
 
-	/** Notes that the user has seen this review: a later one says what changed since. */
+	/** Records that the user has seen this review: a later one marks the changes since. */
 	shown(entryId: string): void {
 		const memory = this.#memories.peek(entryId);
 		if (memory !== null) memory.onScreen = true;
 	}
 
-	/** Whether the request changed since its review was composed. */
+	/** Returns whether the request changed since its review was composed. */
 	stale(entryId: string): boolean {
 		return this.#memories.current(entryId) === null;
 	}
@@ -280,7 +284,7 @@ export class Reviews implements EntryReviews {
 		return review;
 	}
 
-	/** Returns the other members of its batch that are known. */
+	/** Returns the known other members of its batch. */
 	#beside(request: ApprovalRequest): ApprovalRequest[] {
 		const view = commitViewOf(request);
 		if (view === null) return [];
@@ -308,13 +312,13 @@ export class Reviews implements EntryReviews {
 		];
 	}
 
-	/** Lock state, labels, clock and lane move on: the same facts, composed for this very moment. */
+	/** Lock state, labels, clock and lane change: the same facts, composed for this moment. */
 	#now(entryId: string): Review | null {
 		const known = this.#memories.current(entryId);
 		return known === null ? null : this.#compose(known.request, known.prepared);
 	}
 
-	/** Only what the user looks at is simulated: a flood of requests is none for their RPC. */
+	/** Only displayed reviews are simulated: a flood of requests must not flood the user's RPC. */
 	#askOpinion(request: ApprovalRequest, prepared: Prepared): void {
 		const { events, opinions, requests, window } = this.#app;
 		const { frozen } = prepared;
@@ -337,9 +341,10 @@ export class Reviews implements EntryReviews {
 
 	async #load(entryId: string): Promise<Review | null> {
 		const { preparing, requests } = this.#app;
-		// The service's own answer has its own authority; without it, what is stored is shown as not confirmed.
+		// Only the service's own answer is authoritative; without it, the stored request is displayed as not
+		// confirmed.
 		await requests.refresh(entryId).catch((cause: unknown) => {
-			// A full disk, or an end of the app that cut the GET off: the same holds.
+			// A full disk, or the app's end that aborted the GET: the same applies.
 			if (!(cause instanceof ServiceError)) this.#app.log(`review of ${entryId}: ${String(cause)}`);
 		});
 		const first = requests.get(entryId);
@@ -349,7 +354,7 @@ export class Reviews implements EntryReviews {
 			const asked: ApprovalRequest = request;
 			const prepared = await preparing.prepare(asked);
 			const now = (): ApprovalRequest => requests.get(entryId) ?? asked;
-			// What the chain said of one request says nothing about another that came meanwhile.
+			// The chain's answer about one request does not apply to another that arrived meanwhile.
 			const review = await this.#inTurn(entryId, () =>
 				now().source === asked.source ? this.#keep(now(), prepared) : null,
 			);
@@ -359,7 +364,7 @@ export class Reviews implements EntryReviews {
 		return this.#keep(request, preparing.without(request, CHANGING));
 	}
 
-	/** What somebody waits for is done at once, the rest in a turn that others leave time in. */
+	/** Runs awaited work at once, the rest in a turn that leaves time for other work. */
 	#inTurn<T>(entryId: string, work: () => T): Promise<T> {
 		const { budget, clock } = this.#app;
 		const isAwaited = () => this.#awaited.has(entryId);
@@ -384,7 +389,7 @@ export class Reviews implements EntryReviews {
 		const old = memory.kept?.review ?? null;
 		let fresh = this.#compose(request, prepared);
 		if (old?.frozen != null && old.fingerprint !== fresh.fingerprint && memory.onScreen) {
-			// What the user looked at is what the new one is told apart from.
+			// The new review is compared with the one that the user saw.
 			memory.seen = old.frozen;
 			memory.onScreen = false;
 			fresh = this.#compose(request, prepared);
