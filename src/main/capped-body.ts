@@ -1,4 +1,4 @@
-/** Bodies of answers, read as they come and never further than a cap: whoever answers may be hostile. */
+/** Response bodies, read as a stream up to a cap: the server may be hostile. */
 
 /** `too large`: more bytes than the cap. `not text`: not UTF-8. */
 export type BodyFault = "too large" | "not text";
@@ -13,7 +13,7 @@ export class BodyError extends Error {
 	}
 }
 
-/** The body as text, UTF-8. `cap` in bytes. Throws a BodyError, and what reading itself throws. */
+/** Reads the body as UTF-8 text. `cap` in bytes. Throws a BodyError, and the errors of the read itself. */
 export async function readCapped(response: Response, cap: number): Promise<string> {
 	const { body } = response;
 	if (body === null) return "";
@@ -22,7 +22,7 @@ export async function readCapped(response: Response, cap: number): Promise<strin
 	const parts: string[] = [];
 	let size = 0;
 	try {
-		// What is stated is only a reason to stop sooner.
+		// The stated length is only a reason to stop sooner.
 		if (Number(response.headers.get("content-length") ?? "0") > cap) throw new BodyError("too large");
 		for (;;) {
 			const { done, value } = await reader.read();
@@ -33,13 +33,13 @@ export async function readCapped(response: Response, cap: number): Promise<strin
 		}
 		parts.push(decodeUtf8(decoder, undefined));
 	} finally {
-		// The rest, if any, is not wanted.
+		// The rest, if any, is not needed.
 		reader.cancel().catch(() => {});
 	}
 	return parts.join("");
 }
 
-/** Decodes what is complete, or (with no bytes) what is left. Throws a BodyError. */
+/** Decodes complete characters, or (without bytes) the remainder. Throws a BodyError. */
 export function decodeUtf8(decoder: TextDecoder, bytes: Uint8Array | undefined): string {
 	try {
 		return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });

@@ -1,40 +1,43 @@
 import type { DeskPush, TrustedPush } from "../ipc/windows.ts";
 import type { Gesture, NotificationAct } from "./ports.ts";
 
-/** The application as desktop/ and tests hold it. */
+/** The application as desktop/ and tests use it. */
 export interface Countersign {
-	/** Opens the stores, recovers what a crash left, begins to follow. */
+	/** Opens the stores, recovers interrupted work, and starts to follow the service. */
 	start(): Promise<void>;
 	/** Locks the vault, closes streams and stores; ends within five seconds. */
 	stop(): Promise<void>;
 	/**
-	 * A command of the desk window, with what main saw of the user at it: input is checked against the procedure's schema
-	 * before anything else.
+	 * Executes a command of the desk window, with the user's gesture as the main process saw it. The input is
+	 * checked against the procedure's schema first.
 	 */
 	callDesk(name: string, input: unknown, gesture: Gesture): Promise<unknown>;
-	/** A command of the trusted window, with what main saw of the user at it. */
+	/** Executes a command of the trusted window, with the user's gesture as the main process saw it. */
 	callTrusted(name: string, input: unknown, gesture: Gesture): Promise<unknown>;
-	/** @param isThere whether anybody hears it: nothing is composed for nobody, and whoever comes is told by `pushDesk` */
+	/**
+	 * @param isThere returns whether anybody listens: nothing is composed without a listener, and a new one
+	 * gets its state by `pushDesk`
+	 */
 	onDeskPush(listener: (push: DeskPush) => void, isThere?: () => boolean): () => void;
 	onTrustedPush(listener: (push: TrustedPush) => void): () => void;
-	/** The latest of everything, for a window that has just loaded. */
+	/** Pushes the whole latest state, for a window that has just loaded. */
 	pushDesk(): void;
 	pushTrusted(): void;
-	/** Nobody looks at the desk any more: no chain is asked for it. */
+	/** The desk was closed: no chain is queried for it. */
 	deskClosed(): void;
-	/** From a notification, the tray or a deep link: shows that entry's review. */
+	/** Shows an entry's review, from a notification, the tray or a deep link. */
 	openEntry(entryId: string): void;
-	/** A button of a notification was pressed. @param revision the request as it was told of */
+	/** Handles a notification's button. @param revision the request's revision at the notification */
 	actOnNotification(act: NotificationAct, entryId: string, revision: string): void;
-	/** From a deep link: shows that conversation; the desk as it is where there is no such one. */
+	/** Shows a session, from a deep link; the unchanged desk if there is no such session. */
 	openSession(sessionId: string): void;
-	/** From the tray: shows the next entry that waits, or an empty trusted window. */
+	/** Shows the next waiting entry, or an empty trusted window, from the tray. */
 	openNext(): void;
-	/** From the tray: for an hour, or on again. */
+	/** Pauses notifications for an hour, or resumes them, from the tray. */
 	pauseNotifications(on: boolean): void;
 	lockVault(reason: "request" | "sleep" | "quit" | "idle"): Promise<void>;
-	/** Real input reached a window, as main saw it: the automatic lock counts from now. */
+	/** Records real input to a window, as the main process saw it: the automatic lock's time restarts. */
 	noteUse(): void;
-	/** The computer woke or the network came back: read everything again now. */
+	/** The computer woke or the network returned: everything is read again now. */
 	wake(): void;
 }

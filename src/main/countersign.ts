@@ -12,7 +12,7 @@ import { type EventName, Events, REQUEST_SOURCES } from "./events.ts";
 import { asOutcome, refused } from "./outcome.ts";
 import type { Gesture, Ports } from "./ports.ts";
 
-/** Shows a schema's first complaint as a refusal; the input itself is never echoed. */
+/** Returns a schema's first error as a refusal; the input itself is never echoed. */
 function malformed(error: z.core.$ZodError): CommandOutcome {
 	const [issue] = error.issues;
 	if (issue === undefined) return refused(message("app.malformed"));
@@ -24,7 +24,7 @@ function malformed(error: z.core.$ZodError): CommandOutcome {
 	);
 }
 
-/** Builds the application from its parts. No Electron in it: tests build one too. */
+/** Builds the application from its components. It contains no Electron: tests build one too. */
 export function createCountersign(ports: Ports): Countersign {
 	const deskInput = new DeskInput();
 	const deskListeners = new Set<{
@@ -43,7 +43,7 @@ export function createCountersign(ports: Ports): Countersign {
 		for (const { listener } of deskListeners) listener(push);
 	}
 
-	/** What changed, of what somebody looks at. */
+	/** Pushes the changed topics that have a listener. */
 	function pushDesk(): void {
 		if (running === null || !hasDesk()) return;
 		pushToDesk(running.windows.deskFeed.next());
@@ -64,7 +64,7 @@ export function createCountersign(ports: Ports): Countersign {
 		for (const listener of trustedListeners) listener({ kind: "trusted", view });
 	}
 
-	/** A view that can't be composed costs nothing but itself: neither the other window nor the app. */
+	/** A view that can't be composed affects only itself: neither the other window nor the app. */
 	function quietly(work: () => void): void {
 		try {
 			work();
@@ -89,7 +89,10 @@ export function createCountersign(ports: Ports): Countersign {
 		pace.changed();
 	}
 
-	/** Shows the command's own refusals as values; anything else is logged and told without inner details. */
+	/**
+	 * Returns the command's own refusals as values; any other error is logged and reported without inner
+	 * details.
+	 */
 	async function guarded(work: () => Promise<unknown>): Promise<unknown> {
 		try {
 			return await work();
@@ -103,7 +106,7 @@ export function createCountersign(ports: Ports): Countersign {
 			const events = new Events(ports.log);
 			events.onAny(markViews);
 			const app = new App(ports, join(ports.dataDir), events, pace.changed);
-			// No command may reach the app before it knows who is signed in.
+			// No command may reach the app before the signed-in user is known.
 			await app.credentials.load();
 			running = app;
 			await running.begin();
@@ -175,7 +178,7 @@ export function createCountersign(ports: Ports): Countersign {
 			quietly(() => running?.wallet.noteUse());
 		},
 		wake() {
-			// The computer may wake while the app is still starting: then nothing is followed yet.
+			// The computer may wake while the app is still starting: nothing is then followed yet.
 			quietly(() => running?.wake());
 			running?.events.emit("app-changed");
 		},
@@ -190,7 +193,7 @@ function isTrusted(name: string): name is keyof typeof trustedProcedures {
 	return Object.hasOwn(trustedProcedures, name);
 }
 
-/** Checks the input against the procedure's schema before anything else, then hands it to its handler. */
+/** Checks the input against the procedure's schema first, then passes it to its handler. */
 async function dispatch<Procedures extends Record<string, { readonly input: z.ZodType }>>(
 	procedures: Procedures,
 	handlers: { readonly [Name in keyof Procedures]: (input: never, gesture: Gesture) => Promise<unknown> },

@@ -2,9 +2,9 @@ import type { DeliveryState } from "../core/activity/records.ts";
 import type { JournalRow } from "../core/journal/types.ts";
 import type { Text } from "../core/message.ts";
 
-/** Everything that may change while the app runs, with what a listener needs to know of it. */
+/** Every event of the running app, with the data that a listener needs. */
 export interface EventPayloads {
-	/** The state or the messages of a conversation. */
+	/** State or messages of a session. */
 	"session-changed": { readonly sessionId: string | null };
 	"title-changed": { readonly sessionId: string | null };
 	/** Text that the agent is still writing. */
@@ -14,16 +14,16 @@ export interface EventPayloads {
 	"commit-changed": { readonly sessionId: string | null; readonly commitId: string };
 	/** The service revised actions of a session. */
 	"action-changed": { readonly sessionId: string | null };
-	/** A request was added or ended by other means than a session's log. */
+	/** A request was added or ended by another cause than a session's log. */
 	"request-changed": object;
 	"journal-changed": { readonly row: JournalRow };
-	/** Activity's records beside the journal. */
+	/** Activity's records next to the journal. */
 	"record-changed": object;
 	/** Snoozed, paused, expired or newly decoded requests. */
 	"inbox-changed": object;
-	/** A review, or what its reading of a chain showed about the user's RPCs. */
+	/** A review, or facts about the user's RPCs from its chain reads. */
 	"review-changed": object;
-	/** The user rejected a request, and how far the service has heard it. */
+	/** The user rejected a request; `state` is its delivery to the service. */
 	"rejection-recorded": {
 		readonly scope: string;
 		readonly entryId: string;
@@ -32,19 +32,19 @@ export interface EventPayloads {
 		/** Empty if the user gave none. */
 		readonly reason: string;
 		readonly state: DeliveryState;
-		/** Why the service was not told; `null` if it was, or will be. */
+		/** Reason why it was not delivered to the service; `null` if it was, or will be. */
 		readonly why: Text | null;
 	};
 	"price-changed": object;
-	/** How the user's RPCs answer. */
+	/** Answers of the user's RPCs. */
 	"chain-changed": object;
 	"allowance-changed": object;
-	/** What the accounts hold. */
+	/** Holdings of the accounts. */
 	"holdings-changed": object;
 	"catalog-changed": object;
 	"billing-changed": object;
 	"update-changed": object;
-	/** Somebody else signed in; nothing shown so far is for them. */
+	/** Somebody else signed in; nothing displayed so far belongs to them. */
 	"owner-changed": object;
 	/** Settings, accounts, rules or anything else that every view may depend on. */
 	"app-changed": object;
@@ -55,7 +55,7 @@ export type EventName = keyof EventPayloads;
 type Listener<Name extends EventName> = (payload: EventPayloads[Name]) => void;
 type AnyListener = (name: EventName, sessionId: string | null) => void;
 
-/** Events of one conversation only: up to a hundred a second, and never about something that can be approved. */
+/** Events of one session only: up to a hundred a second, and never about anything that can be approved. */
 export const CONVERSATION_ONLY: ReadonlySet<EventName> = new Set<EventName>([
 	"session-changed",
 	"stream-changed",
@@ -73,7 +73,9 @@ export const REQUEST_SOURCES: readonly EventName[] = [
 	"owner-changed",
 ];
 
-/** The one event bus of main. Listeners run at once, in the order of their subscription. */
+/**
+ * The only event bus of the main process. Listeners run synchronously, in the order of their subscription.
+ */
 export class Events {
 	readonly #log: (line: string) => void;
 	readonly #listeners = new Map<EventName, Set<Listener<never>>>();

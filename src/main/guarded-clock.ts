@@ -1,6 +1,6 @@
 import type { Clock } from "./ports.ts";
 
-/** A clock whose timers cost nothing but themselves where they fail (a journal that can't be read or written). */
+/** Returns a clock whose throwing timers (a journal that can't be read or written) affect nothing else. */
 export function guardedClock(clock: Clock, log: (line: string) => void): Clock {
 	return {
 		now: () => clock.now(),

@@ -18,7 +18,7 @@ export type CommandInput<Commands, Name extends keyof Commands> = Commands[Name]
 	: never;
 
 /**
- * Binds a feature's methods to the commands that they carry out.
+ * Binds a feature's methods to their commands.
  * @param feature the feature, or a function that returns the one of the signed-in identity
  */
 export function commandsOf<Procedures extends object>(

@@ -13,7 +13,9 @@ import { start } from "./programs/app.ts";
 import { examine } from "./programs/doctor.ts";
 import { testItself } from "./programs/self-test.ts";
 
-/** Electron's entry: chooses the program that runs, and does what must happen before Electron is ready. */
+/**
+ * Electron's entry: chooses the program to run, and does everything that must precede Electron's ready event.
+ */
 function main(): void {
 	const refused = app.isPackaged
 		? refusedSwitch([...process.execArgv, ...process.argv.slice(1)], process.env)
@@ -42,7 +44,7 @@ function main(): void {
 	}
 	keepHeapSmall();
 	if (development.dataDir !== null) app.setPath("userData", development.dataDir);
-	// Windows shows notifications only of an app that has an id.
+	// Windows displays notifications only of an app with an id.
 	if (process.platform === "win32") app.setAppUserModelId("Countersign");
 	app.enableSandbox();
 	registerAppScheme();
@@ -51,7 +53,7 @@ function main(): void {
 		return;
 	}
 	const summons = followSummons();
-	// Following goes on without a window.
+	// The app goes on without a window.
 	app.on("window-all-closed", () => {});
 	app
 		.whenReady()

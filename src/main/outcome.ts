@@ -7,7 +7,9 @@ import { StorageError } from "./storage/database.ts";
 export const done: CommandOutcome = { ok: true };
 export const refused = (text: Text): Extract<CommandOutcome, { ok: false }> => ({ ok: false, text });
 
-/** A failure, for a user. Unexpected ones say so without inner details; the log has those. */
+/**
+ * Converts an error to an outcome for users. Unexpected errors have no inner details there; the log has them.
+ */
 export function asOutcome(cause: unknown, log: (line: string) => void): CommandOutcome {
 	if (cause instanceof ServiceError) return refused(quotedText(cause));
 	if (cause instanceof StorageError) {

@@ -1,6 +1,6 @@
 /**
- * What countersign.ts is given from outside: everything with an effect that Electron, the system or time has.
- * desktop/ makes these of Electron; tests make their own and inject faults.
+ * External dependencies of countersign.ts: everything with an effect that Electron, the system or time
+ * provides. desktop/ implements them with Electron; tests implement their own and inject faults.
  */
 
 import type { Text } from "../core/message.ts";
@@ -22,20 +22,20 @@ import type { ChainFamily } from "../service-api/action.ts";
 /** Time and timers. `now`: Unix milliseconds. */
 export interface Clock {
 	readonly now: () => number;
-	/** Calls back once after `ms`; returns what cancels it. */
+	/** Calls back once after `ms`; returns a function that cancels it. */
 	after(ms: number, run: () => void): () => void;
 }
 
-/** A running process of ours, seen as a pair of pipes. Messages pass by structured clone. */
+/** A running process of the app, seen as a pair of pipes. Messages pass by structured clone. */
 export interface ProcessChannel {
 	post(message: unknown): void;
 	onMessage(listener: (message: unknown) => void): void;
-	/** The process has ended, as asked or not. */
+	/** Called when the process has ended, requested or not. */
 	onExit(listener: (code: number) => void): void;
 	kill(): void;
 }
 
-/** An account on a Ledger, as it is kept; all of it is public. */
+/** Stored facts of an account on a Ledger; all of them are public. */
 export interface LedgerAccountSetting {
 	readonly family: "evm" | "svm";
 	/** EVM: checksummed (EIP-55). Solana: base58. */
@@ -46,32 +46,34 @@ export interface LedgerAccountSetting {
 	readonly model: string;
 }
 
-/** An account that is only looked at. */
+/** A watch-only account. */
 export interface WatchedAccountSetting {
 	readonly family: "evm" | "svm";
 	readonly address: string;
 }
 
-/** Settings as kept by electron-store. No secret is in clear among them. */
+/** Settings as stored by electron-store. They contain no secret in clear. */
 export interface Settings {
 	readonly baseUrl: string;
 	readonly chains: readonly ChainSetting[];
 	readonly theme: Theme;
 	readonly notifications: boolean;
-	/** How much a notification tells. */
+	/** Amount of detail in a notification. */
 	readonly notificationDetails: NotificationDetails;
-	/** The user was told that this desktop shows no tray. */
+	/** The user was informed that this desktop displays no tray. */
 	readonly noTrayTold: boolean;
-	/** Nothing is told until then, Unix ms; null where it is not paused. What came meanwhile is told afterwards. */
+	/**
+	 * End of a pause of notifications, Unix ms; `null` if not paused. Delayed notifications follow after it.
+	 */
 	readonly pausedUntil: number | null;
-	/** The same at these hours of each day, in minutes from midnight where the user is. */
+	/** The same at these hours of each day, in minutes from local midnight. */
 	readonly quietHours: QuietHours | null;
-	/** What amounts are worth is asked of price feeds and shown. */
+	/** Fiat values of amounts are read from price feeds and displayed. */
 	readonly showWorth: boolean;
-	/** The service's catalog is a place of the desk. */
+	/** The service's catalog is a section of the desk. */
 	readonly showCatalog: boolean;
 	readonly startAtLogin: boolean;
-	/** Brings the next review up from anywhere; null where it is off. */
+	/** Shows the next review from anywhere; `null` if it is off. */
 	readonly shortcut: Shortcut | null;
 	/** Single keys act as shortcuts. */
 	readonly singleKeys: boolean;
@@ -79,49 +81,55 @@ export interface Settings {
 	readonly mutedSessions: readonly string[];
 	/** Apps that the user chose a level for. */
 	readonly appLevels: readonly AppLevelSetting[];
-	/** Requests that are out of sight, by entry: until when, Unix ms. */
+	/** Snoozed requests by entry, with the end of the snooze in Unix ms. */
 	readonly snoozed: Readonly<Record<string, number>>;
-	/** Bare hashes may be shown and signed, one at a time. */
+	/** Bare hashes may be displayed and signed, one at a time. */
 	readonly blindSigning: boolean;
-	/** Accounts whose keys a Ledger holds, in the order in which they were added. */
+	/** Accounts with keys on a Ledger, in the order in which they were added. */
 	readonly ledgerAccounts: readonly LedgerAccountSetting[];
-	/** Questions that were cut off, or were not answered yet when this was written. */
+	/** Prompts that were interrupted, or unanswered at the time of this write. */
 	readonly ledgerLeft?: readonly LeftQuestion[] | undefined;
-	/** Looked at, and never signed for. */
+	/** Displayed, and never signed for. */
 	readonly watchedAccounts: readonly WatchedAccountSetting[];
-	/** Out of sight: EVM addresses in lower case, Solana's as they are. */
+	/** Hidden accounts: EVM addresses in lower case, Solana's unchanged. */
 	readonly hiddenAccounts: readonly string[];
-	/** The user's own names; EVM addresses in lower case, Solana's as they are. */
+	/** The user's own names; EVM addresses in lower case, Solana's unchanged. */
 	readonly labels: Readonly<Record<string, string>>;
-	/** Environments of the user's own, and what they changed of the known ones. */
+	/** The user's own environments, and their changes to the known ones. */
 	readonly environments: readonly EnvironmentSetting[];
 	/** Tokens and grants, sealed, by environment (the origin of its base address). */
 	readonly sealedTokens: Readonly<Record<string, SealedTokens>>;
-	/** Which accounts the agent is told of, by environment and identity; the first of each family where nothing is said. */
+	/** Accounts revealed to the agent, by environment and identity; absent means the first of each family. */
 	readonly connected: Readonly<Record<string, ConnectedAccounts>>;
-	/** Names this installation in a turn: random, says nothing of the user; null before the first turn. */
+	/**
+	 * Identifies this installation in a turn: random, without information on the user; `null` before the
+	 * first turn.
+	 */
 	readonly clientId: string | null;
-	/** Which route is taken where a commit offers both. */
+	/** The route to use if a commit offers both. */
 	readonly commitTransport: "sign_and_broadcast" | "browser_send";
-	/** What protects the user, as they left it (integrity/integrity.ts); null before a vault was first open. */
+	/**
+	 * The user's protective settings as they left them (integrity/integrity.ts); `null` before a vault was
+	 * first open.
+	 */
 	readonly sealedState: SealedState | null;
-	/** The step of the setup that is to be gone on with; null before it began. */
+	/** The setup's current step; `null` before its start. */
 	readonly setup: SetupStep | "done" | null;
-	/** Whether there is a newer version is asked once a day. */
+	/** Whether the app checks once a day for a newer version. */
 	readonly lookForUpdates: boolean;
-	/** When the list of releases was answered last, and the newest one that was believed, as it was published. */
+	/** Time of the last answer for the list of releases, and the newest trusted list as published. */
 	readonly updates: { readonly checkedAt: number; readonly list: string } | null;
 }
 
-/** A question that may still stand on a Ledger's screen. */
+/** A prompt that may still be on a Ledger's screen. */
 export interface LeftQuestion {
-	/** As the device calls itself. */
+	/** The device's own model name. */
 	readonly model: string;
-	/** Whose app asked it. */
+	/** The family whose app displays it. */
 	readonly family: ChainFamily;
 }
 
-/** A state in clear, and its digest sealed under the vault's key. */
+/** A state in clear, with its digest sealed under the vault's key. */
 export interface SealedState {
 	/** JSON. */
 	readonly state: string;
@@ -132,7 +140,7 @@ export interface SealedState {
 export interface EnvironmentSetting {
 	readonly name: string;
 	readonly baseUrl: string;
-	/** Where people sign in; null: the base address's own origin. */
+	/** Origin at which people sign in; `null`: the base address's own origin. */
 	readonly authOrigin: string | null;
 	/** Registered by hand for sign-in by browser. */
 	readonly clientIds: {
@@ -142,7 +150,7 @@ export interface EnvironmentSetting {
 	};
 }
 
-/** By the system's keychain, or under a key that the vault holds; base64. */
+/** Sealed by the system's keychain, or under a key that the vault holds; base64. */
 export interface SealedTokens {
 	readonly by: "keychain" | "vault";
 	readonly sealed: string;
@@ -158,14 +166,14 @@ export interface SettingsStore {
 	set(patch: Partial<Settings>): void;
 }
 
-/** The system's keychain. Where it is not to be trusted (`basic_text`), `available` says no. */
+/** The system's keychain. `available` is false if it is not trustworthy (`basic_text`). */
 export interface Keychain {
 	available(): Promise<{ readonly ok: boolean; readonly text: Text }>;
 	seal(secret: string): Promise<string>;
 	open(sealed: string): Promise<string>;
 }
 
-/** What a notification's button does. None approves. */
+/** Actions of a notification's buttons. None approves. */
 export type NotificationAct = "review" | "reject" | "snooze" | "undo";
 
 export interface NotificationSpec {
@@ -176,70 +184,79 @@ export interface NotificationSpec {
 	readonly entryId: string;
 	/** Without a sound. */
 	readonly silent?: boolean;
-	/** Buttons, where the system has any, for the request as it stood then; a system without shows none. */
+	/** Buttons for the request's revision at the time; a system without buttons displays none. */
 	readonly offer?: { readonly acts: readonly NotificationAct[]; readonly revision: string };
 }
 
-/** Which files are offered: "Comma-separated values", ["csv"]. */
+/** Offered file types: "Comma-separated values", ["csv"]. */
 export interface FileFilter {
 	readonly name: Text;
 	readonly extensions: readonly string[];
 }
 
-/** What tray, dock and badge show without a window. */
+/** State displayed by tray, dock and badge without a window. */
 export interface WaitingState {
 	readonly count: number;
-	/** One of them at least is of high risk, as far as that is known. */
+	/** At least one of them is known to be of high risk. */
 	readonly isDanger: boolean;
-	/** The gravest that there is to show: high risk, no connection, something that waits, notifications paused. */
+	/** The gravest state: high risk, no connection, a waiting request, notifications paused. */
 	readonly mark: "none" | "waiting" | "danger" | "offline" | "paused";
-	/** Says how many wait, and all else that a mark may stand for. */
+	/** Text with the number of waiting requests, and all other states that the mark may represent. */
 	readonly tooltip: Text;
-	/** The first few of what waits, as the inbox would show them. */
+	/** The first few waiting requests, in the inbox's order. */
 	readonly first: readonly { readonly entryId: string; readonly headline: Text }[];
 	/** Notifications are paused. */
 	readonly isPaused: boolean;
-	/** Of each limit of a day: how much is spent. */
+	/** Spent part of each daily limit. */
 	readonly budgets: readonly Text[];
 }
 
-/** What the app asks of the desktop around it. */
+/** The app's interface to the desktop around it. */
 export interface Desktop {
 	notify(notification: NotificationSpec): void;
-	/** Takes a notification back, where it still stands. */
+	/** Removes a notification that is still displayed. */
 	withdraw(id: string): void;
 	notificationsSupported(): boolean;
-	/** The screen is locked, as far as the system tells it. */
+	/** Returns whether the screen is locked, as far as the system reports it. */
 	readonly isScreenLocked: () => boolean;
-	/** The desktop shows the tray, as far as that can be found out. */
+	/** Returns whether the desktop displays the tray, as far as that can be determined. */
 	trayShown(): boolean;
-	/** Brings the trusted window up over everything. */
+	/** Brings the trusted window to the front of all windows. */
 	raiseTrusted(): void;
 	hideTrusted(): void;
 	raiseDesk(): void;
-	/** In tray, dock and badge. */
+	/** Updates tray, dock and badge. */
 	showWaiting(state: WaitingState): void;
 	setTheme(theme: Theme): void;
 	copyText(text: string): Promise<void>;
-	/** This computer reads fingers, and one can be asked for. */
+	/** Returns whether this computer can prompt for a fingerprint. */
 	offersTouch(): boolean;
-	/** Asks for a finger, beside password and hold and never instead of them. `none`: nothing here reads one. */
+	/**
+	 * Prompts for a fingerprint, in addition to password and hold and never instead of them. `none`: there is
+	 * no reader.
+	 */
 	confirmByTouch(why: Text): Promise<"yes" | "no" | "none">;
-	/** Opens an address in the system's browser at once: for sign-in, which the user asked for. https, or http here. */
+	/**
+	 * Opens an address in the system's browser at once: for sign-in, which the user requested. https, or http
+	 * on this computer.
+	 */
 	openExternal(url: string): Promise<void>;
-	/** Shows the whole address in a dialog of main's own, and opens it on a yes. False: the user said no. */
+	/**
+	 * Shows the whole address in a dialog of the main process, and opens it if the user confirms. Returns
+	 * false if the user declined.
+	 */
 	confirmLink(url: string): Promise<boolean>;
-	/** Asks where to, and writes. False where the user cancelled. */
+	/** Prompts for a path and writes the file. Returns false if the user cancelled. */
 	saveFile(suggestedName: string, contents: string): Promise<boolean>;
-	/** Asks for a file and reads its text (UTF-8, at most 2 MB); null where the user cancelled. */
+	/** Prompts for a file and reads its text (UTF-8, at most 2 MB); `null` if the user cancelled. */
 	openFile(filters: readonly FileFilter[]): Promise<string | null>;
-	/** The same as bytes, for what may be a secret: the caller wipes them. */
+	/** Reads the same as bytes, since the content may be secret: the caller wipes them. */
 	openFileBytes(filters: readonly FileFilter[]): Promise<Uint8Array | null>;
 	setStartAtLogin(on: boolean): void;
 	startAtLoginSupported(): boolean;
-	/** Takes these keys of the whole system, in place of those before; null gives them back. */
+	/** Registers a system-wide shortcut in place of the former one; `null` releases it. */
 	setShortcut(keys: Shortcut | null): void;
-	/** The system gave the keys that were asked for last. */
+	/** Returns whether the system granted the last requested shortcut. */
 	shortcutHeld(): boolean;
 }
 
@@ -248,18 +265,18 @@ export interface Loopback {
 	/** "http://127.0.0.1:PORT/callback". */
 	readonly redirectUri: string;
 	/**
-	 * The first request to that path that `accepts` takes, with its query. Any page or program of this computer may send
-	 * others: they are answered, and end nothing. Rejects when `signal` aborts.
+	 * Resolves with the first request to that path that `accepts` admits, with its query. Any page or program
+	 * on this computer may send others: they are answered and end nothing. Rejects when `signal` aborts.
 	 */
 	redirected(signal: AbortSignal, accepts?: (url: URL) => boolean): Promise<URL>;
 	close(): Promise<void>;
 }
 
-/** Whose releases this build believes in; null and empty where it was told of none. */
+/** Release facts that this build trusts; `null` and empty if it has none. */
 export interface Release {
-	/** Where the signed list is, https. */
+	/** Address of the signed list, https. */
 	readonly list: string | null;
-	/** The page that is opened for a download, https. */
+	/** Page opened for a download, https. */
 	readonly page: string | null;
 	/** Ed25519 public keys in base64. */
 	readonly keys: readonly string[];
@@ -270,48 +287,51 @@ export interface Ports {
 	readonly dataDir: string;
 	readonly version: string;
 	readonly release: Release;
-	/** What the app is made of. */
+	/** Returns the app's components. */
 	readonly about: () => AboutView;
-	/** Of the system and the shell, by name: "platform", "electron". */
+	/** Facts of the system and the shell, by name: "platform", "electron". */
 	readonly system: Readonly<Record<string, string>>;
 	/** The log's last lines, redacted. */
 	readonly recentLog: () => readonly string[];
-	/** Looks at this computer: the shell, the system, and whether each network's RPC answers. */
+	/** Checks this computer: the shell, the system, and whether each network's RPC answers. */
 	readonly examine: () => Promise<readonly DoctorCheck[]>;
-	/** The run before this one was ended without quitting. */
+	/** The previous run ended without quitting. */
 	readonly wasCut: boolean;
 	readonly fetch: typeof globalThis.fetch;
 	readonly clock: Clock;
-	/** Random bytes of a good source. */
+	/** Returns cryptographically secure random bytes. */
 	readonly random: (length: number) => Uint8Array;
 	readonly forkVault: () => ProcessChannel;
-	/** Starts the process that talks to Ledger devices. */
+	/** Starts the process for Ledger devices. */
 	readonly forkLedger: () => ProcessChannel;
-	/** Ledger's descriptions of tokens, which devices show amounts by. */
+	/** Ledger's token descriptors, by which devices display amounts. */
 	readonly ledgerTokens: SignedTokens;
 	readonly settings: SettingsStore;
 	readonly keychain: Keychain;
 	readonly openLoopback: () => Promise<Loopback>;
 	readonly desktop: Desktop;
-	/** One line a fact; no secret ever. */
+	/** Logs one fact per line; never a secret. */
 	readonly log: (line: string) => void;
-	/** Development only: a token and RPC addresses given by the environment, over the settings. */
+	/** Development only: a token and RPC addresses from the environment, which override the settings. */
 	readonly overrides: {
 		readonly baseUrl: string | null;
 		readonly token: string | null;
 		readonly chains: readonly ChainSetting[];
-		/** Ledger's emulator, or one that speaks like it; null for USB. */
+		/** Ledger's emulator, or a compatible one; `null` for USB. */
 		readonly ledger: DeviceTransport | null;
 	};
 	/** Tests only: called before and after each durable step of the journal. */
 	readonly onJournalStep?: (moment: "before" | "after", step: string) => void;
 }
 
-/** What main itself saw of the trusted window when a command came from it. Times by `Clock.now`. */
+/**
+ * User input at the trusted window when a command came from it, as the main process itself saw it. Times by
+ * `Clock.now`.
+ */
 export interface Gesture {
-	/** The window is on screen since then; null where it is not. */
+	/** Time since which the window is on screen; `null` if it is not. */
 	readonly visibleSince: number | null;
-	/** A real press (mouse, touch, Space) that is still held, since then. */
+	/** Start of a real press (mouse, touch, Space) that is still held. */
 	readonly heldSince: number | null;
 	/** The last real input of any kind. */
 	readonly lastInputAt: number | null;

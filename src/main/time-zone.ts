@@ -1,6 +1,6 @@
 import type { Clock } from "./ports.ts";
 
-/** Until a move into another zone shows, in ms: asking costs more than all that is done with the answer. */
+/** Lifetime of the cached zone, in ms: a system query costs more than everything done with its answer. */
 const STANDS_MS = 10_000;
 
 /** The time zone of this computer's wall clock, by its IANA name. */
@@ -12,7 +12,7 @@ export class TimeZone {
 		this.#clock = clock;
 	}
 
-	/** Asks again after ten seconds, and when the clock was put back. */
+	/** Returns the zone; queries it again after ten seconds, and if the clock was set back. */
 	name(): string {
 		const now = this.#clock.now();
 		if (this.#known === null || now < this.#known.at || now - this.#known.at >= STANDS_MS)

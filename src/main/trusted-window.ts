@@ -7,7 +7,7 @@ import type { WindowRoute } from "./window-route.ts";
 
 type MoveListener = (from: WindowRoute, to: WindowRoute) => void;
 
-/** Whether both routes show the same review: it is drawn anew, and was never left. */
+/** Returns whether both routes show the same review: it is only drawn again. */
 export const isSameReview = (from: WindowRoute, to: WindowRoute): boolean =>
 	from.kind === "entry" && to.kind === "entry" && from.entryId === to.entryId && from.mode === to.mode;
 
@@ -17,7 +17,7 @@ export function openEntryId(window: Pick<TrustedWindow, "route">): string | null
 	return route.kind === "entry" ? route.entryId : null;
 }
 
-/** The route of the trusted window. Only main moves it. */
+/** The route of the trusted window. Only the main process changes it. */
 export class TrustedWindow {
 	readonly #desktop: Pick<Ports["desktop"], "raiseTrusted">;
 	readonly #events: Events;
@@ -35,7 +35,7 @@ export class TrustedWindow {
 		return this.#route;
 	}
 
-	/** Moves the window, and raises it unless told not to. */
+	/** Moves the window, and raises it unless `isRaised` is false. */
 	go(next: WindowRoute, isRaised = true): void {
 		const from = this.#route;
 		for (const listener of this.#before) listener(from, next);
@@ -45,7 +45,7 @@ export class TrustedWindow {
 		if (isRaised) this.#desktop.raiseTrusted();
 	}
 
-	/** Sets which routes nothing from outside (a link, a notification, the desk) leads away from. */
+	/** Sets the pinned routes, from which nothing external (a link, a notification, the desk) leads away. */
 	pinWhile(isPinned: (route: WindowRoute) => boolean): void {
 		this.#isPinned = isPinned;
 	}
@@ -54,21 +54,21 @@ export class TrustedWindow {
 		return this.#isPinned(this.#route);
 	}
 
-	/** Carries out a command of the desk: goes to the route, or only raises a pinned window. */
+	/** Executes a command of the desk: goes to the route, or only raises a pinned window. */
 	leadTo(next: WindowRoute): CommandOutcome {
 		if (this.isPinned()) this.#desktop.raiseTrusted();
 		else this.go(next);
 		return done;
 	}
 
-	/** Carries out a command of the window itself: goes to the route, or refuses while pinned. */
+	/** Executes a command of the window itself: goes to the route, or refuses while pinned. */
 	leadOn(next: WindowRoute): CommandOutcome {
 		if (this.isPinned()) return refused(message("app.phrase-waits"));
 		this.go(next);
 		return done;
 	}
 
-	/** Empties the window without notifying anybody: what it showed belongs to somebody else now. */
+	/** Empties the window without notifying anybody: its former content belongs to another user. */
 	clear(): void {
 		this.#route = { kind: "empty" };
 	}

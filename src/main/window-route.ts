@@ -1,27 +1,27 @@
 import type { SetupStep } from "../ipc/setup.ts";
 
-/** Where the trusted window is. Main alone moves it. */
+/** Routes of the trusted window. Only the main process changes them. */
 export type WindowRoute =
 	| { readonly kind: "empty" }
 	| { readonly kind: "welcome" }
-	/** First run. `practised`: how the request to practise on was answered just now. */
+	/** First run. `practised`: the answer just given to the practice request. */
 	| { readonly kind: "setup"; readonly step: SetupStep; readonly practised?: "approved" | "rejected" }
-	/** The request to practise on. */
+	/** The practice request. */
 	| { readonly kind: "practice" }
 	| { readonly kind: "phrase"; readonly words: readonly string[]; readonly positions: readonly number[] }
 	| { readonly kind: "phraseCheck"; readonly positions: readonly number[]; readonly wrong: boolean }
-	/** `next`: the entry to go on to once it is unlocked. */
+	/** `next`: the entry to open after unlocking. */
 	| { readonly kind: "unlock"; readonly next: string | null }
 	| { readonly kind: "addAccount" }
-	/** `chainId`: to be added. `back`: the entry whose review led there. */
+	/** `chainId`: the chain to add. `back`: the entry whose review led there. */
 	| { readonly kind: "network"; readonly chainId?: string; readonly back?: string }
-	/** One account by itself. */
+	/** A single account. */
 	| { readonly kind: "account"; readonly address: string }
 	| { readonly kind: "changePassword" }
-	/** Asks for what shows the recovery phrase, or a private key. */
+	/** Prompts for the password that reveals the recovery phrase, or a private key. */
 	| { readonly kind: "showPhrase" }
 	| { readonly kind: "exportKey"; readonly address: string }
-	/** In clear. */
+	/** Displayed in clear. */
 	| {
 			readonly kind: "secret";
 			readonly secret:
@@ -33,7 +33,7 @@ export type WindowRoute =
 						readonly hidesAt: number;
 				  };
 	  }
-	/** The password is forgotten. */
+	/** Recovery after a forgotten password. */
 	| { readonly kind: "restore" }
 	| {
 			readonly kind: "restored";

@@ -180,8 +180,8 @@ export function leastReplacementCost(
 }
 
 /**
- * Returns the reason why this is no longer a replacement of that row; `null` if it still is. The approval
- * gate calls it again.
+ * Returns the reason why this is no longer a replacement of that row; `null` if it still is. Checked again
+ * before signing.
  */
 export function replacementFault(
 	root: JournalRow | null,
