@@ -19,14 +19,14 @@ export function foundAtOpening(
 	];
 }
 
-/** Problems of the app itself that the desk shows. */
+/** Problems of the app itself that the desk displays. */
 export class Alerts {
 	readonly #added: Text[];
 	readonly #rest: () => readonly Text[];
 	readonly #changed: () => void;
 	#storageFault: Text | null = null;
 
-	/** @param rest alerts that follow, as they are at that moment */
+	/** @param rest returns the current further alerts */
 	constructor(found: readonly Text[], rest: () => readonly Text[], changed: () => void) {
 		this.#added = [...found];
 		this.#rest = rest;
@@ -39,14 +39,14 @@ export class Alerts {
 		this.#changed();
 	}
 
-	/** Sets why the journal can't be written; `null` once it can again. */
+	/** Sets the reason why the journal can't be written; `null` once it can again. */
 	storage(text: Text | null): void {
 		if (sameText(text, this.#storageFault)) return;
 		this.#storageFault = text;
 		this.#changed();
 	}
 
-	/** Most urgent first. */
+	/** Returns all alerts, most urgent first. */
 	all(): readonly Text[] {
 		return [...(this.#storageFault === null ? [] : [this.#storageFault]), ...this.#added, ...this.#rest()];
 	}

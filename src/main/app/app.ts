@@ -42,16 +42,18 @@ import { createWindows, type Windows } from "./windows/windows.ts";
 /** Duration of the tray's *Pause*, in ms. */
 const PAUSE_MS = 60 * 60_000;
 
-/** A feature with a life of its own. */
+/** A feature that is started and stopped. */
 interface Service {
 	readonly start?: () => Promise<void> | void;
 	readonly stop?: () => Promise<void> | void;
 }
 
-/** The running application: its features, each made of those above it, and what the desktop asks of it. */
+/**
+ * The running application: its features, each built from those above it, and its functions for the desktop.
+ */
 export class App implements Features {
 	readonly ports: Ports;
-	/** The system's clock; a throwing timer is logged and costs nothing else. */
+	/** The system's clock; a throwing timer is logged and affects nothing else. */
 	readonly clock: Clock;
 	readonly timeZone: TimeZone;
 	readonly events: Events;
@@ -72,7 +74,7 @@ export class App implements Features {
 	readonly preferences: Preferences;
 	readonly setup: Setup;
 	readonly conversations: Conversations;
-	/** Shared by everything that decodes in the background. */
+	/** Shared by all decoding in the background. */
 	readonly budget: TurnBudget;
 	readonly requests: RequestServices;
 	readonly reviewing: Reviewing;
@@ -90,7 +92,10 @@ export class App implements Features {
 	readonly #services: readonly Service[];
 	#isRunning = false;
 
-	/** @throws StorageError if the journal can't be opened @param drawn a window draws more topics than before */
+	/**
+	 * @param drawn called when a window draws more topics than before
+	 * @throws StorageError if the journal can't be opened
+	 */
 	constructor(ports: Ports, dataDir: string, events: Events, drawn: () => void) {
 		this.ports = ports;
 		this.clock = guardedClock(ports.clock, ports.log);
@@ -148,7 +153,7 @@ export class App implements Features {
 			this.inbox,
 			this.reviewing.refresh,
 			this.updates,
-			// The first to stop: held rejections are sent while the service can still be reached.
+			// The first to stop: delayed rejections are sent while the service can still be reached.
 			{ stop: async () => await this.inbox.rejections.flush() },
 		];
 		routeChanges(this);
@@ -170,7 +175,7 @@ export class App implements Features {
 		return { prices, secondPrices, rulePrices, showsWorth };
 	}
 
-	/** Keeps list, seal, device and open review in step with every event. */
+	/** Updates list, seal, device and open review after every event. */
 	#keepFresh(): void {
 		const { events, integrity, inbox, reviewing, rules, window } = this;
 		events.onAny((name) => {
@@ -186,7 +191,7 @@ export class App implements Features {
 		window.onMoved(() => reviewing.refresh.moved());
 	}
 
-	/** Polls devices only while a window shows one; a row that waits for one polls by itself. */
+	/** Polls devices only while a window displays one; a row that waits for one polls by itself. */
 	#attendLedger(): void {
 		const route = this.window.route();
 		this.wallet.ledger.attend(
@@ -194,7 +199,7 @@ export class App implements Features {
 		);
 	}
 
-	/** Shows what has to be set up before anything else. */
+	/** Shows the first missing part of the setup. */
 	#showFirst(): void {
 		const first = this.setup.route();
 		if (this.wallet.vault.status().state === "damaged") this.window.go({ kind: "welcome" });
@@ -208,7 +213,7 @@ export class App implements Features {
 		return this.#isRunning;
 	}
 
-	/** Recovers what a crash left, and begins to follow the service. */
+	/** Recovers interrupted work, and starts to follow the service. */
 	async begin(): Promise<void> {
 		this.#isRunning = true;
 		for (const service of this.#services) await service.start?.();
@@ -230,7 +235,10 @@ export class App implements Features {
 		this.inbox.pause(isPaused ? this.ports.clock.now() + PAUSE_MS : null);
 	}
 
-	/** Carries out a notification's button. @param revision of the request when the notification was shown */
+	/**
+	 * Executes a notification's button. @param revision the request's revision when the notification was
+	 * displayed
+	 */
 	actOnNotification(act: NotificationAct, entryId: string, revision: string): void {
 		actOnNotification(this, act, entryId, revision);
 	}
@@ -241,7 +249,7 @@ export class App implements Features {
 		await this.wallet.vault.lock();
 	}
 
-	/** Reads everything again: the computer woke, or the network came back. */
+	/** Reads everything again: the computer woke, or the network returned. */
 	wake(): void {
 		const { sessions, runner } = this.signedIn.current();
 		sessions.reconnect();

@@ -2,19 +2,24 @@ import { ENDED, type JournalRow } from "../../core/journal/types.ts";
 import { actionEntryId, entryIdOf } from "../inbox/entries/entry.ts";
 import type { Features } from "./features.ts";
 
-/** Subscribes the features that act on news of the service and of the journal: notifications, runner, open review. */
+/**
+ * Subscribes the features that react to changes of the service and of the journal: notifications, runner,
+ * open review.
+ */
 export function routeChanges(app: Features): void {
 	const { allowances, events, home, inbox, reviewing, signedIn, window } = app;
 	const { journal } = app.stores;
 
-	/** A row at work shows its progress; composing its review would only query the service again. */
+	/** A row in progress displays its progress; composing its review would only query the service again. */
 	function reloadOpen(entryId: string): void {
 		const open = window.route();
 		if (open.kind === "entry" && open.entryId === entryId && reviewing.reviews.stale(entryId))
 			void reviewing.reviews.load(entryId);
 	}
 
-	/** @param wakes the runner has not caused this change itself: woken by its own read, it would read for ever */
+	/**
+	 * @param wakes the runner did not cause this change itself: woken by its own read, it would read forever
+	 */
 	function onRevised(entryId: string, row: JournalRow | null, wakes: boolean): void {
 		inbox.rejections.onRevised(entryId);
 		inbox.notices.look(entryId);

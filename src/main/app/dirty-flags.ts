@@ -1,6 +1,9 @@
 import type { EventName } from "../events.ts";
 
-/** Events after which the trusted window may differ: all but messages. It shows whether the service can be reached. */
+/**
+ * Events after which the trusted window may differ: all but messages. It displays whether the service can be
+ * reached.
+ */
 export const TRUSTED_SOURCES: readonly EventName[] = [
 	"connection-changed",
 	"title-changed",

@@ -34,17 +34,17 @@ import type { Stores } from "./stores.ts";
 /** Prices for display and for rules. */
 export interface Fiat {
 	readonly prices: Prices;
-	/** By the second RPC of each chain. */
+	/** Prices by the second RPC of each chain. */
 	readonly secondPrices: Prices;
 	readonly rulePrices: ReturnType<typeof rulePricesOf>;
 	/** Whether the user wants to see fiat amounts. */
 	showsWorth(): boolean;
 }
 
-/** The features of the application by name, each made of those above it. */
+/** The application's features by name, each built from those above it. */
 export interface Features {
 	readonly ports: Ports;
-	/** The system's clock; a throwing timer is logged and costs nothing else. */
+	/** The system's clock; a throwing timer is logged and affects nothing else. */
 	readonly clock: Clock;
 	readonly timeZone: TimeZone;
 	readonly events: Events;
@@ -65,7 +65,7 @@ export interface Features {
 	readonly preferences: Preferences;
 	readonly setup: Setup;
 	readonly conversations: Conversations;
-	/** Shared by everything that decodes in the background. */
+	/** Shared by all decoding in the background. */
 	readonly budget: TurnBudget;
 	readonly requests: RequestServices;
 	readonly reviewing: Reviewing;

@@ -25,5 +25,8 @@ const TABLES = [
 	TYPED_TEXTS_SQL,
 ].join("");
 
-/** The tables of journal.db. Once a version is released its SQL is final: a change is one more migration at the end. */
+/**
+ * Tables of journal.db. Once a version is released its SQL is final: a change is one more migration at the
+ * end.
+ */
 export const JOURNAL_SCHEMA: Schema = { firstVersion: 15, migrations: [TABLES] };

@@ -25,7 +25,7 @@ import type { TrustedWindow } from "../trusted-window.ts";
 import type { Signer } from "../wallet/signers/signer.ts";
 import type { Stores } from "./stores.ts";
 
-/** What belongs to one environment and identity, and is built anew for another. Follows nothing by itself. */
+/** State of one environment and identity, built anew for another. It starts nothing by itself. */
 export class Scope {
 	readonly owner: RequestOwner;
 	/** Environment and identity as one string, for the stores. */
@@ -40,10 +40,10 @@ export class Scope {
 	readonly runner: Runner;
 	readonly catalog: Catalog;
 	readonly serviceAccount: ServiceAccount;
-	/** Commits that the runner is reading right now; what that brings is no news to it. */
+	/** Commits that the runner is reading right now; changes from these reads are not news to it. */
 	readonly reading: ReadonlySet<string>;
 
-	/** @param onCommitted a request of a stateless commit is new, or ended */
+	/** @param onCommitted called when a request of a stateless commit is new or ended */
 	constructor(
 		app: {
 			readonly ports: Ports;
@@ -77,7 +77,7 @@ export class Scope {
 			ofPipeline: this.cohort.has,
 			fetch: ports.fetch,
 			clock,
-			// Work left over for this identity gets neither another's address nor another's token.
+			// Unfinished work of this identity gets neither another's address nor another's token.
 			baseUrl: () => (isCurrent() ? credentials.baseUrl() : ""),
 			tokens: tokensWhile(credentials.tokens(owner.environment), isCurrent),
 		});

@@ -8,12 +8,12 @@ import { VaultClient } from "../wallet/signers/vault/client.ts";
 import { JOURNAL_SCHEMA } from "./journal-schema.ts";
 
 /**
- * How a package is tried without a vault, a service, a window or anything of the user's: the database and the native
- * modules load, both processes start and answer, a call is read as it has to be, and the shell does not do what its
- * fuses forbid.
+ * Test of a package without a vault, a service, a window or the user's data: the database and the native
+ * modules load, both processes start and answer, a call is decoded correctly, and the shell doesn't do what
+ * its fuses forbid.
  */
 
-/** Printed as one line of JSON; a newer form has another number. */
+/** Printed as one line of JSON; a newer format has another number. */
 export const selfTestReport = z.strictObject({
 	selfTest: z.literal(1),
 	ok: z.boolean(),
@@ -27,7 +27,7 @@ export const selfTestReport = z.strictObject({
 		z.strictObject({
 			name: z.enum(["database", "vault", "ledger", "decoder", "shell"]),
 			ok: z.boolean(),
-			/** What went wrong; null where nothing did. */
+			/** The failure; `null` if there was none. */
 			message: z.string().nullable(),
 		}),
 	),
@@ -37,17 +37,19 @@ type SelfTestCheck = SelfTestReport["checks"][number];
 
 export interface SelfTestParts
 	extends Pick<Ports, "clock" | "random" | "forkVault" | "forkLedger" | "log" | "version"> {
-	/** Empty, and nobody's: it is left as it then is. */
+	/** An empty temporary folder; the test doesn't clean it. */
 	readonly folder: string;
 	readonly packaged: boolean;
-	/** Whether the shell's binary runs a program of anybody's as Node.js; null where it is not a package's own. */
+	/**
+	 * Returns whether the shell's binary runs any program as Node.js; `null` if it is not a package's own.
+	 */
 	readonly runsAsNode: (() => Promise<boolean>) | null;
 	readonly platform: string;
 	readonly arch: string;
 	readonly versions: Readonly<Record<string, string | undefined>>;
 }
 
-/** A check that has not ended by then has failed, in ms. */
+/** Deadline of a check, in ms; a check that misses it has failed. */
 const PATIENCE_MS = 30_000;
 const REPORTED = ["node", "electron", "chrome", "sqlite", "modules"] as const;
 
@@ -79,14 +81,14 @@ async function vault(parts: SelfTestParts): Promise<string | null> {
 
 type DeviceParts = Pick<Ports, "clock" | "random" | "forkLedger" | "log">;
 
-/** Whether the library that speaks to devices loads and lists them, be it none. Never rejects. */
+/** Returns whether the library for devices loads and lists them, even if there are none. Never rejects. */
 export const listsDevices = (parts: DeviceParts): Promise<boolean> =>
 	ledger(parts).then(
 		(fault) => fault === null,
 		() => false,
 	);
 
-/** Listing devices loads the library that speaks to them; that none is plugged in is no fault. */
+/** Listing devices loads their library; an empty list is not a failure. */
 async function ledger(parts: DeviceParts): Promise<string | null> {
 	const client = new ProcessClient({
 		fork: parts.forkLedger,
@@ -103,7 +105,7 @@ async function ledger(parts: DeviceParts): Promise<string | null> {
 	}
 }
 
-/** A token's transfer, by the reader that every review rests on. */
+/** Decodes a token transfer with the decoder that every review uses. */
 function decoder(): Promise<string | null> {
 	const to = "11".repeat(20);
 	const { meaning } = decodeEvm({

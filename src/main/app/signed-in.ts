@@ -10,7 +10,7 @@ import type { TrustedWindow } from "../trusted-window.ts";
 import type { Ledger } from "../wallet/ledger.ts";
 import { Scope } from "./scope.ts";
 
-/** Emits what a change of the sessions means for the rest of the app. */
+/** Emits the app's events for a change of the sessions. */
 function emitSessionsChange(events: Events, { kind, sessionId, commitId }: SessionsChange): void {
 	switch (kind) {
 		case "session":
@@ -39,19 +39,19 @@ interface Stoppable {
 	stop(): Promise<unknown>;
 }
 
-/** Stops a former identity's scope. Its device prompts are cancelled, and those that come while it stops. */
+/** Stops a former identity's scope. Its device prompts are cancelled, including new ones during the stop. */
 export async function stopFormer(
 	{ sessions, runner }: { readonly sessions: Stoppable; readonly runner: Stoppable },
 	signer: Pick<Ledger["signer"], "onActivity" | "cancel">,
 ): Promise<void> {
 	const stopping = Promise.all([sessions.stop(), runner.stop()]);
-	// Otherwise the stop would wait for a device that is asked, or is about to be asked, for the former identity.
+	// Otherwise the stop would wait for a current or imminent device prompt of the former identity.
 	const unsubscribe = signer.onActivity(() => signer.cancel());
 	signer.cancel();
 	await stopping.finally(unsubscribe);
 }
 
-/** The signed-in identity in one environment, and what is built for it. */
+/** The signed-in identity in one environment, and its scope. */
 export class SignedIn {
 	readonly #app;
 	#scope: Scope | null = null;
@@ -71,7 +71,7 @@ export class SignedIn {
 		this.#app = app;
 	}
 
-	/** The same object for as long as nobody else signs in. Throws before the first sign-in. */
+	/** Returns the same object until somebody else signs in. Throws before the first sign-in. */
 	current(): Scope {
 		if (this.#scope === null) throw new Error("no environment is signed in");
 		return this.#scope;
@@ -87,12 +87,12 @@ export class SignedIn {
 		return this.#app.isRunning();
 	}
 
-	/** How much later than stated an offer ends by this computer's clock, in ms (service-clock.ts). */
+	/** Returns the delay of an offer's stated end by this computer's clock, in ms (service-clock.ts). */
 	clockOffset(): number {
 		return this.#scope?.serviceClock.offset() ?? 0;
 	}
 
-	/** Replaces the scope by one for the environment and identity that are set now. */
+	/** Replaces the scope by one for the current environment and identity. */
 	async signIn(): Promise<void> {
 		const { credentials, events, inbox } = this.#app;
 		const old = this.#scope;
@@ -110,7 +110,7 @@ export class SignedIn {
 		if (old !== null) await stopFormer(old, this.#app.wallet.ledger.signer);
 		// Withdraws notifications about the former identity's requests.
 		for (const entryId of shown) inbox.notices.look(entryId);
-		// Another sign-in came meanwhile, or the end.
+		// Another sign-in started meanwhile, or the app stopped.
 		if (this.#scope === now && this.isRunning()) this.#begin(now);
 	}
 
@@ -121,7 +121,7 @@ export class SignedIn {
 		const scope = this.#scope;
 		if (scope?.scope === scopeOf(ownerOf(credentials))) {
 			scope.sessions.reconnect();
-			// A grant for the pipeline may be there now, or gone.
+			// The grant for the pipeline may have been added or removed.
 			if (!scope.catalog.view().offered) void scope.catalog.openCatalog({ href: null });
 		} else await this.signIn();
 		this.#app.readBalances();
@@ -129,7 +129,7 @@ export class SignedIn {
 		events.emit("app-changed");
 	}
 
-	/** Restores sign-ins that are sealed under the vault's key, which is open now. Never rejects. */
+	/** Restores sign-ins sealed under the vault's key, which is open now. Never rejects. */
 	async restoreSealedSignIns(): Promise<void> {
 		const { credentials, ports } = this.#app;
 		try {
@@ -179,7 +179,7 @@ export class SignedIn {
 		await Promise.allSettled([scope?.sessions.stop(), scope?.runner.stop()]);
 	}
 
-	/** Voids what the former identity was shown or allowed. How a sign-in ended stays on screen. */
+	/** Voids everything displayed or allowed to the former identity. The end of a sign-in stays on screen. */
 	#voidShown(): void {
 		const { events, inbox, reviewing, rules, window } = this.#app;
 		events.emit("owner-changed");
@@ -191,7 +191,7 @@ export class SignedIn {
 		if (this.isRunning()) inbox.notices.notifyOwed();
 	}
 
-	/** Entries that windows and notifications may show now; none if the journal can't be read. */
+	/** Lists entries that windows and notifications may display now; none if the journal can't be read. */
 	#shownEntries(): string[] {
 		try {
 			return this.#app.inbox.entries().map((entry) => entry.id);
@@ -201,7 +201,7 @@ export class SignedIn {
 		}
 	}
 
-	/** Resumes what this scope left, and follows it. */
+	/** Resumes this scope's unfinished work, and follows it. */
 	#begin(now: Scope): void {
 		const { events, inbox, stores } = this.#app;
 		now.sessions.subscribe((change) => {
@@ -213,8 +213,8 @@ export class SignedIn {
 			if (row.scope === now.scope && row.kind === "commit") now.sessions.expect(row.intentId);
 		now.runner.recover();
 		inbox.rejections.recover();
-		// Stored requests were read without a word: the user may not have been notified of them, since it was quiet then
-		// or the app ended first.
+		// Stored requests were read silently: the user may not have been notified of them, because of quiet
+		// hours or because the app ended first.
 		inbox.drop();
 		for (const entryId of this.#shownEntries()) inbox.notices.look(entryId);
 		inbox.expiry.look();

@@ -21,18 +21,18 @@ export interface Stores {
 	readonly rules: RulesStore;
 	readonly contacts: Contacts;
 	readonly metAllowances: MetAllowances;
-	/** What the user typed in the composer. */
+	/** Texts that the user typed in the composer. */
 	readonly typed: TypedTexts;
-	/** Code of known contracts as it was met before. */
+	/** Known contracts' code as first seen. */
 	readonly codes: MetCodes;
-	/** Journals of an older form to report: the one set aside just now, and those that are unsettled. */
+	/** Journals of an older format to report: the one set aside just now, and those with unsettled rows. */
 	readonly olderJournals: readonly OlderJournal[];
-	/** Why the log was begun anew; `null` if it was not. */
+	/** Reason why the log was started anew; `null` if it was not. */
 	readonly logSetAside: "damaged" | "older" | null;
 	readonly close: () => void;
 }
 
-/** Opens what the app keeps. Throws a StorageError where the journal can't be opened. */
+/** Opens the app's stores. Throws a StorageError if the journal can't be opened. */
 export function openStores(ports: Pick<Ports, "clock" | "onJournalStep">, dataDir: string): Stores {
 	const now = () => ports.clock.now();
 	const journalPath = join(dataDir, "journal.db");

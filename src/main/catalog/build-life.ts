@@ -163,7 +163,7 @@ export interface CommitResult {
 	readonly results: readonly string[];
 	readonly requests: readonly string[];
 	readonly keeper: Keeper;
-	/** Of a cohort: the thread under which its commits are queried, and each commit as JSON text. */
+	/** A cohort's thread, under which its commits are queried, and each commit as JSON text. */
 	readonly cohort: { readonly threadId: string; readonly commits: readonly string[] } | null;
 }
 

@@ -22,7 +22,7 @@ export interface JsonNode {
 
 export interface JsonText {
 	readonly text: string;
-	/** As JSON.parse reads it: numbers beyond 2^53 are rounded here and nowhere else. */
+	/** Value by JSON.parse: numbers beyond 2^53 are rounded here and nowhere else. */
 	readonly value: unknown;
 	readonly root: JsonNode;
 }

@@ -71,7 +71,7 @@ export function readLink(baseUrl: string, from: string, link: string): string | 
 
 export interface LinkTarget {
 	readonly role: CatalogOperation["role"];
-	/** Of a step in a Build's lifecycle. */
+	/** Family of a step in a Build's lifecycle. */
 	readonly family: "evm" | "svm" | null;
 	/** The interface promises a POST here, whether or not a descriptor can be read by GET. */
 	readonly promised: boolean;

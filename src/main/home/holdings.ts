@@ -20,7 +20,7 @@ const scale = z
 	.nullable();
 
 const holding = z.strictObject({
-	/** As the wallet writes it. */
+	/** Address in the wallet's own form. */
 	account: z.string(),
 	/** `native`, the address of an EVM token in lower case, or a mint. */
 	asset: z.string(),

@@ -18,7 +18,7 @@ type Commands = HandlersOf<
 	typeof aboutProcedures & typeof settingsProcedures & typeof settingsTrustedProcedures
 >;
 
-/** Whether a second RPC is of the same host as one that it is to confirm. */
+/** Returns whether a second RPC has the same host as one that it must confirm. */
 function agreesWithItself({ rpcUrl, otherRpcUrls, secondRpcUrl }: ChainToPin): boolean {
 	if (secondRpcUrl == null) return false;
 	return [rpcUrl, ...(otherRpcUrls ?? [])].some((url) => hostOf(url) === hostOf(secondRpcUrl));
@@ -35,7 +35,7 @@ export class Preferences implements Commands {
 		readonly networks: Pick<Networks, "chainSettings">;
 		readonly rules: Pick<Rules, "kept" | "hasPassword" | "admitPassword" | "admitLoosening">;
 		readonly credentials: {
-			/** Stores or removes a pasted token. @returns why that can't be, or null */
+			/** Stores or removes a pasted token. @returns the reason why that is impossible, or `null` */
 			setToken(token: string | null): Promise<Text | null>;
 		};
 		readonly reviewing: { readonly reviews: { load(entryId: string): Promise<unknown> } };
@@ -54,14 +54,14 @@ export class Preferences implements Commands {
 
 	async setPreferences(patch: CommandInput<Commands, "setPreferences">): Promise<CommandOutcome> {
 		const { events, inbox, ports, reviewing, window } = this.#app;
-		// The system first: what it refuses is not stored.
+		// The system comes first: a setting that it refuses is not stored.
 		if (patch.startAtLogin !== undefined) ports.desktop.setStartAtLogin(patch.startAtLogin);
 		ports.settings.set(patch);
 		if (patch.quietHours !== undefined || patch.notificationDetails !== undefined) inbox.wake();
 		if (patch.shortcut !== undefined) ports.desktop.setShortcut(patch.shortcut);
 		if (patch.theme !== undefined) ports.desktop.setTheme(patch.theme);
 		const route = window.route();
-		// The transport is a part of what is approved: an open review is composed anew.
+		// The transport is part of the approved content: an open review is composed anew.
 		if (patch.commitTransport !== undefined && route.kind === "entry" && route.mode === "review")
 			void reviewing.reviews.load(route.entryId);
 		events.emit("app-changed");
@@ -113,7 +113,8 @@ export class Preferences implements Commands {
 			const admitted = await rules.admitLoosening(password ?? null);
 			if (!admitted.ok) return admitted;
 		}
-		// The address first, both in one tick: what still runs for the old one is given neither (app/signed-in.ts).
+		// The address changes first, both in one tick: requests still running for the old one get neither
+		// (app/signed-in.ts).
 		const pinned = await pinGenesis(ports, chains);
 		if (!pinned.ok) return refused(pinned.text);
 		ports.settings.set({ ...(baseUrl === null ? {} : { baseUrl }), chains: pinned.chains });

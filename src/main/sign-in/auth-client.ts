@@ -21,7 +21,7 @@ import { scopesAsked, scopeText } from "./scopes.ts";
 import { SignInError, signInErrorOf } from "./sign-in-error.ts";
 
 const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
-/** As registered; any port is then allowed (RFC 8252 part 7.3). */
+/** Registered redirect; any port is then allowed (RFC 8252 part 7.3). */
 const LOOPBACK_REDIRECT = "http://127.0.0.1/callback";
 /** Stored together with the tokens, where space is limited. */
 const CLIENT_ID = /^[\x20-\x7e]{1,400}$/;

@@ -88,7 +88,7 @@ export function readIssued(answer: TokenAnswer, expected: Expected): Issued {
 	if (audiences.length !== 1 || audiences[0] !== expected.indicator) throw new SignInError("otherResource");
 	const [answered, carried] = [words(answer.scope), words(read.scope)];
 	if (widened([...answered, ...carried], expected.scopes).length > 0) throw new SignInError("widenedScope");
-	// As OpenID names them; RFC 9068 allows them in access tokens.
+	// OpenID's claim names; RFC 9068 allows them in access tokens.
 	const called = read.email ?? read.preferred_username ?? read.name;
 	const scopes = answered.length > 0 ? answered : carried.length > 0 ? carried : expected.scopes;
 	return {

@@ -7,7 +7,7 @@ import { RESOURCES, type Resource } from "../../service-api/resource.ts";
 const keptGrant = z.object({
 	issuer: z.string(),
 	clientId: z.string(),
-	/** As granted; a renewal may not widen them. */
+	/** Granted scopes; a renewal may not widen them. */
 	scopes: z.array(z.string()),
 	/** `null` if the service gave none, or the grant has ended. */
 	refreshToken: z.string().nullable(),

@@ -62,7 +62,7 @@ export function scopesAsked(resources: readonly Resource[]): readonly string[] {
 	return [...new Set(own.filter((scope) => scope !== OFFLINE)), OFFLINE];
 }
 
-/** As sent: separated by spaces. */
+/** Formats the scopes for a request: separated by spaces. */
 export function scopeText(resources: readonly Resource[]): string {
 	return scopesAsked(resources).join(" ");
 }

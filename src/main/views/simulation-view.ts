@@ -33,7 +33,7 @@ export interface SimulationAround {
 	readonly accounts: readonly string[];
 	/** Signer of each action by the Build, in order; `null` if it names none. */
 	readonly signers: readonly (string | null)[];
-	/** Of each action: a decimal chain id or a cluster. */
+	/** A decimal chain id or a cluster for each action. */
 	readonly chains: readonly (string | null)[];
 }
 

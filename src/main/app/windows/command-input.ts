@@ -8,18 +8,18 @@ import {
 import type { Gesture } from "../../ports.ts";
 
 /**
- * Refuses commands that need real input on their window (`needsInput` in src/ipc) and had none. A page that was taken
- * over can do none of them while nobody is at it, and can't flood the user from the desk.
+ * Refuses commands that need real input on their window (`needsInput` in src/ipc) and had none. A compromised
+ * page can execute none of them without a user present, and can't flood the user from the desk.
  */
 
-/** How long real input on a window counts for its commands. */
+/** Time for which real input on a window counts for its commands. */
 const INPUT_LIFE_MS = 10_000;
 
 /** Maximum number of commands of the desk that need input, within `WITHIN_MS`. */
 const MAX_WITHIN = 30;
 const WITHIN_MS = 60_000;
 
-/** Input from after `now` means that the clock was set back: it counts no longer. */
+/** Input later than `now` means that the clock was set back: it no longer counts. */
 const hadInput = ({ lastInputAt }: Gesture, now: number): boolean =>
 	lastInputAt !== null && now >= lastInputAt && now - lastInputAt <= INPUT_LIFE_MS;
 
@@ -34,7 +34,7 @@ export class DeskInput {
 	fault(name: keyof DeskProcedures, gesture: Gesture, now: number): Text | null {
 		if (!deskProcedures[name].needsInput) return null;
 		if (gesture.visibleSince === null || !hadInput(gesture, now)) return message("app.no-input");
-		// A clock that was set back forgets nothing for longer than it was counted for.
+		// After the clock was set back, no entry counts for longer than its original period.
 		this.#accepted = this.#accepted.filter((at) => Math.abs(now - at) < WITHIN_MS);
 		if (this.#accepted.length >= MAX_WITHIN) return message("app.too-often");
 		this.#accepted = [...this.#accepted, now];

@@ -4,7 +4,7 @@ import type { DeskPush, DeskView } from "../../../ipc/windows.ts";
 import type { EventName } from "../../events.ts";
 import { DirtyFlags } from "../dirty-flags.ts";
 
-/** Pushes to the desk: what each topic showed last, and what changed since. */
+/** Pushes to the desk: each topic's last displayed state, and its changes since. */
 export class DeskFeed {
 	readonly #dirty: DirtyFlags<DeskTopic>;
 	readonly #compose: (name: DeskTopic) => DeskView[DeskTopic];
@@ -30,11 +30,11 @@ export class DeskFeed {
 	/** Marks topics that may have changed. Composes nothing. */
 	changed(event: EventName): void {
 		this.#dirty.mark(event);
-		// A new identity sees nothing of the former one, not for a moment.
+		// A new identity never sees data of the former one.
 		if (event === "owner-changed") this.#pushed = null;
 	}
 
-	/** Names the topics that are drawn now; the rest is not composed. */
+	/** Sets the topics that are drawn now; the rest is not composed. */
 	show(topics: readonly DeskTopic[]): void {
 		this.#drawn = new Set(topics);
 	}
@@ -51,7 +51,10 @@ export class DeskFeed {
 		return { kind: "desk", view: this.#pushed };
 	}
 
-	/** Returns what changed of the drawn topics since the last push; all of them the first time, `null` if nothing did. */
+	/**
+	 * Returns the changes of the drawn topics since the last push; all topics the first time, `null` if
+	 * nothing changed.
+	 */
 	next(): DeskPush | null {
 		const before = this.#pushed;
 		if (before === null) return this.whole();
@@ -67,7 +70,7 @@ export class DeskFeed {
 		return Object.fromEntries(dirty.map((name) => this.#composeOrKeep(name)));
 	}
 
-	/** A topic that can't be composed stays as it was pushed, and costs nothing but itself. */
+	/** A topic that can't be composed stays as last pushed, and affects nothing else. */
 	#composeOrKeep(name: DeskTopic): readonly [DeskTopic, DeskView[DeskTopic]] {
 		try {
 			return [name, this.#compose(name)];
@@ -78,7 +81,7 @@ export class DeskFeed {
 		}
 	}
 
-	/** The clock alone is no news: it goes along with what is. */
+	/** A new clock alone is not a change: it is sent with other changes. */
 	#patchTo(before: DeskView, change: Partial<DeskView>): Patch | null {
 		const patch = patchBetween(before, { ...before, ...change });
 		if (patch?.kind !== "fields") return null;

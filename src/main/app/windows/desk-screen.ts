@@ -9,16 +9,16 @@ import type { Entry } from "../../inbox/entries/entry.ts";
 import { sessionRows } from "../../inbox/entries/session-views.ts";
 import type { Features } from "../features.ts";
 
-/** Composes what the desk window draws, topic by topic. */
+/** Composition of the desk window's view, topic by topic. */
 
-/** Entries that are over stay on the list for a day. */
+/** Time for which ended entries stay on the list. */
 const DONE_MS = 24 * 3600_000;
 
 type DeskScreen = {
 	readonly [Name in DeskTopic]: {
 		/** Events after which it is composed again, besides those that touch every topic. */
 		readonly sources: readonly EventName[];
-		/** @param settings as the desk may see them */
+		/** @param settings the settings that the desk may see */
 		readonly compose: (app: Features, settings: () => SettingsView) => DeskView[Name];
 	};
 };

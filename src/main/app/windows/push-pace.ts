@@ -1,35 +1,35 @@
 import type { Clock } from "../../ports.ts";
 
-/** When views go to a window: soon after a change, and no more often than composing them leaves room for the rest. */
+/** Timing of pushes to a window: soon after a change, and no more often than leaves time for other work. */
 
-/** Changes within this time go together, in ms. */
+/** Changes within this time are pushed together, in ms. */
 const TOGETHER_MS = 30;
-/** Composing takes at most one part in so many of main's time. */
+/** Composing takes at most one in this many parts of the main process's time. */
 const SHARE = 5;
-/** The longest wait, whatever composing took and wherever the clock was put meanwhile, in ms. */
+/** Maximum wait, whatever composing took and wherever the clock was set meanwhile, in ms. */
 const MAX_MS = 500;
 
-/** So long an approval goes first: by then it is on its way, or waits for others. In ms. */
+/** Priority time of an approval: by then it is broadcast, or waits for others. In ms. */
 const APPROVAL_MS = 100;
 
 export interface PushPace {
-	/** Something changed that a window shows. */
+	/** Called when a displayed state changed. */
 	readonly changed: () => void;
-	/** The user has just approved: what is not needed to carry it out is composed after it. */
+	/** Called when the user has just approved: views that the approval doesn't need are composed after it. */
 	approving(): void;
 	stop(): void;
 }
 
-/** Which windows are composed for. */
+/** Windows that are composed. */
 export type Pushed = "all" | "trusted alone";
 
-/** @param push composes the views and hands them over; what it throws is its own business */
+/** @param push composes and sends the views; it handles its own errors */
 export function createPushPace(clock: Clock, push: (what: Pushed) => void): PushPace {
 	let cancel: (() => void) | null = null;
 	let ends: (() => void) | null = null;
 	/** The desk was left out of a push. */
 	let owed = false;
-	/** Not before; Unix ms. */
+	/** Earliest time of the next push, Unix ms. */
 	let rested = 0;
 
 	function run(): void {
@@ -54,7 +54,7 @@ export function createPushPace(clock: Clock, push: (what: Pushed) => void): Push
 	return {
 		changed,
 		approving() {
-			// However often it is called, no desk waits for two of them.
+			// However often it is called, the desk never waits for two of them.
 			if (!owed) ends ??= clock.after(APPROVAL_MS, ended);
 		},
 		stop() {

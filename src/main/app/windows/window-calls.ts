@@ -28,7 +28,7 @@ import { done } from "../../outcome.ts";
 import type { Features } from "../features.ts";
 import type { DeskFeed } from "./desk-feed.ts";
 
-/** The features' commands put together for each window, and the few that are of a window itself. */
+/** The features' commands combined for each window, and the windows' own commands. */
 
 /** Screens that need no keys. */
 const WITHOUT_VAULT: ReadonlySet<string> = new Set(["network", "ledger", "rules", "contacts", "signIn"]);
@@ -82,7 +82,10 @@ function windowTrustedHandlers({
 	};
 }
 
-/** The desk may look, talk to the agent and ask for a review to be opened; it can approve nothing. */
+/**
+ * Returns the desk's commands. The desk may read, talk to the agent and request a review; it can approve
+ * nothing.
+ */
 export function deskHandlers(
 	app: Features,
 	/** Composes topics that were not drawn until now. */
@@ -111,7 +114,7 @@ export function deskHandlers(
 	};
 }
 
-/** The trusted window alone approves, pays, and touches secrets. */
+/** Returns the trusted window's commands. Only this window approves, pays, and handles secrets. */
 export function trustedHandlers(app: Features): HandlersOf<TrustedProcedures> {
 	return {
 		...windowTrustedHandlers(app),

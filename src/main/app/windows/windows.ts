@@ -11,20 +11,20 @@ import { TranscriptFeed } from "./transcript-feed.ts";
 import { trustedView } from "./trusted-screen.ts";
 import { deskHandlers, trustedHandlers } from "./window-calls.ts";
 
-/** The windows as main holds them: what they are told, and what they may ask for. */
+/** The windows as the main process uses them: their pushes and their commands. */
 export interface Windows {
 	readonly desk: HandlersOf<DeskProcedures>;
 	readonly trusted: HandlersOf<TrustedProcedures>;
 	readonly deskFeed: DeskFeed;
 	readonly transcriptFeed: TranscriptFeed;
 	trustedView(): TrustedView;
-	/** Nobody looks at the desk any more: the chains are not asked for it. */
+	/** The desk was closed: no chain is queried for it. */
 	deskClosed(): void;
-	/** Shows that entry's review, or how its answer fares. False where there is no such entry. */
+	/** Shows that entry's review, or the progress of its answer. Returns false if there is no such entry. */
 	openEntry(entryId: string): boolean;
-	/** Whether a conversation of whoever is signed in has this id. */
+	/** Returns whether the signed-in user has a session with this id. */
 	hasSession(sessionId: string): boolean;
-	/** Shows the next entry that waits, or an empty trusted window. */
+	/** Shows the next waiting entry, or an empty trusted window. */
 	openNext(): void;
 }
 

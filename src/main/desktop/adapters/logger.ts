@@ -71,7 +71,7 @@ export function openLogger(folder: string, now: () => number): Logger {
 			try {
 				renameSync(age === 0 ? path : `${path}.${age}`, `${path}.${age + 1}`);
 			} catch {
-				// That old file doesn't exist yet.
+				// There is no old file of this number yet.
 			}
 		}
 		size = 0;
