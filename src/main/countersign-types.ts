@@ -23,7 +23,7 @@ export interface Countersign {
 	/** Pushes the whole latest state, for a window that has just loaded. */
 	pushDesk(): void;
 	pushTrusted(): void;
-	/** The desk was closed: no chain is queried for it. */
+	/** Stops querying chains for the desk, which was closed. */
 	deskClosed(): void;
 	/** Shows an entry's review, from a notification, the tray or a deep link. */
 	openEntry(entryId: string): void;
@@ -38,6 +38,6 @@ export interface Countersign {
 	lockVault(reason: "request" | "sleep" | "quit" | "idle"): Promise<void>;
 	/** Records real input to a window, as the main process saw it: the automatic lock's time restarts. */
 	noteUse(): void;
-	/** The computer woke or the network returned: everything is read again now. */
+	/** Reads everything again now: the computer woke or the network returned. */
 	wake(): void;
 }

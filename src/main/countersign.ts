@@ -64,7 +64,9 @@ export function createCountersign(ports: Ports): Countersign {
 		for (const listener of trustedListeners) listener({ kind: "trusted", view });
 	}
 
-	/** A view that can't be composed affects only itself: neither the other window nor the app. */
+	/**
+	 * Logs an error of `work`: a view that can't be composed affects neither the other window nor the app.
+	 */
 	function quietly(work: () => void): void {
 		try {
 			work();

@@ -14,7 +14,7 @@ import { examine } from "./programs/doctor.ts";
 import { testItself } from "./programs/self-test.ts";
 
 /**
- * Electron's entry: chooses the program to run, and does everything that must precede Electron's ready event.
+ * Chooses the program to run, and does everything that must precede Electron's ready event. Electron's entry.
  */
 function main(): void {
 	const refused = app.isPackaged

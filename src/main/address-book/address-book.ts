@@ -90,9 +90,9 @@ export class AddressBook implements Commands {
 		};
 		readonly wallet: { readonly accounts: Pick<Accounts, "list"> };
 		readonly rules: {
-			/** The user's names for addresses. */
+			/** Returns the user's names for addresses. */
 			labels(): Labels;
-			/** The rules in force now: some depend on the address book. */
+			/** Returns the rules in force now: some depend on the address book. */
 			kept(): RulesKept;
 			/** Checks the password for a change that loosens a rule. */
 			admitLoosening(password: string | null): Promise<CommandOutcome>;
@@ -210,7 +210,7 @@ export class AddressBook implements Commands {
 		this.#app.events.emit("app-changed");
 	}
 
-	/** Current accounts and contacts, with which new contacts are compared. */
+	/** Returns current accounts and contacts, with which new contacts are compared. */
 	#known(): KnownAddresses {
 		const { rules, wallet } = this.#app;
 		return knownOf(

@@ -42,7 +42,10 @@ type LabelReading =
 	| { readonly ok: true; readonly text: string }
 	| { readonly ok: false; readonly text: Message };
 
-/** EIP-55: letters in both cases are a checksum, and a wrong one means a wrong character. */
+/**
+ * Parses an EVM address. EIP-55: letters in both cases are a checksum, and a wrong one means a wrong
+ * character.
+ */
 function readEvm(text: string): LabelReading {
 	if (!HEX.test(text)) return fault(message("book.evm-form"));
 	if (ZERO.test(text)) return fault(message("book.zero-address"));

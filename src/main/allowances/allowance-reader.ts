@@ -123,7 +123,7 @@ export class AllowanceReader {
 		this.#app = app;
 	}
 
-	/** Never rejects: the result contains the reason why a chain could not be read. */
+	/** Reads one chain. Never rejects: the result contains the reason why the chain could not be read. */
 	async read(chainRef: string, all: readonly MetAllowance[]): Promise<ReadChain> {
 		const accounts = [...new Set(all.map((met) => met.account))];
 		const { svmChains } = this.#app.networks;

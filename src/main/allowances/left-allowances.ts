@@ -62,9 +62,9 @@ export class LeftAllowances {
 		met(): readonly MetAllowance[];
 		/** Allowances named by an approved row. */
 		ofRow(row: JournalRow): readonly MetAllowance[];
-		/** Approved rows of the session. */
+		/** Returns approved rows of the session. */
 		ofSession(sessionId: string): readonly JournalRow[];
-		/** Never rejects. */
+		/** Reads the chain. Never rejects. */
 		read(chainRef: string, met: readonly MetAllowance[]): Promise<ReadChain>;
 		readonly events: Pick<Events, "emit">;
 		log(line: string): void;

@@ -10,7 +10,10 @@ export function routeChanges(app: Features): void {
 	const { allowances, events, home, inbox, reviewing, signedIn, window } = app;
 	const { journal } = app.stores;
 
-	/** A row in progress displays its progress; composing its review would only query the service again. */
+	/**
+	 * Reloads the open review if it is stale. A row in progress displays its progress; composing its review
+	 * would only query the service again.
+	 */
 	function reloadOpen(entryId: string): void {
 		const open = window.route();
 		if (open.kind === "entry" && open.entryId === entryId && reviewing.reviews.stale(entryId))

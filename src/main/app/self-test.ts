@@ -88,7 +88,7 @@ export const listsDevices = (parts: DeviceParts): Promise<boolean> =>
 		() => false,
 	);
 
-/** Listing devices loads their library; an empty list is not a failure. */
+/** Tests the library for devices by listing them; an empty list is not a failure. */
 async function ledger(parts: DeviceParts): Promise<string | null> {
 	const client = new ProcessClient({
 		fork: parts.forkLedger,
@@ -139,7 +139,7 @@ async function checked(
 	}
 }
 
-/** Never rejects. */
+/** Runs all checks. Never rejects. */
 export async function selfTest(parts: SelfTestParts): Promise<SelfTestReport> {
 	const checks = [
 		await checked(parts, "database", async () => await database(parts.folder)),

@@ -64,7 +64,7 @@ export class SignedIn {
 			readonly reviewing: Pick<Reviewing, "tickets">;
 			readonly inbox: Pick<Inbox, "entries" | "notices" | "rejections" | "expiry" | "drop">;
 			readBalances(): void;
-			/** False before the start and once the app stops. */
+			/** Returns false before the start and once the app stops. */
 			isRunning(): boolean;
 		},
 	) {
@@ -77,12 +77,12 @@ export class SignedIn {
 		return this.#scope;
 	}
 
-	/** `null` before the first sign-in. */
+	/** Returns `null` before the first sign-in. */
 	scope(): Scope | null {
 		return this.#scope;
 	}
 
-	/** False before the start and once the app stops. */
+	/** Returns false before the start and once the app stops. */
 	isRunning(): boolean {
 		return this.#app.isRunning();
 	}

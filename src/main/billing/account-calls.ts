@@ -78,7 +78,7 @@ export class AccountCalls {
 		return refused(message("account.patience", { seconds: Math.ceil(left / 1000) }));
 	}
 
-	/** Earliest time of the next call, Unix ms. */
+	/** Returns the earliest time of the next call, Unix ms. */
 	notBefore(): number {
 		return this.#notBefore;
 	}

@@ -63,7 +63,7 @@ export class InstalledApps {
 		this.#on = on;
 	}
 
-	/** `null` until a first read. */
+	/** Returns the apps; `null` until a first read. */
 	views(): readonly AppView[] | null {
 		const isRead = this.#listings > 0 || this.#apps.size > 0;
 		return isRead ? [...this.#apps.values()].map((known) => this.#viewOf(known)) : null;

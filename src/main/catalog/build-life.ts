@@ -181,10 +181,7 @@ const kept = open({
 	result: open(ownership).nullish().catch(null),
 });
 
-/**
- * A thread, commit or stage name means that the service keeps the requests; they are the caller's only if
- * none is named.
- */
+/** Returns who carries the requests: the caller only if the answer names no thread, commit or stage. */
 function keeperOf(answer: unknown): { readonly keeper: Keeper; readonly threadId: string | null } {
 	const read = kept.safeParse(answer);
 	if (!read.success) return { keeper: "unclear", threadId: null };

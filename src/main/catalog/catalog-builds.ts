@@ -238,7 +238,7 @@ export class CatalogBuilds {
 		}
 	}
 
-	/** Newest first. */
+	/** Returns views, newest first. */
 	views(): readonly BuildView[] {
 		return [...this.#held.values()].reverse().map((build) => this.#viewOf(build));
 	}

@@ -26,7 +26,7 @@ function ofAbsolute(base: URL, link: string): string | null {
 	return origin === base.origin && username === "" && password === "" ? rest : null;
 }
 
-/** The base address may have a path of its own, which the interface's paths don't repeat. */
+/** Removes the base address's own path, which the interface's paths don't repeat. */
 function withoutPrefix(base: URL, reference: string): string {
 	const prefix = base.pathname.replace(/\/+$/, "");
 	return prefix !== "" && reference.startsWith(`${prefix}${PIPELINE}`)

@@ -36,7 +36,7 @@ function isSchema(value: unknown): value is Schema {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** "#/list/0/to" → "list[0].to". */
+/** Formats "#/list/0/to" as "list[0].to". */
 function whereOf(pointer: string): Text {
 	const names = pointer
 		.replace(/^#\/?/, "")

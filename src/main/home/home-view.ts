@@ -64,8 +64,8 @@ function strangeView({ decimals, symbol, scaling }: Held, raw: bigint): AmountVi
 }
 
 /**
- * Only listed tokens have a fiat value: prices are for the chain's own number, and no listed token scales
- * amounts.
+ * Formats an amount, with a fiat value only for listed tokens: prices are for the chain's own number, and no
+ * listed token scales amounts.
  */
 function amountOf(held: Held, all: readonly Held[], isWorthShown: boolean): AmountView {
 	const raw = all.reduce((sum, each) => sum + each.raw, 0n);

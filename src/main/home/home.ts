@@ -216,7 +216,7 @@ export class Home implements Commands {
 		return new Map(named.map(({ asset, symbol, decimals }) => [asset, { symbol, decimals }]));
 	}
 
-	/** Never rejects for a failure of the chain. */
+	/** Reads one chain. Never rejects for a failure of the chain. */
 	async #readChain(
 		scope: string,
 		{ family, chainId: chainRef }: ChainSetting,

@@ -175,7 +175,10 @@ interface Witnessed {
 	readonly differs: readonly string[];
 }
 
-/** Two RPCs may be a block apart: only a difference in both readings counts. */
+/**
+ * Reads both RPCs, twice if they differ: two RPCs may be a block apart, so only a difference in both readings
+ * counts.
+ */
 async function witnessed(
 	balances: RpcBalances,
 	other: RpcBalances | null,

@@ -177,7 +177,9 @@ export class Networks {
 		this.#app.events.emit("chain-changed");
 	}
 
-	/** An RPC that is no longer used is no longer waited for. */
+	/**
+	 * Returns whether the chain's current RPC is busy: one that is no longer used is no longer waited for.
+	 */
 	#isBusy(chain: ChainSetting): boolean {
 		return this.#busy.get(chain.chainId) === this.#order.urlOf(chain);
 	}

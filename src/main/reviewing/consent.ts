@@ -63,7 +63,7 @@ function summed(effects: readonly Effect[]): readonly Effect[] {
 
 const L1_FEE = "l1 fee";
 
-/** L1's fee changes with each of its blocks, the maximum gas fee never. */
+/** Returns the fees; L1's changes with each of its blocks, the maximum gas fee never. */
 function feesOf({ gas, l1 }: Costs): readonly (readonly [string, Amount])[] {
 	return [
 		...(gas.most === null ? [] : [["fee", gas.most] as const]),

@@ -362,7 +362,7 @@ export class Rules implements Commands {
 		);
 	}
 
-	/** Everything that rules are checked against, as far as it is trusted. */
+	/** Returns everything that rules are checked against, as far as it is trusted. */
 	#world() {
 		const { fiat, integrity, ports, signedIn, stores, timeZone, wallet } = this.#app;
 		const now = ports.clock.now();

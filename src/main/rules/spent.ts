@@ -50,7 +50,10 @@ function spendsOf(row: JournalRow): Spends {
 		: predicted.spends;
 }
 
-/** Only one transaction can use a nonce: of several for the same nonce, the largest possible spends count. */
+/**
+ * Returns the largest possible spends of several transactions for one nonce, since only one of them can use
+ * it.
+ */
 function most(rows: readonly JournalRow[]): Spends {
 	const all = rows.map(spendsOf);
 	const assets = new Set(all.flatMap(({ amounts }) => amounts.map(({ asset }) => asset)));

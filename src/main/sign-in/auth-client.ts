@@ -34,8 +34,8 @@ const badInterval = z
 	.transform(({ interval: _, ...others }) => others);
 
 /**
- * RFC 8628 makes the interval of a device answer optional. A value that is not a positive number counts as
- * absent; openid-client would refuse the whole answer.
+ * Treats an interval that is not a positive number as absent. RFC 8628 makes it optional in a device answer;
+ * openid-client would refuse the whole answer.
  */
 function withoutBadInterval(speak: CustomFetch, endpoint: string | undefined): CustomFetch {
 	return async (address, options) => {

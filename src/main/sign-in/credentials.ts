@@ -75,23 +75,23 @@ export class Credentials {
 		return environmentsOf(this.#app.ports.settings.get().environments, this.baseUrl());
 	}
 
-	/** The active environment; `null` if no address was chosen. */
+	/** Returns the active environment; `null` if no address was chosen. */
 	environment(): Environment | null {
 		return this.#find(this.#activeId());
 	}
 
-	/** Owner of everything stored under the active environment (sign-in/owner.ts). */
+	/** Returns the owner of everything stored under the active environment (sign-in/owner.ts). */
 	identity(): string {
 		const token = this.#given(this.#activeId());
 		return token === null ? (this.#active().grants.identity() ?? "nobody") : identityOf(token);
 	}
 
-	/** The user's name by the service's own claim; `null` if it claims none. */
+	/** Returns the user's name by the service's own claim; `null` if it claims none. */
 	name(): string | null {
 		return this.#given(this.#activeId()) === null ? this.#active().grants.name() : null;
 	}
 
-	/** The pasted token; `null` if there is none. */
+	/** Returns the pasted token; `null` if there is none. */
 	token(): string | null {
 		return this.#given(this.#activeId()) ?? this.#active().grants.kept().pasted;
 	}
@@ -203,7 +203,7 @@ export class Credentials {
 		this.#app.events.emit("app-changed");
 	}
 
-	/** Somebody signed in or out: sessions may belong to another user now. */
+	/** Handles a sign-in or sign-out: sessions may belong to another user now. */
 	#onIdentity(): void {
 		const { ports, signedIn } = this.#app;
 		if (signedIn.isRunning())

@@ -300,7 +300,7 @@ export class Grants implements Tokens {
 		return { ...this.#kept, grants };
 	}
 
-	/** A sign-in's grants end together: its refresh token is dead. */
+	/** Ends a sign-in's grants together: its refresh token is dead. */
 	async #end(resource: Resource, grant: KeptGrant, fault: SignInError): Promise<ServiceError> {
 		const text = faultText(fault.fault === "refused" ? "ended" : fault.fault);
 		if (this.#kept.grants[resource] === grant) {
@@ -312,7 +312,7 @@ export class Grants implements Tokens {
 		return unauthorized(text);
 	}
 
-	/** Best effort: a token that must not be used must not stay valid at the service. */
+	/** Revokes, best effort: a token that must not be used must not stay valid at the service. */
 	#throwAway(resource: Resource, { issuer, clientId }: Giver, issued: Issued): void {
 		const token = issued.refreshToken ?? issued.accessToken;
 		const kind = issued.refreshToken === null ? "access_token" : "refresh_token";
@@ -403,7 +403,7 @@ export class Grants implements Tokens {
 		return issued.accessToken;
 	}
 
-	/** Concurrent requests during a renewal wait for that renewal. */
+	/** Shares one renewal among concurrent requests. */
 	#renewOnce(resource: Resource, grant: KeptGrant): Promise<string> {
 		const running = this.#renewing.get(resource);
 		if (running !== undefined) return running;

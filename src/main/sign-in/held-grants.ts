@@ -46,7 +46,7 @@ export class HeldGrants {
 		});
 	}
 
-	/** `unread`: the stored state was not read yet. */
+	/** Returns the state; `unread` if the stored one was not read yet. */
 	state(): "unread" | "open" | "locked" | "unreadable" {
 		return this.#state;
 	}
@@ -56,7 +56,7 @@ export class HeldGrants {
 		return this.#text;
 	}
 
-	/** The latest state is in memory only. */
+	/** Returns whether the latest state is in memory only. */
 	unsaved(): boolean {
 		return this.#unsaved;
 	}

@@ -59,7 +59,7 @@ export async function sealSecret(
 	return { kept: null, text: message("identity.kept.in-memory", { why }) };
 }
 
-/** Never rejects, and deletes nothing. */
+/** Opens a secret. Never rejects, and deletes nothing. */
 export async function openSecret(
 	keychain: Keychain,
 	vault: SealVault,

@@ -65,7 +65,7 @@ export class SignInError extends AppError {
 		this.fault = fault;
 		this.oauthCode = code;
 	}
-	/** The unchanged request may succeed later. */
+	/** Returns whether the unchanged request may succeed later. */
 	get retryable(): boolean {
 		return this.fault === "unreachable" || this.fault === "busy";
 	}

@@ -22,7 +22,7 @@ export function devicePlanView({ sight, text: sentence, pages, hashes }: DeviceP
 	};
 }
 
-/** Used if nothing is known of any device: the user can only plug one in. */
+/** Returns a view without a device, if nothing is known of any: the user can only plug one in. */
 function noDevice({ model }: DeviceFacts): DeviceView {
 	return {
 		id: "",

@@ -54,7 +54,9 @@ function moveRow(each: MoveOutcome, succeeded: boolean, isSvm: boolean, pricing:
 	};
 }
 
-/** For a receiver, a smaller amount than predicted is as much a difference as a larger one. */
+/**
+ * Builds a receiver's row, in which a smaller amount than predicted is as much a difference as a larger one.
+ */
 function receiverRow({ receiver, expected, happened }: ReceiverOutcome, succeeded: boolean): ReceiptRow {
 	const unit = unitOfMove(receiver);
 	const amountText = (raw: bigint): Message =>
@@ -73,7 +75,7 @@ function receiverRow({ receiver, expected, happened }: ReceiverOutcome, succeede
 	};
 }
 
-/** Predicted fees are upper bounds; a smaller actual fee is not a difference. */
+/** Builds the fee's row. Predicted fees are upper bounds; a smaller actual fee is not a difference. */
 function feeRow(foreseen: Predicted, receipt: Receipt, chainRef: string): ReceiptRow {
 	const decimals = "family" in receipt ? 9 : nativeOf(chainRef).decimals;
 	const native = { decimals, symbol: "family" in receipt ? "SOL" : foreseen.nativeSymbol };

@@ -70,7 +70,7 @@ export class DeskFeed {
 		return Object.fromEntries(dirty.map((name) => this.#composeOrKeep(name)));
 	}
 
-	/** A topic that can't be composed stays as last pushed, and affects nothing else. */
+	/** Composes a topic, or keeps it as last pushed if that fails, which affects nothing else. */
 	#composeOrKeep(name: DeskTopic): readonly [DeskTopic, DeskView[DeskTopic]] {
 		try {
 			return [name, this.#compose(name)];
@@ -81,7 +81,7 @@ export class DeskFeed {
 		}
 	}
 
-	/** A new clock alone is not a change: it is sent with other changes. */
+	/** Returns the patch; `null` for a new clock alone, which is sent with other changes. */
 	#patchTo(before: DeskView, change: Partial<DeskView>): Patch | null {
 		const patch = patchBetween(before, { ...before, ...change });
 		if (patch?.kind !== "fields") return null;

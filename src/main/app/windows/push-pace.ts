@@ -15,7 +15,7 @@ const APPROVAL_MS = 100;
 export interface PushPace {
 	/** Called when a displayed state changed. */
 	readonly changed: () => void;
-	/** Called when the user has just approved: views that the approval doesn't need are composed after it. */
+	/** Delays views that an approval doesn't need, since the user has just approved. */
 	approving(): void;
 	stop(): void;
 }

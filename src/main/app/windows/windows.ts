@@ -18,7 +18,7 @@ export interface Windows {
 	readonly deskFeed: DeskFeed;
 	readonly transcriptFeed: TranscriptFeed;
 	trustedView(): TrustedView;
-	/** The desk was closed: no chain is queried for it. */
+	/** Stops querying chains for the desk, which was closed. */
 	deskClosed(): void;
 	/** Shows that entry's review, or the progress of its answer. Returns false if there is no such entry. */
 	openEntry(entryId: string): boolean;

@@ -99,7 +99,7 @@ export function openLogger(folder: string, now: () => number): Logger {
 	};
 }
 
-/** Foreign text in a log line can't start a line of its own. */
+/** Replaces line breaks: foreign text in a log line can't start a line of its own. */
 function oneLine(text: string): string {
 	return text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, " ⏎ ").replace(/\p{Cc}/gu, "·");
 }

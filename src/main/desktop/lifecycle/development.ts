@@ -61,7 +61,7 @@ function readBaseUrl(text: string | undefined): string | null {
 	return url.data;
 }
 
-/** The value itself stays out of the error: it is a secret even if it is malformed. */
+/** Parses the token. The value itself stays out of the error: it is a secret even if it is malformed. */
 function readToken(text: string | undefined): string | null {
 	if (text === undefined || text === "") return null;
 	if (!/^[\x21-\x7e]{1,16384}$/.test(text))

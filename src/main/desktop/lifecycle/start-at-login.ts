@@ -20,7 +20,7 @@ export class StartAtLoginError extends AppError {
 	}
 }
 
-/** https://specifications.freedesktop.org/autostart-spec/ */
+/** Returns the entry's path (https://specifications.freedesktop.org/autostart-spec/). */
 export function autostartPath(environment: Environment, home: string): string {
 	const config = environment["XDG_CONFIG_HOME"] ?? "";
 	return join(isAbsolute(config) ? config : join(home, ".config"), "autostart", "countersign.desktop");
@@ -86,7 +86,7 @@ export function refreshedEntry(entry: string, program: string): string | null {
 
 const linuxPath = () => autostartPath(process.env, homedir());
 
-/** A development build must not become a login item. */
+/** Returns false for a development build, which must not become a login item. */
 export function canStartAtLogin(): boolean {
 	return app.isPackaged && ["darwin", "win32", "linux"].includes(process.platform);
 }

@@ -81,7 +81,7 @@ async function gasLimits(
 	});
 }
 
-/** Enough for a doubled base fee before inclusion. */
+/** Returns fees that cover a doubled base fee before inclusion. */
 function feesOf({ baseFee, tip }: EvmFees) {
 	return { max_fee_per_gas: (2n * baseFee + tip).toString(), max_priority_fee_per_gas: tip.toString() };
 }

@@ -164,7 +164,10 @@ export class OpinionQuestions {
 		}
 	}
 
-	/** A failed RPC does not waive the proof: if its stand-in can't simulate, the user must type a word. */
+	/**
+	 * Requires a typed word if the stand-in of a failed RPC can't simulate: the failure must not waive the
+	 * proof.
+	 */
 	#ofStandIn(leg: Leg, own: OwnSimulation): OwnSimulation {
 		if (own.state !== "impossible" || own.why !== "no_method") return own;
 		const chainRef = leg.kind === "evm" || leg.kind === "svm" ? leg.chainRef : null;
@@ -215,7 +218,10 @@ export class OpinionQuestions {
 		return { ...addressFacts, codes: new Map(codes) };
 	}
 
-	/** Bundled with the app: it needs no RPC. `null` if no description exists, or if it can't be read. */
+	/**
+	 * Reads the descriptions bundled with the app: it needs no RPC. `null` if there is none, or if it can't
+	 * be read.
+	 */
 	async #published(leg: Leg, revoked: Published["revoked"]): Promise<Published | null> {
 		if (leg.kind !== "evm" && leg.kind !== "message") return null;
 		try {

@@ -148,7 +148,7 @@ export class SecondOpinions {
 		return age >= 0 && age <= ms;
 	}
 
-	/** A first query is not stale: it is reported as running. */
+	/** Returns whether an opinion is too old. A first query is not: it is reported as running. */
 	#isStale({ askedAt }: OpinionMemory): boolean {
 		return Number.isFinite(askedAt) && !this.#isWithin(askedAt, STALE_MS);
 	}

@@ -42,7 +42,10 @@ const TOO_LARGE = message("own-simulation.too-large");
 const MOVED = message("own-simulation.accounts-changed");
 const NO_FEE = message("own-simulation.no-fee");
 
-/** A transaction that others have signed, or whose blockhash must stay, runs with its own blockhash. */
+/**
+ * Returns whether any blockhash fits. A transaction that others have signed, or whose blockhash must stay,
+ * runs with its own.
+ */
 function anyBlockhash({ transaction }: SvmLeg, read: SvmTransaction): boolean {
 	if (transaction === null || transaction.preserve_blockhash === true) return false;
 	return read.signatures.every((signature) => signature.every((byte) => byte === 0));
@@ -86,7 +89,10 @@ const statesOf = (accounts: ReadonlyMap<string, RawAccount | null>): States =>
 const factsOf = (states: States): Map<string, SvmAccountFacts | null> =>
 	new Map([...states].map(([key, state]) => [key, state?.facts ?? null]));
 
-/** A large account of another program holds nothing that belongs only to the user; a token account might. */
+/**
+ * Returns whether a relevant account was too large to read. A large account of another program holds nothing
+ * that belongs only to the user; a token account might.
+ */
 function tooLarge({ before, after }: SvmSimulated, mine: ReadonlySet<string>): boolean {
 	return [...after].some(([key, now]) => {
 		if (now !== "too large") return false;

@@ -35,7 +35,7 @@ export interface ReviewInputs {
 	readonly contradictions: Contradictions;
 	readonly prices: PriceSource;
 	owner(): RequestOwner;
-	/** Delay of an offer's stated end by this computer's clock, in ms (service-clock.ts). */
+	/** Returns the delay of an offer's stated end by this computer's clock, in ms (service-clock.ts). */
 	clockOffset(): number;
 	user(signer: string, sessionId: string): User;
 	session(sessionId: string): ReviewSession;

@@ -312,13 +312,13 @@ export class Reviews implements EntryReviews {
 		];
 	}
 
-	/** Lock state, labels, clock and lane change: the same facts, composed for this moment. */
+	/** Composes the same facts for this moment: lock state, labels, clock and lane change. */
 	#now(entryId: string): Review | null {
 		const known = this.#memories.current(entryId);
 		return known === null ? null : this.#compose(known.request, known.prepared);
 	}
 
-	/** Only displayed reviews are simulated: a flood of requests must not flood the user's RPC. */
+	/** Queries an opinion only for displayed reviews: a flood of requests must not flood the user's RPC. */
 	#askOpinion(request: ApprovalRequest, prepared: Prepared): void {
 		const { events, opinions, requests, window } = this.#app;
 		const { frozen } = prepared;
