@@ -191,6 +191,11 @@ export interface Movement {
 	readonly price?: TradePrice;
 	/** Coin that goes along with a call, for what that does. */
 	readonly isAlong?: true;
+	/**
+	 * Side of a dealing with a known contract whose own books set what comes back: a deposit, a stake, a claim, a bridge.
+	 * No market sets it, and nobody else can take it.
+	 */
+	readonly isBooked?: true;
 	/** Part of what an order gives, whoever takes it, for the price that it sets. */
 	readonly isSold?: true;
 	/** Part of the price of an order, of which markets and makers of collections take some. */

@@ -12,7 +12,7 @@ type Span = Pick<Movement, "least" | "most">;
 export interface MovedByCall
 	extends Pick<
 		Movement,
-		"from" | "to" | "asset" | "least" | "most" | "share" | "price" | "isAlong" | "stuckAt"
+		"from" | "to" | "asset" | "least" | "most" | "share" | "price" | "isAlong" | "isBooked" | "stuckAt"
 	> {
 	/** It comes by another transaction, if it comes. */
 	readonly isLater?: true;
@@ -307,6 +307,48 @@ function boundBy(subject: CallReading, leaf: Leaf, moved: MovedByCall): MovedByC
 	return { ...rest, least: 0n, ...(isPriced ? { price } : {}) };
 }
 
+/** Acts of an application whose books alone set what comes for what is put in or drawn. */
+const BOOKED: ReadonlySet<ActWhat> = new Set([
+	"supply",
+	"withdraw",
+	"stake",
+	"unstake",
+	"request",
+	"claim",
+	"bridge",
+]);
+
+/** A market that the call names may be anybody's, whoever keeps its books. */
+function isBookedMeaning({ chainRef }: CallReading, { meaning, target }: Leaf["decoded"]): boolean {
+	switch (meaning.kind) {
+		case "act":
+			return BOOKED.has(meaning.what) && meaning.venues.length === 0;
+		case "wrap":
+			return !meaning.least && contractsOf(chainRef).isWrapped(target);
+		case "vault":
+			return true;
+		default:
+			return false;
+	}
+}
+
+/** The account of the call itself may run any code: that is weighed for all of its calls together. */
+function isBooked(subject: CallReading, leaf: Leaf): boolean {
+	const { sure, verified, optional, delegate, via, as, decoded } = leaf;
+	return (
+		sure &&
+		!optional &&
+		!delegate &&
+		(verified || via.every(({ way, at }) => way === "account" && at === as)) &&
+		isKnownContract(subject.chainRef, decoded.target) &&
+		isBookedMeaning(subject, decoded)
+	);
+}
+
+/** A trade's price is another matter, but for the least that a bridge pays out. */
+const booked = (moved: MovedByCall): MovedByCall =>
+	moved.price === undefined || moved.price.arrives !== null ? { ...moved, isBooked: true } : moved;
+
 /** A call that keeps no more coin than it costs. */
 const takesAtMost = ({ meaning }: MadeCall["decoded"]): boolean =>
 	meaning.kind === "act" && meaning.gives.some(({ asset, bound }) => asset === "native" && bound === "most");
@@ -378,12 +420,18 @@ function withStuck({ meaning }: MadeCall["decoded"], moved: MovedByCall): MovedB
 /** Everything that a call moves or lets move by its bytes; to oneself nothing does. */
 export function movementsOfCall(subject: CallReading): readonly MovedByCall[] {
 	const { decoded, signer } = subject;
+	const leaves = leavesOf(decoded, signer);
+	const isBookedCall = new Set(leaves.filter((leaf) => isBooked(subject, leaf)).map((leaf) => leaf.decoded));
+	const kept = (call: Leaf["decoded"], each: MovedByCall): MovedByCall =>
+		isBookedCall.has(call) && each.stuckAt === undefined ? booked(each) : each;
 	const moved = [
 		...callsIn(signer.toLowerCase(), decoded, null).flatMap((call) =>
-			sentBy(subject, call).map((each) => withStuck(call.decoded, each)),
+			sentBy(subject, call).map((each) => kept(call.decoded, withStuck(call.decoded, each))),
 		),
-		...leavesOf(decoded, signer).flatMap((leaf) =>
-			movedBy(subject, leaf).map((each) => withStuck(leaf.decoded, boundBy(subject, leaf, each))),
+		...leaves.flatMap((leaf) =>
+			movedBy(subject, leaf).map((each) =>
+				kept(leaf.decoded, withStuck(leaf.decoded, boundBy(subject, leaf, each))),
+			),
 		),
 	];
 	return moved.filter(({ from: giver, to, most }) => giver !== to && most !== 0n);

@@ -294,6 +294,29 @@ function giftText({ effects, words }: GeneralEvidence): Message {
 		: message("finding.order-elsewhere", { to: words.name(to) });
 }
 
+/** By its bytes a known contract gives the user, and nobody else, what its own books set. */
+const isBookedFor = (effects: Effects, contract: string): boolean => {
+	const its = effects.movements.filter(({ basis, from }) => basis !== "observed" && from === contract);
+	return (
+		its.some(({ to, isBooked }) => isBooked === true && isOwn(effects, to)) &&
+		its.every(({ to }) => to === contract || isOwn(effects, to))
+	);
+};
+
+/** Of what a signature lets go, all but what known contracts take into their books for the user. */
+function unbooked(effects: Effects, given: readonly AssetChange[]): readonly AssetChange[] {
+	const isTaken = (key: string) =>
+		effects.movements
+			.filter(
+				({ basis, from, asset }) => basis === "permitted" && isOwn(effects, from) && assetKey(asset) === key,
+			)
+			.every(
+				({ to, isBooked }) =>
+					isOwn(effects, to) || (isBooked === true && to !== null && isBookedFor(effects, to)),
+			);
+	return given.filter(({ asset }) => !isTaken(assetKey(asset)));
+}
+
 const isAnyItem = ({ asset }: AssetChange): boolean => asset.kind === "item" && asset.item === null;
 
 function judge(evidence: GeneralEvidence, chainRef: string, trade: Trade): Judgement | null {
@@ -310,8 +333,9 @@ function judge(evidence: GeneralEvidence, chainRef: string, trade: Trade): Judge
 	if (got.length === 0) {
 		if (basis === "observed") return nothingSeen(evidence, chainRef, given);
 		if (isOrder) return danger("nothing", giftText(evidence));
-		return basis === "permitted" && isLarge(effects, given)
-			? danger("nothing", message("finding.exchange.nothing", { given: params.given }))
+		const gone = basis === "permitted" ? unbooked(effects, given) : [];
+		return isLarge(effects, gone)
+			? danger("nothing", message("finding.exchange.nothing", { given: paramsOf(evidence, gone) }))
 			: null;
 	}
 	if (listed.length > 0 && (isDust(chainRef, out, listed) || (isOpen && isNextToNothing(chainRef, listed))))
