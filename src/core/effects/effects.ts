@@ -239,6 +239,15 @@ export interface Right {
 	readonly basis: Basis;
 }
 
+/** A signature that others carry out. */
+export interface SignatureUse {
+	readonly step: number;
+	/** Unix seconds after which nobody can use it; `null` without an end. */
+	readonly until: bigint | null;
+	/** `right`: it gives one that has no end of its own; `order`: a price at which anybody may take what it sells. */
+	readonly gives: "right" | "order" | "other";
+}
+
 /** A change of state that our simulation shows and that no movement and no right accounts for. */
 export interface UnexplainedWrite {
 	/** The account or contract whose state changed. */
@@ -535,6 +544,7 @@ export type ShownBy = "bytes" | "simulation" | "nothing";
 interface EffectLists {
 	readonly movements: readonly Movement[];
 	readonly rights: readonly Right[];
+	readonly signatures: readonly SignatureUse[];
 	readonly unexplained: readonly UnexplainedWrite[];
 	readonly unaccounted: readonly Unaccounted[];
 	readonly unreadInstructions: readonly UnreadInstruction[];
@@ -592,6 +602,7 @@ export interface StepEffects extends EffectLists {
 export const NO_EFFECTS: StepEffects = {
 	movements: [],
 	rights: [],
+	signatures: [],
 	unexplained: [],
 	unaccounted: [],
 	unreadInstructions: [],

@@ -209,6 +209,7 @@ export function effectsOf(steps: readonly StepEffects[], owner: EffectOwner): Ef
 		holdings: holdingsOf(steps),
 		movements: entries.flatMap(({ of, entry }) => (of === "movement" ? [entry] : [])),
 		rights: entries.flatMap(({ of, entry }) => (of === "right" ? [entry] : [])),
+		signatures: steps.flatMap(({ signatures }) => signatures),
 		unexplained: entries.flatMap(({ of, entry }) => (of === "write" ? [entry] : [])),
 		unaccounted: steps.flatMap(({ unaccounted }) =>
 			unaccounted.map(({ called, movements, rights }) => ({

@@ -32,7 +32,6 @@ import {
 	addressText,
 	amountAt,
 	danger,
-	finding,
 	isUsers,
 	type MessageContext,
 	type MessageExplanation,
@@ -153,8 +152,7 @@ function offer(context: MessageContext, reading: SignedReading, where: string): 
 			untilRow(context, LABEL.takenUntil, deadline),
 		],
 		approvals: [],
-		findings:
-			deadline === null ? [finding("deadline-far", "caution", message("finding.deadline-far.order"))] : [],
+		findings: [],
 	};
 }
 

@@ -12,7 +12,6 @@ import { tokenAmount } from "../subject/subject.ts";
 import {
 	addressText,
 	danger,
-	finding,
 	type MessageContext,
 	type MessageExplanation,
 	row,
@@ -61,10 +60,7 @@ export function predictionOrder(
 	const maker = addressAt(order, "maker");
 	const isMine = sameAddress(maker, context.signer);
 	const taker = memberAt(order, "taker");
-	const found = [
-		priceFinding(side, money, shares),
-		end === null ? finding("deadline-far", "caution", message("finding.deadline-far.order")) : null,
-	];
+	const price = priceFinding(side, money, shares);
 	const outcome = String(wholeAt(order, "tokenId"));
 	return {
 		headline: {
@@ -89,6 +85,6 @@ export function predictionOrder(
 			untilRow(context, LABEL.takenUntil, end),
 		],
 		approvals: [],
-		findings: found.filter((each) => each !== null),
+		findings: price === null ? [] : [price],
 	};
 }

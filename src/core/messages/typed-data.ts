@@ -25,8 +25,6 @@ import {
 	addressText,
 	danger,
 	finding,
-	isEndless,
-	isFar,
 	type MessageContext,
 	type MessageExplanation,
 	nowSeconds,
@@ -224,28 +222,10 @@ function unknownKind(
 	};
 }
 
-/**
- * Judges how long the signature is usable. `gives`: it grants a permission without an end of its own, so a
- * signature without an end can create the permission at any time.
- */
-function deadlineFinding(context: MessageContext, deadline: bigint | null, gives: boolean): Finding | null {
-	if (deadline === null || isEndless(deadline)) {
-		if (gives) return danger("deadline-far", message("finding.deadline-far.permission"));
-		return deadline === null
-			? null
-			: finding("deadline-far", "caution", message("finding.deadline-far.none"));
-	}
-	if (deadline <= nowSeconds(context))
-		return finding("deadline-past", "block", message("finding.deadline-past", { time: timeText(deadline) }));
-	return isFar(context, deadline)
-		? finding("deadline-far", "caution", message("finding.deadline-far", { time: timeText(deadline) }))
+function pastFinding(context: MessageContext, deadline: bigint | null): Finding | null {
+	return deadline !== null && deadline <= nowSeconds(context)
+		? finding("deadline-past", "block", message("finding.deadline-past", { time: timeText(deadline) }))
 		: null;
-}
-
-/** Permit2 has an end for each permission; other permissions last until spent. */
-function lastsByItself(data: TypedData, explained: MessageExplanation): boolean {
-	const hasEnd = data.primaryType === "PermitSingle" || data.primaryType === "PermitBatch";
-	return !hasEnd && explained.approvals.some(({ grants }) => grants);
 }
 
 /** Signing sends nothing, which is why people sign too easily. */
@@ -291,7 +271,7 @@ export function typedDataInsight(context: MessageContext, data: TypedData): Mess
 		// A server reads a statement; no chain or contract does.
 		kind === null && isStatement(data, context.signer) ? null : chainFinding(context, data, kind),
 		contractFinding(context, data, kind, explained.isSelfContained === true),
-		deadlineFinding(context, deadline, lastsByItself(data, explained)),
+		pastFinding(context, deadline),
 		termsElsewhere(reading?.open ?? null, (address) => nameParam(context.user, address)),
 		heldFinding(kind),
 		imitationIn(texts),

@@ -212,6 +212,7 @@ export function evmStepEffects(
 	return {
 		movements,
 		rights,
+		signatures: [],
 		unexplained: [],
 		unaccounted: unaccountedIn({ subject, opinion, step }),
 		unreadInstructions: [],

@@ -31,6 +31,7 @@ import {
 	NO_EFFECTS,
 	type Right,
 	type RightScope,
+	type SignatureUse,
 	type StepEffects,
 } from "../effects.ts";
 import { callEffects } from "../evm/call-effects.ts";
@@ -228,6 +229,30 @@ const NO_CALL = {
 	gaps: [],
 } as const;
 
+/** Control that applications keep for the user, and that a call gives away like an allowance. */
+const KEPT_CONTROL: ReadonlySet<string> = new Set(["name", "stake"]);
+
+/** A call gives a right over what its maker has. */
+const isGrant = (from: string, { account, scope, extent, isRest }: Right): boolean =>
+	account === lower(from) &&
+	extent !== 0n &&
+	isRest !== true &&
+	(scope.kind !== "control" || KEPT_CONTROL.has(scope.what));
+
+/** Whoever holds the signature turns it into a right, at any time until it ends. */
+function carriesRight({ user }: SignedContext, signer: string, call: CarriedCall, rights: readonly Right[]) {
+	const isMine = [signer, ...user.accounts].some((account) => sameAddress(account, call.from));
+	return isMine && rights.some((right) => isGrant(call.from, right));
+}
+
+/** Permit2's books keep an end of their own for each right. */
+const givesLasting = ({ kind, rights, given }: SignedReading): boolean =>
+	(kind !== "euler_permit" &&
+		rights.some(
+			({ book, scope, extent }) => book === undefined && scope.kind !== "control" && extent !== 0n,
+		)) ||
+	(TAKEN.has(kind) && given.some(({ most }) => most !== 0n));
+
 /** Typed data whose whole effect is what it lets be spent. */
 const PERMISSIONS: ReadonlySet<TypedKind> = new Set([
 	"permit",
@@ -247,6 +272,9 @@ function readEffects(signed: Signed): StepEffects {
 	const isLent = reading.rights.some(({ scope }) => scope.kind === "control" && scope.what === "code");
 	const carried = call === null || isLent ? NO_CALL : carriedEffects(signed, data, call, deadline, step);
 	const rights = [...reading.rights.map((right) => rightOf(signed, right)), ...carried.rights];
+	const isLasting =
+		givesLasting(reading) || (call !== null && carriesRight(signed, signer, call, carried.rights));
+	const gives: SignatureUse["gives"] = isLasting ? "right" : isOrder(reading) ? "order" : "other";
 	const givers = [owner, ...reading.given.flatMap(({ from }) => from ?? [])]
 		.filter((each) => !sameAddress(each, signer))
 		.map(lower);
@@ -258,6 +286,7 @@ function readEffects(signed: Signed): StepEffects {
 		...NO_EFFECTS,
 		movements: [...movementsOf(signed), ...carried.movements],
 		rights,
+		signatures: [{ step, until: deadline, gives }],
 		holdings: holdingsOf(signed),
 		controlled: [...new Set([...givers, ...carried.controlled])],
 		lenders: carried.lenders,
@@ -284,16 +313,19 @@ function unknownEffects(
 	context: SignedContext,
 	data: TypedData,
 	described: readonly CarriedCall[],
+	signer: string,
 	step: number,
 ): StepEffects {
 	const own = carriedCallOf(data);
 	const calls = [...(own === null ? [] : [own]), ...described];
 	const carried = calls.map((call) => carriedEffects(context, data, call, null, step));
 	const rights = carried.flatMap((each) => each.rights);
+	const isLasting = calls.some((call, at) => carriesRight(context, signer, call, carried[at]?.rights ?? []));
 	return {
 		...NO_EFFECTS,
 		movements: carried.flatMap(({ movements }) => movements),
 		rights,
+		signatures: [{ step, until: null, gives: isLasting ? "right" : "other" }],
 		controlled: carried.flatMap(({ controlled }) => controlled),
 		lenders: carried.flatMap(({ lenders }) => lenders),
 		called: carried.flatMap(({ called }) => called),
@@ -316,7 +348,7 @@ function typedEffects(context: SignedContext, data: TypedData, signer: string, s
 	const claim = reading === null && from !== null ? claimOfMessage(data, from, addressFacts) : null;
 	const found =
 		reading === null
-			? unknownEffects(own, data, describedCalls(claim, signer), step)
+			? unknownEffects(own, data, describedCalls(claim, signer), signer, step)
 			: readEffects({ ...own, reading, data, signer, step });
 	return {
 		...found,

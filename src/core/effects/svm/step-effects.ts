@@ -325,6 +325,7 @@ export function svmStepEffects(original: SvmSubject, opinion: LegOpinion, step: 
 	return {
 		movements,
 		rights,
+		signatures: [],
 		unexplained: unexplainedWrites(reader, step),
 		unaccounted: unaccountedIn({ subject: original, opinion, step }),
 		unreadInstructions: unreadInstructions(reader, opinion, step),

@@ -13,7 +13,7 @@ import { loss } from "./loss.ts";
 import { notOwnFunds } from "./not-own-funds.ts";
 import { firstTime, imitated, newAccount, receiving } from "./parties.ts";
 import { placements } from "./placed.ts";
-import { farEnd, raisedRight, rights } from "./rights.ts";
+import { farEnd, farUse, raisedRight, rights } from "./rights.ts";
 import { claimedAmounts, claimedNames, claimedStandards, scaledAmount } from "./token-claims.ts";
 import { alikeSymbol, knownCollection, knownSymbol, knownTokenDiffers } from "./token-names.ts";
 import { partial, unexplained, unexplainedLoss, unfamiliarReceiver } from "./unexplained.ts";
@@ -22,6 +22,7 @@ import { callTails, noProgram, unfamiliarArguments, unknownCalls, unknownProgram
 export type { EffectWords } from "./evidence.ts";
 
 const RULES: readonly GeneralRule[] = [
+	farUse,
 	partial,
 	imitated,
 	unexplainedLoss,

@@ -6,16 +6,23 @@ import {
 	type HolderCode,
 	type Party,
 	type Right,
+	type SignatureUse,
 } from "../../effects/effects.ts";
 import { isOwn } from "../../effects/losses.ts";
 import { LAST_DAY, timeText } from "../../format/time-text.ts";
 import { type Message, message, type Param, sentences } from "../../message.ts";
 import { takesFromCaller } from "../../subject/known-contracts.ts";
 import { type Finding, gravestFirst, type Severity } from "../finding.ts";
-import { aboutAsset, type GeneralEvidence, isStranger, stakeAt } from "./evidence.ts";
+import { aboutAsset, type GeneralEvidence, inStep, isStranger, stakeAt } from "./evidence.ts";
 import { LONG_SECONDS, SHARE, shareOf, WHOLE } from "./thresholds.ts";
 
 const MS = 1_000;
+
+/** Later than apps request; `null` for an end that is near, or that nobody can tell. */
+function farness(end: bigint | null, now: number | null): "far" | "endless" | null {
+	if (end === null || end > LAST_DAY) return "endless";
+	return now !== null && end > BigInt(Math.floor(now / MS)) + LONG_SECONDS ? "far" : null;
+}
 
 /** A signed right over assets, with an end of its own, outlasts what apps request. */
 export function farEnd({ effects, now }: GeneralEvidence): Finding | null {
@@ -23,14 +30,47 @@ export function farEnd({ effects, now }: GeneralEvidence): Finding | null {
 		basis === "permitted" && scope.kind === "asset" && extent !== 0n && until !== null ? [until] : [],
 	);
 	const last = ends.reduce((latest, each) => (each > latest ? each : latest), 0n);
-	const isEndless = last > LAST_DAY;
-	if (!isEndless && (now === null || last <= BigInt(Math.floor(now / MS)) + LONG_SECONDS)) return null;
+	const how = farness(last, now);
+	if (how === null) return null;
+	const isEndless = how === "endless";
 	return {
 		id: "far-end",
 		severity: isEndless ? "danger" : "caution",
 		text: isEndless ? message("finding.far-end.none") : message("finding.far-end", { time: timeText(last) }),
 		needsWord: isEndless,
 	};
+}
+
+/** A right that lasts until it is spent may turn up for as long as its signature can be used. */
+function lateUse({ until, gives }: SignatureUse, now: number | null): Finding | null {
+	const how = farness(until, now);
+	if (how === null) return null;
+	const found = (severity: "danger" | "caution", text: Message): Finding => ({
+		id: "deadline-far",
+		severity,
+		text,
+		needsWord: severity === "danger",
+	});
+	if (how === "endless" && gives === "right")
+		return found("danger", message("finding.deadline-far.permission"));
+	if (until === null)
+		return gives === "order" ? found("caution", message("finding.deadline-far.order")) : null;
+	return found(
+		"caution",
+		how === "endless"
+			? message("finding.deadline-far.none")
+			: message("finding.deadline-far", { time: timeText(until) }),
+	);
+}
+
+/** A signature can be used for longer than apps request. */
+export function farUse(evidence: GeneralEvidence): Finding | null {
+	const { effects, now } = evidence;
+	const found = effects.signatures.map((signature) => {
+		const finding = lateUse(signature, now);
+		return finding === null ? null : inStep(evidence, signature.step, finding);
+	});
+	return gravestFirst(found)[0] ?? null;
 }
 
 /** Somebody who may take already gets to take more: the amount that the user knew of no longer holds. */

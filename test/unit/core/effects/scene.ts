@@ -97,6 +97,7 @@ export const held = (
 export interface WrittenStep {
 	readonly movements?: readonly Movement[];
 	readonly rights?: readonly Right[];
+	readonly signatures?: StepEffects["signatures"];
 	readonly unexplained?: readonly UnexplainedWrite[];
 	readonly holdings?: readonly Holding[];
 	readonly unreadInstructions?: readonly UnreadInstruction[];
@@ -126,6 +127,7 @@ export interface WrittenStep {
 export const stepEffects = (written: WrittenStep = {}): StepEffects => ({
 	movements: [],
 	rights: [],
+	signatures: [],
 	unexplained: [],
 	unaccounted: [],
 	unreadInstructions: [],

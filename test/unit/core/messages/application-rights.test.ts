@@ -115,7 +115,7 @@ describe("a right at an application, given by a signature", () => {
 	});
 
 	it("is a danger without an end", () => {
-		expect(toldTyped(morpho({ deadline: MAX }), KNOWN).findings).toContainEqual(
+		expect(judgedTyped(morpho({ deadline: MAX }), KNOWN)).toContainEqual(
 			expect.objectContaining({ id: "deadline-far", severity: "danger" }),
 		);
 		expect(ids(toldTyped(morpho({ deadline: 1 }), KNOWN))).toContain("deadline-past");

@@ -61,25 +61,23 @@ describe("a permission by signature", () => {
 
 describe("an end", () => {
 	it("beyond 30 days is a caution, before it nothing", () => {
-		expect(toldTyped(permit({ deadline: IN(31) })).findings).toContainEqual(mild("deadline-far"));
-		expect(ids(toldTyped(permit({ deadline: IN(30) })))).not.toContain("deadline-far");
+		expect(judgedTyped(permit({ deadline: IN(31) }))).toContainEqual(mild("deadline-far"));
+		expect(judgedTyped(permit({ deadline: IN(30) }))).not.toContainEqual(mild("deadline-far"));
 		expect(judgedTyped(samples.permitSingle({ expiration: IN(31) }))).toContainEqual(mild("far-end"));
 		expect(judgedTyped(samples.permitSingle({ expiration: IN(30) }))).not.toContainEqual(mild("far-end"));
 	});
 
 	it("that never comes needs a word where a permission is given, and is a caution elsewhere", () => {
 		for (const typed of [permit({ deadline: MAX }), samples.daiPermit({ expiry: 0 })])
-			expect(toldTyped(typed).findings, typed.domain["name"]?.toString()).toContainEqual(
-				grave("deadline-far"),
-			);
+			expect(judgedTyped(typed), typed.domain["name"]?.toString()).toContainEqual(grave("deadline-far"));
 		const forever = String(2n ** 48n - 1n);
 		expect(judgedTyped(samples.permitSingle({ expiration: forever }))).toContainEqual(grave("far-end"));
-		expect(toldTyped(samples.seaportOrder({ endTime: MAX })).findings).toContainEqual(mild("deadline-far"));
+		expect(judgedTyped(samples.seaportOrder({ endTime: MAX }))).toContainEqual(mild("deadline-far"));
 		for (const back of [
 			permit({ value: 0, deadline: MAX }),
 			samples.daiPermit({ expiry: 0, allowed: false }),
 		])
-			expect(toldTyped(back).findings).not.toContainEqual(grave("deadline-far"));
+			expect(judgedTyped(back)).not.toContainEqual(grave("deadline-far"));
 		const none = samples.permitSingle({ expiration: forever, amount: 0 });
 		expect(judgedTyped(none)).not.toContainEqual(expect.objectContaining({ id: "far-end" }));
 	});
@@ -268,7 +266,7 @@ describe("an order with a price", () => {
 	});
 
 	it("without end is a caution, one that has ended is blocked", () => {
-		expect(toldTyped(oneInchOrder({ makerTraits: "0" })).findings).toContainEqual(mild("deadline-far"));
+		expect(judgedTyped(oneInchOrder({ makerTraits: "0" }))).toContainEqual(mild("deadline-far"));
 		expect(toldTyped(limitOrder({ expiry: 1 })).findings[0]).toMatchObject({ severity: "block" });
 	});
 
