@@ -227,6 +227,8 @@ export interface Right {
 	readonly extent: bigint | null;
 	/** The bytes take a part of a right away; the extent is the rest. */
 	readonly isRest?: true;
+	/** Later calls of the same bundle use all of it: nothing of it is left once the bundle has run. */
+	readonly isSpent?: true;
 	/** The bytes add so much to what the holder may take already; absent for a right that is set. */
 	readonly added?: bigint;
 	/** Amount that the holder may take before the request; absent if nobody said, or it has no bound. */

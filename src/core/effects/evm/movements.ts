@@ -4,6 +4,7 @@ import type { Act, ActWhat, AssetPart, CallParty, Meaning } from "../../decode/e
 import { isKnownContract } from "../../subject/known-contracts.ts";
 import { type EffectAsset, fungible, type Movement, NATIVE, type TradePrice } from "../effects.ts";
 import { assetNamed, byNumber, counted, debtAt, itemAt, OPEN, positionAt } from "./assets.ts";
+import { isBooked } from "./booked.ts";
 import { type CallReading, callsIn, type MadeCall } from "./calls.ts";
 
 /** Movements that the bytes of a transaction name. */
@@ -305,44 +306,6 @@ function boundBy(subject: CallReading, leaf: Leaf, moved: MovedByCall): MovedByC
 	// A call that only looks like a trade sells nothing for certain; a bridge that nobody knows is the worse for it.
 	const isPriced = price !== undefined && (kind !== "unknown" || price.arrives !== null);
 	return { ...rest, least: 0n, ...(isPriced ? { price } : {}) };
-}
-
-/** Acts of an application whose books alone set what comes for what is put in or drawn. */
-const BOOKED: ReadonlySet<ActWhat> = new Set([
-	"supply",
-	"withdraw",
-	"stake",
-	"unstake",
-	"request",
-	"claim",
-	"bridge",
-]);
-
-/** A market that the call names may be anybody's, whoever keeps its books. */
-function isBookedMeaning({ chainRef }: CallReading, { meaning, target }: Leaf["decoded"]): boolean {
-	switch (meaning.kind) {
-		case "act":
-			return BOOKED.has(meaning.what) && meaning.venues.length === 0;
-		case "wrap":
-			return !meaning.least && contractsOf(chainRef).isWrapped(target);
-		case "vault":
-			return true;
-		default:
-			return false;
-	}
-}
-
-/** The account of the call itself may run any code: that is weighed for all of its calls together. */
-function isBooked(subject: CallReading, leaf: Leaf): boolean {
-	const { sure, verified, optional, delegate, via, as, decoded } = leaf;
-	return (
-		sure &&
-		!optional &&
-		!delegate &&
-		(verified || via.every(({ way, at }) => way === "account" && at === as)) &&
-		isKnownContract(subject.chainRef, decoded.target) &&
-		isBookedMeaning(subject, decoded)
-	);
 }
 
 /** A trade's price is another matter, but for the least that a bridge pays out. */

@@ -6,12 +6,13 @@ import { type EffectAsset, fungible, type Right, type RightScope } from "../effe
 import { byNumber, debtAt, itemAt } from "./assets.ts";
 import { type CallReading, callsIn, type MadeCall } from "./calls.ts";
 import { namedControlOf } from "./named-control.ts";
+import { spentApprovals } from "./spent.ts";
 
 /** Rights that the bytes of a transaction give or take away. */
 
 export type GivenByCall = Pick<
 	Right,
-	"holder" | "account" | "scope" | "extent" | "until" | "isRest" | "added" | "before" | "book"
+	"holder" | "account" | "scope" | "extent" | "until" | "isRest" | "isSpent" | "added" | "before" | "book"
 >;
 
 const everythingAt = (at: string): RightScope => ({ kind: "everything", at });
@@ -211,10 +212,13 @@ function namedControl(call: MadeCall): GivenByCall[] {
 }
 
 /** Every right that a call gives or takes away by its bytes. */
-export const rightsOfCall = (subject: CallReading): readonly GivenByCall[] => [
-	...leavesOf(subject.decoded, subject.signer).flatMap((leaf) => [
-		...givenBy(subject, leaf),
-		...lentTo(leaf),
-	]),
-	...callsIn(subject.signer, subject.decoded, subject.data ?? null).flatMap(namedControl),
-];
+export function rightsOfCall(subject: CallReading): readonly GivenByCall[] {
+	const { decoded, signer, data = null } = subject;
+	const spent = spentApprovals(subject);
+	const marked = (leaf: Leaf): GivenByCall[] =>
+		givenBy(subject, leaf).map((right) => (spent.has(leaf.decoded) ? { ...right, isSpent: true } : right));
+	return [
+		...leavesOf(decoded, signer).flatMap((leaf) => [...marked(leaf), ...lentTo(leaf)]),
+		...callsIn(signer, decoded, data).flatMap(namedControl),
+	];
+}

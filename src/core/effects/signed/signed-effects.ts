@@ -233,10 +233,11 @@ const NO_CALL = {
 const KEPT_CONTROL: ReadonlySet<string> = new Set(["name", "stake"]);
 
 /** A call gives a right over what its maker has. */
-const isGrant = (from: string, { account, scope, extent, isRest }: Right): boolean =>
+const isGrant = (from: string, { account, scope, extent, isRest, isSpent }: Right): boolean =>
 	account === lower(from) &&
 	extent !== 0n &&
 	isRest !== true &&
+	isSpent !== true &&
 	(scope.kind !== "control" || KEPT_CONTROL.has(scope.what));
 
 /** Whoever holds the signature turns it into a right, at any time until it ends. */

@@ -184,8 +184,9 @@ function summed(rights: readonly Right[]): GivenRight | null {
 	};
 }
 
-const isOverOwn = (effects: Effects, { account, holder, scope }: Right): boolean =>
+const isOverOwn = (effects: Effects, { account, holder, scope, isSpent }: Right): boolean =>
 	scope.kind !== "control" &&
+	isSpent !== true &&
 	["own", "controlled"].includes(effects.parties.get(account)?.relation ?? "") &&
 	!isOwn(effects, holder) &&
 	holder !== account;

@@ -1,7 +1,7 @@
 import { encodeAbiParameters, type Hex, parseAbiParameters } from "viem";
 import { describe, expect, it } from "vitest";
 import { NO_HISTORY } from "../../../../src/core/people/counterparties.ts";
-import { hex, SIGNER, transferData } from "../match/honest.ts";
+import { approveData, hex, SIGNER, transferData } from "../match/honest.ts";
 import { members, type Typed } from "../match/typed-samples.ts";
 import { callOf } from "../review/calls.ts";
 import { user } from "../review/scene.ts";
@@ -22,6 +22,7 @@ const ACROSS = "0x5c7bcd6e7de5423a257d81b442095a1a6ced35c5";
 const MORPHO = "0xbbbbbbbbbb9cc5e90e3b3af64bdaf62c37eeffcb";
 const UNI = "0x1f9840a85d5af5bf1d1762f925bdaddc4201f984";
 const THIEF = "0x9b1f4c2ed8a67035b4a9e8d1c6f2037a5e4d8b61";
+const OTHER = `0x${"51".repeat(20)}`;
 const ZERO = `0x${"0".repeat(40)}`;
 const WORD = `0x${"0".repeat(64)}`;
 const DOLLARS = 1_000_000n;
@@ -78,6 +79,10 @@ const AROUND: Around = {
 	addressFacts: addressFactsOf({ [SIGNER]: ACCOUNT }),
 };
 
+const allows = (spender: string, amount: bigint, token = USDC): Call => ({
+	to: token,
+	data: approveData(spender, amount),
+});
 const supplies = (amount: bigint, { to = SIGNER, at = AAVE } = {}): Call => ({
 	to: at,
 	data: callOf("function supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)", [
@@ -101,11 +106,11 @@ const claims = ({ at = MERKL, to = SIGNER } = {}): Call => ({
 		[[WORD]],
 	]),
 });
-const bridges = ({ at = ACROSS, to = SIGNER, least = 299_550_000n } = {}): Call => ({
+const bridges = ({ at = ACROSS, to = SIGNER, least = 299_550_000n, token = USDC } = {}): Call => ({
 	to: at,
 	data: callOf(
 		"function depositV3(address depositor, address recipient, address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, address exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityDeadline, bytes message)",
-		[SIGNER, to, USDC, BASE_USDC, 300n * DOLLARS, least, 8453n, ZERO, 1, 2, 0, "0x"],
+		[SIGNER, to, token, BASE_USDC, 300n * DOLLARS, least, 8453n, ZERO, 1, 2, 0, "0x"],
 	),
 });
 const withdraws = (to = SIGNER): Call => ({
@@ -195,5 +200,55 @@ describe("a user operation into a known contract, whose books set what comes bac
 
 	it("is a danger where the deposit may fail alone", () => {
 		expect(graveOf(tried(withdraws()))).toContain("exchange");
+	});
+});
+
+describe("an allowance in a user operation", () => {
+	const X = 500n * DOLLARS;
+
+	it.each([
+		["a deposit", [allows(AAVE, X), supplies(X)]],
+		["two deposits", [allows(AAVE, X), supplies(X - 1n), supplies(1n)]],
+		["a bridge", [allows(ACROSS, 300n * DOLLARS), bridges()]],
+	] as const)("that %s uses whole leaves no right", (_, calls) => {
+		expect(graveIn(...calls)).toEqual([]);
+	});
+
+	const LEFT = ["deadline-far", "rights"];
+
+	it.each([
+		["it is larger than its use", [allows(ACROSS, 300n * DOLLARS + 1n), bridges()], LEFT],
+		["it is given again", [allows(ACROSS, 300n * DOLLARS), bridges(), allows(ACROSS, 1n)], LEFT],
+		["its use comes before", [bridges(), allows(ACROSS, 300n * DOLLARS)], LEFT],
+		["another contract uses it", [allows(THIEF, X), supplies(X)], LEFT],
+		[
+			"nobody knows the contract",
+			[allows(THIEF, X), supplies(X, { at: THIEF })],
+			["deadline-far", "exchange", "rights", "unknown-call"],
+		],
+		[
+			"another call can't be read",
+			[allows(ACROSS, 300n * DOLLARS), bridges(), { to: USDC, data: "0x12345678" }],
+			[...LEFT, "unknown-call"],
+		],
+	] as const)("is left where %s", (_, calls, left) => {
+		expect(graveIn(...calls)).toEqual([...left].toSorted());
+	});
+
+	it("is left where nobody lists its token", () => {
+		const given = 300n * DOLLARS;
+		expect(graveIn(allows(ACROSS, given, OTHER), bridges({ token: OTHER }))).toContain("deadline-far");
+	});
+
+	it("is left where its use may fail alone", () => {
+		expect(graveOf(tried(allows(ACROSS, 300n * DOLLARS), bridges()))).toEqual([
+			"deadline-far",
+			"exchange",
+			"rights",
+		]);
+	});
+
+	it("is no excuse for a claim that a stranger gets", () => {
+		expect(graveIn(allows(AAVE, X), supplies(X, { to: THIEF }))).toContain("elsewhere");
 	});
 });
