@@ -127,7 +127,7 @@ export async function settle(
 	must("exactly one signature was handed in", taken.length === 1 && taken[0]?.outcome === "taken", taken);
 	tell.step("signed", `${taken[0]?.raw.slice(0, 34)}… handed in once`);
 	tell.step("followed", `${steps.map((step) => step.name).join(" → ")} (${settled.ms} ms later)`);
-	await trusted.copy("the transaction id");
+	await trusted.copy("the transaction ID");
 	const id = await stage.app.clipboard();
 	const commit = await stage.commit(commitId);
 	must("the service has it confirmed", commit.state === "confirmed", commit.state);

@@ -168,14 +168,14 @@ async function refusals(show: Show): Promise<void> {
 	};
 	await trusted.approve();
 	tell.step("device", shownOf(await screensUntil(ledger, "reject")));
-	await signing.refused(/You said no on the device\. Nothing was signed/);
+	await signing.refused(/You rejected this on the device\. Nothing was signed/);
 	await shots.trusted("progress-rejected");
 	tell.step("rejected", "on the device; nothing was signed, and it waits for another approval");
 	await again();
 	await trusted.approve();
 	await ledger.asked(10_000);
 	ledger.unplug();
-	await signing.refused(/Nobody knows what became of the request/);
+	await signing.refused(/The result is unknown/);
 	await shots.trusted("progress-unplugged");
 	tell.step("unplugged", "while it asked; nothing was sent, and it is not asked again by itself");
 	await again();

@@ -79,7 +79,7 @@ export async function limited(show: Show): Promise<void> {
 	tell.step("refused", /Your rule .+?\.(?= )/.exec(refusal)?.[0] ?? refusal);
 	await openRules(desk, trusted);
 	await changeLimit(trusted, "Pocket money", "1");
-	await trusted.at("This loosens your rules");
+	await trusted.at("This makes your rules less strict");
 	await shots.trusted("rules-loosening");
 	await trusted.fill("Password", PASSWORD);
 	await trusted.button("Loosen").click();

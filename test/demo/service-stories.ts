@@ -162,7 +162,7 @@ async function sendsAtOnce(show: Show): Promise<void> {
 	tell.story("The other route: the service is told first, and the wallet sends at once");
 	await desk.go("Settings");
 	await desk.setting("Signing");
-	await desk.page.getByRole("radio", { name: "Tell the service, then sign and send at once" }).click();
+	await desk.page.getByRole("radio", { name: "Sign and send at once" }).click();
 	await shots.desk("settings-signing");
 	const facts = await openAsked(show, `send 0.03 ETH to ${SOMEBODY} by both routes`, /^Send 0.03 ETH to /, {
 		picture: "attempt-review",
@@ -174,7 +174,7 @@ async function sendsAtOnce(show: Show): Promise<void> {
 	await shots.trusted("attempt-confirmed");
 	const steps = (await trusted.steps()).map(({ name }) => name).join(" → ");
 	tell.step("followed", steps);
-	await trusted.copy("the transaction id");
+	await trusted.copy("the transaction ID");
 	const id = await stage.app.clipboard();
 	const { requests } = await world.service.control.records();
 	const reports = requests.filter(({ path }) => /wallet-attempts\/[^/]+\/report$/.test(path));

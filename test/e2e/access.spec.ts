@@ -20,7 +20,7 @@ test("first run, from the welcome to the first account", async () => {
 	faults.push(...(await faultsOf(desk.page, "desk", "first run")));
 	const words = await trusted.createPhrase(PASSWORD);
 	faults.push(...(await faultsOf(trusted.page, "trusted", "phrase")));
-	await trusted.button("I have written it down").click();
+	await trusted.button("I wrote them down").click();
 	await trusted.at(/^Type the words from your paper/);
 	faults.push(...(await faultsOf(trusted.page, "trusted", "phrase check")));
 	await trusted.answerCheck(words);
@@ -28,7 +28,7 @@ test("first run, from the welcome to the first account", async () => {
 	await trusted.page.getByText(/^simulates/).waitFor();
 	faults.push(...(await faultsOf(trusted.page, "trusted", "networks")));
 	await trusted.button("Continue").click();
-	await trusted.at("Know when something waits");
+	await trusted.at("Get notified about requests");
 	faults.push(...(await faultsOf(trusted.page, "trusted", "notifications")));
 	await trusted.button("Open a practice request").click();
 	await trusted.hold.awake();
@@ -47,7 +47,7 @@ test("the keyboard alone leads from a sentence to an approved transaction", asyn
 	const before = (await app.notifications()).length;
 	await keyboard.press("Escape");
 	await keyboard.press("n");
-	await desk.page.getByRole("heading", { name: "Start a conversation" }).waitFor();
+	await desk.page.getByRole("heading", { name: "Start a session" }).waitFor();
 	const box = desk.page.getByLabel("Message the agent");
 	await expect(box).toBeFocused();
 	await keyboard.type(`send 0.01 ETH to ${SOMEBODY}`);

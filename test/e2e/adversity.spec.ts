@@ -35,7 +35,7 @@ test("a service that is down at the start is said in words, and followed once it
 		(await stage.app.tray())?.toolTip.endsWith(t("notice.away.offline")),
 	);
 	expect(await desk.connection()).toContain("The service can’t be reached");
-	expect(await desk.connection()).toContain("your funds are not touched");
+	expect(await desk.connection()).toContain("your funds aren’t affected");
 	await stage.firstRun();
 	await stage.world.service.up();
 	await expect(desk.button(/Press to connect again/)).toContainText(/^(Live|Watching)/, { timeout: 60_000 });
@@ -49,7 +49,7 @@ test("a token that is refused is said, and nothing is lost once it is taken agai
 	const body = { error: { code: "invalid_token", message: "The token is not accepted." } };
 	await world.service.control.fault({ kind: "status", status: 401, body, count: 1000 });
 	await desk.button(/Press to connect again/).click();
-	await expect(desk.button(/Press to connect again/)).toContainText("does not accept your sign-in");
+	await expect(desk.button(/Press to connect again/)).toContainText(t("service.unauthorized"));
 	await world.service.control.clearFaults();
 	await desk.button(/Press to connect again/).click();
 	await expect(desk.button(/Press to connect again/)).toContainText(/^(Live|Watching)/);
@@ -194,7 +194,7 @@ test("wrong passwords are slowed down, and the wait is said", async () => {
 	await desk.button("Unlock").click();
 	await trusted.at("Unlock your keys");
 	const password = trusted.page.getByLabel("Password", { exact: true });
-	const wait = trusted.page.getByRole("timer").filter({ hasText: "The next try is allowed in" });
+	const wait = trusted.page.getByRole("timer").filter({ hasText: "Try again in" });
 	// Each wait is twice as long as the one before: on a busy machine the first ones may be over before they are seen.
 	let waits = false;
 	for (let tries = 0; tries < 9 && !waits; tries += 1) {

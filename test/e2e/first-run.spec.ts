@@ -3,6 +3,7 @@ import { expect, test } from "@playwright/test";
 import { Keypair } from "@solana/web3.js";
 import type { Page } from "playwright";
 import type { DeskBridge, DeskView } from "../../src/ipc/windows.ts";
+import { t } from "../../src/text/index.ts";
 import { screenFaults } from "./pages/access.ts";
 import { PASSWORD, SOMEBODY, Stage } from "./pages/stage.ts";
 import { until } from "./pages/until.ts";
@@ -114,7 +115,7 @@ test("from the first start to Approve awake takes at most 8 presses, and no type
 	await trusted.at("Choose your networks");
 	await expect(trusted.page.getByRole("main")).toContainText("1 ready");
 	await trusted.button("Continue").click();
-	await trusted.at("Know when something waits");
+	await trusted.at("Get notified about requests");
 	await trusted.button("Open the inbox").click();
 	await expect(desk.page.getByRole("heading", { name: "You’re all caught up" })).toBeVisible();
 
@@ -163,7 +164,7 @@ test("what is practised on is held for real, and nothing is signed, sent or writ
 	await trusted.button("Skip").click();
 	await trusted.button("Open a practice request").click();
 	await trusted.at("Send 0.05 ETH to Coffee house");
-	await expect(trusted.region("Practice")).toContainText("nothing is signed, sent or written down");
+	await expect(trusted.region("Practice")).toContainText(t("trusted.practice.nothing-real"));
 	expect((await app.notifications()).map(({ title }) => title)).toEqual([
 		"Practice request: nothing is signed",
 	]);
@@ -178,13 +179,13 @@ test("what is practised on is held for real, and nothing is signed, sent or writ
 	await trusted.page.keyboard.up("Space");
 	await trusted.at("Send 0.05 ETH to Coffee house");
 	await trusted.hold.down("space");
-	await trusted.at("Know when something waits");
+	await trusted.at("Get notified about requests");
 	await trusted.hold.up("space");
-	await expect(trusted.alerts.first()).toContainText("That is how you approve");
+	await expect(trusted.alerts.first()).toContainText(t("trusted.practice.approved"));
 
 	await trusted.button("Practise again").click();
 	await trusted.button("Reject").click();
-	await expect(trusted.alerts.first()).toContainText("That is how you reject");
+	await expect(trusted.alerts.first()).toContainText(t("trusted.practice.rejected"));
 	await trusted.button("Open the inbox").click();
 
 	await expect.poll(async () => (await deskView(desk.page)).setup).toBeNull();
@@ -261,7 +262,7 @@ test("a setup that is left in the middle is gone on with, with what was chosen a
 	});
 	const { desk } = stage;
 	await expect(desk.page.getByRole("region", { name: "Setup" })).toContainText("Setup isn’t finished");
-	await desk.button("Go on with setup").click();
+	await desk.button("Continue setup").click();
 	await again.at("Signed in");
 	await again.button("Continue").click();
 	await again.at("Your keys, on this computer");

@@ -24,16 +24,16 @@ test.describe("Activity", () => {
 		await desk.page.getByLabel("Filter by state", { exact: true }).selectOption({ label: "lie caught" });
 		await expect(rows).toHaveCount(1);
 		await rows.getByRole("button").first().click();
-		await expect(rows).toContainText("What would be signed was not what the review told.");
+		await expect(rows).toContainText("The transaction didn’t match its review.");
 		await expect(desk.button("Save proof…")).toBeVisible();
 
 		await desk.page.getByLabel("Filter by text").fill("nothing like it");
-		await expect(main).toContainText("No row fits these filters.");
+		await expect(main).toContainText("No rows match these filters.");
 		await desk.button("Clear filters").click();
 		await desk.page.getByLabel("Filter by state", { exact: true }).selectOption({ label: "rejected by you" });
 		await expect(rows).toHaveCount(1);
 		await rows.getByRole("button").first().click();
-		await expect(rows).toContainText("You rejected it, and the service was told. Nothing was signed.");
+		await expect(rows).toContainText("You rejected it and the service was notified. Nothing was signed.");
 		await expect(rows).toContainText("it lies");
 		await expect(desk.button("Save proof…")).toHaveCount(0);
 
@@ -126,7 +126,7 @@ test.describe("the inbox", () => {
 		const row = desk.waitingRows.first();
 		await row.hover();
 		await row.getByRole("button", { name: /^More about/ }).click();
-		await desk.button("An hour").click();
+		await desk.button("1 hour").click();
 		await waits(0);
 		const region = () =>
 			desk.page.evaluate(() => {

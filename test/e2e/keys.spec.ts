@@ -224,7 +224,7 @@ test("the end of the setup leads nobody away from where they went", async () => 
 		const home = page.getByRole("button", { name: /^Home/ });
 		await home.click();
 		await pushed(page, { kind: "desk", view: deskView({ setup: null }) });
-		await page.getByRole("button", { name: "Go on with setup" }).waitFor({ state: "detached" });
+		await page.getByRole("button", { name: "Continue setup" }).waitFor({ state: "detached" });
 		await expect(home).toBeFocused();
 		await expect(home).toHaveAttribute("aria-current", "page");
 	});
@@ -255,7 +255,7 @@ test("the end of the setup opens the inbox, and its heading has the focus", asyn
 		const setup = { done: 3, of: 4 };
 		await withScene(desk("setup-ends", deskView({ setup })), async (page) => {
 			await page.getByRole("button", { name: new RegExp(`^${place}`) }).click();
-			await page.getByRole("button", { name: "Go on with setup" }).focus();
+			await page.getByRole("button", { name: "Continue setup" }).focus();
 			await pushed(page, { kind: "desk", view: deskView({ setup: null }) });
 			await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeFocused();
 		});
@@ -381,7 +381,7 @@ test("accounts of a phrase with a passphrase are added to keys that are there", 
 		await form.getByRole("button", { name: "Find Ethereum accounts" }).click();
 		await form.getByRole("checkbox", { disabled: false }).first().click();
 		await action.click();
-		await expect(page.getByRole("alert").first()).toContainText("The accounts that you ticked were added.");
+		await expect(page.getByRole("alert").first()).toContainText("Accounts added.");
 		const sent = (await calls(page)).filter(({ name }) => name === "importPhrase");
 		expect(sent).toMatchObject([{ input: { passphrase: "tulip", accounts: [{ family: "evm" }] } }]);
 	});

@@ -72,7 +72,7 @@ function installLong(given: object): void {
 
 const newContext = drawn();
 
-const log = (page: Page) => page.getByRole("log", { name: "Conversation" });
+const log = (page: Page) => page.getByRole("log", { name: "Session" });
 const line = (page: Page, index: number) => page.getByText(`Line ${index}.`);
 
 async function open(): Promise<Page> {
@@ -174,7 +174,7 @@ test("what is read stays where it is while more arrives below", async () => {
 test("a search goes to a match that is not held, and marks it", async () => {
 	const page = await open();
 	await page.keyboard.press("Control+f");
-	await page.getByRole("textbox", { name: "Search this conversation" }).fill("line 123456");
+	await page.getByRole("textbox", { name: "Search this session" }).fill("line 123456");
 	await page.keyboard.press("Enter");
 	await expect(line(page, 123_456)).toBeInViewport();
 	await expect(page.locator("article[aria-current=true]")).toContainText("Line 123456.");

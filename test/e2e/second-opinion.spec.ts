@@ -153,7 +153,7 @@ test("a rule refuses by its name, and to loosen it takes the password", async ()
 
 	await openRules(desk, trusted);
 	await changeLimit(trusted, "Pocket money", "1");
-	await trusted.at("This loosens your rules");
+	await trusted.at("This makes your rules less strict");
 	await trusted.fill("Password", "not my password");
 	await trusted.button("Loosen").click();
 	await expect(trusted.alerts).toContainText(/password/i);

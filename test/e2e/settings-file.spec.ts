@@ -21,7 +21,7 @@ test.afterEach(async () => {
 	await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
 });
 
-const TITLE = "The settings start afresh";
+const TITLE = "Your settings were reset";
 
 for (const { what, text, aside, says } of [
 	{ what: "damaged", text: '{"theme":', aside: /^settings\.damaged-\d+\.json$/, says: "not JSON" },
@@ -29,13 +29,13 @@ for (const { what, text, aside, says } of [
 		what: "of a newer version",
 		text: JSON.stringify({ version: SETTINGS_VERSION + 1, theme: "dark", unheardOf: [1] }),
 		aside: /^settings\.newer-\d+\.json$/,
-		says: "newer version of Countersign",
+		says: "newer Countersign",
 	},
 	{
 		what: "of an older version",
 		text: JSON.stringify({ version: SETTINGS_VERSION - 1, theme: "dark" }),
 		aside: /^settings\.older-\d+\.json$/,
-		says: "older version of Countersign",
+		says: "older Countersign",
 	},
 ])
 	test(`settings that are ${what} are kept aside and told in a box, and both windows open by the usual ones`, async () => {

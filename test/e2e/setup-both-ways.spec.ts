@@ -22,7 +22,7 @@ const CODE = "Sign in with this code";
 const WORDS = /^Write these words down/;
 const CHECK = /^Type the words from your paper/;
 const NETWORKS = "Choose your networks";
-const NOTIFICATIONS = "Know when something waits";
+const NOTIFICATIONS = "Get notified about requests";
 const PRACTICE = "Send 0.05 ETH to Coffee house";
 
 /** A press, and the heading of the page that it leads to. */
@@ -59,7 +59,7 @@ async function closeOn(heading: string | RegExp): Promise<void> {
 		);
 		return bridge.call("close", {});
 	});
-	await desk.button("Go on with setup").click();
+	await desk.button("Continue setup").click();
 	await trusted.at(heading);
 }
 
@@ -122,9 +122,9 @@ test("the keys: each way of making them, and the Ledger’s page, lead back", as
 
 test("the words: shown again, discarded, and another set after quitting on them", async () => {
 	const first = await newWords();
-	await go(["I have written it down", CHECK], ["Show the words again", WORDS]);
+	await go(["I wrote them down", CHECK], ["Show the words again", WORDS]);
 	expect(await shownWords()).toEqual(first);
-	await go(["I have written it down", CHECK]);
+	await go(["I wrote them down", CHECK]);
 	await closeOn(CHECK);
 	await here().trusted.answerCheck(first.map(() => "zoo"));
 	await expect(here().trusted.alerts.first()).toBeVisible();
@@ -136,7 +136,7 @@ test("the words: shown again, discarded, and another set after quitting on them"
 	expect(await newWords()).not.toEqual(first);
 	await quitOn(KEYS);
 	const last = await newWords();
-	await go(["I have written it down", CHECK]);
+	await go(["I wrote them down", CHECK]);
 	await quitOn(KEYS);
 	await go(["Back", SIGNED_IN], ["Continue", KEYS]);
 

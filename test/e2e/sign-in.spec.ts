@@ -58,12 +58,12 @@ async function kept(): Promise<string> {
 test("who begins is signed in nowhere, chooses a service, and signs in with a code", async () => {
 	const { trusted, desk, world, app } = here();
 	await trusted.at("Sign in to your agents’ service");
-	await desk.button("Go on with setup").waitFor();
+	await desk.button("Continue setup").waitFor();
 	// Nobody is cut off who has not signed in yet.
 	await expect(desk.button(/Press to connect again/)).toContainText(t("desk.shell.states.unauthorized"));
 	await trusted.button("More ways to sign in…").click();
 	await trusted.at(CHOOSING);
-	await expect(trusted.region("Signed in as")).toContainText("Nobody is signed in here");
+	await expect(trusted.region("Signed in as")).toContainText("No one is signed in");
 	await expect(trusted.button("Sign in with a code")).toBeDisabled();
 	await addEnvironment(trusted, { name: "Home", baseUrl: world.service.url });
 	await choose(trusted, ["agent"]);
@@ -114,7 +114,7 @@ test("a refused code and one that ran out say so, take nothing, and can be tried
 
 	await control().authTwists({ errors: { device_code: "expired_token" } });
 	await trusted.button("Try again").click();
-	await expect(ending(trusted)).toContainText("has run out");
+	await expect(ending(trusted)).toContainText(t("sign-in.expired"));
 	await control().authTwists({});
 	await trusted.button("Try again").click();
 	await agreeAs("alice")((await readCode(trusted)).code);
@@ -149,7 +149,7 @@ test("the browser way: cancelled, denied, answered by somebody else, and agreed 
 	const afterPressing = async (button: string) => {
 		const before = (await opened()).length;
 		await trusted.button(button).click();
-		await trusted.at("Go on in your browser");
+		await trusted.at("Continue in your browser");
 		return until("the browser to be opened", async () => (await opened()).slice(before).at(-1));
 	};
 	await afterPressing("Sign in with your browser");
@@ -163,7 +163,7 @@ test("the browser way: cancelled, denied, answered by somebody else, and agreed 
 
 	const url = await afterPressing("Try again");
 	await control().approveInBrowser({ url, person: "alice", change: { state: "forged" } });
-	await expect(trusted.heading).toHaveText("Go on in your browser");
+	await expect(trusted.heading).toHaveText("Continue in your browser");
 	await control().approveInBrowser({ url, person: "alice" });
 	await trusted.at(CHOOSING);
 	await expect(ending(trusted)).not.toContainText("not signed in");
@@ -199,7 +199,7 @@ test("another service shows its own conversations alone, and its name stands out
 	await expect(pill(desk)).toContainText("Home");
 	await desk.go("Sessions");
 	await expect(mine).toBeVisible();
-	await expect(desk.page.getByRole("heading", { name: "Start a conversation" })).toBeVisible();
+	await expect(desk.page.getByRole("heading", { name: "Start a session" })).toBeVisible();
 	await expect(desk.page.getByRole("main")).not.toContainText(/hello/i);
 	await desk.go("Activity");
 	await expect(
@@ -246,7 +246,7 @@ test("signed out, the service has revoked it, the desk says so, and what was rea
 	const { calls } = await control().authCalls();
 	expect(calls.filter(({ route }) => /revo/.test(route)).length).toBeGreaterThanOrEqual(2);
 	await desk.go("Sessions");
-	await expect(desk.page.getByRole("main")).toContainText(/You are not signed in\s*at Home/);
+	await expect(desk.page.getByRole("main")).toContainText(/You’re not signed in\s*at Home/);
 	for (const place of ["Inbox", "Sessions", "Activity"] as const) {
 		await desk.go(place);
 		await expect(desk.page.locator("body")).not.toContainText("0.01 ETH");

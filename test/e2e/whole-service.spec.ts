@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { parseEther } from "viem";
 import { english, generateMnemonic, mnemonicToAccount } from "viem/accounts";
+import { t } from "../../src/text/index.ts";
 import { devAccount } from "../chains/evm.ts";
 import { screenFaults } from "./pages/access.ts";
 import { amount, appLine, balance, openCredit, openTopUp } from "./pages/account.ts";
@@ -103,7 +104,7 @@ test.describe("a conversation", () => {
 		await desk.page.keyboard.press("Enter");
 		await expect(list.getByText("All of it", { exact: true })).toBeVisible();
 		await desk.button("Archive").click();
-		await expect(desk.button("Take out of the archive")).toBeVisible();
+		await expect(desk.button("Unarchive")).toBeVisible();
 		await expect(list.getByText("All of it", { exact: true })).toHaveCount(0);
 		await list.getByRole("button", { name: /^Archived/ }).click();
 		await expect(list.getByText("All of it", { exact: true })).toBeVisible();
@@ -116,9 +117,9 @@ test.describe("a conversation", () => {
 		const options = desk.page.getByRole("region", { name: "Options" });
 		await options.getByRole("radio", { name: "Direct" }).click();
 		await type(desk, /^App$/, "demo");
-		await type(desk, /^Application id$/, "12");
-		await expect(options).toContainText("Name the app or its id, not both.");
-		await desk.page.getByLabel(/^Application id$/).fill("");
+		await type(desk, /^Application ID$/, "12");
+		await expect(options).toContainText(t("desk.session.name-app-id-not-both"));
+		await desk.page.getByLabel(/^Application ID$/).fill("");
 		await type(desk, /^Model$/, "large");
 		const box = desk.page.getByLabel("Message the agent");
 		await box.fill("x".repeat(32_001));
@@ -142,7 +143,7 @@ test.describe("the pipeline", () => {
 		const { desk } = here();
 		await walk(desk, ["apps", "demo", "operations", "quote"]);
 		await run(desk);
-		await expect(desk.page.getByText("It is not complete yet: see what is marked above.")).toBeVisible();
+		await expect(desk.page.getByText(t("desk.catalog.not-complete-yet-see-marked"))).toBeVisible();
 		expect(await requests(/operations\/quote\?/)).toEqual([]);
 		expect(await faults("desk", "operation")).toEqual([]);
 		await makeBuild(desk, SOMEBODY, parseEther("0.02").toString());
@@ -207,7 +208,7 @@ test.describe("the pipeline", () => {
 		await trusted.button("Commit this Build").waitFor();
 		await trusted.button("Commit this Build").click();
 		await trusted.at("The service took this Build");
-		await expect(trusted.page.getByRole("main")).toContainText("waits in the inbox under “Committed Builds”");
+		await expect(trusted.page.getByRole("main")).toContainText(t("build.carried.nobody"));
 		await trusted.button("Back to the desk").click();
 		await desk.go("Inbox");
 		await desk.openEntry(/0.03 ETH/);
@@ -215,7 +216,7 @@ test.describe("the pipeline", () => {
 		await expect(trusted.page.getByText("demo asks, for a Build that you committed")).toBeVisible();
 		expect(await faults("trusted", "review of a Build's request")).toEqual([]);
 		await expect(desk.page.getByRole("region", { name: "The Build" })).toContainText(
-			"No conversation belongs",
+			t("desk.inbox.no-conversation-belongs"),
 		);
 		expect(await faults("desk", "entry of a Build")).toEqual([]);
 		await trusted.approve();
@@ -230,7 +231,7 @@ test.describe("the pipeline", () => {
 		await walk(desk, ["apps", "trickster", "operations", "trick"]);
 		await desk.page.getByLabel(/^kind/i).selectOption({ label: "expiring" });
 		await run(desk);
-		await answer(desk).getByRole("button", { name: "Show the Build" }).click();
+		await answer(desk).getByRole("button", { name: "Show Build" }).click();
 		await expect(build(desk)).toContainText(/expired/i);
 		await expect(build(desk).getByRole("button", { name: "Simulate" })).toBeDisabled();
 		await build(desk).getByRole("button", { name: "All Builds" }).click();
@@ -245,7 +246,7 @@ test.describe("the pipeline", () => {
 		const { desk } = here();
 		await walk(desk, ["apps", "trickster"]);
 		const astray = pipeline(desk).getByRole("listitem").filter({ hasText: "elsewhere.example" });
-		await expect(astray.first()).toContainText("leads elsewhere and is not followed");
+		await expect(astray.first()).toContainText(t("desk.catalog.leads-elsewhere-not-followed"));
 		await expect(astray.getByRole("button")).toHaveCount(0);
 	});
 });
@@ -278,7 +279,7 @@ test.describe("the account with the service", () => {
 		expect(await faults("trusted", "top-up")).toEqual([]);
 		await trusted.button(/^Try again/).click();
 		await expect(trusted.alerts).toHaveText([/^Credit added: 3\.00 USD/]);
-		await expect(trusted.page.getByLabel("Another amount in USD")).toHaveValue("");
+		await expect(trusted.page.getByLabel("Other amount in USD")).toHaveValue("");
 		await expect(trusted.button("Top up")).toBeDisabled();
 		await expect.poll(() => balance(desk)).toBe("18.00 USD");
 		const sent = (await requests(/^\/v1\/account\/credits\/top-up$/)).slice(-2);
@@ -316,7 +317,7 @@ test.describe("the account with the service", () => {
 		expect(await faults("trusted", "removing an app")).toEqual([]);
 		await trusted.page.keyboard.type("t");
 		await trusted.button("Remove").click();
-		await trusted.at("This app is not here");
+		await trusted.at("App not found");
 		await expect(app).toHaveCount(0);
 		await expect(appLine(desk, "Market Notes")).toBeVisible();
 		expect((await requests(/^\/v1\/account\/apps\/7$/)).map(({ method }) => method)).toEqual(["DELETE"]);
@@ -351,7 +352,7 @@ test.describe("a wallet attempt", () => {
 		const { desk, trusted } = stage;
 		await desk.go("Settings");
 		await desk.setting("Signing");
-		const route = desk.page.getByRole("radio", { name: "Tell the service, then sign and send at once" });
+		const route = desk.page.getByRole("radio", { name: "Sign and send at once" });
 		await route.click();
 		await expect(route).toBeChecked();
 		expect(await faults("desk", "signing settings")).toEqual([]);

@@ -42,11 +42,11 @@ export const accountScenes: readonly Scene[] = [
 	settings(
 		"credit-signed-out",
 		"Credit",
-		samples.serviceAccount({ offered: false, text: "You are not signed in for your account." }),
+		samples.serviceAccount({ offered: false, text: "Sign in for your account first." }),
 	),
 	settings("apps", "Apps", samples.readAccount),
 	settings("apps-none", "Apps", samples.serviceAccount({ apps: [] }), async (page) =>
-		page.getByLabel("App id").fill("x"),
+		page.getByLabel("App ID").fill("x"),
 	),
 	topUp("empty"),
 	topUp("amount", {}, amount("12.50")),

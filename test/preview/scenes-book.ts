@@ -8,9 +8,9 @@ import { desk, type Scene, to, trusted } from "./scene.ts";
 const warned: Scene["script"]["answers"] = {
 	saveContact: {
 		ok: false,
-		text: "Look at this before you save it. Nothing was saved yet.",
+		text: "Check this before you save it. Nothing was saved yet.",
 		warnings: [
-			"This address looks like that of “Cold storage” (0xdD2FD4…Bf44C0) at both ends, but it is another one. Compare every character.",
+			"Looks like the address of “Cold storage” (0xdD2FD4…Bf44C0) at both ends, but isn’t. Compare every character.",
 		],
 	},
 };
@@ -56,7 +56,7 @@ export const bookScenes: readonly Scene[] = [
 	}),
 	trusted("book-met", trustedView(samples.contactsScreen()), async (page) => {
 		await page.getByRole("button", { name: /^Add to contacts: 0x66a9/ }).click();
-		await to(page, "Dealt with before");
+		await to(page, "Recent addresses");
 	}),
 	trusted("book-import", trustedView(samples.contactsScreen(samples.book({ importing: samples.importing })))),
 	warning("book-warning"),

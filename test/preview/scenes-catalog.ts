@@ -145,7 +145,7 @@ export const catalogScenes: readonly Scene[] = [
 		await page.getByRole("button", { name: "Commit this Build" }).waitFor();
 	}),
 	trusted("build-commit-below", trustedView({ screen: "build", build: build() }), async (page) => {
-		await to(page, "Which Build");
+		await to(page, "Choose a Build");
 	}),
 	trusted("build-failed", trustedView({ screen: "build", build: failedBuild() })),
 	trusted("build-expired", trustedView({ screen: "build", build: expiredBuild() })),

@@ -15,10 +15,10 @@ const told = { evm: MAIN.address, svm: SOL_MAIN.address };
 const open = async (page: Page) => {
 	await page.getByRole("navigation", { name: "Places" }).getByRole("button", { name: "Sessions" }).click();
 	await page.getByRole("button", { name: /Rebalance/ }).click();
-	await page.getByRole("log", { name: "Conversation" }).waitFor();
+	await page.getByRole("log", { name: "Session" }).waitFor();
 };
 const top = (page: Page) =>
-	page.getByRole("log", { name: "Conversation" }).evaluate((log) => log.scrollTo({ top: 0 }));
+	page.getByRole("log", { name: "Session" }).evaluate((log) => log.scrollTo({ top: 0 }));
 
 function talk(
 	name: string,
@@ -38,8 +38,7 @@ function talk(
 	};
 }
 
-const FIXED =
-	"This service does not offer renaming or archiving conversations. Nothing was changed; the conversation goes on as it is.";
+const FIXED = "This service can’t rename or archive sessions. Nothing was changed.";
 
 export const conversationScenes: readonly Scene[] = [
 	talk("reading", reading(), top),
@@ -50,13 +49,13 @@ export const conversationScenes: readonly Scene[] = [
 		hostile(),
 		async (page) => {
 			await page.getByRole("button", { name: /^news/ }).click();
-			await page.getByText("not encrypted").waitFor();
+			await page.getByText("isn’t encrypted").waitFor();
 		},
 		{},
 		{
 			openLink: {
 				ok: false,
-				text: "This link is not encrypted (http), so anybody on the way could change the page. Nothing was opened; ask for an https address.",
+				text: "This link isn’t encrypted (http), so others could change the page on the way. Countersign didn’t open it. Ask for an https address.",
 			},
 		},
 	),
@@ -75,7 +74,7 @@ export const conversationScenes: readonly Scene[] = [
 	}),
 	talk("search", working(), async (page) => {
 		await page.keyboard.press("Control+f");
-		await page.getByRole("textbox", { name: "Search this conversation" }).fill("price");
+		await page.getByRole("textbox", { name: "Search this session" }).fill("price");
 		await page.keyboard.press("Enter");
 		// What is typed is looked for a moment later: until then every Enter is the same wish.
 		await page.getByText("1 of 3").waitFor();
@@ -86,7 +85,7 @@ export const conversationScenes: readonly Scene[] = [
 		await page.getByRole("button", { name: /^Options/ }).click();
 		await page.getByRole("radio", { name: "Direct" }).click();
 		await page.getByLabel("App", { exact: true }).fill("uniswap");
-		await page.getByLabel("Application id").fill("7");
+		await page.getByLabel("Application ID").fill("7");
 		await page.getByLabel("Message the agent").fill("x".repeat(32_010));
 	}),
 	talk("told", transcript(), async (page) => {
@@ -114,7 +113,7 @@ export const conversationScenes: readonly Scene[] = [
 				},
 			],
 			fault:
-				"The service understood the request and refused it. Nothing was done; look at it again before another try.",
+				"The service understood the request but rejected it. Nothing was done. Check it before you try again.",
 		}),
 	),
 	desk(

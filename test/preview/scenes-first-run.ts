@@ -47,7 +47,7 @@ const nobody: IdentityView = {
 	name: null,
 	grants: samples.none,
 	progress: { kind: "idle" },
-	keeping: "Kept by this system’s keychain.",
+	keeping: "Stored in this system’s keychain.",
 	locked: false,
 };
 const service = (change: Partial<IdentityView> = {}): TrustedScreen => ({
@@ -162,7 +162,7 @@ export const firstRunScenes: readonly Scene[] = [
 		"networks",
 		{ screen: "setupNetworks" },
 		{},
-		async (page) => page.getByText(/can’t simulate by this RPC/).scrollIntoViewIfNeeded(),
+		async (page) => page.getByText(/This RPC can’t simulate/).scrollIntoViewIfNeeded(),
 		PROBES,
 	),
 	step("notifications", "notifications", notified(null)),

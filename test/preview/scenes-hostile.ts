@@ -55,7 +55,7 @@ const held = home({
 		})),
 	})),
 	notes: ALL.map((text) => ({
-		text: `${cut(text, 60)} did not answer: balances may be old.`,
+		text: `${cut(text, 60)} didn’t answer: balances may be old.`,
 		rpcOf: cut(text, 60),
 	})),
 	week:

@@ -163,7 +163,7 @@ const focused = (id: string) => async (page: Page) => {
 	await row.focus();
 	const beside = page.getByRole("region", { name: "Focused request" });
 	if (!(await beside.isVisible()))
-		await page.locator(`[data-row="${id}"]`).getByRole("button", { name: "Show the request" }).click();
+		await page.locator(`[data-row="${id}"]`).getByRole("button", { name: "Show request" }).click();
 	await page.locator(`[data-focused="${id}"] [data-tone]`).first().waitFor();
 };
 
@@ -184,7 +184,7 @@ export const inboxScenes: readonly Scene[] = [
 	many("inbox-focused-blocked", focused("e-lie")),
 	many("inbox-focused-gone", async (page) => {
 		await page.locator('[data-entry="e-invoice-1"]').focus();
-		await page.getByText("Countersign can’t read this request now").waitFor({ state: "attached" });
+		await page.getByText("Can’t read this request now").waitFor({ state: "attached" });
 	}),
 	desk(
 		"inbox-blocked",

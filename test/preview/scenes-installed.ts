@@ -100,7 +100,7 @@ export const installedScenes: readonly Scene[] = [
 		async (page) => {
 			await computer(page);
 			await page.getByRole("button", { name: "Check this computer" }).click();
-			await page.getByText("Cure: ").last().scrollIntoViewIfNeeded();
+			await page.getByText("Fix: ").last().scrollIntoViewIfNeeded();
 		},
 		{ examineComputer: { ok: true, checks: doctorChecks(SYSTEM, SHELL) } },
 	),

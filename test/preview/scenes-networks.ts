@@ -66,10 +66,10 @@ export const networkScenes: readonly Scene[] = [
 		trustedView(at),
 		async (page) => {
 			await page.getByRole("button", { name: "Add another network" }).click();
-			await page.getByLabel("Chain id").fill("8453");
+			await page.getByLabel("Chain ID").fill("8453");
 			await page.getByLabel("RPC", { exact: true }).fill("http://rpc.example.com");
 			await page.getByRole("button", { name: "Save" }).click();
-			await page.getByLabel("Chain id").scrollIntoViewIfNeeded();
+			await page.getByLabel("Chain ID").scrollIntoViewIfNeeded();
 		},
 		PROBES,
 	),

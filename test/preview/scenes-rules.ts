@@ -102,7 +102,7 @@ export const rulesScenes: readonly Scene[] = [
 		"rules-changed-wrong-password",
 		async (page) => {
 			await page.getByLabel("Password", { exact: true }).fill("wrong");
-			await page.getByRole("button", { name: "Confirm as it is now" }).click();
+			await page.getByRole("button", { name: "Confirm current state" }).click();
 		},
 		{ unconfirmed: CHANGED, stopped: true },
 		{ confirmRules: { ok: false, text: "That password does not open the keys. 1 wrong try." } },
@@ -125,7 +125,7 @@ export const rulesScenes: readonly Scene[] = [
 		"rules-tried-none",
 		async (page) => {
 			await add(/Never unlimited|No unlimited/)(page);
-			await page.getByText("nothing to try this on").scrollIntoViewIfNeeded();
+			await page.getByText("nothing to preview").scrollIntoViewIfNeeded();
 		},
 		{},
 		{ tryRule: { ok: true, tried: { since: null, total: 0, stopped: [], unknown: [] } } },

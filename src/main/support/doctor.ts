@@ -145,11 +145,11 @@ export function doctorChecks(system: SystemFacts, shell: ShellFacts | null): rea
 export function doctorTable(checks: readonly DoctorCheck[]): string {
 	const lines = checks.flatMap(({ id, state, found, cure }) => {
 		const line = [
-			textOf(DOCTOR_STATES[state]).padEnd(6),
+			textOf(DOCTOR_STATES[state]).padEnd(7),
 			textOf(DOCTOR_NAMES[id]).padEnd(14),
 			textOf(found),
 		].join(" ");
-		return cure === null ? [line] : [line, `${" ".repeat(22)}${t("doctor.cure", { cure })}`];
+		return cure === null ? [line] : [line, `${" ".repeat(23)}${t("doctor.cure", { cure })}`];
 	});
 	return `${lines.join("\n")}\n`;
 }

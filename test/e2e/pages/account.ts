@@ -9,13 +9,13 @@ export async function openCredit(desk: Desk): Promise<Locator> {
 	await desk.go("Settings");
 	await desk.setting("Credit");
 	const main = desk.page.getByRole("main");
-	await main.getByText("Bought, and not used yet").waitFor();
+	await main.getByText("Bought but unused").waitFor();
 	return main;
 }
 
 /** What is on the account, as the desk shows it: "2.50 USD". */
 export async function balance(desk: Desk): Promise<string> {
-	const line = desk.page.getByText("Bought, and not used yet").locator("..");
+	const line = desk.page.getByText("Bought but unused").locator("..");
 	return /[\d,.]+ USD/.exec((await line.textContent()) ?? "")?.[0] ?? "";
 }
 

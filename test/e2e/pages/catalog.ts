@@ -21,10 +21,7 @@ async function open(desk: Desk): Promise<void> {
 export async function walk(desk: Desk, names: readonly string[]): Promise<void> {
 	await open(desk);
 	await desk.page.getByRole("radio", { name: "Operations" }).click();
-	const root = desk.page
-		.getByRole("navigation", { name: "Place in the pipeline" })
-		.getByRole("button")
-		.first();
+	const root = desk.page.getByRole("navigation", { name: "Pipeline path" }).getByRole("button").first();
 	const heading = pipeline(desk).getByRole("heading", { level: 2 });
 	await heading.waitFor();
 	if (!/^\/v1\/pipeline$/.test((await heading.textContent()) ?? "")) await root.click();
@@ -65,7 +62,7 @@ export async function makeBuild(desk: Desk, to: string, wei: string): Promise<vo
 	await type(desk, /^to$/i, to);
 	await type(desk, /^amount$/i, wei);
 	await run(desk);
-	await answer(desk).getByRole("button", { name: "Show the Build" }).click();
+	await answer(desk).getByRole("button", { name: "Show Build" }).click();
 	await build(desk).waitFor();
 }
 

@@ -21,7 +21,7 @@ export class Desk {
 
 	/** The conversation that is open. */
 	get log(): Locator {
-		return this.page.getByRole("log", { name: "Conversation" });
+		return this.page.getByRole("log", { name: "Session" });
 	}
 
 	get inbox(): Locator {
@@ -52,7 +52,7 @@ export class Desk {
 		const list = this.button("All sessions");
 		if (await list.isVisible()) await list.click();
 		await this.button("New").click();
-		await this.page.getByRole("heading", { name: "Start a conversation" }).waitFor();
+		await this.page.getByRole("heading", { name: "Start a session" }).waitFor();
 		await this.send(text);
 		await this.log.waitFor();
 	}

@@ -109,7 +109,7 @@ export async function whoIs(trusted: Trusted): Promise<string | null> {
 export async function signOutOfAll(trusted: Trusted): Promise<void> {
 	await trusted.button("Sign out…").click();
 	await trusted.button("Sign out of all").click();
-	await trusted.region("Signed in as").getByText("Nobody is signed in here").waitFor();
+	await trusted.region("Signed in as").getByText("No one is signed in").waitFor();
 }
 
 /** What the desk's rail says of the environment. */

@@ -52,7 +52,7 @@ export async function changeLimit(trusted: Trusted, name: string, amount: string
 	await trusted.page.getByLabel(/^Amount in /).click();
 	await trusted.page.keyboard.type(amount);
 	await trusted.button("Save this rule").click();
-	await trusted.at(/^(Your rules|This loosens your rules)$/);
+	await trusted.at(/^(Your rules|This makes your rules less strict)$/);
 }
 
 /** What is allowed to somebody whose name or address fits; the place of approvals is open. */

@@ -89,7 +89,7 @@ export class Trusted {
 
 	/** From the page with the words to its check, and through it. */
 	async confirmPhrase(words: readonly string[]): Promise<void> {
-		await this.button("I have written it down").click();
+		await this.button("I wrote them down").click();
 		await this.at(/^Type the words from your paper/);
 		await this.answerCheck(words);
 	}
@@ -110,7 +110,7 @@ export class Trusted {
 	async finishSetup(): Promise<void> {
 		await this.at("Choose your networks");
 		await this.button("Skip").click();
-		await this.at("Know when something waits");
+		await this.at("Get notified about requests");
 		await this.button("Open the inbox").click();
 	}
 

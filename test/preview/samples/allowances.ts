@@ -66,14 +66,14 @@ const groups: readonly AllowanceGroup[] = [
 				token: address("0x1111111111111111111111111111111111111111"),
 				symbol: null,
 				amount: null,
-				fault: "Your RPC refused eth_call: execution reverted",
+				fault: "Your RPC rejected eth_call: execution reverted",
 			}),
 		],
 	},
 	{
 		account: SAVINGS,
 		chain: { id: "10", name: "OP Mainnet" },
-		fault: "No RPC is set for chain 10. Nothing was signed or sent; add one in Settings.",
+		fault: "OP Mainnet has no RPC. Nothing was signed or sent. Add one in Settings.",
 		rows: [],
 	},
 	{

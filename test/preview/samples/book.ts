@@ -64,8 +64,8 @@ export const importing: ImportView = {
 			name: "Cold storage",
 			address: address("0xdD2F0581271e230360230F9337D5c0430Bf444C0"),
 			warnings: [
-				"This address looks like that of “Cold storage” (0xdD2FD4…Bf44C0) at both ends, but it is another one. Compare every character.",
-				"“Cold storage” (0xdD2FD4…Bf44C0) has this name, or one that looks like it.",
+				"Looks like the address of “Cold storage” (0xdD2FD4…Bf44C0) at both ends, but isn’t. Compare every character.",
+				"“Cold storage” (0xdD2FD4…Bf44C0) has the same or a similar name.",
 			],
 		},
 		{ line: 2, family: "evm", name: "Payroll", address: STRANGER, warnings: [] },
@@ -74,9 +74,9 @@ export const importing: ImportView = {
 	faults: [
 		{
 			line: 5,
-			text: "The checksum of this address is wrong: at least one character is not as it was written.",
+			text: "The address’s checksum is wrong, so at least one character is wrong.",
 		},
-		{ line: 9, text: "It has 2 cells and needs three." },
+		{ line: 9, text: "Has 2 cells instead of three." },
 	],
 };
 

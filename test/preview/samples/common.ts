@@ -64,7 +64,7 @@ export function settings(change: Partial<SettingsView> = {}): SettingsView {
 		commitTransport: "sign_and_broadcast",
 		baseUrl: "https://agents.example.com",
 		hasToken: true,
-		tokenKeeping: "Kept by this system’s keychain.",
+		tokenKeeping: "Stored in this system’s keychain.",
 		chains: [
 			{
 				family: "evm",

@@ -185,7 +185,7 @@ const accounts: readonly AccountView[] = [
 				amount: amount("3.204", "ETH", "3204118022940021174", { full: "3.204118022940021174" }),
 				text: null,
 			},
-			{ chain: "Ethereum", amount: null, text: "Can’t be read: the RPC answers for another chain." },
+			{ chain: "Ethereum", amount: null, text: "Can’t be read: your RPC is on a different network." },
 		],
 	},
 	{

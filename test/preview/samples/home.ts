@@ -252,11 +252,11 @@ export const manyTokens = (): HomeView =>
 						id: "nameless",
 						name: null,
 						mark: null,
-						amount: amount("7", "of a token without a name (base units)", "7", { checked: false }),
+						amount: amount("7", "of an unnamed token (base units)", "7", { checked: false }),
 						address: address("0x1111111111111111111111111111111111111111"),
 					}),
 				],
-				notes: ["Some tokens were not looked at."],
+				notes: ["Some tokens weren’t checked."],
 			},
 			sol,
 			ledger,
@@ -290,8 +290,8 @@ export const noPrices = (): HomeView => {
 export const unreachable = (): HomeView =>
 	home({
 		notes: [
-			{ text: "Base did not answer: balances may be old.", rpcOf: "Base" },
-			{ text: "Nothing of Solana could be read yet.", rpcOf: "Solana" },
+			{ text: "Base didn’t answer: balances may be old.", rpcOf: "Base" },
+			{ text: "Couldn’t read anything from Solana yet.", rpcOf: "Solana" },
 		],
 		readAt: NOW - 190 * MINUTE,
 		accounts: [main, { ...sol, tokens: [] }, ledger],
@@ -300,11 +300,11 @@ export const unreachable = (): HomeView =>
 
 export const silentTokens = (): HomeView =>
 	home({
-		notes: [{ text: "The total is without 5 tokens of Base that could not be read.", rpcOf: null }],
+		notes: [{ text: "Excludes 5 tokens on Base that couldn’t be read.", rpcOf: null }],
 		accounts: [
 			{
 				...main,
-				notes: ["Could not be read on Base: Euro Coin, Coinbase Wrapped BTC, Dai Stablecoin and 2 more."],
+				notes: ["Couldn’t read on Base: Euro Coin, Coinbase Wrapped BTC, Dai Stablecoin and 2 more."],
 			},
 			sol,
 			ledger,
@@ -316,13 +316,13 @@ export const disagreeing = (): HomeView =>
 		risk: {
 			...home().risk,
 			exposed: "at least $1,890.00",
-			fault: "Some allowances could not be read: “Review all” shows which.",
+			fault: "Some allowances couldn’t be read. See “Review all”.",
 		},
 		total: null,
 		leftOut: null,
 		notes: [
-			{ text: "No total: two RPCs tell different balances or prices.", rpcOf: null },
-			{ text: "Base: your two RPCs tell different balances.", rpcOf: null },
+			{ text: "No total: two RPCs report different balances or prices.", rpcOf: null },
+			{ text: "Base: your two RPCs report different balances.", rpcOf: null },
 		],
 		accounts: [
 			{

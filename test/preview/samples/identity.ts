@@ -49,35 +49,35 @@ function identity(change: Partial<IdentityView> = {}): IdentityView {
 		name: null,
 		grants: [],
 		progress: { kind: "idle" },
-		keeping: "Kept by this system’s keychain.",
+		keeping: "Stored in this system’s keychain.",
 		locked: false,
 		...change,
 	};
 }
 
 const AGENT_SCOPES: readonly ScopeView[] = [
-	{ scope: "agent:read", text: "Read your conversations", granted: true },
-	{ scope: "agent:write", text: "Write to agents for you", granted: true },
-	{ scope: "agent:actions:resolve", text: "Answer what an agent asks you to sign", granted: true },
+	{ scope: "agent:read", text: "Read your sessions", granted: true },
+	{ scope: "agent:write", text: "Send messages to agents and stop them", granted: true },
+	{ scope: "agent:actions:resolve", text: "Answer requests: send your signatures, or reject", granted: true },
 ];
 
 /** The grant of one resource. */
 export function grant(resource: Resource, change: Partial<GrantView> = {}): GrantView {
 	const of = {
-		agent: { text: "Your conversations, and what agents ask you to sign.", scopes: AGENT_SCOPES },
+		agent: { text: "Talk with agents and answer their requests", scopes: AGENT_SCOPES },
 		pipeline: {
-			text: "The catalog: operations that are prepared without an agent.",
+			text: "Browse the catalog and run its operations",
 			scopes: [
 				{ scope: "pipeline:catalog", text: "Read the catalog", granted: true },
-				{ scope: "pipeline:execute", text: "Prepare, simulate and commit operations", granted: true },
+				{ scope: "pipeline:execute", text: "Run, simulate and commit operations", granted: true },
 			],
 		},
 		account: {
-			text: "Your prepaid credit and the apps installed for you.",
+			text: "See your credits and apps with the service",
 			scopes: [
-				{ scope: "account:credits:read", text: "Read your credit", granted: true },
-				{ scope: "account:credits:topup", text: "Add credit when you ask for it", granted: true },
-				{ scope: "account:apps:read", text: "Read which apps are installed", granted: true },
+				{ scope: "account:credits:read", text: "Read your credits", granted: true },
+				{ scope: "account:credits:topup", text: "Top up credits at your request", granted: true },
+				{ scope: "account:apps:read", text: "See installed apps", granted: true },
 			],
 		},
 	}[resource];
@@ -101,7 +101,7 @@ export const troubled: readonly GrantView[] = [
 	grant("pipeline", {
 		scopes: [
 			{ scope: "pipeline:catalog", text: "Read the catalog", granted: true },
-			{ scope: "pipeline:execute", text: "Prepare, simulate and commit operations", granted: false },
+			{ scope: "pipeline:execute", text: "Run, simulate and commit operations", granted: false },
 		],
 		fault: "The service granted less than was asked for: operations can be looked at, and not run.",
 	}),

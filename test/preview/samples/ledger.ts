@@ -75,7 +75,7 @@ export function deviceIn(condition: DeviceCondition): DeviceView {
 			return device({
 				...closed,
 				condition,
-				text: "Your Ledger Nano X may still show a question that was cut off. Reject it there first: asked for more before that, its app could crash.",
+				text: "The Nano X may still show an interrupted request. Reject it there first, or its app could crash.",
 			});
 		case "appTooOld":
 			return device({
@@ -127,7 +127,7 @@ export function foundRows(): readonly FoundAccountRow[] {
 			scheme: "BIP-44",
 			balances: [
 				{ chain: "Base", amount: amount("0", "ETH", "0"), text: null },
-				{ chain: "Ethereum", amount: null, text: "Can’t be read: the RPC answers for another chain." },
+				{ chain: "Ethereum", amount: null, text: "Can’t be read: your RPC is on a different network." },
 			],
 		}),
 		found({

@@ -129,9 +129,9 @@ export const ofBuild = (): ReviewView =>
 	});
 
 export const unanswered = progress({
-	steps: steps(4, "failed", "The service did not take the answer."),
+	steps: steps(4, "failed", "The service didn’t accept the answer."),
 	outcome: "unanswered",
-	text: "The service did not take the answer (it says “action_closed”). Your transactions are on the chain; what the agent knows of them is not known.",
+	text: "The service didn’t accept the answer: “action_closed”. Your transactions are on the chain; what the agent knows of them is not known.",
 	blockNumber: "31204119",
 	receipt: [{ what: "ETH", predicted: "− 0.1", happened: "− 0.1", same: true, difference: null }],
 });
@@ -166,7 +166,7 @@ export const unknownEvents = () =>
 	});
 
 export const JOURNAL_CHANGED =
-	"The journal was changed from outside, or a part of it is missing (step 41 does not follow step 40). It is left as it is, and no funds were moved by this. Before you approve anything, compare your accounts' latest transactions with the activity shown here; restore the journal from a backup where you have one.";
+	"Something outside Countersign changed the journal or removed part of it (step 41 does not follow step 40). This moved no funds. Countersign leaves the journal unchanged. Before you approve anything, compare your accounts’ latest transactions with Activity. If you have a backup of the journal, restore it.";
 
 export const notSimulatedBuild = () =>
 	build({

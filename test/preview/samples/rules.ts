@@ -107,17 +107,17 @@ function rules(change: Partial<RulesView> = {}): RulesView {
 
 /** What was found against the seal, with a rule and the network among it. */
 export const CHANGED: readonly string[] = [
-	"This rule is gone, or looser now: “Daily ETH”. At most 2.5 ETH in 24 hours on Base, for each account and network.",
-	"This rule is gone, or looser now: “Only people I know”. Pay only your contacts or your own accounts.",
-	"Another RPC than the one that you set is asked on Base, Ethereum.",
-	"Signing a bare hash was turned on. It counts as off.",
+	"Rule removed or loosened: “Daily ETH”. At most 2.5 ETH in 24 hours on Base, for each account and network.",
+	"Rule removed or loosened: “Only people I know”. Pay only your contacts or your own accounts.",
+	"A different RPC from yours is in use on Base, Ethereum.",
+	"Blind signing was turned on. It counts as off.",
 ];
 
 /** What does not count, and stops nothing. */
 export const NOT_YOURS: readonly string[] = [
-	`Accounts of a Ledger that you did not add, and that don’t count as yours: ${LEDGER_EVM.address.toLowerCase()}.`,
-	`Contacts that you did not add, and that don’t count as contacts: ${ROUTER.address.toLowerCase()}, ${MAIN.address.toLowerCase()}, 3emsAVdmGKERbHjmGfQ6oZ1e35dkf5iYcS6U4CPKFVaa, DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy, 7cVfgArCheMR6Cs4t6vz5rfnqd56vZq4ndaBrY5xkxXy and 3 others.`,
-	`Addresses with a name that you did not give; it is not shown: ${ROUTER.address.toLowerCase()}.`,
+	`Ledger accounts you didn’t add (they don’t count as yours): ${LEDGER_EVM.address.toLowerCase()}.`,
+	`Contacts you didn’t add (they don’t count as contacts): ${ROUTER.address.toLowerCase()}, ${MAIN.address.toLowerCase()}, 3emsAVdmGKERbHjmGfQ6oZ1e35dkf5iYcS6U4CPKFVaa, DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy, 7cVfgArCheMR6Cs4t6vz5rfnqd56vZq4ndaBrY5xkxXy and 3 others.`,
+	`Addresses with a name you didn’t give (the name isn’t shown): ${ROUTER.address.toLowerCase()}.`,
 ];
 
 export function rulesScreen(change: Partial<RulesView> = {}): TrustedScreen {

@@ -172,7 +172,7 @@ export const withdrawn = progress({
 	...unsigned,
 	steps: steps(1, "failed", null),
 	outcome: "withdrawn",
-	text: "You withdrew your approval before anything was signed.",
+	text: "You withdrew your approval.",
 	canWithdraw: false,
 	canRetry: true,
 });

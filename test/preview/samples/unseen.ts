@@ -51,7 +51,7 @@ export function unseenCall(): ReviewView {
 const WHY = {
 	no_method: "Your RPC can't simulate: it offers neither eth_simulateV1 nor debug_traceCall.",
 	failed: "Simulating this took too long.",
-	exceeds: "It asks for more gas than a whole block has.",
+	exceeds: "It needs more gas than a whole block has.",
 	too_many_steps: "More than 64 steps come together here, and so many can't be simulated.",
 	later: "A transaction before it would fail, so this one can't be simulated.",
 } as const;
@@ -179,8 +179,8 @@ export function nameTyped(): ReviewView {
 export function heldByRules(why: "locked" | "changed"): ReviewView {
 	const rules =
 		why === "locked"
-			? "Whether your rules are as you left them is not known before you unlock your vault. Unlock it to approve. Nothing was signed."
-			: "Your rules were changed outside of Countersign, so nothing can be approved. Open Settings → Signing → Rules, and confirm the change with your password or undo it. Nothing was signed.";
+			? "Countersign can check your rules for changes only after you unlock your keys. Unlock them to approve. Nothing was signed."
+			: "Something outside Countersign changed your rules, so nothing can be approved. Open Settings → Signing → Rules. Confirm the change with your password or undo it. Nothing was signed.";
 	const locked = "The vault is locked. Nothing was signed; unlock it to approve.";
 	return review({
 		signer:

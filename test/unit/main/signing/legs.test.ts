@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { message, sentences, verbatim } from "../../../../src/core/message.ts";
 import { signedBytesOf } from "../../../../src/main/signing/signatures.ts";
 import { SignerError } from "../../../../src/main/wallet/signers/signer.ts";
+import { t } from "../../../../src/text/index.ts";
 import { hex } from "../../core/match/honest.ts";
 import { type ActionScene, evmAction, openActionScene } from "./actions-scene.ts";
 import { offline, refusal, rpcFault } from "./fakes.ts";
@@ -202,7 +203,7 @@ describe("a step that does not go through", () => {
 				legs: [
 					{ status: "submitted" },
 					{ status: "submitted", transactionId: scene.leg(2).transactionId },
-					{ status: "skipped", reason: expect.stringContaining("left out") },
+					{ status: "skipped", reason: expect.stringContaining(t("signing.step.before-failed")) },
 				],
 			},
 		});

@@ -5,6 +5,7 @@ import {
 	NO_FILTER,
 } from "../../../../src/renderer/desk/activity/filter.ts";
 import { lockText } from "../../../../src/renderer/desk/shell/rail.tsx";
+import { t } from "../../../../src/text/index.ts";
 import { keptRows } from "../../../preview/samples/activity.ts";
 import { NOW, vault } from "../../../preview/samples/common.ts";
 import { activityRow } from "../../../preview/samples/desk.ts";
@@ -53,8 +54,8 @@ describe("the lock’s words", () => {
 	it("name what can be done in every state", () => {
 		expect(lockText(vault({ state: "locked" }), NOW)).toBe("Unlock");
 		expect(lockText(vault({ state: "none" }), NOW)).toBe("Set up keys");
-		expect(lockText(vault({ state: "damaged" }), NOW)).toBe("Keys can’t be read");
-		expect(lockText(vault({ state: "stopped" }), NOW)).toBe("Keys are not running");
+		expect(lockText(vault({ state: "damaged" }), NOW)).toBe(t("desk.shell.keys-cant-read"));
+		expect(lockText(vault({ state: "stopped" }), NOW)).toBe(t("desk.shell.keys-not-running"));
 		expect(lockText(vault({ locksAt: null }), NOW)).toBe("Lock now");
 	});
 });

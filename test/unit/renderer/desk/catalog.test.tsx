@@ -22,6 +22,7 @@ import {
 import { asked } from "../../../../src/renderer/desk/catalog/schema-controls.tsx";
 import { readSchema } from "../../../../src/renderer/desk/catalog/schema-shape.ts";
 import { EntryList } from "../../../../src/renderer/desk/catalog/tree-pane.tsx";
+import { t } from "../../../../src/text/index.ts";
 import {
 	BUILD_DIGEST,
 	committedBuild,
@@ -64,14 +65,14 @@ describe("a listing of the pipeline", () => {
 		const html = entries({ kind: "unknown", stated: "subscription" });
 		expect(html).not.toContain("<button");
 		expect(html).toContain("subscription");
-		expect(html).toContain("does not know");
+		expect(html).toContain(t("desk.catalog.kinds.unknown"));
 	});
 
 	it("does not follow a link that leads elsewhere, and shows it as text", () => {
 		const html = entries({ href: null, leads: "https://elsewhere.example/x" });
 		expect(html).not.toContain("<button");
 		expect(html).not.toContain("<a");
-		expect(html).toContain("is not followed");
+		expect(html).toContain(t("desk.catalog.leads-elsewhere-not-followed"));
 		expect(html).toContain("https://elsewhere.example/x");
 	});
 
@@ -121,8 +122,8 @@ describe("the form of an operation", () => {
 	});
 
 	it("says that something is missing only once somebody tried", () => {
-		expect(form()).not.toContain("Write something.");
-		expect(form(firstDraft(shape), true)).toContain("Write something.");
+		expect(form()).not.toContain(t("desk.catalog.write-something"));
+		expect(form(firstDraft(shape), true)).toContain(t("desk.catalog.write-something"));
 	});
 
 	it("draws a schema's own words as text", () => {
@@ -167,7 +168,7 @@ describe("the form of an operation", () => {
 		const more = turned(shape, { ...json, text: '{"unknown":1}' }, "form");
 		expect([more.way, more.beyond, more.text]).toEqual(["json", true, '{"unknown":1}']);
 		expect(drawn(<OperationForm shape={shape} draft={more} tried={false} onDraft={still} />)).toContain(
-			"can’t hold all of this JSON",
+			t("desk.catalog.form-cant-hold-all-json"),
 		);
 	});
 
@@ -177,15 +178,15 @@ describe("the form of an operation", () => {
 		expect(bodyOf(shape, { ...json, text })).toEqual({ body: text });
 		for (const wrong of ["", "[]", '"x"', "{", "1"])
 			expect(bodyOf(shape, { ...json, text: wrong })).toBeNull();
-		expect(wrongJson("[]")).toBe("It must be an object: { … }.");
-		expect(wrongJson("{")).toMatch(/^This is no JSON yet: /);
+		expect(wrongJson("[]")).toBe(t("desk.catalog.must-object"));
+		expect(wrongJson("{")).toMatch(/line 1/);
 		expect(bodyOf(shape, firstDraft(shape))).toBeNull();
 	});
 
 	it("is JSON alone where there is no schema", () => {
 		const none = readSchema(null);
 		const html = drawn(<OperationForm shape={none} draft={firstDraft(none)} tried={false} onDraft={still} />);
-		expect(html).toContain("The service states no schema for it.");
+		expect(html).toContain(t("desk.catalog.service-states-no-schema"));
 		expect(html).not.toContain("As JSON</button>");
 	});
 

@@ -9,7 +9,7 @@ import { entrySign, usedShare } from "../../../../src/renderer/desk/settings/cre
 import { attention, SECTIONS } from "../../../../src/renderer/desk/settings/settings-place.tsx";
 import { GrantLine } from "../../../../src/renderer/desk/settings/sign-in-settings.tsx";
 import { canTalk, signInStanding } from "../../../../src/renderer/desk/settings/standing.ts";
-import { textOf } from "../../../../src/text/index.ts";
+import { t, textOf } from "../../../../src/text/index.ts";
 import { deskView } from "../../../preview/samples/desk.ts";
 import { granted, identityBrief, none, troubled } from "../../../preview/samples/identity.ts";
 import {
@@ -125,7 +125,7 @@ describe("an app's credentials", () => {
 	});
 	it("are said to be none where the app asks for none", () => {
 		expect(drawn(<Secrets secrets={{ ready: true, missing: [], slots: [] }} />)).toContain(
-			"It asks for no credentials.",
+			t("desk.settings.asks-no-credentials"),
 		);
 	});
 });

@@ -7,6 +7,7 @@ import { topUpOffers, typedName } from "../../../../src/renderer/trusted/account
 import { WhatIsLost } from "../../../../src/renderer/trusted/account/remove-app-screen.tsx";
 import { HowItStands } from "../../../../src/renderer/trusted/account/top-up-screen.tsx";
 import { creditsText, parseUsd, usdText } from "../../../../src/renderer/trusted/account/usd.ts";
+import { t } from "../../../../src/text/index.ts";
 import { app, topUp, unclear } from "../../../preview/samples/service-account.ts";
 
 const drawn = (element: ReactElement) => renderToStaticMarkup(<Tooltip.Provider>{element}</Tooltip.Provider>);
@@ -45,7 +46,10 @@ describe("an amount of USD", () => {
 	it("is from 0.01 to 1,000 USD, the limits included", () => {
 		expect([micro("0.01"), micro("1000")]).toEqual([10_000n, 1_000_000_000n]);
 		expect([micro("0.009999"), micro("1000.000001"), micro("0")]).toEqual([null, null, null]);
-		expect([fault("0"), fault("1000.01")]).toEqual(["At least 0.01 USD", "At most 1,000.00 USD at once"]);
+		expect([fault("0"), fault("1000.01")]).toEqual([
+			t("trusted.account.at-least", { usd: "0.01 USD" }),
+			t("trusted.account.most-once", { usd: "1,000.00 USD" }),
+		]);
 	});
 	it("is nothing else: no comma, sign, exponent, other digits or too many of them", () => {
 		for (const text of [
@@ -65,8 +69,8 @@ describe("an amount of USD", () => {
 			expect(micro(text), text).toBeNull();
 			expect(fault(text), text).not.toBe("");
 		}
-		expect(fault("1,50")).toMatch(/commas/);
-		expect(fault("0.0100001")).toMatch(/six digits/);
+		expect(fault("1,50")).toBe(t("trusted.account.without-commas-point-stands-before"));
+		expect(fault("0.0100001")).toBe(t("trusted.account.most-six-digits-after-point"));
 		expect(micro("9".repeat(400))).toBeNull();
 	});
 	it("is not called wrong before anything is typed", () => {
@@ -111,7 +115,7 @@ describe("a top-up", () => {
 		const html = drawn(<HowItStands topUp={unclear} retry busy={false} fault={null} onRetry={() => {}} />);
 		expect(html).toContain("20.00 USD");
 		expect(html).toContain(">Try again<");
-		expect(html).toContain("it is not taken twice");
+		expect(html).toContain(t("trusted.account.trying-again-repeats-same-top"));
 	});
 	it("offers no other try where it is over", () => {
 		for (const state of ["done", "refused", "sending"] as const) {
@@ -142,6 +146,8 @@ describe("removing an app", () => {
 		const html = drawn(<WhatIsLost app={app()} />);
 		expect(html).toContain("UNISWAP_API_KEY");
 		expect(html).not.toContain("QUOTE_TOKEN");
-		expect(drawn(<WhatIsLost app={app({ secrets: null })} />)).toContain("may go with it");
+		expect(drawn(<WhatIsLost app={app({ secrets: null })} />)).toContain(
+			t("trusted.account.credentials-gave-service-app-may"),
+		);
 	});
 });

@@ -4,6 +4,7 @@ import { minutesFault, urlFault } from "../../../../src/renderer/trusted/setting
 import { tokenToSend } from "../../../../src/renderer/trusted/settings/token.ts";
 import { keyFault } from "../../../../src/renderer/trusted/setup/key-ways.tsx";
 import { passwordText, phraseFault, phraseWords } from "../../../../src/renderer/trusted/setup/password.ts";
+import { t } from "../../../../src/text/index.ts";
 
 describe("a password", () => {
 	it("needs eight characters, and says how many are missing", () => {
@@ -63,7 +64,7 @@ describe("a key", () => {
 		expect(keyFault('["a"]')).toContain("0 to 255");
 	});
 	it("is neither with signs that both have not", () => {
-		expect(keyFault("not a key!")).toContain("Neither");
+		expect(keyFault("not a key!")).toBe(t("trusted.setup.neither-hex-0-9-f"));
 	});
 });
 

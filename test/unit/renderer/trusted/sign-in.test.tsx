@@ -28,6 +28,7 @@ import {
 } from "../../../../src/renderer/trusted/sign-in/offers.ts";
 import { QrCode, type QrPicture, qrPicture } from "../../../../src/renderer/trusted/sign-in/qr-code.tsx";
 import { UserCode, underWayLead } from "../../../../src/renderer/trusted/sign-in/under-way.tsx";
+import { t } from "../../../../src/text/index.ts";
 import {
 	custom,
 	deviceCode,
@@ -93,8 +94,12 @@ describe("sign-in by browser", () => {
 	it("is not offered where one is missing, and says for what", () => {
 		const half = environment({ clientIds: { agent: "a", pipeline: null, account: null } });
 		const text = browserFault(half, ["agent", "pipeline", "account"]);
-		expect(text).toContain("Production has none here for pipeline and account");
-		expect(text).toContain("A code needs none");
+		expect(text).toBe(
+			t("trusted.sign-in.sign-browser-needs-client-id", {
+				name: "Production",
+				names: "pipeline and account",
+			}),
+		);
 	});
 	it("is not offered where nothing is chosen and the environment has no client id", () => {
 		expect(browserFault(environment(), [])).not.toBeNull();
@@ -123,9 +128,11 @@ describe("a sign-in under way", () => {
 		);
 	});
 	it("says before signing out what ends with it", () => {
-		expect(leavingText({ state: "granted", joined: [] })).toContain("The other resources stay");
-		expect(leavingText({ state: "granted", joined: ["pipeline", "account"] })).toContain(
-			"one sign-in with pipeline and account",
+		expect(leavingText({ state: "granted", joined: [] })).toBe(
+			t("trusted.sign-in.service-told-revoke-forgotten-other"),
+		);
+		expect(leavingText({ state: "granted", joined: ["pipeline", "account"] })).toBe(
+			t("trusted.sign-in.one-sign-service-told-revoke", { others: "pipeline and account" }),
 		);
 	});
 });
@@ -274,6 +281,6 @@ describe("a grant", () => {
 		const title = ({ scopes, state }: GrantView) => scopeTitle(scopes, state);
 		expect(title(grant("agent"))).toBe("Allows 3 things");
 		expect(title(grant("agent", { state: "none" }))).toBe("Would allow 3 things");
-		expect(troubled.map(title)[1]).toBe("Allows 1 of 2 things asked for");
+		expect(troubled.map(title)[1]).toBe(t("trusted.sign-in.allows-things-asked", { granted: 1, count: 2 }));
 	});
 });

@@ -29,14 +29,14 @@ describe("what a developer gives by the environment", () => {
 					{
 						family: "evm",
 						chainId: "31337",
-						name: "Chain 31337",
+						name: "Network 31337",
 						rpcUrl: "http://127.0.0.1:8545",
 						genesisHash: null,
 					},
 					{
 						family: "svm",
 						chainId: "localnet",
-						name: "Chain localnet",
+						name: "Network localnet",
 						rpcUrl: "http://127.0.0.1:8899",
 						genesisHash: "hash",
 					},

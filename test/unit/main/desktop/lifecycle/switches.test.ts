@@ -42,6 +42,6 @@ describe("a packaged app", () => {
 	});
 
 	it("says what it means for the user's funds", () => {
-		expect(switchText("--inspect")).toMatch(/--inspect.*no funds are touched/);
+		expect(switchText("--inspect")).toMatch(/--inspect.*no funds moved/);
 	});
 });

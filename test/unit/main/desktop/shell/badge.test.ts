@@ -67,7 +67,7 @@ describe("the badge", () => {
 		expect(window.laid).toEqual([
 			[[1, 2], "3 waiting for you"],
 			[[1, 2], "3 waiting for you"],
-			[null, "Nothing is waiting for you"],
+			[null, "No requests waiting"],
 		]);
 		expect(system.badge).toBe(-1);
 	});

@@ -17,6 +17,8 @@ const drawn = (text: string, live = false) => renderToStaticMarkup(<Markdown tex
 /** Elements and attributes of ours only: everything that is text is taken away. */
 const tags = (html: string) =>
 	[...html.matchAll(/<(\w+)((?:\s[^<>]*)?)>/g)].map(([, name, rest]) => `${name}${rest}`);
+/** Spoken before the host of a link whose words name another one. */
+const ELSEWHERE = "opens a different host";
 const textIn = (html: string) => html.replace(/<[^>]*>/g, "");
 
 describe("markdown of an honest agent", () => {
@@ -111,9 +113,9 @@ describe("markdown that means harm", () => {
 	it("shows where a link really leads, whatever it says", () => {
 		const html = drawn("[uniswap.org](https://evil.example/x)");
 		expect(textIn(html)).toContain("evil.example");
-		expect(html).toContain("leads to another host");
+		expect(html).toContain(ELSEWHERE);
 		expect(html).toContain('title="https://evil.example/x"');
-		expect(drawn("[uniswap.org](https://app.uniswap.org/x)")).not.toContain("another host");
+		expect(drawn("[uniswap.org](https://app.uniswap.org/x)")).not.toContain(ELSEWHERE);
 		expect(textIn(drawn("[ok](https://xn--pple-43d.com/)"))).toContain("xn--pple-43d.com");
 		expect(textIn(drawn("[ok](https://аpple.com/)"))).toContain("xn--");
 	});
