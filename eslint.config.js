@@ -44,7 +44,7 @@ export default tseslint.config(
 		files: [
 			"src/main/app/app.ts",
 			"src/main/conversations/{sessions,following/follower,log/store}.ts",
-			"src/main/signing/row-work.ts",
+			"src/main/signing/row-transitions.ts",
 			"src/main/storage/journal-db.ts",
 			"src/main/views/review-parts.ts",
 			"src/renderer/desk/catalog/{build-pane,tree-pane}.tsx",

@@ -31,10 +31,10 @@ export function routeChanges(app: Features): void {
 	}
 
 	events.on("commit-changed", ({ commitId }) => {
-		const { sessions, scope, reading } = signedIn.current();
+		const { commits, sessions, scope } = signedIn.current();
 		const read = sessions.commit(commitId)?.read;
 		if (read?.kind === "known") reviewing.contradictions.note(read.view);
-		onRevised(entryIdOf(commitId), journal.ofIntent(scope, commitId), !reading.has(commitId));
+		onRevised(entryIdOf(commitId), journal.ofIntent(scope, commitId), !commits.isReading(commitId));
 		inbox.expiry.lookSoon();
 	});
 	events.on("action-changed", ({ sessionId }) => {

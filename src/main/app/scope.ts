@@ -13,11 +13,10 @@ import { createService, type Service } from "../service/service.ts";
 import { ServiceClock } from "../service/service-clock.ts";
 import { type Credentials, tokensWhile } from "../sign-in/credentials.ts";
 import { ownerOf, scopeOf } from "../sign-in/owner.ts";
-import { evmChainClient } from "../signing/chain/evm-lane-chain.ts";
-import { createNonceLanes } from "../signing/chain/nonce-lane.ts";
-import { svmChainClient } from "../signing/chain/svm-lane-chain.ts";
-import { signingServices } from "../signing/commit/service-commits.ts";
-import { createRunner, type Runner } from "../signing/runner.ts";
+import { EvmRpcClient, SvmRpcClient } from "../signing/chain-client.ts";
+import { Runner } from "../signing/runner.ts";
+import { Sequencer } from "../signing/sequencing.ts";
+import { ActionCalls, CommitCalls } from "../signing/signing-service.ts";
 import { Cohorts } from "../storage/cohorts.ts";
 import { CommittedRequests } from "../storage/committed-requests.ts";
 import { createLog } from "../storage/log-db.ts";
@@ -37,11 +36,12 @@ export class Scope {
 	readonly committed: CommittedActions;
 	/** Commits that the service made of Builds. */
 	readonly cohort: Cohort;
+	readonly commits: CommitCalls;
+	readonly actions: ActionCalls;
+	readonly sequencer: Sequencer;
 	readonly runner: Runner;
 	readonly catalog: Catalog;
 	readonly serviceAccount: ServiceAccount;
-	/** Commits that the runner is reading right now; changes from these reads are not news to it. */
-	readonly reading: ReadonlySet<string>;
 
 	/** @param onCommitted called when a request of a stateless commit is new or ended */
 	constructor(
@@ -61,7 +61,7 @@ export class Scope {
 	) {
 		const { ports, stores, credentials, events, networks } = app;
 		const { clock, log } = ports;
-		const { journal, journalDb, intents } = stores;
+		const { journalDb, intents } = stores;
 		const scope = scopeOf(owner);
 		const isCurrent = () => scopeOf(ownerOf(credentials)) === scope;
 		this.owner = owner;
@@ -97,30 +97,13 @@ export class Scope {
 			scope,
 			onChange: onCommitted,
 		});
-		const reading = new Set<string>();
-		this.reading = reading;
-		this.runner = createRunner({
-			journal,
-			...signingServices({
-				service: this.service,
-				sessions: this.sessions,
-				reading,
-				committed: this.committed,
-				log,
-			}),
-			signer: app.wallet.signer,
-			lane: createNonceLanes({
-				chain: (chainRef) => evmChainClient(networks.chains, chainRef),
-				svm: (chainRef) => svmChainClient(networks.svmChains, chainRef),
-			}),
-			clock,
-			clockOffset: () => this.serviceClock.offset(),
-			blindAllowed: () => app.rules.blindAllowed(),
-			scope: () => scope,
-			onChange: (row) => events.emit("journal-changed", { row }),
-			onStorage: (text) => app.alerts.storage(text),
-			log,
-		});
+		this.commits = new CommitCalls(this, log);
+		this.actions = new ActionCalls(this, log);
+		this.sequencer = new Sequencer(
+			(chainRef) => new EvmRpcClient(networks.chains, chainRef),
+			(chainRef) => new SvmRpcClient(networks.svmChains, chainRef),
+		);
+		this.runner = new Runner(app, this);
 		this.catalog = new Catalog(app, this);
 		this.serviceAccount = new ServiceAccount(app, this);
 	}

@@ -129,7 +129,7 @@ function heldText({ held, by }: Extract<JournalApproval, { ok: false }>): Messag
  * @param clockOffset of the service's clock (service-clock.ts)
  */
 export function authorize(
-	parts: { readonly journal: Journal; readonly runner: Runner },
+	parts: { readonly journal: Journal; readonly runner: Pick<Runner, "wake"> },
 	approved: ApprovedReview,
 	now: number,
 	clockOffset: number,

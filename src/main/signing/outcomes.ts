@@ -8,7 +8,8 @@ import type { CommitTransport } from "../../service-api/commit.ts";
 import { headlineText, textOf } from "../../text/index.ts";
 import { purposeOf } from "../storage/same-nonce.ts";
 import { SignerError } from "../wallet/signers/signer.ts";
-import type { ChainStatus, CommitFault } from "./ports.ts";
+import type { Mined } from "./chain-client.ts";
+import type { CommitFault } from "./signing-service.ts";
 
 /** How rows end, and what a user is told. */
 
@@ -120,7 +121,7 @@ export function takenFacts(taken: Taken): StepFacts {
 	return { outcome: "replaced", live: false, text };
 }
 
-export function settledFacts(mined: ChainStatus & { state: "mined" }): StepFacts {
+export function settledFacts(mined: Mined): StepFacts {
 	return {
 		outcome: mined.succeeded ? "confirmed" : "failed",
 		receipt: mined.receipt,
@@ -131,7 +132,7 @@ export function settledFacts(mined: ChainStatus & { state: "mined" }): StepFacts
 }
 
 /** Where the service ends a commit otherwise than the chain did, the chain's word stands, and both are told. */
-export function endedFacts(mined: ChainStatus & { state: "mined" }, service: string): StepFacts {
+export function endedFacts(mined: Mined, service: string): StepFacts {
 	const facts = settledFacts(mined);
 	if (!mined.succeeded || service === "confirmed") return facts;
 	return {
@@ -141,7 +142,7 @@ export function endedFacts(mined: ChainStatus & { state: "mined" }, service: str
 }
 
 /** The service holds that another transaction was sent than the reviewed one; the bytes that we sent are the reviewed ones. */
-export function mismatchedFacts(mined: ChainStatus & { state: "mined" }): StepFacts {
+export function mismatchedFacts(mined: Mined): StepFacts {
 	const block = String(mined.blockNumber);
 	return {
 		...settledFacts(mined),
@@ -159,10 +160,7 @@ export const refusedReport = ({ serviceText }: Pick<CommitFault, "serviceText">)
 		: message("signing.refused-report.said", { said: serviceText });
 
 /** The service will not come to know of it: the chain's word ends it. @param detail of the step `reported` */
-export function unreportedFacts(
-	mined: ChainStatus & { state: "mined" },
-	detail: ReadDetail | null,
-): StepFacts | null {
+export function unreportedFacts(mined: Mined, detail: ReadDetail | null): StepFacts | null {
 	if (detail?.kind !== "refused") return null;
 	const block = String(mined.blockNumber);
 	return {
@@ -177,7 +175,7 @@ export function unreportedFacts(
 }
 
 /** Of a row that was held: it was not we who let it go. */
-export function minedAfterAllFacts(mined: ChainStatus & { state: "mined" }): StepFacts {
+export function minedAfterAllFacts(mined: Mined): StepFacts {
 	const block = String(mined.blockNumber);
 	return {
 		...settledFacts(mined),

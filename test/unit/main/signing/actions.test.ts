@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { detailOf } from "../../../../src/core/journal/details.ts";
 import { ENDED } from "../../../../src/core/journal/types.ts";
 import { message, sentences, verbatim } from "../../../../src/core/message.ts";
-import { signedBytesOf } from "../../../../src/main/signing/signatures.ts";
+import { signedBytesOf } from "../../../../src/main/signing/sign-step.ts";
 import type { Action } from "../../../../src/service-api/events.ts";
 import {
 	type ActionScene,

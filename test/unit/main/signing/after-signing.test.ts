@@ -2,7 +2,7 @@ import { keccak256 } from "viem";
 import { afterEach, describe, expect, it } from "vitest";
 import { message, sentences, verbatim } from "../../../../src/core/message.ts";
 import { replaceable } from "../../../../src/main/reviewing/own/replacement.ts";
-import { signedBytesOf } from "../../../../src/main/signing/signatures.ts";
+import { signedBytesOf } from "../../../../src/main/signing/sign-step.ts";
 import { commit, hex } from "../../core/match/honest.ts";
 import { mined, offline, refusal, rpcFault } from "./fakes.ts";
 import { EXPIRY, openScene, type Scene } from "./scene.ts";

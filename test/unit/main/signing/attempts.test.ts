@@ -3,7 +3,7 @@ import type { JournalState } from "../../../../src/core/journal/types.ts";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import { message, sentences, verbatim } from "../../../../src/core/message.ts";
 import { LEFT_WAITING } from "../../../../src/main/signing/outcomes.ts";
-import { signedBytesOf } from "../../../../src/main/signing/signatures.ts";
+import { signedBytesOf } from "../../../../src/main/signing/sign-step.ts";
 import { commit, payload } from "../../core/match/honest.ts";
 import { attemptScene, expectUnsigned, revise, useNonce } from "./attempts-scene.ts";
 import { ATTEMPT, offline, refusal, rpcFault } from "./fakes.ts";

@@ -7,15 +7,17 @@ import { type Frozen, intentsOf } from "../../../../src/core/match/frozen.ts";
 import type { IntentAt } from "../../../../src/core/match/proof.ts";
 import { checkSignedSvm, signedSvm, signingBytesSvm } from "../../../../src/core/match/svm/bytes.ts";
 import { verbatim } from "../../../../src/core/message.ts";
+import type {
+	BlockDepth,
+	ChainStatus,
+	EvmChainClient,
+	SvmChainClient,
+} from "../../../../src/main/signing/chain-client.ts";
 import {
 	type ActionService,
-	type BlockDepth,
-	type ChainStatus,
 	CommitFault,
 	type CommitService,
-	type EvmChainClient,
-	type SvmChainClient,
-} from "../../../../src/main/signing/ports.ts";
+} from "../../../../src/main/signing/signing-service.ts";
 import type { ProvenSignature } from "../../../../src/main/wallet/signers/signed.ts";
 import {
 	type Readiness,

@@ -1,7 +1,7 @@
 import { keccak256 } from "viem/utils";
 import { afterEach, describe, expect, it } from "vitest";
 import { message, sentences, verbatim } from "../../../../src/core/message.ts";
-import { signedBytesOf } from "../../../../src/main/signing/signatures.ts";
+import { signedBytesOf } from "../../../../src/main/signing/sign-step.ts";
 import { SignerError } from "../../../../src/main/wallet/signers/signer.ts";
 import { t } from "../../../../src/text/index.ts";
 import { hex } from "../../core/match/honest.ts";

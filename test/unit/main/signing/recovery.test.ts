@@ -3,7 +3,7 @@ import { readDetail } from "../../../../src/core/journal/details.ts";
 import type { JournalRow, JournalState } from "../../../../src/core/journal/types.ts";
 import { checkSignedEvm } from "../../../../src/core/match/evm/bytes.ts";
 import { message, sentences, verbatim } from "../../../../src/core/message.ts";
-import { createRunner } from "../../../../src/main/signing/runner.ts";
+import { Runner } from "../../../../src/main/signing/runner.ts";
 import { COMMIT_STEPS } from "../../../fixtures/steps.ts";
 import { rpcFault } from "./fakes.ts";
 import { openScene, type Scene } from "./scene.ts";
@@ -225,20 +225,23 @@ describe("after a crash", () => {
 	it("of another identity's row: leaves it alone", async () => {
 		scene = openScene();
 		const { row } = await leave("signed");
-		const other = createRunner({
-			journal: scene.journal,
-			commits: scene.service,
-			signer: scene.signer,
-			actions: scene.actions,
-			lane: () => null,
-			clock: scene.clock,
-			clockOffset: () => 0,
-			blindAllowed: () => true,
-			scope: () => "staging/somebody-else",
-			onChange: () => {},
-			onStorage: () => {},
-			log: () => {},
-		});
+		const other = new Runner(
+			{
+				ports: { clock: scene.clock, log: () => {} },
+				events: { emit: () => {} },
+				stores: { journal: scene.journal },
+				wallet: { signer: scene.signer },
+				rules: { blindAllowed: () => true },
+				alerts: { storage: () => {} },
+			},
+			{
+				scope: "staging/somebody-else",
+				commits: scene.service,
+				actions: scene.actions,
+				sequencer: { of: () => null, must: () => expect.unreachable() },
+				serviceClock: { offset: () => 0 },
+			},
+		);
 		other.recover();
 		other.wake(row.id);
 		await other.stop();

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { detailOf } from "../../../../src/core/journal/details.ts";
 import { message, sentences } from "../../../../src/core/message.ts";
 import { replaceable } from "../../../../src/main/reviewing/own/replacement.ts";
-import { signedBytesOf } from "../../../../src/main/signing/signatures.ts";
+import { signedBytesOf } from "../../../../src/main/signing/sign-step.ts";
 import { COMMIT_STEPS } from "../../../fixtures/steps.ts";
 import { hex } from "../../core/match/honest.ts";
 import { openScene, type Scene } from "./scene.ts";

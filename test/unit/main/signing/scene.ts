@@ -11,8 +11,8 @@ import {
 	type Authorization,
 	authorize,
 } from "../../../../src/main/signing/authorize.ts";
-import { createNonceLanes } from "../../../../src/main/signing/chain/nonce-lane.ts";
-import { createRunner, type Runner } from "../../../../src/main/signing/runner.ts";
+import { Runner } from "../../../../src/main/signing/runner.ts";
+import { Sequencer } from "../../../../src/main/signing/sequencing.ts";
 import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
 import type { Broadcaster } from "../../../../src/service-api/action.ts";
 import type { CommitView } from "../../../../src/service-api/commit.ts";
@@ -126,20 +126,26 @@ export function openScene(broadcaster: Broadcaster = "wallet", change: Partial<C
 	let runner = open();
 
 	function open(): Runner {
-		return createRunner({
-			journal,
-			commits: service,
-			signer,
-			actions,
-			lane: createNonceLanes({ chain: () => chain, svm: () => svm }),
-			clock,
-			clockOffset: () => 0,
-			blindAllowed: () => scene.blind,
-			scope: () => SCOPE,
-			onChange: (row) => scene.onChange(row),
-			onStorage: (text) => scene.storage.push(text),
-			log: (line) => scene.lines.push(line),
-		});
+		return new Runner(
+			{
+				ports: { clock, log: (line) => scene.lines.push(line) },
+				events: { emit: (_, { row: changed }) => scene.onChange(changed) },
+				stores: { journal },
+				wallet: { signer },
+				rules: { blindAllowed: () => scene.blind },
+				alerts: { storage: (text) => scene.storage.push(text) },
+			},
+			{
+				scope: SCOPE,
+				commits: service,
+				actions,
+				sequencer: new Sequencer(
+					() => chain,
+					() => svm,
+				),
+				serviceClock: { offset: () => 0 },
+			},
+		);
 	}
 
 	function row(): JournalRow {

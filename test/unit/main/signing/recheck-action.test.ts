@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { message } from "../../../../../src/core/message.ts";
-import { actionRejection } from "../../../../../src/main/signing/action/recheck-action.ts";
-import { changed } from "../../../core/match/honest.ts";
-import { evmAction } from "../actions-scene.ts";
+import { message } from "../../../../src/core/message.ts";
+import { actionRejection } from "../../../../src/main/signing/recheck.ts";
+import { changed } from "../../core/match/honest.ts";
+import { evmAction } from "./actions-scene.ts";
 
 /** What an action that is read once more may have changed since it was approved. */
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
-import { message, verbatim } from "../../../../../src/core/message.ts";
-import type { SvmChain, SvmSent } from "../../../../../src/main/chains/svm/chain.ts";
-import type { SvmChainReceipt, SvmLookupResult } from "../../../../../src/main/chains/svm/receipt.ts";
-import { svmChainClient } from "../../../../../src/main/signing/chain/svm-lane-chain.ts";
-import { stub } from "../../../../fixtures/stub.ts";
+import { ChainError } from "../../../../src/core/chain/chain-error.ts";
+import { message, verbatim } from "../../../../src/core/message.ts";
+import type { SvmChain, SvmSent } from "../../../../src/main/chains/svm/chain.ts";
+import type { SvmChainReceipt, SvmLookupResult } from "../../../../src/main/chains/svm/receipt.ts";
+import { SvmRpcClient } from "../../../../src/main/signing/chain-client.ts";
+import { stub } from "../../../fixtures/stub.ts";
 
 const ID = "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnb";
 
@@ -53,7 +53,7 @@ function lane(said: {
 		names.push(name);
 		return chain;
 	};
-	return { names, chain: svmChainClient({ of }, "solana:devnet") };
+	return { names, chain: new SvmRpcClient({ of }, "solana:devnet") };
 }
 
 describe("a Solana transaction that is looked up", () => {

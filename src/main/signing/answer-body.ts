@@ -1,13 +1,13 @@
 import { base58 } from "@scure/base";
-import { ENDED, type JournalRow } from "../../../core/journal/types.ts";
-import type { FrozenAction } from "../../../core/match/frozen.ts";
-import { readSvmTransaction, signersOf } from "../../../core/match/svm/transaction.ts";
-import type { ActionResult, SigningResult, TransactionResult } from "../../../service-api/action.ts";
-import type { Action } from "../../../service-api/events.ts";
-import { textOf } from "../../../text/index.ts";
-import type { Journal } from "../../storage/journal-db.ts";
-import { doneBy, sameNonceRows } from "../../storage/same-nonce.ts";
-import { signedBytesOf } from "../signatures.ts";
+import { ENDED, type JournalRow } from "../../core/journal/types.ts";
+import type { FrozenAction } from "../../core/match/frozen.ts";
+import { readSvmTransaction, signersOf } from "../../core/match/svm/transaction.ts";
+import type { ActionResult, SigningResult, TransactionResult } from "../../service-api/action.ts";
+import type { Action } from "../../service-api/events.ts";
+import { textOf } from "../../text/index.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import { doneBy, sameNonceRows } from "../storage/same-nonce.ts";
+import { signedBytesOf } from "./sign-step.ts";
 
 /** What an action is answered with: one result for each of its steps, as the journal knows them. */
 

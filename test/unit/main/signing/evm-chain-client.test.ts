@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { evmReceipt } from "../../../../../src/core/journal/records.ts";
-import { createEvmChains } from "../../../../../src/main/chains/evm/chain.ts";
-import { evmChainClient } from "../../../../../src/main/signing/chain/evm-lane-chain.ts";
-import { virtualClock } from "../clock.ts";
+import { evmReceipt } from "../../../../src/core/journal/records.ts";
+import { createEvmChains } from "../../../../src/main/chains/evm/chain.ts";
+import { EvmRpcClient } from "../../../../src/main/signing/chain-client.ts";
+import { virtualClock } from "./clock.ts";
 
 /** Signing's view of an EVM chain, over an RPC that answers what it is told. */
 
@@ -17,7 +17,7 @@ function lane(answers: Readonly<Record<string, unknown>>) {
 		return Response.json({ jsonrpc: "2.0", id, ...(said ?? REFUSED) });
 	};
 	const chains = createEvmChains({ urlOf: () => "http://rpc.test", fetch, clock: virtualClock(0) });
-	return evmChainClient(chains, "31337");
+	return new EvmRpcClient(chains, "31337");
 }
 
 const finalized = (number: number) => ({

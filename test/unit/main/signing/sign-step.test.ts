@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readSignature } from "../../../../src/core/journal/kept-signature.ts";
 import type { Frozen } from "../../../../src/core/match/frozen.ts";
-import { payloadsOf, signedBytesOf } from "../../../../src/main/signing/signatures.ts";
+import { payloadsOf, signedBytesOf } from "../../../../src/main/signing/sign-step.ts";
 import { CHAIN, commit, frozenOf, SIGNER } from "../../core/match/honest.ts";
 
 /** What is handed in of a row, as its signature stands in the journal's text. */

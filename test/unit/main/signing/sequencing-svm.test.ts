@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { message, sentences, verbatim } from "../../../../../src/core/message.ts";
-import { signedBytesOf } from "../../../../../src/main/signing/signatures.ts";
-import { type ActionScene, openActionScene, SVM_BLOCKHASHES, svmAction } from "../actions-scene.ts";
-import { rpcFault } from "../fakes.ts";
+import { message, sentences, verbatim } from "../../../../src/core/message.ts";
+import { signedBytesOf } from "../../../../src/main/signing/sign-step.ts";
+import { type ActionScene, openActionScene, SVM_BLOCKHASHES, svmAction } from "./actions-scene.ts";
+import { rpcFault } from "./fakes.ts";
 
 /** Solana has no nonce: a transaction lives as long as its blockhash, and not a block longer. */
 

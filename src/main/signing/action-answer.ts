@@ -1,0 +1,171 @@
+import { readDetail } from "../../core/journal/details.ts";
+import { ENDED, type JournalRow } from "../../core/journal/types.ts";
+import type { Frozen, FrozenAction } from "../../core/match/frozen.ts";
+import { type Message, message, sentences } from "../../core/message.ts";
+import { NOTHING_SIGNED } from "../../core/unsigned.ts";
+import type { ActionResult } from "../../service-api/action.ts";
+import type { Ports } from "../ports.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import { doneBy, sameNonceRows } from "../storage/same-nonce.ts";
+import { isDecided, resultOfSignatures, resultOfSteps } from "./answer-body.ts";
+import { AnswerReport, KEPT_BACK } from "./answer-report.ts";
+import { actionRejection, isExpired, readAgain } from "./recheck.ts";
+import { AGAIN, END, type Next, wait } from "./row-scheduler.ts";
+import { FOLLOW_MS, type RowTransitions, type Run } from "./row-transitions.ts";
+import type { SigningAccount } from "./signing-service.ts";
+
+/** Joins the texts that are not `null`; `null` if all are. */
+function joined(...parts: readonly (Message | null)[]): Message | null {
+	const [first, ...more] = parts.filter((each) => each !== null);
+	if (first === undefined) return null;
+	return more.length === 0 ? first : sentences(first, ...more);
+}
+
+/** Names the step that a text is about, where there are several. */
+const ofStep = ({ place }: JournalRow, text: Message): Message =>
+	message("signing.step", { step: String(place + 1), told: text });
+
+/**
+ * The answer to an action: one result for all of its steps, on disk before the first try and the same in each.
+ * A signature is not sent after the request's end; what is on the chain is reported even then
+ * (docs/service-api/actions.md#rules).
+ */
+export class ActionAnswer {
+	readonly #app;
+	readonly #account;
+	readonly #rows: RowTransitions;
+	readonly #report: AnswerReport;
+
+	constructor(
+		app: { readonly ports: Pick<Ports, "clock">; readonly stores: { readonly journal: Journal } },
+		account: Pick<SigningAccount, "actions" | "serviceClock">,
+		rows: RowTransitions,
+	) {
+		this.#app = app;
+		this.#account = account;
+		this.#rows = rows;
+		this.#report = new AnswerReport(app, account, rows);
+	}
+
+	/** Takes the next step of an action's row. */
+	async take(row: JournalRow, frozen: Frozen, run: Run): Promise<Next> {
+		if (frozen.kind !== "action") throw new Error("an action's row without an action");
+		switch (row.state) {
+			case "approved":
+				return frozen.request.type === "sign"
+					? await this.#gatherSignatures(row, frozen, run)
+					: this.#gatherTransactions(row, frozen);
+			case "reporting":
+				return await this.#report.send(row, frozen, run);
+			case "reported":
+				return this.#follow(row, frozen);
+			case "claiming":
+			case "claimed":
+			case "declining":
+			case "signing":
+			case "signed":
+			case "handing_in":
+			case "handed_in":
+			case "sending":
+			case "submitted":
+			case "held":
+			case "settled":
+			case "refused":
+				return END;
+		}
+	}
+
+	/** Signatures leave us all together, or not at all. */
+	async #gatherSignatures(row: JournalRow, frozen: FrozenAction, run: Run): Promise<Next> {
+		const { actions, serviceClock } = this.#account;
+		const { ports, stores } = this.#app;
+		const legs = stores.journal.stepRowsOf(row.id);
+		const stopped =
+			legs.find((leg) => leg.state === "refused") ?? legs.find((leg) => leg.state === "settled");
+		if (stopped !== undefined) {
+			const text = stopped.text ?? NOTHING_SIGNED;
+			if (stopped.outcome === "refused") return this.#keepBack(row, legs, text);
+			const signed = legs.some((leg) => leg.signature !== null);
+			return this.#drop(row, legs, signed ? sentences(ofStep(stopped, text), KEPT_BACK) : text);
+		}
+		if (!legs.every((leg) => leg.state === "signed")) return this.#annotate(row, legs);
+		const text = actionRejection(await readAgain(actions, row, frozen), frozen);
+		if (text !== null) return this.#keepBack(row, legs, sentences(text, KEPT_BACK));
+		if (isExpired(frozen, ports.clock.now(), serviceClock.offset()))
+			return this.#keepBack(row, legs, sentences(message("signing.answer.expired-before"), KEPT_BACK));
+		run.fresh = true;
+		return this.#writeDown(row, frozen, resultOfSignatures(legs, frozen));
+	}
+
+	#gatherTransactions(row: JournalRow, frozen: FrozenAction): Next {
+		const { journal } = this.#app.stores;
+		const legs = journal.stepRowsOf(row.id);
+		const stopped = legs.find((leg) => leg.state === "refused");
+		if (stopped !== undefined && legs.every((leg) => leg.signature === null))
+			return this.#drop(row, legs, stopped.text ?? NOTHING_SIGNED);
+		if (!legs.every((leg) => isDecided(journal, leg))) return this.#annotate(row, legs);
+		if (frozen.build !== undefined) {
+			this.#rows.step(row, ["approved"], "reported", { detail: { kind: "unreported", why: "no_service" } });
+			return AGAIN;
+		}
+		return this.#writeDown(row, frozen, resultOfSteps(journal, legs));
+	}
+
+	/** Ends an action of which nothing has left us: its steps end with it, and the same request may be approved anew. */
+	#drop(row: JournalRow, legs: readonly JournalRow[], text: Message): Next {
+		for (const leg of legs)
+			if (!ENDED.has(leg.state)) {
+				const facts = { outcome: "skipped", live: false, dead: leg.signature !== null } as const;
+				this.#rows.step(leg, [leg.state], "settled", facts);
+			}
+		this.#rows.step(row, [row.state], "refused", { outcome: "unsigned", live: false, text });
+		return END;
+	}
+
+	/** Ends an action whose signatures are never to leave us: nobody else has seen them. */
+	#keepBack(row: JournalRow, legs: readonly JournalRow[], text: Message): Next {
+		const facts = { outcome: "refused", live: false, text } as const;
+		for (const leg of legs) if (!ENDED.has(leg.state)) this.#rows.step(leg, [leg.state], "settled", facts);
+		this.#rows.step(row, [row.state], "settled", facts);
+		return END;
+	}
+
+	#writeDown(row: JournalRow, frozen: FrozenAction, result: ActionResult): Next {
+		const answer = { revision: frozen.action_revision, result };
+		this.#rows.step(row, ["approved"], "reporting", { answer });
+		return AGAIN;
+	}
+
+	/** Follows an action whose answer is in: the steps go on to their ends by themselves. */
+	#follow(row: JournalRow, frozen: FrozenAction): Next {
+		const { journal } = this.#app.stores;
+		const doubt = this.#doubtOf(row);
+		const refusal = doubt?.told ?? null;
+		// A signature that the service may have is out.
+		if (frozen.request.type === "sign")
+			return this.#report.end(row, doubt?.kind === "refused" ? "refused" : "answered", refusal);
+		const legs = journal.stepRowsOf(row.id);
+		const open = legs.some((leg) => sameNonceRows(journal, leg).some((each) => !ENDED.has(each.state)));
+		if (open) return this.#annotate(row, legs, refusal);
+		const bad = legs.find((leg) => doneBy(journal, leg) === null);
+		const done = refusal === null ? "confirmed" : "unanswered";
+		return this.#report.end(row, bad === undefined ? done : "failed", joined(refusal, bad?.text ?? null));
+	}
+
+	/** Why the answer did not count, or may not have; `null` if the service has it. */
+	#doubtOf(row: JournalRow): { readonly kind: "refused" | "unclear"; readonly told: Message } | null {
+		const first = this.#app.stores.journal.steps(row.id).find(({ step }) => step === "reported");
+		const detail = first === undefined ? null : readDetail(first);
+		return detail?.kind === "refused" || detail?.kind === "unclear" ? detail : null;
+	}
+
+	/** Shows on the action's own row the first step that has something to say. */
+	#annotate(row: JournalRow, legs: readonly JournalRow[], before: Message | null = null): Next {
+		const at = legs.find((leg) => !ENDED.has(leg.state) && leg.text !== null);
+		const text = at?.text ?? null;
+		const isOne = at === undefined || text === null || legs.length <= 1;
+		const all = joined(before, isOne ? text : ofStep(at, text));
+		if (all !== null) this.#rows.explain(row, all);
+		return wait(FOLLOW_MS);
+	}
+}

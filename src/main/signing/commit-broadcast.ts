@@ -1,0 +1,192 @@
+import type { JournalRow } from "../../core/journal/types.ts";
+import type { FrozenCommit } from "../../core/match/frozen.ts";
+import { type Message, message, sentences } from "../../core/message.ts";
+import type { Ports } from "../ports.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import { failureOf, lifeOf, refusedReport, sameId, spentUnknown } from "./outcomes.ts";
+import { type CommitStatus, commitStatusOf, isExpired } from "./recheck.ts";
+import { AGAIN, type Next, wait } from "./row-scheduler.ts";
+import { FOLLOW_MS, MAX_REFUSALS, type RowTransitions, type Run } from "./row-transitions.ts";
+import { CommitFault, type SigningAccount } from "./signing-service.ts";
+
+/** What the wallet is to send, as the service says. */
+interface AskedBytes {
+	readonly bytes: string;
+	readonly transactionId: string;
+}
+
+/** Returns the hash of a row whose transaction may be on a chain. Throws if it has none. */
+export function transactionIdOf(row: JournalRow): string {
+	if (row.transactionId === null) throw new Error("a signed row without a hash");
+	return row.transactionId;
+}
+
+/** The service ended it, and the signature still exists. */
+export function endedText(row: JournalRow, status: CommitStatus & { kind: "over" }): Message {
+	return sentences(
+		message("signing.ended", { state: status.state }),
+		...failureOf(status),
+		message("signing.could-be-sent", { life: lifeOf(row) }),
+	);
+}
+
+/** Moves a row of which a re-read found that the service has the signature already, or has stopped wanting it. */
+export function signatureReceived(rows: RowTransitions, row: JournalRow, status: CommitStatus): Next {
+	if (status.kind === "stopped") return rows.hold(row, sentences(status.text, message("signing.kept-back")));
+	if (status.kind === "over" && status.state !== "confirmed" && status.transactionId === null)
+		return rows.hold(
+			row,
+			sentences(
+				message("signing.ended.before-sent", { state: status.state }),
+				...failureOf(status),
+				message("signing.signed-exists", { life: lifeOf(row) }),
+			),
+		);
+	rows.step(row, [row.state], "handed_in");
+	return AGAIN;
+}
+
+/** The transaction of a commit once the service has its signature: sent by us or by others, and reported. */
+export class CommitBroadcast {
+	readonly #app;
+	readonly #account;
+	readonly #rows: RowTransitions;
+
+	constructor(
+		app: {
+			readonly ports: Pick<Ports, "clock">;
+			readonly stores: { readonly journal: Pick<Journal, "row"> };
+		},
+		account: Pick<SigningAccount, "commits" | "sequencer" | "serviceClock">,
+		rows: RowTransitions,
+	) {
+		this.#app = app;
+		this.#account = account;
+		this.#rows = rows;
+	}
+
+	/** Sends what the service hands back to be sent, if it is exactly what was signed. */
+	async send(row: JournalRow, frozen: FrozenCommit, asked: AskedBytes): Promise<Next> {
+		const { ports, stores } = this.#app;
+		const rows = this.#rows;
+		const bytes = row.signature?.kind === "one" ? row.signature.bytes : null;
+		if (bytes === null || !sameId(asked.bytes, bytes) || !sameId(asked.transactionId, row.transactionId))
+			return rows.hold(row, message("signing.other-bytes"));
+		if (isExpired(frozen, ports.clock.now(), this.#account.serviceClock.offset()))
+			return rows.hold(
+				row,
+				row.state === "sending"
+					? message("signing.expired.while-submitting")
+					: message("signing.expired.before-submitted"),
+			);
+		const sequencing = this.#account.sequencer.must(row, frozen);
+		const before = await sequencing.lookup(transactionIdOf(row));
+		if (before.state === "unknown") {
+			if (row.state === "handed_in") rows.step(row, ["handed_in"], "sending");
+			const hash = await sequencing.send(bytes, transactionIdOf(row));
+			if (!sameId(hash, row.transactionId))
+				return rows.hold(stores.journal.row(row.id) ?? row, message("signing.rpc.other-hash", { hash }));
+		}
+		rows.step(row, ["handed_in", "sending"], "submitted");
+		return AGAIN;
+	}
+
+	/** Takes up a `sending` row: the chain and the service say how far it got. */
+	async resume(row: JournalRow, frozen: FrozenCommit): Promise<Next> {
+		const sequencing = this.#account.sequencer.must(row, frozen);
+		const spent = await sequencing.spent();
+		const known = await sequencing.lookup(transactionIdOf(row));
+		if (known.state !== "unknown") {
+			this.#rows.step(row, ["sending"], "submitted", { detail: { kind: "sent_by", whom: "unknown" } });
+			return AGAIN;
+		}
+		if (spent) return this.#rows.hold(row, spentUnknown(row));
+		const status = await this.#status(row, frozen);
+		if (status.kind === "broadcast") return this.send(row, frozen, status);
+		return signatureReceived(this.#rows, row, status);
+	}
+
+	/**
+	 * Watches the chain for a `handed_in` row whose signature others do nothing about, as far as the service says: it may
+	 * show that it was sent, or that it can't happen any more. What it holds meanwhile the user can free
+	 * (reviewing/own/replacement.ts).
+	 */
+	async awaitOthers(row: JournalRow, frozen: FrozenCommit, text: Message): Promise<Next> {
+		const sequencing = row.transactionId === null ? null : this.#account.sequencer.of(row, frozen);
+		if (sequencing !== null) {
+			const spent = await sequencing.spent();
+			const known = await sequencing.lookup(transactionIdOf(row));
+			if (known.state !== "unknown") return this.#sentByOthers(row);
+			if (spent) return this.#rows.hold(row, spentUnknown(row));
+		}
+		this.#rows.explain(
+			row,
+			row.nonce === null
+				? text
+				: sentences(text, message("signing.holds-nonce", { nonce: row.nonce.toString() })),
+		);
+		return wait(FOLLOW_MS);
+	}
+
+	/** Watches a `handed_in` row that we were to submit and did not: only the chain can show that others sent it. */
+	async awaitSender(
+		row: JournalRow,
+		frozen: FrozenCommit,
+		status: CommitStatus & { kind: "moving" | "over" },
+	): Promise<Next> {
+		const known = await this.#account.sequencer.must(row, frozen).lookup(transactionIdOf(row));
+		if (known.state !== "unknown") return this.#sentByOthers(row);
+		if (status.kind === "over" && status.state !== "confirmed")
+			return this.#rows.hold(row, endedText(row, status));
+		this.#rows.explain(
+			row,
+			message("signing.shown-elsewhere", { state: status.kind === "over" ? "confirmed" : "submitted" }),
+		);
+		return wait(FOLLOW_MS);
+	}
+
+	/** Reports the transaction of a `submitted` or `reporting` row to the service. */
+	async report(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
+		const rows = this.#rows;
+		if (row.broadcaster === "hosted") {
+			rows.step(row, ["submitted"], "reported", { detail: { kind: "unreported", why: "not_asked" } });
+			return AGAIN;
+		}
+		// A venue may have sent it by itself: then nobody waits for a report.
+		if (row.state === "reporting" || row.broadcaster === "venue") {
+			const status = await this.#status(row, frozen);
+			const known = status.kind === "moving" || status.kind === "over" || status.kind === "waits";
+			if (known) {
+				rows.step(row, [row.state], "reported", { detail: { kind: "unreported", why: "known" } });
+				return AGAIN;
+			}
+		}
+		if (row.state === "submitted") rows.step(row, ["submitted"], "reporting");
+		try {
+			const body = { kind: "broadcast" as const, transaction_id: transactionIdOf(row) };
+			await this.#account.commits.manual(row.intentId, row.sessionId, body, row.reportKey);
+		} catch (cause) {
+			if (!(cause instanceof CommitFault) || cause.again) throw cause;
+			if (cause.conflict && run.refusals < MAX_REFUSALS) {
+				run.refusals += 1;
+				const status = await this.#status(row, frozen);
+				if (status.kind === "broadcast") return wait(FOLLOW_MS);
+			}
+			const text = refusedReport(cause);
+			rows.step(row, ["reporting"], "reported", { text, detail: { kind: "refused", told: text } });
+			return AGAIN;
+		}
+		rows.step(row, ["reporting"], "reported");
+		return AGAIN;
+	}
+
+	async #status(row: JournalRow, frozen: FrozenCommit): Promise<CommitStatus> {
+		return commitStatusOf(await this.#account.commits.read(row.intentId, row.sessionId), frozen);
+	}
+
+	/** The chain shows it, whoever sent it. */
+	#sentByOthers(row: JournalRow): Next {
+		this.#rows.step(row, ["handed_in"], "submitted", { detail: { kind: "sent_by", whom: "unknown" } });
+		return AGAIN;
+	}
+}

@@ -1,0 +1,242 @@
+import { plain } from "../../core/format/plain.ts";
+import { detailOf } from "../../core/journal/details.ts";
+import type { JournalRow } from "../../core/journal/types.ts";
+import type { Frozen, FrozenCommit } from "../../core/match/frozen.ts";
+import { message, sentences } from "../../core/message.ts";
+import type { Ports } from "../ports.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import { isSentByUs, sameNonceRows } from "../storage/same-nonce.ts";
+import type { ChainStatus, Mined } from "./chain-client.ts";
+import {
+	endedFacts,
+	lifeOf,
+	minedAfterAllFacts,
+	mismatchedFacts,
+	replacedFacts,
+	sameId,
+	serviceFacts,
+	settledFacts,
+	type Taken,
+	takenFacts,
+	unreportedFacts,
+} from "./outcomes.ts";
+import { commitStatusOf, isExpired, statusOf } from "./recheck.ts";
+import { END, type Next, wait } from "./row-scheduler.ts";
+import { FOLLOW_MS, HELD_MS, type RowTransitions, type Run } from "./row-transitions.ts";
+import type { Sequencing } from "./sequencing.ts";
+import type { SigningAccount } from "./signing-service.ts";
+
+/** Number of looks in a row after which a transaction counts as dropped: an RPC can be behind itself for a while … */
+const DROPPED_LOOKS = 3;
+/** … over at least this long, in ms; and only if the service doesn't say otherwise. */
+const DROPPED_MS = 60_000;
+
+/** Counts a look at a row whose time is over and that is in no block. @returns whether these were enough to be sure */
+function lookedEnough(run: Run, now: number): boolean {
+	run.dropped = { looks: (run.dropped?.looks ?? 0) + 1, since: run.dropped?.since ?? now };
+	return run.dropped.looks >= DROPPED_LOOKS && now - run.dropped.since >= DROPPED_MS;
+}
+
+/** Tells by the chain how a signed transaction ends. */
+export class ConfirmationTracker {
+	readonly #app;
+	readonly #account;
+	readonly #rows: RowTransitions;
+
+	constructor(
+		app: { readonly ports: Pick<Ports, "clock">; readonly stores: { readonly journal: Journal } },
+		account: Pick<SigningAccount, "commits" | "sequencer" | "serviceClock">,
+		rows: RowTransitions,
+	) {
+		this.#app = app;
+		this.#account = account;
+		this.#rows = rows;
+	}
+
+	/** Follows a `reported` row. */
+	async follow(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
+		const sequencing = this.#account.sequencer.of(row, frozen);
+		if (row.transactionId === null || sequencing === null) return await this.#byService(row, frozen);
+		// The nonce first: a block between the two questions then shows as mined, never as replaced.
+		const spent = await sequencing.spent();
+		const known = await sequencing.lookup(row.transactionId);
+		if (spent && known.state !== "mined") return await this.#spent(row, frozen, sequencing, known, run);
+		run.dropped = null;
+		if (known.state === "mined") return await this.#mined(row, frozen, known);
+		this.#holdAgain(row);
+		const isUnknownAttempt = frozen.route === "browser_send" && known.state === "unknown";
+		if (isUnknownAttempt && (await this.#isMismatched(row, frozen))) return wait(FOLLOW_MS);
+		return await this.#pending(row, frozen, sequencing, known, run);
+	}
+
+	/** Watches a `held` row: settled only when its nonce is used. */
+	async held(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
+		if (!row.live) return END;
+		const sequencing = this.#account.sequencer.of(row, frozen);
+		if (sequencing === null) return await this.#byService(row, frozen);
+		if (!(await sequencing.spent())) {
+			run.dropped = null;
+			return wait(HELD_MS);
+		}
+		const known: ChainStatus =
+			row.transactionId === null ? { state: "unknown" } : await sequencing.lookup(row.transactionId);
+		if (known.state === "mined") return this.#rows.settle(row, minedAfterAllFacts(known));
+		return await this.#spent(row, frozen, sequencing, known, run);
+	}
+
+	/** Follows a `submitted` or `held` row that no commit carries: only the chain decides. */
+	async own(row: JournalRow, frozen: Frozen, sequencing: Sequencing, run: Run): Promise<Next> {
+		if (row.transactionId === null) throw new Error("a submitted row without a hash");
+		const spent = await sequencing.spent();
+		const known = await sequencing.lookup(row.transactionId);
+		const held = row.state === "held";
+		if (known.state === "mined")
+			return this.#rows.settle(row, held ? minedAfterAllFacts(known) : settledFacts(known));
+		if (spent) return await this.#spent(row, frozen, sequencing, known, run);
+		run.dropped = null;
+		return held ? wait(HELD_MS) : await this.#pending(row, frozen, sequencing, known, run);
+	}
+
+	/** Settles a mined commit once the service has seen it as well, or will not come to know of it. */
+	async #mined(row: JournalRow, frozen: FrozenCommit, known: Mined): Promise<Next> {
+		const { journal } = this.#app.stores;
+		if (row.live) journal.release(row.id);
+		const status = statusOf(await this.#account.commits.read(row.intentId, row.sessionId), frozen);
+		if (status.kind === "over") return this.#rows.settle(row, endedFacts(known, status.state));
+		if (status.kind === "mismatched") return this.#rows.settle(row, mismatchedFacts(known));
+		const reported = detailOf(journal.steps(row.id), "reported");
+		const asks = status.kind === "asked" || status.kind === "broadcast";
+		const unreported = asks ? unreportedFacts(known, reported) : null;
+		if (unreported !== null) return this.#rows.settle(row, unreported);
+		this.#rows.explain(row, message("signing.mined-waiting", { block: String(known.blockNumber) }));
+		return wait(FOLLOW_MS);
+	}
+
+	/** Follows by the service alone: only it knows the transaction (a user operation, another's fee payer). */
+	async #byService(row: JournalRow, frozen: FrozenCommit): Promise<Next> {
+		const read = await this.#account.commits.read(row.intentId, row.sessionId);
+		const status = commitStatusOf(read, frozen);
+		if (status.kind === "over") return this.#rows.settle(row, serviceFacts(status));
+		this.#rows.explain(row, message("signing.service.makes-it"));
+		return wait(FOLLOW_MS);
+	}
+
+	/** Follows a row that is in no block yet, and can still come into one. */
+	async #pending(
+		row: JournalRow,
+		frozen: Frozen,
+		sequencing: Sequencing,
+		known: ChainStatus,
+		run: Run,
+	): Promise<Next> {
+		const { ports, stores } = this.#app;
+		const rows = this.#rows;
+		if (known.state === "pending") {
+			run.unknownSince = null;
+			rows.explain(row, message("signing.not-final"));
+			return wait(FOLLOW_MS);
+		}
+		const lost = message("signing.unknown-to-rpc");
+		if (!isSentByUs(row, stores.journal.steps(row.id))) {
+			rows.explain(
+				row,
+				sentences(lost, message("signing.unknown-to-rpc.of-others", { who: row.broadcaster })),
+			);
+			return wait(FOLLOW_MS);
+		}
+		if (isExpired(frozen, ports.clock.now(), this.#account.serviceClock.offset())) {
+			rows.explain(row, sentences(lost, message("signing.unknown-to-rpc.expired", { life: lifeOf(row) })));
+			return wait(FOLLOW_MS);
+		}
+		rows.explain(row, sentences(lost, message("signing.unknown-to-rpc.sent-again")));
+		await this.#sendAgain(row, sequencing, run);
+		return wait(FOLLOW_MS);
+	}
+
+	/** Sends again what fell out of the mempool: the same bytes can only happen once. */
+	async #sendAgain(row: JournalRow, sequencing: Sequencing, run: Run): Promise<void> {
+		const now = this.#app.ports.clock.now();
+		run.unknownSince ??= now;
+		if (now - run.unknownSince < sequencing.resendMs) return;
+		run.unknownSince = now;
+		if (row.signature?.kind === "one" && row.transactionId !== null)
+			await sequencing.send(row.signature.bytes, row.transactionId);
+	}
+
+	/** Holds the nonce again, if nobody else has it, after the chain took back the block that the row was in. */
+	#holdAgain(row: JournalRow): void {
+		const { journal } = this.#app.stores;
+		if (row.live || row.nonce === null || journal.holder(row.chainRef, row.signer, row.nonce) !== null)
+			return;
+		this.#rows.step(row, [row.state], row.state, {
+			live: true,
+			detail: { kind: "block_taken_back", whose: "own" },
+		});
+	}
+
+	/** Whether the service says that the chain holds something else under this attempt: nothing is sent again. */
+	async #isMismatched(row: JournalRow, frozen: FrozenCommit): Promise<boolean> {
+		const status = statusOf(await this.#account.commits.read(row.intentId, row.sessionId), frozen);
+		if (status.kind !== "mismatched") return false;
+		const { transactionId } = status;
+		const life = lifeOf(row);
+		this.#rows.explain(
+			row,
+			transactionId === null
+				? message("signing.mismatched.not-named", { life })
+				: message("signing.mismatched.named", { id: plain(transactionId, 80), life }),
+		);
+		return true;
+	}
+
+	/**
+	 * Follows a row whose time is over (its nonce is used, or its blockhash died) and that is in no block: another of
+	 * ours took its nonce, its RPC still shows it, or it is dropped.
+	 */
+	async #spent(
+		row: JournalRow,
+		frozen: Frozen,
+		sequencing: Sequencing,
+		known: ChainStatus,
+		run: Run,
+	): Promise<Next> {
+		const taken = await this.#takenBy(row, sequencing);
+		if (taken !== null) return this.#rows.settle(row, takenFacts(taken));
+		const isHeld = row.state === "held";
+		const life = lifeOf(row);
+		// The RPC shows it all the same: in a block whose details it can't give, or it is behind. Never called dropped.
+		if (known.state === "pending") {
+			run.dropped = null;
+			if (!isHeld) this.#rows.explain(row, message("signing.spent.still-shown", { life }));
+			return wait(isHeld ? HELD_MS : FOLLOW_MS);
+		}
+		const isSure = lookedEnough(run, this.#app.ports.clock.now());
+		const isShown = isSure && frozen.kind === "commit" && (await this.#serviceShows(row, frozen));
+		if (isSure && !isShown) return this.#rows.settle(row, replacedFacts(row));
+		// Why it is held matters more.
+		if (!isHeld)
+			this.#rows.explain(
+				row,
+				message(isShown ? "signing.spent.service-goes-on" : "signing.spent.in-no-block", { life }),
+			);
+		return wait(isShown ? HELD_MS : FOLLOW_MS);
+	}
+
+	/** The transaction of ours that took this one's nonce; `null` if it was none of ours. */
+	async #takenBy(row: JournalRow, sequencing: Sequencing): Promise<Taken | null> {
+		for (const other of sameNonceRows(this.#app.stores.journal, row)) {
+			if (other.id === row.id || other.transactionId === null) continue;
+			const known = await sequencing.lookup(other.transactionId);
+			if (known.state === "mined") return { other, id: other.transactionId, succeeded: known.succeeded };
+		}
+		return null;
+	}
+
+	/** Whether the service says that the commit is pending, or done. */
+	async #serviceShows(row: JournalRow, frozen: FrozenCommit): Promise<boolean> {
+		const status = statusOf(await this.#account.commits.read(row.intentId, row.sessionId), frozen);
+		const goesOn = status.kind === "moving" || (status.kind === "over" && status.state === "confirmed");
+		// Without a name it may well be ours.
+		return goesOn && sameId(status.transactionId ?? row.transactionId, row.transactionId);
+	}
+}

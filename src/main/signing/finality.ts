@@ -1,0 +1,123 @@
+import type { StepDetail } from "../../core/journal/details.ts";
+import { ENDED, type JournalOutcome, type JournalRow, type JournalState } from "../../core/journal/types.ts";
+import { UnreadableRecord } from "../../core/journal/unreadable.ts";
+import type { Frozen } from "../../core/match/frozen.ts";
+import { message } from "../../core/message.ts";
+import type { Ports } from "../ports.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import { sameNonceRows } from "../storage/same-nonce.ts";
+import { briefly, sameId } from "./outcomes.ts";
+import { END, type Next, wait } from "./row-scheduler.ts";
+import { FOLLOW_MS, type RowTransitions, type Run } from "./row-transitions.ts";
+import type { SigningAccount } from "./signing-service.ts";
+
+/** Time after settling at which nothing is taken back any more, in ms. */
+export const DEEP_MS = 30 * 60_000;
+const LOOK_MS = 15_000;
+/** Number of looks in a row that count: one RPC behind another shows nothing for a moment. */
+const LOOKS = 2;
+
+/** Returns the block that its receipt names; `null` without a receipt, and on Solana, where a block is final. */
+function blockOf(row: JournalRow): { readonly number: bigint; readonly hash: string } | null {
+	const { receipt } = row;
+	if (receipt === null || receipt instanceof UnreadableRecord || "family" in receipt) return null;
+	const { blockNumber, blockHash } = receipt;
+	return { number: BigInt(blockNumber), hash: blockHash };
+}
+
+const IN_BLOCK: ReadonlySet<JournalOutcome | null> = new Set(["confirmed", "failed"]);
+
+const BACK = message("signing.block-taken-back");
+
+const takenBack = (whose: "own" | "step"): StepDetail => ({ kind: "block_taken_back", whose });
+
+/** Watches settled transactions until their block is deep: until then the chain may take it back. */
+export class FinalityTracker {
+	readonly #app;
+	readonly #account;
+	readonly #rows: RowTransitions;
+	readonly #wake: (rowId: string) => void;
+
+	/** @param wake wakes a row whose next step may now be due */
+	constructor(
+		app: { readonly ports: Pick<Ports, "clock">; readonly stores: { readonly journal: Journal } },
+		account: Pick<SigningAccount, "sequencer">,
+		rows: RowTransitions,
+		wake: (rowId: string) => void,
+	) {
+		this.#app = app;
+		this.#account = account;
+		this.#rows = rows;
+		this.#wake = wake;
+	}
+
+	/** Looks at a `settled` row's block. */
+	async take(row: JournalRow, frozen: Frozen, run: Run): Promise<Next> {
+		const { ports, stores } = this.#app;
+		const block = blockOf(row);
+		const sequencing = this.#account.sequencer.of(row, frozen);
+		if (!IN_BLOCK.has(row.outcome) || block === null || row.transactionId === null || sequencing === null)
+			return END;
+		if (ports.clock.now() - this.#settledAt(row) >= DEEP_MS) return END;
+		// The depth first: a block that is replaced between the two questions then shows another hash.
+		const depth = await sequencing.depth(block.number);
+		const known = await sequencing.lookup(row.transactionId);
+		const now = stores.journal.row(row.id);
+		if (now === null || !ENDED.has(now.state)) return wait(0);
+		if (known.state === "mined" && sameId(known.blockHash, block.hash)) {
+			run.missing = 0;
+			return depth === "final" ? END : wait(LOOK_MS);
+		}
+		run.missing += 1;
+		return known.state === "mined" || run.missing >= LOOKS ? this.#takeBack(now) : wait(FOLLOW_MS);
+	}
+
+	#settledAt(row: JournalRow): number {
+		const { journal } = this.#app.stores;
+		return journal.steps(row.id).findLast((step) => step.step === "settled")?.at ?? 0;
+	}
+
+	/** Moves everything back that the block had settled: the nonce is free again, so any of these may happen after all. */
+	#takeBack(row: JournalRow): Next {
+		const { journal } = this.#app.stores;
+		const holder = row.nonce === null ? null : journal.holder(row.chainRef, row.signer, row.nonce);
+		const sameNonce = sameNonceRows(journal, row);
+		if (holder !== null && sameNonce.every((each) => each.id !== holder.id)) {
+			const text = message("signing.block-taken-back.by", { headline: briefly(holder.headline) });
+			this.#rows.note(row, text);
+			return END;
+		}
+		// The first one before its replacements: it is the one that holds the nonce.
+		for (const each of sameNonce) {
+			const lost = each.state === "settled" && each.outcome === "replaced";
+			if (each.id === row.id || lost) {
+				this.#back(each);
+				this.#backOfAction(each);
+			}
+		}
+		return wait(FOLLOW_MS);
+	}
+
+	#back(row: JournalRow): void {
+		const facts = { live: true, outcome: null, receipt: null, text: BACK, detail: takenBack("own") };
+		this.#rows.step(row, ["settled"], this.#stateBefore(row), facts);
+		this.#wake(row.id);
+	}
+
+	/** Makes the answer to the action wait for its step's end once more. */
+	#backOfAction(row: JournalRow): void {
+		const parent = row.parent === null ? null : this.#app.stores.journal.row(row.parent);
+		if (parent?.state !== "settled" || !IN_BLOCK.has(parent.outcome)) return;
+		const facts = { live: true, outcome: null, text: BACK, detail: takenBack("step") };
+		this.#rows.step(parent, ["settled"], "reported", facts);
+		this.#wake(parent.id);
+	}
+
+	/** Returns where a row is followed from: what was held is never sent by us, not even now. */
+	#stateBefore(row: JournalRow): JournalState {
+		const steps = this.#app.stores.journal.steps(row.id);
+		const settled = steps.findLastIndex((step) => step.step === "settled");
+		if (steps[settled - 1]?.step === "held") return "held";
+		return row.kind === "commit" ? "reported" : "submitted";
+	}
+}

@@ -1,0 +1,159 @@
+import { ENDED, type JournalRow } from "../../core/journal/types.ts";
+import type { Frozen } from "../../core/match/frozen.ts";
+import { type Message, message, sentences } from "../../core/message.ts";
+import type { Ports } from "../ports.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import { doneBy, sameNonceRows } from "../storage/same-nonce.ts";
+import type { ConfirmationTracker } from "./confirmation-tracker.ts";
+import { sameId, spentUnknown } from "./outcomes.ts";
+import { actionRejection, isExpired, type Recheck, readAgain, recheckAction } from "./recheck.ts";
+import { AGAIN, END, type Next, wait } from "./row-scheduler.ts";
+import { FOLLOW_MS, type RowTransitions, type Run } from "./row-transitions.ts";
+import type { Sequencing } from "./sequencing.ts";
+import { type SignStep, signedBytesOf } from "./sign-step.ts";
+import type { SigningAccount } from "./signing-service.ts";
+
+/** Whether its signatures are for the service to use: submitted with the action's answer, sent by nobody here. */
+function onlySigns(frozen: Frozen): boolean {
+	return frozen.kind === "action" && frozen.request.type === "sign";
+}
+
+/**
+ * The route of what no commit carries: steps of an action, and the user's own requests (replacements, revocations).
+ * Steps are signed one after the other, each only once the one before it is on the chain; all are sent by us and
+ * followed to their end.
+ */
+export class OwnBroadcast {
+	readonly #app;
+	readonly #account;
+	readonly #rows: RowTransitions;
+	readonly #signStep: SignStep;
+	readonly #confirmations: ConfirmationTracker;
+
+	constructor(
+		app: { readonly ports: Pick<Ports, "clock">; readonly stores: { readonly journal: Journal } },
+		account: Pick<SigningAccount, "actions" | "sequencer" | "serviceClock">,
+		rows: RowTransitions,
+		signStep: SignStep,
+		confirmations: ConfirmationTracker,
+	) {
+		this.#app = app;
+		this.#account = account;
+		this.#rows = rows;
+		this.#signStep = signStep;
+		this.#confirmations = confirmations;
+	}
+
+	/** Takes the row's next step. */
+	async take(row: JournalRow, frozen: Frozen, run: Run): Promise<Next> {
+		if (row.state === "approved") return await this.#sign(row, frozen, run);
+		const sequencing = this.#account.sequencer.of(row, frozen);
+		// Its action's row does the rest.
+		if (sequencing === null || onlySigns(frozen)) return END;
+		switch (row.state) {
+			case "signed":
+			case "sending":
+				return await this.#send(row, frozen, sequencing);
+			case "submitted":
+			case "held":
+				return await this.#confirmations.own(row, frozen, sequencing, run);
+			case "claiming":
+			case "claimed":
+			case "declining":
+			case "signing":
+			case "handing_in":
+			case "handed_in":
+			case "reporting":
+			case "reported":
+			case "settled":
+			case "refused":
+				return END;
+		}
+	}
+
+	async #sign(row: JournalRow, frozen: Frozen, run: Run): Promise<Next> {
+		const go = this.#stepBefore(row, frozen);
+		if (go === "stop") {
+			const text = sentences(message("signing.step.before-failed"), message("signing.step.not-signed"));
+			this.#rows.step(row, ["approved"], "settled", { outcome: "skipped", live: false, text });
+			return END;
+		}
+		if (go === "wait") {
+			this.#rows.explain(row, message("signing.step.waits"));
+			return wait(FOLLOW_MS);
+		}
+		const from = this.#startOf(row);
+		return await this.#signStep.sign(row, frozen, run, () => this.#recheck(row, frozen), { from });
+	}
+
+	/** What the step before this one means for it. */
+	#stepBefore(row: JournalRow, frozen: Frozen): "go" | "wait" | "stop" {
+		const { journal } = this.#app.stores;
+		if (row.parent === null || row.place === 0) return "go";
+		const previous = this.#previousOf(row);
+		if (previous === undefined) return "stop";
+		if (onlySigns(frozen) && previous.state === "signed") return "go";
+		if (doneBy(journal, previous) !== null) return "go";
+		if (previous.state === "held") return "stop";
+		// A replacement of ours that took its place may be the same call, and is to end first.
+		return sameNonceRows(journal, previous).every((each) => ENDED.has(each.state)) ? "stop" : "wait";
+	}
+
+	#previousOf(row: JournalRow): JournalRow | undefined {
+		return row.parent === null ? undefined : this.#app.stores.journal.stepRowsOf(row.parent)[row.place - 1];
+	}
+
+	/** An approval's life counts anew for each step, since the one before it took its time on the chain. */
+	#startOf(row: JournalRow): number {
+		const previous = this.#previousOf(row);
+		const last = previous === undefined ? undefined : this.#app.stores.journal.steps(previous.id).at(-1);
+		return Math.max(row.approvedAt, last?.at ?? 0);
+	}
+
+	async #recheck(row: JournalRow, frozen: Frozen): Promise<Recheck> {
+		const { actions, sequencer } = this.#account;
+		const [text, fault] = await Promise.all([
+			frozen.kind === "action" ? recheckAction(actions, row, frozen) : null,
+			sequencer.of(row, frozen)?.fault() ?? null,
+		]);
+		const stop = text ?? fault;
+		return stop === null ? { stopped: false, frozen } : { stopped: true, text: stop };
+	}
+
+	/** Sends what was signed, unless its time is over; a send that was under way is looked up first. */
+	async #send(row: JournalRow, frozen: Frozen, sequencing: Sequencing): Promise<Next> {
+		const rows = this.#rows;
+		const bytes = signedBytesOf(row);
+		if (row.transactionId === null) return rows.hold(row, message("signing.fee-payer-missing"));
+		const spent = await sequencing.spent();
+		const known = await sequencing.lookup(row.transactionId);
+		if (known.state === "unknown") {
+			if (spent) return rows.hold(row, spentUnknown(row));
+			const late = await this.#tooLate(row, frozen);
+			if (late !== null) return rows.hold(row, late);
+			if (row.state === "signed") rows.step(row, ["signed"], "sending");
+			const id = await sequencing.send(bytes, row.transactionId);
+			if (!sameId(id, row.transactionId)) {
+				const now = this.#app.stores.journal.row(row.id) ?? row;
+				return rows.hold(now, message("signing.rpc.other-hash", { hash: id }));
+			}
+		}
+		rows.step(row, ["signed", "sending"], "submitted");
+		return AGAIN;
+	}
+
+	/** Why what was signed must not be sent (any more); `null` if it may. A device takes its time to sign, a crash more. */
+	async #tooLate(row: JournalRow, frozen: Frozen): Promise<Message | null> {
+		const { actions, serviceClock } = this.#account;
+		const again = row.state === "sending";
+		const stopped =
+			frozen.kind === "action" ? actionRejection(await readAgain(actions, row, frozen), frozen) : null;
+		if (stopped !== null)
+			return sentences(
+				stopped,
+				again ? message("signing.unknown-to-rpc.not-sent") : message("signing.kept-back.transaction"),
+			);
+		if (!isExpired(frozen, this.#app.ports.clock.now(), serviceClock.offset())) return null;
+		return again ? message("signing.expired.while-submitting") : message("signing.expired.before-submitted");
+	}
+}

@@ -1,0 +1,107 @@
+import { ChainError } from "../../core/chain/chain-error.ts";
+import type { JournalRow } from "../../core/journal/types.ts";
+import { type Frozen, intentsOf } from "../../core/match/frozen.ts";
+import { blockhashOf } from "../../core/match/svm/transaction.ts";
+import { type Message, message, sentences } from "../../core/message.ts";
+import { notSigned } from "../../core/unsigned.ts";
+import type { BlockDepth, ChainStatus, EvmChainClient, SvmChainClient } from "./chain-client.ts";
+
+/** What a signed transaction waits for, in either family: its nonce on EVM, the life of its blockhash on Solana. */
+export interface Sequencing {
+	/** Why it can't be signed now; `null` if it can. */
+	fault(): Promise<Message | null>;
+	/** It can't happen any more, unless it did already. */
+	spent(): Promise<boolean>;
+	send(raw: string, id: string): Promise<string>;
+	lookup(id: string): Promise<ChainStatus>;
+	depth(blockNumber: bigint): Promise<BlockDepth>;
+	/** The same bytes are sent again after the RPC did not know them for this long, in ms. */
+	readonly resendMs: number;
+}
+
+const EVM_RESEND_MS = 15_000;
+const SVM_RESEND_MS = 2_000;
+
+/** The blockhash of the Solana transaction that this row signs; `null` if it signs none. */
+function blockhashFor(row: JournalRow, frozen: Frozen): string | null {
+	const payload = intentsOf(frozen)[row.place];
+	return payload?.kind === "svm_transaction" ? blockhashOf(payload.transaction_base64) : null;
+}
+
+function evmSequencing(chain: EvmChainClient, row: JournalRow, nonce: bigint): Sequencing {
+	return {
+		resendMs: EVM_RESEND_MS,
+		async fault() {
+			const { pending, latest } = await chain.nonces(row.signer);
+			if (row.replaces !== null)
+				return latest > nonce ? notSigned(message("signing.nonce-used", { nonce: nonce.toString() })) : null;
+			// The step before this one is mined, so an RPC that does not count it yet is behind: asked again.
+			if (row.place > 0 && pending < nonce)
+				throw new ChainError(
+					"unreadable",
+					message("chain.evm.step-not-counted", { next: pending.toString(), awaited: nonce.toString() }),
+				);
+			return pending === nonce
+				? null
+				: notSigned(
+						message("signing.next-nonce-differs", { next: pending.toString(), nonce: nonce.toString() }),
+					);
+		},
+		spent: async () => (await chain.nonces(row.signer)).latest > nonce,
+		send: (raw, id) => chain.send(raw, id),
+		lookup: (id) => chain.lookup(id),
+		depth: (blockNumber) => chain.depth(blockNumber),
+	};
+}
+
+/** Sequencing of rows by the user's own RPCs. */
+export class Sequencer {
+	readonly #evm: (chainRef: string) => EvmChainClient;
+	readonly #svm: (chainRef: string) => SvmChainClient;
+	/** When each blockhash was first seen invalid, by the confirmed height of that moment. */
+	readonly #deaths = new Map<string, bigint>();
+
+	constructor(evm: (chainRef: string) => EvmChainClient, svm: (chainRef: string) => SvmChainClient) {
+		this.#evm = evm;
+		this.#svm = svm;
+	}
+
+	/** `null` for what nobody sends to a chain: a message. */
+	of(row: JournalRow, frozen: Frozen): Sequencing | null {
+		if (row.nonce !== null) return evmSequencing(this.#evm(row.chainRef), row, row.nonce);
+		const blockhash = blockhashFor(row, frozen);
+		return blockhash === null ? null : this.#svmSequencing(this.#svm(row.chainRef), blockhash);
+	}
+
+	/** Throws for what nobody sends to a chain. */
+	must(row: JournalRow, frozen: Frozen): Sequencing {
+		const sequencing = this.of(row, frozen);
+		if (sequencing === null) throw new Error("a transaction without a chain");
+		return sequencing;
+	}
+
+	#svmSequencing(chain: SvmChainClient, blockhash: string): Sequencing {
+		return {
+			resendMs: SVM_RESEND_MS,
+			fault: async () =>
+				(await chain.blockhashValid(blockhash))
+					? null
+					: sentences(message("signing.blockhash.ran-out"), message("signing.not-signed.review-again")),
+			spent: async () => {
+				if (await chain.blockhashValid(blockhash)) {
+					this.#deaths.delete(blockhash);
+					return false;
+				}
+				// Dead for good once the blocks in which it could have landed are final.
+				const { confirmed, finalized } = await chain.heights();
+				const died = this.#deaths.get(blockhash) ?? confirmed;
+				this.#deaths.set(blockhash, died);
+				return finalized >= died;
+			},
+			send: (raw, id) => chain.send(raw, id),
+			lookup: (id) => chain.lookup(id),
+			// What is mined there is final.
+			depth: async () => "final",
+		};
+	}
+}

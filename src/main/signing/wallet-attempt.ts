@@ -1,0 +1,380 @@
+import { plain } from "../../core/format/plain.ts";
+import { detailOf, type StepDetail } from "../../core/journal/details.ts";
+import type { StepFacts } from "../../core/journal/journal-step-facts.ts";
+import type { JournalRow } from "../../core/journal/types.ts";
+import { claimDifference } from "../../core/match/attempt.ts";
+import type { FrozenCommit } from "../../core/match/frozen.ts";
+import { type Message, message, sentences } from "../../core/message.ts";
+import { notSigned } from "../../core/unsigned.ts";
+import type { CommitWalletAttemptRequest, ReadAttempt } from "../../service-api/commit.ts";
+import type { Ports } from "../ports.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import { SignerError } from "../wallet/signers/signer.ts";
+import { transactionIdOf } from "./commit-broadcast.ts";
+import type { ConfirmationTracker } from "./confirmation-tracker.ts";
+import { LEFT_WAITING, lifeOf, refusedReport, sameId, spentUnknown } from "./outcomes.ts";
+import { type AttemptStatus, attemptStatusOf, isExpired, type Recheck, recheckCommit } from "./recheck.ts";
+import { AGAIN, END, type Next, wait } from "./row-scheduler.ts";
+import { FOLLOW_MS, MAX_REFUSALS, type RowTransitions, type Run } from "./row-transitions.ts";
+import { APPROVAL_LIFE_MS, type SignStep, signedBytesOf } from "./sign-step.ts";
+import { CommitFault, type SigningAccount } from "./signing-service.ts";
+
+/** Age of a claim in ms at which the service is read again before the signature. */
+const FRESH_MS = 5_000;
+/** Length at which longer text of the service's is cut. */
+const CLIP = 120;
+
+type Declined = Extract<StepDetail, { kind: "declined" }>;
+
+const NO_WORDS: Readonly<Record<Declined["how"], Message>> = {
+	taken_back: message("signing.declined.taken-back"),
+	device: message("signing.declined.device"),
+};
+
+/** The facts of the step `declining`: the user's own "no" to a claimed attempt, which the service is told. */
+export function declinedStep(how: Declined["how"]): StepFacts {
+	return {
+		live: false,
+		text: sentences(NO_WORDS[how], message("signing.declined.telling")),
+		detail: { kind: "declined", how },
+	};
+}
+
+/** Returns the attempt that was claimed for this row. */
+function attemptOf(row: JournalRow): string {
+	if (row.attemptId === null) throw new Error("a claimed row without its attempt");
+	return row.attemptId;
+}
+
+/** Why what was signed must not be sent (any more); `null` if it may. */
+function againstSending(row: JournalRow, status: AttemptStatus): Message | null {
+	switch (status.kind) {
+		case "asked":
+			return status.attemptId === row.attemptId ? null : message("signing.another-wallet");
+		case "mismatched":
+			return message("signing.mismatched");
+		case "moving":
+			if (sameId(status.transactionId, row.transactionId)) return null;
+			return status.transactionId === null
+				? message("signing.follows-other.none")
+				: message("signing.follows-other", { id: status.transactionId });
+		case "over":
+			return message("signing.ended", { state: status.state });
+		case "stopped":
+			return status.text;
+	}
+}
+
+/** The same before there is a signature: a transaction that is pending already was not sent by us. */
+function againstSigning(row: JournalRow, status: AttemptStatus): Message | null {
+	return status.kind === "moving" ? message("signing.moving") : againstSending(row, status);
+}
+
+/** Whether the service has this report, or can have no use for it any more. */
+function isReported(row: JournalRow, status: AttemptStatus): boolean {
+	if (status.kind === "over" || status.kind === "mismatched") return true;
+	return status.kind === "moving" && sameId(status.transactionId, row.transactionId);
+}
+
+/** Returns the body of a claim. @param version of the view that the approval was held against just now */
+function claimOf(row: JournalRow, frozen: FrozenCommit, version: number): CommitWalletAttemptRequest {
+	return {
+		version,
+		review_digest: frozen.review_digest,
+		client_request_id: row.signedKey,
+		transport: "browser_send",
+	};
+}
+
+/**
+ * The route of a wallet attempt (docs/service-api/commits.md#browser_send-step-by-step): claimed under an id that is on
+ * disk, signed, sent once by us, reported. What upstream can't tell apart after a crash, the journal can: a row without
+ * the step `signing` was never signed.
+ */
+export class WalletAttempt {
+	readonly #app;
+	readonly #account;
+	readonly #rows: RowTransitions;
+	readonly #signStep: SignStep;
+	readonly #confirmations: ConfirmationTracker;
+
+	constructor(
+		app: {
+			readonly ports: Pick<Ports, "clock">;
+			readonly stores: { readonly journal: Pick<Journal, "row" | "steps"> };
+		},
+		account: Pick<SigningAccount, "commits" | "sequencer" | "serviceClock">,
+		rows: RowTransitions,
+		signStep: SignStep,
+		confirmations: ConfirmationTracker,
+	) {
+		this.#app = app;
+		this.#account = account;
+		this.#rows = rows;
+		this.#signStep = signStep;
+		this.#confirmations = confirmations;
+	}
+
+	/** Takes the row's next step. */
+	async take(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
+		switch (row.state) {
+			case "approved":
+				return await this.#claimFirst(row, frozen, run);
+			case "claiming":
+				return await this.#claimAgain(row, frozen, run);
+			case "claimed":
+				return await this.#sign(row, frozen, run);
+			case "declining":
+				return await this.#decline(row);
+			case "signed":
+			case "sending":
+				return await this.#send(row, frozen, run);
+			case "submitted":
+			case "reporting":
+				return await this.#report(row, frozen, run);
+			case "reported":
+				return await this.#confirmations.follow(row, frozen, run);
+			case "held":
+				return await this.#confirmations.held(row, frozen, run);
+			case "signing":
+			case "handing_in":
+			case "handed_in":
+			case "settled":
+			case "refused":
+				return END;
+		}
+	}
+
+	/** Claims for an `approved` row once the signer is ready and nothing stands against it. */
+	async #claimFirst(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
+		let version: number | null = null;
+		const ask = async () => {
+			const recheck = await recheckCommit(this.#account, row, frozen);
+			version = recheck.version;
+			return recheck;
+		};
+		const instead = async () => {
+			if (version === null) throw new Error("a claim before its commit was read");
+			return await this.#claim(row, frozen, run, version);
+		};
+		return await this.#signStep.sign(row, frozen, run, ask, { instead });
+	}
+
+	/** Takes up a `claiming` row: an earlier try may have arrived. */
+	async #claimAgain(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
+		// Whatever the service made of the claim, nothing is signed for it by then any more.
+		const isLate = this.#app.ports.clock.now() - row.approvedAt > APPROVAL_LIFE_MS;
+		const read = await this.#account.commits.read(row.intentId, row.sessionId).catch((cause: unknown) => {
+			if (isLate) return null;
+			throw cause;
+		});
+		const known = read?.kind === "known" ? read.view : null;
+		// Whose attempt it is, the same request id tells: its answer gives the same attempt, and no second call.
+		if (known !== null && known.wallet_attempt !== null && !isLate)
+			return await this.#claim(row, frozen, run, known.version);
+		if (isLate) {
+			// Its name is all that is wanted: the user can then tell the service that nothing was sent.
+			const attempt =
+				known?.wallet_attempt == null ? null : await this.#namedAttempt(row, frozen, known.version);
+			return this.#rows.refuse(
+				row,
+				sentences(
+					notSigned(message("signing.attempt.no-clear-answer")),
+					attempt === null ? message("signing.attempt.review-again") : LEFT_WAITING,
+				),
+				attempt ?? undefined,
+			);
+		}
+		return await this.#claimFirst(row, frozen, run);
+	}
+
+	async #claim(row: JournalRow, frozen: FrozenCommit, run: Run, version: number): Promise<Next> {
+		if (row.state === "approved") this.#rows.step(row, ["approved"], "claiming");
+		let read: ReadAttempt;
+		try {
+			read = await this.#account.commits.startAttempt(
+				row.intentId,
+				row.sessionId,
+				claimOf(row, frozen, version),
+			);
+		} catch (cause) {
+			if (!(cause instanceof CommitFault) || cause.again) throw cause;
+			return this.#rows.refuse(row, notSigned(message("signing.attempt.refused", { why: cause.text })));
+		}
+		return this.#claimed(row, frozen, run, read);
+	}
+
+	/** Reads the answer to a claim as if an enemy had made it. */
+	#claimed(row: JournalRow, frozen: FrozenCommit, run: Run, read: ReadAttempt): Next {
+		const rows = this.#rows;
+		if (read.kind === "unreadable")
+			return rows.refuse(
+				row,
+				sentences(
+					notSigned(message("signing.attempt.unreadable", { reason: plain(read.reason, CLIP) })),
+					LEFT_WAITING,
+				),
+				read.attemptId,
+			);
+		const { attempt_id: attemptId, may_invoke_wallet: may, request, state } = read.view;
+		if (!may || request === null || state !== "awaiting_wallet")
+			return rows.refuse(row, sentences(message("signing.attempt.given-already"), LEFT_WAITING), attemptId);
+		const { payload } = frozen;
+		if (payload.kind !== "evm_transaction") throw new Error("an attempt without an EVM transaction");
+		const different = claimDifference(payload, request);
+		if (different !== null) {
+			const field = plain(different.field, CLIP);
+			const approved = plain(different.approved, CLIP);
+			const given = plain(different.claimed, CLIP);
+			return rows.refuse(
+				row,
+				sentences(
+					notSigned(message("signing.attempt.other-field", { field, approved, given })),
+					LEFT_WAITING,
+				),
+				attemptId,
+			);
+		}
+		rows.step(row, ["claiming"], "claimed", {
+			attemptId,
+			detail: { kind: "attempt", id: plain(attemptId, CLIP) },
+		});
+		run.fresh = true;
+		return AGAIN;
+	}
+
+	/** The attempt that the service made of an earlier claim of this very row; `null` if it was none of ours. */
+	async #namedAttempt(row: JournalRow, frozen: FrozenCommit, version: number): Promise<string | null> {
+		const { commits } = this.#account;
+		try {
+			const read = await commits.startAttempt(row.intentId, row.sessionId, claimOf(row, frozen, version));
+			return read.kind === "known" ? read.view.attempt_id : (read.attemptId ?? null);
+		} catch (cause) {
+			if (cause instanceof CommitFault) return null;
+			throw cause;
+		}
+	}
+
+	/** Signs a `claimed` row. */
+	async #sign(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
+		const { ports, stores } = this.#app;
+		const since = stores.journal.steps(row.id).findLast((step) => step.step === "claimed")?.at ?? 0;
+		const wasFresh = run.fresh;
+		run.fresh = false;
+		const ask = async (): Promise<Recheck> => {
+			const isFresh = wasFresh && ports.clock.now() - since < FRESH_MS;
+			const [status, fault] = await Promise.all([
+				isFresh ? null : this.#status(row, frozen),
+				this.#account.sequencer.must(row, frozen).fault(),
+			]);
+			const notice = status === null ? null : againstSigning(row, status);
+			const text = notice === null ? fault : notSigned(notice);
+			return text === null ? { stopped: false, frozen } : { stopped: true, text };
+		};
+		return await this.#signStep.sign(row, frozen, run, ask, {
+			refuse: (of, text, cause) => this.#unsigned(of, text, cause),
+		});
+	}
+
+	/**
+	 * Ends a row without a signature. Only the user's own "no" on their device is reported as one; whatever is unclear is
+	 * reported to nobody (docs/service-api/commits.md#browser_send-step-by-step).
+	 */
+	#unsigned(row: JournalRow, text: Message, cause?: unknown): Next {
+		const no = cause instanceof SignerError && cause.reason === "rejected" && !cause.mayHaveSigned;
+		if (!no) return this.#rows.refuse(row, sentences(text, LEFT_WAITING));
+		this.#rows.step(row, ["signing"], "declining", declinedStep("device"));
+		return AGAIN;
+	}
+
+	/** Reports the "no" of a `declining` row, the same in every try. */
+	async #decline(row: JournalRow): Promise<Next> {
+		const { commits } = this.#account;
+		const detail = detailOf(this.#app.stores.journal.steps(row.id), "declining");
+		const no = detail?.kind === "declined" ? NO_WORDS[detail.how] : message("signing.declined");
+		let outcomeText = message("signing.declined.told");
+		try {
+			await commits.reportAttempt(row.intentId, row.sessionId, attemptOf(row), { kind: "rejected" });
+		} catch (cause) {
+			if (!(cause instanceof CommitFault) || cause.again) throw cause;
+			outcomeText =
+				cause.serviceText === null
+					? message("signing.declined.not-taken")
+					: message("signing.declined.not-taken.said", { said: cause.serviceText });
+		}
+		const facts = { outcome: "declined", live: false, text: sentences(no, outcomeText) } as const;
+		this.#rows.step(row, ["declining"], "refused", facts);
+		return END;
+	}
+
+	/** Sends a `signed` or `sending` row: the chain is looked at first, and only ever the same bytes are sent. */
+	async #send(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
+		const rows = this.#rows;
+		const bytes = signedBytesOf(row);
+		const sequencing = this.#account.sequencer.must(row, frozen);
+		const spent = await sequencing.spent();
+		const known = await sequencing.lookup(transactionIdOf(row));
+		if (known.state === "unknown") {
+			if (spent) return rows.hold(row, spentUnknown(row));
+			const late = await this.#tooLate(row, frozen, run);
+			if (late !== null) return rows.hold(row, late);
+			if (row.state === "signed") rows.step(row, ["signed"], "sending");
+			run.fresh = false;
+			const hash = await sequencing.send(bytes, transactionIdOf(row));
+			if (!sameId(hash, row.transactionId)) {
+				const now = this.#app.stores.journal.row(row.id) ?? row;
+				return rows.hold(now, message("signing.rpc.other-hash", { hash }));
+			}
+		}
+		const facts: StepFacts =
+			known.state === "unknown" ? {} : { detail: { kind: "sent_by", whom: "unknown" } };
+		rows.step(row, ["signed", "sending"], "submitted", facts);
+		return AGAIN;
+	}
+
+	/** Why what was signed must not be sent (any more); `null` if it may. */
+	async #tooLate(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Message | null> {
+		const again = row.state === "sending";
+		const kept = again
+			? message("signing.unknown-to-rpc.not-sent")
+			: message("signing.kept-back.transaction");
+		const isFresh = run.fresh && !again;
+		const stopped = isFresh ? null : againstSending(row, await this.#status(row, frozen));
+		if (stopped !== null)
+			return sentences(stopped, kept, message("signing.still-could-be-sent", { life: lifeOf(row) }));
+		return isExpired(frozen, this.#app.ports.clock.now(), this.#account.serviceClock.offset())
+			? sentences(message("signing.expired.before-sent"), kept)
+			: null;
+	}
+
+	/** Reports the hash of a `submitted` or `reporting` row: it is on disk, and every try reports the same. */
+	async #report(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
+		const rows = this.#rows;
+		if (row.state === "submitted") rows.step(row, ["submitted"], "reporting");
+		else if (isReported(row, await this.#status(row, frozen))) {
+			rows.step(row, ["reporting"], "reported", { detail: { kind: "unreported", why: "known" } });
+			return AGAIN;
+		}
+		try {
+			const body = { kind: "transaction" as const, transaction_id: transactionIdOf(row) };
+			await this.#account.commits.reportAttempt(row.intentId, row.sessionId, attemptOf(row), body);
+		} catch (cause) {
+			if (!(cause instanceof CommitFault) || cause.again) throw cause;
+			if (cause.conflict && run.refusals < MAX_REFUSALS) {
+				run.refusals += 1;
+				const status = await this.#status(row, frozen);
+				if (status.kind === "asked" && status.attemptId === row.attemptId) return wait(FOLLOW_MS);
+			}
+			const text = refusedReport(cause);
+			rows.step(row, ["reporting"], "reported", { text, detail: { kind: "refused", told: text } });
+			return AGAIN;
+		}
+		rows.step(row, ["reporting"], "reported");
+		return AGAIN;
+	}
+
+	/** Reads the attempt's status. Throws a CommitFault if the service gives no answer. */
+	async #status(row: JournalRow, frozen: FrozenCommit): Promise<AttemptStatus> {
+		return attemptStatusOf(await this.#account.commits.read(row.intentId, row.sessionId), frozen);
+	}
+}
