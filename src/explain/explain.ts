@@ -195,7 +195,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 			route: () => (open === null ? { kind: "empty" } : { kind: "entry", entryId: open, mode: "review" }),
 		},
 		// Nothing runs in the background here, so no turns are shared.
-		budget: { spend: (work) => work(), count: (work) => work(), isSpent: () => false },
+		budget: { spend: (work) => work(), isSpent: () => false },
 		requests,
 		preparing: new Preparing({
 			chains,

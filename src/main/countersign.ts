@@ -80,7 +80,7 @@ export function createCountersign(ports: Ports): Countersign {
 			if (dirty.consume("trusted")) quietly(pushTrusted);
 			if (what === "trusted alone") return;
 			quietly(pushDesk);
-			if (dirty.consume("tray")) quietly(() => running?.inbox.notices.showWaiting());
+			if (dirty.consume("tray")) quietly(() => running?.inbox.notifications.showWaiting());
 		}),
 	);
 

@@ -1,3 +1,4 @@
+import type { JournalRow } from "../../core/journal/types.ts";
 import { type Message, message, sameText, type Text } from "../../core/message.ts";
 import type { Ports } from "../ports.ts";
 import type { Stores } from "./stores.ts";
@@ -17,6 +18,35 @@ export function foundAtOpening(
 		...(logSetAside === null ? [] : [message("app.conversations-anew", { why: logSetAside })]),
 		...(cut > 0 ? [message("app.last-run-cut", { count: cut })] : []),
 	];
+}
+
+/**
+ * Counts unsettled approvals of other environments or sign-ins: they rest until then, and hold their nonces meanwhile.
+ * Says how many and where; nothing of what they are.
+ * @param rows the journal's unsettled ones
+ * @param scope of the account that is in use (sign-in/owner.ts)
+ * @param nameOf an environment's name; `null` if it is not listed any more
+ */
+export function underWayInOtherScope(
+	rows: readonly Pick<JournalRow, "scope" | "kind">[],
+	scope: string,
+	nameOf: (environmentId: string) => string | null,
+): readonly Message[] {
+	const environmentIn = (each: string) => each.slice(0, each.lastIndexOf(" "));
+	const counts = new Map<string, number>();
+	for (const row of rows) {
+		// A step belongs to its action, which is counted itself.
+		if (row.kind === "leg" || row.scope === scope) continue;
+		const environment = environmentIn(row.scope);
+		counts.set(environment, (counts.get(environment) ?? 0) + 1);
+	}
+	return [...counts].map(([environment, count]) => {
+		const here = environment === environmentIn(scope);
+		const name = nameOf(environment) ?? environment;
+		return here
+			? message("app.elsewhere.sign-in", { count, environment: name })
+			: message("app.elsewhere.environment", { count, environment: name });
+	});
 }
 
 /** Problems of the app itself that the desk displays. */

@@ -8,7 +8,7 @@ import { guardedClock } from "../guarded-clock.ts";
 import { Home } from "../home/home.ts";
 import { Inbox } from "../inbox/inbox.ts";
 import { actOnNotification } from "../inbox/notices/notification-acts.ts";
-import { createTurnBudget, type TurnBudget } from "../inbox/turn-budget.ts";
+import { TurnBudget } from "../inbox/turn-budget.ts";
 import { Integrity } from "../integrity/integrity.ts";
 import { Networks } from "../networks/networks.ts";
 import type { Clock, NotificationAct, Ports } from "../ports.ts";
@@ -102,7 +102,7 @@ export class App implements Features {
 		this.timeZone = new TimeZone(ports.clock);
 		this.events = events;
 		this.stores = openStores(ports, dataDir);
-		this.budget = createTurnBudget(ports.clock);
+		this.budget = new TurnBudget(ports.clock);
 		const { log } = ports;
 		const { journalDb } = this.stores;
 		this.alerts = new Alerts(

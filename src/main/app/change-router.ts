@@ -25,7 +25,7 @@ export function routeChanges(app: Features): void {
 	 */
 	function onRevised(entryId: string, row: JournalRow | null, wakes: boolean): void {
 		inbox.rejections.onRevised(entryId);
-		inbox.notices.look(entryId);
+		inbox.notifications.look(entryId);
 		if (row === null || ENDED.has(row.state)) reloadOpen(entryId);
 		else if (wakes) signedIn.current().runner.wake(row.id);
 	}
@@ -47,10 +47,10 @@ export function routeChanges(app: Features): void {
 		inbox.expiry.lookSoon();
 	});
 	events.on("journal-changed", ({ row }) => {
-		inbox.notices.settled(row);
+		inbox.notifications.settled(row);
 		allowances.moved(row);
 		app.activity.recorder.moved(row);
 		home.moved(row);
-		if (row.kind !== "leg") inbox.notices.look(row.entryId);
+		if (row.kind !== "leg") inbox.notifications.look(row.entryId);
 	});
 }

@@ -2,12 +2,12 @@ import { message, type Text } from "../../core/message.ts";
 import type { SessionsChange } from "../conversations/session-types.ts";
 import type { Events } from "../events.ts";
 import type { Inbox } from "../inbox/inbox.ts";
-import { underWayInOtherScope } from "../inbox/notices/other-scope.ts";
 import type { Reviewing } from "../reviewing/reviewing.ts";
 import type { Rules } from "../rules/feature.ts";
 import { ownerOf, scopeOf } from "../sign-in/owner.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
 import type { Ledger } from "../wallet/ledger.ts";
+import { underWayInOtherScope } from "./alerts.ts";
 import { Scope } from "./scope.ts";
 
 /** Emits the app's events for a change of the sessions. */
@@ -62,7 +62,7 @@ export class SignedIn {
 			readonly wallet: { readonly ledger: Pick<Ledger, "account" | "signer"> };
 			readonly rules: Pick<Rules, "exceptions">;
 			readonly reviewing: Pick<Reviewing, "tickets">;
-			readonly inbox: Pick<Inbox, "entries" | "notices" | "rejections" | "expiry" | "drop">;
+			readonly inbox: Pick<Inbox, "entries" | "notifications" | "rejections" | "expiry" | "drop">;
 			readBalances(): void;
 			/** Returns false before the start and once the app stops. */
 			isRunning(): boolean;
@@ -99,7 +99,7 @@ export class SignedIn {
 		const shown = old === null ? [] : this.#shownEntries();
 		const now: Scope = new Scope(this.#app, ownerOf(credentials), (entryId) => {
 			if (this.#scope !== now) return;
-			inbox.notices.look(entryId);
+			inbox.notifications.look(entryId);
 			inbox.expiry.lookSoon();
 			events.emit("request-changed");
 		});
@@ -109,7 +109,7 @@ export class SignedIn {
 		this.#voidShown();
 		if (old !== null) await stopFormer(old, this.#app.wallet.ledger.signer);
 		// Withdraws notifications about the former identity's requests.
-		for (const entryId of shown) inbox.notices.look(entryId);
+		for (const entryId of shown) inbox.notifications.look(entryId);
 		// Another sign-in started meanwhile, or the app stopped.
 		if (this.#scope === now && this.isRunning()) this.#begin(now);
 	}
@@ -188,7 +188,7 @@ export class SignedIn {
 		const { kind } = window.route();
 		// A new phrase belongs to the vault: it stays, whoever signs in.
 		if (kind !== "signIn" && kind !== "setup" && !window.isPinned()) window.clear();
-		if (this.isRunning()) inbox.notices.notifyOwed();
+		if (this.isRunning()) inbox.notifications.notifyDeferred();
 	}
 
 	/** Lists entries that windows and notifications may display now; none if the journal can't be read. */
@@ -216,7 +216,7 @@ export class SignedIn {
 		// Stored requests were read silently: the user may not have been notified of them, because of quiet
 		// hours or because the app ended first.
 		inbox.drop();
-		for (const entryId of this.#shownEntries()) inbox.notices.look(entryId);
+		for (const entryId of this.#shownEntries()) inbox.notifications.look(entryId);
 		inbox.expiry.look();
 	}
 }

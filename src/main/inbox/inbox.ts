@@ -19,16 +19,13 @@ import type { Journal } from "../storage/journal-db.ts";
 import type { TimeZone } from "../time-zone.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
 import { sameAddress } from "../wallet/signers/address.ts";
-import { createEntries, type Entries, type EntryReviews } from "./entries/entries.ts";
+import { Entries, type EntryReviews } from "./entries/entries.ts";
 import { actionEntryId, actionKeyOf, type Entry } from "./entries/entry.ts";
-import { titled } from "./entries/titles.ts";
-import { withLevel } from "./notices/app-levels.ts";
-import { createExpiryWatch, type ExpiryWatch } from "./notices/expiry-watch.ts";
-import { createNotices, type Notices, type NoticesDeps } from "./notices/notices.ts";
-import { createQuiet, type Quiet } from "./notices/quiet.ts";
-import { createSnoozes, type Snoozes } from "./notices/snoozes.ts";
+import { InboxNotifications } from "./notices/inbox-notifications.ts";
+import { Quiet, withLevel } from "./notices/notification-settings.ts";
+import { ExpiryWatch, Snoozes } from "./notices/reminders.ts";
 import { openEntry } from "./open-entry.ts";
-import { createPager } from "./pager.ts";
+import { Pager } from "./pager.ts";
 import type { RejectingAccount } from "./rejecting/delivery.ts";
 import { Rejections } from "./rejecting/rejections.ts";
 import { stopAgent } from "./rejecting/stop-agent.ts";
@@ -86,11 +83,11 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 	readonly #shared: SharedReading<readonly Entry[]>;
 	readonly #snoozes: Snoozes;
 	readonly #quiet: Quiet;
-	readonly notices: Notices;
+	readonly notifications: InboxNotifications;
 	readonly rejections: Rejections;
 	readonly expiry: ExpiryWatch;
 	/** The order in which waiting reviews are paged through. */
-	readonly pager = createPager();
+	readonly pager = new Pager();
 	#cancelLate: (() => void) | null = null;
 
 	constructor(app: {
@@ -107,7 +104,10 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		readonly rules: Pick<Rules, "ownAddresses" | "labels" | "blockedApps" | "blockApp" | "budgets">;
 		readonly requests: { readonly requests: Requests; readonly freezings: Freezings };
 		readonly reviewing: {
-			readonly reviews: EntryReviews & NoticesDeps["reviews"] & { load(entryId: string): Promise<unknown> };
+			readonly reviews: EntryReviews &
+				ConstructorParameters<typeof InboxNotifications>[0]["reviewing"]["reviews"] & {
+					load(entryId: string): Promise<unknown>;
+				};
 		};
 		readonly activity: { readonly recorder: { looked(entries: readonly Entry[]): void } };
 		/** Permissions that were approved in a conversation, by the ids that the list of permissions has. */
@@ -120,49 +120,24 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		};
 	}) {
 		this.#app = app;
-		const { budget, clock, events, fiat, ports, reviewing, rules, stores, window } = app;
+		const { budget, clock, events, ports, reviewing, stores, window } = app;
 		const { journal } = stores;
-		const { settings } = ports;
 		// Made after the inbox.
 		const account = () => app.signedIn.current();
 		const running = () => app.signedIn.isRunning();
-		this.#snoozes = createSnoozes({
-			ports,
-			clock,
-			end: (entryId) => this.entry(entryId)?.expiresAt ?? null,
-			back: (entryIds) => {
+		this.#snoozes = new Snoozes(
+			app,
+			(entryId) => this.entry(entryId)?.expiresAt ?? null,
+			(entryIds) => {
 				this.drop();
-				for (const entryId of entryIds) this.notices.remind(entryId);
+				for (const entryId of entryIds) this.notifications.remind(entryId);
 				this.#changed();
 			},
-		});
-		this.#entries = createEntries({
-			journal,
-			reviews: reviewing.reviews,
-			freezings: app.requests.freezings,
-			scope: () => account().scope,
-			accounts: () => rules.ownAddresses(),
-			labels: () => rules.labels(),
-			price: fiat.prices.of,
-			snoozed: (entryId) => this.#snoozes.until(entryId),
-			appLevels: () => settings.get().appLevels,
-			blockedApps: () => rules.blockedApps(),
-			isAnsweredNo: (entry) => this.rejections.answers(entry),
-			chainNameOf: (chainRef) => app.networks.chainNameOf(chainRef),
-			muted: () => settings.get().mutedSessions,
-			title: (sessionId) => titled(account(), sessionId),
-			buildOf: (commitId) => account().cohort.buildOf(commitId),
-			now: () => clock.now(),
-			clockOffset: () => app.signedIn.clockOffset(),
-			budget,
-			onLate: () => {
-				this.#cancelLate ??= clock.after(0, () => {
-					this.#cancelLate = null;
-					if (!running()) return;
-					this.expiry.lookSoon();
-					this.#changed();
-				});
-			},
+		);
+		this.#entries = new Entries(app, {
+			snoozedUntil: (entryId) => this.#snoozes.until(entryId),
+			isRejected: (entry) => this.rejections.answers(entry),
+			onLate: () => this.#readSoon(),
 		});
 		this.rejections = new Rejections({
 			ports,
@@ -174,7 +149,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 			userState: () => app.conversations.userState(),
 			inbox: {
 				entry: (id) => this.entry(id),
-				notify: (entryId) => this.notices.look(entryId),
+				notify: (entryId) => this.notifications.look(entryId),
 				reviewHeadline: (entryId) => reviewing.reviews.get(entryId)?.headline.text ?? null,
 			},
 		});
@@ -183,44 +158,29 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 				this.#entries.all(inboxRequests(journal, account())).toSorted((a, b) => a.firstSeen - b.firstSeen),
 			),
 		);
-		this.#quiet = createQuiet({
-			ports,
-			clock,
-			timeZone: () => app.timeZone.name(),
-			onOver: () => {
-				this.drop();
-				this.notices.catchUp();
-				this.#lookAgain();
-			},
+		this.#quiet = new Quiet(app, () => {
+			this.drop();
+			this.notifications.catchUp();
+			this.#lookAgain();
 		});
-		this.notices = createNotices(
-			{
-				ports,
-				journal,
-				reviews: reviewing.reviews,
-				account,
-				running,
-				budgets: () => rules.budgets(),
-				isQuiet: this.#quiet.isNow,
-				entries: () => this.#shared.latest(),
-				entry: (id) => this.entry(id),
-			},
-			this.#entries,
-			budget,
-		);
-		this.expiry = createExpiryWatch({
-			clock,
-			entries: () => this.#shared.latest(),
+		this.notifications = new InboxNotifications(app, this, this.#entries, this.#quiet);
+		this.expiry = new ExpiryWatch(clock, {
+			entries: () => this.latest(),
 			onExpiry: () => this.#lookAgain(),
-			onLast: ({ id }) => this.notices.last(id),
+			onLast: ({ id }) => this.notifications.last(id),
 			onLook: (entries) => app.activity.recorder.looked(entries),
-			running,
+			isRunning: running,
 		});
 	}
 
 	/** Lists the entries, oldest first. */
 	entries(): readonly Entry[] {
 		return this.#shared.get();
+	}
+
+	/** Lists the entries as they were read last, unless something changed: for what only looks, and decides nothing. */
+	latest(): readonly Entry[] {
+		return this.#shared.latest();
 	}
 
 	entry(id: string): Entry | null {
@@ -285,14 +245,14 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 	wake(): void {
 		this.#snoozes.start();
 		this.#quiet.look();
-		this.notices.wake();
+		this.notifications.wake();
 		this.#lookAgain();
 	}
 
 	start(): void {
 		this.#snoozes.start();
 		this.#quiet.look();
-		this.notices.notifyOwed();
+		this.notifications.notifyDeferred();
 	}
 
 	stop(): void {
@@ -303,14 +263,14 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 	}
 
 	async openReview({ entryId, order }: Input<"openReview">): Promise<CommandOutcome> {
-		if (order !== undefined) this.pager.keep(order);
+		if (order !== undefined) this.pager.setOrder(order);
 		return this.open(entryId) ? done : refused(message("app.request-gone"));
 	}
 
 	async snooze({ entryIds, until }: Input<"snooze">): Promise<CommandOutcome> {
 		this.#snoozes.set(entryIds, until);
 		this.drop();
-		for (const entryId of entryIds) this.notices.look(entryId);
+		for (const entryId of entryIds) this.notifications.look(entryId);
 		this.#changed();
 		return done;
 	}
@@ -364,9 +324,19 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		this.#app.events.emit("inbox-changed");
 	}
 
+	/** Reads the rest of a list that one turn had no time for. */
+	#readSoon(): void {
+		this.#cancelLate ??= this.#app.clock.after(0, () => {
+			this.#cancelLate = null;
+			if (!this.#app.signedIn.isRunning()) return;
+			this.expiry.lookSoon();
+			this.#changed();
+		});
+	}
+
 	#lookAgain(): void {
 		this.drop();
-		for (const { id } of this.#shared.latest()) this.notices.look(id);
+		for (const { id } of this.latest()) this.notifications.look(id);
 		this.expiry.look();
 		this.#changed();
 	}

@@ -1,55 +1,55 @@
 import type { Clock } from "../ports.ts";
 
-/** What new work may take of one turn of the event loop, shared by all who do such work in it. */
-
-/** In ms. What windows are told, and the service's next bytes, may come in the same turn. */
+/** Time that background work may use in one turn of the event loop, in ms: windows and the service's next bytes share it. */
 const TURN_MS = 12;
 
-export interface TurnBudget {
-	/** Does the work now, and counts what it takes. Work within work is counted once. */
-	spend<T>(work: () => T): T;
-	/** The same of work that can't wait: what is weighed within it is weighed by itself. */
-	count<T>(work: () => T): T;
-	/** This turn has taken enough: what can wait is left for the next one. */
-	isSpent(): boolean;
-}
+/** Counts the time that background work uses in a turn of the event loop; shared by all who do such work. */
+export class TurnBudget {
+	readonly #clock: Clock;
+	/** Time used in this turn, in ms; `null` before any was. */
+	#spent: number | null = null;
+	#isInside = false;
 
-export function createTurnBudget(clock: Clock): TurnBudget {
-	/** What this turn has taken, in ms; null before it took anything. */
-	let spent: number | null = null;
-	let isInside = false;
-
-	function begin(): void {
-		if (spent !== null) return;
-		spent = 0;
-		clock.after(0, () => {
-			spent = null;
-		});
+	constructor(clock: Clock) {
+		this.#clock = clock;
 	}
 
-	return {
-		spend(work) {
-			if (isInside) return work();
-			begin();
-			const began = clock.now();
-			isInside = true;
-			try {
-				return work();
-			} finally {
-				isInside = false;
-				spent = (spent ?? 0) + clock.now() - began;
-			}
-		},
-		count(work) {
-			if (isInside) return work();
-			begin();
-			const [before, began] = [spent ?? 0, clock.now()];
-			try {
-				return work();
-			} finally {
-				spent = before + clock.now() - began;
-			}
-		},
-		isSpent: () => spent !== null && spent >= TURN_MS,
-	};
+	/** Does the work now, and counts its time. Work within work is counted once. */
+	spend<T>(work: () => T): T {
+		if (this.#isInside) return work();
+		this.#begin();
+		const began = this.#clock.now();
+		this.#isInside = true;
+		try {
+			return work();
+		} finally {
+			this.#isInside = false;
+			this.#spent = (this.#spent ?? 0) + this.#clock.now() - began;
+		}
+	}
+
+	/** Does work that can't wait, and counts its time; what is counted within it is not counted twice. */
+	count<T>(work: () => T): T {
+		if (this.#isInside) return work();
+		this.#begin();
+		const [before, began] = [this.#spent ?? 0, this.#clock.now()];
+		try {
+			return work();
+		} finally {
+			this.#spent = before + this.#clock.now() - began;
+		}
+	}
+
+	/** Whether this turn has used enough: what can wait is left for the next one. */
+	isSpent(): boolean {
+		return this.#spent !== null && this.#spent >= TURN_MS;
+	}
+
+	#begin(): void {
+		if (this.#spent !== null) return;
+		this.#spent = 0;
+		this.#clock.after(0, () => {
+			this.#spent = null;
+		});
+	}
 }

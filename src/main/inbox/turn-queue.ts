@@ -1,56 +1,56 @@
 import type { Clock } from "../ports.ts";
 import type { TurnBudget } from "./turn-budget.ts";
 
-/** Small work that comes in thousands, done at once while it is little, and else in turns that leave room for others. */
-
-export interface TurnQueueParts {
+/** What a queue shares with other background work. */
+export interface SharedTurns {
 	readonly clock: Clock;
 	readonly budget: TurnBudget;
-	readonly work: (id: string) => void;
 	readonly log: (line: string) => void;
 }
 
-export interface TurnQueue {
-	/** Once in the queue, an id is not added again. Work that fails costs itself alone. */
-	readonly add: (id: string) => void;
-}
+/** Does small work that comes in thousands: at once while it is little, else in turns that leave room for others. */
+export class TurnQueue {
+	readonly #turns: SharedTurns;
+	readonly #work: (id: string) => void;
+	readonly #waiting = new Set<string>();
+	#isPlanned = false;
 
-export function createTurnQueue({ clock, budget, work, log }: TurnQueueParts): TurnQueue {
-	const waiting = new Set<string>();
-	let planned = false;
-
-	function plan(): void {
-		if (planned) return;
-		planned = true;
-		clock.after(0, nextTurn);
+	constructor(turns: SharedTurns, work: (id: string) => void) {
+		this.#turns = turns;
+		this.#work = work;
 	}
 
-	function run(id: string): void {
+	/** Adds an id, unless it is in the queue. Work that fails costs itself alone. */
+	add(id: string): void {
+		if (this.#waiting.size === 0 && !this.#turns.budget.isSpent()) {
+			this.#run(id);
+			return;
+		}
+		this.#waiting.add(id);
+		this.#plan();
+	}
+
+	#plan(): void {
+		if (this.#isPlanned) return;
+		this.#isPlanned = true;
+		this.#turns.clock.after(0, () => this.#nextTurn());
+	}
+
+	#run(id: string): void {
 		try {
-			budget.spend(() => work(id));
+			this.#turns.budget.spend(() => this.#work(id));
 		} catch (cause) {
-			log(`turn: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+			this.#turns.log(`turn: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
 		}
 	}
 
-	function nextTurn(): void {
-		planned = false;
-		for (const id of waiting) {
-			if (budget.isSpent()) break;
-			waiting.delete(id);
-			run(id);
+	#nextTurn(): void {
+		this.#isPlanned = false;
+		for (const id of this.#waiting) {
+			if (this.#turns.budget.isSpent()) break;
+			this.#waiting.delete(id);
+			this.#run(id);
 		}
-		if (waiting.size > 0) plan();
+		if (this.#waiting.size > 0) this.#plan();
 	}
-
-	return {
-		add(id) {
-			if (waiting.size === 0 && !budget.isSpent()) {
-				run(id);
-				return;
-			}
-			waiting.add(id);
-			plan();
-		},
-	};
 }

@@ -1,16 +1,20 @@
 import type { EvmFacts } from "../../../core/chain/evm.ts";
 import { actionIntentId, isOfRevision } from "../../../core/journal/intent-id.ts";
 import type { JournalRow } from "../../../core/journal/types.ts";
-import type { Labels } from "../../../core/people/labels.ts";
 import type { ApprovalRequest } from "../../../core/review/approval-request.ts";
 import type { Review } from "../../../core/review/compose.ts";
 import type { Summary } from "../../../core/review/summary.ts";
 import type { Glance } from "../../../core/risk/glance.ts";
+import type { PriceSource } from "../../../core/worth/price.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
-import type { AppLevelSetting } from "../../../ipc/settings.ts";
+import type { Sessions } from "../../conversations/sessions.ts";
+import type { Networks } from "../../networks/networks.ts";
+import type { Clock, Ports } from "../../ports.ts";
+import type { Rules } from "../../rules/feature.ts";
 import type { Journal } from "../../storage/journal-db.ts";
 import type { Freezings } from "../requests/freezings.ts";
 import type { TurnBudget } from "../turn-budget.ts";
+import type { Cohort } from "./cohort.ts";
 import {
 	actionStanding,
 	type Entry,
@@ -23,8 +27,7 @@ import {
 import { type EntryContext, entryView, glanceOf, type ReviewBrief, signedRowOf } from "./entry-view.ts";
 import { progressSteps, type StepProgress } from "./progress-view.ts";
 import { Summaries, type Viewer } from "./summaries.ts";
-
-/** From a request and the journal to what is asked, which row answers it, and how it stands. */
+import { titled } from "./titles.ts";
 
 type Rows = Pick<Journal, "ofIntent" | "ofEntry">;
 
@@ -74,8 +77,6 @@ export function standingByRequest(
 	return rowStanding(row);
 }
 
-/** From what is stored to the inbox, and to the rows that windows draw. */
-
 /** What the list takes of the reviews that were composed. */
 export interface EntryReviews {
 	/** As composed last; null before the first time. */
@@ -88,60 +89,54 @@ export interface EntryReviews {
 	facts(entryId: string): EvmFacts | null;
 }
 
-export interface EntriesParts
-	extends Pick<EntryContext, "title" | "chainNameOf" | "buildOf" | "snoozed" | "price"> {
-	readonly journal: Journal;
-	readonly reviews: EntryReviews;
-	readonly freezings: Freezings;
-	readonly scope: () => string;
-	readonly accounts: () => readonly string[];
-	readonly labels: () => Labels;
-	readonly muted: () => readonly string[];
-	/** The user has said no to this request as it stands. */
-	readonly isAnsweredNo: (entry: Pick<Entry, "id" | "request">) => boolean;
-	readonly appLevels: () => readonly AppLevelSetting[];
-	/** Apps that a rule of the user's blocks, in lower case. */
-	readonly blockedApps: () => ReadonlySet<string>;
-	/** Unix ms. */
-	readonly now: () => number;
-	/** How much later than stated an offer ends by this computer's clock, in ms (service-clock.ts). */
-	readonly clockOffset: () => number;
-	/** What decoding requests that were not seen before may take. */
-	readonly budget: TurnBudget;
-	/** The list was not read whole: it is to be read again soon. */
-	readonly onLate: () => void;
-}
-
-export interface Entries {
-	of(request: ApprovalRequest): Entry;
-	/** Those that this turn has no time for stand as they stood before, or come with the next one (`onLate`). */
-	all(requests: readonly ApprovalRequest[]): Entry[];
-	/** Of a request of the user's own that is in the journal, whether or not it is still remembered. */
-	ofRow(row: JournalRow): Entry;
-	summary(entry: Entry): Summary;
-	/** Of each, for one look at who views them. */
-	summaries(entries: readonly Entry[]): readonly Summary[];
-	views(entries: readonly Entry[]): InboxEntryView[];
-	/** What one glance tells of each. */
-	glances(entries: readonly Entry[]): readonly Glance[];
-}
-
-/** Reads the list, and keeps what it decoded. */
-class InboxEntries implements Entries {
-	readonly #parts: EntriesParts;
+/** Reads the list from what is stored, and keeps what it decoded. */
+export class Entries {
+	readonly #app;
+	readonly #inbox;
 	readonly #summaries: Summaries;
 	/** As the list was read last, by id. */
 	#before: ReadonlyMap<string, Entry> = new Map();
 
-	constructor(parts: EntriesParts) {
-		this.#parts = parts;
-		this.#summaries = new Summaries(parts);
+	constructor(
+		app: {
+			readonly ports: Pick<Ports, "settings">;
+			readonly clock: Pick<Clock, "now">;
+			/** Limits the decoding of requests that were not seen before. */
+			readonly budget: TurnBudget;
+			readonly stores: { readonly journal: Journal };
+			readonly networks: Pick<Networks, "chainNameOf">;
+			readonly fiat: { readonly prices: { readonly of: PriceSource } };
+			readonly rules: Pick<Rules, "ownAddresses" | "labels" | "blockedApps">;
+			readonly requests: { readonly freezings: Freezings };
+			readonly reviewing: { readonly reviews: EntryReviews };
+			readonly signedIn: {
+				current(): {
+					readonly scope: string;
+					readonly sessions: Pick<Sessions, "title">;
+					readonly cohort: Pick<Cohort, "buildOf" | "isThread">;
+				};
+				clockOffset(): number;
+			};
+		},
+		inbox: {
+			/** Until when it is out of sight, Unix ms; `null` if it is in sight. */
+			readonly snoozedUntil: (entryId: string) => number | null;
+			/** Whether the user has rejected this request as it is now. */
+			readonly isRejected: (entry: Pick<Entry, "id" | "request">) => boolean;
+			/** The list was not read whole: it is to be read again soon. */
+			readonly onLate: () => void;
+		},
+	) {
+		this.#app = app;
+		this.#inbox = inbox;
+		this.#summaries = new Summaries(app.reviewing.reviews, app.requests.freezings, app.budget);
 	}
 
 	summary(entry: Entry): Summary {
 		return this.#summaries.of(entry, this.#viewer());
 	}
 
+	/** Summarises each, by one reading of who views them. */
 	summaries(entries: readonly Entry[]): readonly Summary[] {
 		const viewer = this.#viewer();
 		return entries.map((entry) => this.#summaries.of(entry, viewer));
@@ -151,24 +146,26 @@ class InboxEntries implements Entries {
 		return this.#entryOf(request, this.#viewer());
 	}
 
+	/** Reads all. Those that this turn has no time for stay as they were, or come with the next one (`onLate`). */
 	all(requests: readonly ApprovalRequest[]): Entry[] {
 		const viewer = this.#viewer();
 		const read = new Map<string, Entry>();
 		let late = false;
 		for (const request of requests) {
-			const isLate = !this.#summaries.has(request.source) && this.#parts.budget.isSpent();
+			const isLate = !this.#summaries.has(request.source) && this.#app.budget.isSpent();
 			const entry = isLate ? this.#before.get(request.entryId) : this.#entryOf(request, viewer);
 			late ||= isLate;
 			if (entry !== undefined) read.set(request.entryId, entry);
 		}
 		this.#before = read;
-		if (late) this.#parts.onLate();
+		if (late) this.#inbox.onLate();
 		return [...read.values()];
 	}
 
+	/** Returns the entry of the user's own request that is in the journal, whether or not it is still remembered. */
 	ofRow(row: JournalRow): Entry {
 		return {
-			// Of what the user asked for, the journal's own name is the entry's.
+			// The journal's own name of a user's request is the entry's.
 			id: row.intentId,
 			sessionId: row.sessionId,
 			request: {
@@ -187,20 +184,26 @@ class InboxEntries implements Entries {
 	}
 
 	views(entries: readonly Entry[]): InboxEntryView[] {
-		const { muted, appLevels, blockedApps } = this.#parts;
+		const { fiat, networks, ports, rules, signedIn } = this.#app;
 		const viewer = this.#viewer();
+		const { mutedSessions, appLevels } = ports.settings.get();
 		const context: EntryContext = {
-			...this.#parts,
-			mutedSessions: new Set(muted()),
-			appLevels: appLevels(),
-			blockedApps: blockedApps(),
+			mutedSessions: new Set(mutedSessions),
+			appLevels,
+			blockedApps: rules.blockedApps(),
+			title: (sessionId) => titled(signedIn.current(), sessionId),
+			chainNameOf: (chainRef) => networks.chainNameOf(chainRef),
+			buildOf: (commitId) => signedIn.current().cohort.buildOf(commitId),
+			snoozed: this.#inbox.snoozedUntil,
+			price: fiat.prices.of,
 		};
 		return entries.map((entry) => this.#viewOf(entry, viewer, context));
 	}
 
+	/** Returns what one glance shows of each. */
 	glances(entries: readonly Entry[]): readonly Glance[] {
-		const { blockedApps, reviews } = this.#parts;
-		const [viewer, blocked] = [this.#viewer(), blockedApps()];
+		const { reviews } = this.#app.reviewing;
+		const [viewer, blocked] = [this.#viewer(), this.#app.rules.blockedApps()];
 		return entries.map((entry) => {
 			const brief = entry.state === "waiting" ? reviews.brief(entry.id) : null;
 			return glanceOf(entry, { summary: this.#summaries.of(entry, viewer), brief }, blocked);
@@ -208,18 +211,19 @@ class InboxEntries implements Entries {
 	}
 
 	#viewer(): Viewer {
-		const { accounts, freezings, labels, now, scope } = this.#parts;
-		const [addresses, names] = [accounts(), labels()];
-		const key = JSON.stringify([freezings.settings(), addresses, names]);
-		return { scope: scope(), accounts: addresses, labels: names, key, now: now() };
+		const { clock, requests, rules, signedIn } = this.#app;
+		const [accounts, labels] = [rules.ownAddresses(), rules.labels()];
+		const key = JSON.stringify([requests.freezings.settings(), accounts, labels]);
+		return { scope: signedIn.current().scope, accounts, labels, key, now: clock.now() };
 	}
 
 	#entryOf(request: ApprovalRequest, viewer: Viewer): Entry {
-		const { journal } = this.#parts;
+		const { signedIn, stores } = this.#app;
+		const { journal } = stores;
 		const { entryId: id, sessionId } = request;
 		const row = rowFor(journal, request, viewer.scope);
 		const { expiresAt: stated } = this.#summaries.of({ id, sessionId, request, row }, viewer);
-		const expiresAt = stated === null ? null : stated + this.#parts.clockOffset();
+		const expiresAt = stated === null ? null : stated + signedIn.clockOffset();
 		const isOwn = request.kind === "replacement" || request.kind === "revocation";
 		return {
 			id,
@@ -232,15 +236,16 @@ class InboxEntries implements Entries {
 		};
 	}
 
-	/** How it stands once the user's own "no" or "later" is counted. */
+	/** Counts the user's own "no" or "later" in. */
 	#standing(entry: Pick<Entry, "id" | "request">, found: EntryStanding): EntryStanding {
 		if (found.state !== "waiting") return found;
-		if (this.#parts.isAnsweredNo(entry)) return REJECTING;
-		return this.#parts.snoozed(entry.id) === null ? found : { ...found, actionable: false };
+		if (this.#inbox.isRejected(entry)) return REJECTING;
+		return this.#inbox.snoozedUntil(entry.id) === null ? found : { ...found, actionable: false };
 	}
 
 	#viewOf(entry: Entry, viewer: Viewer, context: EntryContext): InboxEntryView {
-		const { journal, reviews } = this.#parts;
+		const { journal } = this.#app.stores;
+		const { reviews } = this.#app.reviewing;
 		const summary = this.#summaries.of(entry, viewer);
 		const signed = signedRowOf(entry);
 		const facts = {
@@ -254,10 +259,6 @@ class InboxEntries implements Entries {
 		};
 		return entryView(entry, facts, context);
 	}
-}
-
-export function createEntries(parts: EntriesParts): Entries {
-	return new InboxEntries(parts);
 }
 
 /** The legs of an action's row with their steps; none of every other. */

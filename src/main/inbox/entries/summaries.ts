@@ -20,8 +20,6 @@ import type { Freezings } from "../requests/freezings.ts";
 import type { TurnBudget } from "../turn-budget.ts";
 import type { Entry } from "./entry.ts";
 
-/** One line of each entry, decoded once and remembered. */
-
 /** Whom a whole list is made for: asked for once, not for each of its thousands. */
 export interface Viewer {
 	readonly scope: string;
@@ -31,20 +29,6 @@ export interface Viewer {
 	readonly key: string;
 	/** Unix ms. */
 	readonly now: number;
-}
-
-export interface SummariesParts {
-	readonly reviews: {
-		/** As composed last; null before the first time. */
-		get(entryId: string): Review | null;
-		/** The last review of this entry that could be decoded, whatever the request is now. */
-		decoded(entryId: string): Review | null;
-		/** What the chain said of this request as it stands; null where it said nothing. */
-		facts(entryId: string): EvmFacts | null;
-	};
-	readonly freezings: Freezings;
-	/** What decoding requests that were not seen before may take. */
-	readonly budget: TurnBudget;
 }
 
 /** What a request of the user's own is called before its review is there. */
@@ -68,15 +52,32 @@ const named = (made: Summary, { headline: { text, amount } }: Review): Summary =
 	amount,
 });
 
+/** One line of each entry, decoded once and remembered. */
 export class Summaries {
-	readonly #parts: SummariesParts;
+	readonly #reviews;
+	readonly #freezings: Freezings;
+	readonly #budget: TurnBudget;
 	/** A view is immutable: what was made of it stays true until labels, accounts, owner or settings change. */
 	readonly #made = new WeakMap<object, { readonly key: string; readonly summary: Summary }>();
 	/** Summaries are immutable, and drawn many times. */
 	readonly #amounts = new WeakMap<Summary, InboxEntryView["amount"]>();
 
-	constructor(parts: SummariesParts) {
-		this.#parts = parts;
+	/** @param budget limits the decoding of requests that were not seen before */
+	constructor(
+		reviews: {
+			/** As composed last; `null` before the first time. */
+			get(entryId: string): Review | null;
+			/** The last review of this entry that could be decoded, whatever the request is now. */
+			decoded(entryId: string): Review | null;
+			/** What the chain said of this request as it is now; `null` if it said nothing. */
+			facts(entryId: string): EvmFacts | null;
+		},
+		freezings: Freezings,
+		budget: TurnBudget,
+	) {
+		this.#reviews = reviews;
+		this.#freezings = freezings;
+		this.#budget = budget;
 	}
 
 	/** Whether this request was decoded before, for whomever. @param of the object that was read */
@@ -91,7 +92,7 @@ export class Summaries {
 		if (request.kind === "commit") return this.#ofCommit(id, request.read, viewer);
 		if (request.kind === "unreadable") return UNREADABLE_SUMMARY;
 		if (request.kind === "action") return this.#ofAction(id, sessionId, request.action, viewer);
-		const review = this.#parts.reviews.get(id);
+		const review = this.#reviews.get(id);
 		return {
 			headline: row?.headline ?? review?.headline.text ?? OWN_HEADLINES[request.kind],
 			amount: null,
@@ -115,18 +116,18 @@ export class Summaries {
 	#remembered(of: object, key: string, make: () => Summary): Summary {
 		const known = this.#made.get(of);
 		if (known?.key === key) return known.summary;
-		const summary = this.#parts.budget.spend(make);
+		const summary = this.#budget.spend(make);
 		this.#made.set(of, { key, summary });
 		return summary;
 	}
 
 	/** Freezes a commit without asking a chain. */
 	#freezingOf(read: ReadCommit): Freezing | null {
-		return read.kind === "known" ? this.#parts.freezings.commit(read.view, []) : null;
+		return read.kind === "known" ? this.#freezings.commit(read.view, []) : null;
 	}
 
 	#ofCommit(entryId: string, read: ReadCommit, viewer: Viewer): Summary {
-		const { reviews } = this.#parts;
+		const reviews = this.#reviews;
 		const facts = reviews.facts(entryId);
 		return this.#remembered(read, `${facts === null ? "bare" : "named"} ${viewer.key}`, () => {
 			const made = summariseCommit(read, this.#freezingOf(read), viewer, facts);
@@ -140,14 +141,14 @@ export class Summaries {
 	}
 
 	#ofAction(entryId: string, sessionId: string, action: Action, viewer: Viewer): Summary {
-		const { freezings, reviews } = this.#parts;
-		const decoded = reviews.decoded(entryId);
+		const decoded = this.#reviews.decoded(entryId);
 		const same =
 			decoded?.request.kind === "action" && isDeepStrictEqual(decoded.request.action.request, action.request);
 		const key = `${same ? "named" : "bare"} ${viewer.key}`;
 		return this.#remembered(action, key, () => {
 			const intents = givenIntents(action);
-			const freezing = intents === null ? null : freezings.action(action, sessionId, intents, undefined);
+			const freezing =
+				intents === null ? null : this.#freezings.action(action, sessionId, intents, undefined);
 			const made = summariseAction(action, freezing, viewer);
 			return same && decoded !== null ? named(made, decoded) : made;
 		});

@@ -9,7 +9,7 @@ const SNOOZE_MS = 60 * 60_000;
 
 interface ActsOn {
 	readonly ports: Pick<Ports, "clock" | "desktop">;
-	readonly inbox: Pick<Inbox, "entry" | "open" | "snooze" | "notices" | "headline" | "rejections">;
+	readonly inbox: Pick<Inbox, "entry" | "open" | "snooze" | "notifications" | "headline" | "rejections">;
 }
 
 function reject({ inbox, ports }: ActsOn, entryId: string): void {
@@ -24,7 +24,7 @@ function reject({ inbox, ports }: ActsOn, entryId: string): void {
 		id,
 		entryId,
 		title: message("notice.rejected"),
-		body: inbox.notices.showsDetails() ? inbox.headline(entry) : message("notice.hidden"),
+		body: inbox.notifications.showsDetails() ? inbox.headline(entry) : message("notice.hidden"),
 		offer: { acts: ["undo"], revision: revisionKeyOf(entry.request) },
 	});
 	ports.clock.after(REJECTION_HOLD_MS, () => ports.desktop.withdraw(id));

@@ -19,7 +19,7 @@ export class LoadQueue<T> {
 
 	constructor(options: {
 		readonly clock: Pick<Clock, "after">;
-		readonly budget: TurnBudget;
+		readonly budget: Pick<TurnBudget, "isSpent">;
 		/** Maximum number that run at a time. */
 		readonly most: number;
 		/** Must not reject. */

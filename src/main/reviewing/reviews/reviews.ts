@@ -156,7 +156,7 @@ export class Reviews implements EntryReviews {
 		readonly events: Events;
 		readonly window: Pick<TrustedWindow, "route">;
 		/** Undisplayed reviews are loaded in turns that leave time for other work. */
-		readonly budget: TurnBudget;
+		readonly budget: Pick<TurnBudget, "spend" | "isSpent">;
 		readonly requests: Requests;
 		readonly preparing: Pick<Preparing, "prepare" | "without">;
 		readonly opinions: Pick<SecondOpinions, "of" | "ask">;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Entry } from "../../../../src/main/inbox/entries/entry.ts";
-import { createPager } from "../../../../src/main/inbox/pager.ts";
+import { Pager } from "../../../../src/main/inbox/pager.ts";
 import { stub } from "../../../fixtures/stub.ts";
 
 /** The review is paged through as the list is read. */
@@ -33,8 +33,8 @@ const over = (of: Entry): Entry => ({ ...of, state: "done", actionable: false })
 
 describe("the review's pager", () => {
 	it("follows the order of the list; what the list did not show comes last", () => {
-		const pager = createPager();
-		pager.keep(["c", "a"]);
+		const pager = new Pager();
+		pager.setOrder(["c", "a"]);
 		expect(pager.waiting([a, b, c]).map(({ id }) => id)).toEqual(["c", "a", "b"]);
 		expect(pager.step([a, b, c], c, 1)?.id).toBe("a");
 		expect(pager.step([a, b, c], c, -1)?.id).toBe("b");
@@ -42,16 +42,16 @@ describe("the review's pager", () => {
 	});
 
 	it("goes on from where an entry stood that waits no more", () => {
-		const pager = createPager();
-		pager.keep(["c", "a", "b"]);
+		const pager = new Pager();
+		pager.setOrder(["c", "a", "b"]);
 		expect(pager.step([over(a), b, c], over(a), 1)?.id).toBe("b");
 		expect(pager.step([over(a), b, c], over(a), -1)?.id).toBe("c");
 		expect(pager.step([a, over(b), c], over(b), 1)?.id).toBe("c");
 	});
 
 	it("begins at the first of the list, and ends where nothing waits", () => {
-		const pager = createPager();
-		pager.keep(["b"]);
+		const pager = new Pager();
+		pager.setOrder(["b"]);
 		expect(pager.step([a, b], null, 1)?.id).toBe("b");
 		expect(pager.step([over(a)], over(a), 1)).toBeNull();
 		expect(pager.step([], null, -1)).toBeNull();
@@ -60,16 +60,16 @@ describe("the review's pager", () => {
 	it("takes a batch's next step first, then the list", () => {
 		const step = (id: string, index: number) => entry(id, { request: asked({ batch_id: "B", index }) });
 		const [first, second, third] = [step("1", 0), step("2", 1), step("3", 2)];
-		const pager = createPager();
-		pager.keep(["1", "a", "3", "2"]);
+		const pager = new Pager();
+		pager.setOrder(["1", "a", "3", "2"]);
 		expect(pager.step([over(first), a, second, third], over(first), 1)?.id).toBe("2");
 		expect(pager.step([over(first), a, over(second), third], over(second), 1)?.id).toBe("3");
 		expect(pager.step([over(first), a, second, third], a, 1)?.id).toBe("3");
 	});
 
 	it("leaves out what is not there", () => {
-		const pager = createPager();
-		pager.keep(["gone", "b", "b"]);
+		const pager = new Pager();
+		pager.setOrder(["gone", "b", "b"]);
 		expect(pager.waiting([a, b]).map(({ id }) => id)).toEqual(["b", "a"]);
 	});
 });

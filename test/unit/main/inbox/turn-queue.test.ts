@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createTurnBudget } from "../../../../src/main/inbox/turn-budget.ts";
-import { createTurnQueue } from "../../../../src/main/inbox/turn-queue.ts";
+import { TurnBudget } from "../../../../src/main/inbox/turn-budget.ts";
+import { TurnQueue } from "../../../../src/main/inbox/turn-queue.ts";
 import { virtualClock } from "../signing/clock.ts";
 
 /** Each piece of work takes five ms of the clock's time. */
@@ -10,16 +10,11 @@ function scene(fails: ReadonlySet<string> = new Set()) {
 	const lines: string[] = [];
 	let ahead = 0;
 	const timed = { now: () => clock.now() + ahead, after: clock.after };
-	const budget = createTurnBudget(timed);
-	const queue = createTurnQueue({
-		clock: timed,
-		budget,
-		work(id) {
-			ahead += 5;
-			done.push(id);
-			if (fails.has(id)) throw new Error(`no ${id}`);
-		},
-		log: (line) => lines.push(line),
+	const budget = new TurnBudget(timed);
+	const queue = new TurnQueue({ clock: timed, budget, log: (line) => lines.push(line) }, (id) => {
+		ahead += 5;
+		done.push(id);
+		if (fails.has(id)) throw new Error(`no ${id}`);
 	});
 	return { queue, budget, done, lines, clock };
 }

@@ -6,10 +6,10 @@ import { verbatim } from "../../../../../src/core/message.ts";
 import type { ApprovalRequest } from "../../../../../src/core/review/approval-request.ts";
 import type { Review } from "../../../../../src/core/review/compose.ts";
 import { JOURNAL_SCHEMA } from "../../../../../src/main/app/journal-schema.ts";
-import { createEntries, type EntryReviews } from "../../../../../src/main/inbox/entries/entries.ts";
+import { Entries, type EntryReviews } from "../../../../../src/main/inbox/entries/entries.ts";
 import { Freezings } from "../../../../../src/main/inbox/requests/freezings.ts";
 import { actionRequest, commitRequest } from "../../../../../src/main/inbox/requests/requests.ts";
-import { createTurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
+import { TurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
 import { createJournal } from "../../../../../src/main/storage/journal-db.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
 import type { Action } from "../../../../../src/service-api/events.ts";
@@ -65,39 +65,46 @@ function scene(tickMs = 0, blocked: readonly string[] = []) {
 					},
 	};
 	const journal = createJournal(db, { now: () => NOW });
-	const entries = createEntries({
-		journal,
-		reviews,
-		freezings: new Freezings({
-			owner: () => OWNER,
-			blindAllowed: () => false,
-			transport: () => "sign_and_broadcast",
-		}),
-		scope: () => "scope",
-		accounts: () => [SIGNER],
-		labels: () => ({}),
-		muted: () => [],
-		isAnsweredNo: () => false,
-		price: () => null,
-		snoozed: () => null,
-		appLevels: () => [],
-		blockedApps: () => new Set(blocked),
-		title: () => "Vault deposit",
-		buildOf: () => null,
-		chainNameOf: (chainRef) => chainRef,
-		now: () => clock.now(),
-		clockOffset: () => offset,
-		budget: createTurnBudget({
-			now: () => {
-				ahead += tickMs;
-				return clock.now() + ahead;
+	const entries = new Entries(
+		stub<ConstructorParameters<typeof Entries>[0]>({
+			ports: { settings: { get: () => ({ mutedSessions: [], appLevels: [] }) } },
+			clock,
+			budget: new TurnBudget({
+				now: () => {
+					ahead += tickMs;
+					return clock.now() + ahead;
+				},
+				after: clock.after,
+			}),
+			stores: { journal },
+			networks: { chainNameOf: (chainRef: string) => chainRef },
+			fiat: { prices: { of: () => null } },
+			rules: { ownAddresses: () => [SIGNER], labels: () => ({}), blockedApps: () => new Set(blocked) },
+			requests: {
+				freezings: new Freezings({
+					owner: () => OWNER,
+					blindAllowed: () => false,
+					transport: () => "sign_and_broadcast",
+				}),
 			},
-			after: clock.after,
+			reviewing: { reviews },
+			signedIn: {
+				current: () => ({
+					scope: "scope",
+					sessions: { title: () => "Vault deposit" },
+					cohort: { buildOf: () => null },
+				}),
+				clockOffset: () => offset,
+			},
 		}),
-		onLate: () => {
-			late += 1;
+		{
+			snoozedUntil: () => null,
+			isRejected: () => false,
+			onLate: () => {
+				late += 1;
+			},
 		},
-	});
+	);
 	let late = 0;
 	let ahead = 0;
 	let offset = 0;

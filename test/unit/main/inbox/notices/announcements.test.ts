@@ -149,8 +149,8 @@ describe("a thousand requests at once", () => {
 			for (const id of ids) work(id);
 			return one.turns();
 		};
-		for (const work of [one.notices.remind, one.notices.last]) {
-			const turns = each(work);
+		for (const method of ["remind", "last"] as const) {
+			const turns = each((id) => one.notifications[method](id));
 			expect(longest(turns)).toBeLessThanOrEqual(A_TURN);
 			expect(turns.flat()).toEqual(ids);
 		}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Entry } from "../../../../../src/main/inbox/entries/entry.ts";
-import { createExpiryWatch, REMIND_MS } from "../../../../../src/main/inbox/notices/expiry-watch.ts";
+import { ExpiryWatch, REMIND_MS } from "../../../../../src/main/inbox/notices/reminders.ts";
 import { virtualClock } from "../../signing/clock.ts";
 
 const NOW = 1_000_000;
@@ -14,15 +14,14 @@ function scene(...entries: Entry[]) {
 	const ended: number[] = [];
 	const last: number[] = [];
 	let [reads, isRunning] = [0, true];
-	const watch = createExpiryWatch({
-		clock,
+	const watch = new ExpiryWatch(clock, {
 		entries() {
 			reads += 1;
 			return entries;
 		},
 		onExpiry: () => ended.push(clock.now() - NOW),
 		onLast: () => last.push(clock.now() - NOW),
-		running: () => isRunning,
+		isRunning: () => isRunning,
 	});
 	return {
 		clock,

@@ -41,7 +41,7 @@ function told(stated: Entry["request"] = ACTION) {
 			);
 		},
 		rejections: one.rejections,
-		notices: { showsDetails: () => world.showsDetails },
+		notifications: { showsDetails: () => world.showsDetails },
 		headline: () => "Send 1 ETH",
 		snooze: async ({ entryIds, until }: { entryIds: readonly string[]; until: number | null }) =>
 			snoozed.push([entryIds, until]),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { message } from "../../../../../src/core/message.ts";
 import type { Entry } from "../../../../../src/main/inbox/entries/entry.ts";
 import {
-	createNotificationThrottle,
+	NotificationThrottle,
 	SUMMARY_ID,
 	SUMMARY_MS,
 	WINDOW_MS,
@@ -33,15 +33,18 @@ function scene() {
 	const withdrawn: string[] = [];
 	let waiting: Entry[] = [];
 	const dangers = new Set<string>();
-	const throttle = createNotificationThrottle({
-		clock,
-		waiting: () => waiting,
-		dangers: (entries) => entries.filter(({ id }) => dangers.has(id)).length,
-		headline: ({ id }) => `Send for ${id}`,
-		notify: (spec) => told.push(spec),
-		withdraw: (id) => withdrawn.push(id),
-		log: () => {},
-	});
+	const throttle = new NotificationThrottle(
+		{
+			clock,
+			desktop: { notify: (spec) => told.push(spec), withdraw: (id) => withdrawn.push(id) },
+			log: () => {},
+		},
+		{
+			waiting: () => waiting,
+			dangers: (entries) => entries.filter(({ id }) => dangers.has(id)).length,
+			headline: ({ id }) => `Send for ${id}`,
+		},
+	);
 	return {
 		clock,
 		/** The ids of those that are of high risk. */

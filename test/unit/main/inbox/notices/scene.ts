@@ -12,8 +12,8 @@ import {
 	entryIdOf,
 	standingOf,
 } from "../../../../../src/main/inbox/entries/entry.ts";
-import { createNotices, type NoticesDeps } from "../../../../../src/main/inbox/notices/notices.ts";
-import { createTurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
+import { InboxNotifications } from "../../../../../src/main/inbox/notices/inbox-notifications.ts";
+import { TurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
 import type { NotificationSpec, WaitingState } from "../../../../../src/main/ports.ts";
 import { SEEN_ENTRIES_SQL, SeenEntries } from "../../../../../src/main/storage/seen-entries.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
@@ -64,7 +64,7 @@ class Reviews {
 }
 
 /**
- * Notices over sessions that the test fills; each amount is known at once, so nothing waits for a name.
+ * Notifications over sessions that the test fills; each amount is known at once, so nothing waits for a name.
  * @param costMs what composing the row of one entry takes of the clock's time
  */
 export function scene(costMs = 0) {
@@ -112,7 +112,7 @@ export function scene(costMs = 0) {
 		return { id, ...common, request: commitOfRead(read), ...standingOf(read, null, null, NOW) };
 	}
 
-	const app = stub<NoticesDeps>({
+	const app = stub<ConstructorParameters<typeof InboxNotifications>[0]>({
 		ports: {
 			clock,
 			settings: {
@@ -132,24 +132,29 @@ export function scene(costMs = 0) {
 			},
 			log: () => {},
 		},
-		journal: { inbox: new SeenEntries(db, clock.now), row: (id: string) => rows.get(id) ?? null },
-		account: () => ({
-			scope: SCOPE,
-			sessions: {
-				title: () => "Vault deposit",
-				connection: () => ({ state: world.connection }),
-				commits: () => [...commits.values()],
-				actions: () => [...actions.values()],
-				action: (sessionId: string, id: string) => actions.get(actionEntryId(sessionId, id)) ?? null,
-			},
-		}),
-		reviews: new Reviews(world),
-		budgets: () => BUDGETS,
-		isQuiet: () => world.quiet,
-		running: () => true,
-		entry,
-		entries: () => [...actions.keys(), ...commits.keys()].flatMap((id) => entry(id) ?? []),
+		stores: {
+			journal: { inbox: new SeenEntries(db, clock.now), row: (id: string) => rows.get(id) ?? null },
+		},
+		rules: { budgets: () => BUDGETS },
+		reviewing: { reviews: new Reviews(world) },
+		signedIn: {
+			current: () => ({
+				scope: SCOPE,
+				sessions: {
+					title: () => "Vault deposit",
+					connection: () => ({ state: world.connection }),
+					commits: () => [...commits.values()],
+					actions: () => [...actions.values()],
+					action: (sessionId: string, id: string) => actions.get(actionEntryId(sessionId, id)) ?? null,
+				},
+			}),
+			isRunning: () => true,
+		},
 	});
+	const inbox = {
+		latest: () => [...actions.keys(), ...commits.keys()].flatMap((id) => entry(id) ?? []),
+		entry,
+	};
 	const summaryOf = ({ id }: Entry) => ({ headline: `Allows ${id}`, app: APP });
 	const entries = stub<Entries>({
 		summary(entry: Entry) {
@@ -173,22 +178,26 @@ export function scene(costMs = 0) {
 				});
 			}),
 	});
-	let notices = createNotices(app, entries, createTurnBudget(clock));
+	const open = () =>
+		new InboxNotifications({ ...app, budget: new TurnBudget(clock) }, inbox, entries, {
+			isNow: () => world.quiet,
+		});
+	let notifications = open();
 	return {
 		world,
 		clock,
-		get notices() {
-			return notices;
+		get notifications() {
+			return notifications;
 		},
 		/** The row moved, and stands so in the journal. */
 		settles(row: JournalRow) {
 			rows.set(row.id, row);
-			notices.settled(row);
+			notifications.settled(row);
 		},
 		/** The app ends and starts again: what is on disk is all that it has. */
 		restart() {
-			notices = createNotices(app, entries, createTurnBudget(clock));
-			notices.notifyOwed();
+			notifications = open();
+			notifications.notifyDeferred();
 		},
 		/** Turns of the event loop, from this one until nothing is left to do. @returns of which entries each told */
 		turns(): readonly (readonly string[])[] {
@@ -207,7 +216,7 @@ export function scene(costMs = 0) {
 		withdrawn,
 		/** What the system's bar shows now. */
 		bar() {
-			notices.showWaiting();
+			notifications.showWaiting();
 			return shown.at(-1);
 		},
 		asks(patch: Partial<Action> = {}) {
@@ -217,7 +226,7 @@ export function scene(costMs = 0) {
 				receivedAt: NOW,
 				firstSeen: NOW,
 			});
-			notices.look(ACTION);
+			notifications.look(ACTION);
 		},
 		offers(patch: Partial<CommitView> = {}) {
 			const view = commit(patch);
@@ -231,13 +240,13 @@ export function scene(costMs = 0) {
 				confirmedByGet: NOW,
 				fault: null,
 			});
-			notices.look(id);
+			notifications.look(id);
 		},
-		ends: () => notices.last(ACTION),
+		ends: () => notifications.last(ACTION),
 		/** The app forgot it: another identity signed in. */
 		forgets() {
 			actions.clear();
-			notices.look(ACTION);
+			notifications.look(ACTION);
 		},
 	};
 }

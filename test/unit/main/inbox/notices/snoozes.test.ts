@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createSnoozes } from "../../../../../src/main/inbox/notices/snoozes.ts";
+import { Snoozes } from "../../../../../src/main/inbox/notices/reminders.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { virtualClock } from "../../signing/clock.ts";
 
@@ -15,12 +15,11 @@ function scene(snoozed: Record<string, number> = {}, ends: Readonly<Record<strin
 		set: (change: { snoozed?: Record<string, number> }) => Object.assign(held, change),
 	};
 	const back: string[][] = [];
-	const snoozes = createSnoozes({
-		ports: stub<Parameters<typeof createSnoozes>[0]["ports"]>({ settings }),
-		clock,
-		end: (id) => ends[id] ?? null,
-		back: (ids) => back.push([...ids]),
-	});
+	const snoozes = new Snoozes(
+		stub<ConstructorParameters<typeof Snoozes>[0]>({ ports: { settings }, clock }),
+		(id) => ends[id] ?? null,
+		(ids) => back.push([...ids]),
+	);
 	return { clock, held, back, snoozes };
 }
 

@@ -4,12 +4,12 @@ import { ACTION, APP, BUDGETS, NOW, scene } from "./scene.ts";
 describe("what tray and badge show", () => {
 	it("is what waits, the day’s limits, and whether one of it is dangerous", () => {
 		const one = scene();
-		one.notices.showWaiting();
+		one.notifications.showWaiting();
 		one.asks();
 		one.world.glance = { match: "unproven" };
-		one.notices.showWaiting();
+		one.notifications.showWaiting();
 		one.world.glance = { match: "refused" };
-		one.notices.showWaiting();
+		one.notifications.showWaiting();
 		const first = [{ entryId: ACTION, headline: `Allows ${ACTION}` }];
 		expect(one.shown).toMatchObject([
 			{ count: 0, isDanger: false, first: [], budgets: BUDGETS, isPaused: false },

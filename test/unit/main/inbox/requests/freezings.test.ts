@@ -8,11 +8,11 @@ import type { SvmChains } from "../../../../../src/main/chains/svm/chain.ts";
 import type { StoredCommit } from "../../../../../src/main/conversations/session-types.ts";
 import type { Sessions } from "../../../../../src/main/conversations/sessions.ts";
 import { Events } from "../../../../../src/main/events.ts";
-import { createEntries } from "../../../../../src/main/inbox/entries/entries.ts";
+import { Entries } from "../../../../../src/main/inbox/entries/entries.ts";
 import { entryIdOf } from "../../../../../src/main/inbox/entries/entry.ts";
 import { Freezings } from "../../../../../src/main/inbox/requests/freezings.ts";
 import { commitRequest, Requests } from "../../../../../src/main/inbox/requests/requests.ts";
-import { createTurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
+import { TurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
 import { Preparing } from "../../../../../src/main/reviewing/facts/preparing.ts";
 import type { Replacements } from "../../../../../src/main/reviewing/own/replacements.ts";
 import type { Revocations } from "../../../../../src/main/reviewing/own/revocations.ts";
@@ -80,7 +80,7 @@ function desk(view: CommitView) {
 		log,
 		events: new Events(log),
 		window: { route: () => ({ kind: "empty" }) },
-		budget: createTurnBudget(clock),
+		budget: new TurnBudget(clock),
 		requests,
 		preparing: new Preparing({
 			chains: { evm: { of: () => chain }, svm: stub<SvmChains>({}) },
@@ -93,27 +93,28 @@ function desk(view: CommitView) {
 		inputs: reviewInputs({ owner: () => settings.owner, blindAllowed: () => settings.blind }),
 		isRunning: () => true,
 	});
-	const entries = createEntries({
-		journal,
-		reviews,
-		freezings,
-		scope: () => SCOPE,
-		accounts: () => [SIGNER],
-		labels: () => ({}),
-		muted: () => [],
-		isAnsweredNo: () => false,
-		price: () => null,
-		snoozed: () => null,
-		appLevels: () => [],
-		blockedApps: () => new Set(),
-		title: () => "Vault deposit",
-		buildOf: () => null,
-		chainNameOf: (chainRef) => chainRef,
-		now: () => clock.now(),
-		clockOffset: () => 0,
-		budget: createTurnBudget(clock),
-		onLate: () => {},
-	});
+	const entries = new Entries(
+		stub<ConstructorParameters<typeof Entries>[0]>({
+			ports: { settings: { get: () => ({ mutedSessions: [], appLevels: [] }) } },
+			clock,
+			budget: new TurnBudget(clock),
+			stores: { journal },
+			networks: { chainNameOf: (chainRef: string) => chainRef },
+			fiat: { prices: { of: () => null } },
+			rules: { ownAddresses: () => [SIGNER], labels: () => ({}), blockedApps: () => new Set() },
+			requests: { freezings },
+			reviewing: { reviews },
+			signedIn: {
+				current: () => ({
+					scope: SCOPE,
+					sessions: { title: () => "Vault deposit" },
+					cohort: { buildOf: () => null },
+				}),
+				clockOffset: () => 0,
+			},
+		}),
+		{ snoozedUntil: () => null, isRejected: () => false, onLate: () => {} },
+	);
 	return {
 		settings,
 		frozen,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
+import { TurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
 import { LoadQueue } from "../../../../../src/main/reviewing/reviews/load-queue.ts";
 import { virtualClock } from "../../signing/clock.ts";
 
@@ -8,7 +8,7 @@ function scene() {
 	const clock = virtualClock(0);
 	let ahead = 0;
 	const timed = { now: () => clock.now() + ahead, after: clock.after };
-	const budget = createTurnBudget(timed);
+	const budget = new TurnBudget(timed);
 	const begun: string[] = [];
 	const ends = new Map<string, () => void>();
 	const queue = new LoadQueue<string>({

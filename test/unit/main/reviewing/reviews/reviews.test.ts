@@ -10,7 +10,7 @@ import { Events } from "../../../../../src/main/events.ts";
 import { entryIdOf } from "../../../../../src/main/inbox/entries/entry.ts";
 import { Freezings } from "../../../../../src/main/inbox/requests/freezings.ts";
 import { Requests } from "../../../../../src/main/inbox/requests/requests.ts";
-import { createTurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
+import { TurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
 import { Preparing } from "../../../../../src/main/reviewing/facts/preparing.ts";
 import type { EarlierCall } from "../../../../../src/main/reviewing/facts/simulate-evm.ts";
 import type { Replacements } from "../../../../../src/main/reviewing/own/replacements.ts";
@@ -28,7 +28,7 @@ import { reviewInputs } from "./inputs.ts";
 function scene(...first: CommitView[]) {
 	const stored = new Map(first.map((view) => [view.commit_id, storedOf(view)]));
 	const clock = virtualClock(1_790_000_000_000);
-	const budget = createTurnBudget(clock);
+	const budget = new TurnBudget(clock);
 	let open: string | null = null;
 	let silent = false;
 	const asked: ((said: EvmFacts | Error) => void)[] = [];

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { message, type Text } from "../../../../../src/core/message.ts";
-import { contentOf, isGrave, type Occasion } from "../../../../../src/main/inbox/notices/content.ts";
+import {
+	contentOf,
+	isGrave,
+	type Occasion,
+} from "../../../../../src/main/inbox/notices/notification-content.ts";
 import { entry } from "../../../../preview/samples/desk.ts";
 
 const NOW = 1_790_000_000_000;

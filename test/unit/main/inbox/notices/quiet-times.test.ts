@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createQuiet } from "../../../../../src/main/inbox/notices/quiet.ts";
+import { Quiet } from "../../../../../src/main/inbox/notices/notification-settings.ts";
 import type { Settings, SettingsStore } from "../../../../../src/main/ports.ts";
 import { virtualClock } from "../../signing/clock.ts";
 
@@ -13,12 +13,9 @@ function scene(start = NOON, initial: Partial<Settings> = {}) {
 	const kept = { pausedUntil: null, quietHours: null, ...initial } as Settings;
 	const settings: SettingsStore = { get: () => kept, set: (patch) => void Object.assign(kept, patch) };
 	const over: number[] = [];
-	const quiet = createQuiet({
-		ports: { settings },
-		clock,
-		timeZone: () => "UTC",
-		onOver: () => over.push(clock.now()),
-	});
+	const quiet = new Quiet({ ports: { settings }, clock, timeZone: { name: () => "UTC" } }, () =>
+		over.push(clock.now()),
+	);
 	return { clock, kept, over, quiet };
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { JournalRow } from "../../../../../src/core/journal/types.ts";
-import { message } from "../../../../../src/core/message.ts";
-import { underWayInOtherScope } from "../../../../../src/main/inbox/notices/other-scope.ts";
-import { scopeOf } from "../../../../../src/main/sign-in/owner.ts";
+import type { JournalRow } from "../../../../src/core/journal/types.ts";
+import { message } from "../../../../src/core/message.ts";
+import { underWayInOtherScope } from "../../../../src/main/app/alerts.ts";
+import { scopeOf } from "../../../../src/main/sign-in/owner.ts";
 
 /** What was approved in another environment, or by another sign-in, is not forgotten without a word. */
 

@@ -9,9 +9,9 @@ describe("how a row of the journal ended", () => {
 	it("is told once, of an action as a whole and never of its legs", () => {
 		const one = scene();
 		const row = rowOf({ ...settled, outcome: "confirmed" });
-		one.notices.settled(row);
-		one.notices.settled(row);
-		one.notices.settled(rowOf({ ...settled, id: "leg-1", kind: "leg", outcome: "confirmed" }));
+		one.notifications.settled(row);
+		one.notifications.settled(row);
+		one.notifications.settled(rowOf({ ...settled, id: "leg-1", kind: "leg", outcome: "confirmed" }));
 		expect(one.titles()).toEqual([
 			{
 				id: "row:row-1",
@@ -25,7 +25,7 @@ describe("how a row of the journal ended", () => {
 
 	it("is called signed where only a signature was asked", () => {
 		const one = scene();
-		one.notices.settled(rowOf({ ...settled, outcome: "answered" }));
+		one.notifications.settled(rowOf({ ...settled, outcome: "answered" }));
 		expect(one.titles()).toEqual([
 			{
 				id: "row:row-1",
@@ -41,7 +41,7 @@ describe("how a row of the journal ended", () => {
 		const one = scene();
 		one.asks();
 		one.world.appLevels = [{ app: APP, level: "muted" }];
-		one.notices.settled(rowOf({ ...settled, outcome: "confirmed", entryId: ACTION }));
+		one.notifications.settled(rowOf({ ...settled, outcome: "confirmed", entryId: ACTION }));
 		expect(one.told.map(({ id }) => id)).toEqual([ACTION]);
 	});
 
@@ -54,16 +54,16 @@ describe("how a row of the journal ended", () => {
 		one.asks();
 		one.world.appLevels = [{ app: APP, level: "muted" }];
 		one.world.muted = true;
-		one.notices.settled(rowOf({ ...settled, ...change, entryId: ACTION }));
+		one.notifications.settled(rowOf({ ...settled, ...change, entryId: ACTION }));
 		expect(one.told.slice(1)).toMatchObject([{ id: "row:row-1", silent: false }]);
 		one.world.on = false;
-		one.notices.settled(rowOf({ ...settled, ...change, id: "row-2", entryId: ACTION }));
+		one.notifications.settled(rowOf({ ...settled, ...change, id: "row-2", entryId: ACTION }));
 		expect(one.told).toHaveLength(2);
 	});
 
 	it("is not told while it is on its way", () => {
 		const one = scene();
-		one.notices.settled(rowOf({ state: "submitted", text: null }));
+		one.notifications.settled(rowOf({ state: "submitted", text: null }));
 		expect(one.told).toEqual([]);
 	});
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../../src/core/message.ts";
-import { COUNT_ID, COUNT_MS } from "../../../../../src/main/inbox/notices/disclosure.ts";
+import { COUNT_ID, COUNT_MS } from "../../../../../src/main/inbox/notices/lock-privacy.ts";
 import { rowOf } from "../entries/rows.ts";
 import { ACTION, SESSION, scene } from "./scene.ts";
 
@@ -21,7 +21,7 @@ describe("while the screen is locked", () => {
 			...one,
 			unlocks() {
 				one.world.isLocked = false;
-				one.notices.wake();
+				one.notifications.wake();
 			},
 		};
 	}
@@ -78,7 +78,7 @@ describe("while the screen is locked", () => {
 		one.clock.advance(2_000);
 		expect(one.titles()).toEqual([{ id: COUNT_ID, title: COUNTED.title }]);
 		one.world.isLocked = false;
-		one.notices.wake();
+		one.notifications.wake();
 		expect(one.told.slice(1).map(({ id }) => id)).toEqual([ACTION]);
 	});
 
@@ -110,7 +110,7 @@ describe("while the screen is locked", () => {
 		one.clock.advance(COUNT_MS);
 		expect(one.told.slice(1)).toEqual([COUNTED]);
 		one.world.isLocked = false;
-		one.notices.wake();
+		one.notifications.wake();
 		one.ends();
 		expect(one.begins().slice(2)).toEqual([message("notice.last", { minutes: 5 })]);
 	});
@@ -156,7 +156,7 @@ describe("where no details are wanted", () => {
 			{ id: COUNT_ID, body: message("notice.count.hidden", { count: 1 }), silent: false },
 		]);
 		one.world.details = "always";
-		one.notices.wake();
+		one.notifications.wake();
 		one.asks();
 		expect(one.told).toHaveLength(1);
 	});

@@ -38,7 +38,7 @@ describe("an app of which it is told silently", () => {
 		one.world.appLevels = [{ app: APP, level: "silent" }];
 		one.asks();
 		one.ends();
-		one.notices.settled(
+		one.notifications.settled(
 			rowOf({ state: "settled", live: false, text: null, outcome: "confirmed", entryId: ACTION }),
 		);
 		expect(one.told.map(({ silent }) => silent)).toEqual([true, true, true]);

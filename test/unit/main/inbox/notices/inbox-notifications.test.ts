@@ -11,8 +11,8 @@ describe("while it is quiet", () => {
 		one.asks({ revision: 0 });
 		expect(one.told).toEqual([]);
 		one.world.quiet = false;
-		one.notices.catchUp();
-		one.notices.catchUp();
+		one.notifications.catchUp();
+		one.notifications.catchUp();
 		expect(one.titles()).toEqual([{ id: ACTION, title: `Allows ${ACTION}` }]);
 	});
 
@@ -22,7 +22,7 @@ describe("while it is quiet", () => {
 		one.asks();
 		one.asks({ state: "rejected" });
 		one.world.quiet = false;
-		one.notices.catchUp();
+		one.notifications.catchUp();
 		expect(one.told).toEqual([]);
 	});
 
@@ -30,12 +30,12 @@ describe("while it is quiet", () => {
 		const one = scene();
 		one.asks();
 		one.world.quiet = true;
-		one.notices.remind(ACTION);
+		one.notifications.remind(ACTION);
 		one.settles(failed);
 		expect(one.told).toHaveLength(1);
 		one.world.quiet = false;
-		one.notices.catchUp();
-		one.notices.catchUp();
+		one.notifications.catchUp();
+		one.notifications.catchUp();
 		expect(one.told.slice(1).map(({ id }) => id)).toEqual([ACTION, "row:row-1"]);
 	});
 
@@ -43,13 +43,13 @@ describe("while it is quiet", () => {
 		const one = scene();
 		one.asks();
 		one.world.quiet = true;
-		one.notices.remind(ACTION);
+		one.notifications.remind(ACTION);
 		one.settles(failed);
 		one.restart();
 		expect(one.told).toHaveLength(1);
 		one.world.quiet = false;
 		one.restart();
-		one.notices.settled(failed);
+		one.notifications.settled(failed);
 		one.restart();
 		expect(one.told.slice(1).map(({ id }) => id)).toEqual([ACTION, "row:row-1"]);
 	});
@@ -60,7 +60,7 @@ describe("while it is quiet", () => {
 		for (const times of [1, 2]) {
 			one.clock.advance(60_000);
 			one.world.quiet = true;
-			one.notices.remind(ACTION);
+			one.notifications.remind(ACTION);
 			one.world.quiet = false;
 			one.restart();
 			one.restart();
@@ -86,7 +86,7 @@ describe("while it is quiet", () => {
 		const one = scene();
 		one.asks();
 		one.world.quiet = true;
-		one.notices.remind(ACTION);
+		one.notifications.remind(ACTION);
 		one.world.quiet = false;
 		one.forgets();
 		one.restart();

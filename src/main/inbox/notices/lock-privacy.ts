@@ -2,6 +2,7 @@ import { message } from "../../../core/message.ts";
 import type { NotificationDetails } from "../../../ipc/settings.ts";
 import type { Ports } from "../../ports.ts";
 import type { Entry } from "../entries/entry.ts";
+import type { Quiet } from "./notification-settings.ts";
 
 /** How much is shown now. `later`: the count alone, and the rest once the screen is unlocked. */
 type Detail = "all" | "later" | "never";
@@ -13,7 +14,7 @@ function detailOf(chosen: NotificationDetails, isLocked: () => boolean): Detail 
 }
 
 export const COUNT_ID = "inbox:count";
-/** What comes within this time is counted together, in ms. */
+/** Time in which what comes is counted together, in ms. */
 export const COUNT_MS = 1_000;
 
 /** Shows how many requests wait if nothing of them may be shown: one notification, which a later one replaces. */
@@ -100,60 +101,64 @@ class CountNotice {
 	}
 }
 
-/** While details wait for the screen to be unlocked it is looked at so often, in ms: not every system tells of it. */
+/** Interval between looks at a locked screen while details wait for it, in ms: not every system reports an unlock. */
 const LOCK_LOOK_MS = 3_000;
 
-export interface DisclosureParts {
-	readonly ports: Pick<Ports, "clock" | "settings" | "desktop" | "log">;
-	/** The user wants to be left alone now. */
-	readonly isQuiet: () => boolean;
-	/** False once it stops. */
-	readonly running: () => boolean;
-	/** What waits for the user, oldest first; nothing once it stops. */
-	readonly waiting: () => readonly Entry[];
-	/** The screen is open again, after it was locked while something was to be told. */
-	readonly onOpen: () => void;
-}
-
 /**
- * How much may be told at this moment. Where it is no more than how many wait, they are counted here; what is held
- * back by the lock alone is told once the screen is open.
+ * Decides how much a notification may show at this moment. If it is no more than how many requests wait, they are
+ * counted here; what is deferred by the lock alone is shown once the screen is unlocked.
  */
-export class Disclosure {
-	readonly #parts: DisclosureParts;
+export class LockPrivacy {
+	readonly #app;
+	readonly #quiet: Pick<Quiet, "isNow">;
+	readonly #onUnlocked: () => void;
 	readonly #count: CountNotice;
 	#isAwaitingUnlock = false;
 
-	constructor(parts: DisclosureParts) {
-		this.#parts = parts;
+	/**
+	 * @param waiting what waits for the user, oldest first; nothing once the app stops
+	 * @param onUnlocked the screen is unlocked again after something was deferred
+	 */
+	constructor(
+		app: {
+			readonly ports: Pick<Ports, "clock" | "settings" | "desktop" | "log">;
+			readonly signedIn: { isRunning(): boolean };
+		},
+		quiet: Pick<Quiet, "isNow">,
+		waiting: () => readonly Entry[],
+		onUnlocked: () => void,
+	) {
+		this.#app = app;
+		this.#quiet = quiet;
+		this.#onUnlocked = onUnlocked;
 		this.#count = new CountNotice({
-			ports: parts.ports,
+			ports: app.ports,
 			waiting() {
-				const [oldest, ...others] = parts.waiting();
+				const [oldest, ...others] = waiting();
 				return oldest === undefined ? null : { count: others.length + 1, entryId: oldest.id };
 			},
 			detail: () => this.#detail(),
 		});
 	}
 
-	/** A notification may say what it is about; else it gives no more than a count. */
+	/** Whether a notification may say what it is about; else it shows no more than a count. */
 	showsDetails(): boolean {
 		return this.#detail() === "all";
 	}
 
-	/** What comes is told afterwards: the user wants to be left alone, or nobody but them may read it. */
+	/** Whether notifications are deferred: the user wants none now, or nobody but them may read it. */
 	isHeldBack(): boolean {
-		return this.#parts.isQuiet() || this.#detail() === "later";
+		return this.#quiet.isNow() || this.#detail() === "later";
 	}
 
-	/** Something was to be told while the screen was locked, and is told once it is open. */
+	/** Whether something is deferred until the screen is unlocked. */
 	isAwaitingUnlock(): boolean {
 		return this.#isAwaitingUnlock;
 	}
 
 	/**
-	 * Counts it in, where no more than that may be told now.
-	 * @param key of what is told: it is counted once
+	 * Counts something in, if no more than that may be shown now.
+	 * @param key of what is counted: it counts once
 	 */
 	count(key: string, silent: boolean): void {
 		const now = this.#detail();
@@ -162,38 +167,38 @@ export class Disclosure {
 		this.#count.add(key, silent);
 	}
 
-	/** Something waits no more: where nothing does, the count is taken back. */
+	/** Something waits no more: withdraws the count if nothing does. */
 	over(): void {
 		this.#count.over();
 	}
 
-	/** What is held back by the lock alone is told once it is open. */
+	/** Shows what is deferred by the lock alone once it is open. */
 	awaitUnlock(): void {
 		if (this.#isAwaitingUnlock) return;
 		this.#isAwaitingUnlock = true;
 		this.#lookLater();
 	}
 
-	/** The screen may have been unlocked. @returns whether it is open now */
+	/** Follows a screen that may have been unlocked. @returns whether it is unlocked now */
 	wake(): boolean {
 		if (this.#detail() === "later") return false;
 		if (this.#isAwaitingUnlock) {
 			this.#isAwaitingUnlock = false;
 			this.#count.clear();
-			this.#parts.onOpen();
+			this.#onUnlocked();
 		}
 		return true;
 	}
 
 	#detail(): Detail {
-		const { settings, desktop } = this.#parts.ports;
+		const { settings, desktop } = this.#app.ports;
 		return detailOf(settings.get().notificationDetails, desktop.isScreenLocked);
 	}
 
 	#lookLater(): void {
-		const { ports, running } = this.#parts;
+		const { ports, signedIn } = this.#app;
 		ports.clock.after(LOCK_LOOK_MS, () => {
-			if (this.#isAwaitingUnlock && running() && !this.wake()) this.#lookLater();
+			if (this.#isAwaitingUnlock && signedIn.isRunning() && !this.wake()) this.#lookLater();
 		});
 	}
 }

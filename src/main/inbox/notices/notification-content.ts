@@ -1,0 +1,162 @@
+import { type Message, message, type Text } from "../../../core/message.ts";
+import { reasonOf, riskOf } from "../../../core/risk/glance.ts";
+import { centsWorth } from "../../../core/worth/price.ts";
+import type { InboxEntryView } from "../../../ipc/inbox.ts";
+import type { ConnectionState } from "../../conversations/connection.ts";
+import type { NotificationAct, Settings, WaitingState } from "../../ports.ts";
+import type { Entries } from "../entries/entries.ts";
+import type { Entry } from "../entries/entry.ts";
+import { chosenLevel } from "./notification-settings.ts";
+import { REMIND_MS } from "./reminders.ts";
+
+/** Joins the non-null texts into one line; at least one is given. */
+export function joinTexts(
+	...parts: readonly [...(Text | null)[], Text] | readonly [Text, ...(Text | null)[]]
+): Text {
+	return parts
+		.filter((part) => part !== null)
+		.reduce((left, right) => message("notice.and", { left, right }));
+}
+
+/** Time to its end within which a notification says when a request ends, in ms. */
+const NEAR_MS = 60 * 60_000;
+
+export interface NoticeContent {
+	readonly title: Text;
+	readonly body: Text;
+	/** In their order: the system shows the first most. */
+	readonly acts: readonly NotificationAct[];
+}
+
+type Notified = Pick<
+	InboxEntryView,
+	| "match"
+	| "worst"
+	| "blocked"
+	| "headline"
+	| "cents"
+	| "unlimited"
+	| "chain"
+	| "expiresAt"
+	| "app"
+	| "session"
+>;
+
+/** Why it is notified now: it is new, another than before, or about to end. */
+export type Occasion = "waits" | "revised" | "last";
+const OCCASIONS: Readonly<Record<Occasion, Message | null>> = {
+	waits: null,
+	revised: message("notice.revised"),
+	last: message("notice.last", { minutes: REMIND_MS / 60_000 }),
+};
+
+/**
+ * Returns the notification of a request that waits. Its title is what would be done. The body begins with the reason
+ * to look, and ends with who asks: no long text of others pushes out of sight what this computer found, for how much,
+ * where and until when. It says nothing of what is calm: silence is no promise, and words would be one.
+ * @param now Unix ms
+ */
+export function contentOf(entry: Notified, occasion: Occasion, now: number): NoticeContent {
+	const { app, cents, chain, expiresAt, headline, session, unlimited } = entry;
+	const risk = riskOf(entry);
+	const reason = risk === "unknown" ? message("notice.not-checked") : reasonOf(entry);
+	const isNear = expiresAt !== null && expiresAt > now && expiresAt - now <= NEAR_MS;
+	const parts = [
+		reason,
+		OCCASIONS[occasion],
+		// An amount that is worth little says nothing of a permission without a limit.
+		cents === null || unlimited ? null : centsWorth(BigInt(cents)),
+		chain === "" ? null : chain,
+		isNear ? message("notice.expires", { at: { at: expiresAt, style: "time" } }) : null,
+	];
+	return {
+		title: headline,
+		body: joinTexts(...parts, app ?? session),
+		acts: risk === "danger" ? ["reject", "review", "snooze"] : ["review", "reject", "snooze"],
+	};
+}
+
+/** Whether it is so grave that it is notified at once, again if it was notified before this was known. */
+export const isGrave = (entry: Notified): boolean => riskOf(entry) === "danger";
+
+/** Number of waiting requests in the tray's menu. */
+const FIRST = 5;
+
+export interface TrayFacts {
+	/** How many wait, and how many of them are of high risk as far as it is known. */
+	readonly count: number;
+	readonly dangers: number;
+	readonly connection: ConnectionState;
+	/** Whether notifications are paused. */
+	readonly isPaused: boolean;
+}
+
+const AWAY: Readonly<Partial<Record<ConnectionState, Message>>> = {
+	offline: message("notice.away.offline"),
+	unauthorized: message("notice.away.signed-out"),
+};
+
+function markOf({ count, dangers, connection, isPaused }: TrayFacts): WaitingState["mark"] {
+	if (dangers > 0) return "danger";
+	// Nothing new arrives meanwhile: any other mark would only repeat what arrived last.
+	if (AWAY[connection] !== undefined) return "offline";
+	if (count > 0) return "waiting";
+	return isPaused ? "paused" : "none";
+}
+
+/** Returns the mark in the system's bar, and all of it in words. */
+export function trayState(facts: TrayFacts): Pick<WaitingState, "mark" | "tooltip"> {
+	const { count, dangers, connection, isPaused } = facts;
+	return {
+		mark: markOf(facts),
+		tooltip: joinTexts(
+			message("notice.count", { count }),
+			dangers > 0 ? message("notice.count.danger", { count: dangers }) : null,
+			AWAY[connection] ?? null,
+			isPaused ? message("notice.paused") : null,
+		),
+	};
+}
+
+/** Counts those of high risk, as far as that is known. */
+export function dangersAmong(all: readonly Entry[], entries: Pick<Entries, "glances">): number {
+	return entries.glances(all).filter((glance) => riskOf(glance) === "danger").length;
+}
+
+export interface WaitingFacts {
+	/** The inbox, oldest first. */
+	readonly inbox: readonly Entry[];
+	readonly connection: ConnectionState;
+	readonly settings: Pick<Settings, "pausedUntil" | "appLevels" | "mutedSessions">;
+	/** How much of each of the user's daily limits is spent. */
+	readonly budgets: readonly Text[];
+	/** Unix ms. */
+	readonly now: number;
+}
+
+/** Returns what tray, dock and badge show of the inbox. */
+export function waitingState(
+	facts: WaitingFacts,
+	entries: Pick<Entries, "glances" | "summaries" | "summary">,
+): WaitingState {
+	const { settings, budgets } = facts;
+	const isPaused = settings.pausedUntil !== null && settings.pausedUntil > facts.now;
+	// As beside Inbox: what is muted waits there, and calls nobody.
+	const waits = facts.inbox.filter((entry) => entry.actionable);
+	const summaries = entries.summaries(waits);
+	const all = waits.filter(
+		({ sessionId }, at) => chosenLevel(settings, sessionId, summaries[at]?.app ?? null) !== "muted",
+	);
+	const count = all.length;
+	const dangers = dangersAmong(all, entries);
+	return {
+		count,
+		isDanger: dangers > 0,
+		...trayState({ count, dangers, connection: facts.connection, isPaused }),
+		first: all
+			.slice(0, FIRST)
+			.map((entry) => ({ entryId: entry.id, headline: entries.summary(entry).headline })),
+		isPaused,
+		budgets,
+	};
+}

@@ -1,0 +1,112 @@
+import type { JournalRow } from "../../../core/journal/types.ts";
+import { type Message, message, type Text } from "../../../core/message.ts";
+import type { AppLevel } from "../../../ipc/settings.ts";
+import type { Ports } from "../../ports.ts";
+import type { Journal } from "../../storage/journal-db.ts";
+import { outcomeOf } from "../entries/progress-view.ts";
+import type { LockPrivacy } from "./lock-privacy.ts";
+import { joinTexts } from "./notification-content.ts";
+import type { Quiet } from "./notification-settings.ts";
+
+/**
+ * How an approval ended. `grave`: it went wrong, so no muting and no level keeps it back: it is about the user's money,
+ * and there are no more of these than they approved. What is only asked for can be muted whatever it is, a lie or what
+ * a rule refuses included: nothing is signed of it, the agent decides how much of it there is, and Activity has it.
+ */
+interface Ending {
+	readonly text: Message;
+	readonly grave: boolean;
+}
+
+const ending = (text: Message, grave = false): Ending => ({ text, grave });
+const ENDINGS: Readonly<Partial<Record<ReturnType<typeof outcomeOf>, Ending>>> = {
+	confirmed: ending(message("notice.ending.confirmed")),
+	failed: ending(message("notice.ending.failed"), true),
+	refused: ending(message("notice.ending.refused"), true),
+	replaced: ending(message("notice.ending.replaced")),
+	unanswered: ending(message("notice.ending.unanswered"), true),
+	ended: ending(message("notice.ending.ended"), true),
+	stuck: ending(message("notice.ending.stuck"), true),
+};
+const SIGNED = ending(message("notice.ending.signed"));
+
+function endingOf(row: JournalRow, outcome: ReturnType<typeof outcomeOf>): Ending | undefined {
+	return row.outcome === "answered" ? SIGNED : ENDINGS[outcome];
+}
+
+/** Key under which a row's ending is deferred, and the id of its notification. */
+export const rowKey = (rowId: string): string => `row:${rowId}`;
+
+interface OutcomeNotification extends Ending {
+	readonly silent: boolean;
+}
+
+/** Notifies how approvals end. */
+export class OutcomeNotifications {
+	readonly #app;
+	readonly #privacy: LockPrivacy;
+	readonly #quiet: Pick<Quiet, "isNow">;
+	readonly #inbox;
+
+	constructor(
+		app: {
+			readonly ports: Pick<Ports, "settings" | "desktop">;
+			readonly stores: { readonly journal: Pick<Journal, "inbox"> };
+		},
+		privacy: LockPrivacy,
+		quiet: Pick<Quiet, "isNow">,
+		inbox: {
+			readonly levelOf: (row: JournalRow) => AppLevel;
+			/** Title of a conversation. */
+			readonly title: (sessionId: string) => Text;
+		},
+	) {
+		this.#app = app;
+		this.#privacy = privacy;
+		this.#quiet = quiet;
+		this.#inbox = inbox;
+	}
+
+	/** Notifies how a row ended that has just moved, or defers it while it can't be shown. */
+	onMoved(row: JournalRow): void {
+		const wanted = this.#wanted(row);
+		if (wanted === null) return;
+		if (!this.#privacy.isHeldBack()) {
+			this.#notify(row, wanted);
+			return;
+		}
+		this.#app.stores.journal.inbox.owe(row.scope, rowKey(row.id), row.state);
+		if (!this.#quiet.isNow()) this.#privacy.awaitUnlock();
+	}
+
+	/** Notifies how a row ended, if it is still wanted. */
+	notify(row: JournalRow): void {
+		const wanted = this.#wanted(row);
+		if (wanted !== null) this.#notify(row, wanted);
+	}
+
+	/** How it ended; `null` if that is not to be notified. */
+	#wanted(row: JournalRow): OutcomeNotification | null {
+		const over = row.state === "settled" || row.state === "refused" || row.state === "held";
+		// A leg is notified with its action.
+		const found = over && row.kind !== "leg" ? endingOf(row, outcomeOf(row)) : undefined;
+		if (found === undefined) return null;
+		if (found.grave) return this.#app.ports.settings.get().notifications ? { ...found, silent: false } : null;
+		const level = this.#inbox.levelOf(row);
+		return level === "muted" ? null : { ...found, silent: level === "silent" };
+	}
+
+	#notify(row: JournalRow, { text, silent }: OutcomeNotification): void {
+		const { ports, stores } = this.#app;
+		const key = rowKey(row.id);
+		if (!stores.journal.inbox.notifyOnce(row.scope, key, row.state)) return;
+		const showsDetails = this.#privacy.showsDetails();
+		ports.desktop.notify({
+			id: key,
+			entryId: row.entryId,
+			title: showsDetails ? message("notice.ended", { ending: text, headline: row.headline }) : text,
+			silent,
+			body: showsDetails ? joinTexts(row.text, this.#inbox.title(row.sessionId)) : message("notice.hidden"),
+		});
+	}
+}
