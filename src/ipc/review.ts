@@ -500,3 +500,5 @@ export const reviewProcedures = {
 	/** Saves the open review to a file, for checking on another computer. */
 	saveForChecking: trusted.command(z.strictObject({ entryId: id })),
 };
+
+export type ContentOf<Kind extends ContentView["kind"]> = Extract<ContentView, { readonly kind: Kind }>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { RpcProbe } from "../core/chain/rpc-probe.ts";
+import type { RpcProbe } from "../core/chain/public-rpcs.ts";
 import type { Text } from "../core/message.ts";
 import {
 	type CommandOutcome,

@@ -1,4 +1,5 @@
 import type { Text } from "../core/message.ts";
+import type { UpdatesView } from "./about.ts";
 import type { ActivityRow } from "./activity.ts";
 import type { BookView } from "./address-book.ts";
 import type { AllowancesView } from "./allowances.ts";
@@ -9,7 +10,6 @@ import type { HomeBudget, HomeView } from "./home.ts";
 import type { InboxEntryView, RejectionView } from "./inbox.ts";
 import type { SettingsView } from "./settings.ts";
 import type { IdentityBrief } from "./sign-in.ts";
-import type { UpdatesView } from "./updates.ts";
 import type { AccountView, VaultView } from "./wallet.ts";
 
 /** Part of the desk's view that is composed, pushed and rendered separately. */

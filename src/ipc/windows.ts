@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Text } from "../core/message.ts";
 import type { RpcGuard } from "../core/rules/loosening.ts";
-import { aboutProcedures } from "./about.ts";
+import { aboutProcedures, updateProcedures } from "./about.ts";
 import { activityProcedures } from "./activity.ts";
 import { type BookView, bookProcedures } from "./address-book.ts";
 import { allowanceProcedures, allowanceTrustedProcedures } from "./allowances.ts";
@@ -26,7 +26,6 @@ import { type IdentityView, identityProcedures } from "./sign-in.ts";
 import { type ProgressView, signingProcedures } from "./signing.ts";
 import { supportProcedures } from "./support.ts";
 import { DESK_TOPICS, type TopicViews } from "./topics.ts";
-import { updateProcedures } from "./updates.ts";
 
 import {
 	type LedgerView,

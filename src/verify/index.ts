@@ -10,8 +10,8 @@ import { textOfError } from "../text/errors.ts";
 import { t } from "../text/index.ts";
 import { verifyJournal } from "./journal.ts";
 import { verifyProof } from "./proof.ts";
+import type { Verified } from "./review.ts";
 import { verifyReview } from "./review.ts";
-import type { Verified } from "./verified.ts";
 
 /**
  * countersign-verify FILE: checks a saved review, a proof or an exported journal, offline and without the

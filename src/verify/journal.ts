@@ -8,7 +8,7 @@ import { matchFrozen } from "../core/match/match.ts";
 import { checkMessageSignature } from "../core/match/message/checks.ts";
 import { checkSignedSvm } from "../core/match/svm/bytes.ts";
 import { t } from "../text/index.ts";
-import type { Verified } from "./verified.ts";
+import type { Verified } from "./review.ts";
 
 /** Verifies an exported journal: its step chain, the approvals, and that signatures match them. */
 

@@ -2,8 +2,8 @@ import { type DifferingField, differingFields, type ProofFile } from "../core/ch
 import type { DescriptorIndex } from "../core/claims/descriptors/describe.ts";
 import { plain } from "../core/format/plain.ts";
 import { t } from "../text/index.ts";
+import type { Verified } from "./review.ts";
 import { madeAgain } from "./review.ts";
-import type { Verified } from "./verified.ts";
 
 /** Verifies a proof of a false payload by comparing review and payload again, field by field. */
 

@@ -6,7 +6,6 @@ import { fingerprintOf } from "../core/match/fingerprint.ts";
 import { matchFrozen } from "../core/match/match.ts";
 import { isMessage, type Message, type Param, sameText } from "../core/message.ts";
 import { isKnownCode, t, textOf } from "../text/index.ts";
-import type { Verified } from "./verified.ts";
 
 /** Recreates a saved review from the payload alone, and compares it with what the app displayed. */
 
@@ -93,4 +92,11 @@ export function verifyReview(file: CheckFile, index: DescriptorIndex): Verified 
 	const { same, matched, lines } = madeAgain(file, index);
 	const ok = same && matched;
 	return { ok, lines: [...lines, ok ? t("verify.checked") : t("verify.not-checked")] };
+}
+
+/** Result of checking a file. */
+export interface Verified {
+	readonly ok: boolean;
+	/** For a terminal; foreign text is sanitized. */
+	readonly lines: readonly string[];
 }

@@ -1,4 +1,4 @@
-import type { RpcProbe } from "../../src/core/chain/rpc-probe.ts";
+import type { RpcProbe } from "../../src/core/chain/public-rpcs.ts";
 import { message } from "../../src/core/message.ts";
 import { settings } from "./samples/common.ts";
 import { review } from "./samples/review.ts";

@@ -1,8 +1,7 @@
 import { getAddress } from "viem/utils";
 import type { UserOperationPayload } from "../match/evm/user-operation.ts";
 import { personalBytes, personalHash } from "../match/message/bytes.ts";
-import { deviceTypedData } from "../match/typed-data/device.ts";
-import { type TypedNode, typedDataHashes } from "../match/typed-data/reading.ts";
+import { deviceTypedData, type TypedNode, typedDataHashes } from "../match/typed-data/reading.ts";
 import { DOMAIN_TYPE } from "../match/typed-data/types.ts";
 import { message, sentences } from "../message.ts";
 import type { DeviceClaim, DevicePage } from "../subject/device-plan.ts";

@@ -17,10 +17,11 @@ import {
 	tokenAmount,
 } from "../subject/subject.ts";
 import { isSol } from "../subject/svm/outflow.ts";
-import { openedAnew, rentOf } from "../subject/svm/rent.ts";
 import {
 	mintAmount,
+	openedAnew,
 	openedHere,
+	rentOf,
 	type SvmSubject,
 	svmNameParam,
 	tokenAccountOf,

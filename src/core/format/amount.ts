@@ -1,5 +1,5 @@
 import type { Text } from "../message.ts";
-import { type AmountParts, joined, parts } from "./decimal-text.ts";
+import { type AmountParts, fullText, joined, parts } from "./decimal-text.ts";
 import type { Scale } from "./scale.ts";
 
 export { fullText, grouped } from "./decimal-text.ts";
@@ -62,3 +62,6 @@ export function shortText(raw: bigint, decimals: number | null): string {
 /** Returns the same key for two units if and only if their amounts are formatted alike. */
 export const unitKey = ({ decimals, symbol, checked }: Unit): string =>
 	JSON.stringify([decimals, symbol, checked]);
+
+/** Formats basis points as a percentage without its sign, with all digits: 50 is "0.5". */
+export const percentOf = (basisPoints: bigint): string => fullText(basisPoints, 2);

@@ -82,7 +82,7 @@ export const onChain = (chain: bigint): Message => message("message.chain", { ch
 export const otherOperation = (code: bigint): Message =>
 	message("message.operation.unknown", { code: String(code) });
 /** @param time such as "2026-09-21 13:50" */
-export const inUtc = (time: string): Message => message("message.time", { time });
+const inUtc = (time: string): Message => message("message.time", { time });
 export const ownAddress = (address: string): Message => message("message.own-address", { address });
 
 /** Returns an amount as a row of its own. */
@@ -119,4 +119,15 @@ export function itemOf(item: string | null, collection: Param, count: string | n
 	return count === null
 		? message("message.item", { item, collection })
 		: message("message.item.several", { item, collection, count });
+}
+
+/** Times in a review. */
+
+/** Unix seconds of 9999-12-31, the last displayed date. */
+export const LAST_DAY = 253_402_300_799n;
+
+/** Formats Unix seconds as "2026-09-21 13:50 UTC"; "without end" after the year 9999. */
+export function timeText(seconds: bigint): Message {
+	if (seconds > LAST_DAY) return WITHOUT_END;
+	return inUtc(new Date(Number(seconds) * 1000).toISOString().slice(0, 16).replace("T", " "));
 }

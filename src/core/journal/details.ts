@@ -1,6 +1,10 @@
 import { z } from "zod";
+import type { Frozen } from "../match/frozen.ts";
+import type { Message } from "../message.ts";
 import { messageSchema } from "../message-schema.ts";
-import type { JournalState, JournalStep } from "./types.ts";
+import type { KeptSignature } from "./kept-signature.ts";
+import type { AnswerBody, Receipt } from "./records.ts";
+import type { JournalOutcome, JournalState, JournalStep } from "./types.ts";
 
 /**
  * Details of a journal step besides its state, as JSON with a version. The hash chain covers the stored text.
@@ -59,4 +63,23 @@ export function readDetail({ detail }: Pick<JournalStep, "detail">): ReadDetail 
 export function detailOf(steps: readonly JournalStep[], state: JournalState): ReadDetail | null {
 	const step = steps.findLast((each) => each.step === state);
 	return step === undefined ? null : readDetail(step);
+}
+
+/** Values that a step may write besides the state. */
+export interface StepFacts {
+	readonly signature?: KeptSignature;
+	readonly transactionId?: string;
+	/** Written once and never replaced. */
+	readonly attemptId?: string;
+	/** `null` if a reorg removed its end. */
+	readonly outcome?: JournalOutcome | null;
+	readonly text?: Message | null;
+	readonly receipt?: Receipt | null;
+	readonly live?: boolean;
+	readonly dead?: boolean;
+	readonly answer?: AnswerBody;
+	/** Frozen review with a renewed blockhash, before signing. */
+	readonly frozen?: Frozen;
+	/** Stored in the step chain; never a secret. */
+	readonly detail?: StepDetail;
 }

@@ -3,7 +3,7 @@ import { message } from "../message.ts";
 import { type Check, failed, noted, passed } from "./check.ts";
 import type { FrozenCommit } from "./frozen.ts";
 import type { ExecuteType, Member } from "./member.ts";
-import { sameCluster } from "./svm/cluster.ts";
+import { sameCluster } from "./svm/fields.ts";
 
 /** Consistency of a batch: it must agree on this commit's position, review and neighbors. */
 

@@ -4,7 +4,7 @@ import { message } from "../message.ts";
 import { type Check, failed, noted, passed } from "./check.ts";
 import type { FrozenCommit } from "./frozen.ts";
 import { simulationOf } from "./member.ts";
-import { sameCluster } from "./svm/cluster.ts";
+import { sameCluster } from "./svm/fields.ts";
 
 /** Checks that the service's simulation permits the transaction and concerns this chain. */
 

@@ -21,9 +21,9 @@ import { decodedCall } from "../signed/calls.ts";
 import { addressAt, structsAt, textAt, wholeAt, ZERO } from "../signed/members.ts";
 import type { SignedPart, SignedReading } from "../signed/reading.ts";
 import { nameParam, nativeAmount, shortAddress, tokenAmount, unitOf } from "../subject/subject.ts";
-import { actingFindings } from "./acting.ts";
 import { areRead, innerCallRows } from "./carried.ts";
 import {
+	actingFindings,
 	addressText,
 	danger,
 	type MessageContext,

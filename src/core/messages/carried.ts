@@ -12,15 +12,16 @@ import { amountParam, message } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
 import { doubt } from "../risk/finding.ts";
 import { decodedCall } from "../signed/calls.ts";
-import { codeOf } from "../subject/codes.ts";
 import { isKnownContract } from "../subject/known-contracts.ts";
+import { codeOf } from "../subject/opinion.ts";
 import { isOwn, nameParam, nativeAmount, shortAddress } from "../subject/subject.ts";
-import { actingFindings, isOpaque } from "./acting.ts";
-import type { ExplainedRow } from "./explained-row.ts";
+import type { ExplainedRow } from "./explanation.ts";
 import {
+	actingFindings,
 	addressText,
 	danger,
 	finding,
+	isOpaque,
 	type MessageContext,
 	type MessageExplanation,
 	row,

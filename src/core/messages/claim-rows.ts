@@ -5,9 +5,9 @@ import { contractsOf } from "../decode/evm/contracts.ts";
 import { decodeEvm } from "../decode/evm/decode-evm.ts";
 import { describeCall } from "../explain/evm/describe-calls.ts";
 import { type Amount, fullText, grouped } from "../format/amount.ts";
+import { timeText } from "../format/labels.ts";
 import type { Hex } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
-import { timeText } from "../format/time-text.ts";
 import { amountParam, type Message, message, type Text } from "../message.ts";
 import { ZERO } from "../signed/members.ts";
 import {

@@ -1,16 +1,15 @@
 import type { GrantedApproval } from "../explain/evm/approvals.ts";
 import type { Headline } from "../explain/evm/headline.ts";
 import type { TypedKind } from "../match/typed-data/kinds.ts";
+import type { TypedNode } from "../match/typed-data/reading.ts";
 import type { Message } from "../message.ts";
-import type { Finding } from "../risk/finding.ts";
+import type { Finding, Severity } from "../risk/finding.ts";
 import type { DescribedClaim } from "./claim-rows.ts";
-import type { ExplainedRow } from "./explained-row.ts";
+import type { ExplainedRow } from "./explanation.ts";
 
 /** View models of messages, typed data and user operations. */
 
 export type { TypedNode } from "../match/typed-data/reading.ts";
-
-import type { TypedNode } from "../match/typed-data/reading.ts";
 
 /** Sign-In with Ethereum (EIP-4361) or Solana, as the message states it. */
 export interface SignInMessage {
@@ -80,4 +79,18 @@ export interface MessageInsight {
 	readonly needsWord: boolean;
 	/** End of the signature's validity, in Unix seconds; `null` if none is stated. */
 	readonly deadline: bigint | null;
+}
+
+const WEIGHT: Readonly<Record<Severity, number>> = { block: 0, danger: 1, caution: 2, info: 3 };
+
+interface WeighedParts extends Omit<MessageInsight, "findings" | "needsWord"> {
+	readonly findings: readonly (Finding | null)[];
+}
+
+/** Sorts findings by severity, removes duplicates, and determines whether a word must be typed. */
+export function insightWith({ findings, ...parts }: WeighedParts): MessageInsight {
+	const present = findings.filter((finding) => finding !== null);
+	const single = present.filter((finding, at) => present.findIndex(({ id }) => id === finding.id) === at);
+	const sorted = single.toSorted((left, right) => WEIGHT[left.severity] - WEIGHT[right.severity]);
+	return { ...parts, findings: sorted, needsWord: sorted.some((finding) => finding.needsWord) };
 }

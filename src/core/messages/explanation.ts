@@ -1,19 +1,18 @@
 import { getAddress } from "viem/utils";
 import type { EvmFacts } from "../chain/evm.ts";
+import type { MadeCall } from "../effects/evm/calls.ts";
 import type { GrantedApproval } from "../explain/evm/approvals.ts";
 import type { Headline } from "../explain/evm/headline.ts";
 import type { Amount } from "../format/amount.ts";
-import { ownAddress, WITHOUT_END } from "../format/labels.ts";
+import { LAST_DAY, ownAddress, timeText, WITHOUT_END } from "../format/labels.ts";
 import { readAddress } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
-import { LAST_DAY, timeText } from "../format/time-text.ts";
 import { type AmountParam, amountParam, type Message, message, type Text } from "../message.ts";
 import { labelOf, sameAddress } from "../people/labels.ts";
-import type { Finding, Severity } from "../risk/finding.ts";
+import { doubt, type Finding, type Severity } from "../risk/finding.ts";
 import { LONG_SECONDS } from "../risk/general/thresholds.ts";
 import type { AddressFacts } from "../subject/opinion.ts";
 import { isOwn, isUnlimited, nameParam, tokenAmount, type User, unitOf } from "../subject/subject.ts";
-import type { ExplainedRow } from "./explained-row.ts";
 
 /** Context and shared text for explaining messages. */
 
@@ -73,12 +72,12 @@ export function addressText(user: User, address: string): string | Message {
 export const nowSeconds = (context: MessageContext) => BigInt(Math.floor(context.now / 1000));
 
 /** Returns whether a time is more than 30 days away. */
-export function isFar(context: MessageContext, seconds: bigint): boolean {
+function isFar(context: MessageContext, seconds: bigint): boolean {
 	return seconds > nowSeconds(context) + LONG_SECONDS;
 }
 
 /** Returns whether a time is later than any displayable date. */
-export const isEndless = (seconds: bigint): boolean => seconds > LAST_DAY;
+const isEndless = (seconds: bigint): boolean => seconds > LAST_DAY;
 
 const MINUTE = 60n;
 const HOUR = 60n * MINUTE;
@@ -138,4 +137,21 @@ export function allowanceOf(
 		text,
 		source: "decoded",
 	};
+}
+
+/** Calls that typed data causes: by a Safe, by a smart account, or in the signer's own name. */
+
+/** Returns whether only the start of a call is decoded. */
+export const isOpaque = ({ decoded: { meaning }, how }: MadeCall): boolean =>
+	how === "call" && (meaning.kind === "unknown" || (meaning.kind === "calls" && meaning.left > 0));
+
+/** @param unread text for a call that can't be decoded */
+export const actingFindings = (calls: readonly MadeCall[], unread: Message): readonly Finding[] =>
+	calls.some(isOpaque) ? [doubt(danger("unknown-call", unread))] : [];
+
+/** One row of a message's meaning. The label is ours; the value may contain foreign text. */
+export interface ExplainedRow {
+	readonly label: Message;
+	readonly value: Text;
+	readonly tone: "plain" | "good" | "danger";
 }

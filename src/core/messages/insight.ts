@@ -4,11 +4,11 @@ import { typedDataHashes } from "../match/typed-data/reading.ts";
 import { message, sentences, type Text } from "../message.ts";
 import { NOTHING_SIGNED } from "../unsigned.ts";
 import type { MessageInsight } from "./content.ts";
+import { insightWith } from "./content.ts";
 import { danger, type MessageContext } from "./explanation.ts";
 import { personalInsight, svmInsight } from "./message.ts";
 import { typedDataInsight } from "./typed-data.ts";
 import { userOperationInsight } from "./user-operation.ts";
-import { insightWith } from "./weigh.ts";
 
 /** Explains one payload of a signing request. Pure: equal input gives equal text. */
 

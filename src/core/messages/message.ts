@@ -8,17 +8,16 @@ import {
 	personalHash,
 	svmMessageBytes,
 } from "../match/message/bytes.ts";
-import { hasOffchainDomain, readOffchainMessage } from "../match/message/svm.ts";
+import { hasOffchainDomain, personalText, readOffchainMessage, svmText } from "../match/message/svm.ts";
 import { message } from "../message.ts";
 import { doubt, type Finding } from "../risk/finding.ts";
 import { imitationIn } from "../risk/special/imitation.ts";
-import { personalText, svmText } from "../signed/personal-text.ts";
 import type { MessageContent, MessageInsight } from "./content.ts";
-import type { ExplainedRow } from "./explained-row.ts";
+import { insightWith } from "./content.ts";
+import type { ExplainedRow } from "./explanation.ts";
 import { danger, type MessageContext, row } from "./explanation.ts";
 import { brokenSignIn, endOfSignIn, readSignIn, signInFindings, signInRows } from "./sign-in.ts";
 import { keysFinding, textFinding } from "./texts.ts";
-import { insightWith } from "./weigh.ts";
 
 /** Explanation of messages: text unchanged, bytes as hex, a sign-in by its parts. */
 

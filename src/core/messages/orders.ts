@@ -27,7 +27,7 @@ import { addressAt, wholeAt, ZERO } from "../signed/members.ts";
 import { seaportReading } from "../signed/orders.ts";
 import { fungible, type SignedAsset, type SignedPart, type SignedReading } from "../signed/reading.ts";
 import { nameParam, nativeAmount, tokenAmount } from "../subject/subject.ts";
-import type { ExplainedRow } from "./explained-row.ts";
+import type { ExplainedRow } from "./explanation.ts";
 import {
 	addressText,
 	amountAt,

@@ -1,14 +1,13 @@
 import { wellKnownAt } from "../chain/tokens/known.ts";
 import type { GrantedApproval } from "../explain/evm/approvals.ts";
-import { anyAmount, LABEL, plainAmount } from "../format/labels.ts";
-import { timeText } from "../format/time-text.ts";
+import { anyAmount, LABEL, plainAmount, timeText } from "../format/labels.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { amountParam, type Message, message, type Param } from "../message.ts";
 import { doubt } from "../risk/finding.ts";
 import { addressAt, wholeAt, ZERO } from "../signed/members.ts";
 import type { SignedReading, SignedRight } from "../signed/reading.ts";
 import { nameParam, tokenAmount, unitOf } from "../subject/subject.ts";
-import type { ExplainedRow } from "./explained-row.ts";
+import type { ExplainedRow } from "./explanation.ts";
 import {
 	addressText,
 	allowanceOf,

@@ -1,15 +1,14 @@
 import type { ChainFamily } from "../../service-api/action.ts";
 import { clusterOf } from "../chain/names.ts";
-import { LABEL, WITHOUT_END } from "../format/labels.ts";
+import { LABEL, timeText, WITHOUT_END } from "../format/labels.ts";
 import { plain } from "../format/plain.ts";
 import { readKey } from "../format/svm-wire.ts";
-import { timeText } from "../format/time-text.ts";
 import { type Message, message } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
 import type { Finding } from "../risk/finding.ts";
 import { nameParam } from "../subject/subject.ts";
 import type { SignInMessage } from "./content.ts";
-import type { ExplainedRow } from "./explained-row.ts";
+import type { ExplainedRow } from "./explanation.ts";
 import { addressText, danger, finding, type MessageContext, nowSeconds, row } from "./explanation.ts";
 import { siteFindings } from "./site.ts";
 

@@ -2,10 +2,9 @@ import { known } from "../chain/chain-error.ts";
 import { chainName } from "../chain/names.ts";
 import { claimText } from "../claims/claim-text.ts";
 import { claimOfMessage, type PublishedClaim } from "../claims/claims.ts";
-import { LABEL, NO_CHAIN } from "../format/labels.ts";
+import { LABEL, NO_CHAIN, timeText } from "../format/labels.ts";
 import { readAddress } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
-import { timeText } from "../format/time-text.ts";
 import { type CarriedCall, carriedCallOf } from "../match/typed-data/carried-call.ts";
 import { kindOf } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedNode } from "../match/typed-data/reading.ts";
@@ -15,12 +14,13 @@ import { doubt, type Finding } from "../risk/finding.ts";
 import { imitationIn } from "../risk/special/imitation.ts";
 import { termsElsewhere } from "../risk/special/terms-elsewhere.ts";
 import { readSigned } from "../signed/read.ts";
-import { codeOf, isAccount } from "../subject/codes.ts";
+import { codeOf, isAccount } from "../subject/opinion.ts";
 import { isOwn, nameParam, shortAddress } from "../subject/subject.ts";
 import { namedHolder } from "./application-rights.ts";
 import { explainCall } from "./carried.ts";
 import { type DescribedClaim, describeClaim } from "./claim-rows.ts";
 import type { MessageInsight } from "./content.ts";
+import { insightWith } from "./content.ts";
 import {
 	addressText,
 	danger,
@@ -33,7 +33,6 @@ import {
 import { type KnownKind, knownKind, questionsOf } from "./known.ts";
 import { namesPower } from "./plain-text.ts";
 import { keysFinding, unknownFinding } from "./texts.ts";
-import { insightWith } from "./weigh.ts";
 
 /**
  * Recognizes typed data that moves and permits nothing, such as following a Snapshot space: no contract reads

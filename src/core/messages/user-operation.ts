@@ -4,9 +4,9 @@ import { readAddress, readBytes, readUint } from "../format/numeral.ts";
 import { message } from "../message.ts";
 import { imitationIn } from "../risk/special/imitation.ts";
 import type { MessageInsight } from "./content.ts";
+import { insightWith } from "./content.ts";
 import type { MessageContext } from "./explanation.ts";
 import { BLIND } from "./message.ts";
-import { insightWith } from "./weigh.ts";
 
 /** Explanation of an ERC-4337 user operation: its hash, and the calls that the service describes. */
 

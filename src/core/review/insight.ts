@@ -13,7 +13,7 @@ import { svmHeadlineOf } from "../explain/svm/headline.ts";
 import { type ShownTexts, textsOf } from "../format/texts.ts";
 import type { Text } from "../message.ts";
 import { type DescribedClaim, describeClaims } from "../messages/claim-rows.ts";
-import type { ExplainedRow } from "../messages/explained-row.ts";
+import type { ExplainedRow } from "../messages/explanation.ts";
 import { messageInsightOf, operationInsightOf } from "../messages/message-leg.ts";
 import type { Finding } from "../risk/finding.ts";
 import { gravestFirst, ofStep } from "../risk/finding.ts";

@@ -1,7 +1,7 @@
 import { widensHours } from "./rule-hours.ts";
-import { coversScope, within } from "./rule-scope.ts";
 import { isWorthRule, limitedBeside } from "./rule-worth.ts";
 import type { Rule, RulesKept } from "./rules.ts";
+import { coversScope, within } from "./rules.ts";
 
 /**
  * Detects edits that loosen the rules. All rules must pass, so an edit loosens nothing if each old rule still

@@ -5,8 +5,8 @@ import { shortAddress } from "../subject/subject.ts";
 import { feedFor, isDollar } from "../worth/feeds.ts";
 import { centsOf, dollars, type Price } from "../worth/price.ts";
 import type { RulePrices } from "./rule-prices.ts";
-import { coversScope } from "./rule-scope.ts";
 import type { PolicyStanding, Rule } from "./rules.ts";
+import { coversScope } from "./rules.ts";
 import { type SpendTotals, spendKey } from "./spends.ts";
 
 /**

@@ -6,7 +6,8 @@ import { ROUTERS, routerAt } from "../decode/evm/routers.ts";
 import { skeletonOf } from "../format/confusable.ts";
 import type { Hex } from "../format/numeral.ts";
 import { type Message, message, type Text } from "../message.ts";
-import { looksOf, sameAddress } from "../people/labels.ts";
+import { labelOf, looksOf, sameAddress } from "../people/labels.ts";
+import type { User } from "./subject.ts";
 
 /**
  * Contracts known by name only, so that a review can name their application and detect look-alikes. This
@@ -199,3 +200,20 @@ export function knownCollectionNamed(chainRef: string, address: string, name: st
 	const found = BY_NAME.get(`${chainRef} ${skeletonOf(name)}`) ?? null;
 	return found === null || sameAddress(found.address, address) ? null : found;
 }
+
+export interface SignerContext {
+	readonly user: User;
+	readonly signer: string;
+	readonly chainRef: string;
+}
+
+export const isOwn = ({ user, signer }: Pick<SignerContext, "user" | "signer">, address: string): boolean =>
+	[signer, ...user.accounts].some((own) => sameAddress(own, address));
+
+/**
+ * Returns whether an address is neither the user's account, nor a contact, nor a known contract or program.
+ */
+export const isStranger = (signing: SignerContext, address: string): boolean =>
+	!isOwn(signing, address) &&
+	labelOf(signing.user.labels, address) === null &&
+	!isKnownContract(signing.chainRef, address.toLowerCase());

@@ -1,10 +1,21 @@
 import type { BalanceChange, PipelineSimulation } from "../../service-api/simulation.ts";
-import type { Fact } from "../chain/chain-error.ts";
+import { type Fact, known } from "../chain/chain-error.ts";
 import type { SvmAccountFacts } from "../chain/svm.ts";
 import type { Published } from "../claims/claims.ts";
 import type { Amount } from "../format/amount.ts";
 import type { Hex } from "../format/numeral.ts";
 import type { Message } from "../message.ts";
+
+/** Agreement of two simulations on what leaves the account. */
+
+/**
+ * `agrees`: both show at least one effect, and all effects match. `unseen`: both ran and neither shows an
+ * effect; neither checks everything. `drifts`: they match except for prices. `differs`: they differ, not at
+ * the user's cost. `undeclared`: the service did not declare something that costs the user. `unproven`: our
+ * simulation is unavailable. `running`: our simulation has not finished.
+ */
+
+export type Agreement = "agrees" | "contradicts" | "silent";
 
 /**
  * The second opinion: effects of a payload according to the user's own RPC, independent of the service. It is
@@ -258,3 +269,23 @@ export interface Comparison {
 	readonly verdict: "agrees" | "unseen" | "drifts" | "differs" | "undeclared" | "unproven" | "running";
 	readonly effects: readonly ComparedEffect[];
 }
+
+/** Code of addresses, from the chain and from our own simulation. */
+
+/**
+ * Returns the code of an address before the request; `null` if it was not queried or the chain did not
+ * answer.
+ */
+export function codeOf(opinion: Pick<LegOpinion, "addressFacts">, address: string): CodeFacts | null {
+	const codes: ReadonlyMap<string, Fact<CodeFacts>> | undefined = opinion.addressFacts?.codes;
+	return known(codes?.get(address.toLowerCase()) ?? codes?.get(address));
+}
+
+/** Returns the code after this step and those before it; `null` if our simulation did not check. */
+export function codeAfter({ own }: Pick<LegOpinion, "own">, address: string): CodeSeen | null {
+	if (own.state !== "done" || own.simulation.status !== "passed") return null;
+	return own.codes.get(address.toLowerCase()) ?? null;
+}
+
+/** Returns whether a key controls the address: an account, delegated (EIP-7702) or not. */
+export const isAccount = (code: CodeSeen): boolean => code.size === 0 || code.delegatedTo !== null;

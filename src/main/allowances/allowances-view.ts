@@ -1,5 +1,5 @@
-import { shortKey } from "../../core/format/address-text.ts";
 import { plain } from "../../core/format/plain.ts";
+import { shortKey } from "../../core/format/svm-wire.ts";
 import { ENDED, type JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
 import type { Revoked } from "../../core/match/frozen.ts";

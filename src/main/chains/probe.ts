@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ChainError } from "../../core/chain/chain-error.ts";
-import type { RpcProbe } from "../../core/chain/rpc-probe.ts";
+import type { RpcProbe } from "../../core/chain/public-rpcs.ts";
 import { isRefusal } from "./abilities.ts";
 import { createRpc, evmLink } from "./json-rpc.ts";
 import type { RpcPorts } from "./rpc-post.ts";

@@ -1,8 +1,8 @@
 import { decodeFunctionResult, encodeFunctionData, hexToString, parseAbi } from "viem/utils";
 import { ChainError } from "../../core/chain/chain-error.ts";
 import type { EvmChain } from "../chains/evm/chain.ts";
+import { scalingBy } from "../chains/evm/facts.ts";
 import type { ManyAnswer, ManyQuestion } from "../chains/evm/many-question.ts";
-import { scalingBy } from "../chains/evm/scaling.ts";
 import { type ClaimedUnit, keyOf, type RpcBalances, type Scales } from "./holdings.ts";
 
 /** Balances of an EVM chain. Source: EIP-20. */

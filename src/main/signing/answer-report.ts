@@ -1,5 +1,5 @@
+import type { StepFacts } from "../../core/journal/details.ts";
 import { readDetail } from "../../core/journal/details.ts";
-import type { StepFacts } from "../../core/journal/journal-step-facts.ts";
 import type { AnswerBody } from "../../core/journal/records.ts";
 import type { JournalOutcome, JournalRow } from "../../core/journal/types.ts";
 import { readable } from "../../core/journal/unreadable.ts";

@@ -1,6 +1,5 @@
 import { textOfError } from "../../core/app-error.ts";
-import type { ReadDetail } from "../../core/journal/details.ts";
-import type { StepFacts } from "../../core/journal/journal-step-facts.ts";
+import type { ReadDetail, StepFacts } from "../../core/journal/details.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { asMessage, type Message, message, sentences, type Text, verbatim } from "../../core/message.ts";
 import { withUnsigned } from "../../core/unsigned.ts";

@@ -1,4 +1,4 @@
-import type { StepFacts } from "../../core/journal/journal-step-facts.ts";
+import type { StepFacts } from "../../core/journal/details.ts";
 import { ENDED, type JournalRow, type JournalState } from "../../core/journal/types.ts";
 import { type Message, sameText } from "../../core/message.ts";
 import type { ReadCommit } from "../../service-api/commit.ts";

@@ -1,6 +1,6 @@
 import { plain } from "../../core/format/plain.ts";
+import type { StepFacts } from "../../core/journal/details.ts";
 import { detailOf, type StepDetail } from "../../core/journal/details.ts";
-import type { StepFacts } from "../../core/journal/journal-step-facts.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { claimDifference } from "../../core/match/attempt.ts";
 import type { FrozenCommit } from "../../core/match/frozen.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
+import type { StepFacts } from "../../core/journal/details.ts";
 import { type StepDetail, writeDetail } from "../../core/journal/details.ts";
 import { bound, stepHash } from "../../core/journal/hash-chain.ts";
-import type { StepFacts } from "../../core/journal/journal-step-facts.ts";
 import { signatureText } from "../../core/journal/kept-signature.ts";
 import { mayFollow } from "../../core/journal/transitions.ts";
 import type { ApprovedIntent, JournalRow, JournalState } from "../../core/journal/types.ts";

@@ -1,8 +1,8 @@
 import { plain } from "../../core/format/plain.ts";
 import { UNSIGNED } from "../../core/journal/types.ts";
 import { type Message, message } from "../../core/message.ts";
+import type { UpdatesView, updateProcedures } from "../../ipc/about.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
-import type { UpdatesView, updateProcedures } from "../../ipc/updates.ts";
 import { BodyError, readCapped } from "../capped-body.ts";
 import type { Events } from "../events.ts";
 import type { HandlersOf } from "../handlers.ts";

@@ -1,11 +1,14 @@
 import { chainName } from "../../core/chain/names.ts";
 import { slippageOf } from "../../core/explain/slippage.ts";
+import { skeletonOf } from "../../core/format/confusable.ts";
+import { plain } from "../../core/format/plain.ts";
 import { intentIndexOf } from "../../core/match/freeze-action.ts";
 import type { Frozen } from "../../core/match/frozen.ts";
 import { offersBoth } from "../../core/match/route.ts";
 import { isMessage, type Message, message, type Param, sameText, type Text } from "../../core/message.ts";
+import { type Labels, labelOf, sameAddress } from "../../core/people/labels.ts";
 import type { ApprovalState } from "../../core/review/approval.ts";
-import { commitViewOf, isSelfSubmitted } from "../../core/review/approval-request.ts";
+import { type ApprovalRequest, commitViewOf, isSelfSubmitted } from "../../core/review/approval-request.ts";
 import type { JudgedReview } from "../../core/review/band.ts";
 import { replacementText } from "../../core/review/compose/compose-replacement.ts";
 import { isQuiet } from "../../core/review/diff/diff.ts";
@@ -24,12 +27,12 @@ import type {
 } from "../../ipc/review.ts";
 import type { DeviceReviewView, DeviceView } from "../../ipc/wallet.ts";
 import type { ActionRequest, Broadcaster, ChainFamily } from "../../service-api/action.ts";
-import type { CommitTransport, CommitView } from "../../service-api/commit.ts";
+import { type CommitTransport, type CommitView, commitView } from "../../service-api/commit.ts";
+import { actionEvent } from "../../service-api/events.ts";
+import { type Stranger, strangersIn } from "../../service-api/open.ts";
 import { addressView } from "./addresses.ts";
-import { addsView } from "./adds-view.ts";
 import { contentView } from "./content-view.ts";
 import { deviceReviewView } from "./device-view.ts";
-import { namesView } from "./names-view.ts";
 import { opinionView } from "./opinion-view.ts";
 import {
 	approvalRows,
@@ -44,6 +47,76 @@ import {
 	verdictText,
 } from "./review-parts.ts";
 import { pricingFor } from "./worth-view.ts";
+
+/** Maximum characters; a longer name is visibly cut. */
+const MAX_LENGTH = 40;
+
+/**
+ * Returns the forms of a name that a user may confuse with one of their own names: the whole, and each
+ * component.
+ */
+function facesOf(name: string): readonly string[] {
+	const parts = name.split(".").slice(0, -1);
+	return [name, parts.join("."), ...parts].map(skeletonOf).filter((each) => each !== "");
+}
+
+/** Returns whether it looks like the user's own name for another address. */
+function imitates(address: string, name: string, own: readonly (readonly [string, string])[]): boolean {
+	const faces = facesOf(name);
+	return own.some(([of, skeleton]) => faces.includes(skeleton) && !sameAddress(of, address));
+}
+
+const skeletons = (labels: Labels) =>
+	Object.entries(labels).map(([address, label]) => [address, skeletonOf(label)] as const);
+
+/**
+ * Returns on-chain names of the displayed addresses. None for an address that the user has named, and none
+ * that can be confused with the user's name of another address: anybody may register a name.
+ */
+export function namesView(review: Pick<Review, "names" | "user">): ReviewView["names"] {
+	if (review.names.size === 0) return {};
+	const { labels } = review.user;
+	const own = skeletons(labels);
+	return Object.fromEntries(
+		[...review.names]
+			.filter(([address, name]) => labelOf(labels, address) === null && !imitates(address, name, own))
+			.map(([address, name]) => {
+				const shown = addressView(address, {}).address;
+				const system = shown.startsWith("0x") ? ("ENS" as const) : ("SNS" as const);
+				return [shown, { name: plain(name, MAX_LENGTH), system }];
+			}),
+	);
+}
+
+/**
+ * Members that a newer service adds to the interface: displayed, since they change nothing that is signed.
+ */
+
+const MAX = 24;
+const MAX_NAME_LENGTH = 80;
+const MAX_VALUE_LENGTH = 400;
+
+const isNotable = ({ standing, refusal, value }: Stranger) =>
+	(standing === "shown" || standing === "needed") && refusal === null && value !== null;
+
+function strangersOf(request: ApprovalRequest): readonly Stranger[] {
+	if (request.kind === "action") return strangersIn(actionEvent, request.action);
+	const view = commitViewOf(request);
+	return view === null ? [] : strangersIn(commitView, view);
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
+
+/** Returns them in the order of the request, each with its path; only the first if there are very many. */
+export function addsView(request: ApprovalRequest): ReviewView["adds"] {
+	const notable = strangersOf(request).filter(isNotable);
+	const rows = notable.slice(0, MAX).map(({ path, value }) => ({
+		name: plain(path, MAX_NAME_LENGTH),
+		value: plain(textOf(value), MAX_VALUE_LENGTH),
+	}));
+	const more = notable.length - rows.length;
+	return more === 0 ? rows : [...rows, { name: "…", value: `and ${more} more` }];
+}
 
 /** Conversion of a Review to the trusted window's view. */
 

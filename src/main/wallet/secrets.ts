@@ -9,6 +9,7 @@ import type { WindowRoute } from "../window-route.ts";
 import type { Accounts } from "./accounts.ts";
 import { heldFault } from "./held-press.ts";
 import { secretBytes, type VaultClient } from "./signers/vault/client.ts";
+import type { VaultStatus } from "./signers/vault/connection.ts";
 
 /** How long a secret is shown. */
 export const SHOWN_MS = 60_000;
@@ -124,3 +125,12 @@ export class SecretScreens implements Commands {
 		return window.route() === requested ? null : message("app.secret.left");
 	}
 }
+
+/**
+ * Returns whether the window shows a new phrase that waits to be written down and checked. Until the user goes back or
+ * the vault locks, nothing from outside leads the window away from it.
+ */
+export const isNewPhrase = (
+	{ kind }: WindowRoute,
+	{ phrasePositions }: Pick<VaultStatus, "phrasePositions">,
+): boolean => (kind === "phrase" || kind === "phraseCheck") && phrasePositions !== null;

@@ -1,8 +1,13 @@
+import { CircleCheck, Inbox, LoaderCircle } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { TrustedScreen } from "../../ipc/windows.ts";
-import { headlineText, textOrNull } from "../../text/index.ts";
+import { headlineText, t, textOrNull } from "../../text/index.ts";
 import { NamesProvider } from "../components/address.tsx";
+import { Button } from "../components/button.tsx";
+import { Claim } from "../components/claim.tsx";
+import { Empty } from "../components/empty.tsx";
 import { ClockProvider } from "../state/clock.tsx";
+import { useCommand } from "../state/command.ts";
 import { useKeptFocus } from "../state/kept-focus.ts";
 import { useRegions } from "../state/keys.ts";
 import { Later, useLater } from "../state/later.ts";
@@ -10,11 +15,11 @@ import { useTheme } from "../state/theme.ts";
 import { useTrusted } from "../state/trusted.tsx";
 import { SetupFrame } from "./first-run/frame.tsx";
 import { type FirstScreen, isFirst } from "./first-screens.ts";
+import { Page } from "./page.tsx";
 import { ProgressScreen } from "./progress/progress-screen.tsx";
 import { RejectionScreen } from "./review/decision/rejection-screen.tsx";
 import { ReviewScreen } from "./review/review-screen.tsx";
 import { Unlock } from "./setup/unlock.tsx";
-import { Loading, NothingOpen } from "./still.tsx";
 import type { LaterScreens } from "./trusted-screens.tsx";
 
 export const laterScreens = new Later(async () => (await import("./trusted-screens.tsx")).LaterScreens);
@@ -100,4 +105,54 @@ function First({ screen }: { screen: FirstScreen }) {
 				<ProgressScreen key={screen.progress.entryId} progress={screen.progress} waiting={screen.waiting} />
 			);
 	}
+}
+
+/** Placeholder without an open review. */
+function NothingOpen({ waiting }: { waiting: number }) {
+	const { bridge } = useTrusted();
+	const command = useCommand();
+	const isDone = waiting === 0;
+	return (
+		<main className="grid h-full place-items-center overflow-y-auto">
+			<Empty
+				icon={isDone ? CircleCheck : Inbox}
+				level={1}
+				title={isDone ? t("trusted.nothing-waits") : t("trusted.entries-wait", { count: waiting })}
+				action={
+					<div className="flex gap-2">
+						<Button look="primary" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
+							{t("trusted.open-the-inbox")}
+						</Button>
+						<Button onClick={() => void command.send(() => bridge.call("close", {}))}>
+							{t("trusted.close")}
+						</Button>
+					</div>
+				}
+			>
+				{isDone ? t("trusted.agent-asks-sign-reviewed-approved") : t("trusted.choose-entry-inbox-review")}
+			</Empty>
+		</main>
+	);
+}
+
+/** Placeholder while main reads service and chain for a review. */
+function Loading({ headline }: { headline: string }) {
+	const { bridge } = useTrusted();
+	const command = useCommand();
+	return (
+		<Page
+			title={t("trusted.reading-again-before-decide")}
+			lead={<Claim text={headline} max={200} />}
+			bar={
+				<Button look="quiet" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
+					{t("trusted.back-to-inbox")}
+				</Button>
+			}
+		>
+			<p className="flex items-center gap-3 text-f2 text-ink-2" role="status">
+				<LoaderCircle size={16} aria-hidden className="motion-turn" />
+				{t("trusted.asking-service-current-review-chain")}
+			</p>
+		</Page>
+	);
 }

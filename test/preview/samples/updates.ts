@@ -1,4 +1,4 @@
-import type { UpdatesView } from "../../../src/ipc/updates.ts";
+import type { UpdatesView } from "../../../src/ipc/about.ts";
 import { NOW } from "./common.ts";
 
 export function updates(change: Partial<UpdatesView> = {}): UpdatesView {

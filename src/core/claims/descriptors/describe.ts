@@ -12,8 +12,8 @@ import type {
 	DescriptionResult,
 	UncoveredLeaf,
 } from "./description.ts";
+import { DescriptorError, refusal } from "./description.ts";
 import { type Hit, leafOf, resolve } from "./paths.ts";
-import { DescriptorError, refusal } from "./refusal.ts";
 import { abiStruct, type LeafNode, leavesOf, NodeBudget, type StructNode, typedStruct } from "./tree.ts";
 import { checkFormat, fieldValue, MAX_LABEL } from "./values.ts";
 

@@ -1,4 +1,5 @@
 import type { Hex } from "../../format/numeral.ts";
+import { plain } from "../../format/plain.ts";
 
 /** Result of applying a descriptor, as typed values. The text is created where they are displayed. */
 
@@ -152,3 +153,21 @@ export interface DescriptorRefusal {
 }
 
 export type DescriptionResult = Description | DescriptorRefusal;
+
+/** Thrown only inside the reader: a fault in one field refuses the whole descriptor. */
+export class DescriptorError extends Error {
+	readonly code: RefusalCode;
+	readonly at: string;
+
+	constructor(code: RefusalCode, at: string) {
+		super(code);
+		this.name = "DescriptorError";
+		this.code = code;
+		this.at = at;
+	}
+}
+
+/** Creates a refusal; `at` may be hostile text. */
+export function refusal(code: RefusalCode, at: string): DescriptorRefusal {
+	return { ok: false, code, at: plain(at, 80) };
+}

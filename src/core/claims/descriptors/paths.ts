@@ -1,6 +1,6 @@
 import type { Hex } from "../../format/numeral.ts";
 import type { DataLeaf } from "./description.ts";
-import { DescriptorError } from "./refusal.ts";
+import { DescriptorError } from "./description.ts";
 import type { DataNode, LeafNode } from "./tree.ts";
 
 /** ERC-7730 paths into signed data: names, indexes, slices, and all items of a list. */

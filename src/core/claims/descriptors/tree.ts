@@ -2,7 +2,7 @@ import type { AbiParameter } from "viem";
 import type { TypedStruct, TypedValue } from "../../match/typed-data/typed-values.ts";
 import { arrayOf, structOf, type TypedTypes } from "../../match/typed-data/types.ts";
 import type { DataLeaf } from "./description.ts";
-import { DescriptorError } from "./refusal.ts";
+import { DescriptorError } from "./description.ts";
 
 /** Signed data as a tree with typed leaves, for both call arguments and messages. */
 

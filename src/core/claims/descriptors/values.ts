@@ -2,7 +2,7 @@ import { type Hex, readAddress } from "../../format/numeral.ts";
 import { plain } from "../../format/plain.ts";
 import type { AddressParams, CalldataParams, DescriptorField, TokenAmountParams } from "./data-types.ts";
 import type { DataLeaf, FieldValue } from "./description.ts";
-import { DescriptorError } from "./refusal.ts";
+import { DescriptorError } from "./description.ts";
 
 /** The ten ERC-7730 formats as typed values. */
 

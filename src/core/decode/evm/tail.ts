@@ -1,7 +1,7 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import type { Hex } from "../../format/numeral.ts";
 import { hidesSomething } from "../../format/plain.ts";
-import { textOf } from "../../match/message/text.ts";
+import { textOf } from "../../match/message/bytes.ts";
 
 /** Bytes that no function reads: after a call's arguments, and notes to accounts without code. */
 

@@ -3,8 +3,8 @@ import { known } from "../../chain/chain-error.ts";
 import { innerStepsOf, MAX_INNER } from "../../simulate/svm/inner-steps.ts";
 import type { OwnSimulation } from "../../subject/opinion.ts";
 import type { Subject } from "../../subject/subject.ts";
-import { openedAnew } from "../../subject/svm/rent.ts";
 import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
+import { openedAnew } from "../../subject/svm/svm-subject.ts";
 import type { FamilyOperations } from "../family.ts";
 
 /**

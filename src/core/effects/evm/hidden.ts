@@ -4,7 +4,7 @@ import { type Leaf, leavesOf } from "../../decode/evm/leaves.ts";
 import type { Meaning } from "../../decode/evm/meaning.ts";
 import { readUint } from "../../format/numeral.ts";
 import { sameAddress } from "../../people/labels.ts";
-import type { Agreement } from "../../subject/agreement.ts";
+import type { Agreement } from "../../subject/opinion.ts";
 import { isUnlimited, type Subject, standardOf, tokenOf } from "../../subject/subject.ts";
 import type { HiddenPart } from "../step-facts.ts";
 import { decodedOutflows, isGiven, type Outflow, sameAsset } from "./outflows.ts";

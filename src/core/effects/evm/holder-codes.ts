@@ -1,6 +1,6 @@
-import { codeAfter, codeOf, isAccount } from "../../subject/codes.ts";
 import { isMulticall3 } from "../../subject/known-accounts.ts";
 import type { LegOpinion } from "../../subject/opinion.ts";
+import { codeAfter, codeOf, isAccount } from "../../subject/opinion.ts";
 import type { CodeHistory, HolderCode } from "../effects.ts";
 
 type CodeSource = Pick<LegOpinion, "own" | "addressFacts">;

@@ -3,11 +3,11 @@ import { wellKnownAt } from "../../chain/tokens/known.ts";
 import { isMultiSend } from "../../decode/evm/accounts.ts";
 import { readAddress, readBytes } from "../../format/numeral.ts";
 import { movesIn, type TokenMove } from "../../simulate/evm/evm-events.ts";
-import { codeOf } from "../../subject/codes.ts";
 import { isKnownContract } from "../../subject/known-contracts.ts";
 import {
 	type CodeFacts,
 	type ControlChange,
+	codeOf,
 	type InnerCall,
 	type LegOpinion,
 	type OwnSimulation,

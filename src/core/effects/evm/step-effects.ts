@@ -6,9 +6,10 @@ import type { Meaning } from "../../decode/evm/meaning.ts";
 import { readAddress, readBytes } from "../../format/numeral.ts";
 import type { Text } from "../../message.ts";
 import { sameAddress } from "../../people/labels.ts";
-import { codeOf, isAccount } from "../../subject/codes.ts";
 import {
 	type Comparison,
+	codeOf,
+	isAccount,
 	type LegOpinion,
 	type OwnSimulation,
 	passedOf,

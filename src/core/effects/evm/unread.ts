@@ -7,9 +7,15 @@ import { builderCodes, readableText } from "../../decode/evm/tail.ts";
 import type { Hex } from "../../format/numeral.ts";
 import { roleOf } from "../../people/counterparties.ts";
 import { sameAddress } from "../../people/labels.ts";
-import { codeOf, isAccount } from "../../subject/codes.ts";
 import { takesValidatorRequests } from "../../subject/known-accounts.ts";
-import { type Comparison, type LegOpinion, type PoolSeen, positionKey } from "../../subject/opinion.ts";
+import {
+	type Comparison,
+	codeOf,
+	isAccount,
+	type LegOpinion,
+	type PoolSeen,
+	positionKey,
+} from "../../subject/opinion.ts";
 import type { Subject } from "../../subject/subject.ts";
 import type { CallTail, NamedAddress, SimulationProof, UnreadCall, UnreadReason } from "../effects.ts";
 import { callsOf, isUnread, type MadeCall } from "./calls.ts";

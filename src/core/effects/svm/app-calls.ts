@@ -4,8 +4,7 @@ import { readUint } from "../../format/numeral.ts";
 import type { LegOpinion } from "../../subject/opinion.ts";
 import { isOwn, isUsedBefore, isUsers } from "../../subject/svm/held.ts";
 import { isSol, svmFlows } from "../../subject/svm/outflow.ts";
-import { rentOf } from "../../subject/svm/rent.ts";
-import { holderOf, mintFor, type SvmSubject, tokenAccountOf } from "../../subject/svm/svm-subject.ts";
+import { holderOf, mintFor, rentOf, type SvmSubject, tokenAccountOf } from "../../subject/svm/svm-subject.ts";
 import { type AssetAmount, isDust, isListed } from "../../subject/worth.ts";
 import type { AppCall, AppDoubt } from "../effects.ts";
 

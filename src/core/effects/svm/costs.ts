@@ -2,8 +2,15 @@ import { tipAccountOf } from "../../chain/tip-accounts.ts";
 import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 import { feeByBytes, feeOf, LAMPORTS_PER_SIGNATURE } from "../../subject/svm/fee.ts";
 import { isOwn } from "../../subject/svm/held.ts";
-import { openedAnew, rentOf } from "../../subject/svm/rent.ts";
-import { accountOf, holderOf, mintFor, mintOf, type SvmSubject } from "../../subject/svm/svm-subject.ts";
+import {
+	accountOf,
+	holderOf,
+	mintFor,
+	mintOf,
+	openedAnew,
+	rentOf,
+	type SvmSubject,
+} from "../../subject/svm/svm-subject.ts";
 import { type Cost, type KeptShare, NO_COST, type RentCost } from "../effects.ts";
 
 /** Costs of a Solana transaction, in lamports. */

@@ -2,8 +2,8 @@ import { known } from "../../chain/chain-error.ts";
 import { wellKnownAt } from "../../chain/tokens/known.ts";
 import { isReadProgram, type SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
-import { codeOf } from "../../subject/codes.ts";
 import type { LegOpinion } from "../../subject/opinion.ts";
+import { codeOf } from "../../subject/opinion.ts";
 import { givenTo, isOwn } from "../../subject/svm/held.ts";
 import {
 	accountOf,
@@ -46,11 +46,11 @@ import {
 	proposedSteps,
 	withSteps,
 } from "./movements.ts";
-import { paidAnew } from "./new-accounts.ts";
 import { observedMovements } from "./observed.ts";
 import { holderBefore, type MovementDraft, mintAsset, readerOf, type SvmReader } from "./reader.ts";
 import { observedRights, type RightDraft, rightsBy } from "./rights.ts";
 import { unexplainedWrites } from "./unexplained.ts";
+import { paidAnew } from "./would-fail.ts";
 
 /** Holdings of accounts before a Solana transaction, whoever pays its fee. */
 

@@ -14,7 +14,14 @@ import {
 	tokenAccountOf,
 } from "../../subject/svm/svm-subject.ts";
 import type { ForeseenFailure } from "../step-facts.ts";
-import { paidAnew } from "./new-accounts.ts";
+
+/** SOL that goes to addresses without an account, by receiver. Their transaction does not open them by another step. */
+export function paidAnew({ steps, facts }: SvmSubject): ReadonlyMap<string, bigint> {
+	const sent = new Map<string, bigint>();
+	for (const { meaning } of steps)
+		if (meaning.kind === "lamports") sent.set(meaning.to, (sent.get(meaning.to) ?? 0n) + meaning.lamports);
+	return new Map([...sent].filter(([to]) => accountOf(facts, to) === null && openedHere(steps, to) === null));
+}
 
 /** Instructions that the token program refuses, by the bytes and the chain's state. */
 

@@ -1,5 +1,5 @@
 import { callEffects } from "../../effects/evm/call-effects.ts";
-import { isStranger } from "../../subject/strangers.ts";
+import { isStranger } from "../../subject/known-contracts.ts";
 import type { CallContext } from "../../subject/subject.ts";
 import { type Gain, largestGain } from "../gain.ts";
 

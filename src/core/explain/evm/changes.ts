@@ -6,7 +6,7 @@ import { readUint } from "../../format/numeral.ts";
 import { plain } from "../../format/plain.ts";
 import { message, type Text } from "../../message.ts";
 import { sameAddress } from "../../people/labels.ts";
-import type { Agreement } from "../../subject/agreement.ts";
+import type { Agreement } from "../../subject/opinion.ts";
 import { isNative, nativeAmount, type Subject, unitOf } from "../../subject/subject.ts";
 import {
 	type ChangesClaim,

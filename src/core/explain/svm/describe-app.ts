@@ -1,6 +1,6 @@
 import type { AppAct, AppMeaning, AppPart } from "../../decode/svm/meaning.ts";
 import type { Amount, Unit } from "../../format/amount.ts";
-import { percentOf } from "../../format/percent.ts";
+import { percentOf } from "../../format/amount.ts";
 import { amountParam, type Message, message, type Param, type Text } from "../../message.ts";
 import { nativeAmount } from "../../subject/subject.ts";
 import { isOwn } from "../../subject/svm/held.ts";

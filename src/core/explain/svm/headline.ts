@@ -3,7 +3,7 @@ import type { SvmMeaning } from "../../decode/svm/meaning.ts";
 import { outgoingBy } from "../../effects/svm/movements.ts";
 import { NOBODY } from "../../effects/svm/reader.ts";
 import { message } from "../../message.ts";
-import { isStranger } from "../../subject/strangers.ts";
+import { isStranger } from "../../subject/known-contracts.ts";
 import { empoweredBy } from "../../subject/svm/empowered.ts";
 import { holderOf, mintFor, openedHere, type SvmContext } from "../../subject/svm/svm-subject.ts";
 import type { Headline } from "../evm/headline.ts";

@@ -13,9 +13,9 @@ import {
 	MAX_MESSAGE_BYTES,
 	personalBytes,
 	svmMessageBytes,
+	textOf,
 } from "./bytes.ts";
 import { hasOffchainDomain, looksLikeSvmTransaction, readOffchainMessage } from "./svm.ts";
-import { textOf } from "./text.ts";
 
 /** Checks of messages and typed data in a signing request. */
 

@@ -5,8 +5,7 @@ import { type Hex, readAddress, readBytes } from "../../format/numeral.ts";
 import { readKey } from "../../format/svm-wire.ts";
 import { type Message, message } from "../../message.ts";
 import { typedDataHashes } from "../typed-data/reading.ts";
-import { personalHash, svmMessageBytes } from "./bytes.ts";
-import { readBase64 } from "./text.ts";
+import { personalHash, readBase64, svmMessageBytes } from "./bytes.ts";
 
 /** Verification of message signatures. */
 

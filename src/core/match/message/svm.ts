@@ -1,5 +1,5 @@
 import { base58 } from "@scure/base";
-import { textOf } from "./text.ts";
+import { isBareHash, textOf } from "./bytes.ts";
 
 /**
  * Detection of transactions and off-chain headers in Solana messages. ed25519 signs messages and transactions
@@ -183,4 +183,15 @@ export function readOffchainMessage(bytes: Uint8Array): OffchainMessage | null {
 	const version = bytes[DOMAIN.length];
 	if (version === 0) return proposed(bytes) ?? short(bytes);
 	return version === 1 ? first(bytes) : null;
+}
+
+/** Returns the text of a message's bytes; `null` for a hash and for bytes that are not text. */
+
+export function personalText(bytes: Uint8Array): string | null {
+	return isBareHash(bytes) ? null : textOf(bytes);
+}
+
+/** Returns Solana text, plain or inside an off-chain message's header. */
+export function svmText(bytes: Uint8Array): string | null {
+	return readOffchainMessage(bytes)?.text ?? (hasOffchainDomain(bytes) ? null : textOf(bytes));
 }

@@ -15,8 +15,7 @@ import type { FrozenCommit } from "../frozen.ts";
 import { svmMemberOf } from "../member.ts";
 import { simulationChecks } from "../simulation.ts";
 import type { SvmPayload } from "./bytes.ts";
-import { clusterName } from "./cluster.ts";
-import { svmLegChecks } from "./fields.ts";
+import { clusterName, svmLegChecks } from "./fields.ts";
 import { blockhashOf, SvmBytesError, withoutBlockhash } from "./transaction.ts";
 
 /** Checks that a Solana review's request and its items describe the same transactions in the same order. */

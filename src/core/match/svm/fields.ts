@@ -4,7 +4,6 @@ import { message, sentences } from "../../message.ts";
 import { type Check, failed, noted, passed, refusing, unproven, unreadableBytes } from "../check.ts";
 import type { SvmLookup } from "../frozen.ts";
 import type { SvmPayload } from "./bytes.ts";
-import { sameCluster } from "./cluster.ts";
 import { clipped, instructionChecks } from "./instructions.ts";
 import { resolveSvm } from "./resolve.ts";
 import {
@@ -15,6 +14,19 @@ import {
 	signersOf,
 	withoutBlockhash,
 } from "./transaction.ts";
+
+/** Names of Solana clusters: with or without `solana:`, and two names for mainnet. */
+
+/** Returns one name per cluster; unknown names stay unchanged. */
+export function clusterName(text: string): string {
+	const name = text.startsWith("solana:") ? text.slice("solana:".length) : text;
+	return name === "mainnet" ? "mainnet-beta" : name;
+}
+
+/** Returns whether two names mean the same cluster. An empty name matches none. */
+export function sameCluster(left: string, right: string): boolean {
+	return clusterName(left) !== "" && clusterName(left) === clusterName(right);
+}
 
 /** Comparison of one Solana transaction: the review's fields with the payload's own bytes. */
 

@@ -254,3 +254,14 @@ export function isDurableNonce(message: Pick<SvmMessage, "staticKeys" | "instruc
 	if (first === undefined || message.staticKeys[first.programIndex] !== SYSTEM_PROGRAM) return false;
 	return ADVANCE_NONCE.every((byte, at) => first.data[at] === byte);
 }
+
+/**
+ * Returns the transaction with another recent blockhash, as base64. A transaction that another party signed
+ * stays unchanged, as their signature covers the blockhash.
+ * @throws SvmBytesError
+ */
+export function withBlockhash(text: string, blockhash: string): string {
+	const transaction = readSvmTransaction(text);
+	const signed = transaction.signatures.some((signature) => signature.some((byte) => byte !== 0));
+	return signed ? text : writeSvmTransaction({ ...transaction, blockhash });
+}

@@ -9,8 +9,7 @@ import { type Check, failed, type MatchResult, unproven, verdictOf } from "../..
 import { fingerprintOf } from "../../match/fingerprint.ts";
 import { expiryOf, type FreezeRefusal, type Frozen } from "../../match/frozen.ts";
 import { gravestFirst } from "../../risk/finding.ts";
-import { withoutRefused } from "../../risk/general/refused.ts";
-import { typedDiffers } from "../../risk/general/typed-differs.ts";
+import { typedDiffers, withoutRefused } from "../../risk/general/declared-differs.ts";
 import { specialFindings } from "../../risk/special/index.ts";
 import { legsOf } from "../../subject/leg.ts";
 import type { ChainAnswer, ChainFault } from "../../subject/question.ts";

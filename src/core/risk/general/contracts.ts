@@ -1,6 +1,6 @@
 import { chainName } from "../../chain/names.ts";
 import { wellKnownElsewhere } from "../../chain/tokens/known.ts";
-import { timeText } from "../../format/time-text.ts";
+import { timeText } from "../../format/labels.ts";
 import { message, sentences } from "../../message.ts";
 import { doubt, type Finding } from "../finding.ts";
 import { type GeneralEvidence, inStep, stakeAt } from "./evidence.ts";

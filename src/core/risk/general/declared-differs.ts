@@ -1,3 +1,4 @@
+import type { Asked } from "../../asked/asked.ts";
 import { DRIFT_PERCENT } from "../../effects/compare/balances.ts";
 import { fallsShort, isUndeclared } from "../../effects/compare/compare.ts";
 import type { HiddenPart, TransactionFacts } from "../../effects/step-facts.ts";
@@ -171,5 +172,27 @@ export function descriptionContradicted({ described }: TransactionFacts): Findin
 		),
 		needsWord: true,
 		about: [publisher ?? "", ...parts.map(({ about }) => JSON.stringify(about))],
+	};
+}
+
+/** Leaves out a loss that nothing explains where the service doesn't declare it either: that is refused already. */
+export const withoutRefused = (
+	general: readonly Finding[],
+	findings: readonly (Finding | null)[],
+): readonly Finding[] =>
+	findings.some((each) => each?.id === "declared-differs" && each.severity === "block")
+		? general.filter(({ id }) => id !== "unexplained-loss")
+		: general;
+
+/** The request contradicts the user's own words; what agrees with them is no finding. */
+export function typedDiffers(asked: Asked | null): Finding | null {
+	if (asked?.outcome !== "differs") return null;
+	const { text, address } = asked;
+	return {
+		id: "asked-differs",
+		severity: "danger",
+		text,
+		needsWord: true,
+		...(address === null ? {} : { stake: { kind: "address", address } }),
 	};
 }

@@ -9,7 +9,7 @@ import {
 	type SignatureUse,
 } from "../../effects/effects.ts";
 import { isOwn } from "../../effects/losses.ts";
-import { LAST_DAY, timeText } from "../../format/time-text.ts";
+import { LAST_DAY, timeText } from "../../format/labels.ts";
 import { type Message, message, type Param, sentences } from "../../message.ts";
 import { takesFromCaller } from "../../subject/known-contracts.ts";
 import { type Finding, gravestFirst, type Severity } from "../finding.ts";

@@ -2,7 +2,7 @@ import type { ApprovalChange, BalanceChange } from "../../../service-api/simulat
 import { isBefore, type SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
 import { readUint } from "../../format/numeral.ts";
-import type { Agreement } from "../agreement.ts";
+import type { Agreement } from "../opinion.ts";
 import {
 	authorityOf,
 	closedBefore,

@@ -5,9 +5,9 @@ import type { SvmAccountFacts, SvmFacts } from "../../chain/svm.ts";
 import { standingOf, wellKnownAt } from "../../chain/tokens/known.ts";
 import { decodeSvm, isBefore, type SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
-import { shortKey } from "../../format/address-text.ts";
 import type { Amount, Unit } from "../../format/amount.ts";
 import { plain } from "../../format/plain.ts";
+import { shortKey } from "../../format/svm-wire.ts";
 import { resolveSvm } from "../../match/svm/resolve.ts";
 import { readSvmTransaction, SvmBytesError, type SvmTransaction } from "../../match/svm/transaction.ts";
 import { type Message, message, type Text } from "../../message.ts";
@@ -275,4 +275,26 @@ export function mintAmount(facts: SvmFacts | null, mint: string | null, raw: big
 /** Returns the fee payer's balance in lamports. */
 export function payerLamports(subject: SvmSubject): bigint | null {
 	return known(subject.facts?.lamports);
+}
+
+/** Rent of the token accounts that a Solana transaction opens with its own instructions. */
+
+/** Returns the new token accounts that the signer pays for, without duplicates. */
+export function openedAnew(subject: SvmSubject): readonly string[] {
+	const opened = subject.steps.flatMap(({ meaning }) =>
+		meaning.kind === "token_open" &&
+		meaning.payer === subject.signer &&
+		accountOf(subject.facts, meaning.account) === null
+			? [meaning.account]
+			: [],
+	);
+	return [...new Set(opened)];
+}
+
+/** Returns the lamports for the opened accounts; `null` if the RPC does not answer. */
+export function rentOf(subject: SvmSubject): bigint | null {
+	const count = BigInt(openedAnew(subject).length);
+	const each = known(subject.facts?.rent.token);
+	if (count === 0n) return 0n;
+	return each === null ? null : each * count;
 }

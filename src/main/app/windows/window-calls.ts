@@ -1,4 +1,4 @@
-import { aboutProcedures } from "../../../ipc/about.ts";
+import { aboutProcedures, updateProcedures } from "../../../ipc/about.ts";
 import { activityProcedures } from "../../../ipc/activity.ts";
 import { bookProcedures } from "../../../ipc/address-book.ts";
 import { allowanceProcedures, allowanceTrustedProcedures } from "../../../ipc/allowances.ts";
@@ -15,7 +15,6 @@ import { setupTrustedProcedures } from "../../../ipc/setup.ts";
 import { identityProcedures } from "../../../ipc/sign-in.ts";
 import { signingProcedures } from "../../../ipc/signing.ts";
 import { supportProcedures } from "../../../ipc/support.ts";
-import { updateProcedures } from "../../../ipc/updates.ts";
 import { ledgerProcedures, vaultProcedures } from "../../../ipc/wallet.ts";
 import type {
 	DeskProcedures,

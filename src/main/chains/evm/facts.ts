@@ -7,14 +7,34 @@ import {
 	type TokenFacts,
 	type TokenQuestion,
 } from "../../../core/chain/evm.ts";
-import type { Scaling } from "../../../core/format/scale.ts";
+import { type Scaling, scaleOf } from "../../../core/format/scale.ts";
 import { message } from "../../../core/message.ts";
 import { isRefusal } from "../abilities.ts";
 import type { Rpc } from "../json-rpc.ts";
 import type { ContractReads } from "./contract-reads.ts";
 import { readL1Fee } from "./l1-fee.ts";
 import { address as addressWord, block, quantity, smallQuantity } from "./rpc-values.ts";
-import { scalingBy } from "./scaling.ts";
+
+/** How an ERC-8056 token scales amounts, by its answers. */
+
+/** A factor of one, in the 18 digits that ERC-8056 counts. */
+const ONE = 10n ** 18n;
+
+interface ScaleAnswers {
+	/** `uiMultiplier`. */
+	readonly factor: bigint;
+	/** `newUIMultiplier` and `effectiveAt`; `null` if the token has no such function. */
+	readonly later: bigint | null;
+	readonly atSeconds: bigint | null;
+}
+
+/** Returns `null` for a token whose factor is one and stays so. */
+export function scalingBy({ factor, later, atSeconds }: ScaleAnswers, nowSeconds: bigint): Scaling | null {
+	const now = scaleOf(factor, ONE);
+	const isPending = later !== null && atSeconds !== null && atSeconds > nowSeconds && later !== factor;
+	if (!isPending) return factor === ONE ? null : { now, next: null };
+	return { now, next: { scale: scaleOf(later, ONE), atSeconds } };
+}
 
 /** Everything that a review wants to know of an EVM chain, each part by itself, all asked at once. */
 

@@ -1,3 +1,4 @@
+import { clusterName } from "../../../core/match/svm/fields.ts";
 import { placeInRequest } from "../../../core/review/reviewed.ts";
 import type {
 	ActionRequest,
@@ -13,12 +14,6 @@ import { actionKeyOf } from "../entries/entry.ts";
  * commits. They are the same where the service staged them under one number, or where they do the same; but what was
  * done before an action came is no answer to it: that asks for the same once more.
  */
-
-/** A cluster has several names: with or without `solana:`, and two for the main one (match/svm/cluster.ts). */
-function clusterName(text: string): string {
-	const name = text.startsWith("solana:") ? text.slice("solana:".length) : text;
-	return name === "mainnet" ? "mainnet-beta" : name;
-}
 
 function evmKeys(tx: AssembledEvmTransaction): string[] {
 	const content = [tx.chain_id, tx.from, tx.to, tx.value ?? "0", tx.data].join(" ").toLowerCase();

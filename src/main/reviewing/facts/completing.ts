@@ -2,11 +2,11 @@ import { AppError } from "../../../core/app-error.ts";
 import { ChainError } from "../../../core/chain/chain-error.ts";
 import { readAddress, readBytes, readUint } from "../../../core/format/numeral.ts";
 import type { Intent, SvmLookup } from "../../../core/match/frozen.ts";
-import { withBlockhash } from "../../../core/match/svm/renew.ts";
 import {
 	readSvmTransaction,
 	SvmBytesError,
 	type SvmTransaction,
+	withBlockhash,
 } from "../../../core/match/svm/transaction.ts";
 import { type Message, message } from "../../../core/message.ts";
 import type { ExecuteEvmRequest, ExecuteSvmRequest, SignRequest } from "../../../service-api/action.ts";

@@ -15,8 +15,7 @@ import { AddressBook } from "../accounts/address-book.tsx";
 import { ConnectedNote } from "../accounts/connected-note.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { AgentsWeek } from "./agents-week.tsx";
-import { Bar } from "./bar.tsx";
-import { budgetText } from "./budget-text.ts";
+import { Bar, budgetText } from "./bar.tsx";
 import { Exposed } from "./exposed.tsx";
 
 /** Usage of daily limits; empty without any. */

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { type Message, message } from "../../../core/message.ts";
+import type { UpdatesView } from "../../../ipc/about.ts";
 import type { Shortcut, Theme } from "../../../ipc/settings.ts";
 import type { DoctorCheck } from "../../../ipc/support.ts";
-import type { UpdatesView } from "../../../ipc/updates.ts";
 import { SHORTCUTS } from "../../../ipc/values.ts";
 import { DOCTOR_NAMES, DOCTOR_STATES } from "../../../text/doctor.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";

@@ -22,8 +22,7 @@ import { Logo } from "../../components/figure/logo.tsx";
 import { useNow } from "../../state/clock.tsx";
 import { useCommand } from "../../state/command.ts";
 import { DESK_ROUTES, type DeskRoute, isShown, useDesk } from "../../state/desk.tsx";
-import { Bar } from "../home/bar.tsx";
-import { budgetText, tightest } from "../home/budget-text.ts";
+import { Bar, budgetText, tightest } from "../home/bar.tsx";
 import { signInStanding } from "../settings/standing.ts";
 import { ConnectionState } from "./connection-state.tsx";
 

@@ -11,7 +11,7 @@ import { visible } from "../../components/text/visible.ts";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
-import { typedName } from "./offers.ts";
+import { typedName } from "./usd.ts";
 
 /** Removal of an installed app: what is lost, confirmed by typing its name. */
 export function RemoveAppScreen({ app }: { app: AppView | null }) {

@@ -11,8 +11,7 @@ import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { useHeadingFocus } from "../heading-focus.ts";
 import { Page } from "../page.tsx";
-import { topUpOffers } from "./offers.ts";
-import { creditsText, MAX_MICRO, MIN_MICRO, parseUsd, usdText } from "./usd.ts";
+import { creditsText, MAX_MICRO, MIN_MICRO, parseUsd, topUpOffers, usdText } from "./usd.ts";
 
 const TITLES: Readonly<Record<TopUpView["state"], Message>> = {
 	sending: message("trusted.account.titles.sending"),

@@ -1,3 +1,4 @@
+import type { TopUpView } from "../../../ipc/billing.ts";
 import { t } from "../../../text/index.ts";
 
 /** Prepaid credit in micro-USD as bigint, never float. Limits: docs/service-api/limits.md. */
@@ -52,4 +53,31 @@ function decimal(amount: bigint, per: bigint, digits: number, least: number): st
 	const whole = (amount / per).toString().replace(/\B(?=(\d{3})+$)/g, ",");
 	const part = (amount % per).toString().padStart(digits, "0").replace(/0+$/, "").padEnd(least, "0");
 	return part === "" ? whole : `${whole}.${part}`;
+}
+
+/**
+ * Returns the options of the top-up screen. While the last outcome is unknown, other amounts are collapsed:
+ * main refuses them until the service may have dropped the first one's key.
+ */
+export function topUpOffers(topUp: Pick<TopUpView, "state"> | null): {
+	readonly form: "open" | "folded" | "none";
+	readonly retry: boolean;
+} {
+	switch (topUp?.state) {
+		case "sending":
+			return { form: "none", retry: false };
+		case "unclear":
+			return { form: "folded", retry: true };
+		case "payment_needed":
+			return { form: "open", retry: true };
+		default:
+			return { form: "open", retry: false };
+	}
+}
+
+/**
+ * Returns the typed text if it exactly equals the app's name, ignoring surrounding spaces; otherwise `null`.
+ */
+export function typedName(typed: string, app: string): string | null {
+	return [typed, typed.trim()].find((name) => name !== "" && name === app) ?? null;
 }

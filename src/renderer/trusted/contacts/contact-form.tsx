@@ -7,7 +7,7 @@ import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { ContactPassword } from "./contact-password.tsx";
+import { ContactPassword } from "../loosening-password.tsx";
 
 /** Stable reference, so that React only calls it when the box appears. */
 function focusOnce(box: HTMLInputElement | null) {

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { message } from "../../../core/message.ts";
-import type { ContactView } from "../../../ipc/address-book.ts";
+import type { ContactView, CounterpartyView } from "../../../ipc/address-book.ts";
 import { t, textOf } from "../../../text/index.ts";
+import { ago, isNow } from "../../../text/time.ts";
 import { Address } from "../../components/address.tsx";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
@@ -9,7 +10,6 @@ import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { ContactForm } from "./contact-form.tsx";
-import { counterpartyText } from "./counterparty.ts";
 
 const FAMILIES = { evm: "EVM", svm: message("trusted.contacts.families.svm") } as const;
 /** Number of contacts from which a search box is shown. */
@@ -129,4 +129,22 @@ function ContactRow({ contact }: { contact: ContactView }) {
 			<Fault text={command.fault} className="mt-2.5" />
 		</li>
 	);
+}
+
+const times = (count: number): string =>
+	count === 1 ? "once" : count === 2 ? "twice" : t("trusted.contacts.times", { count });
+
+function since(at: number, now: number): string {
+	return isNow(at, now) ? t("trusted.contacts.just-now") : t("trusted.contacts.ago", { ago: ago(at, now) });
+}
+
+/** Returns how often and when an address was last used: "Paid 3 times, last 4 d ago". */
+export function counterpartyText({ paid, allowed, lastAt }: CounterpartyView, now: number): string {
+	if (lastAt === null || paid + allowed === 0) return t("trusted.contacts.never-paid");
+	const parts = [
+		...(paid > 0 ? [t("trusted.contacts.paid", { times: times(paid) })] : []),
+		...(allowed > 0 ? [t("trusted.contacts.allowed-take-something", { times: times(allowed) })] : []),
+	];
+	const text = t("trusted.contacts.last", { dealings: parts.join(", "), since: since(lastAt, now) });
+	return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -11,8 +11,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { Part } from "../ledger/part.tsx";
 import { Page } from "../page.tsx";
 import { ContactForm } from "./contact-form.tsx";
-import { ContactRows } from "./contact-rows.tsx";
-import { counterpartyText } from "./counterparty.ts";
+import { ContactRows, counterpartyText } from "./contact-rows.tsx";
 import { Importing } from "./importing.tsx";
 
 const FAMILIES = { evm: "EVM", svm: message("trusted.contacts.families.svm") } as const;

@@ -11,7 +11,7 @@ import { rich } from "../../components/rich.ts";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { Part } from "../ledger/part.tsx";
-import { ContactPassword } from "./contact-password.tsx";
+import { ContactPassword } from "../loosening-password.tsx";
 
 /** Preview of a contacts file before anything is stored. */
 export function Importing({ importing, takesPassword }: { importing: ImportView; takesPassword: boolean }) {

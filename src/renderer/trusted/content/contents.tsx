@@ -1,7 +1,10 @@
-import type { ContentView } from "../../../ipc/review.ts";
+import clsx from "clsx";
+import { CircleCheck, OctagonAlert } from "lucide-react";
+import { message } from "../../../core/message.ts";
+import type { ContentOf, ContentView, ExplainedRowView } from "../../../ipc/review.ts";
 import { headlineText, t, textOf } from "../../../text/index.ts";
 import { AddressLabel } from "../../components/address.tsx";
-import { Claim } from "../../components/claim.tsx";
+import { Claim, ClaimBlock } from "../../components/claim.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { ends } from "../../components/figures.ts";
@@ -13,9 +16,7 @@ import { Hash } from "../../components/text/hash.tsx";
 import { LongText, MAX_COPY_LENGTH } from "../../components/text/long-text.tsx";
 import { CallTree, count } from "./call-tree.tsx";
 import { Claims } from "./claims.tsx";
-import type { ContentOf } from "./content-of.ts";
 import { callName, EvmCall } from "./evm-call.tsx";
-import { Explained } from "./explained.tsx";
 import { SvmTransaction } from "./svm-transaction.tsx";
 import { TypedTree } from "./typed-tree.tsx";
 
@@ -386,4 +387,43 @@ function kindText(content: ContentView): string {
 		case "user_operation":
 			return t("trusted.content.a-user-operation");
 	}
+}
+
+const TONES = {
+	plain: { icon: null, look: "", text: "" },
+	good: { icon: CircleCheck, look: "text-in", text: message("trusted.content.tones.good") },
+	danger: {
+		icon: OctagonAlert,
+		look: "font-medium text-danger",
+		text: message("trusted.content.tones.danger"),
+	},
+} as const;
+
+/** Meaning of a message in rows of our own words. */
+function Explained({ rows }: { rows: readonly ExplainedRowView[] }) {
+	if (rows.length === 0) return null;
+	return (
+		<dl className="text-f2">
+			{rows.map((row, index) => {
+				const { icon: Icon, look, text } = TONES[row.tone];
+				return (
+					// Static list: the index is the key.
+					<div
+						key={index}
+						className={clsx(
+							"grid grid-cols-[8rem_minmax(0,1fr)] gap-x-3 px-3.5 py-1.5 not-first:border-t not-first:border-line-2 max-[24rem]:grid-cols-1",
+							row.tone === "danger" && "bg-danger-soft",
+						)}
+					>
+						<dt className="text-ink-2">{textOf(row.label)}</dt>
+						<dd className={clsx("flex min-w-0 items-start gap-1.5", look)}>
+							{Icon !== null && <Icon size={14} aria-hidden className="mt-0.5 shrink-0" />}
+							{text !== "" && <span className="sr-only">{textOf(text)}</span>}
+							<ClaimBlock text={textOf(row.value)} max={400} className="flex-1" />
+						</dd>
+					</div>
+				);
+			})}
+		</dl>
+	);
 }

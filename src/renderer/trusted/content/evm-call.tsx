@@ -1,3 +1,4 @@
+import type { ContentOf } from "../../../ipc/review.ts";
 import { t } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";
 import { Claim } from "../../components/claim.tsx";
@@ -5,7 +6,6 @@ import { Fact, Facts } from "../../components/facts.tsx";
 import { grouped } from "../../components/figures.ts";
 import { rich } from "../../components/rich.ts";
 import { Args } from "./args.tsx";
-import type { ContentOf } from "./content-of.ts";
 import { Data } from "./data.tsx";
 import { feePerGas } from "./units.ts";
 

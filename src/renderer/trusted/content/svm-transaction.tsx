@@ -1,5 +1,6 @@
 import { Check, CircleAlert, PenLine } from "lucide-react";
 import { message } from "../../../core/message.ts";
+import type { ContentOf } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
@@ -7,7 +8,6 @@ import { Fact, Facts } from "../../components/facts.tsx";
 import { ends } from "../../components/figures.ts";
 import { Fold } from "../../components/fold.tsx";
 import { rich } from "../../components/rich.ts";
-import type { ContentOf } from "./content-of.ts";
 import { Instructions } from "./instructions.tsx";
 
 type Transaction = ContentOf<"svm_transaction">;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { RpcProbe } from "../../../core/chain/rpc-probe.ts";
+import type { RpcProbe } from "../../../core/chain/public-rpcs.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { urlFault } from "../settings/check.ts";
 import type { NetworkDraft } from "./draft.ts";

@@ -1,9 +1,13 @@
-import { CircleAlert, Eye, KeyRound, Lock } from "lucide-react";
+import clsx from "clsx";
+import { ChevronRight, CircleAlert, Eye, KeyRound, Lock } from "lucide-react";
 import type { ReviewView } from "../../../ipc/review.ts";
+import type { DeviceReviewView } from "../../../ipc/wallet.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { AddressLabel } from "../../components/address.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { CONDITIONS } from "../device/condition.ts";
+import { SIGHTS } from "../device/device-plan.tsx";
+import { sightLine, worstSight } from "../device/plan.ts";
 
 const STATES = {
 	ready: { icon: KeyRound, tone: "quiet" },
@@ -28,5 +32,21 @@ export function SignerLine({ signer, device }: Pick<ReviewView, "signer" | "devi
 				<Icon size={12} aria-hidden /> {textOf(signer.text)}
 			</Pill>
 		</div>
+	);
+}
+
+/** Predicted Ledger screens in one line that leads there. Hidden if the panel is beside the review. */
+export function SightLine({ device, onShow }: { device: DeviceReviewView; onShow: () => void }) {
+	const { icon: Icon, look } = SIGHTS[worstSight(device.plans) ?? "blind"];
+	return (
+		<button
+			type="button"
+			onClick={onShow}
+			className="mt-1.5 flex w-full items-center gap-2 rounded-sm text-left text-f2 text-ink-2 -outline-offset-2 hover:text-ink wide:hidden"
+		>
+			<Icon size={14} aria-hidden className={clsx("shrink-0", look)} />
+			<span className="min-w-0 flex-1">{sightLine(device)}</span>
+			<ChevronRight size={14} aria-hidden className="shrink-0 text-ink-3" />
+		</button>
 	);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Asked, askedOf } from "../../../../src/core/asked/asked.ts";
 import type { TypedText } from "../../../../src/core/asked/typed-request.ts";
 import { codesOf } from "../../../../src/core/message.ts";
-import { typedDiffers } from "../../../../src/core/risk/general/typed-differs.ts";
+import { typedDiffers } from "../../../../src/core/risk/general/declared-differs.ts";
 import { user } from "../review/scene.ts";
 import {
 	ANN,

@@ -16,7 +16,7 @@ import type { Intent } from "../../../../src/core/match/frozen.ts";
 import { personalBytes } from "../../../../src/core/match/message/bytes.ts";
 import { signingBytesSvm } from "../../../../src/core/match/svm/bytes.ts";
 import { readSvmTransaction, writeSvmTransaction } from "../../../../src/core/match/svm/transaction.ts";
-import { deviceTypedData } from "../../../../src/core/match/typed-data/device.ts";
+import { deviceTypedData } from "../../../../src/core/match/typed-data/reading.ts";
 import type { DevicePlan } from "../../../../src/core/subject/device-plan.ts";
 import type { DevicePayload } from "../../../../src/ledger-process/protocol.ts";
 import { type EmulatedLedger, startLedger } from "../../../mock-ledger/start.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { StepFacts } from "../../../../src/core/journal/journal-step-facts.ts";
+import type { StepFacts } from "../../../../src/core/journal/details.ts";
 import type { JournalRow, JournalState } from "../../../../src/core/journal/types.ts";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import type { FrozenRevocation } from "../../../../src/core/match/frozen.ts";

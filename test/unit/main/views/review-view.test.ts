@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { claimed } from "../../../../src/core/explain/sourced.ts";
 import { message } from "../../../../src/core/message.ts";
+import type { Labels } from "../../../../src/core/people/labels.ts";
 import { addressView } from "../../../../src/main/views/addresses.ts";
 import { amountView, viewOfAmount, viewOfClaim } from "../../../../src/main/views/amounts.ts";
 import { changesClaim } from "../../../../src/main/views/review-parts.ts";
-import { reviewView } from "../../../../src/main/views/review-view.ts";
+import { addsView, namesView, reviewView } from "../../../../src/main/views/review-view.ts";
+import { commitView } from "../../../../src/service-api/commit.ts";
+import { actionEvent } from "../../../../src/service-api/events.ts";
+import { newer } from "../../../fixtures/newer.ts";
+import { commitOfRead, requestOfAction } from "../../../fixtures/requests.ts";
 import { saying } from "../../../support/saying.ts";
 import { moves, paying, token } from "../../core/effects/compare/compare-scene.ts";
 import {
@@ -17,7 +22,9 @@ import {
 	simulation,
 	TOKEN,
 	transferData,
+	VAULT,
 } from "../../core/match/honest.ts";
+import { SVM_OTHER } from "../../core/match/honest-svm.ts";
 import { facts, review, user } from "../../core/review/scene.ts";
 
 const place = {
@@ -246,5 +253,81 @@ describe("the headline of a payment to somebody who is made to be taken for anot
 		expect(headlineOf(alike)).toEqual(saying("headline.unknown-address"));
 		expect(headlineOf(OTHER)).not.toEqual(saying("headline.unknown-address"));
 		expect(headlineOf(SIGNER)).not.toEqual(saying("headline.unknown-address"));
+	});
+});
+
+/** What a newer service says beside what the interface names. */
+
+const action = actionEvent.parse(newer("action-with-open-members"));
+const ofAction = (more: object = {}) => addsView(requestOfAction({ ...action, ...more }));
+const ofCommit = (name: string) => {
+	const view = commitView.parse(newer(name));
+	return addsView(commitOfRead({ kind: "known", view, reviewFault: null }));
+};
+
+describe("what the service adds", () => {
+	it("is told by its place and value", () => {
+		expect(ofAction()).toEqual([
+			{ name: "request.simulation.balanceChanges[0].usd", value: "12.34" },
+			{ name: "request.simulation.guards[0].detail", value: "listed" },
+			{ name: "timestamp", value: "2026-09-21T14:13:20.125Z" },
+			{ name: "trace_id", value: "4bf92f3577b34da6" },
+			{ name: "priority", value: "0.5" },
+		]);
+		expect(ofCommit("commit-attempt-with-diagnostics")).toContainEqual({
+			name: "wallet_attempt.reason_category",
+			value: "user_rejected",
+		});
+		expect(ofCommit("commit-with-newer-members").map(({ name }) => name)).toContain("continuation");
+	});
+
+	it("is nothing where the interface names everything", () => {
+		expect(addsView(commitOfRead({ kind: "known", view: commit(), reviewFault: null }))).toEqual([]);
+	});
+
+	it("hides no characters, and is short, however long or many", () => {
+		const long = ofAction({ timestamp: `a\u202E${"b".repeat(10_000)}` }).find(
+			({ name }) => name === "timestamp",
+		);
+		expect(long?.value).toContain("‹U+202E›");
+		expect(long?.value.length).toBeLessThan(500);
+		const many = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`extra_${index}`, index]));
+		expect(ofAction(many).at(-1)).toEqual({ name: "…", value: "and 181 more" });
+	});
+});
+
+const shown = (names: Readonly<Record<string, string>>, labels: Labels = {}) =>
+	namesView({ names: new Map(Object.entries(names)), user: user({ labels }) });
+
+describe("a name that the chain gives", () => {
+	it("stands by the address as it is shown, with the system that gives it", () => {
+		expect(shown({ [OTHER.toLowerCase()]: "ana.eth", [SVM_OTHER]: "ana.sol" })).toEqual({
+			[OTHER]: { name: "ana.eth", system: "ENS" },
+			[SVM_OTHER]: { name: "ana.sol", system: "SNS" },
+		});
+	});
+
+	it("never stands beside or in the place of the user's own", () => {
+		expect(shown({ [OTHER.toLowerCase()]: "ana.eth" }, { [OTHER.toLowerCase()]: "Landlord" })).toEqual({});
+	});
+
+	it.each(["savings.eth", "Savings.eth", "sаvings.eth", "savings.cold.eth", "5avings.eth", "sav-ings.eth"])(
+		"is not given where it looks like the name of another address: %s",
+		(name) => {
+			expect(shown({ [OTHER.toLowerCase()]: name }, { [VAULT.toLowerCase()]: "Savings" })).toEqual({});
+		},
+	);
+
+	it("is given where only its ending is like a name of the user's", () => {
+		const labels = { [VAULT.toLowerCase()]: "ETH", [SIGNER.toLowerCase()]: "Main" };
+		expect(Object.keys(shown({ [OTHER.toLowerCase()]: "ana.eth" }, labels))).toEqual([OTHER]);
+	});
+
+	it("is cut where it is long, and shows what hides in it", () => {
+		const [name] = Object.values(shown({ [OTHER.toLowerCase()]: `${"a".repeat(90)}.eth` })).map(
+			(each) => each.name,
+		);
+		expect(name).toBe(`${"a".repeat(40)}…`);
+		expect(shown({ [OTHER.toLowerCase()]: "a\u202eb.eth" })[OTHER]?.name).toBe("a‹U+202E›b.eth");
 	});
 });

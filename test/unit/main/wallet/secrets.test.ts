@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Gesture } from "../../../../src/main/ports.ts";
 import { PRESS_MS } from "../../../../src/main/wallet/held-press.ts";
-import { SecretScreens, SHOWN_MS } from "../../../../src/main/wallet/secrets.ts";
+import { isNewPhrase, SecretScreens, SHOWN_MS } from "../../../../src/main/wallet/secrets.ts";
 import type { WindowRoute } from "../../../../src/main/window-route.ts";
 import { stub } from "../../../fixtures/stub.ts";
 
@@ -119,5 +119,19 @@ describe("a private key", () => {
 		expect(place).toMatchObject({ secret: { kind: "key", key: "0xabc" } });
 		timers[0]?.run();
 		expect(place).toEqual({ kind: "account", address: ADDRESS });
+	});
+});
+
+const holds = (kind: string, phrasePositions: number[] | null) =>
+	isNewPhrase({ kind } as Parameters<typeof isNewPhrase>[0], { phrasePositions });
+
+describe("a new phrase on screen", () => {
+	it.each(["phrase", "phraseCheck"])("holds the window while the vault waits for its check: %s", (kind) => {
+		expect(holds(kind, [1, 5, 9])).toBe(true);
+	});
+
+	it("lets go once the vault has forgotten it, and nothing else holds", () => {
+		expect(holds("phraseCheck", null)).toBe(false);
+		expect(holds("entry", [1, 5, 9])).toBe(false);
 	});
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { HomeBudget } from "../../../../src/ipc/home.ts";
-import { tightest } from "../../../../src/renderer/desk/home/budget-text.ts";
+import { tightest } from "../../../../src/renderer/desk/home/bar.tsx";
 import { DayBudget } from "../../../../src/renderer/desk/shell/rail.tsx";
 import { budgets } from "../../../preview/samples/home.ts";
 import { drawn } from "./drawn.tsx";

@@ -3,10 +3,15 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { TopUpView } from "../../../../src/ipc/billing.ts";
-import { topUpOffers, typedName } from "../../../../src/renderer/trusted/account/offers.ts";
 import { WhatIsLost } from "../../../../src/renderer/trusted/account/remove-app-screen.tsx";
 import { HowItStands } from "../../../../src/renderer/trusted/account/top-up-screen.tsx";
-import { creditsText, parseUsd, usdText } from "../../../../src/renderer/trusted/account/usd.ts";
+import {
+	creditsText,
+	parseUsd,
+	topUpOffers,
+	typedName,
+	usdText,
+} from "../../../../src/renderer/trusted/account/usd.ts";
 import { t } from "../../../../src/text/index.ts";
 import { app, topUp, unclear } from "../../../preview/samples/service-account.ts";
 

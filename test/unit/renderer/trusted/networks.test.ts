@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RpcProbe } from "../../../../src/core/chain/rpc-probe.ts";
+import type { RpcProbe } from "../../../../src/core/chain/public-rpcs.ts";
 import type { ChainSetting } from "../../../../src/ipc/settings.ts";
 import {
 	areFine,

@@ -1,5 +1,5 @@
-import { shortKey } from "../../../format/address-text.ts";
 import { plain } from "../../../format/plain.ts";
+import { shortKey } from "../../../format/svm-wire.ts";
 import { type Message, message, type Text } from "../../../message.ts";
 import type { DecodedArg } from "../../evm/decode-evm.ts";
 import { type DataReader, Unread } from "../data-reader.ts";

@@ -6,7 +6,7 @@ import { allowsBlind, type FreezeRefusal, type Frozen } from "../../../../core/m
 import { isBareHash, personalBytes, svmMessageBytes } from "../../../../core/match/message/bytes.ts";
 import { faultOf, type IntentAt } from "../../../../core/match/proof.ts";
 import { signingBytesSvm } from "../../../../core/match/svm/bytes.ts";
-import { deviceTypedData } from "../../../../core/match/typed-data/device.ts";
+import { deviceTypedData } from "../../../../core/match/typed-data/reading.ts";
 import { type Message, message } from "../../../../core/message.ts";
 import type { SignedTokens } from "../../../../core/subject/signed-token.ts";
 import type { DevicePayload } from "../../../../ledger-process/protocol.ts";

@@ -7,7 +7,6 @@ import {
 	simulationOf,
 	svmMemberOf,
 } from "../../../../../src/core/match/member.ts";
-import { sameCluster } from "../../../../../src/core/match/svm/cluster.ts";
 import {
 	matchFrozenSvm,
 	matchSvm,
@@ -15,6 +14,7 @@ import {
 	svmChainChecks,
 	svmLegChecks,
 } from "../../../../../src/core/match/svm/commit.ts";
+import { sameCluster } from "../../../../../src/core/match/svm/fields.ts";
 import { message } from "../../../../../src/core/message.ts";
 import { type CommitView, commitView } from "../../../../../src/service-api/commit.ts";
 import { loadExamples } from "../../../../fixtures/examples.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { hashTypedData } from "viem/utils";
 import { describe, expect, it } from "vitest";
-import { deviceTypedData } from "../../../../../src/core/match/typed-data/device.ts";
+import { deviceTypedData } from "../../../../../src/core/match/typed-data/reading.ts";
 import { read } from "../typed-samples.ts";
 
 /** Generated typed data, in spellings that libraries differ about, against viem's hash of the plain spelling. */

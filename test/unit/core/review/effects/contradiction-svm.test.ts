@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withBlockhash } from "../../../../../src/core/match/svm/renew.ts";
+import { withBlockhash } from "../../../../../src/core/match/svm/transaction.ts";
 import { createContradictions } from "../../../../../src/core/review/effects/contradiction.ts";
 import { type CommitView, commitView } from "../../../../../src/service-api/commit.ts";
 import { loadExamples } from "../../../../fixtures/examples.ts";

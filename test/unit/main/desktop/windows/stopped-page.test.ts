@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { markRun } from "../../../../../src/main/desktop/lifecycle/last-run.ts";
+import { markRun } from "../../../../../src/main/desktop/lifecycle/crash.ts";
 import { fileOfAddress } from "../../../../../src/main/desktop/windows/served-file.ts";
 import { stoppedFile, stoppedPageOf } from "../../../../../src/main/desktop/windows/stopped-page.ts";
 

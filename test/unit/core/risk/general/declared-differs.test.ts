@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { message } from "../../../../../src/core/message.ts";
 import type { Finding, Severity } from "../../../../../src/core/risk/finding.ts";
-import { withoutRefused } from "../../../../../src/core/risk/general/refused.ts";
+import { withoutRefused } from "../../../../../src/core/risk/general/declared-differs.ts";
 
 const finding = (id: string, severity: Severity): Finding => ({
 	id,
