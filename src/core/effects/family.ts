@@ -1,4 +1,4 @@
-import type { BalanceChange } from "../../service-api/simulation.ts";
+import { type BalanceChange, directionOf } from "../../service-api/simulation.ts";
 import { clusterOf } from "../chain/names.ts";
 import type { ControlWhat, Decoded } from "../decode/evm/decode-evm.ts";
 import type { SvmMeaning } from "../decode/svm/meaning.ts";
@@ -18,6 +18,7 @@ import {
 } from "../subject/subject.ts";
 import { isSol } from "../subject/svm/outflow.ts";
 import {
+	authorityOf,
 	mintAmount,
 	openedAnew,
 	openedHere,
@@ -30,8 +31,16 @@ import {
 /** Operations that differ between the chain families when two simulations are compared. */
 export interface FamilyOperations {
 	readonly signer: string;
-	/** The one spelling of an account: in lower case; of Solana whoever's tokens a token account holds. */
+	/**
+	 * The one spelling of an account: in lower case; of Solana the owner of a token account, and whoever else may
+	 * withdraw from a stake, vote or nonce account.
+	 */
 	account(text: string): string;
+	/**
+	 * Account that a record is about. SOL that leaves a stake, vote or nonce account of the user's for somebody whom the
+	 * record names is the loss of whoever may withdraw it.
+	 */
+	bearer(record: StatedChange): string;
 	/** `native`, or the one spelling of a token; wrapped SOL counts as SOL, since who wraps it loses nothing. */
 	asset(text: string): string;
 	/** The one spelling of a token that is allowed. */
@@ -52,6 +61,8 @@ export interface FamilyOperations {
 	/** Our own decoding of the payload shows this change of control, which has a finding of its own. */
 	plainly(control: ControlChange): boolean;
 }
+
+type StatedChange = Pick<BalanceChange, "account" | "asset" | "counterparty" | "direction" | "amount">;
 
 const MAX_ITEM_LENGTH = 24;
 
@@ -98,6 +109,7 @@ function evmOperations(subject: Subject): FamilyOperations {
 	return {
 		signer,
 		account: lower,
+		bearer: ({ account }) => lower(account ?? signer),
 		asset: (text) => (isNative(text) ? "native" : lower(text)),
 		token: lower,
 		mine: (account) => own.has(account),
@@ -139,12 +151,29 @@ function svmOperations(subject: SvmSubject): FamilyOperations {
 	const holder = (text: string) =>
 		tokenAccountOf(facts, text)?.owner ?? openedHere(steps, text)?.owner ?? text;
 	const token = (text: string) => tokenAccountOf(facts, text)?.mint ?? openedHere(steps, text)?.mint ?? text;
+	const ruler = (text: string) => (holder(text) === text ? authorityOf(subject, text) : null);
+	const mine = (account: string | null) => account !== null && own.has(account);
+	/** An account that the user rules keeps its own address: what moves between the two changes no owner. */
+	const account = (text: string) => {
+		const ruling = ruler(text);
+		return ruling === null || mine(ruling) ? holder(text) : ruling;
+	};
+	const isSolLeaving = ({ asset, direction, amount, counterparty }: StatedChange) => {
+		const isOut = (directionOf({ direction }) ?? (amount.startsWith("-") ? "out" : null)) === "out";
+		const to = counterparty ?? "";
+		return isSol(asset) && isOut && to !== "" && !mine(holder(to)) && !mine(ruler(to));
+	};
 	return {
 		signer,
-		account: holder,
+		account,
+		bearer(record) {
+			const stated = record.account ?? signer;
+			const ruling = ruler(stated);
+			return ruling !== null && mine(ruling) && isSolLeaving(record) ? ruling : account(stated);
+		},
 		asset: (text) => (isSol(text) || token(text) === WRAPPED_SOL ? "native" : token(text)),
 		token,
-		mine: (account) => own.has(account),
+		mine,
 		elsewhere({ cluster }) {
 			const [stated, here] = [clusterOf(cluster ?? ""), clusterOf(subject.chainRef)];
 			return stated !== null && here !== null && stated !== here;
@@ -183,6 +212,10 @@ export function familyOperationsOfAll(
 	return {
 		signer: own.signer,
 		account: (text) => spelt(text, (each) => each.account(text)) ?? text,
+		bearer(record) {
+			const stated = record.account ?? own.signer;
+			return spelt(stated, (each) => each.bearer(record)) ?? stated;
+		},
 		asset: (text) => spelt(text, (each) => each.asset(text)) ?? text,
 		token: (text) => spelt(text, (each) => each.token(text)) ?? text,
 		mine: (account) => all.some((each) => each.mine(account)),

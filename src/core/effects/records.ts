@@ -61,7 +61,7 @@ function sidesOf(place: RecordPlace, record: BalanceChange): Sided {
 	const { family } = place;
 	if (family.elsewhere(record)) return { out: [], in: [] };
 	const asset = assetOf(place, record);
-	const account = family.account(record.account ?? family.signer);
+	const account = family.bearer(record);
 	const { counterparty } = record;
 	const other = typeof counterparty === "string" && counterparty !== "" ? family.account(counterparty) : null;
 	const direction = directionOf(record) ?? (record.amount.startsWith("-") ? "out" : null);

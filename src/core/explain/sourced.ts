@@ -35,7 +35,7 @@ interface RecordKeys {
 }
 
 function keysOf(family: FamilyOperations, record: BalanceChange): RecordKeys {
-	const account = family.account(record.account ?? family.signer);
+	const account = family.bearer(record);
 	const asset = family.asset(record.asset);
 	const keyOf = (item: string | null) => JSON.stringify([account, asset, item]);
 	return { own: keyOf(itemOf(record.tokenId)), counted: keyOf(NEW_ITEM), whole: keyOf(null) };

@@ -64,7 +64,7 @@ export function netsOf(family: FamilyOperations, records: readonly BalanceChange
 	for (const record of records) {
 		// Records of another chain change nothing on this one.
 		if (family.elsewhere(record)) continue;
-		const account = family.account(record.account ?? family.signer);
+		const account = family.bearer(record);
 		const asset = family.asset(record.asset);
 		const item = itemOf(record.tokenId);
 		const key = keyOf(account, asset, item);

@@ -24,6 +24,8 @@ import { openedInside } from "./rent.ts";
  * - Items that both show as new are counted: others who make some in between move their numbers.
  * - Rent of token accounts that the payload opens is no loss. Where only our simulation knows that a program opens them
  *   in turn, for the user or for whom the service says they pay, it is a difference, and costs them nothing else.
+ * - SOL in a stake, vote or nonce account belongs to whoever may withdraw it. A service has one field for the other side
+ *   and may name either of the two, and it may state the user's loss as that of their stake account.
  * - Of a trade (something in, something else out) up to 5 % are a drift of prices.
  * - A permission that we find and the service does not state, or states smaller, costs the user.
  * - A service's simulation has no field for control. A change of control that our own decoding of the payload shows has

@@ -1,4 +1,5 @@
 import { directionOf } from "../../../service-api/simulation.ts";
+import { familyOperationsOf } from "../../effects/family.ts";
 import { outgoingBy } from "../../effects/svm/movements.ts";
 import { type MovementDraft, NOBODY } from "../../effects/svm/reader.ts";
 import type { Unit } from "../../format/amount.ts";
@@ -38,7 +39,9 @@ export function svmClaimed(subject: SvmSubject, record: ClaimedChange): ClaimedA
 
 function changeOf(subject: SvmSubject, { record, source }: Sourced): BalanceChangeRow {
 	const stated = record.account ?? subject.signer;
-	const holder = tokenAccountOf(subject.facts, stated)?.owner;
+	const bearer = familyOperationsOf(subject).bearer(record);
+	const isBorne = bearer !== stated && subject.user.accounts.includes(bearer);
+	const holder = tokenAccountOf(subject.facts, stated)?.owner ?? (isBorne ? bearer : undefined);
 	return {
 		asset: isSol(record.asset) ? "native" : record.asset,
 		account: stated,

@@ -157,14 +157,19 @@ function sharesOf(deltas: Deltas, holder: string): Pick<HoldingChange, "delta" |
 	];
 }
 
+/** Wrapped SOL that leaves no account was SOL before: its holder in the end gets what is wrapped. */
+const isOnlyWrapped = ({ before, after }: SvmRun): boolean =>
+	[...before.keys()].every((key) => wrappedIn(after, key) >= wrappedIn(before, key));
+
 /** Returns changes of wallets and of other accounts' authorities, without the fee. */
 function lamportsOfOthers(ran: SvmRun): Map<string, bigint> {
 	const { before, after, payer, fee } = ran;
+	const lamports = isOnlyWrapped(ran) ? lamportsIn : unwrapped;
 	const deltas = new Map<string, bigint>([[payer, fee]]);
 	for (const key of before.keys()) {
 		if (isMine(ran, key)) continue;
 		const holder = holderIn(after, key) ?? holderIn(before, key) ?? key;
-		deltas.set(holder, (deltas.get(holder) ?? 0n) + unwrapped(after, key) - unwrapped(before, key));
+		deltas.set(holder, (deltas.get(holder) ?? 0n) + lamports(after, key) - lamports(before, key));
 	}
 	return deltas;
 }

@@ -6,7 +6,7 @@ import {
 	createSetAuthorityInstruction,
 	TOKEN_PROGRAM_ID,
 } from "@solana/spl-token";
-import { type PublicKey, SystemProgram, TransactionInstruction } from "@solana/web3.js";
+import { type PublicKey, StakeProgram, SystemProgram, TransactionInstruction } from "@solana/web3.js";
 import { bytesToHex } from "viem/utils";
 import { describe, expect, it } from "vitest";
 import { comparisonOf } from "../../../../../src/core/effects/compare/compare.ts";
@@ -28,6 +28,7 @@ import {
 	svmSimulation,
 	svmSubject,
 	text,
+	wallet,
 	YOU,
 	YOUR_TOKENS,
 } from "../../review/svm-scene.ts";
@@ -193,6 +194,73 @@ describe("Solana: what leaves and comes in", () => {
 		const ours = [moves("out", "native", 500n), moves("in", WRAPPED, 500n)];
 		expect(compared([], { balanceChanges: ours }).verdict).toBe("unseen");
 		expect(compared([], { balanceChanges: [moves("out", WRAPPED, 500n)] }).verdict).toBe("undeclared");
+	});
+});
+
+describe("Solana: SOL in an account that a program keeps", () => {
+	const KEPT = key(60);
+	const STRANGER = key(66);
+	const from = (account: PublicKey, to?: PublicKey) =>
+		moves("out", "native", 6n, {
+			account: text(account),
+			...(to === undefined ? {} : { counterparty: text(to) }),
+		});
+	const verdict = (theirs: readonly BalanceChange[], ours: readonly BalanceChange[], ...told: Told) =>
+		compared(theirs, { balanceChanges: ours }, ...told).verdict;
+
+	it("goes to whoever may withdraw it, whichever of the two the service names", () => {
+		const nonce = SystemProgram.createNonceAccount({
+			fromPubkey: ME,
+			noncePubkey: KEPT,
+			authorizedPubkey: YOU,
+			lamports: 6,
+		}).instructions;
+		for (const named of [KEPT, YOU])
+			expect(verdict([from(ME, named)], [from(ME, YOU)], nonce), text(named)).toBe("agrees");
+		expect(verdict([from(ME, KEPT)], [from(ME, STRANGER)], nonce)).toBe("undeclared");
+	});
+
+	describe("of the user's own", () => {
+		const withdraw = (to: PublicKey) =>
+			StakeProgram.withdraw({ stakePubkey: KEPT, authorizedPubkey: ME, toPubkey: to, lamports: 6 })
+				.instructions;
+		const data = { kind: "stake", staker: text(ME), withdrawer: text(ME), lockup: null } as const;
+		const scene = { facts: svmFacts({}, [[KEPT, { ...wallet(), data }]]) };
+		const come = moves("in", "native", 6n);
+
+		it("is the user's loss if the service says that it goes to somebody else", () => {
+			expect(verdict([from(KEPT, YOU)], [from(ME, YOU)], withdraw(YOU), scene)).toBe("agrees");
+			expect(verdict([from(KEPT, STRANGER)], [from(ME, YOU)], withdraw(YOU), scene)).toBe("undeclared");
+		});
+
+		it("is no loss if the service does not say to whom it goes, or says that it is the user", () => {
+			for (const stated of [from(KEPT), from(KEPT, ME)])
+				expect(verdict([stated], [from(ME, YOU)], withdraw(YOU), scene)).toBe("undeclared");
+			expect(verdict([from(KEPT, ME), come], [come], withdraw(ME), scene)).toBe("agrees");
+			expect(verdict([from(KEPT, ME), come], [from(ME, YOU)], withdraw(ME), scene)).toBe("undeclared");
+		});
+	});
+
+	it("is of SOL alone: no such account holds tokens", () => {
+		const data = { kind: "stake", staker: text(ME), withdrawer: text(ME), lockup: null } as const;
+		const facts = svmFacts({}, [[KEPT, { ...wallet(), data }]]);
+		const leaving = (account: PublicKey) =>
+			moves("out", text(MINT), 6n, { account: text(account), counterparty: text(YOU) });
+		expect(verdict([leaving(ME)], [leaving(ME)], [sending(6n)], { facts })).toBe("agrees");
+		expect(verdict([leaving(KEPT)], [leaving(ME)], [sending(6n)], { facts })).toBe("undeclared");
+	});
+
+	it("is no loss of whoever rules no account of it", () => {
+		const facts = svmFacts({}, [
+			[
+				KEPT,
+				{
+					...wallet(),
+					data: { kind: "stake", staker: text(ME), withdrawer: text(STRANGER), lockup: null },
+				},
+			],
+		]);
+		expect(verdict([from(KEPT, YOU)], [from(ME, YOU)], [sending(6n)], { facts })).toBe("undeclared");
 	});
 });
 

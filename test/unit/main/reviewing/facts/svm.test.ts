@@ -326,6 +326,25 @@ describe("what an own simulation finds that nobody told of", () => {
 		);
 	});
 
+	it("SOL that is wrapped for somebody else, by its receiver", async () => {
+		const theirs = purseOf(scene.thief, NATIVE_MINT);
+		const wrap = [opening(scene.thief, NATIVE_MINT), pay(theirs, SOL), createSyncNativeInstruction(theirs)];
+		const leaving = (amount: bigint, to: PublicKey) => ({
+			account: key(me),
+			asset: "native",
+			direction: "out",
+			amount: String(amount),
+			counterparty: key(to),
+		});
+		const wrapped = await scene.run(wrap);
+		expect(wrapped.simulation.balanceChanges).toMatchObject([leaving(SOL + RENT, scene.thief)]);
+		const both = await scene.run([...wrap, pay(scene.friend, 2n * SOL)]);
+		expect(both.simulation.balanceChanges).toMatchObject([
+			leaving(SOL + RENT, scene.thief),
+			leaving(2n * SOL, scene.friend),
+		]);
+	});
+
 	it("a stake account whose lamports go to a stranger, and one that somebody else may withdraw from", async () => {
 		const stake = Keypair.generate();
 		const open = StakeProgram.createAccount({
