@@ -329,7 +329,7 @@ export class CatalogBuilds {
 		return view;
 	}
 
-	/** The chain advances: another simulation needs a new idempotency key. */
+	/** Returns a new idempotency key: the chain advances, so another simulation is a new request. */
 	#anew(): string {
 		return Buffer.from(this.#app.ports.random(16)).toString("hex");
 	}

@@ -22,8 +22,8 @@ import { faultText, SignInError } from "./sign-in-error.ts";
 /** Grants of one environment: one per resource, each renewed before it expires, one renewal at a time. */
 
 /**
- * A token is renewed if its remaining life is shorter (docs/service-api/sign-in.md#tokens), or than half its
- * life if that is less than twice this.
+ * A token is renewed once its remaining life is shorter than this (docs/service-api/sign-in.md#tokens), or
+ * than half its whole life if that is shorter than twice this.
  */
 const EARLY_MS = 30_000;
 
