@@ -4,8 +4,8 @@ import { ServiceAccount } from "../billing/service-account.ts";
 import { Catalog } from "../catalog/catalog.ts";
 import { Sessions } from "../conversations/sessions.ts";
 import type { Events } from "../events.ts";
-import { type Cohort, createCohort } from "../inbox/entries/cohort.ts";
-import { type CommittedActions, createCommitted } from "../inbox/requests/committed.ts";
+import { BuildCommits } from "../inbox/entries/build-commits.ts";
+import { CommittedActions } from "../inbox/requests/committed.ts";
 import type { Networks } from "../networks/networks.ts";
 import type { Ports } from "../ports.ts";
 import type { Rules } from "../rules/feature.ts";
@@ -35,7 +35,7 @@ export class Scope {
 	/** Requests of stateless commits of Builds. */
 	readonly committed: CommittedActions;
 	/** Commits that the service made of Builds. */
-	readonly cohort: Cohort;
+	readonly cohort: BuildCommits;
 	readonly commits: CommitCalls;
 	readonly actions: ActionCalls;
 	readonly sequencer: Sequencer;
@@ -66,15 +66,12 @@ export class Scope {
 		const isCurrent = () => scopeOf(ownerOf(credentials)) === scope;
 		this.owner = owner;
 		this.scope = scope;
-		this.cohort = createCohort({
-			store: new Cohorts(journalDb),
-			scope,
-			sessions: () => this.sessions,
-		});
+		this.cohort = new BuildCommits(new Cohorts(journalDb), scope, () => this.sessions);
+		const isOfBuild = (commitId: string) => this.cohort.has(commitId);
 		this.serviceClock = new ServiceClock(() => events.emit("app-changed"));
 		this.service = createService({
 			onDate: (...given) => this.serviceClock.note(...given),
-			ofPipeline: this.cohort.has,
+			ofPipeline: isOfBuild,
 			fetch: ports.fetch,
 			clock,
 			// Unfinished work of this identity gets neither another's address nor another's token.
@@ -90,13 +87,13 @@ export class Scope {
 			random: ports.random,
 			logLine: log,
 			scope,
-			isAlone: this.cohort.has,
+			isAlone: isOfBuild,
 		});
-		this.committed = createCommitted({
-			store: new CommittedRequests(journalDb, () => clock.now()),
+		this.committed = new CommittedActions(
+			new CommittedRequests(journalDb, () => clock.now()),
 			scope,
-			onChange: onCommitted,
-		});
+			onCommitted,
+		);
 		this.commits = new CommitCalls(this, log);
 		this.actions = new ActionCalls(this, log);
 		this.sequencer = new Sequencer(

@@ -5,7 +5,7 @@ import type { BuildView } from "../../ipc/catalog.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { Sessions } from "../conversations/sessions.ts";
 import type { Events } from "../events.ts";
-import type { Cohort } from "../inbox/entries/cohort.ts";
+import type { BuildCommits } from "../inbox/entries/build-commits.ts";
 import type { CommittedActions } from "../inbox/requests/committed.ts";
 import { done, refused } from "../outcome.ts";
 import type { Desktop, Ports } from "../ports.ts";
@@ -152,7 +152,7 @@ export class CatalogBuilds {
 			readonly serviceClock: Pick<ServiceClock, "offset">;
 			readonly sessions: Pick<Sessions, "reconnect">;
 			readonly committed: Pick<CommittedActions, "keep">;
-			readonly cohort: Pick<Cohort, "keep">;
+			readonly cohort: Pick<BuildCommits, "keep">;
 		},
 		offers: (family: "evm" | "svm", signal: AbortSignal) => Promise<boolean>,
 	) {

@@ -1,7 +1,7 @@
 import { PROPOSED_CHANGES } from "../../core/review/change-requests.ts";
 import { textOf } from "../../text/index.ts";
 import type { TurnOrigin } from "../conversations/session-types.ts";
-import type { Cohort } from "../inbox/entries/cohort.ts";
+import type { BuildCommits } from "../inbox/entries/build-commits.ts";
 import type { Entry } from "../inbox/entries/entry.ts";
 import { PIPELINE_SESSION } from "../inbox/entries/titles.ts";
 
@@ -20,7 +20,7 @@ export function hasConversation(
 		cohort,
 	}: {
 		readonly sessions: { list(): readonly { readonly id: string }[] };
-		readonly cohort: Pick<Cohort, "isThread">;
+		readonly cohort: Pick<BuildCommits, "isThread">;
 	},
 	{ request, sessionId }: Pick<Entry, "request" | "sessionId">,
 ): boolean {

@@ -14,7 +14,7 @@ import type { Rules } from "../../rules/feature.ts";
 import type { Journal } from "../../storage/journal-db.ts";
 import type { Freezings } from "../requests/freezings.ts";
 import type { TurnBudget } from "../turn-budget.ts";
-import type { Cohort } from "./cohort.ts";
+import type { BuildCommits } from "./build-commits.ts";
 import {
 	actionStanding,
 	type Entry,
@@ -113,7 +113,7 @@ export class Entries {
 				current(): {
 					readonly scope: string;
 					readonly sessions: Pick<Sessions, "title">;
-					readonly cohort: Pick<Cohort, "buildOf" | "isThread">;
+					readonly cohort: Pick<BuildCommits, "buildOf" | "isThread">;
 				};
 				clockOffset(): number;
 			};

@@ -1,6 +1,6 @@
 import { type Message, message, type Text } from "../../../core/message.ts";
 import type { Sessions } from "../../conversations/sessions.ts";
-import type { Cohort } from "./cohort.ts";
+import type { BuildCommits } from "./build-commits.ts";
 
 /** What a conversation is called, where something of it is shown. */
 
@@ -24,7 +24,7 @@ export function titled(
 	{
 		sessions,
 		cohort,
-	}: { readonly sessions: Pick<Sessions, "title">; readonly cohort: Pick<Cohort, "isThread"> },
+	}: { readonly sessions: Pick<Sessions, "title">; readonly cohort: Pick<BuildCommits, "isThread"> },
 	sessionId: string,
 ): Text {
 	const own = Object.hasOwn(OWN_TITLES, sessionId) ? OWN_TITLES[sessionId] : undefined;

@@ -5,7 +5,7 @@ import type { Sessions } from "../../conversations/sessions.ts";
 import type { Ports } from "../../ports.ts";
 import type { Rules } from "../../rules/feature.ts";
 import type { Journal } from "../../storage/journal-db.ts";
-import type { Cohort } from "../entries/cohort.ts";
+import type { BuildCommits } from "../entries/build-commits.ts";
 import type { Entries } from "../entries/entries.ts";
 import { actionEntryId, type Entry, entryKeyOf } from "../entries/entry.ts";
 import { titled } from "../entries/titles.ts";
@@ -101,7 +101,7 @@ export class InboxNotifications {
 				readonly reviews: { loadSoon(entryId: string): Promise<unknown>; stale(entryId: string): boolean };
 			};
 			readonly signedIn: {
-				current(): { readonly scope: string; readonly sessions: Sessions; readonly cohort: Cohort };
+				current(): { readonly scope: string; readonly sessions: Sessions; readonly cohort: BuildCommits };
 				isRunning(): boolean;
 			};
 		},

@@ -13,7 +13,7 @@ import type { AgentService } from "../../service/agent.ts";
 import type { CommitsService } from "../../service/commits.ts";
 import { ServiceError } from "../../service/errors.ts";
 import type { Intents } from "../../storage/intents.ts";
-import type { Cohort } from "../entries/cohort.ts";
+import type { BuildCommits } from "../entries/build-commits.ts";
 import type { Entry } from "../entries/entry.ts";
 import type { CommittedActions } from "../requests/committed.ts";
 import {
@@ -31,7 +31,7 @@ export interface RejectingAccount {
 	readonly sessions: Sessions;
 	readonly service: CommitsService & Pick<AgentService, "resolveAction">;
 	readonly committed: CommittedActions;
-	readonly cohort: Cohort;
+	readonly cohort: BuildCommits;
 }
 
 /** An intent that is being delivered. */

@@ -5,42 +5,20 @@ import { parseStrictJson } from "../../service/strict-json.ts";
 import type { BuildOrigin, CommittedRequest, CommittedRequests } from "../../storage/committed-requests.ts";
 import { pipelineEntryId } from "../entries/entry.ts";
 
-/**
- * What stateless commits of Builds ask for. The service keeps no action for it and takes no answer: Countersign keeps
- * it, as an action of its own that differs from the agent's in nothing but who asks for it and who is told.
- */
-
 export type CommittedAction = CommittedRead & {
 	readonly origin: BuildOrigin;
 	/** Unix ms. */
 	readonly receivedAt: number;
 };
 
-/** What can't be read is told of and can be rejected, and nothing else. */
+/** An unreadable request is shown and can be rejected, and nothing else. */
 type CommittedRead =
 	| { readonly kind: "action"; readonly action: Action }
 	| { readonly kind: "unreadable"; readonly action: UnreadableAction };
 
-export interface CommittedActions {
-	/** Oldest first. */
-	all(): readonly CommittedAction[];
-	get(origin: BuildOrigin): CommittedAction | null;
-	/** Durable when it returns. Throws a StorageError. */
-	keep(digest: string, requests: readonly string[], expiresAt: number): void;
-	/** The user said no: it ends here, and nobody is told. Throws a StorageError. */
-	reject(origin: BuildOrigin): void;
-}
-
-export interface CommittedParts {
-	readonly store: CommittedRequests;
-	readonly scope: string;
-	/** It is new, or ended. */
-	readonly onChange: (entryId: string) => void;
-}
-
 const secondsOf = (ms: number): number => Math.floor(ms / 1000);
 
-/** By the rules of the action path: strictly as JSON, with members that are not known kept for the match to find. */
+/** Reads by the rules of the action path: strictly as JSON, with unknown members left for the match to find. */
 function readCommitted(kept: CommittedRequest): CommittedRead {
 	const { digest, place, request, receivedAt, rejectedAt, expiresAt } = kept;
 	const id = pipelineEntryId({ digest, place });
@@ -75,41 +53,66 @@ function readCommitted(kept: CommittedRequest): CommittedRead {
 	return { kind: "action", action: deepFreeze(read.data) };
 }
 
-export function createCommitted({ store, scope, onChange }: CommittedParts): CommittedActions {
+/**
+ * Requests of stateless commits of Builds. The service stores no action for them and accepts no answer: Countersign
+ * stores each as an action of its own, which differs from the agent's only in who asks for it and who is notified.
+ */
+export class CommittedActions {
+	readonly #store: CommittedRequests;
+	readonly #scope: string;
+	readonly #onChange: (entryId: string) => void;
 	/** By entry: the object of an action stays the same until the action changes. */
-	let known: ReadonlyMap<string, CommittedAction> | null = null;
+	#known: ReadonlyMap<string, CommittedAction> | null = null;
 
-	function load(): ReadonlyMap<string, CommittedAction> {
-		if (known !== null) return known;
-		const all = store.list(scope).map((kept) => {
+	/** @param onChange a request is new, or ended */
+	constructor(store: CommittedRequests, scope: string, onChange: (entryId: string) => void) {
+		this.#store = store;
+		this.#scope = scope;
+		this.#onChange = onChange;
+	}
+
+	/** Oldest first. */
+	all(): readonly CommittedAction[] {
+		return [...this.#load().values()];
+	}
+
+	get(origin: BuildOrigin): CommittedAction | null {
+		return this.#load().get(pipelineEntryId(origin)) ?? null;
+	}
+
+	/** Stores them durably. Throws a StorageError. */
+	keep(digest: string, requests: readonly string[], expiresAt: number): void {
+		this.#store.keep(this.#scope, digest, requests, expiresAt);
+		this.#reload((origin) => origin.digest === digest);
+	}
+
+	/** Ends a request that the user rejected; nobody is told. Throws a StorageError. */
+	reject(origin: BuildOrigin): void {
+		this.#store.reject(this.#scope, origin);
+		this.#reload(({ digest, place }) => digest === origin.digest && place === origin.place);
+	}
+
+	#load(): ReadonlyMap<string, CommittedAction> {
+		if (this.#known !== null) return this.#known;
+		const all = this.#store.list(this.#scope).map((kept) => {
 			const { digest, place, receivedAt } = kept;
 			const origin = { digest, place };
 			return [pipelineEntryId(origin), { ...readCommitted(kept), origin, receivedAt }] as const;
 		});
-		known = new Map(all);
-		return known;
+		this.#known = new Map(all);
+		return this.#known;
 	}
 
 	/** Reads again what changed, and leaves the rest as the very objects that they were. */
-	function reload(changed: (origin: BuildOrigin) => boolean): void {
-		const before = load();
-		known = null;
-		known = new Map(
-			[...load()].map(([id, each]) => [id, changed(each.origin) ? each : (before.get(id) ?? each)] as const),
+	#reload(changed: (origin: BuildOrigin) => boolean): void {
+		const before = this.#load();
+		this.#known = null;
+		const known = new Map(
+			[...this.#load()].map(
+				([id, each]) => [id, changed(each.origin) ? each : (before.get(id) ?? each)] as const,
+			),
 		);
-		for (const [id, { origin }] of known) if (changed(origin)) onChange(id);
+		this.#known = known;
+		for (const [id, { origin }] of known) if (changed(origin)) this.#onChange(id);
 	}
-
-	return {
-		all: () => [...load().values()],
-		get: (origin) => load().get(pipelineEntryId(origin)) ?? null,
-		keep(digest, requests, expiresAt) {
-			store.keep(scope, digest, requests, expiresAt);
-			reload((origin) => origin.digest === digest);
-		},
-		reject(origin) {
-			store.reject(scope, origin);
-			reload(({ digest, place }) => digest === origin.digest && place === origin.place);
-		},
-	};
 }

@@ -14,7 +14,7 @@ import type { PriceSource } from "../../../core/worth/price.ts";
 import type { Counterparties } from "../../address-book/counterparties.ts";
 import type { TypedTexts } from "../../conversations/log/typed-texts.ts";
 import type { Sessions } from "../../conversations/sessions.ts";
-import type { Cohort } from "../../inbox/entries/cohort.ts";
+import type { BuildCommits } from "../../inbox/entries/build-commits.ts";
 import { PIPELINE_SESSION, titled } from "../../inbox/entries/titles.ts";
 import { deduplicationChecks, repetitionOf } from "../../inbox/requests/deduplication-checks.ts";
 import type { Rules } from "../../rules/feature.ts";
@@ -70,7 +70,7 @@ export class FeatureInputs implements ReviewInputs {
 					readonly owner: RequestOwner;
 					readonly scope: string;
 					readonly sessions: Sessions;
-					readonly cohort: Cohort;
+					readonly cohort: BuildCommits;
 				};
 				clockOffset(): number;
 			};

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/message.ts";
 import { Catalog } from "../../../../src/main/catalog/catalog.ts";
 import { Events } from "../../../../src/main/events.ts";
-import type { CohortAnswer } from "../../../../src/main/inbox/entries/cohort.ts";
+import type { CohortAnswer } from "../../../../src/main/inbox/entries/build-commits.ts";
 import { ServiceError } from "../../../../src/main/service/errors.ts";
 import type { PipelineRun } from "../../../../src/main/service/pipeline.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";

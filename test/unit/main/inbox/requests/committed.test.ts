@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { JOURNAL_SCHEMA } from "../../../../../src/main/app/journal-schema.ts";
 import type { Sessions } from "../../../../../src/main/conversations/sessions.ts";
 import { entryKeyOf, pipelineEntryId } from "../../../../../src/main/inbox/entries/entry.ts";
-import { createCommitted } from "../../../../../src/main/inbox/requests/committed.ts";
+import { CommittedActions } from "../../../../../src/main/inbox/requests/committed.ts";
 import { committedRequest, Requests } from "../../../../../src/main/inbox/requests/requests.ts";
 import type { Replacements } from "../../../../../src/main/reviewing/own/replacements.ts";
 import type { Revocations } from "../../../../../src/main/reviewing/own/revocations.ts";
@@ -26,7 +26,7 @@ afterEach(() => void db.exec("DELETE FROM committed_requests"));
 function open(scope = "scope-1") {
 	const told: string[] = [];
 	const store = new CommittedRequests(db, () => 1_790_000_000_500);
-	return { told, committed: createCommitted({ store, scope, onChange: (entryId) => told.push(entryId) }) };
+	return { told, committed: new CommittedActions(store, scope, (entryId) => told.push(entryId)) };
 }
 
 describe("what a stateless commit asks for", () => {

@@ -4,7 +4,7 @@ import { message } from "../../../../../src/core/message.ts";
 import { JOURNAL_SCHEMA } from "../../../../../src/main/app/journal-schema.ts";
 import type { StoredCommit } from "../../../../../src/main/conversations/session-types.ts";
 import type { Sessions } from "../../../../../src/main/conversations/sessions.ts";
-import { createCohort, readCohort } from "../../../../../src/main/inbox/entries/cohort.ts";
+import { BuildCommits, readCohort } from "../../../../../src/main/inbox/entries/build-commits.ts";
 import { titled } from "../../../../../src/main/inbox/entries/titles.ts";
 import { Cohorts } from "../../../../../src/main/storage/cohorts.ts";
 import type { ReadCommit } from "../../../../../src/service-api/commit.ts";
@@ -30,7 +30,7 @@ function open(scope = "scope-1") {
 		adoptCommit: (sessionId: string, read: ReadCommit) => adopted.push([sessionId, read]),
 		title: () => null,
 	});
-	const cohort = createCohort({ store: new Cohorts(db), scope, sessions: () => sessions });
+	const cohort = new BuildCommits(new Cohorts(db), scope, () => sessions);
 	return { cohort, sessions, adopted, hold: (id: string) => held.set(id, stub<StoredCommit>({})) };
 }
 

@@ -1,0 +1,110 @@
+import type { ReadCommit } from "../../../service-api/commit.ts";
+import { readCommit } from "../../../service-api/event-page.ts";
+import type { Sessions } from "../../conversations/sessions.ts";
+import { parseStrictJson } from "../../service/strict-json.ts";
+import type { CohortCommit, Cohorts } from "../../storage/cohorts.ts";
+
+export interface CohortAnswer {
+	readonly digest: string;
+	readonly threadId: string;
+	/** JSON text of each commit. */
+	readonly commits: readonly string[];
+}
+
+/** Maximum number of commits that are followed of one Build. */
+const MAX_COMMITS = 50;
+
+type CohortReading = { readonly commit: CohortCommit } | { readonly fault: string };
+
+/** Reads as strictly as a GET; but a commit that only can't be read whole is followed, since its GET may be readable. */
+function readOne({ digest, threadId }: CohortAnswer, view: string): CohortReading {
+	let read: ReadCommit;
+	try {
+		read = readCommit(parseStrictJson(view));
+	} catch (cause) {
+		return { fault: cause instanceof Error ? cause.message : "not readable" };
+	}
+	const commitId = read.kind === "known" ? read.view.commit_id : read.commitId;
+	// It goes into a path.
+	if (commitId === null || !/^[\w-]{1,160}$/.test(commitId)) return { fault: "commit_id: not an id" };
+	if (read.kind === "known" && read.view.thread_id !== threadId)
+		return { fault: "thread_id: the commit belongs to another thread" };
+	return { commit: { commitId, threadId, digest, view } };
+}
+
+/** Returns all of them, or the first reason why not. */
+export function readCohort(answer: CohortAnswer): readonly CohortCommit[] | string {
+	if (answer.commits.length > MAX_COMMITS) return `more than ${MAX_COMMITS} commits`;
+	const commits: CohortCommit[] = [];
+	for (const view of answer.commits) {
+		const read = readOne(answer, view);
+		if ("fault" in read) return read.fault;
+		if (commits.some(({ commitId }) => commitId === read.commit.commitId)) return "commit_id: stands twice";
+		commits.push(read.commit);
+	}
+	return commits;
+}
+
+/**
+ * Commits that the service made of a Build (a cohort). They are ordinary commits except for two things: no page brings
+ * them, so they are stored from the answer on; and they are read and answered under the pipeline's route
+ * (docs/service-api/differences.md#requests-of-a-pipeline-commit).
+ */
+export class BuildCommits {
+	readonly #store: Cohorts;
+	readonly #scope: string;
+	readonly #sessions: () => Pick<Sessions, "commit" | "adoptCommit">;
+	#known: ReadonlyMap<string, CohortCommit> | null = null;
+
+	constructor(store: Cohorts, scope: string, sessions: () => Pick<Sessions, "commit" | "adoptCommit">) {
+		this.#store = store;
+		this.#scope = scope;
+		this.#sessions = sessions;
+	}
+
+	/** Whether this commit is read and answered under the pipeline's route. */
+	has(commitId: string): boolean {
+		return this.#load().has(commitId);
+	}
+
+	/** Returns the digest of the Build that it was made of; `null` for every other commit. */
+	buildOf(commitId: string): string | null {
+		return this.#load().get(commitId)?.digest ?? null;
+	}
+
+	/** Whether this is the thread of a cohort, and no conversation. */
+	isThread(sessionId: string): boolean {
+		return [...this.#load().values()].some(({ threadId }) => threadId === sessionId);
+	}
+
+	/** Stores all of them, durably. @returns why nothing of it is followed; `null` if all of it is. Throws a StorageError. */
+	keep(answer: CohortAnswer): string | null {
+		const commits = readCohort(answer);
+		if (typeof commits === "string") return commits;
+		// One of a conversation stays there: another route would answer for it in its name.
+		const foreign = commits.find(
+			({ commitId }) => !this.#load().has(commitId) && this.#sessions().commit(commitId) !== null,
+		);
+		if (foreign !== undefined) return `commit_id: ${foreign.commitId} belongs to a conversation`;
+		this.#store.keep(this.#scope, commits);
+		this.#known = null;
+		this.#adopt(commits);
+		return null;
+	}
+
+	/** Hands what is stored to the sessions, which then read each by its own GET. */
+	resume(): void {
+		this.#adopt(this.#load().values());
+	}
+
+	#load(): ReadonlyMap<string, CohortCommit> {
+		this.#known ??= new Map(this.#store.list(this.#scope).map((commit) => [commit.commitId, commit]));
+		return this.#known;
+	}
+
+	#adopt(commits: Iterable<CohortCommit>): void {
+		for (const { commitId, threadId, view } of commits)
+			if (this.#sessions().commit(commitId) === null)
+				this.#sessions().adoptCommit(threadId, readCommit(JSON.parse(view)));
+	}
+}
