@@ -1,4 +1,5 @@
 import { parseEther } from "viem";
+import { t } from "../../src/text/index.ts";
 import { SOMEBODY, SVM_SOMEBODY } from "../e2e/pages/stage.ts";
 import type { Facts } from "../e2e/pages/trusted.ts";
 import {
@@ -25,7 +26,7 @@ export async function solana(show: Show): Promise<void> {
 	const open = await openReview(show, `send 0.5 SOL to ${SVM_SOMEBODY}`, /^Send 0\.5 SOL to /, {
 		picture: "review-solana",
 	});
-	await stage.trusted.region("What it runs").scrollIntoViewIfNeeded();
+	await stage.trusted.region(t("trusted.content.what-it-runs")).scrollIntoViewIfNeeded();
 	await shots.trusted("review-solana-instructions");
 	const [mine, theirs] = [stage.lamports(stage.svmPerson), stage.lamports(SVM_SOMEBODY)];
 	const { id } = await settle(show, open);
@@ -149,7 +150,7 @@ export async function speedsUp(show: Show): Promise<void> {
 	await trusted.button(/^Speed up/).waitFor();
 	await shots.trusted("progress-waiting");
 	await trusted.button(/^Speed up/).click();
-	await trusted.region("What it replaces").waitFor();
+	await trusted.region(t("trusted.review.what-it-replaces")).waitFor();
 	await trusted.hold.awake();
 	await shots.trusted("review-replacement");
 	await trusted.approve();

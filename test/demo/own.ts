@@ -1,4 +1,5 @@
 import { encodeFunctionData, parseEther } from "viem";
+import { t } from "../../src/text/index.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
 import {
 	addContact,
@@ -29,7 +30,7 @@ export async function opined(show: Show): Promise<void> {
 	tell.story("A second opinion: the person's own RPC simulates what the payload does");
 	const facts = await openAsked(show, `send 3 DEMO to ${SOMEBODY}`, /^Send 3 DEMO to /);
 	const { value: text, ms } = await timed(() => heard(show));
-	must("it agrees with the service", text === "Your own simulation shows the same.", text);
+	must("it agrees with the service", text === t("opinion.agrees"), text);
 	tell.step("opinion", `${text} (${ms} ms after the review)`);
 	const open = await readReview(show, facts);
 	await trusted.button(/^Your own simulation/).click();
@@ -47,7 +48,7 @@ export async function undeclared(show: Show): Promise<void> {
 	const sentence = `call ${world.demo.token} with ${data}, hiding everything`;
 	const open = await openReview(show, sentence, /^Send 700 DEMO to /, { picture: "opinion-undeclared" });
 	const text = await heard(show);
-	must("what is not declared is said", /what the service does not declare/.test(text), text);
+	must("what is not declared is said", text.includes(t("opinion.undeclared")), text);
 	must("the payload is the reviewed one", open.facts.verdict === "matched", open.facts);
 	must("there is no button to hold", (await trusted.hold.button.count()) === 0);
 	await opinion(trusted).scrollIntoViewIfNeeded();

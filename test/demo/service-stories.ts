@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEther } from "viem";
 import { english, generateMnemonic, mnemonicToAccount } from "viem/accounts";
+import { t } from "../../src/text/index.ts";
 import { amount, appLine, balance, openCredit, openTopUp } from "../e2e/pages/account.ts";
 import { build, makeBuild, openBuilds, simulate, walk } from "../e2e/pages/catalog.ts";
 import {
@@ -134,12 +135,12 @@ async function builds(show: Show): Promise<void> {
 	const saved = await until("the Build's file", () => readFile(filePath, "utf8").catch(() => null));
 	tell.step("Build", `${/"digest": "(sha256:\w+)"/.exec(saved)?.[1] ?? ""}, saved as it came`);
 	await build(desk).getByRole("button", { name: "Commit…" }).click();
-	await trusted.at("Hand this Build to the service?");
+	await trusted.at(t("trusted.build.hand-build-service"));
 	await trusted.button("Commit this Build").waitFor();
 	await shots.trusted("build");
 	const before = (await app.notifications()).length;
 	const committed = await timed(() => trusted.button("Commit this Build").click());
-	await trusted.at("The service took this Build");
+	await trusted.at(t("trusted.build.titles.done"));
 	await shots.trusted("build-committed");
 	const { requests } = await world.service.control.records();
 	const sent = requests.filter(({ path }) => path.endsWith("/evm/commit"));

@@ -23,11 +23,11 @@ test("two transactions are one approval, and each is followed to its block", asy
 		/^Send 0.1 ETH to .+, then send 0.2 ETH to /,
 	);
 	const { id } = await stage.lastAction();
-	await expect(trusted.region("What you sign, in order")).toContainText("Step 2 of 2");
+	await expect(trusted.region(t("trusted.content.sign-order"))).toContainText("Step 2 of 2");
 	await world.chain.setAutomine(false);
 	await trusted.approve();
 	const states = async () => (await trusted.legs()).map(({ state }) => state);
-	await expect.poll(async () => (await states())[0]).toBe("sent, waits for its block");
+	await expect.poll(async () => (await states())[0]).toBe(t("trusted.progress.states.submitted"));
 	expect(await states()).not.toContain("confirmed");
 	expect(await stage.resolutions(id)).toEqual([]);
 	await world.chain.mine();

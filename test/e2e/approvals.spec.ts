@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { parseEther } from "viem";
 import type { CommitView } from "../../src/service-api/commit.ts";
+import { t } from "../../src/text/index.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
 import { SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
@@ -43,8 +44,8 @@ test.describe("a batch", () => {
 		await expect.poll(() => trusted.refusal()).toContain("an earlier step comes first. Nothing was signed.");
 		await expect(trusted.hold.button).toHaveCount(0);
 		const places = trusted.region("Steps of the batch").getByRole("listitem");
-		await expect(places.nth(0)).toContainText("waits for your answer");
-		await expect(places.nth(1)).toContainText("waits for step 1 to be confirmed");
+		await expect(places.nth(0)).toContainText(t("trusted.review.standings.needs-signature"));
+		await expect(places.nth(1)).toContainText(t("trusted.review.waits-step-confirmed", { step: 1 }));
 
 		await app.clickNotification(index);
 		await trusted.reviewing(/spend up to 100 DEMO$/);
@@ -128,7 +129,7 @@ test.describe("messages", () => {
 		for (const mark of ["U+202E", "U+202C", "U+200B"]) expect(shown).toContain(mark);
 		for (const hidden of ["\u202E", "\u202C", "\u200B"]) expect(shown).not.toContain(hidden);
 		await trusted.band.getByRole("button").click();
-		await expect(trusted.page.getByText(/holds invisible characters/).first()).toBeVisible();
+		await expect(trusted.page.getByText(/contains invisible characters/).first()).toBeVisible();
 		expect(await answered()).toMatchObject([{ outcome: "taken", status: "signed" }]);
 		await stage.notified(/^Signed: /);
 	});
@@ -138,7 +139,7 @@ test.describe("messages", () => {
 		const { trusted } = stage;
 		await stage.review("sign the bytes: 0x00ff00ff", "Sign 4 bytes that can’t be read");
 		await expect(trusted.hold.button).toHaveText("Type the word above");
-		await expect(trusted.region("What you sign")).toContainText("0x00ff00ff");
+		await expect(trusted.region(t("trusted.content.what-you-sign"))).toContainText("0x00ff00ff");
 		await trusted.typeWord();
 		expect(await answered()).toMatchObject([{ outcome: "taken" }]);
 	});
@@ -146,7 +147,7 @@ test.describe("messages", () => {
 	test("a sign-in says where, as whom and until when", async () => {
 		const stage = here();
 		await stage.review("sign in", "Sign in to ledger-desk.example");
-		const what = stage.trusted.region("What you sign");
+		const what = stage.trusted.region(t("trusted.content.what-you-sign"));
 		await expect(what).toContainText("ledger-desk.example");
 		await expect(what).toContainText(stage.person);
 		expect(await answered()).toMatchObject([{ outcome: "taken" }]);
@@ -157,7 +158,7 @@ test.describe("messages", () => {
 		const { trusted, world } = stage;
 		const nonce = await world.chain.publicClient.getTransactionCount({ address: stage.person });
 		await stage.review("permit the router 25 DEMO", /spend up to 25 DEMO$/);
-		await expect(trusted.region("What you sign")).toContainText("Permit (EIP-2612)");
+		await expect(trusted.region(t("trusted.content.what-you-sign"))).toContainText("Permit (EIP-2612)");
 		await expect(trusted.region("Allowances")).toContainText("25 DEMO");
 		await expect(trusted.page.getByText(/Signing costs nothing/)).toBeVisible();
 		expect(await answered()).toMatchObject([{ outcome: "taken" }]);
@@ -172,7 +173,7 @@ test.describe("messages", () => {
 			"sign two messages: first things | second things",
 			"Sign the text “first things”, and 1 other",
 		);
-		const list = trusted.region("What you sign, in order");
+		const list = trusted.region(t("trusted.content.sign-order"));
 		await expect(list).toContainText("first things");
 		await expect(list).toContainText("second things");
 		expect(await answered()).toMatchObject([{ outcome: "taken" }]);
@@ -209,9 +210,11 @@ test.describe("a replacement", () => {
 		const hash = await stuck(`send 0.05 ETH to ${SOMEBODY}`, /^Send 0.05 ETH/);
 		const { commit_id } = await stage.lastCommit();
 		await trusted.button(/^Speed up/).click();
-		await trusted.region("What it replaces").waitFor();
-		await expect(trusted.region("What it replaces")).toContainText(hash);
-		await expect(trusted.region("What it replaces")).toContainText("Only one of the two can happen");
+		await trusted.region(t("trusted.review.what-it-replaces")).waitFor();
+		await expect(trusted.region(t("trusted.review.what-it-replaces"))).toContainText(hash);
+		await expect(trusted.region(t("trusted.review.what-it-replaces"))).toContainText(
+			"Only one of the two can happen",
+		);
 		const facts = await trusted.facts();
 		expect(facts.verdict).toBe("matched");
 		await trusted.approve();
@@ -231,7 +234,7 @@ test.describe("a replacement", () => {
 		const [theirs, before] = [await stage.balance(SOMEBODY), await nonce()];
 		const hash = await stuck(`send 0.07 ETH to ${SOMEBODY}`, /^Send 0.07 ETH/);
 		await trusted.button(/^Cancel/).click();
-		await expect(trusted.region("What it replaces")).toContainText(hash);
+		await expect(trusted.region(t("trusted.review.what-it-replaces"))).toContainText(hash);
 		await trusted.approve();
 		await trusted.step("Submitted");
 		await world.chain.setAutomine(true);

@@ -232,7 +232,7 @@ test.describe("between approving and rejecting", () => {
 		await world.service.down();
 		const asleep = trusted.button("Can’t send now");
 		await expect(asleep).toHaveAttribute("data-asleep", "offline", { timeout: 60_000 });
-		await expect(trusted.page.getByText("Approve wakes once the service answers")).toBeVisible();
+		await expect(trusted.page.getByText(t("trusted.review.offline"))).toBeVisible();
 		await world.service.up();
 		await trusted.hold.awake();
 		expect(await stage.signatures(commit_id)).toEqual([]);

@@ -48,13 +48,13 @@ for (const [what, sentence, fields, text] of [
 		"an extra instruction",
 		`lie about the instruction: ${USDX}`,
 		["instructions.count"],
-		/another number of instructions/,
+		/different numbers of instructions/,
 	],
 	[
 		"another lookup table",
 		`lie about the table: ${USDX} with a table`,
 		["lookup_tables"],
-		/a lookup table that the review does not name/,
+		/a lookup table the review doesn’t name/,
 	],
 	["another mint", `lie about the mint: ${USDX}`, ["instructions[1].accounts"], /Account \d+ is another one/],
 	["another payer", `lie about the payer: ${SOL}`, ["signer", "fee_payer"], /for another signer/],
@@ -75,25 +75,25 @@ for (const [what, sentence, fields, text] of [
 		"a message that is really a transaction",
 		"lie about the message: sign the message: hello",
 		["message"],
-		/a message that is really a transaction/,
+		/message is really a transaction/,
 	],
 	[
 		"a Solana message that is really a transaction",
 		"lie about the message: sign the solana message: hello",
 		["message_base64"],
-		/a message that is really a transaction/,
+		/message is really a transaction/,
 	],
 	[
 		"typed data for another chain",
 		"lie about the chain: permit the router 25 DEMO",
 		["domain.chainId"],
-		/typed data for another chain/,
+		/typed data is for a different network/,
 	],
 	[
 		"typed data of another owner",
 		"lie about the owner: permit the router 25 DEMO",
 		["message.owner"],
-		/another account than the signer’s/,
+		/different account from the signer’s/,
 	],
 ] as const)
 	test(`${what}: refused by that name`, async () => {
@@ -104,8 +104,8 @@ for (const [what, sentence, fields, text] of [
 test("a Permit that ended long ago and one of another signer can't be approved", async () => {
 	const { trusted } = here();
 	for (const [sentence, text] of [
-		["lie about the deadline: permit the router 25 DEMO", /this ended at .+ is not signed/i],
-		["lie about the signer: sign the message: hello", /not one of yours/],
+		["lie about the deadline: permit the router 25 DEMO", /this expired at .+ nothing was signed/i],
+		["lie about the signer: sign the message: hello", /isn’t one of yours/],
 	] as const) {
 		await here().review(sentence, /./);
 		await expect.poll(() => trusted.refusal()).toMatch(text);

@@ -60,7 +60,7 @@ async function checkedElsewhere(folder: string): Promise<string> {
 	const filePath = join(app.dataDir, "review.json");
 	await app.answerDialog({ canceled: false, filePath });
 	await trusted.button("Save for checking…").click();
-	await trusted.page.getByText(/^Saved\. On another computer: /).waitFor();
+	await trusted.page.getByText(t("trusted.review.saved-another-computer-node-countersign")).waitFor();
 	const vite = join(root, "node_modules", "vite", "bin", "vite.js");
 	const config = join(root, "verify.vite.config.ts");
 	await run(node24Path(), [vite, "build", "-c", config, "--outDir", folder], { cwd: root });
@@ -105,10 +105,7 @@ test("what the service does not declare is said first, in red, and can't be appr
 	const { commit_id } = await stage.lastCommit();
 	await expect.poll(() => trusted.refusal()).toContain(t("nothing-signed"));
 	await expect(trusted.hold.button).toHaveCount(0);
-	const alarm = trusted.page
-		.getByRole("main")
-		.getByText(/your own simulation shows what the service does not declare/i)
-		.first();
+	const alarm = trusted.page.getByRole("main").getByText(t("opinion.undeclared")).first();
 	await expect(alarm).toBeInViewport();
 	const top = async (of: Locator) => (await of.boundingBox())?.y ?? Number.NaN;
 	expect(await top(alarm)).toBeLessThan(await top(trusted.region("Balance changes")));

@@ -2,6 +2,7 @@ import { createHmac, createPrivateKey, createPublicKey } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { base58 } from "@scure/base";
 import { mnemonicToSeedSync } from "@scure/bip39";
+import { t } from "../../src/text/index.ts";
 import { SVM_SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 
@@ -39,7 +40,7 @@ test("a payment is reviewed by our own decoding, approved by hold, and settles a
 		changes: [{ direction: "out", amount: "0.5", unit: "SOL" }],
 	});
 	expect((await trusted.checks()).every(({ status }) => status === "matches")).toBe(true);
-	await expect(trusted.region("What it runs")).toContainText("Send 0.5 SOL to ");
+	await expect(trusted.region(t("trusted.content.what-it-runs"))).toContainText("Send 0.5 SOL to ");
 	const commit = await stage.lastCommit();
 	await trusted.approve("mouse");
 	await trusted.step("Confirmed");
@@ -109,7 +110,7 @@ test("a message, and a transaction that is only signed", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	await stage.review("sign the solana message: hello from here", /^Sign the text “hello from here”/);
-	await expect(trusted.region("What you sign")).toContainText("Solana message");
+	await expect(trusted.region(t("trusted.content.what-you-sign"))).toContainText("Solana message");
 	const message = await stage.lastAction();
 	await trusted.approve();
 	await trusted.ended("Answered");

@@ -175,13 +175,13 @@ test.describe("the pipeline", () => {
 		const { desk, trusted, app } = stage;
 		const theirs = await stage.balance(SOMEBODY);
 		await build(desk).getByRole("button", { name: "Commit…" }).click();
-		await trusted.at("Hand this Build to the service?");
+		await trusted.at(t("trusted.build.hand-build-service"));
 		await expect(trusted.button("Read it first…")).toBeDisabled();
 		const before = (await app.notifications()).length;
 		await trusted.button("Commit this Build").waitFor();
 		expect(await faults("trusted", "Build to commit")).toEqual([]);
 		await trusted.button("Commit this Build").click();
-		await trusted.at("The service took this Build");
+		await trusted.at(t("trusted.build.titles.done"));
 		const [committed, ...more] = await requests(/^\/v1\/pipeline\/evm\/commit$/);
 		expect(more).toEqual([]);
 		expect(committed?.idempotencyKey).toMatch(/./);
@@ -204,16 +204,16 @@ test.describe("the pipeline", () => {
 		await makeBuild(desk, SOMEBODY, parseEther("0.03").toString());
 		await simulate(desk);
 		await build(desk).getByRole("button", { name: "Commit…" }).click();
-		await trusted.at("Hand this Build to the service?");
+		await trusted.at(t("trusted.build.hand-build-service"));
 		await trusted.button("Commit this Build").waitFor();
 		await trusted.button("Commit this Build").click();
-		await trusted.at("The service took this Build");
+		await trusted.at(t("trusted.build.titles.done"));
 		await expect(trusted.page.getByRole("main")).toContainText(t("build.carried.nobody"));
 		await trusted.button("Back to the desk").click();
 		await desk.go("Inbox");
 		await desk.openEntry(/0.03 ETH/);
 		await trusted.reviewing(/^Send 0.03 ETH to /);
-		await expect(trusted.page.getByText("demo asks, for a Build that you committed")).toBeVisible();
+		await expect(trusted.page.getByText(`demo ${t("trusted.review.asks-build-committed")}`)).toBeVisible();
 		expect(await faults("trusted", "review of a Build's request")).toEqual([]);
 		await expect(desk.page.getByRole("region", { name: "The Build" })).toContainText(
 			t("desk.inbox.no-conversation-belongs"),

@@ -1,3 +1,4 @@
+import { t } from "../../src/text/index.ts";
 import { hidingSol, routerCall, safeCall } from "./samples/calls.ts";
 import { describedOrder, describedProxy, describedSwap } from "./samples/claims.ts";
 import { review } from "./samples/review.ts";
@@ -17,8 +18,8 @@ export const callScenes: readonly Scene[] = [
 		"calls-router",
 		trustedView(reviewing(review({ headline: routerCall().headline, contents: [routerCall()] }))),
 		async (page) => {
-			await page.getByRole("button", { name: /your own simulation ran it/ }).click();
-			await below("What it calls")(page);
+			await page.getByRole("button", { name: /from your simulation/ }).click();
+			await below(t("trusted.content.what-it-calls"))(page);
 		},
 	),
 	trusted(
@@ -26,7 +27,7 @@ export const callScenes: readonly Scene[] = [
 		trustedView(
 			reviewing(review({ headline: safeCall().headline, headlineKnown: false, contents: [safeCall()] })),
 		),
-		below("What it calls"),
+		below(t("trusted.content.what-it-calls")),
 	),
 	trusted(
 		"calls-safe-top",
@@ -49,7 +50,7 @@ export const callScenes: readonly Scene[] = [
 				review({ headline: describedSwap().headline, headlineKnown: false, contents: [describedSwap()] }),
 			),
 		),
-		below("What the contract says of it"),
+		below(t("trusted.content.contract-says")),
 	),
 	trusted(
 		"calls-described-proxy",
@@ -58,7 +59,7 @@ export const callScenes: readonly Scene[] = [
 				review({ headline: describedProxy().headline, headlineKnown: false, contents: [describedProxy()] }),
 			),
 		),
-		below("What the contract says of it"),
+		below(t("trusted.content.contract-says")),
 	),
 	trusted(
 		"calls-described-order",
@@ -73,6 +74,6 @@ export const callScenes: readonly Scene[] = [
 		trustedView(
 			reviewing(review({ headline: hidingSol().headline, headlineKnown: false, contents: [hidingSol()] })),
 		),
-		below("What it runs"),
+		below(t("trusted.content.what-it-runs")),
 	),
 ];

@@ -1,4 +1,5 @@
 import type { Page } from "playwright";
+import { t } from "../../src/text/index.ts";
 import {
 	build,
 	catalog,
@@ -145,7 +146,7 @@ export const catalogScenes: readonly Scene[] = [
 		await page.getByRole("button", { name: "Commit this Build" }).waitFor();
 	}),
 	trusted("build-commit-below", trustedView({ screen: "build", build: build() }), async (page) => {
-		await to(page, "Choose a Build");
+		await to(page, t("trusted.build.which-build"));
 	}),
 	trusted("build-failed", trustedView({ screen: "build", build: failedBuild() })),
 	trusted("build-expired", trustedView({ screen: "build", build: expiredBuild() })),

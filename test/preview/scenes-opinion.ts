@@ -11,7 +11,7 @@ export const opinionScenes: readonly Scene[] = [
 		trusted(`opinion-${state}-open`, trustedView(reviewing(opined(state))), async (page) => {
 			await page.getByRole("region", { name: "Proof" }).getByRole("button").first().click();
 			if (state !== "undeclared")
-				await page.getByRole("button", { name: /^Your own simulation (shows|differs)/ }).click();
+				await page.getByRole("button", { name: /^Your simulation (shows|differs)/ }).click();
 			await to(page, "Proof");
 		}),
 	),

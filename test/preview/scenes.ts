@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { SHORTCUTS } from "../../src/ipc/values.ts";
+import { t } from "../../src/text/index.ts";
 import { MINUTE, NOW, offline, settings, vault } from "./samples/common.ts";
 import { deskView } from "./samples/desk.ts";
 import { foundRows } from "./samples/ledger.ts";
@@ -232,7 +233,7 @@ export const scenes: readonly Scene[] = [
 	}),
 	trusted("request-many-steps", trustedView(reviewing(requests.manySteps()))),
 	trusted("request-many-steps-below", trustedView(reviewing(requests.manySteps())), async (page) =>
-		to(page, "What you sign, in order"),
+		to(page, t("trusted.content.sign-order")),
 	),
 	trusted("request-batch", trustedView(reviewing(requests.batchMember())), async (page) => {
 		await page.getByRole("region", { name: "Steps of the batch" }).waitFor();
@@ -241,17 +242,17 @@ export const scenes: readonly Scene[] = [
 	trusted("request-solana-open", trustedView(reviewing(requests.solanaPayment())), async (page) => {
 		await page.getByRole("button", { name: "4 accounts" }).click();
 		await page.getByRole("button", { name: /^Fee payer/ }).click();
-		await to(page, "What it runs");
+		await to(page, t("trusted.content.what-it-runs"));
 	}),
 	trusted("request-solana-strange", trustedView(reviewing(requests.solanaStrange()))),
 	trusted("request-solana-strange-below", trustedView(reviewing(requests.solanaStrange())), async (page) => {
 		await page.getByRole("button", { name: /^Fee payer/ }).click();
 		await page.getByRole("button", { name: "3 accounts" }).click();
-		await to(page, "What it runs");
+		await to(page, t("trusted.content.what-it-runs"));
 	}),
 	trusted("request-solana-crowded", trustedView(reviewing(requests.solanaCrowded())), async (page) => {
 		await page.getByRole("button", { name: "40 accounts" }).first().click();
-		await to(page, "What it runs");
+		await to(page, t("trusted.content.what-it-runs"));
 	}),
 	trusted("request-message", trustedView(reviewing(requests.signInReview()))),
 	trusted("request-message-below", trustedView(reviewing(requests.signInReview())), async (page) =>
@@ -262,15 +263,15 @@ export const scenes: readonly Scene[] = [
 	trusted("request-permit", trustedView(reviewing(requests.permitReview()))),
 	trusted("request-permit-open", trustedView(reviewing(requests.permitReview())), async (page) => {
 		await page.getByRole("button", { name: /^Domain/ }).click();
-		await page.getByRole("button", { name: /^Everything that is signed/ }).click();
+		await page.getByRole("button", { name: /^Everything you sign/ }).click();
 	}),
 	trusted("request-typed", trustedView(reviewing(requests.unknownTyped()))),
 	trusted("request-typed-tree", trustedView(reviewing(requests.unknownTyped())), async (page) => {
-		await page.getByRole("tree", { name: "Members" }).focus();
+		await page.getByRole("tree", { name: t("trusted.content.members-2") }).focus();
 		for (const key of ["ArrowDown", "ArrowDown", "ArrowLeft", "ArrowDown"]) await page.keyboard.press(key);
 	}),
 	trusted("request-typed-huge", trustedView(reviewing(requests.unknownTyped(true))), async (page) => {
-		await page.getByRole("tree", { name: "Members" }).focus();
+		await page.getByRole("tree", { name: t("trusted.content.members-2") }).focus();
 		for (const key of ["End", "Enter", "End", "Enter", "End"]) await page.keyboard.press(key);
 	}),
 	trusted("request-several", trustedView(reviewing(requests.severalSignatures()))),

@@ -3,516 +3,489 @@ export const findings = {
 	// EVM transactions.
 	"finding.all-steps": "All steps together: {words}",
 	"finding.attestation-revoked":
-		"{claimant} describes this call in words that an auditor attested and has since revoked. Do not rely on that description.",
+		"{claimant} describes this call, but an auditor has revoked that description. Don’t rely on it.",
 	"finding.call-tail":
-		"{count, plural, one {# more byte stands} other {# more bytes stand}} after the call’s arguments: {bytes}.",
+		"{count, plural, one {# extra byte follows} other {# extra bytes follow}} the call’s arguments: {bytes}.",
 	"finding.call-tail.codes":
-		"{count, plural, one {# more byte stands} other {# more bytes stand}} after the call’s arguments: the ERC-8021 codes “{codes}”, which name apps.",
+		"{count, plural, one {# extra byte follows} other {# extra bytes follow}} the call’s arguments: ERC-8021 app codes “{codes}”.",
 	"finding.call-tail.text":
-		"{count, plural, one {# more byte stands} other {# more bytes stand}} after the call’s arguments: {bytes}, as text “{text}”.",
-	"finding.call-tail.unproven": "{where} may read them too, and no two simulations agree on what it does.",
+		"{count, plural, one {# extra byte follows} other {# extra bytes follow}} the call’s arguments: {bytes}, as text “{text}”.",
+	"finding.call-tail.unproven": "{where} could read them too, and no two simulations agree on the result.",
 	"finding.code-changed":
-		"The code at {contract} is not the code that your RPC showed at {time}, when this known contract was first met here. Code at an address hardly ever changes: it was replaced, or your RPC lied then or lies now. What is known of the contract may no longer hold.",
-	"finding.contradiction.moves": "The transaction moves funds that the service’s simulation does not show.",
-	"finding.contradiction.permission":
-		"The transaction gives an approval that the service’s simulation does not show.",
+		"The code of the known contract {contract} has changed since Countersign first saw it ({time}). Code rarely changes: it was replaced, or your RPC lied then or lies now. Don’t rely on what was known about this contract.",
+	"finding.contradiction.moves": "Moves funds the service’s simulation doesn’t show.",
+	"finding.contradiction.permission": "Gives an approval the service’s simulation doesn’t show.",
 	"finding.contradiction.together": "All steps together move more than the service’s simulation shows.",
 	"finding.contradiction.unheard":
-		"Reads as a transfer or an allowance that the service doesn’t show, but there is no contract to carry it out.",
+		"Reads as a transfer or allowance the service doesn’t show. No contract exists there to carry it out.",
 	"finding.cost.ratio":
-		"It can cost up to {most}, {times, number, ::.0 group-off} times our own estimate of {likely}.",
+		"This can cost up to {most}, {times, number, ::.0 group-off} times Countersign’s estimate of {likely}.",
 	"finding.cost.ratio.refused":
-		"What is above ten times can’t be approved. Nothing was signed; ask the agent for it again.",
-	"finding.cost.unknown":
-		"Your RPC could not estimate what this costs, so it may well fail and still cost its fee.",
-	"finding.cost.unknown.not-yet": "What this step costs is not simulated yet; its most is shown.",
-	"finding.description-contradicted":
-		"{claimant} describes this call otherwise than your own simulation shows it.",
-	"finding.description-contradicted.allowed": "{who} can spend {token} of yours, and it does not name them.",
+		"Above 10 times, it can’t be approved. Nothing was signed. Ask the agent for a new one.",
+	"finding.cost.unknown": "Your RPC couldn’t estimate the cost. It may well fail and still cost its fee.",
+	"finding.cost.unknown.not-yet": "This step isn’t simulated yet, so its maximum cost is shown.",
+	"finding.description-contradicted": "{claimant} describes this call differently from your simulation.",
+	"finding.description-contradicted.allowed":
+		"{who} can spend {token} of yours, and the description doesn’t name them.",
 	"finding.description-contradicted.allowed-more": "{who} can spend more {token} of yours than it says.",
-	"finding.description-contradicted.goes": "{amount} goes to {to}, whom it does not name.",
-	"finding.description-contradicted.more": "{amount} leaves your account, where it says {said}.",
+	"finding.description-contradicted.goes": "{amount} goes to {to}, not named in the description.",
+	"finding.description-contradicted.more": "{amount} leaves your account; the description says {said}.",
 	"finding.description-contradicted.others": "And {count, number} more.",
-	"finding.description-contradicted.unsaid": "{amount} leaves your account, of which it says nothing.",
-	"finding.device-blind": "Your Ledger shows only part of this: read it on this screen.",
+	"finding.description-contradicted.unsaid":
+		"{amount} leaves your account, and the description doesn’t mention it.",
+	"finding.device-blind": "Your Ledger shows only part of this. Read all of it on this screen.",
 	"finding.device-blind.compare": "Compare the hash on the device with the one here before you confirm.",
 	"finding.device-blind.no-hash":
-		"Not everything has a hash on the device to compare, so read it here with care.",
+		"Some parts have no hash to compare on the device. Read them carefully here.",
 	"finding.device-blind.steps":
-		"Your Ledger shows only part of {count, plural, one {step} other {steps}} {steps}: read it on this screen.",
+		"Your Ledger shows only part of {count, plural, one {step} other {steps}} {steps}. Read all of it on this screen.",
 	"finding.device-members":
-		"Your Ledger shows every member of this message, but explains none: compare them with this screen.",
+		"Your Ledger shows every field of this message but explains none. Compare each with this screen.",
 	"finding.device-differs":
-		"Your Ledger will show another amount, token or address than this review. One of the two is wrong: reject it unless you know why.",
+		"Your Ledger will show a different amount, token or address from this review. One of them is wrong: reject this unless you know why.",
 	"finding.done-before.build":
-		"You approved the same as another request already, and it was done or can still happen. Approving this does it once more.",
+		"You already approved the same in another request, and it happened or still can. Approving this does it again.",
 	"finding.done-before.conversation":
-		"The same was done in this conversation already, before this was asked for. Approving it does it once more.",
-	"finding.far-deadline": "It counts until {day}, more than 30 days from now.",
-	"finding.far-deadline.none": "It has no deadline: it counts whenever it is mined.",
-	"finding.cost.bound": "Its fee can be {most}. That is much for a fee, whatever it does.",
+		"This session already did the same before this request came. Approving this does it again.",
+	"finding.far-deadline": "Valid until {day}, more than 30 days from now.",
+	"finding.far-deadline.none": "No deadline: it’s valid whenever it’s mined.",
+	"finding.cost.bound": "The fee can reach {most}, a lot for any transaction.",
 	"finding.cost.bound.refused":
-		"Above {bound} it can’t be approved. Nothing was signed; ask the agent for it again.",
-	"finding.first-time.allow": "You approve {who} for the first time from here.",
-	"finding.first-time.pay": "You pay {who} for the first time from here.",
+		"Above {bound}, it can’t be approved. Nothing was signed. Ask the agent for a new one.",
+	"finding.first-time.allow": "First approval for {who} from here.",
+	"finding.first-time.pay": "First payment to {who} from here.",
 	"finding.fresh-contract":
-		"The contract at {contract} is new: it was deployed within the last {blocks, number} blocks.",
-	"finding.fresh-contract.called": "Hardly anybody can have used it yet.",
+		"The contract at {contract} is new, deployed within the last {blocks, number} blocks.",
+	"finding.fresh-contract.called": "Hardly anyone can have used it yet.",
 	"finding.fresh-contract.made-here":
-		"The contract at {contract} is made only by a step of this request, so nobody can have used it yet. It could spend your tokens.",
-	"finding.fresh-contract.takes": "It could spend your tokens, and hardly anybody can have used it yet.",
+		"A step of this request creates the contract at {contract}, so no one has used it yet. It could spend your tokens.",
+	"finding.fresh-contract.takes": "It could spend your tokens, and hardly anyone can have used it yet.",
 	"finding.cost.gas-limit":
-		"Its gas limit of {limit, number} is {times, number} times what it took in your own simulation ({used, number}), so it could do and cost more than was seen there.",
+		"The gas limit of {limit, number} is {times, number} times the gas used in your simulation ({used, number}). It could do and cost more than simulated.",
 	"finding.elsewhere":
-		"{kind, select, position {What this pays for or takes out} item {An item} other {What comes of this}} goes to {who}, neither yours nor a contact, and not paid by you before.",
+		"{kind, select, position {The position or its payout goes} item {An item goes} other {The proceeds go}} to {who}: not yours, not a contact, never paid by you.",
 	"finding.elsewhere.amount":
-		"At least {amount} of what comes of this goes to {who}, neither yours nor a contact, and not paid by you before.",
+		"At least {amount} of the proceeds goes to {who}: not yours, not a contact, never paid by you.",
 	"finding.elsewhere.authority":
-		"{who} gets what you withdraw, close or issue here{stranger, select, yes {: neither yours nor a contact, and not paid by you before} other {}}.",
-	"finding.elsewhere.debt":
-		"This pays back a debt of {who}, neither yours nor a contact, and not paid by you before.",
-	"finding.elsewhere.given-up":
-		"This may give up as much as {amount} of what comes of it, for nobody. What is given up is lost.",
+		"{who} gets the funds you withdraw, close or issue here{stranger, select, yes {: not yours, not a contact, never paid by you} other {}}.",
+	"finding.elsewhere.debt": "Repays a debt of {who}: not yours, not a contact, never paid by you.",
+	"finding.elsewhere.given-up": "Up to {amount} of the proceeds may go to no one. You’d lose it.",
 	"finding.elsewhere.nobody":
-		"{kind, select, position {What this opens} other {What comes of this}} goes to an address that nobody has a key for. It is most likely lost.",
+		"{kind, select, position {The new position goes} other {The proceeds go}} to an address no one has a key for. Most likely lost.",
 	"finding.elsewhere.other-account":
-		"{account}, another account than the one that signs, pays {to}: neither yours nor a contact, and not paid by you before.",
+		"{account}, not the signing account, pays {to}: not yours, not a contact, never paid by you.",
 	"finding.hangs-on-block":
-		"It does something else depending on the block: your own simulation ran it in two blocks, some minutes apart and with other random numbers, and the two differ. What is shown here may not be what happens.",
+		"The result depends on the block: your simulation ran it in two blocks and got two results. It may not do what’s shown here.",
 	"finding.cost.tip.unusual":
-		"Of its fee up to {amount} are a tip to whoever makes the block: more than {times, number} times what your RPC says is usual now.",
-	"finding.imitation":
-		"A text of the service speaks as if it were this app: “{text}”. Countersign did not write it.",
-	"finding.imitation.hidden": "A text of the service holds invisible characters: “{text}”.",
+		"Up to {amount} of the fee tips the block’s producer: over {times, number} times what your RPC reports as usual.",
+	"finding.imitation": "A text from the service poses as this app: “{text}”. Countersign didn’t write it.",
+	"finding.imitation.hidden": "A text from the service contains invisible characters: “{text}”.",
 	"finding.known-name-elsewhere":
-		"{by, select, chain {The chain} other {The service}} calls {token} “{name}”, but the well-known collection {real} of this chain is {address}. This is another collection.",
+		"{by, select, chain {The network} other {The service}} calls {token} “{name}”, but the well-known {real} on this network is {address}. This is a different collection.",
 	"finding.known-symbol-elsewhere":
-		"{by, select, chain {The chain} other {The service}} calls {token} “{symbol}”, but {real}.",
-	"finding.known-symbol-elsewhere.coin": "{symbol} is this chain’s own coin, and no token",
-	"finding.known-symbol-elsewhere.other": "This is another token.",
-	"finding.known-symbol-elsewhere.token": "the well-known {symbol} of this chain is {address}",
+		"{by, select, chain {The network} other {The service}} calls {token} “{symbol}”, but {real}.",
+	"finding.known-symbol-elsewhere.coin": "{symbol} is this network’s own coin, not a token",
+	"finding.known-symbol-elsewhere.other": "This is a different token.",
+	"finding.known-symbol-elsewhere.token": "the well-known {symbol} on this network is {address}",
 	"finding.known-symbol-elsewhere.wrapper":
-		"By your own simulation this is a wrapper of its own, which gives as much as it gets; others may not take it for the well-known one.",
+		"In your simulation it’s a separate wrapper that pays out as much as it gets. Others may not accept it as the well-known one.",
 	"finding.known-token-differs":
-		"Your RPC or Countersign’s own list is wrong: do not approve before you know which.",
+		"Your RPC or Countersign’s own list is wrong. Don’t approve until you know more.",
 	"finding.known-token-differs.decimals":
-		"Your RPC says that {token} has {decimals, number} decimals; the well-known {symbol} at this address has {known, number}.",
+		"Your RPC says {token} has {decimals, number} decimals; the well-known {symbol} at this address has {known, number}.",
 	"finding.known-token-differs.symbol":
-		"Your RPC calls {token} “{symbol}”; at this address is the well-known {known}.",
+		"Your RPC calls {token} “{symbol}”; the well-known token at this address is {known}.",
 	"finding.look-alike":
-		"{address} looks like {whom} ({imitated}) at both ends, but it is another address: characters {from} to {to}{hex, select, true { after 0x} other {}} differ.",
+		"{address} looks like {whom} ({imitated}) at both ends but isn’t: characters {from} to {to}{hex, select, true { after 0x} other {}} differ.",
 	"finding.look-alike-symbol":
-		"{by, select, chain {The chain} other {The service}} calls {token} “{symbol}”, which looks like {real} and is not: {real} is {what}.",
-	"finding.look-alike-symbol.coin": "the chain’s own coin",
+		"{by, select, chain {The network} other {The service}} calls {token} “{symbol}”. It looks like {real} but isn’t: {real} is {what}.",
+	"finding.look-alike-symbol.coin": "the network’s own coin",
 	"finding.look-alike-symbol.token": "the token {address}",
-	"finding.look-alike.beside": "another address of this request",
-	"finding.look-alike.dealt": "an address that you have dealt with before",
+	"finding.look-alike.beside": "another address in this request",
+	"finding.look-alike.dealt": "an address you’ve dealt with before",
 	"finding.look-alike.named": "“{name}”",
 	"finding.look-alike.own": "one of your own accounts",
-	"finding.no-code": "There is no contract at {address} on this chain: the call would do nothing.",
-	"finding.scaled":
-		"{symbol} shows {factor} times what the chain counts. Amounts stand as it shows them, with the counted ones beside.",
+	"finding.no-code": "No contract exists at {address} on this network: the call would do nothing.",
+	"finding.scaled": "{symbol} displays {factor} times its on-chain amounts. Both are shown here.",
 	"finding.scaled.changes":
-		"{symbol} shows {factor} times what the chain counts, and {next} times from {at} on: what this amount means changes then.",
+		"{symbol} displays {factor} times its on-chain amounts, and {next} times from {at}. This amount’s meaning changes then.",
 	"finding.scaled.unread":
-		"{symbol} shows people other amounts than the chain counts, and by how much can’t be read. Amounts stand in base units.",
+		"{symbol} displays its amounts scaled, and the factor can’t be read. Amounts here are in base units.",
 	"finding.no-code.elsewhere": "This is {symbol}’s address on {chain}.",
-	"finding.exchange.no-least":
-		"This swap sets no least amount: it accepts whatever comes, down to next to nothing.",
-	"finding.exchange.order": "This order may be carried out for next to nothing beside what it gives.",
-	"finding.exchange.unlisted":
-		"This buys a token that Countersign’s list does not know, so that nothing tells whether it has any worth.",
+	"finding.exchange.no-least": "This swap sets no minimum: you could get next to nothing.",
+	"finding.exchange.order": "This order could give its tokens away for next to nothing.",
+	"finding.exchange.unlisted": "Buys a token not on Countersign’s list. It may be worthless.",
 	"finding.nonce-held":
-		"An earlier transaction that you signed is not settled yet ({transaction}) and holds this place. Nothing was signed; wait until it is settled.",
+		"An earlier transaction you signed ({transaction}) isn’t settled and uses this nonce. Nothing was signed. Wait until it settles.",
 	"finding.not-simulated.exceeds":
-		"It is this request that can’t be simulated, so nothing proves what it does. An honest one is hardly ever so; ask the agent for a simpler one.",
-	"finding.not-simulated.split": "Nothing was signed; ask the agent to split it.",
+		"This request itself can’t be simulated, so nothing proves its effects. Honest ones rarely are like this. Ask the agent for a simpler one.",
+	"finding.not-simulated.split": "Nothing was signed. Ask the agent to split it.",
 	"finding.not-simulated.unread":
-		"Countersign can’t read all of this, and your own simulation does not show it: {why} Whatever is said of it, nothing proves it.",
+		"Countersign can’t read all of this, and your simulation doesn’t show it: {why} Nothing proves any claim about it.",
 	"finding.of-step": "Step {step}: {words}",
-	"finding.opinion-differs": "Your own simulation differs from the service’s.",
-	"finding.own-simulation-failed": "In your own simulation this fails. It gives no reason.",
+	"finding.opinion-differs": "Your simulation differs from the service’s.",
+	"finding.own-simulation-failed": "This fails in your simulation, with no reason given.",
 	"finding.own-simulation-failed.allowance":
-		"{who} can spend {amount} of yours already, and some tokens refuse a new allowance until the old one is 0: have it set to 0 first.",
+		"{who} can already spend {amount} of yours. Some tokens refuse a new allowance until the old one is 0: ask for that first.",
 	"finding.own-simulation-failed.gas":
-		"Its gas limit of {limit, number} is too small: it takes about {needed, number}. It would fail and cost the fee.",
+		"The gas limit of {limit, number} is too low: it needs about {needed, number}. It would fail and still cost the fee.",
 	"finding.own-simulation-failed.gas-used-up":
-		"In your own simulation this fails after it used all of its gas limit of {limit, number}, which may be too small.",
-	"finding.own-simulation-failed.reason": "In your own simulation this fails. The chain says: “{reason}”.",
-	"finding.own-simulation-partial": "It may do more than is shown here.",
+		"This fails in your simulation after using its whole gas limit of {limit, number}. The limit may be too low.",
+	"finding.own-simulation-failed.reason": "This fails in your simulation. The network says: “{reason}”.",
+	"finding.own-simulation-partial": "It may do more than shown here.",
 	"finding.exchange.nothing-seen":
-		"This gives {given}, and by your own simulation nothing comes back. It may be kept for you, arrive on another chain, or be lost: nothing here shows which.",
+		"You give {given}, and nothing comes back in your simulation. It may be kept for you, arrive on another network, or be lost.",
 	"finding.exchange.bridge": "You give {given}, and only {least} is sure to arrive on {chain}.",
 	"finding.exchange.bridge.unknown":
-		"You give {given}, and something else arrives on {chain}. Countersign can’t compare the two: nothing shows that you lose nothing.",
+		"You give {given}, and something else arrives on {chain}. Countersign can’t compare the two, so you could lose value.",
 	"finding.unknown-call.holder":
-		"What this adds goes into position {position} at {contract} and belongs to whoever holds that position, which is not known: make sure that it is yours.",
+		"Anything this adds goes into position {position} at {contract}. The position’s owner isn’t known: make sure it’s yours.",
 	"finding.unfamiliar-argument.hook":
-		"The pool of position {position} at {contract} runs {who} as its hook, which is neither yours nor a contact and does not stand in the call: it may claim what you put in, and keep what you take out, up to the bounds of the call.",
+		"The pool of position {position} at {contract} runs the hook {who}: not yours, not a contact, not in the call. It could take your deposits or keep your withdrawals, up to the call’s limits.",
 	"finding.unfamiliar-argument.pool-token":
-		"The pool of position {position} at {contract} deals in {who}, which is not a token that Countersign knows: whoever can make more of it could take all else that you put in.",
+		"The pool of position {position} at {contract} trades {who}, not a token Countersign knows. Anyone able to mint more could take everything else you put in.",
 	"finding.unknown-call.pool":
-		"Your own simulation does not show the pool of position {position} at {contract}: it may have a hook that claims what you put in, or keeps what you take out, up to the bounds of the call.",
-	"finding.promise-short": "You would get less than the service says.",
-	"finding.raised-approval": "{who} can spend {before} of yours already; this raises it to {after}.",
+		"Your simulation doesn’t show the pool of position {position} at {contract}. A hook there could take your deposits or keep your withdrawals, up to the call’s limits.",
+	"finding.promise-short": "You’d get less than the service says.",
+	"finding.raised-approval": "{who} can already spend {before} of yours; this raises it to {after}.",
 	"finding.recipient-short": "The rest goes elsewhere on the way.",
-	"finding.reject": "Nothing was signed; reject the request.",
+	"finding.reject": "Nothing was signed. Reject the request.",
 	"finding.rule-set-aside":
-		"{count, plural, one {Your rule} other {Your rules}} {rules} would stop this: you allow it once.",
+		"{count, plural, one {Your rule} other {Your rules}} {rules} would stop this. You’re allowing it once.",
 	"finding.clock-ahead":
-		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} ahead of the service’s: the end of this offer is judged by the service’s. Let the system set date and time by itself.",
+		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} ahead of the service’s, and the service’s decides when this expires. Set date and time automatically.",
 	"finding.clock-behind":
-		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} behind the service’s: the end of this offer is judged by the service’s. Let the system set date and time by itself.",
+		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} behind the service’s, and the service’s decides when this expires. Set date and time automatically.",
 	"finding.clock-far-ahead":
-		"This computer’s clock is two hours or more ahead of the service’s, so an offer may look expired before it is. Let the system set date and time by itself.",
+		"This computer’s clock is at least two hours ahead of the service’s, so offers may look expired too early. Set date and time automatically.",
 	"finding.service-check-bypassed":
-		"The service’s own safety check found something (“{text}”), and its settings let the request through all the same. Approve only if you know why.",
-	"finding.service-silent": "The service could not simulate this.",
+		"The service’s own safety check found “{text}”, but its settings let the request through. Approve only if you know why.",
+	"finding.service-silent": "The service couldn’t simulate this.",
 	"finding.service-silent.own-alone":
-		"Only your own simulation says what it does; nobody declares what it should do.",
+		"Only your simulation shows its effects; no one declares what it should do.",
 	"finding.service-silent.says": "It says: “{text}”.",
 	"finding.service-silent.unlisted":
-		"What the service declares is not known: it says {of, select, direction {direction} other {standard}} “{value}”, which this version does not know.",
-	"finding.service-silent.unproven": "Your own simulation can’t show it either: nothing proves what it does.",
-	"finding.token-claims.shown": "Amounts are shown by the chain’s own data.",
-	"finding.token-standard.means": "What is told as an amount may be an item, or the other way round.",
+		"This version can’t read the service’s declaration: unknown {of, select, direction {direction} other {standard}} “{value}”.",
+	"finding.service-silent.unproven": "Your simulation can’t show it either, so nothing proves its effects.",
+	"finding.token-claims.shown": "Amounts here use the network’s own data.",
+	"finding.token-standard.means": "An amount shown here may be an item, or the other way round.",
 	"finding.cost.too-little.gas":
-		"Its gas limit of {limit, number} is below our own estimate of {estimate, number}: it may fail, or never be mined and hold up every later transaction of this account.",
+		"The gas limit of {limit, number} is below Countersign’s estimate of {estimate, number}. It may fail, or never be mined and hold up this account’s later transactions.",
 	"finding.cost.too-little.price":
-		"It pays less per gas than the chain asks now: it may fail, or never be mined and hold up every later transaction of this account.",
-	"finding.try-or-reject": "Nothing was signed; try again, or reject the request.",
-	"finding.undeclared":
-		"Your own simulation shows what the service does not declare, though it simulated this too.",
+		"It pays less per gas than the network now asks. It may fail, or never be mined and hold up this account’s later transactions.",
+	"finding.try-or-reject": "Nothing was signed. Try again, or reject the request.",
+	"finding.undeclared": "Your simulation found changes the service’s simulation left out.",
 	"finding.undeclared.more": "And {count, number} more, below.",
-	"finding.unexplained-loss":
-		"Your own simulation shows a loss that nothing in this transaction’s bytes accounts for.",
+	"finding.unexplained-loss": "Your simulation shows a loss that nothing in this transaction explains.",
 	"finding.unexplained-loss.control": "{who} gets control of {over}.",
 	"finding.unexplained-loss.leaves":
 		"{amount}{isSigner, select, true {} other { of {account}}} leaves{isNamed, select, true { to {other}} other {}}.",
-	"finding.unexplained-loss.no-control": "Nobody controls {over} any more.",
+	"finding.unexplained-loss.no-control": "No one controls {over} any more.",
 	"finding.unexplained-loss.right": "{who} can spend {amount} of yours.",
-	"finding.unexplained-loss.right.any": "{who} can spend what {account} holds, without a limit.",
+	"finding.unexplained-loss.right.any": "{who} can spend everything in {account}, without limit.",
 	"finding.unexplained-loss.more": "And {count, number} more, below.",
 	"finding.unexplained-loss.reject":
-		"Whatever it is called, it takes this from you: reject it unless you know why.",
+		"Whatever its name, it takes this from you. Reject it unless you know why.",
 	"finding.unexplained-write":
-		"{account} changes where it names your key, and nothing that Countersign reads says why.",
+		"This changes the part of {account} that names your key. Nothing Countersign reads explains why.",
 	"finding.unexplained-write.program":
-		"The program {program} changes {account}, which names your key. Nothing that Countersign reads says why.",
+		"The program {program} changes {account}, an account naming your key. Nothing Countersign reads explains why.",
 	"finding.unfamiliar-argument":
-		"This names {addresses}{more, plural, =0 {} other {, and # more}}, which {count, plural, one {is} other {are}} neither yours nor a contact, and not used there before. {count, plural, one {It} other {They}} could get what leaves, or a right over what {contract} keeps for you.",
+		"This names {addresses}{more, plural, =0 {} other {, and # more}}: not yours, not {count, plural, one {a contact} other {contacts}}, not used there before. {count, plural, one {It} other {They}} could get the funds that leave, or a right over your holdings in {contract}.",
 	"finding.unfamiliar-argument.unread":
-		"A call that Countersign can’t read names {addresses}{more, plural, =0 {} other {, and # more}}, which {count, plural, one {is} other {are}} neither yours nor a contact, and not used there before. {count, plural, one {It} other {They}} could get what leaves, or a right over what {contract} keeps for you.",
+		"A call Countersign can’t read names {addresses}{more, plural, =0 {} other {, and # more}}: not yours, not {count, plural, one {a contact} other {contacts}}, not used there before. {count, plural, one {It} other {They}} could get the funds that leave, or a right over your holdings in {contract}.",
 	"finding.unfamiliar-receiver":
-		"By your own simulation, what leaves goes to {address}, which is neither yours nor a contact, was not paid by you before, and has no other part in this.",
+		"In your simulation, funds go to {address}. It’s not yours, not a contact, never paid by you, and has no other role here.",
 	"finding.unknown-call": "Countersign can’t read this call.",
 	"finding.unknown-call.agree": "Both simulations agree on balances and allowances.",
 	"finding.unknown-call.cut":
-		"The data begins like a known call but ends before its arguments do, so Countersign does not trust that reading. The contract may carry out the known call all the same.",
-	"finding.unknown-call.disagree": "The service’s simulation and your own do not agree on what it does.",
+		"The data starts like a known call but ends too early, so Countersign doesn’t trust that reading. The contract may run the known call anyway.",
+	"finding.unknown-call.disagree": "Your simulation and the service’s disagree on its effects.",
 	"finding.unknown-call.extra":
-		"The data begins like a known call but holds more than its arguments, so Countersign does not trust that reading. The contract may carry out the known call all the same.",
-	"finding.unknown-call.inside": "Countersign can’t read one of the calls inside of this one.",
+		"The data starts like a known call but is too long, so Countersign doesn’t trust that reading. The contract may run the known call anyway.",
+	"finding.unknown-call.inside": "Countersign can’t read one of the calls inside this one.",
 	"finding.unknown-call.keeps-nothing":
-		"Both simulations agree on balances and allowances, and {where} is known to keep nothing else for you.",
+		"Both simulations agree on balances and allowances, and {where} is known to hold nothing else for you.",
 	"finding.unknown-call.loose":
-		"The data begins like a known call but spells its arguments in an unusual way, with bits where there should be none, so Countersign does not trust that reading. The contract may carry out the known call all the same.",
+		"The data starts like a known call but encodes its arguments oddly, so Countersign doesn’t trust that reading. The contract may run the known call anyway.",
 	"finding.unknown-call.more-calls":
-		"Countersign can’t read all of this call: it holds {count, number} more calls.",
+		"Countersign can’t read all of this call: it contains {count, number} more calls.",
 	"finding.unknown-call.more-calls-inside":
-		"Countersign can’t read all of one of the calls inside of this one: it holds {count, number} more calls.",
-	"finding.unknown-call.nobody": "Nobody else tells what it does either.",
+		"Countersign can’t read all of one inner call: it contains {count, number} more calls.",
+	"finding.unknown-call.nobody": "No one else explains it either.",
 	"finding.unknown-call.not-looked-at":
-		"Neither simulation looks into what {where} keeps for you; a position or a right there could be emptied or given away.",
+		"Neither simulation checks your positions in {where}. A position or a right there could be emptied or given away.",
 	"finding.unknown-call.own-alone":
-		"What it does is known only from your own simulation, which does not look into what {where} keeps for you.",
+		"Only your simulation shows its effects, and it doesn’t check your positions in {where}.",
 	"finding.unknown-call.possible-right":
-		"This is possibly {signature}, which by its name gives somebody a right over what you have. Countersign can’t read it further, and no simulation looks at such a right.",
+		"Possibly {signature}: by its name, it gives someone a right over your assets. Countersign can’t read more, and no simulation checks such rights.",
 	"finding.unknown-call.right":
-		"The data begins like {signature}, which moves tokens or gives others a right over them. Countersign can’t read it further.",
+		"The data starts like {signature}, a call that moves tokens or gives others rights over them. Countersign can’t read more.",
 	"finding.unknown-call.not-simulated-yet": "It isn’t simulated yet.",
-	"finding.unknown-call.service-alone": "What it does is known only from the service’s simulation.",
-	"finding.unknown-call.unseen": "Neither the service’s simulation nor your own shows what it does.",
+	"finding.unknown-call.service-alone": "Only the service’s simulation shows its effects.",
+	"finding.unknown-call.unseen": "Neither the service’s simulation nor yours shows its effects.",
 	"finding.unknown-call.unverified":
-		"This speaks like {like}, but Countersign does not know the contract as one: it may do something else.",
+		"Looks like a {like}, but isn’t on the list of known contracts. It could do something else.",
 	"finding.unknown-call.validator":
-		"This asks the chain to move or pay out a validator’s stake. Countersign can’t read the request, and no simulation looks at it; it can’t be undone.",
+		"Asks the network to move or pay out a validator’s stake. Countersign can’t read the request, and no simulation checks it. It can’t be undone.",
 	"finding.value-not-seen":
-		"The transaction seems to send {amount} to {to}; in your own simulation it does not arrive there. {through} may keep it, or send it elsewhere.",
+		"The transaction seems to send {amount} to {to}, but in your simulation it doesn’t arrive there. {through} may keep it or send it elsewhere.",
 	"finding.value-not-seen.wrap":
-		"The transaction seems only to turn one thing of yours into another; in your own simulation nothing comes to you. {contract} may keep it, and no simulation looks into what it keeps for you.",
-	"finding.loss.along": "{amount} goes along with a token call, which usually takes none. It may be lost.",
+		"The transaction seems only to convert your assets, but in your simulation nothing comes to you. {contract} may keep them, and no simulation checks your holdings there.",
+	"finding.loss.along": "{amount} goes along with a token call that usually takes none. You may lose it.",
 
 	// Whatever the chain family and the form of the request.
-	"finding.control": "{who} gets control over {over}, and with it all that hangs on it.",
-	"finding.control.runs": "{who} runs as {over} from now on, and can do all that {over} can.",
-	"finding.control.data":
-		"This turns {over} into an account that holds data: it could never again send SOL or pay a fee.",
-	"finding.control.frozen": "This freezes {over}: nothing can leave it until it is thawed.",
+	"finding.control": "{who} gets control of {over} and everything attached to it.",
+	"finding.control.runs": "{who} runs as {over} from now on and can do everything {over} can.",
+	"finding.control.data": "Turns {over} into a data account: it could never again send SOL or pay a fee.",
+	"finding.control.frozen": "Freezes {over}: nothing can leave until it’s thawed.",
 	"finding.control.guard-off":
-		"This turns off a protection of {over}: any program that you sign for could then move, close or lend what is in it.",
-	"finding.control.lost": "{who} loses control over {over}.",
-	"finding.control.own": "Control over {over} goes to {who}, an account of your own.",
-	"finding.control.fees": "{who} can take a fee of every trade that you make through it.",
+		"Turns off a protection of {over}. Any program you sign for could then move, close or lend its contents.",
+	"finding.control.lost": "{who} loses control of {over}.",
+	"finding.control.own": "Control of {over} goes to {who}, one of your own accounts.",
+	"finding.control.fees": "{who} can take a fee on every trade you make through it.",
 	"finding.control.posts":
-		"Whoever has the key can post and follow as your Farcaster account until you remove the key.",
-	"finding.control.program": "The program {who} gets {over}, and decides over everything in it.",
-	"finding.control.terms": "This changes how {over} works. You may not be able to undo it.",
+		"Anyone with the key can post and follow as your Farcaster account until you remove it.",
+	"finding.control.program": "The program {who} gets {over} and full control of its contents.",
+	"finding.control.terms": "Changes how {over} works. You may not be able to undo it.",
 	"finding.control.trading":
-		"{who} can trade with all that you hold there until you remove it. It can lose all of it.",
-	"finding.control.votes": "{who} gets the votes of {over} until you say otherwise; nothing is moved.",
+		"{who} can trade everything you hold there until you remove it. You could lose it all.",
+	"finding.control.votes": "{who} gets the votes of {over} until you change it. Nothing moves.",
 	"finding.exchange.below-market":
-		"You give {given} and get {got}: {percent} % of its worth at current prices. Don’t approve unless you know why.",
+		"You give {given} and get {got}: {percent}% of its value at current prices. Don’t approve unless you know why.",
 	"finding.exchange.least":
-		"You give {given}, and as little as {got} is sure to come: {percent} % of its worth at current prices.",
+		"You give {given}, and as little as {got} is sure to come: {percent}% of its value at current prices.",
 	"finding.exchange.unpriced":
 		"You give {given} for {got}. Countersign has no price for one of them: compare the rate yourself.",
-	"finding.exchange.little":
-		"This gives {given}. For it comes {got}, which is worth less than nine tenths of that.",
-	"finding.exchange.no-price": "This gives {given} for {got}, and nothing tells what that is worth.",
-	"finding.exchange.nothing": "This gives {given}, and nothing comes for it.",
+	"finding.exchange.little": "You give {given} for {got}, worth less than 90% of it.",
+	"finding.exchange.no-price": "You give {given} for {got}, and nothing shows its value.",
+	"finding.exchange.nothing": "You give {given} and get nothing for it.",
 	"finding.exchange.others":
-		"This gives {given}. A large part of what comes for it goes to {who}: {away}. You get {got}.",
+		"You give {given} and get {got}. A large part of the proceeds goes to {who}: {away}.",
 	"finding.loss":
-		"This takes {amounts} away, most of it for {to}, neither yours nor a contact, and not paid by you before: {percent} % of {holdings, plural, one {what you hold of it} other {one holding, added up}}.",
-	"finding.loss.all": "This takes all {held} that this account holds.",
-	"finding.loss.comes-back": "As much of the same worth comes back, or pays off what you owe.",
+		"Takes {amounts} away, mostly to {to}: not yours, not a contact, never paid by you. It’s {percent}% of {holdings, plural, one {your balance} other {one of your balances, added up}}.",
+	"finding.loss.all": "Takes all {held} in this account.",
+	"finding.loss.comes-back": "The same value comes back, or pays off your debt.",
 	"finding.loss.destroyed":
-		"This destroys {amounts}, and nobody can get it back: {percent} % of {holdings, plural, one {what you hold of it} other {one holding, added up}}.",
-	"finding.loss.half": "This takes {amount} of the {held} that this account holds, half or more.",
+		"Destroys {amounts}, and no one can get it back: {percent}% of {holdings, plural, one {your balance} other {one of your balances, added up}}.",
+	"finding.loss.half": "Takes {amount} of the {held} in this account, half or more.",
 	"finding.loss.stuck":
-		"This sends to {who}, {what, select, nobody {which nobody holds} program {a program} token {the token itself} contract {a contract that credits nobody for it} other {a token account of another token}}. What is sent there is most likely lost.",
+		"Sends to {who}, {what, select, nobody {an address no one controls} program {a program} token {the token itself} contract {a contract that credits no one for it} other {a token account of another token}}. You’ll most likely lose it.",
 	"finding.loss.unnamed":
-		"This takes {amounts} away, and nothing shows for whom: {percent} % of {holdings, plural, one {what you hold of it} other {one holding, added up}}.",
-	"finding.not-own-funds": "Your signature moves {amount} of {account} to {to}. It is not your own account.",
+		"Takes {amounts} away, and nothing shows who gets it: {percent}% of {holdings, plural, one {your balance} other {one of your balances, added up}}.",
+	"finding.not-own-funds":
+		"Your signature moves {amount} from {account} to {to}. The paying account isn’t yours.",
 	"finding.not-own-funds.all":
-		"Your signature moves what {account} holds to {to}, without a limit. It is not your own account.",
+		"Your signature moves everything in {account} to {to}, without limit. The paying account isn’t yours.",
 	"finding.not-own-funds.unnamed":
-		"Your signature moves what {account} holds, and nothing shows for whom. It is not your own account.",
-	"finding.partial":
-		"This has more effects than Countersign lists. Nothing of yours leaves by what is left out.",
-	"finding.partial.losses":
-		"This has more effects than Countersign lists. Others could get something of yours by what is left out.",
+		"Your signature moves the funds in {account}, and nothing shows who gets them. The paying account isn’t yours.",
+	"finding.partial": "Some effects aren’t listed here. They take nothing of yours.",
+	"finding.partial.losses": "Some effects aren’t listed here. They could give others something of yours.",
 	"finding.rights":
-		"{who} can take {amount} from {account}{count, plural, one {} other {, and more of other kinds,}} {end, select, never {at any time} other {until {at}}}, without asking again.",
+		"{who} can take {amount} from {account}{count, plural, one {} other {, plus other assets,}} {end, select, never {at any time} other {until {at}}}, without asking again.",
 	"finding.rights.anybody":
-		"{who} makes any call that anybody gives it. Whoever comes first can take what it may spend.",
+		"{who} makes any call anyone gives it. The first to ask can take everything it’s allowed to spend.",
 	"finding.rights.key":
-		"{who} is no contract, but an account that somebody holds the key of. Apps ask for approvals for their contracts; whoever asks for an account is most likely a thief.",
+		"{who} is someone’s account, not a contract. Apps ask for approvals for their contracts, so this is most likely a thief.",
 	"finding.rights.lent":
-		"{who} is no contract: it is somebody’s account, which only lends its code (EIP-7702). Apps ask for approvals for their contracts; whoever asks for an account is most likely a thief.",
+		"{who} isn’t a contract, just someone’s account with borrowed code (EIP-7702). Apps ask for approvals for their contracts, so this is most likely a thief.",
 	"finding.rights.unlimited":
-		"{who} can {over, select, items {transfer every item of {what} of} asset {spend all {what} of} other {take whatever is kept for}} {account}{count, plural, one {} other {, and more of other kinds,}} {end, select, never {at any time} other {until {at}}}, without asking again.",
+		"{who} can {over, select, items {transfer every item of {what} of} asset {spend all {what} of} other {take everything kept for}} {account}{count, plural, one {} other {, plus other assets,}} {end, select, never {at any time} other {until {at}}}, without asking again.",
 
 	// Solana transactions.
-	"finding.app-call": "Instruction {place} calls {app} ({program}), read by its published interface.",
+	"finding.app-call": "Instruction {place} calls {app} ({program}), decoded by its published interface.",
 	"finding.app-call.allows":
-		"In your own simulation somebody can spend your tokens afterwards, which was not asked for.",
-	"finding.app-call.also-given": "It is also given {account}, for which that gives no reason.",
+		"In your simulation, someone can spend your tokens afterwards. The call doesn’t ask for that.",
+	"finding.app-call.also-given": "It also gets {account}, for no stated reason.",
 	"finding.app-call.changes-hands":
-		"In your own simulation an account of yours changes hands, which is not what it is asked for.",
-	"finding.app-call.dear-debt": "Far less comes than what is to be owed for it.",
+		"In your simulation, one of your accounts changes hands. The call doesn’t ask for that.",
+	"finding.app-call.dear-debt": "You’d get far less than you’d owe for it.",
 	"finding.app-call.debt":
-		"It makes a debt, which no balance shows: it grows, and what you deposited may be sold to pay it.",
-	"finding.app-call.dust": "What comes back is worth next to nothing beside what is given.",
-	"finding.app-call.loose": "It accepts far less, or may spend far more, than your own simulation shows.",
-	"finding.app-call.no-return": "Your own simulation does not show what is to come back.",
-	"finding.app-call.not-as-asked":
-		"Your own simulation shows that more leaves, or less comes, than it is asked for.",
-	"finding.app-call.not-seen": "Your own simulation does not show what it is asked for.",
-	"finding.app-call.not-shown": "Your own RPC has not shown what it does.",
-	"finding.app-call.not-stated": "How much it takes, or of what, is not stated.",
+		"You take on a debt that no balance shows. It grows, and your deposit may be sold to pay it.",
+	"finding.app-call.dust": "You get next to nothing back for it.",
+	"finding.app-call.loose": "It accepts far less, or may spend far more, than your simulation shows.",
+	"finding.app-call.no-return": "Your simulation doesn’t show the expected return.",
+	"finding.app-call.not-as-asked": "In your simulation, more leaves or less comes in than the call asks for.",
+	"finding.app-call.not-seen": "Your simulation doesn’t show the effects it asks for.",
+	"finding.app-call.not-shown": "Your RPC hasn’t shown its effects.",
+	"finding.app-call.not-stated": "It doesn’t state the amount or the asset it takes.",
 	"finding.app-call.nothing-back":
-		"Nothing is seen to come back for what is given: it stands in the app’s own books, if anywhere.",
-	"finding.app-call.proposed": "Nothing of what it proposes happens yet.",
-	"finding.app-call.same": "Your own simulation shows the same.",
-	"finding.app-call.unlisted":
-		"What comes back is a token that Countersign’s list does not know, so that nothing tells whether it has any worth.",
-	"finding.app-call.upgrades": "Whoever may upgrade the program can change what it does.",
+		"Your simulation shows nothing coming back. Any credit is only in the app’s own records.",
+	"finding.app-call.proposed": "Nothing it proposes happens yet.",
+	"finding.app-call.same": "Your simulation shows the same.",
+	"finding.app-call.unlisted": "You get back a token not on Countersign’s list. It may be worthless.",
+	"finding.app-call.upgrades": "The program’s upgrade authority can change its effects.",
 	"finding.app-call.position":
-		"It goes into your own position: how much comes back depends on the pool’s price, now and later.",
-	"finding.cost.kept": "Whoever built this swap keeps {percent}% of it.",
-	"finding.app-recipient": "That is for {who}, which is not known to be yours.",
-	"finding.blockhash-dead":
-		"The time in which this could be sent is over: its blockhash is too old. The service renews it.",
+		"It goes into your own position. Your return depends on the pool’s price, now and later.",
+	"finding.cost.kept": "The swap’s builder keeps {percent}% of it.",
+	"finding.app-recipient": "It goes to {who}, not known to be yours.",
+	"finding.blockhash-dead": "Too late to send: its blockhash is too old. The service renews it.",
 	"finding.blockhash-dead.kept":
-		"The time in which this could be sent is over: its blockhash is too old. It must be kept as it is, so ask the agent for it again.",
+		"Too late to send: its blockhash is too old and can’t be renewed. Ask the agent for a new one.",
 	"finding.blockhash-ending":
-		"This can be sent for about {seconds, number} seconds more; then the service renews it.",
+		"You can send this for about {seconds, number} more seconds. Then the service renews it.",
 	"finding.blockhash-ending.kept":
-		"This can be sent for about {seconds, number} seconds more; then it must be asked for again.",
-	"finding.cost.kept.rewards": "The validator {validator} keeps {percent}% of what this stake earns.",
+		"You can send this for about {seconds, number} more seconds. Then you’d need to ask for a new one.",
+	"finding.cost.kept.rewards": "The validator {validator} keeps {percent}% of this stake’s rewards.",
 	"finding.would-fail.decimals":
-		"The transaction counts {symbol} with {stated, number} decimals; the chain says {decimals, number}, so it would fail.",
-	"finding.would-fail.non-transferable": "{symbol}: this token can’t be sent on, so the transfer would fail.",
+		"The transaction counts {symbol} with {stated, number} decimals; the network says {decimals, number}. It would fail.",
+	"finding.would-fail.non-transferable": "{symbol} can’t be transferred, so this would fail.",
 	"finding.would-fail.mint":
-		"The transaction names another token than the account it spends from holds, so it would fail.",
+		"The transaction and the account it spends from name different tokens, so it would fail.",
 	"finding.durable-nonce":
-		"This uses a durable nonce, with which the signature would never end, so Countersign does not sign it.",
-	"finding.kept-back": "The token {token} itself keeps {percent}% of what is sent: so much less arrives.",
-	"finding.mint-powers": "{symbol} is a token with powers of its own: {powers}.",
-	"finding.mint-powers.trap":
-		"{symbol}, which comes in here, is on no list, and a token with powers of its own: {powers}.",
-	"finding.no-program":
-		"There is no program at {program}, which instruction {place} calls, so this would fail.",
-	"finding.nonce-account": "This gives a nonce account, or the SOL in it, to somebody else.",
+		"Uses a durable nonce: the signature would never expire. Countersign doesn’t sign it.",
+	"finding.kept-back": "The token {token} keeps {percent}% of each transfer, so less arrives.",
+	"finding.mint-powers": "The token {symbol} has special powers: {powers}.",
+	"finding.mint-powers.trap": "You get {symbol}, an unlisted token with special powers: {powers}.",
+	"finding.no-program": "Instruction {place} calls {program}, but no program exists there. It would fail.",
+	"finding.nonce-account": "Gives a nonce account, or its SOL, to someone else.",
 	"finding.cost.rent":
-		"Opening {count, plural, one {a token account} other {# token accounts}} takes {rent} of rent, which stays there.",
-	"finding.placed.nobody":
-		"This puts {what} in {account} and does not say whose it is: somebody else may withdraw it.",
-	"finding.placed.other": "This puts {what} in {account}, which {who} may withdraw: that is not you.",
-	"finding.placed.program":
-		"This puts {what} in {account}, over which the program {program} decides: that is not you.",
+		"Opening {count, plural, one {a token account} other {# token accounts}} costs {rent} of rent, kept there.",
+	"finding.placed.nobody": "Puts {what} in {account} without naming an owner. Someone else may withdraw it.",
+	"finding.placed.other": "Puts {what} in {account}. {who} can withdraw it, and isn’t you.",
+	"finding.placed.program": "Puts {what} in {account}. The program {program} controls it, not you.",
 	"finding.proposal":
-		"Once its members agree, what is proposed here happens without another signature of yours. No simulation shows it yet.",
-	"finding.receiving.closer": "{who} may close the account that this comes into once it is empty.",
-	"finding.receiving.closer-takes":
-		"{who} may close the account that this comes into, and take the SOL in it.",
-	"finding.receiving.delegate": "{who} can already spend {symbol} from the account that this comes into.",
-	"finding.recipient-new": "There is no account at {who} yet; this opens it.",
+		"Once its members agree, the proposal runs without another signature from you. No simulation shows it yet.",
+	"finding.receiving.closer": "{who} can close the receiving account once it’s empty.",
+	"finding.receiving.closer-takes": "{who} can close the receiving account and take its SOL.",
+	"finding.receiving.delegate": "{who} can already spend {symbol} from the receiving account.",
+	"finding.recipient-new": "{who} has no account yet; this opens one.",
 	"finding.would-fail.new-account":
-		"There is no account at {who} yet, and {sent} is less than the {least} that a new one needs, so this would fail.",
-	"finding.cost.tip": "Its priority fee and tip of {amount} are above what is usual, and are not paid back.",
-	"finding.would-fail.no-account":
-		"There is no token account at {who} that could take this, so it would fail.",
-	"finding.would-fail.later": "An earlier step may bring what it lacks.",
-	"finding.would-fail.token": "The token account holds {held}, and this takes {needed}, so it would fail.",
-	"finding.unknown-program":
-		"Instruction {place} calls the program {program}, which Countersign does not know.",
+		"{who} has no account yet, and {sent} is less than the {least} a new one needs. This would fail.",
+	"finding.cost.tip": "The priority fee and tip of {amount} are above usual, and you won’t get them back.",
+	"finding.would-fail.no-account": "{who} has no token account for this, so it would fail.",
+	"finding.would-fail.later": "An earlier step may provide the missing part.",
+	"finding.would-fail.token": "The token account holds {held}, but this takes {needed}, so it would fail.",
+	"finding.unknown-program": "Instruction {place} calls the program {program}, unknown to Countersign.",
 	"finding.unknown-program.account":
-		"It is given {account}, which is yours, to change: what simulations show of it now, it need not do when it lands.",
-	"finding.unknown-program.nothing": "It is given nothing of yours.",
+		"It can change {account}, one of yours. When it lands, it may act differently from any simulation.",
+	"finding.unknown-program.nothing": "It gets nothing of yours.",
 	"finding.unknown-program.signature":
-		"It is given your signature, and can do anything with the accounts that it is given: what simulations show of it now, it need not do when it lands.",
+		"It gets your signature and can do anything with its accounts. When it lands, it may act differently from any simulation.",
 	"finding.unknown-program.unread": "Instruction {place} to the {program} program can’t be read.",
-	"finding.unknown-program.unread-account":
-		"It is given {account} to change, of which your RPC does not say whose it is.",
+	"finding.unknown-program.unread-account": "It can change {account}, and your RPC doesn’t say whose it is.",
 
 	// Messages and typed data.
 	"finding.far-end": "The allowance lasts until {time}, more than 30 days from now.",
 	"finding.far-end.none": "The allowance never ends: it stays until spent or revoked.",
 	"finding.blind":
-		"This is a bare hash. Nobody can see what it stands for: it could be a user operation, or let a contract act as your account.",
+		"This is a bare hash, so no one can see its meaning. It could be a user operation, or let a contract act as your account.",
 	"finding.code-authorization.bytes":
-		"This is no message, but an authorisation (EIP-7702) that lets a contract act as your account. Countersign does not sign it.",
-	"finding.deadline-far": "The signature can be used until {time}, which is more than 30 days.",
-	"finding.deadline-far.none": "The signature can be used without end.",
-	"finding.deadline-far.order": "The order can be taken without end, at this price.",
+		"Not a message, but an authorization (EIP-7702): it lets a contract act as your account. Countersign doesn’t sign it.",
+	"finding.deadline-far": "The signature is valid until {time}, more than 30 days from now.",
+	"finding.deadline-far.none": "The signature never expires.",
+	"finding.deadline-far.order": "The order never expires: it can be filled at this price at any time.",
 	"finding.deadline-far.permission":
-		"The signature never expires: whoever holds it can turn it into an approval at any time.",
-	"finding.deadline-past":
-		"This ended at {time}, so it is not signed. Nothing was signed; ask the agent for it again.",
-	"finding.delegatecall.no-operation": "This names a kind of operation that a Safe does not have.",
-	"finding.domain-chain": "It is for {chain}, and the request itself names no chain to compare that with.",
-	"finding.domain-chain.none": "It names no chain, so the signature may count on every chain.",
-	"finding.domain-contract": "{who} is not the known contract for this kind of signature ({kind}).",
+		"The signature never expires: anyone holding it can turn it into an approval at any time.",
+	"finding.deadline-past": "This expired at {time}. Nothing was signed. Ask the agent for a new one.",
+	"finding.delegatecall.no-operation": "Names an operation type that a Safe doesn’t have.",
+	"finding.domain-chain": "It’s for {chain}, but the request names no network to compare with.",
+	"finding.domain-chain.none": "It names no network, so the signature may be valid on every network.",
+	"finding.domain-contract": "{who} isn’t the known contract for this kind of signature ({kind}).",
 	"finding.domain-contract.application":
-		"Countersign doesn’t know {who} as a contract of {app}. It may read this as something else.",
-	"finding.domain-contract.token":
-		"Countersign doesn’t know {who} as a token. It may read this as something else.",
-	"finding.domain-contract.none": "It names no contract that reads the signature.",
-	"finding.domain-no-code": "There is no contract at {who} on this chain, which is to read the signature.",
+		"Countersign doesn’t know {who} as a contract of {app}. It may read this differently.",
+	"finding.domain-contract.token": "Countersign doesn’t know {who} as a token. It may read this differently.",
+	"finding.domain-contract.none": "It names no contract that checks the signature.",
+	"finding.domain-no-code": "{who} should check the signature, but no contract exists there on this network.",
 	"finding.domain-no-code.lending":
-		"{who}, which is to read the signature, is no contract: it is somebody’s account, which only lends its code from {code} (EIP-7702).",
+		"{who} should check the signature, but isn’t a contract. It’s someone’s account with code borrowed from {code} (EIP-7702).",
 	"finding.domain-own-account":
-		"{who} is to read the signature itself: whoever holds it could make that account do what it says.",
-	"finding.held-signature": "Whoever holds this signature can use it, without another word from you.",
-	"finding.message-bytes": "The message is no text but bytes, so what it means can’t be told.",
+		"{who} checks the signature itself: anyone holding it could make that account obey it.",
+	"finding.held-signature": "Anyone holding this signature can use it without asking you again.",
+	"finding.message-bytes": "The message is bytes, not text, so its meaning can’t be known.",
 	"finding.message-bytes.controls":
-		"The message holds control characters, so it may be data for a contract that only looks like a text. What it means can’t be told.",
-	"finding.order-any-item": "This order offers any item of a collection, not one of them.",
-	"finding.order-elsewhere": "What this order gets does not come to this account, but to {to}.",
-	"finding.order-elsewhere.nothing": "This order gives without getting anything for it.",
+		"The message contains control characters. It may be contract data that only looks like text, so its meaning can’t be known.",
+	"finding.order-any-item": "This order offers any item of a collection, not a specific one.",
+	"finding.order-elsewhere": "The proceeds of this order go to {to}, not to this account.",
+	"finding.order-elsewhere.nothing": "This order gives something and gets nothing for it.",
 	"finding.terms-elsewhere.extension":
-		"This order has an extension that is not shown here. It can change what you get, or run other code.",
+		"This order has an extension that isn’t shown here. It can change the amount you get, or run other code.",
 	"finding.terms-elsewhere.settler":
-		"{who} can spend the tokens and is no contract of UniswapX that Countersign knows: nothing shows that it keeps to the order.",
+		"{who} can spend the tokens and isn’t a UniswapX contract known to Countersign. Nothing makes it follow the order.",
 	"finding.terms-elsewhere.other-settler":
-		"{who} can spend the tokens, and the order names another contract ({reactor}) to carry it out: nothing makes it give anything for them.",
+		"{who} can spend the tokens, but the order names another contract ({reactor}) to fill it. Nothing makes {who} pay for them.",
 	"finding.call-account":
-		"It speaks for {who}, which is none of your accounts: what it may do there can’t be seen here.",
+		"It acts for {who}, not one of your accounts. Countersign can’t see its powers there.",
 	"finding.carried-call":
-		"It carries a call in the name of {who}, which whoever holds the signature can have made. It was not simulated.",
+		"It carries a call in the name of {who}. Anyone holding the signature can send it. It wasn’t simulated.",
 	"finding.terms-elsewhere.action":
-		"It counts at {app} alone, which expects chain {chain} in its signatures, whatever network you use it on. What it does there, Countersign can’t see: read every member.",
+		"It’s valid only on {app}, where every signature names chain {chain}. Countersign can’t see its effects there: read every field.",
 	"finding.terms-elsewhere.list":
-		"Only a hash of a list of orders is signed. Each order in it could give away any of your items for nothing.",
-	"finding.exchange-own": "It moves funds between your own balances at {app}. Nobody else gets anything.",
+		"You’d sign only the hash of a list of orders. Each could give away any of your items for nothing.",
+	"finding.exchange-own": "Moves funds between your own balances on {app}. No one else gets anything.",
 	"finding.interface-login":
-		"Whoever gets this signature can see and cancel your orders there. Sign it only if you opened that site yourself.",
+		"Anyone with this signature can see and cancel your orders there. Sign it only if you opened that site yourself.",
 	"finding.key-request":
-		"It says that the Farcaster account {account} asks for this key. By itself it adds no key and moves nothing.",
-	"finding.terms-elsewhere.signer": "It counts once {who} signs it, which is not this account.",
-	"finding.order-price.above": "It pays more for each share than an outcome can ever pay.",
-	"finding.order-price.below": "It gives its shares for less than the least price of the market.",
+		"It says the Farcaster account {account} requests this key. By itself it adds no key and moves nothing.",
+	"finding.terms-elsewhere.signer": "It takes effect once {who} signs it, not this account.",
+	"finding.order-price.above": "It pays more per share than any outcome can pay.",
+	"finding.order-price.below": "It sells its shares below the market’s lowest price.",
 	"finding.terms-elsewhere.payment":
-		"Countersign doesn’t know this exchange, so it can’t tell what the order is paid with.",
-	"finding.terms-elsewhere.side": "It says neither that it buys nor that it sells.",
+		"Countersign doesn’t know this exchange, so it can’t name the currency the order pays in.",
+	"finding.terms-elsewhere.side": "It doesn’t say whether it buys or sells.",
 	"finding.unknown-call.beside":
-		"It also makes an account or names who pays its fees. Countersign can’t read what that code does.",
-	"finding.unknown-call.carried": "Countersign can’t read the call that this carries.",
-	"finding.sign-in-account": "It signs in as {who}, which is not this account.",
+		"It also creates an account or names a fee payer. Countersign can’t read that code.",
+	"finding.unknown-call.carried": "Countersign can’t read the call this carries.",
+	"finding.sign-in-account": "Signs in as {who}, not as this account.",
 	"finding.sign-in-chain":
-		"It names chain {chain}, and the request another. The signature counts for either.",
+		"It names chain {chain}, but the request names another. The signature is valid for either.",
 	"finding.sign-in-domain": "It names {site}, but its page is on {page}: that site could act as you.",
 	"finding.sign-in-domain.no-page": "It names {site}, but the address of its page can’t be read.",
-	"finding.sign-in-future": "It says that it was made at {time}, which has not come yet.",
+	"finding.sign-in-future": "It’s dated {time}, in the future.",
 	"finding.sign-in-http":
-		"The page’s address is plain http: others on the way can read the signature and sign in with it.",
-	"finding.sign-in-ip": "The site is the bare address {site}, which proves no name.",
-	"finding.sign-in-later":
-		"It counts from {time} on, which has not come yet: it could be used later, unseen.",
+		"The page uses plain http: others on the way can read the signature and sign in with it.",
+	"finding.sign-in-ip": "The site is the bare address {site}. It proves no name.",
+	"finding.sign-in-later": "It’s valid only from {time}, so it could be used later, unnoticed.",
 	"finding.sign-in-punycode":
-		"The site {site} is written in letters of other alphabets, which can look like a name that you know. Compare it with the page that you opened.",
-	"finding.sign-in-subdomain": "The page stands at {page}, below the site that it signs in to.",
-	"finding.sign-in-time": "A time that it states can’t be read.",
+		"The site {site} uses letters of other alphabets and can imitate a name you know. Compare it with the page you opened.",
+	"finding.sign-in-subdomain": "The page is at {page}, below the site it signs in to.",
+	"finding.sign-in-time": "One of its times can’t be read.",
 	"finding.sign-in-uri":
-		"Readers disagree on where its address leads: it holds a backslash, white space or a name before an “@”.",
-	"finding.sign-in-form":
-		"It says that it is a sign-in, but it is not written as one, so its parts can’t be checked.",
-	"finding.sign-in-past": "This sign-in has ended at {time}, or its end can’t be read.",
-	"finding.sign-in-past.unread": "This sign-in has ended, or its end can’t be read.",
-	"finding.sign-in-rights": "It does more than sign in: it gives rights of this account to {site}.",
+		"Its address is ambiguous: it contains a backslash, white space or a name before an “@”.",
+	"finding.sign-in-form": "It says it’s a sign-in but isn’t written as one, so it can’t be checked.",
+	"finding.sign-in-past": "This sign-in expired at {time}, or its expiry can’t be read.",
+	"finding.sign-in-past.unread": "This sign-in has expired, or its expiry can’t be read.",
+	"finding.sign-in-rights": "It does more than sign in: it gives {site} rights over this account.",
 	"finding.ballot":
-		"It counts with all your votes at {who}. Nothing of yours moves or is allowed; what the proposal does is not shown here.",
+		"It counts with all your votes at {who}. Nothing of yours moves, and no one can spend it. The proposal’s effects aren’t shown here.",
 	"finding.ballot.params": "It gives {who} parameters that Countersign can’t read.",
-	"finding.order-cancellation.other": "It cancels orders of another account than the one that signs.",
-	"finding.snapshot-profile": "Snapshot shows this text as yours. Nothing is moved or allowed by it.",
+	"finding.order-cancellation.other": "It cancels another account’s orders, not the signer’s.",
+	"finding.snapshot-profile": "Snapshot shows this text as yours. Nothing moves, and nothing is approved.",
 	"finding.snapshot-vote":
-		"It counts with all your votes in “{space}”. Nothing is moved or allowed by it; what the choice stands for is written at Snapshot alone.",
-	"finding.snapshot-vote.other": "It votes for another account than the one that signs.",
+		"It counts with all your votes in “{space}”. Nothing moves, and nothing is approved. Only Snapshot explains the choices.",
+	"finding.snapshot-vote.other": "It votes for another account, not the signer.",
 	"finding.text-free":
-		"The text is no sign-in whose parts can be checked. Whoever gets the signature may use it for whatever they take the text to mean.",
+		"Not a standard sign-in, so it can’t be checked. Anyone with the signature may use it for any meaning they see in the text.",
 	"finding.text-hash":
-		"The text is a hash in letters. Nobody can see what it stands for, and the signature may count as one over what was hashed.",
+		"The text is a hash in letters, so no one can see its meaning. The signature may count for the hashed data.",
 	"finding.text-keys":
-		"Applications make keys of a signature over such a text: whoever gets this signature may get the key, and with it what the key controls. Sign it only where you opened the application yourself.",
+		"Apps derive keys from a signature like this. Anyone with it may get the key and everything the key controls. Sign it only in an app you opened yourself.",
 	"finding.text-plain":
-		"Whoever gets this signature can log in as you, or show that you accepted these terms. Sign it only if you opened that site yourself.",
+		"Anyone with this signature can log in as you, or show that you accepted these terms. Sign it only if you opened that site yourself.",
 	"finding.unknown-call.carried-unverified":
-		"It reads like calls that a contract makes for you, but Countersign doesn’t know that contract’s code. It may do something else.",
-	"finding.unknown-call.safe": "Countersign can’t read the call that this makes for the Safe.",
+		"Looks like calls a contract makes for you, but Countersign doesn’t know that contract’s code. It could do something else.",
+	"finding.unknown-call.safe": "Countersign can’t read the call this makes for the Safe.",
 	"finding.unknown-typed-data.statement":
-		"Says something to a website in a form that Countersign doesn’t know. It names no other account and no amount, and no contract reads it.",
+		"Says something to a website in a form Countersign doesn’t know. It names no other account and no amount, and no contract reads it.",
 	"finding.unknown-typed-data":
-		"Countersign does not know this kind of typed data (“{name}”). What it lets others do can’t be told: read every member.",
+		"Countersign doesn’t know this kind of typed data (“{name}”). It can’t say what the data allows: read every field.",
 	"finding.terms-elsewhere.condition":
-		"The transfer is bound to “{name}”, whose meaning Countersign does not know.",
+		"The transfer depends on “{name}”, a condition Countersign doesn’t know.",
 
 	// The gravest findings in one short sentence each, for the band of a review.
 	"reason.blocked": "Blocked by your rule",
 	"reason.differs": "Transaction differs from its review",
-	"reason.look-alike": "This address imitates {whom}. It is another one.",
-	"reason.rights.anybody": "{who} makes any call for anybody, so anybody can take it",
-	"reason.rights.key": "{who} is somebody’s account, not a contract: most likely a thief",
+	"reason.look-alike": "This address imitates {whom}. It’s a different address.",
+	"reason.rights.anybody": "{who} makes any call for anyone, so anyone can take it",
+	"reason.rights.key": "{who} is someone’s account, not a contract: most likely a thief",
 	"reason.rights.unlimited":
-		"{who} can {over, select, items {transfer every item of {what} of} asset {spend all {what} of} other {take whatever is kept for}} {account}",
-	"reason.text-free": "This text is no sign-in whose parts can be checked",
-	"reason.text-hash": "This text is a hash: nobody can see what it stands for",
-	"reason.unfamiliar-receiver": "What leaves goes to an unknown address: {address}",
+		"{who} can {over, select, items {transfer every item of {what} of} asset {spend all {what} of} other {take everything kept for}} {account}",
+	"reason.text-free": "Not a standard sign-in: it can’t be checked",
+	"reason.text-hash": "This text is a hash: no one can see its meaning",
+	"reason.unfamiliar-receiver": "Funds go to an unknown address: {address}",
 	"reason.unknown-typed-data": "Countersign can’t read this kind of data (“{name}”)",
 	"reason.unproven": "Not everything could be checked",
 	"reason.unreadable": "Countersign can’t read this request",
-	"reason.value-not-seen": "{amount} does not arrive at {to} in your own simulation",
+	"reason.value-not-seen": "{amount} doesn’t arrive at {to} in your simulation",
 	"reason.loss": "{amounts} to an unknown address: {to}",
 } as const;

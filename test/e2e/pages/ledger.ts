@@ -1,4 +1,5 @@
 import type { Locator } from "playwright";
+import { t } from "../../../src/text/index.ts";
 import type { EmulatedLedger } from "../../mock-ledger/start.ts";
 import type { Trusted } from "./trusted.ts";
 
@@ -47,7 +48,7 @@ export const answered = async (device: EmulatedLedger, decision: "approve" | "re
 export async function predictedPages(trusted: Trusted): Promise<readonly string[]> {
 	const pages = trusted
 		.region("On your Ledger")
-		.getByRole("list", { name: "Screens of the device, in order" })
+		.getByRole("list", { name: t("trusted.device.screens-device-order") })
 		.getByRole("listitem");
 	// The number of the page stands in its corner.
 	return (await pages.allTextContents()).map((text, at) => solid(text.replace(new RegExp(`^${at + 1}`), "")));

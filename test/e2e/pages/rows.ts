@@ -1,4 +1,4 @@
-/** Reads rows of the windows, as their text stands. */
+import { t } from "../../../src/text/index.ts"; /** Reads rows of the windows, as their text stands. */
 
 const STEP_NAMES = [
 	"Matched",
@@ -62,14 +62,14 @@ export interface Leg {
 }
 
 const LEG_STATES = [
-	"waiting",
-	"being signed",
-	"signed, not sent yet",
-	"sent, waits for its block",
-	"confirmed",
-	"failed",
-	"skipped",
-	"signed, and kept back",
+	t("trusted.progress.states.waiting"),
+	t("trusted.progress.states.signing"),
+	t("trusted.progress.states.signed"),
+	t("trusted.progress.states.submitted"),
+	t("trusted.progress.states.confirmed"),
+	t("trusted.progress.states.failed"),
+	t("trusted.progress.states.skipped"),
+	t("trusted.progress.states.held"),
 	"signed",
 ] as const;
 

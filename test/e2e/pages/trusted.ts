@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright";
 import type { RejectionView } from "../../../src/ipc/inbox.ts";
+import { t } from "../../../src/text/index.ts";
 import { HoldButton } from "./hold.ts";
 import { type Change, type Leg, readChange, readLeg, readSteps, type Step, type StepName } from "./rows.ts";
 
@@ -186,7 +187,7 @@ export class Trusted {
 	/** Holds until the steps are shown; types the word first where one is asked for and nothing was typed. */
 	async approve(by: "mouse" | "space" = "mouse"): Promise<void> {
 		await this.hold.button.waitFor();
-		const asked = this.page.getByLabel(/ to enable signing\.$/);
+		const asked = this.page.getByLabel(/ To approve anyway, type /);
 		if ((await asked.isVisible()) && (await asked.inputValue()) === "") await this.typeWord();
 		await this.hold.toUnread();
 		await this.hold.awake();
@@ -202,9 +203,9 @@ export class Trusted {
 	async askedWord(): Promise<string> {
 		const label = await this.page
 			.locator("label")
-			.filter({ hasText: / to enable signing\.$/ })
+			.filter({ hasText: / To approve anyway, type / })
 			.textContent();
-		const word = /Type (.+?)(?:,| to enable)/.exec(label ?? "")?.[1];
+		const word = / To approve anyway, type (.+?)(?:,|\.$)/.exec(label ?? "")?.[1];
 		if (word === undefined) throw new Error(`no word is asked for: ${label}`);
 		return word;
 	}
@@ -212,7 +213,7 @@ export class Trusted {
 	/** Types the word that is asked for, in lower case: case doesn't count. */
 	async typeWord(): Promise<void> {
 		const word = await this.askedWord();
-		await this.page.getByLabel(/ to enable signing\.$/).click();
+		await this.page.getByLabel(/ To approve anyway, type /).click();
 		await this.page.keyboard.type(word.toLowerCase());
 	}
 
@@ -232,7 +233,7 @@ export class Trusted {
 		await this.rejectByOneClick();
 		await this.page.getByLabel("Reason", { exact: true }).click();
 		await this.page.keyboard.type(reason);
-		await this.button("Give this reason").click();
+		await this.button(t("rejection.reason.give")).click();
 		await this.rejection("arrived").waitFor();
 	}
 

@@ -42,7 +42,7 @@ export function plan(change: Partial<DevicePlanView> = {}): DevicePlanView {
 /** In words, by what Ledger signed of the token. */
 export function wordsPlan(): DevicePlanView {
 	return plan({
-		text: "Your Ledger shows the token, the amount and who may spend it: blind signing can stay off.",
+		text: message("device-plan.evm.described-approval"),
 		pages: [
 			page("Review transaction to approve ERC20 token"),
 			page("From", LEDGER_EVM.address),

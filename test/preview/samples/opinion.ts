@@ -56,7 +56,7 @@ const OPINIONS: Readonly<Record<OpinionView["state"], OpinionView>> = {
 	running: { state: "running", text: "Simulating on your RPC…", how: null, rows: [] },
 	agrees: {
 		state: "agrees",
-		text: "Your own simulation shows the same.",
+		text: message("opinion.agrees"),
 		how: HOW,
 		rows: [payment, output],
 	},
@@ -68,7 +68,7 @@ const OPINIONS: Readonly<Record<OpinionView["state"], OpinionView>> = {
 	},
 	drifts: {
 		state: "drifts",
-		text: "Your own simulation shows the same, but prices moved.",
+		text: message("opinion.drifts"),
 		how: HOW,
 		rows: [
 			row({
@@ -98,7 +98,7 @@ const OPINIONS: Readonly<Record<OpinionView["state"], OpinionView>> = {
 	},
 	undeclared: {
 		state: "undeclared",
-		text: "Your own simulation shows what the service does not declare, though it simulated this too.",
+		text: message("opinion.undeclared"),
 		how: HOW,
 		rows: [drained, permitted, payment, output],
 	},
@@ -120,12 +120,17 @@ export function opined(state: OpinionView["state"]): ReviewView {
 			approval: {
 				...none,
 				possible: false,
-				refusals: ["Simulating on your RPC… Nothing was signed; you can approve once that is done."],
+				refusals: [message("against.opinion.simulating")],
 				canRetry: true,
 			},
 		});
 	if (state !== "undeclared") return review({ opinion });
-	const text = `Your own simulation shows what the service does not declare, though it simulated this too. ${drained.text} ${permitted.text} Nothing was signed; reject the request.`;
+	const text = sentences(
+		message("finding.undeclared"),
+		drained.text,
+		permitted.text,
+		message("finding.reject"),
+	);
 	return review({
 		opinion,
 		changes: [

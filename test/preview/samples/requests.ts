@@ -30,7 +30,7 @@ const signature = {
 	guards: [],
 	findings: [],
 	logs: [],
-	broadcaster: { kind: "wallet", text: "the service takes the signature" },
+	broadcaster: { kind: "wallet", text: message("review.submits.signature") },
 } as const satisfies Partial<ReviewView>;
 
 const solana = {

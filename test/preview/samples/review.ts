@@ -68,7 +68,7 @@ export function review(change: Partial<ReviewView> = {}): ReviewView {
 		entryId: "e-swap",
 		opinion: {
 			state: "agrees",
-			text: "Your own simulation shows the same.",
+			text: message("opinion.agrees"),
 			how: "Simulated on your RPC (eth_simulateV1), on top of block 31204118",
 			rows: [],
 		},

@@ -144,7 +144,7 @@ export const failed = progress({
 	signedWith: message("progress.signed-with.device", { model: "Ledger Nano X" }),
 	steps: steps(5, "failed", "Reverted in block 31,204,119."),
 	outcome: "failed",
-	text: "The transaction was mined but reverted: only its fee is spent.",
+	text: message("progress.reverted"),
 	fundsMayHaveMoved: false,
 	blockNumber: "31204119",
 	explorer: "basescan.org",

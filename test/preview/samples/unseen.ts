@@ -1,3 +1,4 @@
+import { message } from "../../../src/core/message.ts";
 import type { ApprovalRow, FindingRow, ReviewView } from "../../../src/ipc/review.ts";
 import { MAIN, ROUTER, STRANGER } from "./common.ts";
 import { unknownCall } from "./content.ts";
@@ -23,8 +24,7 @@ const contractWord = {
 	canRetry: false,
 } as const;
 
-const NEITHER_SHOWS =
-	"Neither simulation shows an effect. They look at balances, allowances and control only.";
+const NEITHER_SHOWS = message("opinion.unseen");
 
 /** An unread call of which neither simulation shows an effect. */
 export function unseenCall(): ReviewView {
@@ -64,7 +64,7 @@ function foundOf(why: Why): readonly FindingRow[] {
 		case "failed":
 			return [];
 		case "too_many_steps":
-			return [{ id, severity: "block", text: `${WHY[why]} Nothing was signed; ask the agent to split it.` }];
+			return [{ id, severity: "block", text: `${WHY[why]} Nothing was signed. Ask the agent to split it.` }];
 		case "exceeds":
 			return [
 				{
@@ -78,7 +78,7 @@ function foundOf(why: Why): readonly FindingRow[] {
 				{
 					id,
 					severity: "danger",
-					text: `Countersign can't read all of this, and your own simulation does not show it: ${WHY[why]} Whatever is said of it, nothing proves it.`,
+					text: `Countersign can’t read all of this, and your simulation doesn’t show it: ${WHY[why]} Nothing proves any claim about it.`,
 				},
 			];
 	}
@@ -88,13 +88,13 @@ export function notSimulated(why: Why): ReviewView {
 	const findings = foundOf(why);
 	const refusals =
 		why === "failed"
-			? [`${WHY[why]} Nothing was signed; it is simulated again in a moment.`]
+			? [`${WHY[why]} Nothing was signed. It’s simulated again in a moment.`]
 			: findings.flatMap(({ severity, text }) => (severity === "block" ? [text] : []));
 	return review({
 		...NOBODY_SEES,
 		opinion: {
 			state: "unproven",
-			text: `${WHY[why]} What this does is not proven.`,
+			text: `${WHY[why]} Nothing proves its effects.`,
 			how: null,
 			rows: [],
 		},
@@ -181,7 +181,7 @@ export function heldByRules(why: "locked" | "changed"): ReviewView {
 		why === "locked"
 			? "Countersign can check your rules for changes only after you unlock your keys. Unlock them to approve. Nothing was signed."
 			: "Something outside Countersign changed your rules, so nothing can be approved. Open Settings → Signing → Rules. Confirm the change with your password or undo it. Nothing was signed.";
-	const locked = "The vault is locked. Nothing was signed; unlock it to approve.";
+	const locked = message("against.signer.locked");
 	return review({
 		signer:
 			why === "locked"

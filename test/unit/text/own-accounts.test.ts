@@ -10,7 +10,7 @@ describe("a sentence about an account of the user's", () => {
 	it("has the word for it once", () => {
 		const own = message("account.yours", { address: "0x12…34" });
 		expect(textOf(message("svm.assign", { account: own, program: "Y" }))).toBe(
-			"Hand your account 0x12…34 over to the program Y",
+			"Give the program Y control of your account 0x12…34",
 		);
 		const doubled = Object.entries(en).filter(
 			([code, pattern]) => /\bthe account \{(?!address\b)/i.test(pattern) && code !== BARE,

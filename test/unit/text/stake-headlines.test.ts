@@ -28,12 +28,12 @@ const withdraw = (sol: number) =>
 describe("a withdrawal of a stake", () => {
 	it("names the stake account, what it holds and whether it is staked", () => {
 		const begins = `Withdraw 3 SOL from the stake account ${short(STAKE)}`;
-		expect(headline(withdraw(3), {})).toContain(`${begins} (it holds 12 SOL and is not staked) to `);
+		expect(headline(withdraw(3), {})).toContain(`${begins} (12 SOL, not staked) to `);
 		expect(headline(withdraw(3), { delegation: { voter: text(VOTER), endsIn: null } })).toContain(
-			`${begins} (it holds 12 SOL, staked with ${short(VOTER)}) to `,
+			`${begins} (12 SOL, staked with ${short(VOTER)}) to `,
 		);
 		expect(headline(withdraw(3), { delegation: { voter: text(VOTER), endsIn: 700n } })).toContain(
-			`${begins} (it holds 12 SOL; staking with ${short(VOTER)} ends with epoch 700) to `,
+			`${begins} (12 SOL; staking with ${short(VOTER)} ends with epoch 700) to `,
 		);
 	});
 

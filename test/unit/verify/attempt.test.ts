@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type CheckFile, checkFile, checkFileOf } from "../../../src/core/checking/file.ts";
+import { t } from "../../../src/text/index.ts";
 import { verifyReview } from "../../../src/verify/review.ts";
 import { indexWith } from "../core/claims/descriptors/scene.ts";
 import { commit } from "../core/match/honest.ts";
@@ -31,6 +32,6 @@ describe("a saved review of a wallet attempt", () => {
 		const changed = { ...file, frozen: { ...file.frozen, route: "sign_and_broadcast" as const } };
 		const verified = verifyReview(changed, NOTHING);
 		expect(verified.ok).toBe(false);
-		expect(verified.lines).toContain("THE FINGERPRINT IS NOT THE ONE IN THE FILE.");
+		expect(verified.lines).toContain(t("verify.other-fingerprint"));
 	});
 });

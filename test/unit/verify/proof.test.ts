@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type ProofFile, proofFile, proofOf } from "../../../src/core/checking/proof.ts";
 import { fingerprintOf } from "../../../src/core/match/fingerprint.ts";
+import { t } from "../../../src/text/index.ts";
 import { verifyProof } from "../../../src/verify/proof.ts";
 import { publishing } from "../core/claims/scene.ts";
 import { changed, commit, request } from "../core/match/honest.ts";
@@ -28,9 +29,9 @@ describe("a proof that a payload is not what its review tells", () => {
 	it("is found again elsewhere, with the field and both values", () => {
 		const { ok, lines } = checked(proof());
 		expect(ok).toBe(true);
-		const at = lines.indexOf("WHAT WOULD BE SIGNED DIFFERS FROM THE REVIEW:");
+		const at = lines.indexOf(t("verify.proof.differs"));
 		expect(lines.slice(at + 1, at + 4)).toEqual(["  value", "    review:  0", "    signed:  1"]);
-		expect(lines.at(-1)).toBe("Proven: what was to be signed is not what was to be reviewed.");
+		expect(lines.at(-1)).toBe(t("verify.proof.proven"));
 	});
 
 	it("is made of nothing that is honest, of what the user asked for here, or of what can't be frozen", () => {
@@ -72,7 +73,7 @@ describe("a proof that a payload is not what its review tells", () => {
 		(_what, change) => {
 			const { ok, lines } = checked(changed(proof(), change));
 			expect(ok).toBe(false);
-			expect(lines.at(-1)).toBe("NOT PROVEN: this file was changed, or shows no lie.");
+			expect(lines.at(-1)).toBe(t("verify.proof.not-proven"));
 		},
 	);
 });

@@ -20,7 +20,7 @@ import { journalText } from "../../../src/main/activity/export-tables.ts";
 import { JOURNAL_SCHEMA } from "../../../src/main/app/journal-schema.ts";
 import { createJournal } from "../../../src/main/storage/journal-db.ts";
 import { en } from "../../../src/text/en/index.ts";
-import { textOf, usePatterns } from "../../../src/text/index.ts";
+import { t, textOf, usePatterns } from "../../../src/text/index.ts";
 import { verifyJournal } from "../../../src/verify/journal.ts";
 import { verifyReview } from "../../../src/verify/review.ts";
 import { stub } from "../../fixtures/stub.ts";
@@ -95,7 +95,7 @@ describe("a review that was saved for checking", () => {
 		const file = make();
 		const { ok, lines } = checked(file);
 		expect(lines.slice(0, file.report.length)).toEqual(file.report.map(shown));
-		expect(lines.at(-1)).toBe("Checked: what would be signed is what was reviewed.");
+		expect(lines.at(-1)).toBe(t("verify.checked"));
 		expect(ok).toBe(true);
 	});
 
@@ -141,7 +141,7 @@ describe("a review that was saved for checking", () => {
 		});
 
 		it("says that an attestation was taken back", () => {
-			expect(said(claimed({ revoked: TAKEN_BACK }))).toContain("took back");
+			expect(said(claimed({ revoked: TAKEN_BACK }))).toContain("revoked its attestation");
 			expect(said(claimed())).toContain("revocation not checked");
 		});
 
@@ -207,7 +207,7 @@ describe("a review that was saved for checking", () => {
 	])("is not confirmed with %s", (_, change) => {
 		const { ok, lines } = checked(change(evmFile()));
 		expect(ok).toBe(false);
-		expect(lines.at(-1)).toBe("NOT CHECKED: do not sign this.");
+		expect(lines.at(-1)).toBe(t("verify.not-checked"));
 	});
 
 	it("tells each value that differs, as it is here and as the file has it", () => {
@@ -218,7 +218,7 @@ describe("a review that was saved for checking", () => {
 			report: withValue(file, "saved-review.signer", { signer: OTHER }),
 		});
 		expect(ok).toBe(false);
-		expect(lines.slice(lines.indexOf("THE APP TOLD SOMETHING ELSE:") + 1, -1)).toEqual([
+		expect(lines.slice(lines.indexOf(t("verify.other-lines")) + 1, -1)).toEqual([
 			`  line ${at + 1}`,
 			`    here: Signer: ${SIGNER}`,
 			`    app:  Signer: ${OTHER}`,
@@ -359,7 +359,7 @@ describe("an exported journal", () => {
 		const { journal: made, id, exported } = await journal();
 		made.step(id, ["signed"], "settled", { outcome: "confirmed", live: false });
 		const { ok, lines } = await verifyJournal(exported());
-		expect(lines).toContain("1 approvals, 4 steps, 1 signatures held against what was reviewed");
+		expect(lines).toContain(t("verify.journal.counts", { approvals: 1, steps: 4, signatures: 1 }));
 		expect(ok).toBe(true);
 	});
 
@@ -368,7 +368,7 @@ describe("an exported journal", () => {
 		expect(exported().rows[0]?.signedBytes).toBeNull();
 		const { ok, lines } = await verifyJournal(exported());
 		expect(ok).toBe(true);
-		expect(lines.join("\n")).toContain("covers a signature that is still live");
+		expect(lines.join("\n")).toContain("covers a live signature");
 	});
 
 	type Exported = Awaited<ReturnType<typeof journal>>["exported"] extends () => infer J ? J : never;
@@ -383,21 +383,21 @@ describe("an exported journal", () => {
 	it.each<[string, RegExp, (row: Row) => Row]>([
 		[
 			"a step's time",
-			/does not fit its hash/,
+			/doesn’t match its hash/,
 			(row) => ({ ...row, steps: row.steps.map((step) => ({ ...step, at: step.at + 1 })) }),
 		],
 		["a step that was taken out", /gap|missing/, (row) => ({ ...row, steps: row.steps.slice(0, -1) })],
 		[
 			"a step's time in a row that is called live",
-			/does not fit its hash/,
+			/doesn’t match its hash/,
 			(row) => ({ ...row, live: true, steps: row.steps.map((step) => ({ ...step, at: step.at + 1 })) }),
 		],
-		["another fingerprint", /another fingerprint/, (row) => ({ ...row, fingerprint: "0".repeat(64) })],
-		["other signed bytes", /is not what was reviewed/, (row) => ({ ...row, signedBytes: "0x02c0" })],
+		["another fingerprint", /different fingerprint/, (row) => ({ ...row, fingerprint: "0".repeat(64) })],
+		["other signed bytes", /wasn’t reviewed/, (row) => ({ ...row, signedBytes: "0x02c0" })],
 		["another review", /can’t be read/, (row) => ({ ...row, frozen: {} })],
 		[
 			"two steps in another order",
-			/does not follow/,
+			/doesn’t follow/,
 			(row) => {
 				const [first, second, ...rest] = row.steps;
 				if (first === undefined || second === undefined) throw new Error("too few steps");
@@ -450,9 +450,7 @@ describe("countersign-verify", () => {
 	it("says of a proof which field of the payload differs, and refuses one that was changed", async () => {
 		const proof = proofOf(review(LYING), [answerOf(facts())], ABOUT);
 		const { code, out } = await run(JSON.stringify(proof));
-		expect(out).toContain(
-			"WHAT WOULD BE SIGNED DIFFERS FROM THE REVIEW:\n  value\n    review:  0\n    signed:  1\n",
-		);
+		expect(out).toContain(`${t("verify.proof.differs")}\n  value\n    review:  0\n    signed:  1\n`);
 		expect(code).toBe(0);
 		const changed = { ...proof, differs: [{ field: "to", reviewed: "0", payload: "1" }] };
 		expect((await run(JSON.stringify(changed))).code).toBe(1);
@@ -466,9 +464,7 @@ describe("countersign-verify", () => {
 			const { out, err } = await run(JSON.stringify(contents));
 			expect(out + err).not.toContain("\u001b");
 		}
-		expect((await run(JSON.stringify(evmFile()))).out).toContain(
-			"Compare it with the one that the app shows",
-		);
+		expect((await run(JSON.stringify(evmFile()))).out).toContain(t("verify.same-fingerprint"));
 	});
 
 	it("ends with 1 where something differs, and with 2 where the file can't be read", async () => {
@@ -481,7 +477,7 @@ describe("countersign-verify", () => {
 		expect((await run(JSON.stringify(changed))).code).toBe(1);
 		const newer = await run(JSON.stringify({ ...evmFile(), version: 2 }));
 		expect(newer.code).toBe(2);
-		expect(newer.err).toContain("has form 2, which this program does not know");
-		expect((await run(JSON.stringify({ token: TOKEN }))).err).toContain("neither a saved review nor");
+		expect(newer.err).toContain(t("verify.review-newer", { version: 2 }));
+		expect((await run(JSON.stringify({ token: TOKEN }))).err).toContain(t("verify.neither"));
 	});
 });

@@ -5,6 +5,7 @@ import { message } from "../../../../src/core/message.ts";
 import { kindText, rowName } from "../../../../src/renderer/desk/approvals/text.ts";
 import { CheckTable, Values } from "../../../../src/renderer/trusted/review/proof/check-table.tsx";
 import { Fingerprint } from "../../../../src/renderer/trusted/review/proof/fingerprint.tsx";
+import { t } from "../../../../src/text/index.ts";
 import { allowance } from "../../../preview/samples/allowances.ts";
 import { address, FINGERPRINT } from "../../../preview/samples/common.ts";
 
@@ -37,7 +38,7 @@ describe("the review of a revocation", () => {
 				}}
 			/>,
 		);
-		expect(html).toContain("Made here, for your own transaction");
+		expect(html).toContain(t("trusted.review.made-own-transaction-no-review"));
 		const row = {
 			field: "to",
 			status: "failed",

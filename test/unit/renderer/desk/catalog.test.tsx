@@ -236,7 +236,7 @@ describe("JSON for reading", () => {
 describe("a Build", () => {
 	it("is named by its app, or said to name none", () => {
 		expect(buildTitle({ app: "uniswap" })).toBe("Build of uniswap");
-		expect(buildTitle({ app: null })).toBe("Build of an app that it does not name");
+		expect(buildTitle({ app: null })).toBe(t("components.build-app-does-not-name"));
 	});
 
 	it("has its digest in groups of four; one of another form is shown as it is", () => {
@@ -245,7 +245,9 @@ describe("a Build", () => {
 	});
 
 	it("says what is not known before it is simulated", () => {
-		expect(drawn(<SimulationParts simulation={null} />)).toContain("It was not simulated yet");
+		expect(drawn(<SimulationParts simulation={null} />)).toContain(
+			t("components.not-simulated-yet-changes-allows"),
+		);
 	});
 
 	it("shows what changes, is allowed and costs by the rows of a review, as the service's word", () => {
@@ -254,7 +256,7 @@ describe("a Build", () => {
 		expect(html).toContain("unlimited");
 		expect(html).toContain("2,200,000");
 		expect(html.split("the service’s simulation").length - 1).toBe(3);
-		expect(html).toContain("Nothing of this is proven");
+		expect(html).toContain(t("components.nothing-proven-held-against-payload"));
 	});
 
 	it("shows guards and warnings word for word, without a press", () => {
@@ -267,7 +269,11 @@ describe("a Build", () => {
 				})}
 			/>,
 		);
-		for (const text of ["4,102.90 is less", "The pool is thin.", "simulation of it failed"])
+		for (const text of [
+			"4,102.90 is less",
+			"The pool is thin.",
+			t("components.services-simulation-failed-stands-below"),
+		])
 			expect(html).toContain(text);
 		expect(html).not.toContain("<img");
 	});
@@ -279,10 +285,10 @@ describe("a Build", () => {
 			/>,
 		);
 		for (const text of [
-			"No balance changes",
-			"Nothing, as the service says",
-			"No fees are stated",
-			"no guards and no warnings",
+			t("components.no-balance-said-change"),
+			t("components.nothing-service-says"),
+			t("components.no-fees-stated"),
+			t("components.names-no-guards-no-warnings"),
 		])
 			expect(html).toContain(text);
 	});
@@ -291,7 +297,7 @@ describe("a Build", () => {
 		const html = drawn(<BuildActions actions={[{ at: 1, text: HOSTILE, raw: "{}" }]} />);
 		expect(html).not.toContain("<img");
 		expect(html).toContain("⟦U+202E⟧");
-		expect(drawn(<BuildActions actions={[]} />)).toContain("It holds no actions.");
+		expect(drawn(<BuildActions actions={[]} />)).toContain(t("components.holds-no-actions"));
 	});
 
 	it("shows the answer to its commit, and where to look", () => {

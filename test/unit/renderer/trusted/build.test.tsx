@@ -7,6 +7,7 @@ import {
 	readOf,
 	WhoBuilt,
 } from "../../../../src/renderer/trusted/build/build-screen.tsx";
+import { t } from "../../../../src/text/index.ts";
 import {
 	build,
 	committedBuild,
@@ -28,9 +29,14 @@ describe("a Build that the service could not simulate", () => {
 		const nothing = { changes: [], approvals: [], fees: [], guards: [] };
 		const drawn = (status: "passed" | "unavailable") =>
 			renderToStaticMarkup(<SimulationParts simulation={simulation({ ...nothing, status })} />);
-		expect(drawn("passed")).toContain("Nothing, as the service says");
-		expect(drawn("unavailable")).not.toMatch(/Nothing, as|No balance is said|No fees are stated/);
-		expect(drawn("unavailable").match(/>Not known</g)).toHaveLength(3);
+		expect(drawn("passed")).toContain(t("components.nothing-service-says"));
+		for (const claim of [
+			t("components.nothing-service-says"),
+			t("components.no-balance-said-change"),
+			t("components.no-fees-stated"),
+		])
+			expect(drawn("unavailable")).not.toContain(claim);
+		expect(drawn("unavailable").split(`>${t("components.not-known")}<`)).toHaveLength(4);
 	});
 });
 
@@ -94,7 +100,7 @@ describe("what a user has read of a Build", () => {
 describe("the screen of a commit", () => {
 	it("says that nothing is signed, what comes to the inbox, and that it may go without another signature", () => {
 		const html = renderToStaticMarkup(<Meaning />);
-		for (const text of ["signs nothing here", "comes to the inbox", "without another signature"])
+		for (const text of ["signs nothing here", "come to the inbox", "without another signature"])
 			expect(html).toContain(text);
 	});
 
@@ -106,7 +112,7 @@ describe("the screen of a commit", () => {
 		expect(html).toContain("⟦U+202E⟧");
 		expect(html).toContain("and 2 more");
 		expect(renderToStaticMarkup(<WhoBuilt build={build({ app: null, operations: [] })} />)).toContain(
-			"An app that is not named",
+			t("trusted.build.app-not-named"),
 		);
 	});
 });

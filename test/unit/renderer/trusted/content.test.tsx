@@ -11,6 +11,7 @@ import { CheckTable } from "../../../../src/renderer/trusted/review/proof/check-
 import { Fingerprint } from "../../../../src/renderer/trusted/review/proof/fingerprint.tsx";
 import { Mismatch } from "../../../../src/renderer/trusted/review/proof/proof.tsx";
 import { Replaces } from "../../../../src/renderer/trusted/review/review-screen.tsx";
+import { t } from "../../../../src/text/index.ts";
 import {
 	approveCall,
 	bytesMessage,
@@ -73,21 +74,25 @@ describe("what is signed", () => {
 	});
 	it("says that there is more of a text than is drawn at first", () => {
 		const html = first(signIn({ text: "x".repeat(20_001) }));
-		expect(html).toContain("1 more character not shown yet");
+		expect(html).toContain(t("components.more-characters-not-shown-yet", { count: 1 }));
 	});
 	it("warns of bytes that are no text, and shows them as hex", () => {
 		const html = first(bytesMessage());
-		expect(html).toContain("These bytes are not text");
+		expect(html).toContain(t("trusted.content.bytes-not-text-countersign-cant"));
 		expect(html).toContain("0x8f3c6a1b");
-		expect(first(signIn())).not.toContain("These bytes are not text");
+		expect(first(signIn())).not.toContain(t("trusted.content.bytes-not-text-countersign-cant"));
 	});
 	it("gives the hash to compare with a device", () => {
 		expect(first(signIn())).toContain(`data-hash="${signIn().digest}"`);
-		expect(first(bytesMessage())).toContain("signed as it is, without a hash");
+		expect(first(bytesMessage())).toContain(t("trusted.content.none-signed-without-hash"));
 	});
 	it("of typed data has what it means above its members and its hashes", () => {
 		const html = first(permit({ known: null }));
-		const order = ["the contract of the domain", "Domain: where it counts", "Everything that is signed"];
+		const order = [
+			"the contract of the domain",
+			t("trusted.content.domain-where-counts"),
+			t("trusted.content.everything-signed"),
+		];
 		const hashes = [permit().domainHash, permit().messageHash, permit().digest];
 		const places = [...order, ...hashes.map((hash) => `data-hash="${hash}"`)].map((text) =>
 			html.indexOf(text),
@@ -119,8 +124,8 @@ describe("what is signed", () => {
 			...userOperation(),
 			requests: [{ message: "0x00", rawPayload: request?.rawPayload ?? "" }],
 		};
-		expect(first(lie)).toContain("not what would be signed");
-		expect(first(userOperation())).not.toContain("not what would be signed");
+		expect(first(lie)).toContain("isn’t the data to sign");
+		expect(first(userOperation())).not.toContain("isn’t the data to sign");
 	});
 });
 
@@ -148,7 +153,7 @@ describe("the parts around it", () => {
 		const html = drawn(<Replaces of={of.replaces} contents={of.contents} />);
 		expect(html).toContain(of.replaces.text);
 		expect(html).toContain("3.2 gwei");
-		expect(html).toMatch(/42<\/span>, the same/);
+		expect(html).toMatch(/42<\/span>, unchanged/);
 	});
 	it("show what differs of 200 checks, and fold what matches", () => {
 		const many = manyChecks();

@@ -17,6 +17,7 @@ import {
 	toAdd,
 	withPath,
 } from "../../../../src/renderer/trusted/ledger/selection.ts";
+import { t } from "../../../../src/text/index.ts";
 import { deviceIn, foundRows } from "../../../preview/samples/ledger.ts";
 import {
 	awayReview,
@@ -167,10 +168,10 @@ describe("what a device will show", () => {
 		expect(worstSight([])).toBeNull();
 	});
 	it("is said in one line above the decision", () => {
-		expect(sightLine({ plans: [plan()] })).toBe("Your Ledger will show what you sign");
+		expect(sightLine({ plans: [plan()] })).toBe(t("trusted.device.ledger-show-sign"));
 		expect(sightLine({ plans: [plan(), typedPlan()] })).toContain("blind signing");
-		expect(sightLine({ plans: [impossiblePlan()] })).toBe("Your Ledger can’t sign this");
-		expect(sightLine({ plans: [] })).toContain("not known");
+		expect(sightLine({ plans: [impossiblePlan()] })).toBe(t("trusted.device.ledger-cant-sign"));
+		expect(sightLine({ plans: [] })).toBe(t("trusted.device.ledger-show-not-known"));
 	});
 	it("is named with its place only where there are several", () => {
 		expect(groupTitle(1, 1, "Send 1 USDC")).toBeNull();

@@ -5,6 +5,7 @@ import { bandOf, waitsForOpinion } from "../../../../src/core/review/band.ts";
 import { opinionText } from "../../../../src/renderer/components/review/proven.ts";
 import { arrivalText, differenceOf } from "../../../../src/renderer/components/review/sentences.ts";
 import { Opinion } from "../../../../src/renderer/trusted/review/opinion.tsx";
+import { t } from "../../../../src/text/index.ts";
 import { amount, MAIN } from "../../../preview/samples/common.ts";
 import { opined } from "../../../preview/samples/opinion.ts";
 import { review } from "../../../preview/samples/review.ts";
@@ -56,8 +57,8 @@ describe("the short form", () => {
 	it("denies no change while rows are shown", () => {
 		const unseen = { ...opinionOf("unseen"), state: "unseen" as const };
 		const partly = opinionText({ opinion: { ...unseen, rows: opinionOf("agrees").rows } });
-		expect(partly).toBe("your own simulation doesn’t show all changes");
-		expect(opinionText({ opinion: { ...unseen, rows: [] } })).toBe("neither simulation shows a change");
+		expect(partly).toBe(t("trusted.glance.opinion.partly-unseen"));
+		expect(opinionText({ opinion: { ...unseen, rows: [] } })).toBe(t("trusted.glance.opinion.unseen"));
 	});
 });
 

@@ -9,7 +9,7 @@ import {
 	matchText,
 } from "../../../../src/renderer/components/review/sentences.ts";
 import { batchSummary, standing } from "../../../../src/renderer/trusted/review/review-screen.tsx";
-import { textOf } from "../../../../src/text/index.ts";
+import { t, textOf } from "../../../../src/text/index.ts";
 import { describedOrder, describedSwap } from "../../../preview/samples/claims.ts";
 import { ANSWERED, amount, MAIN, steps } from "../../../preview/samples/common.ts";
 import {
@@ -90,7 +90,9 @@ describe("the checks of what has no review", () => {
 		expect(matchText({ ...lying(), subject: "action" })).toBe("1 check failed");
 		const [first] = review().checks;
 		const checks = first === undefined ? [] : [{ ...first, status: "unknown" as const }];
-		expect(matchText(review({ subject: "replacement", checks }))).toBe("1 check can’t be made");
+		expect(matchText(review({ subject: "replacement", checks }))).toBe(
+			t("trusted.review.match.unknown-checks", { count: 1 }),
+		);
 	});
 });
 
@@ -114,39 +116,39 @@ const holding = (source: CallNodeView["source"]) => ({
 
 describe("why a headline says less than everything", () => {
 	it("is told for each kind of content, for several and for none", () => {
-		expect(unknownWords([unknownCall()])).toContain("this function");
-		expect(unknownWords([holding("decoded")])).toContain("every call of this");
-		expect(unknownWords([holding("simulated")])).toContain("this function");
-		expect(unknownWords([strangeSol()])).toContain("every instruction");
-		expect(unknownWords([bytesMessage()])).toContain("this message");
-		expect(unknownWords([unknownOrder()])).toContain("typed data");
-		expect(unknownWords([userOperation()])).toContain("can’t see");
-		expect(unknownWords([approveCall(), unknownCall()])).toContain("every step");
-		expect(unknownWords([])).toContain("Nothing of this");
+		expect(unknownWords([unknownCall()])).toBe(t("trusted.review.countersign-does-not-know-function"));
+		expect(unknownWords([holding("decoded")])).toBe(t("trusted.review.not-every-call-understood"));
+		expect(unknownWords([holding("simulated")])).toBe(t("trusted.review.countersign-does-not-know-function"));
+		expect(unknownWords([strangeSol()])).toBe(t("trusted.review.countersign-does-not-know-every"));
+		expect(unknownWords([bytesMessage()])).toBe(t("trusted.review.countersign-cant-tell-message-used"));
+		expect(unknownWords([unknownOrder()])).toBe(t("trusted.review.countersign-does-not-know-kind"));
+		expect(unknownWords([userOperation()])).toBe(t("trusted.review.countersign-cant-see-stands"));
+		expect(unknownWords([approveCall(), unknownCall()])).toBe(t("trusted.review.not-every-step-understood"));
+		expect(unknownWords([])).toBe(t("trusted.review.nothing-could-decoded"));
 	});
 
 	it("calls nothing certain that a contract says of itself", () => {
 		for (const content of [describedSwap(), describedOrder()])
-			expect(unknownWords([content])).toContain("the contract’s own claim");
+			expect(unknownWords([content])).toBe(t("trusted.review.countersign-cant-read-itself-stands"));
 	});
 });
 
 describe("whether funds moved", () => {
 	it("is said in every state", () => {
 		expect(fundsText({ outcome: "stuck", fundsMayHaveMoved: true, steps: steps(4) })).toContain(
-			"may have moved",
+			t("trusted.review.funds-may-moved-may-still"),
 		);
 		expect(fundsText({ outcome: "rejected", fundsMayHaveMoved: false, steps: [] })).toBe(
-			"No funds have moved.",
+			t("trusted.review.no-funds-moved"),
 		);
 		expect(fundsText({ outcome: "confirmed", fundsMayHaveMoved: true, steps: steps(6) })).toBe(
-			"It has taken effect on the chain.",
+			t("trusted.review.taken-effect-chain"),
 		);
 	});
 	it("does not claim that a signature alone is on the chain", () => {
 		const given = steps(5, "now", null, ANSWERED);
 		expect(fundsText({ outcome: "confirmed", fundsMayHaveMoved: false, steps: given })).not.toContain(
-			"chain",
+			t("trusted.review.taken-effect-chain"),
 		);
 		expect(endsOnChain(given)).toBe(false);
 		expect(endsOnChain(steps(6))).toBe(true);
@@ -167,16 +169,18 @@ describe("where each member of a batch stands", () => {
 	it("names the earlier step that it waits for", () => {
 		expect(standings("confirmed", "submitted", "needs_signature")).toEqual([
 			"confirmed",
-			"sent, waits for its block",
-			"waits for step 2 to be confirmed",
+			t("trusted.review.standings.submitted"),
+			t("trusted.review.waits-step-confirmed", { step: 2 }),
 		]);
 	});
 	it("waits for the user once all before it are confirmed", () => {
-		expect(standings("confirmed", "needs_signature").at(1)).toBe("waits for your answer");
+		expect(standings("confirmed", "needs_signature").at(1)).toBe(
+			t("trusted.review.standings.needs-signature"),
+		);
 	});
 	it("can’t go on after one that ended otherwise", () => {
-		expect(standings("rejected", "needs_signature").at(1)).toBe("can’t go on: step 1 was rejected");
-		expect(standings("expired", "needs_signature").at(1)).toBe("can’t go on: step 1 expired");
+		expect(standings("rejected", "needs_signature").at(1)).toBe("can’t continue: step 1 was rejected");
+		expect(standings("expired", "needs_signature").at(1)).toBe("can’t continue: step 1 expired");
 	});
 	it("gives back a state that it has no words for", () => {
 		expect(standings("hibernating")).toEqual(["hibernating"]);
