@@ -1,3 +1,4 @@
+import { fieldName } from "../e2e/pages/rows.ts";
 import { SOMEBODY, SVM_SOMEBODY } from "../e2e/pages/stage.ts";
 import { approve, openAsked, openNotified, openReview, type Show } from "./approval.ts";
 import { must } from "./tell.ts";
@@ -48,7 +49,7 @@ const LIES: readonly Lie[] = [
 	{
 		what: "a transaction as a message",
 		sentence: "lie about the message: sign the message: hello",
-		headline: /^Sign 51 bytes that can’t be read$/,
+		headline: /^Sign 51 unreadable bytes$/,
 		field: "message",
 		picture: "lie-message",
 	},
@@ -75,7 +76,7 @@ async function refuse(show: Show, what: string, field: string, before: number): 
 	const { verdict } = await trusted.facts();
 	must(`${what}: it is refused`, verdict === "refused", verdict);
 	const fields = await trusted.differing();
-	must(`${what}: the lie is named`, fields.includes(field), fields);
+	must(`${what}: the lie is named`, fields.includes(fieldName(field)), fields);
 	must(`${what}: there is no button to hold`, (await trusted.hold.button.count()) === 0);
 	tell.step(
 		"refused",

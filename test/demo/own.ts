@@ -33,7 +33,7 @@ export async function opined(show: Show): Promise<void> {
 	must("it agrees with the service", text === t("opinion.agrees"), text);
 	tell.step("opinion", `${text} (${ms} ms after the review)`);
 	const open = await readReview(show, facts);
-	await trusted.button(/^Your own simulation/).click();
+	await trusted.button(/^Your simulation/).click();
 	await opinion(trusted).scrollIntoViewIfNeeded();
 	await shots.trusted("opinion-agrees");
 	await approve(show, open);

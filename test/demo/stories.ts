@@ -4,6 +4,7 @@ import { parseEther } from "viem";
 import { z } from "zod";
 import { messageText } from "../../src/main/storage/journal-codec.ts";
 import { textOf } from "../../src/text/index.ts";
+import { fieldName } from "../e2e/pages/rows.ts";
 import { PASSWORD, SOMEBODY } from "../e2e/pages/stage.ts";
 import { until } from "../e2e/pages/until.ts";
 import { approve, lastText, openReview, reject, type Show } from "./approval.ts";
@@ -127,7 +128,7 @@ export async function lying(show: Show): Promise<void> {
 	must("it is refused", open.facts.verdict === "refused", open.facts);
 	must(
 		"the lie is named",
-		failed.some(({ field }) => field === "to"),
+		failed.some(({ field }) => field === fieldName("to")),
 		failed,
 	);
 	must("there is no button to hold", (await stage.trusted.hold.button.count()) === 0);

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { parseEther } from "viem";
 import { t } from "../../src/text/index.ts";
+import { fieldName } from "./pages/rows.ts";
 import { type RpcProxy, startRpcProxy } from "./pages/rpc-proxy.ts";
 import { PASSWORD, SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
@@ -113,10 +114,10 @@ test("an RPC of another chain is named, and nothing can be approved by it", asyn
 	await trusted.reject("next");
 	rpc().claimChain(1);
 	await stage.review(`send 0.04 ETH to ${SOMEBODY}`, /^Send 0.04 ETH/);
-	await expect.poll(() => trusted.refusal()).toMatch(/chain/);
+	await expect.poll(() => trusted.refusal()).toContain(t("match.rpc-chain.differs"));
 	await expect(trusted.hold.button).toHaveCount(0);
 	const differing = (await trusted.checks()).filter(({ status }) => status !== "matches");
-	expect(differing.map(({ field }) => field)).toContain("rpc_chain");
+	expect(differing.map(({ field }) => field)).toContain(fieldName("rpc_chain"));
 	rpc().claimChain(null);
 	await trusted.button("Read it again").click();
 	await trusted.hold.awake();

@@ -137,7 +137,7 @@ test.describe("messages", () => {
 	test("bytes that can't be read ask for a typed word", async () => {
 		const stage = here();
 		const { trusted } = stage;
-		await stage.review("sign the bytes: 0x00ff00ff", "Sign 4 bytes that can’t be read");
+		await stage.review("sign the bytes: 0x00ff00ff", "Sign 4 unreadable bytes");
 		await expect(trusted.hold.button).toHaveText("Type the word above");
 		await expect(trusted.region(t("trusted.content.what-you-sign"))).toContainText("0x00ff00ff");
 		await trusted.typeWord();

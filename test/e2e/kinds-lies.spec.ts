@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { parseEther } from "viem";
+import { fieldName } from "./pages/rows.ts";
 import { isOfRequest, SOMEBODY, SVM_SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 
@@ -22,11 +23,12 @@ async function refused(fields: readonly string[], text: RegExp): Promise<void> {
 	const { verdict, match } = await trusted.facts();
 	expect(verdict).toBe("refused");
 	expect(match).toMatch(/differ|failed/);
-	expect(await trusted.differing()).toEqual(expect.arrayContaining([...fields]));
+	const names = fields.map(fieldName);
+	expect(await trusted.differing()).toEqual(expect.arrayContaining(names));
 	await expect(
 		trusted
 			.region("Proof")
-			.getByText(fields[0] ?? "", { exact: true })
+			.getByText(names[0] ?? "", { exact: true })
 			.first(),
 	).toBeVisible();
 	await expect(trusted.page.getByRole("main")).toContainText(text);
@@ -42,7 +44,7 @@ for (const [what, sentence, fields, text] of [
 		"swapped accounts",
 		`lie about the accounts: ${USDX}`,
 		["instructions[1].accounts"],
-		/Account \d+ is another one/,
+		/Account \d+ isn’t the one in the review/,
 	],
 	[
 		"an extra instruction",
@@ -56,20 +58,25 @@ for (const [what, sentence, fields, text] of [
 		["lookup_tables"],
 		/a lookup table the review doesn’t name/,
 	],
-	["another mint", `lie about the mint: ${USDX}`, ["instructions[1].accounts"], /Account \d+ is another one/],
-	["another payer", `lie about the payer: ${SOL}`, ["signer", "fee_payer"], /for another signer/],
+	[
+		"another mint",
+		`lie about the mint: ${USDX}`,
+		["instructions[1].accounts"],
+		/Account \d+ isn’t the one in the review/,
+	],
+	["another payer", `lie about the payer: ${SOL}`, ["signer", "fee_payer"], /for a different signer/],
 	["a blockhash that is none", `lie about the blockhash: ${SOL}`, ["blockhash"], /blockhash/],
 	[
 		"instructions reordered",
 		`lie about the order: ${USDX}`,
 		["instructions[0].program_id"],
-		/another program/,
+		/a different program/,
 	],
 	[
 		"swapped accounts in bytes that an action carries",
 		`lie about the accounts: execute as built: ${SOL}`,
 		["instructions[0].accounts"],
-		/Account \d+ is another one/,
+		/Account \d+ isn’t the one in the review/,
 	],
 	[
 		"a message that is really a transaction",
@@ -126,7 +133,7 @@ test("twin steps reordered: the second would sign the first once more, and is re
 	const before = await given();
 	const next = await stage.requestTold(told);
 	await app.clickNotification(next.index);
-	await expect.poll(() => trusted.differing()).toContain("value");
+	await expect.poll(() => trusted.differing()).toContain(fieldName("value"));
 	await expect.poll(() => trusted.refusal()).toContain("Nothing was signed");
 	await expect(trusted.hold.button).toHaveCount(0);
 	expect(await given()).toBe(before);

@@ -5,6 +5,7 @@ import { maxUint256, parseEther } from "viem";
 import { mnemonicToAccount } from "viem/accounts";
 import { t } from "../../src/text/index.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
+import { fieldName } from "./pages/rows.ts";
 import { PASSWORD, SOMEBODY, type Stage } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 
@@ -135,7 +136,7 @@ for (const [lie, field] of [
 		const { commit_id } = await stage.lastCommit();
 		expect(facts.verdict).toBe("refused");
 		const differing = (await trusted.checks()).filter(({ status }) => status === "differs");
-		expect(differing.map((check) => check.field)).toContain(field);
+		expect(differing.map((check) => check.field)).toContain(fieldName(field));
 		await expect(trusted.hold.button).toHaveCount(0);
 		await trusted.reject("it lies");
 		await expect.poll(async () => (await stage.commit(commit_id)).state).toBe("rejected");
@@ -192,7 +193,7 @@ test("a press that is held while the review changes approves nothing", async () 
 
 for (const [sentence, text] of [
 	["no review", /review/i],
-	["unknown member", /newer Countersign/],
+	["unknown member", /update Countersign/],
 	["fail simulation", /simulation/i],
 ] as const)
 	test(`“${sentence}” is shown with the reason why it can't be signed`, async () => {

@@ -390,10 +390,10 @@ test.describe("a wallet attempt", () => {
 		const { trusted, desk } = stage;
 		await stage.review(`send 0.01 ETH to ${SOMEBODY} by browser send`, /^Send 0.01 ETH to /);
 		await takenElsewhere(stage, (await stage.lastCommit()).commit_id);
-		await expect.poll(() => trusted.refusal()).toContain("another transaction");
+		await expect.poll(() => trusted.refusal()).toContain("a different transaction");
 		await expect(trusted.hold.button).toHaveCount(0);
 		expect((await trusted.facts()).verdict).toBe("refused");
 		await desk.go("Inbox");
-		await expect(desk.entry(/0.01 ETH/).first()).toContainText(/another transaction/);
+		await expect(desk.entry(/0.01 ETH/).first()).toContainText(/a different transaction/);
 	});
 });

@@ -9,7 +9,7 @@ export const unseenScenes: readonly Scene[] = [
 	trusted("unseen-call", trustedView(reviewing(samples.unseenCall()))),
 	trusted("unseen-call-open", trustedView(reviewing(samples.unseenCall())), async (page) => {
 		await page.getByRole("region", { name: "Proof" }).getByRole("button").first().click();
-		await page.getByRole("button", { name: /^Neither simulation/ }).click();
+		await page.getByRole("button", { name: /^No visible effect/ }).click();
 		await to(page, "Proof");
 	}),
 	...(["no_method", "failed", "exceeds", "too_many_steps", "later"] as const).map((why) =>

@@ -12,6 +12,7 @@ import { type ApprovalRequest, commitViewOf, isSelfSubmitted } from "../../core/
 import type { JudgedReview } from "../../core/review/band.ts";
 import { replacementText } from "../../core/review/compose/compose-replacement.ts";
 import { isQuiet } from "../../core/review/diff/diff.ts";
+import { fieldText } from "../../core/review/field-text.ts";
 import { readableValues } from "../../core/review/readable-values.ts";
 import type { Review } from "../../core/review/review.ts";
 import { nameParam } from "../../core/subject/subject.ts";
@@ -450,7 +451,11 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 	const parties = partyViews(review, signer, chainRef);
 	const prices = pricing.source();
 	const view = commitViewOf(review.request);
-	const checks: CheckRow[] = match.checks.map((check) => ({ ...check, ...readableValues(check, chainRef) }));
+	const checks: CheckRow[] = match.checks.map((check) => ({
+		...check,
+		...readableValues(check, chainRef),
+		field: fieldText(check.field),
+	}));
 	return {
 		...judgedView(review),
 		entryId: place.entryId,

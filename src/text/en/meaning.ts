@@ -817,7 +817,7 @@ export const meaning = {
 		"Your Ledger shows the whole message. Compare it with this review before you sign there.",
 	"device-plan.evm.typed-data-unread": "Your Ledger can’t sign this typed data: it can’t be read. {reason}",
 	"device-plan.evm.typed-data-unsupported":
-		"Your Ledger can’t sign this typed data as it is. A list has over 255 entries, a number type lacks a size, or a type name or text length isn’t supported. Sign it with an account on this computer, or reject it.",
+		"Your Ledger can’t sign this typed data as it is. A list exceeds 255 entries, a number type lacks a size, or a type name or text length isn’t supported. Sign it with an account on this computer, or reject it.",
 	"device-plan.evm.typed-data":
 		"Your Ledger calls this blind signing. It shows the contract checking the signature and a hash, but not the message. Only this computer’s screen shows the message. Compare the message hash with the one here, digit by digit.",
 	"device-plan.evm.members":

@@ -82,7 +82,7 @@ export const trustedReview = {
 		"{count, plural, one {The one check passed} other {All # checks passed}}",
 	"trusted.review.match.all-fields":
 		"{count, plural, one {The one field matches the review} other {All # fields match the review}}",
-	"trusted.review.match.unknown-checks": "{count, plural, one {# check} other {# checks}} couldn’t run",
+	"trusted.review.match.unknown-checks": "{count, plural, one {# check} other {# checks}} can’t be run",
 	"trusted.review.match.unknown-fields": "{count, plural, one {# field} other {# fields}} can’t be checked",
 	"trusted.review.members": "{count, plural, one {# field} other {# fields}}",
 	"trusted.review.more": "more",

@@ -63,5 +63,5 @@ export const allowed = (desk: Desk, text: string | RegExp): Locator =>
 export const opinion = (trusted: Trusted): Locator =>
 	trusted
 		.region("Proof")
-		.getByText(/your own simulation|Simulating/i)
+		.getByText(/your simulation|No visible effect|Simulating/i)
 		.first();

@@ -1,4 +1,8 @@
-import { t } from "../../../src/text/index.ts"; /** Reads rows of the windows, as their text stands. */
+import { fieldText } from "../../../src/core/review/field-text.ts";
+import {
+	t,
+	textOf,
+} from "../../../src/text/index.ts"; /** Reads rows of the windows, as their text stands. */
 
 const STEP_NAMES = [
 	"Matched",
@@ -72,6 +76,9 @@ const LEG_STATES = [
 	t("trusted.progress.states.held"),
 	"signed",
 ] as const;
+
+/** Name of a checked field as the proof shows it, by its path. */
+export const fieldName = (path: string): string => textOf(fieldText(path));
 
 export function readLeg(row: string): Leg {
 	const [, at, text = ""] = /^(\d+)\. (.+)$/s.exec(row) ?? [];

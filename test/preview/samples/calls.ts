@@ -77,7 +77,7 @@ export function safeCall(): Evm {
 			callNode({
 				kind: "delegatecall",
 				to: address("0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526"),
-				text: "Do 3 things: send 250 USDC to Ana (Contacts), then send 1 ETH to 0xbDA5…1B197E.",
+				text: "3 actions: send 250 USDC to Ana (Contacts), then send 1 ETH to 0xbDA5…1B197E.",
 				known: false,
 				signature: "multiSend(bytes)",
 				args: [{ name: "transactions", type: "bytes", value: `0x${"00".repeat(60)}… (412 bytes)` }],
