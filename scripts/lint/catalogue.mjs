@@ -1,5 +1,6 @@
-// Checks what types can't: every pattern is an ICU message with ’ and “ ” and the terms of terms.mjs, every code is used
-// and stands in one file, and no sentence of src stands elsewhere. Run: node scripts/lint/catalogue.mjs
+// Checks the catalogue, where types can't: every pattern is an ICU message with ’ and “ ”, short sentences and the
+// terms of terms.mjs; every code is used and in one file; no sentence of src is anywhere else.
+// Run: node scripts/lint/catalogue.mjs
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
@@ -66,10 +67,43 @@ const wordsOf = (elements) =>
 		})
 		.join("");
 
-function textFaults(code, pattern) {
+/** Longest sentence, in words; a value counts as one. */
+const MAX_WORDS = 20;
+
+/** Files whose sentences have been shortened. */
+const SHORT = new Set(
+	["findings", "judging", "meaning", "programs", "trusted-review", "window"].map(
+		(name) => `${CATALOGUE}/${name}.ts`,
+	),
+);
+
+const wordCount = (text) => text.split(/\s+/).filter((word) => word !== "").length;
+
+/** The longest text that a pattern makes: each value as "…", the longest arm of each plural or choice. */
+const longestOf = (elements) =>
+	elements
+		.map((element) => {
+			if (element.type === TYPE.tag) return longestOf(element.children);
+			if (element.type === TYPE.literal) return element.value;
+			const arms = Object.values(element.options ?? {}).map((arm) => longestOf(arm.value));
+			return arms.reduce((longest, arm) => (wordCount(arm) > wordCount(longest) ? arm : longest), "…");
+		})
+		.join("");
+
+/** Sentences end with a stop before a blank; each line of a program's help stands for itself. */
+const lengthFaults = (code, elements) =>
+	longestOf(elements)
+		.split(/(?<=[.!?][”’)]?)\s|\n/)
+		.filter((sentence) => wordCount(sentence) > MAX_WORDS)
+		.map(
+			(sentence) => `${CATALOGUE}: ${code} has ${wordCount(sentence)} words in one sentence: “${sentence}”`,
+		);
+
+function textFaults(file, code, pattern) {
 	try {
-		const words = wordsOf(parse(pattern));
-		const faults = termFaults(code, words);
+		const elements = parse(pattern);
+		const words = wordsOf(elements);
+		const faults = [...termFaults(code, words), ...(SHORT.has(file) ? lengthFaults(code, elements) : [])];
 		return /['"]/.test(words)
 			? [...faults, `${CATALOGUE}: ${code} has a straight quote: use ’, and “ ” around a quotation`]
 			: faults;
@@ -124,7 +158,7 @@ export function faultsOf(catalogue, files) {
 		for (const [code, pattern] of Object.entries(texts)) {
 			if (unused.has(code)) faults.push(`${CATALOGUE}: ${unused.get(code)} and ${file} both have ${code}`);
 			unused.set(code, file);
-			faults.push(...textFaults(code, pattern));
+			faults.push(...textFaults(file, code, pattern));
 		}
 
 	for (const [name, text] of Object.entries(files)) {

@@ -36,6 +36,16 @@ describe("the check of the catalogue", () => {
 		expect(faultsIn('t("sent.note");', { ...TEXTS, "sent.note": text })).toEqual([]);
 	});
 
+	it("finds a sentence of more than 20 words, in the longest arm of each choice", () => {
+		const of = (text: string) =>
+			faultsOf({ "src/text/en/findings.ts": { "sent.to": text } }, { "src/renderer/a.tsx": HONEST });
+		const nine = "one two three four five six seven eight nine";
+		const long = `${nine} {count, plural, one {# token} other {# tokens of yours}} ${nine}`;
+		expect(of(`${long}.`)).toEqual([expect.stringContaining("sent.to has 22 words")]);
+		expect(of(`${long.replace(" of yours", "")}. Sent to <b>{who}</b>.`)).toEqual([]);
+		expect(of(`${nine}. ${nine}: ${nine}! “${nine}.” ${nine}.`)).toEqual([]);
+	});
+
 	it("finds a code that two files have", () => {
 		expect(faultsOf({ "a.ts": TEXTS, "b.ts": TEXTS }, { "src/a.ts": HONEST })).toEqual([
 			"src/text/en: a.ts and b.ts both have sent.to",
