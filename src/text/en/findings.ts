@@ -71,7 +71,7 @@ export const findings = {
 	"finding.elsewhere.debt": "Repays a debt of {who}: not yours, not a contact, never paid by you.",
 	"finding.elsewhere.given-up": "Up to {amount} of the proceeds may go to no one. You’d lose it.",
 	"finding.elsewhere.nobody":
-		"{kind, select, position {The new position goes} other {The proceeds go}} to an address no one has a key for. Most likely lost.",
+		"{kind, select, position {The new position goes} other {The proceeds go}} to an address no one has a key for. You’ll most likely lose it.",
 	"finding.elsewhere.other-account":
 		"{account}, not the signing account, pays {to}: not yours, not a contact, never paid by you.",
 	"finding.hangs-on-block":
@@ -161,8 +161,7 @@ export const findings = {
 	"finding.service-check-bypassed":
 		"The service’s own safety check found “{text}”, but its settings let the request through. Approve only if you know why.",
 	"finding.service-silent": "The service couldn’t simulate this.",
-	"finding.service-silent.own-alone":
-		"Only your simulation shows its effects; no one declares what it should do.",
+	"finding.service-silent.own-alone": "Only your simulation shows its effects; the service declares none.",
 	"finding.service-silent.says": "It says: “{text}”.",
 	"finding.service-silent.unlisted":
 		"This version can’t read the service’s declaration: unknown {of, select, direction {direction} other {standard}} “{value}”.",

@@ -687,7 +687,7 @@ export const meaning = {
 	"changes.nobody.decoded":
 		"No one declares any changes: these outgoing funds are decoded from the transaction.",
 	"changes.own": "Your simulation.",
-	"changes.own.alone": "Only your simulation; no one else declares any changes.",
+	"changes.own.alone": "Only your simulation shows these changes.",
 	"changes.own.unseen":
 		"Your simulation shows no balance change. It doesn’t check your positions inside other contracts.",
 	"changes.service.alone": "Only the service’s simulation says this.",
@@ -874,7 +874,7 @@ export const meaning = {
 	"device-plan.caveat.unseen":
 		"Based on {app} {version}. The app on your Ledger hasn’t been seen yet and may show this differently.",
 	"device-plan.caveat.unsure":
-		"Based on {app} {version}. Countersign doesn’t know your Ledger model yet, so it ignores settings. Yours may show this differently.",
+		"Based on {app} {version}. Countersign hasn’t seen this account’s Ledger yet, so it ignores settings. Yours may show this differently.",
 	"device-plan.caveat.version":
 		"Based on {app} {version}. Your Ledger has {found} and may show this differently.",
 	"device-plan.caveat.model":

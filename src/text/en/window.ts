@@ -223,7 +223,7 @@ export const window = {
 	"calls.create": "Creates a contract at {where}.",
 	"calls.delegate": "Runs the code of {where} as {who}.",
 	"review.blockhash.kept": "It sets when this expires, and can’t be renewed.",
-	"review.blockhash.unknown": "It isn’t known if the network still accepts it.",
+	"review.blockhash.unknown": "Countersign can’t tell if the network still accepts it.",
 	"review.blockhash.valid": "The network still accepts it. It’s renewed if it expires before you approve.",
 	"review.blockhash.expired": "The network no longer accepts it. The service has to renew it.",
 	"settings.chain.not-asked": "not checked yet",
