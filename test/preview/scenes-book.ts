@@ -8,7 +8,7 @@ import { desk, type Scene, to, trusted } from "./scene.ts";
 const warned: Scene["script"]["answers"] = {
 	saveContact: {
 		ok: false,
-		text: "Check this before you save it. Nothing was saved yet.",
+		text: "Check this before you save it.",
 		warnings: [
 			"Looks like the address of “Cold storage” (0xdD2FD4…Bf44C0) at both ends, but isn’t. Compare every character.",
 		],

@@ -38,7 +38,7 @@ function talk(
 	};
 }
 
-const FIXED = "This service can’t rename or archive sessions. Nothing was changed.";
+const FIXED = "This service can’t rename or archive sessions.";
 
 export const conversationScenes: readonly Scene[] = [
 	talk("reading", reading(), top),

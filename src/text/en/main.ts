@@ -6,7 +6,7 @@ export const main = {
 		"The user removed this account from Countersign, so nothing can be signed for it here.",
 	"app.no-account": "This account isn’t here any more.",
 	"app.no-key-here": "This account’s key isn’t on this computer.",
-	"app.no-proof": "This proof is gone. Nothing was saved.",
+	"app.no-proof": "This proof isn’t available any more.",
 	"app.nothing-to-restore": "There’s nothing to restore here.",
 	"app.secret.left": "You left this page, so nothing was shown.",
 	"app.touch.key": "show a private key",
@@ -63,7 +63,7 @@ export const main = {
 	"app.chain.password": "Changing a network with an RPC needs your password. Nothing was saved.",
 	"app.chain.reading": "Reading…",
 	"app.connected.own-only":
-		"You can share only your own accounts with the agent, one of each family. Nothing was changed. Choose one from the list.",
+		"You can share only your own accounts with the agent, one of each family. Choose one from the list.",
 	"app.chain-unread":
 		"Countersign couldn’t verify the network of “{chain}” with its RPC, so nothing was saved: {why}",
 	"app.rules.changed-outside":
@@ -76,7 +76,7 @@ export const main = {
 		"Your rules changed in the meantime. Nothing was saved. Check them and make your change again.",
 	"app.token.no-address": "This isn’t an address on this network.",
 	"app.token.unknown": "Your RPC finds no token at this address on this network.",
-	"app.link.unreadable": "This link has no valid address. Nothing was opened.",
+	"app.link.unreadable": "Countersign can’t open this link: its address isn’t valid.",
 	"app.link.no-web": "This link isn’t a web page, so Countersign won’t open it.",
 	"app.link.credentials":
 		"This link has a name or password in its address and can disguise one site as another. Countersign didn’t open it.",
@@ -225,26 +225,25 @@ export const main = {
 
 	// Account with the service.
 	"account.stopped": "Your sign-in changed. Nothing was done.",
-	"account.later":
-		"The service couldn’t be reached, or its answer can’t be read. Nothing was changed. Try again.",
+	"account.later": "The service couldn’t be reached, or its answer can’t be read. Try again.",
 	"account.sign-in":
 		"Your account with the service needs its own sign-in, or a new one. Nothing was read or paid. Sign in for the account in Settings.",
 	"account.patience":
 		"The service is limiting requests, so nothing was sent. Try again in {seconds, number} s.",
-	"account.app-unknown": "Countersign doesn’t know this app yet. Nothing was removed. Look it up first.",
+	"account.app-unknown": "Countersign doesn’t know this app yet. Look it up first.",
 	"account.top-up.not-on-screen": "The top-up isn’t on screen. Nothing was paid.",
-	"account.app-not-on-screen": "This app isn’t the one on screen. Nothing was removed.",
+	"account.app-not-on-screen": "This app isn’t the one on screen, so it wasn’t removed.",
 	"account.apps.not-offered": "This service doesn’t list apps. You can still look up an app by its number.",
 	"account.apps.unreadable":
 		"Countersign can’t read the list of apps. You can still look up an app by its number.",
 	"account.apps.unknown":
-		"Countersign doesn’t know this app yet. Nothing was removed. Load the list, or look the app up by its number first.",
-	"account.apps.wrong-name": "The name doesn’t match the app’s. Nothing was removed.",
+		"Countersign doesn’t know this app yet. Load the list, or look it up by its number first.",
+	"account.apps.wrong-name": "The name doesn’t match, so the app wasn’t removed.",
 	"account.apps.busy": "This app is already being removed. Wait for the answer.",
 	"account.apps.unclear":
 		"No readable answer came, so the app may or may not be removed. Countersign is reloading the list. Check it before you try again.",
 	"account.apps.gone": "You no longer have this app with the service. Nothing was removed now.",
-	"account.apps.too-many": "Too many apps are shown already. Nothing was changed. Reload the list.",
+	"account.apps.too-many": "Too many apps are shown already. Reload the list.",
 	"account.apps.stopped": "Your sign-in changed. Sign in again to see the result.",
 	"account.apps.left-out":
 		"{count, plural, one {# listed app} other {# listed apps}} can’t be shown: Countersign can’t read the number and name.",
@@ -376,11 +375,10 @@ export const main = {
 		"The service’s address didn’t return data. It may be a network’s sign-in page. Countersign doesn’t use it and tries again. If it keeps happening, check your network and the address.",
 
 	// Following a conversation, and the outcome of sent messages.
-	"session.change.not-offered": "This service can’t rename or archive sessions. Nothing was changed.",
+	"session.change.not-offered": "This service can’t rename or archive sessions.",
 	"session.change.unsent":
 		"The service doesn’t know this session yet, so you can’t rename or archive it. Send a message first.",
-	"session.change.gone":
-		"The service no longer has this session, so nothing was changed. Everything already read stays here.",
+	"session.change.gone": "The service no longer has this session. Everything already read stays here.",
 	"session.change.twice": "The last change to this session is still on its way. Wait for its answer.",
 	"session.turn.too-old":
 		"An old message never got an answer. It may or may not have reached the agent, and Countersign won’t send it again. Check the session before you rewrite it.",
@@ -649,12 +647,11 @@ export const main = {
 	"book.family": "The family is evm or svm.",
 	"book.file.cells": "Has {count, plural, one {# cell} other {# cells}} instead of three.",
 	"book.file.full": "Your address book is full at {most} contacts.",
-	"book.file.header":
-		"The first line must be “family,address,label”, with commas between. Nothing was imported.",
+	"book.file.header": "Start the file with the line “family,address,label”. Nothing was imported.",
 	"book.file.open-quote": "A quotation mark is never closed. Reading stopped here.",
 	"book.file.repeated": "Same address as line {line}.",
 	"book.file.stray-quote": "Misplaced quotation mark. Reading stopped here.",
-	"book.file.too-large": "The file is too large. Nothing was imported.",
+	"book.file.too-large": "This file is too large to import.",
 	"book.file.too-many-lines": "The file has more than {most} lines. Reading stopped here.",
 	"book.look-alike":
 		"Looks like the address of “{whom}” ({address}) at both ends, but isn’t. Compare every character.",
@@ -673,39 +670,35 @@ export const main = {
 
 	// Contacts and their import.
 	"book.csv": "Comma-separated values",
-	"book.full": "Your address book is full at {most, number} contacts. Nothing was saved.",
-	"book.gone": "This contact isn’t here any more. Nothing was saved.",
-	"book.look-first": "Check this before you save it. Nothing was saved yet.",
-	"book.no-file": "No file chosen. Nothing was imported.",
-	"book.file-gone": "This file isn’t open any more. Nothing was imported.",
+	"book.full": "Your address book is full at {most, number} contacts.",
+	"book.gone": "This contact isn’t here any more.",
+	"book.look-first": "Check this before you save it.",
+	"book.no-file": "No file chosen.",
+	"book.file-gone": "This file isn’t open any more. Choose it again.",
 	"book.changed": "Your address book changed after the file was read. Nothing was imported. Import it again.",
 
 	// Tokens, sign-ins and environments.
 	"identity.token.environment": "Set by the environment, for development.",
-	"identity.token.environment-only":
-		"The environment sets one token for everything, for development. Nothing was done.",
+	"identity.token.environment-only": "The environment sets one token for everything, for development.",
 	"identity.token.somebody-else":
 		"This token belongs to a different user than this environment’s sign-ins. It wasn’t saved. Sign out of everything first, or paste a token of the same user.",
 	"identity.vault-locked":
-		"Your password protects this sign-in, and your keys are locked. Unlock them first. Nothing was changed.",
+		"Your password protects this sign-in, and your keys are locked. Unlock them first.",
 	"identity.no-service": "Choose an environment first.",
 	"identity.less-granted":
 		"The service granted fewer rights than requested. Sign in again to request the missing ones; until then you can’t use them.",
-	"identity.no-environment": "This environment doesn’t exist. Nothing was changed.",
-	"identity.address-by-environment":
-		"The environment sets the service’s address, for development. Nothing was changed.",
-	"identity.same-address":
-		"{name} already has this address. Change that environment instead. Nothing was saved.",
+	"identity.no-environment": "This environment doesn’t exist.",
+	"identity.address-by-environment": "The environment sets the service’s address, for development.",
+	"identity.same-address": "{name} already has this address. Change that environment instead.",
 	"identity.another-address":
-		"A different address needs a new environment with its own sign-ins and sessions. Add a new one. Nothing was changed.",
-	"identity.same-name":
-		"Another environment is already called {name}. Choose a different name. Nothing was saved.",
+		"A different address needs a new environment with its own sign-ins and sessions. Add a new one.",
+	"identity.same-name": "Another environment is already called {name}. Choose a different name.",
 	"identity.wrong-sign-in":
 		"This would send your {environment} sign-in to a different server, and that server could act as you. Use that service’s own address, or another sign-in address. Nothing was saved.",
 	"identity.no-sign-in": "No sign-in is in progress.",
 	"identity.no-link": "There’s no link to open. Start the sign-in again.",
-	"identity.built-in": "You can’t remove Production and staging. Nothing was changed.",
-	"identity.in-use": "This environment is in use. Choose another one first. Nothing was changed.",
+	"identity.built-in": "You can’t remove Production and staging.",
+	"identity.in-use": "This environment is in use. Choose another one first.",
 	"identity.token.none": "No token stored.",
 	"identity.token.not-written": "Kept in memory until Countersign quits, because saving to disk failed.",
 	"identity.token.unreadable":
@@ -747,7 +740,7 @@ export const main = {
 	"build.guard-failed": "A guard of the service failed, so you can’t commit this Build.",
 	"build.simulate-first": "Simulate this Build before you commit it.",
 	"build.expired.uncommitted": "This Build has expired. Nothing was committed. Run its operation again.",
-	"build.gone": "This Build isn’t open any more. Nothing was done.",
+	"build.gone": "This Build isn’t open any more.",
 	"build.from-file": "Opened from a file. The service checks its attestation when you simulate or commit it.",
 	"build.commit-unclear":
 		"The service may or may not have committed this Build. Try again: with the same key, it happens only once.",
@@ -770,7 +763,7 @@ export const main = {
 		"The service’s catalog doesn’t cover this network family, so the Build can’t be sent. Nothing was done.",
 	"build.another-digest": "The digest differs: this isn’t the Build you saw. Nothing was committed.",
 	"build.file": "Portable Build",
-	"build.none-in-file": "Countersign can’t read a Build in this file. Nothing was opened.",
+	"build.none-in-file": "Countersign can’t read a Build in this file.",
 	"build.wait": "The service is working on this Build. Wait for its answer.",
 	"build.closed": "This Build isn’t open any more.",
 	"build.not-on-screen": "This Build isn’t the one on screen. Nothing was committed.",
@@ -788,16 +781,16 @@ export const main = {
 		"One JSON object has “{name}” twice, so two readers could read it differently. It wasn’t used.",
 	"catalog.listing.circle": "The service’s pages repeat, so the list ends here.",
 	"catalog.operation.commit":
-		"You can’t run a commit here. Open its Build and commit it in the approval window. Nothing was run.",
+		"You can’t run a commit here. Open its Build and commit it in the approval window.",
 	"catalog.operation.elsewhere":
 		"The service’s description of this operation points elsewhere, so it wasn’t run.",
 	"catalog.input.no-object": "The input must be one JSON object. Nothing was sent.",
-	"catalog.open-again": "Nothing was changed. Open it again in a moment.",
-	"catalog.no-link": "The service sent no such link. Nothing was read.",
+	"catalog.open-again": "Open it again in a moment.",
+	"catalog.no-link": "The service sent no such link.",
 	"catalog.opened-meanwhile": "You opened something else in the meantime.",
 	"catalog.no-more": "No more entries to load.",
 	"catalog.asking": "Already loading from the service.",
-	"catalog.operation.gone": "This operation isn’t open any more. Nothing was run. Open it again.",
+	"catalog.operation.gone": "This operation isn’t open any more, so it didn’t run. Open it again.",
 	"catalog.operation.running": "This operation is running. Nothing more was sent. Wait for its answer.",
 	"catalog.operation.unclear":
 		"This operation may or may not have run. Nothing was signed. Check before you run it again.",

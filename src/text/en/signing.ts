@@ -498,17 +498,16 @@ export const signing = {
 	"ledger.address.same": "Confirmed on your Ledger: this address matches the one in Countersign.",
 	"ledger.address.different":
 		"Your Ledger shows a different address at this path. It’s another device, or has another recovery phrase. Send nothing to the address on screen until you know why.",
-	"ledger.unplugged.reading": "This Ledger isn’t connected any more. Nothing was read.",
+	"ledger.unplugged.reading": "This Ledger isn’t connected any more. Plug it in again.",
 	"ledger.reading": "Already reading accounts.",
 	"ledger.given-up": "You stopped reading accounts.",
-	"ledger.accounts.unread": "These accounts haven’t been read. Read them again. Nothing was added.",
-	"ledger.accounts.most":
-		"You can keep up to {most, number} Ledger accounts. Remove some first. Nothing was added.",
+	"ledger.accounts.unread": "These accounts haven’t been read. Read them again.",
+	"ledger.accounts.most": "You can keep up to {most, number} Ledger accounts. Remove some first.",
 	"ledger.no-account": "This isn’t one of your Ledger accounts here.",
 	"ledger.address.compare":
 		"Compare every character with your Ledger’s screen. Then confirm or reject it on the Ledger.",
 	"ledger.none": "No Ledger connected. Plug in the one with this account.",
-	"ledger.unplugged.opening": "This Ledger isn’t connected any more. Nothing was opened.",
+	"ledger.unplugged.opening": "This Ledger isn’t connected any more. Plug it in again.",
 	"ledger.opening": "Opening the {app} app. Your Ledger may ask you to confirm.",
 
 	// Lines of a saved review, which the checking tool makes again.
