@@ -17,7 +17,7 @@ import type { StoredAction, StoredCommit } from "../main/conversations/session-t
 import { Events } from "../main/events.ts";
 import { actionEntryId, entryIdOf } from "../main/inbox/entries/entry.ts";
 import { deduplicationChecks } from "../main/inbox/requests/deduplication-checks.ts";
-import { Freezings } from "../main/inbox/requests/freezings.ts";
+import { FrozenRequests } from "../main/inbox/requests/frozen-requests.ts";
 import { Requests } from "../main/inbox/requests/requests.ts";
 import type { Clock } from "../main/ports.ts";
 import { Preparing } from "../main/reviewing/facts/preparing.ts";
@@ -200,7 +200,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 		preparing: new Preparing({
 			chains,
 			revocations: { current: never, fresh: never },
-			freezings: new Freezings({
+			freezings: new FrozenRequests({
 				owner: () => OWNER,
 				blindAllowed: () => context.blindAllowed,
 				transport: () => context.transport,

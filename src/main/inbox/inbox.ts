@@ -19,6 +19,7 @@ import type { Journal } from "../storage/journal-db.ts";
 import type { TimeZone } from "../time-zone.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
 import { sameAddress } from "../wallet/signers/address.ts";
+import { ComposeCache } from "./compose-cache.ts";
 import { Entries, type EntryReviews } from "./entries/entries.ts";
 import { actionEntryId, actionKeyOf, type Entry } from "./entries/entry.ts";
 import { InboxNotifications } from "./notices/inbox-notifications.ts";
@@ -30,7 +31,7 @@ import type { RejectingAccount } from "./rejecting/delivery.ts";
 import { Rejections } from "./rejecting/rejections.ts";
 import { stopAgent } from "./rejecting/stop-agent.ts";
 import { foldedActions } from "./requests/deduplication.ts";
-import type { Freezings } from "./requests/freezings.ts";
+import type { FrozenRequests } from "./requests/frozen-requests.ts";
 import {
 	actionRequest,
 	commitRequest,
@@ -38,7 +39,6 @@ import {
 	type Requests,
 	unreadableRequest,
 } from "./requests/requests.ts";
-import { SharedReading } from "./shared-reading.ts";
 import type { TurnBudget } from "./turn-budget.ts";
 
 type Inputs = CommandClient<typeof inboxProcedures>;
@@ -80,7 +80,7 @@ function signerOf({ request }: Entry): string | null {
 export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typeof inboxTrustedProcedures> {
 	readonly #app;
 	readonly #entries: Entries;
-	readonly #shared: SharedReading<readonly Entry[]>;
+	readonly #shared: ComposeCache<readonly Entry[]>;
 	readonly #snoozes: Snoozes;
 	readonly #quiet: Quiet;
 	readonly notifications: InboxNotifications;
@@ -102,7 +102,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		readonly networks: Pick<Networks, "chainNameOf">;
 		readonly fiat: { readonly prices: { readonly of: PriceSource } };
 		readonly rules: Pick<Rules, "ownAddresses" | "labels" | "blockedApps" | "blockApp" | "budgets">;
-		readonly requests: { readonly requests: Requests; readonly freezings: Freezings };
+		readonly requests: { readonly requests: Requests; readonly freezings: FrozenRequests };
 		readonly reviewing: {
 			readonly reviews: EntryReviews &
 				ConstructorParameters<typeof InboxNotifications>[0]["reviewing"]["reviews"] & {
@@ -153,7 +153,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 				reviewHeadline: (entryId) => reviewing.reviews.get(entryId)?.headline.text ?? null,
 			},
 		});
-		this.#shared = new SharedReading(() =>
+		this.#shared = new ComposeCache(() =>
 			budget.count(() =>
 				this.#entries.all(inboxRequests(journal, account())).toSorted((a, b) => a.firstSeen - b.firstSeen),
 			),

@@ -1,7 +1,7 @@
 import type { RequestOwner } from "../../core/match/frozen.ts";
 import type { Sessions } from "../conversations/sessions.ts";
 import type { CommittedActions } from "../inbox/requests/committed.ts";
-import { Freezings } from "../inbox/requests/freezings.ts";
+import { FrozenRequests } from "../inbox/requests/frozen-requests.ts";
 import { Requests } from "../inbox/requests/requests.ts";
 import type { Networks } from "../networks/networks.ts";
 import type { Ports } from "../ports.ts";
@@ -13,7 +13,7 @@ import { Revocations } from "./own/revocations.ts";
 /** Requests of the service and of the user, and their signable payloads. */
 export class RequestServices {
 	readonly requests: Requests;
-	readonly freezings: Freezings;
+	readonly freezings: FrozenRequests;
 	readonly replacements: Replacements;
 	readonly revocations: Revocations;
 
@@ -40,7 +40,7 @@ export class RequestServices {
 			this.revocations,
 			() => app.signedIn.current().committed,
 		);
-		this.freezings = new Freezings({
+		this.freezings = new FrozenRequests({
 			owner,
 			blindAllowed: () => app.rules.blindAllowed(),
 			transport: () => ports.settings.get().commitTransport,

@@ -12,17 +12,17 @@ import type { Networks } from "../../networks/networks.ts";
 import type { Clock, Ports } from "../../ports.ts";
 import type { Rules } from "../../rules/feature.ts";
 import type { Journal } from "../../storage/journal-db.ts";
-import type { Freezings } from "../requests/freezings.ts";
+import type { FrozenRequests } from "../requests/frozen-requests.ts";
 import type { TurnBudget } from "../turn-budget.ts";
 import type { BuildCommits } from "./build-commits.ts";
 import {
-	actionStanding,
+	actionEntryStatus,
+	commitEntryStatus,
 	type Entry,
-	type EntryStanding,
+	type EntryStatus,
 	REJECTING,
-	rowStanding,
-	standingOf,
-	unreadableStanding,
+	rowEntryStatus,
+	unreadableEntryStatus,
 } from "./entry.ts";
 import { type EntryContext, entryView, glanceOf, type ReviewBrief, signedRowOf } from "./entry-view.ts";
 import { progressSteps, type StepProgress } from "./progress-view.ts";
@@ -65,16 +65,16 @@ function rowOfUnreadable(
  * @param expiresAt Unix ms; null where the review states none
  * @param now Unix ms
  */
-export function standingByRequest(
+export function entryStatusOf(
 	request: ApprovalRequest,
 	row: JournalRow | null,
 	expiresAt: number | null,
 	now: number,
-): EntryStanding {
-	if (request.kind === "commit") return standingOf(request.read, row, expiresAt, now);
-	if (request.kind === "action") return actionStanding(request.action, row, expiresAt, now);
-	if (request.kind === "unreadable") return unreadableStanding(request.action, row);
-	return rowStanding(row);
+): EntryStatus {
+	if (request.kind === "commit") return commitEntryStatus(request.read, row, expiresAt, now);
+	if (request.kind === "action") return actionEntryStatus(request.action, row, expiresAt, now);
+	if (request.kind === "unreadable") return unreadableEntryStatus(request.action, row);
+	return rowEntryStatus(row);
 }
 
 /** What the list takes of the reviews that were composed. */
@@ -107,7 +107,7 @@ export class Entries {
 			readonly networks: Pick<Networks, "chainNameOf">;
 			readonly fiat: { readonly prices: { readonly of: PriceSource } };
 			readonly rules: Pick<Rules, "ownAddresses" | "labels" | "blockedApps">;
-			readonly requests: { readonly freezings: Freezings };
+			readonly requests: { readonly freezings: FrozenRequests };
 			readonly reviewing: { readonly reviews: EntryReviews };
 			readonly signedIn: {
 				current(): {
@@ -179,7 +179,7 @@ export class Entries {
 			row,
 			firstSeen: row.approvedAt,
 			expiresAt: null,
-			...rowStanding(row),
+			...rowEntryStatus(row),
 		};
 	}
 
@@ -232,12 +232,12 @@ export class Entries {
 			row,
 			firstSeen: isOwn ? request.receivedAt : journal.inbox.firstSeen(viewer.scope, id),
 			expiresAt,
-			...this.#standing({ id, request }, standingByRequest(request, row, expiresAt, viewer.now)),
+			...this.#standing({ id, request }, entryStatusOf(request, row, expiresAt, viewer.now)),
 		};
 	}
 
 	/** Counts the user's own "no" or "later" in. */
-	#standing(entry: Pick<Entry, "id" | "request">, found: EntryStanding): EntryStanding {
+	#standing(entry: Pick<Entry, "id" | "request">, found: EntryStatus): EntryStatus {
 		if (found.state !== "waiting") return found;
 		if (this.#inbox.isRejected(entry)) return REJECTING;
 		return this.#inbox.snoozedUntil(entry.id) === null ? found : { ...found, actionable: false };

@@ -108,7 +108,7 @@ export function commitIdOf(entryId: string): string | null {
 	return key?.kind === "commit" ? key.commitId : null;
 }
 
-export type EntryStanding = Pick<Entry, "state" | "actionable" | "note">;
+export type EntryStatus = Pick<Entry, "state" | "actionable" | "note">;
 
 const EXPIRED = message("inbox.note.expired");
 const REJECTED = message("inbox.note.rejected");
@@ -116,7 +116,7 @@ const FAILED = message("inbox.note.failed");
 const ELSEWHERE = message("inbox.note.answered-elsewhere");
 
 /** The user has said no, and the service does not know it yet. */
-export const REJECTING: EntryStanding = {
+export const REJECTING: EntryStatus = {
 	state: "settling",
 	actionable: false,
 	note: message("inbox.note.rejecting"),
@@ -129,7 +129,7 @@ const ENDINGS: Readonly<Partial<Record<CommitView["state"], Message>>> = {
 	expired: EXPIRED,
 };
 
-function ofRow(row: JournalRow): EntryStanding | null {
+function ofRow(row: JournalRow): EntryStatus | null {
 	switch (row.state) {
 		case "refused":
 			// Nothing was signed: the request itself says whether it can be tried again.
@@ -159,8 +159,8 @@ function endedNote(view: CommitView): Text {
 }
 
 /** A commit whose action went away with a wallet attempt. @param row ours, which ended without a signature, or none */
-function ofAttempt(attempt: CommitWalletAttemptStatus, row: JournalRow | null): EntryStanding {
-	const standing = (state: EntryStanding["state"], note: Message): EntryStanding => ({
+function ofAttempt(attempt: CommitWalletAttemptStatus, row: JournalRow | null): EntryStatus {
+	const standing = (state: EntryStatus["state"], note: Message): EntryStatus => ({
 		state,
 		actionable: false,
 		note: withCode(note, attempt),
@@ -184,7 +184,7 @@ function ofView(
 	row: JournalRow | null,
 	expiresAt: number | null,
 	now: number,
-): EntryStanding {
+): EntryStatus {
 	const { wallet_attempt: attempt = null } = view;
 	if (TERMINAL_COMMIT_STATES.has(view.state))
 		return { state: "done", actionable: false, note: endedNote(view) };
@@ -196,7 +196,7 @@ function ofView(
 	return { state: "waiting", actionable: false, note: message("inbox.note.waits-for-step") };
 }
 
-const ACTION_STATES: Readonly<Record<Exclude<Action["state"], "pending">, EntryStanding>> = {
+const ACTION_STATES: Readonly<Record<Exclude<Action["state"], "pending">, EntryStatus>> = {
 	// It may stand so for ever (docs/service-api/differences.md#live-traces): for the user it is over, and the
 	// chain tells the rest elsewhere.
 	submitted: { state: "done", actionable: false, note: ELSEWHERE },
@@ -207,19 +207,19 @@ const ACTION_STATES: Readonly<Record<Exclude<Action["state"], "pending">, EntryS
 };
 
 /** The same for what only the journal knows: a request of the user's own. */
-export function rowStanding(row: JournalRow | null): EntryStanding {
+export function rowEntryStatus(row: JournalRow | null): EntryStatus {
 	const own = row === null ? null : ofRow(row);
 	// Until it is approved it is on screen, and nowhere else: nobody but the user asks for it.
 	return own ?? { state: "waiting", actionable: false, note: null };
 }
 
 /** The same for an action. @param now Unix ms. */
-export function actionStanding(
+export function actionEntryStatus(
 	action: Action,
 	row: JournalRow | null,
 	expiresAt: number | null,
 	now: number,
-): EntryStanding {
+): EntryStatus {
 	const own = row === null ? null : ofRow(row);
 	if (own !== null) return own;
 	if (action.state !== "pending") return ACTION_STATES[action.state];
@@ -227,17 +227,17 @@ export function actionStanding(
 	return { state: "waiting", actionable: true, note: null };
 }
 
-const unread = (reason: string): EntryStanding => ({
+const unread = (reason: string): EntryStatus => ({
 	state: "waiting",
 	actionable: true,
 	note: message("inbox.note.unreadable", { reason: plain(reason, 200) }),
 });
 
 /** The same for what can't be read: told of while the service may wait for an answer to it. */
-export function unreadableStanding(
+export function unreadableEntryStatus(
 	{ reason, state }: { readonly reason: string; readonly state: Action["state"] | null },
 	row: JournalRow | null,
-): EntryStanding {
+): EntryStatus {
 	const own = row === null ? null : ofRow(row);
 	if (own !== null) return own;
 	if (state !== null && state !== "pending") return ACTION_STATES[state];
@@ -249,12 +249,12 @@ export function unreadableStanding(
  * may be at large whatever the service says.
  * @param now Unix ms.
  */
-export function standingOf(
+export function commitEntryStatus(
 	read: ReadCommit,
 	row: JournalRow | null,
 	expiresAt: number | null,
 	now: number,
-): EntryStanding {
+): EntryStatus {
 	const own = row === null ? null : ofRow(row);
 	if (own !== null) return own;
 	if (read.kind === "unreadable") {

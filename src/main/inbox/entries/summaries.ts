@@ -16,7 +16,7 @@ import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import type { CommitView, ReadCommit } from "../../../service-api/commit.ts";
 import type { Action } from "../../../service-api/events.ts";
 import { viewOfAmount } from "../../views/amounts.ts";
-import type { Freezings } from "../requests/freezings.ts";
+import type { FrozenRequests } from "../requests/frozen-requests.ts";
 import type { TurnBudget } from "../turn-budget.ts";
 import type { Entry } from "./entry.ts";
 
@@ -55,7 +55,7 @@ const named = (made: Summary, { headline: { text, amount } }: Review): Summary =
 /** One line of each entry, decoded once and remembered. */
 export class Summaries {
 	readonly #reviews;
-	readonly #freezings: Freezings;
+	readonly #freezings: FrozenRequests;
 	readonly #budget: TurnBudget;
 	/** A view is immutable: what was made of it stays true until labels, accounts, owner or settings change. */
 	readonly #made = new WeakMap<object, { readonly key: string; readonly summary: Summary }>();
@@ -72,7 +72,7 @@ export class Summaries {
 			/** What the chain said of this request as it is now; `null` if it said nothing. */
 			facts(entryId: string): EvmFacts | null;
 		},
-		freezings: Freezings,
+		freezings: FrozenRequests,
 		budget: TurnBudget,
 	) {
 		this.#reviews = reviews;

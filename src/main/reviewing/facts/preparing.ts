@@ -8,7 +8,7 @@ import { questionsOf } from "../../../core/review/ask.ts";
 import type { ReviewFreezing } from "../../../core/review/compose.ts";
 import type { ChainAnswer, ChainFault, ChainQuestion } from "../../../core/subject/question.ts";
 import { saying } from "../../../core/unsigned.ts";
-import type { Freezings } from "../../inbox/requests/freezings.ts";
+import type { FrozenRequests } from "../../inbox/requests/frozen-requests.ts";
 import type { Revocations } from "../own/revocations.ts";
 import { type Chains, CompletionError, completeAction, lookupsFor, stillFits } from "./completing.ts";
 
@@ -40,7 +40,7 @@ export class Preparing {
 	constructor(app: {
 		readonly chains: Chains;
 		readonly revocations: Pick<Revocations, "current" | "fresh">;
-		readonly freezings: Pick<Freezings, "commit" | "action">;
+		readonly freezings: Pick<FrozenRequests, "commit" | "action">;
 		readonly onHealth: (chainRef: string, ok: boolean, text: Text) => void;
 		readonly log: (line: string) => void;
 	}) {

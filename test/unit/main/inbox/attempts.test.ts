@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { message } from "../../../../src/core/message.ts";
-import { standingOf } from "../../../../src/main/inbox/entries/entry.ts";
+import { commitEntryStatus } from "../../../../src/main/inbox/entries/entry.ts";
 import type { CommitView, CommitWalletAttemptStatus } from "../../../../src/service-api/commit.ts";
 import { commit } from "../../core/match/honest.ts";
 import { ROW_AT as NOW, rowOf } from "./entries/rows.ts";
@@ -21,7 +21,7 @@ function standing(
 	row: JournalRow | null = null,
 ) {
 	const view = commit({ action: null, wallet_attempt, ...change });
-	return standingOf({ kind: "known", view, reviewFault: null }, row, null, NOW);
+	return commitEntryStatus({ kind: "known", view, reviewFault: null }, row, null, NOW);
 }
 
 describe("a commit in another wallet's hands", () => {

@@ -7,7 +7,7 @@ import type { ApprovalRequest } from "../../../../../src/core/review/approval-re
 import type { Review } from "../../../../../src/core/review/compose.ts";
 import { JOURNAL_SCHEMA } from "../../../../../src/main/app/journal-schema.ts";
 import { Entries, type EntryReviews } from "../../../../../src/main/inbox/entries/entries.ts";
-import { Freezings } from "../../../../../src/main/inbox/requests/freezings.ts";
+import { FrozenRequests } from "../../../../../src/main/inbox/requests/frozen-requests.ts";
 import { actionRequest, commitRequest } from "../../../../../src/main/inbox/requests/requests.ts";
 import { TurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
 import { createJournal } from "../../../../../src/main/storage/journal-db.ts";
@@ -81,7 +81,7 @@ function scene(tickMs = 0, blocked: readonly string[] = []) {
 			fiat: { prices: { of: () => null } },
 			rules: { ownAddresses: () => [SIGNER], labels: () => ({}), blockedApps: () => new Set(blocked) },
 			requests: {
-				freezings: new Freezings({
+				freezings: new FrozenRequests({
 					owner: () => OWNER,
 					blindAllowed: () => false,
 					transport: () => "sign_and_broadcast",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../../src/core/journal/types.ts";
-import { rowFor, standingByRequest } from "../../../../../src/main/inbox/entries/entries.ts";
+import { entryStatusOf, rowFor } from "../../../../../src/main/inbox/entries/entries.ts";
 import {
 	actionRequest,
 	commitRequest,
@@ -105,12 +105,12 @@ describe("how a request stands", () => {
 		["an action", asks],
 		["what can’t be read", unreadable()],
 	])("is waiting without a row, and settling with one on its way: %s", (_, each) => {
-		expect(standingByRequest(each, null, null, NOW).state).toBe("waiting");
-		expect(standingByRequest(each, rowOf(), null, NOW).state).toBe("settling");
+		expect(entryStatusOf(each, null, null, NOW).state).toBe("waiting");
+		expect(entryStatusOf(each, rowOf(), null, NOW).state).toBe("settling");
 	});
 
 	it("is over at the moment that it expires", () => {
-		expect(standingByRequest(asks, null, NOW + 1, NOW).state).toBe("waiting");
-		expect(standingByRequest(asks, null, NOW, NOW).state).toBe("done");
+		expect(entryStatusOf(asks, null, NOW + 1, NOW).state).toBe("waiting");
+		expect(entryStatusOf(asks, null, NOW, NOW).state).toBe("done");
 	});
 });

@@ -3,14 +3,14 @@ import type { JournalRow, JournalState } from "../../../../../src/core/journal/t
 import { message, verbatim } from "../../../../../src/core/message.ts";
 import {
 	actionEntryId,
-	actionStanding,
+	actionEntryStatus,
+	commitEntryStatus,
 	commitIdOf,
 	entryIdOf,
 	entryKeyOf,
 	replacementEntryId,
-	rowStanding,
-	standingOf,
-	unreadableStanding,
+	rowEntryStatus,
+	unreadableEntryStatus,
 } from "../../../../../src/main/inbox/entries/entry.ts";
 import type { Action } from "../../../../../src/service-api/events.ts";
 import { COMMIT_STEPS } from "../../../../fixtures/steps.ts";
@@ -85,12 +85,12 @@ describe("an entry's id", () => {
 describe("an action without an answer of ours", () => {
 	it("waits for the user while it is pending", () => {
 		const waiting = { state: "waiting", actionable: true, note: null };
-		expect(actionStanding(asked(), null, null, NOW)).toEqual(waiting);
-		expect(actionStanding(asked(), null, LATER, NOW)).toEqual(waiting);
+		expect(actionEntryStatus(asked(), null, null, NOW)).toEqual(waiting);
+		expect(actionEntryStatus(asked(), null, LATER, NOW)).toEqual(waiting);
 	});
 
 	it("is over from the very millisecond at which it expires", () => {
-		expect(actionStanding(asked(), null, NOW, NOW)).toEqual({
+		expect(actionEntryStatus(asked(), null, NOW, NOW)).toEqual({
 			state: "done",
 			actionable: false,
 			note: message("inbox.note.expired"),
@@ -104,7 +104,7 @@ describe("an action without an answer of ours", () => {
 		["expired", "done", "inbox.note.expired"],
 		["failed", "done", "inbox.note.failed"],
 	])("that is %s asks for nothing: it is %s", (state, stands, code) => {
-		expect(actionStanding(asked(state), null, LATER, NOW)).toEqual({
+		expect(actionEntryStatus(asked(state), null, LATER, NOW)).toEqual({
 			state: stands,
 			actionable: false,
 			note: { code },
@@ -118,13 +118,13 @@ describe("an action with a row in the journal", () => {
 		(state) => {
 			const settling = { state: "settling", actionable: false, note: verbatim("As the journal says.") };
 			for (const said of ["pending", "rejected", "expired", "failed", "completed"] as const)
-				expect(actionStanding(asked(said), row(state), NOW - 1, NOW)).toEqual(settling);
+				expect(actionEntryStatus(asked(said), row(state), NOW - 1, NOW)).toEqual(settling);
 		},
 	);
 
 	it("is over once that is settled", () => {
 		const settled = row("settled", { live: false, outcome: "confirmed", text: null });
-		expect(actionStanding(asked(), settled, LATER, NOW)).toEqual({
+		expect(actionEntryStatus(asked(), settled, LATER, NOW)).toEqual({
 			state: "done",
 			actionable: false,
 			note: null,
@@ -134,23 +134,26 @@ describe("an action with a row in the journal", () => {
 	it("asks anew where that was refused or can never happen any more, for as long as the service asks", () => {
 		const over = [row("refused", { live: false }), row("settled", { live: false, dead: true })];
 		for (const each of over) {
-			expect(actionStanding(asked(), each, LATER, NOW)).toMatchObject({ state: "waiting", actionable: true });
-			expect(actionStanding(asked(), each, NOW, NOW)).toMatchObject({
+			expect(actionEntryStatus(asked(), each, LATER, NOW)).toMatchObject({
+				state: "waiting",
+				actionable: true,
+			});
+			expect(actionEntryStatus(asked(), each, NOW, NOW)).toMatchObject({
 				state: "done",
 				note: message("inbox.note.expired"),
 			});
-			expect(actionStanding(asked("rejected"), each, LATER, NOW)).toMatchObject({
+			expect(actionEntryStatus(asked("rejected"), each, LATER, NOW)).toMatchObject({
 				note: message("inbox.note.rejected"),
 			});
 		}
 	});
 
 	it("asks nothing while a signature is held back, live or not", () => {
-		expect(actionStanding(asked(), row("held"), LATER, NOW)).toMatchObject({
+		expect(actionEntryStatus(asked(), row("held"), LATER, NOW)).toMatchObject({
 			state: "settling",
 			actionable: false,
 		});
-		expect(actionStanding(asked(), row("held", { live: false }), LATER, NOW)).toMatchObject({
+		expect(actionEntryStatus(asked(), row("held", { live: false }), LATER, NOW)).toMatchObject({
 			state: "done",
 			actionable: false,
 		});
@@ -160,12 +163,12 @@ describe("an action with a row in the journal", () => {
 describe("a replacement", () => {
 	it("never counts as waiting for the user: nobody else asks for it", () => {
 		for (const each of [null, row("refused", { live: false })])
-			expect(rowStanding(each)).toEqual({ state: "waiting", actionable: false, note: null });
+			expect(rowEntryStatus(each)).toEqual({ state: "waiting", actionable: false, note: null });
 	});
 
 	it("stands as its row does, once it is approved", () => {
-		expect(rowStanding(row("submitted"))).toMatchObject({ state: "settling", actionable: false });
-		expect(rowStanding(row("settled", { live: false }))).toMatchObject({ state: "done" });
+		expect(rowEntryStatus(row("submitted"))).toMatchObject({ state: "settling", actionable: false });
+		expect(rowEntryStatus(row("settled", { live: false }))).toMatchObject({ state: "done" });
 	});
 });
 
@@ -174,7 +177,7 @@ describe("what can't be read", () => {
 
 	it("waits for the user while the service may ask for it, and says what can't be read", () => {
 		for (const state of [null, "pending"] as const)
-			expect(unreadableStanding({ ...told, state }, null)).toEqual({
+			expect(unreadableEntryStatus({ ...told, state }, null)).toEqual({
 				state: "waiting",
 				actionable: true,
 				note: message("inbox.note.unreadable", { reason: "request.type: Invalid input" }),
@@ -182,17 +185,19 @@ describe("what can't be read", () => {
 	});
 
 	it("is over where at least that can be read", () => {
-		expect(unreadableStanding({ ...told, state: "rejected" }, null)).toMatchObject({
+		expect(unreadableEntryStatus({ ...told, state: "rejected" }, null)).toMatchObject({
 			state: "done",
 			note: message("inbox.note.rejected"),
 		});
 		const commit = { kind: "unreadable", commitId: "c", reason: "version" } as const;
-		expect(standingOf({ ...commit, state: "rejected" }, null, null, NOW)).toMatchObject({ state: "done" });
-		expect(standingOf(commit, null, null, NOW)).toMatchObject({ state: "waiting", actionable: true });
+		expect(commitEntryStatus({ ...commit, state: "rejected" }, null, null, NOW)).toMatchObject({
+			state: "done",
+		});
+		expect(commitEntryStatus(commit, null, null, NOW)).toMatchObject({ state: "waiting", actionable: true });
 	});
 
 	it("is on its way where a signature of ours is at large", () => {
-		expect(unreadableStanding(told, row("submitted"))).toMatchObject({
+		expect(unreadableEntryStatus(told, row("submitted"))).toMatchObject({
 			state: "settling",
 			actionable: false,
 		});

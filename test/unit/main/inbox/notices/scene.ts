@@ -7,10 +7,10 @@ import type { StoredAction, StoredCommit } from "../../../../../src/main/convers
 import type { Entries } from "../../../../../src/main/inbox/entries/entries.ts";
 import {
 	actionEntryId,
-	actionStanding,
+	actionEntryStatus,
+	commitEntryStatus,
 	type Entry,
 	entryIdOf,
-	standingOf,
 } from "../../../../../src/main/inbox/entries/entry.ts";
 import { InboxNotifications } from "../../../../../src/main/inbox/notices/inbox-notifications.ts";
 import { TurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
@@ -104,12 +104,12 @@ export function scene(costMs = 0) {
 				id,
 				...common,
 				request: requestOfAction(action),
-				...actionStanding(action, null, null, NOW),
+				...actionEntryStatus(action, null, null, NOW),
 			};
 		const stored = commits.get(id);
 		if (stored === undefined) return null;
 		const { read } = stored;
-		return { id, ...common, request: commitOfRead(read), ...standingOf(read, null, null, NOW) };
+		return { id, ...common, request: commitOfRead(read), ...commitEntryStatus(read, null, null, NOW) };
 	}
 
 	const app = stub<ConstructorParameters<typeof InboxNotifications>[0]>({

@@ -3,7 +3,7 @@ import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
 import type { FrozenAction } from "../../../../../src/core/match/frozen.ts";
 import { message, type Text, verbatim } from "../../../../../src/core/message.ts";
 import type { ApprovalRequest } from "../../../../../src/core/review/approval-request.ts";
-import { Freezings } from "../../../../../src/main/inbox/requests/freezings.ts";
+import { FrozenRequests } from "../../../../../src/main/inbox/requests/frozen-requests.ts";
 import { actionRequest, commitRequest } from "../../../../../src/main/inbox/requests/requests.ts";
 import { Preparing } from "../../../../../src/main/reviewing/facts/preparing.ts";
 import type { Revocations } from "../../../../../src/main/reviewing/own/revocations.ts";
@@ -36,7 +36,7 @@ function scene() {
 	const preparing = new Preparing({
 		chains,
 		revocations: stub<Revocations>({}),
-		freezings: new Freezings({
+		freezings: new FrozenRequests({
 			owner: () => OWNER,
 			blindAllowed: () => false,
 			transport: () => "sign_and_broadcast",

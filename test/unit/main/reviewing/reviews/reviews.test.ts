@@ -8,7 +8,7 @@ import type { StoredCommit } from "../../../../../src/main/conversations/session
 import type { Sessions } from "../../../../../src/main/conversations/sessions.ts";
 import { Events } from "../../../../../src/main/events.ts";
 import { entryIdOf } from "../../../../../src/main/inbox/entries/entry.ts";
-import { Freezings } from "../../../../../src/main/inbox/requests/freezings.ts";
+import { FrozenRequests } from "../../../../../src/main/inbox/requests/frozen-requests.ts";
 import { Requests } from "../../../../../src/main/inbox/requests/requests.ts";
 import { TurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
 import { Preparing } from "../../../../../src/main/reviewing/facts/preparing.ts";
@@ -55,7 +55,7 @@ function scene(...first: CommitView[]) {
 	const preparing = new Preparing({
 		chains: { evm: { of: () => stub<EvmChain>(chain) }, svm: stub<SvmChains>({}) },
 		revocations: stub<Revocations>({}),
-		freezings: new Freezings({
+		freezings: new FrozenRequests({
 			owner: () => OWNER,
 			blindAllowed: () => false,
 			transport: () => "sign_and_broadcast",

@@ -29,7 +29,7 @@ function remembering<T>(): (of: object, by: unknown, make: () => T) => T {
  * Freezes requests into what would be signed. List, chain queries and review take the same frozen object from here; the
  * recheck right before a signature freezes what it has read anew by itself (signing/recheck.ts), on purpose.
  */
-export class Freezings {
+export class FrozenRequests {
 	readonly #options;
 	readonly #commits = remembering<Freezing>();
 	readonly #actions = remembering<ActionFreezing>();

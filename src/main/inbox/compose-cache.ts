@@ -1,5 +1,5 @@
 /** Shares one reading among everybody who composes views, until something of it changes. */
-export class SharedReading<T> {
+export class ComposeCache<T> {
 	readonly #read: () => T;
 	#isComposing = false;
 	#kept: { readonly value: T } | null = null;

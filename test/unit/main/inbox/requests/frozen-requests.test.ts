@@ -10,7 +10,7 @@ import type { Sessions } from "../../../../../src/main/conversations/sessions.ts
 import { Events } from "../../../../../src/main/events.ts";
 import { Entries } from "../../../../../src/main/inbox/entries/entries.ts";
 import { entryIdOf } from "../../../../../src/main/inbox/entries/entry.ts";
-import { Freezings } from "../../../../../src/main/inbox/requests/freezings.ts";
+import { FrozenRequests } from "../../../../../src/main/inbox/requests/frozen-requests.ts";
 import { commitRequest, Requests } from "../../../../../src/main/inbox/requests/requests.ts";
 import { TurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
 import { Preparing } from "../../../../../src/main/reviewing/facts/preparing.ts";
@@ -52,7 +52,7 @@ function desk(view: CommitView) {
 	const settings = { blind: false, owner: OWNER as RequestOwner };
 	/** Every view that was frozen, in order. */
 	const frozen: CommitView[] = [];
-	const freezings = new Freezings({
+	const freezings = new FrozenRequests({
 		owner: () => settings.owner,
 		blindAllowed: () => settings.blind,
 		transport: () => "sign_and_broadcast",
@@ -189,7 +189,7 @@ describe("what is remembered of a view", () => {
 			transport: "sign_and_broadcast" as CommitTransport,
 		};
 		const made: unknown[] = [];
-		const freezings = new Freezings({
+		const freezings = new FrozenRequests({
 			owner: () => settings.owner,
 			blindAllowed: () => settings.blind,
 			transport: () => settings.transport,
@@ -252,14 +252,14 @@ describe("what is remembered of a view", () => {
 	});
 
 	const build = { digest: "d".repeat(64), place: 0 };
-	it.each<readonly [string, Parameters<Freezings["action"]> extends [unknown, ...infer Rest] ? Rest : never]>(
-		[
-			["other payloads", ["session-1", [personal("World")], build]],
-			["another session", ["session-2", [personal("Hello")], build]],
-			["another place of the Build", ["session-1", [personal("Hello")], { ...build, place: 1 }]],
-			["no Build", ["session-1", [personal("Hello")], undefined]],
-		],
-	)("an action is frozen anew for %s", (_, asked) => {
+	it.each<
+		readonly [string, Parameters<FrozenRequests["action"]> extends [unknown, ...infer Rest] ? Rest : never]
+	>([
+		["other payloads", ["session-1", [personal("World")], build]],
+		["another session", ["session-2", [personal("Hello")], build]],
+		["another place of the Build", ["session-1", [personal("Hello")], { ...build, place: 1 }]],
+		["no Build", ["session-1", [personal("Hello")], undefined]],
+	])("an action is frozen anew for %s", (_, asked) => {
 		const { freezings, times } = counting();
 		const action = actionOf(signRequest(personal("Hello")));
 		const first = freezings.action(action, "session-1", [personal("Hello")], build);

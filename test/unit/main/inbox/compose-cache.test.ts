@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { SharedReading } from "../../../../src/main/inbox/shared-reading.ts";
+import { ComposeCache } from "../../../../src/main/inbox/compose-cache.ts";
 
 function scene() {
 	let reads = 0;
-	const shared = new SharedReading(() => {
+	const shared = new ComposeCache(() => {
 		reads += 1;
 		return reads;
 	});
