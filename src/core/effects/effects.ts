@@ -169,6 +169,13 @@ export interface Placement {
 	readonly ruler: string | null;
 }
 
+/** The most that an asset ever pays out: a share of an outcome pays one unit or nothing. */
+interface Payout {
+	readonly asset: EffectAsset;
+	/** Of all that is moved, in base units. */
+	readonly most: bigint;
+}
+
 /** One asset that changes hands. */
 export interface Movement {
 	readonly from: string;
@@ -200,6 +207,8 @@ export interface Movement {
 	readonly isSold?: true;
 	/** Part of the price of an order, of which markets and makers of collections take some. */
 	readonly isPrice?: true;
+	/** Absent for an asset without a bound to its worth. */
+	readonly payout?: Payout;
 	/** Sent to where nobody can take it; absent for every burn by the asset's own contract or program. */
 	readonly stuckAt?: StuckAt;
 	/** Absent for everything but SOL beyond rent, in a new or larger account of Solana. */

@@ -4,36 +4,16 @@ import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { amountParam, message } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
-import type { Finding } from "../risk/finding.ts";
 import { addressAt, wholeAt, ZERO } from "../signed/members.ts";
-import { BUY, collateralOf, SELL } from "../signed/prediction.ts";
+import { BUY, collateralOf } from "../signed/prediction.ts";
 import type { SignedReading } from "../signed/reading.ts";
 import { tokenAmount } from "../subject/subject.ts";
-import {
-	addressText,
-	danger,
-	type MessageContext,
-	type MessageExplanation,
-	row,
-	untilRow,
-} from "./explanation.ts";
+import { addressText, type MessageContext, type MessageExplanation, row, untilRow } from "./explanation.ts";
 
 /** Explanation of prediction market orders (Polymarket). */
 
 /** Decimals of shares and collateral. */
 const DECIMALS = 6;
-
-/** Lowest price that a market accepts, a thousandth. */
-const LEAST_PRICE = 1_000n;
-
-/** Returns a finding for a price above an outcome's payout, or close to zero. */
-function priceFinding(side: bigint, money: bigint, shares: bigint): Finding | null {
-	if (money === 0n && shares === 0n) return null;
-	if (side === BUY && money > shares) return danger("order-price", message("finding.order-price.above"));
-	return side === SELL && money * LEAST_PRICE < shares
-		? danger("order-price", message("finding.order-price.below"))
-		: null;
-}
 
 export function predictionOrder(
 	context: MessageContext,
@@ -60,7 +40,6 @@ export function predictionOrder(
 	const maker = addressAt(order, "maker");
 	const isMine = sameAddress(maker, context.signer);
 	const taker = memberAt(order, "taker");
-	const price = priceFinding(side, money, shares);
 	const outcome = String(wholeAt(order, "tokenId"));
 	return {
 		headline: {
@@ -85,6 +64,6 @@ export function predictionOrder(
 			untilRow(context, LABEL.takenUntil, end),
 		],
 		approvals: [],
-		findings: price === null ? [] : [price],
+		findings: [],
 	};
 }

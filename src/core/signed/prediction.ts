@@ -3,7 +3,13 @@ import type { TypedData } from "../match/typed-data/reading.ts";
 import { sameAddress } from "../people/labels.ts";
 import { addressAt, wholeAt } from "./members.ts";
 import type { KeptReading } from "./orders.ts";
-import { fungible, type OpenTerms, type SignedAsset, type SignedReading } from "./reading.ts";
+import {
+	fungible,
+	type OpenTerms,
+	type SignedAsset,
+	type SignedPart,
+	type SignedReading,
+} from "./reading.ts";
 
 /**
  * Orders of a prediction market (Polymarket): collateral for outcome shares, each of which pays 1 or nothing.
@@ -33,7 +39,7 @@ export function collateralOf({ domain }: Pick<TypedData, "domain">): string | nu
 }
 
 export const BUY = 0n;
-export const SELL = 1n;
+const SELL = 1n;
 
 function openTerms(collateral: string | null, side: bigint, other: string | null): OpenTerms | null {
 	if (collateral === null) return { kind: "payment" };
@@ -50,14 +56,19 @@ export function predictionReading(data: TypedData, user: string): KeptReading & 
 	const money: SignedAsset =
 		collateral === null ? { kind: "unknown", address: null, item: null } : fungible(collateral);
 	const shares: SignedAsset = { kind: "position", address: null, item: String(wholeAt(message, "tokenId")) };
-	const [gives, gets] = side === BUY ? [money, shares] : [shares, money];
+	const isBuying = side === BUY;
+	const [gives, gets] = isBuying ? [money, shares] : [shares, money];
 	const signer = addressAt(message, "signer");
 	const fee = memberAt(message, "feeRateBps");
 	const [makes, takes] = [wholeAt(message, "makerAmount"), wholeAt(message, "takerAmount")];
+	// Shares and every collateral have six decimals.
+	const payout = (most: bigint) => ({ payout: { asset: money, most } });
+	const given: SignedPart = { asset: gives, least: makes, most: makes, to: null };
+	const asked: SignedPart = { asset: gets, least: takes, most: null, to: maker };
 	return {
 		owner: maker,
-		given: [{ asset: gives, least: makes, most: makes, to: null }],
-		asked: takes === 0n ? [] : [{ asset: gets, least: takes, most: null, to: maker }],
+		given: [side === SELL ? { ...given, ...payout(makes) } : given],
+		asked: takes === 0n ? [] : [isBuying ? { ...asked, ...payout(takes) } : asked],
 		open: openTerms(collateral, side, sameAddress(signer, user) ? null : signer),
 		kept: typeof fee === "bigint" && fee > 0n ? fee : null,
 	};

@@ -27,6 +27,8 @@ export interface SignedPart {
 	readonly by?: string;
 	/** Account that gives it; absent if it is the owner. */
 	readonly from?: string;
+	/** The most that it ever pays out, in base units of another asset; absent without such a bound. */
+	readonly payout?: { readonly asset: SignedAsset; readonly most: bigint };
 }
 
 export type SignedScope =

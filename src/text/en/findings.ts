@@ -258,6 +258,8 @@ export const findings = {
 		"You give {given} for {got}. Countersign has no price for one of them: compare the rate yourself.",
 	"finding.exchange.little": "You give {given} for {got}, worth less than 90% of it.",
 	"finding.exchange.no-price": "You give {given} for {got}, and nothing shows its value.",
+	"finding.exchange.share.above": "It pays more per share than any outcome can pay.",
+	"finding.exchange.share.below": "It sells its shares below the market’s lowest price.",
 	"finding.exchange.nothing": "You give {given} and get nothing for it.",
 	"finding.exchange.others":
 		"You give {given} and get {got}. A large part of the proceeds goes to {who}: {away}.",
@@ -417,8 +419,6 @@ export const findings = {
 	"finding.key-request":
 		"It says the Farcaster account {account} requests this key. By itself it adds no key and moves nothing.",
 	"finding.terms-elsewhere.signer": "It takes effect once {who} signs it, not this account.",
-	"finding.order-price.above": "It pays more per share than any outcome can pay.",
-	"finding.order-price.below": "It sells its shares below the market’s lowest price.",
 	"finding.terms-elsewhere.payment":
 		"Countersign doesn’t know this exchange, so it can’t name the currency the order pays in.",
 	"finding.terms-elsewhere.side": "It doesn’t say whether it buys or sells.",

@@ -63,7 +63,7 @@ interface Signed extends SignedContext {
 const lower = (address: string): string => address.toLowerCase();
 
 function movementOf({ reading, step }: Signed, from: string, part: SignedPart): Movement {
-	const { asset, least, most, to, by } = part;
+	const { asset, least, most, to, by, payout } = part;
 	return {
 		from: lower(from),
 		to: to === null ? null : lower(to),
@@ -74,6 +74,7 @@ function movementOf({ reading, step }: Signed, from: string, part: SignedPart): 
 		basis: "permitted",
 		until: reading.deadline,
 		...(by === undefined ? {} : { by: lower(by) }),
+		...(payout === undefined ? {} : { payout }),
 	};
 }
 

@@ -17,7 +17,15 @@ import type { PriceSource } from "../../worth/price.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
 import { aboutAsset, type GeneralEvidence, isStranger, stakeAt } from "./evidence.ts";
 import { priceJudgements } from "./prices.ts";
-import { MARKET_PERCENT, OTHERS, shareOf as partOf, RECEIPT_UNITS, SHARE, WHOLE } from "./thresholds.ts";
+import {
+	LEAST_PRICE,
+	MARKET_PERCENT,
+	OTHERS,
+	shareOf as partOf,
+	RECEIPT_UNITS,
+	SHARE,
+	WHOLE,
+} from "./thresholds.ts";
 
 /**
  * Compares the two sides of an exchange at the prices of feeds. The user's RPC can make a feed say anything, so a price
@@ -78,6 +86,8 @@ interface Trade {
 	readonly away: readonly Movement[];
 	/** An order: whoever carries it out takes what it gives. */
 	readonly isOrder: boolean;
+	/** Sides of an order of what pays out no more than a bound. */
+	readonly bounded: readonly Movement[];
 }
 
 const isCoin = ({ kind }: EffectAsset): boolean => kind === "native" || kind === "fungible";
@@ -107,12 +117,23 @@ const awayOf = (effects: Effects, basis: Basis): readonly Movement[] =>
 const partsAway = (away: readonly Movement[]): readonly AssetChange[] =>
 	away.map(({ asset, least, most }) => ({ asset, amount: most ?? least }));
 
+/** What has a bound to its payout, and everything in the asset that it pays out. */
+function boundedIn(movements: readonly Movement[]): readonly Movement[] {
+	const assets = new Set(
+		movements.flatMap(({ payout }) => (payout === undefined ? [] : [assetKey(payout.asset)])),
+	);
+	return assets.size === 0
+		? []
+		: movements.filter(({ asset, payout }) => payout !== undefined || assets.has(assetKey(asset)));
+}
+
 const tradeBy = (effects: Effects, basis: Basis): Trade => ({
 	basis,
 	given: givenOf(effects, basis),
 	got: gainsOf(effects, basis),
 	away: basis === "observed" ? [] : awayOf(effects, basis),
 	isOrder: effects.movements.some((each) => each.basis === basis && each.isSold === true),
+	bounded: boundedIn(effects.movements.filter((each) => each.basis === basis)),
 });
 
 /** A piece of a well-known collection; or a position of an application that is called: anybody may hand over an empty one. */
@@ -317,6 +338,25 @@ function unbooked(effects: Effects, given: readonly AssetChange[]): readonly Ass
 	return given.filter(({ asset }) => !isTaken(assetKey(asset)));
 }
 
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each) => total + each, 0n);
+
+/** More is paid than what is bought ever pays out, or next to nothing comes for what is sold. */
+function beyondPayout({ bounded }: Trade): Judgement | null {
+	const payoutOf = (movements: readonly Movement[]) => sum(movements.map(({ payout }) => payout?.most ?? 0n));
+	const isBound = ({ payout }: Movement) => payout !== undefined;
+	const [sold, bought] = [
+		bounded.filter((each) => each.isSold === true),
+		bounded.filter((each) => each.isPrice === true),
+	];
+	const paid = sum(sold.filter((each) => !isBound(each)).map(({ most, least }) => most ?? least));
+	const come = sum(bought.filter((each) => !isBound(each)).map(({ least }) => least));
+	const found = (text: Message): Judgement => ({ severity: "danger", what: "share", who: null, text });
+	if (bought.some(isBound) && paid > payoutOf(bought)) return found(message("finding.exchange.share.above"));
+	return sold.some(isBound) && come > 0n && come * LEAST_PRICE < payoutOf(sold)
+		? found(message("finding.exchange.share.below"))
+		: null;
+}
+
 const isAnyItem = ({ asset }: AssetChange): boolean => asset.kind === "item" && asset.item === null;
 
 function judge(evidence: GeneralEvidence, chainRef: string, trade: Trade): Judgement | null {
@@ -324,6 +364,8 @@ function judge(evidence: GeneralEvidence, chainRef: string, trade: Trade): Judge
 	const { basis, given, got, isOrder } = trade;
 	if (basis === "permitted" && given.some(isAnyItem))
 		return { severity: "danger", what: "any-item", who: null, text: message("finding.order-any-item") };
+	const beyond = beyondPayout(trade);
+	if (beyond !== null) return beyond;
 	if (given.length === 0 || got.some((each) => isKnownItem(effects, chainRef, each))) return null;
 	const params = { given: paramsOf(evidence, given), got: paramsOf(evidence, got) };
 	const danger = (what: string, text: Message): Judgement => ({ severity: "danger", what, who: null, text });

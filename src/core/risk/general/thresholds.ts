@@ -20,6 +20,9 @@ export const LONG_SECONDS = 30n * 86_400n + 3_600n;
 /** Percent of what is given, at the prices of feeds, below which an exchange is a loss. */
 export const MARKET_PERCENT = 90n;
 
+/** A prediction market takes no price below this part of what a share can pay out. */
+export const LEAST_PRICE = 1_000n;
+
 /** Percent of a price above which what goes to others is no fee: markets and makers of collections take more. */
 export const OTHERS = { ofItems: 25n, ofTokens: 10n } as const;
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { saying } from "../../../support/saying.ts";
 import { OTHER, SIGNER } from "../match/honest.ts";
 import { END, members, type Typed, ZERO } from "../match/typed-samples.ts";
 import { fine, tokenFacts } from "../review/scene.ts";
@@ -108,8 +109,18 @@ describe("an order of a prediction market", () => {
 		["its shares for next to nothing", { side: 1, makerAmount: "10000000", takerAmount: "9999" }],
 	])("that gives %s needs a word", (_, patch) => {
 		for (const typed of [order(patch), orderV2(patch)])
-			expect(told(typed).findings).toContainEqual(
-				expect.objectContaining({ id: "order-price", severity: "danger", needsWord: true }),
+			expect(judged(typed)).toContainEqual(
+				expect.objectContaining({ id: "exchange", severity: "danger", needsWord: true }),
+			);
+	});
+
+	it.each([
+		["above", "more than its shares can pay", { makerAmount: "10000001", takerAmount: "10000000" }],
+		["below", "its shares for next to nothing", { side: 1, makerAmount: "10000000", takerAmount: "9999" }],
+	])("is told to be %s its bound where it gives %s", (which, _, patch) => {
+		for (const typed of [order(patch), order({ ...patch, maker: OTHER }), orderV2(patch), order(patch, 1)])
+			expect(judged(typed).find(({ id }) => id === "exchange")?.text).toEqual(
+				saying(`finding.exchange.share.${which}`),
 			);
 	});
 
@@ -119,12 +130,16 @@ describe("an order of a prediction market", () => {
 		);
 	});
 
-	it("at the edge of its prices needs none", () => {
+	it("at the edge of its prices is within its bound", () => {
 		const edges: readonly Typed["message"][] = [
 			{ makerAmount: "10000000", takerAmount: "10000000" },
 			{ side: 1, makerAmount: "10000000", takerAmount: "10000" },
 		];
-		for (const patch of edges) expect(told(order(patch)).needsWord).toBe(false);
+		for (const patch of edges) {
+			const found = judged(order(patch)).find(({ id }) => id === "exchange");
+			expect(found?.text).not.toEqual(saying("finding.exchange.share.above"));
+			expect(found?.text).not.toEqual(saying("finding.exchange.share.below"));
+		}
 	});
 
 	it("for nothing, or with a fee of a tenth, needs a word", () => {
