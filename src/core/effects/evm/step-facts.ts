@@ -10,13 +10,7 @@ import { hiddenParts } from "./hidden.ts";
 import { unseenValue } from "./value-not-seen.ts";
 
 /** Names that contracts in wide use give to the moment after which a call no longer counts, in Unix seconds. */
-const DEADLINES: ReadonlySet<string> = new Set([
-	"deadline",
-	"expiration",
-	"expiry",
-	"sigDeadline",
-	"validTo",
-]);
+const DEADLINES: ReadonlySet<string> = new Set(["deadline", "expiry", "sigDeadline", "validTo"]);
 
 /**
  * Returns the moments after which calls of a transaction no longer count, by their arguments.

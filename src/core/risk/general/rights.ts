@@ -18,17 +18,24 @@ import { LONG_SECONDS, SHARE, shareOf, WHOLE } from "./thresholds.ts";
 
 const MS = 1_000;
 
-/** Later than apps request; `null` for an end that is near, or that nobody can tell. */
+/** Returns how an end exceeds what apps request; `null` if it is near, or if the time is unknown. */
 function farness(end: bigint | null, now: number | null): "far" | "endless" | null {
 	if (end === null || end > LAST_DAY) return "endless";
 	return now !== null && end > BigInt(Math.floor(now / MS)) + LONG_SECONDS ? "far" : null;
 }
 
-/** A signed right over assets, with an end of its own, outlasts what apps request. */
+/** A call gives rights over the accounts of others too: those are not the user's. */
+const isSignedOrTheirs = ({ parties }: Effects, { basis, account }: Right): boolean =>
+	basis === "permitted" ||
+	(basis === "decoded" && ["own", "controlled"].includes(parties.get(account)?.relation ?? ""));
+
+/** A right over assets, signed or given by a call, has an end of its own that exceeds what apps request. */
 export function farEnd({ effects, now }: GeneralEvidence): Finding | null {
-	const ends = effects.rights.flatMap(({ basis, scope, extent, until }) =>
-		basis === "permitted" && scope.kind === "asset" && extent !== 0n && until !== null ? [until] : [],
-	);
+	const ends = effects.rights.flatMap((right) => {
+		const { scope, extent, until } = right;
+		const isGiven = scope.kind === "asset" && extent !== 0n && isSignedOrTheirs(effects, right);
+		return isGiven && until !== null ? [until] : [];
+	});
 	const last = ends.reduce((latest, each) => (each > latest ? each : latest), 0n);
 	const how = farness(last, now);
 	if (how === null) return null;

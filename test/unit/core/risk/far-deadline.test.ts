@@ -37,6 +37,11 @@ describe("the deadline of a call", () => {
 		expect(found(until(2n ** 256n - 1n))?.text).toEqual(saying("finding.far-deadline.none"));
 	});
 
+	it("is not the end of a right, which is found as one", () => {
+		const approve = "function approve(address token, address spender, uint160 amount, uint48 expiration)";
+		expect(found(hex(callOf(approve, [OTHER, OTHER, 5n, 2 ** 48 - 1])))).toBeNull();
+	});
+
 	it("is found inside of another call, too", () => {
 		expect(found(multicall([until(seconds(400))]))).not.toBeNull();
 	});

@@ -31,8 +31,8 @@ const bySafe = (to: string, data: `0x${string}`) =>
 		}),
 	});
 
-const permit2Data = (amount: bigint) =>
-	encodeFunctionData({ abi: ABI, functionName: "approve", args: [hex(TOKEN), hex(VAULT), amount, 1] });
+const permit2Data = (amount: bigint, until = 1) =>
+	encodeFunctionData({ abi: ABI, functionName: "approve", args: [hex(TOKEN), hex(VAULT), amount, until] });
 
 const approving = (spender: string, amount = 25n) =>
 	commitOf({ to: TOKEN, data: approveData(spender, amount) });
@@ -233,6 +233,16 @@ describe("permissions inside of other calls", () => {
 			commitOf({ to: VAULT, data: permit2Data(25n) }),
 		])
 			expect(finding("rights", view)).toBeUndefined();
+	});
+});
+
+describe("a permission of Permit2 that a call gives", () => {
+	const endless = (amount: bigint) => commitOf({ to: VAULT, data: permit2Data(amount, 2 ** 48 - 1) });
+
+	it("takes a word without an end, and none if it is taken away", () => {
+		expect(finding("far-end", endless(25n))).toMatchObject({ severity: "danger", needsWord: true });
+		expect(finding("far-end", endless(0n))).toBeUndefined();
+		expect(finding("far-end", commitOf({ to: VAULT, data: permit2Data(25n) }))).toBeUndefined();
 	});
 });
 

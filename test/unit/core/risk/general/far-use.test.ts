@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { SignatureUse } from "../../../../../src/core/effects/effects.ts";
-import { farUse } from "../../../../../src/core/risk/general/rights.ts";
+import { farEnd, farUse } from "../../../../../src/core/risk/general/rights.ts";
 import { NO_PRICES } from "../../../../../src/core/worth/price.ts";
 import { saying } from "../../../../support/saying.ts";
-import { effects } from "../../effects/scene.ts";
+import { allowed, effects, ME, PERMIT2, THIEF } from "../../effects/scene.ts";
 import { evidenceOf } from "./scene.ts";
 
 const NOW = 1_790_000_000;
@@ -48,5 +48,31 @@ describe("the time in which a signature can be used", () => {
 	it("of several signatures is told of the gravest, and of which it is", () => {
 		const many = of(use(inDays(31), "other"), use(null, "right", 1));
 		expect(many).toMatchObject({ severity: "danger", text: saying("finding.of-step") });
+	});
+});
+
+describe("the end of a right over assets", () => {
+	const right = (until: bigint | null, more: Parameters<typeof allowed>[0] = {}) =>
+		farEnd(
+			evidenceOf(effects({ rights: [allowed({ until, book: PERMIT2, ...more })] }), NO_PRICES, NOW * 1_000),
+		);
+
+	it.each(["decoded", "permitted"] as const)(
+		"is found alike where it is %s: from 30 days on a caution, without end a danger",
+		(basis) => {
+			expect(right(inDays(31), { basis })).toMatchObject({
+				id: "far-end",
+				severity: "caution",
+				needsWord: false,
+			});
+			expect(right(inDays(30), { basis })).toBeNull();
+			expect(right(2n ** 48n - 1n, { basis })).toMatchObject({ severity: "danger", needsWord: true });
+		},
+	);
+
+	it("is none where the right is taken away, has no end of its own, or is over what others have", () => {
+		expect(right(2n ** 48n - 1n, { extent: 0n })).toBeNull();
+		expect(right(null)).toBeNull();
+		expect(right(2n ** 48n - 1n, { account: THIEF, holder: ME })).toBeNull();
 	});
 });
