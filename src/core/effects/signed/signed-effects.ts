@@ -249,10 +249,7 @@ function carriesRight({ user }: SignedContext, signer: string, call: CarriedCall
 
 /** Permit2's books keep an end of their own for each right. */
 const givesLasting = ({ kind, rights, given }: SignedReading): boolean =>
-	(kind !== "euler_permit" &&
-		rights.some(
-			({ book, scope, extent }) => book === undefined && scope.kind !== "control" && extent !== 0n,
-		)) ||
+	rights.some(({ book, scope, extent }) => book === undefined && scope.kind !== "control" && extent !== 0n) ||
 	(TAKEN.has(kind) && given.some(({ most }) => most !== 0n));
 
 /** Typed data whose whole effect is what it lets be spent. */

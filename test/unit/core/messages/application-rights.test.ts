@@ -122,6 +122,35 @@ describe("a right at an application, given by a signature", () => {
 	});
 });
 
+describe("an operator in Euler's vaults, given by a signature", () => {
+	const CONNECTOR = "0x5301c7dd20bd945d2013b48ed0dee3a284ca8989";
+	const word = (address: string) => address.slice(2).toLowerCase().padStart(64, "0");
+	const operator = (deadline: string, authorized = 1): Typed => ({
+		types: {
+			Permit: members(
+				"address signer,address sender,uint256 nonceNamespace,uint256 nonce,uint256 deadline,uint256 value,bytes data",
+			),
+		},
+		primaryType: "Permit",
+		domain: { name: "Ethereum Vault Connector", ...at(CONNECTOR) },
+		message: {
+			signer: SIGNER,
+			sender: OTHER,
+			nonceNamespace: 0,
+			nonce: 1,
+			deadline,
+			value: 0,
+			data: `0x9f5c462a${word(SIGNER)}${word(OTHER)}${String(authorized).padStart(64, "0")}`,
+		},
+	});
+
+	it("is a danger without an end, as a right at any other application, unless it is taken away", () => {
+		const far = (severity: string) => expect.objectContaining({ id: "deadline-far", severity });
+		expect(judgedTyped(operator(MAX), KNOWN)).toContainEqual(far("danger"));
+		expect(judgedTyped(operator(MAX, 0), KNOWN)).toContainEqual(far("caution"));
+	});
+});
+
 describe("typed data of no known kind that names a holder", () => {
 	const relayer = (type = "address relayer,bool approved"): Typed => ({
 		types: { SetRelayer: members(type) },
