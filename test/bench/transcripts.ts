@@ -10,7 +10,7 @@ import { findInTranscript, transcriptWindow } from "../../src/main/inbox/transcr
 import { createService } from "../../src/main/service/service.ts";
 import { openDatabase, transaction } from "../../src/main/storage/database.ts";
 import { INTENTS_SQL, Intents } from "../../src/main/storage/intents.ts";
-import { createLog, LOG_SCHEMA, type LogSession } from "../../src/main/storage/log-db.ts";
+import { LogDb, LOG_SCHEMA, type LogSession } from "../../src/main/storage/log-db.ts";
 import { readEventPage } from "../../src/service-api/event-page.ts";
 import { scratch } from "../support/person.ts";
 import { testClock } from "../support/ports.ts";
@@ -117,7 +117,7 @@ interface Filled {
 
 /** Reads pages, folds and keeps them, as the follower of a session does. */
 function fill(db: DatabaseSync, bareDb: DatabaseSync, events: number): Filled {
-	const log = createLog(db, "bench");
+	const log = new LogDb(db, "bench");
 	const insert = bareInserts(bareDb);
 	const costs: number[] = [];
 	const bares: number[] = [];
@@ -195,7 +195,7 @@ async function measureOne(events: number): Promise<LongSession> {
 		const before = process.memoryUsage.rss();
 		const sessions: Sessions = new Sessions({
 			service: createService({ clock, baseUrl: () => "http://127.0.0.1:1", token: () => "t", fetch: idle }),
-			log: createLog(db, "bench"),
+			log: new LogDb(db, "bench"),
 			intents: new Intents(journal, clock.now),
 			typed: new TypedTexts(journal),
 			clock,

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { foldOf } from "../../src/main/conversations/transcript/transcript-view.ts";
 import { environmentOf, identityOf, scopeOf } from "../../src/main/sign-in/owner.ts";
 import { openDatabase } from "../../src/main/storage/database.ts";
-import { createLog, LOG_SCHEMA } from "../../src/main/storage/log-db.ts";
+import { LogDb, LOG_SCHEMA } from "../../src/main/storage/log-db.ts";
 import { readEventPage } from "../../src/service-api/event-page.ts";
 import type { BenchWorld } from "../bench/world.ts";
 import { Cursors } from "../mock-service/cursors.ts";
@@ -32,7 +32,7 @@ function keep(
 	const cursors = new Cursors(service);
 	const db = openDatabase(join(dataDir, "log.db"), { synchronous: "NORMAL", ...LOG_SCHEMA });
 	const owner = { environment: environmentOf(world.url), identity: identityOf(world.token) };
-	const log = createLog(db, scopeOf(owner));
+	const log = new LogDb(db, scopeOf(owner));
 	const rows = service.sql.prepare(
 		"SELECT event FROM journal WHERE session_id = ? AND position > ? ORDER BY position LIMIT ?",
 	);

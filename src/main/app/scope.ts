@@ -19,7 +19,7 @@ import { Sequencer } from "../signing/sequencing.ts";
 import { ActionCalls, CommitCalls } from "../signing/signing-service.ts";
 import { Cohorts } from "../storage/cohorts.ts";
 import { CommittedRequests } from "../storage/committed-requests.ts";
-import { createLog } from "../storage/log-db.ts";
+import { LogDb } from "../storage/log-db.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
 import type { Signer } from "../wallet/signers/signer.ts";
 import type { Stores } from "./stores.ts";
@@ -80,7 +80,7 @@ export class Scope {
 		});
 		this.sessions = new Sessions({
 			service: this.service,
-			log: createLog(stores.logDb, scope),
+			log: new LogDb(stores.logDb, scope),
 			intents,
 			typed: stores.typed,
 			clock,

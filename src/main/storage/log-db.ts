@@ -1,9 +1,9 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
 import { type Schema, transaction } from "./database.ts";
 import {
-	createLogItems,
 	eventColumns,
+	FoldedItems,
 	ITEMS_SQL,
 	type LogEvent,
 	type LogItems,
@@ -149,25 +149,6 @@ export interface LogChange {
 	readonly commits: readonly LogCommit[];
 }
 
-export interface LogDb {
-	sessions(): readonly LogSession[];
-	commits(): readonly LogCommit[];
-	/** What a transcript of these events shows, and where. */
-	readonly items: LogItems;
-	actionEvents(): readonly (LogEvent & { readonly sessionId: string })[];
-	knows(sessionId: string, eventId: string): boolean;
-	/**
-	 * Events, commits and cursor in one transaction.
-	 * @returns ids of events that were there already and were left as they are
-	 */
-	apply(change: LogChange): readonly string[];
-	/** The same of several sessions, all of them in one transaction. */
-	applyTogether(changes: readonly LogChange[]): readonly (readonly string[])[];
-	saveSessions(sessions: readonly LogSession[]): void;
-	saveCommit(commit: LogCommit): void;
-	close(): void;
-}
-
 function toSession(raw: unknown): LogSession {
 	const row = sessionColumns.parse(raw);
 	return {
@@ -220,92 +201,139 @@ function toCommit(raw: unknown): LogCommit {
 }
 
 /** The part of the log that belongs to one environment and identity. */
-export function createLog(db: DatabaseSync, scope: string): LogDb {
-	const keys = new Map<string, number>();
-	const keyOf = db.prepare("SELECT key FROM sessions WHERE scope = ? AND session_id = ?");
-	const save = db.prepare(`INSERT INTO sessions (scope, session_id, title, turn_state, turn_id, turn_sequence,
-		answered_turn, last_sequence, cursor, reconciling, updated_at, archived, listed_at, read_listed_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (scope, session_id) DO UPDATE SET title = excluded.title, turn_state = excluded.turn_state,
-		turn_id = excluded.turn_id, turn_sequence = excluded.turn_sequence, answered_turn = excluded.answered_turn,
-		last_sequence = excluded.last_sequence, cursor = excluded.cursor, reconciling = excluded.reconciling,
-		updated_at = excluded.updated_at, archived = excluded.archived, listed_at = excluded.listed_at,
-		read_listed_at = excluded.read_listed_at`);
-	const items = createLogItems(db, keyFor, atomically);
-	const findEvent = db.prepare("SELECT 1 FROM events WHERE session = ? AND event_id = ?");
-	const insertCommit = db.prepare(`INSERT INTO commits VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (scope, commit_id) DO UPDATE SET session_id = excluded.session_id,
-		version = excluded.version, source = excluded.source,
-		received_at = excluded.received_at, raw = excluded.raw, fault = excluded.fault`);
+export class LogDb {
+	/** The items of the transcripts that these events make. */
+	readonly items: LogItems;
+	readonly #items: FoldedItems;
+	readonly #db: DatabaseSync;
+	readonly #scope: string;
+	readonly #keys = new Map<string, number>();
+	readonly #keyOf: StatementSync;
+	readonly #saveSession: StatementSync;
+	readonly #findEvent: StatementSync;
+	readonly #insertCommit: StatementSync;
 
-	function keyFor(sessionId: string): number | undefined {
-		const held = keys.get(sessionId);
+	constructor(db: DatabaseSync, scope: string) {
+		this.#db = db;
+		this.#scope = scope;
+		this.#keyOf = db.prepare("SELECT key FROM sessions WHERE scope = ? AND session_id = ?");
+		this.#saveSession = db.prepare(`INSERT INTO sessions (scope, session_id, title, turn_state, turn_id,
+			turn_sequence, answered_turn, last_sequence, cursor, reconciling, updated_at, archived, listed_at,
+			read_listed_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT (scope, session_id) DO UPDATE SET title = excluded.title,
+			turn_state = excluded.turn_state, turn_id = excluded.turn_id, turn_sequence = excluded.turn_sequence,
+			answered_turn = excluded.answered_turn, last_sequence = excluded.last_sequence,
+			cursor = excluded.cursor, reconciling = excluded.reconciling, updated_at = excluded.updated_at,
+			archived = excluded.archived, listed_at = excluded.listed_at,
+			read_listed_at = excluded.read_listed_at`);
+		this.#items = new FoldedItems(
+			db,
+			(sessionId) => this.#keyFor(sessionId),
+			(work) => this.#atomically(work),
+		);
+		this.items = this.#items;
+		this.#findEvent = db.prepare("SELECT 1 FROM events WHERE session = ? AND event_id = ?");
+		this.#insertCommit = db.prepare(`INSERT INTO commits VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT (scope, commit_id) DO UPDATE SET session_id = excluded.session_id,
+			version = excluded.version, source = excluded.source,
+			received_at = excluded.received_at, raw = excluded.raw, fault = excluded.fault`);
+	}
+
+	sessions(): readonly LogSession[] {
+		return this.#db.prepare("SELECT * FROM sessions WHERE scope = ?").all(this.#scope).map(toSession);
+	}
+
+	commits(): readonly LogCommit[] {
+		return this.#db
+			.prepare("SELECT * FROM commits WHERE scope = ? ORDER BY received_at")
+			.all(this.#scope)
+			.map(toCommit);
+	}
+
+	actionEvents(): readonly (LogEvent & { readonly sessionId: string })[] {
+		return this.#db
+			.prepare(`SELECT s.session_id, e.event_id, e.sequence, e.type, e.received_at, e.raw
+				FROM events e JOIN sessions s ON s.key = e.session
+				WHERE s.scope = ? AND e.type = 'action' ORDER BY e.session, e.sequence`)
+			.all(this.#scope)
+			.map((raw) => {
+				const row = actionColumns.parse(raw);
+				return { ...toEvent(row), sessionId: row.session_id };
+			});
+	}
+
+	knows(sessionId: string, eventId: string): boolean {
+		const key = this.#keyFor(sessionId);
+		return key !== undefined && this.#findEvent.get(key, eventId) !== undefined;
+	}
+
+	/**
+	 * Writes events, commits and cursor in one transaction.
+	 * @returns ids of events that were there already and were left as they are
+	 */
+	apply(change: LogChange): readonly string[] {
+		return this.#atomically(() => this.#put(change));
+	}
+
+	/** Writes the changes of several sessions in one transaction. */
+	applyTogether(changes: readonly LogChange[]): readonly (readonly string[])[] {
+		return this.#atomically(() => changes.map((change) => this.#put(change)));
+	}
+
+	saveSessions(sessions: readonly LogSession[]): void {
+		this.#atomically(() => {
+			for (const session of sessions) this.#putSession(session);
+		});
+	}
+
+	saveCommit(commit: LogCommit): void {
+		this.#atomically(() => this.#putCommit(commit));
+	}
+
+	close(): void {
+		this.#db.close();
+	}
+
+	#keyFor(sessionId: string): number | undefined {
+		const held = this.#keys.get(sessionId);
 		if (held !== undefined) return held;
-		const row = keyOf.get(scope, sessionId);
+		const row = this.#keyOf.get(this.#scope, sessionId);
 		if (row === undefined) return undefined;
 		const key = Number(row["key"]);
-		keys.set(sessionId, key);
+		this.#keys.set(sessionId, key);
 		return key;
 	}
 
-	function putSession(session: LogSession): number {
-		save.run(scope, ...sessionValues(session));
-		const key = keyFor(session.id);
+	#putSession(session: LogSession): number {
+		this.#saveSession.run(this.#scope, ...sessionValues(session));
+		const key = this.#keyFor(session.id);
 		if (key === undefined) throw new Error("the session was not saved");
 		return key;
 	}
 
-	function putCommit(commit: LogCommit): void {
+	#putCommit(commit: LogCommit): void {
 		const { commitId, sessionId, version, source, receivedAt, raw, fault } = commit;
-		insertCommit.run(scope, commitId, sessionId, version, source, receivedAt, raw, fault);
+		this.#insertCommit.run(this.#scope, commitId, sessionId, version, source, receivedAt, raw, fault);
 	}
 
-	function put({ session, events, commits }: LogChange): readonly string[] {
-		const key = putSession(session);
-		const known = items.append(key, events);
-		for (const commit of commits) putCommit(commit);
+	#put({ session, events, commits }: LogChange): readonly string[] {
+		const key = this.#putSession(session);
+		const known = this.#items.append(key, events);
+		for (const commit of commits) this.#putCommit(commit);
 		return known;
 	}
 
 	/** A key of a transaction that was rolled back must not be remembered. */
-	function atomically<T>(work: () => T): T {
+	#atomically<T>(work: () => T): T {
 		try {
-			return transaction(db, work);
+			return transaction(this.#db, work);
 		} catch (error) {
-			keys.clear();
-			items.forget();
+			this.#keys.clear();
+			this.#items.forget();
 			throw error;
 		}
 	}
-
-	return {
-		sessions: () => db.prepare("SELECT * FROM sessions WHERE scope = ?").all(scope).map(toSession),
-		commits: () =>
-			db.prepare("SELECT * FROM commits WHERE scope = ? ORDER BY received_at").all(scope).map(toCommit),
-		items,
-		actionEvents: () =>
-			db
-				.prepare(`SELECT s.session_id, e.event_id, e.sequence, e.type, e.received_at, e.raw
-					FROM events e JOIN sessions s ON s.key = e.session
-					WHERE s.scope = ? AND e.type = 'action' ORDER BY e.session, e.sequence`)
-				.all(scope)
-				.map((raw) => {
-					const row = actionColumns.parse(raw);
-					return { ...toEvent(row), sessionId: row.session_id };
-				}),
-		knows(sessionId, eventId) {
-			const key = keyFor(sessionId);
-			return key !== undefined && findEvent.get(key, eventId) !== undefined;
-		},
-		apply: (change) => atomically(() => put(change)),
-		applyTogether: (changes) => atomically(() => changes.map(put)),
-		saveSessions: (sessions) =>
-			atomically(() => {
-				for (const session of sessions) putSession(session);
-			}),
-		saveCommit: (commit) => atomically(() => putCommit(commit)),
-		close: () => db.close(),
-	};
 }
 
 /**

@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
+import { EVENT_KINDS } from "../../service-api/events.ts";
 
 /**
  * What a transcript shows, as the log keeps it: each event stands with the item that it tells of, and each item at its
@@ -33,8 +35,17 @@ CREATE TABLE unknown_kinds (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/** Raised where events are told of by other items than before: every session is folded anew then. */
-const FOLD = 1;
+/** Raised when events of a known kind belong to other items than before. */
+const FOLD_RULES = 1;
+
+/** Returns the version by which items were folded. A session of another version is folded anew. */
+export function foldVersion(rules: number, kinds: ReadonlySet<string>): number {
+	const text = JSON.stringify([rules, [...kinds].toSorted()]);
+	return Number.parseInt(createHash("sha256").update(text).digest("hex").slice(0, 12), 16);
+}
+
+/** A kind that this version learns was an unknown item before: the kinds are part of the version. */
+const FOLD = foldVersion(FOLD_RULES, EVENT_KINDS);
 /** An item of more events is read by its first and its last ones. */
 const FIRST = 8;
 const LAST = 248;
@@ -218,12 +229,16 @@ function statementsOf(db: DatabaseSync) {
 	};
 }
 
-class FoldedItems implements OwnItems {
+export class FoldedItems implements OwnItems {
 	readonly #sql: ReturnType<typeof statementsOf>;
 	readonly #keyOf: (sessionId: string) => number | undefined;
 	readonly #atomically: <T>(work: () => T) => T;
 	readonly #held = new Map<number, Folded>();
 
+	/**
+	 * @param keyOf returns the row key of a session, `undefined` if it has none
+	 * @param atomically runs all of it in one transaction
+	 */
 	constructor(
 		db: DatabaseSync,
 		keyOf: (sessionId: string) => number | undefined,
@@ -408,16 +423,4 @@ class FoldedItems implements OwnItems {
 		this.#save(session, folded);
 		return folded.whole;
 	}
-}
-
-/**
- * @param keyOf the row of a session; undefined where it has none
- * @param atomically runs all of it in one transaction
- */
-export function createLogItems(
-	db: DatabaseSync,
-	keyOf: (sessionId: string) => number | undefined,
-	atomically: <T>(work: () => T) => T,
-): OwnItems {
-	return new FoldedItems(db, keyOf, atomically);
 }

@@ -11,7 +11,7 @@ import type { Clock } from "../../../../src/main/ports.ts";
 import { createService } from "../../../../src/main/service/service.ts";
 import { openDatabase } from "../../../../src/main/storage/database.ts";
 import { INTENTS_SQL, Intents } from "../../../../src/main/storage/intents.ts";
-import { createLog, openLog } from "../../../../src/main/storage/log-db.ts";
+import { LogDb, openLog } from "../../../../src/main/storage/log-db.ts";
 import { FIRST_EVENT } from "../../../../src/main/storage/log-items.ts";
 import type { ReadEvent } from "../../../../src/service-api/events.ts";
 
@@ -69,7 +69,7 @@ export function follow(options: FollowOptions): Followed {
 	const changes: SessionsChange[] = [];
 	const intents = new Intents(journal, clock.now);
 	const typed = new TypedTexts(journal);
-	const log = createLog(db, SCOPE);
+	const log = new LogDb(db, SCOPE);
 	const sessions = new Sessions({
 		service: createService({
 			fetch,

@@ -3,7 +3,7 @@ import type { TranscriptItem } from "../../../../src/ipc/conversations.ts";
 import { newSession } from "../../../../src/main/conversations/log/apply.ts";
 import { foldOf } from "../../../../src/main/conversations/transcript/transcript-view.ts";
 import { Transcripts } from "../../../../src/main/conversations/transcript/transcripts.ts";
-import { createLog, LOG_SCHEMA, type LogDb } from "../../../../src/main/storage/log-db.ts";
+import { LOG_SCHEMA, LogDb } from "../../../../src/main/storage/log-db.ts";
 import type { ReadEvent } from "../../../../src/service-api/events.ts";
 
 /** A log in memory, with the events of one session, and its transcript. */
@@ -18,7 +18,7 @@ export interface TranscriptLog {
 export function transcriptLog(sessionId: string, onFolded: () => void = () => {}): TranscriptLog {
 	const db = new DatabaseSync(":memory:");
 	for (const sql of LOG_SCHEMA.migrations) db.exec(sql);
-	const log = createLog(db, "me");
+	const log = new LogDb(db, "me");
 	const transcripts = new Transcripts(log.items, onFolded, () => {});
 	return {
 		db,

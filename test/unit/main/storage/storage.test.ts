@@ -14,13 +14,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase, StorageError, transaction } from "../../../../src/main/storage/database.ts";
 import { INTENTS_SQL, Intents } from "../../../../src/main/storage/intents.ts";
-import {
-	createLog,
-	type LogCommit,
-	type LogDb,
-	type LogSession,
-	openLog,
-} from "../../../../src/main/storage/log-db.ts";
+import { type LogCommit, LogDb, type LogSession, openLog } from "../../../../src/main/storage/log-db.ts";
 import { FIRST_EVENT, type NewEvent } from "../../../../src/main/storage/log-items.ts";
 import { saying } from "../../../support/saying.ts";
 
@@ -239,7 +233,7 @@ const commitOf = (version: number): LogCommit => ({
 
 describe("the log", () => {
 	it("takes a page whole: events, commits and cursor; each event once", () => {
-		const log = createLog(keep(openLog(path, 0).db), "me");
+		const log = new LogDb(keep(openLog(path, 0).db), "me");
 		log.apply({ session: sessionOf("s"), events: [eventOf(1)], commits: [commitOf(1)] });
 		const next = sessionOf("s", { cursor: "c3", lastSequence: 3, archived: true, reconciling: true });
 		expect(
@@ -257,7 +251,7 @@ describe("the log", () => {
 
 	it("takes nothing of a page that fails halfway", () => {
 		const { db } = openLog(path, 0);
-		const log = createLog(keep(db), "me");
+		const log = new LogDb(keep(db), "me");
 		db.exec("CREATE TRIGGER no BEFORE INSERT ON commits BEGIN SELECT RAISE(ABORT, 'no'); END");
 		const page = { session: sessionOf("s"), events: [eventOf(1)], commits: [commitOf(1)] };
 		expect(() => log.apply(page)).toThrow(StorageError);
@@ -269,9 +263,9 @@ describe("the log", () => {
 
 	it("keeps environments and identities apart", () => {
 		const { db } = openLog(path, 0);
-		const mine = createLog(keep(db), "me");
+		const mine = new LogDb(keep(db), "me");
 		mine.apply({ session: sessionOf("s"), events: [eventOf(1, { type: "action" })], commits: [commitOf(1)] });
-		const yours = createLog(db, "you");
+		const yours = new LogDb(db, "you");
 		expect([yours.sessions(), sequencesOf(yours), yours.commits(), yours.actionEvents()]).toEqual([
 			[],
 			[],
@@ -282,7 +276,7 @@ describe("the log", () => {
 	});
 
 	it("that is damaged is set aside and made anew, since it can be fetched again", () => {
-		const log = createLog(openLog(path, 0).db, "me");
+		const log = new LogDb(openLog(path, 0).db, "me");
 		const events = Array.from({ length: 2_000 }, (_, index) => eventOf(index + 1));
 		log.apply({ session: sessionOf("s"), events, commits: [] });
 		log.close();
@@ -290,6 +284,6 @@ describe("the log", () => {
 		const { db, setAside } = openLog(path, 77);
 		expect(setAside).toEqual({ kind: "damaged", path: `${path}.damaged-77` });
 		expect(existsSync(`${path}.damaged-77`)).toBe(true);
-		expect(createLog(keep(db), "me").sessions()).toEqual([]);
+		expect(new LogDb(keep(db), "me").sessions()).toEqual([]);
 	});
 });

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { COMMITS_AT_ONCE, SessionStore } from "../../../../../src/main/conversations/log/store.ts";
-import { createLog, LOG_SCHEMA } from "../../../../../src/main/storage/log-db.ts";
+import { LOG_SCHEMA, LogDb } from "../../../../../src/main/storage/log-db.ts";
 import { realClock } from "../followed.ts";
 import { commit, message, page, readPage, SESSION } from "../pages.ts";
 
@@ -12,7 +12,7 @@ const COMMITS = 1_000;
 function scene() {
 	const db = new DatabaseSync(":memory:");
 	for (const sql of LOG_SCHEMA.migrations) db.exec(sql);
-	const log = createLog(db, "me");
+	const log = new LogDb(db, "me");
 	const store = new SessionStore(log, realClock, () => {});
 	const raw = page([message(1)], {
 		commits: Array.from({ length: COMMITS }, (_, at) => commit({ commit_id: `com_${at}` })),
@@ -47,7 +47,7 @@ describe("a page of a thousand commits", () => {
 		const { db, store, page: read } = scene();
 		const cut = store.commitsAhead(SESSION, read, () => Promise.reject(new Error("cut")));
 		await expect(cut).rejects.toThrow("cut");
-		const again = new SessionStore(createLog(db, "me"), realClock, () => {});
+		const again = new SessionStore(new LogDb(db, "me"), realClock, () => {});
 		again.load();
 		expect([again.commits().length, again.get(SESSION)?.cursor]).toEqual([COMMITS_AT_ONCE, null]);
 		let told = 0;

@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 import { Transcripts } from "../../../../../src/main/conversations/transcript/transcripts.ts";
-import { createLog } from "../../../../../src/main/storage/log-db.ts";
+import { LogDb } from "../../../../../src/main/storage/log-db.ts";
+import { foldVersion } from "../../../../../src/main/storage/log-items.ts";
 import { readEventPage } from "../../../../../src/service-api/event-page.ts";
-import type { ReadEvent } from "../../../../../src/service-api/events.ts";
+import { EVENT_KINDS, type ReadEvent } from "../../../../../src/service-api/events.ts";
 import { event, message, turn } from "../pages.ts";
 import { type TranscriptLog, transcriptLog } from "../transcript-log.ts";
 
@@ -142,7 +143,7 @@ describe("the places of a transcript", () => {
 		log.db.exec(
 			"DELETE FROM items; UPDATE events SET item = NULL; UPDATE sessions SET folded = 0, folded_to = 0",
 		);
-		const { items } = createLog(log.db, "me");
+		const { items } = new LogDb(log.db, "me");
 		const transcripts = new Transcripts(
 			items,
 			() => told(),
@@ -151,6 +152,28 @@ describe("the places of a transcript", () => {
 		expect(transcripts.count(ID)).toBeNull();
 		await folded;
 		expect(transcripts.items(ID, 598, 599)).toMatchObject([{ item: { text: "text 599" } }]);
+	});
+
+	it("are made anew by a version that knows a kind more than the one that made them", async () => {
+		const log = transcriptLog(ID);
+		log.add(said(1, 4));
+		const stored = new Transcripts(
+			new LogDb(log.db, "me").items,
+			() => {},
+			() => {},
+		);
+		expect(stored.count(ID)).toBe(3);
+		const former = new Set([...EVENT_KINDS].filter((kind) => kind !== "message"));
+		log.db.prepare("UPDATE sessions SET folded = ?").run(foldVersion(1, former));
+		const { promise: folded, resolve: told } = Promise.withResolvers<void>();
+		const transcripts = new Transcripts(
+			new LogDb(log.db, "me").items,
+			() => told(),
+			() => {},
+		);
+		expect(transcripts.count(ID)).toBeNull();
+		await folded;
+		expect(transcripts.count(ID)).toBe(3);
 	});
 
 	it("stay with an event that comes again", () => {
