@@ -221,7 +221,7 @@ module.exports = {
 				pathNot: [
 					"^src/(explain|service-api|core|text)/",
 					"^src/main/(chains|reviewing|rules)/",
-					"^src/main/inbox/(entries/entry|requests/(freezings|requests|deduplication-checks))\\.ts$",
+					"^src/main/inbox/(entries/entry|requests/(frozen-requests|requests|deduplication-checks))\\.ts$",
 					// Types alone.
 					"^src/main/(address-book/contacts|conversations/session-types)\\.ts$",
 					"^src/main/(events|service/strict-json)\\.ts$",
