@@ -1,18 +1,18 @@
 import { type Message, message, type Text } from "../message.ts";
 import type { Severity } from "./finding.ts";
 
-/** What one glance tells of a request that waits: in the list, in a notification and in the system's bar alike. */
+/** Summary of a waiting request, the same in the list, in a notification and in the system's menu bar. */
 export interface Glance {
 	readonly match: "matched" | "refused" | "unproven" | "checking" | "unreadable";
-	/** The reason in the review's band; `null` where it is calm and before the review was read. */
+	/** Reason in the review's band; `null` if the request is calm or the review was not read yet. */
 	readonly worst: { readonly severity: Exclude<Severity, "info">; readonly text: Text } | null;
-	/** A rule of the user's keeps it from being approved. */
+	/** A rule of the user's blocks the approval. */
 	readonly blocked: boolean;
 }
 
 export type Risk = "danger" | "caution" | "calm";
 
-/** The worst that is known of it; what is still being read is not known to be calm. */
+/** Returns the most severe known risk; a request that is still being checked is not calm. */
 export function riskOf({ match, worst, blocked }: Glance): Risk | "unknown" {
 	if (blocked || match === "refused" || match === "unreadable") return "danger";
 	if (worst !== null && worst.severity !== "caution") return "danger";
@@ -26,7 +26,7 @@ const UNREAD: Readonly<Partial<Record<Glance["match"], Message>>> = {
 	unproven: message("reason.unproven"),
 };
 
-/** The reason to look before one reads on; null where none is known. */
+/** Returns the reason for caution before the review is read; `null` if none is known. */
 export function reasonOf({ match, worst, blocked }: Glance): Text | null {
 	if (worst?.severity === "block") return worst.text;
 	if (blocked) return message("reason.blocked");

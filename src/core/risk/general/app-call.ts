@@ -5,9 +5,10 @@ import { elsewhere } from "./elsewhere.ts";
 import { type GeneralEvidence, stakeAt } from "./evidence.ts";
 
 /**
- * A call of an app whose published interface is bundled. An app is known by its address alone, and whoever may upgrade
- * it can change what it does: its interface says only what is requested. The call takes a word like any program's, unless
- * the user's own RPC simulated the whole transaction and showed what was requested and nothing else.
+ * A call of an app whose published interface is bundled. An app is known by its address alone, and its
+ * upgrade authority can change its code: the interface states only the request. The call requires a typed
+ * word like any other program's, unless the user's own RPC simulated the whole transaction and showed exactly
+ * the requested effects.
  */
 
 const DOUBTS: Readonly<Record<AppDoubt, Message>> = {
@@ -28,7 +29,7 @@ const DOUBTS: Readonly<Record<AppDoubt, Message>> = {
 const DEBT = message("finding.app-call.debt");
 const UPGRADES = message("finding.app-call.upgrades");
 
-/** Returns why the call takes a word; `null` if all that was seen is what was requested. */
+/** Returns the reason why the call requires a word; `null` if the simulation shows exactly the request. */
 function doubtText({ words }: GeneralEvidence, { alsoGiven, open, doubt }: AppCall): Message | null {
 	if (alsoGiven !== null) return message("finding.app-call.also-given", { account: words.name(alsoGiven) });
 	const why = open ?? (doubt === null ? null : DOUBTS[doubt]);
@@ -71,7 +72,9 @@ function findingOf(evidence: GeneralEvidence, call: AppCall): Finding {
 	};
 }
 
-/** A stranger who gets the result is told by the rule on results. */
+/**
+ * Reports the doubts of app calls; the rule on results (elsewhere.ts) reports a stranger who gets the result.
+ */
 export function appCall(evidence: GeneralEvidence): Finding | null {
 	const found = evidence.effects.appCalls.map((each) => findingOf(evidence, each));
 	const recipient = found.find(({ id }) => id === "app-recipient");

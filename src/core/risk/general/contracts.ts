@@ -5,7 +5,7 @@ import { message, sentences } from "../../message.ts";
 import { doubt, type Finding } from "../finding.ts";
 import { type GeneralEvidence, inStep, stakeAt } from "./evidence.ts";
 
-/** Contracts that are young, changed, missing, or no longer vouched for. */
+/** Contracts that are young, changed or missing, or whose attestation was revoked. */
 
 function freshFinding(
 	{ words }: GeneralEvidence,
@@ -29,7 +29,7 @@ function freshFinding(
 			};
 }
 
-/** A contract that was deployed just now: most that is made to rob people is no older than a day. */
+/** Reports a contract deployed just now: most contracts made for theft are no older than a day. */
 export function fresh(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;
 	const named = effects.mentions.flatMap(({ address, role }) => {
@@ -54,7 +54,10 @@ export function fresh(evidence: GeneralEvidence): Finding | null {
 
 const SECOND = 1_000;
 
-/** A known contract has other code than when it was first met here: what is known of it may no longer hold. */
+/**
+ * Reports a known contract whose code differs from its first use here: facts known about it may no longer
+ * hold.
+ */
 export function codeChanged({ effects, words }: GeneralEvidence): Finding | null {
 	for (const { address, history } of effects.parties.values()) {
 		const { changedSince } = history;
@@ -73,7 +76,7 @@ export function codeChanged({ effects, words }: GeneralEvidence): Finding | null
 	return null;
 }
 
-/** A call to an address without a contract does nothing but move its value. */
+/** Reports a call to an address without a contract, which only moves its value. */
 export function noCode(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;
 	const [first] = effects.unheard;
@@ -93,7 +96,7 @@ export function noCode(evidence: GeneralEvidence): Finding | null {
 	return inStep(evidence, first.step, doubt({ id: "no-code", severity: "danger", text, needsWord: true }));
 }
 
-/** Somebody vouched for what a contract publishes of itself, and has taken that back. */
+/** Reports an auditor's revoked attestation of a contract's published description. */
 export function attestationRevoked({ effects }: GeneralEvidence): Finding | null {
 	const [claimant] = effects.disowned;
 	if (claimant === undefined) return null;

@@ -5,11 +5,13 @@ import { type Finding, gravestFirst } from "../finding.ts";
 import { aboutAsset, type GeneralEvidence, stakeAt } from "./evidence.ts";
 
 /**
- * Instructions of a proposal run once the members of a multisig agree, without a further signature of the user's: no
- * simulation of today shows them, and their bytes are all that there is to judge.
+ * Instructions of a proposal run once the members of a multisig agree, without another signature of the
+ * user's. No simulation shows them now; their bytes are the only evidence.
  */
 
-/** Neither the user's nor a contact, and not paid before; nor known by its address alone. */
+/**
+ * Checks that an address is neither the user's nor a contact, was never paid, and is not a known contract.
+ */
 function isUnknown({ parties }: Effects, address: string): boolean {
 	const party = parties.get(address);
 	return party === undefined || !(party.relation === "own" || party.isContact || party.dealt.paid);
@@ -32,7 +34,7 @@ export function proposal({ effects }: GeneralEvidence): Finding | null {
 	};
 }
 
-/** The maker of a token can take it back, stop it or keep a part of it, whoever holds it. */
+/** Makers of tokens that can take tokens back, freeze them or keep a share, regardless of the holder. */
 
 const TEXTS: Readonly<Record<IssuerPower, Message>> = {
 	"permanent-delegate": message("token.power.permanent-delegate"),
@@ -43,7 +45,10 @@ const TEXTS: Readonly<Record<IssuerPower, Message>> = {
 	"non-transferable": message("token.power.non-transferable"),
 };
 
-/** Comes in, is on no list, and can be taken back at any time: whoever pays for it has nothing. */
+/**
+ * Checks for an incoming unlisted token with a permanent delegate, which can take it back at any time: its
+ * buyer ends up with nothing.
+ */
 const isTrap = ({ use, isListed, powers }: KeptPowers): boolean =>
 	use === "comes" && !isListed && powers.includes("permanent-delegate");
 
@@ -65,7 +70,7 @@ function findingOf(evidence: GeneralEvidence, kept: KeptPowers): Finding | null 
 		};
 	return {
 		id: "mint-powers",
-		// Whoever sends it on holds it already, and learns nothing that they could avoid.
+		// A sender holds the token already: the warning would come too late to avoid it.
 		severity: use === "sent" ? "info" : "caution",
 		text: message("finding.mint-powers", { symbol, powers }),
 		needsWord: false,
@@ -76,12 +81,12 @@ function findingOf(evidence: GeneralEvidence, kept: KeptPowers): Finding | null 
 export const issuerPowers = (evidence: GeneralEvidence): Finding | null =>
 	gravestFirst(evidence.effects.keptPowers.map((each) => findingOf(evidence, each)))[0] ?? null;
 
-/** Somebody else gets control of an account, a token, a stake or a contract, or the user loses it. */
+/** Another party gains control of an account, a token, a stake or a contract, or the user loses it. */
 
-/** Powers that move nothing, and that can be taken back. */
+/** Revocable powers that move no assets. */
 const MOVES_NOTHING: ReadonlySet<string> = new Set(["vote", "votes"]);
 
-/** Losses that the one who causes them can undo, and by which nothing is moved. */
+/** Losses that their author can undo and that move no assets. */
 const CAN_BE_UNDONE: ReadonlySet<string> = new Set(["cpi-guard", "frozen"]);
 
 type ControlScope = Extract<RightScope, { kind: "control" }>;
@@ -97,7 +102,7 @@ const isWeak = ({ scope }: ControlRight): boolean =>
 
 const scopeKey = ({ scope }: ControlRight): string => JSON.stringify([scope.over, scope.what]);
 
-/** Rights of others: what can't be taken back first, and strangers before contacts. */
+/** Returns rights of others: irrevocable ones first, and strangers before contacts. */
 function givenIn(effects: Effects): readonly ControlRight[] {
 	const isContact = ({ holder }: ControlRight) => effects.parties.get(holder)?.isContact === true;
 	return controlsIn(effects)
@@ -110,8 +115,9 @@ function givenIn(effects: Effects): readonly ControlRight[] {
 }
 
 /**
- * Control that the user loses and none of their accounts gets, or that the request takes from others: a Safe may lack
- * owners afterwards. A change of others' control that only the simulation shows is not the request's own.
+ * Returns control that the user loses to none of their accounts, or that the request takes from others: a
+ * Safe may lack owners afterwards. A change of others' control that only the simulation shows is not the
+ * request's own.
  */
 function lostIn(effects: Effects): ControlRight | null {
 	const all = controlsIn(effects);
@@ -134,7 +140,7 @@ function lostIn(effects: Effects): ControlRight | null {
 	);
 }
 
-/** The user's own control goes to another account of theirs, or is put under a lock of theirs. */
+/** Returns control that moves to another account of the user's, or that a lockup of theirs binds. */
 const keptIn = (effects: Effects): ControlRight | null =>
 	controlsIn(effects).find(
 		(right) =>

@@ -7,7 +7,9 @@ import { type About, type Finding, gravestFirst, ofStep } from "../finding.ts";
 import { aboutAsset, type GeneralEvidence, inStep, stakeAt } from "./evidence.ts";
 import { FEE, FEE_RATIO, feeBound, GAS, KEPT } from "./thresholds.ts";
 
-/** Costs beside what is moved: fees, tips and the shares that others keep. Whoever prepares the request sets them. */
+/**
+ * Costs besides the movements: fees, tips and shares that others keep. The author of the request sets them.
+ */
 
 /** One step's costs, judged on one chain. */
 interface JudgedCost extends GeneralEvidence {
@@ -44,12 +46,15 @@ const block = (text: Message, about: About): Finding => ({
 
 const nativeParam = ({ words }: GeneralEvidence, raw: bigint) => words.amountParam(NATIVE, raw);
 
-/** One decimal place of a ratio in hundredths, cut. */
+/** Rounds a ratio in hundredths down to one decimal place. */
 const timesOf = (ratio: bigint): number => Number(ratio / 10n) / 10;
 
 const hundredthsOf = (amount: bigint, whole: bigint): bigint => (whole === 0n ? 0n : (amount * 100n) / whole);
 
-/** A contract can burn its whole limit: all beyond the likely fee counts, also what an honest contract returns. */
+/**
+ * A contract can burn its whole gas limit: all of it above the likely fee counts, including the part that an
+ * honest contract would return.
+ */
 const ratio: CostRule = (judged) => {
 	const { chainRef, cost } = judged;
 	const { runMost, runLikely, runAtPrice } = cost;
@@ -69,7 +74,7 @@ const ratio: CostRule = (judged) => {
 		: danger(text, about);
 };
 
-/** Most often it would fail. */
+/** The usual cause is a transaction that would fail. */
 const unknown: CostRule = ({ cost: { unknown: found } }) => {
 	if (found === null) return null;
 	const { reason, isPending } = found;
@@ -78,7 +83,7 @@ const unknown: CostRule = ({ cost: { unknown: found } }) => {
 	return danger(reason === null ? text : sentences(text, reason), ["unknown"]);
 };
 
-/** Room for code that does more than it did when it was simulated. */
+/** Leaves room for code that does more than in the simulation. */
 const largeLimit: CostRule = ({ cost: { gas } }) => {
 	const used = gas?.used ?? 0n;
 	if (gas === null || used === 0n) return null;
@@ -89,8 +94,9 @@ const largeLimit: CostRule = ({ cost: { gas } }) => {
 };
 
 /**
- * Gas or price below what the chain asks: it would fail, or never be mined and hold up the account's later transactions.
- * An estimate above a limit with which our own simulation ran is wrong: it knows no earlier step.
+ * Gas or price below the chain's minimum: the transaction would fail, or never be mined and block the
+ * account's later ones. An estimate above a limit with which our own simulation ran is wrong: it ignores
+ * earlier steps.
  */
 const tooLittle: CostRule = ({ cost: { gas } }) => {
 	if (gas === null) return null;
@@ -104,7 +110,7 @@ const tooLittle: CostRule = ({ cost: { gas } }) => {
 	return danger(message("finding.cost.too-little.price"), ["too little paid"]);
 };
 
-/** Paid to those who make blocks: whoever asks for it may be the one who gets it. */
+/** Tips go to block producers: the party that requests a tip may be the one that gets it. */
 const tip: CostRule = (judged) => {
 	const { chainRef, cost } = judged;
 	const { priority } = cost;
@@ -113,7 +119,7 @@ const tip: CostRule = (judged) => {
 	const about = ["tip", aboutAsset(judged, NATIVE)];
 	const amount = nativeParam(judged, most);
 	const usual = priority?.usual ?? null;
-	// From the bound on, the rule on the whole fee reports it.
+	// At or above the bound, the rule on the whole fee reports it.
 	if (usual === null)
 		return most < feeBound(chainRef) ? caution(message("finding.cost.tip", { amount }), about) : null;
 	if (most <= usual * FEE.tipTimes) return null;
@@ -138,7 +144,7 @@ const kept: CostRule = (judged) =>
 		judged.cost.kept.flatMap((each) => (each.of === "transfer" ? [] : keptFinding(judged, each))),
 	)[0] ?? null;
 
-/** Less arrives than is sent, by the token's own fee: a loss, which no other receiver shows. */
+/** Less arrives than is sent, by the token's own fee: a loss that appears as no recipient. */
 function keptOfTransfer({ words }: GeneralEvidence, { of, share, holder }: KeptShare): Finding | null {
 	const limit = KEPT[of];
 	if (of !== "transfer" || share < limit.caution) return null;
@@ -153,7 +159,7 @@ function keptOfTransfer({ words }: GeneralEvidence, { of, share, holder }: KeptS
 	};
 }
 
-/** Rent is paid once, and stays in the accounts. */
+/** Rent is paid once and stays in the accounts. */
 const rent: CostRule = (judged) => {
 	const { rent: paid } = judged.cost;
 	if (paid === null) return null;
@@ -170,11 +176,11 @@ const rent: CostRule = (judged) => {
 
 const COST_RULES: readonly CostRule[] = [ratio, unknown, tooLittle, tip, kept, largeLimit, rent];
 
-/** The highest fee with tips; rent stays the user's own, or is a movement. */
+/** Returns the highest fee with tips; rent stays the user's own or is a movement. */
 const feeIn = ({ most, runMost, rent: deposit, tip: tipped }: Cost): bigint =>
 	(deposit === null ? (most ?? runMost ?? 0n) : 0n) + tipped;
 
-/** The highest total of all steps, against what fees are at all. */
+/** Compares the highest total of all steps with the absolute fee bound. */
 function bound(evidence: GeneralEvidence, chainRef: string, costs: readonly Cost[]): Finding | null {
 	const total = costs.reduce((sum, each) => sum + feeIn(each), 0n);
 	const limit = feeBound(chainRef);
@@ -198,7 +204,7 @@ const costOfStep = (finding: Finding, step: number): Finding => ({
 const paidBy = ({ effects }: GeneralEvidence): readonly Cost[] =>
 	effects.costs.filter(({ payer }) => payer === effects.signer || isOwn(effects, payer));
 
-/** Returns at most one finding for each step: the gravest. */
+/** Returns at most one finding for each step: the most severe. */
 export const keptOfTransfers = (evidence: GeneralEvidence): readonly Finding[] =>
 	paidBy(evidence).flatMap((cost) =>
 		gravestFirst(cost.kept.map((each) => keptOfTransfer(evidence, each)))

@@ -7,15 +7,15 @@ import { sameAddress } from "../../people/labels.ts";
 import type { ComparedEffect, Comparison } from "../../subject/opinion.ts";
 import { aboutEffect, type Finding } from "../finding.ts";
 
-/** The service declares other effects than our own simulation shows, or than the bytes say. */
+/** The service declares other effects than our own simulation or the bytes show. */
 
 const ID = "declared-differs";
-/** More of them are counted, not listed: the review lists them all. */
+/** Maximum number of effects in the sentence; the rest is counted, and the review lists all. */
 const MAX_LISTED = 3;
-/** A promise that falls short by more percent of it is refused. */
+/** Shortfall of a declared gain, in percent, above which the request is refused. */
 const MAX_SHORT_PERCENT = 50n;
 
-/** More leaves, more is allowed or control is lost than the service declares. */
+/** Reports losses, allowances and changes of control beyond the declaration. */
 function undeclared({ effects }: Comparison): Finding | null {
 	const found = effects.filter(isUndeclared);
 	if (found.length === 0) return null;
@@ -33,7 +33,7 @@ function undeclared({ effects }: Comparison): Finding | null {
 const isTooShort = ({ theirs, ours }: ComparedEffect): boolean =>
 	theirs === null || ours === null || (theirs.raw - ours.raw) * 100n > theirs.raw * MAX_SHORT_PERCENT;
 
-/** Less comes in than the service declares, and by more than prices move. */
+/** Reports gains below the declaration by more than price movement. */
 function shortfall({ effects }: Comparison): Finding | null {
 	const short = effects.filter(fallsShort);
 	const worst = short.find(isTooShort) ?? short[0];
@@ -49,7 +49,7 @@ function shortfall({ effects }: Comparison): Finding | null {
 	};
 }
 
-/** A recipient gets less than the service declares: the token, or somebody on the way, keeps a part. */
+/** Reports a recipient who gets less than declared: the token or an intermediary keeps a share. */
 function recipientShort({ effects }: Comparison, accounts: readonly string[]): Finding | null {
 	const isShort = ({ kind, account, status, theirs, ours }: ComparedEffect) =>
 		kind === "balance" &&
@@ -70,7 +70,7 @@ function recipientShort({ effects }: Comparison, accounts: readonly string[]): F
 	};
 }
 
-/** The service declares a loss that our own simulation does not show, or only a smaller one. */
+/** Checks for a declared loss that our own simulation does not show, or shows smaller. */
 const claimsMore = ({ kind, status, theirs, ours }: ComparedEffect): boolean =>
 	kind === "balance" &&
 	(status === "differs" || status === "only_theirs") &&
@@ -80,7 +80,10 @@ const claimsMore = ({ kind, status, theirs, ours }: ComparedEffect): boolean =>
 
 const isOutcome = ({ kind, status }: ComparedEffect): boolean => kind === "outcome" && status === "differs";
 
-/** Nothing that costs the user is hidden, but one of the two simulations is wrong, or looked elsewhere. */
+/**
+ * Reports a difference that hides no cost to the user: one of the two simulations is wrong, or ran on another
+ * state.
+ */
 function otherwise({ verdict, effects }: Comparison): Finding | null {
 	if (verdict !== "differs") return null;
 	const found = effects.find(isOutcome) ?? effects.find(claimsMore);
@@ -94,11 +97,11 @@ function otherwise({ verdict, effects }: Comparison): Finding | null {
 	};
 }
 
-/** Prices have moved since the service simulated. */
+/** Reports prices that have moved since the service's simulation. */
 function drift({ effects }: Comparison): Finding | null {
 	const found = effects.find(({ status }) => status === "drift");
 	if (found === undefined) return null;
-	// More leaves than was declared: no more than prices move, and still more than the user was shown.
+	// A loss above the declared one: within price movement, but more than the user was shown.
 	const leaves = effects.some(
 		({ status, costs, ours }) => status === "drift" && costs && ours !== null && ours.raw < 0n,
 	);
@@ -117,7 +120,7 @@ const HIDDEN: Readonly<Record<HiddenPart, Message>> = {
 	unheard: message("finding.contradiction.unheard"),
 };
 
-/** What our own simulation shows too is reported by name and amount, and not twice. */
+/** Effects that our own simulation shows too are reported by name and amount elsewhere, and not twice. */
 function hidden({ hidden: parts, comparison }: TransactionFacts): Finding | null {
 	if (parts.length === 0 || comparison.effects.some(isUndeclared)) return null;
 	return {
@@ -128,11 +131,11 @@ function hidden({ hidden: parts, comparison }: TransactionFacts): Finding | null
 	};
 }
 
-/** Several steps compared as one: what they take from the user beyond what is declared. */
+/** Compares several steps as one: reports losses beyond the declaration. */
 export const wholeDiffers = (comparison: Comparison): Finding | null =>
 	undeclared(comparison) ?? shortfall(comparison);
 
-/** Steps that together move more than the records of all of them declare, by the bytes. */
+/** Reports steps that together, by the bytes, move more than all their records declare. */
 export const hiddenTogether = (): Finding => ({
 	id: ID,
 	severity: "danger",
@@ -140,7 +143,7 @@ export const hiddenTogether = (): Finding => ({
 	needsWord: true,
 });
 
-/** @param accounts of the user's */
+/** @param accounts the user's accounts */
 export const comparisonDiffers = (
 	comparison: Comparison,
 	accounts: readonly string[],
@@ -157,7 +160,7 @@ export const declaredDiffers = (facts: TransactionFacts): readonly (Finding | nu
 	...comparisonDiffers(facts.comparison, facts.accounts),
 ];
 
-/** Our own simulation shows more than a contract's published description of the call says. */
+/** Reports effects of our own simulation beyond a contract's published description of the call. */
 export function descriptionContradicted({ described }: TransactionFacts): Finding | null {
 	if (described === null) return null;
 	const { claimant, publisher, parts } = described;
@@ -175,7 +178,10 @@ export function descriptionContradicted({ described }: TransactionFacts): Findin
 	};
 }
 
-/** Leaves out a loss that nothing explains where the service doesn't declare it either: that is refused already. */
+/**
+ * Leaves out a loss without an explanation if the service doesn't declare it either: the request is refused
+ * for that already.
+ */
 export const withoutRefused = (
 	general: readonly Finding[],
 	findings: readonly (Finding | null)[],
@@ -184,7 +190,7 @@ export const withoutRefused = (
 		? general.filter(({ id }) => id !== "unexplained-loss")
 		: general;
 
-/** The request contradicts the user's own words; what agrees with them is no finding. */
+/** Reports a contradiction between the request and the user's own words; agreement is no finding. */
 export function typedDiffers(asked: Asked | null): Finding | null {
 	if (asked?.outcome !== "differs") return null;
 	const { text, address } = asked;

@@ -7,9 +7,9 @@ import { aboutAsset, type GeneralEvidence, isStranger, isUnpaid, stakeAt } from 
 import { INTERFACE_FEE } from "./thresholds.ts";
 
 /**
- * Results of the user's payment come to somebody else: things bought, wrapped, taken out or paid back, a name's record;
- * what an account of theirs is emptied of, or new units of a token that they issue.
- * Another account of the user's pays a stranger: the request is one of the signer's.
+ * Results of the user's payment that go to another party: bought, wrapped, withdrawn or repaid assets, a
+ * name's record, the contents of an emptied account, or new units of a token that the user issues. Also
+ * another account of the user's that pays a stranger: the request belongs to the signer.
  */
 
 interface Result {
@@ -18,7 +18,7 @@ interface Result {
 	readonly gainer: string | null;
 }
 
-/** A debt that leaves somebody is their gain; a lender gains nothing by one. */
+/** Returns giver and gainer: a debt that leaves a party is its gain; a lender gains nothing by one. */
 function resultIn(movement: Movement): Result {
 	const { asset, from, to } = movement;
 	if (asset.kind !== "debt") return { movement, giver: from, gainer: to };
@@ -28,21 +28,21 @@ function resultIn(movement: Movement): Result {
 const isControlled = ({ parties }: Effects, address: string | null): boolean =>
 	address !== null && parties.get(address)?.relation === "controlled";
 
-/** Somebody else who can use it, known to the user or not. */
+/** Checks that an address is another party's who can use assets, known to the user or not. */
 const isOther = ({ parties }: Effects, address: string): boolean =>
 	!["own", "nobody"].includes(parties.get(address)?.relation ?? "nobody");
 
 const isNobody = ({ parties }: Effects, address: string | null): boolean =>
 	address !== null && parties.get(address)?.relation === "nobody";
 
-/** At the most next to nothing, as a rest that a contract may keep. */
+/** Checks for an amount of at most next to nothing, as the remainder that a contract may keep. */
 const isCrumb = ({ chainRef }: Effects, { asset: { address }, most }: Movement): boolean =>
 	chainRef !== null &&
 	address !== null &&
 	most !== null &&
 	isNextToNothing(chainRef, [{ asset: address, raw: most }]);
 
-/** A result that nobody gets. */
+/** Reports a result that nobody gets. */
 function lost(evidence: GeneralEvidence, { asset, most }: Movement): Finding {
 	return {
 		id: "elsewhere",
@@ -60,10 +60,13 @@ function resultsElsewhere(effects: Effects): readonly Result[] {
 	const { movements } = effects;
 	const payers = new Set(movements.map(({ from, to, step }) => `${step} ${from} ${to}`));
 	const paidIn = new Set(movements.filter(({ from }) => isOwn(effects, from)).map(({ step }) => step));
-	/** The signature also moves this account's funds, and it gets what it pays for: another rule weighs that. */
+	/**
+	 * The signature also moves this account's funds, and the account gets the result of its payment: another
+	 * rule (not-own-funds.ts) weighs that.
+	 */
 	const paysForIt = ({ from, to, step }: Movement) =>
 		isControlled(effects, to) && payers.has(`${step} ${to} ${from}`);
-	/** Somebody else's new tokens cost the user nothing where nothing of theirs is paid. */
+	/** New tokens of another party cost the user nothing if the step takes no payment from them. */
 	const isIssued = ({ asset, from, step, isByAuthority }: Movement) =>
 		asset.kind === "fungible" && asset.address === from && !paidIn.has(step) && isByAuthority !== true;
 	const results = movements.map(resultIn).filter(({ movement, giver, gainer }) => {

@@ -5,10 +5,10 @@ import type { Param } from "../../message.ts";
 import type { PriceSource } from "../../worth/price.ts";
 import { aboutUnit, type Finding, ofStep } from "../finding.ts";
 
-/** Everything that a general rule may look at. */
+/** All evidence of the general rules. */
 export interface GeneralEvidence {
 	readonly effects: IndexedEffects;
-	/** Words for what the effects name. */
+	/** Texts for the names in the effects. */
 	readonly words: EffectWords;
 	readonly prices: PriceSource;
 	/** Unix ms; `null` if unknown. */
@@ -16,17 +16,20 @@ export interface GeneralEvidence {
 }
 
 export interface EffectWords {
-	/** The user's name of an address, or its short form. */
+	/** Returns the user's name of an address, or its short form. */
 	readonly name: (address: string) => Param;
-	/** For an item or a position, a count. */
+	/** Returns an amount; for an item or a position, a count. */
 	readonly amount: (asset: EffectAsset, raw: bigint) => Amount;
-	/** An amount in a sentence: of items a count and their collection. */
+	/** Returns an amount for a sentence; for items, a count and their collection. */
 	readonly amountParam: (asset: EffectAsset, raw: bigint) => Param;
 }
 
 export type GeneralRule = (evidence: GeneralEvidence) => Finding | null;
 
-/** Neither the user's nor a contact, in the role not dealt with before, and no contract that this app knows. */
+/**
+ * Checks that an address is neither the user's nor a contact, had no dealings with the user in this role, and
+ * is no known contract.
+ */
 export function isStranger({ parties }: Effects, address: string | null, role: "paid" | "allowed"): boolean {
 	if (address === null) return true;
 	const party = parties.get(address);
@@ -35,21 +38,24 @@ export function isStranger({ parties }: Effects, address: string | null, role: "
 	return party.relation !== "known-contract" && party.relation !== "nobody" && !party.dealt[role];
 }
 
-/** Neither the user's nor a contact's, and not paid before. Anybody may take what a known contract is left with. */
+/**
+ * Checks that an address is neither the user's nor a contact's and was never paid. A known contract counts
+ * too: anybody may take assets that are left in one.
+ */
 export function isUnpaid({ parties }: Effects, address: string): boolean {
 	const party = parties.get(address);
 	if (party === undefined || party.relation === "own" || party.relation === "nobody") return false;
 	return !party.isContact && !party.dealt.paid;
 }
 
-/** All that words about an asset hang on but for the figure. */
+/** Returns every fact behind the text of an asset except the figure. */
 export const aboutAsset = ({ words }: GeneralEvidence, asset: EffectAsset): string =>
 	JSON.stringify([asset.kind, asset.address, asset.item, aboutUnit(words.amount(asset, 0n))]);
 
-/** The word of a danger: who gets most. */
+/** Returns the subject of a danger's typed word: the party that gets most. */
 export const stakeAt = (address: string | null): Pick<Finding, "stake"> =>
 	address === null ? {} : { stake: { kind: "address", address } };
 
-/** Names the step in a finding about one step of several. */
+/** Names the step in a finding of a request with several steps. */
 export const inStep = ({ effects }: GeneralEvidence, step: number, finding: Finding): Finding =>
 	effects.shownBy.length < 2 ? finding : ofStep(finding, step);

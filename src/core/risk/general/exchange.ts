@@ -28,8 +28,8 @@ import {
 } from "./thresholds.ts";
 
 /**
- * Compares the two sides of an exchange at the prices of feeds. The user's RPC can make a feed say anything, so a price
- * may only make a verdict graver.
+ * Compares the two sides of an exchange at the prices of feeds. The user's RPC can make a feed report
+ * anything, so a price may only raise a severity.
  */
 
 const SCALE = 10n ** 18n;
@@ -41,7 +41,7 @@ function decimalsOf(chainRef: string, { kind, address }: EffectAsset): number | 
 	return wellKnownAt(chainRef, address)?.decimals ?? null;
 }
 
-/** Returns the worth of all of them, scaled; `null` if one has no price, no listed unit or no bound. */
+/** Returns the total worth, scaled; `null` if an asset has no price, no listed unit or no bound. */
 function worthOf(chainRef: string, changes: readonly AssetChange[], prices: PriceSource): bigint | null {
 	let total = 0n;
 	for (const { asset, amount } of changes) {
@@ -55,7 +55,7 @@ function worthOf(chainRef: string, changes: readonly AssetChange[], prices: Pric
 
 /** Outcome of a comparison at the prices of feeds. */
 type MarketRate =
-	/** Percent of the worth of what is given, rounded down. */
+	/** Percent of the given worth, rounded down. */
 	| { readonly kind: "below"; readonly percent: bigint }
 	| { readonly kind: "fair" }
 	| { readonly kind: "unpriced" };
@@ -74,19 +74,19 @@ function marketRate(
 }
 
 /**
- * What is given against what comes for it, after what goes to others: as our simulation shows it, and the worst that the
- * bytes and signatures allow. Only listed assets have a worth; without one the rule says so.
+ * Given assets against received ones, after the shares of others: by our simulation, and by the worst case of
+ * bytes and signatures. Only listed assets have a worth; without one the rule reports that.
  */
 
 interface Trade {
 	readonly basis: Basis;
 	readonly given: readonly AssetChange[];
 	readonly got: readonly AssetChange[];
-	/** Parts of the price that others get by the bytes. */
+	/** Shares of the price that others get by the bytes. */
 	readonly away: readonly Movement[];
-	/** An order: whoever carries it out takes what it gives. */
+	/** An order: whoever executes it takes the sold assets. */
 	readonly isOrder: boolean;
-	/** Sides of an order of what pays out no more than a bound. */
+	/** Sides of an order over an asset with a maximum payout. */
 	readonly bounded: readonly Movement[];
 }
 
@@ -98,8 +98,8 @@ const amountsOf = (changes: readonly AssetChange[]): readonly AssetAmount[] =>
 	);
 
 /**
- * Parts of the price that others are promised. An order sells what is the user's: even a contact's part of the price
- * counts as a loss of it.
+ * Returns the shares of the price that others are promised. An order sells the user's own assets: even a
+ * contact's share of the price counts as a loss.
  */
 const awayOf = (effects: Effects, basis: Basis): readonly Movement[] =>
 	effects.movements.filter(
@@ -113,11 +113,11 @@ const awayOf = (effects: Effects, basis: Basis): readonly Movement[] =>
 			(basis === "permitted" ? !isOwn(effects, each.to) : isStranger(effects, each.to, "paid")),
 	);
 
-/** Of an order's part without a bound the least is sure. */
+/** Returns the shares of others; for one without a bound only the minimum is certain. */
 const partsAway = (away: readonly Movement[]): readonly AssetChange[] =>
 	away.map(({ asset, least, most }) => ({ asset, amount: most ?? least }));
 
-/** What has a bound to its payout, and everything in the asset that it pays out. */
+/** Returns movements of assets with a maximum payout, and all movements in the asset that they pay out. */
 function boundedIn(movements: readonly Movement[]): readonly Movement[] {
 	const assets = new Set(
 		movements.flatMap(({ payout }) => (payout === undefined ? [] : [assetKey(payout.asset)])),
@@ -136,7 +136,10 @@ const tradeBy = (effects: Effects, basis: Basis): Trade => ({
 	bounded: boundedIn(effects.movements.filter((each) => each.basis === basis)),
 });
 
-/** A piece of a well-known collection; or a position of an application that is called: anybody may hand over an empty one. */
+/**
+ * Checks for an item of a well-known collection, or a position of a called application: anybody may hand over
+ * an empty one.
+ */
 function isKnownItem({ called }: Effects, chainRef: string, { asset }: AssetChange): boolean {
 	const address = readAddress(asset.address ?? "");
 	if (isCoin(asset) || address === null) return asset.kind === "debt";
@@ -148,7 +151,7 @@ function isKnownItem({ called }: Effects, chainRef: string, { asset }: AssetChan
 	);
 }
 
-/** A tenth of what is held or more of it, all assets together; what nobody knows counts as all. */
+/** Checks for a tenth or more of the holdings, all assets together; an unknown holding counts as all. */
 function isLarge(effects: Effects, given: readonly AssetChange[]): boolean {
 	const own = byKey(
 		effects.holdings.filter(({ account, amount }) => isOwn(effects, account) && amount !== null),
@@ -174,7 +177,7 @@ interface Judgement {
 const UNITS = 10n ** 18n;
 const DECIMALS = 18;
 
-/** Far more units of a token that nobody lists than what is given for them: no receipt of anything. */
+/** Checks for far more units of an unlisted token than given units: no receipt has such a ratio. */
 function isMuchOfUnlisted(
 	{ words }: GeneralEvidence,
 	given: readonly AssetChange[],
@@ -199,7 +202,7 @@ function othersOf(evidence: GeneralEvidence, chainRef: string, trade: Trade): Ju
 	const [mineByKind, givenByKind] = [byKey(mine, kindOf), byKey(amountsOf(given), kindOf)];
 	const isMore = [...byKey(theirs, kindOf)].some(([kind, parts]) => {
 		const beside = mineByKind.get(kind) ?? givenByKind.get(kind) ?? mine;
-		// Of what others pay for an item that comes, nothing is the user's.
+		// If others pay for an item that comes, none of that payment is the user's.
 		return beside.length > 0 && shareOf(chainRef, parts, beside, limit) !== "less";
 	});
 	if (!isMore) return null;
@@ -224,7 +227,10 @@ function othersOf(evidence: GeneralEvidence, chainRef: string, trade: Trade): Ju
 const paramsOf = ({ words }: GeneralEvidence, changes: readonly AssetChange[]) =>
 	changes.map(({ asset, amount }) => words.amountParam(asset, amount ?? 0n));
 
-/** By its bytes the request leaves the user a position in a known contract's books, which no simulation shows. */
+/**
+ * Checks whether by its bytes the request leaves the user a position in a known contract's books, which no
+ * simulation shows.
+ */
 const isKept = ({ movements, parties }: Effects): boolean =>
 	movements.some(
 		({ basis, to, from, asset, price }) =>
@@ -236,7 +242,7 @@ const isKept = ({ movements, parties }: Effects): boolean =>
 			parties.get(from)?.relation === "known-contract",
 	);
 
-/** Nothing comes back from a known contract. A loss to strangers is none of its business. */
+/** Reports a known contract that returns nothing. Losses to strangers are another rule's. */
 function nothingSeen(
 	evidence: GeneralEvidence,
 	chainRef: string,
@@ -261,8 +267,8 @@ function nothingSeen(
 }
 
 /**
- * Weighs an exchange of listed assets at the prices of feeds. A least amount is a bound that markets seldom reach;
- * others carry an order out at its very price.
+ * Weighs an exchange of listed assets at the prices of feeds. A minimum amount is a bound that markets rarely
+ * reach; others execute an order at exactly its price.
  */
 function atMarket(evidence: GeneralEvidence, chainRef: string, trade: Trade): Judgement | null {
 	const { effects, prices } = evidence;
@@ -303,11 +309,11 @@ function atMarket(evidence: GeneralEvidence, chainRef: string, trade: Trade): Ju
 	}
 }
 
-/** Whether they are worth about the same, unit for unit, so that no price is needed. */
+/** Checks whether the assets are worth about the same, unit for unit, so that no price is needed. */
 const isOneKind = (chainRef: string, changes: readonly AssetChange[]): boolean =>
 	new Set(changes.map(({ asset }) => kinOf(chainRef, asset.address ?? ""))).size === 1;
 
-/** Nothing of an order's price comes to the user: a gift, however small. */
+/** Returns the text for an order whose price goes entirely to others: a gift, however small. */
 function giftText({ effects, words }: GeneralEvidence): Message {
 	const to = effects.movements.find((each) => each.isPrice === true && !isOwn(effects, each.to))?.to ?? null;
 	return to === null
@@ -315,7 +321,7 @@ function giftText({ effects, words }: GeneralEvidence): Message {
 		: message("finding.order-elsewhere", { to: words.name(to) });
 }
 
-/** By its bytes a known contract gives the user, and nobody else, what its own books set. */
+/** Checks whether by its bytes a known contract gives the user alone an amount that its own books set. */
 const isBookedFor = (effects: Effects, contract: string): boolean => {
 	const its = effects.movements.filter(({ basis, from }) => basis !== "observed" && from === contract);
 	return (
@@ -324,7 +330,7 @@ const isBookedFor = (effects: Effects, contract: string): boolean => {
 	);
 };
 
-/** Of what a signature lets go, all but what known contracts take into their books for the user. */
+/** Returns the assets that a signature gives, except those that known contracts book for the user. */
 function unbooked(effects: Effects, given: readonly AssetChange[]): readonly AssetChange[] {
 	const isTaken = (key: string) =>
 		effects.movements
@@ -340,7 +346,7 @@ function unbooked(effects: Effects, given: readonly AssetChange[]): readonly Ass
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each) => total + each, 0n);
 
-/** More is paid than what is bought ever pays out, or next to nothing comes for what is sold. */
+/** Reports a purchase above the maximum payout, and a sale for next to nothing. */
 function beyondPayout({ bounded }: Trade): Judgement | null {
 	const payoutOf = (movements: readonly Movement[]) => sum(movements.map(({ payout }) => payout?.most ?? 0n));
 	const isBound = ({ payout }: Movement) => payout !== undefined;
@@ -388,7 +394,8 @@ function judge(evidence: GeneralEvidence, chainRef: string, trade: Trade): Judge
 	const text = message("finding.exchange.no-price", params);
 	if (basis === "permitted" || isMuchOfUnlisted(evidence, given, unlisted)) return danger("no-price", text);
 	if (!isLarge(effects, given)) return null;
-	// A token may be a receipt, and a position is in an application's books; an item of no known collection is neither.
+	// A token may be a receipt, and a position is in an application's books; an item of an unknown collection
+	// is neither.
 	const isOnlyItems = got.every(({ asset }) => asset.kind === "item");
 	return isOnlyItems ? danger("no-price", text) : { severity: "caution", what: "no-price", who: null, text };
 }
@@ -415,7 +422,10 @@ function findingOf(evidence: GeneralEvidence, trade: Trade, judgement: Judgement
 	};
 }
 
-/** Each signature may be used alone; transactions of one request happen together. */
+/**
+ * Splits the effects into trades: each signature may be used alone; transactions of one request happen
+ * together.
+ */
 function tradesOf(effects: Effects): readonly Trade[] {
 	const steps = byKey(effects.movements, ({ step }) => String(step)).values();
 	const permitted = [...steps]

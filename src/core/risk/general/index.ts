@@ -58,7 +58,7 @@ const RULES: readonly GeneralRule[] = [
 	attestationRevoked,
 ];
 
-/** What the rules for all families and forms say of a request, the gravest first. */
+/** Returns the findings of the rules for all families and forms, the most severe first. */
 export function generalFindings(
 	effects: Effects,
 	words: EffectWords,

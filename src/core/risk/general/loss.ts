@@ -18,13 +18,16 @@ import { aboutAsset, type GeneralEvidence, isStranger, stakeAt } from "./evidenc
 import { SHARE, shareOf, WHOLE } from "./thresholds.ts";
 
 /**
- * Own accounts lose a large part of what they hold to strangers, all assets, steps and accounts together: a part of
- * each of five holdings is as much as that part of one, five times.
+ * Own accounts lose a large share of their holdings to strangers, all assets, steps and accounts together: a
+ * fifth of each of five holdings counts as five fifths of one.
  */
 
 const ZERO_SHARE = 0n;
 
-/** What nobody knows counts as all; so does all that first comes in and goes on at once. */
+/**
+ * Returns the lost share; an unknown holding counts as all, and so does an amount that comes in and leaves at
+ * once.
+ */
 function partOf({ amount, held, come }: Loss): bigint {
 	const share = shareOf(amount, held) ?? WHOLE;
 	const isHandedOn = come > 0n && (shareOf(amount, come) ?? WHOLE) >= SHARE.nearlyAll;
@@ -33,23 +36,24 @@ function partOf({ amount, held, come }: Loss): bigint {
 
 const isCoin = (kind: EffectAsset["kind"]): boolean => kind === "native" || kind === "fungible";
 
-/** There is no part of an item: it may be a position or a name, and all that hangs on it goes along. */
+/** An item has no share: it may be a position or a name, and everything that depends on it leaves with it. */
 const shareIn = (loss: Loss): bigint => (isCoin(loss.asset.kind) ? partOf(loss) : WHOLE);
 
-/** What is on no list may be junk that somebody sent: only of what has a name its burning is a danger. */
+/** An unlisted token may be unsolicited junk: its burning is a danger only if it has a name. */
 const isListedIn = ({ chainRef }: Effects, { kind, address }: EffectAsset): boolean =>
 	isCoin(kind) && chainRef !== null && address !== null && isListed(chainRef, address);
 
 const isNobody = ({ parties }: Effects, address: string | null): boolean =>
 	address !== null && parties.get(address)?.relation === "nobody";
 
-/** Sent to an address that nobody has a key for, rather than burned by the token itself. */
+/** Checks for a transfer to an address without a key, as opposed to a burn by the token itself. */
 const isSentToNobody = (effects: Effects, address: string | null): boolean =>
 	address !== null && isNobody(effects, address) && !isBurning(address);
 
 /**
- * What the bytes pay or burn, and what our simulation shows to be taken where nothing comes back for it. A burn may be
- * how something is redeemed or carried to another chain: the bytes have to say it, and no price to come for it.
+ * Returns payments and burns by the bytes, and losses by our simulation if nothing comes back for them. A
+ * burn may redeem an asset or carry it to another chain: it counts if the bytes state it and no price comes
+ * for it.
  */
 function lossesToStrangers({ effects }: GeneralEvidence): readonly Loss[] {
 	const gains = gainsOf(effects, "observed");
@@ -65,7 +69,7 @@ function lossesToStrangers({ effects }: GeneralEvidence): readonly Loss[] {
 const amountOf = ({ words }: GeneralEvidence, { asset, amount, held }: Loss) =>
 	words.amountParam(asset, amount ?? held ?? ZERO_SHARE);
 
-/** The greatest share first. */
+/** Sorts the greatest share first. */
 const gravest = (losses: readonly Loss[]): readonly Loss[] =>
 	losses.toSorted((left, right) => {
 		const difference = shareIn(right) - shareIn(left);
@@ -89,7 +93,10 @@ const outOf = (effects: Effects, basis: Movement["basis"]): readonly Movement[] 
 		(each) => each.basis === basis && isOwn(effects, each.from) && !isOwn(effects, each.to),
 	);
 
-/** By the bytes a known contract takes a payment for what the user owes, and our simulation shows nothing else to leave. */
+/**
+ * Checks whether by the bytes a known contract takes a payment for the user's debt, and our simulation shows
+ * no other loss.
+ */
 function paysDebt(effects: Effects): boolean {
 	const decoded = outOf(effects, "decoded");
 	const paid = new Set(decoded.map(({ asset }) => assetKey(asset)));
@@ -100,7 +107,7 @@ function paysDebt(effects: Effects): boolean {
 	);
 }
 
-/** A token that its own contract takes back, for as many units of the chain's coin. */
+/** Checks for a token that its own contract takes back for as many units of the chain's coin. */
 function paysOut({ effects, words }: GeneralEvidence, given: readonly AssetChange[]): boolean {
 	const [only, ...more] = given;
 	const coin = gainsOf(effects, "observed").find(({ asset }) => asset.kind === "native");
@@ -119,7 +126,9 @@ function paysOut({ effects, words }: GeneralEvidence, given: readonly AssetChang
 	);
 }
 
-/** About as much of the same worth comes back, or a debt gets smaller, and our own simulation shows all of it. */
+/**
+ * Checks whether about the same worth comes back, or a debt shrinks, and our own simulation shows all of it.
+ */
 function comesBack(evidence: GeneralEvidence): boolean {
 	const { effects } = evidence;
 	if (effects.gaps.has("not-simulated")) return false;
@@ -129,7 +138,7 @@ function comesBack(evidence: GeneralEvidence): boolean {
 	return isEqual || paysDebt(effects) || paysOut(evidence, given);
 }
 
-/** Half or more of a holding leaves, to whomever: that is told, and alarms nobody by itself. */
+/** Reports half or more of a holding that leaves, to anybody: information, and no danger by itself. */
 function half(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;
 	const isAnybody = () => true;
@@ -187,8 +196,8 @@ function toStrangers(evidence: GeneralEvidence): Finding | null {
 }
 
 /**
- * Whether tokens are sent to a known contract that the request never calls: such a contract credits no sender, and what
- * lies in a router is swept by whoever calls it next.
+ * Checks for tokens sent to a known contract that the request never calls: the contract credits no sender,
+ * and the next caller of a router sweeps its balance.
  */
 const isUncredited = (effects: Effects, { basis, asset, from, to }: Movement): boolean =>
 	basis === "decoded" &&
@@ -201,8 +210,8 @@ const isUncredited = (effects: Effects, { basis, asset, from, to }: Movement): b
 	);
 
 /**
- * Something is sent to where nobody can take it, however little: whoever asks for that is mistaken. Coin that goes along
- * with a function that takes none may come back or be of use to its contract.
+ * Reports any amount sent to an address where nobody can use it: its author is mistaken. Coin sent with a
+ * non-payable function may come back or be of use to its contract.
  */
 function stuck(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;

@@ -6,12 +6,14 @@ import type { Finding } from "../finding.ts";
 import { aboutAsset, type GeneralEvidence, stakeAt } from "./evidence.ts";
 import { SHARE, shareOf, WHOLE } from "./thresholds.ts";
 
-/** The signature moves what is not the user's own to somebody else than its owner or a contact. */
+/** The signature moves assets of others to somebody other than their owner or a contact. */
 
 const isControlled = ({ parties }: Effects, address: string): boolean =>
 	parties.get(address)?.relation === "controlled";
 
-/** A position goes back to the known contract that keeps it, and all that it pays out reaches the account itself. */
+/**
+ * Checks for a position that returns to its known contract and whose whole payout reaches the account itself.
+ */
 function isDrawn({ movements, parties }: Effects, { asset, from, to, step }: Movement): boolean {
 	if (asset.kind !== "position" || to === null || parties.get(to)?.relation !== "known-contract")
 		return false;
@@ -19,7 +21,7 @@ function isDrawn({ movements, parties }: Effects, { asset, from, to, step }: Mov
 	return paidOut.length > 0 && paidOut.every((each) => each.to === from);
 }
 
-/** Back with the account itself, or with somebody whom the user has named. */
+/** Checks for a movement back to the account itself, or to somebody whom the user has named. */
 const isExpected = (effects: Effects, movement: Movement): boolean => {
 	const { from, to } = movement;
 	return (
@@ -27,7 +29,9 @@ const isExpected = (effects: Effects, movement: Movement): boolean => {
 	);
 };
 
-/** Shares of what each controlled account holds that leave it and reach none of the user's own. */
+/**
+ * Returns the share of each controlled account's holdings that leaves it to none of the user's own accounts.
+ */
 function sharesGone(effects: IndexedEffects): ReadonlyMap<string, bigint> {
 	const accounts = byKey(
 		effects.movements.filter(({ from }) => isControlled(effects, from)),
@@ -53,10 +57,10 @@ export function notOwnFunds(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;
 	const moved = movedOf(evidence);
 	const shares = sharesGone(effects);
-	// Little of what the account holds, to somebody whom the user has paid before.
+	// A small share of the holdings, to somebody whom the user has paid before.
 	const isSmallAndUsual = ({ from, to }: Movement) =>
 		to !== null && effects.parties.get(to)?.dealt.paid === true && (shares.get(from) ?? WHOLE) < SHARE.danger;
-	// What an account lends is its owner's, and who signs for an account may be paid out of it.
+	// Assets that an account lends are its owner's; a signer of an account may be paid from it.
 	const isFromLender = ({ from }: Movement) => effects.parties.get(from)?.isLender === true;
 	const away = moved.filter((each) =>
 		isOwn(effects, each.to) ? isFromLender(each) : !isSmallAndUsual(each),

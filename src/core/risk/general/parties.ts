@@ -6,7 +6,7 @@ import { knownText } from "../../subject/known-contracts.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
 import { type GeneralEvidence, stakeAt } from "./evidence.ts";
 
-/** Something comes into an account of the user's that somebody else may spend from, or close. */
+/** Assets come into an account of the user's that another party may spend from, or close. */
 
 const dangerous = (power: EarlierPower, text: Finding["text"]): Finding => ({
 	id: "receiving",
@@ -42,7 +42,7 @@ function findingOf({ effects, words }: GeneralEvidence, power: EarlierPower): Fi
 export const receiving = (evidence: GeneralEvidence): Finding | null =>
 	gravestFirst(evidence.effects.earlierPowers.map((each) => findingOf(evidence, each)))[0] ?? null;
 
-/** Addresses that are new to the user, or that only look like one they know. */
+/** Addresses that are new to the user, or that imitate a known one. */
 
 function imitationFinding(address: string, { address: imitated, whom }: Imitated): Finding {
 	const { from, to } = differenceOf(address, imitated);
@@ -57,7 +57,10 @@ function imitationFinding(address: string, { address: imitated, whom }: Imitated
 	};
 }
 
-/** An address that looks like a known one at both ends and is another: address poisoning. Bytes go before what is seen. */
+/**
+ * Reports address poisoning: an address with both ends of a known one. Addresses in the bytes come before
+ * those of the simulation.
+ */
 export function imitated({ effects }: GeneralEvidence): Finding | null {
 	const { mentions, parties } = effects;
 	const named = mentions.flatMap(({ address }) => parties.get(address) ?? []);
@@ -66,7 +69,7 @@ export function imitated({ effects }: GeneralEvidence): Finding | null {
 	return null;
 }
 
-/** Somebody whom the user has neither named nor dealt with before: paid, or allowed to spend. */
+/** Reports a payee or spender whom the user has neither named nor dealt with before. */
 export function firstTime({ effects, words }: GeneralEvidence): Finding | null {
 	const { mentions, parties, chainRef } = effects;
 	const isNew = ({ address }: Mention) => parties.get(address)?.isMet === false;
@@ -85,7 +88,7 @@ export function firstTime({ effects, words }: GeneralEvidence): Finding | null {
 	};
 }
 
-/** There is no account yet at an address that is paid. */
+/** Reports a payment to an address without an account. */
 export function newAccount({ effects, words }: GeneralEvidence): Finding | null {
 	const [first] = effects.newAccounts;
 	if (first === undefined) return null;

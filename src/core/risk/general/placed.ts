@@ -5,7 +5,10 @@ import { message } from "../../message.ts";
 import type { Finding } from "../finding.ts";
 import { type GeneralEvidence, inStep, stakeAt } from "./evidence.ts";
 
-/** More than rent is put into an account that is not known to be the user's: a program, somebody or nobody rules it. */
+/**
+ * More than rent goes into an account that is not known to be the user's: a program, another party or nobody
+ * controls it.
+ */
 
 type Placed = Movement & { readonly placed: Placement };
 

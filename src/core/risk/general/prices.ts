@@ -13,7 +13,10 @@ import { type AssetAmount, isDust, isListed, isNextToNothing } from "../../subje
 import type { GeneralEvidence } from "./evidence.ts";
 import { BRIDGED } from "./thresholds.ts";
 
-/** Prices that the bytes of trades set: one without a least accepts whatever comes, whatever our simulation shows. */
+/**
+ * Prices that the bytes of trades set: a trade without a minimum accepts any result, whatever our simulation
+ * shows.
+ */
 
 interface Priced {
 	readonly movement: Movement;
@@ -38,13 +41,13 @@ const soldIn = (sold: Sale | null): readonly AssetAmount[] =>
 const hasWorth = (chainRef: string, { address }: EffectAsset): boolean =>
 	address === null || isListed(chainRef, address);
 
-/** What one trade of a request buys and another one sells is on its way. */
+/** Returns assets that one trade of the request buys and another one sells: intermediate steps of a route. */
 const soldOn = (trades: readonly Priced[]): ReadonlySet<string> =>
 	new Set(trades.flatMap(({ price: { sold } }) => (sold === null ? [] : [assetKey(sold.asset)])));
 
 /**
- * One unit of something is as good as none where so little is no price. Of a token that nobody lists any larger number
- * is a least amount, though nothing tells what it is worth.
+ * Checks whether a minimum is a price: one unit is none if that amount is dust. For an unlisted token any
+ * larger number is a minimum, though its worth is unknown.
  */
 function isPrice(
 	chainRef: string,
@@ -57,7 +60,7 @@ function isPrice(
 	return given.every((part) => isListed(chainRef, part.asset)) || !isNextToNothing(chainRef, parts);
 }
 
-/** Sales for which neither their own call nor a later one of the same step sets a least amount. */
+/** Returns sales for which neither their own call nor a later one of the same step sets a minimum. */
 function openSales(chainRef: string, trades: readonly Priced[]): readonly Sale[] {
 	const sold = soldOn(trades);
 	return trades.flatMap(({ movement, price }, at) => {
@@ -72,17 +75,17 @@ function openSales(chainRef: string, trades: readonly Priced[]): readonly Sale[]
 	});
 }
 
-/** An order that others may carry out at any price down to its least, which is next to nothing. */
+/** Checks for an order that others may execute at any price down to its minimum, which is next to nothing. */
 const isOrderForDust = (chainRef: string, { movement: { asset }, price }: Priced): boolean =>
 	price.isOrder && price.least !== null && isDust(chainRef, soldIn(price.sold), amountIn(asset, price.least));
 
 const DECIMAL = 10n;
 const PERCENT = 100n;
 
-/** Compares symbols without the mark that bridges add to theirs. */
+/** Compares symbols without the suffix that bridges add. */
 const isSameCoin = (left: string, right: string) => left.replace(/\.e$/, "") === right.replace(/\.e$/, "");
 
-/** Less arrives than what a bridge's usual fee leaves, or something that can't be compared. */
+/** Reports an arrival below a bridge's usual fee, or of an asset that can't be compared. */
 function poorArrival({ words }: GeneralEvidence, here: string, { price }: Priced): Message | null {
 	const { sold, least, arrives } = price;
 	if (sold === null || arrives === null || least === null || sold.amount === null) return null;
@@ -110,10 +113,10 @@ function poorArrival({ words }: GeneralEvidence, here: string, { price }: Priced
 export interface PriceJudgement {
 	readonly what: string;
 	readonly text: Message;
-	/** The caution of a small sale; otherwise a danger. */
+	/** A small sale, reported as a caution; otherwise a danger. */
 	readonly isSmall: boolean;
 	readonly assets: readonly EffectAsset[];
-	/** An asset that nobody lists, or the contract that is called. */
+	/** Unlisted asset, or the called contract. */
 	readonly who: string | null;
 }
 

@@ -18,18 +18,18 @@ import { LONG_SECONDS, SHARE, shareOf, WHOLE } from "./thresholds.ts";
 
 const MS = 1_000;
 
-/** Returns how an end exceeds what apps request; `null` if it is near, or if the time is unknown. */
+/** Classifies an end later than apps request; `null` if it is near, or if the time is unknown. */
 function farness(end: bigint | null, now: number | null): "far" | "endless" | null {
 	if (end === null || end > LAST_DAY) return "endless";
 	return now !== null && end > BigInt(Math.floor(now / MS)) + LONG_SECONDS ? "far" : null;
 }
 
-/** A call gives rights over the accounts of others too: those are not the user's. */
+/** Excludes rights over accounts of others, which a call may give too. */
 const isSignedOrTheirs = ({ parties }: Effects, { basis, account }: Right): boolean =>
 	basis === "permitted" ||
 	(basis === "decoded" && ["own", "controlled"].includes(parties.get(account)?.relation ?? ""));
 
-/** A right over assets, signed or given by a call, has an end of its own that exceeds what apps request. */
+/** Reports a right over assets, signed or given by a call, whose own end is later than apps request. */
 export function farEnd({ effects, now }: GeneralEvidence): Finding | null {
 	const ends = effects.rights.flatMap((right) => {
 		const { scope, extent, until } = right;
@@ -48,7 +48,10 @@ export function farEnd({ effects, now }: GeneralEvidence): Finding | null {
 	};
 }
 
-/** A right that lasts until it is spent may turn up for as long as its signature can be used. */
+/**
+ * Reports a late use: a right that lasts until it is spent may be submitted for as long as its signature is
+ * valid.
+ */
 function lateUse({ until, gives }: SignatureUse, now: number | null): Finding | null {
 	const how = farness(until, now);
 	if (how === null) return null;
@@ -70,7 +73,7 @@ function lateUse({ until, gives }: SignatureUse, now: number | null): Finding | 
 	);
 }
 
-/** A signature can be used for longer than apps request. */
+/** Reports a signature that is valid for longer than apps request. */
 export function farUse(evidence: GeneralEvidence): Finding | null {
 	const { effects, now } = evidence;
 	const found = effects.signatures.map((signature) => {
@@ -80,7 +83,7 @@ export function farUse(evidence: GeneralEvidence): Finding | null {
 	return gravestFirst(found)[0] ?? null;
 }
 
-/** Somebody who may take already gets to take more: the amount that the user knew of no longer holds. */
+/** A spender's allowance is raised: the amount that the user knew of no longer holds. */
 
 interface Raise {
 	readonly holder: string;
@@ -92,14 +95,17 @@ interface Raise {
 const bookKey = ({ holder, account, scope, book }: Right): string =>
 	JSON.stringify([holder, account, scope.kind === "asset" ? assetKey(scope.asset) : scope.kind, book ?? ""]);
 
-/** A right without a bound is judged by itself, and so is one that replaces nothing. */
+/** Returns the raise; a right without a bound has a rule of its own, and so has one that replaces nothing. */
 function raiseOf({ holder, scope }: Right, before: bigint | null, after: bigint | null): Raise | null {
 	if (scope.kind !== "asset" || before === null || before === 0n || after === null || after <= before)
 		return null;
 	return { holder, asset: scope.asset, before, after };
 }
 
-/** Follows one allowance from step to step. @param rights of one holder over one asset, in order */
+/**
+ * Follows one allowance from step to step.
+ * @param rights of one holder over one asset, in order
+ */
 function raisesIn(rights: readonly Right[]): readonly Raise[] {
 	let now: bigint | null = rights[0]?.before ?? null;
 	return rights.flatMap((right) => {
@@ -136,7 +142,7 @@ export function raisedRight(evidence: GeneralEvidence): Finding | null {
 	};
 }
 
-/** Others may take from the user's accounts: by holder, over all steps and signatures of the request. */
+/** Spenders over the user's accounts: by holder, over all steps and signatures of the request. */
 
 interface GivenRight {
 	readonly holder: string;
@@ -149,7 +155,7 @@ interface GivenRight {
 	readonly until: bigint | null;
 }
 
-/** A right in one book ends none in another. */
+/** Includes the book: a right in one book ends none in another. */
 const scopeKey = ({ holder, account, scope, book = "" }: Right): string =>
 	JSON.stringify([holder, account, scope.kind === "asset" ? assetKey(scope.asset) : scope.kind, book]);
 
@@ -160,8 +166,8 @@ const later = (left: bigint | null, right: bigint | null): bigint | null =>
 	left === null || right === null ? null : left > right ? left : right;
 
 /**
- * Rights that stand once all has run: what a later step takes away is gone, and our simulation shows the sum itself. No
- * step takes away what is signed.
+ * Returns the rights that remain after all steps: a later step may revoke earlier ones, and our simulation
+ * shows the sum itself. No step revokes a signed right.
  */
 function standing(all: readonly Right[]): readonly Right[] {
 	const signed = all.filter(({ basis, extent }) => basis === "permitted" && extent !== 0n);
@@ -198,7 +204,7 @@ const isOverOwn = (effects: Effects, { account, holder, scope, isSpent }: Right)
 	!isOwn(effects, holder) &&
 	holder !== account;
 
-/** Takes what a signature permits: it holds no right, and may carry the transfer out for anybody. */
+/** Returns permitted movements as rights: the taker may execute the transfer at any time, for anybody. */
 function takenRights(effects: Effects): readonly GivenRight[] {
 	const isTaker = (to: string | null): to is string => to !== null && isReachable(effects.parties.get(to));
 	return effects.movements.flatMap(({ basis, from, to, asset, most, until }) =>
@@ -220,7 +226,10 @@ function givenRights({ effects }: GeneralEvidence): readonly GivenRight[] {
 const isCounted = ({ asset }: GivenRight): boolean =>
 	asset === null || (asset.kind !== "fungible" && asset.kind !== "native");
 
-/** More than half of a collection is all of it: of two items, one is not. Without a count, any is. */
+/**
+ * Counts more than half of a collection as all of it: of two items, one is not. Without a known count, any
+ * item is all.
+ */
 function itemShare(
 	effects: IndexedEffects,
 	account: string,
@@ -254,30 +263,38 @@ function byHolder({ effects }: GeneralEvidence, rights: readonly GivenRight[]): 
 	}));
 }
 
-/** Somebody can use the right at will: with the key of the holder, or since it makes any call for anybody. */
+/**
+ * Checks whether somebody can use the right at will: with the holder's key, or since the holder makes any
+ * call for anybody.
+ */
 const isReachable = (party: Party | undefined): boolean =>
 	party !== undefined && party.relation !== "nobody" && party.code !== null && party.code !== "contract";
 
-/** A debt that others may make for the user is bounded by all that secures it. */
+/**
+ * Checks for a large amount; a debt that others may take on for the user is bounded by all of its collateral.
+ */
 function isAmountLarge(effects: IndexedEffects, rights: readonly GivenRight[]): boolean {
 	const amounts = rights.filter((right) => !isCounted(right) || right.asset?.kind === "debt");
 	return amounts.reduce((sum, right) => sum + shareIn(effects, right), 0n) >= SHARE.half;
 }
 
-/** A known contract may still fail, unless it takes from nobody but its caller. */
+/**
+ * Checks for a known contract that takes from nobody but its caller: any other known contract may still fail.
+ */
 const isSafe = ({ chainRef }: Effects, holder: string): boolean =>
 	chainRef !== null && takesFromCaller(chainRef, holder);
 
 /**
- * A bounded permission that was given before says nothing of one without a limit over a token or a collection, unless
- * its holder is a known contract. At an application, the holder of a right is chosen once.
+ * Checks whether the holder may be trusted with everything. An earlier bounded allowance proves nothing for
+ * one without a limit over a token or a collection, unless its holder is a known contract. At an application,
+ * the holder of a right is chosen once.
  */
 const isTrustedWithAll = (party: Party | undefined, rights: readonly GivenRight[]): boolean =>
 	party?.dealt.allowed === true &&
 	(party.relation === "known-contract" ||
 		rights.every(({ asset, extent }) => extent !== null || asset === null));
 
-/** Returns `null` for a bounded right that stands among the effects, and needs no words of its own. */
+/** Returns `null` for a bounded right that is listed among the effects and needs no text of its own. */
 function severityOf(
 	effects: IndexedEffects,
 	{ holder, rights, isUnlimited, share }: HeldRights,
@@ -294,7 +311,7 @@ function severityOf(
 	return party?.isContact === true && party.code !== "contract" ? "caution" : null;
 }
 
-/** Words for a holder who is no contract, or one that serves anybody: whole and short. */
+/** Returns the long and short text for a holder who is no contract, or one that serves anybody. */
 function holderWords(code: HolderCode | null, who: Param): readonly [text: Message, short: Message] | null {
 	switch (code) {
 		case "key":
@@ -310,7 +327,7 @@ function holderWords(code: HolderCode | null, who: Param): readonly [text: Messa
 
 const SECOND = 1_000;
 
-/** Collection, token or nothing that a right without a limit is about. */
+/** Returns the collection or token of a right without a limit, or neither. */
 function limitlessParams({ words }: GeneralEvidence, asset: EffectAsset | null) {
 	const address = asset?.address ?? null;
 	if (asset === null || address === null) return { over: "all", what: "" } as const;

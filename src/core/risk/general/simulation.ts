@@ -6,7 +6,7 @@ import type { Finding } from "../finding.ts";
 import { specialStepFindings } from "../special/index.ts";
 import { declaredDiffers, descriptionContradicted } from "./declared-differs.ts";
 
-/** Findings about one transaction by what it is compared with, the same for both families. */
+/** Returns findings of one transaction's comparisons, the same for both families. */
 export const stepFindings = (facts: TransactionFacts): readonly (Finding | null)[] => [
 	...specialStepFindings(facts),
 	...declaredDiffers(facts),
@@ -15,8 +15,8 @@ export const stepFindings = (facts: TransactionFacts): readonly (Finding | null)
 ];
 
 /**
- * Our own simulation fails, or proves nothing. An RPC that only fails just now is no finding, since nothing is approved
- * before it has answered.
+ * Our own simulation fails, or proves nothing. A temporary failure of the RPC is no finding, since nothing is
+ * approved before it has answered.
  */
 
 const ID = "not-simulated";
@@ -33,7 +33,7 @@ const danger = (text: Message): Finding => ({
 
 type SimulationFacts = Pick<TransactionFacts, "own" | "unavailable" | "isUnread" | "cause" | "unseen">;
 
-/** It would cost the fee and do nothing. */
+/** Reports a failure: the transaction would cost the fee and do nothing. */
 function fails({ own, cause }: SimulationFacts): Finding | null {
 	if (own.state !== "done" || own.simulation.status !== "failed") return null;
 	const { revert } = own;
@@ -51,13 +51,16 @@ function fails({ own, cause }: SimulationFacts): Finding | null {
 	};
 }
 
-/** It ran and could not look at everything: what it does not show may still happen. */
+/** Reports a partial simulation: effects that it does not show may still happen. */
 function isPartial({ own }: SimulationFacts): Finding | null {
 	if (own.state !== "done" || own.simulation.status !== "passed" || own.gaps.length === 0) return null;
 	return danger(sentences(...own.gaps, message("finding.own-simulation-partial")));
 }
 
-/** Whatever a payload does to prevent a simulation is never milder than what it could hide. */
+/**
+ * Reports a payload that can't be simulated: preventing a simulation is never milder than the effects it
+ * could hide.
+ */
 function isImpossible({ own, isUnread }: SimulationFacts): Finding | null {
 	if (own.state !== "impossible") return null;
 	switch (own.why) {
@@ -88,7 +91,7 @@ function silenceText(unavailable: PipelineSimulation): Message {
 			});
 }
 
-/** The service could not simulate: it declares nothing with which our own simulation could be compared. */
+/** Reports that the service could not simulate: no declaration exists to compare our own simulation with. */
 function isAlone({ unavailable, own }: SimulationFacts): Finding | null {
 	if (unavailable === null) return null;
 	const [claim] = [...unavailable.warnings, ...unavailable.guards.map((guard) => guard.message ?? "")].filter(
@@ -104,7 +107,7 @@ function isAlone({ unavailable, own }: SimulationFacts): Finding | null {
 	return danger(sentences(silenceText(unavailable), ...quote, alone));
 }
 
-/** The review shows a movement by the bytes, and our own simulation does not. */
+/** Reports a movement by the bytes that our own simulation does not show. */
 function isUnseen({ unseen }: SimulationFacts): Finding | null {
 	if (unseen === null) return null;
 	const { text, short, contract } = unseen;

@@ -1,43 +1,46 @@
 import { clusterOf } from "../../chain/names.ts";
 
-/** Limits of the general rules, all in one place; shares are in millionths of a holding. */
+/** Limits of the general rules; shares are in millionths of a holding. */
 
 /** All of a holding. */
 export const WHOLE = 1_000_000n;
 
 export const SHARE = {
-	/** Lost to strangers, or within their rights, from which a word is typed. */
+	/** Share lost to strangers, or within their rights, from which a word is typed. */
 	danger: 100_000n,
-	/** Gone to anybody, from which it is told: exactly half is half. */
+	/** Share lost to anybody from which the loss is reported, inclusive. */
 	half: 500_000n,
-	/** All but what is kept back for fees or for looks. */
+	/** All except an amount kept for fees or as a remainder. */
 	nearlyAll: 900_000n,
 } as const;
 
-/** Seconds for which Permit2's own applications request permissions at most, with an hour for clocks that differ. */
+/** Longest permission that Permit2's own applications request, with an hour for differing clocks. */
 export const LONG_SECONDS = 30n * 86_400n + 3_600n;
 
-/** Percent of what is given, at the prices of feeds, below which an exchange is a loss. */
+/** Percent of the given worth, at the prices of feeds, below which an exchange is a loss. */
 export const MARKET_PERCENT = 90n;
 
-/** A prediction market takes no price below this part of what a share can pay out. */
+/** Fraction of a share's maximum payout below which no prediction market has a price. */
 export const LEAST_PRICE = 1_000n;
 
-/** Percent of a price above which what goes to others is no fee: markets and makers of collections take more. */
+/**
+ * Percent of a price above which the share of others is no fee: markets and makers of collections take more
+ * of items.
+ */
 export const OTHERS = { ofItems: 25n, ofTokens: 10n } as const;
 
-/** Percent of what is given that has to arrive; a bridge that keeps more takes no usual fee. */
+/** Percent of the given amount that has to arrive; a bridge that keeps more takes no usual fee. */
 export const BRIDGED = 95n;
 
-/** Hundredths of a percent that interfaces take for themselves of what a router hands on, all of them together. */
+/** Total share, in hundredths of a percent, that interfaces keep of a router's output. */
 export const INTERFACE_FEE = 100n;
 
-/** Units of a token that nobody lists for one that is given: above, it is no receipt of anything. */
+/** Units of an unlisted token for each given unit above which the token is no receipt. */
 export const RECEIPT_UNITS = 100n;
 
 /**
- * Part of a holding; `null` for an amount without a bound, and of a holding that nobody knows. Of nothing, whatever
- * goes is all.
+ * Returns a share of a holding; `null` for an amount without a bound or an unknown holding. Of an empty
+ * holding, any amount is all.
  */
 export function shareOf(amount: bigint | null, held: bigint | null): bigint | null {
 	if (amount === null || held === null) return null;
@@ -69,7 +72,7 @@ const FEE_BOUNDS: ReadonlyMap<string, bigint> = new Map([
 	["250", 100n * COIN],
 ]);
 
-/** A chain whose coin is not listed counts as if it were ether, the dearest coin in wide use for fees. */
+/** Bound of an unlisted coin: as if it were ether, the dearest coin in wide use for fees. */
 const OTHER_FEE_BOUND = part(50n);
 
 /**
@@ -78,38 +81,38 @@ const OTHER_FEE_BOUND = part(50n);
  */
 const SOLANA_FEE_BOUND = 100_000_000n;
 
-/** No price counts: an RPC reports it, and could make a fee look small. */
+/** Returns the fee bound. It uses no price: an RPC reports prices, and could make a fee look small. */
 export const feeBound = (chainRef: string): bigint =>
 	clusterOf(chainRef) === null ? (FEE_BOUNDS.get(chainRef) ?? OTHER_FEE_BOUND) : SOLANA_FEE_BOUND;
 
 /** Parts and multiples of the fee bound. */
 export const FEE = {
-	/** So many times the bound is refused. */
+	/** Multiple of the bound above which the request is refused. */
 	refusedTimes: 10n,
-	/** A tip below this part of the bound is worth no word. */
+	/** Fraction of the bound below which a tip needs no word. */
 	tipPart: 10n,
-	/** A tip above so many times the usual one is out of proportion. */
+	/** Multiple of the usual tip above which a tip is out of proportion. */
 	tipTimes: 10n,
-	/** Below this part of the bound a limit far above the estimate burns too little to matter. */
+	/** Fraction of the bound below which a limit far above the estimate burns too little to matter. */
 	smallPart: 50n,
 } as const;
 
-/** The most that a fee can be, in hundredths of the likely fee. */
+/** Maximum fee in hundredths of the likely fee. */
 export const FEE_RATIO = { word: 300n, refused: 1_000n } as const;
 
-/** Gas limits against the gas that is needed. */
+/** Gas limits relative to the needed gas. */
 export const GAS = {
-	/** So many times what our own simulation took leaves room for other code. */
+	/** Multiple of the simulated gas that leaves room for other code. */
 	times: 4n,
-	/** Services round small limits up. */
+	/** Limit below which no ratio counts: services round small limits up. */
 	least: 500_000n,
-	/** In hundredths of the estimate: estimates differ a little from block to block. */
+	/** In hundredths of the estimate: estimates vary slightly from block to block. */
 	enough: 90n,
 } as const;
 
 /**
- * Hundredths of a percent that are kept: apps that route swaps keep about 1 %, most validators 10 % or less, tokens in
- * use far less than 5 % of a transfer.
+ * Kept shares in hundredths of a percent: apps that route swaps keep about 1 %, most validators 10 % or less,
+ * tokens in use far less than 5 % of a transfer.
  */
 export const KEPT = {
 	transfer: { caution: 500n, danger: 5_000n },

@@ -8,15 +8,15 @@ import { type Message, message, sentences } from "../../message.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
 import { type GeneralEvidence, stakeAt } from "./evidence.ts";
 
-/** Tokens that show people other amounts than the chain counts. */
+/** Tokens that display other amounts than the chain stores. */
 
 const SECOND = 1_000;
-/** Longest time in which a signed transaction is expected to land. */
+/** Longest expected time from signature to inclusion. */
 const LANDS_WITHIN_SECONDS = 3_600n;
-/** Percent by which a change of the factor alters what an amount means. */
+/** Change of the factor, in percent, that alters the meaning of an amount. */
 const MUCH = 10n;
 
-/** Digits behind the point of a factor. */
+/** Decimal digits of a displayed factor. */
 const DIGITS = 6;
 
 const factorText = ({ numerator, denominator }: Scale): string =>
@@ -28,7 +28,7 @@ function changesMuch(before: Scale, after: Scale): boolean {
 	return difference * 100n >= old * MUCH;
 }
 
-/** @param nowMs `null` if nobody knows the time: then every change is near */
+/** @param nowMs `null` if the time is unknown: then every change counts as near */
 function findingOf({ address, scaled }: SeenToken, nowMs: number | null): Finding | null {
 	if (scaled === null) return null;
 	const { symbol, scaling } = scaled;
@@ -61,17 +61,17 @@ function findingOf({ address, scaled }: SeenToken, nowMs: number | null): Findin
 	};
 }
 
-/** Reports tokens whose amounts are scaled, whose factor can't be read, or is about to change. */
+/** Reports tokens whose amounts are scaled, or whose factor can't be read or is about to change. */
 export const scaledAmount = ({ effects, now }: GeneralEvidence): Finding | null =>
 	gravestFirst(effects.tokens.map((token) => findingOf(token, now)))[0] ?? null;
 
-/** Statements of the service on a token that the chain contradicts. */
+/** Statements of the service about a token that the chain contradicts. */
 
 type Contradiction = (token: SeenToken, claim: TokenClaim) => Finding | null;
 
 const danger = (id: string, text: Message): Finding => ({ id, severity: "danger", text, needsWord: true });
 
-/** Another symbol or other decimals: the amounts would read differently. */
+/** Another symbol or other decimals: amounts would read differently. */
 const amounts: Contradiction = ({ shown, chain }, claim) => {
 	const found = (text: Message) =>
 		danger("token-claims", sentences(text, message("finding.token-claims.shown")));
@@ -98,10 +98,10 @@ const STANDARDS: ReadonlyMap<string, Message> = new Map([
 ]);
 const nameOfStandard = (standard: string): Message | string => STANDARDS.get(standard) ?? plain(standard);
 
-/** Standards that say the same as the chain. */
+/** Claimed standards that are consistent with the chain's. */
 const FITS = { erc20: ["erc20"], erc721: ["erc721", "erc721_or_erc1155"] } as const;
 
-/** Another standard: what reads as an amount would be an item, or the other way. */
+/** Another standard: an item would read as an amount, or an amount as an item. */
 const standards: Contradiction = ({ shown, chain }, { standard }) => {
 	if (standard === null) return null;
 	const found = (text: Message) =>
@@ -121,8 +121,8 @@ const standards: Contradiction = ({ shown, chain }, { standard }) => {
 };
 
 /**
- * Another name. Lists shorten and translate names, so that one which merely differs means little; the name of a
- * well-known token does not get onto another by chance.
+ * Another name. Lists shorten and translate names, so a mere difference means little; a well-known token's
+ * name on another token is no coincidence.
  */
 const names: Contradiction = ({ chainRef, shown, chain }, { name }) => {
 	if (name === null || chain.name === null || skeletonOf(name) === skeletonOf(chain.name)) return null;
@@ -137,7 +137,7 @@ const names: Contradiction = ({ chainRef, shown, chain }, { name }) => {
 	return danger("token-name", sentences(text, message("token.name-borrowed", { symbol, address })));
 };
 
-/** The gravest of one kind, over all claims on all tokens. */
+/** Returns the most severe contradiction of one kind, over all claims on all tokens. */
 const ruleOf =
 	(contradiction: Contradiction) =>
 	({ effects }: GeneralEvidence): Finding | null =>

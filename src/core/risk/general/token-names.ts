@@ -6,7 +6,7 @@ import { knownCollectionNamed } from "../../subject/known-contracts.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
 import type { GeneralEvidence } from "./evidence.ts";
 
-/** Tokens and collections that bear the name of a well-known one, and are another. */
+/** Tokens and collections with the name of a well-known one at another address. */
 
 type TokenRule = (token: SeenToken) => Finding | null;
 /** Source of a name, as a value of messages. */
@@ -17,7 +17,7 @@ const danger = (id: string, text: Message): Finding => ({ id, severity: "danger"
 const present = (by: Named[0], names: readonly (string | null)[]): readonly Named[] =>
 	names.flatMap((name): Named[] => (name === null ? [] : [[by, name]]));
 
-/** By the chain first, then as the service claims. */
+/** Returns the chain's symbol first, then the service's claims. */
 const symbolsOf = ({ chain, claims }: SeenToken): readonly Named[] => [
 	...present("chain", [chain.symbol]),
 	...present(
@@ -36,7 +36,7 @@ const namesOf = ({ chain, claims }: SeenToken): readonly Named[] => [
 
 const isWellKnown = ({ chainRef, address }: SeenToken): boolean => wellKnownAt(chainRef, address) !== null;
 
-/** A symbol that is drawn like a well-known one's. */
+/** Reports a symbol that looks like a well-known one's. */
 const alike: TokenRule = (token) => {
 	if (isWellKnown(token)) return null;
 	for (const [by, symbol] of symbolsOf(token)) {
@@ -60,7 +60,10 @@ const alike: TokenRule = (token) => {
 	return null;
 };
 
-/** The very symbol of a well-known token. Whoever gets rid of a wrapper of the coin no longer cares how it is called. */
+/**
+ * Reports the exact symbol of a well-known token. Unwrapping a wrapper of the coin is exempt: its name no
+ * longer matters.
+ */
 const same: TokenRule = (token) => {
 	if (isWellKnown(token) || token.wraps === "out") return null;
 	for (const [by, symbol] of symbolsOf(token)) {
@@ -83,9 +86,9 @@ const same: TokenRule = (token) => {
 	return null;
 };
 
-/** A collection that is called like a well-known one of its chain: markets show the name alone. */
+/** Reports a collection with the name of a well-known one of its chain: markets show the name alone. */
 const collection: TokenRule = (token) => {
-	// A token in parts of an item may bear its name: only items are taken for those of the collection.
+	// A token of an item's fractions may bear its name: only items are confused with those of the collection.
 	if (token.chain.standard === "erc20") return null;
 	for (const [by, name] of namesOf(token)) {
 		const real = knownCollectionNamed(token.chainRef, token.address, name);
@@ -104,12 +107,12 @@ const collection: TokenRule = (token) => {
 	return null;
 };
 
-/** Bridged tokens go by both names: “USDC” and “USDC.e”, “USDT” and “USDT0”. */
+/** Bridged tokens are known by both names: “USDC” and “USDC.e”, “USDT” and “USDT0”. */
 const isVariant = (left: string, right: string): boolean => left.startsWith(right) || right.startsWith(left);
 
 /**
- * The RPC says something else of a well-known token than is known of it. Decimals never change. A symbol may be changed
- * by its issuer, but not into that of another well-known token.
+ * Reports an RPC that contradicts the known facts of a well-known token. Decimals never change. An issuer may
+ * change a symbol, but not into that of another well-known token.
  */
 const differs: TokenRule = ({ chainRef, address, shown, chain }) => {
 	const listed = wellKnownAt(chainRef, address);

@@ -18,7 +18,7 @@ import { type Message, message, type Param, sentences } from "../../message.ts";
 import { doubt, type Finding, gravestFirst, type Severity } from "../finding.ts";
 import { type GeneralEvidence, inStep, stakeAt } from "./evidence.ts";
 
-/** Instructions of Solana whose effects no byte of them tells. */
+/** Instructions of Solana whose bytes do not state their effects. */
 
 type Given = NonNullable<UnreadInstruction["gives"]>;
 
@@ -39,8 +39,8 @@ function accessText({ words }: GeneralEvidence, { of, account }: Given): Message
 }
 
 /**
- * A program that is handed the user's signature, or an account of theirs to change, can do otherwise when it lands than
- * in any simulation: nothing that a simulation shows makes that milder.
+ * Reports an unknown program that gets the user's signature, or a writable account of theirs: it may act
+ * differently from any simulation once it lands, so no simulation makes that milder.
  */
 export function unknownProgram(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;
@@ -66,7 +66,7 @@ export function unknownProgram(evidence: GeneralEvidence): Finding | null {
 	});
 }
 
-/** A call of an address that holds no program fails, or a step before it puts one there. */
+/** Reports a call of an address without a program: it fails, or an earlier step deploys one there. */
 export function noProgram({ effects, words }: GeneralEvidence): Finding | null {
 	const found = effects.unreadInstructions.find(({ isEmpty }) => isEmpty);
 	if (found === undefined) return null;
@@ -78,7 +78,9 @@ export function noProgram({ effects, words }: GeneralEvidence): Finding | null {
 	};
 }
 
-/** Calls of EVM whose bytes do not tell all that they do: only simulations, and the addresses they name, say more. */
+/**
+ * Calls of EVM whose bytes do not state all effects: only simulations and the named addresses add evidence.
+ */
 
 const finding = (severity: Severity, text: Message): Finding =>
 	doubt({ id: "unknown-call", severity, text, needsWord: severity === "danger" });
@@ -89,7 +91,7 @@ const MISFORMED = {
 	extra: message("finding.unknown-call.extra"),
 } as const;
 
-/** No simulation looks at what a contract keeps, whatever else it shows. */
+/** No simulation covers a contract's own storage, whatever else it shows. */
 const notLookedAt = (where: Param) => message("finding.unknown-call.not-looked-at", { where });
 
 function proofText(proof: Exclude<SimulationProof, "both" | "running">, where: Param): Message {
@@ -107,7 +109,7 @@ function proofText(proof: Exclude<SimulationProof, "both" | "running">, where: P
 	}
 }
 
-/** Two simulations that agree on what they see are the most that there is. */
+/** Judges by the simulations: two that agree on their results are the strongest proof. */
 function byProof({ proof, keepsNothing }: UnreadCall, lead: Message, where: Param): Finding {
 	if (proof === "running")
 		return finding("caution", sentences(lead, message("finding.unknown-call.not-simulated-yet")));
@@ -125,8 +127,8 @@ const isSame = (decoded: Movement, observed: Movement): boolean =>
 	(decoded.most === null || (observed.least === decoded.most && observed.most === decoded.most));
 
 /**
- * Our own simulation shows all that the bytes of the step move and nothing else; none of it leaves the user's accounts,
- * and nobody gets a right. Whatever is paid may be kept for a promise that moves nothing.
+ * Checks whether our own simulation shows exactly the movements in the bytes of the step, none of them out of
+ * the user's accounts and no right for anybody. A payment may still be kept for a promise that moves nothing.
  */
 function isBorneOut(effects: Effects, step: number): boolean {
 	const { movements, rights } = effects;
@@ -142,12 +144,16 @@ function isBorneOut(effects: Effects, step: number): boolean {
 	);
 }
 
-/** Functions that give others a right, bytes that fit no arguments, and what nobody has seen take a word. */
+/**
+ * Requires a word for functions that give others a right, bytes that fit no arguments, and calls that no
+ * simulation shows.
+ */
 function callFinding(effects: Effects, call: UnreadCall, reason: UnreadReason, where: Param): Finding {
 	const { isInner, proof } = call;
 	switch (reason.kind) {
 		case "misformed":
-			// The contract may carry it out all the same: such bytes would hide a permission from every other rule.
+			// The contract may execute it all the same: such bytes would hide a permission from every other
+			// rule.
 			return finding("danger", MISFORMED[reason.how]);
 		case "validator":
 			return finding("danger", message("finding.unknown-call.validator"));
@@ -169,7 +175,8 @@ function callFinding(effects: Effects, call: UnreadCall, reason: UnreadReason, w
 		}
 		case "unverified": {
 			const lead = message("finding.unknown-call.unverified", { like: WRAPPERS[reason.like] });
-			// It reads as what it need not do, so that agreement alone does not outweigh the words on the screen.
+			// Its displayed meaning isn't binding on the contract, so agreement alone does not outweigh the
+			// displayed text.
 			return proof === "both" && !isBorneOut(effects, call.step)
 				? finding("danger", sentences(lead, notLookedAt(where)))
 				: byProof(call, lead, where);
@@ -186,7 +193,7 @@ function callFinding(effects: Effects, call: UnreadCall, reason: UnreadReason, w
 	}
 }
 
-/** The gravest finding of each step. */
+/** Returns the most severe finding of each step. */
 export function unknownCalls(evidence: GeneralEvidence): readonly Finding[] {
 	const { effects, words } = evidence;
 	const steps = byKey(effects.unreadCalls, ({ step }) => String(step));
@@ -200,7 +207,7 @@ export function unknownCalls(evidence: GeneralEvidence): readonly Finding[] {
 	});
 }
 
-/** More of them are counted, not listed. */
+/** Maximum number of addresses in the sentence; the rest is counted. */
 const MAX_LISTED = 2;
 
 interface Stranger extends NamedAddress {
@@ -231,8 +238,9 @@ function strangersText(
 }
 
 /**
- * A call names somebody who is neither the user's, nor a contact, nor used before in the same place. No simulation makes
- * that milder, since none looks at what the called contract keeps; a contract that ours shows at work is a caution.
+ * Reports a call that names somebody who is neither the user's, nor a contact, nor used before in the same
+ * argument. No simulation makes that milder, since none covers the called contract's own storage; a contract
+ * active in our own simulation is a caution.
  */
 export function unfamiliarArguments(evidence: GeneralEvidence): readonly Finding[] {
 	const steps = byKey(evidence.effects.unreadCalls, ({ step }) => String(step));
@@ -259,7 +267,7 @@ export function unfamiliarArguments(evidence: GeneralEvidence): readonly Finding
 	});
 }
 
-/** Longer texts and bytes are clipped; the whole data is shown beside the call. */
+/** Maximum displayed characters of texts and bytes; the review shows the whole data with the call. */
 const MAX_SHOWN = 130;
 
 function tailText({ bytes, codes, text }: CallTail): Message {
@@ -272,8 +280,8 @@ function tailText({ bytes, codes, text }: CallTail): Message {
 }
 
 /**
- * Every other rule judges a call by its arguments; only two simulations that agree prove that the contract does no more
- * with the bytes after them.
+ * Reports bytes after a call's arguments. Every other rule judges a call by its arguments; only two
+ * simulations that agree prove that the contract does no more with the rest.
  */
 export function callTails(evidence: GeneralEvidence): readonly Finding[] {
 	return evidence.effects.tails.map((tail) => {

@@ -2,8 +2,8 @@ import { type Message, message } from "../../message.ts";
 import type { Finding } from "../finding.ts";
 
 /**
- * What a request would do once more. `conversation`: what was done there before it was asked for. `build`: what was
- * approved as another request, where either of them was asked for by a Build's commit.
+ * Kind of repetition. `conversation`: the same action happened in the conversation before the request.
+ * `build`: the same action was approved in another request, where a Build's commit made either request.
  */
 export type Repetition = "conversation" | "build";
 
@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<Repetition, Message>> = {
 	build: message("finding.done-before.build"),
 };
 
-/** Perhaps it is wanted once more, perhaps it is a mistake. */
+/** Reports an action that was done before: a wanted repetition or a mistake. */
 export function doneBefore({ repeats }: { readonly repeats: Repetition | null }): Finding | null {
 	if (repeats === null) return null;
 	return { id: "done-before", severity: "danger", text: WORDS[repeats], needsWord: true };

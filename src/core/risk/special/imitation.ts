@@ -3,11 +3,11 @@ import { hidesSomething, plain } from "../../format/plain.ts";
 import { message } from "../../message.ts";
 import type { Finding } from "../finding.ts";
 
-/** Words that only the app itself has a reason to say. */
+/** Phrases that only the app itself has a reason to use. */
 const OURS =
 	/countersign|matches the review|fingerprint|safe to (?:sign|approve)|(?:seed|recovery|secret) phrase|private key|type (?:approve|unlimited|the word)|hold to approve|nothing was signed/i;
 
-/** Letters of other scripts that look like ours, by the letters that they are taken for. */
+/** Letters of other scripts that resemble Latin letters, by the letters they resemble. */
 const LIKE: ReadonlyMap<string, string> = new Map(
 	Object.entries({
 		a: "аɑα",
@@ -28,20 +28,23 @@ const LIKE: ReadonlyMap<string, string> = new Map(
 	}).flatMap(([letter, others]) => Array.from(others, (other) => [other, letter] as const)),
 );
 
-/** Of a longer text, only so much is looked at. */
+/** Maximum number of checked characters of a text. */
 const MAX = 100_000;
 const UNSEEN = /[\p{Cf}\p{DI}]/gu;
 
-/** As a user reads it: compatible forms, unseen characters and look-alike letters undone, spaces made one. */
+/**
+ * Normalises a text to its visual reading: compatible forms, invisible characters and look-alike letters
+ * undone, runs of spaces made one.
+ */
 function asRead(text: string): string {
 	const seen = text.slice(0, MAX).normalize("NFKC").replace(UNSEEN, "").toLowerCase().replace(/\s+/g, " ");
 	return Array.from(seen, (character) => LIKE.get(character) ?? character).join("");
 }
 
-/** Characters before the words in question, so that the sentence shows them. */
+/** Characters shown before the matched words. */
 const BEFORE = 20;
 
-/** A text of others that speaks as if it were the app, or hides characters. */
+/** Reports a text of others that speaks as if it were the app, or hides characters. */
 export function imitationIn(texts: readonly string[]): Finding | null {
 	const ours = texts.find((text) => OURS.test(text) || OURS.test(asRead(text)));
 	if (ours !== undefined) {

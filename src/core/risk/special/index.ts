@@ -8,12 +8,12 @@ import type { Finding } from "../finding.ts";
 import { doneBefore, type Repetition } from "./done-before.ts";
 import { imitation } from "./imitation.ts";
 
-/** A cluster makes a block about every so many ms. */
+/** Approximate time between a cluster's blocks. */
 const BLOCK_MS = 400n;
-/** Half a minute: less is reported. */
+/** Half a minute: a shorter rest is reported. */
 const SOON_BLOCKS = 75n;
 
-/** End of the time in which the cluster takes it. */
+/** Reports the end of the time in which the cluster accepts the transaction. */
 function blockhash({ blockhash: time }: Pick<TransactionFacts, "blockhash">): Finding | null {
 	if (time === null) return null;
 	const { isOver, blocksLeft, isKept } = time;
@@ -38,9 +38,9 @@ function blockhash({ blockhash: time }: Pick<TransactionFacts, "blockhash">): Fi
 	};
 }
 
-/** The Ledger that signs shows less than what matters: the user relies on this computer's screen. */
+/** The signing Ledger displays less than the essential facts: the user relies on this computer's screen. */
 
-/** Members by their bare names are shown, and not explained. */
+/** Reports members that the device displays by their bare names, without an explanation. */
 function deviceMembers(plans: readonly DevicePlan[]): Finding | null {
 	if (!plans.some(({ sight }) => sight === "members")) return null;
 	const text = message("finding.device-members");
@@ -68,7 +68,7 @@ export function deviceBlind({ devices: plans }: { readonly devices: readonly Dev
 	};
 }
 
-/** The service's clock ends an offer, and differs from this computer's. */
+/** Reports that the service's clock, which ends an offer, differs from this computer's. */
 function clockDiffers({
 	clockOffset,
 	expiresAt,
@@ -89,7 +89,7 @@ function clockDiffers({
 	};
 }
 
-/** A signature over a durable nonce never ends: it could be used at any later time. */
+/** Reports a durable nonce: its signature never expires and could be used at any later time. */
 function durableNonce({ nonce }: Pick<TransactionFacts, "nonce">): Finding | null {
 	if (nonce === null) return null;
 	if (nonce.what === "used")
@@ -109,10 +109,13 @@ function durableNonce({ nonce }: Pick<TransactionFacts, "nonce">): Finding | nul
 }
 
 const FAR_SECONDS = 30n * 24n * 3600n;
-/** Larger numbers are no moment, but "never". */
+/** Larger numbers are no time, but "never". */
 const NEVER = 2n ** 40n;
 
-/** A call that counts for long may be included, or carried out by others, when prices are far from the present ones. */
+/**
+ * Reports a call with a late deadline: it may be included, or executed by others, when prices are far from
+ * the present ones.
+ */
 export function farDeadline({ ends }: Pick<TransactionFacts, "ends">): Finding | null {
 	const first = ends.find(({ secondsLeft }) => secondsLeft > FAR_SECONDS);
 	if (first === undefined) return null;
@@ -125,7 +128,7 @@ export function farDeadline({ ends }: Pick<TransactionFacts, "ends">): Finding |
 	return { id: "far-deadline", severity: "info", text, needsWord: false };
 }
 
-/** The bytes and the chain's state say that it fails, whether it was simulated or not. */
+/** Reports a failure that the bytes and the chain's state imply, simulated or not. */
 function wouldFail({ foreseen }: Pick<TransactionFacts, "foreseen">): Finding | null {
 	if (foreseen === null) return null;
 	const { text, mayBeMended } = foreseen;
@@ -139,7 +142,7 @@ function wouldFail({ foreseen }: Pick<TransactionFacts, "foreseen">): Finding | 
 
 const MAX_LENGTH = 160;
 
-/** The service's own check found something, and its mode lets the request through all the same. */
+/** Reports checks of the service itself that found something while its mode lets the request through. */
 function checksBypassed({ bypassed }: { readonly bypassed: readonly string[] }): Finding | null {
 	if (bypassed.length === 0) return null;
 	return {
@@ -150,7 +153,9 @@ function checksBypassed({ bypassed }: { readonly bypassed: readonly string[] }):
 	};
 }
 
-/** One lane per chain and signer: a nonce that an unsettled transaction holds is not signed again. */
+/**
+ * Reports a nonce that an unsettled transaction holds: it is not signed again. One lane per chain and signer.
+ */
 function nonceHeld({ heldBy }: Pick<TransactionFacts, "heldBy">): Finding | null {
 	if (heldBy === null) return null;
 	return {
@@ -162,7 +167,9 @@ function nonceHeld({ heldBy }: Pick<TransactionFacts, "heldBy">): Finding | null
 	};
 }
 
-/** It ran in two blocks and did not do the same in both: what is shown may not be what happens. */
+/**
+ * Reports a transaction that ran differently in two blocks: the displayed effects may not be the actual ones.
+ */
 function hangsOnBlock({ own }: Pick<TransactionFacts, "own">): Finding | null {
 	if (own.state !== "done" || !own.hangsOnBlock) return null;
 	return {
@@ -174,7 +181,9 @@ function hangsOnBlock({ own }: Pick<TransactionFacts, "own">): Finding | null {
 	};
 }
 
-/** Rules on what no effect shows. A new one needs a reason why no general rule over effects can find it. */
+/**
+ * Rules on facts that no effect shows. A new one needs a reason why no general rule over effects can find it.
+ */
 
 type StepRule = (facts: TransactionFacts) => Finding | null;
 
@@ -190,13 +199,13 @@ const STEP_RULES: readonly StepRule[] = [
 
 /** Facts about a whole request. */
 export interface ReviewFacts {
-	/** Display of a Ledger, one for each thing that is signed; empty if none signs. */
+	/** Display of a Ledger, one for each signed item; empty if none signs. */
 	readonly devices: readonly DevicePlan[];
-	/** Names of the service's own checks that found something and let the request through. */
+	/** Names of the service's own checks that found something and let the request pass. */
 	readonly bypassed: readonly string[];
 	/** Milliseconds by which this computer's clock is ahead of the service's. */
 	readonly clockOffset: number;
-	/** Unix milliseconds; `null` without an end. */
+	/** Unix milliseconds; `null` without an expiry. */
 	readonly expiresAt: number | null;
 	readonly repeats: Repetition | null;
 }

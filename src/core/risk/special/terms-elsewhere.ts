@@ -3,7 +3,7 @@ import { type Message, message, type Param } from "../../message.ts";
 import type { OpenTerms } from "../../signed/reading.ts";
 import { doubt, type Finding, type Stake } from "../finding.ts";
 
-/** A signature counts by terms that stand elsewhere: what comes of it can't be read from what is signed. */
+/** A signature whose terms are stored elsewhere: its consequences can't be read from the signed data. */
 
 type Name = (address: string) => Param;
 
