@@ -138,7 +138,7 @@ test("the browser way: cancelled, denied, answered by somebody else, and agreed 
 		(await app.openedExternal()).filter((url) => url.startsWith(`${world.service.url}/api/auth/`));
 	await environmentLine(trusted, "Home").getByRole("button", { name: "Edit Home" }).click();
 	const form = trusted.page.getByRole("form", { name: "Edit Home" });
-	await form.getByRole("button", { name: /^Client ids/ }).click();
+	await form.getByRole("button", { name: /^Client IDs/ }).click();
 	await form.getByLabel("Agent", { exact: true }).click();
 	await trusted.page.keyboard.type("countersign-by-hand");
 	expect(await screenFaults(app, trusted.page, "trusted", "environment")).toEqual([]);

@@ -49,7 +49,7 @@ export const identityScenes: readonly Scene[] = [
 		await press("Add an environment")(page);
 		await page.getByLabel("Name").fill("Partner");
 		await page.getByLabel("Base address").fill("http://agents.partner.example.net");
-		await page.getByRole("button", { name: /^Client ids/ }).click();
+		await page.getByRole("button", { name: /^Client IDs/ }).click();
 		await page.getByRole("form", { name: "New environment" }).scrollIntoViewIfNeeded();
 	}),
 	signIn("remove", {}, press("Remove Partner")),

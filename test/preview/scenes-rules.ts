@@ -116,7 +116,7 @@ export const rulesScenes: readonly Scene[] = [
 			await add(/^Limit per day/)(page);
 			await page.getByLabel(/^Amount in/).fill("1");
 			await page.getByRole("button", { name: /Would have stopped 2 of 31/ }).click();
-			await page.getByRole("button", { name: /Can’t tell for 1/ }).scrollIntoViewIfNeeded();
+			await page.getByRole("button", { name: /Unknown for 1/ }).scrollIntoViewIfNeeded();
 		},
 		{},
 		TRIED,

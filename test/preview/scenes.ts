@@ -111,7 +111,7 @@ export const scenes: readonly Scene[] = [
 				.getByRole("button", { name: "This computer" })
 				.click();
 			await page
-				.getByRole("radiogroup", { name: "Notifications of Airdrop Hunter" })
+				.getByRole("radiogroup", { name: "Notifications from Airdrop Hunter" })
 				.scrollIntoViewIfNeeded();
 		},
 	),

@@ -115,7 +115,7 @@ export const desk = {
 	"desk.inbox.block.lead": "Adds a rule that refuses requests from this app, and requests that name no app.",
 	"desk.inbox.block.title": "Block",
 	"desk.inbox.block.undo": "Undo in Rules…",
-	"desk.inbox.checks-field-field-would-signed": "Compares each transaction with its review, field by field.",
+	"desk.inbox.checks-field-field-would-signed": "Each transaction against its review, field by field.",
 	"desk.inbox.cut-off": "New requests can’t arrive",
 	"desk.inbox.dangers": "{count} high risk",
 	"desk.inbox.filter.app": "App",
@@ -136,7 +136,7 @@ export const desk = {
 	"desk.inbox.focused.review": "Review",
 	"desk.inbox.focused.unseen": "Nothing unusual so far. Open the review to simulate it.",
 	"desk.inbox.follows-conversations-collects-agent-asks":
-		"Follows your sessions and collects your agents’ signature requests.",
+		"Your sessions, and your agents’ signature requests.",
 	"desk.inbox.go-on-with-setup": "Continue setup",
 	"desk.inbox.group": "{count, plural, one {# request} other {# requests}}",
 	"desk.inbox.group.batch": "{count, plural, one {# step of a batch} other {# steps of a batch}}",
@@ -147,7 +147,7 @@ export const desk = {
 	"desk.inbox.keys-missing":
 		"No account can sign here yet. Create keys in a separate window that shows nothing from agents.",
 	"desk.inbox.keys-stay-encrypted-computer-ledger":
-		"Keeps your keys encrypted here or on a Ledger. They sign only requests you hold to approve.",
+		"Only requests you hold to approve. Your keys stay encrypted here or on a Ledger.",
 	"desk.inbox.matches.checking": "checking",
 	"desk.inbox.matches.matched": "matched",
 	"desk.inbox.matches.refused": "refused",
@@ -667,7 +667,7 @@ export const desk = {
 	"desk.settings.password.words": "Encrypts your keys on this computer.",
 	"desk.settings.recovery-phrase": "Recovery phrase",
 	"desk.settings.recovery-phrase.show": "Show…",
-	"desk.settings.recovery-phrase.words": "Restores your keys if you lose this computer or your password.",
+	"desk.settings.recovery-phrase.words": "Restores its accounts if you lose this computer or your password.",
 	"desk.settings.open": "Open…",
 	"desk.settings.optional": "optional",
 	"desk.settings.owed-service": "Owed to the service",

@@ -415,7 +415,7 @@ export const main = {
 	"home.token.nameless": "of an unnamed token",
 	"home.total.differs": "No total: two RPCs report different balances or prices.",
 	"home.total.unread":
-		"Excludes {count, plural, one {# token} other {# tokens}} on {name} that couldn’t be read.",
+		"The total excludes {count, plural, one {# token} other {# tokens}} on {name} that couldn’t be read.",
 	"home.total.unpriced":
 		"Excludes {count, plural, one {# token without a price} other {# tokens without a price}}.",
 	"home.week.lies": "{count, plural, one {# lie caught} other {# lies caught}}",

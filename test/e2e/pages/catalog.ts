@@ -57,7 +57,7 @@ export async function openBuilds(desk: Desk): Promise<Locator> {
 /** A small Build of the app “demo”: so many wei to this address; ends where it stands open. */
 export async function makeBuild(desk: Desk, to: string, wei: string): Promise<void> {
 	await walk(desk, ["apps", "demo", "operations", "send"]);
-	await type(desk, /^Application id/, "7");
+	await type(desk, /^Application ID/, "7");
 	await desk.page.getByLabel(/^asset/i).selectOption({ label: "ETH" });
 	await type(desk, /^to$/i, to);
 	await type(desk, /^amount$/i, wei);

@@ -37,7 +37,7 @@ export async function addEnvironment(trusted: Trusted, wanted: NewEnvironment): 
 	await trusted.fill("Name", wanted.name);
 	await trusted.fill("Base address", wanted.baseUrl);
 	const ids = Object.entries(wanted.clientIds ?? {});
-	if (ids.length > 0) await form.getByRole("button", { name: /^Client ids/ }).click();
+	if (ids.length > 0) await form.getByRole("button", { name: /^Client IDs/ }).click();
 	for (const [resource, id] of ids) await trusted.fill(resource, id);
 	await form.getByRole("button", { name: "Save", exact: true }).click();
 	await form.waitFor({ state: "detached" });

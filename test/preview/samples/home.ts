@@ -159,9 +159,9 @@ const WEEK: HomeWeek = {
 export function home(change: Partial<HomeView> = {}): HomeView {
 	return {
 		total: "$13,083.46",
-		leftOut: "Without 1 token that has no price.",
+		leftOut: "Excludes 1 token without a price.",
 		notes: [],
-		prices: "Prices: Chainlink and Pyth feeds read on your RPC, 13:58",
+		prices: "Chainlink and Pyth prices from your RPC; oldest from 13:58",
 		accounts: [main, sol, ledger],
 		week: WEEK,
 		risk: {
@@ -300,7 +300,7 @@ export const unreachable = (): HomeView =>
 
 export const silentTokens = (): HomeView =>
 	home({
-		notes: [{ text: "Excludes 5 tokens on Base that couldn’t be read.", rpcOf: null }],
+		notes: [{ text: "The total excludes 5 tokens on Base that couldn’t be read.", rpcOf: null }],
 		accounts: [
 			{
 				...main,
