@@ -94,7 +94,7 @@ export class LedgerScreen {
 	async add(...paths: readonly string[]): Promise<void> {
 		for (const path of paths) await this.row(path).first().getByRole("checkbox").click();
 		await this.#trusted.button(paths.length === 1 ? "Add 1 account" : `Add ${paths.length} accounts`).click();
-		await this.#trusted.alerts.filter({ hasText: /added\. You find/ }).waitFor();
+		await this.#trusted.alerts.filter({ hasText: /^Added / }).waitFor();
 	}
 
 	/** Opens an app by the window's button; the device's person agrees. */
