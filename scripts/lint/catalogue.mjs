@@ -70,14 +70,7 @@ const wordsOf = (elements) =>
 /** Longest sentence, in words; a value counts as one. */
 const MAX_WORDS = 20;
 
-/** Files whose sentences have been shortened. */
-const SHORT = new Set(
-	["findings", "judging", "meaning", "programs", "trusted-review", "window"].map(
-		(name) => `${CATALOGUE}/${name}.ts`,
-	),
-);
-
-const wordCount = (text) => text.split(/\s+/).filter((word) => word !== "").length;
+const wordCount = (text) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}…]/u.test(word)).length;
 
 /** The longest text that a pattern makes: each value as "…", the longest arm of each plural or choice. */
 const longestOf = (elements) =>
@@ -85,8 +78,9 @@ const longestOf = (elements) =>
 		.map((element) => {
 			if (element.type === TYPE.tag) return longestOf(element.children);
 			if (element.type === TYPE.literal) return element.value;
-			const arms = Object.values(element.options ?? {}).map((arm) => longestOf(arm.value));
-			return arms.reduce((longest, arm) => (wordCount(arm) > wordCount(longest) ? arm : longest), "…");
+			if (element.options === undefined) return "…";
+			const arms = Object.values(element.options).map((arm) => longestOf(arm.value));
+			return arms.reduce((longest, arm) => (wordCount(arm) > wordCount(longest) ? arm : longest));
 		})
 		.join("");
 
@@ -99,11 +93,11 @@ const lengthFaults = (code, elements) =>
 			(sentence) => `${CATALOGUE}: ${code} has ${wordCount(sentence)} words in one sentence: “${sentence}”`,
 		);
 
-function textFaults(file, code, pattern) {
+function textFaults(code, pattern) {
 	try {
 		const elements = parse(pattern);
 		const words = wordsOf(elements);
-		const faults = [...termFaults(code, words), ...(SHORT.has(file) ? lengthFaults(code, elements) : [])];
+		const faults = [...termFaults(code, words), ...lengthFaults(code, elements)];
 		return /['"]/.test(words)
 			? [...faults, `${CATALOGUE}: ${code} has a straight quote: use ’, and “ ” around a quotation`]
 			: faults;
@@ -158,7 +152,7 @@ export function faultsOf(catalogue, files) {
 		for (const [code, pattern] of Object.entries(texts)) {
 			if (unused.has(code)) faults.push(`${CATALOGUE}: ${unused.get(code)} and ${file} both have ${code}`);
 			unused.set(code, file);
-			faults.push(...textFaults(file, code, pattern));
+			faults.push(...textFaults(code, pattern));
 		}
 
 	for (const [name, text] of Object.entries(files)) {

@@ -350,7 +350,7 @@ const isEvm = ({ ask, world }: Case): boolean =>
 
 /** The app's own sentences for what nobody tells. */
 const WITHOUT_WORDS =
-	/unknown function|something unknown|unreadable data|of an unknown kind|can’t be (decoded|read)$/i;
+	/unknown function|unreadable (data|bytes|user operation|list)|of an unknown kind|can’t be (decoded|read)$/i;
 
 /** Of honest requests of EVM chains, those whose headline says in words what they do, whosever words. */
 export function inWordsLine(all: readonly Judged[]): string {

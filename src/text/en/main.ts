@@ -565,7 +565,7 @@ export const main = {
 	"rule.days.week": "Monday to Friday",
 	"rule.days.weekend": "Saturday and Sunday",
 	"rule.fault.amount-unknown":
-		"the amount it can spend is unknown: neither decoding nor your own simulation shows everything.",
+		"the amount it can spend is unknown: neither decoding nor your simulation shows everything.",
 	"rule.fault.app-blocked": "it blocks this app.",
 	"rule.fault.app-unknown": "it blocks an app, and this request names none.",
 	"rule.fault.book-unreadable": "Countersign can’t read your address book.",
@@ -579,7 +579,7 @@ export const main = {
 		"the amount it can spend is unknown, and this account’s key isn’t on a Ledger.",
 	"rule.fault.ledger.no-limit": "it approves unlimited {symbol}, and this account’s key isn’t on a Ledger.",
 	"rule.fault.no-limit": "it approves unlimited {symbol}.",
-	"rule.fault.not-simulated": "your own simulation hasn’t shown its effects.",
+	"rule.fault.not-simulated": "your simulation hasn’t shown its effects.",
 	"rule.fault.over-day":
 		"it can spend {amount}, with fees and allowances, after {before} in the last 24 hours. The limit is {most}.",
 	"rule.fault.over-once":
@@ -588,7 +588,7 @@ export const main = {
 	"rule.fault.recipient": "it sends something to {address}, and the rule doesn’t allow that recipient.",
 	"rule.fault.recipient-blocked": "it blocks {address}.",
 	"rule.fault.recipients-unknown": "the recipients are unknown: part of it can’t be decoded.",
-	"rule.fault.simulation-differs": "your own simulation disagrees with the service.",
+	"rule.fault.simulation-differs": "your simulation disagrees with the service.",
 	"rule.fault.spender": "it approves {address}, and the rule doesn’t allow that spender.",
 	"rule.fault.unlimited": "it approves {spender} to spend unlimited {token}.",
 	"rule.fault.worth.differs": "your two RPCs disagree on the price of {asset}, so its value is unknown.",
@@ -622,13 +622,13 @@ export const main = {
 	"rule.only-hours": "Only {hours}{where}.",
 	"rule.quoted": "“{name}”",
 	"rule.recipients": "Pay only {whom}{where}.",
-	"rule.simulated": "Only if your own simulation agrees with the service{where}.",
+	"rule.simulated": "Only if your simulation agrees with the service{where}.",
 	"rule.spend-day": "At most {amount} in 24 hours{where}, for each account and network.",
 	"rule.spend-once": "At most {amount} in one transaction{where}.",
 	"rule.spenders": "Approve only {whom} as spenders{where}.",
 	"rule.spenders.none": "Approve no spender{where}.",
 	"rule.stops":
-		"Your rule “{name}” stops this: {fault} You can {waiting, select, true {wait, } other {}}change the rule in Settings → Signing → Rules, or reject the request.",
+		"Your rule “{name}” stops this: {fault} You can {waiting, select, true {wait, } other {}}change it in Settings → Signing → Rules, or reject the request.",
 	"rule.unreadable":
 		"Countersign can’t read your rules, so it approves nothing. Open Settings → Signing → Rules to write them again. You’ll need your password.",
 	"rule.where":

@@ -582,7 +582,7 @@ export const signing = {
 		"{kind, select, said {said    } adds {added   } left_out {left out} other {ours    }} {label}: {value}",
 	"saved-review.check": "Check {field}: {words}",
 	"saved-review.finding": "Finding {id} ({severity}): {words}",
-	"saved-review.simulation": "Own simulation of {place}: {verdict}",
+	"saved-review.simulation": "Your simulation of {place}: {verdict}",
 	"hash.domain": "Domain hash (EIP-712)",
 	"hash.message": "Message hash (EIP-712)",
 	"hash.typed-data": "Signed hash (EIP-712)",

@@ -670,7 +670,7 @@ export const trusted = {
 	"trusted.rules.kinds.simulated.name": "Only if my simulation agrees",
 	"trusted.rules.kinds.simulated.title": "Only if my simulation agrees",
 	"trusted.rules.kinds.simulated.words":
-		"Your own simulation must confirm the service’s claims. Refuses requests it can’t simulate.",
+		"Your simulation must confirm the service’s claims. Refuses requests it can’t simulate.",
 	"trusted.rules.kinds.spend-day.name": "Limit per day",
 	"trusted.rules.kinds.spend-day.title": "Limit per day",
 	"trusted.rules.kinds.spend-day.words":
