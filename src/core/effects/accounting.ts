@@ -7,7 +7,7 @@ import {
 	type Movement,
 } from "./effects.ts";
 
-/** Adds movements up: what each account gains or loses of each asset, and who gets it. */
+/** Sums movements: each account's gain or loss of each asset, and the receivers. */
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each) => total + each, 0n);
 
@@ -17,21 +17,21 @@ const larger = (left: bigint, right: bigint): bigint => (left > right ? left : r
 export interface AssetNet {
 	readonly account: string;
 	readonly asset: EffectAsset;
-	/** Base units, or a count of items: the most that goes, and `null` without a bound. */
+	/** Maximum outflow in base units or a count of items; `null` without a bound. */
 	readonly out: bigint | null;
-	/** The least that comes. */
+	/** Minimum inflow. */
 	readonly into: bigint;
-	/** Nothing of it is a bound alone. */
+	/** Both amounts are exact, not bounds. */
 	readonly isExact: boolean;
 }
 
 const isReal = ({ from, to }: Movement): boolean => from !== to;
 
-/** A movement without a bound makes the whole without a bound. */
+/** Sums maxima; one movement without a bound makes the sum unbounded. */
 const mostOf = (movements: readonly Movement[]): bigint | null =>
 	movements.some(({ most }) => most === null) ? null : sum(movements.map(({ most }) => most ?? 0n));
 
-/** Groups in the order in which their keys first appear. */
+/** Groups entries in the order in which their keys first appear. */
 export function byKey<Each, Key>(
 	all: readonly Each[],
 	keyOf: (each: Each) => Key,
@@ -46,10 +46,10 @@ export function byKey<Each, Key>(
 	return found;
 }
 
-/** Items are one asset each; of a collection whose items are left open, any is meant. */
+/** Each item is its own asset; a collection without an item number stands for any of its items. */
 export const placeKey = (account: string, asset: EffectAsset): string => `${account} ${assetKey(asset)}`;
 
-/** Entries of one list by account and asset, made once: rules look up every entry of lists of thousands. */
+/** Entries of one list by account and asset, built once: rules look up every entry of lists of thousands. */
 interface EffectsIndex {
 	readonly held: ReadonlyMap<string, bigint | null>;
 	readonly out: ReadonlyMap<string, readonly Movement[]>;
@@ -60,7 +60,7 @@ export interface IndexedEffects extends Effects {
 	readonly index: EffectsIndex;
 }
 
-/** The first holding of each account and asset counts. */
+/** Indexes holdings; the first holding of each account and asset counts. */
 const heldBy = (holdings: readonly Holding[]): ReadonlyMap<string, bigint | null> =>
 	new Map(
 		holdings.toReversed().map(({ account, asset, amount }) => [placeKey(account, asset), amount] as const),
@@ -88,7 +88,10 @@ interface Side {
 	readonly isOut: boolean;
 }
 
-/** By account and asset, in the order in which they first appear. @param counts whether an account is included */
+/**
+ * Returns nets by account and asset, in the order in which they first appear.
+ * @param counts whether an account is included
+ */
 export function netsOf(
 	{ movements }: Pick<Effects, "movements">,
 	basis: Basis,
@@ -119,7 +122,7 @@ export function netsOf(
 	});
 }
 
-/** Base units that an account holds before the request; `null` if nobody knows. */
+/** Returns the base units that an account holds before the request; `null` if unknown. */
 export const heldOf = ({ index }: IndexedEffects, account: string, asset: EffectAsset): bigint | null =>
 	index.held.get(placeKey(account, asset)) ?? null;
 
@@ -129,11 +132,13 @@ export interface StepBalance {
 	readonly asset: EffectAsset;
 	readonly step: number;
 	readonly before: bigint | null;
-	/** `null` where the balance before is not known, or nothing bounds what goes. */
+	/** `null` if the balance before is unknown, or nothing bounds the outflow. */
 	readonly after: bigint | null;
 }
 
-/** Our own simulation of a step goes before the bytes; what is only permitted changes no balance now. */
+/**
+ * Our own simulation of a step takes precedence over its bytes; a permitted movement changes no balance now.
+ */
 function ofStep(movements: readonly Movement[]): readonly Movement[] {
 	const observed = movements.filter(({ basis }) => basis === "observed");
 	return observed.length > 0 ? observed : movements.filter(({ basis }) => basis === "decoded");
@@ -146,7 +151,7 @@ function changeOf(movements: readonly Movement[], account: string): bigint | nul
 		: sum(movements.filter(({ to }) => to === account).map(({ least }) => least)) - out;
 }
 
-/** Movements of each account in question by asset, in the order in which they first appear. */
+/** Groups movements of the accounts in question by asset, in the order in which they first appear. */
 function byAccount(
 	shown: readonly Movement[],
 	counts: (account: string) => boolean,
@@ -170,7 +175,10 @@ function byAccount(
 	);
 }
 
-/** Balances before and after each step that moves something of the accounts in question, in the order of steps. */
+/**
+ * Returns balances before and after each step that moves assets of the accounts in question, in the order of
+ * steps.
+ */
 export function balancesOf(
 	{ holdings, movements }: Pick<Effects, "holdings" | "movements">,
 	counts: (account: string) => boolean,
@@ -193,19 +201,22 @@ export function balancesOf(
 	);
 }
 
-/** All that one receiver gets of one asset. */
+/** Total of one asset for one receiver. */
 export interface ReceiverTotal {
-	/** `null` where nothing says who it is. */
+	/** `null` if the receiver is unknown. */
 	readonly to: string | null;
 	readonly asset: EffectAsset;
-	/** The larger of what the bytes say and what our simulation shows; `null` without a bound. */
+	/** The larger of the amounts by the bytes and by our simulation; `null` without a bound. */
 	readonly amount: bigint | null;
 }
 
 const largerOf = (left: bigint | null, right: bigint | null): bigint | null =>
 	left === null || right === null ? null : larger(left, right);
 
-/** Adds up movements from the given accounts to others by receiver and asset; the largest amount of an asset first. */
+/**
+ * Sums movements from the given accounts to others by receiver and asset; the largest amount of an asset
+ * first.
+ */
 export function receiversOf(
 	{ movements }: Pick<Effects, "movements">,
 	counts: (account: string) => boolean,

@@ -3,11 +3,11 @@ import type { SvmSubject } from "../subject/svm/svm-subject.ts";
 import type { Movement, Right } from "./effects.ts";
 import { recordedMovements, recordedRights } from "./records.ts";
 
-/** Effects that the service declares, as a second list beside our own. Nothing proves them. */
+/** Effects that the service declares, listed besides our own. Nothing proves them. */
 export interface DeclaredEffects {
 	readonly movements: readonly Movement[];
 	readonly rights: readonly Right[];
-	/** Positions of steps of which it declares nothing. */
+	/** Positions of steps without a declaration. */
 	readonly undeclared: readonly number[];
 }
 

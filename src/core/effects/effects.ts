@@ -3,31 +3,32 @@ import type { Scaling } from "../format/scale.ts";
 import type { Message, Text } from "../message.ts";
 
 /**
- * Everything that a request does or allows, the same for every chain family and every form of request. Sources fill it
- * from our own simulation, from the decoded bytes and from what a signature permits; rules, rows, the headline and the
- * user's own rules read it and nothing below it. See docs/architecture.md.
+ * Effects and permissions of a request, the same for every chain family and every form of request. Sources
+ * fill it from our own simulation, from the decoded bytes and from the permissions of a signature; rules,
+ * rows, the headline and the user's own rules read only this. See docs/architecture.md.
  */
 
 /**
- * Relation of an address to the user, the closest that holds.
+ * Closest relation of an address to the user.
  * - `own`: an account of theirs.
- * - `controlled`: its funds move by the user's signature although it isn't theirs: a Safe or multisig that they sign for,
- *   an account that gave them a permission, one that a permanent delegate or a seed lets them spend from.
+ * - `controlled`: their signature moves its funds although it isn't theirs: a Safe or multisig that they sign
+ *   for, an account that gave them a permission, one that a permanent delegate or a seed lets them spend
+ *   from.
  * - `contact`: in their address book.
  * - `known-contract`: a contract or program that this app knows by its address.
- * - `nobody`: an address that nobody has a key for; what goes there is destroyed.
+ * - `nobody`: an address without a key; assets sent there are destroyed.
  */
 export type Relation = "own" | "controlled" | "contact" | "known-contract" | "stranger" | "nobody";
 
 /**
- * Code behind an address that gets a right.
+ * Code at an address that gets a right.
  * - `key`: none; somebody holds its key.
- * - `lent`: lent from a contract by EIP-7702; somebody holds its key.
+ * - `lent`: a contract's, by EIP-7702; somebody holds its key.
  * - `anybody`: a contract that makes any call for anybody.
  */
 export type HolderCode = "key" | "lent" | "anybody" | "contract";
 
-/** An address that another one is made to be taken for. */
+/** Address that another one is made to look like. */
 export interface Imitated {
 	readonly address: string;
 	/** Reason why it is known. */
@@ -36,45 +37,57 @@ export interface Imitated {
 
 /** History of the code at an address. */
 export interface CodeHistory {
-	/** An earlier step of the request makes the contract. */
+	/** An earlier step of the request creates the contract. */
 	readonly isCreated: boolean;
-	/** Number of blocks within which it was deployed; `null` if it is older, or the chain did not say. */
+	/** Number of blocks within which it was deployed; `null` if it is older, or the chain did not answer. */
 	readonly youngBlocks: number | null;
-	/** A known contract has other code than at this time, Unix ms; `null` for the same code, and for any other address. */
+	/**
+	 * Unix ms since which a known contract's code differs; `null` for the same code, and for any other
+	 * address.
+	 */
 	readonly changedSince: number | null;
 }
 
 export interface Party {
-	/** In the one spelling of its family: EVM in lower case; on Solana the wallet that a token account belongs to. */
+	/** In its family's canonical form: EVM in lower case; on Solana the wallet that owns a token account. */
 	readonly address: string;
 	readonly relation: Relation;
-	/** In their address book, whatever else it is: who lets the user spend from an account is no contact by that. */
+	/**
+	 * In their address book, besides any other relation: the owner of an account that the user may spend from
+	 * is not thereby a contact.
+	 */
 	readonly isContact: boolean;
-	/** `controlled` by its owner's permission alone, as an allowance or a delegation: the user signs for no such account. */
+	/**
+	 * `controlled` by its owner's permission alone, such as an allowance or a delegation: the user does not
+	 * sign for it.
+	 */
 	readonly isLender: boolean;
 	/** Roles in which the user dealt with it before this session; never a reason to count a loss as smaller. */
 	readonly dealt: { readonly paid: boolean; readonly allowed: boolean };
-	/** The user's, named by them, or paid or allowed something before, on any chain. */
+	/** The user's, named by them, or paid or allowed to spend before, on any chain. */
 	readonly isMet: boolean;
-	/** Code of a holder of a right or a taker of a permitted movement; `null` for others, or if the chain did not say. */
+	/**
+	 * Code of a holder of a right or a taker of a permitted movement; `null` for others, or if the chain did
+	 * not answer.
+	 */
 	readonly code: HolderCode | null;
 	readonly history: CodeHistory;
-	/** `null` for an address that looks like no other one. */
+	/** `null` for an address that resembles no other one. */
 	readonly imitates: Imitated | null;
 }
 
 /**
- * Address in the bytes of a request. `paid`: it gets something. `allowed`: it may spend afterwards, by the bytes, the
- * service or our own simulation. `other`: anything else, such as the contract that is called.
+ * Address in the bytes of a request. `paid`: it gets assets. `allowed`: it may spend afterwards, by the
+ * bytes, the service or our own simulation. `other`: any other role, such as the called contract.
  */
 export interface Mention {
 	readonly address: string;
 	readonly role: "paid" | "allowed" | "other";
-	/** Token account of Solana through which it is paid; absent for any other. */
+	/** Solana token account through which it is paid; absent for any other. */
 	readonly through?: string;
 }
 
-/** Statement of the service on a token. */
+/** The service's statement about a token. */
 export interface TokenClaim {
 	readonly symbol: string | null;
 	readonly name: string | null;
@@ -82,31 +95,31 @@ export interface TokenClaim {
 	readonly standard: string | null;
 }
 
-/** A token of the request: by the chain, and as the service claims. */
+/** A token of the request: by the chain, and by the service's claims. */
 export interface SeenToken {
 	/** Decimal chain id or cluster. */
 	readonly chainRef: string;
-	/** `native` for the chain's own coin, of which the decimals alone count. */
+	/** `native` for the chain's own coin, for which only the decimals count. */
 	readonly address: string;
 	/** The user's name for it, or its short form. */
 	readonly shown: Text;
-	/** By the chain; `null` if it was not asked or did not say. */
+	/** By the chain; `null` if it was not queried or did not answer. */
 	readonly chain: {
 		readonly symbol: string | null;
 		readonly name: string | null;
 		readonly decimals: number | null;
-		/** `null` if it is neither for sure, and on Solana. */
+		/** `null` if neither is certain, and on Solana. */
 		readonly standard: "erc20" | "erc721" | null;
 	};
-	/** Each different one once. */
+	/** Distinct claims. */
 	readonly claims: readonly TokenClaim[];
 	/** Our own simulation shows it as a wrapper of the coin, unit for unit: `into` it, or `out` of it. */
 	readonly wraps: "into" | "out" | null;
-	/** It shows people other amounts than the chain counts. */
+	/** Scaling of a token that displays other amounts than the chain stores; `null` if there is none. */
 	readonly scaled: { readonly symbol: Text; readonly scaling: Scaling } | null;
 }
 
-/** Power of somebody else, from before the request, over an account of the user's that something comes into. */
+/** Power of another party, from before the request, over an account of the user's that assets come into. */
 export interface EarlierPower {
 	readonly holder: string;
 	readonly account: string;
@@ -121,68 +134,74 @@ export interface UnheardCall {
 	readonly step: number;
 }
 
-/** Kinds of assets. Only `native` and `fungible` have amounts that a holding can be divided by. */
+/** Kinds of assets. Only `native` and `fungible` amounts can be divided by a holding. */
 export type AssetKind = "native" | "fungible" | "item" | "position" | "debt" | "unknown";
 
 export interface EffectAsset {
 	readonly kind: AssetKind;
-	/** `native`, or the token, mint, collection or pool; `null` where the bytes leave it open. */
+	/** `native`, or the token, mint, collection or pool; `null` if the bytes leave it open. */
 	readonly address: string | null;
 	/** Number of an item; `null` for a fungible asset and for any item of a collection. */
 	readonly item: string | null;
 }
 
 /**
- * Origin of an effect. `observed`: our own simulation shows it. `decoded`: the bytes say so. `permitted`: a signature
- * or a right that the request gives lets it happen later.
+ * Evidence of an effect. `observed`: our own simulation shows it. `decoded`: the bytes state it. `permitted`:
+ * a signature or a right that the request gives lets it happen later.
  */
 export type Basis = "observed" | "decoded" | "permitted";
 
-/** A price that the bytes of a trade set for its result; the called contract may not keep to it. */
+/** Price that the bytes of a trade set for its result; the called contract may ignore it. */
 export interface TradePrice {
-	/** Sold for it by the same call; `null` where a router hands on what earlier calls brought. */
+	/** Asset that the same call sells for it; `null` if a router passes on the results of earlier calls. */
 	readonly sold: { readonly asset: EffectAsset; readonly amount: bigint | null } | null;
-	/** The least that has to come; `null` where the bytes could set none, or count all that there is. */
+	/** Minimum result; `null` if the bytes can't set one, or count the whole balance. */
 	readonly least: bigint | null;
-	/** An order that others carry out later. */
+	/** An order that others execute later. */
 	readonly isOrder: boolean;
-	/** Comes on another chain, as this token there; `asset` is `null` if it is counted in what is sold. */
+	/**
+	 * Destination chain and token of a result that arrives on another chain; `asset` is `null` if it is
+	 * counted in units of the sold asset.
+	 */
 	readonly arrives: { readonly chainRef: string; readonly asset: string | null } | null;
 }
 
 /**
- * Reason why a receiver that the bytes name can't use what is sent there.
+ * Reason why a receiver that the bytes name can't use the assets sent to it.
  * - `nobody`: the zero address.
  * - `token`: the asset's own contract, or a mint.
  * - `program`: a program.
  * - `other-token`: a token account of another token, which gets SOL.
- * - `call`: coin that goes along with a function that takes none.
+ * - `call`: coin sent along with a non-payable function.
  */
 export type StuckAt = "nobody" | "token" | "program" | "other-token" | "call";
 
-/** Account of a program that more than rent is put into, and that is not known to be the user's. */
+/** Account of a program that gets more than rent and is not known to be the user's. */
 export interface Placement {
 	readonly account: string;
-	/** Program that decides over it; `null` if this app reads the program, so that its ruler decides. */
+	/** Program that controls it; `null` if this app reads the program, so that its ruler decides. */
 	readonly keeper: string | null;
-	/** Authority that may withdraw from it; `null` if nothing names one. */
+	/** Authority that may withdraw from it; `null` if none is named. */
 	readonly ruler: string | null;
 }
 
-/** The most that an asset ever pays out: a share of an outcome pays one unit or nothing. */
+/** Maximum payout of an asset: a share of an outcome pays one unit or nothing. */
 interface Payout {
 	readonly asset: EffectAsset;
-	/** Of all that is moved, in base units. */
+	/** For the whole moved amount, in base units. */
 	readonly most: bigint;
 }
 
 /** One asset that changes hands. */
 export interface Movement {
 	readonly from: string;
-	/** `null` where nothing says who gets it. */
+	/** `null` if the receiver is unknown. */
 	readonly to: string | null;
 	readonly asset: EffectAsset;
-	/** Base units, or a count of items: the least and the most that the source allows; `most: null` without a bound. */
+	/**
+	 * Base units, or a count of items: minimum and maximum that the source allows; `most: null` without a
+	 * bound.
+	 */
 	readonly least: bigint;
 	readonly most: bigint | null;
 	/** Position in the request, counted from 0. */
@@ -190,34 +209,39 @@ export interface Movement {
 	readonly basis: Basis;
 	/** Unix seconds after which a permitted movement can't happen; `null` without an end, and for the other bases. */
 	readonly until: bigint | null;
-	/** Contract that alone may carry out a permitted movement; absent for anybody. */
+	/** Only contract that may execute a permitted movement; absent if anybody may. */
 	readonly by?: string;
-	/** Hundredths of a percent of what its giver has then; absent for an amount. */
+	/** Hundredths of a percent of its giver's balance at that time; absent for an amount. */
 	readonly share?: bigint;
-	/** Absent for what no trade brings. */
+	/** Absent for assets that no trade brings. */
 	readonly price?: TradePrice;
-	/** Coin that goes along with a call, for what that does. */
+	/** Coin sent along with a call as its payment. */
 	readonly isAlong?: true;
 	/**
-	 * Side of a dealing with a known contract whose own books set what comes back: a deposit, a stake, a claim, a bridge.
-	 * No market sets it, and nobody else can take it.
+	 * Side of a dealing with a known contract whose own books set the return: a deposit, a stake, a claim, a
+	 * bridge. No market sets it, and nobody else can take it.
 	 */
 	readonly isBooked?: true;
-	/** Part of what an order gives, whoever takes it, for the price that it sets. */
+	/** Assets that an order sells, to any taker, for the price that it sets. */
 	readonly isSold?: true;
-	/** Part of the price of an order, of which markets and makers of collections take some. */
+	/** Share of an order's price; markets and makers of collections take some of it. */
 	readonly isPrice?: true;
 	/** Absent for an asset without a bound to its worth. */
 	readonly payout?: Payout;
-	/** Sent to where nobody can take it; absent for every burn by the asset's own contract or program. */
+	/**
+	 * Sent to a place where nobody can use it; absent for every burn by the asset's own contract or program.
+	 */
 	readonly stuckAt?: StuckAt;
-	/** Absent for everything but SOL beyond rent, in a new or larger account of Solana. */
+	/** Absent for everything except SOL beyond rent, in a new or larger account of Solana. */
 	readonly placed?: Placement;
-	/** An authority over the account pays it out, or issues it: a withdrawal, what a closed account leaves, new units. */
+	/**
+	 * An authority over the account pays it out, or issues it: a withdrawal, the remainder of a closed
+	 * account, new units.
+	 */
 	readonly isByAuthority?: true;
 }
 
-/** Things that a right is about. */
+/** Subject of a right. */
 export type RightScope =
 	/** An asset: its holder may be spent from. */
 	| { readonly kind: "asset"; readonly asset: EffectAsset }
@@ -226,23 +250,26 @@ export type RightScope =
 	/** Control: an owner, an upgrade, a mint, freeze, stake, vote or withdraw authority. */
 	| { readonly kind: "control"; readonly over: string; readonly what: string };
 
-/** A power over what belongs to the user, given by the request. */
+/** Power over the user's property, given by the request. */
 export interface Right {
 	readonly holder: string;
-	/** Account whose assets it is about. */
+	/** Account whose assets the right covers. */
 	readonly account: string;
 	readonly scope: RightScope;
-	/** Base units or a count of items; `null` without a bound. `0n` takes the right away. */
+	/** Base units or a count of items; `null` without a bound. `0n` revokes the right. */
 	readonly extent: bigint | null;
-	/** The bytes take a part of a right away; the extent is the rest. */
+	/** The bytes reduce a right; the extent is the rest. */
 	readonly isRest?: true;
-	/** Later calls of the same bundle use all of it: nothing of it is left once the bundle has run. */
+	/** Later calls of the same bundle use all of it: none is left once the bundle has run. */
 	readonly isSpent?: true;
-	/** The bytes add so much to what the holder may take already; absent for a right that is set. */
+	/** Amount that the bytes add to the holder's allowance; absent for a right that is set. */
 	readonly added?: bigint;
-	/** Amount that the holder may take before the request; absent if nobody said, or it has no bound. */
+	/** Holder's allowance before the request; absent if unknown or without a bound. */
 	readonly before?: bigint;
-	/** Contract whose books keep it, as Permit2 does; absent for the asset's own: one ends no right in the other. */
+	/**
+	 * Contract whose books keep it, such as Permit2; absent for the asset's own: one ends no right in the
+	 * other.
+	 */
 	readonly book?: string;
 	/** Unix seconds; `null` without an end. */
 	readonly until: bigint | null;
@@ -250,65 +277,71 @@ export interface Right {
 	readonly basis: Basis;
 }
 
-/** A signature that others carry out. */
+/** A signature that others execute. */
 export interface SignatureUse {
 	readonly step: number;
 	/** Unix seconds after which nobody can use it; `null` without an end. */
 	readonly until: bigint | null;
-	/** `right`: it gives one that has no end of its own; `order`: a price at which anybody may take what it sells. */
+	/**
+	 * `right`: the given right has no end of its own; `order`: a price at which anybody may take the sold
+	 * assets.
+	 */
 	readonly gives: "right" | "order" | "other";
 }
 
-/** A change of state that our simulation shows and that no movement and no right accounts for. */
+/** Change of state in our simulation that no movement and no right accounts for. */
 export interface UnexplainedWrite {
-	/** The account or contract whose state changed. */
+	/** The changed account or contract. */
 	readonly address: string;
 	/** Owner program of a Solana account; `null` on EVM. */
 	readonly owner: string | null;
-	/** Whether it holds a key of the user's, before or after. */
+	/** It contains a key of the user's, before or after. */
 	readonly namesUser: boolean;
 	readonly step: number;
 }
 
-/** An instruction of Solana whose bytes do not state its effects, or for an address that holds no program. */
+/** A Solana instruction whose bytes do not state its effects, or for an address that holds no program. */
 export interface UnreadInstruction {
 	readonly target: string;
-	/** This app's name of the target, of whose instructions it reads others; `null` for any other. */
+	/** This app's name of the target, of which it reads other instructions; `null` for any other. */
 	readonly name: string | null;
 	readonly step: number;
 	/** Position in its transaction, counted from 1. */
 	readonly at: number;
-	/** No program is at the target. */
+	/** The target holds no program. */
 	readonly isEmpty: boolean;
 	readonly isUnread: boolean;
-	/** Handed to it of the user's: their signature, an account of theirs, or one of which nobody says whose it is. */
+	/** Passed to it from the user: their signature, an account of theirs, or one of an unknown owner. */
 	readonly gives: { readonly of: "signature" | "account" | "unread"; readonly account: string } | null;
 }
 
 /**
- * Simulations that show what a step does.
- * - `both`: ours and the service's show the same, but for prices.
- * - `neither`: both run and show nothing of it.
+ * Simulations that show a step's effects.
+ * - `both`: ours and the service's show the same, except for prices.
+ * - `neither`: both run and show none of it.
  * - `differ`: they do not show the same.
- * - `own`, `declared`: only ours, or only the service's, is there.
+ * - `own`, `declared`: only ours, or only the service's, exists.
  * - `running`: ours is not done yet.
  */
 export type SimulationProof = "both" | "neither" | "differ" | "own" | "declared" | "none" | "running";
 
-/** Reason why nobody reads all that a call does. */
+/** Reason why a call is not fully decoded. */
 export type UnreadReason =
 	| { readonly kind: "unknown" }
 	/** A known function whose bytes are not exactly its arguments. */
 	| { readonly kind: "misformed"; readonly how: "cut" | "loose" | "extra" }
-	/** A function that gives others a right; without certainty only its four bytes and the name found for them say so. */
+	/**
+	 * A function that gives others a right; without certainty only its selector and the name found for it
+	 * suggest that.
+	 */
 	| { readonly kind: "right"; readonly signature: string; readonly isCertain: boolean }
-	/** A contract of the chain's own that acts on the validators of its caller. */
+	/** A native contract of the chain that acts on its caller's validators. */
 	| { readonly kind: "validator" }
-	/** It holds more calls than are read. */
+	/** It contains more calls than are decoded. */
 	| { readonly kind: "more-calls"; readonly count: number }
-	/** It speaks like a contract that makes the calls it is given, and is not known as one. */
+	/** It uses the interface of a contract that makes given calls, and is not known as one. */
 	| { readonly kind: "unverified"; readonly like: NestingKind }
-	/** The chain did not say who holds the position that it adds to, or which pool that is in. */
+	/** The chain did not answer who holds the position that it adds to, or which pool contains it. */
 	| { readonly kind: "position"; readonly of: "holder" | "pool"; readonly id: string };
 
 /** Address in the arguments of a call. */
@@ -316,24 +349,24 @@ export interface NamedAddress {
 	readonly address: string;
 	/** The user's, a contact's, well known, or used before by the same function of the same contract. */
 	readonly isFamiliar: boolean;
-	/** A contract that our own simulation shows at work. */
+	/** A contract active in our own simulation. */
 	readonly isAtWork: boolean;
-	/** Part of the pool of a position by its number: no byte of the call names it. */
+	/** Component of a position's pool, found by the position's number: no byte of the call names it. */
 	readonly inPool?: { readonly as: "hook" | "token"; readonly position: string };
 }
 
-/** A call of EVM that can't be read whole, or whose result hangs on contracts that it names. */
+/** An EVM call that isn't fully decoded, or whose result depends on contracts that it names. */
 export interface UnreadCall {
 	readonly target: string;
 	readonly step: number;
 	/** Another call of the transaction makes it. */
 	readonly isInner: boolean;
-	/** It is read, and what it names decides what comes of it. */
+	/** It is decoded, and the named addresses decide its result. */
 	readonly isWhole: boolean;
-	/** `null` if it is whole, or if what it does is listed as a right. */
+	/** `null` if it is whole, or if its effect is listed as a right. */
 	readonly reason: UnreadReason | null;
 	readonly proof: SimulationProof;
-	/** The contract is known to keep nothing that simulations do not look at. */
+	/** The contract is known to store nothing outside of the simulations' view. */
 	readonly keepsNothing: boolean;
 	readonly named: readonly NamedAddress[];
 }
@@ -345,68 +378,68 @@ export interface CallTail {
 	readonly bytes: string;
 	/** Codes of those who prepared the call (ERC-8021); `null` if the bytes are none. */
 	readonly codes: string | null;
-	/** `null` if they read as no text. */
+	/** `null` if the bytes are no readable text. */
 	readonly text: string | null;
 	readonly proof: SimulationProof;
 }
 
-/** Reason why our own simulation does not show what calls of apps request, and nothing else. */
+/** Reason why our own simulation does not show exactly the effects that calls of apps request. */
 export type AppDoubt =
 	/** Not simulated, or it failed. */
 	| "not-shown"
 	/** An amount or a token is not stated. */
 	| "not-stated"
-	/** Somebody may spend afterwards. */
+	/** Another party may spend afterwards. */
 	| "allows"
 	/** An account of the user's changes hands. */
 	| "changes-hands"
-	/** More leaves, or less comes. */
+	/** More leaves, or less comes, than requested. */
 	| "not-as-asked"
-	/** Nothing comes where something should. */
+	/** Nothing comes although something should. */
 	| "no-return"
-	/** Nothing of it is seen. */
+	/** None of it is visible. */
 	| "not-seen"
 	/** A swap accepts far less, or may take far more. */
 	| "loose"
-	/** Far less comes than is to be owed. */
+	/** The borrowed amount is far below the debt. */
 	| "dear-debt"
 	| "nothing-back"
-	/** A token on no list comes back. */
+	/** The return is an unlisted token. */
 	| "unlisted"
 	| "dust";
 
 /** A call of an app whose published interface is bundled. */
 export interface AppCall {
 	readonly target: string;
-	/** This app's name of it. */
+	/** This app's own name of the application. */
 	readonly app: string;
 	readonly step: number;
 	/** Position in its transaction, counted from 1. */
 	readonly at: number;
-	/** Somebody who gets what comes or a right, and is not known to be the user; `null` if there is none. */
+	/** Party that gets the result or a right and is not known to be the user; `null` if there is none. */
 	readonly gainer: string | null;
-	/** An account of the user's that the interface gives no reason to hand over. */
+	/** Account of the user's that the interface gives no reason to pass; `null` if there is none. */
 	readonly alsoGiven: string | null;
-	/** A whole sentence on effects that its bytes do not state. */
+	/** Whole sentence on effects that its bytes do not state; `null` if they state all. */
 	readonly open: Message | null;
-	/** Doubt about all app calls of the transaction together. */
+	/** Doubt about all app calls of the transaction together; `null` if there is none. */
 	readonly doubt: AppDoubt | null;
 	readonly isDebt: boolean;
-	/** It goes into a position that the chain says is the user's. */
+	/** The assets go into a position that is the user's by the chain's state. */
 	readonly isIntoPosition: boolean;
 	readonly isProposal: boolean;
-	/** It counts on a proposal whose work no byte of it tells. */
+	/** A vote on a proposal whose actions its bytes do not state. */
 	readonly isVote: boolean;
 }
 
-/** Work that a proposal does once others agree to it, without a further signature of the user's. */
+/** Actions of a proposal once others agree to it, without another signature of the user's. */
 export interface Proposal {
 	readonly payees: readonly string[];
-	/** It does more than pay, or can't be read. */
+	/** It does more than pay, or can't be decoded. */
 	readonly doesMore: boolean;
 }
 
-/** A power that the maker of a token keeps over everybody who holds it. */
+/** Power that a token's maker keeps over every holder. */
 export type IssuerPower =
 	| "permanent-delegate"
 	| "transfer-hook"
@@ -415,7 +448,7 @@ export type IssuerPower =
 	| "pausable"
 	| "non-transferable";
 
-/** A token that the request touches, and the powers that its maker keeps. */
+/** A token of the request with the powers that its maker keeps. */
 export interface KeptPowers {
 	readonly asset: EffectAsset;
 	readonly powers: readonly IssuerPower[];
@@ -433,7 +466,7 @@ export interface Unaccounted {
 	readonly rights: readonly Right[];
 }
 
-/** A contract or program that the bytes of a step call, or the contract that verifies a signature. */
+/** Contract or program that the bytes of a step call, or the contract that verifies a signature. */
 export interface CalledContract {
 	readonly address: string;
 	readonly step: number;
@@ -441,61 +474,61 @@ export interface CalledContract {
 	/** The step itself names it; other calls of the step call the others. */
 	readonly isOuter: boolean;
 	readonly isRead: boolean;
-	/** It gets coin and no bytes. */
+	/** It gets coin without data. */
 	readonly isPayment: boolean;
-	/** A program of the chain's own, or an account that certainly has no code: it does what the bytes say. */
+	/** A native program, or an account that certainly has no code: it does what the bytes state. */
 	readonly isPlain: boolean;
 }
 
-/** Amount of an asset that an account holds before the request; `null` if the chain did not say. */
+/** Amount of an asset that an account holds before the request; `null` if the chain did not answer. */
 export interface Holding {
 	readonly account: string;
 	readonly asset: EffectAsset;
 	readonly amount: bigint | null;
 }
 
-/** Gas of a transaction, in units, and its price per unit; `null` for what the chain did not say. */
+/** Gas of a transaction, in units, and its price per unit; `null` for facts that the chain did not state. */
 export interface GasBound {
 	readonly limit: bigint;
-	/** Amount by the RPC's estimate. */
+	/** Gas by the RPC's estimate. */
 	readonly estimate: bigint | null;
-	/** Amount that our own simulation took; `null` if it did not run to its end. */
+	/** Gas used in our own simulation; `null` if it did not complete. */
 	readonly used: bigint | null;
-	/** Our own simulation ran to its end with this limit. */
+	/** Our own simulation completed with this limit. */
 	readonly isEnough: boolean;
-	/** The most that is paid per unit. */
+	/** Maximum price per unit. */
 	readonly price: bigint | null;
-	/** Price per unit that the chain itself asks now. */
+	/** Price per unit that the chain itself charges now. */
 	readonly basePrice: bigint | null;
 }
 
-/** The part of a fee that buys a place in a block. */
+/** Share of a fee that buys priority in a block. */
 export interface PriorityCost {
 	readonly most: bigint;
-	/** At the price that the chain calls usual now; `null` if it says none. */
+	/** At the chain's usual price now; `null` if it states none. */
 	readonly usual: bigint | null;
 }
 
-/** Rent of accounts that are opened. */
+/** Rent of opened accounts. */
 export interface RentCost {
 	readonly amount: bigint;
 	readonly accounts: number;
 }
 
-/** A part that somebody keeps of what the user gets, earns or sends. */
+/** Share that another party keeps of the user's gain, earnings or transfer. */
 export interface KeptShare {
 	readonly of: "swap" | "rewards" | "transfer";
 	/** Hundredths of a percent. */
 	readonly share: bigint;
-	/** Validator, or the token that is sent; `null` if nothing says who. */
+	/** Validator, or the token that is sent; `null` if unknown. */
 	readonly holder: string | null;
 }
 
-/** A fee of which neither the RPC nor our own simulation says how much it is. */
+/** Fee whose amount neither the RPC nor our own simulation states. */
 export interface UnknownCost {
 	/** `null` if the chain gave no reason. */
 	readonly reason: Message | null;
-	/** Our own simulation may still say. */
+	/** Our own simulation is still running. */
 	readonly isPending: boolean;
 }
 
@@ -503,24 +536,24 @@ export interface UnknownCost {
 export interface Cost {
 	readonly payer: string;
 	readonly step: number;
-	/** The most that the network takes, with L1 data and rent of accounts that become the user's. */
+	/** Maximum network cost, with L1 data and rent of accounts that become the user's. */
 	readonly most: bigint | null;
-	/** The part of `most` that running it takes, without L1 data. */
+	/** Execution's share of `most`, without L1 data. */
 	readonly runMost: bigint | null;
-	/** `runMost` at the price that is paid now: without the room that wallets leave for the price to rise. */
+	/** `runMost` at the present price: without the wallets' margin for a rise. */
 	readonly runAtPrice: bigint | null;
 	readonly runLikely: bigint | null;
 	readonly gas: GasBound | null;
 	readonly priority: PriorityCost | null;
-	/** Paid beside the fee to those who make blocks. */
+	/** Paid to block producers besides the fee. */
 	readonly tip: bigint;
-	/** Deposits that stay in new accounts; `null` if there are none, or nobody says how much. */
+	/** Deposits that stay in new accounts; `null` if there are none, or the amount is unknown. */
 	readonly rent: RentCost | null;
 	readonly kept: readonly KeptShare[];
 	readonly unknown: UnknownCost | null;
 }
 
-/** A step that costs nothing. */
+/** Costs of a step that costs nothing. */
 export const NO_COST: Omit<Cost, "payer" | "step"> = {
 	most: 0n,
 	runMost: 0n,
@@ -534,24 +567,24 @@ export const NO_COST: Omit<Cost, "payer" | "step"> = {
 	unknown: null,
 };
 
-/** Reasons why the list may not hold everything. */
+/** Reason why the list may be incomplete. */
 export type Gap =
-	/** Not simulated, or only in part. */
+	/** Not simulated, or only partially. */
 	| "not-simulated"
 	/** More parties or effects than the list holds. */
 	| "too-many"
-	/** A list that is too long may lack a loss of the user's, or a right over their assets. */
+	/** The truncated list may lack a loss of the user's, or a right over their assets. */
 	| "losses-left-out"
-	/** A call or an instruction that can't be read. */
+	/** An undecoded call or instruction. */
 	| "unread";
 
 /**
- * Source that shows all effects of a step: its bytes alone, a simulation beside them, or nothing, since code that nobody reads or
- * terms that stand elsewhere decide them.
+ * Evidence for all effects of a step: its bytes alone, a simulation as well, or nothing, if unreadable code
+ * or terms stored elsewhere decide them.
  */
 export type ShownBy = "bytes" | "simulation" | "nothing";
 
-/** Lists that a step and a whole request have alike. */
+/** Lists of both a step and a whole request. */
 interface EffectLists {
 	readonly movements: readonly Movement[];
 	readonly rights: readonly Right[];
@@ -561,21 +594,21 @@ interface EffectLists {
 	readonly unreadInstructions: readonly UnreadInstruction[];
 	readonly unreadCalls: readonly UnreadCall[];
 	readonly tails: readonly CallTail[];
-	/** Accounts without a part in the work that get something of the user's by a call that can't be read. */
+	/** Accounts without a role in the work that get assets of the user's by an undecoded call. */
 	readonly takers: readonly string[];
 	readonly keptPowers: readonly KeptPowers[];
 	readonly proposals: readonly Proposal[];
 	readonly appCalls: readonly AppCall[];
-	/** In the order of the bytes; of Solana, programs that only set the fee come last. */
+	/** In the order of the bytes; on Solana, programs that only set the fee come last. */
 	readonly called: readonly CalledContract[];
 	readonly costs: readonly Cost[];
 	readonly mentions: readonly Mention[];
 	readonly tokens: readonly SeenToken[];
 	readonly earlierPowers: readonly EarlierPower[];
-	/** Accounts that a payment opens, since there are none at these addresses. */
+	/** Addresses without an account that a payment opens. */
 	readonly newAccounts: readonly string[];
 	readonly unheard: readonly UnheardCall[];
-	/** Publishers of descriptions that an auditor attested and has since revoked. */
+	/** Publishers of descriptions whose attestation an auditor has revoked. */
 	readonly disowned: readonly Text[];
 }
 
@@ -583,7 +616,10 @@ export interface Effects extends EffectLists {
 	/** Decimal chain id or cluster; `null` for a signature that names no chain. */
 	readonly chainRef: string | null;
 	readonly signer: string;
-	/** By address; every address that a movement, a right, a write or the bytes name, and every one with changed code. */
+	/**
+	 * By address: every address that a movement, a right, a write or the bytes name, and every one with
+	 * changed code.
+	 */
 	readonly parties: ReadonlyMap<string, Party>;
 	readonly holdings: readonly Holding[];
 	readonly gaps: ReadonlySet<Gap>;
@@ -591,25 +627,25 @@ export interface Effects extends EffectLists {
 	readonly shownBy: readonly ShownBy[];
 }
 
-/** Effects of one step; `effectsOf` in merge.ts makes one list of them and looks up the parties. */
+/** Effects of one step; `effectsOf` in merge.ts merges the steps and looks up the parties. */
 export interface StepEffects extends EffectLists {
-	/** Holdings before the request of every account and asset that a movement or a right is about. */
+	/** Holdings before the request of every account and asset of a movement or a right. */
 	readonly holdings: readonly Holding[];
-	/** Accounts that are not the user's and whose funds the signature can move. */
+	/** Accounts of others whose funds the signature can move. */
 	readonly controlled: readonly string[];
 	/** Controlled accounts whose owner permits it; the user signs for the others. */
 	readonly lenders: readonly string[];
 	readonly gaps: readonly Gap[];
 	readonly shownBy: ShownBy;
-	/** Code of those who get a right, once the step has run. */
+	/** Code of holders of rights, once the step has run. */
 	readonly holderCodes: ReadonlyMap<string, HolderCode>;
-	/** By address; only what is out of the ordinary. */
+	/** By address; only unusual histories. */
 	readonly codeHistories: ReadonlyMap<string, CodeHistory>;
-	/** Addresses that the service's simulation names: the bytes may name one that only looks like it. */
+	/** Addresses in the service's simulation: the bytes may name a look-alike of one. */
 	readonly declaredNames: readonly string[];
 }
 
-/** Effects of a step of which nothing is known, or that has none. */
+/** Effects of a step without known effects. */
 export const NO_EFFECTS: StepEffects = {
 	movements: [],
 	rights: [],
@@ -648,6 +684,6 @@ export const NATIVE: EffectAsset = { kind: "native", address: "native", item: nu
 
 export const fungible = (address: string): EffectAsset => ({ kind: "fungible", address, item: null });
 
-/** The same for two assets if and only if they are one. */
+/** Returns a key that is equal for two assets if and only if they are the same asset. */
 export const assetKey = ({ kind, address, item }: EffectAsset): string =>
 	JSON.stringify([kind, address, item]);

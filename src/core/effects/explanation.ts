@@ -1,22 +1,25 @@
-/** The most that the payload's own bytes account for, in the spelling of family.ts. */
+/** Maximum losses and rights that the payload's own bytes account for, as written in family.ts. */
 
-/** Something that may leave. */
+/** Assets that may leave. */
 export interface ExplainedOutflow {
-	/** Whose it is. */
+	/** Account that the assets leave. */
 	readonly account: string;
-	/** Whether it is this asset; `item` is the number of an item of a collection. */
+	/** Checks an asset; `item` is the number of an item of a collection. */
 	readonly covers: (asset: string, item: string | null) => boolean;
-	/** The bytes name the asset: an amount of an asset that they leave open accounts for one asset alone. */
+	/** The bytes name the asset: an amount of an open asset accounts for a single asset. */
 	readonly isNamed: boolean;
-	/** Base units, the most; `null` if the bytes set no bound. */
+	/** Maximum in base units; `null` if the bytes set no bound. */
 	readonly most: bigint | null;
 	/** Receiver; `null` if the bytes leave it to a contract. */
 	readonly to: string | null;
-	/** A receipt that is given up: who may get it beside its issuer and nobody; `null` for what is no receipt. */
+	/**
+	 * Permitted receivers of a returned receipt, besides its issuer and nobody; `null` if the asset is no
+	 * receipt.
+	 */
 	readonly givenUpTo: readonly string[] | null;
 }
 
-/** A right that somebody may get. */
+/** Right that another party may get. */
 export interface ExplainedRight {
 	readonly account: string;
 	/** `null` for every token. */
@@ -27,7 +30,7 @@ export interface ExplainedRight {
 }
 
 export interface Explanation {
-	/** Whether calls that can't be read may move this asset. */
+	/** Checks whether undecoded calls may move this asset. */
 	readonly mayMoveUnread: (asset: string) => boolean;
 	readonly outflows: readonly ExplainedOutflow[];
 	readonly rights: readonly ExplainedRight[];

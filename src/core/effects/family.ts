@@ -32,33 +32,41 @@ import {
 export interface FamilyOperations {
 	readonly signer: string;
 	/**
-	 * The one spelling of an account: in lower case; of Solana the owner of a token account, and whoever else may
-	 * withdraw from a stake, vote or nonce account.
+	 * Returns the canonical form of an account: in lower case; on Solana the owner of a token account, and
+	 * the other withdraw authority of a stake, vote or nonce account.
 	 */
 	account(text: string): string;
 	/**
-	 * Account that a record is about. SOL that leaves a stake, vote or nonce account of the user's for somebody whom the
-	 * record names is the loss of whoever may withdraw it.
+	 * Returns the account of a record. SOL that leaves a stake, vote or nonce account of the user's for a
+	 * named party is the loss of its withdraw authority.
 	 */
 	bearer(record: StatedChange): string;
-	/** `native`, or the one spelling of a token; wrapped SOL counts as SOL, since who wraps it loses nothing. */
+	/**
+	 * Returns `native`, or a token's canonical form; wrapped SOL counts as SOL, since wrapping is no loss.
+	 */
 	asset(text: string): string;
-	/** The one spelling of a token that is allowed. */
+	/** Returns the canonical form of a token in an allowance. */
 	token(text: string): string;
 	mine(account: string): boolean;
-	/** A record that names another chain than the one of this transaction. */
+	/** Checks for a record that names another chain than this transaction's. */
 	elsewhere(record: Pick<BalanceChange, "chainId" | "cluster">): boolean;
-	/** Theirs, or in their address book. */
+	/** Checks for an account of theirs, or in their address book. */
 	knows(account: string): boolean;
 	readonly amount: (asset: string, item: string | null, raw: bigint) => Amount;
 	readonly nameOf: (address: string) => string | Message;
-	/** The called contract decides where funds go on to, so that naming it as the recipient is true. */
+	/**
+	 * Checks for the called contract that decides on the further receivers, so that naming it as the
+	 * recipient is true.
+	 */
 	passesOn(recipient: string, asset: string): boolean;
-	/** Somebody to whom the payload's own bytes hand this token at last. */
+	/** Checks for a final receiver of this token by the payload's own bytes. */
 	handsTo(recipient: string, asset: string): boolean;
-	/** Base units of the native coin that a service may leave out: rent of accounts that the payload opens plainly. */
+	/**
+	 * Base units of the native coin that a service may leave out: rent of accounts that the payload visibly
+	 * opens.
+	 */
 	readonly spare: bigint;
-	/** Our own decoding of the payload shows this change of control, which has a finding of its own. */
+	/** Checks for a change of control that our own decoding shows, and that has a finding of its own. */
 	plainly(control: ControlChange): boolean;
 }
 
@@ -66,10 +74,10 @@ type StatedChange = Pick<BalanceChange, "account" | "asset" | "counterparty" | "
 
 const MAX_ITEM_LENGTH = 24;
 
-/** Stands for the numbers of items that did not exist before. */
+/** Placeholder for the numbers of items that did not exist before. */
 export const NEW_ITEM = "new";
 
-/** The number of an item, in one spelling; text that is no number never means new items. */
+/** Returns an item's number in canonical form; text that is no number never means new items. */
 export const itemOf = (text: string | null | undefined): string | null =>
 	text === null || text === undefined || text === ""
 		? null
@@ -92,7 +100,9 @@ const lower = (text: string) => readAddress(text) ?? text;
 /** Changes that leave an account without a controller. */
 const TAKES_AWAY: ReadonlySet<ControlWhat> = new Set(["renounce", "revoke", "safe-owner-removed"]);
 
-/** A change of control among calls that we could read, however deep: none of them is hidden from the user. */
+/**
+ * Checks for the change of control among decoded calls of any depth: none of them is hidden from the user.
+ */
 function changesControl(decoded: Decoded, account: string, after: string | null): boolean {
 	const { meaning, target } = decoded;
 	if (meaning.kind === "control")
@@ -141,7 +151,7 @@ function changesSvmControl(meaning: SvmMeaning, { account, what, after }: Contro
 	if (meaning.kind === "rule")
 		return what === "lockup" && meaning.account === account && meaning.lockup?.custodian === after;
 	if (meaning.kind === "assign") return meaning.account === account && meaning.owner === after;
-	// An account that is opened here belonged to nobody before.
+	// An account that is opened here had no owner before.
 	return meaning.kind === "token_open" && meaning.account === account && meaning.owner === after;
 }
 
@@ -153,7 +163,9 @@ function svmOperations(subject: SvmSubject): FamilyOperations {
 	const token = (text: string) => tokenAccountOf(facts, text)?.mint ?? openedHere(steps, text)?.mint ?? text;
 	const ruler = (text: string) => (holder(text) === text ? authorityOf(subject, text) : null);
 	const mine = (account: string | null) => account !== null && own.has(account);
-	/** An account that the user rules keeps its own address: what moves between the two changes no owner. */
+	/**
+	 * An account that the user controls keeps its own address: a movement between the two changes no owner.
+	 */
 	const account = (text: string) => {
 		const ruling = ruler(text);
 		return ruling === null || mine(ruling) ? holder(text) : ruling;
@@ -200,7 +212,7 @@ export function familyOperationsOf(subject: Subject | SvmSubject): FamilyOperati
 	return "steps" in subject ? svmOperations(subject) : evmOperations(subject);
 }
 
-/** Joins the operations of several steps of one signer: a fact that one step knows counts for all. */
+/** Joins the operations of several steps of one signer: a fact of one step holds for all. */
 export function familyOperationsOfAll(
 	first: Subject | SvmSubject,
 	more: readonly (Subject | SvmSubject)[],

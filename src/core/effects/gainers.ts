@@ -1,10 +1,10 @@
 import type { Effects, Movement, Right } from "./effects.ts";
 
-/** Parties that gain by one step: receivers that the bytes name, and holders of rights. */
+/** Parties that gain by one step: receivers in the bytes, and holders of rights. */
 
 const THEIRS: ReadonlySet<string> = new Set(["own", "controlled"]);
 
-/** Whether an account is the user's, or their signature moves its funds. */
+/** Checks whether an account is the user's, or their signature moves its funds. */
 export const isTheirs = ({ parties }: Effects, address: string): boolean =>
 	THEIRS.has(parties.get(address)?.relation ?? "stranger");
 
@@ -14,7 +14,10 @@ export const isOwn = ({ parties }: Effects, address: string): boolean =>
 const ofStep = <Each extends { readonly step: number }>(all: readonly Each[], step: number) =>
 	all.filter((each) => each.step === step);
 
-/** It gives something for what it gets, hands it on, or keeps a debt or a position in its books. */
+/**
+ * Checks whether the address gives something in return, passes it on, or keeps a debt or a position in its
+ * books.
+ */
 const isBetween = (movements: readonly Movement[], address: string): boolean =>
 	movements.some(
 		({ from, to, asset }) =>
@@ -22,7 +25,7 @@ const isBetween = (movements: readonly Movement[], address: string): boolean =>
 			(to === address && (asset.kind === "debt" || (asset.kind === "position" && asset.address === address))),
 	);
 
-/** Receivers that the bytes name, in their order: of payments, and of what a contract pays out to others. */
+/** Returns the receivers in the bytes, in their order: of payments, and of a contract's payouts to others. */
 export function receiversIn(effects: Effects, step: number): readonly string[] {
 	const stated = ofStep(effects.movements, step).filter(({ basis }) => basis !== "observed");
 	const found = stated.flatMap(({ from, to, asset }) => {
@@ -34,7 +37,7 @@ export function receiversIn(effects: Effects, step: number): readonly string[] {
 	return [...new Set(found)];
 }
 
-/** Receivers of what leaves by our own simulation. */
+/** Returns the receivers of losses by our own simulation. */
 export const observedReceivers = (effects: Effects, step: number): readonly string[] => [
 	...new Set(
 		ofStep(effects.movements, step).flatMap(({ basis, from, to }) =>
@@ -48,7 +51,7 @@ const isGiven = (effects: Effects, { extent, holder, account, basis, scope }: Ri
 	!isOwn(effects, holder) &&
 	(isTheirs(effects, account) || (scope.kind === "control" && basis !== "observed"));
 
-/** Holders of rights that the step gives; of control alone, or of any right. */
+/** Returns the holders of rights that the step gives; of control alone, or of any right. */
 export const holdersIn = (effects: Effects, step: number, what: "control" | "any"): readonly string[] => [
 	...new Set(
 		ofStep(effects.rights, step)
@@ -58,24 +61,27 @@ export const holdersIn = (effects: Effects, step: number, what: "control" | "any
 	),
 ];
 
-/** Contracts that alone may take what the step permits. */
+/** Returns the contracts that alone may execute permitted movements of the step. */
 const carriersIn = (effects: Effects, step: number): readonly string[] =>
 	ofStep(effects.movements, step).flatMap(({ by, from }) =>
 		by !== undefined && isTheirs(effects, from) ? [by] : [],
 	);
 
-/** Returns the parties that may take something of the user's later: by a right, or by an order that only they carry out. */
+/**
+ * Returns the parties that may take assets of the user's later: by a right, or by an order that only they
+ * execute.
+ */
 export const spendersIn = (effects: Effects, step: number): readonly string[] => [
 	...new Set([...holdersIn(effects, step, "any"), ...carriersIn(effects, step)]),
 ];
 
-/** Whether the step lets somebody take all of an asset of the user's. */
+/** Checks whether the step lets another party take all of an asset of the user's. */
 export const givesAll = (effects: Effects, step: number): boolean =>
 	ofStep(effects.rights, step).some(
 		(right) => right.scope.kind === "asset" && right.extent === null && isGiven(effects, right),
 	);
 
-/** Holders who lose a right over what is the user's. */
+/** Returns the holders who lose a right over the user's property. */
 export const formerHolders = (effects: Effects, step: number): readonly string[] => [
 	...new Set(
 		ofStep(effects.rights, step).flatMap(({ extent, holder, account, basis }) =>

@@ -7,17 +7,17 @@ import { knownContractLike } from "../subject/known-contracts.ts";
 import type { User } from "../subject/subject.ts";
 import type { Imitated } from "./effects.ts";
 
-/** Addresses that look at both ends like one that is known, and are another: address poisoning. */
+/** Addresses with both ends of a known one: address poisoning. */
 
 const ZERO = `0x${"0".repeat(40)}`;
 
 type ByLooks = ReadonlyMap<string, readonly string[]>;
 
-/** Addresses that others can be made to look like, by what people compare of them. */
+/** Addresses that others can imitate, indexed by the characters that people compare. */
 export interface Imitations {
 	/** The user's accounts and contacts. */
 	readonly named: ByLooks;
-	/** Whom they dealt with before. */
+	/** Addresses that the user dealt with before. */
 	readonly dealt: ByLooks;
 	/** Addresses in the bytes of the request. */
 	readonly mentioned: ByLooks;
@@ -60,7 +60,7 @@ export function imitationsOf(
 	};
 }
 
-/** Returns the addresses that a service's simulation names: the bytes may name one that only looks like it. */
+/** Returns the addresses in a service's simulation: the bytes may name a look-alike of one. */
 export function namesIn(simulation: PipelineSimulation | null): readonly string[] {
 	if (simulation === null) return [];
 	const named = [
@@ -70,7 +70,7 @@ export function namesIn(simulation: PipelineSimulation | null): readonly string[
 	return named.filter((each) => typeof each === "string");
 }
 
-/** Returns the known address that this one is made to be taken for; `null` for a known one itself, and for any other. */
+/** Returns the known address that this one imitates; `null` for a known one itself, and for any other. */
 export function imitatedBy(
 	{ named, dealt, mentioned, declared, whomOf: whom }: Imitations,
 	address: string,
@@ -84,7 +84,7 @@ export function imitatedBy(
 	if (own !== null) return { address: own, whom: whom(own) };
 	if (met !== null) return { address: met, whom: message("finding.look-alike.dealt") };
 	if (contract !== null) return { address: contract.address, whom: contract.name };
-	// The service names whom it means, so that its own names imitate nobody; of two in the bytes either may.
+	// The service's own names imitate nobody; of two similar addresses in the bytes either may.
 	const beside = isAmong(declared) || !isAmong(mentioned) ? null : (other(declared) ?? other(mentioned));
 	return beside === null ? null : { address: beside, whom: message("finding.look-alike.beside") };
 }

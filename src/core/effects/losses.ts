@@ -9,15 +9,15 @@ export interface Loss {
 	readonly asset: EffectAsset;
 	/** Base units, or a count of items; `null` without a bound. */
 	readonly amount: bigint | null;
-	/** Before the request; `null` if nobody knows. */
+	/** Before the request; `null` if unknown. */
 	readonly held: bigint | null;
-	/** All of it that first comes in from others by the request itself. */
+	/** Incoming total from others by the request itself. */
 	readonly come: bigint;
-	/** Receiver of the most; `null` if nothing names one. */
+	/** Receiver of the largest amount; `null` if none is named. */
 	readonly to: string | null;
 }
 
-/** Whether what an address gets of an asset counts. */
+/** Checks whether an address's gain of an asset counts. */
 export type IsReceiver = (address: string | null, asset: EffectAsset) => boolean;
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each) => total + each, 0n);
@@ -30,7 +30,7 @@ export const isOwn = ({ parties }: Effects, address: string | null): boolean =>
 const boundOf = (movements: readonly Movement[]): bigint | null =>
 	movements.some(({ most }) => most === null) ? null : sum(movements.map(({ most }) => most ?? 0n));
 
-/** The one to whom the most goes; an amount without a bound is the most. */
+/** Returns the receiver of the largest amount; an amount without a bound is the largest. */
 function mostTo(movements: readonly Movement[]): string | null {
 	const totals = new Map<string, bigint | null>();
 	for (const { to, most } of movements) {
@@ -54,7 +54,7 @@ interface Leaving extends Place {
 	readonly movements: readonly Movement[];
 }
 
-/** By account of the user's and asset, each once. */
+/** Groups by account of the user's and asset. */
 const leavingOf = (effects: Effects, leaves: readonly Movement[]): readonly Leaving[] =>
 	[
 		...byKey(
@@ -72,7 +72,10 @@ const intoOf = ({ index }: IndexedEffects, { account, asset }: Place): readonly 
 const isOutOfOwn = (effects: Effects, { from, to }: Movement): boolean =>
 	isOwn(effects, from) && !isOwn(effects, to);
 
-/** The larger of what the bytes and our simulation bring to an account of one asset, from those in question. */
+/**
+ * Returns the larger of the incoming amounts by the bytes and by our simulation, for one account and asset,
+ * from the givers in question.
+ */
 function comeOf(effects: IndexedEffects, place: Place, isFrom: (address: string) => boolean): bigint {
 	const into = intoOf(effects, place).filter(({ from }) => from !== place.account && isFrom(from));
 	const by = (basis: Movement["basis"]) =>
@@ -80,7 +83,7 @@ function comeOf(effects: IndexedEffects, place: Place, isFrom: (address: string)
 	return larger(by("observed"), by("decoded"));
 }
 
-/** Returns the holding, with those of own accounts that hand the amount over first; `null` if nobody knows it. */
+/** Returns the holding, with those of own accounts that first pass the amount on; `null` if unknown. */
 function heldBehind(effects: IndexedEffects, place: Place, amount: bigint | null): bigint | null {
 	const held = heldOf(effects, place.account, place.asset);
 	const isFromOwn = (address: string) => isOwn(effects, address);
@@ -114,13 +117,13 @@ const lossOf = (
 			];
 };
 
-/** Whether an asset may be a price: an item, or a token whose worth is known. */
+/** Checks whether an asset may be a price: an item, or a token of known worth. */
 export const mayBePrice = ({ chainRef }: Effects, { kind, address }: EffectAsset): boolean =>
 	kind !== "fungible" || (chainRef !== null && address !== null && isListed(chainRef, address));
 
 /**
- * How sure something is to come for a payment. `bound`: by the bytes, later, or in the books of a contract, which no
- * simulation shows. `open`: a promise of at least nothing. `shown`: by our simulation alone.
+ * Certainty of a payment's return. `bound`: by the bytes, later, or in the books of a contract, which no
+ * simulation shows. `open`: a promise with a minimum of nothing. `shown`: by our simulation alone.
  */
 type GiftKind = "bound" | "open" | "shown";
 
@@ -136,7 +139,10 @@ function giftKind({ basis, least, asset: { kind } }: Movement): GiftKind {
 	return least === 0n && isShowable ? "open" : "bound";
 }
 
-/** Assets that one step gives to the user, by the step and whoever may be the other side of the exchange. */
+/**
+ * Returns the assets that one step gives to the user, by the step and the possible counterparty of the
+ * exchange.
+ */
 function giftsOf(effects: Effects, toOwn: readonly Movement[]): ReadonlyMap<string, readonly Gift[]> {
 	const gifts = toOwn
 		.filter(({ basis, asset }) => basis !== "observed" || mayBePrice(effects, asset))
@@ -154,7 +160,7 @@ function giftsOf(effects: Effects, toOwn: readonly Movement[]): ReadonlyMap<stri
 	);
 }
 
-/** Assets that our simulation brings to the user, by step. */
+/** Returns the assets that our simulation brings to the user, by step. */
 const comeBySteps = (toOwn: readonly Movement[]): ReadonlyMap<number, ReadonlySet<string>> =>
 	new Map(
 		[...byKey(toOwn, ({ step }) => step)].map(([step, movements]) => {
@@ -163,16 +169,20 @@ const comeBySteps = (toOwn: readonly Movement[]): ReadonlyMap<number, ReadonlySe
 		}),
 	);
 
-/** No code of it runs, so that only a price could tell an exchange of coins with it from a payment that is dressed up as one. */
+/**
+ * Checks for an address whose code does not run: only a price could distinguish an exchange of coins with it
+ * from a disguised payment.
+ */
 const isBystander = ({ parties, called }: Effects, address: string | null): boolean =>
 	address !== null &&
 	parties.get(address)?.relation === "stranger" &&
 	!called.some((each) => each.address === address && !each.isPayment && !each.isPlain);
 
 /**
- * Payments out of own accounts whose receiver the bytes name, and that are no side of an exchange with it: by the same
- * step's bytes that one, if its code runs, gives something to the user. A promise of at least nothing counts if our simulation shows
- * something else to come. Of coin, which goes along with any call, our simulation alone may show it.
+ * Returns payments out of own accounts to receivers in the bytes, except sides of an exchange with the
+ * receiver: by the same step's bytes it gives the user something, coins only if its code runs. A promise with
+ * a minimum of nothing counts if our simulation shows another asset to come. For coin, which may accompany
+ * any call, our simulation alone is enough.
  */
 function paymentsOf(effects: Effects): readonly Movement[] {
 	const toOwn = effects.movements.filter(({ to }) => isOwn(effects, to));
@@ -199,7 +209,7 @@ function paymentsOf(effects: Effects): readonly Movement[] {
 	);
 }
 
-/** Losses to receivers that the bytes name: they count whatever comes back. */
+/** Returns losses to receivers that the bytes name: they count regardless of returns. */
 export function paidOf(effects: IndexedEffects, isReceiver: IsReceiver): readonly Loss[] {
 	const paid = paymentsOf(effects).filter(({ to, asset }) => isReceiver(to, asset));
 	return leavingOf(effects, paid).flatMap((place) =>
@@ -212,7 +222,7 @@ interface Gainer {
 	readonly amount: bigint;
 }
 
-/** Other parties who keep some of an asset by our own simulation, by asset: whoever keeps the most first. */
+/** Returns other parties who keep some of an asset by our own simulation, the largest amount first. */
 function gainersOf(effects: Effects, isReceiver: IsReceiver): (asset: EffectAsset) => readonly Gainer[] {
 	const nets = netsOf(effects, "observed", (account) => !isOwn(effects, account)).filter(
 		({ account, asset }) => isReceiver(account, asset),
@@ -242,8 +252,8 @@ function putIntoKnown(effects: IndexedEffects, { account, asset }: Place): bigin
 }
 
 /**
- * Losses that our own simulation shows, less what comes back of the same asset, and what the bytes put into known
- * contracts. What goes through the hands of somebody else counts by those who keep it.
+ * Returns losses by our own simulation, less returns of the same asset and deposits in known contracts by the
+ * bytes. Assets that pass through a party count by those who keep them.
  */
 export function takenOf(effects: IndexedEffects, isReceiver: IsReceiver): readonly Loss[] {
 	const taken = effects.movements.filter(
@@ -267,7 +277,7 @@ export function takenOf(effects: IndexedEffects, isReceiver: IsReceiver): readon
 	});
 }
 
-/** The larger loss of each account and asset. */
+/** Returns the larger loss of each account and asset. */
 export function largerLosses(left: readonly Loss[], right: readonly Loss[]): readonly Loss[] {
 	const found = new Map<string, Loss>();
 	for (const loss of [...left, ...right]) {
@@ -281,14 +291,14 @@ export function largerLosses(left: readonly Loss[], right: readonly Loss[]): rea
 	return [...found.values()];
 }
 
-/** One asset that the user's accounts gain or lose, all of them together. */
+/** One asset's gain or loss over all of the user's accounts together. */
 export interface AssetChange {
 	readonly asset: EffectAsset;
 	/** Base units, or a count of items; `null` without a bound. */
 	readonly amount: bigint | null;
 }
 
-/** Returns the change of each asset over all own accounts and steps: the least that comes, less the most that goes. */
+/** Returns the change of each asset over all own accounts and steps: minimum inflow less maximum outflow. */
 function changesOf(
 	effects: Pick<Effects, "movements">,
 	of: Effects,
@@ -303,7 +313,7 @@ function changesOf(
 		const outs = its.map(({ out }) => out);
 		const out = outs.some((each) => each === null) ? null : sum(outs.map((each) => each ?? 0n));
 		const isOpen = out === null;
-		// A debt that comes is a loss, and one that goes is a gain.
+		// An incoming debt is a loss, and an outgoing one is a gain.
 		const isGain = (isOpen ? false : into > out) !== (asset.kind === "debt");
 		const amount = isOpen ? null : into > out ? into - out : out - into;
 		return amount === 0n ? [] : [{ asset, amount, isGain }];
@@ -316,7 +326,7 @@ export const gainsOf = (effects: Effects, basis: Movement["basis"]): readonly As
 
 /** Returns the price that is given: all losses except payments whose receiver the bytes name. */
 export function givenOf(effects: Effects, basis: Movement["basis"]): readonly AssetChange[] {
-	// Coin that goes along with a call pays for what the call brings.
+	// Coin sent along with a call pays for the call's result.
 	const payments = paymentsOf(effects).filter(({ isAlong }) => isAlong !== true);
 	const paid = new Map<string, bigint>();
 	for (const { asset, most } of payments) {

@@ -15,7 +15,7 @@ import {
 import { imitationsOf } from "./imitations.ts";
 import { addressKey, type EffectOwner, partyOf, type StepParties } from "./parties.ts";
 
-/** Makes one list of the effects of all steps of a request, and looks up who its parties are. */
+/** Merges the effects of all steps of a request, and looks up its parties. */
 
 type Entry =
 	| { readonly of: "movement"; readonly entry: Movement }
@@ -77,7 +77,10 @@ function addressesOf({ of, entry }: Entry): readonly string[] {
 	}
 }
 
-/** It may cost the user something: what leaves an account that their signature moves, and rights over one. */
+/**
+ * Checks whether an entry may cost the user something: assets that leave an account moved by their signature,
+ * or rights over one.
+ */
 function mayCost({ of, entry }: Entry, isTheirs: (address: string) => boolean): boolean {
 	switch (of) {
 		case "movement":
@@ -95,7 +98,7 @@ interface SelectedEntries {
 	readonly gaps: readonly Gap[];
 }
 
-/** Keeps what may cost the user something first, so that what a long list leaves out is all else. */
+/** Keeps entries that may cost the user something first, so that truncation drops only others. */
 function selectEntries(all: readonly Entry[], partyAt: (address: string) => Party): SelectedEntries {
 	const parties = new Map<string, Party>();
 	const isTheirs = (address: string) => ["own", "controlled"].includes(partyAt(address).relation);
@@ -118,11 +121,11 @@ function selectEntries(all: readonly Entry[], partyAt: (address: string) => Part
 	};
 }
 
-/** Nobody knows what a source left out of its own list. */
+/** Returns the gaps of the steps: a source's own omissions are unknown. */
 const gapsOf = (steps: readonly StepEffects[]): readonly Gap[] =>
 	steps.flatMap(({ gaps }) => (gaps.includes("too-many") ? [...gaps, "losses-left-out" as const] : gaps));
 
-/** The first of each account and asset: what is held before the request. */
+/** Returns the first of each account and asset: the holding before the request. */
 function holdingsOf(steps: readonly StepEffects[]): Effects["holdings"] {
 	const found = new Map<string, Effects["holdings"][number]>();
 	for (const { account, asset, amount } of steps.flatMap(({ holdings }) => holdings)) {
@@ -134,7 +137,7 @@ function holdingsOf(steps: readonly StepEffects[]): Effects["holdings"] {
 	return [...found.values()];
 }
 
-/** The most dangerous first: of several steps that one counts. */
+/** Kinds of code, the most dangerous first: among several steps that one counts. */
 const CODES: readonly HolderCode[] = ["anybody", "key", "lent", "contract"];
 
 function holderCodesOf(steps: readonly StepEffects[]): ReadonlyMap<string, HolderCode> {
@@ -143,7 +146,7 @@ function holderCodesOf(steps: readonly StepEffects[]): ReadonlyMap<string, Holde
 	return new Map(found.map(([address, code]) => [addressKey(address), code]));
 }
 
-/** What any step shows of a code counts. */
+/** Merges code histories: any step's observation counts. */
 function codeHistoriesOf(steps: readonly StepEffects[]): ReadonlyMap<string, CodeHistory> {
 	const found = new Map<string, CodeHistory>();
 	for (const [address, history] of steps.flatMap(({ codeHistories }) => [...codeHistories])) {
@@ -168,7 +171,9 @@ function throughOf(steps: readonly StepEffects[]): ReadonlyMap<string, readonly 
 	return found;
 }
 
-/** Addresses that the bytes name, those of changed code, and those that have a say over accounts of the user's. */
+/**
+ * Returns addresses in the bytes, those of changed code, and those with a power over accounts of the user's.
+ */
 const namedIn = (steps: readonly StepEffects[]): readonly string[] =>
 	steps.flatMap(({ mentions, earlierPowers, codeHistories }) => [
 		...mentions.map(({ address }) => address),

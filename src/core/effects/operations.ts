@@ -1,31 +1,31 @@
 import type { Unit } from "../format/amount.ts";
 
-/** Payments, approvals and swaps of a decoded transaction, with which a user's words can be compared. */
+/** Payments, approvals and swaps of a decoded transaction, which the user's words can be compared with. */
 
-/** An asset that is moved. */
+/** A moved asset. */
 export interface Thing {
 	/** A token's contract or mint; `native` for the chain's own coin. */
 	readonly address: string;
-	/** Its own claim if the token is on no list; `null` if nobody states one. */
+	/** Its own claim if the token is unlisted; `null` if none is stated. */
 	readonly symbol: string | null;
-	/** The symbol is the chain's own, of the list of well-known tokens, or the user's own name for it. */
+	/** The symbol is the chain's own, from the list of well-known tokens, or the user's own name for it. */
 	readonly sure: boolean;
 	readonly unit: Unit;
-	/** The signer's holding in base units; `null` if it is not known. */
+	/** The signer's holding in base units; `null` if unknown. */
 	readonly balance: bigint | null;
 }
 
 export type Operation =
-	/** `to` null: nobody says whose account it goes to. `amount` null: an item. */
+	/** `to` is `null` if the owner of the receiving account is unknown; `amount` is `null` for an item. */
 	| {
 			readonly kind: "send";
 			readonly thing: Thing;
 			readonly amount: bigint | null;
 			readonly to: string | null;
-			/** Where it goes, before whose that is: a token account of Solana. */
+			/** Receiving account itself: on Solana a token account, of any owner. */
 			readonly account: string;
 	  }
-	/** `amount` null: without a limit. */
+	/** `amount` is `null` without a limit. */
 	| {
 			readonly kind: "approve";
 			readonly thing: Thing;
@@ -37,18 +37,18 @@ export type Operation =
 			readonly exact: "in" | "out";
 			readonly gives: Thing;
 			readonly gets: Thing;
-			/** null: all, or several steps. */
+			/** `null` for all, or for several steps. */
 			readonly amount: bigint | null;
 	  };
 
 export interface Operations {
 	readonly chainRef: string;
 	readonly operations: readonly Operation[];
-	/** There is nothing else in it. */
+	/** The transaction does nothing else. */
 	readonly whole: boolean;
 }
 
-/** Several swaps of one transaction are one if they lead from one token to one other. */
+/** Joins several swaps of one transaction if they lead from one token to another. */
 function joinSwaps(operations: readonly Operation[]): readonly Operation[] | null {
 	const swaps = operations.filter((operation) => operation.kind === "swap");
 	const [first] = swaps;

@@ -7,7 +7,7 @@ import type { User } from "../subject/subject.ts";
 import type { CodeHistory, HolderCode, Party, Relation } from "./effects.ts";
 import { type Imitations, imitatedBy } from "./imitations.ts";
 
-/** Whom the effects of one request are seen from. */
+/** User and context from whose view a request's effects are seen. */
 export interface EffectOwner {
 	/** Decimal chain id or cluster; `null` for a signature that names no chain. */
 	readonly chainRef: string | null;
@@ -15,7 +15,7 @@ export interface EffectOwner {
 	readonly user: User;
 }
 
-/** Addresses that nobody has a key for, in the spelling of `addressKey`. */
+/** Addresses without a key, in the form of `addressKey`. */
 const NOBODY: ReadonlySet<string> = new Set([
 	`0x${"0".repeat(40)}`,
 	`0x${"0".repeat(36)}dead`,
@@ -23,12 +23,12 @@ const NOBODY: ReadonlySet<string> = new Set([
 	"1nc1nerator11111111111111111111111111111111",
 ]);
 
-/** Addresses that stand for the burning of a token by its own contract or program. */
+/** Addresses that stand for a burn by a token's own contract or program. */
 const BURNING: ReadonlySet<string> = new Set([`0x${"0".repeat(40)}`, "11111111111111111111111111111111"]);
 
 export const isBurning = (address: string): boolean => BURNING.has(address);
 
-/** The one spelling of an address: of EVM in lower case, of Solana letter by letter. */
+/** Returns an address's canonical form: EVM in lower case, Solana unchanged. */
 export const addressKey = (address: string): string => readAddress(address) ?? address;
 
 const isKnown = (chainRef: string | null, address: string): boolean =>
@@ -47,22 +47,25 @@ function relationOf(
 	return isKnown(chainRef, address) ? "known-contract" : "stranger";
 }
 
-/** Facts about addresses that the steps of a request bring, by `addressKey`. */
+/** Facts about addresses from the steps of a request, by `addressKey`. */
 export interface StepParties {
-	/** Accounts that are not the user's and whose funds the signature can move. */
+	/** Accounts of others whose funds the signature can move. */
 	readonly controlled: ReadonlySet<string>;
-	/** Accounts among them that allowed the user to spend from them. */
+	/** Controlled accounts that allowed the user to spend from them. */
 	readonly lenders: ReadonlySet<string>;
 	readonly holderCodes: ReadonlyMap<string, HolderCode>;
 	readonly codeHistories: ReadonlyMap<string, CodeHistory>;
-	/** Token accounts of Solana through which somebody is paid, by their holder. */
+	/** Solana token accounts through which a holder is paid, by holder. */
 	readonly through: ReadonlyMap<string, readonly string[]>;
 	readonly imitations: Imitations;
 }
 
 const NO_HISTORY: CodeHistory = { isCreated: false, youngBlocks: null, changedSince: null };
 
-/** Paid or allowed something before; dealings are kept by what was paid, which may be a token account. */
+/**
+ * Checks for earlier payments or allowances; payments are stored by the paid account, which may be a token
+ * account.
+ */
 function hasDealt({ counterparties }: User, addresses: readonly string[]): boolean {
 	return addresses.some((address) => {
 		const found = counterparties.get(address);

@@ -15,7 +15,7 @@ const COLLECTIONS: ReadonlySet<string> = new Set(["erc721", "erc1155", "erc721_o
 
 type NamedAsset = Pick<BalanceChange, "asset" | "tokenId" | "standard">;
 
-/** @param id null: any item of the collection */
+/** @param id `null` for any item of the collection */
 const itemNamed = (address: string, id: string | null): EffectAsset => ({ kind: "item", address, item: id });
 
 const isCollection = (subject: Subject | SvmSubject, asset: string, standard: string): boolean =>
@@ -46,7 +46,7 @@ function senderOf({ subject, family }: RecordPlace, { kind, address }: EffectAss
 
 type Span = Pick<Movement, "least" | "most">;
 
-/** An item is one, whatever is written beside it; text that is no number is no bound. */
+/** An item counts as one, regardless of any stated amount; text that is no number is no bound. */
 function spanOf({ amount }: BalanceChange, { item }: EffectAsset): Span {
 	const stated = readUint(amount.replace(/^[-+]/, ""));
 	if (stated === null) return item === null ? { least: 0n, most: null } : { least: 1n, most: 1n };
@@ -56,7 +56,7 @@ function spanOf({ amount }: BalanceChange, { item }: EffectAsset): Span {
 
 type Sided = { readonly out: readonly Recorded[]; readonly in: readonly Recorded[] };
 
-/** A record without a direction may be of either, and of nothing. */
+/** A record without a direction may have either, with a minimum of nothing. */
 function sidesOf(place: RecordPlace, record: BalanceChange): Sided {
 	const { family } = place;
 	if (family.elsewhere(record)) return { out: [], in: [] };
@@ -90,7 +90,7 @@ function added(movements: readonly Recorded[]): ReadonlyMap<string, Recorded> {
 const isMore = (one: Recorded, other: Recorded): boolean =>
 	one.most === null || (other.most !== null && one.most > other.most);
 
-/** A movement between two accounts of the user's is in the records of both, and counts once. */
+/** Returns movements; one between two accounts of the user's is in the records of both, and counts once. */
 export function recordedMovements(
 	subject: Subject | SvmSubject,
 	records: readonly BalanceChange[],
@@ -106,7 +106,7 @@ export function recordedMovements(
 	return [...all, ...onlyCome].filter(({ from, to, most }) => from !== to && most !== 0n);
 }
 
-/** Without an amount it has no bound. */
+/** Returns the extent; without an amount it has no bound. */
 function extentIn(
 	subject: Subject | SvmSubject,
 	{ kind, approved, amount, unlimited, asset }: ApprovalChange,

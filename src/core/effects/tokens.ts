@@ -19,9 +19,9 @@ import { isSol } from "../subject/svm/outflow.ts";
 import { mintOf, mintUnit, type SvmSubject, svmNameParam } from "../subject/svm/svm-subject.ts";
 import type { SeenToken, TokenClaim } from "./effects.ts";
 
-/** Each token that a transaction has to do with: by the chain, and as the service claims. */
+/** Tokens of a transaction: by the chain, and by the service's claims. */
 
-/** A hostile simulation could claim thousands of things of one token. */
+/** Maximum number of claims: a hostile simulation could claim thousands about one token. */
 const MAX_CLAIMS = 20;
 const MAX_TOKENS = 50;
 
@@ -49,11 +49,11 @@ const isSame = (left: TokenClaim, right: TokenClaim): boolean =>
 const statedBy = (simulation: PipelineSimulation | null): readonly StatedToken[] =>
 	simulation === null ? [] : [...simulation.balanceChanges, ...simulation.approvals, ...simulation.fees];
 
-/** Assets that our own simulation shows, declared or not. */
+/** Returns the assets in our own simulation, declared or not. */
 const seenByUs = ({ own }: LegOpinion): readonly string[] =>
 	own.state === "done" ? statedBy(own.simulation).map(({ asset }) => asset) : [];
 
-/** @param keyOf `null` for what is no token */
+/** @param keyOf returns `null` if it is no token */
 function collect(
 	keyOf: (asset: string) => string | null,
 	named: readonly string[],
@@ -78,7 +78,7 @@ function collect(
 	return found;
 }
 
-/** The native coin: nobody states more of it than its decimals. Empty if nobody claims any. */
+/** Returns the native coin, whose decimals alone are ever stated; empty if nobody claims any. */
 function coin(chainRef: string, stated: readonly StatedToken[]): readonly SeenToken[] {
 	const { symbol, decimals } = nativeOf(chainRef);
 	const claims = stated.flatMap(({ decimals: claimed }): TokenClaim[] =>
@@ -108,7 +108,7 @@ function evmToken(
 ): SeenToken {
 	const token = tokenOf(facts, address);
 	const standard = standardOf(token);
-	// A collection of many of a kind (EIP-1155) may state decimals too; only a token states one supply.
+	// A multi-token collection (EIP-1155) may state decimals too; only a token states a total supply.
 	const isFungible = standard === "erc20" && known(token?.totalSupply) !== null;
 	return {
 		chainRef,
@@ -126,7 +126,7 @@ function evmToken(
 	};
 }
 
-/** Amount of the signer's that comes or goes by our own simulation. */
+/** Returns the signer's gain or loss by our own simulation. */
 function flowOf(
 	own: OwnSimulation,
 	signer: string,
@@ -140,7 +140,10 @@ function flowOf(
 		.reduce((sum, { amount }) => sum + (readUint(amount.replace(/^[-+]/, "")) ?? 0n), 0n);
 }
 
-/** The called contract wraps the chain's coin, or unwraps it: our own simulation shows as much of one as of the other. */
+/**
+ * Checks for a called contract that wraps or unwraps the chain's coin: our own simulation shows equal amounts
+ * of both.
+ */
 function wrapsOf({ decoded, signer }: Subject, { own }: LegOpinion): SeenToken["wraps"] {
 	const { meaning, target } = decoded;
 	if (meaning.kind !== "wrap") return null;
@@ -172,11 +175,14 @@ export function evmTokens(subject: Subject, opinion: LegOpinion): readonly SeenT
 	];
 }
 
-/** Tokens that the chain was asked about: a message is about them, and nobody claims anything of them. */
+/**
+ * Returns the tokens that the chain was queried about: a message is about them, and nobody makes claims about
+ * them.
+ */
 export const askedTokens = (context: TokenContext): readonly SeenToken[] =>
 	[...(context.facts?.tokens.keys() ?? [])].map((address) => evmToken(context, address, [], null));
 
-/** A listed mint is shown as the list calls it, whatever its maker wrote: that symbol is no other one. */
+/** A listed mint is displayed by the list's name, regardless of its maker's: that symbol is no other one. */
 function svmClaim(listed: string | null, claim: TokenClaim): TokenClaim {
 	return { ...claim, standard: null, symbol: claim.symbol === listed ? null : claim.symbol };
 }

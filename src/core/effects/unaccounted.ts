@@ -26,7 +26,7 @@ interface StepReader {
 	readonly family: FamilyOperations;
 }
 
-/** @param asset `null` for a token that nobody names */
+/** @param asset `null` for an unnamed token */
 function outflow(
 	{ family }: StepReader,
 	account: string,
@@ -66,7 +66,7 @@ function outflowsBy(reader: StepReader, { meaning }: SvmStep): ExplainedOutflow[
 		case "nonce":
 			return meaning.what === "withdraw" ? [sol(subject.signer, meaning.lamports)] : [];
 		case "token_open":
-			// Rent is the chain's to state.
+			// The chain sets rent.
 			return meaning.payer === null ? [] : [sol(meaning.payer, null)];
 		case "token_authority":
 			return meaning.role === "owner"
@@ -90,7 +90,7 @@ function rightsBy({ subject, family }: StepReader, { meaning }: SvmStep): Explai
 function explainedByInstructions(subject: SvmSubject, family: FamilyOperations): Explanation {
 	const reader = { subject, family };
 	const { steps } = subject;
-	// A known app's instructions are held against the simulation by app-calls.ts.
+	// app-calls.ts compares a known app's instructions with the simulation.
 	const isUnread = steps.some(
 		(step) =>
 			step.meaning.kind === "app" || (step.meaning.kind === "unknown" && givenTo(subject, step) !== null),
@@ -103,8 +103,8 @@ function explainedByInstructions(subject: SvmSubject, family: FamilyOperations):
 }
 
 /**
- * Losses that our own simulation shows and that the payload's bytes do not account for. What a call that can't be read
- * exchanges is left to the rules on such calls.
+ * Losses that our own simulation shows and that the payload's bytes do not account for. Exchanges by
+ * undecoded calls are left to the rules on such calls.
  */
 
 interface StepEvidence {
@@ -113,7 +113,7 @@ interface StepEvidence {
 	readonly step: number;
 }
 
-/** Base units that tokens which count in shares move beyond what they are asked for. */
+/** Base units that tokens which count in shares move beyond the requested amount. */
 const ROUNDING = 10n;
 
 const isEnough = (most: bigint, { raw, item }: Net): boolean =>
@@ -123,13 +123,16 @@ const ZERO = /^0x0+$/;
 
 const total = (amounts: Iterable<bigint>): bigint => [...amounts].reduce((sum, each) => sum + each, 0n);
 
-/** Burned, or back with whoever issued it or is named. What a contract keeps in its own books need not be logged. */
+/**
+ * Checks for a burn, or a return to the issuer or a named party. A contract need not log movements in its own
+ * books.
+ */
 function isGivenUp({ asset, sides, unnamed }: Net, to: readonly string[]): boolean {
 	const isSeen = to.includes(asset) || (unnamed === 0n && sides.size > 0);
 	return isSeen && [...sides.keys()].every((side) => ZERO.test(side) || side === asset || to.includes(side));
 }
 
-/** Those whom the bytes name get no less of it than all others together. */
+/** Checks that the recipients in the bytes get no less of it than all others together. */
 function reaches({ sides }: Net, recipients: readonly string[]): boolean {
 	const named = total([...sides].filter(([to]) => recipients.includes(to)).map(([, amount]) => amount));
 	return sides.size === 0 || named * 2n >= total(sides.values());
@@ -149,7 +152,7 @@ function isNamed(loss: Net, outflows: readonly ExplainedOutflow[]): boolean {
 	return recipients.length < found.length || reaches(loss, recipients);
 }
 
-/** Takes losses that amounts of open assets account for out of `losses`: each amount accounts for one. */
+/** Removes losses that amounts of open assets account for from `losses`: each amount accounts for one. */
 function withoutOpen(losses: readonly Net[], outflows: readonly ExplainedOutflow[]): readonly Net[] {
 	const left = losses.toSorted((one, other) => (one.raw < other.raw ? -1 : 1));
 	for (const open of outflows) {
@@ -178,29 +181,29 @@ function isRightExplained(
 	);
 }
 
-/** Somebody else may take something of the user's from now on. */
+/** Checks for a new allowance of another party over assets of the user's. */
 const isGrant = (family: FamilyOperations, { account, spender, approved, amount }: ApprovalChange): boolean =>
 	family.mine(family.account(account)) &&
 	!family.mine(family.account(spender)) &&
 	approved !== false &&
 	amount !== "0";
 
-/** Part of a holding below which a loss through a call that can't be read is left to the rules on such calls. */
+/** Divisor of a holding: a smaller loss through an undecoded call is left to the rules on such calls. */
 const SMALL_PART = 100n;
 
-/** Base units that the signer holds; `null` if the chain did not say. */
+/** Returns the base units that the signer holds; `null` if the chain did not answer. */
 function heldOf({ facts }: Subject, asset: string): bigint | null {
 	return asset === "native" ? known(facts?.balance) : known(tokenOf(facts, asset)?.balance);
 }
 
-/** All of it goes to accounts of the user's and to contacts. */
+/** Checks that all of it goes to accounts of the user's and to contacts. */
 const staysAmongKnown = (family: FamilyOperations, { sides, unnamed }: Net): boolean =>
 	unnamed === 0n && sides.size > 0 && [...sides.keys()].every((side) => family.knows(side));
 
 /**
- * Whether other rules weigh a loss that a call may cause which can't be read: an exchange, an item, a payment to
- * contacts or a small part; and what earlier steps may have brought in, which the whole request is weighed for. On
- * Solana every program that can't be read is a danger already.
+ * Checks whether other rules weigh a loss that an undecoded call may cause: an exchange, an item, a payment
+ * to contacts or a small share; and assets that earlier steps may have brought, which the whole request is
+ * weighed for. On Solana every undecoded program is a danger already.
  */
 function isWeighedElsewhere(
 	{ subject, step }: StepEvidence,
@@ -219,7 +222,7 @@ const assetOf = ({ asset, item }: Pick<Net, "asset" | "item">): EffectAsset => {
 	return asset === "native" ? NATIVE : fungible(asset);
 };
 
-/** Returns the receiver of the most; `null` if nobody is named. */
+/** Returns the receiver of the largest amount; `null` if none is named. */
 function receiverOf({ sides }: Net): string | null {
 	const [most] = [...sides].toSorted(([, left], [, right]) => (left > right ? -1 : 1));
 	return most?.[0] ?? null;
@@ -293,7 +296,7 @@ function controlsOf({ opinion: { own }, step }: StepEvidence, family: FamilyOper
 		}));
 }
 
-/** Losses and rights of one step without a reason in its bytes; none if it was not simulated. */
+/** Returns losses and rights of one step without a reason in its bytes; none if it was not simulated. */
 export function unaccountedIn(evidence: StepEvidence): readonly Unaccounted[] {
 	const { subject, opinion, step } = evidence;
 	const own = passedOf(opinion.own);

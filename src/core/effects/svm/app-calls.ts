@@ -21,27 +21,33 @@ const isApp = (step: SvmStep): step is AppStep => step.meaning.kind === "app";
 
 /** Acts for which the app opens an account: a position, a ticket, a proposal, the record of a vote. */
 const OPENS: ReadonlySet<AppMeaning["act"]> = new Set(["open", "order", "propose", "vote"]);
-/** Accounts and positions cost rent, which no interface states; in lamports. */
+/** Maximum rent, in lamports, of opened accounts and positions, which no interface states. */
 const MAX_RENT = 50_000_000n;
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
-/** Wrapped or not, SOL is one. */
+/** Wrapped and native SOL count as one asset. */
 const assetKey = (asset: string): string => (isSol(asset) || asset === WRAPPED_SOL ? "native" : asset);
 
-/** Returns `null` if the asset is not known. */
+/** Returns `null` if the asset is unknown. */
 function keyOf(subject: SvmSubject, { account, mint }: AppPart): string | null {
 	const asset = mint === "native" ? mint : mintFor(subject, account, mint);
 	return asset === null ? null : assetKey(asset);
 }
 
-/** Only what is sent is for somebody else by its very purpose; a swap or a stake for a friend is none of the user's. */
+/**
+ * Checks that a result's owner is expected: for a transfer a familiar address, otherwise only the user. A
+ * swap or stake for a friend brings the user nothing.
+ */
 const isFor = (subject: SvmSubject, act: AppMeaning["act"], key: string | null): boolean =>
 	key !== null && (act === "transfer" ? isUsedBefore(subject, key, "paid") : isOwn(subject, key));
 
-/** Returns the owner of what comes in; `null` if the account is not known. */
+/** Returns the owner of an incoming asset; `null` if the account is unknown. */
 const holderOfPart = (subject: SvmSubject, { account, mint }: AppPart): string | null =>
 	mint === "native" ? (holderOf(subject, account) ?? account) : holderOf(subject, account);
 
-/** Returns a party that gets an asset or a right and is not known to be the user's; a contact counts if it is sent. */
+/**
+ * Returns a party that gets an asset or a right and is not known to be the user's; for a transfer, a familiar
+ * one is exempt.
+ */
 function strangerIn(subject: SvmSubject, { act, gets, rulers }: AppMeaning): string | null {
 	for (const part of gets) {
 		const holder = holderOfPart(subject, part);
@@ -53,14 +59,16 @@ function strangerIn(subject: SvmSubject, { act, gets, rulers }: AppMeaning): str
 	return rulers.find((key) => !isFor(subject, act, key)) ?? null;
 }
 
-/** An account of the user's, or one of which nobody says whose it is, that the interface gives no reason to hand over. */
+/**
+ * Returns an account of the user's, or one of an unknown owner, that the interface gives no reason to pass.
+ */
 function unexplained(subject: SvmSubject, { meaning, accounts }: AppStep): string | null {
 	const moved = [...meaning.gives, ...meaning.gets].map(({ account }) => account);
 	const explained = new Set([...moved, ...meaning.keeps]);
 	const roles = new Set(accounts.flatMap(({ pubkey, role }) => (role === null ? [] : [pubkey])));
 	const odd = accounts.find(({ pubkey, writable, signer }) => {
 		if (explained.has(pubkey)) return false;
-		// A wallet signs and pays where the interface has a place for it.
+		// A wallet signs and pays if the interface has a role for it.
 		if (isOwn(subject, pubkey)) return (writable || signer) && !roles.has(pubkey);
 		return writable && isUsers(subject, pubkey) !== false;
 	});
@@ -70,7 +78,10 @@ function unexplained(subject: SvmSubject, { meaning, accounts }: AppStep): strin
 type Sums = Map<string, bigint>;
 const add = (sums: Sums, asset: string, raw: bigint) => sums.set(asset, (sums.get(asset) ?? 0n) + raw);
 
-/** Adds up what the simulation shows of the user's accounts, SOL and wrapped SOL as one; `null` if it states no amount. */
+/**
+ * Sums the simulated changes of the user's accounts, SOL and wrapped SOL as one; `null` if it states no
+ * amount.
+ */
 function shownNets({ subject, opinion: { own } }: AppEvidence): Sums | null {
 	const sums: Sums = new Map();
 	if (own.state !== "done") return null;
@@ -84,19 +95,19 @@ function shownNets({ subject, opinion: { own } }: AppEvidence): Sums | null {
 }
 
 interface SlippageBounds {
-	/** The least that the user's accounts may have more of each; negative: the most that may leave. Without rent. */
+	/** Minimum change of the user's accounts by asset, without rent; negative: the most that may leave. */
 	readonly net: Sums;
-	/** In lamports, the most. */
+	/** Maximum, in lamports. */
 	readonly rent: bigint;
-	/** Without a stated amount, something must come. */
+	/** Assets without a stated amount: some of each must come. */
 	readonly some: readonly string[];
-	/** Amounts that the apps take. */
+	/** Assets that the apps take. */
 	readonly gives: ReadonlySet<string>;
-	/** The most that leaves of each by any instruction, whatever comes. */
+	/** Maximum that leaves by asset through any instruction, regardless of gains. */
 	readonly leaves: Sums;
 }
 
-/** Adds up the requests of all instructions; `null` if an amount or a token is not stated. */
+/** Sums the requests of all instructions; `null` if an amount or a token is not stated. */
 function requestedBounds(subject: SvmSubject, steps: readonly AppStep[]): SlippageBounds | null {
 	const [net, leaves]: [Sums, Sums] = [new Map(), new Map()];
 	const some: string[] = [];
@@ -140,11 +151,14 @@ function poor({ subject }: AppEvidence, steps: readonly AppStep[], sums: Sums): 
 	return isDust(subject.chainRef, given, got) ? "dust" : null;
 }
 
-/** Whether given assets need no return: they are booked for the user, sent on purpose, or put into a position of theirs. */
+/**
+ * Checks whether given assets need no return: they are booked for the user, sent on purpose, or put into a
+ * position of theirs.
+ */
 const hasItsPlace = (subject: SvmSubject, { act, booked, gives, position }: AppMeaning): boolean =>
 	booked || gives.length === 0 || act === "transfer" || isOwnPosition(subject, position);
 
-/** The chain says that the account which owns the position is the user's, and holds it. */
+/** Checks by the chain's state that the account that owns the position is the user's and holds it. */
 function isOwnPosition(subject: SvmSubject, position: string | null): boolean {
 	const held = position === null ? null : tokenAccountOf(subject.facts, position);
 	return held !== null && held.amount > 0n && isOwn(subject, held.owner);
@@ -154,8 +168,9 @@ const givesSol = ({ meaning }: AppStep): boolean =>
 	meaning.gives.some(({ mint }) => mint === "native" || mint === null || mint === WRAPPED_SOL);
 
 /**
- * A swap must not accept far less, or take far more, than what is seen now: whoever sees it first could take the
- * difference. All instructions count, as what one brings too little of the next one takes of what the user held before.
+ * Checks for a swap that accepts far less, or may take far more, than the present result: the first to see it
+ * could take the difference. All instructions count: if one brings too little, the next takes from the user's
+ * earlier holdings.
  */
 function isLoose(steps: readonly AppStep[], { net, leaves }: SlippageBounds, sums: Sums): boolean {
 	const swaps = steps.filter(({ meaning }) => meaning.act === "swap");
@@ -170,7 +185,7 @@ function isLoose(steps: readonly AppStep[], { net, leaves }: SlippageBounds, sum
 	});
 }
 
-/** A debt of which far less than what is owed for it has come, or left again. */
+/** Checks for a debt far above the borrowed amount that came, or that left again. */
 function isDearDebt(
 	subject: SvmSubject,
 	steps: readonly AppStep[],
@@ -187,7 +202,10 @@ function isDearDebt(
 	);
 }
 
-/** Returns the doubt for which an app's call takes a word; `null` if the simulation shows just what the call requests. */
+/**
+ * Returns the doubt for which an app's call requires a word; `null` if the simulation shows exactly the
+ * request.
+ */
 function doubt(evidence: AppEvidence, steps: readonly AppStep[]): AppDoubt | null {
 	const { subject, opinion } = evidence;
 	const { own } = opinion;

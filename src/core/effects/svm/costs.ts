@@ -15,7 +15,7 @@ import { type Cost, type KeptShare, NO_COST, type RentCost } from "../effects.ts
 
 /** Costs of a Solana transaction, in lamports. */
 
-/** Lamports that the signer pays to known tip accounts. */
+/** Returns the lamports that the signer pays to known tip accounts. */
 function tipOf({ steps, signer }: SvmSubject): bigint {
 	return steps.reduce(
 		(sum, { meaning }) =>
@@ -31,7 +31,7 @@ function rentCost(subject: SvmSubject): RentCost | null {
 	return accounts === 0 || amount === null ? null : { accounts, amount };
 }
 
-/** Rent of token accounts that are opened for the user; for anybody else it is a movement. */
+/** Returns rent of token accounts opened for the user; rent for anybody else is a movement. */
 function ownRent(subject: SvmSubject): bigint | null {
 	const all = openedAnew(subject);
 	const own = all.filter((account) => isOwn(subject, holderOf(subject, account)));
@@ -40,11 +40,11 @@ function ownRent(subject: SvmSubject): bigint | null {
 	return rent === null ? null : (rent / BigInt(all.length)) * BigInt(own.length);
 }
 
-/** Fee that whoever built a swap keeps of it. */
+/** Returns the fee that a swap's builder keeps of it. */
 const keptOfSwap = ({ meaning }: SvmStep): readonly KeptShare[] =>
 	meaning.kind === "app" && meaning.fee > 0n ? [{ of: "swap", share: meaning.fee, holder: null }] : [];
 
-/** Commission of the validator to whom a stake is delegated. */
+/** Returns the commission of the validator to whom a stake is delegated. */
 function keptOfRewards({ facts }: SvmSubject, { program, name, accounts }: SvmStep): readonly KeptShare[] {
 	if (program !== "Stake" || name !== "delegateStake") return [];
 	const holder = accounts[1]?.pubkey ?? "";
@@ -54,7 +54,7 @@ function keptOfRewards({ facts }: SvmSubject, { program, name, accounts }: SvmSt
 
 const BASIS_POINTS = 10_000n;
 
-/** Fee that the mint itself sets (Token-2022, TransferFeeConfig): the dearer of the two that it may take. */
+/** Returns the mint's own fee (Token-2022, TransferFeeConfig): the higher of its two possible ones. */
 function feeOfMint({ facts }: SvmSubject, mint: string | null, amount: bigint): bigint {
 	const set = mint === null ? null : (mintOf(facts, mint)?.powers?.transferFee ?? null);
 	if (set === null) return 0n;
@@ -62,7 +62,7 @@ function feeOfMint({ facts }: SvmSubject, mint: string | null, amount: bigint): 
 	return part > set.most ? set.most : part;
 }
 
-/** Fee that a token keeps of a transfer: as the instruction states it, or else by the mint. */
+/** Returns a token's fee on a transfer: as the instruction states it, or else by the mint. */
 function keptOfTransfer(subject: SvmSubject, { meaning }: SvmStep): readonly KeptShare[] {
 	if (meaning.kind !== "token_transfer" || meaning.amount === 0n) return [];
 	const { source, amount, fee } = meaning;
@@ -71,7 +71,9 @@ function keptOfTransfer(subject: SvmSubject, { meaning }: SvmStep): readonly Kep
 	return share === 0n ? [] : [{ of: "transfer", share, holder: mint }];
 }
 
-/** The network's fee. Its most is `null` if the RPC does not say it, and still bounded by the bytes. */
+/**
+ * Returns the network fee. Its maximum is `null` if the RPC does not state it; the bytes bound it even then.
+ */
 function feeCost(subject: SvmSubject, payer: string, step: number): Cost {
 	const most = feeOf(subject);
 	const fee = most ?? feeByBytes(subject);
@@ -80,7 +82,7 @@ function feeCost(subject: SvmSubject, payer: string, step: number): Cost {
 	return { ...NO_COST, payer, step, most, runMost: fee, runAtPrice: fee, runLikely: fee, priority };
 }
 
-/** Returns the signer's payments beside the fee; `null` if there are none. */
+/** Returns the signer's payments besides the fee; `null` if there are none. */
 function costBeside(subject: SvmSubject, step: number): Cost | null {
 	const [most, tip, rent] = [ownRent(subject), tipOf(subject), rentCost(subject)];
 	const kept = subject.steps.flatMap((each) => [

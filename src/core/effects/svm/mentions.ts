@@ -3,9 +3,9 @@ import type { SvmMeaning } from "../../decode/svm/meaning.ts";
 import { holderOf, type SvmSubject } from "../../subject/svm/svm-subject.ts";
 import type { Mention } from "../effects.ts";
 
-/** Addresses that the instructions of a Solana transaction name, and in which role. */
+/** Addresses that the instructions of a Solana transaction name, with their roles. */
 
-/** @param account a token account; its holder is paid, if anybody says who that is */
+/** @param account a token account; its holder is paid, if known */
 function paidThrough(subject: SvmSubject, account: string): Mention {
 	const holder = holderOf(subject, account);
 	return holder === null
@@ -13,7 +13,7 @@ function paidThrough(subject: SvmSubject, account: string): Mention {
 		: { address: holder, role: "paid", through: account };
 }
 
-/** Who is paid or may spend; a tip is no payment to anybody, and has a rule of its own. */
+/** Returns payees and spenders; a tip is no payment, and has a rule of its own. */
 function gainersBy(subject: SvmSubject, meaning: SvmMeaning): readonly Mention[] {
 	switch (meaning.kind) {
 		case "lamports":

@@ -20,7 +20,10 @@ import {
 	tokenReceiver,
 } from "./reader.ts";
 
-/** Movements that the instructions of a Solana transaction name, and the accounts beside the user's that they take from. */
+/**
+ * Movements that the instructions of a Solana transaction name, and the accounts of others that they take
+ * from.
+ */
 
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 
@@ -29,7 +32,7 @@ const MINT_ACCOUNTS = 2;
 
 type Meaning<Kind extends SvmMeaning["kind"]> = Extract<SvmMeaning, { kind: Kind }>;
 
-/** Lamports of an account as the chain has them; `null` if it does not say, or if a step adds to them. */
+/** Returns an account's lamports by the chain; `null` if unknown, or if a step adds to them. */
 function lamportsIn({ subject }: StepReader, account: string): bigint | null {
 	const isAdded = subject.steps.some(
 		({ meaning }) =>
@@ -39,7 +42,7 @@ function lamportsIn({ subject }: StepReader, account: string): bigint | null {
 	return isAdded ? null : (accountOf(subject.facts, account)?.lamports ?? null);
 }
 
-/** SOL that leaves an account: all of it if `lamports` is `null`. */
+/** Returns SOL that leaves an account: all of it if `lamports` is `null`. */
 function solFrom(
 	reader: StepReader,
 	{
@@ -61,7 +64,7 @@ function solFrom(
 	};
 }
 
-/** New units, by the user's own authority over the mint or by somebody else's. */
+/** Returns new units, issued by the user's own authority over the mint or by another party's. */
 function issued(
 	reader: StepReader,
 	{ mint, destination, amount }: Meaning<"token_mint">,
@@ -89,7 +92,7 @@ function tokensFrom(
 	return exactly(holderBefore(reader, source) ?? authority, to, asset, amount);
 }
 
-/** With the account goes all that is in it. */
+/** Returns the movement of an account's whole content along with the account. */
 function handedOver(reader: StepReader, { account, authority, to, role }: Meaning<"token_authority">) {
 	if (role !== "owner") return [];
 	const amount = tokenAccountOf(reader.subject.facts, account)?.amount ?? null;
@@ -97,7 +100,7 @@ function handedOver(reader: StepReader, { account, authority, to, role }: Meanin
 	return [{ from, to, asset: assetIn(reader, account, null), least: amount ?? 0n, most: amount }];
 }
 
-/** Rent of an account that is not there yet. */
+/** Returns the rent of an account that doesn't exist yet. */
 function opened(
 	reader: StepReader,
 	{ payer, account, owner }: Meaning<"token_open">,
@@ -109,7 +112,7 @@ function opened(
 	return [{ from: payer, to: owner, asset: NATIVE, least: rent ?? 0n, most: rent }];
 }
 
-/** SOL that an instruction puts into the account which it makes. */
+/** Returns the SOL that an instruction puts into the account it creates. */
 function created(reader: StepReader, meaning: Meaning<"create">, step: SvmStep): MovementDraft {
 	const { payer, account, lamports } = meaning;
 	const draft = exactly(payer, solReceiver(reader, account, step), NATIVE, lamports);
@@ -118,8 +121,8 @@ function created(reader: StepReader, meaning: Meaning<"create">, step: SvmStep):
 }
 
 /**
- * Rent for code, of which the buffer may pay a part. In a program of the user's own it stays while that can run: it is
- * not theirs to spend.
+ * Returns rent for code, partly paid by the buffer. In a program of the user's own it stays while the program
+ * can run: they can't spend it.
  */
 function enlarged(reader: StepReader, { payer, account, bytes }: LoaderRoom, step: SvmStep): MovementDraft {
 	const receiver = solReceiver(reader, account, step);
@@ -145,14 +148,14 @@ const openRent = ({ subject }: StepReader): MovementDraft => ({
 const partReceiver = (reader: StepReader, { account, mint }: AppPart): string =>
 	mint === "native" ? account : tokenReceiver(reader, account);
 
-/** An account that nobody knows is taken for the user's: then what leaves it is a loss. */
+/** Treats an unknown account as the user's: its outflow then counts as a loss. */
 const partGiver = (reader: StepReader, { account, mint }: AppPart): string =>
 	mint === "native" ? account : (holderBefore(reader, account) ?? reader.subject.signer);
 
 const leastOf = ({ amount, bound }: AppPart): bigint => (bound === "most" ? 0n : (amount ?? 0n));
 const mostOf = ({ amount, bound }: AppPart): bigint | null => (bound === "least" ? null : amount);
 
-/** The call names the receiver of sent and burned assets; the app decides who gets the rest. */
+/** Returns the receiver: the call names it for sent and burned assets; the app decides on all others. */
 function givenTo(reader: StepReader, { act, gets, rulers }: AppMeaning, at: number): string | null {
 	if (act === "burn") return NOBODY;
 	if (act !== "transfer") return null;
@@ -182,14 +185,14 @@ function byApp(reader: StepReader, meaning: AppMeaning, program: string): readon
 	];
 }
 
-/** Reason why nobody gets back what is sent to an account. */
+/** Returns the reason why nobody can recover assets sent to an account; `null` if somebody can. */
 function stuckAt({ subject }: StepReader, account: string): StuckAt | null {
 	const facts = accountOf(subject.facts, account);
 	if (facts?.executable === true) return "program";
 	return facts?.data.kind === "mint" ? "token" : null;
 }
 
-/** SOL in a token account of another token is out of reach of whoever holds the tokens. */
+/** SOL in a token account of another token is out of reach of the token holder. */
 function solStuckAt({ subject }: StepReader, account: string): StuckAt | null {
 	const data = accountOf(subject.facts, account)?.data;
 	return data?.kind === "token" && data.mint !== WRAPPED_SOL ? "other-token" : null;
@@ -198,7 +201,7 @@ function solStuckAt({ subject }: StepReader, account: string): StuckAt | null {
 const withStuck = (draft: MovementDraft, at: StuckAt | null): MovementDraft =>
 	at === null ? draft : { ...draft, stuckAt: at };
 
-/** SOL that one account sends to another. */
+/** Returns SOL that one account sends to another. */
 function sent(reader: StepReader, { from, to, lamports }: Meaning<"lamports">, step: SvmStep): MovementDraft {
 	const draft = exactly(from, solReceiver(reader, to, step), NATIVE, lamports);
 	return withStuck(draft, stuckAt(reader, to) ?? solStuckAt(reader, to));
@@ -258,7 +261,10 @@ function draftsOf(reader: StepReader, step: SvmStep): readonly MovementDraft[] {
 	}
 }
 
-/** Between the user's own account and one of SOL that they alone rule, nothing changes hands. */
+/**
+ * Checks for a movement between the user's own account and an account of SOL that they alone control: no
+ * asset changes hands.
+ */
 export function isInternal(reader: StepReader, { from, to }: Pick<MovementDraft, "from" | "to">): boolean {
 	const { subject } = reader;
 	if (from === to) return true;
@@ -274,7 +280,8 @@ export const movementsBy = (reader: StepReader, step: SvmStep): readonly Movemen
 	);
 
 /**
- * Returns what one instruction moves out of the user's accounts, or by their signature, to others: by its bytes alone.
+ * Returns the movements of one instruction out of the user's accounts, or by their signature, to others: by
+ * its bytes alone.
  */
 export function outgoingBy(context: SvmContext, step: SvmStep): readonly MovementDraft[] {
 	const reader = stepReaderOf(context);
@@ -297,7 +304,7 @@ export function positionsBy(
 	return [exactly(programId, subject.signer, asset, 1n)];
 }
 
-/** Instructions that a proposal holds. */
+/** Returns the instructions inside a proposal. */
 export const proposedSteps = ({ meaning }: SvmStep): readonly SvmStep[] =>
 	meaning.kind === "app" ? meaning.proposed.flatMap(decodeInnerSvm) : [];
 
@@ -306,13 +313,16 @@ export const withSteps = (reader: StepReader, steps: readonly SvmStep[]): StepRe
 	subject: { ...reader.subject, steps },
 });
 
-/** Returns movements that happen once the members of a multisig agree to the proposal. */
+/** Returns the movements that happen once the members of a multisig agree to the proposal. */
 export function movementsProposed(reader: StepReader, step: SvmStep): readonly MovementDraft[] {
 	const steps = proposedSteps(step);
 	return steps.flatMap((each) => movementsBy(withSteps(reader, steps), each));
 }
 
-/** Account derived from a key of the user's by a seed, which the instruction spends from or makes. */
+/**
+ * Returns the account derived from a key of the user's by a seed, which the instruction spends from or
+ * creates.
+ */
 function derived({ subject }: StepReader, { name, accounts, args, meaning }: SvmStep): string | null {
 	if (meaning.kind === "lamports" && name === "transferWithSeed")
 		return isOwn(subject, accounts[1]?.pubkey ?? null) ? meaning.from : null;
@@ -322,7 +332,9 @@ function derived({ subject }: StepReader, { name, accounts, args, meaning }: Svm
 	return typeof base === "string" && isOwn(subject, base) ? meaning.account : null;
 }
 
-/** Holder of tokens that the user moves as another than the holder: by a delegation, or as permanent delegate. */
+/**
+ * Returns the holder of tokens that the user moves for another: by a delegation, or as permanent delegate.
+ */
 export function lenderOf(reader: StepReader, step: SvmStep): string | null {
 	const holder = tokenHolder(reader, step);
 	const { meaning } = step;
@@ -350,7 +362,7 @@ function tokenHolder(reader: StepReader, step: SvmStep): string | null {
 	}
 }
 
-/** An account of SOL that a program keeps, out of which the user's signature takes. */
+/** Returns a program's account of SOL that the user's signature spends from. */
 function purse(reader: StepReader, step: SvmStep): string | null {
 	const { meaning } = step;
 	const isTaken =
@@ -365,7 +377,7 @@ function givenByApp(reader: StepReader, step: SvmStep): readonly string[] {
 	return [...step.meaning.gives.map((part) => partGiver(reader, part)), ...proposed];
 }
 
-/** Accounts that are not the user's and out of which this instruction moves something by their signature. */
+/** Returns accounts of others from which this instruction moves assets by the user's signature. */
 export function controlledBy(reader: StepReader, step: SvmStep): readonly string[] {
 	const found = [derived(reader, step), tokenHolder(reader, step), purse(reader, step)];
 	const all = [...found, ...givenByApp(reader, step)];

@@ -8,13 +8,13 @@ import { assetKey, type EffectAsset, NATIVE } from "../effects.ts";
 import { isInternal, movementsBy } from "./movements.ts";
 import { isPurse, type MovementDraft, mintAsset, NOBODY, type SvmReader } from "./reader.ts";
 
-/** Movements that our own simulation of a Solana transaction shows, whoever owns the accounts. */
+/** Movements by our own simulation of a Solana transaction, of all owners. */
 
 type Facts = SvmAccountFacts | null;
 
 interface AssetDeltas {
 	readonly asset: EffectAsset;
-	/** Signed, by party. */
+	/** Signed amounts by party. */
 	readonly of: Map<string, bigint>;
 }
 
@@ -24,13 +24,16 @@ type Deltas = ReadonlyMap<string, AssetDeltas>;
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 const smaller = (left: bigint, right: bigint) => (left < right ? left : right);
 
-/** Returns the party that can take the lamports of an account: the close authority of a token account, else its controller. */
+/**
+ * Returns the party that can take an account's lamports: the close authority of a token account, else its
+ * controller.
+ */
 function solHolder(address: string, facts: Facts): string {
 	const closer = facts?.data.kind === "token" ? facts.data.closeAuthority : null;
 	return closer ?? rulerOf(facts) ?? address;
 }
 
-/** Lamports that are counted as SOL: those that are wrapped are tokens, unless the user changes their form. */
+/** Returns lamports that count as SOL: wrapped ones are tokens, unless the user wraps or unwraps SOL here. */
 function solIn({ isSolWrapped }: SvmReader, facts: Facts): bigint {
 	if (facts === null) return 0n;
 	const { data, lamports } = facts;
@@ -48,7 +51,7 @@ function addState(reader: SvmReader, address: string, facts: Facts, [add, sign]:
 		add(mintAsset(reader, data.mint), data.owner, sign * data.amount);
 }
 
-/** Where instructions take the SOL of an account. */
+/** Returns the accounts to which instructions send an account's SOL. */
 function takenTo({ subject, inner }: SvmReader, account: string): readonly string[] {
 	return [...subject.steps, ...inner].flatMap(({ meaning }) => {
 		if (meaning.kind === "withdraw") return meaning.account === account ? [meaning.to] : [];
@@ -57,7 +60,10 @@ function takenTo({ subject, inner }: SvmReader, account: string): readonly strin
 	});
 }
 
-/** SOL that leaves a stake, vote or nonce account of the user's for somebody else: that account has lost it. */
+/**
+ * Books SOL that leaves a stake, vote or nonce account of the user's for another party as that account's
+ * loss.
+ */
 function lostByPurses(reader: SvmReader, add: Add, native: () => AssetDeltas["of"]): void {
 	for (const { address, before, after } of reader.writes) {
 		const holder = solHolder(address, before);
@@ -73,7 +79,7 @@ function lostByPurses(reader: SvmReader, add: Add, native: () => AssetDeltas["of
 	}
 }
 
-/** Network fee by our simulation, or by the chain; it is a cost and no movement. */
+/** Returns the network fee by our simulation, or by the chain; it is a cost and no movement. */
 function networkFee({ own, subject }: SvmReader): bigint | null {
 	const fees = own.state === "done" ? own.simulation.fees : [];
 	const stated = fees.find(({ kind, asset }) => kind === "network" && asset === "native")?.amount ?? "";
@@ -98,7 +104,7 @@ function deltasOf(reader: SvmReader): Deltas {
 	return deltas;
 }
 
-/** Amounts that are not yet paired, by party. */
+/** Unpaired amounts by party. */
 type Rest = Map<string, bigint>;
 
 function take(rest: Rest, party: string, amount: bigint): void {
@@ -115,13 +121,13 @@ function edgesOf(reader: SvmReader, asset: EffectAsset): readonly MovementDraft[
 		.filter((draft) => assetKey(draft.asset) === assetKey(asset));
 }
 
-/** Returns the receiver of a remainder: nobody if instructions burn the asset; `null` if none is known. */
+/** Returns the receiver of a remainder: nobody if instructions burn the asset; `null` if unknown. */
 function restOf(reader: SvmReader, asset: EffectAsset, from: string): string | null {
 	const burned = edgesOf(reader, asset).some((edge) => edge.from === from && edge.to === NOBODY);
 	return burned ? NOBODY : null;
 }
 
-/** Returns the giver of a gain that nothing explains: a loser who is not the user, else the asset's own account. */
+/** Returns the giver of an unexplained gain: a loser who is not the user, else the asset's own account. */
 function giverOf(reader: SvmReader, { asset, of }: AssetDeltas, controlled: ReadonlySet<string>): string {
 	const losers = [...of].filter(([, delta]) => delta < 0n).map(([party]) => party);
 	const other = losers.find((party) => !isOwn(reader.subject, party) && !controlled.has(party));
@@ -130,7 +136,7 @@ function giverOf(reader: SvmReader, { asset, of }: AssetDeltas, controlled: Read
 }
 
 /**
- * Pairs losses with gains: first as the instructions say, then if only one party loses or gains. A loss that stays open
+ * Pairs losses with gains: first by the instructions, then if only one party loses or gains. An unpaired loss
  * has no receiver: several losers and several gainers may have exchanged in any way.
  */
 function pairsOf(
@@ -160,7 +166,7 @@ function pairsOf(
 	return pairs;
 }
 
-/** Accounts that others changed meanwhile: what they lose need not be this transaction's doing. */
+/** Returns accounts that other transactions changed meanwhile: their losses need not come from this one. */
 function movedParties(writes: readonly AccountWrite[]): ReadonlySet<string> {
 	const moved = writes.filter(({ isMoved }) => isMoved);
 	return new Set(
@@ -172,8 +178,8 @@ function movedParties(writes: readonly AccountWrite[]): ReadonlySet<string> {
 }
 
 /**
- * Parties who only lose, and nothing of it to the user: no pool of an exchange does. Where they don't sign themselves,
- * the user's signature moves what is theirs.
+ * Returns parties who only lose, and none of it to the user: an exchange's pool never does. If they don't
+ * sign themselves, the user's signature moves their assets.
  */
 function givers(reader: SvmReader, pairs: readonly MovementDraft[], deltas: Deltas): readonly string[] {
 	const { subject, writes } = reader;

@@ -7,18 +7,24 @@ import type { MovementDraft, StepReader } from "./reader.ts";
 
 /** SOL beyond rent in accounts that programs keep on Solana. */
 
-/** Bytes for which rent is paid beside an account's own (agave: ACCOUNT_STORAGE_OVERHEAD). */
+/** Bytes that rent counts besides an account's own (agave: ACCOUNT_STORAGE_OVERHEAD). */
 const HEADER = 128n;
 /** Bytes before the code (solana-loader-v3-interface: UpgradeableLoaderState::ProgramData). */
 const CODE_HEADER = 45n;
-/** Lamports of rent per byte, two years at 3,480 (solana-rent); an RPC that states less makes nothing smaller. */
+/** Lamports of rent per byte, two years at 3,480 (solana-rent); an RPC that states less lowers nothing. */
 const RENT_PER_BYTE = 6_960n;
-/** In percent of the rent: a larger amount is more than rent. */
+/** Percent of the rent above which an amount is more than rent. */
 const MAX_RENT_PERCENT = 110n;
-/** Bytes that a program may add to an account at once (agave: MAX_PERMITTED_DATA_INCREASE); rent of more is worth taking. */
+/**
+ * Bytes that a program may add to an account at once (agave: MAX_PERMITTED_DATA_INCREASE); rent of more
+ * attracts theft.
+ */
 export const MAX_GROWTH = 10_240n;
 
-/** More than the rent of a small account; every amount is if the chain does not state its rent. */
+/**
+ * Checks for more than the rent of a small account; every amount is more if the chain does not state its
+ * rent.
+ */
 export function isBeyondRent(
 	{ subject: { facts } }: StepReader,
 	{ lamports, space }: Extract<SvmMeaning, { kind: "create" }>,
@@ -28,14 +34,17 @@ export function isBeyondRent(
 	return least === null || lamports * HEADER * 100n > least * bytes * MAX_RENT_PERCENT;
 }
 
-/** Returns the most lamports of rent that code of this size takes. */
+/** Returns the maximum rent, in lamports, of code of this size. */
 export function rentOfCode({ subject: { facts } }: StepReader, bytes: bigint): bigint {
 	const all = HEADER + CODE_HEADER + bytes;
 	const [stated, usual] = [((known(facts?.rent.wallet) ?? 0n) * all) / HEADER, RENT_PER_BYTE * all];
 	return stated > usual ? stated : usual;
 }
 
-/** Adds who decides over the account; nothing for an account of a program that this app reads, if the user rules it. */
+/**
+ * Adds the account's controllers; none for an account that the user controls in a program that this app
+ * reads.
+ */
 export function withPlacement(
 	{ subject }: StepReader,
 	draft: MovementDraft,

@@ -18,14 +18,14 @@ import {
 } from "../../subject/svm/svm-subject.ts";
 import { type EffectAsset, fungible, type Movement, NATIVE } from "../effects.ts";
 
-/** Whose the accounts of a Solana transaction are, and of which asset, in the spelling of the list of effects. */
+/** Owners and assets of the accounts of a Solana transaction, as written in the list of effects. */
 
 export type MovementDraft = Pick<
 	Movement,
 	"from" | "to" | "asset" | "least" | "most" | "isByAuthority" | "stuckAt" | "placed"
 >;
 
-/** Address without a key: the system program's, which is all zeros. What is burned goes there. */
+/** Address without a key: the system program's, which is all zeros. Burned assets go there. */
 export const NOBODY = SYSTEM_PROGRAM;
 
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
@@ -34,7 +34,7 @@ const UNKNOWN: EffectAsset = { kind: "unknown", address: null, item: null };
 /** Context of the bytes of single instructions. */
 export interface StepReader {
 	readonly subject: SvmContext;
-	/** The user wraps or unwraps SOL: it counts as SOL in either form. */
+	/** The user wraps or unwraps SOL: both forms count as SOL. */
 	readonly isSolWrapped: boolean;
 }
 
@@ -42,9 +42,9 @@ export interface SvmReader extends StepReader {
 	/** Facts from the chain, with the accounts that only our simulation read. */
 	readonly subject: SvmSubject;
 	readonly own: OwnSimulation;
-	/** Empty if our simulation did not run to its end. */
+	/** Empty if our simulation did not complete. */
 	readonly writes: readonly AccountWrite[];
-	/** Instructions that the transaction's own ones call. */
+	/** Instructions that the transaction's own instructions call. */
 	readonly inner: readonly SvmStep[];
 }
 
@@ -56,7 +56,7 @@ function withWrites(subject: SvmSubject, writes: readonly AccountWrite[]): SvmSu
 	return { ...subject, facts: { ...facts, accounts: new Map([...facts.accounts, ...seen, ...read]) } };
 }
 
-/** Wrapped SOL that changes its form, or an account of it that is opened. */
+/** Checks for wrapping or unwrapping of SOL, or an account of wrapped SOL that is opened. */
 function wraps(subject: SvmContext, meaning: SvmMeaning): boolean {
 	const isMine = (account: string) =>
 		mintFor(subject, account, null) === WRAPPED_SOL && isOwn(subject, holderOf(subject, account));
@@ -87,7 +87,7 @@ export function readerOf(asked: SvmSubject, { own }: LegOpinion): SvmReader {
 	return { subject, own, writes, inner, isSolWrapped };
 }
 
-/** The asset of a mint; a mint of one token alone is an item. */
+/** Returns the asset of a mint; a mint of a single token is an item. */
 export function mintAsset({ subject, isSolWrapped }: StepReader, mint: string | null): EffectAsset {
 	if (mint === null) return UNKNOWN;
 	if (mint === "native" || (mint === WRAPPED_SOL && isSolWrapped)) return NATIVE;
@@ -101,15 +101,15 @@ export function mintAsset({ subject, isSolWrapped }: StepReader, mint: string | 
 export const assetIn = (reader: StepReader, account: string, named: string | null): EffectAsset =>
 	mintAsset(reader, named === "native" ? named : mintFor(reader.subject, account, named));
 
-/** Returns the owner of a token account before its tokens move; `null` if nothing names one. */
+/** Returns the owner of a token account before its tokens move; `null` if unknown. */
 export const holderBefore = ({ subject }: StepReader, account: string): string | null =>
 	tokenAccountOf(subject.facts, account)?.owner ?? openedHere(subject.steps, account)?.owner ?? null;
 
-/** Returns the owner of tokens that are sent to an account. */
+/** Returns the owner of tokens sent to an account. */
 export const tokenReceiver = ({ subject }: StepReader, account: string): string =>
 	holderOf(subject, account) ?? account;
 
-/** Returns the party that can take SOL which is sent to an account. */
+/** Returns the party that can take SOL sent to an account. */
 export function solReceiver(
 	{ subject }: StepReader,
 	account: string,
@@ -122,7 +122,10 @@ export function solReceiver(
 	return holder ?? (comesBack(subject, account, sent) ? subject.signer : account);
 }
 
-/** The signature moves what this authority rules: it is the user's, or a multisig that they sign for here. */
+/**
+ * Checks that the signature moves this authority's assets: it is the user's, or a multisig that they sign for
+ * here.
+ */
 export const signsFor = ({ subject }: StepReader, step: SvmStep, authority: string): boolean =>
 	[subject.signer, ...subject.user.accounts].some((own) => speaksFor(step, authority, own));
 
@@ -130,7 +133,7 @@ export const signsFor = ({ subject }: StepReader, step: SvmStep, authority: stri
 export const signingKey = ({ subject }: StepReader, { accounts }: Pick<SvmStep, "accounts">): string | null =>
 	accounts.find(({ pubkey, signer }) => signer && isOwn(subject, pubkey))?.pubkey ?? null;
 
-/** An account of SOL that a program keeps for whoever rules it. */
+/** Checks for an account of SOL that a program keeps for its controller. */
 export const isPurse = (facts: SvmAccountFacts | null | undefined): boolean =>
 	facts?.data.kind === "stake" || facts?.data.kind === "vote" || facts?.data.kind === "nonce";
 

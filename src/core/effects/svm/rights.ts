@@ -8,16 +8,16 @@ import { accountOf, authorityOf, holderOf, tokenAccountOf } from "../../subject/
 import type { Right } from "../effects.ts";
 import { assetIn, holderBefore, mintAsset, type SvmReader, signingKey } from "./reader.ts";
 
-/** Powers that a Solana transaction gives: by its instructions, and by what our simulation shows. */
+/** Powers that a Solana transaction gives: by its instructions, and by our simulation. */
 
 export type RightDraft = Pick<Right, "holder" | "account" | "scope" | "extent" | "until">;
 
 type Meaning<Kind extends SvmMeaning["kind"]> = Extract<SvmMeaning, { kind: Kind }>;
 
-/** The greatest amount of a token account is no bound. */
+/** The maximum amount of a token account is no bound. */
 const bounded = (amount: bigint): bigint | null => (amount >= MAX_UNITS ? null : amount);
 
-/** Control that one gets; with nobody to get it, the one who had it loses it. */
+/** Returns control that one party gains; with nobody to gain it, the former controller loses it. */
 function control(
 	{ over, what, account }: { readonly over: string; readonly what: string; readonly account: string },
 	holder: string | null,
@@ -52,7 +52,7 @@ function revoked(reader: SvmReader, { source, authority }: Meaning<"token_revoke
 	return [{ holder: delegate, account, scope: { kind: "asset", asset }, extent: 0n, until: null }];
 }
 
-/** A stake or vote account that is set up: whoever else than the user has a say in it. */
+/** Returns the controllers, besides the user, of a stake or vote account that is set up. */
 function setUp(
 	{ subject }: SvmReader,
 	{ account, withdrawer, staker, lockup }: Meaning<"rule">,
@@ -63,20 +63,23 @@ function setUp(
 		{ what: "stake", holder: staker, until: null },
 		...(lockup === null ? [] : [{ what: "lockup", holder: lockup.custodian, until: lockup.time }]),
 	];
-	// An account that is set up for the user alone stays theirs, unless it is locked.
+	// An account set up for the user alone stays theirs, unless it has a lockup.
 	return rulers
 		.filter(({ what, holder }) => what === "lockup" || !isOwn(subject, holder))
 		.map(({ what, holder, until }) => control({ ...place, what }, holder, until));
 }
 
-/** The user's, or derived by a seed from an account of theirs. */
+/** Checks for an account of the user's, or one derived by a seed from it. */
 function isTheirs({ subject }: SvmReader, { name, accounts }: SvmStep): boolean {
 	const [account, base] = accounts;
 	const isSeeded = name === "assignWithSeed" || name === "allocateWithSeed";
 	return isOwn(subject, account?.pubkey ?? null) || (isSeeded && isOwn(subject, base?.pubkey ?? null));
 }
 
-/** A program gets the account; what another step makes a stake or token account of theirs stays theirs. */
+/**
+ * Returns the rights of a program that an account is assigned to; an account that another step turns into a
+ * stake or token account of the user's stays theirs.
+ */
 function assigned(reader: SvmReader, step: SvmStep): readonly RightDraft[] {
 	const { subject } = reader;
 	const { meaning } = step;
@@ -88,7 +91,7 @@ function assigned(reader: SvmReader, step: SvmStep): readonly RightDraft[] {
 		: [];
 }
 
-/** The custodian alone can lift a lock; nobody can if there is none. */
+/** Only the custodian can lift a lockup; without one nobody can. */
 function lockedUp(
 	reader: SvmReader,
 	{ stake, custodian, time, epoch }: Meaning<"lockup">,
@@ -102,13 +105,13 @@ function lockedUp(
 		: [];
 }
 
-/** Changes that only the name of the instruction states. */
+/** Returns changes that only the name of the instruction states. */
 function namedChange(reader: SvmReader, step: SvmStep, account: string): readonly RightDraft[] {
 	const { meaning, program, name, accounts } = step;
 	const [first, second, third] = accounts.map(({ pubkey }) => pubkey);
 	if (meaning.kind !== "other" || first === undefined) return [];
 	const lost = (what: string) => [control({ over: first, what, account }, null)];
-	// An account that holds data can send no SOL any more, and nothing takes the data away (agave: system transfer).
+	// An account with data can't send SOL any more, and its data can't be removed (agave: system transfer).
 	if (program === "System" && name === "allocate") return isTheirs(reader, step) ? lost("data") : [];
 	if (name === "disableCpiGuard") return isUsers(reader.subject, first) === false ? [] : lost("cpi-guard");
 	if (!meaning.control) return [];
@@ -118,13 +121,13 @@ function namedChange(reader: SvmReader, step: SvmStep, account: string): readonl
 		: lost("terms");
 }
 
-/** Holders of a frozen account can't move what is in it. */
+/** Holders of a frozen account can't move its assets. */
 function frozen(reader: SvmReader, account: string): RightDraft {
 	const right = control({ over: account, what: "frozen", account: reader.subject.signer }, null);
 	return { ...right, holder: holderBefore(reader, account) ?? account };
 }
 
-/** Returns the rights of controllers beside the user that an app's call names. */
+/** Returns the rights of controllers besides the user that an app's call names. */
 function namedByApp(
 	{ subject }: SvmReader,
 	{ act, rulers, keeps }: Meaning<"app">,
@@ -184,20 +187,20 @@ export const rightsBy = (
 		({ account }) => isOwn(reader.subject, account) || controlled.includes(account),
 	);
 
-/** Returns the right that the former controller loses and the one that the new controller gets; a program is no controller. */
+/** Returns the former controller's lost right and the new controller's right; a program is no controller. */
 function controlRights({ account, what, before, after }: ControlChange): readonly RightDraft[] {
 	const ruled = { over: account, what, account: what === "program" ? account : (before ?? account) };
 	const lost = before === null || what === "program" ? [] : [{ ...control(ruled, before), extent: 0n }];
 	return [...lost, ...(after === null ? [] : [control(ruled, after)])];
 }
 
-/** A key of the user's that makes room for another, in an account of no known layout. */
+/** Returns the rights for a key of the user's that another key replaces, in an account of unknown layout. */
 function replacedKeys({ address, after, keys }: AccountWrite): readonly RightDraft[] {
 	if (after === null || after.data.kind !== "other") return [];
 	return keys.flatMap(({ key, stands, other }) => {
 		if (stands !== "before" || other === null) return [];
 		const count = (when: string) => keys.filter((each) => each.key === key && each.stands === when).length;
-		// One that only moves within the account is not gone.
+		// A key that only moves within the account is still there.
 		return count("before") > count("after")
 			? [control({ over: address, what: "other", account: key }, other)]
 			: [];
@@ -208,7 +211,7 @@ type Token = Extract<NonNullable<AccountWrite["after"]>["data"], { kind: "token"
 const tokenIn = (facts: AccountWrite["after"]): Token | null =>
 	facts?.data.kind === "token" ? facts.data : null;
 
-/** Delegates of token accounts that the signature moves although they are not the user's. */
+/** Returns delegates of token accounts that the signature moves although they are not the user's. */
 function delegatedOf(
 	reader: SvmReader,
 	{ before, after }: AccountWrite,

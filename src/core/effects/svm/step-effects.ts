@@ -52,9 +52,9 @@ import { observedRights, type RightDraft, rightsBy } from "./rights.ts";
 import { unexplainedWrites } from "./unexplained.ts";
 import { paidAnew } from "./would-fail.ts";
 
-/** Holdings of accounts before a Solana transaction, whoever pays its fee. */
+/** Holdings of accounts before a Solana transaction, regardless of the fee payer. */
 
-/** Token accounts that the chain or our simulation read, by whom they belong to. */
+/** Sums the token accounts that the chain or our simulation read, by their owner. */
 function tokensOf(reader: SvmReader, account: string, asset: EffectAsset): bigint | null {
 	const { subject } = reader;
 	const amounts = [...(subject.facts?.accounts.keys() ?? [])].flatMap((address) => {
@@ -65,14 +65,14 @@ function tokensOf(reader: SvmReader, account: string, asset: EffectAsset): bigin
 	return amounts.length === 0 ? null : amounts.reduce((sum, each) => sum + each, 0n);
 }
 
-/** Nothing is in an account that is not there yet. */
+/** An account that does not exist yet holds nothing. */
 function lamportsOf(subject: SvmSubject, account: string): bigint | null {
 	const facts = accountOf(subject.facts, account);
 	if (facts !== undefined) return facts?.lamports ?? 0n;
 	return subject.read.staticKeys[0] === account ? known(subject.facts?.lamports) : null;
 }
 
-/** All token accounts of theirs that are named are opened here: before, they held nothing. */
+/** Checks that all of an owner's named token accounts are opened here: they held nothing before. */
 function hasNone(reader: SvmReader, account: string, asset: EffectAsset): boolean {
 	const { subject } = reader;
 	const opened = subject.steps.flatMap(({ meaning }) =>
@@ -86,7 +86,7 @@ function hasNone(reader: SvmReader, account: string, asset: EffectAsset): boolea
 	);
 }
 
-/** `null` if the chain did not say. */
+/** Returns `null` if the chain did not answer. */
 function heldBy(reader: SvmReader, account: string, asset: EffectAsset): bigint | null {
 	const tokens = tokensOf(reader, account, asset);
 	if (asset.kind !== "native") return tokens ?? (hasNone(reader, account, asset) ? 0n : null);
@@ -94,7 +94,7 @@ function heldBy(reader: SvmReader, account: string, asset: EffectAsset): bigint 
 	return lamports === null ? null : lamports + (tokens ?? 0n);
 }
 
-/** Each account and asset once. */
+/** Lists each account and asset once. */
 function holdingsOf(
 	reader: SvmReader,
 	asked: readonly { readonly account: string; readonly asset: EffectAsset }[],
@@ -137,7 +137,7 @@ function usesBy({ subject }: SvmReader, meaning: SvmMeaning): readonly Use[] {
 	}
 }
 
-/** Mints that come in by either simulation. */
+/** Returns mints that come in by either simulation. */
 function incoming({ subject, own }: SvmReader): readonly Use[] {
 	const seen = own.state === "done" ? own.simulation.balanceChanges : [];
 	return [...(subject.simulation?.balanceChanges ?? []), ...seen].flatMap(({ direction, asset }) =>
@@ -145,7 +145,7 @@ function incoming({ subject, own }: SvmReader): readonly Use[] {
 	);
 }
 
-/** Each mint that the transaction touches whose maker keeps a power over its holders. */
+/** Returns each mint of the transaction whose maker keeps a power over its holders. */
 function keptPowers(reader: SvmReader): readonly KeptPowers[] {
 	const { steps, facts } = reader.subject;
 	const uses = [...steps.flatMap(({ meaning }) => usesBy(reader, meaning)), ...incoming(reader)];
@@ -157,7 +157,10 @@ function keptPowers(reader: SvmReader): readonly KeptPowers[] {
 	});
 }
 
-/** Instructions whose bytes alone say what they take from the signer, and that give nobody a right but a permission. */
+/**
+ * Checks for instructions whose bytes alone state what they take from the signer, and that give no right but
+ * a permission.
+ */
 function isPlain(meaning: SvmMeaning, signer: string): boolean {
 	switch (meaning.kind) {
 		case "budget":
@@ -187,7 +190,7 @@ function isPlain(meaning: SvmMeaning, signer: string): boolean {
 	}
 }
 
-/** Tokens of a mint that nobody names have no amount that counts. */
+/** A token without a named mint has no known amount. */
 function shownBy(reader: SvmReader): ShownBy {
 	const { steps, signer } = reader.subject;
 	const isNamed = steps.every((step) =>
@@ -199,7 +202,9 @@ function shownBy(reader: SvmReader): ShownBy {
 		: "simulation";
 }
 
-/** Instructions whose bytes do not state their effects, and those for addresses that hold no program. */
+/**
+ * Returns instructions whose bytes do not state their effects, and those for addresses that hold no program.
+ */
 function unreadInstructions(
 	{ subject }: SvmReader,
 	opinion: Parameters<typeof codeOf>[0],
@@ -227,7 +232,7 @@ function unreadInstructions(
 const HARMLESS: ReadonlySet<SvmMeaning["kind"]> = new Set(["budget", "memo", "token_revoke", "token_open"]);
 const PAYS: ReadonlySet<SvmMeaning["kind"]> = new Set(["lamports", "token_transfer"]);
 
-/** Proposals to a multisig: instructions that run once its members agree. */
+/** Returns proposals to a multisig: instructions that run once its members agree. */
 function proposalsIn(reader: SvmReader): readonly Proposal[] {
 	return reader.subject.steps.flatMap((step) => {
 		const all = proposedSteps(step);
@@ -242,7 +247,7 @@ function proposalsIn(reader: SvmReader): readonly Proposal[] {
 
 /** Effects of one Solana transaction: by its bytes, by our own simulation, and permitted for later. */
 
-/** Whether an app's call runs a decision that was made elsewhere, so that its bytes do not state its effect. */
+/** Checks whether an app's call executes an earlier decision, so that its bytes do not state its effect. */
 function isLeftOpen({ subject }: SvmReader): boolean {
 	return subject.steps.some(({ meaning }) => {
 		if (meaning.kind === "unknown") return true;
@@ -264,7 +269,7 @@ function gapsOf(reader: SvmReader): readonly Gap[] {
 	];
 }
 
-/** Accounts and assets of which it matters how much there was. */
+/** Returns accounts and assets whose earlier holdings are needed. */
 function holders(movements: readonly Movement[], rights: readonly Right[]) {
 	return [
 		...movements.flatMap(({ from, to, asset }) =>
@@ -276,7 +281,9 @@ function holders(movements: readonly Movement[], rights: readonly Right[]) {
 	];
 }
 
-/** Returns the programs of all instructions, each once; one that can't be read of any counts as unread. */
+/**
+ * Returns the programs of all instructions, each once; one with an unreadable instruction counts as unread.
+ */
 function calledIn(steps: readonly SvmStep[], step: number): readonly CalledContract[] {
 	const unread = new Set(
 		steps.filter(({ meaning }) => meaning.kind === "unknown").map(({ programId }) => programId),

@@ -6,7 +6,7 @@ import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
 import type { BlockhashTime, DurableNonce, TransactionFacts } from "../step-facts.ts";
 import { foreseenFailure } from "./would-fail.ts";
 
-/** Facts about a Solana transaction beside its effects. */
+/** Facts about a Solana transaction besides its effects. */
 
 function nonceOf(subject: SvmSubject): DurableNonce | null {
 	const nonces = subject.steps.flatMap(({ meaning }) => (meaning.kind === "nonce" ? [meaning] : []));
@@ -34,9 +34,9 @@ function blockhashOf({ facts, transaction }: SvmSubject): BlockhashTime {
 interface SvmStepContext {
 	readonly opinion: LegOpinion;
 	readonly comparison: Comparison;
-	/** Other steps of the request come before it. */
+	/** Other steps of the request precede it. */
 	readonly isLater: boolean;
-	/** Texts of the service and the agent that the review shows. */
+	/** Texts of the service and the agent that the review displays. */
 	readonly texts: readonly string[];
 }
 
@@ -49,7 +49,7 @@ export const svmStepFacts = (
 	unavailable: subject.unavailable ?? null,
 	hidden: svmHiddenParts(subject),
 	described: null,
-	// An instruction that can't be read has a rule of its own, by what it is handed.
+	// An unreadable instruction has a rule of its own, by the accounts it gets.
 	isUnread: false,
 	cause: null,
 	foreseen: foreseenFailure(subject, isLater),

@@ -3,23 +3,23 @@ import type { AccountWrite } from "../../subject/opinion.ts";
 import type { UnexplainedWrite } from "../effects.ts";
 import type { SvmReader } from "./reader.ts";
 
-/** Accounts that a Solana transaction writes to without a reason that we can read. */
+/** Accounts that a Solana transaction writes to without a readable reason. */
 
-/** Accounts of these kinds are read field by field: what changes in them is a movement or a right. */
+/** Accounts of these kinds are decoded field by field: their changes are movements or rights. */
 const isRead = (facts: AccountWrite["after"]): boolean => facts === null || facts.data.kind !== "other";
 
-/** A wallet has no data; whose it is, is a right. */
+/** A wallet has no data; its owner counts as a right. */
 const isEmpty = (facts: AccountWrite["after"]): boolean =>
 	facts === null || (facts.owner === SYSTEM_PROGRAM && facts.size === 0);
 
 const names = ({ accounts }: SvmStep, address: string): boolean =>
 	accounts.some(({ pubkey }) => pubkey === address);
 
-/** A key of the user's is no longer where it stood, although the account is still there. */
+/** Checks for a key of the user's that left its position although the account still exists. */
 const losesKey = ({ after, keys }: AccountWrite): boolean =>
 	after !== null && keys.some(({ stands }) => stands === "before");
 
-/** A program of the chain's own that we read does what its instruction says. */
+/** Checks for a native program that this app reads: it does what its instruction states. */
 function byReadProgram(steps: readonly SvmStep[], { address, before, after }: AccountWrite): boolean {
 	const owners = [before, after].flatMap((facts) => (facts === null ? [] : [facts.owner]));
 	return (
@@ -31,8 +31,9 @@ function byReadProgram(steps: readonly SvmStep[], { address, before, after }: Ac
 }
 
 /**
- * An app whose call is read keeps its own books; the user's key may come into them and stay. It goes only where the call
- * hands control over, or with an account that its interface has a place for.
+ * Checks for an app whose call is decoded. It keeps its own books; the user's key may enter them and stay.
+ * The key may leave only if the call hands control over, or with an account that its interface has a role
+ * for.
  */
 function byApp(steps: readonly SvmStep[], write: AccountWrite): boolean {
 	const { address, after, keys } = write;

@@ -15,7 +15,10 @@ import {
 } from "../../subject/svm/svm-subject.ts";
 import type { ForeseenFailure } from "../step-facts.ts";
 
-/** SOL that goes to addresses without an account, by receiver. Their transaction does not open them by another step. */
+/**
+ * Returns SOL sent to addresses without an account, by receiver, if no other step of the transaction opens
+ * them.
+ */
 export function paidAnew({ steps, facts }: SvmSubject): ReadonlyMap<string, bigint> {
 	const sent = new Map<string, bigint>();
 	for (const { meaning } of steps)
@@ -23,9 +26,9 @@ export function paidAnew({ steps, facts }: SvmSubject): ReadonlyMap<string, bigi
 	return new Map([...sent].filter(([to]) => accountOf(facts, to) === null && openedHere(steps, to) === null));
 }
 
-/** Instructions that the token program refuses, by the bytes and the chain's state. */
+/** Instructions that the token program rejects, by the bytes and the chain's state. */
 
-/** The decimals that an instruction claims must be the mint's. */
+/** Reports decimals that differ from the mint's. */
 function wrongDecimals(subject: SvmSubject): Message | null {
 	for (const { meaning } of subject.steps) {
 		if (!("decimals" in meaning) || meaning.decimals === null) continue;
@@ -45,7 +48,7 @@ function wrongDecimals(subject: SvmSubject): Message | null {
 	return null;
 }
 
-/** An instruction names one mint, and the account that it takes from is of another. */
+/** Reports an instruction whose mint differs from that of the account it takes from. */
 function wrongMint(subject: SvmSubject): Message | null {
 	for (const { meaning } of subject.steps) {
 		if (meaning.kind !== "token_transfer" && meaning.kind !== "token_approve") continue;
@@ -56,7 +59,7 @@ function wrongMint(subject: SvmSubject): Message | null {
 	return null;
 }
 
-/** Its mint says that it can't be sent on (Token-2022). */
+/** Reports a transfer that the token's mint forbids (Token-2022). */
 function stuck(subject: SvmSubject): Message | null {
 	const { steps, facts } = subject;
 	const mints = steps.flatMap(({ meaning }) =>
@@ -70,18 +73,18 @@ function stuck(subject: SvmSubject): Message | null {
 		: message("finding.would-fail.non-transferable", { symbol: mintUnit(facts, mint).symbol });
 }
 
-/** Puts something into the account within the same transaction. */
+/** Checks whether the instruction puts assets into the account within the same transaction. */
 function feeds(meaning: SvmMeaning, account: string): boolean {
 	if (meaning.kind === "token_transfer" || meaning.kind === "token_mint")
 		return meaning.destination === account;
 	return meaning.kind === "lamports" && meaning.to === account;
 }
 
-/** An instruction that can't be read, or an app's: it may prepare what a later one needs. */
+/** Checks for an unreadable instruction, or an app's: it may prepare the state that a later one needs. */
 const mayPrepare = (steps: SvmSubject["steps"]): boolean =>
 	steps.some(({ meaning }) => meaning.kind === "unknown" || meaning.kind === "app");
 
-/** Tokens go to an address without a token account. */
+/** Reports tokens sent to an address without a token account. */
 function nowhere({ steps, facts, user }: SvmSubject, isLater: boolean): ForeseenFailure | null {
 	for (const { meaning } of steps) {
 		if (meaning.kind !== "token_transfer") continue;
@@ -95,7 +98,7 @@ function nowhere({ steps, facts, user }: SvmSubject, isLater: boolean): Foreseen
 	return null;
 }
 
-/** Less SOL goes to an address without an account than a new one needs. */
+/** Reports less SOL than a new account needs, sent to an address without one. */
 function tooLittle(subject: SvmSubject): ForeseenFailure | null {
 	const { facts, user, chainRef } = subject;
 	const least = known(facts?.rent.wallet);
@@ -110,7 +113,7 @@ function tooLittle(subject: SvmSubject): ForeseenFailure | null {
 	return { text, mayBeMended: false };
 }
 
-/** A token account holds less than is taken from it. */
+/** Reports a token account that holds less than is taken from it. */
 function shortage({ steps, facts, ...subject }: SvmSubject, isLater: boolean): ForeseenFailure | null {
 	const sent = new Map<string, { amount: bigint; named: string | null }>();
 	for (const { meaning } of steps) {

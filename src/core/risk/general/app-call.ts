@@ -73,7 +73,7 @@ function findingOf(evidence: GeneralEvidence, call: AppCall): Finding {
 }
 
 /**
- * Reports the doubts of app calls; the rule on results (elsewhere.ts) reports a stranger who gets the result.
+ * Reports the doubts of app calls; the rule on results reports a stranger who gets the result.
  */
 export function appCall(evidence: GeneralEvidence): Finding | null {
 	const found = evidence.effects.appCalls.map((each) => findingOf(evidence, each));

@@ -104,7 +104,7 @@ export const FEE_RATIO = { word: 300n, refused: 1_000n } as const;
 export const GAS = {
 	/** Multiple of the simulated gas that leaves room for other code. */
 	times: 4n,
-	/** Limit below which no ratio counts: services round small limits up. */
+	/** Unused gas below which no ratio counts: services round small limits up. */
 	least: 500_000n,
 	/** In hundredths of the estimate: estimates vary slightly from block to block. */
 	enough: 90n,
