@@ -219,7 +219,7 @@ export function hidingMessage(): Message {
 
 export function bytesMessage(): Message {
 	return signIn({
-		headline: "Sign 48 bytes that are no text",
+		headline: "Sign 48 unreadable bytes",
 		serviceSays: "Link your account",
 		encoding: "bytes",
 		text: null,

@@ -41,7 +41,7 @@ const drained = row({
 	costs: true,
 	other: STRANGER,
 	ours: moving("out", amount("1,250", "USDC", "1250000000")),
-	text: "1,250 USDC leaves to 0xbDA574…1B197E, which the service does not say.",
+	text: "1,250 USDC leaves to 0xbDA574…1B197E, not mentioned by the service.",
 });
 
 const permitted = row({
@@ -49,7 +49,7 @@ const permitted = row({
 	status: "only_ours",
 	costs: true,
 	other: STRANGER,
-	text: "0xbDA574…1B197E may take any amount of USDC, which the service does not say.",
+	text: "0xbDA574…1B197E can spend unlimited USDC, not mentioned by the service.",
 });
 
 const OPINIONS: Readonly<Record<OpinionView["state"], OpinionView>> = {
@@ -62,7 +62,7 @@ const OPINIONS: Readonly<Record<OpinionView["state"], OpinionView>> = {
 	},
 	unseen: {
 		state: "unseen",
-		text: "Neither simulation shows an effect. They look at balances, permissions over tokens and who is in control, and at nothing else that a contract keeps for you.",
+		text: message("opinion.unseen"),
 		how: HOW,
 		rows: [],
 	},

@@ -341,7 +341,7 @@ function checks(count: number, status: CheckRow["status"]): readonly CheckRow[] 
 		status,
 		reviewed: `0x${index.toString(16).padStart(40, "0")}`,
 		payload: status === "failed" ? STRANGER.address : `0x${index.toString(16).padStart(40, "0")}`,
-		text: status === "failed" ? "It is another account than the reviewed one." : "Equal in both.",
+		text: status === "failed" ? "Account 4 isn’t the one in the review." : "Equal in both.",
 	}));
 }
 

@@ -275,7 +275,7 @@ export function lying(): ReviewView {
 				status: "failed",
 				reviewed: ROUTER.address,
 				payload: STRANGER.address,
-				text: "The transaction would go to another contract than the reviewed one.",
+				text: "The transaction goes to a different address from the review.",
 			},
 			{
 				field: "Nonce",

@@ -40,7 +40,7 @@ export function unseenCall(): ReviewView {
 			{
 				id: "unknown-call",
 				severity: "danger",
-				text: "Countersign can't read this call, and neither simulation shows what it does. It may change what the contract keeps for you.",
+				text: "Countersign can’t read this call. Neither simulation checks your positions in 0xbDA574…1B197E. A position or a right there could be emptied or given away.",
 			},
 		],
 		approval: contractWord,

@@ -34,7 +34,7 @@ describe("the band of a review", () => {
 		const band = bandOf(lying());
 		expect(band).toMatchObject({
 			tone: "blocked",
-			reason: "The transaction would go to another contract than the reviewed one.",
+			reason: "The transaction goes to a different address from the review.",
 		});
 		expect(bandOf(review({ findings: [found("x", "block")] }))).toMatchObject({
 			tone: "blocked",
