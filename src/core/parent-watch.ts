@@ -11,11 +11,11 @@ interface Watching {
 	readonly probe: (pid: number) => void;
 	/** Repeats a callback without keeping the process alive. */
 	readonly repeat: (ms: number, look: () => void) => void;
-	readonly onGone: () => void;
+	readonly onMainEnded: () => void;
 }
 
 /** A process of another user can't be signaled, but is alive. */
-function isGone(pid: number, probe: Watching["probe"]): boolean {
+function hasEnded(pid: number, probe: Watching["probe"]): boolean {
 	try {
 		probe(pid);
 		return false;
@@ -28,10 +28,10 @@ function isGone(pid: number, probe: Watching["probe"]): boolean {
  * Runs a callback once main has ended. A closed channel is not enough: Electron does not report it to a
  * utility process, and Chromium lets one finish its work for up to a minute.
  */
-export function watchMain({ pid, probe, repeat, onGone }: Watching): void {
+export function watchMain({ pid, probe, repeat, onMainEnded: onGone }: Watching): void {
 	const id = Number(pid);
 	if (pid === undefined || !Number.isSafeInteger(id) || id <= 0) return;
 	repeat(LOOK_MS, () => {
-		if (isGone(id, probe)) onGone();
+		if (hasEnded(id, probe)) onGone();
 	});
 }

@@ -8,7 +8,7 @@ import type { RequestOwner } from "../core/match/frozen.ts";
 import { createContradictions } from "../core/review/effects/contradiction.ts";
 import type { Review } from "../core/review/review.ts";
 import { sameKey } from "../core/rules/rule-address.ts";
-import { type PolicyStanding, writeRules } from "../core/rules/rules.ts";
+import { type PolicyContext, writeRules } from "../core/rules/rules.ts";
 import type { DeviceFacts } from "../core/subject/device-plan.ts";
 import { createEvmChains } from "../main/chains/evm/chain.ts";
 import { Prices } from "../main/chains/prices.ts";
@@ -53,7 +53,7 @@ export interface Explained {
 	readonly asked: ExplainInput;
 	readonly review: Review;
 	/** Rules as they applied. */
-	readonly policy: PolicyStanding;
+	readonly policy: PolicyContext;
 }
 
 type Readable = Extract<ReadFile, { ok: true }>;
@@ -169,7 +169,7 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 		descriptors: loadDescriptors,
 		log,
 	});
-	const policy = (frozen: Review["frozen"]): PolicyStanding =>
+	const policy = (frozen: Review["frozen"]): PolicyContext =>
 		policyStanding(
 			{
 				journal: JOURNAL,

@@ -246,10 +246,10 @@ function permissionsOf(insights: readonly Insight[]): ExplanationFile["permissio
 }
 
 function rulesOf({ review, policy }: Explained): ExplanationFile["rules"] {
-	if (!policy.kept.ok) return [];
+	if (!policy.stored.ok) return [];
 	const refusals = refusalsOf(policy, policyFactsOf(review));
 	const unnamed = refusals.find(({ ruleId }) => ruleId === "");
-	return policy.kept.rules.map(({ id, name }) => {
+	return policy.stored.rules.map(({ id, name }) => {
 		const refusal = refusals.find(({ ruleId }) => ruleId === id) ?? unnamed;
 		return {
 			id,

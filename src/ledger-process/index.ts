@@ -77,7 +77,7 @@ watchMain({
 	pid: process.env[MAIN_PID],
 	probe: (pid) => process.kill(pid, 0),
 	repeat: (ms, look) => setInterval(look, ms).unref(),
-	onGone: endNow,
+	onMainEnded: endNow,
 });
 // Ctrl-C in a terminal reaches the whole process group; main decides when this process ends.
 process.on("SIGINT", () => {});

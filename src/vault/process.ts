@@ -74,7 +74,7 @@ export function runVault(cost?: ScryptCost): void {
 		pid: process.env[MAIN_PID],
 		probe: (pid) => process.kill(pid, 0),
 		repeat: (ms, look) => setInterval(look, ms).unref(),
-		onGone: endNow,
+		onMainEnded: endNow,
 	});
 	// Ctrl-C in a terminal reaches the whole process group; main decides when the vault ends.
 	process.on("SIGINT", () => server.shutDown());

@@ -2,7 +2,7 @@ import { PublicKey, SystemProgram, TransactionInstruction } from "@solana/web3.j
 import { concatHex, decodeFunctionData, encodeFunctionData, type Hex, parseAbi, toHex } from "viem";
 import { refusalBy } from "../../src/core/rules/check-rules.ts";
 import { addressKey } from "../../src/core/rules/rule-address.ts";
-import { NO_RULES, type PolicyStanding, type Rule, type RuleScope } from "../../src/core/rules/rules.ts";
+import { NO_RULES, type PolicyContext, type Rule, type RuleScope } from "../../src/core/rules/rules.ts";
 import { addSpends } from "../../src/core/rules/spends.ts";
 import { CHAIN_ID } from "./build.ts";
 import { type Ask, type Case, type EvmStep, NOW, SVM_THIEF, SVM_USER, THIEF, USER } from "./case.ts";
@@ -383,7 +383,7 @@ function rulesAgainst(attack: Judged): readonly Rule[] {
 	];
 }
 
-const STANDING: PolicyStanding = {
+const STANDING: PolicyContext = {
 	...NO_RULES,
 	request: {
 		account: USER,

@@ -1,6 +1,6 @@
 import { PublicKey } from "@solana/web3.js";
 import { policyFactsOf } from "../../src/core/review/policy/policy-facts.ts";
-import type { LegFacts } from "../../src/core/rules/rule-facts.ts";
+import type { ItemFacts } from "../../src/core/rules/rule-facts.ts";
 import { type Context, contextSchema } from "../../src/explain/context.ts";
 import { type Explained, type ExplainRpc, explainFile } from "../../src/explain/explain.ts";
 import { readFileText } from "../../src/explain/explain-input.ts";
@@ -44,7 +44,7 @@ export interface Judged {
 	/** What is shown of it against the rules in `shownFaults`. */
 	readonly shown: readonly string[];
 	/** What the user's rules count; empty if it could not be judged. */
-	readonly counted: readonly LegFacts[];
+	readonly counted: readonly ItemFacts[];
 	/** RPC calls of its review; `null` if it could not be judged. */
 	readonly calls: ReviewCalls | null;
 }

@@ -1,4 +1,4 @@
-import { type Asked, askedOf } from "../../src/core/asked/asked.ts";
+import { compareTypedIntent, type TypedIntent } from "../../src/core/asked/asked.ts";
 import { allow, BEN, buy, DAI, eth, OWN, pay, trade, USDC } from "../unit/core/asked/does.ts";
 import { user } from "../unit/core/review/scene.ts";
 import type { Wrong } from "./compare.ts";
@@ -23,8 +23,8 @@ function doing({ kind, amount, token, to }: TypedCase["does"]) {
 	}
 }
 
-function askedBy({ typed, does }: TypedCase): Asked | null {
-	return askedOf([doing(does)(LABELS)], {
+function askedBy({ typed, does }: TypedCase): TypedIntent | null {
+	return compareTypedIntent([doing(does)(LABELS)], {
 		typed: [{ text: typed, at: 1, foreign: [] }],
 		user: user({ accounts: [OWN], labels: LABELS }),
 		names: new Map(),

@@ -15,7 +15,7 @@ export interface Lie {
 	readonly fields: readonly string[];
 	readonly reviewed: string | null;
 	readonly payload: string | null;
-	readonly told: Message;
+	readonly text: Message;
 }
 
 /** Maximum length of a value; the proof contains all of it. */
@@ -61,7 +61,7 @@ function ofChecks(lie: LieKind, checks: readonly Check[]): Lie[] {
 			fields: named(checks.map(({ field }) => field)),
 			reviewed: cut(first.reviewed),
 			payload: cut(first.payload),
-			told: first.text,
+			text: first.text,
 		},
 	];
 }
@@ -71,7 +71,7 @@ const bare = (lie: LieKind, fields: readonly string[], told: Message): Lie => ({
 	fields: named(fields),
 	reviewed: null,
 	payload: null,
-	told,
+	text: told,
 });
 
 function ofClaims(findings: Review["findings"]): Lie[] {

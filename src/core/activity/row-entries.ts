@@ -5,7 +5,7 @@ import { type Predicted, type Receipt, scaleOfMove } from "../journal/records.ts
 import type { JournalOutcome, JournalRow } from "../journal/types.ts";
 import { readableOrNull } from "../journal/unreadable.ts";
 import { type Frozen, requestOf } from "../match/frozen.ts";
-import { placeInRequest } from "../match/member.ts";
+import { indexInRequest } from "../match/member.ts";
 import { appNamed } from "../people/app-name.ts";
 import { centsOf, type Price } from "../worth/price.ts";
 import type { ActivityRecord } from "./records.ts";
@@ -23,7 +23,7 @@ export function appOfFrozen(frozen: Frozen): string | null {
 	const { transactions } = request;
 	const place =
 		frozen.kind === "commit"
-			? placeInRequest({ batch: frozen.batch, request: frozen.request, legs: frozen.legs })
+			? indexInRequest({ batch: frozen.batch, request: frozen.request, legs: frozen.legs })
 			: 0;
 	return appNamed(transactions[place]?.protocol);
 }

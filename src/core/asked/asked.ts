@@ -1,6 +1,6 @@
 import { getAddress } from "viem/utils";
 import { chainName, clusterOf, nativeOf } from "../chain/names.ts";
-import { standingOf, wellKnownAt } from "../chain/tokens/known.ts";
+import { matchSymbol, wellKnownAt } from "../chain/tokens/known.ts";
 import type { Operation, Operations, Thing } from "../effects/operations.ts";
 import type { Unit } from "../format/amount.ts";
 import { readAddress } from "../format/numeral.ts";
@@ -10,11 +10,11 @@ import { lookAlikeOf, sameAddress } from "../people/labels.ts";
 import type { User } from "../subject/subject.ts";
 import type { Decimal } from "./typed-number.ts";
 import {
-	type AskedAmount,
 	type Clause,
 	isCorrection,
-	LOOKED_BACK,
+	MAX_LOOKBACK,
 	type Recipient,
+	type TypedAmount,
 	type TypedRequest,
 	type TypedText,
 	typedRequestOf,
@@ -26,15 +26,15 @@ import { type Currency, isRelatedSymbol, PEGGED, sameSymbol } from "./vocabulary
  * reduces nothing, and a contradiction requires that no reading of the words allows the payload.
  */
 
-type AskedField = "recipient" | "amount" | "token" | "network";
+type IntentField = "recipient" | "amount" | "token" | "network";
 
-type AskedKind = "look-alike" | "recipient" | "spender" | "network" | "token" | "amount";
+type IntentMismatch = "look-alike" | "recipient" | "spender" | "network" | "token" | "amount";
 
-export type Asked =
-	| { readonly outcome: "same"; readonly agrees: readonly AskedField[]; readonly text: Message }
+export type TypedIntent =
+	| { readonly outcome: "same"; readonly agrees: readonly IntentField[]; readonly text: Message }
 	| {
 			readonly outcome: "differs";
-			readonly kind: AskedKind;
+			readonly kind: IntentMismatch;
 			readonly text: Message;
 			/** Address of a recipient or spender. */
 			readonly address: string | null;
@@ -42,7 +42,7 @@ export type Asked =
 			readonly certain: boolean;
 	  };
 
-export interface AskedContext {
+export interface IntentContext {
 	/** Oldest first, all sent before the request arrived. */
 	readonly typed: readonly TypedText[];
 	readonly user: User;
@@ -55,7 +55,7 @@ type Verdict =
 	| { readonly is: "same" | "unclear" | "unnamed" }
 	| {
 			readonly is: "differs";
-			readonly kind: AskedKind;
+			readonly kind: IntentMismatch;
 			readonly text: Message;
 			readonly address?: string;
 			readonly certain?: boolean;
@@ -91,7 +91,7 @@ function namedAs(recipient: Recipient): Param {
 	}
 }
 
-function isNamed(recipient: Recipient, to: string, context: AskedContext): boolean {
+function isNamed(recipient: Recipient, to: string, context: IntentContext): boolean {
 	switch (recipient.kind) {
 		case "address":
 			return sameAddress(recipient.address, to);
@@ -124,11 +124,11 @@ function party(
 	request: TypedRequest,
 	operation: Extract<Operation, { kind: "send" | "approve" }>,
 	{ chainRef }: Operations,
-	context: AskedContext,
+	context: IntentContext,
 ): Verdict {
 	const to = operation.kind === "send" ? operation.to : operation.spender;
 	const account = operation.kind === "send" ? operation.account : operation.spender;
-	const typed = [...listed(request.recipients), ...request.elsewhere];
+	const typed = [...listed(request.recipients), ...request.otherAddresses];
 	// The owner of the account is unknown; the account itself may be the named one.
 	const here = to ?? account;
 	const named = payable(request, here, chainRef, operation.thing);
@@ -143,7 +143,9 @@ function party(
 		const text = message("asked.look-alike", { here: written(here), asked: written(imitated) });
 		return { is: "differs", kind: "look-alike", text, address: here };
 	}
-	const isElsewhere = request.elsewhere.some((each) => sameAddress(each, here) || sameAddress(each, account));
+	const isElsewhere = request.otherAddresses.some(
+		(each) => sameAddress(each, here) || sameAddress(each, account),
+	);
 	const unresolved = named.some(
 		(each) =>
 			each.kind === "name" ||
@@ -176,7 +178,7 @@ function relation(symbol: string, thing: Thing, chainRef: string): Relation {
 		return sameSymbol(symbol, own) ? "same" : isRelatedSymbol(symbol, own) ? "related" : "other";
 	const isCoin = sameSymbol(symbol, nativeOf(chainRef).symbol);
 	// A token with a listed token's symbol is not that token.
-	const isListed = standingOf(chainRef, symbol).kind === "same" || isCoin;
+	const isListed = matchSymbol(chainRef, symbol).kind === "same" || isCoin;
 	if (isListed)
 		return own !== null && isRelatedSymbol(symbol, own) && !sameSymbol(symbol, own) ? "related" : "other";
 	if (own === null) return "unknown";
@@ -241,7 +243,7 @@ function fitsMoney(currency: Currency, goal: bigint, raw: bigint, { sure, symbol
 }
 
 /** Compares one meaning of an amount with the moved amount. */
-function fitsOne(asked: AskedAmount, raw: bigint, thing: Thing, chainRef: string): Fit {
+function fitsOne(asked: TypedAmount, raw: bigint, thing: Thing, chainRef: string): Fit {
 	const { unit, values, most } = asked;
 	const { decimals } = thing.unit;
 	if (unit.kind === "share") {
@@ -277,20 +279,20 @@ function fitsOne(asked: AskedAmount, raw: bigint, thing: Thing, chainRef: string
 const bestOf = (fits: readonly Fit[]): Fit =>
 	fits.includes("yes") ? "yes" : fits.includes("unknown") ? "unknown" : "no";
 
-const meaningsOf = (asked: AskedAmount): readonly AskedAmount[] =>
+const meaningsOf = (asked: TypedAmount): readonly TypedAmount[] =>
 	asked.or === undefined ? [asked] : [asked, ...meaningsOf(asked.or)];
 
-const fits = (asked: AskedAmount, raw: bigint, thing: Thing, chainRef: string): Fit =>
+const fits = (asked: TypedAmount, raw: bigint, thing: Thing, chainRef: string): Fit =>
 	bestOf(meaningsOf(asked).map((each) => fitsOne(each, raw, thing, chainRef)));
 
 /** Typed amounts are already scaled. */
 const typedUnit = ({ unit: { decimals, symbol, checked } }: Thing): Unit => ({ decimals, symbol, checked });
 
 /** Returns whether the amount is one number in a unit without conversion. */
-const isCertain = ({ values, unit, or }: AskedAmount): boolean =>
+const isCertain = ({ values, unit, or }: TypedAmount): boolean =>
 	or === undefined && values.length <= 1 && (unit.kind !== "fiat" || unit.currency === "usd");
 
-function askedParam(asked: AskedAmount, thing: Thing): Param {
+function typedAmountParam(asked: TypedAmount, thing: Thing): Param {
 	const all = meaningsOf(asked).flatMap(({ unit, values }): readonly Param[] => {
 		if (unit.kind === "share")
 			return [
@@ -319,7 +321,7 @@ function amount(clauses: readonly Clause[], raw: bigint | null, thing: Thing, ch
 		return all.length === 1 && isCertain(first) && isPlain ? SAME : UNCLEAR;
 	}
 	if (found.includes("unknown")) return UNCLEAR;
-	const asked = askedParam(first, thing);
+	const asked = typedAmountParam(first, thing);
 	const text =
 		raw === null
 			? message("asked.unlimited", { asked })
@@ -339,7 +341,7 @@ function network({ networks, bridges }: TypedRequest, chainRef: string): Verdict
 	return { is: "differs", kind: "network", text };
 }
 
-type Verdicts = Readonly<Record<AskedField, Verdict>>;
+type Verdicts = Readonly<Record<IntentField, Verdict>>;
 
 const atMost = (clauses: readonly Clause[]): readonly Clause[] =>
 	clauses.map((clause) => ({
@@ -393,7 +395,7 @@ function verdictsOf(
 	request: TypedRequest,
 	operation: Operation,
 	intent: Operations,
-	context: AskedContext,
+	context: IntentContext,
 ): Verdicts | null {
 	const { chainRef } = intent;
 	const clauses = request.clauses.filter(({ verb }) => verb === operation.kind);
@@ -431,24 +433,25 @@ const isTip = (operation: Operation): boolean =>
 	operation.amount !== null &&
 	operation.amount <= TIP;
 
-const ORDER: readonly AskedKind[] = ["look-alike", "recipient", "spender", "network", "token", "amount"];
-const FIELDS: readonly AskedField[] = ["recipient", "amount", "token", "network"];
+const ORDER: readonly IntentMismatch[] = ["look-alike", "recipient", "spender", "network", "token", "amount"];
+const FIELDS: readonly IntentField[] = ["recipient", "amount", "token", "network"];
 
-const FIELD_NAMES: Readonly<Record<AskedField, Message>> = {
+const FIELD_NAMES: Readonly<Record<IntentField, Message>> = {
 	recipient: message("asked.field.recipient"),
 	amount: message("asked.field.amount"),
 	token: message("asked.field.token"),
 	network: message("asked.field.network"),
 };
 
-interface Held {
+interface OperationResult {
 	readonly operation: Operation;
 	readonly verdicts: Verdicts;
 }
 
-const differing = ({ verdicts }: Held) => Object.values(verdicts).filter((each) => each.is === "differs");
+const differing = ({ verdicts }: OperationResult) =>
+	Object.values(verdicts).filter((each) => each.is === "differs");
 
-function worst(held: readonly Held[]): Asked | null {
+function worst(held: readonly OperationResult[]): TypedIntent | null {
 	const all = held.flatMap(differing);
 	const [first] = all.toSorted((left, right) => ORDER.indexOf(left.kind) - ORDER.indexOf(right.kind));
 	if (first === undefined) return null;
@@ -456,9 +459,9 @@ function worst(held: readonly Held[]): Asked | null {
 	return { outcome: "differs", kind, text, address, certain };
 }
 
-const PAYMENT: readonly AskedField[] = ["recipient", "amount", "token"];
+const PAYMENT: readonly IntentField[] = ["recipient", "amount", "token"];
 
-function sameText({ operation }: Held, agrees: readonly AskedField[]): Message {
+function sameText({ operation }: OperationResult, agrees: readonly IntentField[]): Message {
 	if (
 		operation.kind !== "send" ||
 		operation.to === null ||
@@ -472,10 +475,10 @@ function sameText({ operation }: Held, agrees: readonly AskedField[]): Message {
 	});
 }
 
-const mainField = ({ kind }: Operation): AskedField => (kind === "swap" ? "token" : "recipient");
+const mainField = ({ kind }: Operation): IntentField => (kind === "swap" ? "token" : "recipient");
 
 /** Requires that everything named is present and nothing else is. */
-function agreement(held: readonly Held[], whole: boolean): Asked | null {
+function agreement(held: readonly OperationResult[], whole: boolean): TypedIntent | null {
 	const [only] = held;
 	if (only === undefined || held.length > 1 || !whole) return null;
 	const { operation, verdicts } = only;
@@ -487,20 +490,20 @@ function agreement(held: readonly Held[], whole: boolean): Asked | null {
 }
 
 /** Returns whether the payload does what the words request, as far as they are understood. */
-const isAskedBy = (held: readonly Held[]): boolean =>
+const isAskedBy = (held: readonly OperationResult[]): boolean =>
 	held.length > 0 &&
 	held.every(
 		(each) => differing(each).length === 0 && each.verdicts[mainField(each.operation)].is === "same",
 	);
 
-function heldAgainst(
+function compareOperations(
 	request: TypedRequest | null,
 	all: readonly Operations[],
-	context: AskedContext,
-): readonly Held[] {
+	context: IntentContext,
+): readonly OperationResult[] {
 	if (request === null) return [];
 	const held = all.flatMap((intent) =>
-		intent.operations.flatMap((operation): readonly Held[] => {
+		intent.operations.flatMap((operation): readonly OperationResult[] => {
 			const verdicts = verdictsOf(request, operation, intent, context);
 			return verdicts === null ? [] : [{ operation, verdicts }];
 		}),
@@ -511,17 +514,17 @@ function heldAgainst(
 
 /** Returns the messages without the last one, without the last two, and so on. */
 const earlier = (typed: readonly TypedText[]): readonly (readonly TypedText[])[] =>
-	typed.slice(-LOOKED_BACK).map((_, at, last) => typed.slice(0, typed.length - last.length + at));
+	typed.slice(-MAX_LOOKBACK).map((_, at, last) => typed.slice(0, typed.length - last.length + at));
 
 /**
  * Compares typed messages with the payload; `null` if nothing is comparable.
  * @param all operations of all transactions of the request
  */
-export function askedOf(all: readonly Operations[], context: AskedContext): Asked | null {
+export function compareTypedIntent(all: readonly Operations[], context: IntentContext): TypedIntent | null {
 	const { typed, user } = context;
 	if (all.length === 0 || typed.length === 0) return null;
 	const against = (texts: readonly TypedText[]) =>
-		heldAgainst(typedRequestOf(texts, user.labels), all, context);
+		compareOperations(typedRequestOf(texts, user.labels), all, context);
 	const held = against(typed);
 	const contradiction = worst(held);
 	if (contradiction === null) {

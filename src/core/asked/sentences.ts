@@ -220,7 +220,7 @@ const ENDS: ReadonlySet<string> = new Set(["./", "!", "?", ";", "\n"]);
 export interface Sentence {
 	readonly tokens: readonly Token[];
 	/** Ends with a question mark. */
-	readonly asks: boolean;
+	readonly isQuestion: boolean;
 }
 
 export function sentencesOf(tokens: readonly Token[]): readonly Sentence[] {
@@ -231,10 +231,10 @@ export function sentencesOf(tokens: readonly Token[]): readonly Sentence[] {
 			open.push(token);
 			continue;
 		}
-		if (open.length > 0) sentences.push({ tokens: open, asks: token.text === "?" });
+		if (open.length > 0) sentences.push({ tokens: open, isQuestion: token.text === "?" });
 		open = [];
 	}
-	return open.length > 0 ? [...sentences, { tokens: open, asks: false }] : sentences;
+	return open.length > 0 ? [...sentences, { tokens: open, isQuestion: false }] : sentences;
 }
 
 /** Returns all addresses in a text without duplicates; EVM in lower case. */

@@ -51,7 +51,7 @@ export interface TypedText {
 	readonly foreign: readonly string[];
 }
 
-type AskedUnit =
+type TypedUnit =
 	| { readonly kind: "none" }
 	| { readonly kind: "symbol"; readonly symbol: string }
 	/** Money of this currency, paid in any token. */
@@ -63,20 +63,20 @@ type AskedUnit =
 	/** An unknown unit, perhaps the symbol of an unlisted token. */
 	| { readonly kind: "word"; readonly word: string };
 
-export interface AskedAmount {
+export interface TypedAmount {
 	/** Several if ambiguous; empty for a share. */
 	readonly values: readonly Decimal[];
-	readonly unit: AskedUnit;
+	readonly unit: TypedUnit;
 	/** The amount is a maximum. */
 	readonly most: boolean;
 	/** Alternative meaning of the same words. */
-	readonly or?: AskedAmount;
+	readonly or?: TypedAmount;
 }
 
 /** A verb with the words up to the next verb. */
 export interface Clause {
 	readonly verb: VerbKind;
-	readonly amounts: readonly AskedAmount[];
+	readonly amounts: readonly TypedAmount[];
 	/** Some word makes the amount inexact or partial. */
 	readonly vague: boolean;
 	readonly symbols: readonly string[];
@@ -96,7 +96,7 @@ export interface TypedRequest {
 	readonly clauses: readonly Clause[];
 	readonly recipients: readonly Recipient[];
 	/** Addresses in another role, or in a negated sentence. */
-	readonly elsewhere: readonly string[];
+	readonly otherAddresses: readonly string[];
 	/** Sets of chains that one name can mean. */
 	readonly networks: readonly (readonly string[])[];
 	readonly bridges: boolean;
@@ -173,7 +173,7 @@ function isMost(tokens: readonly Token[], at: number): boolean {
 }
 
 interface Found {
-	readonly amount?: AskedAmount;
+	readonly amount?: TypedAmount;
 	readonly vague?: boolean;
 	/** A gas price, not an amount of this clause. */
 	readonly price?: boolean;
@@ -183,7 +183,7 @@ const NOTHING: Found = {};
 const UNCLEAR: Found = { vague: true };
 
 /** Unreadable digits give no result. */
-const amountOf = (values: readonly Decimal[], unit: AskedUnit, most: boolean): Found =>
+const amountOf = (values: readonly Decimal[], unit: TypedUnit, most: boolean): Found =>
 	values.length === 0 ? UNCLEAR : { amount: { values, unit, most } };
 
 /** Marks that don't affect an adjacent number. Others may join it to its neighbor: "1/2", "3×20". */
@@ -394,13 +394,13 @@ function denies(tokens: readonly Token[]): boolean {
 	});
 }
 
-const asksBack = ({ tokens, asks }: Sentence): boolean =>
+const asksBack = ({ tokens, isQuestion: asks }: Sentence): boolean =>
 	asks && ASKING.has(lowerOf(tokens.find((token) => token.kind === "word")));
 
 function recipientsIn(
 	tokens: readonly Token[],
 	foreign: ReadonlySet<string>,
-): Pick<TypedRequest, "recipients" | "elsewhere"> {
+): Pick<TypedRequest, "recipients" | "otherAddresses"> {
 	const recipients: Recipient[] = [];
 	const elsewhere: string[] = [];
 	tokens.forEach((token, at) => {
@@ -411,7 +411,7 @@ function recipientsIn(
 		else if (token.kind === "contact" || ((token.kind === "ends" || token.kind === "name") && !isOther))
 			recipients.push(token);
 	});
-	return { recipients, elsewhere };
+	return { recipients, otherAddresses: elsewhere };
 }
 
 const addressesIn = (tokens: readonly Token[]): readonly string[] =>
@@ -456,8 +456,8 @@ function partOf({ text, foreign }: TypedText, labels: Labels): Part {
 			ofRequest: false,
 		},
 		recipients: named.flatMap(({ recipients }) => recipients),
-		elsewhere: [
-			...named.flatMap(({ elsewhere }) => elsewhere),
+		otherAddresses: [
+			...named.flatMap(({ otherAddresses: elsewhere }) => elsewhere),
 			...left.flatMap((each) => addressesIn(each.tokens)),
 		],
 		networks: positive.flatMap((each) => networksIn(each.tokens)),
@@ -494,7 +494,7 @@ function merged(base: TypedRequest, part: Part): TypedRequest {
 	return {
 		clauses: base.clauses.map((clause) => refined(clause, part)),
 		recipients: replaces(base.recipients, part.recipients),
-		elsewhere: [...base.elsewhere, ...part.elsewhere],
+		otherAddresses: [...base.otherAddresses, ...part.otherAddresses],
 		networks: replaces(base.networks, part.networks),
 		bridges: base.bridges || part.bridges,
 	};
@@ -507,7 +507,7 @@ export function isCorrection(typed: TypedText, labels: Labels): boolean {
 }
 
 /** Number of earlier messages considered. */
-export const LOOKED_BACK = 6;
+export const MAX_LOOKBACK = 6;
 
 /**
  * Returns the last request in these messages: one with a verb, and later additions. `null` if the last
@@ -516,7 +516,7 @@ export const LOOKED_BACK = 6;
  */
 export function typedRequestOf(typed: readonly TypedText[], labels: Labels): TypedRequest | null {
 	const later: Part[] = [];
-	for (const each of typed.slice(-LOOKED_BACK).toReversed()) {
+	for (const each of typed.slice(-MAX_LOOKBACK).toReversed()) {
 		const part = partOf(each, labels);
 		if (part.yes) continue;
 		if (part.other) return null;

@@ -6,7 +6,7 @@ import type { Labels } from "../people/labels.ts";
 import type { Review } from "../review/review.ts";
 import type { ChainAnswer } from "../subject/question.ts";
 import { type SavedFacts, savedFacts, savedFactsOf } from "./facts.ts";
-import { askedOf, askedOfClaims } from "./published.ts";
+import { claimFacts, claimFactsOf } from "./published.ts";
 import { reportOf } from "./report.ts";
 
 /** Format of a saved review, which another program can check on another machine. Contains no secrets. */
@@ -34,7 +34,7 @@ export const checkFile = z.strictObject({
 	/** Token facts from the user's own RPC, in signing order, for decoding. */
 	facts: z.array(savedFacts).max(200),
 	/** Implementations and revocations used for claims, in signing order. */
-	published: z.array(askedOfClaims.nullable()).max(200),
+	published: z.array(claimFacts.nullable()).max(200),
 	labels: z.record(z.string().max(64), z.string().max(100)),
 	accounts: z.array(z.string().max(64)).max(2_000),
 	/** Report lines as the app displayed them. */
@@ -78,7 +78,7 @@ export function checkFileOf(
 	const { frozen: approved, fingerprint, user } = review;
 	if (approved === null || fingerprint === null) return null;
 	const facts: readonly SavedFacts[] = answers.map(savedFactsOf);
-	const published = review.insights.map(({ opinion }) => askedOf(opinion.addressFacts));
+	const published = review.insights.map(({ opinion }) => claimFactsOf(opinion.addressFacts));
 	const index =
 		review.insights
 			.map(({ opinion }) => opinion.addressFacts?.published?.index)

@@ -10,16 +10,16 @@ import type { AddressFacts, CodeFacts } from "../subject/opinion.ts";
 
 const address = z.string().regex(/^0x[0-9a-f]{40}$/);
 
-export const askedOfClaims = z.strictObject({
+export const claimFacts = z.strictObject({
 	/** Keyed by called contract. */
 	implementations: z.record(address, address),
 	/** Revocation time by attestation, Unix seconds in digits; "0" for never. */
 	revoked: z.record(z.string().regex(/^0x[0-9a-f]{64}$/), z.string().regex(/^[0-9]{1,20}$/)),
 });
-export type AskedOfClaims = z.infer<typeof askedOfClaims>;
+export type ClaimFacts = z.infer<typeof claimFacts>;
 
 /** Returns `null` if no published descriptions were looked up. */
-export function askedOf(addressFacts: AddressFacts | null): AskedOfClaims | null {
+export function claimFactsOf(addressFacts: AddressFacts | null): ClaimFacts | null {
 	const published = addressFacts?.published;
 	if (addressFacts === null || published === undefined) return null;
 	const implementations = [...addressFacts.codes].flatMap(([at, fact]) => {
@@ -40,8 +40,8 @@ const codeOf = (implementation: string): Fact<CodeFacts> => ({
 });
 
 /** Returns the facts that a claim needs, with everything else unknown. */
-export function addressFactsOfAsked(
-	asked: AskedOfClaims | null,
+export function addressFactsOfClaims(
+	asked: ClaimFacts | null,
 	index: Published["index"] | null,
 ): AddressFacts | null {
 	if (asked === null || index === null) return null;

@@ -20,10 +20,10 @@ import { NO_HISTORY, NO_USES } from "../people/counterparties.ts";
 import type { Labels } from "../people/labels.ts";
 import { type Insight, insightsOf } from "../review/insight.ts";
 import { wholeHeadline } from "../review/reviewed.ts";
-import { legsOf } from "../subject/leg.ts";
+import { signedItemsOf } from "../subject/leg.ts";
 import { RUNNING } from "../subject/opinion.ts";
 import { answerOfSaved, type SavedFacts } from "./facts.ts";
-import { type AskedOfClaims, addressFactsOfAsked } from "./published.ts";
+import { addressFactsOfClaims, type ClaimFacts } from "./published.ts";
 
 /** Hashes of signed payloads, as a device or another tool shows them. */
 
@@ -94,7 +94,7 @@ export interface Reported {
 	/** In signing order. */
 	readonly facts: readonly SavedFacts[];
 	/** In signing order; `null` if no published descriptions were looked up. */
-	readonly published: readonly (AskedOfClaims | null)[];
+	readonly published: readonly (ClaimFacts | null)[];
 	readonly labels: Labels;
 	/** The user's own accounts, for their names. */
 	readonly accounts: readonly string[];
@@ -150,7 +150,7 @@ function subjectLines(frozen: Frozen): Message[] {
 		: [message("saved-review.own-wish")];
 }
 
-function placeLines(frozen: Frozen): Message[] {
+function positionLines(frozen: Frozen): Message[] {
 	const end = expiryOf(frozen);
 	return [
 		message("saved-review.environment", { environment: shown(frozen.environment) }),
@@ -343,7 +343,7 @@ function claimLines({ claimant, intent, target, proxyOf, vouched, rows }: Descri
 	];
 }
 
-function legLines(insight: Insight, frozen: Frozen, at: number): ReportLine[] {
+function itemLines(insight: Insight, frozen: Frozen, at: number): ReportLine[] {
 	const intent = intentsOf(frozen)[at];
 	const hashes = intent === undefined ? [] : hashesOf(intent);
 	return [
@@ -380,14 +380,14 @@ export function reportOf(
 		uses: NO_USES,
 		device: null,
 	} as const;
-	const insights = insightsOf(legsOf(frozen), facts.map(answerOfSaved), {
+	const insights = insightsOf(signedItemsOf(frozen), facts.map(answerOfSaved), {
 		user,
 		shown: { title: "", app: null },
 		now: 0,
 		heldBy: null,
 		opinions: published.map((asked) => ({
 			own: RUNNING.own,
-			addressFacts: addressFactsOfAsked(asked, index),
+			addressFacts: addressFactsOfClaims(asked, index),
 		})),
 	});
 	const match = matchFrozen(frozen);
@@ -401,11 +401,11 @@ export function reportOf(
 		),
 		...(insights.length === 0 || known ? [] : [line(0, message("saved-review.partly-decoded"))]),
 		null,
-		...[...subjectLines(frozen), ...placeLines(frozen)].map((text) => line(0, text)),
+		...[...subjectLines(frozen), ...positionLines(frozen)].map((text) => line(0, text)),
 		line(0, message("saved-review.fingerprint", { fingerprint: inFours(fingerprintOf(frozen)) })),
 		null,
 		line(0, VERDICTS[match.verdict]),
 		...match.checks.map(checkLine),
-		...insights.flatMap((insight, at) => legLines(insight, frozen, at)),
+		...insights.flatMap((insight, at) => itemLines(insight, frozen, at)),
 	];
 }

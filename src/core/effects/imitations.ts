@@ -2,7 +2,7 @@ import type { PipelineSimulation } from "../../service-api/simulation.ts";
 import { readAddress } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
 import { type Message, message } from "../message.ts";
-import { labelOf, looksOf, sameAddress } from "../people/labels.ts";
+import { labelOf, sameAddress, visibleEndsOf } from "../people/labels.ts";
 import { knownContractLike } from "../subject/known-contracts.ts";
 import type { User } from "../subject/subject.ts";
 import type { Imitated } from "./effects.ts";
@@ -29,7 +29,7 @@ export interface Imitations {
 function byLooks(addresses: readonly string[]): ByLooks {
 	const found = new Map<string, string[]>();
 	for (const address of new Set(addresses.map((each) => readAddress(each) ?? each))) {
-		const looks = looksOf(address);
+		const looks = visibleEndsOf(address);
 		if (looks === null) continue;
 		const group = found.get(looks);
 		if (group === undefined) found.set(looks, [address]);
@@ -75,7 +75,7 @@ export function imitatedBy(
 	{ named, dealt, mentioned, declared, whomOf: whom }: Imitations,
 	address: string,
 ): Imitated | null {
-	const looks = looksOf(address);
+	const looks = visibleEndsOf(address);
 	if (looks === null) return null;
 	const isAmong = (group: ByLooks) => group.get(looks)?.some((each) => sameAddress(each, address)) === true;
 	if (isAmong(named) || isAmong(dealt)) return null;

@@ -5,7 +5,7 @@ import { nativeOf } from "../chain/names.ts";
 import { wellKnownAt } from "../chain/tokens/known.ts";
 import { readUint } from "../format/numeral.ts";
 import { sameAddress } from "../people/labels.ts";
-import { type LegOpinion, type OwnSimulation, passedOf } from "../subject/opinion.ts";
+import { type ItemOpinion, type OwnSimulation, passedOf } from "../subject/opinion.ts";
 import {
 	evmScaling,
 	isNative,
@@ -50,7 +50,8 @@ const statedBy = (simulation: PipelineSimulation | null): readonly StatedToken[]
 	simulation === null ? [] : [...simulation.balanceChanges, ...simulation.approvals, ...simulation.fees];
 
 /** Returns the assets in our own simulation, declared or not. */
-const seenByUs = ({ own }: LegOpinion): readonly string[] =>
+const seenByUs = ({ own }: ItemOpinion): readonly string[] =>
+
 	own.state === "done" ? statedBy(own.simulation).map(({ asset }) => asset) : [];
 
 /** @param keyOf returns `null` if it is no token */
@@ -144,7 +145,8 @@ function flowOf(
  * Checks for a called contract that wraps or unwraps the chain's coin: our own simulation shows equal amounts
  * of both.
  */
-function wrapsOf({ decoded, signer }: Subject, { own }: LegOpinion): SeenToken["wraps"] {
+function wrapsOf({ decoded, signer }: Subject, { own }: ItemOpinion): SeenToken["wraps"] {
+
 	const { meaning, target } = decoded;
 	if (meaning.kind !== "wrap") return null;
 	const isToken = (asset: string) => sameAddress(asset, target);
@@ -155,7 +157,7 @@ function wrapsOf({ decoded, signer }: Subject, { own }: LegOpinion): SeenToken["
 
 const EVM_ADDRESS = /^0x[0-9a-f]{40}$/;
 
-export function evmTokens(subject: Subject, opinion: LegOpinion): readonly SeenToken[] {
+export function evmTokens(subject: Subject, opinion: ItemOpinion): readonly SeenToken[] {
 	const { facts, chainRef, simulation, decoded } = subject;
 	const keyOf = (asset: string) => {
 		const lower = asset.toLowerCase();
@@ -187,7 +189,7 @@ function svmClaim(listed: string | null, claim: TokenClaim): TokenClaim {
 	return { ...claim, standard: null, symbol: claim.symbol === listed ? null : claim.symbol };
 }
 
-export function svmTokens(subject: SvmSubject, opinion: LegOpinion): readonly SeenToken[] {
+export function svmTokens(subject: SvmSubject, opinion: ItemOpinion): readonly SeenToken[] {
 	const { facts, chainRef, simulation, user } = subject;
 	const mints = [...(facts?.accounts.keys() ?? [])].filter((key) => mintOf(facts, key) !== null);
 	const keyOf = (asset: string) => (isSol(asset) ? null : asset);

@@ -2,7 +2,7 @@ import type { ApprovalChange, PipelineSimulation } from "../../service-api/simul
 import { known } from "../chain/chain-error.ts";
 import type { SvmStep } from "../decode/svm/decode-svm.ts";
 import { readUint } from "../format/numeral.ts";
-import { type LegOpinion, passedOf } from "../subject/opinion.ts";
+import { type ItemOpinion, passedOf } from "../subject/opinion.ts";
 import { isUnlimited, type Subject, tokenOf } from "../subject/subject.ts";
 import { givenTo } from "../subject/svm/held.ts";
 import { mintFor, type SvmSubject } from "../subject/svm/svm-subject.ts";
@@ -109,7 +109,7 @@ function explainedByInstructions(subject: SvmSubject, family: FamilyOperations):
 
 interface StepEvidence {
 	readonly subject: Subject | SvmSubject;
-	readonly opinion: LegOpinion;
+	readonly opinion: ItemOpinion;
 	readonly step: number;
 }
 

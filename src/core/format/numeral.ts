@@ -1,5 +1,5 @@
 import { getAddress } from "viem/utils";
-import { rememberedWhereLong } from "./remembered.ts";
+import { memoizedIfLong } from "./remembered.ts";
 
 /** Strict parsing of meaningful text: each value has one accepted form. */
 
@@ -28,10 +28,8 @@ export function readAddress(text: string): Hex | null {
 const DATA_REMEMBERED = 4;
 
 /** Parses 0x and whole bytes of hex to lower case; `null` for anything else. */
-export const readBytes: (text: string) => Hex | null = rememberedWhereLong(
-	DATA_REMEMBERED,
-	(text): Hex | null =>
-		text.length % 2 === 0 && BYTES.test(text) ? `0x${text.slice(2).toLowerCase()}` : null,
+export const readBytes: (text: string) => Hex | null = memoizedIfLong(DATA_REMEMBERED, (text): Hex | null =>
+	text.length % 2 === 0 && BYTES.test(text) ? `0x${text.slice(2).toLowerCase()}` : null,
 );
 
 /** Parses a chain id in canonical decimal, 1 to 2^53 - 1; `null` otherwise. */

@@ -2,7 +2,7 @@
  * Caches a pure function of text.
  * @param most number of cached texts; the oldest is removed first
  */
-export function remembered<T>(most: number, read: (text: string) => T): (text: string) => T {
+export function memoized<T>(most: number, read: (text: string) => T): (text: string) => T {
 	const known = new Map<string, { readonly value: T }>();
 	return (text) => {
 		const held = known.get(text);
@@ -22,7 +22,7 @@ export function remembered<T>(most: number, read: (text: string) => T): (text: s
 const LONG = 1_024;
 
 /** Caches like `remembered`, but only long texts. */
-export function rememberedWhereLong<T>(most: number, read: (text: string) => T): (text: string) => T {
-	const long = remembered(most, read);
+export function memoizedIfLong<T>(most: number, read: (text: string) => T): (text: string) => T {
+	const long = memoized(most, read);
 	return (text) => (text.length < LONG ? read(text) : long(text));
 }

@@ -2,7 +2,7 @@ import { base58, base64 } from "@scure/base";
 import { AppError } from "../app-error.ts";
 import { type Message, message, sentences } from "../message.ts";
 import { NOTHING_SIGNED } from "../unsigned.ts";
-import { remembered } from "./remembered.ts";
+import { memoized } from "./remembered.ts";
 
 /** Elements of Solana's wire format. Source: agave's short_vec and packet size. */
 
@@ -40,7 +40,7 @@ export function readBase64(text: string): Uint8Array | null {
 /** Cache size: a review decodes the same few keys hundreds of times, and base58 is slow. */
 const KEYS_REMEMBERED = 1_000;
 
-const decodedKey = remembered(KEYS_REMEMBERED, (text): Uint8Array | null => {
+const decodedKey = memoized(KEYS_REMEMBERED, (text): Uint8Array | null => {
 	try {
 		const bytes = base58.decode(text);
 		return bytes.length === KEY_BYTES ? bytes : null;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Frozen } from "../match/frozen.ts";
 import type { Message } from "../message.ts";
 import { messageSchema } from "../message-schema.ts";
-import type { KeptSignature } from "./kept-signature.ts";
+import type { StoredSignature } from "./kept-signature.ts";
 import type { AnswerBody, Receipt } from "./records.ts";
 import type { JournalOutcome, JournalState, JournalStep } from "./types.ts";
 
@@ -67,7 +67,7 @@ export function detailOf(steps: readonly JournalStep[], state: JournalState): Re
 
 /** Values that a step may write besides the state. */
 export interface StepFacts {
-	readonly signature?: KeptSignature;
+	readonly signature?: StoredSignature;
 	readonly transactionId?: string;
 	/** Written once and never replaced. */
 	readonly attemptId?: string;

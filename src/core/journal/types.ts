@@ -2,7 +2,7 @@ import type { Broadcaster } from "../../service-api/action.ts";
 import type { CommitTransport } from "../../service-api/commit.ts";
 import type { Frozen } from "../match/frozen.ts";
 import type { Message, Text } from "../message.ts";
-import type { KeptSignature } from "./kept-signature.ts";
+import type { StoredSignature } from "./kept-signature.ts";
 import type { AnswerBody, Predicted, Receipt } from "./records.ts";
 import type { UnreadableRecord } from "./unreadable.ts";
 
@@ -125,7 +125,7 @@ export interface JournalRow extends Omit<ApprovedIntent, "frozen" | "predicted">
 	/** Idempotency key of a submitted signature; `client_request_id` of a wallet attempt. */
 	readonly signedKey: string;
 	readonly reportKey: string;
-	readonly signature: KeptSignature | null;
+	readonly signature: StoredSignature | null;
 	/** Transaction hash, or the first signature on Solana; known once signed. */
 	readonly transactionId: string | null;
 	/** Signed, but provably never executed: the same request may be approved again. */

@@ -11,7 +11,7 @@ import {
 	unreadableBytes,
 	verdictOf,
 } from "./check.ts";
-import { evmLegChecks } from "./evm/fields.ts";
+import { evmItemChecks } from "./evm/fields.ts";
 import { canonicalJson } from "./fingerprint.ts";
 import { intentIndexOf, requestEnd } from "./freeze-action.ts";
 import { type FrozenAction, frozenAction, type Intent } from "./frozen.ts";
@@ -97,7 +97,7 @@ function countCheck(frozen: FrozenAction, count: number): Check {
 		: failed("count", message("match.count.differs"), values);
 }
 
-function placeCheck(frozen: FrozenAction): Check {
+function indexCheck(frozen: FrozenAction): Check {
 	const place = intentIndexOf(frozen.request);
 	const same =
 		place.signer === frozen.signer &&
@@ -157,7 +157,7 @@ function evmChecks(frozen: FrozenAction, request: ExecuteEvmRequest): Check[] {
 			transaction,
 			payload,
 		};
-		return at(index, count, evmLegChecks(leg));
+		return at(index, count, evmItemChecks(leg));
 	});
 	return [...legs, nonceOrderCheck(frozen), ...simulationOfAction(frozen, request)];
 }
@@ -230,7 +230,7 @@ function requestChecks(frozen: FrozenAction): readonly Check[] {
 export function matchAction(frozen: FrozenAction): MatchResult {
 	return verdictOf([
 		...memberChecks(frozen),
-		placeCheck(frozen),
+		indexCheck(frozen),
 		...requestChecks(frozen),
 		expiryCheck(frozen),
 	]);

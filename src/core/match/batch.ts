@@ -28,7 +28,7 @@ function countCheck(frozen: FrozenCommit, { index, count }: Member<ExecuteType>)
 		: passed("legs", message("match.legs.alone", { count, step }));
 }
 
-function placeCheck(frozen: FrozenCommit, batch: CommitBatchMember): Check {
+function indexCheck(frozen: FrozenCommit, batch: CommitBatchMember): Check {
 	const there = batch.ordered_commit_ids[batch.index] ?? null;
 	const values = { reviewed: there, payload: frozen.commit_id };
 	return there === frozen.commit_id
@@ -89,7 +89,7 @@ export function batchChecks(frozen: FrozenCommit, member: Member<ExecuteType>): 
 	return [
 		countCheck(frozen, member),
 		digestCheck(frozen, batch),
-		placeCheck(frozen, batch),
+		indexCheck(frozen, batch),
 		predecessorCheck(batch),
 		orderCheck(batch),
 		...(source === null ? [] : [source]),

@@ -28,7 +28,7 @@ export interface Member<T extends ExecuteType = "execute_evm"> {
 	/** The same transaction in the request, if both exist. */
 	readonly twin: Executes[T]["transactions"][number] | null;
 	/** The request for this transaction alone; `null` if one request covers several. */
-	readonly leg: Executes[T] | null;
+	readonly item: Executes[T] | null;
 }
 
 export type Membership<T extends ExecuteType = "execute_evm"> =
@@ -54,7 +54,7 @@ function counts(parts: ReviewParts): number {
 	return parts.batch === null ? 1 : parts.batch.ordered_commit_ids.length;
 }
 
-function fromLegs<T extends ExecuteType>(
+function fromItems<T extends ExecuteType>(
 	parts: ReviewParts,
 	request: Executes[T],
 	type: T,
@@ -73,7 +73,10 @@ function fromLegs<T extends ExecuteType>(
 			"request",
 			message("match.request.count-of-legs", { transactions: request.transactions.length, count }),
 		);
-	return { ok: true, member: { index, count, transaction, twin: request.transactions[index] ?? null, leg } };
+	return {
+		ok: true,
+		member: { index, count, transaction, twin: request.transactions[index] ?? null, item: leg },
+	};
 }
 
 /**
@@ -88,7 +91,7 @@ function isAlone({ batch, request, legs }: ReviewParts): boolean {
  * Returns the index of the commit's transaction in its review's request. The index only locates it: the
  * payload is still compared field by field.
  */
-export function placeInRequest(parts: ReviewParts): number {
+export function indexInRequest(parts: ReviewParts): number {
 	return isAlone(parts) ? 0 : (parts.batch?.index ?? 0);
 }
 
@@ -100,7 +103,7 @@ function fromRequest<T extends ExecuteType>(
 ): Membership<T> {
 	const [own] = request.transactions;
 	if (isAlone(parts) && own !== undefined)
-		return { ok: true, member: { index, count, transaction: own, twin: null, leg: request } };
+		return { ok: true, member: { index, count, transaction: own, twin: null, item: request } };
 	if (request.transactions.length !== count)
 		return refused(
 			"request",
@@ -108,7 +111,7 @@ function fromRequest<T extends ExecuteType>(
 		);
 	const transaction: Executes[T]["transactions"][number] | undefined = request.transactions[index];
 	if (transaction === undefined) return refused("batch.index", message("match.batch-place.missing"));
-	return { ok: true, member: { index, count, transaction, twin: null, leg: null } };
+	return { ok: true, member: { index, count, transaction, twin: null, item: null } };
 }
 
 /** Selects like `memberOf`, for one type of transaction. */
@@ -119,7 +122,7 @@ function memberOfType<T extends ExecuteType>(parts: ReviewParts, type: T): Membe
 	const count = counts(parts);
 	if (index >= count) return refused("batch.index", message("match.batch-place.missing"));
 	return parts.legs.length > 0
-		? fromLegs(parts, request, type, index, count)
+		? fromItems(parts, request, type, index, count)
 		: fromRequest(parts, request, index, count);
 }
 
@@ -162,7 +165,7 @@ export function simulationOf(parts: ReviewParts): PipelineSimulation | null {
 	if (parts.request.type === "sign") return null;
 	const membership = memberOfType<ExecuteType>(parts, parts.request.type);
 	if (!membership.ok) return null;
-	const { leg, index, count } = membership.member;
+	const { item: leg, index, count } = membership.member;
 	if (leg !== null) return leg.simulation;
 	const whole = parts.request.simulation;
 	if (count === 1) return whole;

@@ -21,7 +21,7 @@ function same(field: string, text: Message, one: unknown, other: unknown): Check
 		: failed(field, message("match.replacement.differs"), values);
 }
 
-function placeChecks(frozen: FrozenReplacement): Check[] {
+function indexChecks(frozen: FrozenReplacement): Check[] {
 	const { payload, replaces } = frozen;
 	const signer = readAddress(frozen.signer);
 	return [
@@ -79,7 +79,7 @@ function feeOrderCheck({ transaction: tx }: EvmTransactionPayload): Check {
 export function matchReplacement(frozen: FrozenReplacement): MatchResult {
 	const { payload, replaces } = frozen;
 	return verdictOf([
-		...placeChecks(frozen),
+		...indexChecks(frozen),
 		...callChecks(frozen),
 		feeCheck("max_fee_per_gas", replaces.payload, payload),
 		feeCheck("max_priority_fee_per_gas", replaces.payload, payload),

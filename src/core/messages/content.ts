@@ -66,7 +66,7 @@ export interface UserOperationContent {
 }
 
 /** Meaning of one message, as far as it can be determined. */
-export interface MessageInsight {
+export interface MessageAnalysis {
 	/** `null` if the message can't be parsed: the match refuses it then. */
 	readonly content: MessageContent | TypedDataContent | UserOperationContent | null;
 	readonly headline: Headline;
@@ -83,12 +83,12 @@ export interface MessageInsight {
 
 const WEIGHT: Readonly<Record<Severity, number>> = { block: 0, danger: 1, caution: 2, info: 3 };
 
-interface WeighedParts extends Omit<MessageInsight, "findings" | "needsWord"> {
+interface WeighedParts extends Omit<MessageAnalysis, "findings" | "needsWord"> {
 	readonly findings: readonly (Finding | null)[];
 }
 
 /** Sorts findings by severity, removes duplicates, and determines whether a word must be typed. */
-export function insightWith({ findings, ...parts }: WeighedParts): MessageInsight {
+export function analysisWith({ findings, ...parts }: WeighedParts): MessageAnalysis {
 	const present = findings.filter((finding) => finding !== null);
 	const single = present.filter((finding, at) => present.findIndex(({ id }) => id === finding.id) === at);
 	const sorted = single.toSorted((left, right) => WEIGHT[left.severity] - WEIGHT[right.severity]);

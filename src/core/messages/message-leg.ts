@@ -3,11 +3,11 @@ import { readAddress, readChainRef } from "../format/numeral.ts";
 import { kindOf, memberAt } from "../match/typed-data/kinds.ts";
 import { type TypedData, typedDataHashes } from "../match/typed-data/reading.ts";
 import { sameAddress } from "../people/labels.ts";
-import type { MessageLeg, OperationLeg } from "../subject/leg.ts";
+import type { MessageItem, OperationItem } from "../subject/leg.ts";
 import type { ChainQuestion } from "../subject/question.ts";
-import type { MessageInsight } from "./content.ts";
-import { type MessageContext, messageInsight, questionsOf } from "./insight.ts";
-import { userOperationInsight } from "./user-operation.ts";
+import type { MessageAnalysis } from "./content.ts";
+import { analyzeMessage, type MessageContext, questionsOf } from "./insight.ts";
+import { analyzeUserOperation } from "./user-operation.ts";
 
 /** Conversion between signed items and the messages feature. */
 
@@ -28,7 +28,7 @@ function permitOf(data: TypedData): PermittedToken | null {
 }
 
 /** Returns the tokens that typed data names, and the domain's contract, as a query. */
-export function messageQuestion(leg: MessageLeg): ChainQuestion {
+export function messageQuestion(leg: MessageItem): ChainQuestion {
 	if (leg.intent.kind !== "evm_typed_data" || leg.chainRef === null) return { family: "none" };
 	const signer = readAddress(leg.signer);
 	const chainId = readChainRef(leg.chainRef);
@@ -53,9 +53,9 @@ export function messageQuestion(leg: MessageLeg): ChainQuestion {
 	};
 }
 
-export const messageInsightOf = (leg: MessageLeg, context: MessageContext): MessageInsight =>
-	messageInsight(context, leg.request, leg.intent);
+export const messageAnalysisOf = (leg: MessageItem, context: MessageContext): MessageAnalysis =>
+	analyzeMessage(context, leg.request, leg.intent);
 
-export function operationInsightOf(leg: OperationLeg, context: MessageContext): MessageInsight {
-	return userOperationInsight(context, leg.payload.requests, leg.calls);
+export function operationAnalysisOf(leg: OperationItem, context: MessageContext): MessageAnalysis {
+	return analyzeUserOperation(context, leg.payload.requests, leg.calls);
 }

@@ -12,8 +12,8 @@ import { hasOffchainDomain, personalText, readOffchainMessage, svmText } from ".
 import { message } from "../message.ts";
 import { doubt, type Finding } from "../risk/finding.ts";
 import { imitationIn } from "../risk/special/imitation.ts";
-import type { MessageContent, MessageInsight } from "./content.ts";
-import { insightWith } from "./content.ts";
+import type { MessageAnalysis, MessageContent } from "./content.ts";
+import { analysisWith } from "./content.ts";
 import type { ExplainedRow } from "./explanation.ts";
 import { danger, type MessageContext, row } from "./explanation.ts";
 import { brokenSignIn, endOfSignIn, readSignIn, signInFindings, signInRows } from "./sign-in.ts";
@@ -43,8 +43,8 @@ const CODE_AUTHORIZATION: Finding = danger("message-bytes", message("finding.cod
 const isCodeAuthorization = (bytes: Uint8Array): boolean =>
 	bytes[0] === 0x05 && looksLikeEvmTransaction(bytes);
 
-function bytesInsight(content: MessageContent, context: MessageContext, found: Finding): MessageInsight {
-	return insightWith({
+function analyzeBytes(content: MessageContent, context: MessageContext, found: Finding): MessageAnalysis {
+	return analysisWith({
 		content,
 		headline: {
 			text: message("message.signs-bytes", { length: String(content.length) }),
@@ -58,19 +58,19 @@ function bytesInsight(content: MessageContent, context: MessageContext, found: F
 	});
 }
 
-function textInsight(
+function analyzeText(
 	content: MessageContent,
 	text: string,
 	context: MessageContext,
 	rows: readonly ExplainedRow[] = [],
-): MessageInsight {
+): MessageAnalysis {
 	const { signIn } = content;
 	// Signed text that imitates the app or hides characters is worse than accompanying text that does.
 	const own = imitationIn([text]);
 	const imitated =
 		own === null ? imitationIn(context.texts) : ({ ...own, severity: "danger", needsWord: true } as const);
 	if (signIn !== null)
-		return insightWith({
+		return analysisWith({
 			content,
 			headline: {
 				text: message("message.signs-in-to", { site: plain(signIn.domain, 64) }),
@@ -83,7 +83,7 @@ function textInsight(
 			deadline: endOfSignIn(signIn),
 		});
 	const controls = CONTROLS.test(text);
-	return insightWith({
+	return analysisWith({
 		content,
 		headline: {
 			text: message("message.signs-text", { text: plain(text.trim().replace(/\s*\n\s*/g, " "), 48) }),
@@ -98,7 +98,7 @@ function textInsight(
 }
 
 /** Explains an EIP-191 message. */
-export function personalInsight(context: MessageContext, message: string): MessageInsight {
+export function analyzePersonalMessage(context: MessageContext, message: string): MessageAnalysis {
 	const bytes = personalBytes(message);
 	const text = personalText(bytes);
 	const content: MessageContent = {
@@ -111,16 +111,16 @@ export function personalInsight(context: MessageContext, message: string): Messa
 		digest: personalHash(message),
 		signIn: text === null ? null : readSignIn(text, "evm"),
 	};
-	if (isCodeAuthorization(bytes)) return bytesInsight(content, context, CODE_AUTHORIZATION);
-	if (text === null) return bytesInsight(content, context, isBareHash(bytes) ? BLIND : UNREADABLE);
-	return textInsight(content, text, context);
+	if (isCodeAuthorization(bytes)) return analyzeBytes(content, context, CODE_AUTHORIZATION);
+	if (text === null) return analyzeBytes(content, context, isBareHash(bytes) ? BLIND : UNREADABLE);
+	return analyzeText(content, text, context);
 }
 
 /** Explains a Solana message, which is signed unchanged. */
-export function svmInsight(context: MessageContext, message_base64: string): MessageInsight {
+export function analyzeSvmMessage(context: MessageContext, message_base64: string): MessageAnalysis {
 	const bytes = svmMessageBytes(message_base64);
 	if (bytes === null)
-		return insightWith({
+		return analysisWith({
 			content: null,
 			headline: { text: message("message.unreadable"), known: false, amount: null },
 			approvals: [],
@@ -140,7 +140,7 @@ export function svmInsight(context: MessageContext, message_base64: string): Mes
 		digest: null,
 		signIn: text === null ? null : readSignIn(text, "svm"),
 	};
-	if (text === null) return bytesInsight(content, context, isBareHash(bytes) ? BLIND : UNREADABLE);
+	if (text === null) return analyzeBytes(content, context, isBareHash(bytes) ? BLIND : UNREADABLE);
 	const rows =
 		offchain === null
 			? []
@@ -150,5 +150,5 @@ export function svmInsight(context: MessageContext, message_base64: string): Mes
 						: [row(LABEL.application, `0x${offchain.applicationDomain}`)]),
 					...offchain.signers.map((signer) => row(LABEL.signedBy, signer)),
 				];
-	return textInsight(content, text, context, rows);
+	return analyzeText(content, text, context, rows);
 }

@@ -19,8 +19,8 @@ import { isOwn, nameParam, shortAddress } from "../subject/subject.ts";
 import { namedHolder } from "./application-rights.ts";
 import { explainCall } from "./carried.ts";
 import { type DescribedClaim, describeClaim } from "./claim-rows.ts";
-import type { MessageInsight } from "./content.ts";
-import { insightWith } from "./content.ts";
+import type { MessageAnalysis } from "./content.ts";
+import { analysisWith } from "./content.ts";
 import {
 	addressText,
 	danger,
@@ -228,7 +228,7 @@ function pastFinding(context: MessageContext, deadline: bigint | null): Finding 
 }
 
 /** Signing sends nothing, which is why people sign too easily. */
-function heldFinding(kind: KnownTypedData | null): Finding | null {
+function signingFinding(kind: KnownTypedData | null): Finding | null {
 	return kind === null ? null : finding("held-signature", "info", message("finding.held-signature"));
 }
 
@@ -255,7 +255,7 @@ function domainRows(context: MessageContext, data: TypedData, kind: KnownTypedDa
 }
 
 /** Explains typed data, as far as its meaning can be determined. */
-export function typedDataInsight(context: MessageContext, data: TypedData): MessageInsight {
+export function analyzeTypedData(context: MessageContext, data: TypedData): MessageAnalysis {
 	const kind = knownKind(data);
 	const reading = readSigned(data, context.signer);
 	const claim = kind === null ? claimOf(context, data) : null;
@@ -272,10 +272,10 @@ export function typedDataInsight(context: MessageContext, data: TypedData): Mess
 		contractFinding(context, data, kind, explained.isSelfContained === true),
 		pastFinding(context, deadline),
 		termsElsewhere(reading?.open ?? null, (address) => nameParam(context.user, address)),
-		heldFinding(kind),
+		signingFinding(kind),
 		imitationIn(texts),
 	];
-	return insightWith({
+	return analysisWith({
 		content: {
 			kind: "typed_data",
 			primaryType: data.primaryType,

@@ -3,8 +3,8 @@ import { type Headline, headlineOf } from "../explain/evm/headline.ts";
 import { readAddress, readBytes, readUint } from "../format/numeral.ts";
 import { message } from "../message.ts";
 import { imitationIn } from "../risk/special/imitation.ts";
-import type { MessageInsight } from "./content.ts";
-import { insightWith } from "./content.ts";
+import type { MessageAnalysis } from "./content.ts";
+import { analysisWith } from "./content.ts";
 import type { MessageContext } from "./explanation.ts";
 import { BLIND } from "./message.ts";
 
@@ -35,12 +35,12 @@ function callHeadline(context: MessageContext, call: DescribedCall): Headline {
  * Explains a user operation. Its calls are the service's description, decoded here; they can't be compared
  * with the signed hash.
  */
-export function userOperationInsight(
+export function analyzeUserOperation(
 	context: MessageContext,
 	requests: readonly { readonly message: string; readonly raw_payload: string }[],
 	calls: readonly DescribedCall[],
-): MessageInsight {
-	return insightWith({
+): MessageAnalysis {
+	return analysisWith({
 		content: {
 			kind: "user_operation",
 			requests: requests.map((request) => ({ message: request.message, rawPayload: request.raw_payload })),

@@ -31,7 +31,7 @@ export function sameAddress(left: string, right: string): boolean {
 const ENDS = 4;
 
 /** Returns the ends that people compare, with the family; `null` for text that is not an address. */
-export function looksOf(address: string): string | null {
+export function visibleEndsOf(address: string): string | null {
 	const evm = readAddress(address);
 	if (evm !== null) return `evm ${evm.slice(2, 2 + ENDS)} ${evm.slice(-ENDS)}`;
 	if (!SVM_ADDRESS.test(address)) return null;
@@ -40,7 +40,7 @@ export function looksOf(address: string): string | null {
 
 /** Returns the known address that this one imitates: same ends, different middle. `null` if there is none. */
 export function lookAlikeOf(address: string, known: readonly string[]): string | null {
-	const looks = looksOf(address);
+	const looks = visibleEndsOf(address);
 	if (looks === null || known.some((each) => sameAddress(each, address))) return null;
-	return known.find((each) => looksOf(each) === looks) ?? null;
+	return known.find((each) => visibleEndsOf(each) === looks) ?? null;
 }

@@ -10,10 +10,10 @@ import { PayloadError, signedEvm, unsignedEvm } from "../match/evm/bytes.ts";
 import type { Frozen, FrozenCommit } from "../match/frozen.ts";
 import { messageQuestion } from "../messages/message-leg.ts";
 import { NO_HISTORY, NO_USES } from "../people/counterparties.ts";
-import { type EvmLeg, type Leg, legsOf, type SvmLeg } from "../subject/leg.ts";
+import { type EvmItem, type SignedItem, type SvmItem, signedItemsOf } from "../subject/leg.ts";
 import type { ChainQuestion } from "../subject/question.ts";
 import { isNative, subjectOf, type User } from "../subject/subject.ts";
-import { accountsAsked, mintsAsked } from "../subject/svm/asked.ts";
+import { queriedAccounts, queriedMints } from "../subject/svm/asked.ts";
 import { readOf, svmSubjectOf } from "../subject/svm/svm-subject.ts";
 
 const NOBODY: User = {
@@ -34,7 +34,7 @@ function spenderOf(decoded: Decoded): string | null {
 /** The longest that exists: 32 bytes each, in the lower half of the curve's order. */
 const ANY_SIGNATURE = { r: `0x${"ff".repeat(32)}`, s: `0x7f${"ff".repeat(31)}`, yParity: 1 } as const;
 
-function writtenOf({ payload }: EvmLeg): WrittenTransaction | null {
+function writtenOf({ payload }: EvmItem): WrittenTransaction | null {
 	try {
 		return {
 			unsigned: unsignedEvm(payload),
@@ -47,7 +47,7 @@ function writtenOf({ payload }: EvmLeg): WrittenTransaction | null {
 	}
 }
 
-function evmRequest(leg: EvmLeg): FactsRequest | null {
+function evmRequest(leg: EvmItem): FactsRequest | null {
 	const subject = subjectOf(leg, null, NOBODY);
 	const signer = readAddress(leg.signer);
 	if (subject === null || signer === null) return null;
@@ -81,22 +81,22 @@ function evmRequest(leg: EvmLeg): FactsRequest | null {
 	};
 }
 
-function svmRequest(leg: SvmLeg): SvmFactsRequest | null {
+function svmRequest(leg: SvmItem): SvmFactsRequest | null {
 	const read = readOf(leg);
 	const payer = read?.staticKeys[0];
 	if (read === null || payer === undefined) return null;
 	const subject = svmSubjectOf(leg, null, NOBODY);
-	const accounts = subject === null ? read.staticKeys : accountsAsked(subject);
+	const accounts = subject === null ? read.staticKeys : queriedAccounts(subject);
 	return {
 		payer,
 		blockhash: read.blockhash,
 		messageBase64: base64.encode(read.messageBytes),
 		accounts: accounts.filter((key) => readKey(key) !== null),
-		mints: subject === null ? [] : mintsAsked(subject),
+		mints: subject === null ? [] : queriedMints(subject),
 	};
 }
 
-function questionOf(leg: Leg): ChainQuestion {
+function questionOf(leg: SignedItem): ChainQuestion {
 	switch (leg.kind) {
 		case "evm": {
 			const [request, chainId] = [evmRequest(leg), readChainRef(leg.chainRef)];
@@ -115,11 +115,11 @@ function questionOf(leg: Leg): ChainQuestion {
 
 /** One for each intent, in the order of signing. */
 export function questionsOf(frozen: Frozen): readonly ChainQuestion[] {
-	return legsOf(frozen).map(questionOf);
+	return signedItemsOf(frozen).map(questionOf);
 }
 
 /** Returns the chain question for an EVM commit; `null` if there is nothing to read. */
 export function factsRequestOf(frozen: FrozenCommit): FactsRequest | null {
-	const [leg] = legsOf(frozen);
+	const [leg] = signedItemsOf(frozen);
 	return leg?.kind === "evm" ? evmRequest(leg) : null;
 }

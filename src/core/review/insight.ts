@@ -14,12 +14,12 @@ import { type ShownTexts, textsOf } from "../format/texts.ts";
 import type { Text } from "../message.ts";
 import { type DescribedClaim, describeClaims } from "../messages/claim-rows.ts";
 import type { ExplainedRow } from "../messages/explanation.ts";
-import { messageInsightOf, operationInsightOf } from "../messages/message-leg.ts";
+import { messageAnalysisOf, operationAnalysisOf } from "../messages/message-leg.ts";
 import type { Finding } from "../risk/finding.ts";
 import { gravestFirst, ofStep } from "../risk/finding.ts";
 import { stepFindings } from "../risk/general/simulation.ts";
-import type { EvmLeg, Leg, MessageLeg, OperationLeg, SvmLeg } from "../subject/leg.ts";
-import { type Comparison, type LegOpinion, RUNNING } from "../subject/opinion.ts";
+import type { EvmItem, MessageItem, OperationItem, SignedItem, SvmItem } from "../subject/leg.ts";
+import { type Comparison, type ItemOpinion, RUNNING } from "../subject/opinion.ts";
 import type { ChainAnswer } from "../subject/question.ts";
 import { type Subject, subjectOf, type User } from "../subject/subject.ts";
 import { svmSubjectOf } from "../subject/svm/svm-subject.ts";
@@ -42,7 +42,7 @@ export interface Insight {
 	/** The gravest first. */
 	readonly findings: readonly Finding[];
 	/** Result of the user's own RPC. */
-	readonly opinion: LegOpinion;
+	readonly opinion: ItemOpinion;
 	/** EVM chain data: tokens and the signer's holdings; `null` if it was not read, or is of another chain. */
 	readonly facts: EvmFacts | null;
 	/** Held against the service's simulation; null where nothing is sent. */
@@ -57,7 +57,7 @@ export interface InsightContext {
 	/** The unsettled row that holds the first one's nonce, in words; null where none does. */
 	readonly heldBy: Text | null;
 	/** In the order of signing; what is not there yet is missing. */
-	readonly opinions: readonly LegOpinion[];
+	readonly opinions: readonly ItemOpinion[];
 }
 
 /** Which of several it is, and what the chain said of it. */
@@ -68,7 +68,7 @@ interface InsightPosition extends InsightContext {
 	readonly several: boolean;
 	/** EVM steps before it, in order. */
 	readonly earlier: readonly Subject[];
-	readonly opinion: LegOpinion;
+	readonly opinion: ItemOpinion;
 }
 
 export function evmFactsOf(answer: ChainAnswer | undefined) {
@@ -79,7 +79,7 @@ function svmFactsOf(answer: ChainAnswer | undefined) {
 	return answer !== undefined && "family" in answer && answer.family === "svm" ? answer.facts : null;
 }
 
-function evmInsight(leg: EvmLeg, standing: InsightPosition): Insight | null {
+function evmInsight(leg: EvmItem, standing: InsightPosition): Insight | null {
 	const subject = subjectOf(leg, evmFactsOf(standing.answer), standing.user, standing.opinion.addressFacts);
 	if (subject === null) return null;
 	const costs = costsOf(subject, standing.opinion.own);
@@ -111,7 +111,7 @@ function evmInsight(leg: EvmLeg, standing: InsightPosition): Insight | null {
 	};
 }
 
-function svmInsight(leg: SvmLeg, standing: InsightPosition): Insight | null {
+function svmInsight(leg: SvmItem, standing: InsightPosition): Insight | null {
 	const subject = svmSubjectOf(leg, svmFactsOf(standing.answer), standing.user);
 	if (subject === null) return null;
 	const costs = svmCostsOf(subject);
@@ -145,7 +145,7 @@ function svmInsight(leg: SvmLeg, standing: InsightPosition): Insight | null {
 	};
 }
 
-function messageInsight(leg: MessageLeg | OperationLeg, standing: InsightPosition): Insight | null {
+function messageInsight(leg: MessageItem | OperationItem, standing: InsightPosition): Insight | null {
 	const says = leg.kind === "message" ? leg.request.description : null;
 	const facts = evmFactsOf(standing.answer);
 	const context = {
@@ -157,7 +157,7 @@ function messageInsight(leg: MessageLeg | OperationLeg, standing: InsightPositio
 		texts: textsOf([says], null, standing.shown),
 		addressFacts: standing.opinion.addressFacts,
 	};
-	const found = leg.kind === "message" ? messageInsightOf(leg, context) : operationInsightOf(leg, context);
+	const found = leg.kind === "message" ? messageAnalysisOf(leg, context) : operationAnalysisOf(leg, context);
 	if (found === null || found.content === null) return null;
 	const { content, headline, approvals, rows, claims = [], findings } = found;
 	const { opinion } = standing;
@@ -177,7 +177,7 @@ function messageInsight(leg: MessageLeg | OperationLeg, standing: InsightPositio
 	};
 }
 
-function insightOf(leg: Leg, standing: InsightPosition): Insight | null {
+function insightOf(leg: SignedItem, standing: InsightPosition): Insight | null {
 	switch (leg.kind) {
 		case "evm":
 			return evmInsight(leg, standing);
@@ -192,7 +192,7 @@ function insightOf(leg: Leg, standing: InsightPosition): Insight | null {
 
 /** One for each leg, in order; empty as soon as one of them can't be decoded. */
 export function insightsOf(
-	legs: readonly Leg[],
+	legs: readonly SignedItem[],
 	answers: readonly ChainAnswer[],
 	context: InsightContext,
 ): readonly Insight[] {

@@ -1,4 +1,4 @@
-import type { Asked } from "../asked/asked.ts";
+import type { TypedIntent } from "../asked/asked.ts";
 import type { TypedText } from "../asked/typed-request.ts";
 import type { Effects } from "../effects/effects.ts";
 import type { Costs } from "../explain/evm/costs.ts";
@@ -8,7 +8,7 @@ import type { FreezeRefusal, Frozen, RequestOwner } from "../match/frozen.ts";
 import type { Text } from "../message.ts";
 import type { Finding } from "../risk/finding.ts";
 import type { Repetition } from "../risk/special/done-before.ts";
-import type { PolicyStanding } from "../rules/rules.ts";
+import type { PolicyContext } from "../rules/rules.ts";
 import type { DevicePlan } from "../subject/device-plan.ts";
 import type { SecondOpinion } from "../subject/opinion.ts";
 import type { ChainAnswer } from "../subject/question.ts";
@@ -65,7 +65,7 @@ export interface ReviewInput extends RequestOwner {
 	/** Prices by feeds; left out, nothing has a price. */
 	readonly prices?: PriceSource;
 	/** The user's rules as they stand now. */
-	readonly policy: PolicyStanding;
+	readonly policy: PolicyContext;
 }
 
 export interface Review {
@@ -85,7 +85,7 @@ export interface Review {
 	/** Names that the chain gives, verified both ways; by address, of EVM in lower case. */
 	readonly names: SecondOpinion["names"];
 	/** Comparison with the user's own texts; `null` if nothing can be compared. */
-	readonly asked: Asked | null;
+	readonly asked: TypedIntent | null;
 	/** All of them; the gravest first. */
 	readonly findings: readonly Finding[];
 	/** Costs of the whole request; `null` if nothing is sent, or nothing could be decoded. */

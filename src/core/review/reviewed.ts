@@ -18,7 +18,7 @@ import { memberOf, svmMemberOf } from "../match/member.ts";
 import { message } from "../message.ts";
 import type { User } from "../subject/subject.ts";
 
-export { placeInRequest } from "../match/member.ts";
+export { indexInRequest as placeInRequest } from "../match/member.ts";
 
 /** Sentences for what gives nothing to sign (yet, or any more): decoded from the review's own transactions. */
 

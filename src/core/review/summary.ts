@@ -8,12 +8,12 @@ import type { Freezing } from "../match/freeze.ts";
 import { type ActionFreezing, intentIndexOf, requestEnd } from "../match/freeze-action.ts";
 import { expiryOf, type Intent } from "../match/frozen.ts";
 import { matchFrozen } from "../match/match.ts";
-import { placeInRequest, toSeconds } from "../match/member.ts";
+import { indexInRequest, toSeconds } from "../match/member.ts";
 import { message, type Text } from "../message.ts";
 import { appNamed } from "../people/app-name.ts";
 import { NO_HISTORY, NO_USES } from "../people/counterparties.ts";
 import type { Labels } from "../people/labels.ts";
-import { legsOf } from "../subject/leg.ts";
+import { signedItemsOf } from "../subject/leg.ts";
 import { headlineOfAction, headlineOfUnread } from "./compose/compose-action.ts";
 import { UNREADABLE } from "./compose/compose-unreadable.ts";
 import { insightsOf } from "./insight.ts";
@@ -43,7 +43,7 @@ function appOf(read: ReadCommit): string | null {
 	if (read.kind === "unreadable") return null;
 	const { review, batch } = read.view;
 	if (review?.request.type !== "execute_evm") return null;
-	return appNamed(review.request.transactions[placeInRequest({ ...review, batch })]?.protocol);
+	return appNamed(review.request.transactions[indexInRequest({ ...review, batch })]?.protocol);
 }
 
 /** A line of a list does not look at signers. */
@@ -59,7 +59,7 @@ function labelOf(read: Extract<ReadCommit, { kind: "known" }>): string | undefin
 	const { review, batch } = read.view;
 	if (review === null || review.request.type === "sign") return undefined;
 	const { request } = review;
-	const index = placeInRequest({ ...review, batch });
+	const index = indexInRequest({ ...review, batch });
 	return request.type === "execute_evm"
 		? request.transactions[index]?.label
 		: request.transactions[index]?.description;
@@ -91,12 +91,12 @@ function without(read: ReadCommit): Summary {
 
 /** From the frozen object alone, as if no chain could be asked. */
 function headlineOfFrozen(
-	frozen: Parameters<typeof legsOf>[0],
+	frozen: Parameters<typeof signedItemsOf>[0],
 	user: SummaryUser,
 	facts: EvmFacts | null,
 ): Headline | null {
 	const { accounts, labels } = user;
-	const [insight] = insightsOf(legsOf(frozen), facts === null ? [] : [{ family: "evm", facts }], {
+	const [insight] = insightsOf(signedItemsOf(frozen), facts === null ? [] : [{ family: "evm", facts }], {
 		user: { accounts, labels, ...NO_SIGNER },
 		shown: { title: "", app: null },
 		now: 0,

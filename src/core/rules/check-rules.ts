@@ -1,19 +1,19 @@
 import { type Message, message, sameText } from "../message.ts";
 import { sameKey } from "./rule-address.ts";
-import type { LegFacts } from "./rule-facts.ts";
+import type { ItemFacts } from "./rule-facts.ts";
 import { withinHours } from "./rule-hours.ts";
 import { needsLedger, overDay, overOnce } from "./rule-spending.ts";
 import { hoursText } from "./rule-text.ts";
-import { worthRefusal } from "./rule-worth.ts";
-import type { PolicyRequest, PolicyStanding, Rule, RuleRefusal, RuleScope } from "./rules.ts";
+import { fiatRefusal } from "./rule-worth.ts";
+import type { PolicyContext, PolicyRequest, Rule, RuleRefusal, RuleScope } from "./rules.ts";
 import { addSpends, type SpendTotals } from "./spends.ts";
 
 /** Checks a request against all rules that apply. Each must pass, and unknown facts don't pass. */
 
 interface Case {
 	readonly request: PolicyRequest;
-	readonly standing: PolicyStanding;
-	readonly legs: readonly LegFacts[];
+	readonly context: PolicyContext;
+	readonly items: readonly ItemFacts[];
 	/** All stored rules. */
 	readonly rules: readonly Rule[];
 	/** Sum over all items. */
@@ -41,18 +41,18 @@ function appliesTo({ accounts, apps, chains }: RuleScope, request: PolicyRequest
 }
 
 function recipientFault(rule: Extract<Rule, { kind: "recipients" }>, one: Case): Message | null {
-	const { contacts, accounts } = one.standing;
+	const { contacts, accounts } = one.context;
 	if (rule.contacts && contacts === null) return message("rule.fault.book-unreadable");
-	if (one.legs.some(({ known, recipients }) => !known || recipients === null))
+	if (one.items.some(({ known, recipients }) => !known || recipients === null))
 		return message("rule.fault.recipients-unknown");
 	const allowed = [...rule.addresses, ...accounts, ...(rule.contacts ? (contacts ?? []) : [])];
-	const stranger = one.legs
+	const stranger = one.items
 		.flatMap(({ recipients }) => recipients ?? [])
 		.find((recipient) => !allowed.some((each) => sameKey(each, recipient)));
 	return stranger === undefined ? null : message("rule.fault.recipient", { address: stranger });
 }
 
-function contractFault(rule: Extract<Rule, { kind: "contracts" }>, { legs }: Case): Message | null {
+function contractFault(rule: Extract<Rule, { kind: "contracts" }>, { items: legs }: Case): Message | null {
 	if (legs.some(({ contracts }) => contracts === null)) return message("rule.fault.contracts-unknown");
 	const stranger = legs
 		.flatMap(({ contracts }) => contracts ?? [])
@@ -61,18 +61,21 @@ function contractFault(rule: Extract<Rule, { kind: "contracts" }>, { legs }: Cas
 }
 
 function spenderFault(rule: Extract<Rule, { kind: "spenders" }>, one: Case): Message | null {
-	const { contacts } = one.standing;
+	const { contacts } = one.context;
 	if (rule.contacts && contacts === null) return message("rule.fault.book-unreadable");
-	if (one.legs.some(({ known }) => !known)) return message("rule.fault.permissions-unknown");
+	if (one.items.some(({ known }) => !known)) return message("rule.fault.permissions-unknown");
 	const allowed = [...rule.addresses, ...(rule.contacts ? (contacts ?? []) : [])];
-	const stranger = one.legs
+	const stranger = one.items
 		.flatMap(({ grants }) => grants)
 		.find(({ spender }) => !allowed.some((each) => sameKey(each, spender)));
 	return stranger === undefined ? null : message("rule.fault.spender", { address: stranger.spender });
 }
 
 /** Checks every recipient, spender and called contract. */
-function blockedFault(rule: Extract<Rule, { kind: "blocked_recipient" }>, { legs }: Case): Message | null {
+function blockedFault(
+	rule: Extract<Rule, { kind: "blocked_recipient" }>,
+	{ items: legs }: Case,
+): Message | null {
 	const blocked = legs
 		.flatMap(({ recipients, contracts, grants }) => [
 			...(recipients ?? []),
@@ -86,7 +89,7 @@ function blockedFault(rule: Extract<Rule, { kind: "blocked_recipient" }>, { legs
 		: null;
 }
 
-function unlimitedFault({ legs }: Case): Message | null {
+function unlimitedFault({ items: legs }: Case): Message | null {
 	if (legs.some(({ known }) => !known)) return message("rule.fault.permissions-unknown");
 	const grant = legs.flatMap(({ grants }) => grants).find(({ unlimited }) => unlimited);
 	return grant === undefined
@@ -94,7 +97,7 @@ function unlimitedFault({ legs }: Case): Message | null {
 		: message("rule.fault.unlimited", { spender: grant.spender, token: grant.token });
 }
 
-function simulationFault({ legs }: Case): RuleRejection | null {
+function simulationFault({ items: legs }: Case): RuleRejection | null {
 	const leg = legs.find(({ simulated }) => simulated === "differs" || simulated === "not");
 	if (leg === undefined) return null;
 	return leg.simulated === "not"
@@ -103,11 +106,11 @@ function simulationFault({ legs }: Case): RuleRejection | null {
 }
 
 function ruleRejectionOf(rule: Rule, one: Case): RuleRejection | null {
-	const { standing, spends, request, rules } = one;
+	const { context: standing, spends, request, rules } = one;
 	switch (rule.kind) {
 		case "worth_once":
 		case "worth_day":
-			return worthRefusal(rule, spends, standing, rules);
+			return fiatRefusal(rule, spends, standing, rules);
 		case "spend_once":
 			return lasting(overOnce(spends, rule.asset, rule.most));
 		case "spend_day":
@@ -206,14 +209,14 @@ function stoppedBy(rule: Rule, one: Case): RuleRefusal | null {
 }
 
 /** Returns `null` if no rule applies: the user's own cancellation or revocation only costs its fee. */
-function caseOf(standing: PolicyStanding, rules: readonly Rule[], legs: readonly LegFacts[]): Case | null {
+function caseOf(standing: PolicyContext, rules: readonly Rule[], legs: readonly ItemFacts[]): Case | null {
 	const { request } = standing;
 	if (request === null || request.takesBack) return null;
-	return { request, standing, legs, rules, spends: addSpends(legs.map((leg) => leg.spends)) };
+	return { request, context: standing, items: legs, rules, spends: addSpends(legs.map((leg) => leg.spends)) };
 }
 
-function everyRefusal(standing: PolicyStanding, legs: readonly LegFacts[]): readonly RuleRefusal[] {
-	const { kept, request } = standing;
+function everyRefusal(standing: PolicyContext, legs: readonly ItemFacts[]): readonly RuleRefusal[] {
+	const { stored: kept, request } = standing;
 	if (!kept.ok) return [REFUSAL_OF[kept.why ?? "unreadable"]];
 	if (request === null) return kept.rules.length > 0 && legs.length > 0 ? [NOBODYS] : [];
 	const one = caseOf(standing, kept.rules, legs);
@@ -247,7 +250,7 @@ export interface Judgement {
  * Returns what the user's rules refuse. They never refuse the user's own cancellation or revocation; its fee
  * counts toward the day.
  */
-export function judge(standing: PolicyStanding, legs: readonly LegFacts[]): Judgement {
+export function judge(standing: PolicyContext, legs: readonly ItemFacts[]): Judgement {
 	const refusals = everyRefusal(standing, legs);
 	const { exception } = standing;
 	return exception !== undefined && areLiftable(refusals) && sameRefusals(refusals, exception)
@@ -256,7 +259,7 @@ export function judge(standing: PolicyStanding, legs: readonly LegFacts[]): Judg
 }
 
 /** Returns all refusals, in the user's order. */
-export const refusalsOf = (standing: PolicyStanding, legs: readonly LegFacts[]): readonly RuleRefusal[] =>
+export const refusalsOf = (standing: PolicyContext, legs: readonly ItemFacts[]): readonly RuleRefusal[] =>
 	judge(standing, legs).refusals;
 
 /**
@@ -265,10 +268,10 @@ export const refusalsOf = (standing: PolicyStanding, legs: readonly LegFacts[]):
  */
 export function refusalBy(
 	rule: Rule,
-	standing: PolicyStanding,
-	legs: readonly LegFacts[],
+	standing: PolicyContext,
+	legs: readonly ItemFacts[],
 ): RuleRefusal | null {
 	if (standing.request === null) return NOBODYS;
-	const one = caseOf(standing, standing.kept.ok ? standing.kept.rules : [rule], legs);
+	const one = caseOf(standing, standing.stored.ok ? standing.stored.rules : [rule], legs);
 	return one === null ? null : stoppedBy(rule, one);
 }

@@ -4,7 +4,7 @@ import { sameKey } from "./rule-address.ts";
 import type { RulePrices } from "./rule-prices.ts";
 import { spentOf } from "./rule-spending.ts";
 import { amountOf, spentText } from "./rule-text.ts";
-import { isWorthRule, spentBefore } from "./rule-worth.ts";
+import { isFiatRule, spentBefore } from "./rule-worth.ts";
 import type { Rule } from "./rules.ts";
 import type { SpendTotals } from "./spends.ts";
 
@@ -37,7 +37,7 @@ const isDayRule = (rule: Rule): rule is DayRule => rule.kind === "spend_day" || 
 /** Returns an account's usage in the rule's unit; `null` if unknown. */
 function spentBy(rule: DayRule, account: string, parts: DayBudgetParts): bigint | null {
 	const spent = (chainRef = "") => parts.spent(account, chainRef);
-	if (isWorthRule(rule)) {
+	if (isFiatRule(rule)) {
 		const cents = spentBefore(rule, { spent, prices: parts.prices }, parts.rules);
 		return typeof cents === "bigint" ? cents : null;
 	}

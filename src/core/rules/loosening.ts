@@ -1,6 +1,6 @@
 import { widensHours } from "./rule-hours.ts";
-import { isWorthRule, limitedBeside } from "./rule-worth.ts";
-import type { Rule, RulesKept } from "./rules.ts";
+import { isFiatRule, limitedBeside } from "./rule-worth.ts";
+import type { Rule, StoredRules } from "./rules.ts";
 import { coversScope, within } from "./rules.ts";
 
 /**
@@ -50,7 +50,7 @@ export function asStrict(before: Rule, after: Rule): boolean {
 }
 
 /** @param before unreadable rules refuse everything, so any replacement loosens */
-export function loosens(before: RulesKept, after: readonly Rule[]): boolean {
+export function loosens(before: StoredRules, after: readonly Rule[]): boolean {
 	if (!before.ok) return true;
 	const { rules } = before;
 	return !rules.every((rule) => after.some((each) => asStrict(rule, each))) || trustsMore(rules, after);
@@ -59,7 +59,7 @@ export function loosens(before: RulesKept, after: readonly Rule[]): boolean {
 /** A limit in an asset's own units makes a dollar rule trust a single RPC's price, so adding one loosens. */
 function trustsMore(before: readonly Rule[], after: readonly Rule[]): boolean {
 	return before
-		.filter(isWorthRule)
+		.filter(isFiatRule)
 		.some((rule) =>
 			rule.scope.chains.some(
 				(chainRef) =>
@@ -69,12 +69,12 @@ function trustsMore(before: readonly Rule[], after: readonly Rule[]): boolean {
 }
 
 /** Returns whether a new account of the user would allow refused requests: transfers to it are allowed. */
-export function countsOnAccounts(kept: RulesKept): boolean {
+export function countsOnAccounts(kept: StoredRules): boolean {
 	return !kept.ok || kept.rules.some(({ kind }) => kind === "recipients");
 }
 
 /** Returns whether rules depend on RPC answers: amounts, recipients and simulations come from the RPC. */
-export function countsOnRpc(kept: RulesKept): boolean {
+export function countsOnRpc(kept: StoredRules): boolean {
 	return !kept.ok || kept.rules.length > 0;
 }
 
@@ -95,7 +95,7 @@ function inOrder(now: readonly string[], before: readonly string[]): boolean {
  * Returns whether no RPC is added or queried earlier, the first is unchanged, and witnesses remain. Removing
  * RPCs or adding a witness loosens nothing.
  */
-export const asksAlike = (now: Reached, before: readonly Reached[]): boolean =>
+export const queriesNoOneNew = (now: Reached, before: readonly Reached[]): boolean =>
 	before.some(
 		(each) =>
 			each.chainId === now.chainId &&
@@ -110,13 +110,13 @@ export const asksAlike = (now: Reached, before: readonly Reached[]): boolean =>
  */
 export type RpcGuard = "nothing" | "changes" | "all";
 
-export function rpcGuard(kept: RulesKept, hasPassword: boolean): RpcGuard {
+export function rpcGuard(kept: StoredRules, hasPassword: boolean): RpcGuard {
 	if (!hasPassword) return "nothing";
 	return countsOnRpc(kept) ? "all" : "changes";
 }
 
 /** Returns whether this network change requires the password. */
-export function rpcTakesPassword(
+export function rpcRequiresPassword(
 	guard: RpcGuard,
 	before: readonly Reached[],
 	after: readonly Reached[],
@@ -125,16 +125,16 @@ export function rpcTakesPassword(
 		case "nothing":
 			return false;
 		case "all":
-			return !after.every((each) => asksAlike(each, before));
+			return !after.every((each) => queriesNoOneNew(each, before));
 		case "changes":
 			// A removed network could be added again with any RPC.
 			return !before.every((each) =>
-				after.some((now) => now.chainId === each.chainId && asksAlike(now, [each])),
+				after.some((now) => now.chainId === each.chainId && queriesNoOneNew(now, [each])),
 			);
 	}
 }
 
 /** Returns whether a new contact would allow refused requests. Unreadable rules count as such. */
-export function countsOnContacts(kept: RulesKept): boolean {
+export function countsOnContacts(kept: StoredRules): boolean {
 	return !kept.ok || kept.rules.some((rule) => "contacts" in rule && rule.contacts);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asksAlike, countsOnRpc, loosens } from "./loosening.ts";
+import { countsOnRpc, loosens, queriesNoOneNew } from "./loosening.ts";
 import { addressKey } from "./rule-address.ts";
 import { readRules } from "./rules.ts";
 
@@ -73,7 +73,7 @@ export interface Doubts {
 
 /** A witness next to the same first RPC is only stricter: both must agree. */
 const covered = (now: ProtectedChain, before: readonly ProtectedChain[]) =>
-	asksAlike(
+	queriesNoOneNew(
 		now,
 		before.filter((each) => each.genesisHash === now.genesisHash),
 	);

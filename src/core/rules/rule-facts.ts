@@ -9,7 +9,7 @@ export interface RuleGrant {
 	readonly unlimited: boolean;
 }
 
-export interface LegFacts {
+export interface ItemFacts {
 	/** Maximum outflow, including fees and permissions. */
 	readonly spends: Spends;
 	/**

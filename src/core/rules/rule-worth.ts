@@ -5,7 +5,7 @@ import { shortAddress } from "../subject/subject.ts";
 import { feedFor, isDollar } from "../worth/feeds.ts";
 import { centsOf, dollars, type Price } from "../worth/price.ts";
 import type { RulePrices } from "./rule-prices.ts";
-import type { PolicyStanding, Rule } from "./rules.ts";
+import type { PolicyContext, Rule } from "./rules.ts";
 import { coversScope } from "./rules.ts";
 import { type SpendTotals, spendKey } from "./spends.ts";
 
@@ -15,20 +15,20 @@ import { type SpendTotals, spendKey } from "./spends.ts";
  * own units, which caps the cost of a false price.
  */
 
-export type WorthRule = Extract<Rule, { kind: "worth_once" | "worth_day" }>;
+export type FiatRule = Extract<Rule, { kind: "worth_once" | "worth_day" }>;
 
-interface WorthRefusal {
+interface FiatRefusal {
 	readonly text: Message;
 	readonly passing: boolean;
 }
 
-export const isWorthRule = (rule: Rule): rule is WorthRule =>
+export const isFiatRule = (rule: Rule): rule is FiatRule =>
 	rule.kind === "worth_once" || rule.kind === "worth_day";
 
 /** Returns assets that another rule limits in their own units within the scope of this one. */
 export function limitedBeside(
 	rules: readonly Rule[],
-	{ scope }: WorthRule,
+	{ scope }: FiatRule,
 	chainRef: string,
 ): ReadonlySet<string> {
 	const here = { ...scope, chains: [chainRef] };
@@ -56,13 +56,13 @@ function atLeastPar(price: Price): Price {
 }
 
 /** Returns cents, or the reason why the value is unknown. */
-function worthOfAsset(
+function fiatValueOfAsset(
 	prices: RulePrices,
 	chainRef: string,
 	asset: string,
 	amount: bigint | null,
 	limited: ReadonlySet<string>,
-): bigint | WorthRefusal {
+): bigint | FiatRefusal {
 	const known = knownAsset(chainRef, asset);
 	const name = known?.symbol ?? message("token.without-symbol", { address: shortAddress(asset) });
 	if (amount === null) return { text: message("rule.fault.no-limit", { symbol: name }), passing: false };
@@ -79,17 +79,17 @@ function worthOfAsset(
 	return centsOf(amount, known.decimals, isPar ? atLeastPar(found.price) : found.price, "up");
 }
 
-function worthOf(
+function fiatValueOf(
 	{ certain, amounts }: SpendTotals,
 	chainRef: string,
 	prices: RulePrices,
 	limited: ReadonlySet<string>,
-): bigint | WorthRefusal {
+): bigint | FiatRefusal {
 	if (!certain) return { text: message("rule.fault.amount-unknown"), passing: false };
 	let cents = 0n;
 	for (const [asset, amount] of amounts) {
 		if (amount === 0n) continue;
-		const worth = worthOfAsset(prices, chainRef, asset, amount, limited);
+		const worth = fiatValueOfAsset(prices, chainRef, asset, amount, limited);
 		if (typeof worth !== "bigint") return worth;
 		cents += worth;
 	}
@@ -98,14 +98,14 @@ function worthOf(
 
 /** Returns the spending of the last 24 hours on all chains of the rule, at current prices. */
 export function spentBefore(
-	rule: WorthRule,
-	{ spent, prices }: Pick<PolicyStanding, "spent" | "prices">,
+	rule: FiatRule,
+	{ spent, prices }: Pick<PolicyContext, "spent" | "prices">,
 	rules: readonly Rule[],
-): bigint | WorthRefusal {
+): bigint | FiatRefusal {
 	let cents = 0n;
 	for (const chainRef of new Set(rule.scope.chains)) {
 		const totals = spent(chainRef);
-		const worth = worthOf(totals, chainRef, prices, limitedBeside(rules, rule, chainRef));
+		const worth = fiatValueOf(totals, chainRef, prices, limitedBeside(rules, rule, chainRef));
 		if (typeof worth !== "bigint")
 			return totals.certain && ![...totals.amounts.values()].includes(null)
 				? worth
@@ -116,14 +116,14 @@ export function spentBefore(
 }
 
 /** Returns why a dollar rule refuses this spending; `null` if it does not. */
-export function worthRefusal(
-	rule: WorthRule,
+export function fiatRefusal(
+	rule: FiatRule,
 	spends: SpendTotals,
-	standing: PolicyStanding,
+	standing: PolicyContext,
 	rules: readonly Rule[],
-): WorthRefusal | null {
+): FiatRefusal | null {
 	const chainRef = standing.request?.chainRef ?? "";
-	const cents = worthOf(spends, chainRef, standing.prices, limitedBeside(rules, rule, chainRef));
+	const cents = fiatValueOf(spends, chainRef, standing.prices, limitedBeside(rules, rule, chainRef));
 	if (typeof cents !== "bigint") return cents;
 	// Spending nothing can't exceed a limit.
 	if (cents === 0n) return null;
@@ -145,11 +145,11 @@ export function worthRefusal(
  * Returns why dollar rules can't be saved; `null` if they can.
  * @param hasSecondRpc whether a chain has a second RPC for prices
  */
-export function worthFault(
+export function fiatRuleFault(
 	rules: readonly Rule[],
 	hasSecondRpc: (chainRef: string) => boolean,
 ): Message | null {
-	for (const rule of rules.filter(isWorthRule))
+	for (const rule of rules.filter(isFiatRule))
 		for (const chainRef of rule.scope.chains) {
 			const chain = chainName(chainRef);
 			if (feedFor(chainRef, "native") === null) return message("rule.worth.no-feed", { chain });
@@ -160,4 +160,4 @@ export function worthFault(
 }
 
 /** Returns whether a rule depends on prices, which are then loaded even if they are not displayed. */
-export const countsInWorth = (rules: readonly Rule[]): boolean => rules.some(isWorthRule);
+export const usesFiat = (rules: readonly Rule[]): boolean => rules.some(isFiatRule);

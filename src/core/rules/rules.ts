@@ -140,12 +140,12 @@ const document = z.strictObject({ format: z.literal(1), rules: ruleList });
  * program changed them. `locked`: unknown until the vault is open. `older_journal`: a journal of an unknown
  * format may contain approvals.
  */
-export type RulesKept =
+export type StoredRules =
 	| { readonly ok: true; readonly rules: readonly Rule[] }
 	| { readonly ok: false; readonly why?: "changed" | "locked" | "older_journal" };
 
 /** @param text as last saved; `null` if never saved */
-export function readRules(text: string | null): RulesKept {
+export function readRules(text: string | null): StoredRules {
 	if (text === null) return { ok: true, rules: [] };
 	try {
 		const read = document.safeParse(JSON.parse(text));
@@ -182,8 +182,8 @@ export interface PolicyRequest {
 }
 
 /** Rules for one request, with the facts they count. */
-export interface PolicyStanding {
-	readonly kept: RulesKept;
+export interface PolicyContext {
+	readonly stored: StoredRules;
 	/** `null` if nothing is frozen, so there is nothing to approve. */
 	readonly request: PolicyRequest | null;
 	/** The user's own accounts, between which transfers are allowed. */
@@ -206,8 +206,8 @@ export interface PolicyStanding {
 	readonly exception?: readonly RuleRefusal[];
 }
 
-export const NO_RULES: PolicyStanding = {
-	kept: { ok: true, rules: [] },
+export const NO_RULES: PolicyContext = {
+	stored: { ok: true, rules: [] },
 	request: null,
 	accounts: [],
 	contacts: [],

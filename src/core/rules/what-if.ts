@@ -1,8 +1,8 @@
 import type { Message } from "../message.ts";
 import { refusalBy } from "./check-rules.ts";
-import type { LegFacts } from "./rule-facts.ts";
+import type { ItemFacts } from "./rule-facts.ts";
 import type { RulePrices } from "./rule-prices.ts";
-import type { PolicyStanding, Rule } from "./rules.ts";
+import type { PolicyContext, Rule } from "./rules.ts";
 
 /**
  * Finds past requests, approved or not, that a rule would have stopped. Evaluated as for a waiting request:
@@ -14,11 +14,11 @@ import type { PolicyStanding, Rule } from "./rules.ts";
 export interface PastRequest {
 	readonly id: string;
 	/** State when it was approved or ended: the time, and the spending of the day before. */
-	readonly standing: Omit<PolicyStanding, "kept">;
+	readonly context: Omit<PolicyContext, "stored">;
 	/** One per signed item. */
-	readonly legs: readonly LegFacts[];
+	readonly items: readonly ItemFacts[];
 	/** Facts recorded for each item; all others are unknown in `legs`. */
-	readonly recorded: ReadonlySet<keyof LegFacts>;
+	readonly recorded: ReadonlySet<keyof ItemFacts>;
 }
 
 export interface WouldStop {
@@ -30,7 +30,7 @@ export interface WouldStop {
 }
 
 /** Facts that each kind of rule checks. */
-const LOOKS_AT: Readonly<Record<Rule["kind"], readonly (keyof LegFacts)[]>> = {
+const LOOKS_AT: Readonly<Record<Rule["kind"], readonly (keyof ItemFacts)[]>> = {
 	spend_once: ["spends"],
 	spend_day: ["spends"],
 	worth_once: ["spends"],
@@ -69,10 +69,10 @@ export function wouldStop(
 	rule: Rule,
 	past: readonly PastRequest[],
 ): readonly WouldStop[] {
-	return past.flatMap(({ id, standing, legs, recorded }) => {
+	return past.flatMap(({ id, context: standing, items: legs, recorded }) => {
 		const asked = watched(standing.prices);
 		const kept = { ok: true, rules } as const;
-		const refusal = refusalBy(rule, { ...standing, prices: asked.prices, kept }, legs);
+		const refusal = refusalBy(rule, { ...standing, prices: asked.prices, stored: kept }, legs);
 		if (refusal === null) return [];
 		const isRecorded = standing.request !== null && LOOKS_AT[rule.kind].every((fact) => recorded.has(fact));
 		return [{ id, certain: isRecorded && !asked.missing, text: refusal.text }];

@@ -15,7 +15,7 @@ import { fungible, NATIVE, type SignedPart } from "./reading.ts";
  */
 
 /** Facts about which contracts execute exactly the calls they are given. */
-export interface CallPlaceFacts {
+export interface CallSiteFacts {
 	/** Decimal chain id; `null` if none is named. */
 	readonly chainRef: string | null;
 	readonly user: Pick<User, "accounts">;
@@ -24,7 +24,7 @@ export interface CallPlaceFacts {
 
 /** Runs a Safe's bundle of calls in the Safe's name. */
 export function decodedCall(
-	{ chainRef, user, addressFacts }: CallPlaceFacts,
+	{ chainRef, user, addressFacts }: CallSiteFacts,
 	{ from, to, value, data }: CarriedCall,
 ): Decoded {
 	const chain = chainRef ?? "";
@@ -36,7 +36,7 @@ export function decodedCall(
  * Returns the code that a Safe runs by delegatecall, with any effect; `null` for a call or a known bundle of
  * calls.
  */
-export function lentTo({ message }: TypedData): string | null {
+export function delegateCallTarget({ message }: TypedData): string | null {
 	const to = addressAt(message, "to");
 	return wholeAt(message, "operation") === 0n || isMultiSend(to) ? null : to;
 }

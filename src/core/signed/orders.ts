@@ -35,7 +35,7 @@ const isReactor = (address: string): boolean => REACTORS.has(address.toLowerCase
 
 export type OrderReading = Pick<SignedReading, "given" | "asked" | "open">;
 
-export type KeptReading = OrderReading & Pick<SignedReading, "kept">;
+export type MarketFeeReading = OrderReading & Pick<SignedReading, "marketFee">;
 
 /** Basis points of a whole. */
 const HUNDREDTHS = 10_000n;
@@ -86,7 +86,7 @@ export function seaportReading(order: TypedStruct): OrderReading {
 }
 
 /** Reads a CoW Protocol order. A zero receiver means the owner; the fee reduces what is given. */
-export function cowReading({ message }: TypedData, signer: string): KeptReading {
+export function cowReading({ message }: TypedData, signer: string): MarketFeeReading {
 	const fee = wholeAt(message, "feeAmount");
 	const most = wholeAt(message, "sellAmount") + fee;
 	const least = wholeAt(message, "buyAmount");
@@ -102,7 +102,7 @@ export function cowReading({ message }: TypedData, signer: string): KeptReading 
 		given: [{ ...given, least: sellsAll ? most : 0n }],
 		asked: [{ ...asked, most: sellsAll ? null : least }].filter(isSome),
 		open: null,
-		kept: fee === 0n ? null : (fee * HUNDREDTHS) / most,
+		marketFee: fee === 0n ? null : (fee * HUNDREDTHS) / most,
 	};
 }
 

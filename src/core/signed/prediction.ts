@@ -2,7 +2,7 @@ import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { sameAddress } from "../people/labels.ts";
 import { addressAt, wholeAt } from "./members.ts";
-import type { KeptReading } from "./orders.ts";
+import type { MarketFeeReading } from "./orders.ts";
 import {
 	fungible,
 	type OpenTerms,
@@ -48,7 +48,10 @@ function openTerms(collateral: string | null, side: bigint, other: string | null
 }
 
 /** Reads an order of shares for the maker's money; at an unknown exchange neither has an address. */
-export function predictionReading(data: TypedData, user: string): KeptReading & Pick<SignedReading, "owner"> {
+export function predictionReading(
+	data: TypedData,
+	user: string,
+): MarketFeeReading & Pick<SignedReading, "owner"> {
 	const { message } = data;
 	const maker = addressAt(message, "maker");
 	const collateral = collateralOf(data);
@@ -70,6 +73,6 @@ export function predictionReading(data: TypedData, user: string): KeptReading & 
 		given: [side === SELL ? { ...given, ...payout(makes) } : given],
 		asked: takes === 0n ? [] : [isBuying ? { ...asked, ...payout(takes) } : asked],
 		open: openTerms(collateral, side, sameAddress(signer, user) ? null : signer),
-		kept: typeof fee === "bigint" && fee > 0n ? fee : null,
+		marketFee: typeof fee === "bigint" && fee > 0n ? fee : null,
 	};
 }

@@ -1,7 +1,7 @@
 import { carriedCallOf } from "../match/typed-data/carried-call.ts";
 import { deadlineOf, kindOf, ownerOf, type TypedKind } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
-import { lentTo, packedOperationFee, safeOperationFee, safeRefund } from "./calls.ts";
+import { delegateCallTarget, packedOperationFee, safeOperationFee, safeRefund } from "./calls.ts";
 import { exchangeReading } from "./exchange.ts";
 import { bulkOrders, bulkReading, looksRareReading, raribleReading, zeroExItemReading } from "./markets.ts";
 import { addressAt, boolAt, textAt, wholeAt, ZERO } from "./members.ts";
@@ -88,8 +88,8 @@ const keyRight = ({ message }: TypedData): SignedRight[] => [
 ];
 
 /** A Safe's delegatecall: the code acts as the Safe. */
-function lentRight(data: TypedData): SignedRight[] {
-	const code = lentTo(data);
+function delegateCallRight(data: TypedData): SignedRight[] {
+	const code = delegateCallTarget(data);
 	const over = readerOf(data);
 	return code === null
 		? []
@@ -146,7 +146,7 @@ const READERS: Readonly<Record<TypedKind, Reader>> = {
 	zeroex_order: zeroExReading,
 	oneinch_order: oneInchReading,
 	prediction_order: predictionReading,
-	safe_transaction: (data) => ({ given: safeRefund(data), rights: lentRight(data) }),
+	safe_transaction: (data) => ({ given: safeRefund(data), rights: delegateCallRight(data) }),
 	meta_transaction: CALLS,
 	forward_request: CALLS,
 	sponsored_call: CALLS,
@@ -195,7 +195,7 @@ export function readSigned(data: TypedData, signer: string): SignedReading | nul
 		asked: [],
 		rights: [],
 		fee: null,
-		kept: null,
+		marketFee: null,
 		open: null,
 		deadline: deadlineOf(data),
 		...READERS[kind](data, signer),

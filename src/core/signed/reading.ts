@@ -83,7 +83,7 @@ export interface SignedReading {
 	/** Maximum gas cost for the owner, in wei; `null` if the owner pays none. */
 	readonly fee: bigint | null;
 	/** Market fee in basis points of the trade; `null` if there is none. */
-	readonly kept: bigint | null;
+	readonly marketFee: bigint | null;
 	/** Unix seconds after which the signature is unusable; `null` if it never expires. */
 	readonly deadline: bigint | null;
 	/** Terms outside the signed bytes, which then don't bound the outcome; `null` if there are none. */

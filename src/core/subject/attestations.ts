@@ -3,7 +3,7 @@ import type { Attestation } from "../claims/descriptors/description.ts";
 import { readAddress } from "../format/numeral.ts";
 import { typedDataHashes } from "../match/typed-data/reading.ts";
 import { NO_HISTORY, NO_USES } from "../people/counterparties.ts";
-import type { Leg } from "./leg.ts";
+import type { SignedItem } from "./leg.ts";
 import type { AddressFacts } from "./opinion.ts";
 import { subjectOf, type User } from "./subject.ts";
 
@@ -21,7 +21,7 @@ const NOBODY: User = {
 /** Maximum number of attestations queried. */
 const MAX = 8;
 
-function claimsIn(leg: Leg, addressFacts: AddressFacts): readonly PublishedClaim[] {
+function claimsIn(leg: SignedItem, addressFacts: AddressFacts): readonly PublishedClaim[] {
 	if (leg.kind === "evm") return subjectOf(leg, null, NOBODY, addressFacts)?.claims ?? [];
 	if (leg.kind !== "message" || leg.intent.kind !== "evm_typed_data") return [];
 	const [signer, typed] = [readAddress(leg.signer), typedDataHashes(leg.intent.typed_data)];
@@ -30,7 +30,7 @@ function claimsIn(leg: Leg, addressFacts: AddressFacts): readonly PublishedClaim
 }
 
 /** Returns attestations without duplicates. */
-export function attestationsOf(leg: Leg, addressFacts: AddressFacts): readonly Attestation[] {
+export function attestationsOf(leg: SignedItem, addressFacts: AddressFacts): readonly Attestation[] {
 	const all = claimsIn(leg, addressFacts).flatMap(({ description }) => description.attestation ?? []);
 	return [...new Map(all.map((each) => [each.uid, each])).values()].slice(0, MAX);
 }

@@ -8,7 +8,7 @@ import { readAddress, readBytes, readUint } from "../format/numeral.ts";
 import { carriedCallOf } from "../match/typed-data/carried-call.ts";
 import { type TypedData, type TypedNode, typedDataHashes } from "../match/typed-data/reading.ts";
 import { NO_HISTORY, NO_USES } from "../people/counterparties.ts";
-import type { EvmLeg, Leg, MessageLeg, OperationLeg, SvmLeg } from "./leg.ts";
+import type { EvmItem, MessageItem, OperationItem, SignedItem, SvmItem } from "./leg.ts";
 import type { User } from "./subject.ts";
 import { svmSubjectOf } from "./svm/svm-subject.ts";
 
@@ -97,7 +97,7 @@ function namedByCall(call: NamedCall, chainRef: string, decode = decodeEvm): rea
 	return [...allPartiesOf(decoded), ...(isUnderstood(decoded) ? [] : addressWordsOf(data))];
 }
 
-function namedByEvm({ payload, simulation, chainRef }: EvmLeg): readonly string[] {
+function namedByEvm({ payload, simulation, chainRef }: EvmItem): readonly string[] {
 	const claimed = (simulation?.approvals ?? []).flatMap(({ spender }) => readAddress(spender) ?? []);
 	// The target and the addresses named by the service precede words that only look like addresses.
 	const [target, ...others] = namedByCall(payload.transaction, chainRef, decodeTransaction);
@@ -123,7 +123,7 @@ function namedByCarried(data: TypedData): readonly Hex[] {
 	return namedByCall({ to, value: String(value), data: bytes }, String(data.domain.chainId ?? ""));
 }
 
-function namedByMessage({ intent }: MessageLeg): readonly string[] {
+function namedByMessage({ intent }: MessageItem): readonly string[] {
 	if (intent.kind !== "evm_typed_data") return [];
 	const data = typedDataHashes(intent.typed_data);
 	if (!data.ok) return [];
@@ -131,10 +131,10 @@ function namedByMessage({ intent }: MessageLeg): readonly string[] {
 	return [...(contract === null ? [] : [contract]), ...addressesIn(data.tree), ...namedByCarried(data)];
 }
 
-const namedByOperation = ({ calls }: OperationLeg): readonly string[] =>
+const namedByOperation = ({ calls }: OperationItem): readonly string[] =>
 	calls.flatMap((call) => namedByCall(call, ""));
 
-function namedBySvm(leg: SvmLeg): readonly string[] {
+function namedBySvm(leg: SvmItem): readonly string[] {
 	const subject = svmSubjectOf(leg, null, NOBODY);
 	if (subject === null) return [];
 	const programs = subject.steps.map(({ programId }) => programId);
@@ -171,7 +171,7 @@ function namedBySvm(leg: SvmLeg): readonly string[] {
 const ZERO = `0x${"0".repeat(40)}`;
 
 /** Returns the named addresses without duplicates, the most relevant first; EVM in lower case. */
-export function addressesNamed(leg: Leg): readonly string[] {
+export function addressesNamed(leg: SignedItem): readonly string[] {
 	switch (leg.kind) {
 		case "evm":
 			return [...new Set(namedByEvm(leg))].filter((each) => each !== ZERO).slice(0, MAX_NAMED);

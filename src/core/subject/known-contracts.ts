@@ -6,7 +6,7 @@ import { ROUTERS, routerAt } from "../decode/evm/routers.ts";
 import { skeletonOf } from "../format/confusable.ts";
 import type { Hex } from "../format/numeral.ts";
 import { type Message, message, type Text } from "../message.ts";
-import { labelOf, looksOf, sameAddress } from "../people/labels.ts";
+import { labelOf, sameAddress, visibleEndsOf } from "../people/labels.ts";
 import type { User } from "./subject.ts";
 
 /**
@@ -95,7 +95,7 @@ const ALL: readonly KnownContract[] = [
 
 const BY_ADDRESS: ReadonlySet<string> = new Set(ALL.map(({ address }) => address));
 const BY_LOOKS: ReadonlyMap<string, KnownContract> = new Map(
-	ALL.map((each) => [looksOf(each.address) ?? "", each]),
+	ALL.map((each) => [visibleEndsOf(each.address) ?? "", each]),
 );
 
 /**
@@ -185,7 +185,7 @@ export function knownText(chainRef: string | null, address: string): Message | n
  */
 export function knownContractLike(address: string): KnownContract | null {
 	if (BY_ADDRESS.has(address.toLowerCase())) return null;
-	return BY_LOOKS.get(looksOf(address) ?? "") ?? null;
+	return BY_LOOKS.get(visibleEndsOf(address) ?? "") ?? null;
 }
 
 /** Collections by chain and normalized name: look-alike names share one key. */

@@ -22,7 +22,7 @@ import { memberOf, simulationOf, svmMemberOf } from "../match/member.ts";
  * action.
  */
 
-interface LegCommon {
+interface ItemCommon {
 	readonly signer: string;
 	/** Decimal chain id, or the cluster as the request states it. */
 	readonly chainRef: string;
@@ -35,14 +35,14 @@ interface LegCommon {
 	readonly unavailable?: PipelineSimulation;
 }
 
-export interface EvmLeg extends LegCommon {
+export interface EvmItem extends ItemCommon {
 	readonly kind: "evm";
 	readonly payload: EvmTransactionPayload;
 	/** `null` if the review does not state one. */
 	readonly transaction: AssembledEvmTransaction | null;
 }
 
-export interface SvmLeg extends LegCommon {
+export interface SvmItem extends ItemCommon {
 	readonly kind: "svm";
 	readonly payload: { readonly signer: string; readonly transaction_base64: string };
 	readonly lookups: readonly SvmLookup[];
@@ -52,7 +52,7 @@ export interface SvmLeg extends LegCommon {
 
 type MessageIntent = Extract<Intent, { kind: "evm_personal" | "evm_typed_data" | "svm_message" }>;
 
-export interface MessageLeg {
+export interface MessageItem {
 	readonly kind: "message";
 	readonly signer: string;
 	/** `null` if the request names no chain. */
@@ -61,7 +61,7 @@ export interface MessageLeg {
 	readonly request: SignRequest;
 }
 
-export interface OperationLeg {
+export interface OperationItem {
 	readonly kind: "operation";
 	readonly signer: string;
 	readonly chainRef: string;
@@ -71,9 +71,9 @@ export interface OperationLeg {
 }
 
 /** `unreadable`: the review does not say to which of its transactions the item belongs. */
-export type Leg = EvmLeg | SvmLeg | MessageLeg | OperationLeg | { readonly kind: "unreadable" };
+export type SignedItem = EvmItem | SvmItem | MessageItem | OperationItem | { readonly kind: "unreadable" };
 
-const UNREADABLE: Leg = { kind: "unreadable" };
+const UNREADABLE: SignedItem = { kind: "unreadable" };
 
 /**
  * Returns the part of a batch simulation that concerns one step: records of that step and records without a
@@ -106,19 +106,19 @@ const isUnknown = (simulation: PipelineSimulation | null): boolean =>
 function declared(
 	own: PipelineSimulation | null,
 	{ request }: FrozenCommit | FrozenAction,
-): Pick<LegCommon, "simulation" | "unavailable"> {
+): Pick<ItemCommon, "simulation" | "unavailable"> {
 	const whole = request.type === "sign" ? null : request.simulation;
 	const unavailable = [own, whole].find(isUnknown) ?? null;
 	return unavailable === null ? { simulation: own } : { simulation: null, unavailable };
 }
 
-function claimedCalls({ request }: FrozenCommit): OperationLeg["calls"] {
+function claimedCalls({ request }: FrozenCommit): OperationItem["calls"] {
 	if (request.type === "sign") return request.calls ?? [];
 	if (request.type === "execute_svm") return [];
 	return request.transactions.map(({ to, value, data }) => ({ to, value: value ?? "0", data }));
 }
 
-function commitLeg(frozen: FrozenCommit): Leg {
+function commitItem(frozen: FrozenCommit): SignedItem {
 	const { payload, signer, chain_ref: chainRef, broadcaster } = frozen;
 	if (payload.kind === "user_operation")
 		return { kind: "operation", signer, chainRef, payload, calls: claimedCalls(frozen) };
@@ -135,7 +135,7 @@ function commitLeg(frozen: FrozenCommit): Leg {
 		: UNREADABLE;
 }
 
-function actionLeg(frozen: FrozenAction, intent: Intent, index: number): Leg {
+function actionItem(frozen: FrozenAction, intent: Intent, index: number): SignedItem {
 	const { request, signer } = frozen;
 	const count = frozen.intents.length;
 	const simulation = request.type === "sign" ? null : simulationOfStep(request.simulation, index, count);
@@ -163,7 +163,7 @@ function actionLeg(frozen: FrozenAction, intent: Intent, index: number): Leg {
 	}
 }
 
-function replacementLeg(frozen: FrozenReplacement): Leg {
+function replacementItem(frozen: FrozenReplacement): SignedItem {
 	const { signer, chain_ref: chainRef, payload } = frozen;
 	return {
 		kind: "evm",
@@ -176,7 +176,7 @@ function replacementLeg(frozen: FrozenReplacement): Leg {
 	};
 }
 
-function revocationLeg(frozen: FrozenRevocation): Leg {
+function revocationItem(frozen: FrozenRevocation): SignedItem {
 	const { signer, chain_ref: chainRef, payload } = frozen;
 	const place = { signer, chainRef, broadcaster: "wallet", transaction: null, simulation: null } as const;
 	return payload.kind === "evm_transaction"
@@ -185,10 +185,10 @@ function revocationLeg(frozen: FrozenRevocation): Leg {
 }
 
 /** Returns one item per payload, in signing order. */
-export function legsOf(frozen: Frozen): readonly Leg[] {
-	if (frozen.kind === "replacement") return [replacementLeg(frozen)];
-	if (frozen.kind === "revocation") return [revocationLeg(frozen)];
+export function signedItemsOf(frozen: Frozen): readonly SignedItem[] {
+	if (frozen.kind === "replacement") return [replacementItem(frozen)];
+	if (frozen.kind === "revocation") return [revocationItem(frozen)];
 	if (frozen.kind === "action")
-		return frozen.intents.map((intent, index) => actionLeg(frozen, intent, index));
-	return [commitLeg(frozen)];
+		return frozen.intents.map((intent, index) => actionItem(frozen, intent, index));
+	return [commitItem(frozen)];
 }

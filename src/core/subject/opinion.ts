@@ -64,7 +64,7 @@ export interface InnerCall {
 export type NotSimulated = "no_method" | "failed" | "exceeds" | "too_many_steps" | "later";
 
 /** Code of an address during the simulation. */
-export interface CodeSeen {
+export interface SimulatedCode {
 	/** Bytes of code; 0 without code. */
 	readonly size: number;
 	/** EIP-7702 delegate of an account, in lower case. */
@@ -72,7 +72,7 @@ export interface CodeSeen {
 }
 
 /** Allowance over a user's token after the simulation, as far as it was queried. */
-export interface StandingAllowance {
+export interface RemainingAllowance {
 	/** All in lower case. */
 	readonly account: string;
 	readonly spender: string;
@@ -84,7 +84,7 @@ export interface StandingAllowance {
 }
 
 /** Balance of the user's account or of one that they control. All addresses are in lower case. */
-export interface HeldBefore {
+export interface PriorBalance {
 	readonly account: string;
 	/** `native`, or a token address. */
 	readonly token: string;
@@ -103,7 +103,7 @@ interface ControlledChanges {
 export const positionKey = (contract: string, id: bigint): string => `${contract} ${id}`;
 
 /** Pool of a Uniswap v4 position. All addresses are in lower case. */
-export interface PoolSeen {
+export interface PositionPool {
 	/** Zero address for the native coin. */
 	readonly currencies: readonly Hex[];
 	/** `null` if the pool has no hook. */
@@ -111,7 +111,7 @@ export interface PoolSeen {
 }
 
 /** Offset in an account's data that holds a key of the user before or after. */
-export interface KeyPlace {
+export interface KeyOffset {
 	readonly key: string;
 	/** Byte offset from the start of the data. */
 	readonly at: number;
@@ -132,7 +132,7 @@ export interface AccountWrite {
 	 * Other transactions changed the account meanwhile, so the difference is not this transaction's alone.
 	 */
 	readonly isMoved: boolean;
-	readonly keys: readonly KeyPlace[];
+	readonly keys: readonly KeyOffset[];
 }
 
 /** Result of simulating one transaction on the user's own RPC. */
@@ -161,11 +161,11 @@ export type OwnSimulation =
 			readonly controls: readonly ControlChange[];
 			readonly inner: readonly InnerCall[];
 			/** EVM: code of recipients and spenders after the run, by lower-case address. */
-			readonly codes: ReadonlyMap<string, CodeSeen>;
+			readonly codes: ReadonlyMap<string, SimulatedCode>;
 			/** EVM: allowances after the run; a revoked one has amount 0. */
-			readonly standing: readonly StandingAllowance[];
+			readonly allowances: readonly RemainingAllowance[];
 			/** EVM: queried balances before the run. */
-			readonly held?: readonly HeldBefore[];
+			readonly balancesBefore?: readonly PriorBalance[];
 			/**
 			 * EVM: gains and losses of accounts that are not the user's and whose funds the payload moves.
 			 */
@@ -173,7 +173,7 @@ export type OwnSimulation =
 			/** EVM: holders of the named positions after the run, by `positionKey`; absent if not queried. */
 			readonly holders?: ReadonlyMap<string, string>;
 			/** EVM: pools of those positions, by `positionKey`; absent if not queried or not answered. */
-			readonly pools?: ReadonlyMap<string, PoolSeen>;
+			readonly pools?: ReadonlyMap<string, PositionPool>;
 			/** Solana: all changed accounts. */
 			readonly writes?: readonly AccountWrite[];
 			/** Solana: writable accounts too large to read, of unknown content. */
@@ -208,7 +208,7 @@ export interface CodeFacts {
 	/**
 	 * Known contracts only: when its code was first recorded here, in Unix ms, and whether it is unchanged.
 	 */
-	readonly met?: { readonly since: number; readonly isSame: boolean };
+	readonly history?: { readonly since: number; readonly isSame: boolean };
 }
 
 /** Address queries about one signed item. */
@@ -220,7 +220,7 @@ export interface AddressFacts {
 }
 
 /** Second opinion about one signed item. */
-export interface LegOpinion {
+export interface ItemOpinion {
 	readonly own: OwnSimulation;
 	/** `null` until the answer arrives. */
 	readonly addressFacts: AddressFacts | null;
@@ -228,13 +228,13 @@ export interface LegOpinion {
 
 /** Second opinion about a whole request, in signing order. */
 export interface SecondOpinion {
-	readonly legs: readonly LegOpinion[];
+	readonly items: readonly ItemOpinion[];
 	/** Names from the chain, verified in both directions (ENS, SNS), by address; EVM in lower case. */
 	readonly names: ReadonlyMap<string, string>;
 }
 
-export const RUNNING: LegOpinion = { own: { state: "running" }, addressFacts: null };
-export const NO_OPINION: SecondOpinion = { legs: [], names: new Map() };
+export const RUNNING: ItemOpinion = { own: { state: "running" }, addressFacts: null };
+export const NO_OPINION: SecondOpinion = { items: [], names: new Map() };
 
 /** One effect according to the service's simulation and ours. */
 export interface ComparedEffect {
@@ -276,16 +276,16 @@ export interface Comparison {
  * Returns the code of an address before the request; `null` if it was not queried or the chain did not
  * answer.
  */
-export function codeOf(opinion: Pick<LegOpinion, "addressFacts">, address: string): CodeFacts | null {
+export function codeOf(opinion: Pick<ItemOpinion, "addressFacts">, address: string): CodeFacts | null {
 	const codes: ReadonlyMap<string, Fact<CodeFacts>> | undefined = opinion.addressFacts?.codes;
 	return known(codes?.get(address.toLowerCase()) ?? codes?.get(address));
 }
 
 /** Returns the code after this step and those before it; `null` if our simulation did not check. */
-export function codeAfter({ own }: Pick<LegOpinion, "own">, address: string): CodeSeen | null {
+export function codeAfter({ own }: Pick<ItemOpinion, "own">, address: string): SimulatedCode | null {
 	if (own.state !== "done" || own.simulation.status !== "passed") return null;
 	return own.codes.get(address.toLowerCase()) ?? null;
 }
 
 /** Returns whether a key controls the address: an account, delegated (EIP-7702) or not. */
-export const isAccount = (code: CodeSeen): boolean => code.size === 0 || code.delegatedTo !== null;
+export const isAccount = (code: SimulatedCode): boolean => code.size === 0 || code.delegatedTo !== null;

@@ -5,7 +5,7 @@ import type { PipelineSimulation } from "../../service-api/simulation.ts";
 import { known } from "../chain/chain-error.ts";
 import type { EvmFacts, TokenFacts } from "../chain/evm.ts";
 import { nativeOf } from "../chain/names.ts";
-import { standingOf, type WellKnown, wellKnownAt } from "../chain/tokens/known.ts";
+import { matchSymbol, type WellKnown, wellKnownAt } from "../chain/tokens/known.ts";
 import { type CallClaim, claimsOfCalls } from "../claims/claims.ts";
 import { contractsOf } from "../decode/evm/contracts.ts";
 import { type Decoded, decodeTransaction } from "../decode/evm/decode-evm.ts";
@@ -20,7 +20,7 @@ import { type Message, message, type Text } from "../message.ts";
 import type { CounterpartyHistory, Uses } from "../people/counterparties.ts";
 import { type Labels, labelOf, sameAddress } from "../people/labels.ts";
 import type { DeviceFacts } from "./device-plan.ts";
-import type { EvmLeg } from "./leg.ts";
+import type { EvmItem } from "./leg.ts";
 import type { AddressFacts } from "./opinion.ts";
 import { verifyBy } from "./verified.ts";
 
@@ -80,7 +80,7 @@ export type CallContext = Pick<Subject, "decoded" | "facts" | "user" | "chainRef
  * @param addressFacts code of the addresses; without it no contract counts as a wrapper
  */
 export function subjectOf(
-	leg: EvmLeg,
+	leg: EvmItem,
 	facts: EvmFacts | null,
 	user: User,
 	addressFacts: AddressFacts | null = null,
@@ -229,7 +229,7 @@ export function listedUnit(chainRef: string, asset: string): Unit | null {
  */
 function unlistedSymbol(facts: EvmFacts | null, address: string, stated: string): Text {
 	const symbol = plain(stated, 16);
-	const isPlain = facts === null || standingOf(String(facts.chainId), stated).kind === "plain";
+	const isPlain = facts === null || matchSymbol(String(facts.chainId), stated).kind === "plain";
 	return isPlain ? symbol : message("token.unlisted", { symbol, address: shortAddress(address) });
 }
 

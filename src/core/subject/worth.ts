@@ -61,12 +61,12 @@ const BY_SYMBOL: ReadonlyMap<string, Band> = new Map(
 	SYMBOLS.flatMap(([band, symbols]) => symbols.split(" ").map((symbol) => [symbol, band] as const)),
 );
 
-interface KnownWorth {
+interface ValueBand {
 	readonly band: Band;
 	readonly decimals: number;
 }
 
-function knownOf(chainRef: string, asset: string): KnownWorth | null {
+function knownOf(chainRef: string, asset: string): ValueBand | null {
 	if (isNative(asset)) {
 		const { symbol, decimals } = nativeOf(chainRef);
 		return { band: BY_SYMBOL.get(symbol) ?? OTHER, decimals };

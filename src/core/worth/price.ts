@@ -123,7 +123,7 @@ export const dollars = (cents: bigint): string =>
 	`$${grouped(cents / 100n)}.${(cents % 100n).toString().padStart(2, "0")}`;
 
 /** Formats "≈ $1,234.50", or "less than a cent"; `null` for zero. */
-export function worthOf(
+export function fiatTextOf(
 	raw: bigint,
 	tokenDecimals: number,
 	price: Price,
@@ -132,11 +132,11 @@ export function worthOf(
 	if (raw === 0n) return null;
 	// Below one cent in either direction.
 	if (centsOf(raw, tokenDecimals, price, "down") === 0n) return message("worth.less-than-a-cent");
-	return centsWorth(centsOf(raw, tokenDecimals, price, rounding));
+	return centsText(centsOf(raw, tokenDecimals, price, rounding));
 }
 
 /** Formats whole cents as "≈ $1,234.50", or "less than a cent". */
-export function centsWorth(cents: bigint): Message {
+export function centsText(cents: bigint): Message {
 	if (cents === 0n) return message("worth.less-than-a-cent");
 	return message("worth.about", { amount: dollars(cents) });
 }

@@ -6,7 +6,7 @@ import { messageSchema } from "../../core/message-schema.ts";
 import { type ApprovalRequest, revisionKeyOf } from "../../core/review/approval-request.ts";
 import { ruleRefusals } from "../../core/review/policy/rule-obstacles.ts";
 import type { Summary } from "../../core/review/summary.ts";
-import type { PolicyStanding } from "../../core/rules/rules.ts";
+import type { PolicyContext } from "../../core/rules/rules.ts";
 import type { EventPayloads } from "../events.ts";
 import type { Entry } from "../inbox/entries/entry.ts";
 
@@ -63,7 +63,7 @@ export const withReview = (
 	signer: frozen?.signer ?? facts.signer,
 });
 
-const lieRecord = (about: RequestFacts, { fields, told, ...lie }: Lie): ActivityRecord => ({
+const lieRecord = (about: RequestFacts, { fields, text: told, ...lie }: Lie): ActivityRecord => ({
 	kind: "lie",
 	...about,
 	...lie,
@@ -71,7 +71,7 @@ const lieRecord = (about: RequestFacts, { fields, told, ...lie }: Lie): Activity
 	told: cutMessage(told),
 });
 
-function ruleNameOf({ kept }: PolicyStanding, ruleId: string): string {
+function ruleNameOf({ stored: kept }: PolicyContext, ruleId: string): string {
 	return kept.ok ? (kept.rules.find(({ id }) => id === ruleId)?.name ?? "") : "";
 }
 

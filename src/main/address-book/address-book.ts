@@ -2,7 +2,7 @@ import { message, sameText, sentences } from "../../core/message.ts";
 import type { Counterparty, CounterpartyHistory } from "../../core/people/counterparties.ts";
 import { type Labels, sameAddress } from "../../core/people/labels.ts";
 import { countsOnContacts } from "../../core/rules/loosening.ts";
-import type { RulesKept } from "../../core/rules/rules.ts";
+import type { StoredRules } from "../../core/rules/rules.ts";
 import type {
 	BookView,
 	bookProcedures,
@@ -93,7 +93,7 @@ export class AddressBook implements Commands {
 			/** Returns the user's names for addresses. */
 			labels(): Labels;
 			/** Returns the rules in force now: some depend on the address book. */
-			kept(): RulesKept;
+			kept(): StoredRules;
 			/** Checks the password for a change that loosens a rule. */
 			admitLoosening(password: string | null): Promise<CommandOutcome>;
 		};

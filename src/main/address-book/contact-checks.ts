@@ -2,7 +2,7 @@ import { base58 } from "@scure/base";
 import { getAddress } from "viem/utils";
 import { skeletonOf } from "../../core/format/confusable.ts";
 import { type Message, message } from "../../core/message.ts";
-import { type Labels, looksOf, sameAddress } from "../../core/people/labels.ts";
+import { type Labels, sameAddress, visibleEndsOf } from "../../core/people/labels.ts";
 
 export type ContactFamily = "evm" | "svm";
 
@@ -122,7 +122,7 @@ export function knownOf(accounts: readonly string[], labels: Labels): KnownAddre
 	const own = new Set(accounts.map(keyOf));
 	function note(address: string, text: string): void {
 		label.set(address, text);
-		const look = looksOf(address);
+		const look = visibleEndsOf(address);
 		if (look !== null && !looks.has(look)) looks.set(look, address);
 		if (text !== "" && !names.has(skeletonOf(text))) names.set(skeletonOf(text), address);
 	}
@@ -131,7 +131,7 @@ export function knownOf(accounts: readonly string[], labels: Labels): KnownAddre
 	return {
 		label: (address) => label.get(keyOf(address)),
 		imitated(address) {
-			const look = looksOf(address);
+			const look = visibleEndsOf(address);
 			const other = look === null ? undefined : looks.get(look);
 			return other === undefined || label.has(keyOf(address)) ? undefined : other;
 		},

@@ -19,7 +19,7 @@ import {
 	usesBefore,
 } from "../../core/people/counterparties.ts";
 import { sameAddress } from "../../core/people/labels.ts";
-import { type EvmLeg, type Leg, legsOf, type SvmLeg } from "../../core/subject/leg.ts";
+import { type EvmItem, type SignedItem, type SvmItem, signedItemsOf } from "../../core/subject/leg.ts";
 import { openedHere } from "../../core/subject/svm/svm-subject.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { frozenOfRow } from "../storage/same-nonce.ts";
@@ -29,7 +29,7 @@ const MAX_ROWS = 1_000;
 /** Age from which no block can revert a step of an ended action. */
 const DEEP_MS = 24 * 3600_000;
 
-function evmParties(leg: EvmLeg): TransactionParty[] {
+function evmParties(leg: EvmItem): TransactionParty[] {
 	const { to, value, data } = leg.payload.transaction;
 	const [target, wei, bytes] = [readAddress(to), readUint(value), readBytes(data)];
 	if (target === null || wei === null || bytes === null) return [];
@@ -93,20 +93,20 @@ function svmParties(steps: readonly SvmStep[], signer: string): TransactionParty
 	});
 }
 
-function stepsOf(leg: SvmLeg): readonly SvmStep[] {
+function stepsOf(leg: SvmItem): readonly SvmStep[] {
 	const resolving = resolveSvm(readSvmTransaction(leg.payload.transaction_base64), leg.lookups);
 	return resolving.ok ? resolving.resolved.instructions.flatMap(decodeSvm) : [];
 }
 
 /** Returns everybody but the signer whom a signed payload pays or gives an allowance. */
-function partiesOf(leg: Leg): readonly TransactionParty[] {
+function partiesOf(leg: SignedItem): readonly TransactionParty[] {
 	if (leg.kind !== "evm" && leg.kind !== "svm") return [];
 	const all = leg.kind === "evm" ? evmParties(leg) : svmParties(stepsOf(leg), leg.signer);
 	return all.filter(({ address }) => !sameAddress(address, leg.signer));
 }
 
 /** Returns addresses in the arguments of an undecoded call, each with the contract and the function. */
-function namedIn(leg: Leg): TransactionParties["uses"] {
+function namedIn(leg: SignedItem): TransactionParties["uses"] {
 	if (leg.kind !== "evm") return [];
 	const { to, value, data } = leg.payload.transaction;
 	const [target, wei, bytes] = [readAddress(to), readUint(value), readBytes(data)];
@@ -119,7 +119,7 @@ function namedIn(leg: Leg): TransactionParties["uses"] {
 	return named.map((address) => [address, role]);
 }
 
-function usesIn(leg: Leg, parties: readonly TransactionParty[]): TransactionParties["uses"] {
+function usesIn(leg: SignedItem, parties: readonly TransactionParty[]): TransactionParties["uses"] {
 	const chainRef = leg.kind === "unreadable" ? null : leg.chainRef;
 	if (chainRef === null) return [];
 	const dealt = parties.map(({ address, kind }) => [address, roleOf(kind, chainRef)] as const);
@@ -129,7 +129,7 @@ function usesIn(leg: Leg, parties: readonly TransactionParty[]): TransactionPart
 /** Decodes a row; `null` if another version wrote it or it names nobody. */
 function read(row: JournalRow): TransactionParties | null {
 	try {
-		const leg = legsOf(frozenOfRow(row))[row.kind === "leg" ? row.place : 0];
+		const leg = signedItemsOf(frozenOfRow(row))[row.kind === "leg" ? row.place : 0];
 		if (leg === undefined) return null;
 		const parties = partiesOf(leg);
 		const uses = usesIn(leg, parties);

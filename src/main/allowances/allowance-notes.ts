@@ -8,7 +8,7 @@ import { sameAddress } from "../../core/people/labels.ts";
 import type { Review } from "../../core/review/compose.ts";
 import type { Content } from "../../core/review/content.ts";
 import type { Insight } from "../../core/review/insight.ts";
-import { legsOf } from "../../core/subject/leg.ts";
+import { signedItemsOf } from "../../core/subject/leg.ts";
 import { type Subject, standardOf, subjectOf, tokenOf, type User } from "../../core/subject/subject.ts";
 import { type SvmSubject, svmSubjectOf } from "../../core/subject/svm/svm-subject.ts";
 import type { MetAllowance } from "./met-allowances.ts";
@@ -179,7 +179,7 @@ export function metOfFrozen(frozen: Frozen, user: User): readonly MetAllowance[]
 	const { chain_ref: chainRef, signer } = frozen;
 	if (chainRef === null || intentsOf(frozen).length === 0) return [];
 	const whose = { chainRef, signer, accounts: user.accounts };
-	const met = legsOf(frozen).flatMap((leg) => {
+	const met = signedItemsOf(frozen).flatMap((leg) => {
 		if (leg.kind === "evm") {
 			const subject = subjectOf(leg, null, user);
 			if (subject === null) return [];
@@ -207,7 +207,7 @@ export function changedOf(frozen: Frozen, user: User): readonly ChangedAllowance
 	const { chain_ref: chainRef, signer } = frozen;
 	if (chainRef === null || intentsOf(frozen).length === 0) return [];
 	const whose = { chainRef, signer, accounts: user.accounts };
-	return legsOf(frozen).flatMap((leg): ChangedAllowance[] => {
+	return signedItemsOf(frozen).flatMap((leg): ChangedAllowance[] => {
 		const changed = (met: readonly MetAllowance[], grants: boolean) =>
 			met.map((each) => ({ met: each, grants }));
 		if (leg.kind === "evm") {
@@ -242,7 +242,7 @@ export function calledOf(
 	if (chainRef === null || intentsOf(frozen).length === 0) return [];
 	const chain = readChainRef(chainRef);
 	if (chain === null) return [];
-	return legsOf(frozen).flatMap((leg) => {
+	return signedItemsOf(frozen).flatMap((leg) => {
 		const called = leg.kind === "evm" ? readAddress(leg.payload.transaction.to) : null;
 		return called === null ? [] : [{ chainRef: String(chain), account, called }];
 	});

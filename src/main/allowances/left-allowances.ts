@@ -3,7 +3,7 @@ import type { Receipt } from "../../core/journal/records.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
 import { sameAddress } from "../../core/people/labels.ts";
-import { legsOf } from "../../core/subject/leg.ts";
+import { signedItemsOf } from "../../core/subject/leg.ts";
 import type { Events } from "../events.ts";
 import { metKey } from "./allowance-notes.ts";
 import type { ReadChain } from "./allowance-reader.ts";
@@ -33,7 +33,7 @@ function tokensLeft(account: string, receipt: Receipt): readonly string[] {
 /** Returns the contract that a row called; `null` on Solana. */
 function calledBy(row: JournalRow): string | null {
 	const frozen = readableOrNull(row.frozen);
-	const leg = frozen === null ? undefined : legsOf(frozen)[row.place];
+	const leg = frozen === null ? undefined : signedItemsOf(frozen)[row.place];
 	return leg?.kind === "evm" ? leg.payload.transaction.to.toLowerCase() : null;
 }
 

@@ -1,6 +1,6 @@
 import { message, type Text } from "../../core/message.ts";
 import { sameAddress } from "../../core/people/labels.ts";
-import { centsOf, centsWorth, dollars } from "../../core/worth/price.ts";
+import { centsOf, centsText, dollars } from "../../core/worth/price.ts";
 import type { AllowanceGroup, AllowanceRow, AllowancesView } from "../../ipc/allowances.ts";
 import type { HomeRisk } from "../../ipc/home.ts";
 import { allowancesView } from "../allowances/allowances-view.ts";
@@ -94,7 +94,7 @@ function exposedOf(risks: readonly Risk[]): Text | null {
 	const sum = [...most.values()].reduce((total, each) => total + each, 0n);
 	if (sum === 0n) return null;
 	const isWhole = risks.every(({ exposure }) => exposure !== "unknown");
-	return isWhole ? centsWorth(sum) : message("amount.at-least", { amount: dollars(sum) });
+	return isWhole ? centsText(sum) : message("amount.at-least", { amount: dollars(sum) });
 }
 
 /** Returns whether some allowances were not read. */
@@ -110,7 +110,7 @@ export function riskView(app: Parameters<typeof allowancesView>[0], state: HomeS
 			row,
 			mark: markOf(row.token.address, group.chain.id).mark ?? null,
 			chain: group.chain.name,
-			exposed: typeof exposure === "bigint" && exposure > 0n ? centsWorth(exposure) : null,
+			exposed: typeof exposure === "bigint" && exposure > 0n ? centsText(exposure) : null,
 		})),
 		more: Math.max(0, risks.length - MAX_ROWS),
 		unread: view.readAt === null,

@@ -1,7 +1,7 @@
 import { nativeOf } from "../../core/chain/names.ts";
-import { standingOf, wellKnownAt } from "../../core/chain/tokens/known.ts";
+import { matchSymbol, wellKnownAt } from "../../core/chain/tokens/known.ts";
 import { type Message, message } from "../../core/message.ts";
-import { centsOf, centsWorth } from "../../core/worth/price.ts";
+import { centsOf, centsText } from "../../core/worth/price.ts";
 import type { ChainHoldings, HomeHolding } from "./holdings.ts";
 import { keyOf } from "./holdings.ts";
 import type { HomeState, ShownPrice } from "./home.ts";
@@ -82,12 +82,12 @@ export const unpricedOf = (held: readonly Held[]): number =>
 /** Returns "≈ $1,234.50", or that there is no price; `null` for nothing. */
 export function worthText({ raw, cents }: Held): Message | null {
 	if (raw === 0n) return null;
-	return cents === null ? message("worth.none") : centsWorth(cents);
+	return cents === null ? message("worth.none") : centsText(cents);
 }
 
 /** Returns the well-known symbol that an unlisted token uses or imitates; `null` if there is none. */
 export function imitated({ chainRef, symbol, listed }: Held): string | null {
 	if (listed !== null || symbol === null) return null;
-	const standing = standingOf(chainRef, symbol);
+	const standing = matchSymbol(chainRef, symbol);
 	return standing.kind === "plain" ? null : standing.symbol;
 }

@@ -17,13 +17,13 @@ import {
 import { type DayBudget, dayBudgets } from "../../core/rules/day-budget.ts";
 import { loosens } from "../../core/rules/loosening.ts";
 import type { RulePrices } from "../../core/rules/rule-prices.ts";
-import { countsInWorth, worthFault } from "../../core/rules/rule-worth.ts";
+import { fiatRuleFault, usesFiat } from "../../core/rules/rule-worth.ts";
 import {
-	type PolicyStanding,
+	type PolicyContext,
 	type Rule,
-	type RulesKept,
 	ruleList,
 	ruleText,
+	type StoredRules,
 	writeRules,
 } from "../../core/rules/rules.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
@@ -130,7 +130,7 @@ export class Rules implements Commands {
 	/**
 	 * Returns the rules for an approval or an edit now; rules that somebody else changed refuse everything.
 	 */
-	kept(): RulesKept {
+	kept(): StoredRules {
 		const kept = rulesKept(this.#app.stores.rules);
 		return kept.ok && this.#app.integrity.why() === "changed" ? { ok: false, why: "changed" } : kept;
 	}
@@ -144,7 +144,7 @@ export class Rules implements Commands {
 	/** Returns whether a rule counts in fiat: prices are then read even if they are not displayed. */
 	countsInWorth(): boolean {
 		const kept = rulesKept(this.#app.stores.rules);
-		return kept.ok && countsInWorth(kept.rules);
+		return kept.ok && usesFiat(kept.rules);
 	}
 
 	/** Returns the spent part of each day's limit, at most some seconds old; empty if that can't be read. */
@@ -160,7 +160,7 @@ export class Rules implements Commands {
 	}
 
 	/** Returns the current rules for a frozen request. */
-	standing(frozen: Frozen | null): PolicyStanding {
+	standing(frozen: Frozen | null): PolicyContext {
 		const { integrity, stores } = this.#app;
 		const why = stores.journal.hasOlderUnsettled ? "older_journal" : integrity.why();
 		const exception = this.exceptions.of(frozen);
@@ -319,7 +319,7 @@ export class Rules implements Commands {
 		const read = ruleList.safeParse(rules);
 		if (!read.success) return malformed(read.error);
 		const { networks } = this.#app;
-		const fault = worthFault(read.data, (chainRef) => networks.hasSecondRpc(chainRef));
+		const fault = fiatRuleFault(read.data, (chainRef) => networks.hasSecondRpc(chainRef));
 		return fault === null ? { ok: true as const, rules: read.data } : notKept(fault);
 	}
 

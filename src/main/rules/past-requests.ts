@@ -2,7 +2,7 @@ import type { ActivityRecord, RuledFacts } from "../../core/activity/records.ts"
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
 import type { Text } from "../../core/message.ts";
-import type { LegFacts } from "../../core/rules/rule-facts.ts";
+import type { ItemFacts } from "../../core/rules/rule-facts.ts";
 import type { Rule } from "../../core/rules/rules.ts";
 import { type PastRequest, wouldStop } from "../../core/rules/what-if.ts";
 import type { TriedRuleView } from "../../ipc/rules.ts";
@@ -24,15 +24,15 @@ export const LOOK_BACK_MS = 28 * DAY_MS;
 /** Maximum number of requests that a rule is tried on, newest first. */
 export const MAX_ROWS = 200;
 
-type Fact = keyof LegFacts;
+type Fact = keyof ItemFacts;
 
 interface RecordedLeg {
-	readonly facts: LegFacts;
+	readonly facts: ItemFacts;
 	/** Recorded facts; `facts` marks all others as unknown. */
 	readonly recorded: readonly Fact[];
 }
 
-const NOTHING_RECORDED: LegFacts = {
+const NOTHING_RECORDED: ItemFacts = {
 	spends: { certain: false, amounts: [] },
 	known: false,
 	recipients: null,
@@ -70,7 +70,7 @@ interface Asked {
 	/** Time of its approval, or of the record that it was not approved, Unix ms. */
 	readonly at: number;
 	readonly headline: Text;
-	readonly standing: (world: PolicyWorld) => PastRequest["standing"];
+	readonly standing: (world: PolicyWorld) => PastRequest["context"];
 	readonly legs: () => readonly RecordedLeg[];
 }
 
@@ -134,8 +134,8 @@ function pastRequest(
 	const read = legs();
 	return {
 		id,
-		standing: standing({ ...world, now: at, journal: journalAt(all, at) }),
-		legs: read.map(({ facts }) => facts),
+		context: standing({ ...world, now: at, journal: journalAt(all, at) }),
+		items: read.map(({ facts }) => facts),
 		recorded: new Set(
 			(read[0]?.recorded ?? []).filter((fact) => read.every(({ recorded }) => recorded.includes(fact))),
 		),

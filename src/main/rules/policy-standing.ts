@@ -5,10 +5,10 @@ import { addressKey } from "../../core/rules/rule-address.ts";
 import { momentAt } from "../../core/rules/rule-hours.ts";
 import type { RulePrices } from "../../core/rules/rule-prices.ts";
 import {
+	type PolicyContext,
 	type PolicyRequest,
-	type PolicyStanding,
-	type RulesKept,
 	readRules,
+	type StoredRules,
 } from "../../core/rules/rules.ts";
 import type { Contacts } from "../address-book/contacts.ts";
 import type { WhyNot } from "../integrity/integrity.ts";
@@ -38,7 +38,7 @@ export interface PolicyWorld {
 }
 
 /** Returns the saved rules. Unreadable rules refuse everything, and so does a failing disk. */
-export const rulesKept = (rules: PolicyWorld["rules"]): RulesKept =>
+export const rulesKept = (rules: PolicyWorld["rules"]): StoredRules =>
 	readOr(() => readRules(rules.latest()), { ok: false });
 
 /** Returns the chain's name in lanes; empty if the request names no known chain, and so might mean any. */
@@ -69,15 +69,15 @@ function policyRequestOf(frozen: Frozen, ledger: PolicyWorld["ledger"]): PolicyR
 }
 
 /** Returns the rules for one request, with their counts from the journal. */
-export const policyStanding = (world: PolicyWorld, frozen: Frozen | null): PolicyStanding =>
+export const policyStanding = (world: PolicyWorld, frozen: Frozen | null): PolicyContext =>
 	standingFor(world, frozen === null ? null : policyRequestOf(frozen, world.ledger));
 
 /** Returns the rules for a request of which only these facts are known. */
-export function standingFor(world: PolicyWorld, request: PolicyRequest | null): PolicyStanding {
+export function standingFor(world: PolicyWorld, request: PolicyRequest | null): PolicyContext {
 	const kept = rulesKept(world.rules);
 	const why = world.why ?? null;
 	return {
-		kept: kept.ok && why !== null ? { ok: false, why } : kept,
+		stored: kept.ok && why !== null ? { ok: false, why } : kept,
 		request,
 		accounts: world.accounts ?? [],
 		contacts: readOr(() => world.contacts?.list().map(({ address }) => address) ?? null, null),

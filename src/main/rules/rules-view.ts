@@ -5,7 +5,7 @@ import type { DayBudget } from "../../core/rules/day-budget.ts";
 import { asStrict } from "../../core/rules/loosening.ts";
 import type { Doubts } from "../../core/rules/protected-state.ts";
 import { type RuleNames, ruleSentence } from "../../core/rules/rule-text.ts";
-import { type Rule, type RulesKept, readRules, ruleText } from "../../core/rules/rules.ts";
+import { type Rule, readRules, ruleText, type StoredRules } from "../../core/rules/rules.ts";
 import { feedFor } from "../../core/worth/feeds.ts";
 import type { RuleRow, RulesView } from "../../ipc/rules.ts";
 import type { Contacts } from "../address-book/contacts.ts";
@@ -19,7 +19,7 @@ import { rulesKept } from "./policy-standing.ts";
 import type { RulesStore } from "./rules-store.ts";
 
 /** Returns sealed rules that are now missing or looser, in their sealed form. */
-function lostRules(before: RulesKept, now: RulesKept, names: RuleNames): readonly Message[] {
+function lostRules(before: StoredRules, now: StoredRules, names: RuleNames): readonly Message[] {
 	if (!before.ok) return [message("guard.rules-unknown")];
 	return before.rules
 		.filter((rule) => now.ok && !now.rules.some((each) => asStrict(rule, each)))

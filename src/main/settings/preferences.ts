@@ -1,5 +1,5 @@
 import { message, type Text } from "../../core/message.ts";
-import { rpcGuard, rpcTakesPassword } from "../../core/rules/loosening.ts";
+import { rpcGuard, rpcRequiresPassword } from "../../core/rules/loosening.ts";
 import type { AboutView, aboutProcedures } from "../../ipc/about.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { ProbeOutcome, settingsProcedures, settingsTrustedProcedures } from "../../ipc/settings.ts";
@@ -108,7 +108,7 @@ export class Preferences implements Commands {
 		if (alone !== undefined) return refused(message("app.chain-witness", { chain: alone.name }));
 		// Without a password on this computer none is required: without an RPC nothing could be signed at all.
 		const guard = rpcGuard(rules.kept(), rules.hasPassword());
-		if (rpcTakesPassword(guard, networks.chainSettings(), chains)) {
+		if (rpcRequiresPassword(guard, networks.chainSettings(), chains)) {
 			if (password == null && guard === "changes") return refused(message("app.chain.password"));
 			const admitted = await rules.admitLoosening(password ?? null);
 			if (!admitted.ok) return admitted;

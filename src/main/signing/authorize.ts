@@ -7,8 +7,8 @@ import { type Frozen, intentsOf } from "../../core/match/frozen.ts";
 import { matchFrozen } from "../../core/match/match.ts";
 import { isMessage, type Message, message, sentences, type Text } from "../../core/message.ts";
 import { type Judgement, judge } from "../../core/rules/check-rules.ts";
-import type { LegFacts } from "../../core/rules/rule-facts.ts";
-import type { PolicyStanding } from "../../core/rules/rules.ts";
+import type { ItemFacts } from "../../core/rules/rule-facts.ts";
+import type { PolicyContext } from "../../core/rules/rules.ts";
 import { notSigned } from "../../core/unsigned.ts";
 import { replacementFault } from "../reviewing/own/replacement.ts";
 import { spentOn, spentWithinDay } from "../rules/spent.ts";
@@ -29,7 +29,7 @@ export interface ApprovedReview {
 	/** The journal's row that a replacement is to replace; null for everything else. */
 	readonly replaces: string | null;
 	/** The user's rules as they stand at this moment, and what the review on screen found out for them. */
-	readonly policy: { readonly standing: PolicyStanding; readonly legs: readonly LegFacts[] };
+	readonly policy: { readonly standing: PolicyContext; readonly legs: readonly ItemFacts[] };
 }
 
 export type Authorization =

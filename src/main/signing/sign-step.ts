@@ -1,5 +1,5 @@
 import type { StepDetail } from "../../core/journal/details.ts";
-import type { KeptSignature } from "../../core/journal/kept-signature.ts";
+import type { StoredSignature } from "../../core/journal/kept-signature.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { isSameFrozen } from "../../core/match/fingerprint.ts";
 import { allowsBlind, type Frozen, intentsOf } from "../../core/match/frozen.ts";
@@ -25,7 +25,7 @@ const FRESH_MS = 5_000;
 
 type Signed = Pick<JournalRow, "signature">;
 
-function signatureOf({ signature }: Signed): KeptSignature {
+function signatureOf({ signature }: Signed): StoredSignature {
 	if (signature === null) throw new Error("a signed row without its signature");
 	return signature;
 }

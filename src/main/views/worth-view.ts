@@ -3,7 +3,7 @@ import { wellKnownAt } from "../../core/chain/tokens/known.ts";
 import type { Amount } from "../../core/format/amount.ts";
 import type { PredictedMove } from "../../core/journal/records.ts";
 import { type Message, message } from "../../core/message.ts";
-import { type Price, type PriceSource, type Rounding, worthOf } from "../../core/worth/price.ts";
+import { fiatTextOf, type Price, type PriceSource, type Rounding } from "../../core/worth/price.ts";
 
 /** Fiat value of amounts: for display only, and never compared. */
 
@@ -38,7 +38,7 @@ export function pricingFor(chainRef: string, prices: PriceSource | null): Pricin
 		const price = prices(chainRef, asset);
 		if (price === null) return null;
 		used.push(price);
-		const found = worthOf(amount.raw, amount.decimals, price, rounding);
+		const found = fiatTextOf(amount.raw, amount.decimals, price, rounding);
 		return found === null ? {} : { worth: found };
 	}
 

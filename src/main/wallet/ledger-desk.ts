@@ -3,7 +3,7 @@ import { nativeOf } from "../../core/chain/names.ts";
 import { type Message, message, type Text } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
 import { countsOnAccounts } from "../../core/rules/loosening.ts";
-import type { RulesKept } from "../../core/rules/rules.ts";
+import type { StoredRules } from "../../core/rules/rules.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { FoundAccountRow, LedgerView, ledgerProcedures } from "../../ipc/wallet.ts";
 import type { DeviceRefusal, LedgerResult } from "../../ledger-process/protocol.ts";
@@ -73,7 +73,7 @@ export class LedgerDesk implements Commands {
 			readonly wallet: Pick<Wallet, "accounts" | "balances" | "ledger">;
 			readonly rules: {
 				labels(): Labels;
-				kept(): RulesKept;
+				kept(): StoredRules;
 				/** Asks the vault whether this is the password, for what loosens a rule. */
 				admitLoosening(password: string | null): Promise<CommandOutcome>;
 			};

@@ -13,7 +13,7 @@ function watched(pid: string | undefined) {
 			if (fault !== null) throw Object.assign(new Error("no signal"), { code: fault });
 		},
 		repeat: (_, look) => looks.push(look),
-		onGone: () => {
+		onMainEnded: () => {
 			gone += 1;
 		},
 	});

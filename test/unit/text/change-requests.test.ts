@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { askedOf } from "../../../src/core/asked/asked.ts";
+import { compareTypedIntent } from "../../../src/core/asked/asked.ts";
 import { PROPOSED_CHANGES } from "../../../src/core/review/change-requests.ts";
 import { originOf } from "../../../src/main/reviewing/asking-change.ts";
 import { textOf } from "../../../src/text/index.ts";
@@ -13,7 +13,11 @@ const proposed = (kind: "recipient" | "lower") => textOf(PROPOSED_CHANGES[kind].
 
 function held(change: string, does: Doing) {
 	const typed = [FIRST, change].map((text, at) => ({ text, at, foreign: [] }));
-	return askedOf([does({})], { typed, user: user({ accounts: [OWN], labels: {} }), names: new Map() });
+	return compareTypedIntent([does({})], {
+		typed,
+		user: user({ accounts: [OWN], labels: {} }),
+		names: new Map(),
+	});
 }
 
 describe("a change that the user asked for", () => {

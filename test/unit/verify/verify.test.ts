@@ -125,7 +125,7 @@ describe("a review that was saved for checking", () => {
 		const TAKEN_BACK = { ok: true, value: 1_790_000_000n } as const;
 		const claimed = (parts: Parameters<typeof publishing>[0] = {}) => {
 			const addressFacts = publishing({ more: ATTESTED, ...parts });
-			const opinion = { legs: [{ ...NOT_SIMULATED, addressFacts }], names: new Map() };
+			const opinion = { items: [{ ...NOT_SIMULATED, addressFacts }], names: new Map() };
 			return fileOf(review(stowing(), { opinion }), [answerOf(facts())]);
 		};
 

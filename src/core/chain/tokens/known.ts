@@ -68,7 +68,7 @@ export function wellKnownAt(chainRef: string, address: string): WellKnown | null
 }
 
 /** Returns well-known tokens that other chains have at this address, while this chain does not. */
-export function wellKnownElsewhere(
+export function wellKnownOnOtherChains(
 	chainRef: string,
 	address: string,
 ): readonly { readonly chainRef: string; readonly token: WellKnown }[] {
@@ -79,17 +79,17 @@ export function wellKnownElsewhere(
 }
 
 /** Relation of a symbol to the well-known ones of its chain. */
-export type SymbolStanding =
+export type SymbolMatch =
 	| { readonly kind: "plain" }
 	/** Exactly the symbol of a well-known token, or of the native coin (`null`). */
 	| { readonly kind: "same"; readonly symbol: string; readonly token: WellKnown | null }
 	/** Looks like such a symbol. */
 	| { readonly kind: "alike"; readonly symbol: string; readonly token: WellKnown | null };
 
-const PLAIN: SymbolStanding = { kind: "plain" };
+const PLAIN: SymbolMatch = { kind: "plain" };
 
 /** Classifies a symbol regardless of its token's address. */
-export function standingOf(chainRef: string, symbol: string): SymbolStanding {
+export function matchSymbol(chainRef: string, symbol: string): SymbolMatch {
 	const tokens = tokensOf(chainRef);
 	if (tokens === null) return PLAIN;
 	const same = tokens.bySymbol.get(symbol);

@@ -1,5 +1,5 @@
 import { nativeOf } from "../../chain/names.ts";
-import { standingOf, wellKnownAt } from "../../chain/tokens/known.ts";
+import { matchSymbol, wellKnownAt } from "../../chain/tokens/known.ts";
 import type { Asset } from "../../decode/evm/meaning.ts";
 import { type Standard, standardOf, tokenOf } from "../../subject/subject.ts";
 import { type EffectAsset, fungible, NATIVE } from "../effects.ts";
@@ -46,7 +46,7 @@ export function byNumber(subject: CallReading, token: string, number: bigint): E
 }
 
 function wrappedCoin(chainRef: string): EffectAsset {
-	const standing = standingOf(chainRef, `W${nativeOf(chainRef).symbol}`);
+	const standing = matchSymbol(chainRef, `W${nativeOf(chainRef).symbol}`);
 	const token = standing.kind === "same" ? standing.token : null;
 	return token === null ? OPEN : fungible(token.address.toLowerCase());
 }

@@ -4,7 +4,7 @@ import { claimedMeaning, type Leaf, leavesOf, partyAddress } from "../../decode/
 import type { Act, ActWhat, Asset } from "../../decode/evm/meaning.ts";
 import type { Hex } from "../../format/numeral.ts";
 import { sameAddress } from "../../people/labels.ts";
-import type { InnerCall, LegOpinion } from "../../subject/opinion.ts";
+import type { InnerCall, ItemOpinion } from "../../subject/opinion.ts";
 import { isUnlimited, type Subject, standardOf, tokenOf } from "../../subject/subject.ts";
 import type { ExplainedOutflow, ExplainedRight, Explanation } from "../explanation.ts";
 import { callsOf, isUnread, type MadeCall } from "./calls.ts";
@@ -32,7 +32,7 @@ function isOpaque({ decoded: { meaning } }: MadeCall): boolean {
 }
 
 /** By the trace of our own simulation, what ran inside of a call and itself; `null` if the trace does not show the call. */
-function ranIn({ own }: LegOpinion, { decoded: { target }, data }: MadeCall): readonly InnerCall[] | null {
+function ranIn({ own }: ItemOpinion, { decoded: { target }, data }: MadeCall): readonly InnerCall[] | null {
 	if (own.state !== "done") return null;
 	const at = own.inner.findIndex((each) => each.to === target && each.data === data);
 	const top = own.inner[at];
@@ -44,7 +44,7 @@ function ranIn({ own }: LegOpinion, { decoded: { target }, data }: MadeCall): re
 
 /** A token moves only where its contract is called; where that is not seen, an opaque call may move anything. */
 function mayMove(
-	opinion: LegOpinion,
+	opinion: ItemOpinion,
 	calls: readonly MadeCall[],
 	opaque: readonly MadeCall[],
 	asset: string,
@@ -221,7 +221,7 @@ function rightsBy({ facts }: Subject, leaf: Leaf): ExplainedRight[] {
 	}
 }
 
-export function explainedByCalls(subject: Subject, opinion: LegOpinion): Explanation {
+export function explainedByCalls(subject: Subject, opinion: ItemOpinion): Explanation {
 	const leaves = leavesOf(subject.decoded, subject.signer);
 	const calls = callsOf(subject);
 	const opaque = calls.filter((call) => isUnread(call.decoded) && isOpaque(call));

@@ -1,9 +1,9 @@
 import { isMulticall3 } from "../../subject/known-accounts.ts";
-import type { LegOpinion } from "../../subject/opinion.ts";
+import type { ItemOpinion } from "../../subject/opinion.ts";
 import { codeAfter, codeOf, isAccount } from "../../subject/opinion.ts";
 import type { CodeHistory, HolderCode } from "../effects.ts";
 
-type CodeSource = Pick<LegOpinion, "own" | "addressFacts">;
+type CodeSource = Pick<ItemOpinion, "own" | "addressFacts">;
 
 function holderCode(opinion: CodeSource, address: string): HolderCode | null {
 	const before = codeOf(opinion, address);
@@ -34,7 +34,7 @@ function isCreated(opinion: CodeSource, address: string): boolean {
 
 function historyOf(opinion: CodeSource, address: string): CodeHistory {
 	const code = codeOf(opinion, address);
-	const { fresh = null, met } = code ?? {};
+	const { fresh = null, history: met } = code ?? {};
 	return {
 		isCreated: isCreated(opinion, address),
 		youngBlocks: fresh?.isFresh === true ? fresh.withinBlocks : null,

@@ -1,7 +1,7 @@
 import { known } from "../../chain/chain-error.ts";
 import { l1ChargeOf } from "../../chain/l1-fees.ts";
 import { readUint } from "../../format/numeral.ts";
-import { type LegOpinion, type OwnSimulation, passedOf } from "../../subject/opinion.ts";
+import { type ItemOpinion, type OwnSimulation, passedOf } from "../../subject/opinion.ts";
 import type { Subject } from "../../subject/subject.ts";
 import type { Cost, GasBound, PriorityCost, UnknownCost } from "../effects.ts";
 
@@ -85,7 +85,7 @@ function unknownCost({ facts }: Subject, own: OwnSimulation, isLater: boolean): 
 }
 
 /** @param step position of the transaction in its request, counted from 0 */
-export function evmCost(subject: Subject, { own }: LegOpinion, step: number): Cost {
+export function evmCost(subject: Subject, { own }: ItemOpinion, step: number): Cost {
 	const [runMost, runLikely, l1] = [mostWei(subject), likelyWei(subject, own), l1Wei(subject)];
 	return {
 		payer: subject.signer.toLowerCase(),

@@ -9,7 +9,7 @@ import {
 	type ControlChange,
 	codeOf,
 	type InnerCall,
-	type LegOpinion,
+	type ItemOpinion,
 	type OwnSimulation,
 	passedOf,
 } from "../../subject/opinion.ts";
@@ -197,7 +197,7 @@ function controlRights({ account, what, before, after }: ControlChange): readonl
 const inBook = (book: string): Pick<RecordedRight, "book"> => (book === "token" ? {} : { book });
 
 /** Adds the book that keeps a permission which our simulation shows: the records of it name none. */
-function withBook(standing: Done["standing"], right: RecordedRight): RecordedRight {
+function withBook(standing: Done["allowances"], right: RecordedRight): RecordedRight {
 	const { account, holder, scope, extent } = right;
 	const address = scope.kind === "asset" ? scope.asset.address : null;
 	const books = standing.filter(
@@ -212,7 +212,7 @@ function withBook(standing: Done["standing"], right: RecordedRight): RecordedRig
 }
 
 /** A token's own book and others, as Permit2's, each let the spender take: what any of them still allows is not gone. */
-function goneOf(standing: Done["standing"]): readonly RecordedRight[] {
+function goneOf(standing: Done["allowances"]): readonly RecordedRight[] {
 	const rights = byKey(standing, ({ account, spender, token }) => JSON.stringify([account, spender, token]));
 	return [...rights.values()].flatMap((books) =>
 		books.some(({ amount }) => amount !== 0n)
@@ -253,7 +253,7 @@ function isOwnCode(subject: Subject, { inner }: Done, code: CodeFacts | null, at
 }
 
 /** Foreign code that ran as an account of the user. A bundler's bytes say all that it does. */
-function lentRights(subject: Subject, own: Done, addressFacts: LegOpinion["addressFacts"]): RecordedRight[] {
+function lentRights(subject: Subject, own: Done, addressFacts: ItemOpinion["addressFacts"]): RecordedRight[] {
 	const mine = new Set([subject.signer, ...subject.user.accounts].map((each) => each.toLowerCase()));
 	return own.inner.flatMap(({ kind, from, to }, at) =>
 		kind === "delegatecall" &&
@@ -275,15 +275,15 @@ function lentRights(subject: Subject, own: Done, addressFacts: LegOpinion["addre
 
 export function observedRights(
 	subject: Subject,
-	{ own, addressFacts }: LegOpinion,
+	{ own, addressFacts }: ItemOpinion,
 	step: number,
 ): readonly Right[] {
 	const simulation = passedOf(own);
 	if (own.state !== "done" || simulation === null) return [];
 	return [
-		...recordedRights(subject, simulation.approvals).map((each) => withBook(own.standing, each)),
+		...recordedRights(subject, simulation.approvals).map((each) => withBook(own.allowances, each)),
 		...own.controls.flatMap(controlRights),
 		...lentRights(subject, own, addressFacts),
-		...goneOf(own.standing),
+		...goneOf(own.allowances),
 	].map((each) => ({ ...each, step, basis: "observed" }));
 }

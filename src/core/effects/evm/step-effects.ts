@@ -9,8 +9,8 @@ import { sameAddress } from "../../people/labels.ts";
 import {
 	type Comparison,
 	codeOf,
+	type ItemOpinion,
 	isAccount,
-	type LegOpinion,
 	type OwnSimulation,
 	passedOf,
 	positionKey,
@@ -45,7 +45,7 @@ import { tailsOf, unreadCalls } from "./unread.ts";
 const NOBODY = /^0x0+$/;
 
 /** A contract, or an account that calls or is called, has a part in the work, as a pool does. */
-function takesPart({ own, addressFacts }: LegOpinion, address: string): boolean {
+function takesPart({ own, addressFacts }: ItemOpinion, address: string): boolean {
 	if (own.state !== "done") return false;
 	const code = own.codes.get(address) ?? codeOf({ addressFacts }, address);
 	if (code !== null) return !isAccount(code);
@@ -56,7 +56,7 @@ function takesPart({ own, addressFacts }: LegOpinion, address: string): boolean 
 }
 
 /** Returns other sides of what leaves the user's accounts. */
-function receiversOf({ user, signer }: Subject, { own }: LegOpinion): readonly string[] {
+function receiversOf({ user, signer }: Subject, { own }: ItemOpinion): readonly string[] {
 	if (own.state !== "done") return [];
 	const isMine = (account: string) => user.accounts.some((each) => sameAddress(each, account));
 	return own.simulation.balanceChanges
@@ -68,7 +68,7 @@ function receiversOf({ user, signer }: Subject, { own }: LegOpinion): readonly s
 }
 
 /** Accounts that only get something of the user's, by a transaction with a call that can't be read. */
-function takersIn(subject: Subject, opinion: LegOpinion): readonly string[] {
+function takersIn(subject: Subject, opinion: ItemOpinion): readonly string[] {
 	const unread = callsOf(subject).filter(({ decoded }) => isUnread(decoded));
 	if (unread.length === 0) return [];
 	const called = new Set<string>(unread.map(({ decoded }) => decoded.target));
@@ -91,7 +91,7 @@ function heldBySigner({ facts }: Subject, { kind, address, item }: EffectAsset):
 
 /** Balance that our own simulation found before it ran. */
 function heldBefore(own: OwnSimulation, { account, asset: { address, item } }: Touched): bigint | null {
-	const held = own.state === "done" ? (own.held ?? []) : [];
+	const held = own.state === "done" ? (own.balancesBefore ?? []) : [];
 	const found = held.find(
 		(each) => each.account === account && each.token === address && (each.id?.toString() ?? null) === item,
 	);
@@ -156,7 +156,7 @@ function shownBy({ decoded }: Subject): ShownBy {
 }
 
 /** Coin goes to an address that certainly has no code. */
-function isPlain({ decoded, facts }: Subject, { addressFacts }: LegOpinion): boolean {
+function isPlain({ decoded, facts }: Subject, { addressFacts }: ItemOpinion): boolean {
 	if (decoded.meaning.kind !== "native") return false;
 	const hasCode = known(facts?.codeAtTo) ?? null;
 	return hasCode === null ? known(addressFacts?.codes.get(decoded.target))?.size === 0 : !hasCode;
@@ -195,7 +195,7 @@ function withHolder(own: OwnSimulation, movement: Movement): Movement {
  */
 export function evmStepEffects(
 	subject: Subject,
-	opinion: LegOpinion,
+	opinion: ItemOpinion,
 	step: number,
 	verdict: Comparison["verdict"],
 ): StepEffects {

@@ -1,7 +1,7 @@
 import { known } from "../../chain/chain-error.ts";
 import { readUint } from "../../format/numeral.ts";
 import { amountParam, type Message, message, type Text } from "../../message.ts";
-import type { Comparison, LegOpinion, OwnSimulation } from "../../subject/opinion.ts";
+import type { Comparison, ItemOpinion, OwnSimulation } from "../../subject/opinion.ts";
 import { nameParam, type Subject, standardOf, tokenAmount, tokenOf } from "../../subject/subject.ts";
 import { describedDifference } from "../compare/described.ts";
 import type { CallEnd, FailureCause, HiddenPart, TransactionFacts } from "../step-facts.ts";
@@ -89,7 +89,7 @@ function hiddenOf(subject: Subject, facts: EvmStep): readonly HiddenPart[] {
 }
 
 interface EvmStep {
-	readonly opinion: LegOpinion;
+	readonly opinion: ItemOpinion;
 	readonly comparison: Comparison;
 	/** Other steps of the request come before it. */
 	readonly isLater: boolean;

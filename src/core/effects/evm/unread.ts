@@ -11,9 +11,9 @@ import { takesValidatorRequests } from "../../subject/known-accounts.ts";
 import {
 	type Comparison,
 	codeOf,
+	type ItemOpinion,
 	isAccount,
-	type LegOpinion,
-	type PoolSeen,
+	type PositionPool,
 	positionKey,
 } from "../../subject/opinion.ts";
 import type { Subject } from "../../subject/subject.ts";
@@ -51,7 +51,7 @@ const RIGHTS: ReadonlyMap<string, string> = new Map(
 
 export interface UnreadContext {
 	readonly subject: Subject;
-	readonly opinion: LegOpinion;
+	readonly opinion: ItemOpinion;
 	readonly verdict: Comparison["verdict"];
 	readonly step: number;
 }
@@ -168,7 +168,7 @@ const placeOfMint = (contract: string) => placeOf(contract, "0x02");
 function strangersIn(
 	{ subject }: UnreadContext,
 	{ contract, id, fills }: Pooled,
-	{ hook, currencies }: PoolSeen,
+	{ hook, currencies }: PositionPool,
 ): readonly NamedAddress[] {
 	const role = roleOf("named", subject.chainRef, placeOfMint(contract));
 	const named = (as: "hook" | "token", address: Hex): readonly NamedAddress[] =>

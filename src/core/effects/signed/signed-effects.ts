@@ -14,7 +14,7 @@ import { ZERO } from "../../signed/members.ts";
 import { readSigned } from "../../signed/read.ts";
 import type { SignedPart, SignedReading, SignedRight, SignedScope } from "../../signed/reading.ts";
 import { addressesIn } from "../../subject/inspected-addresses.ts";
-import type { MessageLeg } from "../../subject/leg.ts";
+import type { MessageItem } from "../../subject/leg.ts";
 import type { AddressFacts } from "../../subject/opinion.ts";
 import { isBoundless, isUnlimited, standardOf, tokenOf, type User } from "../../subject/subject.ts";
 import {
@@ -165,7 +165,7 @@ function holdingsOf(signed: Signed): Holding[] {
 	}));
 }
 
-function costsOf({ reading: { fee, kept, owner }, step }: Signed): Cost[] {
+function costsOf({ reading: { fee, marketFee: kept, owner }, step }: Signed): Cost[] {
 	if (fee === null && kept === null) return [];
 	const shares: KeptShare[] = kept === null ? [] : [{ of: "swap", share: kept, holder: null }];
 	return [{ ...NO_COST, payer: lower(owner), most: fee ?? 0n, kept: shares, step }];
@@ -371,7 +371,7 @@ const textEffects = (text: string | null): StepEffects => (text === null ? UNREA
 
 /** Effects of one message: of a text none, of bytes that nobody can read all that may be. */
 export function messageStepEffects(
-	{ intent, signer }: Pick<MessageLeg, "intent" | "signer">,
+	{ intent, signer }: Pick<MessageItem, "intent" | "signer">,
 	context: SignedContext,
 	step: number,
 ): StepEffects {

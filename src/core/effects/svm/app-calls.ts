@@ -1,7 +1,7 @@
 import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { AppMeaning, AppPart } from "../../decode/svm/meaning.ts";
 import { readUint } from "../../format/numeral.ts";
-import type { LegOpinion } from "../../subject/opinion.ts";
+import type { ItemOpinion } from "../../subject/opinion.ts";
 import { isOwn, isUsedBefore, isUsers } from "../../subject/svm/held.ts";
 import { isSol, svmFlows } from "../../subject/svm/outflow.ts";
 import { holderOf, mintFor, rentOf, type SvmSubject, tokenAccountOf } from "../../subject/svm/svm-subject.ts";
@@ -12,7 +12,7 @@ import type { AppCall, AppDoubt } from "../effects.ts";
 
 interface AppEvidence {
 	readonly subject: SvmSubject;
-	readonly opinion: Pick<LegOpinion, "own">;
+	readonly opinion: Pick<ItemOpinion, "own">;
 }
 
 type AppStep = SvmStep & { readonly meaning: AppMeaning };

@@ -2,7 +2,7 @@ import type { SvmAccountFacts } from "../../chain/svm.ts";
 import { type SvmStep, SYSTEM_PROGRAM } from "../../decode/svm/decode-svm.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
 import { innerStepsOf } from "../../simulate/svm/inner-steps.ts";
-import type { AccountWrite, LegOpinion, OwnSimulation } from "../../subject/opinion.ts";
+import type { AccountWrite, ItemOpinion, OwnSimulation } from "../../subject/opinion.ts";
 import { isOwn } from "../../subject/svm/held.ts";
 import { comesBack, foreignCloser, speaksFor } from "../../subject/svm/outflow.ts";
 import {
@@ -78,7 +78,7 @@ export const stepReaderOf = (subject: SvmContext): StepReader => ({
 	isSolWrapped: subject.steps.some(({ meaning }) => wraps(subject, meaning)),
 });
 
-export function readerOf(asked: SvmSubject, { own }: LegOpinion): SvmReader {
+export function readerOf(asked: SvmSubject, { own }: ItemOpinion): SvmReader {
 	const isDone = own.state === "done" && own.simulation.status === "passed";
 	const writes = isDone ? (own.writes ?? []) : [];
 	const subject = withWrites(asked, writes);

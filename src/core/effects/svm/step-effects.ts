@@ -2,7 +2,7 @@ import { known } from "../../chain/chain-error.ts";
 import { wellKnownAt } from "../../chain/tokens/known.ts";
 import { isReadProgram, type SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
-import type { LegOpinion } from "../../subject/opinion.ts";
+import type { ItemOpinion } from "../../subject/opinion.ts";
 import { codeOf } from "../../subject/opinion.ts";
 import { givenTo, isOwn } from "../../subject/svm/held.ts";
 import {
@@ -302,7 +302,7 @@ function calledIn(steps: readonly SvmStep[], step: number): readonly CalledContr
 }
 
 /** @param step position in the request, counted from 0 */
-export function svmStepEffects(original: SvmSubject, opinion: LegOpinion, step: number): StepEffects {
+export function svmStepEffects(original: SvmSubject, opinion: ItemOpinion, step: number): StepEffects {
 	const reader = readerOf(original, opinion);
 	const { subject } = reader;
 	const { steps } = subject;

@@ -1,5 +1,5 @@
 import { known } from "../../chain/chain-error.ts";
-import type { Comparison, LegOpinion } from "../../subject/opinion.ts";
+import type { Comparison, ItemOpinion } from "../../subject/opinion.ts";
 import { isOwn } from "../../subject/svm/held.ts";
 import { svmHiddenParts } from "../../subject/svm/outflow.ts";
 import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
@@ -32,7 +32,7 @@ function blockhashOf({ facts, transaction }: SvmSubject): BlockhashTime {
 }
 
 interface SvmStepContext {
-	readonly opinion: LegOpinion;
+	readonly opinion: ItemOpinion;
 	readonly comparison: Comparison;
 	/** Other steps of the request precede it. */
 	readonly isLater: boolean;

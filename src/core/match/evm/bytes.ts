@@ -4,7 +4,7 @@ import { fromRlp, numberToHex, recoverAddress, toRlp } from "viem/utils";
 import type { EvmTransactionPayload } from "../../../service-api/commit.ts";
 import { AppError } from "../../app-error.ts";
 import { type Hex, readAddress, readUint } from "../../format/numeral.ts";
-import { rememberedWhereLong } from "../../format/remembered.ts";
+import { memoizedIfLong } from "../../format/remembered.ts";
 import { type Message, message } from "../../message.ts";
 
 /**
@@ -48,7 +48,7 @@ for (const [value, letter] of [..."0123456789abcdef"].entries())
 const TEXTS_REMEMBERED = 2;
 
 /** Decodes hex in one pass like `readBytes`; `null` unless the text is 0x and whole bytes. */
-const bytesOf: (text: string) => Uint8Array | null = rememberedWhereLong(TEXTS_REMEMBERED, decoded);
+const bytesOf: (text: string) => Uint8Array | null = memoizedIfLong(TEXTS_REMEMBERED, decoded);
 
 /** Decodes hex. Callers must not modify the result. */
 function decoded(text: string): Uint8Array | null {

@@ -211,7 +211,7 @@ function agreementCheck(frozen: FrozenCommit): Check | null {
 }
 
 /** Compares the fields of one item. */
-export function evmLegChecks(leg: EvmTransactionToMatch): Check[] {
+export function evmItemChecks(leg: EvmTransactionToMatch): Check[] {
 	const { transaction: tx, payload } = leg;
 	return [
 		...chainChecks(leg, tx, payload),
@@ -235,5 +235,5 @@ export function evmLegChecks(leg: EvmTransactionToMatch): Check[] {
 export function fieldChecks(frozen: FrozenCommit, member: Member, payload: EvmTransactionPayload): Check[] {
 	const agreement = agreementCheck(frozen);
 	const leg = { ...frozen, transaction: member.transaction, payload };
-	return [...(agreement === null ? [] : [agreement]), ...evmLegChecks(leg)];
+	return [...(agreement === null ? [] : [agreement]), ...evmItemChecks(leg)];
 }

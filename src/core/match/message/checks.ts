@@ -70,7 +70,7 @@ function chainCheck(context: MessageMatchContext): Check {
 }
 
 /** Checks that the payload is the one at this index of the request. */
-function placeCheck(request: SignRequest, payload: MessagePayload, at: number): Check | null {
+function indexCheck(request: SignRequest, payload: MessagePayload, at: number): Check | null {
 	const given = request.payloads[at];
 	return given?.kind === payload.kind
 		? null
@@ -205,7 +205,7 @@ function ownChecks(context: MessageMatchContext, payload: MessagePayload): Check
  */
 export function messageChecks(context: MessageMatchContext, payload: MessagePayload, at: number): Check[] {
 	const { request } = context;
-	const place = placeCheck(request, payload, at);
+	const place = indexCheck(request, payload, at);
 	return [
 		...(place === null ? [] : [place]),
 		familyCheck(request, payload),

@@ -15,7 +15,7 @@ import type { FrozenCommit } from "../frozen.ts";
 import { svmMemberOf } from "../member.ts";
 import { simulationChecks } from "../simulation.ts";
 import type { SvmPayload } from "./bytes.ts";
-import { clusterName, svmLegChecks } from "./fields.ts";
+import { clusterName, svmItemChecks } from "./fields.ts";
 import { blockhashOf, SvmBytesError, withoutBlockhash } from "./transaction.ts";
 
 /** Checks that a Solana review's request and its items describe the same transactions in the same order. */
@@ -78,7 +78,7 @@ function svmAgreementCheck(frozen: FrozenCommit): Check | null {
 		: failed("request", message("match.legs.contradict", { step: String(at + 1) }));
 }
 
-export { type SvmTransactionToMatch, svmLegChecks } from "./fields.ts";
+export { type SvmTransactionToMatch, svmItemChecks as svmLegChecks } from "./fields.ts";
 
 /** Matching of a Solana payload with the reviewed transaction. */
 
@@ -116,7 +116,7 @@ function transactionChecks(frozen: FrozenCommit, payload: SvmPayload): Check[] {
 		...batchChecks(frozen, member),
 		...(agreement === null ? [] : [agreement]),
 		familyCheck(frozen),
-		...svmLegChecks(leg),
+		...svmItemChecks(leg),
 	];
 }
 

@@ -227,7 +227,7 @@ function readPayload(payload: SvmPayload): SvmTransaction | Check {
 }
 
 /** Compares one payload with the transaction in the review. Needs neither chain nor clock. */
-export function svmLegChecks(leg: SvmTransactionToMatch): Check[] {
+export function svmItemChecks(leg: SvmTransactionToMatch): Check[] {
 	const tx = readPayload(leg.payload);
 	const signed = signedCheck(leg);
 	return [

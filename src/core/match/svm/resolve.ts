@@ -61,7 +61,7 @@ function lookupOf(use: SvmTableUse, lookups: readonly SvmLookup[]): SvmLookup | 
 /**
  * Returns the accounts of all tables: writable ones first, then read-only ones (agave: v0::LoadedAddresses).
  */
-function lentAccounts(lookups: readonly SvmLookup[]): SvmAccount[] {
+function tableAccounts(lookups: readonly SvmLookup[]): SvmAccount[] {
 	const lent = (from: string, keys: readonly string[], writable: boolean) =>
 		keys.map((pubkey) => ({ pubkey, signer: false, writable, from }));
 	return [
@@ -87,7 +87,7 @@ export function resolveSvm(transaction: SvmTransaction, lookups: readonly SvmLoo
 		found.push(lookup);
 	}
 	if (lookups.length !== found.length) return refused(message("match.lookup-tables.too-many"));
-	const accounts = [...staticAccounts(transaction), ...lentAccounts(found)];
+	const accounts = [...staticAccounts(transaction), ...tableAccounts(found)];
 	if (new Set(accounts.map((account) => account.pubkey)).size !== accounts.length)
 		return refused(message("match.accounts.repeated"));
 	const instructions = transaction.instructions.map((each) => ({

@@ -1,4 +1,4 @@
-import { type Asked, askedOf } from "../../asked/asked.ts";
+import { compareTypedIntent, type TypedIntent } from "../../asked/asked.ts";
 import { devicePlansOf } from "../../device/plans.ts";
 import type { Effects } from "../../effects/effects.ts";
 import { evmOperationsOf } from "../../effects/evm/operations.ts";
@@ -11,7 +11,7 @@ import { expiryOf, type FreezeRefusal, type Frozen } from "../../match/frozen.ts
 import { gravestFirst } from "../../risk/finding.ts";
 import { typedDiffers, withoutRefused } from "../../risk/general/declared-differs.ts";
 import { specialFindings } from "../../risk/special/index.ts";
-import { legsOf } from "../../subject/leg.ts";
+import { signedItemsOf } from "../../subject/leg.ts";
 import type { ChainAnswer, ChainFault } from "../../subject/question.ts";
 import type { User } from "../../subject/subject.ts";
 import {
@@ -108,7 +108,7 @@ function matchOf(frozen: Frozen, answers: readonly ChainAnswer[], around: readon
 function askedBy(
 	{ request, typed = [], user, opinion }: ReviewInput,
 	insights: readonly Insight[],
-): Asked | null {
+): TypedIntent | null {
 	if (request.kind !== "commit" && request.kind !== "action") return null;
 	const operations = insights.flatMap(({ content }) =>
 		content.kind === "evm_transaction"
@@ -118,7 +118,7 @@ function askedBy(
 				: [],
 	);
 	if (operations.length < insights.length) return null;
-	return askedOf(operations, { typed, user, names: opinion.names });
+	return compareTypedIntent(operations, { typed, user, names: opinion.names });
 }
 
 /** Insights whose headlines say the losses that their effects show. */
@@ -138,8 +138,8 @@ function withHeadlines(
 
 function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 	const { answers, user, session, now, lane, previous } = input;
-	const context = { user, now, shown: session, heldBy: lane.heldBy, opinions: input.opinion.legs };
-	const legs = legsOf(frozen);
+	const context = { user, now, shown: session, heldBy: lane.heldBy, opinions: input.opinion.items };
+	const legs = signedItemsOf(frozen);
 	const read = insightsOf(legs, answers, context);
 	const effects = requestEffects(legs, read, user, frozen.chain_ref);
 	const insights = withHeadlines(read, effects, user);

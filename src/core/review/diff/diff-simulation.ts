@@ -3,7 +3,7 @@ import { readUint } from "../../format/numeral.ts";
 import { plain } from "../../format/plain.ts";
 import { canonicalJson } from "../../match/fingerprint.ts";
 import { amountParam, type Message, message, type Param, sameText } from "../../message.ts";
-import type { EvmLeg, SvmLeg } from "../../subject/leg.ts";
+import type { EvmItem, SvmItem } from "../../subject/leg.ts";
 import { listedUnit, shortAddress } from "../../subject/subject.ts";
 import { type DiffField, type DiffValue, labelledValue, listed, NOTHING } from "./diff-text.ts";
 
@@ -66,7 +66,7 @@ const gasUsed = (units: string | number | bigint | null | undefined): Message =>
 
 const logged = (count: number): Message => message("difference.logs", { count: String(count) });
 
-export function simulationFields({ simulation, chainRef }: EvmLeg | SvmLeg): readonly DiffField[] {
+export function simulationFields({ simulation, chainRef }: EvmItem | SvmItem): readonly DiffField[] {
 	if (simulation === null) return [];
 	const guards = simulation.guards.map((guard) => `${guard.name}: ${guard.status}`).join(", ");
 	return [

@@ -8,12 +8,12 @@ import { SvmBytesError, withoutBlockhash } from "../../match/svm/transaction.ts"
 import { amountParam, type Message, message, sameText, verbatim } from "../../message.ts";
 import { NO_HISTORY, NO_USES } from "../../people/counterparties.ts";
 import {
-	type EvmLeg,
-	type Leg,
-	legsOf,
-	type MessageLeg,
-	type OperationLeg,
-	type SvmLeg,
+	type EvmItem,
+	type MessageItem,
+	type OperationItem,
+	type SignedItem,
+	type SvmItem,
+	signedItemsOf,
 } from "../../subject/leg.ts";
 import { nativeAmount } from "../../subject/subject.ts";
 import { readOf, svmSubjectOf } from "../../subject/svm/svm-subject.ts";
@@ -55,7 +55,7 @@ const NOT_KEPT = labelledValue(message("difference.false"), "false");
 const tables = (count: number) => message("difference.tables", { count: String(count) });
 const instructions = (count: number) => message("difference.instructions", { count: String(count) });
 
-function svmFields(leg: SvmLeg): readonly DiffField[] {
+function svmFields(leg: SvmItem): readonly DiffField[] {
 	const { payload, transaction } = leg;
 	const subject = svmSubjectOf(leg, null, NOBODY);
 	const read = readOf(leg);
@@ -81,7 +81,7 @@ function svmFields(leg: SvmLeg): readonly DiffField[] {
 	];
 }
 
-function messageFields({ intent, request }: MessageLeg): readonly DiffField[] {
+function messageFields({ intent, request }: MessageItem): readonly DiffField[] {
 	const text =
 		intent.kind === "evm_personal"
 			? intent.message
@@ -94,28 +94,28 @@ function messageFields({ intent, request }: MessageLeg): readonly DiffField[] {
 	];
 }
 
-function operationFields({ payload }: OperationLeg): readonly DiffField[] {
+function operationFields({ payload }: OperationItem): readonly DiffField[] {
 	const text = payload.requests.map((request) => request.raw_payload).join(", ");
 	return [[message("difference.field.signed"), labelledValue(text, canonicalJson(payload))]];
 }
 
 /** The fields of an EVM transaction that a change is told by. */
 
-function payloadPart({ payload }: EvmLeg, part: string): string | null {
+function payloadPart({ payload }: EvmItem, part: string): string | null {
 	const all: Readonly<Record<string, unknown>> = { ...payload, ...payload.transaction };
 	const value = all[part] ?? null;
 	return value === null ? null : String(value);
 }
 
 /** A field of the review is told only where it does not say the same as the payload, which has a row already. */
-function beside(leg: EvmLeg, part: keyof AssembledEvmTransaction & string): DiffValue {
+function beside(leg: EvmItem, part: keyof AssembledEvmTransaction & string): DiffValue {
 	const stated = leg.transaction?.[part] ?? null;
 	const value = stated === null ? null : String(stated);
 	const shown = asDiffValue(orNone(value));
 	return value === payloadPart(leg, part) ? { ...shown, whole: "as the payload" } : shown;
 }
 
-function valueInCoin(leg: EvmLeg): string | DiffValue {
+function valueInCoin(leg: EvmItem): string | DiffValue {
 	const value = payloadPart(leg, "value");
 	const raw = value === null ? null : readUint(value);
 	if (value === null || raw === null) return orNone(value);
@@ -125,7 +125,7 @@ function valueInCoin(leg: EvmLeg): string | DiffValue {
 	);
 }
 
-function evmFields(leg: EvmLeg): readonly DiffField[] {
+function evmFields(leg: EvmItem): readonly DiffField[] {
 	const { transaction } = leg;
 	const own: readonly DiffField[] = [
 		[message("difference.field.target"), orNone(payloadPart(leg, "to"))],
@@ -186,7 +186,7 @@ function placeFields(frozen: Frozen): DiffField[] {
 	];
 }
 
-function legFields(leg: Leg): readonly DiffField[] {
+function legFields(leg: SignedItem): readonly DiffField[] {
 	switch (leg.kind) {
 		case "evm":
 			return [...evmFields(leg), ...simulationFields(leg)];
@@ -250,7 +250,7 @@ const ofStep = (step: number, field: Message): Message =>
 	message("difference.of-step", { step: String(step), field });
 
 function fieldsOf(frozen: Frozen): Fields {
-	const legs = legsOf(frozen);
+	const legs = signedItemsOf(frozen);
 	const steps = legs.flatMap((leg, index) =>
 		legFields(leg).map(
 			([field, value, role]): DiffField => [

@@ -6,7 +6,7 @@ import type { GrantedApproval } from "../../explain/evm/approvals.ts";
 import type { Unit } from "../../format/amount.ts";
 import type { RecordedFacts, Spends } from "../../journal/records.ts";
 import type { Text } from "../../message.ts";
-import type { LegFacts } from "../../rules/rule-facts.ts";
+import type { ItemFacts } from "../../rules/rule-facts.ts";
 import { type Subject, unitOf } from "../../subject/subject.ts";
 import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
 import type { Review } from "../compose.ts";
@@ -166,7 +166,7 @@ const NOTHING: Omit<Prediction, "spends" | "facts"> = {
 	moves: [],
 };
 
-function lookedAt(facts: LegFacts): Pick<Prediction, "spends" | "facts"> {
+function lookedAt(facts: ItemFacts): Pick<Prediction, "spends" | "facts"> {
 	const { spends, recipients, contracts, grants, simulated } = facts;
 	return {
 		spends,

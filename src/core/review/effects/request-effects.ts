@@ -9,7 +9,7 @@ import type { Amount } from "../../format/amount.ts";
 import { amountParam, message, type Param } from "../../message.ts";
 import type { Finding } from "../../risk/finding.ts";
 import { type EffectWords, generalFindings } from "../../risk/general/index.ts";
-import type { Leg } from "../../subject/leg.ts";
+import type { SignedItem } from "../../subject/leg.ts";
 import {
 	listedUnit,
 	nameParam,
@@ -26,7 +26,7 @@ import type { Insight } from "../insight.ts";
 
 /** null for a form that has no source of effects. */
 function stepEffectsOf(
-	leg: Leg,
+	leg: SignedItem,
 	{ content, facts, opinion, comparison }: Insight,
 	user: User,
 	step: number,
@@ -43,7 +43,7 @@ function stepEffectsOf(
 
 /** @param insights one for each leg; none where one of them can't be decoded */
 export function requestEffects(
-	legs: readonly Leg[],
+	legs: readonly SignedItem[],
 	insights: readonly Insight[],
 	user: User,
 	chainRef: string | null,

@@ -3,7 +3,7 @@ import type { Effects, ShownBy } from "../../effects/effects.ts";
 import { addressKey } from "../../effects/parties.ts";
 import { type Scaling, scaled } from "../../format/scale.ts";
 import type { Spend } from "../../journal/records.ts";
-import type { LegFacts } from "../../rules/rule-facts.ts";
+import type { ItemFacts } from "../../rules/rule-facts.ts";
 import { type OwnSimulation, passedOf } from "../../subject/opinion.ts";
 import { evmScaling } from "../../subject/subject.ts";
 import { mintOf } from "../../subject/svm/svm-subject.ts";
@@ -54,7 +54,7 @@ function contractsOf({ called }: Effects, step: number): readonly string[] | nul
 		: its.filter(({ isPlain, isRead }) => !isPlain || !isRead).map(({ address }) => address);
 }
 
-const NOTHING_KNOWN: LegFacts = {
+const NOTHING_KNOWN: ItemFacts = {
 	spends: { certain: false, amounts: [] },
 	known: false,
 	recipients: [],
@@ -63,7 +63,7 @@ const NOTHING_KNOWN: LegFacts = {
 	simulated: "not",
 };
 
-const NOTHING_DONE: LegFacts = {
+const NOTHING_DONE: ItemFacts = {
 	spends: { certain: true, amounts: [] },
 	known: true,
 	recipients: [],
@@ -75,7 +75,7 @@ const NOTHING_DONE: LegFacts = {
 const ranWhole = (own: OwnSimulation): boolean =>
 	own.state === "done" && own.revert === null && passedOf(own) !== null && own.gaps.length === 0;
 
-function simulatedOf({ content, opinion, comparison }: Insight, shownBy: ShownBy): LegFacts["simulated"] {
+function simulatedOf({ content, opinion, comparison }: Insight, shownBy: ShownBy): ItemFacts["simulated"] {
 	if (content.kind !== "evm_transaction" && content.kind !== "svm_transaction") return "not";
 	// Unread bytes may do what no simulation looks at, however well two simulations agree on the rest.
 	if (!ranWhole(opinion.own) || shownBy === "nothing") return "not";
@@ -109,7 +109,7 @@ function factsOf(
 	insight: Insight,
 	step: number,
 	{ review, effects, declared, isOwn }: WholeRequest,
-): LegFacts {
+): ItemFacts {
 	const shownBy = effects.shownBy[step] ?? "nothing";
 	const { content, opinion } = insight;
 	if (content.kind === "message") return isSignIn(insight, review) ? NOTHING_DONE : NOTHING_KNOWN;
@@ -139,7 +139,7 @@ function factsOf(
 }
 
 /** One for each signed item, in order. */
-export function policyFactsOf(review: RuledReview): readonly LegFacts[] {
+export function policyFactsOf(review: RuledReview): readonly ItemFacts[] {
 	const { insights, effects } = review;
 	if (effects === null) return insights.map(() => NOTHING_KNOWN);
 	const subjects = insights.flatMap(({ content }) =>

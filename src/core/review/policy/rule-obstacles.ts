@@ -1,7 +1,7 @@
 import { message, sentences } from "../../message.ts";
 import type { Finding } from "../../risk/finding.ts";
 import { judge } from "../../rules/check-rules.ts";
-import type { PolicyStanding, RuleRefusal } from "../../rules/rules.ts";
+import type { PolicyContext, RuleRefusal } from "../../rules/rules.ts";
 import { NOTHING_SIGNED } from "../../unsigned.ts";
 import type { ApprovalObstacle } from "../approval.ts";
 import { policyFactsOf, type RuledReview, stillRunning } from "./policy-facts.ts";
@@ -11,13 +11,13 @@ import { policyFactsOf, type RuledReview, stillRunning } from "./policy-facts.ts
  * there is nothing yet to judge, and approving is not possible for that reason (effects/opinion-obstacles.ts); rules that
  * can't be read are told at once.
  */
-export function ruleRefusals(policy: PolicyStanding, review: RuledReview): readonly RuleRefusal[] {
-	if (policy.kept.ok && (policy.kept.rules.length === 0 || stillRunning(review.insights))) return [];
+export function ruleRefusals(policy: PolicyContext, review: RuledReview): readonly RuleRefusal[] {
+	if (policy.stored.ok && (policy.stored.rules.length === 0 || stillRunning(review.insights))) return [];
 	return judge(policy, policyFactsOf(review)).refusals;
 }
 
 /** The same as what stands against approving. */
-export const ruleObstacles = (policy: PolicyStanding, review: RuledReview): readonly ApprovalObstacle[] =>
+export const ruleObstacles = (policy: PolicyContext, review: RuledReview): readonly ApprovalObstacle[] =>
 	ruleRefusals(policy, review).map((rule) => ({
 		text: sentences(rule.text, NOTHING_SIGNED),
 		passing: rule.passing,
@@ -26,7 +26,7 @@ export const ruleObstacles = (policy: PolicyStanding, review: RuledReview): read
 	}));
 
 /** A rule would refuse this, and the user has set it aside for this one approval. */
-export function ruleSetAside(policy: PolicyStanding, review: RuledReview): Finding | null {
+export function ruleSetAside(policy: PolicyContext, review: RuledReview): Finding | null {
 	if (policy.exception === undefined || stillRunning(review.insights)) return null;
 	const { setAside } = judge(policy, policyFactsOf(review));
 	if (setAside.length === 0) return null;

@@ -1,5 +1,5 @@
 import { chainName } from "../../chain/names.ts";
-import { wellKnownElsewhere } from "../../chain/tokens/known.ts";
+import { wellKnownOnOtherChains } from "../../chain/tokens/known.ts";
 import { timeText } from "../../format/labels.ts";
 import { message, sentences } from "../../message.ts";
 import { doubt, type Finding } from "../finding.ts";
@@ -82,7 +82,7 @@ export function noCode(evidence: GeneralEvidence): Finding | null {
 	const [first] = effects.unheard;
 	if (first === undefined) return null;
 	const bare = message("finding.no-code", { address: words.name(first.target) });
-	const [elsewhere] = wellKnownElsewhere(effects.chainRef ?? "", first.target);
+	const [elsewhere] = wellKnownOnOtherChains(effects.chainRef ?? "", first.target);
 	const text =
 		elsewhere === undefined
 			? bare

@@ -1,4 +1,4 @@
-import type { Asked } from "../../asked/asked.ts";
+import type { TypedIntent } from "../../asked/asked.ts";
 import { DRIFT_PERCENT } from "../../effects/compare/balances.ts";
 import { fallsShort, isUndeclared } from "../../effects/compare/compare.ts";
 import type { HiddenPart, TransactionFacts } from "../../effects/step-facts.ts";
@@ -191,7 +191,7 @@ export const withoutRefused = (
 		: general;
 
 /** Reports a contradiction between the request and the user's own words; agreement is no finding. */
-export function typedDiffers(asked: Asked | null): Finding | null {
+export function typedDiffers(asked: TypedIntent | null): Finding | null {
 	if (asked?.outcome !== "differs") return null;
 	const { text, address } = asked;
 	return {

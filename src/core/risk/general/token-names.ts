@@ -1,4 +1,4 @@
-import { standingOf, wellKnownAt } from "../../chain/tokens/known.ts";
+import { matchSymbol, wellKnownAt } from "../../chain/tokens/known.ts";
 import type { SeenToken } from "../../effects/effects.ts";
 import { plain } from "../../format/plain.ts";
 import { type Message, message, sentences } from "../../message.ts";
@@ -40,7 +40,7 @@ const isWellKnown = ({ chainRef, address }: SeenToken): boolean => wellKnownAt(c
 const alike: TokenRule = (token) => {
 	if (isWellKnown(token)) return null;
 	for (const [by, symbol] of symbolsOf(token)) {
-		const standing = standingOf(token.chainRef, symbol);
+		const standing = matchSymbol(token.chainRef, symbol);
 		if (standing.kind !== "alike") continue;
 		const what =
 			standing.token === null
@@ -67,7 +67,7 @@ const alike: TokenRule = (token) => {
 const same: TokenRule = (token) => {
 	if (isWellKnown(token) || token.wraps === "out") return null;
 	for (const [by, symbol] of symbolsOf(token)) {
-		const standing = standingOf(token.chainRef, symbol);
+		const standing = matchSymbol(token.chainRef, symbol);
 		if (standing.kind !== "same") continue;
 		const real =
 			standing.token === null
@@ -130,7 +130,7 @@ const differs: TokenRule = ({ chainRef, address, shown, chain }) => {
 			}),
 		);
 	if (symbol === null || symbol === listed.symbol) return null;
-	const standing = standingOf(chainRef, symbol);
+	const standing = matchSymbol(chainRef, symbol);
 	return standing.kind === "same" && standing.token !== null && !isVariant(symbol, listed.symbol)
 		? found(
 				message("finding.known-token-differs.symbol", {

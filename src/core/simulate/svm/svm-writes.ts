@@ -1,7 +1,7 @@
 import { base58 } from "@scure/base";
 import type { SvmAccountFacts } from "../../chain/svm.ts";
 import { readKey, sameBytes } from "../../format/svm-wire.ts";
-import type { AccountWrite, KeyPlace } from "../../subject/opinion.ts";
+import type { AccountWrite, KeyOffset } from "../../subject/opinion.ts";
 
 /** Accounts that a Solana transaction changes, compared byte by byte, with offsets of the user's keys. */
 
@@ -38,12 +38,12 @@ function addressAt(data: Uint8Array, at: number): string | null {
 	return bytes.length < KEY_SIZE || bytes.every((byte) => byte === 0) ? null : base58.encode(bytes);
 }
 
-function keyPlaces(key: string, before: Uint8Array, after: Uint8Array): KeyPlace[] {
+function keyPlaces(key: string, before: Uint8Array, after: Uint8Array): KeyOffset[] {
 	const bytes = readKey(key);
 	// Skips accounts of the other family.
 	if (bytes === null) return [];
 	const places = new Set([...placesIn(before, bytes), ...placesIn(after, bytes)]);
-	return [...places].map((at): KeyPlace => {
+	return [...places].map((at): KeyOffset => {
 		const [then, now] = [stands(before, at, bytes), stands(after, at, bytes)];
 		if (then && now) return { key, at, stands: "both", other: null };
 		return then
@@ -52,7 +52,7 @@ function keyPlaces(key: string, before: Uint8Array, after: Uint8Array): KeyPlace
 	});
 }
 
-function keysIn(mine: ReadonlySet<string>, before: Uint8Array, after: Uint8Array): readonly KeyPlace[] {
+function keysIn(mine: ReadonlySet<string>, before: Uint8Array, after: Uint8Array): readonly KeyOffset[] {
 	const all = [...mine].flatMap((key) => keyPlaces(key, before, after));
 	const changed = all.filter(({ stands: when }) => when !== "both");
 	return [...changed, ...all.filter(({ stands: when }) => when === "both")].slice(0, MAX_PLACES);

@@ -59,7 +59,7 @@ function claimedBy({ simulation }: SvmSubject): string[] {
 }
 
 /** Returns the tokens that the transaction and the service's simulation name, without duplicates. */
-export function mintsAsked(subject: SvmSubject): readonly string[] {
+export function queriedMints(subject: SvmSubject): readonly string[] {
 	const named = subject.steps.flatMap(({ meaning }) => {
 		if (meaning.kind === "app")
 			return [...meaning.gives, ...meaning.gets].flatMap(({ mint }) => (mint === "native" ? [] : [mint]));
@@ -69,7 +69,7 @@ export function mintsAsked(subject: SvmSubject): readonly string[] {
 }
 
 /** Returns at most `MAX_ACCOUNTS` accounts, without duplicates. */
-export function accountsAsked(subject: SvmSubject): readonly string[] {
+export function queriedAccounts(subject: SvmSubject): readonly string[] {
 	const others = subject.steps.flatMap((step) => step.accounts.map((account) => account.pubkey));
 	const all = [subject.signer, ...namedBy(subject), ...claimedBy(subject), ...others];
 	return [...new Set(all)].slice(0, MAX_ACCOUNTS);

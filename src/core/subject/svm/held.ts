@@ -9,7 +9,7 @@ export const isOwn = ({ signer, user }: SvmContext, key: string | null): boolean
 	key !== null && (key === signer || user.accounts.includes(key));
 
 /** Returns everyone with authority over an account in its current chain state. */
-function sayOver(context: SvmContext, account: string): readonly (string | null)[] {
+function authoritiesOver(context: SvmContext, account: string): readonly (string | null)[] {
 	const data = accountOf(context.facts, account)?.data;
 	switch (data?.kind) {
 		case "token":
@@ -35,7 +35,7 @@ function sayOver(context: SvmContext, account: string): readonly (string | null)
 export function isUsers(context: SvmContext, account: string): boolean | null {
 	const all = [
 		account,
-		...sayOver(context, account),
+		...authoritiesOver(context, account),
 		holderOf(context, account),
 		authorityOf(context, account),
 	];

@@ -2,7 +2,7 @@ import type { AssembledSvmTransaction, Broadcaster } from "../../../service-api/
 import type { PipelineSimulation } from "../../../service-api/simulation.ts";
 import { known } from "../../chain/chain-error.ts";
 import type { SvmAccountFacts, SvmFacts } from "../../chain/svm.ts";
-import { standingOf, wellKnownAt } from "../../chain/tokens/known.ts";
+import { matchSymbol, wellKnownAt } from "../../chain/tokens/known.ts";
 import { decodeSvm, isBefore, type SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
 import type { Amount, Unit } from "../../format/amount.ts";
@@ -11,7 +11,7 @@ import { shortKey } from "../../format/svm-wire.ts";
 import { resolveSvm } from "../../match/svm/resolve.ts";
 import { readSvmTransaction, SvmBytesError, type SvmTransaction } from "../../match/svm/transaction.ts";
 import { type Message, message, type Text } from "../../message.ts";
-import type { SvmLeg } from "../leg.ts";
+import type { SvmItem } from "../leg.ts";
 import { scaledUnit, type User } from "../subject.ts";
 
 /** One Solana transaction under review, with all facts that the rules read. */
@@ -38,7 +38,7 @@ export interface SvmSubject {
 export type SvmContext = Pick<SvmSubject, "signer" | "chainRef" | "steps" | "facts" | "user">;
 
 /** Returns the parsed transaction; `null` if its bytes are not in canonical form. */
-export function readOf(leg: SvmLeg): SvmTransaction | null {
+export function readOf(leg: SvmItem): SvmTransaction | null {
 	try {
 		return readSvmTransaction(leg.payload.transaction_base64);
 	} catch (error) {
@@ -48,7 +48,7 @@ export function readOf(leg: SvmLeg): SvmTransaction | null {
 }
 
 /** Returns `null` if the bytes can't be parsed or a lookup table is unknown: nothing is decoded then. */
-export function svmSubjectOf(leg: SvmLeg, facts: SvmFacts | null, user: User): SvmSubject | null {
+export function svmSubjectOf(leg: SvmItem, facts: SvmFacts | null, user: User): SvmSubject | null {
 	const { signer, chainRef, broadcaster, transaction, simulation } = leg;
 	const read = readOf(leg);
 	if (read === null) return null;
@@ -241,7 +241,7 @@ const LISTED = "mainnet-beta";
  */
 function claimedSymbol(stated: string, short: string): Text {
 	const symbol = plain(stated, 16);
-	return standingOf(LISTED, stated).kind === "plain"
+	return matchSymbol(LISTED, stated).kind === "plain"
 		? symbol
 		: message("token.unlisted", { symbol, address: short });
 }

@@ -1,6 +1,6 @@
 import { type Message, message, type Text } from "../../../core/message.ts";
 import { reasonOf, riskOf } from "../../../core/risk/glance.ts";
-import { centsWorth } from "../../../core/worth/price.ts";
+import { centsText } from "../../../core/worth/price.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import type { ConnectionState } from "../../conversations/connection.ts";
 import type { NotificationAct, Settings, WaitingState } from "../../ports.ts";
@@ -65,7 +65,7 @@ export function contentOf(entry: Notified, occasion: Occasion, now: number): Not
 		reason,
 		OCCASIONS[occasion],
 		// An amount that is worth little says nothing of a permission without a limit.
-		cents === null || unlimited ? null : centsWorth(BigInt(cents)),
+		cents === null || unlimited ? null : centsText(BigInt(cents)),
 		chain === "" ? null : chain,
 		isNear ? message("notice.expires", { at: { at: expiresAt, style: "time" } }) : null,
 	];

@@ -4,7 +4,7 @@ import { readKey } from "../../../core/format/svm-wire.ts";
 import { message } from "../../../core/message.ts";
 import { addressesNamed } from "../../../core/subject/inspected-addresses.ts";
 import { implementationSlotOf } from "../../../core/subject/known-accounts.ts";
-import type { Leg } from "../../../core/subject/leg.ts";
+import type { SignedItem } from "../../../core/subject/leg.ts";
 import type { AddressFacts, CodeFacts } from "../../../core/subject/opinion.ts";
 import type { EvmChain } from "../../chains/evm/chain.ts";
 import { ensNameOf } from "../../chains/evm/ens.ts";
@@ -131,7 +131,7 @@ async function inspectSvmAddresses(chain: SvmChain, addresses: readonly string[]
  */
 export async function inspectAddresses(
 	chain: { readonly evm: EvmChain } | { readonly svm: SvmChain },
-	leg: Leg,
+	leg: SignedItem,
 ): Promise<AddressFacts> {
 	const addresses = addressesNamed(leg);
 	const isSvm = "svm" in chain;

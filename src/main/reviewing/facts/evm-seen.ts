@@ -2,12 +2,12 @@ import type { SimulatedStep } from "../../../core/chain/evm-simulation.ts";
 import { approvalsOf, balanceChangesOf, type EffectParts } from "../../../core/simulate/evm/evm-effects.ts";
 import { withoutPositions } from "../../../core/simulate/evm/evm-positions.ts";
 import {
-	type CodeSeen,
-	type HeldBefore,
 	type InnerCall,
-	type PoolSeen,
+	type PositionPool,
+	type PriorBalance,
 	positionKey,
-	type StandingAllowance,
+	type RemainingAllowance,
+	type SimulatedCode,
 } from "../../../core/subject/opinion.ts";
 import type { PipelineSimulation } from "../../../service-api/simulation.ts";
 import type { TokenLabel } from "./evm-session.ts";
@@ -67,8 +67,8 @@ export function simulationOf(
 }
 
 /** Returns balances before an item, of all queried accounts. */
-export const heldIn = ({ asked }: EffectParts): readonly HeldBefore[] =>
-	asked.flatMap(({ question, before }): HeldBefore[] => {
+export const heldIn = ({ asked }: EffectParts): readonly PriorBalance[] =>
+	asked.flatMap(({ question, before }): PriorBalance[] => {
 		if (before.kind !== "amount") return [];
 		const { amount } = before;
 		switch (question.kind) {
@@ -98,7 +98,7 @@ const NO_HOOK = /^0x0{40}$/;
  * A position's pool never changes: for an opened position it is known only after, for a closed one only
  * before.
  */
-export const poolsIn = ({ asked }: EffectParts): ReadonlyMap<string, PoolSeen> =>
+export const poolsIn = ({ asked }: EffectParts): ReadonlyMap<string, PositionPool> =>
 	new Map(
 		asked.flatMap(({ question, before, after }) => {
 			const seen = after.kind === "addresses" ? after : before;
@@ -111,7 +111,7 @@ export const poolsIn = ({ asked }: EffectParts): ReadonlyMap<string, PoolSeen> =
 	);
 
 /** Returns the code of the queried addresses after an item. */
-export const codesSeen = ({ asked }: EffectParts): ReadonlyMap<string, CodeSeen> =>
+export const codesSeen = ({ asked }: EffectParts): ReadonlyMap<string, SimulatedCode> =>
 	new Map(
 		asked.flatMap(({ question, after }) =>
 			question.kind === "code" && after.kind === "code"
@@ -121,8 +121,8 @@ export const codesSeen = ({ asked }: EffectParts): ReadonlyMap<string, CodeSeen>
 	);
 
 /** Returns all queried allowances of others after an item. */
-export const standingIn = ({ asked }: EffectParts): readonly StandingAllowance[] =>
-	asked.flatMap(({ question, after }): StandingAllowance[] => {
+export const standingIn = ({ asked }: EffectParts): readonly RemainingAllowance[] =>
+	asked.flatMap(({ question, after }): RemainingAllowance[] => {
 		if ((question.kind !== "allowance" && question.kind !== "passed_on") || after.kind !== "amount")
 			return [];
 		const { account, spender, token } = question;

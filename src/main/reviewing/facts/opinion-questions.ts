@@ -7,7 +7,7 @@ import { message } from "../../../core/message.ts";
 import { type Impossible, impossible, impossibleBy } from "../../../core/simulate/impossible.ts";
 import { attestationsOf } from "../../../core/subject/attestations.ts";
 import { isKnownContract } from "../../../core/subject/known-contracts.ts";
-import type { EvmLeg, Leg, SvmLeg } from "../../../core/subject/leg.ts";
+import type { EvmItem, SignedItem, SvmItem } from "../../../core/subject/leg.ts";
 import type { AddressFacts, OwnSimulation } from "../../../core/subject/opinion.ts";
 import type { EvmChain } from "../../chains/evm/chain.ts";
 import type { Clock } from "../../ports.ts";
@@ -69,10 +69,10 @@ export async function revokedAt(
 	}
 }
 
-const isEvm = (leg: Leg): leg is EvmLeg => leg.kind === "evm";
-const isSvm = (leg: Leg): leg is SvmLeg => leg.kind === "svm";
+const isEvm = (leg: SignedItem): leg is EvmItem => leg.kind === "evm";
+const isSvm = (leg: SignedItem): leg is SvmItem => leg.kind === "svm";
 
-const ofAll = (legs: readonly Leg[], instead: Impossible): OwnSimulation[] => legs.map(() => instead);
+const ofAll = (legs: readonly SignedItem[], instead: Impossible): OwnSimulation[] => legs.map(() => instead);
 
 function orNull<T>(find: () => T): T | null {
 	try {
@@ -95,7 +95,7 @@ export class OpinionQuestions {
 
 	/** @returns one simulation per item */
 	async simulations(
-		legs: readonly Leg[],
+		legs: readonly SignedItem[],
 		earlier: readonly EarlierCall[],
 	): Promise<readonly OwnSimulation[]> {
 		const answered = await this.#within(
@@ -106,7 +106,7 @@ export class OpinionQuestions {
 	}
 
 	/** @param revoked answers received before */
-	async inspection(leg: Leg, revoked: Published["revoked"]): Promise<AddressFacts> {
+	async inspection(leg: SignedItem, revoked: Published["revoked"]): Promise<AddressFacts> {
 		const [addressFacts, found] = await Promise.all([
 			this.#within(
 				() => this.#inspected(leg),
@@ -118,7 +118,7 @@ export class OpinionQuestions {
 	}
 
 	/** Reads whether attestations were revoked: from Ethereum, whatever the request's chain. */
-	async revocations(leg: Leg, addressFacts: AddressFacts): Promise<Published["revoked"]> {
+	async revocations(leg: SignedItem, addressFacts: AddressFacts): Promise<Published["revoked"]> {
 		const ethereum = orNull(() => this.#sources.chains.evm.of(ATTESTATION_CHAIN));
 		if (ethereum === null) return new Map();
 		const facts = attestationsOf(leg, addressFacts).map(async (attestation) => {
@@ -168,13 +168,16 @@ export class OpinionQuestions {
 	 * Requires a typed word if the stand-in of a failed RPC can't simulate: the failure must not waive the
 	 * proof.
 	 */
-	#ofStandIn(leg: Leg, own: OwnSimulation): OwnSimulation {
+	#ofStandIn(leg: SignedItem, own: OwnSimulation): OwnSimulation {
 		if (own.state !== "impossible" || own.why !== "no_method") return own;
 		const chainRef = leg.kind === "evm" || leg.kind === "svm" ? leg.chainRef : null;
 		return chainRef !== null && this.#sources.hasStandIn?.(chainRef) === true ? STAND_IN : own;
 	}
 
-	async #simulated(legs: readonly Leg[], earlier: readonly EarlierCall[]): Promise<readonly OwnSimulation[]> {
+	async #simulated(
+		legs: readonly SignedItem[],
+		earlier: readonly EarlierCall[],
+	): Promise<readonly OwnSimulation[]> {
 		const { chains } = this.#sources;
 		const accounts = this.#sources.accounts();
 		const [evm, svm] = [legs.filter(isEvm), legs.filter(isSvm)];
@@ -189,7 +192,7 @@ export class OpinionQuestions {
 		return legs.map((): OwnSimulation => ({ state: "none" }));
 	}
 
-	async #inspected(leg: Leg): Promise<AddressFacts> {
+	async #inspected(leg: SignedItem): Promise<AddressFacts> {
 		const { chains } = this.#sources;
 		if (leg.kind === "unreadable" || leg.chainRef === null) return NOTHING;
 		if (leg.kind === "svm") return await inspectAddresses({ svm: chains.svm.of(leg.chainRef) }, leg);
@@ -222,7 +225,7 @@ export class OpinionQuestions {
 	 * Reads the descriptions bundled with the app: it needs no RPC. `null` if there is none, or if it can't
 	 * be read.
 	 */
-	async #published(leg: Leg, revoked: Published["revoked"]): Promise<Published | null> {
+	async #published(leg: SignedItem, revoked: Published["revoked"]): Promise<Published | null> {
 		if (leg.kind !== "evm" && leg.kind !== "message") return null;
 		try {
 			return { index: await this.#sources.descriptors(), revoked };

@@ -1,9 +1,9 @@
 import type { Published } from "../../../core/claims/claims.ts";
 import { fingerprintOf } from "../../../core/match/fingerprint.ts";
 import type { Frozen } from "../../../core/match/frozen.ts";
-import { type Leg, legsOf } from "../../../core/subject/leg.ts";
+import { type SignedItem, signedItemsOf } from "../../../core/subject/leg.ts";
 import {
-	type LegOpinion,
+	type ItemOpinion,
 	NO_OPINION,
 	type OwnSimulation,
 	RUNNING,
@@ -25,7 +25,7 @@ const MAX = 40;
 const NONE_ASKED: Published["revoked"] = new Map();
 
 interface OpinionMemory {
-	legs: LegOpinion[];
+	legs: ItemOpinion[];
 	names: ReadonlyMap<string, string>;
 	running: boolean;
 	/** Unix ms. */
@@ -62,7 +62,7 @@ export class SecondOpinions {
 		// For a user's account that it did not include, it would not show that account's losses.
 		return memory === undefined || this.#isStale(memory) || memory.accounts !== this.#accounts()
 			? NO_OPINION
-			: { legs: [...memory.legs], names: memory.names };
+			: { items: [...memory.legs], names: memory.names };
 	}
 
 	/** Returns whether an opinion is being formed now, names included. */
@@ -72,7 +72,7 @@ export class SecondOpinions {
 
 	/** Forms an opinion unless one is being formed or the last one is recent. */
 	ask(frozen: Frozen, earlier: readonly EarlierCall[], onAnswer: () => void): void {
-		const legs = legsOf(frozen);
+		const legs = signedItemsOf(frozen);
 		const memory = this.#remember(fingerprintOf(frozen), legs.length);
 		if (memory.running || this.#isWithin(memory.askedAt, FRESH_MS - 1)) return;
 		if (this.#isStale(memory)) {
@@ -91,7 +91,7 @@ export class SecondOpinions {
 
 	async #run(
 		memory: OpinionMemory,
-		legs: readonly Leg[],
+		legs: readonly SignedItem[],
 		earlier: readonly EarlierCall[],
 		onAnswer: () => void,
 	): Promise<void> {
@@ -128,7 +128,7 @@ export class SecondOpinions {
 		memory.names = await this.#questions.names(new Set(addresses), memory.names);
 	}
 
-	async #askRevocations(memory: OpinionMemory, leg: Leg, at: number): Promise<void> {
+	async #askRevocations(memory: OpinionMemory, leg: SignedItem, at: number): Promise<void> {
 		const addressFacts = memory.legs[at]?.addressFacts;
 		if (addressFacts?.published === undefined) return;
 		const answered = await this.#questions.revocations(leg, addressFacts);
@@ -181,6 +181,6 @@ export class SecondOpinions {
 	}
 }
 
-function patch(memory: OpinionMemory, at: number, change: Partial<LegOpinion>): void {
+function patch(memory: OpinionMemory, at: number, change: Partial<ItemOpinion>): void {
 	memory.legs[at] = { ...(memory.legs[at] ?? RUNNING), ...change };
 }

@@ -12,7 +12,7 @@ import { controlEventIn, movesOf } from "../../../core/simulate/evm/evm-events.t
 import { answerOf, type EvmQuestion } from "../../../core/simulate/evm/evm-questions.ts";
 import { revertOf } from "../../../core/simulate/evm/evm-revert.ts";
 import { type Impossible, impossible, impossibleBy } from "../../../core/simulate/impossible.ts";
-import type { EvmLeg } from "../../../core/subject/leg.ts";
+import type { EvmItem } from "../../../core/subject/leg.ts";
 import type { OwnSimulation } from "../../../core/subject/opinion.ts";
 import type { BalanceChange } from "../../../service-api/simulation.ts";
 import type { EvmChain } from "../../chains/evm/chain.ts";
@@ -45,7 +45,7 @@ const MAX_ACCOUNTS = 8;
 
 const lower = (address: string): Hex => `0x${address.slice(2).toLowerCase()}`;
 
-function callOf({ signer, payload: { transaction } }: EvmLeg): SimulateCall | null {
+function callOf({ signer, payload: { transaction } }: EvmItem): SimulateCall | null {
 	const value = readUint(transaction.value);
 	if (value === null) return null;
 	if (!Number.isSafeInteger(transaction.gas_limit) || transaction.gas_limit < 0) return null;
@@ -132,8 +132,8 @@ async function opinions(session: SimulationSession, earlier: number): Promise<re
 			controls: controlsOf(effects, news, (contract) => contract === lower(call.to)),
 			inner: innerOf(step),
 			codes: codesSeen(effects),
-			standing: standingIn(effects),
-			held: [...heldIn(effects), ...heldIn(others)],
+			allowances: standingIn(effects),
+			balancesBefore: [...heldIn(effects), ...heldIn(others)],
 			controlled: {
 				accounts: controlled,
 				changes: step.passed && controlled.length > 0 ? balanceChangesOf(others) : [],
@@ -161,7 +161,7 @@ async function opinions(session: SimulationSession, earlier: number): Promise<re
  */
 export async function simulateEvm(
 	chain: EvmChain,
-	legs: readonly EvmLeg[],
+	legs: readonly EvmItem[],
 	earlier: readonly EarlierCall[],
 	accounts: readonly string[],
 ): Promise<readonly OwnSimulation[]> {

@@ -16,7 +16,7 @@ import {
 	type SvmRun,
 } from "../../../core/simulate/svm/svm-holdings.ts";
 import { type AccountState, writesOf } from "../../../core/simulate/svm/svm-writes.ts";
-import type { SvmLeg } from "../../../core/subject/leg.ts";
+import type { SvmItem } from "../../../core/subject/leg.ts";
 import type { InnerCall, OwnSimulation } from "../../../core/subject/opinion.ts";
 import { MAX_UNITS } from "../../../core/subject/svm/outflow.ts";
 import { readOf } from "../../../core/subject/svm/svm-subject.ts";
@@ -46,7 +46,7 @@ const NO_FEE = message("own-simulation.no-fee");
  * Returns whether any blockhash fits. A transaction that others have signed, or whose blockhash must stay,
  * runs with its own.
  */
-function anyBlockhash({ transaction }: SvmLeg, read: SvmTransaction): boolean {
+function anyBlockhash({ transaction }: SvmItem, read: SvmTransaction): boolean {
 	if (transaction === null || transaction.preserve_blockhash === true) return false;
 	return read.signatures.every((signature) => signature.every((byte) => byte === 0));
 }
@@ -197,7 +197,7 @@ function revertText(error: Text, logs: readonly string[]): Message {
 		: sentences(why, message("revert.program-wrote", { text: plain(written, MAX_REASON_LENGTH) }));
 }
 
-function failed(leg: SvmLeg, payer: string, simulated: SvmSimulated, error: Text): Done {
+function failed(leg: SvmItem, payer: string, simulated: SvmSimulated, error: Text): Done {
 	const fees = simulated.fee === null ? [] : [networkFee(leg.chainRef, payer, simulated.fee)];
 	return {
 		state: "done",
@@ -208,7 +208,7 @@ function failed(leg: SvmLeg, payer: string, simulated: SvmSimulated, error: Text
 		controls: [],
 		inner: (simulated.inner ?? []).map(innerCall),
 		codes: new Map(),
-		standing: [],
+		allowances: [],
 		hangsOnBlock: false,
 		revert: revertText(error, simulated.logs),
 	};
@@ -216,7 +216,7 @@ function failed(leg: SvmLeg, payer: string, simulated: SvmSimulated, error: Text
 
 interface SvmQuestion {
 	readonly chain: SvmChain;
-	readonly leg: SvmLeg;
+	readonly leg: SvmItem;
 	readonly read: SvmTransaction;
 	readonly resolved: ResolvedSvm;
 	readonly mine: ReadonlySet<string>;
@@ -258,7 +258,7 @@ async function passed(question: SvmQuestion, simulated: SvmSimulated, fee: bigin
 		unread: [...simulated.before.keys()].filter(isUnread),
 		inner: inner.map(innerCall),
 		codes: new Map(),
-		standing: [],
+		allowances: [],
 		hangsOnBlock: false,
 		revert: null,
 	};
@@ -287,7 +287,7 @@ async function asked(question: SvmQuestion): Promise<OwnSimulation> {
 	return impossible("failed", MOVED);
 }
 
-async function first(chain: SvmChain, leg: SvmLeg, accounts: readonly string[]): Promise<OwnSimulation> {
+async function first(chain: SvmChain, leg: SvmItem, accounts: readonly string[]): Promise<OwnSimulation> {
 	const read = readOf(leg);
 	const payer = read?.staticKeys[0];
 	if (read === null || payer === undefined) return impossible("exceeds", UNREADABLE);
@@ -309,7 +309,7 @@ async function first(chain: SvmChain, leg: SvmLeg, accounts: readonly string[]):
  */
 export async function simulateSvm(
 	chain: SvmChain,
-	legs: readonly SvmLeg[],
+	legs: readonly SvmItem[],
 	accounts: readonly string[],
 ): Promise<readonly OwnSimulation[]> {
 	const [leg, ...later] = legs;

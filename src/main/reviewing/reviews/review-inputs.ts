@@ -7,7 +7,7 @@ import type { ApprovalRequest } from "../../../core/review/approval-request.ts";
 import type { Review, ReviewSession } from "../../../core/review/compose.ts";
 import type { Contradictions } from "../../../core/review/effects/contradiction.ts";
 import type { Repetition } from "../../../core/risk/special/done-before.ts";
-import type { PolicyStanding } from "../../../core/rules/rules.ts";
+import type { PolicyContext } from "../../../core/rules/rules.ts";
 import type { ChainAnswer } from "../../../core/subject/question.ts";
 import type { User } from "../../../core/subject/subject.ts";
 import type { PriceSource } from "../../../core/worth/price.ts";
@@ -27,7 +27,7 @@ export interface ComposedReview {
 	readonly review: Review;
 	readonly answers: readonly ChainAnswer[];
 	/** The user's rules at that time. */
-	readonly policy: PolicyStanding;
+	readonly policy: PolicyContext;
 }
 
 /** All current inputs of a review besides request and chain. */
@@ -50,7 +50,7 @@ export interface ReviewInputs {
 	/** Returns the headline of the unsettled row that holds one of its nonces, if any. */
 	heldBy(frozen: Frozen): Text | null;
 	blindAllowed(): boolean;
-	policy(frozen: Frozen | null): PolicyStanding;
+	policy(frozen: Frozen | null): PolicyContext;
 }
 
 /** Reads the inputs of a review from the features. */
@@ -140,7 +140,7 @@ export class FeatureInputs implements ReviewInputs {
 		return this.#app.rules.blindAllowed();
 	}
 
-	policy(frozen: Frozen | null): PolicyStanding {
+	policy(frozen: Frozen | null): PolicyContext {
 		return this.#app.rules.standing(frozen);
 	}
 

@@ -1,4 +1,4 @@
-import type { KeptSignature } from "../../../core/journal/kept-signature.ts";
+import type { StoredSignature } from "../../../core/journal/kept-signature.ts";
 import { checkSignedEvm } from "../../../core/match/evm/bytes.ts";
 import { checkUserOperationSignatures } from "../../../core/match/evm/user-operation.ts";
 import { fingerprintOf, isSameFrozen } from "../../../core/match/fingerprint.ts";
@@ -25,7 +25,7 @@ export type SignedClaim =
 	| Exclude<Signed, { kind: "evm_transaction" | "svm_transaction" }>;
 type ClaimOf<Kind extends Signed["kind"]> = Extract<SignedClaim, { kind: Kind }>;
 
-function keptOf(signed: Signed): KeptSignature {
+function keptOf(signed: Signed): StoredSignature {
 	switch (signed.kind) {
 		case "evm_transaction":
 		case "svm_transaction":
@@ -63,7 +63,7 @@ class ProvenSignature {
 	}
 
 	/** As the journal keeps it, and as it is handed in or sent. */
-	get kept(): KeptSignature {
+	get kept(): StoredSignature {
 		return keptOf(this.#signed);
 	}
 

@@ -11,7 +11,7 @@ import {
 	X,
 } from "lucide-react";
 import { reasonOf, riskOf } from "../../../core/risk/glance.ts";
-import { centsWorth } from "../../../core/worth/price.ts";
+import { centsText } from "../../../core/worth/price.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
@@ -87,7 +87,7 @@ function SecondLine({ entry, isMember }: { entry: InboxEntryView; isMember: bool
 function Stake({ entry }: { entry: InboxEntryView }) {
 	const { amount, cents, unlimited, match } = entry;
 	if (unlimited) return <span className="font-semibold text-danger">{t("desk.inbox.unlimited")}</span>;
-	if (cents !== null) return <span>{textOf(centsWorth(BigInt(cents)))}</span>;
+	if (cents !== null) return <span>{textOf(centsText(BigInt(cents)))}</span>;
 	if (amount === null || match === "unreadable") return null;
 	return (
 		<span>

@@ -2,7 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { type RefObject, useEffect, useRef } from "react";
 import { type Message, message } from "../../../core/message.ts";
-import { centsWorth } from "../../../core/worth/price.ts";
+import { centsText } from "../../../core/worth/price.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
 import { AppMark } from "../../components/figure/app-mark.tsx";
@@ -65,7 +65,7 @@ function GroupHead({
 					{unlimited ? (
 						<span className="text-danger">{t("desk.inbox.unlimited-at-risk")}</span>
 					) : (
-						cents !== null && textOf(centsWorth(cents))
+						cents !== null && textOf(centsText(cents))
 					)}
 				</span>
 			</button>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { rpcTakesPassword } from "../../../core/rules/loosening.ts";
+import { rpcRequiresPassword } from "../../../core/rules/loosening.ts";
 import type { InputOf } from "../../../ipc/primitives.ts";
 import type { TrustedProcedures } from "../../../ipc/windows.ts";
 import { t } from "../../../text/index.ts";
@@ -42,7 +42,7 @@ export function useNetworksDraft(
 	const [password, setPassword] = useState("");
 	const probes = useProbes(drafts, editing);
 	const chains = chosen(drafts);
-	const asksPassword = rpcTakesPassword(takesPassword.rpc, settings.chains, chains);
+	const asksPassword = rpcRequiresPassword(takesPassword.rpc, settings.chains, chains);
 	return {
 		...{ drafts, editing, probes, tried, asksPassword, password },
 		...{ setDrafts, setEditing, setTried, setPassword },

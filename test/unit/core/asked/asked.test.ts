@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Asked, askedOf } from "../../../../src/core/asked/asked.ts";
+import { compareTypedIntent, type TypedIntent } from "../../../../src/core/asked/asked.ts";
 import type { TypedText } from "../../../../src/core/asked/typed-request.ts";
 import { codesOf } from "../../../../src/core/message.ts";
 import { typedDiffers } from "../../../../src/core/risk/general/declared-differs.ts";
@@ -30,14 +30,18 @@ interface More {
 	readonly names?: ReadonlyMap<string, string>;
 }
 
-function held(text: string, does: Doing, { foreign = [], names = new Map() }: More = {}): Asked | null {
+function held(text: string, does: Doing, { foreign = [], names = new Map() }: More = {}): TypedIntent | null {
 	const typed: readonly TypedText[] = [{ text, at: 1, foreign }];
-	return askedOf([does(LABELS)], { typed, user: user({ accounts: [OWN], labels: LABELS }), names });
+	return compareTypedIntent([does(LABELS)], {
+		typed,
+		user: user({ accounts: [OWN], labels: LABELS }),
+		names,
+	});
 }
 
-const kindOf = (asked: Asked | null) =>
+const kindOf = (asked: TypedIntent | null) =>
 	asked?.outcome === "differs" ? asked.kind : (asked?.outcome ?? null);
-const agreesOf = (asked: Asked | null) => (asked?.outcome === "same" ? asked.agrees : null);
+const agreesOf = (asked: TypedIntent | null) => (asked?.outcome === "same" ? asked.agrees : null);
 
 describe("what was typed beside what would be signed", () => {
 	it("agrees where all that was named is there", () => {
@@ -103,7 +107,7 @@ describe("what was typed beside what would be signed", () => {
 		const typed = (text: string, at: number): TypedText => ({ text, at, foreign: [] });
 		const both = [typed(`Send about 20 USDC to ${ANN}`, 1), typed("Send 5 DAI to Ben", 2)];
 		const against = (does: Doing) =>
-			askedOf([does(LABELS)], {
+			compareTypedIntent([does(LABELS)], {
 				typed: both,
 				user: user({ accounts: [OWN], labels: LABELS }),
 				names: new Map(),
@@ -119,7 +123,7 @@ describe("what was typed beside what would be signed", () => {
 			at,
 			foreign: [],
 		}));
-		const asked = askedOf([eth(ANN, "1")(LABELS)], {
+		const asked = compareTypedIntent([eth(ANN, "1")(LABELS)], {
 			typed,
 			user: user({ accounts: [OWN], labels: LABELS }),
 			names: new Map(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { askedOf } from "../../../../src/core/asked/asked.ts";
+import { compareTypedIntent } from "../../../../src/core/asked/asked.ts";
 import { user } from "../review/scene.ts";
 import { HONEST, LABELS, type Pair, PLANTED } from "./corpus.ts";
 import { OWN } from "./does.ts";
@@ -7,7 +7,7 @@ import { OWN } from "./does.ts";
 const held = ({ typed, does, foreign = [] }: Pair) => {
 	const messages = typeof typed === "string" ? [typed] : typed;
 	const doing = typeof does === "function" ? [does] : does;
-	return askedOf(
+	return compareTypedIntent(
 		doing.map((make) => make(LABELS)),
 		{
 			typed: messages.map((text, at) => ({ text, at, foreign })),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Asked, askedOf } from "../../../../src/core/asked/asked.ts";
+import { compareTypedIntent, type TypedIntent } from "../../../../src/core/asked/asked.ts";
 import { readingsOf } from "../../../../src/core/asked/typed-number.ts";
 import { user } from "../review/scene.ts";
 import {
@@ -24,8 +24,8 @@ const LABELS = { [BEN.toLowerCase()]: "Ben", [MOON.toBase58()]: "Moon" };
 const EURC = "0x1aBaEA1f7C830bD89Acc67eC4af516284b1bC33c";
 const WBTC = "0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599";
 
-const held = (text: string, does: Doing): Asked | null =>
-	askedOf([does(LABELS)], {
+const held = (text: string, does: Doing): TypedIntent | null =>
+	compareTypedIntent([does(LABELS)], {
 		typed: [{ text, at: 1, foreign: [] }],
 		user: user({ accounts: [OWN], labels: LABELS }),
 		names: new Map(),
@@ -34,7 +34,7 @@ const held = (text: string, does: Doing): Asked | null =>
 /** `exact`: the same recipient, amount and token. `lies`: a danger that is kept as a lie; `differs`: one that is not. */
 type Says = "exact" | "same" | "lies" | "differs" | null;
 
-function says(asked: Asked | null): Says {
+function says(asked: TypedIntent | null): Says {
 	if (asked === null) return null;
 	if (asked.outcome === "same") return asked.agrees.includes("amount") ? "exact" : "same";
 	return asked.certain ? "lies" : "differs";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { remembered, rememberedWhereLong } from "../../../../src/core/format/remembered.ts";
+import { memoized, memoizedIfLong } from "../../../../src/core/format/remembered.ts";
 import { readKey } from "../../../../src/core/format/svm-wire.ts";
 
 function counting() {
@@ -14,21 +14,21 @@ function counting() {
 describe("a reading that remembers", () => {
 	it("reads the same text once, one that can't be read as well", () => {
 		const { read, reader } = counting();
-		const lengthOf = remembered(2, reader);
+		const lengthOf = memoized(2, reader);
 		expect(["ab", "ab", "bad", "bad"].map(lengthOf)).toEqual([2, 2, null, null]);
 		expect(read).toEqual(["ab", "bad"]);
 	});
 
 	it("forgets the text that came first", () => {
 		const { read, reader } = counting();
-		const lengthOf = remembered(2, reader);
+		const lengthOf = memoized(2, reader);
 		for (const text of ["a", "b", "c", "b", "a"]) lengthOf(text);
 		expect(read).toEqual(["a", "b", "c", "a"]);
 	});
 
 	it("of long texts alone reads a short one each time", () => {
 		const { read, reader } = counting();
-		const lengthOf = rememberedWhereLong(2, reader);
+		const lengthOf = memoizedIfLong(2, reader);
 		const long = "x".repeat(2_000);
 		for (const text of ["a", "a", long, `${long}`]) lengthOf(text);
 		expect(read).toEqual(["a", "a", long]);

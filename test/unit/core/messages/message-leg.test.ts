@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { messageQuestion } from "../../../../src/core/messages/message-leg.ts";
-import type { MessageLeg } from "../../../../src/core/subject/leg.ts";
+import type { MessageItem } from "../../../../src/core/subject/leg.ts";
 import { saying } from "../../../support/saying.ts";
 import { CHAIN, SIGNER, TOKEN } from "../match/honest.ts";
 import { permit, permitSingle, signRequest, type Typed } from "../match/typed-samples.ts";
@@ -9,7 +9,7 @@ import { judgedTyped } from "./scene.ts";
 
 /** What is asked of the chain about a signature, and what its answer tells. */
 
-function leg(typed: Typed): MessageLeg {
+function leg(typed: Typed): MessageItem {
 	const intent = { kind: "evm_typed_data" as const, typed_data: { ...typed } };
 	return { kind: "message", signer: SIGNER, chainRef: String(CHAIN), intent, request: signRequest(intent) };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { MessagePayload } from "../../../../src/core/match/message/checks.ts";
 import { message } from "../../../../src/core/message.ts";
-import { messageInsight } from "../../../../src/core/messages/insight.ts";
+import { analyzeMessage } from "../../../../src/core/messages/insight.ts";
 import { readSignIn } from "../../../../src/core/messages/sign-in.ts";
 import { approveData, OTHER, SIGNER, TOKEN, VAULT } from "../match/honest.ts";
 import { signRequest } from "../match/typed-samples.ts";
@@ -385,7 +385,7 @@ describe("a user operation", () => {
 		];
 		const payload = personal(HASH);
 		const request = signRequest(payload, { executionKind: "erc4337", calls });
-		const insight = messageInsight(telling(), request, personal(HASH));
+		const insight = analyzeMessage(telling(), request, personal(HASH));
 		expect(insight.content).toEqual({
 			kind: "user_operation",
 			requests: [{ message: HASH, rawPayload: HASH }],

@@ -3,7 +3,7 @@ import { effectsOf } from "../../../../src/core/effects/merge.ts";
 import { messageStepEffects } from "../../../../src/core/effects/signed/signed-effects.ts";
 import type { MessagePayload } from "../../../../src/core/match/message/checks.ts";
 import { codesOf, type Text } from "../../../../src/core/message.ts";
-import { type MessageContext, messageInsight } from "../../../../src/core/messages/insight.ts";
+import { analyzeMessage, type MessageContext } from "../../../../src/core/messages/insight.ts";
 import type { Finding } from "../../../../src/core/risk/finding.ts";
 import { generalFindings } from "../../../../src/core/risk/general/index.ts";
 import { NO_PRICES } from "../../../../src/core/worth/price.ts";
@@ -52,7 +52,7 @@ export function telling({ facts = {}, ...patch }: Around = {}): MessageContext {
 }
 
 export function told(payload: MessagePayload, around: Around = {}) {
-	return messageInsight(telling(around), signRequest(payload), payload);
+	return analyzeMessage(telling(around), signRequest(payload), payload);
 }
 
 export const toldTyped = (typed: Typed, around: Around = {}) =>

@@ -11,8 +11,8 @@ import {
 	type ReviewInput,
 } from "../../../../src/core/review/compose.ts";
 import { NO_RULES } from "../../../../src/core/rules/rules.ts";
-import { legsOf } from "../../../../src/core/subject/leg.ts";
-import type { Comparison, LegOpinion, SecondOpinion } from "../../../../src/core/subject/opinion.ts";
+import { signedItemsOf } from "../../../../src/core/subject/leg.ts";
+import type { Comparison, ItemOpinion, SecondOpinion } from "../../../../src/core/subject/opinion.ts";
 import type { ChainAnswer } from "../../../../src/core/subject/question.ts";
 import { type Subject, subjectOf, type User } from "../../../../src/core/subject/subject.ts";
 import type { CommitTransport, CommitView, ReadCommit } from "../../../../src/service-api/commit.ts";
@@ -104,12 +104,12 @@ export function user(patch: Partial<User> = {}): User {
 export const NOW = 1_790_000_000_000;
 
 /** The user's RPC can't simulate: nothing is proven, and nothing stands against an approval. */
-export const NOT_SIMULATED: LegOpinion = {
+export const NOT_SIMULATED: ItemOpinion = {
 	own: { state: "impossible", why: "no_method", text: verbatim("Your RPC can't simulate.") },
 	addressFacts: { codes: new Map() },
 };
 export const UNPROVEN: SecondOpinion = {
-	legs: Array.from({ length: 20 }, () => NOT_SIMULATED),
+	items: Array.from({ length: 20 }, () => NOT_SIMULATED),
 	names: new Map(),
 };
 
@@ -176,9 +176,9 @@ export function subject(
 	view: CommitView = commit(),
 	chain: EvmFacts | null = facts(),
 	who = user(),
-	addressFacts: LegOpinion["addressFacts"] = null,
+	addressFacts: ItemOpinion["addressFacts"] = null,
 ): Subject {
-	const [leg] = legsOf(frozenOf(view));
+	const [leg] = signedItemsOf(frozenOf(view));
 	const found = leg?.kind === "evm" ? subjectOf(leg, chain, who, addressFacts) : null;
 	if (found === null) throw new Error("this commit can't be decoded");
 	return found;
@@ -189,7 +189,7 @@ export interface Evidence {
 	readonly subject: Subject;
 	readonly later: boolean;
 	readonly texts: readonly string[];
-	readonly opinion: LegOpinion;
+	readonly opinion: ItemOpinion;
 	readonly comparison: Comparison;
 	readonly now: number;
 }

@@ -16,7 +16,7 @@ import type { Finding } from "../../../../src/core/risk/finding.ts";
 import { gravestFirst } from "../../../../src/core/risk/finding.ts";
 import { generalFindings } from "../../../../src/core/risk/general/index.ts";
 import { stepFindings } from "../../../../src/core/risk/general/simulation.ts";
-import type { Comparison, LegOpinion } from "../../../../src/core/subject/opinion.ts";
+import type { Comparison, ItemOpinion } from "../../../../src/core/subject/opinion.ts";
 import { type SvmSubject, svmSubjectOf } from "../../../../src/core/subject/svm/svm-subject.ts";
 import type { ExecuteSvmRequest } from "../../../../src/service-api/action.ts";
 import type { CommitView } from "../../../../src/service-api/commit.ts";
@@ -150,7 +150,7 @@ interface SceneFacts {
 	readonly texts: readonly string[];
 	/** Steps of the same action come before it. */
 	readonly later: boolean;
-	readonly opinion: LegOpinion;
+	readonly opinion: ItemOpinion;
 	readonly comparison: Comparison;
 }
 

@@ -263,7 +263,7 @@ describe("what the review shows of both", () => {
 		);
 		const own = ran({ balanceChanges: [moves("out", dai, 9n)] });
 		const made = composeReview(
-			input(view, { opinion: { legs: [{ ...NOT_SIMULATED, own }], names: new Map() } }),
+			input(view, { opinion: { items: [{ ...NOT_SIMULATED, own }], names: new Map() } }),
 		);
 		expect(predictionOf(made)?.moves).toMatchObject([{ asset: dai, direction: "out", amount: "9" }]);
 	});
@@ -272,7 +272,7 @@ describe("what the review shows of both", () => {
 		const view = commitOf({ to: vault, data: "0x47e7ef24" }, simulation({ approvals: [] }));
 		const own = ran({ balanceChanges: [moves("in", dai, 5n)] });
 		const made = composeReview(
-			input(view, { opinion: { legs: [{ ...NOT_SIMULATED, own }], names: new Map() } }),
+			input(view, { opinion: { items: [{ ...NOT_SIMULATED, own }], names: new Map() } }),
 		);
 		expect(predictionOf(made)?.moves).toMatchObject([{ asset: dai, direction: "in", amount: "5" }]);
 	});
@@ -283,7 +283,7 @@ describe("until it is there", () => {
 	const approval = (legs: Parameters<typeof input>[1]) => composeReview(input(view, legs)).approval;
 
 	it("nothing is approved, and it comes by itself", () => {
-		const found = approval({ opinion: { legs: [], names: new Map() } });
+		const found = approval({ opinion: { items: [], names: new Map() } });
 		expect(found.possible).toBe(false);
 		expect(found.refusals[0]).toEqual(saying("against.opinion.simulating"));
 		expect(found.canRetry).toBe(true);
@@ -291,14 +291,14 @@ describe("until it is there", () => {
 
 	it("the addresses in it are asked about first too", () => {
 		const own = ran();
-		const found = approval({ opinion: { legs: [{ own, addressFacts: null }], names: new Map() } });
+		const found = approval({ opinion: { items: [{ own, addressFacts: null }], names: new Map() } });
 		expect(found.refusals[0]).toEqual(saying("against.opinion.asking"));
 	});
 
 	it("and an approval is possible once it is there, or can't be had", () => {
 		expect(approval({}).possible).toBe(true);
 		expect(
-			approval({ opinion: { legs: [{ ...NOT_SIMULATED, own: ran() }], names: new Map() } }).possible,
+			approval({ opinion: { items: [{ ...NOT_SIMULATED, own: ran() }], names: new Map() } }).possible,
 		).toBe(true);
 	});
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/message.ts";
 import { refusalsOf } from "../../../../src/core/rules/check-rules.ts";
-import type { LegFacts } from "../../../../src/core/rules/rule-facts.ts";
+import type { ItemFacts } from "../../../../src/core/rules/rule-facts.ts";
 import { momentAt } from "../../../../src/core/rules/rule-hours.ts";
-import type { PolicyStanding, Rule } from "../../../../src/core/rules/rules.ts";
+import type { PolicyContext, Rule } from "../../../../src/core/rules/rules.ts";
 import {
 	day,
 	EVERYWHERE,
@@ -27,7 +27,7 @@ import {
 /** Every rule that applies must pass; what can't be known does not. */
 
 /** What each rule has against it, as its code and values. */
-const faults = (rules: readonly Rule[], legs: readonly LegFacts[], change: Partial<PolicyStanding> = {}) =>
+const faults = (rules: readonly Rule[], legs: readonly ItemFacts[], change: Partial<PolicyContext> = {}) =>
 	refusalsOf(standing(rules, change), legs)
 		.map(({ text }) => JSON.stringify(text.params?.["fault"] ?? text))
 		.join("\n");
@@ -230,7 +230,7 @@ describe("all of them together", () => {
 	});
 
 	it("refuse everything where they can't be read", () => {
-		const broken = standing([], { kept: { ok: false } });
+		const broken = standing([], { stored: { ok: false } });
 		expect(refusalsOf(broken, [leg()])).toMatchObject([{ text: message("rule.unreadable") }]);
 	});
 
@@ -238,7 +238,7 @@ describe("all of them together", () => {
 		"refuse what only takes back too where they are not to be believed (%s)",
 		(why) => {
 			const kept = why === undefined ? { ok: false as const } : { ok: false as const, why };
-			const takesBack = standing([], { kept, request: request({ takesBack: true }) });
+			const takesBack = standing([], { stored: kept, request: request({ takesBack: true }) });
 			expect(refusalsOf(takesBack, [leg()])).toHaveLength(1);
 		},
 	);

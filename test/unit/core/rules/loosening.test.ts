@@ -6,12 +6,12 @@ import {
 	countsOnRpc,
 	loosens,
 	rpcGuard,
-	rpcTakesPassword,
+	rpcRequiresPassword,
 } from "../../../../src/core/rules/loosening.ts";
-import type { LegFacts } from "../../../../src/core/rules/rule-facts.ts";
+import type { ItemFacts } from "../../../../src/core/rules/rule-facts.ts";
 import { momentAt } from "../../../../src/core/rules/rule-hours.ts";
 import type { RulePrice } from "../../../../src/core/rules/rule-prices.ts";
-import { isWorthRule } from "../../../../src/core/rules/rule-worth.ts";
+import { isFiatRule } from "../../../../src/core/rules/rule-worth.ts";
 import type { Rule, RuleScope } from "../../../../src/core/rules/rules.ts";
 import { addSpends } from "../../../../src/core/rules/spends.ts";
 import {
@@ -230,7 +230,7 @@ describe("over many made-up rules and requests", () => {
 
 	function anyCase() {
 		const known = random() < 0.8;
-		const facts: LegFacts = leg({
+		const facts: ItemFacts = leg({
 			spends: { certain: known, amounts: [{ asset: "native", amount: pick(["0", "1", "2", "4", null]) }] },
 			known,
 			recipients: random() < 0.9 ? some(PEOPLE) : null,
@@ -295,7 +295,7 @@ describe("over many made-up rules and requests", () => {
 		for (let round = 0; round < 300; round += 1) {
 			const before = rulesOf(2);
 			// A limit that is added beside a rule about worth lets it count on one RPC's price.
-			if (!before.some(isWorthRule)) expect(edit(before, [anyRule("x"), ...before.toReversed()])).toBe(false);
+			if (!before.some(isFiatRule)) expect(edit(before, [anyRule("x"), ...before.toReversed()])).toBe(false);
 			const [first] = before;
 			if (first !== undefined) expect(edit([first], [])).toBe(true);
 		}
@@ -331,34 +331,34 @@ describe("what else loosens by the rules as they are", () => {
 	const listed = { ...one, otherRpcUrls: [a, b], secondRpcUrl: w };
 
 	it("is another RPC for a network or one more network, and no network less", () => {
-		expect(rpcTakesPassword("all", [one, two], [one])).toBe(false);
-		expect(rpcTakesPassword("all", [one], [one, two])).toBe(true);
-		expect(rpcTakesPassword("all", [one], [{ ...one, rpcUrl: two.rpcUrl }])).toBe(true);
-		expect(rpcTakesPassword("all", [one, two], [{ ...one, rpcUrl: two.rpcUrl }])).toBe(true);
+		expect(rpcRequiresPassword("all", [one, two], [one])).toBe(false);
+		expect(rpcRequiresPassword("all", [one], [one, two])).toBe(true);
+		expect(rpcRequiresPassword("all", [one], [{ ...one, rpcUrl: two.rpcUrl }])).toBe(true);
+		expect(rpcRequiresPassword("all", [one, two], [{ ...one, rpcUrl: two.rpcUrl }])).toBe(true);
 	});
 
 	it("needs no rule where a network that has an RPC is asked elsewhere, or could come back as a new one", () => {
 		expect(rpcGuard(kept(), true)).toBe("changes");
-		expect(rpcTakesPassword("changes", [one], [one, two])).toBe(false);
-		expect(rpcTakesPassword("changes", [], [one, two])).toBe(false);
-		expect(rpcTakesPassword("changes", [one, two], [two, one])).toBe(false);
-		expect(rpcTakesPassword("changes", [one], [{ ...one, rpcUrl: two.rpcUrl }, two])).toBe(true);
-		expect(rpcTakesPassword("changes", [one, two], [one])).toBe(true);
+		expect(rpcRequiresPassword("changes", [one], [one, two])).toBe(false);
+		expect(rpcRequiresPassword("changes", [], [one, two])).toBe(false);
+		expect(rpcRequiresPassword("changes", [one, two], [two, one])).toBe(false);
+		expect(rpcRequiresPassword("changes", [one], [{ ...one, rpcUrl: two.rpcUrl }, two])).toBe(true);
+		expect(rpcRequiresPassword("changes", [one, two], [one])).toBe(true);
 	});
 
 	it("takes no password where there is none", () => {
 		const guards = [kept(), kept(simulated)].map((rules) => rpcGuard(rules, false));
 		expect(guards).toEqual(["nothing", "nothing"]);
-		expect(rpcTakesPassword("nothing", [one], [{ ...one, rpcUrl: two.rpcUrl }])).toBe(false);
+		expect(rpcRequiresPassword("nothing", [one], [{ ...one, rpcUrl: two.rpcUrl }])).toBe(false);
 		expect(rpcGuard(kept(simulated), true)).toBe("all");
 	});
 
 	it.each(["all", "changes"] as const)(
 		"is one more RPC to go on to, another order, and a witness that is another one or gone (%s)",
 		(guard) => {
-			type Networks = Parameters<typeof rpcTakesPassword>[1];
+			type Networks = Parameters<typeof rpcRequiresPassword>[1];
 			const takes = (before: Networks[number], after: Networks[number]) =>
-				rpcTakesPassword(guard, [before], [after]);
+				rpcRequiresPassword(guard, [before], [after]);
 			expect(takes(one, { ...one, otherRpcUrls: [a] })).toBe(true);
 			expect(takes(listed, { ...listed, otherRpcUrls: [b, a] })).toBe(true);
 			expect(takes(listed, { ...listed, rpcUrl: a, otherRpcUrls: [b] })).toBe(true);

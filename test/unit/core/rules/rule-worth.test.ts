@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { refusalsOf } from "../../../../src/core/rules/check-rules.ts";
-import type { LegFacts } from "../../../../src/core/rules/rule-facts.ts";
+import type { ItemFacts } from "../../../../src/core/rules/rule-facts.ts";
 import { type RulePrice, type RulePrices, rulePrice } from "../../../../src/core/rules/rule-prices.ts";
-import { worthFault } from "../../../../src/core/rules/rule-worth.ts";
-import type { PolicyStanding, Rule, RuleScope } from "../../../../src/core/rules/rules.ts";
+import { fiatRuleFault } from "../../../../src/core/rules/rule-worth.ts";
+import type { PolicyContext, Rule, RuleScope } from "../../../../src/core/rules/rules.ts";
 import { addSpends, NO_SPENDS } from "../../../../src/core/rules/spends.ts";
 import type { Price } from "../../../../src/core/worth/price.ts";
 import { saying } from "../../../support/saying.ts";
@@ -44,7 +44,7 @@ const at =
 	() =>
 		price;
 
-const faults = (rules: readonly Rule[], legs: readonly LegFacts[], change: Partial<PolicyStanding> = {}) =>
+const faults = (rules: readonly Rule[], legs: readonly ItemFacts[], change: Partial<PolicyContext> = {}) =>
 	refusalsOf(standing(rules, { prices: at(sure(priced(2500n))), ...change }), legs);
 const stops = (fault: string) => [{ text: { code: "rule.stops", params: { fault: { code: fault } } } }];
 
@@ -171,14 +171,14 @@ describe("rules in dollars on Solana", () => {
 
 	it("are kept beside a limit in SOL, or with a second RPC", () => {
 		const day = dollarsDay(1n, SOLANA);
-		expect(worthFault([day], () => true)).toBeNull();
-		expect(worthFault([day], () => false)).toEqual(
+		expect(fiatRuleFault([day], () => true)).toBeNull();
+		expect(fiatRuleFault([day], () => false)).toEqual(
 			saying("rule.worth.one-rpc", { chain: "Solana", coin: "SOL" }),
 		);
 		const sol = { address: "native", symbol: "SOL", decimals: 9 };
 		const limit = rule({ kind: "spend_once", asset: sol, most: "1" }, SOLANA, "r2");
-		expect(worthFault([day, limit], () => false)).toBeNull();
-		expect(worthFault([dollarsDay(1n, { ...EVERYWHERE, chains: ["devnet"] })], () => true)).toMatchObject({
+		expect(fiatRuleFault([day, limit], () => false)).toBeNull();
+		expect(fiatRuleFault([dollarsDay(1n, { ...EVERYWHERE, chains: ["devnet"] })], () => true)).toMatchObject({
 			code: "rule.worth.no-feed",
 		});
 	});
@@ -242,15 +242,19 @@ describe("a rule about worth is kept", () => {
 
 	it("only beside a limit in the chain's coin, or with a second RPC, on each of its chains", () => {
 		const both = dollarsDay(1n, { ...EVERYWHERE, chains: ["1", "8453"] });
-		expect(worthFault([both], () => true)).toBeNull();
-		expect(worthFault([both], (ref) => ref === "1")).toEqual(saying("rule.worth.one-rpc", { chain: "Base" }));
-		expect(worthFault([both, once(1n)], (ref) => ref === "1")).toBeNull();
-		expect(worthFault([both, once(1n)], none)).toEqual(saying("rule.worth.one-rpc", { chain: "Ethereum" }));
+		expect(fiatRuleFault([both], () => true)).toBeNull();
+		expect(fiatRuleFault([both], (ref) => ref === "1")).toEqual(
+			saying("rule.worth.one-rpc", { chain: "Base" }),
+		);
+		expect(fiatRuleFault([both, once(1n)], (ref) => ref === "1")).toBeNull();
+		expect(fiatRuleFault([both, once(1n)], none)).toEqual(
+			saying("rule.worth.one-rpc", { chain: "Ethereum" }),
+		);
 	});
 
 	it("only where prices are known, whatever stands beside it", () => {
 		const there = dollarsOnce(1n, { ...EVERYWHERE, chains: ["137"] });
-		expect(worthFault([there], () => true)).toMatchObject({ code: "rule.worth.no-feed" });
-		expect(worthFault([once(1n)], none)).toBeNull();
+		expect(fiatRuleFault([there], () => true)).toMatchObject({ code: "rule.worth.no-feed" });
+		expect(fiatRuleFault([once(1n)], none)).toBeNull();
 	});
 });

@@ -1,9 +1,9 @@
-import type { LegFacts } from "../../../../src/core/rules/rule-facts.ts";
+import type { ItemFacts } from "../../../../src/core/rules/rule-facts.ts";
 import { momentAt } from "../../../../src/core/rules/rule-hours.ts";
 import {
 	NO_RULES,
+	type PolicyContext,
 	type PolicyRequest,
-	type PolicyStanding,
 	type Rule,
 	type RuleScope,
 	type RuleText,
@@ -58,10 +58,10 @@ export function request(change: Partial<PolicyRequest> = {}): PolicyRequest {
 /** Noon of a Monday in UTC. */
 export const MONDAY_NOON = Date.UTC(2026, 10, 23, 12);
 
-export function standing(rules: readonly Rule[], change: Partial<PolicyStanding> = {}): PolicyStanding {
+export function standing(rules: readonly Rule[], change: Partial<PolicyContext> = {}): PolicyContext {
 	return {
 		...NO_RULES,
-		kept: { ok: true, rules },
+		stored: { ok: true, rules },
 		request: request(),
 		accounts: [ME],
 		contacts: [],
@@ -70,7 +70,7 @@ export function standing(rules: readonly Rule[], change: Partial<PolicyStanding>
 	};
 }
 
-export function leg(change: Partial<LegFacts> = {}): LegFacts {
+export function leg(change: Partial<ItemFacts> = {}): ItemFacts {
 	return {
 		spends: { certain: true, amounts: [] },
 		known: true,
@@ -83,11 +83,11 @@ export function leg(change: Partial<LegFacts> = {}): LegFacts {
 }
 
 /** It takes so much of one asset; null for no limit. */
-export function taking(amount: bigint | null, asset = "native"): LegFacts {
+export function taking(amount: bigint | null, asset = "native"): ItemFacts {
 	return leg({ spends: { certain: true, amounts: [{ asset, amount: amount?.toString() ?? null }] } });
 }
 
-export const UNKNOWN: LegFacts = leg({
+export const UNKNOWN: ItemFacts = leg({
 	spends: { certain: false, amounts: [] },
 	known: false,
 	contracts: [TOKEN],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LegFacts } from "../../../../src/core/rules/rule-facts.ts";
+import type { ItemFacts } from "../../../../src/core/rules/rule-facts.ts";
 import type { Rule } from "../../../../src/core/rules/rules.ts";
 import { type PastRequest, wouldStop } from "../../../../src/core/rules/what-if.ts";
 import {
@@ -21,7 +21,7 @@ import {
 
 /** What a rule would have stopped of requests that were approved before. */
 
-const ALL: readonly (keyof LegFacts)[] = [
+const ALL: readonly (keyof ItemFacts)[] = [
 	"spends",
 	"known",
 	"recipients",
@@ -32,11 +32,11 @@ const ALL: readonly (keyof LegFacts)[] = [
 
 function past(
 	id: string,
-	legs: readonly LegFacts[],
+	legs: readonly ItemFacts[],
 	change: Parameters<typeof standing>[1] = {},
-	recorded: readonly (keyof LegFacts)[] = ALL,
+	recorded: readonly (keyof ItemFacts)[] = ALL,
 ): PastRequest {
-	return { id, standing: standing([], change), legs, recorded: new Set(recorded) };
+	return { id, context: standing([], change), items: legs, recorded: new Set(recorded) };
 }
 
 const found = (draft: Rule, all: readonly PastRequest[], rules: readonly Rule[] = [draft]) =>

@@ -6,7 +6,7 @@ import type {
 	SimulatedStep,
 } from "../../../../src/core/chain/evm-simulation.ts";
 import { simulationFindings } from "../../../../src/core/risk/general/simulation.ts";
-import { legsOf } from "../../../../src/core/subject/leg.ts";
+import { signedItemsOf } from "../../../../src/core/subject/leg.ts";
 import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
 import type { EvmChain } from "../../../../src/main/chains/evm/chain.ts";
 import { simulateEvm } from "../../../../src/main/reviewing/facts/simulate-evm.ts";
@@ -58,7 +58,7 @@ function chainOf(logs: readonly SimulatedLog[], answer: Answer): EvmChain {
 }
 
 async function simulated(chain: EvmChain): Promise<OwnSimulation> {
-	const legs = legsOf(frozenOf(commitOf({ to: VAULT, data: "0x47e7ef24" })));
+	const legs = signedItemsOf(frozenOf(commitOf({ to: VAULT, data: "0x47e7ef24" })));
 	const evm = legs.flatMap((leg) => (leg.kind === "evm" ? [leg] : []));
 	const [own] = await simulateEvm(chain, evm, [], [SIGNER]);
 	if (own === undefined) throw new Error("not simulated");

@@ -7,7 +7,7 @@ import {
 	TransactionMessage,
 	VersionedTransaction,
 } from "@solana/web3.js";
-import type { SvmLeg } from "../../../../src/core/subject/leg.ts";
+import type { SvmItem } from "../../../../src/core/subject/leg.ts";
 import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
 import { createSvmChains, type SvmChain, type SvmChains } from "../../../../src/main/chains/svm/chain.ts";
 import { lookupsFor } from "../../../../src/main/reviewing/facts/completing.ts";
@@ -47,7 +47,7 @@ export interface SvmScene {
 	readonly thief: PublicKey;
 	/** The user's RPC, as this fetch has it. */
 	chainThrough(fetching: typeof fetch): SvmChain;
-	leg(instructions: readonly TransactionInstruction[], how?: Simulating): Promise<SvmLeg>;
+	leg(instructions: readonly TransactionInstruction[], how?: Simulating): Promise<SvmItem>;
 	/** Fails where it could not be simulated. */
 	run(instructions: readonly TransactionInstruction[], how?: Simulating): Promise<Done>;
 	own(instructions: readonly TransactionInstruction[], how?: Simulating): Promise<OwnSimulation>;
@@ -76,7 +76,7 @@ export async function openSvmScene(): Promise<SvmScene> {
 	async function leg(
 		instructions: readonly TransactionInstruction[],
 		{ payer = me.publicKey, tables = [], preserve = false, blockhash }: Simulating = {},
-	): Promise<SvmLeg> {
+	): Promise<SvmItem> {
 		const message = new TransactionMessage({
 			payerKey: payer,
 			recentBlockhash: blockhash ?? (await chain.latestBlockhash()).blockhash,

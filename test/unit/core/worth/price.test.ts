@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { feedFor } from "../../../../src/core/worth/feeds.ts";
 import {
 	centsOf,
+	fiatTextOf,
 	isFresh,
 	type Price,
 	priceOf,
 	type Round,
-	worthOf,
 } from "../../../../src/core/worth/price.ts";
 
 const NOW = 1_790_000_000_000;
@@ -89,12 +89,12 @@ describe("worth", () => {
 	});
 
 	it("is told in dollars and cents, below a cent as that, and of nothing not at all", () => {
-		expect(worthOf(10n ** 18n, 18, PRICE, "up")).toEqual({
+		expect(fiatTextOf(10n ** 18n, 18, PRICE, "up")).toEqual({
 			code: "worth.about",
 			params: { amount: "$2,500.00" },
 		});
-		expect(worthOf(1n, 18, PRICE, "up")?.code).toBe("worth.less-than-a-cent");
-		expect(worthOf(1n, 18, PRICE, "down")?.code).toBe("worth.less-than-a-cent");
-		expect(worthOf(0n, 18, PRICE, "up")).toBeNull();
+		expect(fiatTextOf(1n, 18, PRICE, "up")?.code).toBe("worth.less-than-a-cent");
+		expect(fiatTextOf(1n, 18, PRICE, "down")?.code).toBe("worth.less-than-a-cent");
+		expect(fiatTextOf(0n, 18, PRICE, "up")).toBeNull();
 	});
 });

@@ -5,7 +5,7 @@ import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import type { ApprovalRequest } from "../../../../src/core/review/approval-request.ts";
 import type { Review } from "../../../../src/core/review/compose.ts";
 import { UNREADABLE_SUMMARY } from "../../../../src/core/review/summary.ts";
-import { NO_RULES, type PolicyStanding } from "../../../../src/core/rules/rules.ts";
+import { NO_RULES, type PolicyContext } from "../../../../src/core/rules/rules.ts";
 import { ACTIVITY_RECORDS_SQL, RecordStore } from "../../../../src/main/activity/record-store.ts";
 import { Recorder } from "../../../../src/main/activity/recorder.ts";
 import { type EventPayloads, Events } from "../../../../src/main/events.ts";
@@ -81,7 +81,7 @@ function scene() {
 		/** As after a restart. */
 		open,
 		kept: (scope = "me") => store.list(scope).map(({ at, body }) => ({ at, ...body })),
-		composed: (view: CommitView, of: Review = review(view), policy: PolicyStanding = NO_RULES) => ({
+		composed: (view: CommitView, of: Review = review(view), policy: PolicyContext = NO_RULES) => ({
 			request: requestOf(view),
 			review: of,
 			answers: [answerOf(facts())],
@@ -174,9 +174,9 @@ describe("an app that calls itself by a name without end", () => {
 	it("hides no rule that stopped it", () => {
 		const one = scene();
 		const rule = { id: "r1", name: "Not this one", kind: "blocked_app" as const };
-		const policy: PolicyStanding = {
+		const policy: PolicyContext = {
 			...NO_RULES,
-			kept: { ok: true, rules: [{ ...rule, scope: { accounts: "all", apps: [app], chains: "all" } }] },
+			stored: { ok: true, rules: [{ ...rule, scope: { accounts: "all", apps: [app], chains: "all" } }] },
 			request: { ...request, apps: [app] },
 		};
 		one.recorder.reviewed(one.composed(commit(), review(commit()), policy));
@@ -186,9 +186,9 @@ describe("an app that calls itself by a name without end", () => {
 
 describe("a rule that stops a request", () => {
 	const rule = { id: "r1", name: "Only mine", kind: "blocked_app" as const };
-	const policy: PolicyStanding = {
+	const policy: PolicyContext = {
 		...NO_RULES,
-		kept: { ok: true, rules: [{ ...rule, scope: { accounts: "all", apps: ["swap"], chains: "all" } }] },
+		stored: { ok: true, rules: [{ ...rule, scope: { accounts: "all", apps: ["swap"], chains: "all" } }] },
 		request: {
 			account: SIGNER.toLowerCase(),
 			chainRef: "8453",
@@ -210,7 +210,7 @@ describe("a rule that stops a request", () => {
 		const one = scene();
 		for (const why of ["locked", "changed"] as const)
 			one.recorder.reviewed(
-				one.composed(commit(), review(commit()), { ...policy, kept: { ok: false, why } }),
+				one.composed(commit(), review(commit()), { ...policy, stored: { ok: false, why } }),
 			);
 		expect(one.kept()).toEqual([]);
 	});
@@ -297,7 +297,7 @@ describe("a “no”", () => {
 
 describe("what rules look at in a request", () => {
 	const facts = { account: SIGNER.toLowerCase(), chainRef: "8453", legs: [{ simulated: "not" }] };
-	const ruled: PolicyStanding = {
+	const ruled: PolicyContext = {
 		...NO_RULES,
 		request: {
 			account: SIGNER.toLowerCase(),

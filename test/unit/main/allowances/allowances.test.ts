@@ -279,12 +279,12 @@ describe("what is noted", () => {
 			controls: [],
 			inner: [],
 			codes: new Map(),
-			standing: [],
+			allowances: [],
 			gaps: [],
 			hangsOnBlock: false,
 			revert: null,
 		};
-		const made = review(commit(), { opinion: { legs: [{ ...NOT_SIMULATED, own }], names: new Map() } });
+		const made = review(commit(), { opinion: { items: [{ ...NOT_SIMULATED, own }], names: new Map() } });
 		const operators = metOfReview(made).filter((each) => each.kind === "operator");
 		expect(operators).toEqual([
 			met({ kind: "operator", token: OTHER.toLowerCase(), spender: OTHER.toLowerCase() }),

@@ -210,7 +210,7 @@ describe("the guard of what the user left", () => {
 
 it("the guard stops approving with words of its own, whatever rules there are", () => {
 	const codes = (why: "changed" | "locked") =>
-		refusalsOf(standing([], { kept: { ok: false, why } }), [leg()]).map(({ text }) => text.code);
+		refusalsOf(standing([], { stored: { ok: false, why } }), [leg()]).map(({ text }) => text.code);
 	expect(codes("changed")).toEqual(["rule.changed-outside"]);
 	expect(codes("locked")).toEqual(["rule.not-looked-at"]);
 });

@@ -3,7 +3,7 @@ import { amountParam, message, verbatim } from "../../../../src/core/message.ts"
 import { allFindings, type Insight } from "../../../../src/core/review/insight.ts";
 import { aboutEffect, type Finding } from "../../../../src/core/risk/finding.ts";
 import { loss } from "../../../../src/core/risk/general/loss.ts";
-import type { ComparedEffect, LegOpinion } from "../../../../src/core/subject/opinion.ts";
+import type { ComparedEffect, ItemOpinion } from "../../../../src/core/subject/opinion.ts";
 import { nativeAmount } from "../../../../src/core/subject/subject.ts";
 import { type Consent, consentOf, isGraver, milder } from "../../../../src/main/reviewing/consent.ts";
 import { stub } from "../../../fixtures/stub.ts";
@@ -132,7 +132,7 @@ describe("what a review consents to", () => {
 				],
 			]),
 		};
-		const opinion = { legs: [{ ...NOT_SIMULATED, addressFacts } satisfies LegOpinion], names: new Map() };
+		const opinion = { items: [{ ...NOT_SIMULATED, addressFacts } satisfies ItemOpinion], names: new Map() };
 		expect(isGraver(shown(), shown({ opinion }))).toBe(true);
 		expect(isGraver(shown({ opinion }), shown())).toBe(false);
 	});

@@ -331,7 +331,7 @@ describe("the rules as they stand for a request", () => {
 	it("refuse everything where the disk doesn't give them", () => {
 		const { rules, breakDisk } = scene();
 		breakDisk();
-		expect(rules.standing(frozenOf(commit())).kept).toEqual({ ok: false });
+		expect(rules.standing(frozenOf(commit())).stored).toEqual({ ok: false });
 	});
 
 	it("take a chain that is not known for any", () => {
@@ -353,7 +353,7 @@ describe("the rules as they stand for a request", () => {
 		const shown = appOfFrozen(long) ?? "";
 		expect(rules.standing(long).request?.apps).toEqual([shown.toLowerCase()]);
 		expect(rules.blockApp(shown)).toEqual({ ok: true });
-		const { kept } = rules.standing(long);
+		const { stored: kept } = rules.standing(long);
 		expect(kept.ok && isBlocked(kept.rules, shown)).toBe(true);
 	});
 

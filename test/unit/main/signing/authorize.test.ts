@@ -272,17 +272,17 @@ describe("the user's rules at the door", () => {
 				...refused,
 				policy: {
 					legs: strange,
-					standing: { ...as, exception, kept: { ok: true, rules: [limit, stricter] } },
+					standing: { ...as, exception, stored: { ok: true, rules: [limit, stricter] } },
 				},
 			}),
 		).toMatchObject({ ok: false });
 		expect(
-			scene.approve(allowing({ kept: { ok: true, rules: [day(100n - 1n, limit.scope)] } })),
+			scene.approve(allowing({ stored: { ok: true, rules: [day(100n - 1n, limit.scope)] } })),
 		).toMatchObject({ ok: false });
 		// Rules that can't be believed are lifted by nothing.
 		const unreadable = { ok: false } as const;
-		const asUnreadable = refusalsOf({ ...as, kept: unreadable }, legs);
-		expect(scene.approve(allowing({ kept: unreadable, exception: asUnreadable }))).toMatchObject({
+		const asUnreadable = refusalsOf({ ...as, stored: unreadable }, legs);
+		expect(scene.approve(allowing({ stored: unreadable, exception: asUnreadable }))).toMatchObject({
 			ok: false,
 		});
 		expect(scene.journal.unsettled()).toEqual([]);
@@ -325,7 +325,7 @@ describe("the user's rules at the door", () => {
 
 	it("refuse everything where they can't be read, or can't be held against all of it", () => {
 		expectShut(
-			{ policy: { standing: { ...standing([]), kept: { ok: false } }, legs: [PLAIN_LEG] } },
+			{ policy: { standing: { ...standing([]), stored: { ok: false } }, legs: [PLAIN_LEG] } },
 			sentences(sentences(message("rule.unreadable")), message("nothing-signed")),
 		);
 		expectShut(

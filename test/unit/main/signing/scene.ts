@@ -3,7 +3,7 @@ import { ENDED, type JournalRow, type JournalState } from "../../../../src/core/
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import { type Frozen, type FrozenCommit, intentsOf } from "../../../../src/core/match/frozen.ts";
 import type { Message } from "../../../../src/core/message.ts";
-import type { LegFacts } from "../../../../src/core/rules/rule-facts.ts";
+import type { ItemFacts } from "../../../../src/core/rules/rule-facts.ts";
 import { NO_RULES } from "../../../../src/core/rules/rules.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import {
@@ -31,7 +31,7 @@ export const START = 1_790_000_000_000;
 export const EXPIRY = 1_790_000_900_000;
 
 /** What rules see of something that takes nothing. */
-export const PLAIN_LEG: LegFacts = {
+export const PLAIN_LEG: ItemFacts = {
 	...LOOKED_AT,
 	known: true,
 	recipients: [],

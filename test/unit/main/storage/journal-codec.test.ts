@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { KeptSignature } from "../../../../src/core/journal/kept-signature.ts";
+import type { StoredSignature } from "../../../../src/core/journal/kept-signature.ts";
 import type { ApprovedIntent, JournalRow } from "../../../../src/core/journal/types.ts";
 import { readable, readableOrNull, UnreadableRecord } from "../../../../src/core/journal/unreadable.ts";
 import { message } from "../../../../src/core/message.ts";
@@ -100,7 +100,7 @@ describe("what the journal keeps beside a row", () => {
 		}
 	});
 
-	it.each<[KeptSignature, string]>([
+	it.each<[StoredSignature, string]>([
 		[{ kind: "one", bytes: "0x02f8" }, "0x02f8"],
 		[{ kind: "each", signatures: ["0x01", "0x02"] }, '["0x01","0x02"]'],
 		[{ kind: "each", signatures: ["0x01"] }, '["0x01"]'],
@@ -110,7 +110,7 @@ describe("what the journal keeps beside a row", () => {
 		expect(kept).toEqual(signature);
 		expect({ ...db.prepare("SELECT signed_bytes FROM journal").get() }).toEqual({ signed_bytes: text });
 		expect(journal.verify()).toMatchObject({ ok: true, steps: 3 });
-		const other: KeptSignature = { kind: "each", signatures: ["0x03"] };
+		const other: StoredSignature = { kind: "each", signatures: ["0x03"] };
 		expect(() => journal.step(row.id, ["signed"], "handing_in", { signature: other })).toThrow(
 			"another signature",
 		);

@@ -25,7 +25,7 @@ const done = (inner: readonly InnerCall[]): OwnSimulation => ({
 	controls: [],
 	inner,
 	codes: new Map(),
-	standing: [],
+	allowances: [],
 	gaps: [],
 	hangsOnBlock: false,
 	revert: null,
@@ -46,7 +46,7 @@ const ran = (patch: Partial<InnerCall> = {}): InnerCall => ({
 /** The calls of a transaction as the trusted window draws them. */
 function callsOf(to: string, data: Hex, own: OwnSimulation = { state: "running" }): readonly CallNodeView[] {
 	const [insight] = review(commitOf({ to, data }), {
-		opinion: { legs: [{ own, addressFacts: null }], names: new Map() },
+		opinion: { items: [{ own, addressFacts: null }], names: new Map() },
 	}).insights;
 	if (insight === undefined) throw new Error("nothing was decoded");
 	const content = contentView(insight, {});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { message, sentences, verbatim } from "../../../../src/core/message.ts";
 import { composeReview } from "../../../../src/core/review/compose.ts";
-import type { LegOpinion, OwnSimulation } from "../../../../src/core/subject/opinion.ts";
+import type { ItemOpinion, OwnSimulation } from "../../../../src/core/subject/opinion.ts";
 import { opinionView } from "../../../../src/main/views/opinion-view.ts";
 import { approval, dai, moves, ran, thief, token, vault } from "../../core/effects/compare/compare-scene.ts";
 import { commitOf, simulation } from "../../core/match/honest.ts";
@@ -9,11 +9,11 @@ import { input, NOT_SIMULATED } from "../../core/review/scene.ts";
 
 const leaving = moves("out", token, 1_000n, { counterparty: vault });
 
-function view(own: OwnSimulation, more: Partial<LegOpinion> = {}) {
+function view(own: OwnSimulation, more: Partial<ItemOpinion> = {}) {
 	const said = simulation({ approvals: [], balanceChanges: [leaving, moves("in", dai, 1_000n)] });
 	const made = commitOf({ to: vault, data: "0x47e7ef24" }, said);
 	const legs = [{ ...NOT_SIMULATED, own, ...more }];
-	return opinionView(composeReview(input(made, { opinion: { legs, names: new Map() } })));
+	return opinionView(composeReview(input(made, { opinion: { items: legs, names: new Map() } })));
 }
 
 describe("the view of the second opinion", () => {
@@ -44,7 +44,9 @@ describe("the view of the second opinion", () => {
 		const legs = [{ ...NOT_SIMULATED, own: ran() }];
 		const found = opinionView(
 			composeReview(
-				input(commitOf({ to: vault, data: "0x47e7ef24" }, said), { opinion: { legs, names: new Map() } }),
+				input(commitOf({ to: vault, data: "0x47e7ef24" }, said), {
+					opinion: { items: legs, names: new Map() },
+				}),
 			),
 		);
 		expect(found).toMatchObject({
@@ -58,10 +60,10 @@ describe("the view of the second opinion", () => {
 		const moving = simulation({ approvals: [], balanceChanges: [leaving] });
 		const still = simulation({ approvals: [], balanceChanges: [] });
 		const made = input(commitOf({ to: vault, data: "0x47e7ef24" }, moving), {
-			opinion: { legs: [{ ...NOT_SIMULATED, own: ran({ balanceChanges: [leaving] }) }], names: new Map() },
+			opinion: { items: [{ ...NOT_SIMULATED, own: ran({ balanceChanges: [leaving] }) }], names: new Map() },
 		});
 		const none = input(commitOf({ to: vault, data: "0x47e7ef24" }, still), {
-			opinion: { legs: [{ ...NOT_SIMULATED, own: ran() }], names: new Map() },
+			opinion: { items: [{ ...NOT_SIMULATED, own: ran() }], names: new Map() },
 		});
 		const [paying, allowing] = [composeReview(made), composeReview(none)];
 		const found = opinionView({ ...paying, insights: [...paying.insights, ...allowing.insights] });

@@ -48,7 +48,7 @@ export function part(
 }
 
 /** Creates a balance in the contract's books. */
-export const kept = (party: string): AssetPart => part(null, null, { party: lower(party) });
+export const booked = (party: string): AssetPart => part(null, null, { party: lower(party) });
 
 export const right = (
 	over: CallRight["over"],

@@ -4,7 +4,7 @@ import { message } from "../../../message.ts";
 import { layout, lower } from "../abi.ts";
 import { known } from "../function.ts";
 import type { AssetPart, Meaning } from "../meaning.ts";
-import { act, type ContractFamily, kept, part, right } from "./act.ts";
+import { act, booked, type ContractFamily, part, right } from "./act.ts";
 
 /**
  * Ethereum Name Service. Sources: ensdomains/ens-contracts (ENSRegistry, ETHRegistrarController of 2020, 2023
@@ -21,11 +21,11 @@ function pointsTo(record: Hex): readonly AssetPart[] {
 	const [selector, body]: readonly [string, Hex] = [record.slice(0, 10), `0x${record.slice(10)}`];
 	if (selector === SET_ADDR) {
 		const [, address] = readAddr(body) ?? [];
-		return address === undefined ? [] : [kept(address)];
+		return address === undefined ? [] : [booked(address)];
 	}
 	if (selector !== SET_COIN) return [];
 	const [, , bytes] = readCoin(body) ?? [];
-	return bytes?.length === 42 ? [kept(bytes)] : [];
+	return bytes?.length === 42 ? [booked(bytes)] : [];
 }
 
 /** Maximum displayed length of a name. */
@@ -43,7 +43,7 @@ function register({ label, owner, resolver, data }: Registration, value: bigint)
 	return act("register", {
 		about: nameOf(label),
 		gives: [part("native", value, { bound: "most" })],
-		gets: [kept(owner), ...data.flatMap((each) => pointsTo(lower(each)))],
+		gets: [booked(owner), ...data.flatMap((each) => pointsTo(lower(each)))],
 		venues: /^0x0{40}$/.test(resolver) ? [] : [resolver],
 	});
 }
@@ -109,12 +109,12 @@ export const ENS_RESOLVER: ContractFamily = {
 	multicall: true,
 	functions: [
 		known("function setAddr(bytes32 node, address a)", ([, to]) =>
-			act("record", { about: "address", gets: [kept(to)] }),
+			act("record", { about: "address", gets: [booked(to)] }),
 		),
 		known("function setAddr(bytes32 node, uint256 coinType, bytes a)", ([, coin, bytes]) =>
 			act("record", {
 				about: coin === 60n ? "address" : message("act.record.coin-address", { coin: String(coin) }),
-				gets: bytes.length === 42 ? [kept(bytes)] : [],
+				gets: bytes.length === 42 ? [booked(bytes)] : [],
 			}),
 		),
 		known("function setText(bytes32 node, string key, string value)", () => act("record", { about: "text" })),

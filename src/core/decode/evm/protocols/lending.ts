@@ -1,7 +1,7 @@
 import { message } from "../../../message.ts";
 import { lower } from "../abi.ts";
 import { known } from "../function.ts";
-import { act, type ContractFamily, kept, orAll, part, right } from "./act.ts";
+import { act, booked, type ContractFamily, orAll, part, right } from "./act.ts";
 
 /**
  * Lending markets. Sources: published interfaces of Aave (IPool, IWrappedTokenGatewayV3, IRewardsController,
@@ -16,15 +16,15 @@ export const AAVE_POOL: ContractFamily = {
 	functions: [
 		known(
 			"function supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)",
-			([asset, amount, to]) => act("supply", { gives: [part(asset, amount)], gets: [kept(to)] }),
+			([asset, amount, to]) => act("supply", { gives: [part(asset, amount)], gets: [booked(to)] }),
 		),
 		known(
 			"function deposit(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)",
-			([asset, amount, to]) => act("supply", { gives: [part(asset, amount)], gets: [kept(to)] }),
+			([asset, amount, to]) => act("supply", { gives: [part(asset, amount)], gets: [booked(to)] }),
 		),
 		known(
 			"function supplyWithPermit(address asset, uint256 amount, address onBehalfOf, uint16 referralCode, uint256 deadline, uint8 permitV, bytes32 permitR, bytes32 permitS)",
-			([asset, amount, to]) => act("supply", { gives: [part(asset, amount)], gets: [kept(to)] }),
+			([asset, amount, to]) => act("supply", { gives: [part(asset, amount)], gets: [booked(to)] }),
 		),
 		known("function withdraw(address asset, uint256 amount, address to)", ([asset, amount, to]) =>
 			act("withdraw", { gets: [part(asset, orAll(amount), { party: lower(to) })] }),
@@ -36,12 +36,12 @@ export const AAVE_POOL: ContractFamily = {
 		known(
 			"function repay(address asset, uint256 amount, uint256 interestRateMode, address onBehalfOf)",
 			([asset, amount, , to]) =>
-				act("repay", { gives: [part(asset, orAll(amount), { bound: "most" })], gets: [kept(to)] }),
+				act("repay", { gives: [part(asset, orAll(amount), { bound: "most" })], gets: [booked(to)] }),
 		),
 		known(
 			"function repayWithPermit(address asset, uint256 amount, uint256 interestRateMode, address onBehalfOf, uint256 deadline, uint8 permitV, bytes32 permitR, bytes32 permitS)",
 			([asset, amount, , to]) =>
-				act("repay", { gives: [part(asset, orAll(amount), { bound: "most" })], gets: [kept(to)] }),
+				act("repay", { gives: [part(asset, orAll(amount), { bound: "most" })], gets: [booked(to)] }),
 		),
 		known(
 			"function repayWithATokens(address asset, uint256 amount, uint256 interestRateMode)",
@@ -78,7 +78,7 @@ export const AAVE_GATEWAY: ContractFamily = {
 		known(
 			"function depositETH(address pool, address onBehalfOf, uint16 referralCode)",
 			([pool, to], { value }) =>
-				act("supply", { gives: [part("native", value)], gets: [kept(to)], venues: [pool] }),
+				act("supply", { gives: [part("native", value)], gets: [booked(to)], venues: [pool] }),
 		),
 		known("function withdrawETH(address pool, uint256 amount, address to)", ([pool, amount, to]) =>
 			act("withdraw", { gets: [part("native", orAll(amount), { party: lower(to) })], venues: [pool] }),
@@ -88,14 +88,14 @@ export const AAVE_GATEWAY: ContractFamily = {
 			([pool, , , to], { value }) =>
 				act("repay", {
 					gives: [part("native", value, { bound: "most" })],
-					gets: [kept(to)],
+					gets: [booked(to)],
 					venues: [pool],
 				}),
 		),
 		known("function repayETH(address pool, uint256 amount, address onBehalfOf)", ([pool, , to], { value }) =>
 			act("repay", {
 				gives: [part("native", value, { bound: "most" })],
-				gets: [kept(to)],
+				gets: [booked(to)],
 				venues: [pool],
 			}),
 		),
@@ -118,7 +118,7 @@ export const AAVE_REWARDS: ContractFamily = {
 				act("claim", { gets: [part(reward, orAll(amount), { party: lower(to), bound: "most" })] }),
 		),
 		known("function claimAllRewards(address[] assets, address to)", ([, to]) =>
-			act("claim", { gets: [kept(to)] }),
+			act("claim", { gets: [booked(to)] }),
 		),
 		known("function claimAllRewardsToSelf(address[] assets)", () => act("claim")),
 		known(
@@ -146,12 +146,12 @@ export const COMET: ContractFamily = {
 			act("supply", { gives: [part(asset, orAll(amount))] }),
 		),
 		known("function supplyTo(address dst, address asset, uint256 amount)", ([to, asset, amount]) =>
-			act("supply", { gives: [part(asset, orAll(amount))], gets: [kept(to)] }),
+			act("supply", { gives: [part(asset, orAll(amount))], gets: [booked(to)] }),
 		),
 		known(
 			"function supplyFrom(address from, address dst, address asset, uint256 amount)",
 			([from, to, asset, amount]) =>
-				act("supply", { gives: [part(asset, orAll(amount), { party: lower(from) })], gets: [kept(to)] }),
+				act("supply", { gives: [part(asset, orAll(amount), { party: lower(from) })], gets: [booked(to)] }),
 		),
 		known("function withdraw(address asset, uint256 amount)", ([asset, amount]) =>
 			act("withdraw", { gets: [part(asset, orAll(amount))] }),
@@ -182,10 +182,10 @@ export const COMET_REWARDS: ContractFamily = {
 	app: "Compound",
 	functions: [
 		known("function claim(address comet, address src, bool shouldAccrue)", ([, owner]) =>
-			act("claim", { gets: [kept(owner)] }),
+			act("claim", { gets: [booked(owner)] }),
 		),
 		known("function claimTo(address comet, address src, address to, bool shouldAccrue)", ([, owner, to]) =>
-			act("claim", { gets: [kept(to)], owner }),
+			act("claim", { gets: [booked(to)], owner }),
 		),
 	],
 };
@@ -212,7 +212,7 @@ export const CTOKEN: ContractFamily = {
 		),
 		known("function repayBorrow()", (_args, { value }) => act("repay", { gives: [part("native", value)] })),
 		known("function repayBorrowBehalf(address borrower, uint256 repayAmount)", ([to, amount]) =>
-			act("repay", { gives: [part(null, orAll(amount), { bound: "most" })], gets: [kept(to)] }),
+			act("repay", { gives: [part(null, orAll(amount), { bound: "most" })], gets: [booked(to)] }),
 		),
 	],
 };
@@ -224,9 +224,9 @@ export const COMPTROLLER: ContractFamily = {
 			act("setting", { about: "collateral", venues }),
 		),
 		known("function exitMarket(address cTokenAddress)", () => act("setting", { about: "no-collateral" })),
-		known("function claimComp(address holder)", ([to]) => act("claim", { gets: [kept(to)] })),
+		known("function claimComp(address holder)", ([to]) => act("claim", { gets: [booked(to)] })),
 		known("function claimComp(address holder, address[] cTokens)", ([to]) =>
-			act("claim", { gets: [kept(to)] }),
+			act("claim", { gets: [booked(to)] }),
 		),
 	],
 };
@@ -267,7 +267,7 @@ export const MORPHO: ContractFamily = {
 			([market, amount, , to]) =>
 				act("supply", {
 					gives: [part(market.loanToken, assets(amount))],
-					gets: [kept(to)],
+					gets: [booked(to)],
 					venues: decides(market),
 				}),
 		),
@@ -276,7 +276,7 @@ export const MORPHO: ContractFamily = {
 			([market, amount, to]) =>
 				act("supply", {
 					gives: [part(market.collateralToken, amount)],
-					gets: [kept(to)],
+					gets: [booked(to)],
 					venues: decides(market),
 				}),
 		),
@@ -300,7 +300,7 @@ export const MORPHO: ContractFamily = {
 			([market, amount, , to]) =>
 				act("repay", {
 					gives: [part(market.loanToken, assets(amount), { bound: "most" })],
-					gets: [kept(to)],
+					gets: [booked(to)],
 				}),
 		),
 		known("function setAuthorization(address authorized, bool newIsAuthorized)", ([holder, given]) =>
@@ -318,10 +318,10 @@ export const MAKER_VAT: ContractFamily = {
 			act("right", { rights: [right("account", holder, false)] }),
 		),
 		known("function move(address src, address dst, uint256 rad)", ([owner, to]) =>
-			act("withdraw", { gets: [kept(to)], owner }),
+			act("withdraw", { gets: [booked(to)], owner }),
 		),
 		known("function flux(bytes32 ilk, address src, address dst, uint256 wad)", ([, owner, to]) =>
-			act("withdraw", { gets: [kept(to)], owner }),
+			act("withdraw", { gets: [booked(to)], owner }),
 		),
 	],
 };
@@ -330,7 +330,7 @@ export const MAKER_CDPS: ContractFamily = {
 	app: "Maker",
 	functions: [
 		known("function give(uint256 cdp, address dst)", ([cdp, to]) =>
-			act("withdraw", { gets: [kept(to)], about: message("act.vault", { id: String(cdp) }) }),
+			act("withdraw", { gets: [booked(to)], about: message("act.vault", { id: String(cdp) }) }),
 		),
 		known("function cdpAllow(uint256 cdp, address usr, uint256 ok)", ([, holder, ok]) =>
 			act("right", { rights: [right("account", holder, ok > 0n)] }),

@@ -2,7 +2,7 @@ import { message } from "../../../message.ts";
 import { lower } from "../abi.ts";
 import { known } from "../function.ts";
 import type { Meaning } from "../meaning.ts";
-import { act, type ContractFamily, kept, part, setOperator } from "./act.ts";
+import { act, booked, type ContractFamily, part, setOperator } from "./act.ts";
 
 /**
  * Vaults with deposits and payouts in two steps. Sources: ERC-7540 and ERC-7887. A request belongs to its
@@ -15,7 +15,7 @@ const ofReceiver = (amount: bigint | null, receiver: string) =>
 
 /** Claims the refund of a canceled request. */
 const claimCancelled = (receiver: string, owner: string): Meaning =>
-	act("claim", { gets: [kept(receiver)], owner, about: message("act.vault.cancelled") });
+	act("claim", { gets: [booked(receiver)], owner, about: message("act.vault.cancelled") });
 
 export const ASYNC_VAULT: ContractFamily = {
 	app: "an ERC-7540 vault",
@@ -25,7 +25,7 @@ export const ASYNC_VAULT: ContractFamily = {
 			([assets, controller, owner]) =>
 				act("request-deposit", {
 					gives: [ofReceiver(assets, owner)],
-					gets: [kept(controller)],
+					gets: [booked(controller)],
 					owner,
 					about: message("act.vault.asset"),
 				}),
@@ -35,7 +35,7 @@ export const ASYNC_VAULT: ContractFamily = {
 			([shares, controller, owner]) =>
 				act("request", {
 					gives: [ofReceiver(shares, owner)],
-					gets: [kept(controller)],
+					gets: [booked(controller)],
 					owner,
 					about: message("act.vault.shares"),
 				}),
@@ -44,7 +44,7 @@ export const ASYNC_VAULT: ContractFamily = {
 			"function deposit(uint256 assets, address receiver, address controller)",
 			([assets, receiver, owner]) =>
 				act("claim", {
-					gets: [kept(receiver)],
+					gets: [booked(receiver)],
 					owner,
 					about: message("act.vault.base-units", { amount: String(assets) }),
 				}),

@@ -1,6 +1,6 @@
 import { lower } from "../abi.ts";
 import { known } from "../function.ts";
-import { act, type ContractFamily, kept, part, right } from "./act.ts";
+import { act, booked, type ContractFamily, part, right } from "./act.ts";
 
 /**
  * Staking, restaking and reward pools. Sources: Lido (Lido, WstETH, WithdrawalQueueERC721), Rocket Pool
@@ -112,7 +112,7 @@ export const EIGEN_DELEGATION: ContractFamily = {
 		known("function undelegate(address staker)", ([owner]) => act("request", { owner })),
 		known(
 			"function queueWithdrawals((address[] strategies, uint256[] shares, address withdrawer)[] params)",
-			([rows]) => act("request", { gets: rows.map(({ withdrawer }) => kept(withdrawer)) }),
+			([rows]) => act("request", { gets: rows.map(({ withdrawer }) => booked(withdrawer)) }),
 		),
 		known(
 			"function completeQueuedWithdrawal((address staker, address delegatedTo, address withdrawer, uint256 nonce, uint32 startBlock, address[] strategies, uint256[] shares) withdrawal, address[] tokens, bool receiveAsTokens)",

@@ -59,7 +59,7 @@ export const ran = (
 	controls,
 	inner: [],
 	codes: new Map(),
-	standing: [],
+	allowances: [],
 	gaps: [],
 	hangsOnBlock: false,
 	revert: null,

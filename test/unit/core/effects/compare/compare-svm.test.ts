@@ -66,7 +66,7 @@ function ran({ balanceChanges = [], approvals = [], controls = [] }: Ours): Done
 		controls,
 		inner: [],
 		codes: new Map(),
-		standing: [],
+		allowances: [],
 		gaps: [],
 		hangsOnBlock: false,
 		revert: null,

@@ -1,7 +1,7 @@
 import type { EffectAsset, Movement, Right, StepEffects } from "../../../../../src/core/effects/effects.ts";
 import { evmStepEffects } from "../../../../../src/core/effects/evm/step-effects.ts";
 import type { Hex } from "../../../../../src/core/format/numeral.ts";
-import type { LegOpinion, OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
+import type { ItemOpinion, OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
 import type { User } from "../../../../../src/core/subject/subject.ts";
 import { commitOf } from "../../match/honest.ts";
 import { facts, NOT_SIMULATED, subject, tokenFacts, user } from "../../review/scene.ts";
@@ -34,7 +34,7 @@ export function effectsOf(call: Call, scene: Scene = {}): StepEffects {
 		tokens = [tokenFacts({ address: token })],
 	} = scene;
 	const addressFacts = addressFactsOf(codes);
-	const opinion: LegOpinion = { own, addressFacts };
+	const opinion: ItemOpinion = { own, addressFacts };
 	return evmStepEffects(
 		subject(commitOf(call), facts({}, tokens), who, addressFacts),
 		opinion,

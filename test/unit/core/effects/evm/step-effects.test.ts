@@ -480,7 +480,7 @@ describe("what our own simulation shows", () => {
 				book: index === 0 ? "token" : PERMIT2.toLowerCase(),
 				amount,
 			}));
-			return given(effectsOf(call, { own: simulating({}, { standing }) }), "observed");
+			return given(effectsOf(call, { own: simulating({}, { allowances: standing }) }), "observed");
 		};
 		expect(goneBy(0n, 5n)).toEqual([]);
 		expect(goneBy(5n, 0n)).toEqual([]);
@@ -492,7 +492,7 @@ describe("what our own simulation shows", () => {
 		const by = (book: string, amount = 7n) => {
 			const standing = [{ account: me, spender: thief, token, book, amount }];
 			return given(
-				effectsOf(call, { own: simulating({ approvals: [approval(thief, 7n)] }, { standing }) }),
+				effectsOf(call, { own: simulating({ approvals: [approval(thief, 7n)] }, { allowances: standing }) }),
 				"observed",
 			);
 		};
@@ -513,7 +513,7 @@ describe("what our own simulation shows", () => {
 			},
 			{
 				controls: [{ account: vault, what: "owner", before: me, after: thief, mine: true }],
-				standing: [{ account: me, spender: vault, token, book: "token", amount: 0n }],
+				allowances: [{ account: me, spender: vault, token, book: "token", amount: 0n }],
 			},
 		);
 		expect(given(effectsOf(call, { own }), "observed")).toEqual([
@@ -632,7 +632,7 @@ describe("holdings and costs", () => {
 		const own = simulating(
 			{},
 			{
-				held: [
+				balancesBefore: [
 					{ account: SAFE_AT, token, id: null, amount: 90n },
 					{ account: SAFE_AT, token: "native", id: null, amount: 3n },
 				],

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { SvmAccountFacts } from "../../../../../src/core/chain/svm.ts";
 import data from "../../../../../src/core/decode/svm/idl/data.json" with { type: "json" };
 import { svmStepEffects } from "../../../../../src/core/effects/svm/step-effects.ts";
-import type { AccountWrite, KeyPlace, LegOpinion } from "../../../../../src/core/subject/opinion.ts";
+import type { AccountWrite, ItemOpinion, KeyOffset } from "../../../../../src/core/subject/opinion.ts";
 import {
 	key,
 	ME,
@@ -45,7 +45,7 @@ const book = (owner = PROGRAM, lamports = 5n): SvmAccountFacts => ({
 	data: { kind: "other" },
 });
 
-const stands = (when: KeyPlace["stands"], other: PublicKey | null = null): KeyPlace => ({
+const stands = (when: KeyOffset["stands"], other: PublicKey | null = null): KeyOffset => ({
 	key: text(ME),
 	at: 40,
 	stands: when,
@@ -62,7 +62,7 @@ const wrote = (address: PublicKey, more: Partial<AccountWrite> = {}): AccountWri
 	...more,
 });
 
-const ran = (...writes: readonly AccountWrite[]): LegOpinion => ({
+const ran = (...writes: readonly AccountWrite[]): ItemOpinion => ({
 	addressFacts: null,
 	own: {
 		state: "done",
@@ -75,13 +75,13 @@ const ran = (...writes: readonly AccountWrite[]): LegOpinion => ({
 		unread: [],
 		inner: [],
 		codes: new Map(),
-		standing: [],
+		allowances: [],
 		hangsOnBlock: false,
 		revert: null,
 	},
 });
 
-const effectsOf = (instruction: TransactionInstruction, opinion: LegOpinion, facts = svmFacts()) =>
+const effectsOf = (instruction: TransactionInstruction, opinion: ItemOpinion, facts = svmFacts()) =>
 	svmStepEffects(svmSubject([instruction], { facts }), opinion, 3);
 
 describe("what a program that nobody knows writes", () => {

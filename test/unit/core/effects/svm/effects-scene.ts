@@ -3,7 +3,7 @@ import type { PublicKey, TransactionInstruction } from "@solana/web3.js";
 import type { EffectAsset, Movement, Right, StepEffects } from "../../../../../src/core/effects/effects.ts";
 import { svmStepEffects } from "../../../../../src/core/effects/svm/step-effects.ts";
 import type { OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
-import { accountsAsked, mintsAsked } from "../../../../../src/core/subject/svm/asked.ts";
+import { queriedAccounts, queriedMints } from "../../../../../src/core/subject/svm/asked.ts";
 import { type SvmSubject, svmSubjectOf } from "../../../../../src/core/subject/svm/svm-subject.ts";
 import { simulateSvm } from "../../../../../src/main/reviewing/facts/simulate-svm.ts";
 import { user } from "../../review/scene.ts";
@@ -69,8 +69,8 @@ export function svmEffectsScene(scene: SvmScene): SvmEffectsScene {
 				payer: asked.read.staticKeys[0] ?? "",
 				blockhash: asked.read.blockhash,
 				messageBase64: base64.encode(asked.read.messageBytes),
-				accounts: accountsAsked(asked),
-				mints: mintsAsked(asked),
+				accounts: queriedAccounts(asked),
+				mints: queriedMints(asked),
 			});
 			const [own = NOT_RUN] = isSimulated
 				? await simulateSvm(scene.chain, [leg], [scene.mine.toBase58()])

@@ -39,7 +39,7 @@ const done = (calls: readonly InnerCall[]): OwnSimulation => ({
 	controls: [],
 	inner: calls,
 	codes: new Map(),
-	standing: [],
+	allowances: [],
 	gaps: [],
 	hangsOnBlock: false,
 	revert: null,

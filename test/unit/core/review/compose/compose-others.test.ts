@@ -11,7 +11,7 @@ import { differencesOf } from "../../../../../src/core/review/diff/diff.ts";
 import { predictionOf } from "../../../../../src/core/review/effects/prediction.ts";
 import { givenIntents, summariseAction } from "../../../../../src/core/review/summary.ts";
 import { simulationOfStep } from "../../../../../src/core/subject/leg.ts";
-import type { LegOpinion } from "../../../../../src/core/subject/opinion.ts";
+import type { ItemOpinion } from "../../../../../src/core/subject/opinion.ts";
 import { reviewView } from "../../../../../src/main/views/review-view.ts";
 import type { SignRequest } from "../../../../../src/service-api/action.ts";
 import { commitView } from "../../../../../src/service-api/commit.ts";
@@ -155,10 +155,10 @@ describe("an action of several transactions", () => {
 	it("takes a step's cost from our own simulation where the estimate fails, be it a later one or not", () => {
 		const failing = facts({ gas: missing() });
 		const costly = { id: "cost", severity: "danger", needsWord: true };
-		const said = (answers: readonly EvmFacts[], ...owns: readonly LegOpinion[]) =>
+		const said = (answers: readonly EvmFacts[], ...owns: readonly ItemOpinion[]) =>
 			actionReview(undefined, undefined, {
 				answers: answers.map(answerOf),
-				...(owns.length === 0 ? {} : { opinion: { legs: owns, names: new Map() } }),
+				...(owns.length === 0 ? {} : { opinion: { items: owns, names: new Map() } }),
 			}).findings;
 		expect(said([facts(), failing])).toMatchObject([costly]);
 		expect(said([failing, facts()])).toMatchObject([costly]);

@@ -88,7 +88,7 @@ describe("the review of a revocation", () => {
 	it("is not possible where something leaves by our own simulation, or control is lost", () => {
 		const own = (patch: Partial<Done>): Partial<ReviewInput> => ({
 			opinion: {
-				legs: [
+				items: [
 					{
 						own: {
 							state: "done",
@@ -98,7 +98,7 @@ describe("the review of a revocation", () => {
 							controls: [],
 							inner: [],
 							codes: new Map(),
-							standing: [],
+							allowances: [],
 							gaps: [],
 							hangsOnBlock: false,
 							revert: null,

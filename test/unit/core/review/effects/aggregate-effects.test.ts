@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Intent } from "../../../../../src/core/match/frozen.ts";
-import type { LegOpinion } from "../../../../../src/core/subject/opinion.ts";
+import type { ItemOpinion } from "../../../../../src/core/subject/opinion.ts";
 import type { BalanceChange } from "../../../../../src/service-api/simulation.ts";
 import { saying } from "../../../../support/saying.ts";
 import { dai, friend, moves, ran, thief, token, vault } from "../../effects/compare/compare-scene.ts";
@@ -47,10 +47,12 @@ function reviewOf(told: readonly BalanceChange[], steps: readonly Step[]) {
 		payload({ to, data }, { nonce: 11 + at }),
 	);
 	const legs = steps.map(
-		({ own }): LegOpinion =>
+		({ own }): ItemOpinion =>
 			own === null ? NOT_SIMULATED : { ...NOT_SIMULATED, own: ran({ balanceChanges: [...own] }) },
 	);
-	return actionReview(action(request(transactions, said)), intents, { opinion: { legs, names: new Map() } });
+	return actionReview(action(request(transactions, said)), intents, {
+		opinion: { items: legs, names: new Map() },
+	});
 }
 
 const graves = (told: readonly BalanceChange[], steps: readonly Step[]) =>

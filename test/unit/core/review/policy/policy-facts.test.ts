@@ -3,7 +3,7 @@ import { verbatim } from "../../../../../src/core/message.ts";
 import { predictionOf } from "../../../../../src/core/review/effects/prediction.ts";
 import { policyFactsOf, stillRunning } from "../../../../../src/core/review/policy/policy-facts.ts";
 import { refusalsOf } from "../../../../../src/core/rules/check-rules.ts";
-import type { LegFacts } from "../../../../../src/core/rules/rule-facts.ts";
+import type { ItemFacts } from "../../../../../src/core/rules/rule-facts.ts";
 import type { OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
 import type { PipelineSimulation } from "../../../../../src/service-api/simulation.ts";
@@ -43,13 +43,13 @@ function simulated(patch: Partial<PipelineSimulation> = {}, more: Partial<Done> 
 		controls: [],
 		inner: [],
 		codes: new Map(),
-		standing: [],
+		allowances: [],
 		gaps: [],
 		hangsOnBlock: false,
 		revert: null,
 		...more,
 	};
-	return { opinion: { legs: [{ own, addressFacts: { codes: new Map() } }], names: new Map() } };
+	return { opinion: { items: [{ own, addressFacts: { codes: new Map() } }], names: new Map() } };
 }
 
 const left = (asset: string, amount: bigint, account = SIGNER) => ({
@@ -59,13 +59,13 @@ const left = (asset: string, amount: bigint, account = SIGNER) => ({
 	direction: "out" as const,
 });
 
-function factsOf(view: CommitView, patch: Patch = {}): LegFacts {
+function factsOf(view: CommitView, patch: Patch = {}): ItemFacts {
 	const [leg] = policyFactsOf(review(view, patch));
 	if (leg === undefined) throw new Error("nothing was decoded");
 	return leg;
 }
 
-const amounts = ({ spends }: LegFacts) =>
+const amounts = ({ spends }: ItemFacts) =>
 	Object.fromEntries(
 		spends.amounts.map(({ asset, amount }) => [asset, amount === null ? null : BigInt(amount)]),
 	);
@@ -251,7 +251,7 @@ describe("contracts", () => {
 
 describe("our own simulation", () => {
 	it("is waited for before rules say anything", () => {
-		const running: Patch = { opinion: { legs: [], names: new Map() } };
+		const running: Patch = { opinion: { items: [], names: new Map() } };
 		const rules = { policy: standing([once(0n), rule({ kind: "simulated" })]) };
 		const waiting = review(commit(), { ...running, ...rules });
 		expect(stillRunning(waiting.insights)).toBe(true);
@@ -265,7 +265,7 @@ describe("our own simulation", () => {
 
 	it("says at once that rules can't be read", () => {
 		const broken = { policy: { ...standing([]), kept: { ok: false as const } } };
-		const opinion = { legs: [], names: new Map() };
+		const opinion = { items: [], names: new Map() };
 		expect(review(commit(), { ...broken, opinion }).approval.refusals).toContainEqual(
 			saying("rule.unreadable"),
 		);

@@ -3,8 +3,8 @@ import type { Intent } from "../../../../../src/core/match/frozen.ts";
 import { roleOf } from "../../../../../src/core/people/counterparties.ts";
 import { effectFindings, requestEffects } from "../../../../../src/core/review/effects/request-effects.ts";
 import { insightsOf } from "../../../../../src/core/review/insight.ts";
-import type { Leg } from "../../../../../src/core/subject/leg.ts";
-import type { LegOpinion } from "../../../../../src/core/subject/opinion.ts";
+import type { SignedItem } from "../../../../../src/core/subject/leg.ts";
+import type { ItemOpinion } from "../../../../../src/core/subject/opinion.ts";
 import type { User } from "../../../../../src/core/subject/subject.ts";
 import { codesOf } from "../../../../support/saying.ts";
 import { token as DOLLAR, moves, ran } from "../../effects/compare/compare-scene.ts";
@@ -219,7 +219,7 @@ describe("what another account of the user's holds", () => {
 interface Step {
 	readonly to: string;
 	readonly data: `0x${string}`;
-	readonly own?: LegOpinion["own"];
+	readonly own?: ItemOpinion["own"];
 }
 
 function reviewed(steps: readonly Step[], who = strange, chain = facts()) {
@@ -228,7 +228,7 @@ function reviewed(steps: readonly Step[], who = strange, chain = facts()) {
 	);
 	const intents = steps.map(({ to, data }, at) => payload({ to, data }, { nonce: 11 + at }));
 	const legs = steps.map(
-		({ own }): LegOpinion => (own === undefined ? NOT_SIMULATED : { ...NOT_SIMULATED, own }),
+		({ own }): ItemOpinion => (own === undefined ? NOT_SIMULATED : { ...NOT_SIMULATED, own }),
 	);
 	return actionReview(
 		action(request(transactions, simulation({ balanceChanges: [], approvals: [] }))),
@@ -236,7 +236,7 @@ function reviewed(steps: readonly Step[], who = strange, chain = facts()) {
 		{
 			user: who,
 			answers: steps.map(() => answerOf(chain)),
-			opinion: { legs, names: new Map() },
+			opinion: { items: legs, names: new Map() },
 		},
 	);
 }
@@ -314,7 +314,7 @@ describe("a large part of a balance for a stranger", () => {
 	});
 });
 
-const approval = (amount: bigint, own?: LegOpinion["own"]): Step => ({
+const approval = (amount: bigint, own?: ItemOpinion["own"]): Step => ({
 	to: TOKEN,
 	data: approveData(VAULT, amount),
 	...(own === undefined ? {} : { own }),
@@ -365,7 +365,7 @@ describe("a permission for a tenth of a holding or more", () => {
 
 	it("is not said of what the same request uses up, by our own simulation", () => {
 		const used = (left: bigint) => [
-			approval(41_000_000n, { ...ran({}), standing: [standing(41_000_000n)] }),
+			approval(41_000_000n, { ...ran({}), allowances: [standing(41_000_000n)] }),
 			{
 				to: VAULT,
 				data: "0x47e7ef24",
@@ -388,7 +388,7 @@ describe("a permission for a tenth of a holding or more", () => {
 		]);
 		const left = [standing(11_000_000n), standing(11_000_000n, PERMIT2)];
 		const both = [
-			approval(11_000_000n, { ...ran({}), standing: left }),
+			approval(11_000_000n, { ...ran({}), allowances: left }),
 			{ to: PERMIT2, data: permit2, own: { ...ran({}), standing: left } },
 		];
 		expect(rightsFinding(both)).toMatchObject(GRAVE);
@@ -489,7 +489,7 @@ describe("what has worth, given for nothing, for dust or for what nobody knows",
 /** What is said of all signatures of one request together. */
 function signed(all: readonly Typed[], id = "rights", who = strange, chain = facts()) {
 	const intents = all.map((typed): Intent => ({ kind: "evm_typed_data", typed_data: { ...typed } }));
-	const legs = all.map((typed, at): Leg => {
+	const legs = all.map((typed, at): SignedItem => {
 		const intent = intents[at];
 		if (intent?.kind !== "evm_typed_data") throw new Error("not typed data");
 		return {

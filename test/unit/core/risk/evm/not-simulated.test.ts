@@ -35,9 +35,9 @@ describe("what can't be simulated", () => {
 
 	it("just now is no finding, and is not approved before it was", () => {
 		expect(finding("not-simulated", unread, { more: because("failed") })).toBeUndefined();
-		const opinion = { legs: [because("failed").opinion], names: new Map() };
+		const opinion = { items: [because("failed").opinion], names: new Map() };
 		expect(review(commit(), { opinion }).approval).toMatchObject({ possible: false, canRetry: true });
-		const without = { legs: [because("no_method").opinion], names: new Map() };
+		const without = { items: [because("no_method").opinion], names: new Map() };
 		expect(review(commit(), { opinion: without }).approval.possible).toBe(true);
 	});
 });

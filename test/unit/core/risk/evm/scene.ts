@@ -12,7 +12,7 @@ import type {
 	ComparedEffect,
 	Comparison,
 	InnerCall,
-	LegOpinion,
+	ItemOpinion,
 	OwnSimulation,
 } from "../../../../../src/core/subject/opinion.ts";
 import type { User } from "../../../../../src/core/subject/subject.ts";
@@ -58,7 +58,7 @@ export const CALIBUR: CodeFacts = { ...LENDING, delegatedTo: "0x000000009b1d0af2
 
 export type Codes = Readonly<Record<string, CodeFacts | Fact<CodeFacts>>>;
 
-export function addressFactsOf(codes: Codes): NonNullable<LegOpinion["addressFacts"]> {
+export function addressFactsOf(codes: Codes): NonNullable<ItemOpinion["addressFacts"]> {
 	return {
 		codes: new Map(
 			Object.entries(codes).map(([address, code]) => [
@@ -69,7 +69,7 @@ export function addressFactsOf(codes: Codes): NonNullable<LegOpinion["addressFac
 	};
 }
 
-export const asked = (codes: Codes): LegOpinion => ({
+export const asked = (codes: Codes): ItemOpinion => ({
 	...NOT_SIMULATED,
 	addressFacts: addressFactsOf(codes),
 });
@@ -88,7 +88,7 @@ export function simulated(
 		controls: [],
 		inner: [],
 		codes: new Map(),
-		standing: [],
+		allowances: [],
 		gaps: [],
 		hangsOnBlock: false,
 		revert: null,

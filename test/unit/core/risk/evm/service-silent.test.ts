@@ -15,7 +15,7 @@ import { NOT_SIMULATED, review } from "../../review/scene.ts";
 const silent = commitView.parse(newer("commit-not-simulated"));
 const seen = ran({ approvals: [approval(vault, 25_000_000n)] });
 const of = (view: typeof silent, own: OwnSimulation) =>
-	review(view, { opinion: { legs: [{ ...NOT_SIMULATED, own }], names: new Map() } });
+	review(view, { opinion: { items: [{ ...NOT_SIMULATED, own }], names: new Map() } });
 const finding = (made: ReturnType<typeof of>) =>
 	made.findings.find(({ text }) => codesOf(text).some((code) => code.startsWith("finding.service-silent")));
 

@@ -2,7 +2,7 @@ import { PublicKey } from "@solana/web3.js";
 import { getAddress, isAddress } from "viem/utils";
 import { describe, expect, it } from "vitest";
 import type { TokenFacts } from "../../../../../src/core/chain/evm.ts";
-import { standingOf, wellKnownAt } from "../../../../../src/core/chain/tokens/known.ts";
+import { matchSymbol, wellKnownAt } from "../../../../../src/core/chain/tokens/known.ts";
 import { TOKEN_LIST } from "../../../../../src/core/chain/tokens/list.ts";
 import type { SeenToken } from "../../../../../src/core/effects/effects.ts";
 import { evmTokens, svmTokens } from "../../../../../src/core/effects/tokens.ts";
@@ -74,7 +74,7 @@ describe("the list of well-known tokens", () => {
 
 	it("knows the dollars of the great chains, by every spelling of their address", () => {
 		for (const chain of ["1", "10", "56", "137", "8453", "42161", "43114", "mainnet-beta", "solana:mainnet"])
-			expect(standingOf(chain, "USDC")).toMatchObject({ kind: "same" });
+			expect(matchSymbol(chain, "USDC")).toMatchObject({ kind: "same" });
 		expect(wellKnownAt("8453", USDC.toLowerCase())).toMatchObject({ symbol: "USDC", decimals: 6 });
 		expect(wellKnownAt("8453", `0x${USDC.slice(2).toUpperCase()}`)?.symbol).toBe("USDC");
 		expect(wellKnownAt("1", USDC)).toBeNull();
@@ -82,7 +82,7 @@ describe("the list of well-known tokens", () => {
 
 	it("has nothing to say on other chains", () => {
 		for (const chain of ["31337", "11155111", "devnet", "constructor", "__proto__"]) {
-			expect(standingOf(chain, "USDC")).toEqual({ kind: "plain" });
+			expect(matchSymbol(chain, "USDC")).toEqual({ kind: "plain" });
 			expect(wellKnownAt(chain, USDC)).toBeNull();
 		}
 	});

@@ -2,7 +2,7 @@ import { createTransferCheckedInstruction } from "@solana/spl-token";
 import { PublicKey } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../../src/core/message.ts";
-import { accountsAsked, mintsAsked } from "../../../../../src/core/subject/svm/asked.ts";
+import { queriedAccounts, queriedMints } from "../../../../../src/core/subject/svm/asked.ts";
 import { mintUnit } from "../../../../../src/core/subject/svm/svm-subject.ts";
 import {
 	ME,
@@ -67,11 +67,11 @@ describe("names are asked", () => {
 		const subject = svmSubject([move, move, sending(1n)], {
 			simulation: svmSimulation([out(text(MINT), 5n), out(text(USDC), 1n), out("native", 1n)]),
 		});
-		expect(mintsAsked(subject)).toEqual([text(MINT), text(USDC)]);
-		expect(accountsAsked(subject)).toEqual(expect.arrayContaining([text(MINT), text(USDC)]));
+		expect(queriedMints(subject)).toEqual([text(MINT), text(USDC)]);
+		expect(queriedAccounts(subject)).toEqual(expect.arrayContaining([text(MINT), text(USDC)]));
 	});
 
 	it("of none where no token is named", () => {
-		expect(mintsAsked(svmSubject([sending(1n)]))).toEqual([]);
+		expect(queriedMints(svmSubject([sending(1n)]))).toEqual([]);
 	});
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
 import { verbatim } from "../../../../../src/core/message.ts";
 import { addressesNamed, MAX_NAMED } from "../../../../../src/core/subject/inspected-addresses.ts";
-import { type Leg, legsOf } from "../../../../../src/core/subject/leg.ts";
+import { type SignedItem, signedItemsOf } from "../../../../../src/core/subject/leg.ts";
 import type { EvmChain } from "../../../../../src/main/chains/evm/chain.ts";
 import type { SvmChain } from "../../../../../src/main/chains/svm/chain.ts";
 import { designatorOf, inspectAddresses } from "../../../../../src/main/reviewing/facts/address-facts.ts";
@@ -30,13 +30,13 @@ const PROXY: `0x${string}` =
 	"0x363d3d373d3d363d7f360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc545af43d6000803e6038573d6000fd5b3d6000f3";
 const refused = new ChainError("refused", verbatim("missing trie node"));
 
-function legOf(view = commit()): Leg {
-	const [leg] = legsOf(frozenOf(view));
+function legOf(view = commit()): SignedItem {
+	const [leg] = signedItemsOf(frozenOf(view));
 	if (leg === undefined) throw new Error("no leg");
 	return leg;
 }
 
-const typedLeg = (typed: Typed): Leg => {
+const typedLeg = (typed: Typed): SignedItem => {
 	const intent = { kind: "evm_typed_data" as const, typed_data: { ...typed } };
 	return { kind: "message", signer: SIGNER, chainRef: String(CHAIN), intent, request: signRequest(intent) };
 };
@@ -188,7 +188,13 @@ describe("what an address is", () => {
 	it("asks nothing where nothing is named", async () => {
 		const intent = { kind: "evm_personal" as const, message: "Hello" };
 		const { chain, asked } = chainOf({});
-		const leg: Leg = { kind: "message", signer: SIGNER, chainRef: "1", intent, request: signRequest(intent) };
+		const leg: SignedItem = {
+			kind: "message",
+			signer: SIGNER,
+			chainRef: "1",
+			intent,
+			request: signRequest(intent),
+		};
 		expect((await inspectAddresses({ evm: chain }, leg)).codes.size).toBe(0);
 		expect(asked).toEqual({ heights: 0, codes: [] });
 	});
@@ -247,7 +253,7 @@ describe("the addresses that a payload names", () => {
 
 	it("on Solana are programs, recipients and delegates; a program is told by its being executable", async () => {
 		const strange = new TransactionInstruction({ programId: PROGRAM, keys: [], data: Buffer.from([1]) });
-		const leg: Leg = {
+		const leg: SignedItem = {
 			kind: "svm",
 			signer: text(ME),
 			chainRef: CLUSTER,

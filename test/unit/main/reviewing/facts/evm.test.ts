@@ -1,7 +1,7 @@
 import { type Address, getContractAddress, type Hex, maxUint256, parseEther } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { message, verbatim } from "../../../../../src/core/message.ts";
-import type { EvmLeg } from "../../../../../src/core/subject/leg.ts";
+import type { EvmItem } from "../../../../../src/core/subject/leg.ts";
 import type { OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
 import { createEvmChains, type EvmChain } from "../../../../../src/main/chains/evm/chain.ts";
 import { type EarlierCall, simulateEvm } from "../../../../../src/main/reviewing/facts/simulate-evm.ts";
@@ -84,7 +84,7 @@ interface LegParts {
 	readonly told?: PipelineSimulation;
 }
 
-function leg(to: Address, { value = 0n, data = "0x", gas = 1_000_000, told }: LegParts = {}): EvmLeg {
+function leg(to: Address, { value = 0n, data = "0x", gas = 1_000_000, told }: LegParts = {}): EvmItem {
 	return {
 		kind: "evm",
 		signer: me,
@@ -119,7 +119,7 @@ function done(own: OwnSimulation | undefined): Done {
 	return own;
 }
 
-async function one(chain: EvmChain, only: EvmLeg, accounts: readonly string[] = [me]): Promise<Done> {
+async function one(chain: EvmChain, only: EvmItem, accounts: readonly string[] = [me]): Promise<Done> {
 	const [own] = await simulateEvm(chain, [only], [], accounts);
 	return done(own);
 }
@@ -457,7 +457,7 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 				{ account: safe, asset: dollar, amount: "3", direction: "out", counterparty: low(FRIEND), step: 2 },
 			],
 		});
-		expect(paid?.held).toContainEqual({ account: safe, token: dollar, id: null, amount: 5n });
+		expect(paid?.balancesBefore).toContainEqual({ account: safe, token: dollar, id: null, amount: 5n });
 		expect(paid?.simulation.balanceChanges).toEqual([]);
 		const alone = await one(chain(), call("dollar", "transfer", [FRIEND, 3n]));
 		expect(alone.controlled).toEqual({ accounts: [], changes: [] });

@@ -131,10 +131,10 @@ describe("a second opinion", () => {
 		const { world, chain } = rpc();
 		world.held = true;
 		const { opinions, ask } = scene(noNames(chain));
-		expect(opinions.of(FROZEN).legs).toEqual([]);
+		expect(opinions.of(FROZEN).items).toEqual([]);
 		ask();
 		await settle();
-		expect(opinions.of(FROZEN).legs).toEqual([{ own: { state: "running" }, addressFacts: null }]);
+		expect(opinions.of(FROZEN).items).toEqual([{ own: { state: "running" }, addressFacts: null }]);
 	});
 
 	it("tells who listens when it is there", async () => {
@@ -142,8 +142,8 @@ describe("a second opinion", () => {
 		const { opinions, ask, answers } = scene(noNames(chain));
 		ask();
 		await settle();
-		expect(opinions.of(FROZEN).legs[0]?.own.state).toBe("impossible");
-		expect(opinions.of(FROZEN).legs[0]?.addressFacts).not.toBeNull();
+		expect(opinions.of(FROZEN).items[0]?.own.state).toBe("impossible");
+		expect(opinions.of(FROZEN).items[0]?.addressFacts).not.toBeNull();
 		expect(answers.count).toBeGreaterThan(0);
 	});
 
@@ -154,14 +154,14 @@ describe("a second opinion", () => {
 		ask();
 		await settle();
 		opinions.forget();
-		expect(opinions.of(FROZEN).legs).toEqual([]);
+		expect(opinions.of(FROZEN).items).toEqual([]);
 		release();
 		await settle();
-		expect(opinions.of(FROZEN).legs).toEqual([]);
+		expect(opinions.of(FROZEN).items).toEqual([]);
 		world.held = false;
 		ask();
 		await settle();
-		expect(opinions.of(FROZEN).legs[0]?.own.state).toBe("impossible");
+		expect(opinions.of(FROZEN).items[0]?.own.state).toBe("impossible");
 	});
 
 	it("takes a word where the RPC that stands in for the first can't simulate", async () => {
@@ -170,12 +170,12 @@ describe("a second opinion", () => {
 		const { opinions, ask, standIns } = scene(noNames(chain));
 		ask();
 		await settle();
-		expect(opinions.of(FROZEN).legs[0]?.own).toMatchObject({ state: "impossible", why: "no_method" });
+		expect(opinions.of(FROZEN).items[0]?.own).toMatchObject({ state: "impossible", why: "no_method" });
 		standIns.add("8453");
 		opinions.forget();
 		ask();
 		await settle();
-		expect(opinions.of(FROZEN).legs[0]?.own).toMatchObject({
+		expect(opinions.of(FROZEN).items[0]?.own).toMatchObject({
 			state: "impossible",
 			why: "exceeds",
 			text: message("own-simulation.stand-in"),
@@ -188,7 +188,7 @@ describe("a second opinion", () => {
 		const { opinions, ask, clock } = scene(noNames(chain));
 		ask();
 		await clock.pass(20_000);
-		expect(opinions.of(FROZEN).legs[0]).toMatchObject({
+		expect(opinions.of(FROZEN).items[0]).toMatchObject({
 			own: { state: "impossible", why: "failed", text: message("own-simulation.slow") },
 			addressFacts: { codes: new Map() },
 		});
@@ -214,7 +214,7 @@ describe("a second opinion", () => {
 				async () => index,
 			);
 			const answers = () => [
-				...(parts.opinions.of(described).legs[0]?.addressFacts?.published?.revoked.values() ?? []),
+				...(parts.opinions.of(described).items[0]?.addressFacts?.published?.revoked.values() ?? []),
 			];
 			return { ...parts, answers };
 		};
@@ -238,7 +238,7 @@ describe("a second opinion", () => {
 			ask(described);
 			await settle();
 			expect(answers()).toEqual([]);
-			expect(opinions.of(described).legs[0]?.addressFacts?.published).toBeDefined();
+			expect(opinions.of(described).items[0]?.addressFacts?.published).toBeDefined();
 		});
 
 		it("knows nothing of it, and finds no fault of its own, where no such contract is on that Ethereum", async () => {
@@ -248,7 +248,7 @@ describe("a second opinion", () => {
 			await settle();
 			expect(answers()).toEqual([]);
 			expect(lines).toEqual([]);
-			expect(opinions.of(described).legs[0]?.addressFacts?.published).toBeDefined();
+			expect(opinions.of(described).items[0]?.addressFacts?.published).toBeDefined();
 		});
 	});
 
@@ -265,8 +265,11 @@ describe("a second opinion", () => {
 			const parts = scene(noNames(chain), undefined, codes);
 			parts.ask(frozen);
 			await settle();
-			const facts = [...(parts.opinions.of(frozen).legs[0]?.addressFacts?.codes.values() ?? [])];
-			return { lines: parts.lines, met: facts.map((fact) => (fact.ok ? (fact.value.met ?? null) : null)) };
+			const facts = [...(parts.opinions.of(frozen).items[0]?.addressFacts?.codes.values() ?? [])];
+			return {
+				lines: parts.lines,
+				met: facts.map((fact) => (fact.ok ? (fact.value.history ?? null) : null)),
+			};
 		};
 
 		it("remembers its first code, and tells of another", async () => {
@@ -299,7 +302,7 @@ describe("a second opinion", () => {
 		});
 		ask();
 		await settle();
-		expect(opinions.of(FROZEN).legs[0]?.own).toEqual({
+		expect(opinions.of(FROZEN).items[0]?.own).toEqual({
 			state: "impossible",
 			why: "no_method",
 			text: verbatim("No RPC is set for chain 8453."),
@@ -312,7 +315,7 @@ describe("a second opinion", () => {
 		});
 		ask();
 		await settle();
-		expect(opinions.of(FROZEN).legs[0]?.own).toMatchObject({
+		expect(opinions.of(FROZEN).items[0]?.own).toMatchObject({
 			text: message("chain.unusable"),
 		});
 		expect(lines.join("\n")).toContain("undefined is not a function");
@@ -332,7 +335,7 @@ describe("a second opinion", () => {
 		ask();
 		await settle();
 		expect(world.asked).toBeGreaterThan(asked);
-		expect(opinions.of(FROZEN).legs[0]?.own.state).toBe("impossible");
+		expect(opinions.of(FROZEN).items[0]?.own.state).toBe("impossible");
 	});
 
 	it("is gone where nobody has asked for a minute, and is waited for anew", async () => {
@@ -340,18 +343,18 @@ describe("a second opinion", () => {
 		const { opinions, ask, clock } = scene(noNames(chain));
 		ask();
 		await clock.pass(61_000);
-		expect(opinions.of(FROZEN).legs).toEqual([]);
+		expect(opinions.of(FROZEN).items).toEqual([]);
 		world.held = true;
 		ask();
 		await settle();
-		expect(opinions.of(FROZEN).legs[0]?.own.state).toBe("running");
+		expect(opinions.of(FROZEN).items[0]?.own.state).toBe("running");
 	});
 
 	it("is not undone by an RPC that fails a moment later, and not kept for long", async () => {
 		const { world, chain } = rpc();
 		world.simulates = true;
 		const { opinions, ask, clock } = scene(noNames(chain));
-		const state = () => opinions.of(FROZEN).legs[0]?.own.state;
+		const state = () => opinions.of(FROZEN).items[0]?.own.state;
 		ask();
 		await settle();
 		expect(state()).toBe("done");
@@ -371,13 +374,13 @@ describe("a second opinion", () => {
 		const { opinions, ask, clock, accounts } = scene(noNames(chain));
 		ask();
 		await settle();
-		expect(opinions.of(FROZEN).legs).toHaveLength(1);
+		expect(opinions.of(FROZEN).items).toHaveLength(1);
 		accounts.push(OTHER);
-		expect(opinions.of(FROZEN).legs).toEqual([]);
+		expect(opinions.of(FROZEN).items).toEqual([]);
 		accounts.pop();
-		expect(opinions.of(FROZEN).legs).toHaveLength(1);
+		expect(opinions.of(FROZEN).items).toHaveLength(1);
 		await clock.pass(-3_600_000);
-		expect(opinions.of(FROZEN).legs).toEqual([]);
+		expect(opinions.of(FROZEN).items).toEqual([]);
 	});
 
 	it("is of this very request: another fingerprint has none", async () => {
@@ -385,6 +388,6 @@ describe("a second opinion", () => {
 		const { opinions, ask } = scene(noNames(chain));
 		ask();
 		await settle();
-		expect(opinions.of({ ...FROZEN, review_digest: "rvd_other" }).legs).toEqual([]);
+		expect(opinions.of({ ...FROZEN, review_digest: "rvd_other" }).items).toEqual([]);
 	});
 });

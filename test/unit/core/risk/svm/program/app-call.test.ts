@@ -83,7 +83,7 @@ const ran = (changes: readonly BalanceChange[], more: Partial<OwnSimulation> = {
 		controls: [],
 		inner: [],
 		codes: new Map(),
-		standing: [],
+		allowances: [],
 		gaps: [],
 		hangsOnBlock: false,
 		revert: null,
