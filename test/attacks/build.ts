@@ -22,7 +22,7 @@ export const SESSION = "session-1";
 
 export type AskOf<Form extends Ask["form"]> = Extract<Ask, { form: Form }>;
 
-/** What the chain says of an EVM request at that moment. */
+/** State of the chain for an EVM request at that moment. */
 export interface EvmChosen {
 	readonly nonce: number;
 	/** One for each step. */
@@ -32,7 +32,7 @@ export interface EvmChosen {
 	readonly tip: bigint;
 }
 
-/** What the cluster says of a Solana request at that moment. */
+/** State of the cluster for a Solana request at that moment. */
 export interface SvmChosen {
 	readonly blockhash: string;
 	readonly lastValidBlockHeight: number;
@@ -249,7 +249,7 @@ function buildSign(id: string, { family, kind, description, payloads }: Signing)
 	});
 }
 
-/** What only asks for signatures, and needs nothing of a chain; null for anything else. */
+/** Builds a request that only needs signatures and no chain; `null` for any other request. */
 export function buildMessage({ id, ask }: Case): unknown {
 	const message = (family: Signing["family"], payloads: readonly SignablePayload[], text?: string) =>
 		buildSign(id, { family, kind: "message", description: text ?? "A message", payloads });

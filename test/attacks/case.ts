@@ -24,10 +24,10 @@ export const THIEF: Address = "0x9B1f4C2ed8a67035b4A9e8d1C6f2037A5e4D8B61";
 export const SVM_THIEF = "2NzXntZfRv5LVab8Wp1z83hZuj6fK5RNRd5BqKi5YMH1";
 
 /**
- * What the service's own simulation states. `truth`: what our own simulation shows, filled in before judging.
- * `nothing`: a passed simulation without effects. `absent`: asked as an action; a transaction of Solana then comes as
- * bytes to sign, and that of an EVM chain with an empty simulation, since the interface knows none without. Else:
- * exactly these records.
+ * Contents of the service's own simulation. `truth`: our own simulation's results, filled in before judging.
+ * `nothing`: a passed simulation without effects. `absent`: sent as an action; a Solana transaction then
+ * comes as bytes to sign, and an EVM transaction with an empty simulation, since the interface requires one.
+ * Otherwise: exactly these records.
  */
 export type Declares = "truth" | "nothing" | "absent" | PipelineSimulation;
 
@@ -97,20 +97,20 @@ export type Ask =
 	/** JSON exactly as the service would send it. */
 	| { readonly form: "service"; readonly payload: unknown };
 
-/** As `npm run explain -- --context` takes it. Accounts left out: the user's two. */
+/** Context in the form that `npm run explain -- --context` accepts. Accounts default to the user's two. */
 export type CaseContext = Omit<ContextText, "format">;
 
 export interface Case {
 	/** "evm/unread/aave-approve-delegation": unique, and never changed. */
 	readonly id: string;
 	readonly kind: "attack" | "honest";
-	/** Of an attack the least that is right, of an honest request the most. */
+	/** For an attack the mildest correct label, for an honest request the most severe one. */
 	readonly label: Label;
 	/** One line: what happens. */
 	readonly title: string;
 	/** Why this label: the source. */
 	readonly why: string;
-	/** Which local chain holds its contracts; null where none is needed. */
+	/** Local chain with the case's contracts; `null` if none is needed. */
 	readonly world: "evm" | "svm" | null;
 	readonly ask: Ask;
 	readonly context?: CaseContext;

@@ -80,7 +80,7 @@ function halves(step: EvmStep): readonly EvmStep[] | null {
 	}));
 }
 
-/** Who may take how much by an `approve`; `null` for other calls, and for an end of a permission. */
+/** Returns the spender and amount of an `approve`; `null` for other calls and for a revocation. */
 function givenAway(data: Hex): readonly [spender: Hex, amount: bigint] | null {
 	const call = tokenCall(data);
 	return call?.functionName === "approve" && call.args[1] > 0n ? call.args : null;

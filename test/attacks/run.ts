@@ -31,7 +31,7 @@ import { startSvmWorld } from "./world/svm.ts";
 
 export interface Judged {
 	readonly case: Case;
-	/** What the service sends. */
+	/** Payload that the service sends. */
 	readonly payload: unknown;
 	readonly got: Label;
 	readonly explanation: ExplanationFile | null;
@@ -41,9 +41,9 @@ export interface Judged {
 	readonly alarmed: boolean;
 	/** It takes a typed word. */
 	readonly word: boolean;
-	/** What is shown of it against the rules in `shownFaults`. */
+	/** Displayed texts that break the rules in `shownFaults`. */
 	readonly shown: readonly string[];
-	/** What the user's rules count; empty if it could not be judged. */
+	/** Facts that the user's rules count; empty if the request could not be judged. */
 	readonly counted: readonly ItemFacts[];
 	/** RPC calls of its review; `null` if it could not be judged. */
 	readonly calls: ReviewCalls | null;
@@ -107,7 +107,7 @@ interface Found extends Explained {
 	readonly calls: ReviewCalls;
 }
 
-/** As `npm run explain` reads and judges a file. */
+/** Reads and judges a file as `npm run explain` does. */
 async function explained(
 	one: Case,
 	payload: unknown,
@@ -131,7 +131,7 @@ async function explained(
 	return { ...last, calls: callsOf(metered, all.length) };
 }
 
-/** Our own simulations of a review, as one in the service's shape; null where one of them is not to be had. */
+/** Converts our own simulations of a review into one of the service's shape; `null` if any is missing. */
 function truthOf({ review }: Explained): PipelineSimulation | null {
 	const own = review.insights.map(({ opinion }) =>
 		opinion.own.state === "done" && opinion.own.simulation.status === "passed"
@@ -149,7 +149,7 @@ const joined = (all: readonly PipelineSimulation[]): PipelineSimulation => ({
 	logs: all.flatMap((each) => each.logs),
 });
 
-/** What each step uses by our own simulation; null for one that fails. */
+/** Returns each step's gas use by our own simulation; `null` for a step that fails. */
 function gasUsed({ review }: Explained): readonly (bigint | null)[] {
 	return review.insights.map(({ opinion: { own } }) =>
 		own.state === "done" && own.simulation.status === "passed"
@@ -167,7 +167,7 @@ function whyNot({ review }: Explained): string {
 
 /** More than any step needs; only to find out what it uses. */
 const FIRST_GAS = 8_000_000n;
-/** Of a step that fails. */
+/** Gas assumed for a step that fails. */
 const FAILED_GAS = 1_000_000n;
 const TIP = 1_000_000_000n;
 
@@ -294,7 +294,7 @@ async function judgeCase(one: Case, world: World, manners: RpcManners): Promise<
 			got: "none",
 			explanation: null,
 			fault,
-			// What was not judged counts against us.
+			// A request that was not judged counts as missed.
 			missed: one.kind === "attack",
 			alarmed: one.kind === "honest",
 			word: false,
@@ -352,7 +352,7 @@ const isEvm = ({ ask, world }: Case): boolean =>
 const WITHOUT_WORDS =
 	/unknown function|unreadable (data|bytes|user operation|list)|of an unknown kind|can’t be (decoded|read)$/i;
 
-/** Of honest requests of EVM chains, those whose headline says in words what they do, whosever words. */
+/** Counts the honest EVM requests whose headline describes the action in words, from any source. */
 export function inWordsLine(all: readonly Judged[]): string {
 	const honest = all.filter(({ case: one }) => one.kind === "honest" && isEvm(one));
 	const told = honest.filter(

@@ -1,4 +1,4 @@
-/** What was asked of others by `fetch` for something, and the same asked again by nothing but a `fetch`. */
+/** Records the requests that an operation made by `fetch`, and repeats them with nothing but `fetch`. */
 
 export interface Asking {
 	readonly url: string;

@@ -5,13 +5,13 @@ import { DatabaseSync } from "node:sqlite";
 import { type Asking, putAgain } from "./asked.ts";
 import { type Cost, meter } from "./meter.ts";
 
-/** What lies between an approval and its answer, without an app: its physical limit here and now. */
+/** Minimum work between an approval and its answer, without an app: the physical limit on this machine. */
 
-/** Of a row of the journal with what was reviewed, in bytes. */
+/** Size of a journal row with its review, in bytes. */
 const ROW = "x".repeat(2_000);
 const HASH = `0x${"5a".repeat(32)}`;
 
-/** What an answer needed of others. */
+/** External requests that an answer needed. */
 interface Needed {
 	readonly asked: readonly Asking[];
 	/** How often it was written down before it went on. */

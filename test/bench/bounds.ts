@@ -1,15 +1,17 @@
 import { median, ms, quantile } from "./figures.ts";
 import type { Cost } from "./meter.ts";
 
-/** What a figure must stay below. Judged by processor time, so that a machine with other work does not fail it. */
+/**
+ * Upper bounds of figures. Judged by processor time, so that a machine with other work does not fail them.
+ */
 
 /** A figure may miss its bound by this part of it. */
 export const TOLERANCE = 0.1;
 
-/** What is not processor time. */
+/** Units other than processor time. */
 export const UNITS = ["ms", "µs", "MB", "rounds", "exchanges"] as const;
 type Unit = (typeof UNITS)[number];
-/** What is counted is the same on every machine: one more is a miss. */
+/** Counts are the same on every machine: one more is a miss. */
 const COUNTED: ReadonlySet<Unit> = new Set(["rounds", "exchanges"]);
 
 export interface Judged {

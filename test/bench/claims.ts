@@ -11,7 +11,10 @@ import { GOLDEN } from "../descriptors/golden.ts";
 import { type Case, caseOf, writtenCase } from "../descriptors/registry.ts";
 import { type Cost, meter } from "./meter.ts";
 
-/** What claims add to a review: what contracts publish is looked up, read against the bytes, and told line by line. */
+/**
+ * Cost that claims add to a review: descriptors are looked up, checked against the bytes, and listed line by
+ * line.
+ */
 
 const DATA = new URL("../../src/core/claims/descriptors/data.json", import.meta.url);
 const RUNS = 20;
@@ -29,7 +32,7 @@ const PERSON = {
 /** Adds what is claimed of one case, as a review does. @returns how many lines that makes */
 type AddClaims = (asked: PublishedAnswers) => number;
 
-/** What is decoded and hashed in any case stands outside of what is measured; null where that can't be read. */
+/** Prepares the decoding and hashing outside the measurement; `null` if the case can't be read. */
 function addingOf(each: Case): AddClaims | null {
 	const telling = (chainRef: string): ClaimContext => ({
 		chainRef,

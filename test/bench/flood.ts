@@ -76,7 +76,7 @@ async function views(world: BenchWorld, sessionId: string): Promise<readonly Com
 	);
 }
 
-/** What one session's next page brings; its commits are then read by GET as well. */
+/** Events on one session's next page; its commits are then read by GET as well. */
 interface Flood {
 	readonly sessionId: string;
 	/** Written before anything is measured: the service's work is not main's. */
@@ -94,7 +94,7 @@ function flooding(next: () => Promise<Flood | null>): typeof globalThis.fetch {
 		const commitId = /^\/api\/commits\/([^/]+)$/.exec(url.pathname)?.[1];
 		const flood = isPage || commitId !== undefined ? await next() : null;
 		const own = flood?.texts.get(commitId ?? "");
-		// As a network would: in a turn of its own.
+		// Responds in a separate turn, as a network would.
 		if (own !== undefined)
 			return new Promise((resolve) => setImmediate(() => resolve(new Response(own, json))));
 		const answer = await fetch(input, init);

@@ -16,10 +16,12 @@ import { type BenchWorld, chainsOf } from "./world.ts";
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
 /** Between two events of the sessions in the background, in ms. */
 const TRICKLE_MS = 50;
-/** What the app waits between two looks at a transaction on its way; and how soon it is made to look again, in ms. */
+/**
+ * Interval at which the app polls a pending transaction, and the interval at which the bench wakes it, in ms.
+ */
 const [FOLLOW_MS, LOOK_MS] = [1_000, 15];
 
-/** What is asked of the user, and in which words. */
+/** Request to the user, and its wording. */
 export interface Asked {
 	readonly name: string;
 	readonly sentence: string;
@@ -48,7 +50,7 @@ export interface Latency {
 /** From an approval to its answer. */
 interface Answer {
 	readonly cost: Cost;
-	/** What was asked meanwhile, and answered. */
+	/** Requests sent and answered meanwhile. */
 	readonly asked: readonly Asking[];
 	/** How many steps were on disk by then. */
 	readonly writes: number;

@@ -99,7 +99,7 @@ const KINDS: readonly {
 export interface Exchanged {
 	readonly name: string;
 	readonly ours: number;
-	/** Of Ledger's library, which checks no address and describes no token. */
+	/** Exchanges of Ledger's library, which checks no address and describes no token. */
 	readonly bare: number;
 	readonly tokens: number;
 }
@@ -125,7 +125,7 @@ async function ours(device: EmulatedLedger, account: LedgerAccount, frozen: Froz
 	const words = { tokens: LEDGER_TOKENS, isReviewedBlind: () => false, refused() {} };
 	const signer = new LedgerSigner({ client, watch, accounts: () => [account], words, clock, log });
 	try {
-		// As the watch over devices does, which knows the app before anything is approved.
+		// The device watch does the same, and knows the app before any approval.
 		await client.look(device.url);
 		const before = device.exchanges().length;
 		const readiness = await signer.prepare(account.address);

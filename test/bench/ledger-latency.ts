@@ -25,7 +25,7 @@ const SAMPLES = 40;
 const WARM_UP = 5;
 /** A device whose user decides when they are told to. */
 const WAITING = { person: { decide: "wait", afterMs: 0 }, blindSigning: { Ethereum: true } } as const;
-/** What is asked for, and the like for the library. */
+/** Request kinds, with their equivalents for the library. */
 const LEDGER_KINDS: readonly (readonly [Asked, () => Frozen])[] = [
 	[EVM_SEND, transferOnDevice],
 	[PERMIT, permitOnDevice],

@@ -44,11 +44,13 @@ const [ANSWER_BOUND, PAYLOAD_BOUND, PAUSE_BOUND] = [40, 50, 50];
 const DEVICE_BOUND = 100;
 /** Main's own work for a second opinion, in ms of processor time; most of the time is the RPC's. */
 const OPINION_BOUND = 150;
-/** Of an RPC that is far away: as many round trips follow each other; and what they take by the clock, of three bare ones. */
+/** Bounds for a distant RPC: consecutive round trips, and elapsed time relative to three bare ones. */
 const [ROUNDS_BOUND, TRIPS_BOUND] = [3, 1.3];
-/** What claims add to each review, and reading the bundled data once, in ms of processor time. */
+/**
+ * Bounds for the cost of claims per review, and for reading the bundled data once, in ms of processor time.
+ */
 const [CLAIM_BOUND, CLAIM_DATA_BOUND] = [5, 100];
-/** So many exchanges more than Ledger's own library makes: the account's address is read before each signature. */
+/** Exchanges beyond those of Ledger's own library: the account's address is read before each signature. */
 const MORE_EXCHANGES = 1;
 
 const judged: Judged[] = [];
@@ -365,7 +367,7 @@ function partsAsked(asked: readonly string[]): readonly ((world: BenchWorld) => 
 		.map(([, part]) => part);
 }
 
-// What is measured in this process stands for main, whose heap grows so.
+// This process measures for main, whose heap grows the same way.
 keepHeapSmall();
 const parts = partsAsked(positionals);
 const broken = brokenIn(lastRun());

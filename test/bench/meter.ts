@@ -1,4 +1,4 @@
-/** What something took, in ms: by the clock, and of this process's processor time on all threads. */
+/** Cost of an operation in ms: elapsed time, and this process's processor time on all threads. */
 export interface Cost {
 	readonly wall: number;
 	readonly cpu: number;

@@ -13,7 +13,7 @@ const FRIEND = "GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq";
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
 
 export interface OpinionOf extends Asked {
-	/** Of the RPC, in ms. */
+	/** Latency of the RPC in ms. */
 	readonly distance: number;
 }
 
@@ -48,9 +48,9 @@ interface Tap {
 	readonly fetch: typeof globalThis.fetch;
 	/** How far away the RPCs are from now on: each answer takes so much longer, in ms. */
 	moveTo(distance: number): void;
-	/** As far away as that. */
+	/** Waits for that latency. */
 	away(): Promise<void>;
-	/** What is asked from now on. */
+	/** Records requests from now on. */
 	record(): Asking[];
 }
 
@@ -106,7 +106,7 @@ async function threeTrips([first]: readonly Asking[], tap: Tap): Promise<number>
 
 async function sample(person: Person, tap: Tap, { sentence }: Asked) {
 	const entry = await person.asked(sentence);
-	// What is read ahead for the list is over, so that nothing else is asked meanwhile.
+	// The list's read-ahead is complete, so nothing else is requested meanwhile.
 	await person.until("the list to know it", () =>
 		person.desk().inbox.some((each) => each.id === entry.id && each.match !== "checking"),
 	);

@@ -7,7 +7,7 @@ import type { System } from "../../packaging/native-files.ts";
 import { stage } from "../../packaging/stage.ts";
 import { root } from "../../scripts/lib/ensure.mjs";
 
-/** What a package weighs, part by part: what is added to Electron. */
+/** Size of a package by component: everything added to Electron. */
 
 /** The first that fits names the part. */
 const PARTS: readonly (readonly [string, RegExp])[] = [

@@ -27,7 +27,7 @@ import { evmMessages } from "../unit/vault/payloads.ts";
 
 /** The largest payloads that may be signed, honest and of every kind. */
 
-/** Of EVM calldata, as most nodes take it: a transaction of 128 KiB at most. */
+/** Maximum EVM calldata that most nodes accept: transactions of at most 128 KiB. */
 const CALLDATA_BYTES = 128 * 1024;
 const TYPED_NODES = 1_000;
 
@@ -55,7 +55,7 @@ const TABLES: readonly AddressLookupTableAccount[] = [0, 1, 2].map((table) =>
 );
 const PROGRAM = keyOf(111);
 
-/** What is written, and data in its last instruction until the transaction is as long as any may be. */
+/** Pads the last instruction with data until the transaction has the maximum length. */
 function filled(write: (data: Uint8Array) => Written): {
 	readonly written: Written;
 	readonly base64: string;

@@ -24,7 +24,7 @@ const WARM = 5;
 const SCENE = "inbox-300";
 const LINES = 300;
 
-/** What is measured, and its bare limit. */
+/** Measured cost and its bare limit. */
 export interface Drawn {
 	readonly ours: readonly Cost[];
 	readonly bare: readonly Cost[];
@@ -41,7 +41,7 @@ export interface RowsFigures {
 
 const metrics = z.object({ metrics: z.array(z.object({ name: z.string(), value: z.number() })) });
 
-/** Of the page's main thread: scripts, styles, layout and drawing, in ms so far. */
+/** Reads the busy time of the page's main thread so far: scripts, styles, layout and painting, in ms. */
 async function busy(page: Page): Promise<() => Promise<number>> {
 	const session = await page.context().newCDPSession(page);
 	await session.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -98,9 +98,9 @@ async function bareIn(context: BrowserContext): Promise<Cost[]> {
 }
 
 interface Seen {
-	/** What main has told by the time that the page's scripts run. */
+	/** State that main has pushed by the time the page's scripts run. */
 	readonly script: Script;
-	/** What is to be seen stands there. */
+	/** Selector that exists once the expected content is displayed. */
 	readonly there: string;
 }
 

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { figureOf, isMiss, type Judged, UNITS } from "./bounds.ts";
 import { table } from "./figures.ts";
 
-/** What a run measured against its bounds, kept for the next one. */
+/** Results of a run against its bounds, stored for the next one. */
 
 /** A folder that no build empties. */
 const LAST = fileURLToPath(new URL("../../out/bench/last.json", import.meta.url));
@@ -27,7 +27,7 @@ export function lastRun(file = LAST): readonly Judged[] {
 	return existsSync(file) ? run.parse(JSON.parse(readFileSync(file, "utf8"))) : [];
 }
 
-/** What a run measured, and what it left out as it was measured before: a part alone loses nothing of the others. */
+/** Merges a run's results with the earlier results of the parts it skipped. */
 export function added(before: readonly Judged[], judged: readonly Judged[]): readonly Judged[] {
 	const names = new Set(judged.map(({ name }) => name));
 	return [...before.filter(({ name }) => !names.has(name)), ...judged];

@@ -7,7 +7,10 @@ import { launchApp, type RunningApp } from "../e2e/launch.ts";
 import { SOMEBODY, Stage } from "../e2e/pages/stage.ts";
 import { until } from "../e2e/pages/until.ts";
 
-/** What the app takes of a computer as a program with windows, each beside a window with a line of text in the same shell. */
+/**
+ * Resource use of the app as a program with windows, compared with a window with one line of text in the same
+ * shell.
+ */
 
 const ROUNDS = 5;
 /** Until what a window leaves behind is given back, in ms. */
@@ -21,7 +24,9 @@ export interface ShellFigures {
 	readonly start: readonly number[];
 	/** From a second start, with the window closed, to the same. */
 	readonly reopen: readonly number[];
-	/** Of the main process alone, with every window closed, in MiB; none where the system has no `ps`. */
+	/**
+	 * Memory of the main process alone, with every window closed, in MiB; empty if the system has no `ps`.
+	 */
 	readonly memory: readonly number[];
 }
 

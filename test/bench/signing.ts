@@ -56,7 +56,7 @@ function match(frozen: Frozen): void {
 	if (verdict !== "matched") throw new Error(`${fault?.field}: ${textOf(fault?.text ?? "")}`);
 }
 
-/** What the vault does with one request to sign, apart from opening its secrets. */
+/** Signs one request as the vault does, apart from opening its secrets. */
 async function sign(frozen: Frozen, fingerprint: string): Promise<void> {
 	const key = keyOf(frozen);
 	const answer = await signFrozen({

@@ -7,7 +7,7 @@ import { Sessions } from "../../src/main/conversations/sessions.ts";
 import { createService } from "../../src/main/service/service.ts";
 import { openDatabase, transaction } from "../../src/main/storage/database.ts";
 import { INTENTS_SQL, Intents } from "../../src/main/storage/intents.ts";
-import { LogDb, LOG_SCHEMA } from "../../src/main/storage/log-db.ts";
+import { LOG_SCHEMA, LogDb } from "../../src/main/storage/log-db.ts";
 import { scratch } from "../support/person.ts";
 import { testClock } from "../support/ports.ts";
 import { median } from "./figures.ts";

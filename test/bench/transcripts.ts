@@ -10,7 +10,7 @@ import { findInTranscript, transcriptWindow } from "../../src/main/inbox/transcr
 import { createService } from "../../src/main/service/service.ts";
 import { openDatabase, transaction } from "../../src/main/storage/database.ts";
 import { INTENTS_SQL, Intents } from "../../src/main/storage/intents.ts";
-import { LogDb, LOG_SCHEMA, type LogSession } from "../../src/main/storage/log-db.ts";
+import { LOG_SCHEMA, LogDb, type LogSession } from "../../src/main/storage/log-db.ts";
 import { readEventPage } from "../../src/service-api/event-page.ts";
 import { scratch } from "../support/person.ts";
 import { testClock } from "../support/ports.ts";
@@ -40,14 +40,14 @@ export interface LongSession {
 	/** Looking for a text that one in 5,000 events has. */
 	readonly found: Cost;
 	readonly matches: number;
-	/** Of this process afterwards, in bytes, and how much of it came with the session. */
+	/** Memory of this process afterwards, in bytes, and the session's share of it. */
 	readonly memory: number;
 	readonly grown: number;
 }
 
 let made = 0;
 
-/** What a working agent brings: text, tools that report and end, tasks with their steps. */
+/** Creates the output of a working agent: text, tools that report and end, tasks with their steps. */
 function pageOf(sessionId: string, first: number) {
 	const events = Array.from({ length: PAGE }, (_, at) => {
 		const sequence = first + at;
@@ -109,7 +109,7 @@ function sessionAt(lastSequence: number): LogSession {
 	};
 }
 
-/** Of each of the last pages, in ms of processor time an event. */
+/** Processor time per event for each of the last pages, in ms. */
 interface Filled {
 	readonly costs: readonly number[];
 	readonly bares: readonly number[];

@@ -9,7 +9,7 @@ export const hello = z.object({
 	url: z.string(),
 	controlUrl: z.string(),
 	token: z.string(),
-	/** Of the service: what it has said stands there. */
+	/** Data directory of the service, with its log. */
 	dataDir: z.string(),
 	rpcUrl: z.string(),
 	chainId: z.string(),

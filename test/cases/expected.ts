@@ -35,7 +35,10 @@ const permission = z.strictObject({
 	unlimited: z.boolean().optional(),
 });
 
-/** What is right of a request. A member that is left out leaves it open; `lie` left out: none may be recorded. */
+/**
+ * Expected result of a request. An omitted member leaves it open; an omitted `lie` allows none to be
+ * recorded.
+ */
 const requestExpectation = z.strictObject({
 	/** One of these, by the names of `npm run explain`. */
 	outcome: z.array(outcome).min(1).optional(),
@@ -59,7 +62,7 @@ const requestExpectation = z.strictObject({
 	findingsNot: names.optional(),
 	/** Codes of sentences that must not be there. */
 	codesNot: names.optional(),
-	/** What is signed of typed data, by another library than the app's own code. */
+	/** Signing hash of typed data, computed by another library than the app's own code. */
 	hash: hex.optional(),
 	effects: z.array(effect).min(1).optional(),
 	permissions: z.array(permission).min(1).optional(),
@@ -92,10 +95,10 @@ const world = z.enum(WORLDS);
 export type WorldName = z.infer<typeof world>;
 
 const common = {
-	/** Where it comes from: public reports and standards. */
+	/** Source: public reports and standards. */
 	source: z.string().min(1).optional(),
 	title: z.string().min(1).optional(),
-	/** What is right, in words. */
+	/** Expected result in words. */
 	why: z.string().min(1),
 	/** It is mended by later work, and counted apart until then. */
 	until: z.literal("effects").optional(),
@@ -131,7 +134,7 @@ const typed = z.strictObject({
 	expect: z.strictObject({
 		/** It contradicts what was typed: a danger, and kept as a lie. */
 		differs: z.boolean(),
-		/** Where it does not: the fields that may be called the same. Left out: any. */
+		/** Fields that may be reported as equal although they are not; any if omitted. */
 		agrees: z.array(z.enum(["recipient", "amount", "token", "network"])).optional(),
 	}),
 });
@@ -151,7 +154,7 @@ const phrase = z.strictObject({
 
 export const expectedFile = z.strictObject({
 	format: z.literal(1),
-	/** Where its requests are judged, unless a case says another. */
+	/** World that its requests are judged in, unless a case names another. */
 	world,
 	cases: z.record(z.string().regex(/^[a-z0-9/-]+$/), z.union([request, typed, phrase])),
 });

@@ -29,7 +29,7 @@ function packaged(): string[] {
 }
 
 /**
- * Where anvil is: COUNTERSIGN_ANVIL, the npm package for Linux x64, or `anvil` on PATH, in that order.
+ * Finds anvil: COUNTERSIGN_ANVIL, the npm package for Linux x64, or `anvil` on PATH, in that order.
  * @throws NoAnvilError
  */
 export function findAnvil(env: NodeJS.ProcessEnv = process.env): string {

@@ -93,7 +93,7 @@ async function readCache(path: string): Promise<Record<string, Artifact> | null>
 	}
 }
 
-/** What a Solidity file imports, as solc names it: a path beside the file, or one inside of a package. */
+/** Lists the imports of a Solidity file under solc's names: a relative path, or one inside a package. */
 function importsOf(name: string, content: string): readonly string[] {
 	const found = [...content.matchAll(/^import\s[^;]*?"([^"]+)"/gm)].map((match) => match[1] ?? "");
 	return found.map((path) => (path.startsWith(".") ? posix.join(posix.dirname(name), path) : path));

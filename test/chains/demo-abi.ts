@@ -1,6 +1,6 @@
 import { parseAbi } from "viem";
 
-/** What the demo contracts offer, typed; a test compares it with what the compiler gives. */
+/** Typed ABI of the demo contracts; a test compares it with the compiler's output. */
 
 export const tokenAbi = parseAbi([
 	"constructor(uint256 supply)",

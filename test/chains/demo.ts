@@ -24,7 +24,7 @@ import { receiptOf } from "./receipt.ts";
 /** Deploys the token and the router of the demo on a local chain, and gives people something to spend. */
 
 export interface DemoOptions {
-	/** Who gets ETH and DEMO. */
+	/** Recipients of ETH and DEMO. */
 	readonly people?: readonly Address[];
 	/** Wei for each person (10 ETH). */
 	readonly eth?: bigint;
@@ -32,7 +32,7 @@ export interface DemoOptions {
 	readonly demo?: bigint;
 	/** The token stands at the address of this one, and has its symbol of four letters: one that is listed, with 18 decimals. */
 	readonly as?: { readonly address: Address; readonly symbol: string };
-	/** Who deploys and pays; the first development account unless given. */
+	/** Deployer, who also pays; defaults to the first development account. */
 	readonly deployer?: Account;
 }
 
@@ -45,7 +45,7 @@ export interface Demo {
 }
 
 const SUPPLY = parseEther("1000000000");
-/** What the router can pay out. */
+/** ETH reserve of the router. */
 const ROUTER_ETH = parseEther("100");
 
 /** A deployment or a funding transfer reverted. */

@@ -16,9 +16,9 @@ import { receiptOf } from "./receipt.ts";
 
 /** Deploys the honest and the lying contracts that second opinions are tested on, and gives a user something of each. */
 
-/** Who gets what is stolen; nobody has the key. */
+/** Recipient of stolen funds; nobody has the key. */
 export const ROBBER: Address = getAddress("0x0bad0bad0bad0bad0bad0bad0bad0bad0bad0bad");
-/** Who takes the fee of a FeeToken; nobody has the key. */
+/** Recipient of a FeeToken's fee; nobody has the key. */
 export const COLLECTOR: Address = getAddress("0x0fee0fee0fee0fee0fee0fee0fee0fee0fee0fee");
 
 const NAMES = {

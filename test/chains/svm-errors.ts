@@ -1,4 +1,4 @@
-/** What litesvm says of a failed transaction, as Solana's JSON-RPC writes it (agave, TransactionError). */
+/** Converts litesvm's transaction errors to the form of Solana's JSON-RPC (agave, TransactionError). */
 
 /** By number, as in litesvm's TransactionErrorFieldless. */
 const TRANSACTION = [

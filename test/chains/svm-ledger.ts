@@ -80,7 +80,7 @@ export interface Landed extends Run {
 
 /** A blockhash is good while the height is at most this much above its block's. */
 const BLOCKHASH_LIFE = 150n;
-/** As many as the SlotHashes sysvar holds. */
+/** Number of entries in the SlotHashes sysvar. */
 const SLOT_HASHES = 512;
 const FIRST_HEIGHT = 1_000n;
 const SLOT_SECONDS = 0.4;
@@ -259,7 +259,7 @@ export function createLedger(options: LedgerOptions = {}) {
 		return ranAs(null, result.meta(), new Map(after));
 	}
 
-	/** As a validator checks before it forwards, at the bank of `commitment`. */
+	/** Runs a validator's checks before forwarding, at the bank of `commitment`. */
 	function preflight(transaction: VersionedTransaction, commitment: Commitment): Run {
 		if (landed.has(signatureOf(transaction))) return refused("AlreadyProcessed");
 		if (!blockhashValid(transaction.message.recentBlockhash, commitment)) return refused("BlockhashNotFound");

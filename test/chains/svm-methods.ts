@@ -227,7 +227,7 @@ export function svmMethods(options: MethodsOptions): Readonly<Record<string, Met
 		return signature;
 	};
 
-	/** As agave does: whole accounts, only of the message, and none where it fails. */
+	/** Matches agave: whole accounts, only those of the message, and none if the transaction fails. */
 	const accountsAfter = (run: Run, count: number, addresses: readonly string[]): unknown[] => {
 		if (addresses.length > count)
 			throw new RpcFault(INVALID_PARAMS, `Too many accounts provided; max ${count}`);

@@ -40,7 +40,7 @@ const moveNumber = (dst: number, value: number) => instruction(0xb7, dst, 0, 0, 
 const add = (dst: number, value: number) => instruction(0x07, dst, 0, 0, value);
 const storeByte = (at: number, value: number) => instruction(0x72, 10, 0, at, value);
 const storeNumber = (at: number, value: number) => [moveNumber(2, value), instruction(0x7b, 10, 2, at, 0)];
-/** Of something in the input (r6), or on the stack (r10). */
+/** Stores the address of an item in the input (r6) or on the stack (r10). */
 const storeAddress = (at: number, base: 6 | 10, offset: number) => [
 	move(2, base),
 	add(2, offset),
@@ -48,8 +48,8 @@ const storeAddress = (at: number, base: 6 | 10, offset: number) => [
 ];
 
 /**
- * Where each account begins in the input: after their count, each with its data and room to grow. One that is there
- * already takes eight bytes, which name its first place.
+ * Returns each account's offset in the input: after their count, each with its data and room to grow. A
+ * repeated account uses eight bytes, which name its first index.
  */
 function placesOf(keys: TransactionInstruction["keys"], sizes: readonly number[]): number[] {
 	const places: number[] = [];
@@ -86,10 +86,12 @@ function uniqueKeys(keys: TransactionInstruction["keys"]): readonly UniqueKey[] 
 	);
 }
 
-/** Of a relay's own vault: the address that it alone can sign for. */
+/** Seed of a relay's own vault: the address that it alone can sign for. */
 const VAULT_SEED = Buffer.from("vault");
 
-/** What the relay holds for others, as a pool does: an address that only its code can sign for. */
+/**
+ * Derives the address that holds others' funds, as a pool does, and that only the relay's code can sign for.
+ */
 export function relayVault(program: PublicKey): PublicKey {
 	return PublicKey.findProgramAddressSync([VAULT_SEED], program)[0];
 }
@@ -202,7 +204,7 @@ interface Section {
 	readonly type: number;
 	readonly flags: number;
 	readonly entry: number;
-	/** Where it stands in the file, which is its address too. */
+	/** Offset in the file, which is also its address. */
 	readonly at: number;
 	readonly bytes: Buffer;
 }

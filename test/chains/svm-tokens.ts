@@ -24,7 +24,7 @@ export interface MintOptions {
 	/** 6 unless given. */
 	readonly decimals?: number;
 	readonly program?: "token" | "token-2022";
-	/** Who may mint; the cluster's faucet unless given. */
+	/** Mint authority; defaults to the cluster's faucet. */
 	readonly authority?: PublicKey;
 	readonly freezeAuthority?: PublicKey | null;
 	/** Token-2022's: may move and burn the tokens of every account. */
@@ -71,7 +71,7 @@ function initializeMetadata(mint: PublicKey, authority: PublicKey, name: string,
 	});
 }
 
-/** What is set up before the mint itself: each extension and its instruction. */
+/** Returns each extension with the instruction that sets it up before the mint itself. */
 function extensionsOf(
 	mint: PublicKey,
 	authority: PublicKey,

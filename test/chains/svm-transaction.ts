@@ -12,7 +12,7 @@ import {
 	VersionedTransaction,
 } from "@solana/web3.js";
 
-/** What a validator reads in a transaction before it runs it: signature, keys, fee. */
+/** Fields that a validator reads before it runs a transaction: signature, keys, fee. */
 
 const LAMPORTS_PER_SIGNATURE = 5_000n;
 const MICRO_LAMPORTS = 1_000_000n;
@@ -67,7 +67,7 @@ export function signaturesHold(transaction: VersionedTransaction): boolean {
 	);
 }
 
-/** Accounts with the tables' addresses resolved; null where a table is missing or too short. */
+/** Resolves accounts with the tables' addresses; `null` if a table is missing or too short. */
 export function accountKeysOf(
 	message: VersionedMessage,
 	dataOf: (table: PublicKey) => Uint8Array | null,

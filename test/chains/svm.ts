@@ -68,7 +68,7 @@ export interface Svm {
 	airdrop(to: PublicKey, lamports?: bigint): string;
 	/** Creates a mint, whose authority (the cluster's faucet) `mintTo` uses unless another is given. */
 	createMint(options?: MintOptions): PublicKey;
-	/** What Metaplex' metadata calls a mint from then on. */
+	/** Sets a mint's name in Metaplex' metadata. */
 	nameMint(mint: PublicKey, name: string, symbol: string): void;
 	/** Mints base units to the owner's associated token account, made where missing, and answers with it. */
 	mintTo(mint: PublicKey, owner: PublicKey, amount: bigint, authority?: Keypair): PublicKey;
@@ -88,7 +88,7 @@ export interface Svm {
 	): TransactionInstruction;
 	/** The same behind an instruction of one's own layout, whose first accounts are all that the calls need. */
 	hideBehind(outer: TransactionInstruction, calls: readonly TransactionInstruction[], count: number): void;
-	/** What the ledger holds; null where there is no such account. */
+	/** Reads an account from the ledger; `null` if it does not exist. */
 	accountOf(address: PublicKey): LedgerAccount | null;
 	/** Writes an account as it is, against all rules. */
 	setAccount(address: PublicKey, account: LedgerAccount): void;
@@ -104,7 +104,7 @@ class SvmRunError extends Error {
 
 const FAUCET_LAMPORTS = 10n ** 18n;
 const SOL = 10n ** 9n;
-/** As many addresses as one transaction can add to a table. */
+/** Maximum number of addresses that one transaction can add to a table. */
 const TABLE_CHUNK = 20;
 
 /** Bytes of the sysvar that holds the transaction's instructions, if this is the only one. */

@@ -46,8 +46,8 @@ export function differenceOf({ app, service }: Logs): string | null {
 }
 
 /**
- * What is wrong with a message that the user sent: the service has it once, or refused it.
- * @param refused those that the service itself refused
+ * Returns the messages the user sent that the service neither has exactly once nor refused.
+ * @param refused messages that the service itself refused
  */
 export function lostOf(
 	{ service }: Logs,

@@ -53,7 +53,7 @@ const ACTS_OF_A_ROUND = 2;
 /** The longest pauses after an act and after a round. */
 const ACT_MS = 300;
 const ROUND_MS = 40_000;
-/** What is owed is paid within this time once answers come whole: some is tried again after ten minutes. */
+/** Deadline for all pending work once answers come complete: some retries wait ten minutes. */
 const CALM_MS = 45 * 60_000;
 const CALM_STEP_MS = 15_000;
 /** Acts that end late have settled by then. */
@@ -88,7 +88,10 @@ function sessionOf({ path, headers, body }: SentRequest): string | null {
 
 const isList = ({ path }: SentRequest) => path.startsWith("/v1/agent/sessions?");
 
-/** What an idempotency key stands for; a start's cursor is no part of it (docs/service-api/errors.md#idempotency). */
+/**
+ * Returns the content that an idempotency key covers; a start's cursor is excluded
+ * (docs/service-api/errors.md#idempotency).
+ */
 function contentOf({ method, path, body }: SentRequest): string {
 	const parsed: unknown = body === null ? null : JSON.parse(body);
 	const content = typeof parsed === "object" && parsed !== null ? { ...parsed, cursor: undefined } : parsed;

@@ -5,7 +5,7 @@ import type { Person } from "../support/person.ts";
 import { oneOf } from "./random.ts";
 import type { SteadyTime } from "./steady-time.ts";
 
-/** What happens in a session while its answers are spoilt: at the service, and by the user of the app. */
+/** Events of a session while its answers are disturbed: at the service, and by the user of the app. */
 
 export interface StoryParts {
 	readonly time: SteadyTime;
@@ -14,7 +14,7 @@ export interface StoryParts {
 	readonly sessionId: string;
 	readonly seed: number;
 	readonly random: () => number;
-	/** Of all sessions of the app. */
+	/** Shared by all sessions of the app. */
 	readonly desk: ReviewDesk;
 }
 

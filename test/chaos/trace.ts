@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What was asked and what came of it, without the ids that are another each time. */
+/** Requests and their outcomes, without the ids that differ between runs. */
 
 export interface Trace {
 	note(line: string): void;

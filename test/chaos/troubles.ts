@@ -1,6 +1,6 @@
 import { oneOf } from "./random.ts";
 
-/** What may befall a request on its way to the service, or its answer on the way back. */
+/** Faults of a request on its way to the service, or of its answer on the way back. */
 
 export const TROUBLES = [
 	"none",
@@ -35,7 +35,7 @@ export const NO_TROUBLE: Trouble = { kind: "none", size: 0 };
 /** The part of all requests that nothing befalls. */
 const UNSPOILT = 0.4;
 
-/** Of these, a POST would be answered as another was: no proxy does that. */
+/** A POST would get the answer of another one: no proxy does that. */
 const READS_ALONE: ReadonlySet<TroubleKind> = new Set(["stale"]);
 
 export function drawTrouble(random: () => number, isRead: boolean): Trouble {
@@ -58,7 +58,7 @@ const PASSING: readonly StatusAnswer[] = [
 	{ status: 503, headers: { "retry-after": "3" } },
 	{ status: 504 },
 ];
-/** Of a read alone: they end a send for good. */
+/** Statuses for reads only: they end a send for good. */
 const OF_READS: readonly StatusAnswer[] = [{ status: 403 }, { status: 404 }, { status: 410 }];
 
 export function statusOf(size: number, isRead: boolean): StatusAnswer {
@@ -75,5 +75,5 @@ export const WRONG_TYPES: readonly string[] = [
 	'"text"',
 ];
 export const HTML = "<!doctype html><html><body><h1>Bad gateway</h1></body></html>";
-/** So often, they are over the cap of a body, and of an unfinished frame. */
+/** Repeated this often, they exceed the cap of a body and of an unfinished frame. */
 export const HUGE = { chunk: new Uint8Array(1024 * 1024).fill(0x5b), times: 9 } as const;

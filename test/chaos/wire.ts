@@ -155,7 +155,7 @@ export function createWire({ time, accept, trouble, onAnswer: noteAnswer, forge 
 		return leave;
 	}
 
-	/** As a caller who does not read the answer. */
+	/** Sends the request as a caller who does not read the answer. */
 	function carryBlind(sent: SentRequest): Promise<void> {
 		return new Promise((resolve) => {
 			const leave = carry(sent, {

@@ -5,7 +5,7 @@ import { compare, holdings } from "./ledger.ts";
 import type { Pictures } from "./pictures.ts";
 import { must, type Teller, timed } from "./tell.ts";
 
-/** What every story needs: the stage, who tells, who takes pictures. */
+/** Tools that every story needs: the stage, a narrator, screenshots. */
 export interface Show {
 	readonly stage: Stage;
 	readonly tell: Teller;
@@ -14,9 +14,9 @@ export interface Show {
 	readonly mined: string[];
 	/** Ids of the actions that were approved, in order. */
 	readonly answered: string[];
-	/** What was refused as a lie, in a word or two each. */
+	/** Lies that were refused, in a word or two each. */
 	readonly refused: string[];
-	/** What the user does after holding, where their keys are on a device. */
+	/** User's actions on the device after holding, if the keys are on a device. */
 	readonly onDevice?: () => Promise<void>;
 }
 
@@ -171,7 +171,7 @@ export async function turnCompletes({ stage, tell }: Show): Promise<void> {
 	tell.step("agent", `${await lastText(stage)} → complete`);
 }
 
-/** What the agent said last in the open conversation. */
+/** Returns the agent's last text in the open conversation. */
 export async function lastText({ desk }: Stage): Promise<string> {
 	const said = await desk.log
 		.getByText(/^The agent: $/)

@@ -46,13 +46,13 @@ const STORIES = [
 	lookRound,
 ];
 
-/** What the demo shows, and what must be counted at its end. */
+/** Stories of the demo, and the counts expected at its end. */
 interface Plan {
-	/** Of the pictures, below out/. */
+	/** Folder of the pictures, below out/. */
 	readonly folder: string;
 	readonly stage: StageOptions;
 	readonly stories: readonly ((show: Show) => Promise<void>)[];
-	/** What else came out as it must, in a few words each. */
+	/** Further expected results, in a few words each. */
 	readonly counts: (show: Show) => readonly string[];
 	readonly onDevice?: (show: Show) => Promise<void>;
 }

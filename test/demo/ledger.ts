@@ -4,7 +4,7 @@ import { SOMEBODY, type Stage } from "../e2e/pages/stage.ts";
 import type { Facts } from "../e2e/pages/trusted.ts";
 import { must } from "./tell.ts";
 
-/** What the chain holds for those whom a story touches, in base units. */
+/** On-chain balances of a story's accounts, in base units. */
 export interface Holdings {
 	readonly eth: bigint;
 	readonly demo: bigint;

@@ -8,7 +8,7 @@ import { must } from "./tell.ts";
 interface Lie {
 	readonly what: string;
 	readonly sentence: string;
-	/** As our own decoding has it; no other screen of these stories reads like it. */
+	/** Headline of our own decoding; no other screen of these stories matches it. */
 	readonly headline: RegExp;
 	readonly field: string;
 	readonly picture?: string;
@@ -69,7 +69,7 @@ async function given({ stage }: Show): Promise<number> {
 	return signatures.length + answers.length + broadcasts.length;
 }
 
-/** What is open is refused by this field, and the user rejects it. */
+/** Checks that the open request is refused because of this field, and rejects it. */
 async function refuse(show: Show, what: string, field: string, before: number): Promise<void> {
 	const { stage, tell } = show;
 	const { trusted } = stage;

@@ -62,7 +62,7 @@ async function tellNotifications({ host }: HostProcess, ended: AbortSignal): Pro
 	}
 }
 
-/** What is typed in the terminal: a deed with the device, or Enter alone, which clicks the last notification. */
+/** Reads commands from the terminal: a device action, or Enter alone, which clicks the last notification. */
 function readTerminal(device: EmulatedLedger | null, click: () => void): () => void {
 	const keys = createInterface({ input: process.stdin });
 	keys.on("line", (typed) => {

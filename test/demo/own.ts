@@ -17,7 +17,7 @@ import { must, timed } from "./tell.ts";
 
 /** Stories of what is the user's own: their RPC's opinion, their address book, their rules, what they allowed. */
 
-/** What the user's own simulation says, once it has been heard. */
+/** Returns the result of the user's own simulation once it is available. */
 async function heard({ stage }: Show): Promise<string> {
 	const { trusted } = stage;
 	await trusted.hold.settled().or(trusted.button("Back to inbox")).first().waitFor();

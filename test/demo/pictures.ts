@@ -32,7 +32,7 @@ export async function pictures(stage: Stage, folder: string): Promise<Pictures> 
 				await stage.app.setDark(theme === "dark");
 				await drawn(page, theme);
 				const file = `${half}-${name}-${theme}-${size.width}x${size.height}.png`;
-				// What is still arriving is drawn as it will stand.
+				// Content that is still loading is drawn in its final state.
 				await page.screenshot({ path: join(folder, file), animations: "disabled" });
 				taken += 1;
 			}

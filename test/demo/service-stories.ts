@@ -25,7 +25,7 @@ import { must, timed } from "./tell.ts";
 /** Stories of the service itself: who one is to it, and what it offers besides an agent's requests. */
 
 const phrase = generateMnemonic(english);
-/** Who signs in. */
+/** User name for the sign-in. */
 const NAME = "alice";
 const TOKEN = "demo-token";
 

@@ -210,7 +210,7 @@ async function journalTimes({ desk, app }: Show["stage"]): Promise<string[]> {
 	});
 }
 
-/** What is left to see: the other screens, and the journal's own word. */
+/** Visits the remaining screens and the journal. */
 export async function lookRound({ stage, tell, shots, mined }: Show): Promise<void> {
 	const { desk, trusted } = stage;
 	tell.story("The rest of the windows");

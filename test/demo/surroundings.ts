@@ -4,10 +4,10 @@ import { BLOCKS, environment, fundSvm } from "../e2e/pages/stage.ts";
 import type { EmulatedLedger } from "../mock-ledger/start.ts";
 import { openSvm, openWorld, RELAYER, type SvmWorld, type World } from "../mock-service/fixture.ts";
 
-/** What an app that a user uses needs around it: an EVM chain, a Solana chain, and the mock service on both. */
+/** Environment for a user's app: an EVM chain, a Solana chain, and the mock service on both. */
 export interface Surroundings {
 	readonly world: World;
-	/** What the app is told of it, by the variables that a development build reads. */
+	/** Environment variables that a development build reads. */
 	readonly env: Readonly<Record<string, string>>;
 	close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ export const GOLDEN = new URL("./golden.json", import.meta.url);
 /** Every feature has its case, however many that makes; other contracts fill the rest. */
 const MAX = 40;
 
-/** What a field shows of the language; small cases alone can't show all of it. */
+/** Lists the language features that a field uses; small cases alone can't cover all of them. */
 function featuresOf({ value, path, optional }: DescribedField): string[] {
 	const { kind } = value;
 	const features = [

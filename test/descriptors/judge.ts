@@ -65,14 +65,14 @@ function compare(made: Rendered, expected: Rendered): Verdict {
 		: { verdict: "wrong", detail: `made     ${ours}\n  expected ${theirs}` };
 }
 
-/** What the reader says of a case; null where main itself does not read the message. */
+/** Returns the reader's description of a case; `null` if main itself does not read the message. */
 export function describeCase(index: DescriptorIndex, each: Case): DescriptionResult | null {
 	if (each.kind === "call") return describeCall(index, { ...each, implementation: null });
 	const typed = typedDataHashes(each.typed);
 	return typed.ok ? describeMessage(index, typed, each.from) : null;
 }
 
-/** What nested calls of a case are made from; a message is nobody's transaction. */
+/** Returns the outer call of a case's nested calls; a message has no transaction. */
 function outerCall(each: Case, described: Extract<DescriptionResult, { ok: true }>): DescribableCall {
 	if (each.kind === "call") return { ...each, implementation: null };
 	const typed = typedDataHashes(each.typed);

@@ -88,7 +88,7 @@ export type Case = {
 
 const NOBODY: Hex = "0x0000000000000000000000000000000000000000";
 
-/** What is signed of a raw transaction, signed or not; who signs it, where it can be told. */
+/** Reads the signed content of a raw transaction, signed or not, and its signer if it can be determined. */
 async function readTransaction(raw: string, from: string | undefined) {
 	if (!isHex(raw)) throw new Error("A raw transaction is not hex.");
 	const { to, value, data, chainId, r } = parseTransaction(raw);
@@ -107,7 +107,7 @@ async function readTransaction(raw: string, from: string | undefined) {
 	};
 }
 
-/** What a case says, read to be judged. */
+/** Reads a written case for judging. */
 export async function caseOf({ name, file, dataProvider, test }: WrittenCase): Promise<Case> {
 	const { description, rawTx, from, data, expected } = test;
 	return {

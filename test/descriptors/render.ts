@@ -9,7 +9,7 @@ import type { DataProvider, Rendered } from "./registry.ts";
 export interface RenderScope {
 	readonly provider: DataProvider;
 	readonly chainId: string;
-	/** What a nested call's own descriptor says; null where there is none. */
+	/** Renders a nested call by its own descriptor; `null` if it has none. */
 	readonly nested: (call: NestedCall) => Rendered | null;
 }
 

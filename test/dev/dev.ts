@@ -7,7 +7,7 @@ import { DevLoop, type Shell } from "./loop.ts";
 import type { DevOptions } from "./options.ts";
 import type { ShellOptions } from "./shell.ts";
 
-/** What the app is developed against, with the lines that tell where it is. */
+/** Environment for developing the app, with the lines that print its addresses. */
 export interface DevSurroundings {
 	readonly env: Readonly<Record<string, string>>;
 	readonly lines: readonly string[];

@@ -12,7 +12,7 @@ export interface Shell {
 	readonly ended: Promise<number | string>;
 }
 
-/** What the loop needs from outside. */
+/** External dependencies of the loop. */
 export interface LoopDeps {
 	start(): Promise<Shell>;
 	tell(line: string): void;

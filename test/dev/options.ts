@@ -6,10 +6,10 @@ export const USAGE = `npm run dev -- [options]
   --inspect-port N, --devtools-port N   fixed ports in place of free ones
   --no-service    neither service nor chains: the app is given nothing`;
 
-/** What `npm run dev` was asked for. */
+/** Options of `npm run dev`. */
 export interface DevOptions {
 	readonly help: boolean;
-	/** Where the app's data stays; null for a folder that is removed at the end. */
+	/** Directory of the app's data; `null` for a folder that is removed at the end. */
 	readonly dataDir: string | null;
 	readonly inspect: boolean;
 	/** 0 for a free one. */

@@ -10,9 +10,9 @@ export interface ShellOptions {
 	readonly appDir: string;
 	/** Added to this process's environment. */
 	readonly env: Readonly<Record<string, string>>;
-	/** Where the windows' DevTools protocol listens on 127.0.0.1. */
+	/** Port of the windows' DevTools protocol on 127.0.0.1. */
 	readonly devToolsPort: number;
-	/** Where main's inspector listens on 127.0.0.1; null for none. */
+	/** Port of main's inspector on 127.0.0.1; `null` for none. */
 	readonly inspectPort: number | null;
 }
 

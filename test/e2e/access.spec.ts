@@ -197,7 +197,7 @@ test.describe("settings, by the keyboard alone", () => {
 	/** Longer than any part of the settings. */
 	const MAX_TABS = 500;
 
-	/** What has the focus: its role and name, as far as its own markup tells. */
+	/** Returns the role and name of the focused element, as far as its own markup gives them. */
 	const focused = (page: Page) =>
 		page.evaluate(() => {
 			const at = document.activeElement;
@@ -230,7 +230,7 @@ test.describe("settings, by the keyboard alone", () => {
 				if (at === null || at === document.body) return false;
 				if (at.hasAttribute("data-reached")) return true;
 				at.setAttribute("data-reached", "");
-				// Of a group of choices Tab comes to one, and the arrow keys to the others.
+				// Tab reaches one choice of a group, the arrow keys the others.
 				const group = at.closest("[role=radiogroup]");
 				for (const each of group?.querySelectorAll("[role=radio]") ?? [])
 					each.setAttribute("data-reached", "");
@@ -262,7 +262,7 @@ test.describe("settings, by the keyboard alone", () => {
 			await tabTo(page, name.trim());
 			await page.keyboard.press("Enter");
 			await parts.locator("[aria-current=page]").filter({ hasText: name.trim() }).waitFor();
-			// What a part reads of the service comes while it is walked through.
+			// Sections load data from the service while they are walked through.
 			await expect.poll(() => unreached(page), { message: name }).toEqual([]);
 		}
 	});

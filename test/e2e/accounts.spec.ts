@@ -5,7 +5,7 @@ import { PASSWORD, SOMEBODY, type Stage } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 import { until } from "./pages/until.ts";
 
-/** What the user has: Home, and the accounts and keys behind it, through the real windows. */
+/** Home, and the accounts and keys behind it, through the real windows. */
 
 const here = staged();
 

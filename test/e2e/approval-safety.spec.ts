@@ -6,7 +6,7 @@ import type { ExposedBridge } from "./pages/bridge.ts";
 import { SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 
-/** What must not approve, tried as a script in the page, as a hasty hand, and as the other window would. */
+/** Inputs that must not approve: a script in the page, a hasty hand, and the other window. */
 
 const here = staged();
 
@@ -15,7 +15,7 @@ interface Held {
 	readonly fingerprint: string;
 }
 
-/** What a script in the trusted page can know: the ticket and fingerprint on the screen. */
+/** Reads the ticket and fingerprint on the screen, which a script in the trusted page can know. */
 function stolen(page: Page): Promise<Held> {
 	return page.evaluate(
 		() =>

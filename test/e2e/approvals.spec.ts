@@ -67,7 +67,7 @@ test.describe("a batch", () => {
 		}
 		await desk.turnIs("complete");
 
-		// What the swap did not use is still allowed: the receipt leads to a review that revokes it.
+		// The swap's unused allowance remains: the receipt leads to a review that revokes it.
 		const left = trusted.page.locator('[data-progress="left"]').getByRole("listitem");
 		await expect(left).toHaveCount(1);
 		await expect(left).toContainText("50 DEMO");
@@ -92,7 +92,7 @@ test.describe("a batch", () => {
 	});
 });
 
-// What is only signed: messages and typed data, shown whole, and answered once.
+// Messages and typed data are only signed: shown whole, and answered once.
 test.describe("messages", () => {
 	const allowance = () =>
 		here().world.chain.publicClient.readContract({

@@ -11,7 +11,7 @@ import { environment, isOfRequest, PASSWORD, SOMEBODY, type Stage } from "./page
 import { staged } from "./pages/staged.ts";
 import { until } from "./pages/until.ts";
 
-/** What goes on without a window, over a sleep, a second start, a restart and a kill. */
+/** Work without a window, and across sleep, a second start, a restart and a kill. */
 
 const here = staged();
 

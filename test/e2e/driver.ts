@@ -5,7 +5,7 @@ import type { TrayView } from "../host/tray-menu.ts";
 
 type PowerEvent = "suspend" | "resume" | "lock-screen" | "unlock-screen" | "shutdown";
 
-/** What a shell, real Electron or the Chromium host, must let a spec see and do. */
+/** Actions and observations that a spec needs from a shell, real Electron or the Chromium host. */
 export interface Driver {
 	/** Pages of all windows, hidden ones too. */
 	windows: () => Promise<Page[]>;
@@ -36,6 +36,6 @@ export interface Driver {
 	pid: () => number;
 	/** Resolves with the exit code or signal once the main process has ended. */
 	ended: Promise<number | string>;
-	/** What the app's processes have written to stdout and stderr. */
+	/** Output of the app's processes on stdout and stderr. */
 	output: () => string;
 }

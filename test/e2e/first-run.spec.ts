@@ -55,7 +55,7 @@ const pressesOf = (page: Page): Promise<readonly Press[]> =>
 /** The backup of the phrase is as long as it is: it is never shortened, and not counted. */
 const BACKUP = /^(Write these words down|Type the words from your paper)/;
 
-/** What the desk window was pushed last, read without a press. */
+/** Reads the last view pushed to the desk window, without a click. */
 const deskView = (page: Page): Promise<DeskView> =>
 	page.evaluate(
 		() =>
@@ -189,7 +189,7 @@ test("what is practised on is held for real, and nothing is signed, sent or writ
 	await trusted.button("Open the inbox").click();
 
 	await expect.poll(async () => (await deskView(desk.page)).setup).toBeNull();
-	// What is not drawn is not told: each place is looked at.
+	// A section that is not drawn may still hold items: each one is checked.
 	expect(await deskView(desk.page)).toMatchObject({ inbox: [], rejections: [] });
 	await desk.go("Activity");
 	expect(await deskView(desk.page)).toMatchObject({ activity: [] });

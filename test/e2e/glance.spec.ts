@@ -10,9 +10,9 @@ import { scenes } from "../preview/scenes.ts";
 import { drawn } from "./pages/drawn.ts";
 
 /**
- * What is understood at a glance: of every review of the gallery all that decides stands above 600 px in the window as it
- * opens, in both themes, and at 200 % zoom the verdict and the headline are on the first screen. So it is of what became
- * of an approval.
+ * Checks what is understood at a glance: in every review of the gallery, everything decisive is above 600 px
+ * in the window as it opens, in both themes; at 200 % zoom the verdict and the headline are on the first
+ * screen. The same holds for the result of an approval.
  */
 
 const FOLD = 600;
@@ -158,7 +158,7 @@ async function usualFaults(boxes: readonly Box[], review: ReviewView): Promise<r
 		"band",
 		"headline",
 		...(review.worth === undefined ? [] : ["worth"]),
-		// Where it is not what was reviewed, the two values stand in the place of what would be decided.
+		// For a mismatch, the two values replace the decision.
 		...(differs ? ["mismatch"] : decided),
 		...(review.opinion?.state === "undeclared" ? ["undeclared"] : []),
 	];

@@ -4,11 +4,11 @@ import { t } from "../../src/text/index.ts";
 import { SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 
-/** What waits, and what was never signed: the inbox, what is told of it, and Activity, through the real windows. */
+/** Inbox, notifications and Activity for pending and unsigned requests, through the real windows. */
 
 const here = staged();
 
-// What was never signed is found in Activity: a lie with its proof, a rejection with its reason, and the week's sums.
+// Activity lists unsigned requests: a lie with its proof, a rejection with its reason, and the week's sums.
 test.describe("Activity", () => {
 	test("a lie and a rejection stand in Activity, can be filtered, and are counted in the week", async () => {
 		const stage = here();
@@ -140,7 +140,7 @@ test.describe("the inbox", () => {
 	});
 });
 
-// What awaits a user is told of and can be answered, also where it can't be read or repeats what was done.
+// Every pending request is notified and can be answered, even if it is unreadable or a repetition.
 test.describe("nothing vanishes", () => {
 	test("a request that can't be read is told of, says what and where, and is rejected", async () => {
 		const stage = here();

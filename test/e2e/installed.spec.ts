@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { launchApp, type RunningApp } from "./launch.ts";
 
-/** What an installed app does by itself: it starts hidden at login, and links show a place and do nothing. */
+/** Behaviour of an installed app: it starts hidden at login, and links open a section without any action. */
 
 test.describe.configure({ mode: "serial" });
 
@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => app.dispose());
 
-/** Of the windows that are on screen. */
+/** Lists the windows on screen. */
 const halves = async () => {
 	const shown = (await app.windowViews()).filter(({ visible }) => visible);
 	return shown.map(({ url }) => new URL(url).host).toSorted();

@@ -15,7 +15,7 @@ async function given() {
 	return signatures.length + answers.length + broadcasts.length;
 }
 
-/** What is open can't be approved, names these fields, and is rejected. */
+/** Checks that the open request can't be approved and names these fields, and rejects it. */
 async function refused(fields: readonly string[], text: RegExp): Promise<void> {
 	const { trusted } = here();
 	await expect.poll(() => trusted.refusal()).toContain("Nothing was signed");

@@ -42,7 +42,10 @@ export const APP_DIR = process.env.COUNTERSIGN_APP_DIR ?? root;
 
 let told = false;
 
-/** Which shell runs the app here: real Electron where a binary is there, unless COUNTERSIGN_SHELL says otherwise. */
+/**
+ * Returns the shell that runs the app: real Electron if its binary exists, unless COUNTERSIGN_SHELL overrides
+ * it.
+ */
 export function shellKind(): RunningApp["kind"] {
 	const asked = process.env.COUNTERSIGN_SHELL;
 	if (asked === "electron" || asked === "host") return asked;

@@ -31,7 +31,7 @@ function tools() {
 	return { stage, trusted, device, other, screen: new LedgerScreen(trusted), signing: new Signing(trusted) };
 }
 
-/** What is wrong with the trusted window as it stands, for everybody. */
+/** Lists the accessibility faults of the trusted window in its current state. */
 async function faults(name: string): Promise<readonly string[]> {
 	const { app, trusted } = here();
 	return screenFaults(app, trusted.page, "trusted", name);
@@ -146,7 +146,7 @@ test("with no device there, and with another one, it waits for the account's own
 	await approvedAgain();
 	await signing.says(told("device.plug-in-account", { path: EVM_PATH }));
 	other.plug();
-	// Of its model was the one that was unplugged while it asked.
+	// The device that was unplugged during its question had the same model.
 	await signing.clear();
 	await signing.says(told("device.other-device"));
 	expect(other.asking).toBe(false);

@@ -8,7 +8,7 @@ import { drawn } from "./pages/drawn.ts";
 /** A conversation of very many items: the window holds the part around what is seen, and moves through all of it. */
 
 const ITEMS = 1_000_000;
-/** As main gives them. */
+/** Size of the parts that main sends. */
 const PART = 160;
 const CARD = 400_000;
 
@@ -104,7 +104,7 @@ const arrive = (page: Page, more: number) =>
 	}, more);
 const scrollTo = (page: Page, part: number) =>
 	log(page).evaluate((box, share) => box.scrollTo({ top: box.scrollHeight * share }), part);
-/** Where the top of a line stands, in px of the screen. */
+/** Returns the top of a line in px of the screen. */
 const topOf = async (page: Page, index: number) => (await line(page, index).boundingBox())?.y ?? null;
 
 test("a conversation of a million items opens at its end and follows it", async () => {

@@ -1,6 +1,8 @@
 import { defineConfig } from "@playwright/test";
 
-/** What takes longest begins first: the last file of all would keep one worker busy, and the others idle. */
+/**
+ * The longest files start first: as the last one, a long file would keep one worker busy and the others idle.
+ */
 const LONG = [
 	"whole-service",
 	"faults",

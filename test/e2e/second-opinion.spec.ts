@@ -23,12 +23,12 @@ import { type RpcProxy, startRpcProxy } from "./pages/rpc-proxy.ts";
 import { PASSWORD, SOMEBODY, type Stage } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 
-/** What the user has against the service's word: their own RPC, address book, rules, approvals, another machine. */
+/** User's independent evidence: their own RPC, address book, rules, allowances, another machine. */
 
 const run = promisify(execFile);
 
 let proxy: RpcProxy | null = null;
-/** What a simulation waits for before it is answered. */
+/** Gate that delays a simulation's answer. */
 let gate: Promise<void> = Promise.resolve();
 
 const here = staged({

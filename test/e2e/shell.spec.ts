@@ -10,8 +10,9 @@ import { staged } from "./pages/staged.ts";
 import { until } from "./pages/until.ts";
 
 /**
- * What only Electron can answer of the shell that is shipped, asked on the Chromium host as well: what serves the pages,
- * what parts main's requests from theirs, what main hears of a press, and what Node.js on BoringSSL computes.
+ * Properties of the shipped shell that only Electron can prove, checked on the Chromium host as well: how
+ * pages are served, how main's requests are told apart from theirs, how main sees a press, and Node.js'
+ * results on BoringSSL.
  */
 
 // Chromium's network opens six connections a host over HTTP/1.1.
@@ -138,7 +139,7 @@ test.describe("with keys", () => {
 		const stage = here();
 		for (let count = 0; count < 8; count += 1)
 			await stage.sayElsewhere(`send 0.00${count + 1} ETH to ${SOMEBODY}`);
-		// Of nine notifications nobody knows which comes when: the row is opened instead.
+		// The order of nine notifications is undefined: the row is opened instead.
 		await stage.desk.startConversation(`send 0.02 ETH to ${SOMEBODY}`);
 		await stage.desk.go("Inbox");
 		await stage.desk.openEntry(/^Send 0.02 ETH/);

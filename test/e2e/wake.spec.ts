@@ -39,13 +39,13 @@ const push = (page: Page, view: object) =>
 		if (typeof give === "function") give({ kind: "trusted", view: pushed });
 	}, view);
 
-/** As somebody who reads on below. */
+/** Scrolls like a user who continues reading below. */
 async function readOn(page: Page): Promise<void> {
 	await page.getByRole("main").evaluate((main) => main.scrollTo({ top: main.scrollHeight }));
 	await expect(headline(page)).not.toBeInViewport();
 }
 
-/** What the page says of whether it is seen. */
+/** Sets the page's visibility state. */
 const turn = (page: Page, state: "hidden" | "visible") =>
 	page.evaluate((now) => {
 		Object.defineProperty(document, "visibilityState", { value: now, configurable: true });
@@ -75,7 +75,7 @@ test("back in the window, a review that was scrolled down stands at its head aga
 test("who scrolled on before it was seen presses Approve while it sleeps, and is led to the head", async () => {
 	const page = await open();
 	await readOn(page);
-	// Whoever scrolls in the very frame in which the review is brought to its head undoes that.
+	// A scroll in the same frame in which the review moves to its top undoes the move.
 	await page.evaluate(() => {
 		const usual = Element.prototype.scrollIntoView;
 		Element.prototype.scrollIntoView = () => undefined;

@@ -22,7 +22,7 @@ import { SOMEBODY, type Stage } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 import { until } from "./pages/until.ts";
 
-/** What the service offers besides an agent's request: conversations, the pipeline, the account, wallet attempts. */
+/** Service features besides an agent's request: conversations, the pipeline, the account, wallet attempts. */
 
 const phrase = generateMnemonic(english);
 const person = mnemonicToAccount(phrase).address;
@@ -31,7 +31,7 @@ const words = phrase.split(" ");
 // A Build is for the service's own person, who must be the app's.
 const here = staged({ phrase: words, world: { person } });
 
-/** What is wrong with the screen as it stands, in each theme and size. */
+/** Lists the screen's faults in its current state, in each theme and size. */
 const faults = (half: "desk" | "trusted", name: string) =>
 	screenFaults(here().app, here()[half].page, half, name);
 

@@ -3,7 +3,7 @@ import type { JournalOnDisk, JournalRowOnDisk } from "./built/journal.ts";
 import { type Case, type Evidence, judge } from "./built/judge.ts";
 import type { SessionSeen } from "./built/running-app.ts";
 
-/** What `npm run faults` calls lost, double and stuck. */
+/** Definitions of lost, duplicate and stuck in `npm run faults`. */
 
 const ENTRY = "commit:c1";
 

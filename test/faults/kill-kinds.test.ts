@@ -6,8 +6,8 @@ import { approvedAnew, revived } from "./killing.ts";
 import { endedAs, type Kind, killedKind, proveKindOnce, type Worlds } from "./killing-kinds.ts";
 
 /**
- * As kill.test.ts, for what is no EVM commit: killed (SIGKILL) before and after every durable step, the application
- * carries the approval through or asks anew, and never signs, sends or answers twice.
+ * Complements kill.test.ts for everything but EVM commits: killed (SIGKILL) before and after every durable
+ * step, the application completes the approval or asks again, and never signs, sends or answers twice.
  */
 
 const OF_STEPS = [

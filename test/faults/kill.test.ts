@@ -12,7 +12,7 @@ import type { Crash } from "./orders.ts";
 /** No approval was durable yet, or no signature was kept: the user must approve anew. */
 const ANEW: ReadonlySet<string> = new Set(["before approved", "after signing", "before signed"]);
 
-/** So many children at a time: more would only wait for each other. */
+/** Number of concurrent children: more would only wait for each other. */
 const AT_ONCE = 3;
 
 let world: World;

@@ -24,9 +24,9 @@ export interface KindVictim {
 	readonly order: Order;
 	readonly ready: Ready;
 	readonly evm: Address;
-	/** Who gets what is sent on Solana. */
+	/** Recipient of transfers on Solana. */
 	readonly friend: Keypair;
-	/** Who gets what the first and the second step send. */
+	/** Recipients of the first and the second step. */
 	readonly receivers: readonly [Address, Address];
 	remove(): void;
 }

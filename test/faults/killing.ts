@@ -19,7 +19,7 @@ export interface Victim {
 	readonly order: Order;
 	readonly account: Address;
 	readonly recipient: Address;
-	/** What the child said before it approved. */
+	/** State the child reported before it approved. */
 	readonly ready: Ready;
 	remove(): void;
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ChainSetting } from "../../src/ipc/settings.ts";
 import { evmNetwork, svmNetwork } from "../support/networks.ts";
 
-/** What a child process is told to do, and what it says back. */
+/** Orders to a child process, and its replies. */
 
 const crash = z.discriminatedUnion("at", [
 	/** Before or after a step of the journal is on disk, when it is taken for the nth time (1). */
@@ -13,11 +13,11 @@ const crash = z.discriminatedUnion("at", [
 		step: z.string(),
 		nth: z.number().int().min(1).default(1),
 	}),
-	/** As the answer to this POST arrives, or is lost, before anything of it is read. */
+	/** When the answer to this POST arrives, or is lost, before any of it is read. */
 	z.object({ at: z.literal("answer"), kind: z.enum(["signed", "broadcast", "rejected"]) }),
-	/** As soon as a rejection is said to be done, while it is held. */
+	/** When a rejection is reported as done, within its undo window. */
 	z.object({ at: z.literal("held") }),
-	/** As this JSON-RPC call's answer arrives. */
+	/** When the answer to this JSON-RPC call arrives. */
 	z.object({ at: z.literal("rpc"), method: z.string() }),
 ]);
 export type Crash = z.input<typeof crash>;
@@ -34,13 +34,13 @@ export const order = z.object({
 		.object({ cluster: z.string(), rpcUrl: z.string(), genesisHash: z.string(), key: z.string() })
 		.optional(),
 	sentence: z.string(),
-	/** What the user does once the review is there. */
+	/** User's action once the review is displayed. */
 	does: z.enum(["approve", "reject"]).optional(),
 	crash,
 });
 export type Order = z.input<typeof order>;
 
-/** What the user's settings say of the chains. */
+/** Returns the user's settings of the chains. */
 export function chainsOf({
 	chainId,
 	rpcUrl,

@@ -13,7 +13,7 @@ export interface Mutation {
 	readonly how: number;
 	/** Picks a bit, a digit or a neighbour. */
 	readonly by: number;
-	/** What may come in its place. */
+	/** Replacement. */
 	readonly other: Json;
 }
 
@@ -102,7 +102,7 @@ const swapped = (list: readonly Json[], at: number): Json[] =>
 const GONE = Symbol("gone");
 type Next = Json | typeof GONE;
 
-/** What may become of one value. */
+/** Lists the mutations of one value. */
 function changesOf(value: Json, { by, other }: Mutation): readonly Next[] {
 	const common: readonly Next[] = [other, GONE];
 	if (typeof value === "string")

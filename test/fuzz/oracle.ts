@@ -13,8 +13,8 @@ import { hex } from "../unit/core/match/honest.ts";
 import type { Json } from "./mutate.ts";
 
 /**
- * What a review tells and what is signed, read by viem and @solana/web3.js alone and not by the app: two texts that are
- * equal where both mean the same.
+ * Normalised text of a review and of the signed content, read by viem and @solana/web3.js alone, without the
+ * app: two texts are equal if both mean the same.
  */
 
 type Given = FrozenCommit["payload"] | FrozenAction["intents"][number];
@@ -48,7 +48,7 @@ const stepsText = (payer: string, steps: readonly Step[]): string =>
 		...steps.map(({ program, accounts, data }) => `${program}(${accounts.join(",")})${data}`),
 	].join(" ");
 
-/** What an instruction may use of the chain's work, and at what price, is no part of what it does. */
+/** An instruction's compute limit and price do not change its effect. */
 const isBudget = ({ program }: Step) => program === ComputeBudgetProgram.programId.toBase58();
 
 function svmText(base64: string, lookups: readonly SvmLookup[]): string {
@@ -198,7 +198,7 @@ function asViemReads(typed: Json): unknown {
 	return lower;
 }
 
-/** The digest of EIP-712 by viem; null where it reads none. */
+/** Returns the EIP-712 digest by viem; `null` if viem can't read it. */
 export function typedDigest(typed: Json): string | null {
 	try {
 		return hashTypedData(asViemReads(typed) as Parameters<typeof hashTypedData>[0]);

@@ -52,8 +52,9 @@ import { type Json, type Mutation, mutated, mutatedBytes, pick } from "./mutate.
 import { signedBytes, signedMeaning, toldMeaning, typedDigest, withoutAliases } from "./oracle.ts";
 
 /**
- * What a single change is tried on. `refused`: it goes no further. `harmless`: it is taken, and an independent library
- * finds that what is signed is still what was shown. `accepted`: it is taken, and is something else.
+ * Outcome of a single change. `refused`: it goes no further. `harmless`: it is accepted, and an independent
+ * library finds that the signed content still matches the displayed content. `accepted`: it is accepted with
+ * another meaning.
  */
 type Fate = "refused" | "harmless" | "accepted";
 
@@ -84,7 +85,7 @@ function ownFingerprint(changed: unknown): string | null {
 	try {
 		return fingerprintOf(changed as Frozen);
 	} catch (error) {
-		// What is no frozen object at all is for the schema to refuse.
+		// A value that is no frozen object is left to the schema.
 		if (error instanceof CanonicalError || error instanceof TypeError) return null;
 		throw error;
 	}
@@ -151,7 +152,7 @@ const SAMPLES: readonly Sample[] = [
 	actionSample("Solana signatures", svmSignAction()),
 ];
 
-/** What `frozenTarget` changes, by the number of its sample. */
+/** Originals that `frozenTarget` changes, by sample number. */
 export const FROZEN: readonly Json[] = SAMPLES.map(({ frozen }) => plain(frozen));
 
 export const frozenTarget: Target = {

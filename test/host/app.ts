@@ -33,7 +33,7 @@ let quitting = false;
 let ending = false;
 let lock: InstanceLock | undefined;
 
-/** What the app asked of the desktop around it. */
+/** Requests of the app to the desktop around it. */
 export const appRecord = {
 	badge: 0,
 	loginItem: { openAtLogin: false } as Electron.Settings,

@@ -7,7 +7,7 @@ import { findChromium } from "./chromium.ts";
 import { hostLog, start, stateDir } from "./state.ts";
 import { NotOfferedError } from "./strict.ts";
 
-/** Who answers for a page: told of requests before they are made. */
+/** Owner of a page, notified of requests before they are made. */
 export interface PageOwner {
 	readonly id: number;
 	route: (route: Route) => Promise<void>;

@@ -20,7 +20,7 @@ import { HostMenu as Menu, HostMenuItem as MenuItem, HostTray as Tray } from "./
 import { utilityProcess } from "./utility.ts";
 import { BrowserWindow } from "./window.ts";
 
-/** What the app's main gets when it imports `electron` in the Chromium host. */
+/** Module that the app's main imports as `electron` in the Chromium host. */
 const offered = {
 	app,
 	BrowserWindow: strict("BrowserWindow", BrowserWindow),

@@ -4,7 +4,7 @@
  */
 export const CHROMIUMS_CONNECTIONS = 6;
 
-/** What an answer may run ahead of whoever reads it, in bytes, while its connection is still in use. */
+/** Maximum bytes that an answer may buffer ahead of its reader while its connection is in use. */
 const READ_AHEAD = 512 * 1024;
 
 type Fetch = (input: string | Request, init?: RequestInit) => Promise<Response>;
@@ -36,7 +36,7 @@ export function boundedFetch(fetch: Fetch, most: number): Fetch {
 				free();
 				return answer;
 			}
-			// Of its two ends the typings know one.
+			// The typings know only one of its two end callbacks.
 			const ends = { flush: free, cancel: free };
 			const watch = new TransformStream<Uint8Array, Uint8Array>(
 				ends,

@@ -35,7 +35,7 @@ export function watchPoints(killAt: string | null): void {
 	fatal = killAt;
 }
 
-/** What was reached since the watch began, in order. */
+/** Points reached since the watch began, in order. */
 export const pointsSeen = (): readonly string[] => seen ?? [];
 
 const isId = (segment: string) => /\d/.test(segment) && segment.length > 7;
@@ -77,7 +77,7 @@ export async function watchedFetch(input: string | Request, init?: RequestInit):
 	return answer;
 }
 
-/** What is asked of a process of the app's, by the id that its answer will repeat. */
+/** Request to a process of the app, by the id that its answer repeats. */
 export class WatchedLine {
 	private readonly asked = new Map<unknown, string>();
 	private readonly process: string;

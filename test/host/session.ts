@@ -80,7 +80,9 @@ const hostSession = new HostSession();
 export const defaultSession = strict("session", hostSession);
 export const session = strict("session", { defaultSession });
 
-/** What the app's permission handlers say; Electron grants what no handler refuses. */
+/**
+ * Returns the answers of the app's permission handlers; Electron grants everything that no handler refuses.
+ */
 export async function permissionAnswers(
 	contents: unknown,
 	permission: string,
@@ -131,7 +133,7 @@ async function mayGo(details: Record<string, unknown> & { readonly url: string }
 	return said.cancel !== true;
 }
 
-/** As Electron does, a request of main's own passes the session's filter: of no page and no frame. */
+/** Passes a request of main's own through the session's filter, without a page or frame, as Electron does. */
 export async function askForMain(url: string, method: string): Promise<void> {
 	const details = { url, method, frame: null, resourceType: "other", referrer: "", uploadData: [] };
 	if (!(await mayGo({ id: requests++, timestamp: Date.now(), ...details })))

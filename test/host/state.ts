@@ -10,7 +10,7 @@ const packageShape = z.object({
 	main: z.string(),
 });
 
-/** What the process was started with; set once by run.ts before any of the host's `electron` is loaded. */
+/** Start parameters of the process; set once by run.ts before the host's `electron` is loaded. */
 export interface HostStart {
 	appDir: string;
 	main: string;
@@ -98,8 +98,8 @@ export function movePath(name: string, path: string): void {
 }
 
 /**
- * Where the host keeps what belongs to the machine rather than to the app: the keychain's key, Chromium's profile,
- * the instance lock. Beside userData, so that what the app stores can be looked through without it.
+ * Returns the directory of machine-level state: the keychain's key, Chromium's profile, the instance lock.
+ * Next to userData, so that the app's own stored data can be inspected separately.
  */
 export function stateDir(): string {
 	const userData = pathOf("userData");

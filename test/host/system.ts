@@ -5,7 +5,7 @@ import { watchedFetch } from "./points.ts";
 import { askForMain } from "./session.ts";
 import { strict } from "./strict.ts";
 
-/** What the app asked of the system, in order, and what the user will answer. */
+/** App's requests to the system, in order, and the user's future answers. */
 export const systemRecord = {
 	externals: [] as string[],
 	shownInFolder: [] as string[],
@@ -92,7 +92,7 @@ export const hostPower = new HostEmitter("powerMonitor", [
 	"user-did-resign-active",
 ]);
 
-/** What a system says that has no events of its screen; here they alone tell. */
+/** State of a system without screen events; here only the events report it. */
 const idleState: Pick<Electron.PowerMonitor, "getSystemIdleState"> = { getSystemIdleState: () => "active" };
 export const powerMonitor = strict("powerMonitor", Object.assign(hostPower, idleState));
 

@@ -44,7 +44,7 @@ class HostUtilityProcess extends HostEmitter {
 			this.emit("message", message);
 		});
 		this.child.on("error", (error) => {
-			// What can't be forked never exits; Electron reports both as an exit.
+			// A child that can't be forked never exits; Electron reports both as an exit.
 			if (this.child.pid === undefined) this.exited(1);
 			else process.stderr.write(`[host] utility process: ${error.message}\n`);
 		});

@@ -46,7 +46,7 @@ export interface ContentsOwner {
 
 let ids = 0;
 
-/** What Electron calls WebContents: here, a page of Chromium reached through its PageLink. */
+/** Host's version of Electron's WebContents: a page of Chromium reached through its PageLink. */
 export class HostWebContents extends HostEmitter {
 	readonly id: number;
 	readonly session = defaultSession;

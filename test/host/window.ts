@@ -21,7 +21,7 @@ const events = [
 	"query-session-end",
 ] as const;
 
-/** What windows tell the application's life: the last one closed, a new WebContents. */
+/** Window events for the application's lifecycle: last window closed, WebContents created. */
 export const windowNews = { lastClosed: (): void => {}, created: (_contents: HostWebContents): void => {} };
 
 const windows = new Map<number, BrowserWindow>();

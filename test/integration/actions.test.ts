@@ -41,7 +41,7 @@ describe("an action", () => {
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
 		return entry;
 	}
-	/** What was sent to the service as the answer to this entry, each try by its key. */
+	/** Lists the answers sent to the service for this entry, each attempt by its key. */
 	async function answers(entryId: string) {
 		const { requests } = await kinds.world.service.control.records();
 		return requests
@@ -65,7 +65,7 @@ describe("an action", () => {
 		await chain.setAutomine(false);
 		const entry = await approved(two(first, second));
 		await progress("a submitted step", ({ legs }) => legs[0]?.state === "submitted", entry.id);
-		// Whoever receives it takes nothing.
+		// The recipient rejects every payment.
 		await chain.testClient.setCode({ address: first, bytecode: "0x60006000fd" });
 		await chain.setAutomine(true);
 		await chain.mine();

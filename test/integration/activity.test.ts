@@ -108,7 +108,7 @@ describe("Activity", () => {
 		expect(before).toEqual(["expired", "lie", "rejected", "rejected", "rule"]);
 		const person = await kinds.restart();
 		await person.until("the same rows", () => outcomes().length >= before.length);
-		// What is asked is read again, and its review composed anew.
+		// The request is read again, and its review composed anew.
 		const again = person.desk().inbox.find(({ state }) => state === "waiting");
 		if (again !== undefined) await person.review(again.id);
 		expect(outcomes()).toEqual(before);

@@ -14,7 +14,7 @@ import { evmNetwork } from "../support/networks.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
 import { type Told, tells } from "../support/saying.ts";
 
-/** What goes wrong around the main job, and what the user then sees. */
+/** Failures around the main job, and their display to the user. */
 
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
 const MANUAL = { method: "POST", path: "/manual$" };

@@ -8,7 +8,10 @@ import { openUser, type UserAtWorld } from "../support/at-world.ts";
 import { PASSWORD, type Person } from "../support/person.ts";
 import { saying, tells } from "../support/saying.ts";
 
-/** What a rule refuses is allowed once, by the password: this request as it stands, one approval, some minutes. */
+/**
+ * Requests that a rule refuses are allowed once by the password: this exact request, one approval, some
+ * minutes.
+ */
 
 const STRANGER = "0x0000000000000000000000000000000000badbad";
 const ETH = { address: "native", symbol: "ETH", decimals: 18 } as const;
@@ -109,7 +112,7 @@ describe("allowing once what a rule refuses", () => {
 		const ofSecond = await refused(second);
 		expect(await allow(ofFirst)).toMatchObject(GONE);
 		expect(await allow({ ...ofSecond, fingerprint: ofFirst.fingerprint })).toMatchObject(GONE);
-		// What holds for the second ends as soon as the first is shown.
+		// The second one's permission ends as soon as the first is shown.
 		const anew = await refused(second, ofSecond);
 		expect(await allow(anew)).toEqual({ ok: true });
 		await shown(second, ({ review }) => review.approval.possible);

@@ -67,7 +67,7 @@ function heldClock(): HeldClock {
 describe("while a transaction is on its way", () => {
 	let kinds: Kinds;
 	const asked: string[] = [];
-	/** What the service's view of a commit is turned into. */
+	/** Transformation of the service's view of a commit. */
 	let twist: (view: Record<string, unknown>) => Record<string, unknown> = (view) => view;
 
 	const clock = heldClock();

@@ -79,7 +79,7 @@ async function run(...args: readonly string[]) {
 	return { code, lines };
 }
 
-/** As a shell runs it. */
+/** Runs the command as a shell does. */
 async function spawned(...args: readonly string[]): Promise<number | null> {
 	const child = spawn(process.execPath, [join(CASES, "main.ts"), ...args], {
 		env: { ...process.env, ...cached() },

@@ -77,7 +77,7 @@ const isAlive = (pid: number) => {
 	}
 };
 
-/** What the page's heading says, through the address that the developer was told; "" while there is none. */
+/** Reads the page's heading through the address printed for the developer; "" if there is none. */
 async function heading(): Promise<string> {
 	const address = told.map((line) => /http:\/\/127\.0\.0\.1:[0-9]+/.exec(line)?.[0]).find(Boolean);
 	if (address === undefined) return "";

@@ -130,7 +130,7 @@ export async function deviatingProxy(target: string, deviation: Deviation): Prom
 	return { url, now: () => waited, stop: () => closeServer(server) };
 }
 
-/** What `answer` is given for a stream that began. */
+/** Parameter of `answer` for a stream that has begun. */
 const STREAM: Passing = {
 	method: "GET",
 	path: "/stream",

@@ -1,7 +1,7 @@
 import type { CheckId } from "../../src/conformance/checks.ts";
 import type { Deviation, Passed, Passing } from "./deviating.ts";
 
-/** What deliberate deviations are made of. */
+/** Tools for building deliberate deviations. */
 
 export interface Deliberate {
 	readonly finds: CheckId;

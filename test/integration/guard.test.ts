@@ -38,7 +38,7 @@ describe("what is read from files that no key covers", () => {
 			key: unlocked ? key : null,
 		});
 
-	/** What somebody else does to the files between two runs. */
+	/** Edits the files as somebody else between two runs. */
 	async function meanwhile(edit: (db: DatabaseSync) => void, unlocked = true): Promise<void> {
 		await person.stop();
 		const db = new DatabaseSync(join(folder.path, "journal.db"));

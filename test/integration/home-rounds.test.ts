@@ -12,7 +12,7 @@ import { countRounds, type Rounds } from "./rounds.ts";
 
 const ROUTER_SPENDS = "approve 100 DEMO for the router";
 
-/** Of calls without a target, as some RPCs refuse them. */
+/** Fails calls without a target, as some RPCs do. */
 const TARGETLESS = (method: string, [call]: readonly unknown[]) =>
 	method === "eth_call" && typeof call === "object" && call !== null && !("to" in call)
 		? { code: -32_602, message: "invalid argument 0: missing to" }
@@ -67,7 +67,7 @@ describe("Home asks each chain in at most three rounds", () => {
 		await person.until("no review on screen", () => person.screen().screen !== "review", 20_000);
 	}
 
-	/** What both accounts hold that is not on the list, once all was read. */
+	/** Returns both accounts' unlisted holdings once everything is read. */
 	async function looked(person: Person, rounds: Rounds) {
 		rounds.forget();
 		await person.callDesk("watchHome", { on: true });

@@ -7,7 +7,7 @@ import { openSvm, openWorld, type SvmWorld, type World } from "../mock-service/f
 import { appAt } from "../support/at-world.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
 
-/** What the accounts hold, as Home shows it, on a real EVM chain and a real Solana runtime. */
+/** Holdings of the accounts on Home, on a real EVM chain and a real Solana runtime. */
 
 describe("Home", () => {
 	let world: World;

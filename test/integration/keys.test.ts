@@ -11,7 +11,7 @@ import { must, openPerson, PASSWORD, type Person, scratch } from "../support/per
 import { memorySettings } from "../support/ports.ts";
 import { saying } from "../support/saying.ts";
 
-/** What a user does with keys after the first day, through main and a vault process. */
+/** Key management after the first day, through main and a vault process. */
 
 const PHRASE = "test test test test test test test test test test test junk";
 const FIRST = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";

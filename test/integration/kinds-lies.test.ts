@@ -8,7 +8,7 @@ import { entryOfAction, failedFields, type Kinds, NOTHING, openKinds } from "../
 import { PASSWORD } from "../support/person.ts";
 import { saying, sayingOne, tells } from "../support/saying.ts";
 
-/** Whatever a lying service puts before a user is refused by the name of what is wrong, and no signature is made. */
+/** Every lie of a service is refused by the name of its fault, and nothing is signed. */
 
 const FRIEND = "GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq";
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
@@ -17,7 +17,7 @@ const SOL = `send 0.1 SOL to ${FRIEND}`;
 const ETH = `send 0.1 ETH to ${OTHER}`;
 const PERMIT = "permit the router 25 DEMO";
 const NO_ACCOUNT = "against.signer.missing";
-/** What tells that nothing was signed. */
+/** Texts that say that nothing was signed. */
 const UNSIGNED = sayingOne(
 	"nothing-signed",
 	"finding.reject",

@@ -58,7 +58,7 @@ describe("the accounts of a Ledger", () => {
 			return found.state === "done" && found.family === family ? found.rows : null;
 		});
 	}
-	/** What the screen says of the address that is being verified, once it stands so. */
+	/** Matches the screen of an address verification in this state. */
 	const verifying = (state: string) =>
 		here.person.until(`an address that is ${state}`, () => {
 			const screen = here.person.screen();

@@ -17,13 +17,13 @@ afterAll(() => here?.close());
 
 const viewOf = (entryId: string) => new Caller(here.world.service).commit(entryId.slice("commit:".length));
 
-/** What is told last of an attempt without a signature. */
+/** Last text of an attempt without a signature. */
 const ENDS: ReadonlySet<string> = new Set(["signing.declined.told", "signing.left-waiting"]);
 
 const ended = (entryId: string, outcome: ProgressView["outcome"]) =>
 	here.person.progress(entryId, outcome, ({ text }) => codesOf(text).some((code) => ENDS.has(code)));
 
-/** What was reported of its attempt, in order. */
+/** Lists the reports of its attempt, in order. */
 async function reportsOf(entryId: string): Promise<unknown[]> {
 	const { requests } = await here.world.service.control.records();
 	return requests

@@ -20,10 +20,13 @@ let device: EmulatedLedger;
 
 type Press = "review again" | "its screen is clear" | "open the app" | "hold";
 
-/** What waits for a device goes on by itself; its *Try again* is needed by nobody. */
+/** Requests that wait for a device continue by themselves; nobody needs their *Try again*. */
 const isOver = (outcome: ProgressView["outcome"]) => outcome === "refused" || outcome === "withdrawn";
 
-/** Which button a user would press on what the window shows of an entry; "done" at its end, null: it goes on by itself. */
+/**
+ * Returns the button a user would press in the window's state of an entry; "done" at its end, `null` if it
+ * continues by itself.
+ */
 function offered(entryId: string): Press | "done" | null {
 	const screen = here.person.screen();
 	if (screen.screen === "progress" && screen.progress.entryId === entryId) {

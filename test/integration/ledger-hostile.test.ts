@@ -15,7 +15,7 @@ const OTHER_SEED =
 /** The order of secp256k1's group (SEC 2). */
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 const IDLE_MS = 60_000;
-/** What is told of an answer that is none, and of a signature that is another one. Both say that nothing was sent. */
+/** Texts for an invalid answer, and for a wrong signature. Both say that nothing was sent. */
 const BAD = ["device.bad-answer", "device.unsent"];
 const HOSTILE = ["signer.hostile-answer"];
 
@@ -30,7 +30,7 @@ function highS(answer: HostileAnswer): Uint8Array {
 	return turned;
 }
 
-/** What a device with this phrase answers when it is asked for the account's address. */
+/** Returns the address that a device with this phrase answers for the account. */
 function addressOf(seed: string): Uint8Array {
 	const hardened = (index: number) => 0x8000_0000 + index;
 	const { publicKey, address } = keysOf(seed).ethereum([hardened(44), hardened(60), hardened(0), 0, 0]);

@@ -44,7 +44,7 @@ const questions = () =>
 	device.exchanges().filter(({ request }) => /^e0(?:04|08|0c)00..(?!00)/.test(request)).length;
 
 describe("an approval whose device is not ready", () => {
-	/** What is the matter, what the window says of it, and how it is set right. */
+	/** Fault, the window's text for it, and its remedy. */
 	const LATE: readonly [string, () => void, Telling, () => void | Promise<void>][] = [
 		["is not plugged in", () => device.unplug(), PLUG_IN, () => device.plug()],
 		["is locked", () => device.lock(), saying("device.locked"), () => device.unlock()],
@@ -79,7 +79,7 @@ describe("an approval whose device is not ready", () => {
 		const [before, nonce] = [questions(), await here.mined()];
 		wrong();
 		const entry = await here.approved(SEND);
-		// What is said of the approval itself: a look at the device may say the like before.
+		// The text is the approval's own: an earlier check of the device may produce a similar one.
 		const waiting = await here.waiting(entry.id, "signing.approved", matter, "signing.not-signed.yet");
 		expect(waiting.device?.canCancel).toBe(true);
 		expect(questions()).toBe(before);

@@ -4,7 +4,7 @@ import { approvedOf } from "../support/approved.ts";
 import { NOTHING } from "../support/kinds.ts";
 import { type LedgerPerson, openLedgerPerson } from "../support/ledger-person.ts";
 
-/** What goes wrong around a device that is ready: it is asked seldom, once, and given up in seconds. */
+/** Faults around a ready device: it is queried seldom and once, and given up within seconds. */
 
 const SEND = "send 0.01 ETH to 0x00000000000000000000000000000000000c0FfE";
 const APPROVES = { decide: "approve", afterMs: 0 } as const;

@@ -88,7 +88,7 @@ describe("a Ledger that is unplugged", () => {
 		await here.confirmed(entry.id);
 		const { signatures, resolutions, broadcasts } = await here.trace(entry.id);
 		expect([...signatures, ...resolutions].map(({ outcome }) => outcome)).toEqual(["taken"]);
-		// What a permit allows, the service sends itself.
+		// The service itself sends a transfer under a permit.
 		expect(broadcasts.length).toBeLessThanOrEqual(sentence === PERMIT ? 1 : 0);
 		expect(await here.mined()).toBe(nonce + (sentence === SEND ? 1 : 0));
 		expect(device.signed()).toHaveLength(signed + 1);

@@ -71,7 +71,7 @@ describe("after a swap", () => {
 		const id = await approved("swap 30 DEMO");
 		await progressOf(id, () => true);
 		expect(await allowance()).toBe(0n);
-		// What follows on the same screen is drawn after the chain was asked.
+		// The rest of the screen is drawn after the chain was queried.
 		await person.callDesk("refreshAllowances", {});
 		await person.until("the allowances to be read", () => person.desk().allowances.readAt !== null);
 		expect((await progressOf(id, () => true)).left).toEqual([]);

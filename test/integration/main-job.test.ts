@@ -121,7 +121,7 @@ describe("the main job", () => {
 		const held = ticketNow();
 		await person.callTrusted("reviewShown", { ticket: held });
 		person.ports.clock.skip(3_000);
-		// What the account holds is halved while the button is held.
+		// The account's balance is halved during the hold.
 		await testClient.setBalance({ address: owner, value: 400_000_000_000_000_000n });
 		await person.callTrusted("retry", { entryId: entry.id });
 		const graver = await person.review(

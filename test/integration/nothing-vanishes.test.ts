@@ -7,7 +7,7 @@ import type { OddityName } from "../mock-service/oddities.ts";
 import { type Kinds, NOTHING, openKinds } from "../support/kinds.ts";
 import { naming, saying, tells } from "../support/saying.ts";
 
-/** Whatever awaits a user is told of and can be answered, also where it repeats what was done or can't be read. */
+/** Every pending request is notified and can be answered, even if it is a repetition or unreadable. */
 
 const someone = (): Address => privateKeyToAddress(generatePrivateKey());
 

@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Kinds, openKinds } from "../support/kinds.ts";
 
-/** What came while notifications were paused, and the app was quit before the pause was over. */
+/** Requests that arrived during paused notifications, with the app quit before the pause ended. */
 
 const someone = (): Address => privateKeyToAddress(generatePrivateKey());
 

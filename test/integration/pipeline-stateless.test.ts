@@ -29,7 +29,7 @@ describe("what the stateless commit of a Build asks for", () => {
 
 	const balanceOf = (address: Address) => kinds.world.chain.publicClient.getBalance({ address });
 	const nonceOf = () => kinds.world.chain.publicClient.getTransactionCount({ address: kinds.evm });
-	/** What the service heard of since, besides readings: nothing of it may be an answer. */
+	/** Lists the calls to the service since then, except reads: none may be an answer. */
 	async function told(since: number): Promise<readonly string[]> {
 		const { requests } = await kinds.world.service.control.records();
 		return requests
@@ -170,7 +170,7 @@ describe("what the stateless commit of a Build asks for", () => {
 		const before = await nonceOf();
 		const entry = await only("send", payment(someone(), "0.06"));
 		await person.review(entry.id, (each) => each.approval.possible);
-		// As far as a clock can differ from the service's, and beyond: the offer would only end later otherwise.
+		// Advances beyond the maximum clock difference from the service: the offer would otherwise end later.
 		person.ports.clock.skip(601_000 + MAX_CLOCK_OFFSET_MS);
 		await person.until("its end", () => tells(standing(entry.id)?.note, "inbox.note.expired"));
 		const late = await person.review(entry.id, (each) => !each.approval.possible);

@@ -114,7 +114,7 @@ async function requestsTo(path: string) {
 	return requests.filter((each) => each.path.split("?")[0] === path && each.method === "POST");
 }
 
-/** What came of a commit: an entry that was not there before. */
+/** Returns a commit's result: an entry that did not exist before. */
 async function entryAfter(known: ReadonlySet<string>) {
 	return await person.until("an entry of what was committed", () =>
 		person.desk().inbox.find(({ id }) => !known.has(id)),

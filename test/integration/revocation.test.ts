@@ -17,7 +17,7 @@ import { appAt, evmAddress } from "../support/at-world.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
 import { saying } from "../support/saying.ts";
 
-/** What is allowed, at a glance, and taken back by a reviewed transaction of the user's own, on real chains. */
+/** Allowances at a glance, revoked by a reviewed transaction of the user's own, on real chains. */
 
 const BLOCKS = { blockTimeMs: 150, confirmAfter: 1, finalizeAfter: 4 };
 const DELEGATE = new PublicKey(new Uint8Array(32).fill(9));
@@ -40,7 +40,7 @@ describe("approvals at a glance", () => {
 			svmKey: base58.encode(solana.person.secretKey),
 		});
 
-	/** As an earlier run of the app noted it, of a review that was shown then. */
+	/** Records it as an earlier run of the app did, from a review shown then. */
 	function noteDelegate(): void {
 		const db = openDatabase(join(folder.path, "journal.db"), {
 			synchronous: "FULL",

@@ -8,7 +8,7 @@ import { z } from "zod";
  */
 export interface Rounds {
 	readonly fetch: typeof globalThis.fetch;
-	/** Of this RPC since the last `forget`, each round's methods. */
+	/** Methods of each round of queries to this RPC since the last `forget`. */
 	of(url: string): readonly (readonly string[])[];
 	forget(): void;
 }
@@ -59,7 +59,7 @@ export function countRounds(
 		});
 		const [error] = errors;
 		if (error === undefined) return await fetch(input, init);
-		// What a batch lacks is asked for alone.
+		// Members missing from a batch are queried individually.
 		return Response.json(Array.isArray(body) ? errors : error);
 	}
 

@@ -151,7 +151,7 @@ describe("the user's rules", () => {
 		const first = await person.asked(`send 0.01 ETH to ${STRANGER}`);
 		await person.review(first.id);
 		const block = (address: string) => ({ entryId: first.id, address });
-		// Whom a review does not name, no window can block.
+		// A window's rule can't block recipients that the review does not name.
 		for (const address of [FRIEND, own])
 			expect(await person.callDesk("blockRecipient", block(address))).toMatchObject({ ok: false });
 		expect(

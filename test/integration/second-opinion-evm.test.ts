@@ -56,7 +56,7 @@ afterAll(async () => {
 	table.print();
 });
 
-/** What the user has allowed at an earlier time. */
+/** Grants an allowance of the user's at an earlier time. */
 async function allowed(token: ContractName, spender: Address, amount: bigint): Promise<void> {
 	const { testClient, publicClient, walletClient } = world.chain;
 	await testClient.impersonateAccount({ address: me });

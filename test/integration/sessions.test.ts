@@ -184,7 +184,7 @@ describe("fifty sessions", () => {
 			const { requests } = await service.control.records();
 			return requests.filter(({ path }) => path.includes("/chat/"));
 		};
-		// What was listed within a second that is not over yet is read once more.
+		// Events listed within a second that has not ended are read once more.
 		let read = await readMeanwhile();
 		for (let tries = 0; read.length > 0 && tries < 10; tries += 1) read = await readMeanwhile();
 		expect(read).toEqual([]);

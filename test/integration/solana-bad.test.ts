@@ -9,7 +9,7 @@ import { approvedOf } from "../support/approved.ts";
 import { failedFields, type Kinds, NOTHING, openKinds, subjectOf } from "../support/kinds.ts";
 import { codesOf } from "../support/saying.ts";
 
-/** What goes wrong on Solana around a request, and what the user then sees. */
+/** Failures around a Solana request, and their display to the user. */
 
 const somebody = () => Keypair.generate().publicKey;
 const OTHER_GENESIS = "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d";
@@ -42,7 +42,7 @@ describe("when things go wrong on Solana", () => {
 	const waitsFor = (entryId: string, field: string) =>
 		kinds.person.review(entryId, (review) => failedFields(review).includes(field));
 	const can = (review: ReviewView) => review.approval.possible;
-	/** What an account holds, changed for the time of `during`. */
+	/** Changes an account's balance for the duration of `during`. */
 	async function changed(
 		address: PublicKey,
 		change: (account: LedgerAccount) => LedgerAccount | null,
@@ -198,7 +198,7 @@ describe("when things go wrong on Solana", () => {
 				return solana.svm.accountOf(table) ?? account;
 			},
 			async () => {
-				// Of an earlier look there may be another one: this is asked for anew as it is opened.
+				// An earlier check may have stored another review: opening it composes a new one.
 				const review = await kinds.refusing(entry.id, "match.lookup-table.not-read", "against.try-again");
 				expect(review.verdict).toBe("unproven");
 				expect(review.approval.possible).toBe(false);

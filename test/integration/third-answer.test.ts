@@ -5,7 +5,7 @@ import { evmNetwork } from "../support/networks.ts";
 import type { Person } from "../support/person.ts";
 import { saying } from "../support/saying.ts";
 
-/** What the user typed beside what is asked, the change that they ask for, and an approval that they take back. */
+/** User's typed text next to the request, the change that they propose, and an approval that they undo. */
 
 const FRIEND = "0x00000000000000000000000000000000000c0ffe";
 

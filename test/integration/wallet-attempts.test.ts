@@ -82,7 +82,7 @@ const commitIdOf = (entryId: string) => entryId.slice("commit:".length);
 const entry = (id: string, what: string, found: (entry: InboxEntryView) => boolean) =>
 	person.until(what, () => person.desk().inbox.find((each) => each.id === id && found(each)));
 
-/** What the service was asked for this commit, by POST. */
+/** Lists the service's POST requests for this commit. */
 async function posts(entryId: string) {
 	const { requests } = await world.service.control.records();
 	return requests
@@ -90,7 +90,7 @@ async function posts(entryId: string) {
 		.map((each) => ({ path: each.path.split("/").at(-1), body: each.body, key: each.idempotencyKey }));
 }
 
-/** What is told of an attempt that was given out and not used. */
+/** Texts for an attempt that was issued and not used. */
 const LEFT = expect.arrayContaining(["nothing-signed", "signing.left-waiting"]);
 
 describe("a wallet attempt over HTTP", () => {
@@ -135,7 +135,7 @@ describe("a wallet attempt over HTTP", () => {
 			);
 			expect(sends.broadcaster.route).toEqual(saying("review.route.browser-send"));
 			expect(await person.approve(id)).toEqual({ ok: true });
-			// What was approved stays what it was.
+			// The approved request keeps its transport.
 			person.ports.settings.set({ commitTransport: "sign_and_broadcast" });
 			await person.progress(id, "confirmed");
 		} finally {

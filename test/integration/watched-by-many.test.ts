@@ -4,7 +4,7 @@ import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import { type Kinds, NOTHING, openKinds, subjectOf } from "../support/kinds.ts";
 import { codesOf, saying } from "../support/saying.ts";
 
-/** What becomes of a request elsewhere is seen at once wherever it stands: list, trusted window, count, notification. */
+/** Outcomes elsewhere are displayed at once in every view: list, trusted window, count, notification. */
 
 const FRIEND = "GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq";
 const OTHER = "0x00000000000000000000000000000000000c0ffe";

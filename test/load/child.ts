@@ -7,7 +7,7 @@ import { type Heard, type Report, told } from "./words.ts";
 
 /** The application in a process of its own, at a window that shows the long session, while its load is measured. */
 
-// As src/main/index.ts does.
+// Same as in src/main/index.ts.
 keepHeapSmall();
 const { world, dataDir, key, watched } = told.parse(JSON.parse(process.argv[2] ?? "null"));
 const person = await openPerson({

@@ -11,7 +11,7 @@ export interface Delays {
 	readonly cpu: number;
 	/** The longest, in ms of processor time. */
 	readonly longest: number;
-	/** Of this process, of one processor: 1 is all of it. */
+	/** Share of one processor used by this process: 1 is all of it. */
 	readonly share: number;
 }
 

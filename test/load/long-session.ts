@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { foldOf } from "../../src/main/conversations/transcript/transcript-view.ts";
 import { environmentOf, identityOf, scopeOf } from "../../src/main/sign-in/owner.ts";
 import { openDatabase } from "../../src/main/storage/database.ts";
-import { LogDb, LOG_SCHEMA } from "../../src/main/storage/log-db.ts";
+import { LOG_SCHEMA, LogDb } from "../../src/main/storage/log-db.ts";
 import { readEventPage } from "../../src/service-api/event-page.ts";
 import type { BenchWorld } from "../bench/world.ts";
 import { Cursors } from "../mock-service/cursors.ts";
@@ -75,9 +75,9 @@ function keep(
 }
 
 export interface Tally {
-	/** That the service has said. */
+	/** Number of events the service has sent. */
 	readonly events: number;
-	/** Of these, not in the app's log. */
+	/** Number of these events missing from the app's log. */
 	readonly lost: number;
 	/** In the app's log, and never said. */
 	readonly strange: number;

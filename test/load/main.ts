@@ -33,7 +33,7 @@ const { values } = parseArgs({
 
 if (values.help) console.log(USAGE);
 else {
-	// As it is shipped: one file a process, without what Node needs to read sources.
+	// Runs the shipped form: one file per process, without what Node needs to read sources.
 	const removed = await setup();
 	try {
 		const outcome = await runLoad({

@@ -17,7 +17,7 @@ export interface Load {
 	readonly rate: number;
 	/** Requests that wait for the user. */
 	readonly waiting: number;
-	/** Of the long session. */
+	/** Events of the long session. */
 	readonly events: number;
 	/** From one trouble to the next, in ms; the agents work until each kind has come up. */
 	readonly troubleMs?: number;
@@ -36,7 +36,7 @@ const QUIET_MS = 180_000;
 const LOOK_MS = 250;
 /** Requests are asked for so many at a time. */
 const ASKED_AT_ONCE = 8;
-/** So many of them to a session. */
+/** Number of them per session. */
 const TO_A_SESSION = 10;
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
 
@@ -168,10 +168,10 @@ export async function runLoad(load: Load): Promise<Outcome> {
 	}
 }
 
-/** What these figures are held against: of the app alone on a machine, at the loads that are not given. */
+/** Bounds of these figures: for the app alone on a machine, at the default loads. */
 const [MEMORY_BOUND_MB, DELAY_BOUND_MS, OPENED_BOUND_MS] = [300, 50, 500];
 
-/** What a run came to, its last line in the form that programs may read. */
+/** Formats a run's result; its last line is machine-readable. */
 export function formatOutcome(outcome: Outcome): string {
 	const { events, lost, strange, wall, cpu, longest, share, memory, pushed, opened, troubles, waiting } =
 		outcome;

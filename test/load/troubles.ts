@@ -1,7 +1,7 @@
 import type { Control } from "../mock-service/control.ts";
 import type { FaultOrder } from "../mock-service/faults.ts";
 
-/** What goes wrong at service and RPC while the load runs: one thing after the other, over and over. */
+/** Faults of service and RPC during the load: one after the other, repeatedly. */
 
 interface Around {
 	readonly control: Control;
@@ -13,9 +13,9 @@ interface Around {
 
 type Trouble = (around: Around, at: number) => Promise<unknown>;
 
-/** So long a service or an RPC is away, in ms. */
+/** Duration of a service or RPC outage, in ms. */
 const AWAY_MS = 1_000;
-/** So many streams are ended at once, so that what is ordered for the next ones strikes soon. */
+/** Number of streams ended at once, so that the faults ordered for the next ones strike soon. */
 const ENDED = 20;
 
 const away = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { hello } from "../bench/world.ts";
 
-/** What the harness and the application in its process say to each other. */
+/** Messages between the harness and the application in its process. */
 
 export const told = z.object({
 	world: hello,
@@ -28,7 +28,7 @@ const report = z.object({
 		external: z.number(),
 		arrayBuffers: z.number(),
 	}),
-	/** What went to the windows, in bytes. */
+	/** Bytes pushed to the windows. */
 	pushed: z.number(),
 	/** Opening the long session while all of that goes on, in ms by the clock. */
 	opened: z.number(),

@@ -2,7 +2,7 @@ import type { Keys } from "./keys.ts";
 import type { ScreenQuestion } from "./question.ts";
 import type { Page, Review } from "./screens.ts";
 
-/** What an app of the device is: commands in, answers or questions out. */
+/** Interface of a device app: commands in, answers or questions out. */
 
 export interface Apdu {
 	readonly cla: number;
@@ -12,7 +12,7 @@ export interface Apdu {
 	readonly data: Uint8Array;
 }
 
-/** What was signed, for tests to look at. */
+/** Signed content, for tests to check. */
 export interface Signed {
 	readonly app: AppName;
 	readonly kind: "transaction" | "message" | "typed data" | "off-chain message";

@@ -42,7 +42,7 @@ export class Automation {
 		return rule.conditions.every(([name, value]) => (this.flags.get(name) ?? false) === value);
 	}
 
-	/** What is pressed for one text on the screen: the first rule that fits. */
+	/** Returns the presses for one text on the screen: the first matching rule. */
 	pressesFor(text: string): Button[] {
 		const rule = this.rules.find((one) => this.matches(one, text));
 		const presses: Button[] = [];

@@ -16,7 +16,7 @@ export const SW = {
 	notSupported: 0x6808,
 	refused: 0x6985,
 	notAllowed: 0x6986,
-	/** What Ledger did not sign, or not for this. */
+	/** Ledger's signature is missing or covers something else. */
 	refusedData: 0x6a00,
 	badData: 0x6a80,
 	/** Solana: the signer is not in the message. */

@@ -25,7 +25,7 @@ afterEach(async () => {
 	await Promise.all(started.splice(0).map((ledger) => ledger.stop()));
 });
 
-/** Whatever is ready to run has run. */
+/** Runs all ready callbacks. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 

@@ -21,7 +21,7 @@ export interface DeviceOptions {
 	readonly model: ModelName;
 }
 
-/** What the operating system of a touch device shows is not public. */
+/** The operating system's screens of a touch device are not public. */
 const UNKNOWN: Page = { lines: [] };
 const DASHBOARD: Page = { lines: ["Ledger Nano X", "dashboard"] };
 const LOCKED: Page = { lines: ["Locked", "Enter PIN code"] };
@@ -36,7 +36,7 @@ export interface Prompt {
 	readonly decide: (approved: boolean) => void;
 }
 
-/** What a command ended in. `opens` is what is open once the answer has left. */
+/** Result of a command. `opens` is the app that is open once the answer has left. */
 export interface Reply {
 	readonly bytes: Uint8Array;
 	/** The same answer, had the other phrase's keys given it. */
@@ -208,7 +208,10 @@ export class Device {
 		}
 	}
 
-	/** What a command does to a question whose asker is gone: some leave it, an address dooms it, others replace it. */
+	/**
+	 * Applies a command to a question whose asker is gone: some leave it, an address dooms it, others replace
+	 * it.
+	 */
 	private disturb({ cla, ins, p1 }: Apdu): void {
 		if (this.prompt === null || cla === 0xb0) return;
 		const settings = this.current === "Ethereum" ? 0x06 : 0x04;

@@ -45,11 +45,11 @@ function messageText(message: Uint8Array): string {
 	return plain ? Buffer.from(message).toString("ascii").replace(/\s/g, " ") : `0x${toHex(message)}`;
 }
 
-/** What comes in chunks: whose key, and the bytes so far. */
+/** Chunked input: its key's path, and the bytes so far. */
 interface Gathering {
 	readonly path: readonly number[];
 	readonly bytes: Uint8Array;
-	/** Bytes announced; null where the content says it itself. */
+	/** Bytes announced; `null` if the content states its own length. */
 	readonly length: number | null;
 }
 
@@ -219,7 +219,7 @@ export class EthereumApp implements App {
 		};
 	}
 
-	/** Whatever goes wrong ends what was begun, as on the device. */
+	/** Any fault discards the session begun, as on the device. */
 	private typedData(apdu: Apdu): Outcome {
 		if (!atLeast(this.version, TYPED_DATA_SINCE)) throw new Status(SW.unknownInstruction, "too old for it");
 		const session = this.typed;

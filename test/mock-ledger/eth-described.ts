@@ -2,7 +2,7 @@ import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { Cursor, decimals, fromHex, Status, SW, toHex } from "./bytes.ts";
 
-/** What Ledger has signed of tokens (E0 0A), and the check of whatever it signed. */
+/** Token descriptions signed by Ledger (E0 0A), and the check of Ledger's signatures. */
 
 const KEY = fromHex(
 	"045e6c1020c14dc46442fe89f97c0b68cdb15976dc24f24c316e7b30fe4e8cc76b" +
@@ -36,7 +36,7 @@ export function tokenAmount(value: Uint8Array, token: DescribedToken | null): st
 
 const MAX_DESCRIBED = 5;
 
-/** Those that were told for the request that comes, the newest in the slot that was answered. */
+/** Descriptions sent for the next request, the newest in the slot that was answered. */
 export class Descriptions {
 	private readonly slots: (DescribedToken | undefined)[] = [];
 	private next = 0;
@@ -56,7 +56,7 @@ export class Descriptions {
 		return slot;
 	}
 
-	/** Whatever its chain: the app does not compare it. */
+	/** Finds a token on any chain: the app does not compare chains. */
 	find(address: Uint8Array): DescribedToken | null {
 		return this.slots.find((each) => each !== undefined && toHex(each.address) === toHex(address)) ?? null;
 	}

@@ -17,7 +17,7 @@ export const FILTER = {
 	raw: 0xff,
 } as const;
 
-/** What is signed begins with a byte of its kind. */
+/** Signed content begins with a byte of its kind. */
 const KINDS: ReadonlyMap<number, number> = new Map([
 	[FILTER.title, 183],
 	[FILTER.token, 11],
@@ -28,7 +28,7 @@ const KINDS: ReadonlyMap<number, number> = new Map([
 /** The token is the contract that reads the signature. */
 const CONTRACT = 255;
 
-/** Where the filters hold: what was told of the domain, and the hash of all types. */
+/** Scope of the filters: the domain that was sent, and the hash of all types. */
 export interface FilterPlace {
 	readonly chainId: bigint;
 	readonly contract: Uint8Array;

@@ -10,7 +10,7 @@ import { type Field, fieldsSoFar, lengthOf, type Rlp, readList } from "./rlp.ts"
 
 type TransactionType = "legacy" | "eip2930" | "eip1559";
 
-/** Where the fields that the app looks at stand in the list, and how many there are. */
+/** Indexes of the fields that the app reads in the list, and the number of fields. */
 const LAYOUT = {
 	legacy: { chainId: 6, gasPrice: 1, gasLimit: 2, to: 3, value: 4, data: 5, count: 9 },
 	eip2930: { chainId: 0, gasPrice: 2, gasLimit: 3, to: 4, value: 5, data: 6, count: 8 },
@@ -31,7 +31,10 @@ export interface Transaction {
 	readonly digest: Uint8Array;
 }
 
-/** What type the bytes begin with. @throws Status for types that the app does not know */
+/**
+ * Reads the transaction type from the first bytes.
+ * @throws Status for types that the app does not know
+ */
 function typeOf(bytes: Uint8Array): { type: TransactionType; prefix: number } {
 	const first = bytes[0] ?? 0;
 	if (first >= 0xc0) return { type: "legacy", prefix: 0 };
@@ -92,9 +95,9 @@ export type Progress =
 type Describe = (address: Uint8Array) => DescribedToken | null;
 
 /**
- * What the app makes of the bytes so far, after each chunk. It ends at data when blind signing is off, at bytes after
- * the list, and at a legacy transaction whose chunk ends before its chain id, which it takes for one without. Data of a
- * transfer or approval of a token that was described is no reason to end.
+ * Parses the bytes so far as the app does after each chunk. It ends at data if blind signing is off, at bytes
+ * after the list, and at a legacy transaction whose chunk ends before its chain id, which it reads as one
+ * without. Data of a transfer or approval of a described token does not end it.
  * @throws Status
  */
 export function readSoFar(bytes: Uint8Array, blindSigning: boolean, describe: Describe): Progress {
@@ -157,7 +160,7 @@ function extraText(extra: Uint8Array): string {
 	return /^[\x20-\x7e]+$/.test(text) ? text : `0x${toHex(extra)}`;
 }
 
-/** What a described token's call does, in words. */
+/** Describes a described token's call in words. */
 function describedFields({ data }: Transaction, token: DescribedToken): ShownField[] {
 	const isSend = verbOf(data) === "send";
 	const extra = data.subarray(CALL_BYTES);
@@ -172,7 +175,7 @@ function describedFields({ data }: Transaction, token: DescribedToken): ShownFie
 	];
 }
 
-/** What is asked about a transaction, for the account that is to sign it. */
+/** Returns the question about a transaction for the account that signs it. */
 export function questionOf(
 	transaction: Transaction,
 	from: string,

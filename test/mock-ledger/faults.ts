@@ -2,7 +2,7 @@ import { fromHex, toHex } from "./bytes.ts";
 import type { Reply } from "./device.ts";
 import { keysOf } from "./keys.ts";
 
-/** What can be ordered to go wrong. */
+/** Faults that can be ordered. */
 
 /** `before` it is handled, `during` its question, `after` it is decided but before its answer. */
 export type UnplugMoment = "before" | "during" | "after";

@@ -5,7 +5,7 @@ import type { ModelName } from "./models.ts";
 import type { PersonPlan } from "./person.ts";
 import type { Touch } from "./touch-screens.ts";
 
-/** What a test does with an emulated Ledger. */
+/** Controls of an emulated Ledger for a test. */
 
 export interface LedgerOptions {
 	/** A free one where it is 0 or absent. */
@@ -70,7 +70,7 @@ export interface EmulatedLedger {
 	screen(): string[];
 	screens(): string[][];
 	exchanges(): readonly Exchange[];
-	/** What the device has signed. */
+	/** Items signed by the device. */
 	signed(): readonly Signed[];
 	/** Unplugs at the n-th command from now, counted from 1. */
 	unplugAt(n: number, moment: UnplugMoment): void;

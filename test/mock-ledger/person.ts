@@ -1,6 +1,6 @@
 import type { Device, Prompt } from "./device.ts";
 
-/** Who holds the device and presses its buttons or touches its screen. */
+/** User who holds the device and presses its buttons or touches its screen. */
 
 export interface PersonPlan {
 	/** `wait` leaves what is asked on the screen. */

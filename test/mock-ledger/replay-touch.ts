@@ -1,6 +1,6 @@
 import type { Touch } from "./touch-screens.ts";
 
-/** What a user does with a finger at each screen of a touch device. */
+/** User's touches at each screen of a touch device. */
 
 export interface ScreenText {
 	readonly text: string;

@@ -50,7 +50,7 @@ export function readRecordings(): Recordings[] {
 	});
 }
 
-/** What the apps show while nothing is asked, and for a moment after it. A recording may begin with it. */
+/** Idle screens of the apps, also shown briefly after a question. A recording may begin with one. */
 const AT_REST =
 	/^(?:Ethereum \| app is ready|Application \| is ready|App settings|App info|Settings|Quit app|(?:Transaction|Message|Address)\b.*(?:signed|rejected|verified|cancelled))$/;
 const ENDS = { approve: /^(?:Approve$|Confirm|Sign |Accept risk )/, reject: /^(?:Reject|Cancel)/ };
@@ -73,7 +73,7 @@ class Stuck extends Error {}
 
 export interface ReplayResult {
 	readonly name: string;
-	/** What was different; empty where all was as recorded. */
+	/** Differences from the recording; empty if there are none. */
 	readonly differences: readonly string[];
 	/** Numbered pages that were shown and that the recorder missed. */
 	readonly unrecorded: readonly string[];
@@ -110,7 +110,7 @@ async function textsNow(url: string): Promise<readonly ScreenText[]> {
 
 const screenOf = (texts: readonly ScreenText[]) => texts.map(({ text }) => text).join(" | ");
 
-/** Which button a user presses at this screen to decide so; null while nothing is asked. */
+/** Returns the button a user presses at this screen for the decision; `null` if nothing is asked. */
 function buttonAt(screen: string, decision: Decision): "left" | "right" | "both" | null {
 	if (screen === "" || AT_REST.test(screen)) return null;
 	if (NOTICE.test(screen) || ENDS[decision].test(screen)) return "both";
@@ -133,7 +133,7 @@ async function textsAfter(
 }
 
 type Decision = "approve" | "reject";
-/** What is done at a screen, over HTTP; `wait` while nothing is asked. */
+/** Action at a screen, over HTTP; `wait` if nothing is asked. */
 type Step = { readonly path: string; readonly body: object } | "wait" | "unknown";
 
 function stepAt(texts: readonly ScreenText[], decision: Decision): Step {
@@ -265,7 +265,9 @@ interface DeviceFound {
 	readonly isTouch: boolean;
 }
 
-/** What the device at this address is: its app, its version, whether blind signing is on, its kind of screen. */
+/**
+ * Reads the device at this address: its app, its version, whether blind signing is on, its kind of screen.
+ */
 export async function lookAt(url: string): Promise<DeviceFound> {
 	const bytes = Buffer.from(await send(url, "b001000000"), "hex");
 	const nameLength = bytes[1] ?? 0;

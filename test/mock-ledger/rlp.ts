@@ -12,7 +12,10 @@ interface Head {
 	readonly body: number;
 }
 
-/** The head of the item at the cursor; null where its bytes have not all come yet. Does not move the cursor. */
+/**
+ * Reads the head of the item at the cursor; `null` if some of its bytes have not arrived. Does not move the
+ * cursor.
+ */
 function headAt(bytes: Uint8Array, at: number): Head | null {
 	const first = bytes[at];
 	if (first === undefined) return null;
@@ -79,7 +82,7 @@ export function fieldsSoFar(bytes: Uint8Array): Field[] {
 	return fields;
 }
 
-/** How many bytes the whole list has; null where even that has not come. */
+/** Returns the length of the whole list in bytes; `null` if its head has not arrived. */
 export function lengthOf(bytes: Uint8Array): number | null {
 	const head = headAt(bytes, 0);
 	return head === null ? null : head.head + head.body;

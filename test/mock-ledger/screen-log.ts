@@ -24,7 +24,7 @@ function eventsOf(page: Page): TextEvent[] {
 export class ScreenLog {
 	private pages: Page[] = [];
 	private readonly streams = new Set<ServerResponse>();
-	/** What `/events` lists: since it was last cleared. */
+	/** Start of the `/events` list: the last time it was cleared. */
 	private from = 0;
 
 	/** False where this page stands there already. */

@@ -1,7 +1,7 @@
 import { linesOf, shortened, VALUE_LINES } from "./font.ts";
 import type { ScreenQuestion, ShownField } from "./question.ts";
 
-/** What a Nano shows: pages that its two buttons walk through. */
+/** Screens of a Nano: pages that its two buttons walk through. */
 
 /** Pixels, from the left upper corner. */
 export interface Box {
@@ -14,13 +14,16 @@ export interface Box {
 export interface Page {
 	/** Line by line, as the emulator of the maker reports them. */
 	readonly lines: readonly string[];
-	/** What pressing both buttons does here. Nothing where it is absent. */
+	/** Effect of pressing both buttons here; none if absent. */
 	readonly press?: "approve" | "reject" | "next" | "dismiss";
-	/** Where each line stands; one below another from the top if absent. */
+	/** Position of each line; one below another from the top if absent. */
 	readonly boxes?: readonly Box[];
 }
 
-/** What its person is asked. `warning` pages come first; both buttons on its first page lead on to `pages`. */
+/**
+ * Question to the device's user. `warning` pages come first; both buttons on the first one lead on to
+ * `pages`.
+ */
 export interface Review {
 	readonly warning: readonly Page[];
 	readonly pages: readonly Page[];
@@ -115,7 +118,7 @@ export class Walk {
 		return null;
 	}
 
-	/** Which button leads on towards this decision. */
+	/** Returns the button that leads towards this decision. */
 	towards(decision: "approve" | "reject"): "left" | "right" | "both" {
 		const press = this.page.press;
 		if (press === "dismiss" || press === decision) return "both";

@@ -144,7 +144,7 @@ export class SolanaApp implements App {
 		try {
 			clear = clearPages(cursor, header, signer);
 		} catch (error) {
-			// What it can't read is not shown clearly.
+			// Unreadable messages are not shown clearly.
 			if (!(error instanceof Status)) throw error;
 		}
 		if (clear === null && !this.blindSigning) return BLIND_SIGNING_OFF;

@@ -79,7 +79,7 @@ function readTransfer({ program, accounts, data }: Instruction): Transfer | null
 	return { lamports: toUintLe(data.subarray(4)), from, to };
 }
 
-/** What the compute budget program is told; null where one instruction is not understood. */
+/** Reads the compute budget's instructions; `null` if one is not understood. */
 function readBudget(instructions: readonly Instruction[]): { limit: bigint | null; price: bigint } | null {
 	let limit: bigint | null = null;
 	let price = 0n;
@@ -106,8 +106,8 @@ function sol(lamports: bigint): string {
 }
 
 /**
- * The pages of a message that the app shows clearly, for this signer; null where it would show only a hash. Clear are
- * one transfer of SOL, with memos and a compute budget around it.
+ * Returns the pages of a message that the app shows clearly for this signer; `null` if it would show only a
+ * hash. One SOL transfer is clear, with memos and a compute budget around it.
  */
 export function clearPages(cursor: Cursor, header: MessageHeader, signer: string): Page[] | null {
 	const instructions = readInstructions(cursor, header);

@@ -32,7 +32,7 @@ class RunningLedger implements EmulatedLedger {
 	private inserted = true;
 	private returning: NodeJS.Timeout | null = null;
 	private planned: { left: number; readonly moment: UnplugMoment } | null = null;
-	/** What the exchange of now is to suffer. */
+	/** Fault that the current exchange will meet. */
 	private suffering: UnplugMoment | null = null;
 	private turn: Promise<void> = Promise.resolve();
 	private readonly waiting = new Set<() => void>();

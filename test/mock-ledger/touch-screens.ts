@@ -308,7 +308,7 @@ export const SWIPE_LEFT: Touch = { x: 400, y: 300, x2: 80, y2: 300, delay: 0.1 }
 
 type Ended = "approve" | "reject" | "dismiss";
 
-/** What a control does on the way to each decision; the first that a page has is touched. */
+/** Actions of a control towards each decision; the first one present on a page is touched. */
 const TOWARDS: Readonly<Record<"approve" | "reject", readonly Deed[]>> = {
 	approve: ["approve", "accept", "dismiss", "next"],
 	reject: ["reject", "ask-reject", "dismiss"],

@@ -120,7 +120,7 @@ describe("structured typed data on the emulated device", () => {
 			await ledger.send(0x1a, 0, 0xff, definition({ name: "name", type: "string" }));
 			await ledger.send(0x1c, 0, 0, ascii("EIP712Domain"));
 			expect((await ledger.send(0x1c, 0, 0xff, fromHex(chunk))).word).toBe("6a80");
-			// What was begun is forgotten.
+			// The unfinished input is forgotten.
 			expect((await ledger.send(0x1c, 0, 0xff, fromHex("0003616263"))).word).toBe("6986");
 		}
 	});

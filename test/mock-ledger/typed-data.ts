@@ -13,7 +13,7 @@ export interface FieldType {
 	readonly struct: string;
 	/** Bytes of an int, uint or bytesN. */
 	readonly size: number;
-	/** From the innermost to the outermost; null where the length is free. */
+	/** Array dimensions from the innermost to the outermost; `null` if the length is free. */
 	readonly dimensions: readonly (number | null)[];
 }
 

@@ -88,7 +88,7 @@ export class StructStream {
 		this.done = step.done === true ? step.value : null;
 	}
 
-	/** Where the next value stands; empty where none comes. */
+	/** Path of the next value; empty if there is none. */
 	get path(): string {
 		return this.want?.kind === "value" ? this.want.path : "";
 	}

@@ -209,7 +209,10 @@ function secretsOf({ application_id, app: name, slots }: InstalledApp): unknown 
 	return { application_id, app: name, ready: missing.length === 0, missing_required, slots };
 }
 
-/** As the service's public client reads it: those that are part of the service, and not installed, are listed too. */
+/**
+ * Returns the catalog as the service's public client reads it: built-in apps that are not installed are
+ * listed too.
+ */
 function catalogOf(installed: readonly InstalledApp[]): unknown {
 	return [
 		{ name: "search", application_id: null, is_installed: true, secrets: [] },

@@ -156,7 +156,7 @@ export class Actions {
 		if (late && result.status !== "submitted") {
 			throw new Problem(409, "action_expired", "The action has expired.", { details: { revision: current } });
 		}
-		// What expired raised the revision by one; a late submission knows the one before.
+		// Expiry raised the revision by one; a late submission has the revision before it.
 		if (revision !== current && !(late && revision === current - 1)) {
 			throw new Problem(409, "action_revision_conflict", "The action has changed since.", {
 				details: { revision: current, state },

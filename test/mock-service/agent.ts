@@ -42,7 +42,7 @@ function personOf(asked: Asked, fallback: Address | null): Address | null {
 	return isAddress(named) ? getAddress(named) : fallback;
 }
 
-/** What was said, then what the turn asked for, then Auto's own choice. */
+/** Returns the broadcaster: the sentence's, else the turn's, else Auto's own choice. */
 function broadcasterOf(order: Order, asked: Asked): Broadcaster {
 	return (
 		order.broadcaster ?? asked.userState?.evm?.broadcaster ?? (asked.mode === "auto" ? "hosted" : "wallet")
@@ -290,7 +290,7 @@ function labelOf({ view }: CommitRecord): string {
 	return request.transactions[view.batch?.index ?? 0]?.label ?? "The transaction";
 }
 
-/** What the agent says about a commit that is over. */
+/** Returns the agent's sentence about a commit that is over. */
 function outcome(record: CommitRecord): string {
 	const { view, block } = record;
 	const what = labelOf(record);

@@ -15,7 +15,7 @@ import {
 	twistOf,
 } from "./grammar.ts";
 
-/** What a sentence can ask for besides the commit of an EVM transaction: actions, and everything of Solana. */
+/** Requests of a sentence besides the commit of an EVM transaction: actions, and everything of Solana. */
 
 /** Something to send on Solana; the amount as it was said, in whole units. */
 export interface SvmSend {
@@ -73,7 +73,7 @@ export interface Asking {
 	readonly twist: Twist | null;
 }
 
-/** Who gets what a sentence sends on Solana without naming anybody; nobody has its key. */
+/** Default recipient on Solana when a sentence names nobody; nobody has its key. */
 const SVM_SOMEBODY = base58.encode(new Uint8Array(32).fill(0xc0));
 
 const SVM_SEND = /\bsend (\d+(?:\.\d{1,9})?) (sol|usdx)\b(?: to ([1-9A-HJ-NP-Za-km-z]{32,44})\b)?/i;
@@ -128,7 +128,7 @@ function demoAmount(text: string): bigint {
 	return parseEther(new RegExp(`${NUMBER} demo\\b`, "i").exec(text)?.[1] ?? "25");
 }
 
-/** What "sign …", "permit …", "order …" and "delegate …" ask to be signed; null where it is none of them. */
+/** Parses the payloads of "sign …", "permit …", "order …" and "delegate …"; `null` if it is none of them. */
 function wantedOf(core: string, twist: Twist | null): Wanted[] | null {
 	const two = /^sign (?:two|three|several) messages:\s*(.+)$/is.exec(core)?.[1];
 	if (two !== undefined) return two.split("|").map((text) => ({ kind: "text", text: text.trim() }));

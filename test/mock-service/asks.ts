@@ -20,7 +20,7 @@ import { makeSvmCommit, reviseSvmCommit } from "./svm-offers.ts";
 import type { Script, Stage } from "./turns.ts";
 import { typedData } from "./typed-data.ts";
 
-/** What the scripted agent does where a sentence asks for an action, or for anything of Solana. */
+/** Scripted agent's behaviour when a sentence requests an action, or anything of Solana. */
 
 export interface AskParts {
 	readonly db: Database;
@@ -119,7 +119,7 @@ export class Asks {
 		return requestOf({ access, svm, said, asking, stages, expiresAt, now: clock() });
 	}
 
-	/** Where the chain stands for the signer now: what is older can't be an answer. */
+	/** Reads the chain's current position for the signer: anything older can't be an answer. */
 	async #since(request: ActionRequest): Promise<Pick<ActionRecord, "sinceNonce" | "sinceSlot">> {
 		const { access, svm } = this.#parts;
 		const from = request.type === "execute_evm" ? request.transactions[0]?.from : undefined;
@@ -326,7 +326,7 @@ export class Asks {
 		}
 	}
 
-	/** What was signed is used where this service can: a permit of the demo token, a Solana transaction. */
+	/** Uses the signatures that this service can use: a permit of the demo token, a Solana transaction. */
 	async #useSignatures({ action }: ActionRecord, stage: Stage): Promise<string> {
 		const { request, result, id } = action;
 		if (request.type !== "sign" || result?.status !== "signed") return "Done.";
@@ -390,7 +390,7 @@ function repeatId(commitId: string): string {
 	return `act_repeat_${commitId.replaceAll("-", "")}`;
 }
 
-/** Who submits a Solana transaction where the sentence does not say. */
+/** Chooses the submitter of a Solana transaction if the sentence does not name one. */
 export function svmBroadcaster(named: Broadcaster | undefined, mode: "auto" | "direct" | null): Broadcaster {
 	return named ?? (mode === "auto" ? "hosted" : "wallet");
 }

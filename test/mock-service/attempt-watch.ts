@@ -2,7 +2,7 @@ import type { Hash, PublicClient, Transaction } from "viem";
 import type { EvmTransactionPayload } from "../../src/service-api/commit.ts";
 import type { Change, CommitRecord } from "./commit-store.ts";
 
-/** What the chain shows of a transaction that a wallet has reported: the reviewed one, or another. */
+/** Compares the chain's record of a transaction that a wallet reported with the reviewed one. */
 
 function isReviewed(found: Transaction, { transaction, ...payload }: EvmTransactionPayload): boolean {
 	const same = (left: string | null, right: string) => left?.toLowerCase() === right.toLowerCase();

@@ -9,7 +9,7 @@ import { reviewedSvm } from "./svm-offers.ts";
 import { verifySignedSvm } from "./svm-verify.ts";
 import { verifySigned } from "./verify.ts";
 
-/** What a commit needs of its chain: to check a signature, to send what was signed, to see what became of it. */
+/** Chain functions for a commit: check a signature, send a signed transaction, read its outcome. */
 
 interface Signed {
 	readonly raw: string;
@@ -19,7 +19,7 @@ interface Signed {
 export interface Outcome {
 	readonly state: "confirmed" | "failed";
 	readonly failure_code: string | null;
-	/** Block or slot; null where it never got into one. */
+	/** Block or slot; `null` if it was never included. */
 	readonly block: string | null;
 }
 
@@ -55,8 +55,8 @@ async function lookAtReceipt(client: PublicClient, hash: Hash): Promise<Outcome 
 }
 
 /**
- * What became of an EVM transaction; `replaced` where its nonce was used by another one.
- * @param nonce null where it can't be told
+ * Reads the outcome of an EVM transaction; `replaced` if another one used its nonce.
+ * @param nonce `null` if unknown
  */
 export async function lookAtEvm(
 	client: PublicClient,
@@ -72,7 +72,7 @@ export async function lookAtEvm(
 	return (await lookAtReceipt(client, hash)) ?? failed("replaced", null);
 }
 
-/** @param lastValid block height after which it can't land any more; null where it is not known */
+/** @param lastValid block height after which it can't land any more; `null` if unknown */
 export async function lookAtSvm(
 	{ connection }: SvmAccess,
 	signature: string,

@@ -14,12 +14,12 @@ import { twistView } from "./twists.ts";
 
 /** Commits as the service keeps them: the view, and what only the service knows. */
 
-/** What was asked for, kept so that a review can be revised; amounts as decimal strings. */
+/** Original request, stored so that a review can be revised; amounts as decimal strings. */
 const storedIntent = z.object({
 	kind: z.enum(["send_eth", "send_token", "approve", "swap", "call"]),
 	party: z.string(),
 	amount: z.string(),
-	/** Of a call. */
+	/** Calldata of a call. */
 	data: z.string().optional(),
 	tellings: z.array(z.string()).optional(),
 });
@@ -37,11 +37,11 @@ export type Said = z.infer<typeof said>;
 
 const commitRecord = z.object({
 	view: commitView,
-	/** What a signature is checked against; shown in `action` while one is awaited. */
+	/** Payload that a signature is checked against; part of `action` while a signature is awaited. */
 	payload: signableCommit,
-	/** Of an EVM transaction. */
+	/** Intent of an EVM transaction; `null` for other payloads. */
 	intent: storedIntent.nullable(),
-	/** Of anything else. */
+	/** Sentence of any other payload. */
 	said: said.nullable(),
 	twist: z.enum(TWISTS).nullable(),
 	/** Unix seconds. */
@@ -60,7 +60,7 @@ const commitRecord = z.object({
 export type CommitRecord = z.infer<typeof commitRecord>;
 export type StoredIntent = z.infer<typeof storedIntent>;
 
-/** What may become of a commit's view in one version. */
+/** Changes of a commit's view in one version. */
 export type Change = Partial<
 	Pick<
 		CommitView,
@@ -132,7 +132,7 @@ export class CommitStore {
 		});
 	}
 
-	/** The view as JSON text, as pages or a direct GET show it; null where there is none. */
+	/** Returns the view as JSON text, as pages or a direct GET show it; `null` if there is none. */
 	shown(commitId: string, via: "page" | "get"): string | null {
 		const record = this.get(commitId);
 		if (record === null) return null;

@@ -197,7 +197,7 @@ describe("a commit that the wallet submits", () => {
 	});
 });
 
-/** Where DemoToken keeps a balance: the mapping stands in slot 0. */
+/** Returns the storage slot of a DemoToken balance: the mapping is in slot 0. */
 function balanceSlot(address: `0x${string}`): `0x${string}` {
 	return keccak256(`0x${address.slice(2).padStart(64, "0").toLowerCase()}${"0".repeat(64)}`);
 }

@@ -25,7 +25,10 @@ export interface CommitParts {
 	readonly clock: () => number;
 	/** @throws Problem where the service has no such chain */
 	readonly chain: (chainId: number) => ChainAccess;
-	/** What a commit's signature is checked by and sent to. @throws Problem where the service has no such chain */
+	/**
+	 * Returns the chain that checks and receives a commit's signature.
+	 * @throws Problem if the service has no such chain
+	 */
 	readonly chainOf: (record: CommitRecord) => CommitChain;
 	readonly svm: SvmAccess | null;
 	/** The commit with a revised review. */
@@ -91,7 +94,7 @@ export class Commits {
 		return next;
 	}
 
-	/** What waited for a commit that did not go through ends with it, and so on to the end of the batch. */
+	/** Ends the commits that depend on a failed one, to the end of the batch. */
 	#endSuccessor({ view: { batch } }: CommitRecord): void {
 		const nextId = batch?.ordered_commit_ids[batch.index + 1];
 		const successor = nextId === undefined ? null : this.#parts.store.get(nextId);

@@ -116,7 +116,7 @@ export const OPERATIONS = {
 			z.strictObject({ commitId: z.string(), answer: commitManual }),
 			z.strictObject({ actionId: z.string(), result: actionResult }),
 		]),
-		/** Of an action, `version` is its revision. */
+		/** For an action, `version` is its revision. */
 		answer: z.object({ state: z.string(), version: z.number() }),
 	},
 	/** Revises a pending action: twice the amounts, or a message that says so; `same`: its revision alone. */

@@ -31,7 +31,7 @@ type Handlers = {
 };
 
 const DONE = { done: true } as const;
-/** So many events are written at once. */
+/** Number of events written at once. */
 const LOT = 50_000;
 
 function signalTo({ hub }: RouteParts, sessionId: string | undefined, signal: Signal): void {

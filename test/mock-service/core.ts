@@ -73,7 +73,7 @@ class Timers {
 		if (this.#stopped) return;
 		const cancel = this.#after(ms, () => {
 			this.#running.delete(cancel);
-			// What goes wrong here shows in the log of the session or not at all; the service goes on.
+			// A failure here appears in the session's log or not at all; the service continues.
 			const done: Promise<void> = (async () => work())()
 				.catch(() => undefined)
 				.finally(() => this.#works.delete(done));
@@ -130,7 +130,7 @@ function follow(timers: Timers, commits: Commits, actions: Actions, settings: Se
 
 const TOLD = "broadcast-terminal:";
 
-/** Whose accounts the pipeline works for: those named by a turn last, else those of the options. */
+/** Returns the pipeline's accounts: those named last by a turn, else those of the options. */
 function toldAccounts(options: ServiceOptions): Pick<PipelineParts, "person" | "svmPerson" | "told"> {
 	let person = options.person ?? null;
 	let svmPerson = options.svm?.person ?? null;

@@ -14,7 +14,7 @@ import type { ServiceChain } from "./options.ts";
 
 /** Turns what a user asked for into a transaction, and prices it by the chain. */
 
-/** What a user asks the agent for. Amounts in base units. */
+/** User's request to the agent. Amounts in base units. */
 export type Intent =
 	| { readonly kind: "send_eth"; readonly to: Address; readonly amount: bigint }
 	| { readonly kind: "send_token"; readonly to: Address; readonly amount: bigint }
@@ -114,13 +114,13 @@ function gasLimitOf(estimate: bigint | null, used: bigint | null): bigint {
 
 export interface Pricing {
 	readonly nonce: number;
-	/** The estimate, or what the simulation used; null where the chain refuses both. */
+	/** The estimate, or the simulation's gas use; `null` if the chain refuses both. */
 	readonly estimate: bigint | null;
 	/** 120 % of the estimate, or 150 % of what the simulation used. */
 	readonly gasLimit: bigint;
 	readonly maxFeePerGas: bigint;
 	readonly maxPriorityFeePerGas: bigint;
-	/** What a unit of gas costs in the next block, about. */
+	/** Approximate cost of a unit of gas in the next block. */
 	readonly priceWei: bigint;
 }
 

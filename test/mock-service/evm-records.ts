@@ -13,12 +13,12 @@ import type { ApprovalChange, BalanceChange } from "../../src/service-api/simula
 import { tokenAbi } from "../chains/demo-abi.ts";
 import type { ServiceChain } from "./options.ts";
 
-/** What logs tell of movements and permissions, in the interface's words. */
+/** Converts logs of transfers and approvals to the interface's records. */
 
-/** Where `traceTransfers` puts the movement of ETH (execution-apis, eth_simulateV1). */
+/** Address of ETH movements in logs of `traceTransfers` (execution-apis, eth_simulateV1). */
 export const ETH_LOGS: Address = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
 
-/** What a token says of itself; nothing of what it does not say. */
+/** Metadata that a token publishes; missing members are absent. */
 interface TokenFacts {
 	readonly symbol?: string;
 	readonly name?: string;

@@ -14,7 +14,7 @@ import type { ServiceChain } from "./options.ts";
 
 /** Simulates calls on the chain itself, in order, and reports what the chain said, in the interface's words. */
 
-/** What the chain said of one call, after those before it. */
+/** Chain's result of one call, after those before it. */
 export interface Run {
 	readonly passed: boolean;
 	readonly logs: readonly Log[];
@@ -108,7 +108,7 @@ interface Facts {
 	readonly balance: bigint;
 }
 
-/** What the chain said of these steps, as one simulation. */
+/** Combines the chain's results of these steps into one simulation. */
 function told({ chain, signer, tokens, balance }: Facts, steps: readonly Step[]): PipelineSimulation {
 	const said = steps.map(({ run, step }) => ({ logs: run.logs, step }));
 	const approvals = said.flatMap((each) => allowances(chain, each, signer, tokens));

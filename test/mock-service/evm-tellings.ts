@@ -2,12 +2,12 @@ import type { ApprovalChange, BalanceChange, PipelineSimulation } from "../../sr
 
 /** How a sentence orders the service to lie in its simulation of a call; payload, request and label stay as they are. */
 
-/** Of either chain family, or the native coin. */
+/** Address of either chain family, or the native coin. */
 const ADDRESS = "(0x[0-9a-fA-F]{40}|native|[1-9A-HJ-NP-Za-km-z]{32,44})";
 
 interface Telling {
 	readonly pattern: RegExp;
-	/** What becomes of one record; null: it is left out. */
+	/** Transforms one record; `null` drops it. */
 	readonly balance?: (row: BalanceChange, said: RegExpExecArray) => BalanceChange | null;
 	readonly approval?: (row: ApprovalChange, said: RegExpExecArray) => ApprovalChange | null;
 }

@@ -128,7 +128,7 @@ export class Faults {
 
 const pageWithEvents = z.looseObject({ events: z.array(z.unknown()) });
 
-/** The page as the fault distorts it, or null where it has no events to distort. */
+/** Distorts a page as the fault requires; `null` if it has no events to distort. */
 export function distortPage(fault: Fault, text: string): string | null {
 	if (!["duplicate_event", "reverse_events", "drop_event"].includes(fault.kind)) return null;
 	const page = pageWithEvents.parse(JSON.parse(text));

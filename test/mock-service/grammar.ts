@@ -41,7 +41,7 @@ export const TWISTS = [
 ] as const;
 export type Twist = (typeof TWISTS)[number];
 
-/** Who gets what a sentence sends without naming anybody. */
+/** Default recipient when a sentence names nobody. */
 export const SOMEBODY = getAddress("0xc0ffee254729296a45a3885639ac7e10f9d54979");
 
 export const NUMBER = String.raw`(\d+(?:\.\d{1,18})?)`;

@@ -20,7 +20,7 @@ export interface Exchange {
 	readonly text: string;
 	readonly fault: Fault | null;
 	readonly response: ServerResponse;
-	/** Who asks: the token's subject. */
+	/** Caller: the token's subject. */
 	readonly subject: string;
 	/** Aborts when the caller goes away or the service stops. */
 	readonly gone: AbortSignal;
@@ -39,7 +39,7 @@ export interface Route {
 
 export interface HttpParts {
 	readonly routes: readonly Route[];
-	/** Who asks with this token, and what it may, for the resource of the path; null where it is not valid there. */
+	/** Returns a token's caller and scopes for the resource of the path; `null` if it is not valid there. */
 	readonly bearer: (token: string, path: string) => Bearer | null;
 	/** Throws a Problem where what the path or body names is somebody else's. */
 	readonly guard: (subject: string, path: string, body: unknown) => void;

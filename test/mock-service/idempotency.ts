@@ -30,8 +30,8 @@ export class Idempotency {
 	}
 
 	/**
-	 * The session of the earlier outcome, or null where the key is new.
-	 * @throws Problem 409 where the key came with another body
+	 * Returns the session of the earlier outcome; `null` if the key is new.
+	 * @throws Problem 409 if the key came with another body
 	 */
 	earlier(key: string, hash: string): string | null {
 		const row = this.#db.sql.prepare("SELECT hash, session_id FROM idempotency WHERE key = ?").get(key);

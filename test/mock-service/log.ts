@@ -80,7 +80,7 @@ export class SessionLog {
 			.run(id, this.#seconds(), subject);
 	}
 
-	/** Whose session it is; null where it is everybody's, or none. */
+	/** Returns the session's subject; `null` if it belongs to everybody or does not exist. */
 	subjectOf(id: string): string | null {
 		const row = this.#db.sql.prepare("SELECT subject FROM sessions WHERE id = ?").get(id);
 		return row?.["subject"] == null ? null : String(row["subject"]);

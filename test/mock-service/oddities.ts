@@ -31,7 +31,7 @@ const without =
 		for (const name of names) if (record[name] === null) delete record[name];
 	};
 
-/** Of events of this type alone. */
+/** Restricts a change to events of this type. */
 const ofEvents = (type: string, change: (event: Members) => void) => (event: Members) => {
 	if (event["type"] === type) change(event);
 };
@@ -231,7 +231,7 @@ const TABLE = {
 			event["revision"] = String(event["revision"]);
 		}),
 	},
-	/** Leaves out members that may be null where they are. */
+	/** Omits nullable members that are null. */
 	missing_nulls: {
 		event: without("turn_id", "label", "expires_at"),
 		commit: (view) => {

@@ -52,7 +52,7 @@ interface Reviewed {
 	readonly payloads: readonly EvmTransactionPayload[];
 }
 
-/** What the review is about: with `fail_simulation`, its last step can't pass. */
+/** Builds the calls under review: with `fail_simulation`, the last step can't pass. */
 async function callsOf(parts: OfferParts, intents: readonly Intent[]): Promise<Call[]> {
 	const { client, chain, signer, twist } = parts;
 	const calls = intents.map((intent) => callOf(chain, intent));

@@ -2,7 +2,7 @@ import type { Address, LocalAccount } from "viem";
 import type { AuthOptions } from "./auth/authority.ts";
 import type { OddityName } from "./oddities.ts";
 
-/** What the mock service is started with, and what can be changed while it runs. */
+/** Start options of the mock service, and the options that can change while it runs. */
 
 /** Calls back once after `ms`; returns what cancels it. */
 export type After = (ms: number, run: () => void) => () => void;
@@ -30,7 +30,7 @@ export interface ServiceSvm {
 	readonly lookupTable?: string;
 	/** Another table with other content, for "lie about the table". */
 	readonly otherTable?: string;
-	/** Who signs where `userState.svm.address` is missing. */
+	/** Signer if `userState.svm.address` is missing. */
 	readonly person?: string;
 }
 
@@ -46,7 +46,7 @@ export const ACCOUNT_SCOPES = [
 ] as const;
 
 export interface ServiceOptions {
-	/** Where the durable log lives; starting again on the same folder goes on with it. */
+	/** Directory of the durable log; a restart on the same folder continues it. */
 	readonly dataDir: string;
 	/** 0 (a free one) unless given. */
 	readonly port?: number;
@@ -55,7 +55,7 @@ export interface ServiceOptions {
 	readonly token: string;
 	/** Further tokens, with the scopes that each carries. */
 	readonly tokens?: Readonly<Record<string, readonly string[]>>;
-	/** Whose sessions those of a fixed token are, by token ("person"). Of a signed-in one, they are its subject's. */
+	/** Subjects of fixed tokens' sessions, by token ("person"). A signed-in token uses its own subject. */
 	readonly subjects?: Readonly<Record<string, string>>;
 	/** The authorization server, which starts with the first request to it. */
 	readonly auth?: AuthOptions;
@@ -65,7 +65,7 @@ export interface ServiceOptions {
 	readonly svm?: ServiceSvm;
 	/** Pays for what the service itself sends on EVM chains: permits and operations. Without it, none is sent. */
 	readonly relayer?: LocalAccount;
-	/** Who signs where `userState.evm.address` is missing. */
+	/** Signer if `userState.evm.address` is missing. */
 	readonly person?: Address;
 	/** Milliseconds since the epoch. */
 	readonly clock?: () => number;
@@ -96,8 +96,8 @@ export interface Settings {
 	/** False: submitted commits and actions stay submitted. */
 	following: boolean;
 	/**
-	 * What a venue does with a signature: gives the transaction back for the client to submit, submits it by itself, or
-	 * takes it and does nothing.
+	 * Venue's use of a signature: returns the transaction for the client to submit, submits it itself, or
+	 * accepts it and does nothing.
 	 */
 	venue: "gives_back" | "submits" | "silent";
 	/** How long a venue that submits takes. */
@@ -108,7 +108,7 @@ export interface Settings {
 	batchAlone: boolean;
 	/** A batch goes by a digest of the whole cohort's, which no review of a member carries. */
 	batchCohortDigest: boolean;
-	/** Who carries on what a pipeline commit asks for (pipeline-life.ts). */
+	/** Continues a pipeline commit's requests (pipeline-life.ts). */
 	pipelineCommits: PipelineCommits;
 	/** A Build that a client parsed and wrote again is taken, as upstream's client needs it. */
 	rewrittenBuilds: boolean;

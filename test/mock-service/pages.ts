@@ -10,7 +10,7 @@ export interface Page {
 	readonly text: string;
 	/** Events and commit changes in it. */
 	readonly count: number;
-	/** Where the next page starts. */
+	/** Start of the next page. */
 	readonly position: number;
 	readonly hasMore: boolean;
 	readonly commitIds: readonly string[];
@@ -19,7 +19,7 @@ export interface Page {
 export class Pages {
 	readonly #log: SessionLog;
 	readonly #cursors: Cursors;
-	/** A commit as pages show it, in JSON, or null where it is gone. */
+	/** Commit in the JSON of pages; `null` if it no longer exists. */
 	readonly #commit: (commitId: string) => string | null;
 	readonly #pageSize: () => number;
 	readonly #oddities: () => readonly OddityName[];

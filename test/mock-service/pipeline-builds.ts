@@ -30,7 +30,7 @@ export interface Operation {
 	readonly arguments: unknown;
 }
 
-/** What a liar puts in place of its own facts. */
+/** False facts that replace a liar's own. */
 export interface Lies {
 	readonly digest?: string;
 	/** More members, as text. */

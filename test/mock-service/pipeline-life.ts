@@ -35,7 +35,7 @@ interface Outcome {
 	readonly actions: readonly unknown[];
 }
 
-/** What became of a commit: members of its answer besides results and requests. */
+/** Outcome of a commit: members of its answer besides results and requests. */
 interface Taken {
 	readonly sessionId: string;
 	readonly request: unknown;
@@ -196,7 +196,7 @@ export class PipelineLife {
 		return { ...access, signer: person, broadcaster: "wallet", intent, twist, expiresAt: null };
 	}
 
-	/** What an operation comes to now, by the chain. */
+	/** Computes an operation's outcome now, from the chain. */
 	async #outcome(meaning: Exclude<Meaning, { kind: "plain" }>, stage: number): Promise<Outcome> {
 		if (meaning.kind === "evm") {
 			const stages = meaning.intents.map((_, index) => stage + index);
@@ -311,7 +311,7 @@ function operationsOf(read: Build): Operation[] {
 	});
 }
 
-/** What the Build's own origin says that it is for; null for what the caller staged. */
+/** Reads an operation from the Build's own origin; `null` for content that the caller staged. */
 function whatOf(read: Build): Exclude<Meaning, { kind: "plain" }> | null {
 	const [first] = operationsOf(read);
 	const [app, name] = first?.operation.split("/") ?? [];

@@ -88,7 +88,7 @@ function read<T>(schema: z.ZodType<T>, value: unknown): T {
 	throw new Problem(422, "invalid_input", firstIssue(found.error));
 }
 
-/** What an operation comes to. */
+/** Parsed meaning of an operation. */
 export type Meaning =
 	| {
 			readonly kind: "evm";

@@ -3,12 +3,12 @@ import type { ChainAccess } from "./chain-access.ts";
 import type { PipelineCommits } from "./options.ts";
 import type { SvmAccess } from "./svm-build.ts";
 
-/** What the pipeline of the mock service works with, besides what every route has. */
+/** Dependencies of the mock service's pipeline, besides those of every route. */
 export interface PipelineParts {
 	/** The chain where EVM Builds are made. */
 	readonly access: ChainAccess;
 	readonly svm: SvmAccess | null;
-	/** Who pays and signs, by what the agent was told last; never a Build's own choice. */
+	/** Payer and signer, as last sent to the agent; never a Build's own choice. */
 	readonly person: () => Address | null;
 	/** Base58. */
 	readonly svmPerson: () => string | null;
@@ -16,7 +16,7 @@ export interface PipelineParts {
 	readonly told: (accounts: { readonly evm: string | null; readonly svm: string | null }) => void;
 	/** Milliseconds since the epoch. */
 	readonly clock: () => number;
-	/** Who carries on what a commit asks for, as it is set now. */
+	/** Current handler of a commit's requests. */
 	readonly keeper: () => PipelineCommits;
 	/** A Build that a client parsed and wrote again is the same. */
 	readonly mayBeRewritten: () => boolean;

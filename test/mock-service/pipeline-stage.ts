@@ -54,7 +54,7 @@ export function stagedActions(body: unknown, { svm }: SvmAccess, payer: string):
 	return instructions.map((instruction, index) => ({ lane: "instruction", id: index + 1, instruction }));
 }
 
-/** What they come to now, by the chain. */
+/** Builds the staged operations from the chain's current state. */
 export async function stagedRequest(
 	read: Build,
 	access: SvmAccess,

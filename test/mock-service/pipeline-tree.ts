@@ -140,7 +140,10 @@ function schemaOf(path: string): unknown {
 
 export type TreeAnswer = { readonly json: string } | { readonly markdown: string };
 
-/** What a GET within the tree answers. @throws Problem 400, 404, 405 */
+/**
+ * Answers a GET within the tree.
+ * @throws Problem 400, 404, 405
+ */
 export function treeAnswer(url: URL): TreeAnswer {
 	const path = url.pathname;
 	if (path === `${ROOT}/skills/hello/SKILL.md`) return { markdown: DOCUMENT };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Database } from "./database.ts";
 
-/** What happened to the service, so that a test can prove that nothing was signed or sent twice. */
+/** Records of calls to the service, so that a test can prove that nothing was signed or sent twice. */
 
 /** `at`: milliseconds since the epoch, with fractions. */
 const requestRecord = z.object({
@@ -29,7 +29,7 @@ export type SignatureRecord = z.infer<typeof signatureRecord>;
 
 const broadcastRecord = z.object({
 	at: z.number(),
-	/** Of the commit, or of the action whose signature the service used. */
+	/** Id of the commit, or of the action whose signature the service used. */
 	commitId: z.string(),
 	hash: z.string(),
 	by: z.enum(["hosted", "venue"]),

@@ -14,7 +14,7 @@ import type { RecordBook } from "./records.ts";
 import type { StreamParts } from "./stream.ts";
 import type { Turns } from "./turns.ts";
 
-/** What every route of the mock service works with. */
+/** Dependencies of every route of the mock service. */
 export interface RouteParts {
 	readonly db: Database;
 	readonly log: SessionLog;

@@ -14,13 +14,13 @@ import {
 	twistOf,
 } from "./grammar.ts";
 
-/** What the scripted agent understands. */
+/** Sentences that the scripted agent understands. */
 
 export { TWISTS, type Twist } from "./grammar.ts";
 
 export interface Order {
 	readonly intent: Intent;
-	/** What follows it in the same batch, in order; empty where there is no batch. */
+	/** Further intents of the same batch, in order; empty if there is no batch. */
 	readonly later: readonly Intent[];
 	readonly broadcaster: Broadcaster | null;
 	/** Seconds until `expires_at`, or null. */
@@ -28,7 +28,7 @@ export interface Order {
 	/** Milliseconds until the review is revised; `default` where no time was said; null for never. */
 	readonly reviseAfterMs: number | "default" | null;
 	readonly twist: Twist | null;
-	/** Which routes the commit offers. */
+	/** Transports that the commit offers. */
 	readonly transports: CommitTransport[];
 	/** True: an action carries the same transactions besides. */
 	readonly mirror: boolean;
@@ -46,7 +46,10 @@ export type Sentence =
 
 const SMALL: Intent = { kind: "send_eth", to: SOMEBODY, amount: parseEther("0.01") };
 
-/** What a deviation is shown on where the sentence names nothing: two sends where it is one of batches. */
+/**
+ * Returns the default intents of a deviation when the sentence names none: two sends for a deviation of
+ * batches.
+ */
 function exampleOf(twist: Twist | null): Intent[] {
 	if (twist === null) return [];
 	return twist === "lie_order" || twist === "lie_members"

@@ -31,13 +31,13 @@ export interface SvmStep {
 	readonly kind: string;
 }
 
-/** What every transaction of the service asks of the compute budget. */
+/** Compute units requested by every transaction of the service. */
 export const COMPUTE_UNITS = 120_000;
 export const PRIORITY_MICROLAMPORTS = 1_000;
 /** Lamports for each signature. */
 const SIGNATURE_FEE = 5_000n;
 
-/** Whom a lie sends to; nobody has its key. */
+/** Recipient of a lie's transfer; nobody has its key. */
 const THIEF = new PublicKey(new Uint8Array(32).fill(0xba));
 /** A signer and payer that nobody here is; its key is public. */
 export const SVM_STRANGER = new PublicKey(ed25519.getPublicKey(new Uint8Array(32).fill(5)));

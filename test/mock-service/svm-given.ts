@@ -14,7 +14,7 @@ const given = z.array(
 	}),
 );
 
-/** What stands behind "run on solana" in a sentence. */
+/** Formats instructions for "run on solana" in a sentence. */
 export function givenText(instructions: readonly TransactionInstruction[]): string {
 	const all: z.infer<typeof given> = instructions.map(({ programId, keys, data }) => ({
 		program: programId.toBase58(),

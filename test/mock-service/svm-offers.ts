@@ -45,13 +45,13 @@ export interface SvmOfferParts {
 
 interface SvmOffered {
 	readonly request: ExecuteSvmRequest;
-	/** What is to be signed, in base64; a lie where one is ordered. */
+	/** Payload to sign, in base64; a lie if one is ordered. */
 	readonly payload: string;
-	/** Of the payload. */
+	/** Signer of the payload. */
 	readonly signer: string;
 }
 
-/** What a lie about the chain names. */
+/** Cluster that a lie about the chain names. */
 const OTHER_CLUSTER = "devnet";
 /** More SOL or USDX than anybody here has. */
 const TOO_MUCH = 1_000_000_000n;
@@ -133,7 +133,7 @@ export async function offerSvm(parts: SvmOfferParts, stage: number, withBytes: b
 
 const NO_BLOCKHASH = base58.encode(new Uint8Array(32));
 
-/** What the digest is over: a blockhash that may be renewed is no part of it. */
+/** Returns the form that the digest covers: a blockhash that may be renewed is excluded. */
 function settledForm(request: ExecuteSvmRequest): ExecuteSvmRequest {
 	const transactions = request.transactions.map((transaction) => {
 		const { unsigned_transaction_base64: bytes } = transaction;

@@ -12,7 +12,7 @@ import { networkFee, type SvmAccess } from "./svm-build.ts";
 
 interface Holding {
 	readonly lamports: bigint;
-	/** Where it is a token account. */
+	/** Token holding, if it is a token account. */
 	readonly token: {
 		readonly mint: string;
 		readonly owner: string;
@@ -50,7 +50,7 @@ const leftIn = (account: Simulated | undefined): Holding =>
 		? NOTHING
 		: holdingOf(account.lamports, account.owner, Buffer.from(account.data[0] ?? "", "base64"));
 
-/** What a holder had and has; of a wallet lamports, of a token account tokens of its owner. */
+/** Holder's amounts before and after: lamports of a wallet, or tokens of a token account's owner. */
 interface Watched {
 	readonly key: string;
 	readonly before: Holding;
@@ -173,8 +173,8 @@ async function unitsOf(
 }
 
 /**
- * What the chain says of the transaction before it is signed: the payer's balances before and after.
- * @param tables those that the transaction names
+ * Simulates the transaction before it is signed: the payer's balances before and after.
+ * @param tables lookup tables that the transaction names
  */
 export async function simulateSvm(
 	access: SvmAccess,

@@ -7,7 +7,7 @@ const ASSOCIATED_TOKEN_PROGRAM = new PublicKey("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25
 
 const CREATE_IDEMPOTENT = 1;
 const TRANSFER_CHECKED = 12;
-/** Where a token account keeps its amount: after mint and owner. */
+/** Offset of the amount in a token account: after mint and owner. */
 const AMOUNT_OFFSET = 64;
 const TOKEN_ACCOUNT_BYTES = 165;
 

@@ -9,7 +9,7 @@ const SIGNATURE_BYTES = 64;
 
 export interface SvmBytes {
 	readonly signatures: readonly Uint8Array[];
-	/** What the signatures are over. */
+	/** Bytes that the signatures cover. */
 	readonly message: Uint8Array;
 	readonly transaction: VersionedTransaction;
 }

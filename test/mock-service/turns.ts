@@ -6,7 +6,7 @@ import { frame } from "./stream.ts";
 
 /** Runs turns: one at a time in a session, each able to be interrupted. */
 
-/** What a turn's script can do. Every step throws when the turn was interrupted or the service stops. */
+/** Script steps of a turn. Every step throws if the turn was interrupted or the service stops. */
 export interface Stage {
 	readonly sessionId: string;
 	readonly turnId: string;
@@ -87,7 +87,7 @@ export class Turns {
 		turnId: string,
 		opening: readonly EventBody[],
 		script: Script,
-		/** What the turn says last goes under this key; a turn that goes on must not replace what it said before. */
+		/** Key of the turn's last text; a turn that continues must not replace its earlier text. */
 		responseKey = `${turnId}:response`,
 	): void {
 		const processing = { type: "turn_state_changed", state: "processing" };

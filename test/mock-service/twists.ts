@@ -42,7 +42,9 @@ export function twistPayload(twist: Twist | null, payload: EvmTransactionPayload
 	}
 }
 
-/** What a claim gives to be sent: with `lie_claim`, another target than the view's. */
+/**
+ * Returns the payload that a claim hands out for sending: with `lie_claim`, another target than the view's.
+ */
 export function twistClaim(twist: Twist | null, payload: EvmTransactionPayload): EvmTransactionPayload {
 	return twist === "lie_claim" ? twistPayload("lie_target", payload) : payload;
 }
@@ -55,7 +57,7 @@ export function twistOrder(
 	return twist === "lie_order" ? payloads.map((payload) => payloads[0] ?? payload) : payloads;
 }
 
-/** What really fails on the chain: more of the token than the signer has. */
+/** Returns an intent that really fails on the chain: more of the token than the signer has. */
 export function failingIntent(balance: bigint): Intent {
 	return { kind: "send_token", to: THIEF, amount: balance + parseEther("1") };
 }

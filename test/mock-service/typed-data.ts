@@ -11,7 +11,7 @@ export interface TypedData {
 	readonly primaryType: string;
 	readonly domain: Record<string, unknown>;
 	readonly message: Record<string, unknown>;
-	/** So that it is a typed_data of the contract, which is open. */
+	/** Makes it a typed_data of the contract, which is open. */
 	readonly [member: string]: unknown;
 }
 
@@ -35,7 +35,7 @@ const DOMAIN_WITHOUT_VERSION = fields("string name, uint256 chainId, address ver
 const PERMIT2 = "0x000000000022D473030F116dDEE9F6B43aC78BA3";
 const SETTLEMENT = "0x9008D19f58AAbD9eD0D60971565AA8510560ab41";
 const DELEGATION_MANAGER = "0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3";
-/** What an order buys: an address without code here. */
+/** Token that an order buys: an address without code here. */
 const BOUGHT = "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2";
 
 export interface TypedDataParts {

@@ -4,7 +4,7 @@ import type { SessionLog } from "./log.ts";
 /** Agents that work in many sessions at once, each at a steady pace: what a service under load has to say. */
 
 const TICK_MS = 10;
-/** What could not be said in time for longer than this is not said at all. */
+/** Maximum delay of an event; later ones are dropped. */
 const BEHIND_MS = 1_000;
 const TEXT =
 	"The agent says what it has just done, in a sentence as long as most of them are, and goes on to the next.";
@@ -15,7 +15,7 @@ export interface WorkOrder {
 	readonly perSecond: number;
 }
 
-/** What agents say: mostly text, and of every tool that it begins and ends. */
+/** Creates typical agent output: mostly text, and every tool's begin and end. */
 function eventOf(at: number): Record<string, unknown> {
 	const call = `cal_${Math.floor(at / 5)}`;
 	const tool = { id: call, call_id: call, tool_name: "quote" };
@@ -35,7 +35,7 @@ export function createWork(
 	let order: WorkOrder = { sessionIds: [], perSecond: 0 };
 	let timer: NodeJS.Timeout | null = null;
 	let last = now();
-	/** Of an event of all sessions together. */
+	/** Number of events due in all sessions together. */
 	let owed = 0;
 	let said = 0;
 

@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), "countersign-check-"));
 beforeAll(() => stage(root, folder, { platform: "linux", arch: "x64" }, { commit: null, epoch: 0 }));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the check says of the staged files after a change. */
+/** Returns the check's faults for the staged files after a change. */
 function broken(change: (files: Map<string, Uint8Array>) => void): readonly Fault[] {
 	const files = new Map(filesIn(folder));
 	// Half of the time would go into reading what no case changes.
@@ -81,7 +81,7 @@ test("a window that reads more code than it may before it can draw is told by it
 		const page = new TextDecoder().decode(files.get("out/renderer/desk/index.html"));
 		const [, entry = ""] = /src="\.\.\/(assets\/desk-[^"]*)"/.exec(page) ?? [];
 		files.set(`out/renderer/${entry}`, spaces(bytes));
-		// What is read later weighs nothing of it.
+		// Files that are loaded later do not count.
 		files.set(named(/assets\/desk-places-/, files.keys()), spaces(bytes));
 	});
 	expect(faults).toEqual([{ fault: "first code", window: "desk", bytes }]);

@@ -114,7 +114,7 @@ describe("a release", () => {
 		await new Promise((resolve) => server.close(resolve));
 	});
 
-	/** What the desk says of releases after a look at what is served. */
+	/** Returns the desk's release text after a check of the served file. */
 	async function looked(text: string) {
 		served = text;
 		const before = person.desk().updates.checkedAt;

@@ -2,7 +2,7 @@ import type { TranscriptView } from "../../src/ipc/conversations.ts";
 import type { GlanceView } from "../../src/ipc/review.ts";
 import type { DeskView, TrustedView } from "../../src/ipc/windows.ts";
 
-/** What a page's scripted bridge knows. Plain data: it travels into the page. */
+/** Data of a page's scripted bridge. Plain data: it travels into the page. */
 export interface Script {
 	readonly desk: DeskView | null;
 	readonly transcripts: readonly TranscriptView[];

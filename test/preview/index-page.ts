@@ -1,4 +1,4 @@
-/** What one picture of a scene shows. */
+/** Contents of one picture of a scene. */
 export interface Picture {
 	/** Its file's name, beside the index page. */
 	readonly file: string;
@@ -12,7 +12,7 @@ export interface PictureSet {
 	readonly name: string;
 	readonly window: "desk" | "trusted";
 	readonly pictures: readonly Picture[];
-	/** What axe, the page's policy and its layout gave cause for, a line each. */
+	/** Faults found by axe, the page's policy and its layout, a line each. */
 	readonly wrong: readonly string[];
 }
 

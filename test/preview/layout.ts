@@ -117,7 +117,7 @@ const drawRings = (page: Page): Promise<readonly Ring[]> =>
 			.filter(({ selectorText }) => selectorText.split(", ").every((each) => SIMPLE.test(each)));
 		if (focused.length === 0) throw new Error("no style rule draws a focus ring");
 		for (const rule of focused) {
-			// As specific as the rule was, so that the same rules win.
+			// Keeps the rule's specificity, so that the same rules win.
 			const always = rule.selectorText.replace(/:focus(-visible)?/g, ":not([data-none])");
 			rule.selectorText = always.startsWith(":not") ? `:where(${FOCUSABLE})${always}` : always;
 			if (rule.style.outlineStyle !== "none") rule.style.outlineColor = "rgb(255, 0, 255)";
@@ -164,7 +164,7 @@ const drawRings = (page: Page): Promise<readonly Ring[]> =>
 			for (let up = node.parentElement; up !== null; up = up.parentElement) {
 				if (getComputedStyle(up).opacity === "0") return [];
 				const port = up.getBoundingClientRect();
-				// What can be scrolled further into view is, once it has the focus.
+				// Content that can still be scrolled into view is displayed once it has the focus.
 				const rest = up.scrollHeight - up.clientHeight - up.scrollTop;
 				if (top - reach < port.top && up.scrollTop > 0) return [];
 				if (bottom + reach > port.bottom && rest > 1 && getComputedStyle(up).overflowY !== "visible")

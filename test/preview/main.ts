@@ -20,7 +20,7 @@ const USAGE = `npm run preview -- [options] [parts of scenes' names]
   --list         prints the scenes' names and ends
 Ends with 1 where axe, the pages' policy or their layout give cause for it.`;
 
-/** As many scenes at once: a page mostly waits. */
+/** Number of concurrent scenes: a page mostly waits. */
 const AT_ONCE = 3;
 
 const { values, positionals } = parseArgs({

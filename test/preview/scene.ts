@@ -13,7 +13,7 @@ export interface Scene {
 	readonly act: (page: Page) => Promise<void>;
 }
 
-/** Of the entries that most scenes show. */
+/** Previews of the entries that most scenes show. */
 const GLANCES: NonNullable<Script["glances"]> = { "e-swap": review() };
 
 const still = async () => {};

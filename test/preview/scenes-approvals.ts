@@ -7,7 +7,7 @@ const go = async (page: Page) => {
 	await page.getByRole("navigation", { name: "Places" }).getByRole("button", { name: "Allowances" }).click();
 };
 
-/** What a user sees of what they have allowed. */
+/** Scenes of the user's allowances. */
 export const approvalsScenes: readonly Scene[] = [
 	desk("approvals", deskView({ allowances: allowances() }), go),
 	desk("approvals-below", deskView({ allowances: allowances({ left: 3 }) }), async (page) => {

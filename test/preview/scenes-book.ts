@@ -41,7 +41,7 @@ function named(review: ReviewView): ReviewView {
 	};
 }
 
-/** What a user sees of their address book, and of the names that the chain gives. */
+/** Scenes of the address book, and of names from the chain. */
 export const bookScenes: readonly Scene[] = [
 	trusted("book", trustedView(samples.contactsScreen())),
 	trusted("book-empty", trustedView(samples.contactsScreen(samples.emptyBook))),

@@ -12,7 +12,7 @@ const below = (heading: string) => async (page: Parameters<NonNullable<Scene["ac
 		.evaluate((node) => node.scrollIntoView({ block: "start" }));
 };
 
-/** What a user sees of calls inside of calls. */
+/** Scenes of nested calls. */
 export const callScenes: readonly Scene[] = [
 	trusted(
 		"calls-router",

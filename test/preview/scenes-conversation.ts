@@ -7,7 +7,7 @@ import { deskView, session, sessions } from "./samples/desk.ts";
 import { transcript } from "./samples/transcript.ts";
 import { desk, type Scene } from "./scene.ts";
 
-/** What a user reads and writes in a conversation. */
+/** Scenes of reading and writing in a conversation. */
 
 const told = { evm: MAIN.address, svm: SOL_MAIN.address };
 
@@ -76,7 +76,7 @@ export const conversationScenes: readonly Scene[] = [
 		await page.keyboard.press("Control+f");
 		await page.getByRole("textbox", { name: "Search this session" }).fill("price");
 		await page.keyboard.press("Enter");
-		// What is typed is looked for a moment later: until then every Enter is the same wish.
+		// The search runs a moment after typing: until then every Enter is the same request.
 		await page.getByText("1 of 3").waitFor();
 		await page.keyboard.press("Enter");
 		await page.getByText("2 of 3").waitFor();

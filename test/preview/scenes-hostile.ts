@@ -17,9 +17,9 @@ const RTL = "ادفع الآن \u202Eyap\u202C أو تفقد كل شيء";
 const HIDDEN = "Uni\u200Bswap\u2060 Rou\u{E0041}ter 👩 Z͑ͫ";
 const ALL = [LONG, WORDS, RTL, HIDDEN] as const;
 
-/** What the service names: one of each kind. */
+/** Names given by the service: one of each kind. */
 const named = ALL.map((text) => ({ app: text, session: text }));
-/** As main cuts: by whole letters. */
+/** Cuts by whole letters, as main does. */
 const cut = (text: string | undefined, most: number) => [...(text ?? "")].slice(0, most).join("");
 const headline = (text: string) => `Approve ${cut(text, 40)} to spend unlimited ${cut(text, 16)}`;
 const token = (text: string) =>

@@ -120,7 +120,7 @@ const flood = Array.from({ length: 300 }, (_, index) =>
 
 const running = { state: "running", text: message("opinion.running"), how: null, rows: [] } as const;
 
-/** What is read of the requests that the scenes focus. */
+/** Previews of the requests that the scenes focus. */
 const glances: Scene["script"]["glances"] = {
 	"e-season-0": { ...risky(), entryId: "e-season-0" },
 	"e-batch-0": withWorth(

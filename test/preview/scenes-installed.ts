@@ -7,7 +7,7 @@ import { deskView } from "./samples/desk.ts";
 import { out, updates } from "./samples/updates.ts";
 import { desk, type Scene } from "./scene.ts";
 
-/** What an installed app tells of itself. */
+/** Messages of an installed app about itself. */
 
 /** A package's list is much longer. */
 const about: AboutView = {

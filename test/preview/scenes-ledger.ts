@@ -5,7 +5,7 @@ import * as requests from "./samples/requests.ts";
 import { reviewing, trustedView } from "./samples/trusted.ts";
 import { type Scene, to, trusted } from "./scene.ts";
 
-/** What a user sees of a Ledger: its accounts, its part of a review, its part of the progress. */
+/** Scenes of a Ledger: its accounts, its section in a review, its steps in the progress. */
 export const ledgerScenes: readonly Scene[] = [
 	...(
 		[

@@ -14,7 +14,7 @@ const go = (place: string) => async (page: Page) =>
 const progress = (name: string, of: typeof samples.unanswered) =>
 	trusted(name, trustedView({ screen: "progress", progress: of, waiting: 0 }));
 
-/** What a newer service asks for and tells, what repeats what was done, and what ends badly. */
+/** Scenes of a newer service's requests and events, of repetitions, and of bad ends. */
 export const newerScenes: readonly Scene[] = [
 	trusted("newer-adds", trustedView(reviewing(samples.added())), async (page) => {
 		await choose(/^The service adds/)(page);

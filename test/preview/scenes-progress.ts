@@ -2,7 +2,7 @@ import type { ProgressView } from "../../src/ipc/signing.ts";
 import * as samples from "./samples/trusted.ts";
 import { type Scene, to, trusted } from "./scene.ts";
 
-/** What becomes of an approval: while it waits, and how it came out. */
+/** Scenes of an approval: while it waits, and its outcome. */
 
 const at = (progress: ProgressView, waiting = 0) =>
 	samples.trustedView({ screen: "progress", progress, waiting });

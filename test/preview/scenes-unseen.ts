@@ -4,7 +4,7 @@ import { reviewing, trustedView } from "./samples/trusted.ts";
 import * as samples from "./samples/unseen.ts";
 import { type Scene, to, trusted } from "./scene.ts";
 
-/** What nobody can see through, what takes a word of its own, and what rules hold back. */
+/** Scenes of unreadable requests, of a typed word, and of rules that block. */
 export const unseenScenes: readonly Scene[] = [
 	trusted("unseen-call", trustedView(reviewing(samples.unseenCall()))),
 	trusted("unseen-call-open", trustedView(reviewing(samples.unseenCall())), async (page) => {

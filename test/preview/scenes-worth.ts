@@ -2,7 +2,7 @@ import { reviewing, trustedView } from "./samples/trusted.ts";
 import { onLedger, withWorth } from "./samples/worth.ts";
 import { type Scene, trusted } from "./scene.ts";
 
-/** What amounts are worth. */
+/** Scenes of amounts in fiat. */
 export const worthScenes: readonly Scene[] = [
 	trusted("worth-review", trustedView(reviewing(withWorth()))),
 	// The picture of the README.

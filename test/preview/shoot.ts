@@ -29,7 +29,7 @@ export interface Studio {
 	readonly browser: Browser;
 	/** The folder of the built pages. */
 	readonly pages: string;
-	/** Where pictures go. */
+	/** Directory of the pictures. */
 	readonly folder: string;
 	/** A window's usual size, each size that it can have, or those of this width. */
 	readonly sizes: "usual" | "every" | number;
@@ -69,7 +69,7 @@ const burstCards = (page: Page) =>
 			.map((card) => (card.textContent ?? "").slice(0, 80)),
 	);
 
-/** What is marked to stand in one line does: none of its parts begins below another. */
+/** Lists marked single lines that break: one of their parts begins below another. */
 const brokenLines = (page: Page) =>
 	page.evaluate(() =>
 		[...document.querySelectorAll("[data-one-line]")].flatMap((line) => {
@@ -88,7 +88,7 @@ async function draw(page: Page, scene: Scene): Promise<void> {
 	await page.evaluate(() => document.fonts.ready.then(() => {}));
 }
 
-/** What axe and the layout give cause for, a line each. */
+/** Lists the faults found by axe and the layout, a line each. */
 async function faultsOf(page: Page): Promise<readonly string[]> {
 	const { violations } = await new AxeBuilder({ page })
 		// A page without frames needs no second page to put results together in, and passes are not read here.

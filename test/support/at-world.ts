@@ -6,7 +6,7 @@ import { openPerson, type Person, type PersonOptions, scratch } from "./person.t
 
 /** A user at the app on a world of its own: the mock service and local chains. */
 
-/** What the app is told of a world: its service, and its chains as the user's networks. */
+/** Returns the app's configuration for a world: its service, and its chains as the user's networks. */
 export function appAt(world: World, solana: SvmWorld | null = null) {
 	return {
 		baseUrl: world.service.url,

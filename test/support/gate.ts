@@ -13,7 +13,7 @@ type GateAnswer =
 
 export interface Gate {
 	readonly url: string;
-	/** What becomes of a call; everything passes unless this is set. */
+	/** Decides each call's fate; by default everything passes. */
 	rule: (method: string) => GateAnswer;
 	/** How often each method was asked. */
 	readonly asked: Map<string, number>;

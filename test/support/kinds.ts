@@ -34,7 +34,7 @@ export interface Kinds {
 	refusing(entryId: string, ...told: readonly Told[]): Promise<ReviewView>;
 	/** Waits until the application knows of an entry that its inbox may not show, and opens it. */
 	known(entryId: string): Promise<void>;
-	/** What the service has ever received, or sent on, for an entry. */
+	/** Lists everything the service has received, or sent on, for an entry. */
 	trace(entryId: string): Promise<Trace>;
 	/** The latest action of a conversation, as the service's own log has it; waits until there is one. */
 	action(sessionId: string): Promise<Action>;
@@ -65,7 +65,7 @@ export function failedFields({ checks }: ReviewView): CheckRow["field"][] {
 const BLOCKS = { blockTimeMs: 150, confirmAfter: 1, finalizeAfter: 4 };
 
 export interface KindsOptions extends Pick<TestPortsOptions, "clock" | "fetch"> {
-	/** Of Solana; they come by themselves unless given. */
+	/** Block production on Solana; automatic by default. */
 	readonly blocks?: Parameters<typeof openSvm>[1];
 	/** The genesis hash that the user has pinned; the chain's own unless given. */
 	readonly genesisHash?: string;

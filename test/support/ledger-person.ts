@@ -44,7 +44,7 @@ export interface LedgerPerson {
 	approved(sentence: string): Promise<InboxEntryView>;
 	/** Approves what waits at the computer, the device's screen clear. @throws Error with the codes of a refusal */
 	again(entryId: string): Promise<void>;
-	/** What the trusted window shows of an approved entry, once it is so. */
+	/** Returns the trusted window's progress of an approved entry, once it satisfies `is`. */
 	progress(entryId: string, what: string, is: (progress: ProgressView) => boolean): Promise<ProgressView>;
 	/** It went to its end. */
 	confirmed(entryId: string): Promise<ProgressView>;
@@ -56,7 +56,7 @@ export interface LedgerPerson {
 	withdrawn(entryId: string, ...told: readonly Told[]): Promise<ProgressView>;
 	/** The trusted window shows the device as it should stand. */
 	condition(wanted: DeviceView["condition"], deviceId?: string): Promise<DeviceView>;
-	/** What the service has ever received, or sent on, for an entry. */
+	/** Lists everything the service has received, or sent on, for an entry. */
 	trace(entryId: string): Promise<Trace>;
 	/** How many transactions of the EVM account the chain has. */
 	mined(): Promise<number>;
@@ -66,7 +66,7 @@ export interface LedgerPerson {
 	stop(): Promise<void>;
 	/** Stops the application where it runs and starts it anew over what it left on disk. */
 	restart(): Promise<Person>;
-	/** What another process needs to run the same application in its place. */
+	/** Options for another process that runs the same application instead. */
 	options(): PersonOptions;
 	close(): Promise<void>;
 }
@@ -166,7 +166,7 @@ export async function openLedgerPerson(options: LedgerPersonOptions = {}): Promi
 		if (holder === device) device.open("Ethereum");
 	}
 
-	/** What the trusted window shows of this entry without being asked to. */
+	/** Returns the trusted window's current display of this entry, without requesting it. */
 	const onScreen = (entryId: string) => {
 		const screen = person.screen();
 		return screen.screen === "progress" && screen.progress.entryId === entryId ? screen.progress : null;

@@ -4,11 +4,11 @@
  */
 export interface MortalNetwork {
 	readonly fetch: typeof globalThis.fetch;
-	/** What is under way hangs from now on, for good; so does what is asked. */
+	/** From now on, pending and new queries hang for good. */
 	die(): void;
 	/** Another network: what is asked from now on is answered. */
 	come(): void;
-	/** What hangs, and nobody has given up yet. */
+	/** Number of hanging queries that nobody has given up yet. */
 	hanging(): number;
 }
 

@@ -27,14 +27,14 @@ export interface Person {
 	until<T>(what: string, found: () => T | null | undefined | false, ms?: number): Promise<T>;
 	callDesk(name: string, input: unknown): Promise<CommandOutcome & { sessionId?: string }>;
 	callTrusted(name: string, input: unknown): Promise<CommandOutcome>;
-	/** What the desk shows of a request that waits. */
+	/** Returns the desk's preview of a request that waits. */
 	glance(entryId: string): Promise<GlanceView | null>;
 	say(message: string, sessionId?: string | null): Promise<string>;
 	/** The request of a session, once it waits for an answer. */
 	waiting(sessionId: string): Promise<InboxEntryView>;
 	/** Says it in a new session, and waits for the request that comes of it. */
 	asked(message: string): Promise<InboxEntryView>;
-	/** What the trusted window shows of an approved request, once it is there. */
+	/** Returns the trusted window's progress of an approved request, once it exists. */
 	progress(
 		entryId: string,
 		outcome: ProgressView["outcome"],

@@ -26,7 +26,7 @@ import { LEDGER_TOKENS } from "./ledger-tokens.ts";
 /** Real timers; `skip` puts the clock forward, so that a second on screen need not be waited for. */
 export interface TestClock extends Clock {
 	skip(ms: number): void;
-	/** As `skip`, and what was due by then happens at once. */
+	/** Calls `skip`, and runs everything that was due by then at once. */
 	hurry(ms: number): void;
 }
 
@@ -97,7 +97,7 @@ interface RecordedDesktop extends Desktop {
 	readonly notifications: NotificationSpec[];
 	readonly withdrawn: string[];
 	readonly copied: string[];
-	/** What the user's finger says; `none`: nothing here reads one. */
+	/** Result of the user's fingerprint; `none`: no reader. */
 	touch: "yes" | "no" | "none";
 	/** Addresses opened in the browser. */
 	readonly opened: string[];
@@ -177,7 +177,10 @@ export function memorySettings(initial: Partial<Settings> = {}): SettingsStore {
 	};
 }
 
-/** What outlives the process, as in the settings file: a sealed state, and what a Ledger may still show. */
+/**
+ * State that outlives the process, as in the settings file: a sealed state, and the questions a Ledger may
+ * still show.
+ */
 function keptSettings(dataDir: string, initial: Partial<Settings>): SettingsStore {
 	const path = join(dataDir, "kept-settings.json");
 	const kept = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Partial<Settings>) : {};
@@ -235,11 +238,11 @@ export interface TestPortsOptions {
 	readonly forkLedger?: () => ProcessChannel;
 	/** In place of what is random. */
 	readonly random?: (length: number) => Uint8Array;
-	/** What the clock says when it begins, Unix ms; the time that it is unless given. */
+	/** Start time of the clock, Unix ms; defaults to the real time. */
 	readonly startAt?: number;
 	/** In place of real timers. */
 	readonly clock?: TestClock;
-	/** Whose releases are believed in; nobody's unless given. */
+	/** Trusted key of releases; none by default. */
 	readonly release?: Release;
 	readonly version?: string;
 }

@@ -52,7 +52,7 @@ export async function begin(
 ): Promise<void> {
 	await identity(person);
 	must(await person.callTrusted("signIn", { by, resources }));
-	// What an earlier sign-in came to is on screen no more.
+	// The result of an earlier sign-in is no longer displayed.
 	person.countersign.pushTrusted();
 }
 

@@ -51,7 +51,7 @@ export const SOON = BigInt(NOW + 1_200);
 export const e18 = 10n ** 18n;
 export const NO_LIMIT = 2n ** 256n - 1n;
 
-/** What every token has. */
+/** Functions that every token has. */
 export const tokenAbi = parseAbi([
 	"function transfer(address to, uint256 amount) returns (bool)",
 	"function transferFrom(address from, address to, uint256 amount) returns (bool)",

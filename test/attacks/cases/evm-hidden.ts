@@ -22,7 +22,10 @@ import {
 } from "../world/evm/traps.ts";
 import { attack, calls, dataOf, e18, SOON, tokenAbi } from "./attack.ts";
 
-/** What is not what it says: wrappers that carry nothing out, payloads that no simulation gets through, code that knows it is watched. */
+/**
+ * Requests that misrepresent themselves: wrappers that execute nothing, payloads that no simulation can
+ * process, code that detects simulation.
+ */
 
 const SPEAKS = "A wrapper is known by its four bytes alone: unknown code speaks like one and keeps the value";
 const CONTACTS = { contacts: [{ address: LANDLORD, label: "Landlord" }] };
@@ -451,7 +454,7 @@ const watched: readonly Case[] = [
 	),
 ];
 
-/** What leaves by `OLD_FRIEND`, told as a payment to the user: for a service that lies outright. */
+/** Outflows through `OLD_FRIEND`, described as a payment to the user: for a service that lies outright. */
 const lying: readonly Case[] = [
 	attack(
 		"lying/gain-in-place-of-loss",

@@ -33,7 +33,7 @@ import {
 	WITH_OTHER,
 } from "./honest.ts";
 
-/** What any wallet does by itself: pay, collect, wrap, allow and take back. */
+/** Everyday wallet actions: pay, receive, wrap, approve and revoke. */
 
 const send = (token: `0x${string}`, to: `0x${string}`, amount: bigint) =>
 	step(token, tokenAbi, "transfer", [to, amount]);

@@ -27,7 +27,7 @@ import { USDC, usd } from "../world/evm/tokens.ts";
 import { MAKER, makerAbi, SPENDER } from "../world/evm/traps.ts";
 import { attack, calls, dataOf, e18, tokenAbi } from "./attack.ts";
 
-/** What the user owns through something else: a Safe, a smart account, names, listings; and what the network is paid. */
+/** Assets the user owns indirectly: a Safe, a smart account, names, listings; and network fees. */
 
 const THROUGH =
 	"What a contract account of the person's holds is the person's: it is moved in that account's name";
@@ -305,12 +305,12 @@ const listings: readonly Case[] = [
 	),
 ];
 
-/** Of a price in gwei; most of it is a tip for whoever builds the block. */
+/** Returns fee fields for a price in gwei; most of it is a tip for the block builder. */
 const paying = (gwei: bigint, gas: bigint) => ({
 	gas,
 	price: { max: gwei * 10n ** 9n, tip: (gwei - 20n) * 10n ** 9n },
 });
-/** As many rounds as use most of `WORK`. */
+/** Number of rounds that uses most of `WORK`. */
 const ROUNDS = 89_000n;
 const WORK = 27_000_000n;
 const FEE = "The fee is the theft: whoever builds the block is the thief, or shares with them";

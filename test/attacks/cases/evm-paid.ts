@@ -36,7 +36,7 @@ import { USDC, WETH } from "../world/evm/tokens.ts";
 import { MAKER, makerAbi, SALE, SPENDER, saleAbi } from "../world/evm/traps.ts";
 import { attack, calls, dataOf, e18, SOON, tokenAbi } from "./attack.ts";
 
-/** Where what is bought, withdrawn or sent ends up, and what comes back for it. */
+/** Destinations of purchases, withdrawals and transfers, and the returns for them. */
 
 const ELSEWHERE = "The recipient of what is bought, wrapped or redeemed is a stranger";
 const CONTACTS = { contacts: [{ address: LANDLORD, label: "Landlord" }] };

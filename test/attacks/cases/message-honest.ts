@@ -31,7 +31,7 @@ import {
 } from "./message-tools.ts";
 import * as make from "./typed.ts";
 
-/** What honest applications ask to be signed, as they write it. */
+/** Messages that honest applications ask users to sign, in their own wording. */
 
 const USDC_DOMAIN = { name: "USD Coin", version: "2", chainId: 1, verifyingContract: USDC } as const;
 const DAI_DOMAIN = { name: "Dai Stablecoin", version: "1", chainId: 1, verifyingContract: DAI } as const;

@@ -28,13 +28,13 @@ import * as ix from "../world/svm/instructions.ts";
 import * as at from "../world/svm/places.ts";
 import { svmHonest } from "./svm-tools.ts";
 
-/** What honest applications ask for on Solana, all of it told as it is. */
+/** Requests of honest applications on Solana, all described truthfully. */
 
 const pay = (to: PublicKey, amount: bigint) =>
 	SystemProgram.transfer({ fromPubkey: at.ME, toPubkey: to, lamports: amount });
 const memo = (text: string) =>
 	ix.call(new PublicKey("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr"), [ix.signs(at.ME)], Buffer.from(text));
-/** As wallets set it: a limit near to what is used, a price of a busy hour. */
+/** Returns a budget as wallets set it: a limit close to the actual use, a price of a busy hour. */
 const budget = (microLamports = 50_000) => [
 	ComputeBudgetProgram.setComputeUnitLimit({ units: 200_000 }),
 	ComputeBudgetProgram.setComputeUnitPrice({ microLamports }),

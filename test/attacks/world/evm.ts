@@ -30,7 +30,7 @@ export async function startEvmWorld(kind: Case["kind"], more: readonly Install[]
 	return chain;
 }
 
-/** What happened before a request reverted: the case is not what it says. */
+/** Reverted setup request: the case is not as described. */
 class BeforeError extends Error {
 	override readonly name = "BeforeError";
 }

@@ -18,7 +18,7 @@ export async function startSvmWorld(more: readonly ((svm: Svm) => void)[] = []):
 		cluster.airdrop(new PublicKey(SVM_USER), 100n * 10n ** 9n);
 		for (const install of INSTALL) await install(cluster);
 		for (const install of more) install(cluster);
-		// What was set up is final by now.
+		// Makes the setup final.
 		cluster.advance(40);
 	} catch (cause) {
 		await cluster.stop();

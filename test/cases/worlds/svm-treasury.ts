@@ -198,7 +198,7 @@ export async function startTreasuryCluster(): Promise<CaseWorld> {
 		rights(svm);
 		const now = svm.accountOf(ME);
 		if (now !== null) svm.setAccount(ME, { ...now, lamports: 100n * SOL });
-		// What was set up is final by now.
+		// Makes the setup final.
 		svm.advance(40);
 	} catch (cause) {
 		await svm.stop();

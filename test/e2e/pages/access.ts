@@ -4,7 +4,7 @@ import type { RunningApp } from "../launch.ts";
 
 const SERIOUS = new Set(["serious", "critical"]);
 
-/** What axe finds serious on the page as it stands, a line each. */
+/** Lists axe's serious findings on the page in its current state, a line each. */
 async function seriousFaults(page: Page): Promise<readonly string[]> {
 	// Legacy: axe's usual way opens a page of its own, and no page but the app's windows may be there.
 	const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();

@@ -13,7 +13,7 @@ export async function openCredit(desk: Desk): Promise<Locator> {
 	return main;
 }
 
-/** What is on the account, as the desk shows it: "2.50 USD". */
+/** Reads the account's balance from the desk: "2.50 USD". */
 export async function balance(desk: Desk): Promise<string> {
 	const line = desk.page.getByText("Bought but unused").locator("..");
 	return /[\d,.]+ USD/.exec((await line.textContent()) ?? "")?.[0] ?? "";

@@ -4,7 +4,7 @@ interface TrustedPush {
 	readonly view: TrustedView;
 }
 
-/** What stands on a window's page, as a hostile script there would find it: no names checked, nothing typed. */
+/** Bridge that a hostile script finds on a window's page: unchecked names, no types. */
 export interface ExposedBridge {
 	call(name: string, input: unknown): Promise<{ ok: boolean; text?: string }>;
 	onPush(listener: (push: TrustedPush) => void): () => void;

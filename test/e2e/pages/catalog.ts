@@ -34,7 +34,7 @@ export async function walk(desk: Desk, names: readonly string[]): Promise<void> 
 	}
 }
 
-/** What the operation that is open answered. */
+/** Answer of the open operation. */
 export const answer = (desk: Desk): Locator => desk.page.getByRole("region", { name: "Answer", exact: true });
 
 /** Runs the operation that is open. */

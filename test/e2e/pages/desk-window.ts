@@ -8,7 +8,7 @@ export async function openDesk({ windowViews }: Pick<Driver, "windowViews">): Pr
 	return views.find(({ url, visible }) => visible && url.startsWith("app://desk/")) ?? null;
 }
 
-/** As its own close button does, where it is open. */
+/** Closes the desk as its own close button does, if it is open. */
 export async function closeDesk(app: Pick<Driver, "windowViews" | "closeWindow">): Promise<void> {
 	const desk = await openDesk(app);
 	if (desk !== null) await app.closeWindow(desk.id);

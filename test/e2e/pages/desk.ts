@@ -88,7 +88,7 @@ export class Desk {
 		return this.inbox.getByRole("listitem").filter({ has: this.page.locator("[data-entry]") });
 	}
 
-	/** Those that wait for the user: they can be selected. */
+	/** Rows that wait for the user and can be selected. */
 	get waitingRows(): Locator {
 		return this.rows.filter({ has: this.page.getByRole("checkbox") });
 	}
@@ -97,7 +97,7 @@ export class Desk {
 		await this.inbox.getByRole("searchbox").fill(text);
 	}
 
-	/** What was rejected just now, as it stands. */
+	/** Returns the recent rejection in this state. */
 	rejection(state: RejectionView["state"]): Locator {
 		return this.inbox.locator(`[data-rejection="${state}"]`).first();
 	}

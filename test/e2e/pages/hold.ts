@@ -8,7 +8,7 @@ export class HoldButton {
 		this.#page = page;
 	}
 
-	/** Whatever it says at the moment. */
+	/** Matches the button under any label. */
 	get button(): Locator {
 		return this.#page.getByRole("button", {
 			name: /^(Read it first…|Type the word above|Approving…|Hold to approve|Keep holding…)$/,
@@ -16,8 +16,9 @@ export class HoldButton {
 	}
 
 	/**
-	 * Where it sleeps until the review is read, it is pressed: that leads to what is to be read. Pressed as it is: by
-	 * itself Playwright would wait until it is awake, which it never is for who scrolled on before it was read.
+	 * Presses the button while it is disabled until the review is read: that leads to the unread content. The
+	 * press is direct because Playwright would wait for it to be enabled, which never happens if the user
+	 * scrolled past.
 	 */
 	async toUnread(): Promise<void> {
 		if ((await this.button.getAttribute("data-asleep")) === "waking")

@@ -99,7 +99,7 @@ export async function signInByCode(
 export const grantLine = (trusted: Trusted, name: string): Locator =>
 	trusted.region("Sign in for").getByRole("listitem").filter({ hasText: name }).first();
 
-/** Whom the screen shows as signed in: "3F2A-91BC"; null where nobody is. */
+/** Returns the signed-in identity on screen: "3F2A-91BC"; `null` if nobody is signed in. */
 export async function whoIs(trusted: Trusted): Promise<string | null> {
 	const text = (await trusted.region("Signed in as").textContent()) ?? "";
 	return /[0-9A-F]{4}-[0-9A-F]{4}/.exec(text)?.[0] ?? null;
@@ -112,5 +112,5 @@ export async function signOutOfAll(trusted: Trusted): Promise<void> {
 	await trusted.region("Signed in as").getByText("No one is signed in").waitFor();
 }
 
-/** What the desk's rail says of the environment. */
+/** Environment label in the desk's rail. */
 export const pill = (desk: Desk): Locator => desk.page.getByText(/^Environment: /).locator("..");

@@ -3,7 +3,7 @@ import { t } from "../../../src/text/index.ts";
 import type { EmulatedLedger } from "../../mock-ledger/start.ts";
 import type { Trusted } from "./trusted.ts";
 
-/** What has to do with a Ledger in the trusted window, and the device beside it. */
+/** Ledger controls of the trusted window, and the device itself. */
 
 export type Family = "Ethereum" | "Solana";
 

@@ -2,7 +2,7 @@ import type { Locator } from "playwright";
 import type { Desk } from "./desk.ts";
 import type { Trusted } from "./trusted.ts";
 
-/** What is the user's own: their address book, their rules, and what they have allowed. Used as a user does. */
+/** User's own data: address book, rules, and allowances. Used as a user does. */
 
 /** The contacts, as the trusted window lists them. */
 export const contacts = ({ page }: Trusted): Locator =>
@@ -55,11 +55,11 @@ export async function changeLimit(trusted: Trusted, name: string, amount: string
 	await trusted.at(/^(Your rules|This makes your rules less strict)$/);
 }
 
-/** What is allowed to somebody whose name or address fits; the place of approvals is open. */
+/** Returns the allowances of a spender whose name or address matches; the approvals section is open. */
 export const allowed = (desk: Desk, text: string | RegExp): Locator =>
 	desk.page.getByRole("main").getByRole("listitem").filter({ hasText: text });
 
-/** What the user's own simulation says of the review that is open, in one line. */
+/** One-line result of the user's own simulation for the open review. */
 export const opinion = (trusted: Trusted): Locator =>
 	trusted
 		.region("Proof")

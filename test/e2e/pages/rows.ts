@@ -41,7 +41,7 @@ export interface Change {
 	readonly direction: "in" | "out";
 	/** Plain decimal digits, without grouping. */
 	readonly amount: string;
-	/** As drawn: a long one is clipped. */
+	/** Unit as drawn: a long one is clipped. */
 	readonly unit: string;
 }
 

@@ -203,7 +203,7 @@ export class Stage {
 		await this.app.emitPower("resume");
 	}
 
-	/** As `sayElsewhere`, and the app looks. */
+	/** Calls `sayElsewhere` and makes the app read it. */
 	async sayElsewhereSeen(message: string): Promise<void> {
 		await this.sayElsewhere(message);
 		await this.look();
@@ -234,7 +234,7 @@ export class Stage {
 		return (await answer.json()) as CommitView;
 	}
 
-	/** What was handed in for a commit, by the service's own records. */
+	/** Lists the signatures submitted for a commit, from the service's own records. */
 	async signatures(commitId: string) {
 		const { signatures } = await this.world.service.control.records();
 		return signatures.filter((each) => each.commitId === commitId);
@@ -254,7 +254,7 @@ export class Stage {
 		throw new Error("the service has put no action to any reader");
 	}
 
-	/** What was handed in for an action, by the service's own records. */
+	/** Lists the resolutions submitted for an action, from the service's own records. */
 	async resolutions(actionId: string) {
 		const { resolutions } = await this.world.service.control.records();
 		return resolutions.filter((each) => each.actionId === actionId);
@@ -299,7 +299,7 @@ export class Stage {
 	}
 }
 
-/** What stands around the app. */
+/** Environment of the app. */
 interface Surroundings {
 	readonly world: World;
 	readonly solana: SvmWorld | null;
@@ -319,7 +319,7 @@ export function fundSvm({ svm, options }: SvmWorld, address: string): void {
 	svm.mintTo(new PublicKey(options.mint), owner, 1000n * USDX);
 }
 
-/** What the app is told of a world, in a developer's way. */
+/** Returns the developer variables that point the app at a world. */
 export function environment(
 	world: World,
 	solana: SvmWorld | null = null,

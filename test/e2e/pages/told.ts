@@ -4,8 +4,9 @@ import { en } from "../../../src/text/en/index.ts";
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /**
- * What the catalogue says under a code, as it may stand anywhere in a text: specs name codes, so that copy can be
- * changed. `values` are those that count; any other may be whatever it is. Of texts that choose between forms none.
+ * Returns a pattern for the catalogue's text under a code, at any position in a text: specs name codes, so
+ * that copy can change. `values` are the relevant ones; any other matches anything. Texts that choose between
+ * forms are not supported.
  */
 export function told(code: TextCode, values: Readonly<Record<string, string>> = {}): RegExp {
 	const parts = en[code].split(/\{(\w+)\}/);

@@ -10,9 +10,9 @@ export interface Facts {
 	readonly verdict: "matched" | "refused" | "not proven";
 	/** The line of the proof: how many fields match, or which differ. */
 	readonly match: string;
-	/** 64 hex digits; null where there is nothing that could be signed. */
+	/** 64 hex digits; `null` if there is nothing to sign. */
 	readonly fingerprint: string | null;
-	/** What the user's accounts gain and lose. */
+	/** Gains and losses of the user's accounts. */
 	readonly changes: readonly Change[];
 }
 
@@ -26,7 +26,7 @@ export interface ReceiptLine {
 }
 
 /** The trusted window, used as a user uses it: real mouse and real keys, and only what is on the screen. */
-/** So long a step is waited for before the fold is looked at again, in ms. */
+/** Wait for a step before the fold is checked again, in ms. */
 const LOOK_MS = 2_000;
 
 export class Trusted {
@@ -135,7 +135,7 @@ export class Trusted {
 		return proof;
 	}
 
-	/** What the band above the headline says. */
+	/** Returns the text of the band above the headline. */
 	get band(): Locator {
 		return this.page.locator("#verdict");
 	}
@@ -260,7 +260,7 @@ export class Trusted {
 		await this.page.locator("[data-progress=title]").getByText(title, { exact: true }).first().waitFor();
 	}
 
-	/** Which checks did not come out well, by their fields. */
+	/** Lists the fields of failed checks. */
 	async differing(): Promise<readonly string[]> {
 		return (await this.checks()).filter(({ status }) => status === "differs").map(({ field }) => field);
 	}

@@ -1,4 +1,4 @@
-/** What was waited for did not come; the message names it and what was last seen. */
+/** Timeout of an expected state; the message names it and the last state seen. */
 class NotSeenError extends Error {
 	override readonly name = "NotSeenError";
 }

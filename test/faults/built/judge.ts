@@ -18,7 +18,7 @@ export interface Finding {
 	readonly text: string;
 }
 
-/** What the world around the app has recorded of a story. */
+/** Records of a story by the world around the app. */
 export interface Evidence {
 	/** How often each effect landed. */
 	readonly landed: readonly number[];
@@ -31,13 +31,13 @@ export interface Evidence {
 	readonly broadcasts: Records["broadcasts"];
 	/** How the service's commits stand. */
 	readonly commits: readonly string[];
-	/** What the recomputed chain of the journal's steps says; null where it is whole. */
+	/** Fault in the recomputed chain of the journal's steps; `null` if it is intact. */
 	readonly journalFault: string | null;
-	/** What the app has posted of it: a name of the request, with its body and key. */
+	/** Requests the app has posted for it: a name of the request, with its body and key. */
 	readonly posts: readonly { readonly what: string; readonly said: string }[];
 }
 
-/** What is counted before a story begins. */
+/** Counts before a story begins. */
 export interface Before {
 	readonly sent: number;
 	readonly deviceSigned: number;

@@ -3,7 +3,7 @@ import { type Address, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import type { AppName } from "../../mock-ledger/app.ts";
 
-/** What can be approved, and what has to have happened when it is done. */
+/** Kinds of approval, with the effects each must have at its end. */
 
 export type Effect =
 	| { readonly family: "evm"; readonly to: Address; readonly amount: bigint }
@@ -11,7 +11,7 @@ export type Effect =
 
 export interface Story {
 	readonly sentence: string;
-	/** What lands, in order; nobody else ever gave anything to these addresses. */
+	/** Effects on chain, in order; nothing else ever pays these addresses. */
 	readonly effects: readonly Effect[];
 	/** How many requests it makes, each with an approval of its own. */
 	readonly entries: number;
@@ -19,7 +19,7 @@ export interface Story {
 
 export interface Kind {
 	readonly name: string;
-	/** The app of the Ledger that signs; null where the vault does. */
+	/** App of the signing Ledger; `null` if the vault signs. */
 	readonly device: AppName | null;
 	readonly story: () => Story;
 }

@@ -44,12 +44,14 @@ const MIN_OF_KIND = Math.ceil(MIN_KILLS / KINDS.length);
 const STORIES_PER_HOUSEHOLD = 30;
 /** Repetitions of the same read are the same state again. */
 const MAX_NTH = { read: 1, write: 4 } as const;
-/** Of what is planned without points, and beside them: one in so many is at an instant of its own. */
+/** One in this many of the runs planned without points is killed at its own instant. */
 const INSTANT_EVERY = 6;
 
 const TOLD_EVERY = 25;
 
-/** Where a story's app is killed: at a named point, at an exchange of the device, or so many ms after the approval. */
+/**
+ * Kill position of a story: a named point, an exchange of the device, or a delay after the approval in ms.
+ */
 type Point =
 	| { readonly at: "point"; readonly name: string }
 	| { readonly at: "device"; readonly name: string }

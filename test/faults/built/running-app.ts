@@ -27,7 +27,7 @@ const LATE_MS = 2_000;
 
 type Half = "desk" | "trusted";
 
-/** What the desk shows of one session. */
+/** Desk's display of one session. */
 export interface SessionSeen {
 	readonly entries: readonly { readonly id: string; readonly state: string; readonly note: string | null }[];
 	/** The latest first. */
@@ -67,7 +67,7 @@ export class EndedError extends Error {
 }
 
 export class RunningApp {
-	/** Of the host's process, once it has ended. */
+	/** Exit of the host's process, once it has ended. */
 	ended: number | string | null = null;
 	readonly #process: HostProcess;
 	readonly #browser: Browser;

@@ -6,7 +6,7 @@ import { EndedError, type RunningApp, type SessionSeen } from "./running-app.ts"
 
 /** A user who says a sentence, and approves whatever waits of it until it has ended: one step at a time, so many. */
 
-/** Of a walk, each with a look at what the app shows. */
+/** Maximum steps of a walk, each with a check of the app's display. */
 const MAX_STEPS = 160;
 const STEP_MS = 200;
 /** Looks at a review that can't be approved yet, before the next entry is tried. */
@@ -29,7 +29,7 @@ export interface Walk {
 	readonly sessionId: string;
 	/** Entries whose approval main has taken, by what the window showed, each as often as it was. */
 	readonly approved: string[];
-	/** What the window said where an approval was not taken. */
+	/** Window texts of approvals that were not accepted. */
 	readonly refusals: string[];
 }
 

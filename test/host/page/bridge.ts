@@ -11,9 +11,10 @@ export interface BridgeEnd {
 }
 
 /**
- * What Electron's contextBridge does between two worlds: values are copied, functions become proxies that copy
- * arguments and results, promises are followed. `pipe` is an element outside the document that only the two ends
- * hold; events on it are synchronous, so calls return values. Self-contained: injected as source text.
+ * Creates a bridge between two worlds like Electron's contextBridge: values are copied, functions become
+ * proxies that copy arguments and results, promises are followed. `pipe` is an element outside the document
+ * that only the two ends hold; events on it are synchronous, so calls return values. Self-contained: injected
+ * as source text.
  */
 export function makeBridge(codec: Codec, pipe: EventTarget, mine: string, theirs: string): BridgeEnd {
 	const parse = JSON.parse;

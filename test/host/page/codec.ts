@@ -1,7 +1,7 @@
 /** A value as it travels between processes and worlds: JSON, with tagged arrays for what JSON lacks. */
 export type Wire = string | number | boolean | null | Wire[];
 
-/** What a caller of the codec may add: how to carry values that structured clone refuses (functions, promises). */
+/** Extension of the codec: carries values that structured clone refuses (functions, promises). */
 export interface CodecHook {
 	encode?: (value: object) => string | undefined;
 	decode?: (token: string) => unknown;

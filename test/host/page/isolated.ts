@@ -8,7 +8,7 @@ export interface IsolatedOptions {
 	platform: string;
 }
 
-/** What the page's half of the host says to the host process, one JSON text a message. */
+/** Message from the page's half of the host to the host process, one JSON text each. */
 export interface PageMessage {
 	kind: "hello" | "send" | "invoke" | "input" | "preload-error";
 	url: string;
@@ -163,7 +163,7 @@ export function startIsolated(
 			[event.altKey, "alt"],
 			[event.metaKey, "meta"],
 			[event instanceof KeyboardEvent && event.repeat, "isautorepeat"],
-			// Of a mouse event Electron tells the buttons here, and nowhere else.
+			// Electron reports the buttons here for mouse events only.
 			[event instanceof MouseEvent && (event.buttons & 1) !== 0, "leftbuttondown"],
 			[event instanceof MouseEvent && (event.buttons & 4) !== 0, "middlebuttondown"],
 			[event instanceof MouseEvent && (event.buttons & 2) !== 0, "rightbuttondown"],

@@ -1,4 +1,4 @@
-/** What the authorization server remembers, in memory; nothing of it expires by itself, since the server looks. */
+/** In-memory store of the authorization server; nothing in it expires by itself, since the server checks. */
 
 type Payload = Record<string, unknown>;
 

@@ -17,7 +17,7 @@ const SCOPES: Readonly<Record<Resource, string>> = {
 		"account:credits:read account:credits:topup account:apps:read account:apps:write account:credentials:read payments:submit",
 };
 
-/** What a client that registers without naming a scope is given. */
+/** Default scope of a client that registers without one. */
 const DEFAULT_SCOPE = "agent:read agent:write agent:actions:resolve offline_access";
 
 /** All that a client may register for; what it registered is a ceiling from then on. */
@@ -32,7 +32,7 @@ export interface AuthOptions {
 	readonly accessTokenS?: number;
 	/** The life of a device code, in seconds (600). */
 	readonly deviceCodeS?: number;
-	/** What the device answer names as interval, in seconds (1); null: nothing. */
+	/** Interval named in the device answer, in seconds (1); `null` omits it. */
 	readonly intervalS?: number | null;
 }
 
@@ -103,7 +103,7 @@ export class Authority {
 		this.#refused = new Set(this.#issued);
 	}
 
-	/** Whose token this is and what it may, for this resource; null where it is not valid for it. */
+	/** Returns a token's subject and scopes for this resource; `null` if it is not valid for it. */
 	bearer(token: string, resource: Resource): Bearer | null {
 		try {
 			const [head, body, signature] = token.split(".");

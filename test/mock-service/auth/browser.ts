@@ -21,7 +21,7 @@ export interface Visit {
 	readonly url: string;
 	/** null: they press "Deny". */
 	readonly person: string | null;
-	/** What is changed in the redirect on its way back to the app. */
+	/** Changes to the redirect on its way back to the app. */
 	readonly change?: Readonly<Partial<Record<"state" | "iss" | "code", string>>>;
 }
 

@@ -6,7 +6,10 @@ import { ACCOUNT_SCOPES, AGENT_SCOPES, PIPELINE_SCOPES, type ServiceOptions } fr
 import { Problem } from "../problem.ts";
 import type { Authority } from "./authority.ts";
 
-/** Who may ask for what: fixed tokens, tokens of the authorization server, and whose session or commit it is. */
+/**
+ * Authorization of requests: fixed tokens, tokens of the authorization server, and owners of sessions and
+ * commits.
+ */
 
 const NOBODY_IN_PARTICULAR = "person";
 

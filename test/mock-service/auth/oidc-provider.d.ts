@@ -1,4 +1,4 @@
-/** As much of oidc-provider as the mock service uses; the package brings no types. */
+/** Types of the parts of oidc-provider that the mock service uses; the package brings none. */
 declare module "oidc-provider" {
 	import type { IncomingMessage, ServerResponse } from "node:http";
 

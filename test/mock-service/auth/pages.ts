@@ -63,7 +63,7 @@ function metadataOf({ issuer, twists }: Authority) {
 	};
 }
 
-/** What a user agreed to: of each resource that was asked for, what is its own. */
+/** Creates the user's grant: for each requested resource, its own scopes. */
 function grantOf(
 	authority: Authority,
 	asked: {

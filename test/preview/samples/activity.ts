@@ -2,7 +2,7 @@ import { message } from "../../../src/core/message.ts";
 import type { KeptRow, StatementSumsView, StatementWeekView } from "../../../src/ipc/activity.ts";
 import { MAIN, MINUTE, NOW, SAVINGS } from "./common.ts";
 
-/** What was never signed, one of each kind, and a statement. */
+/** Unsigned items of every kind, and a statement. */
 
 const common = (id: string, minutes: number) => ({
 	id: `kept-${id}`,

@@ -1,7 +1,7 @@
 import type { AllowanceGroup, AllowanceRow, AllowancesView } from "../../../src/ipc/allowances.ts";
 import { address, amount, MAIN, MINUTE, NOW, SAVINGS, SOL_MAIN } from "./common.ts";
 
-/** What accounts have allowed, of every kind. */
+/** Allowances of every kind. */
 
 export function allowance(change: Partial<AllowanceRow> = {}): AllowanceRow {
 	return {

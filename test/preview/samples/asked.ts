@@ -2,7 +2,7 @@ import { message } from "../../../src/core/message.ts";
 import type { ReviewView } from "../../../src/ipc/review.ts";
 import { review } from "./review.ts";
 
-/** What was typed in the composer, beside what would be signed. */
+/** Composer texts next to the payloads to sign. */
 
 const ASKED = "0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF";
 const OTHER = "0xe1AB8145F7E55DC933d51a18c793F901A3A0b276";

@@ -2,7 +2,7 @@ import type { ClaimView } from "../../../src/ipc/review.ts";
 import { address, ROUTER, STRANGER, USDC } from "./common.ts";
 import { type Evm, swapCall, type Typed, unknownOrder } from "./content.ts";
 
-/** What contracts publish of themselves, beside what they leave out. */
+/** Descriptors that contracts publish, with the parts they leave out. */
 
 function swapClaim(change: Partial<ClaimView> = {}): ClaimView {
 	return {

@@ -130,13 +130,13 @@ export function settings(change: Partial<SettingsView> = {}): SettingsView {
 	};
 }
 
-/** Of other ways: a signature alone, a wallet attempt. */
+/** Steps of other routes: a signature alone, a wallet attempt. */
 const ELSEWHERE: ReadonlySet<ProgressStepName> = new Set(["answered", "claimed", "reported"]);
 
-/** What a transaction goes through. */
+/** Steps of a transaction. */
 export const SENT: readonly ProgressStepName[] = PROGRESS_STEPS.filter((name) => !ELSEWHERE.has(name));
 
-/** What a signature alone goes through. */
+/** Steps of a signature alone. */
 export const ANSWERED: readonly ProgressStepName[] = [
 	"matched",
 	"signed",

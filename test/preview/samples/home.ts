@@ -4,7 +4,7 @@ import type { AmountView } from "../../../src/ipc/primitives.ts";
 import { allowance } from "./allowances.ts";
 import { address, amount, LEDGER_EVM, MAIN, MINUTE, NOW, SOL_MAIN } from "./common.ts";
 
-/** What Home shows, of every kind. */
+/** Home's contents, of every kind. */
 
 const worthy = (text: string, unit: string, raw: string, worth: string): AmountView =>
 	amount(text, unit, raw, { worth });

@@ -91,7 +91,7 @@ export const granted: readonly GrantView[] = [grant("agent"), grant("pipeline"),
 
 export const none: readonly GrantView[] = granted.map(({ resource }) => grant(resource, { state: "none" }));
 
-/** What a user may come back to: one ended, one narrower than asked for. */
+/** Permissions a user may return to: one ended, one narrower than requested. */
 export const troubled: readonly GrantView[] = [
 	grant("agent", {
 		state: "ended",

@@ -109,7 +109,7 @@ function found(change: Partial<FoundAccountRow> = {}): FoundAccountRow {
 	};
 }
 
-/** What a scan of the Ethereum paths found, in every state that a row can have. */
+/** Returns a scan of the Ethereum paths, with every state of a row. */
 export function foundRows(): readonly FoundAccountRow[] {
 	return [
 		found({ address: LEDGER_EVM, state: "added" }),

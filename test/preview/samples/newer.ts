@@ -6,7 +6,7 @@ import { costs, FIRST_PAID, party, review } from "./review.ts";
 import { message, transcript, value } from "./transcript.ts";
 import { progress } from "./trusted.ts";
 
-/** What a service asks for or tells that is newer than the interface, that repeats what was done, or is of a Build. */
+/** Requests and events newer than the interface, repeated ones, and those of a Build. */
 
 export const added = (): ReviewView =>
 	review({

@@ -105,7 +105,7 @@ function rules(change: Partial<RulesView> = {}): RulesView {
 	};
 }
 
-/** What was found against the seal, with a rule and the network among it. */
+/** Changes found against the seal, including a rule and the network. */
 export const CHANGED: readonly string[] = [
 	"Rule removed or loosened: “Daily ETH”. At most 2.5 ETH in 24 hours on Base, for each account and network.",
 	"Rule removed or loosened: “Only people I know”. Pay only your contacts or your own accounts.",
@@ -113,7 +113,7 @@ export const CHANGED: readonly string[] = [
 	"Blind signing was turned on. It counts as off.",
 ];
 
-/** What does not count, and stops nothing. */
+/** Rules that do not count, and stop nothing. */
 export const NOT_YOURS: readonly string[] = [
 	`Ledger accounts you didn’t add (they don’t count as yours): ${LEDGER_EVM.address.toLowerCase()}.`,
 	`Contacts you didn’t add (they don’t count as contacts): ${ROUTER.address.toLowerCase()}, ${MAIN.address.toLowerCase()}, 3emsAVdmGKERbHjmGfQ6oZ1e35dkf5iYcS6U4CPKFVaa, DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy, 7cVfgArCheMR6Cs4t6vz5rfnqd56vZq4ndaBrY5xkxXy and 3 others.`,

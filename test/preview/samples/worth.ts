@@ -30,7 +30,7 @@ export function withWorth(plain: ReviewView = review()): ReviewView {
 	};
 }
 
-/** As a user meets it: a swap on Base that they asked for, from an account on a Ledger. */
+/** Returns a typical review: a swap on Base that the user requested, from an account on a Ledger. */
 export function onLedger(): ReviewView {
 	const plain = ledgerReview({ plans: [blindPlan()] }, review({ steps: [], step: null }));
 	const gives = { amount: { raw: "1500000000000000000", decimals: 18, symbol: "ETH", checked: true } };

@@ -122,7 +122,7 @@ export function fakeUsb(): FakeUsb {
 			});
 		}
 
-		/** What node-hid's own `pause` does: a read that is under way ends. */
+		/** Ends a pending read, as node-hid's own `pause` does. */
 		pause(): void {
 			setImmediate(() => this.give(new Error("could not read from HID device"), null));
 		}

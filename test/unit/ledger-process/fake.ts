@@ -52,13 +52,13 @@ export function fakeClock(): FakeClock {
 export type Reaction = string | "hang" | "unplug";
 
 export interface FakeDevice extends Transports {
-	/** What was sent, in hex, in order. */
+	/** Sent data in hex, in order. */
 	readonly sent: string[];
 	/** How many handles are open now. */
 	open_: number;
 	opened: number;
 	plugged: boolean;
-	/** Why it can't be opened; null where it can. */
+	/** Reason why it can't be opened; `null` if it can. */
 	closedBy: "permission" | "busy" | null;
 	react: (request: string) => Reaction;
 }

@@ -11,7 +11,7 @@ import { type Caller, callerOf, EVM, payloadOf, realClock, SVM, signatureOf } fr
 const TIMES = { exchangeMs: 5_000, graceMs: 200, holdMs: 60_000, pollMs: 20 };
 const NANO_X = { vendorId: 0x2c97, productId: 0x4015, path: "/dev/null", interface: 0, usagePage: 0xffa0 };
 const ID = "hid:40";
-/** What Ledger's own program reads each second: the open app's name. */
+/** Command that Ledger's own program sends each second: it reads the open app's name. */
 const FOREIGN = Buffer.concat([
 	Buffer.from("0202050000001b0108457468657265756d06312e32322e3001009000", "hex"),
 	Buffer.alloc(36),

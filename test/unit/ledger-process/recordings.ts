@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 
-/** What the real apps answered, exchange by exchange. */
+/** Recorded answers of the real apps, exchange by exchange. */
 
 const recording = z.object({
 	name: z.string(),

@@ -49,7 +49,7 @@ export interface Caller {
 export interface CallerOptions {
 	readonly clock: DeviceClock;
 	readonly times: DeviceTimes;
-	/** What there is instead of real transports. */
+	/** Replacement of the real transports. */
 	readonly transports?: Transports;
 	readonly transport?: DeviceTransport;
 	/** Without the greeting. */

@@ -4,7 +4,7 @@ import { type EmulatedLedger, startLedger } from "../../mock-ledger/start.ts";
 import { LEDGER_TOKENS } from "../../support/ledger-tokens.ts";
 import { type Caller, callerOf, EVM, realClock } from "./scene.ts";
 
-/** What Ledger signed goes out before what it describes; where it is not taken, nothing is asked at all. */
+/** Ledger's signed descriptions are sent before the described item; if one is refused, nothing is asked. */
 
 const TIMES = { exchangeMs: 5_000, graceMs: 1_000, holdMs: 1_000, pollMs: 20 };
 const CLEAR = readRecordings().flatMap(({ recordings }) => recordings);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { faultsOf } from "../../../scripts/lint/catalogue.mjs";
 
-/** What `npm run lint` finds in the catalogue, and in what is written beside it. */
+/** Faults that `npm run lint` finds in the catalogue, and in the files next to it. */
 
 const TEXTS = { "sent.to": "Sent to {who}" };
 const HONEST = 'message("sent.to", { who });';

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
 import { z } from "zod";
 
-/** What .oxlintrc.json holds: each of its rules is broken once, so that none is lost by its name or its options. */
+/** Rules of .oxlintrc.json: each is broken once, so that none is lost by its name or its options. */
 
 const root = resolve(import.meta.dirname, "../../..");
 const RuleSet = z.object({ rules: z.record(z.string(), z.unknown()) });

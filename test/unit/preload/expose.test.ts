@@ -6,7 +6,7 @@ const kindOf = (push: unknown) => (push as { readonly kind: string }).kind;
 function half(kept: string | null = "navigate") {
 	let push: (push: unknown) => void = () => {};
 	const invoke = vi.fn<IpcLine["invoke"]>(async () => "answer");
-	/** What was done of main's doors, in its order. */
+	/** Calls to main's API, in order. */
 	const done: string[] = [];
 	const line: IpcLine = {
 		invoke,

@@ -5,7 +5,7 @@ import { type DeskReader, DeskStore } from "../../../src/renderer/state/desk-sto
 import { deskView } from "../../preview/samples/desk.ts";
 import { transcript } from "../../preview/samples/transcript.ts";
 
-/** What React does of a mounted component: it is drawn again where what it has seen is another object. */
+/** Imitates React's mounted component: it re-renders if an object it has read was replaced. */
 function mounted(reader: DeskReader, draw: (reader: DeskReader) => void) {
 	let drawn = 1;
 	draw(reader);

@@ -75,7 +75,10 @@ function shown(html: string): { readonly texts: readonly string[]; readonly said
 	return { texts: texts.map(plain), said: said.map(([, text]) => plain(text ?? "")) };
 }
 
-/** What stands outside of the brackets that each text of the catalogue has. One text can go on in another node. */
+/**
+ * Returns texts outside the brackets that every text of the catalogue has. One text can continue in another
+ * node.
+ */
 function outside(texts: readonly string[]): readonly string[] {
 	let depth = 0;
 	return texts.map((text) => {
@@ -150,7 +153,7 @@ describe("the windows in the pseudo-locale", () => {
 				...(script.trusted === null ? [] : [trusted(script.trusted)]),
 				...(view === null ? [] : DESK_ROUTES.map((place) => desk(view, place, transcript))),
 			];
-			// Where no part of it can be marked, what hides in a text of others stands as its code.
+			// If no part of it can be marked, a text inside another appears as its code.
 			const values = valuesOf(script);
 			const data = [...values, ...values.map((value) => marked(value, 500))].join("\n");
 			return pages.flatMap((page) => strangeOf(page, data)).map((text) => `${name}: ${text}`);

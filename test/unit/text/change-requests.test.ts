@@ -6,7 +6,7 @@ import { textOf } from "../../../src/text/index.ts";
 import { ANN, type Doing, EVE, eth, OWN } from "../core/asked/does.ts";
 import { user } from "../core/review/scene.ts";
 
-/** What was asked for, then changed by a message that was proposed and gone on with. */
+/** Original request, then changed by a proposed message that was accepted. */
 
 const FIRST = `Send 0.05 ETH to ${ANN}`;
 const proposed = (kind: "recipient" | "lower") => textOf(PROPOSED_CHANGES[kind].text ?? "");

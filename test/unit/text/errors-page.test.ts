@@ -23,7 +23,7 @@ const coded = (status: number, code: string): ServiceError =>
 		now: 0,
 	});
 
-/** As Node's fetch throws it, or Chromium's. */
+/** Creates the failure as Node's fetch or Chromium's throws it. */
 const failed = (code: string): ServiceError =>
 	networkErrorOf(
 		code.startsWith("net::")
@@ -77,7 +77,7 @@ describe("docs/errors.md", () => {
 		expect([...STATUS_WORDS.keys()].filter((status) => !statuses.has(status))).toEqual([]);
 		expect(Object.values(NETWORK_WORDS).filter((each) => !texts.has(textOf(each)))).toEqual([]);
 		const kinds = new Set([...ANSWERS, ...SILENCES].flat());
-		// Of no status and no failure of the network: the page tells of it below its tables.
+		// Kinds without a status and without a network failure: the page describes them below its tables.
 		const untold = Object.keys(KIND_WORDS).filter((kind) => !kinds.has(kind) && kind !== "unreadable");
 		expect(untold).toEqual([]);
 	});

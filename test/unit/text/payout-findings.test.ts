@@ -121,7 +121,7 @@ const stargate = (least: bigint) =>
 const shown: EffectWords["amountParam"] = ({ address }, raw) =>
 	amountParam({ raw, ...(listedUnit("1", address ?? "") ?? { decimals: null, symbol: "", checked: false }) });
 
-/** What the rule on exchanges says of a bridge. */
+/** Returns the exchange rule's findings on a bridge. */
 function poorBridge(about: ReturnType<typeof made>) {
 	const { chainRef, signer, user: owner } = about;
 	const step = evmStepEffects(about, NOT_SIMULATED, 0, "unproven");

@@ -172,7 +172,7 @@ export function askSign(scene: Scene, frozen: Frozen, more: Asked = {}) {
 	});
 }
 
-/** What was signed; throws the refusal's words. */
+/** Returns the signed content; throws the refusal's text. */
 export async function signedOf(scene: Scene, frozen: Frozen, more: Asked = {}) {
 	const answer = await askSign(scene, frozen, more);
 	if (!answer.ok) throw new Error(`${answer.field}: ${codesOf(answer.text).join(", ")}`);

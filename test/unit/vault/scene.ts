@@ -148,7 +148,7 @@ export function openScene(
 		const id = nextId++;
 		const { kind } = request;
 		const answer = new Promise<unknown>((resolve) => waiting.set(id, resolve));
-		// What a key file's own password is put through is not seen here.
+		// The derivation of a key file's own password is not visible here.
 		const unseen = kind === "importKeyFile" ? 1 : 0;
 		deriving += unseen;
 		server.receive({ token: TOKEN, id, request });

@@ -77,7 +77,7 @@ describe("a password that is only checked", () => {
 		const held = alloc.mock.results.map(({ value }): Uint8Array => value);
 		alloc.mockRestore();
 		expect(made).toHaveLength(2);
-		// Of the right one the key, the file's contents and the phrase; of the wrong one its key.
+		// Right password: the key, the file's contents and the phrase; wrong one: its key.
 		expect(held.length).toBeGreaterThanOrEqual(4);
 		for (const secret of [...given, ...made, ...held]) expect(secret.every((byte) => byte === 0)).toBe(true);
 		expect(scene.logged).toEqual([]);

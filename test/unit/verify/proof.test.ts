@@ -21,7 +21,7 @@ function checked(file: ProofFile) {
 function proof(): ProofFile {
 	const file = proofOf(review(LYING), [answerOf(facts())], ABOUT);
 	if (file === null) throw new Error("nothing differs");
-	// As it is after it was written and read.
+	// Serialises and parses it.
 	return proofFile.parse(JSON.parse(JSON.stringify(file)));
 }
 

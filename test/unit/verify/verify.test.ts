@@ -56,7 +56,7 @@ const checked = (file: CheckFile) => {
 function fileOf(of: Review, answers: readonly ChainAnswer[]): CheckFile {
 	const file = checkFileOf(of, answers, ABOUT);
 	if (file === null) throw new Error("nothing is frozen");
-	// As it is after it was written and read.
+	// Serialises and parses it.
 	return checkFile.parse(JSON.parse(JSON.stringify(file)));
 }
 

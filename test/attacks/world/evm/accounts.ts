@@ -31,7 +31,7 @@ import { give, USDC, usd } from "./tokens.ts";
 const SAFE_PROXY: Hex =
 	"0x608060405273ffffffffffffffffffffffffffffffffffffffff600054167fa619486e0000000000000000000000000000000000000000000000000000000060003514156050578060005260206000f35b3660008037600080366000845af43d6000803e60008114156070573d6000fd5b3d6000f3fea264697066735822122003d1488ee65e08fa41e58e888a9865554c535f2c77126a82cb4c0f917f31441364736f6c63430007060033";
 
-/** What a Safe runs, written anew in the manner of 1.4.1; SAFE is the user's, of one owner. */
+/** Implementation that a Safe runs, rewritten after version 1.4.1; SAFE is the user's, with one owner. */
 const SAFE_SINGLETON: Address = at("0x41675C099F32341bf84BFc5382aF534df5C7461a");
 export const SAFE: Address = at("0x5aFE3855358E112B5647B952709E6165e1c1eEEe");
 const MULTI_SEND: Address = at("0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526");
@@ -40,7 +40,7 @@ export const ENTRY_POINT: Address = at("0x4337084D9E255Ff0702461CF8895CE9E3b5Ff1
 const SIMPLE_ACCOUNT_CODE: Address = at("0x68641DE71cfEa5a5d0D29712449Ee254bb1400C2");
 /** The user's smart account: SimpleAccount's own bytecode behind OpenZeppelin's proxy. */
 export const SMART_ACCOUNT: Address = at("0x3E1d2Bc6ea0b9C2ad7f3bE0b54B1D2a9ad0f7C4e");
-/** What an account of the user's may delegate to (EIP-7702): Simple7702Account's own bytecode. */
+/** Delegate that an account of the user's may set (EIP-7702): Simple7702Account's own bytecode. */
 export const DELEGATE_7702: Address = at("0xe6Cae83BdE06E4c305530e199D7217f42808555B");
 export const DISPERSE: Address = at("0xD152f549545093347A162Dce210e7293f1452150");
 

@@ -6,7 +6,7 @@ import { placeOf } from "./people.ts";
 
 const at = (address: string): Address => getAddress(address.toLowerCase());
 
-/** As listed, and the user holds `HOLDING` of each. */
+/** Listed tokens; the user holds `HOLDING` of each. */
 export const COINS = {
 	AAVE: at("0x7Fc66500c84A76Ad7e9c93437bFc5Ac33E2DDaE9"),
 	CRV: at("0xD533a949740bb3306d119CC777fa900bA034cd52"),
@@ -37,7 +37,7 @@ export const STETH: Address = at("0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84");
 /** EIP-4626 over FRXETH; the user has `SHARES`. */
 export const SFRXETH: Address = at("0xac3E018457B222d93114458476f3E3416Abbe38F");
 export const SHARES = 40n * e18;
-/** What the user holds of FRXETH, WSTETH and STETH each. */
+/** User's balance of FRXETH, WSTETH and STETH each. */
 export const STAKED = 60n * e18;
 
 /** EIP-6909 (Uniswap v4's pool manager); the user has claims on 300 CRV. */

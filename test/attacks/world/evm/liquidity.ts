@@ -22,7 +22,7 @@ export const SUSHI_ROUTER: Address = at("0xd9e1cE17f2641f24aE83637ab66a2cca9C378
 export const SMART_ROUTER: Address = at("0x13f4EA83D0bd40E75C8222255bc855a974568Dd4");
 /** The first Universal Router. */
 export const COMMANDS: Address = at("0xEf1c6E67703c7BD7107eed8303Fbe6EC2554BF6B");
-/** What the user allowed these routers of FRXETH and of COINS.AAVE, through Permit2 for the last one. */
+/** User's allowance to these routers for FRXETH and COINS.AAVE, the latter through Permit2. */
 export const ALLOWED = 30n * e18;
 
 export const positionsAbi = parseAbi([

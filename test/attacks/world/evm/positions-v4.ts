@@ -17,7 +17,7 @@ export const OTHERS: bigint = 4_712n;
 export const TOLLED: bigint = 4_713n;
 /** Given to the user by somebody; its pool has the same hook. */
 export const GIFT: bigint = 4_714n;
-/** What the manager may take through Permit2 of the tokens of a new position. */
+/** Amount of a new position's tokens that the manager may spend through Permit2. */
 export const MAY_TAKE = whole(20);
 
 /** The constants that stand for the caller and the manager itself, and the chain's own coin. */

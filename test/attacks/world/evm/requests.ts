@@ -34,7 +34,7 @@ async function fill(chain: WorldChain, asset: Address): Promise<void> {
 export async function install(chain: WorldChain): Promise<void> {
 	await give(chain, DAI, KEEPER, 3n * REQUESTED);
 	await fill(chain, DAI);
-	// What the user holds of it is as before.
+	// The user's own balance is unchanged.
 	await give(chain, DAI, USER, REQUESTED);
 }
 

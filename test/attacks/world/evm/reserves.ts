@@ -132,7 +132,7 @@ async function installComet(
 	await call(chain, USER, COMET, cometAbi, "supply", [WETH, whole(4)]);
 }
 
-/** What is due to the user in each place. */
+/** Installs the user's claimable rewards in each protocol. */
 async function installRewards(
 	chain: WorldChain,
 	contract: Awaited<ReturnType<typeof contractsOf>>,

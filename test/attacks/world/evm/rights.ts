@@ -3,7 +3,7 @@ import { call, contractsOf, KEEPER, place, USER, type WorldChain } from "../plac
 import { COINS, grant, mint, STAKED, STETH } from "./coins.ts";
 import { placeOf } from "./people.ts";
 
-/** Where rights and deposits are kept that are no token of the user's: at their addresses on the main network. */
+/** Contracts that hold rights and deposits other than the user's tokens, at their mainnet addresses. */
 
 const at = (address: string): Address => getAddress(address.toLowerCase());
 const e18 = 10n ** 18n;

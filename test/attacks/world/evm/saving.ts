@@ -54,7 +54,7 @@ export async function install(chain: WorldChain): Promise<void> {
 		await call(chain, KEEPER, asset, tokenAbi, "approve", [vault, own + others]);
 		await call(chain, KEEPER, vault, vaultAbi, "deposit", [others, KEEPER]);
 		await call(chain, KEEPER, vault, vaultAbi, "deposit", [own, USER]);
-		// What the vault has earned: a share is worth more than one of its asset.
+		// Earnings of the vault: a share is worth more than one unit of its asset.
 		await give(chain, asset, vault, others / 10n);
 	}
 	await place(chain, GOVERNOR, contract("Assembly"), [UNI]);

@@ -3,7 +3,7 @@ import { act, at, call, contractsOf, KEEPER, OWN_OTHER, place, USER, type WorldC
 import { PERMIT2 } from "./base.ts";
 import { DAI, give, LINK, tokenAbi, UNI, USDC, USDT, usd, WBTC, WETH, whole } from "./tokens.ts";
 
-/** Where tokens are exchanged: routers and aggregators at their own addresses, over one market with fixed prices. */
+/** Exchanges: routers and aggregators at their own addresses, over one market with fixed prices. */
 
 /** A pool of the third version, wrapped ether and USDC, that holds everybody's reserve here. */
 export const MARKET: Address = at("0x88e6A0c2dDD26FEEb64F039a2c41296FcB3f5640");
@@ -15,7 +15,7 @@ export const UNIVERSAL_ROUTER: Address = at("0x66a9893cC07D91D95644AEDD05D03f95e
 export const OTHER_ROUTER: Address = at("0x3fC91A3afd70395Cd496C647d5a6CC9D4B2b7FAD");
 export const POSITIONS: Address = at("0xC36442b4a4522E871399CD717aBDD847Ab11FE88");
 export const ONE_INCH: Address = at("0x111111125421cA6dc452d289314280a0f8842A65");
-/** Whom 1inch has carry out a swap. */
+/** Executor of 1inch swaps. */
 export const INCH_EXECUTOR: Address = at("0x5141B82f5fFDa4c6fE1E372978F1C5427640a190");
 export const ALLOWANCE_HOLDER: Address = at("0x0000000000001fF3684f28c67538d4D072C22734");
 export const SETTLER: Address = at("0x70bf6634eE8Cb27D04478f184b9b8BB13E5f4710");
@@ -25,7 +25,7 @@ export const COW_RELAYER: Address = at("0xC92E8bdf79f0507f65a392b0ab4667716BFE01
 export const COW_ETH_FLOW: Address = at("0xbA3cB449bD2B4ADddBc894D8697F5170800EAdeC");
 export const THREE_POOL: Address = at("0xbEbc44782C7dB0a1A60Cb6fe97d0b483032FF1C7");
 const THREE_CRV: Address = at("0x6c3F90f043a72FA612cbac8115EE7e52BDe6E490");
-/** What stands for the chain's own coin among tokens. */
+/** Placeholder token address for the native coin. */
 export const ETHER: Address = at("0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE");
 
 /** Uniswap v3 positions of the user: one with fees to collect. */

@@ -51,7 +51,7 @@ export async function give(chain: WorldChain, token: Address, to: Address, amoun
 	return call(chain, KEEPER, token, mintAbi, token === USDT ? "issue" : "mint", [to, amount]);
 }
 
-/** What the user holds at the start, beside 10 000 ETH. */
+/** User's initial token balances, in addition to 10 000 ETH. */
 const HELD: readonly (readonly [Address, bigint])[] = [
 	[WETH, whole(20)],
 	[USDC, usd(25_000)],

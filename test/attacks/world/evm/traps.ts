@@ -37,7 +37,7 @@ export const COLLECTOR: Address = placeOf("collector");
 export const GENEROUS: Address = placeOf("generous");
 export const MAKER: Address = placeOf("maker");
 export const MADE_SALT: Hex = `0x${"07".repeat(32)}`;
-/** Where it puts its copy of `SPENDER`. */
+/** Address where it deploys its copy of `SPENDER`. */
 export const MADE: Address = getCreate2Address({
 	from: MAKER,
 	salt: MADE_SALT,

@@ -204,12 +204,15 @@ function program(svm: Svm): void {
 	const ruled = Buffer.concat([Buffer.from([1]), at.ME.toBuffer()]);
 	put(at.MY_PROGRAM_DATA, false, Buffer.concat([u32(3), u64(0n), ruled, file]));
 	put(at.MY_PROGRAM, true, Buffer.concat([u32(2), at.MY_PROGRAM_DATA.toBuffer()]));
-	// Whoever upgrades must rule the buffer too: the thief has handed it over.
+	// The upgrade authority must own the buffer as well: the thief has transferred it.
 	for (const buffer of [at.NEW_BUFFER, at.THIEF_BUFFER])
 		put(buffer, false, Buffer.concat([u32(1), ruled, file]));
 }
 
-/** As agave's AddressLookupTable lays it out: type, deactivation, last extension, authority, padding, addresses. */
+/**
+ * Writes a table in the layout of agave's AddressLookupTable: type, deactivation, last extension, authority,
+ * padding, addresses.
+ */
 function table(svm: Svm, address: PublicKey, addresses: readonly PublicKey[], ruler: PublicKey): void {
 	const head = [u32(1), u64(FOREVER), u64(0n), Buffer.from([0, 1]), ruler.toBuffer(), Buffer.alloc(2)];
 	const data = Buffer.concat([...head, ...addresses.map((each) => each.toBuffer())]);

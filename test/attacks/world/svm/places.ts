@@ -17,7 +17,7 @@ import { relayCall, relayVault } from "../../../chains/svm-relay.ts";
 import { SVM_THIEF } from "../../case.ts";
 import { approve, setOwner, stakeAuthorize } from "./instructions.ts";
 
-/** Who and what there is on the corpus' Solana. Every address is fixed, so that what is asked is a constant. */
+/** Accounts and programs on the corpus' Solana. Every address is fixed, so that requests are constants. */
 
 export const corpusKeypair = (name: string): Keypair =>
 	Keypair.fromSeed(sha256(new TextEncoder().encode(`countersign corpus ${name}`)));
@@ -32,7 +32,7 @@ function lookAlikeOf(address: PublicKey): PublicKey {
 
 export const SOL = 1_000_000_000n;
 export const lamports = (sol: number): bigint => BigInt(Math.round(sol * 1e9));
-/** Of a token with six decimals. */
+/** Converts to base units of a token with six decimals. */
 export const units = (amount: number): bigint => BigInt(Math.round(amount * 1e6));
 
 /** The user's own accounts. */
@@ -49,7 +49,7 @@ export const ACCOMPLICE = ACCOMPLICE_KEYPAIR.publicKey;
 /** Begins and ends as the friend's address does, as the makers of look-alikes choose theirs. */
 export const LOOK_ALIKE = lookAlikeOf(FRIEND);
 
-/** What each holds at the start. */
+/** Initial balance of each account. */
 export const MY_SOL = 100n * SOL;
 export const HELD = {
 	usdc: units(5_000),

@@ -19,7 +19,7 @@ describe("a table for spreadsheets", () => {
 		},
 	);
 
-	// Where a list is parted by semicolons, as in German, quotes within a line of commas protect nothing.
+	// In a list separated by semicolons, as in German, quotes within a line of commas protect nothing.
 	it.each([
 		["x;=HYPERLINK(A1);y", '"x;\'=HYPERLINK(A1);y"'],
 		["x\t@SUM(A1)", '"x\t\'@SUM(A1)"'],

@@ -28,7 +28,9 @@ import {
 	WETH,
 } from "./does.ts";
 
-/** What people write, beside a transaction: one that does it, and one that something was planted in. */
+/**
+ * Sentences people write, next to two transactions: one that fulfils them, and one with something planted.
+ */
 
 export interface Pair {
 	/** One message, or several in the order in which they were sent. */

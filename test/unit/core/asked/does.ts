@@ -34,7 +34,7 @@ export const UNI = "0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984";
 export const BASE_USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
 /** Calls itself USDC, and is none. */
 export const FALSE_USDC = "0xBadC0de00000000000000000000000000000c0De";
-/** Of no list; calls itself DEMO. */
+/** Unlisted token; it calls itself DEMO. */
 export const DEMO = "0xDe30000000000000000000000000000000000De3";
 export const ROUTER = "0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D";
 
@@ -65,7 +65,7 @@ function tokenAt(chain: number, address: string): { readonly symbol: string; rea
 	return { symbol, decimals };
 }
 
-/** What the signer holds: ten of the coin, a thousand of each token. */
+/** Signer's balances: ten of the coin, a thousand of each token. */
 function factsOf(chain: number, named: readonly string[]): EvmFacts {
 	const all = named.map((address): TokenFacts => {
 		const { symbol, decimals } = tokenAt(chain, address);

@@ -34,12 +34,12 @@ export interface Publishing {
 	readonly fields?: readonly LooseField[];
 	readonly more?: Partial<StoredDescriptor>;
 	readonly codes?: Codes;
-	/** What Ethereum answers of the attestation; not asked where it is left out. */
+	/** Ethereum's answer about the attestation; not queried if absent. */
 	readonly revoked?: Fact<bigint>;
 	readonly at?: string;
 }
 
-/** What was asked, and what the vault's makers publish of it. */
+/** Returns the queries made, and the vault's publications by its makers. */
 export function publishing({
 	fields = FIELDS,
 	more = {},

@@ -21,7 +21,7 @@ const solana = deviceFacts("1.9.0", true);
 
 const evmPlan = (intent: Intent, facts: DeviceFacts = ethereum) =>
 	devicePlanOf(intent, ETHEREUM_ACCOUNT, facts);
-/** What it says, sentence by sentence. */
+/** Splits a text into its sentences. */
 const partsOf = (text: Message): readonly Message[] => {
 	const parts = text.code === "sentences" ? text.params?.["parts"] : null;
 	return Array.isArray(parts) ? parts.filter((part: Param) => isMessage(part)).flatMap(partsOf) : [text];

@@ -9,7 +9,7 @@ import type { EvmTransactionPayload } from "../../../../src/service-api/commit.t
 import { LEDGER_TOKENS } from "../../../support/ledger-tokens.ts";
 import { hex } from "../match/honest.ts";
 
-/** What the real apps showed, as recorded, and the payloads that made them show it. */
+/** Recorded screens of the real apps, and the payloads that produced them. */
 
 const tx = z.object({
 	type: z.enum(["eip1559", "legacy"]).optional(),
@@ -30,10 +30,10 @@ const recording = z.object({
 	decision: z.enum(["approve", "reject"]).nullable(),
 	input: z.object({
 		tx: tx.optional(),
-		/** Of a personal message. */
+		/** Bytes of a personal message. */
 		hex: z.string().optional(),
 		typedData: z.record(z.string(), z.unknown()).optional(),
-		/** Of a Solana message: hex. */
+		/** Solana message in hex. */
 		message: z.string().optional(),
 	}),
 	screens: z.array(z.string()),
@@ -155,7 +155,7 @@ export function shown({ screens }: Pick<Recording, "screens">): readonly string[
 	return pages;
 }
 
-/** What a touch screen holds besides the fields of a review. */
+/** Touch screen texts besides the fields of a review. */
 const TOUCH_ASIDE =
 	/^(Swipe to review|Reject|Cancel|Skip|Hold to sign|Back to safety|Accept risk and continue|\d+ of \d+)$/;
 const TOUCH_HOME = /^(Ethereum \| This app enables|Reject (transaction|message)\? )/;

@@ -57,7 +57,7 @@ describe.each(APPS)("what the app of $file was recorded to show", ({ file, versi
 	});
 });
 
-/** Of those that were recorded to learn what the app does, whatever a host sends: these an honest host would send. */
+/** Recordings that an honest host would send, out of those made to learn the app's behaviour for any host. */
 const IN_WORDS = [
 	"USDC transfer",
 	"USDC transfer, Base (8453)",
@@ -83,7 +83,7 @@ const IN_WORDS = [
 	"UniswapX exclusive Dutch order",
 	"1inch order",
 ];
-/** What no description makes clear, or what is sent none for. */
+/** Requests that no description makes clear, or that none is sent for. */
 const STILL_BLIND = [
 	"USDC transferFrom",
 	"USDC transfer with ether",

@@ -67,7 +67,7 @@ const plansOf = (intents: readonly Intent[], words: boolean) =>
 const signed = (requests: readonly (readonly Intent[])[], words: boolean) =>
 	requests.filter((intents) => plansOf(intents, words).every(canSign)).length;
 
-/** What `npm run demo -- --ledger` asks for, of a token on a network. */
+/** Builds the requests of `npm run demo -- --ledger` for a token on a network. */
 function demo(chain_id: number, token: string, permit: Intent): readonly (readonly Intent[])[] {
 	const call = (data: string) => transfer({ chain_id, to: token, value: "0", data });
 	return [

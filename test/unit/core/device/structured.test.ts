@@ -42,7 +42,7 @@ async function sentBy(json: string): Promise<string> {
 	return values.slice(3).join("").slice(4);
 }
 
-/** As ours, without the refusals. */
+/** Parses like our own function, without the refusals. */
 function structuredDataLoosely(json: string) {
 	const data = JSON.parse(json);
 	const domain = [

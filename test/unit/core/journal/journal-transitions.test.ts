@@ -109,7 +109,7 @@ describe("the table of states", () => {
 	});
 });
 
-/** What is true of the row, whatever the database goes through. */
+/** Expected state of the row, through every fault of the database. */
 interface Model {
 	state: JournalState;
 	steps: number;

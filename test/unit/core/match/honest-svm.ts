@@ -62,7 +62,7 @@ export const transferSol = (
 export const transferToken = (amount = 25_000_000n, mint = MINT, to = TO_TOKEN) =>
 	createTransferCheckedInstruction(FROM_TOKEN, mint, to, SVM_KEYS.publicKey, amount, 6, [], TOKEN_PROGRAM_ID);
 
-/** What goes into a transaction, on both sides. */
+/** Contents of a transaction, on both sides. */
 export interface Written {
 	readonly instructions: readonly TransactionInstruction[];
 	readonly version?: "legacy" | "v0";
@@ -85,7 +85,10 @@ export function transactionBase64(written: Written): string {
 	return Buffer.from(new VersionedTransaction(compiled).serialize()).toString("base64");
 }
 
-/** What a truthful RPC says that `tables` lend to a transaction; tables and places that are not there are left out. */
+/**
+ * Returns the addresses that a truthful RPC reads from `tables` for a transaction; missing tables and indexes
+ * are left out.
+ */
 export function lookupsOf(base64: string, tables: readonly AddressLookupTableAccount[]): SvmLookup[] {
 	return readSvmTransaction(base64).lookups.flatMap((use) => {
 		const table = tables.find((each) => each.key.toBase58() === use.table);

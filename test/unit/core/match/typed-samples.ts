@@ -409,7 +409,7 @@ export const orderCancellation = (orderUids: readonly string[] = [orderUid(SIGNE
 	message: { orderUids: [...orderUids] },
 });
 
-/** What Snapshot shows of a voter. */
+/** Profile message of a Snapshot voter. */
 export const snapshotProfile = (patch: Readonly<Record<string, Json>> = {}): Typed => ({
 	types: { Profile: members("address from,uint64 timestamp,string profile") },
 	primaryType: "Profile",

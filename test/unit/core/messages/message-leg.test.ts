@@ -7,7 +7,7 @@ import { permit, permitSingle, signRequest, type Typed } from "../match/typed-sa
 import { fine, tokenFacts } from "../review/scene.ts";
 import { judgedTyped } from "./scene.ts";
 
-/** What is asked of the chain about a signature, and what its answer tells. */
+/** Chain queries about a signature, and their interpretation. */
 
 function leg(typed: Typed): MessageItem {
 	const intent = { kind: "evm_typed_data" as const, typed_data: { ...typed } };

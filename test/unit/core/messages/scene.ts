@@ -13,7 +13,7 @@ import { signRequest, type Typed } from "../match/typed-samples.ts";
 import { fine, missing, tokenFacts, user } from "../review/scene.ts";
 import { WORDS } from "../risk/general/scene.ts";
 
-/** What a user is told of a message, for tests. */
+/** Messages as described to a user, for tests. */
 
 export const NOW = 1_790_000_000_000;
 
@@ -58,7 +58,7 @@ export function told(payload: MessagePayload, around: Around = {}) {
 export const toldTyped = (typed: Typed, around: Around = {}) =>
 	told({ kind: "evm_typed_data", typed_data: { ...typed } }, around);
 
-/** What the general rules say of the effects that a signature permits. */
+/** Returns the general rules' findings for the effects that a signature permits. */
 export function judgedTyped(typed: Typed, around: Around = {}): readonly Finding[] {
 	const context = telling(around);
 	const { chainRef, signer, user: owner } = context;

@@ -69,7 +69,7 @@ export function facts(
 	};
 }
 
-/** Whom the user of these tests has paid and allowed something before. */
+/** Addresses that the test user has paid or approved before. */
 const DEALT: CounterpartyHistory = new Map(
 	[OTHER, VAULT].map((address) => [
 		address.toLowerCase(),
@@ -113,7 +113,7 @@ export const UNPROVEN: SecondOpinion = {
 	names: new Map(),
 };
 
-/** What a test changes of an input; `facts` and `read` are a commit's own. */
+/** Changes to an input by a test; `facts` and `read` belong to a commit. */
 export interface Patch extends Partial<Omit<ReviewInput, "request" | "freezing" | "answers">> {
 	readonly facts?: EvmFacts | { readonly fault: string };
 	readonly read?: ReadCommit;
@@ -184,7 +184,7 @@ export function subject(
 	return found;
 }
 
-/** What is known of one EVM step. */
+/** Facts known of one EVM step. */
 export interface Evidence {
 	readonly subject: Subject;
 	readonly later: boolean;

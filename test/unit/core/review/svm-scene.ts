@@ -256,7 +256,7 @@ export function svmFound(
 	return gravestFirst(stepFindings(svmStepFacts(subject, { opinion, comparison, isLater: later, texts })));
 }
 
-/** What the general rules say of one transaction. */
+/** Returns the general rules' findings for one transaction. */
 export function svmGeneral(
 	id: string,
 	instructions: readonly TransactionInstruction[],

@@ -28,7 +28,7 @@ import {
 import { commitOf, simulation } from "../match/honest.ts";
 import { facts, fine, input, missing, NOT_SIMULATED, NOW } from "../review/scene.ts";
 
-/** What the rules say of a service's simulation and of ours, and what the review shows of both. */
+/** Rules' comparison of the service's simulation with ours, and its display in the review. */
 
 const of = (subject: Subject, own: OwnSimulation) => {
 	const comparison = comparisonOf(subject, own);

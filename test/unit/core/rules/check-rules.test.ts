@@ -26,7 +26,7 @@ import {
 
 /** Every rule that applies must pass; what can't be known does not. */
 
-/** What each rule has against it, as its code and values. */
+/** Returns each rule's objection as its code and values. */
 const faults = (rules: readonly Rule[], legs: readonly ItemFacts[], change: Partial<PolicyContext> = {}) =>
 	refusalsOf(standing(rules, change), legs)
 		.map(({ text }) => JSON.stringify(text.params?.["fault"] ?? text))
@@ -36,7 +36,8 @@ describe("the most in one transaction", () => {
 	it("passes to the last unit, and refuses one more", () => {
 		expect(faults([once(100n)], [taking(100n)])).toBe("");
 		expect(faults([once(100n)], [taking(101n)])).toMatch(/rule\.fault\.over-once.*"0\.0+101","symbol":"ETH"/);
-		// What would be spent is shortened as amounts are, and rounded up: it never reads as what the rule allows.
+		// The spend is shortened like other amounts and rounded up: it never reads as the amount the rule
+		// allows.
 		const [most, more] = [30_000_000_000_000_000n, 30_000_000_000_000_001n];
 		expect(faults([once(most)], [taking(more)])).toMatch(/"0\.03001",.*"0\.03",/);
 	});

@@ -32,7 +32,7 @@ import {
 	TOKEN,
 } from "./scene.ts";
 
-/** What was refused before is let through only by an edit that is called loosening. */
+/** Only an edit that counts as loosening permits what was refused before. */
 
 const edit = (before: readonly Rule[], after: readonly Rule[]) => loosens({ ok: true, rules: before }, after);
 const either = (before: Rule, after: Rule) => [edit([before], [after]), edit([after], [before])];

@@ -11,7 +11,7 @@ import {
 import { type Rule, writeRules } from "../../../../src/core/rules/rules.ts";
 import { day, OTHER, once, rule, STRANGER } from "./scene.ts";
 
-/** What files say against what was sealed. */
+/** Files compared with the sealed state. */
 
 const RPC = { chainId: "8453", rpcUrl: "https://rpc.example", genesisHash: null, secondRpcUrl: null };
 const AT = { chainId: "devnet", rpcUrl: "https://sol.example", genesisHash: null };

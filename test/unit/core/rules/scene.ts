@@ -37,7 +37,7 @@ export const day = (most: bigint, scope?: RuleScope) =>
 export const once = (most: bigint, scope?: RuleScope) =>
 	rule({ kind: "spend_once", asset: ETH, most: most.toString() }, scope);
 
-/** So many US cents a day, or in one transaction, on Base. */
+/** Returns a rule for this many US cents a day, or in one transaction, on Base. */
 export const dollarsDay = (cents: bigint, scope: RuleScope = ON_BASE, id = "w1") =>
 	rule({ kind: "worth_day", most: cents.toString() }, scope, id);
 export const dollarsOnce = (cents: bigint, scope: RuleScope = ON_BASE, id = "w1") =>

@@ -19,7 +19,7 @@ import {
 	UNKNOWN,
 } from "./scene.ts";
 
-/** What a rule would have stopped of requests that were approved before. */
+/** Earlier approved requests that a rule would have stopped. */
 
 const ALL: readonly (keyof ItemFacts)[] = [
 	"spends",

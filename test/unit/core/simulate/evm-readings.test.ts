@@ -38,7 +38,7 @@ describe("where to look", () => {
 		expect(addressesInCode(`0x73${bare(FRIEND)}`)).toEqual([FRIEND]);
 		// An immutable is pushed as a whole word.
 		expect(addressesInCode(`0x7f${"00".repeat(12)}${bare(FRIEND)}`)).toEqual([FRIEND]);
-		// What looks like a push inside of pushed data is none.
+		// Bytes that look like a push inside pushed data are not one.
 		expect(addressesInCode(`0x7f73${bare(FRIEND)}${"11".repeat(11)}`)).toEqual([]);
 		expect(addressesInCode(`0x73${"ff".repeat(20)}`)).toEqual([]);
 		expect(addressesInCode(`0x73${"00".repeat(19)}01`)).toEqual([]);

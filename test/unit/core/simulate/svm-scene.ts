@@ -41,7 +41,7 @@ export interface SvmScene {
 	readonly me: Keypair;
 	/** Another account of the user. */
 	readonly mine: PublicKey;
-	/** Whom the user knows; they have SOL. */
+	/** Known recipient of the user's; it has SOL. */
 	readonly friend: PublicKey;
 	/** Somebody who is up to no good; they have SOL. */
 	readonly thief: PublicKey;
@@ -107,7 +107,7 @@ export async function openSvmScene(): Promise<SvmScene> {
 		instructions: readonly TransactionInstruction[],
 		how: Simulating = {},
 	): Promise<OwnSimulation> {
-		// What was set up just now is not confirmed yet.
+		// The setup just now is not confirmed yet.
 		svm.advance(2);
 		const [first] = await simulateSvm(how.chain ?? chain, [await leg(instructions, how)], [mine.toBase58()]);
 		if (first === undefined) throw new Error("no result");

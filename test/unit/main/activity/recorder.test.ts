@@ -78,7 +78,7 @@ function scene() {
 		lines,
 		clock,
 		recorder: open(),
-		/** As after a restart. */
+		/** Simulates a restart. */
 		open,
 		kept: (scope = "me") => store.list(scope).map(({ at, body }) => ({ at, ...body })),
 		composed: (view: CommitView, of: Review = review(view), policy: PolicyContext = NO_RULES) => ({

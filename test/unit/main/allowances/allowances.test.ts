@@ -19,7 +19,7 @@ import { CHAIN, commit, frozenOf, OTHER, SIGNER, simulation, TOKEN, VAULT } from
 import { NOT_SIMULATED, review, user } from "../../core/review/scene.ts";
 import { rowOf } from "../inbox/entries/rows.ts";
 
-/** What was met in reviews is asked for on the chain, within bounds, and what can't be read says why. */
+/** Allowances seen in reviews are queried on the chain, within bounds, and unreadable ones give a reason. */
 
 type Hex = `0x${string}`;
 const word = (value: bigint): Hex => encodeAbiParameters(parseAbiParameters("uint256"), [value]);

@@ -18,7 +18,7 @@ import {
 } from "../../core/match/honest.ts";
 import { rowOf } from "../inbox/entries/rows.ts";
 
-/** What an approve-and-use left standing: of what it gave away alone, and only by what the chain says. */
+/** Allowances left over by an approve-and-use: only for what it granted, and only by the chain's word. */
 
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 const topic = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
@@ -95,7 +95,7 @@ function scene(
 		events,
 		log: () => {},
 	});
-	/** What is shown once the chain has answered. */
+	/** Returns the display once the chain has answered. */
 	const shown = async (rows: readonly JournalRow[], entryId = "entry") => {
 		left.of(entryId, rows);
 		await new Promise(setImmediate);

@@ -4,7 +4,7 @@ import { message } from "../../../../src/core/message.ts";
 import { underWayInOtherScope } from "../../../../src/main/app/alerts.ts";
 import { scopeOf } from "../../../../src/main/sign-in/owner.ts";
 
-/** What was approved in another environment, or by another sign-in, is not forgotten without a word. */
+/** Approvals in another environment, or by another sign-in, are not forgotten silently. */
 
 const HERE = "https://here.example";
 const THERE = "https://there.example";

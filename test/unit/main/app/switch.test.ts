@@ -109,7 +109,7 @@ describe("changing address and token", () => {
 		const slow: Ports["keychain"] = {
 			...ports.keychain,
 			seal: async (secret) => {
-				// What runs for the old address is asked to read everything while the token is being sealed.
+				// Services of the old address are asked to read everything while the token is being sealed.
 				countersign.wake();
 				await pause(200);
 				return await ports.keychain.seal(secret);

@@ -12,7 +12,7 @@ import type { WindowRoute } from "../../../../src/main/window-route.ts";
 
 /** The account with the service over a scripted HTTP client, a clock that is put forward, and a real book of intents. */
 
-/** What one call is answered with: JSON text, an error, or something to wait for. */
+/** Reply to one call: JSON text, an error, or a function to wait for. */
 type Reply = string | ServiceError | (() => Promise<string>);
 
 export interface AccountScene {

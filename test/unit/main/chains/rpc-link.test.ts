@@ -15,7 +15,7 @@ type Said =
 	| { readonly result: unknown }
 	| { readonly error: { readonly code: number; readonly message: string } };
 
-/** What is posted, and an RPC that says of each question what `says` does. */
+/** Creates an RPC that answers each query with `says`, and records the posts. */
 function scene(
 	says: (body: Body, clock: ReturnType<typeof eagerClock>) => Said | Response,
 	{ takesBatches = true }: { readonly takesBatches?: boolean } = {},

@@ -27,7 +27,7 @@ export const realClock: Clock = {
 
 export interface Followed {
 	readonly sessions: Sessions;
-	/** What the log holds of a session, in sequence order. */
+	/** Stored events of a session, in sequence order. */
 	readonly events: (sessionId: string) => readonly ReadEvent["event"][];
 	readonly intents: Intents;
 	readonly typed: TypedTexts;

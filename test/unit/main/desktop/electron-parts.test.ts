@@ -9,7 +9,7 @@ import { answerAppRequest } from "../../../../src/main/desktop/windows/app-proto
 import { mayRequest } from "../../../../src/main/desktop/windows/session-guard.ts";
 import { fitInto } from "../../../../src/main/desktop/windows/windows.ts";
 
-// What is tested here has no Electron in it, only in its file.
+// The tested function does not use Electron; only its file imports it.
 vi.mock("electron", () => ({
 	app: {},
 	BrowserWindow: {},

@@ -4,7 +4,10 @@ import { keyOf } from "../../../../src/main/home/holdings.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { BASE, ME, SPAM, settled, USDC, world } from "./world.ts";
 
-/** What Home knows: from disk before anybody is asked, from the chains in few rounds, and never on one RPC's word where two are set. */
+/**
+ * Home's data: from disk before any query, from the chains in few rounds, and never on one RPC's word if two
+ * are set.
+ */
 
 const usdc = USDC.toLowerCase();
 const amounts = ({ home }: ReturnType<typeof world>) =>

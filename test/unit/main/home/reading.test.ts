@@ -4,7 +4,7 @@ import type { MetAllowance } from "../../../../src/main/allowances/met-allowance
 import { metTokens } from "../../../../src/main/home/reading.ts";
 import { stub } from "../../../fixtures/stub.ts";
 
-/** Which tokens are asked for besides the listed ones. */
+/** Tokens queried besides the listed ones. */
 
 const move = (asset: string) => ({
 	kind: "transfer",

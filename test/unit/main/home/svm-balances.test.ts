@@ -7,7 +7,7 @@ import { readSvmBalances, readSvmScales, readSvmUnits } from "../../../../src/ma
 import { DEV_GENESIS_HASH, devSvmKeypair, type Svm, startSvm } from "../../../chains/svm.ts";
 import { fakeClock } from "../chains/fake-rpc.ts";
 
-/** What accounts hold of Solana's tokens, and what these are called, on a real Solana runtime. */
+/** Solana token balances and names, on a real Solana runtime. */
 
 const me = devSvmKeypair(0).publicKey;
 

@@ -40,7 +40,7 @@ const ABI = parseAbi([
 ]);
 const word = (value: bigint): Hex => encodeAbiParameters(parseAbiParameters("uint256"), [value]);
 
-/** What an RPC says; changed by a test at will. */
+/** Answers of an RPC; a test may change them. */
 interface Told {
 	/** By asset in lower case, or `native`. */
 	readonly held: Map<string, bigint>;
@@ -50,7 +50,7 @@ interface Told {
 	readonly empty: Set<string>;
 	symbol: string;
 	decimals: bigint;
-	/** Of every feed, with 8 decimals. */
+	/** Price of every feed, with 8 decimals. */
 	price: bigint;
 	down: boolean;
 }

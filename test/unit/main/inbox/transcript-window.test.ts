@@ -11,7 +11,7 @@ import { transcriptLog } from "../conversations/transcript-log.ts";
 /** The part of a conversation that a window holds: items of the log, cards among them, and what is written below. */
 
 const ID = "ses_1";
-/** Of the event with this sequence (pages.ts). */
+/** Time of the event with this sequence (pages.ts). */
 const at = (sequence: number) => (1_790_000_000 + sequence) * 1000;
 
 interface Scene {

@@ -10,7 +10,7 @@ import type { VaultStatus } from "../../../../src/main/wallet/signers/vault/conn
 import { memorySettings } from "../../../support/ports.ts";
 import { leg, OTHER, once, STRANGER, standing } from "../../core/rules/scene.ts";
 
-/** What stands in files, against what was sealed under the vault's key, through starts anew. */
+/** Files compared with the state sealed under the vault's key, across restarts. */
 
 const refusal = (reason: "locked" | "unsealable") =>
 	({ ok: false, reason, text: { code: `vault.${reason}` }, nextTryAt: null, field: null }) as const;

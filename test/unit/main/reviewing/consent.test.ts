@@ -21,7 +21,7 @@ const found = (patch: Partial<Found> = {}): Found => ({
 	needsWord: false,
 	...patch,
 });
-/** So much of 1,000 leaves. */
+/** Predicts that this much of 1,000 leaves. */
 const halfOf = (amount: bigint) =>
 	loss(evidenceOf(effectsOf({ movements: [moved({ to: PERMIT2, amount })] })));
 const finding = (patch: Partial<Found> = {}) => consent({ findings: [found(patch)] });

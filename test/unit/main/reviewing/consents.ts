@@ -1,6 +1,6 @@
 import type { Consent } from "../../../../src/main/reviewing/consent.ts";
 
-/** What a review shows that warns of nothing, for tests. */
+/** Returns the consent of a review without warnings, for tests. */
 export function consent(patch: Partial<Consent> = {}): Consent {
 	return {
 		fingerprint: "a".repeat(64),

@@ -6,7 +6,7 @@ import { Events } from "../../../../src/main/events.ts";
 import { digestOf, EXCEPTION_MS, type Excepted, Exceptions } from "../../../../src/main/rules/exceptions.ts";
 import { commit, frozenOf } from "../../core/match/honest.ts";
 
-/** What the user allows once: for just this, as it was shown, and for nothing else. */
+/** User's single permission: for this request only, as it was shown. */
 
 const FROZEN = frozenOf(commit());
 const OTHER = frozenOf(commit({ commit_id: "commit-2" }));
@@ -65,7 +65,7 @@ beforeEach(() => {
 	);
 });
 
-/** As the handler does it, once the password was right. */
+/** Adds the permission as the handler does after a correct password. */
 function allowed(what = WHAT): void {
 	const taken = exceptions.take(exceptions.offer(what));
 	if (taken === null) throw new Error("not taken");

@@ -10,7 +10,7 @@ import { commit, frozenOf } from "../../core/match/honest.ts";
 import { ME, OTHER } from "../../core/rules/scene.ts";
 import { FROZEN, PREDICTED, receiptOf } from "../storage/kept.ts";
 
-/** What was spent within a day, from the journal alone. */
+/** Spending within a day, from the journal alone. */
 
 const START = 1_790_000_000_000;
 let now = START;
@@ -142,7 +142,7 @@ describe("what was spent within a day", () => {
 		const first = approve(intent(eth(5n)));
 		approve(intent(eth(7n), { kind: "replacement", nonce: first.nonce, replaces: first.id }));
 		expect(spentBy()).toBe(7n);
-		// What is to take the same nonce stands in their place.
+		// A new transaction of the same nonce replaces them.
 		expect(spentBy(ME, "8453", first.nonce)).toBe(0n);
 	});
 

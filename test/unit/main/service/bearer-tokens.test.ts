@@ -5,7 +5,7 @@ import { ServiceError } from "../../../../src/main/service/errors.ts";
 import { HttpClient, type HttpOptions } from "../../../../src/main/service/http.ts";
 import type { Resource } from "../../../../src/service-api/resource.ts";
 
-/** Which token goes with which call, and what a 401 brings about. */
+/** Choice of the token for each call, and the handling of a 401. */
 
 const clock = { now: () => 0, after: () => () => {} };
 

@@ -109,7 +109,7 @@ describe("a stream", () => {
 	it("waits for its turn where others have brought much already", async () => {
 		const reached = Promise.withResolvers<() => void>();
 		const turns = new ReadingTurns(reached.resolve);
-		// What another stream has brought in this turn.
+		// Uses up the bytes of another stream in this turn.
 		await turns.take(READ_IN_A_TURN);
 		const http = new HttpClient({ fetch, clock: realClock, baseUrl: () => service.url, token: () => "t" });
 		const taken = vi.spyOn(turns, "take");

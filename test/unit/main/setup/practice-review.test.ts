@@ -3,7 +3,7 @@ import { bandOf } from "../../../../src/core/review/band.ts";
 import { entryKeyOf } from "../../../../src/main/inbox/entries/entry.ts";
 import { PRACTICE_ENTRY, practiceReview } from "../../../../src/main/setup/practice-review.ts";
 
-/** What is practised on is a calm review, and names nothing real. */
+/** The practice request is a calm review, and names nothing real. */
 
 describe("the request to practise on", () => {
 	const review = practiceReview(1_790_000_000_000);

@@ -16,7 +16,7 @@ const BASE = { chainId: "8453", name: "Base", rpcUrl: RPC };
 const folder = scratch();
 let person: Person;
 let settings: SettingsStore;
-/** What went out: to the network, and to the vault. */
+/** Calls to the network and to the vault. */
 let sent: string[];
 let posted: number;
 
@@ -251,7 +251,7 @@ describe("a request to practise on", () => {
 			["replace", { entryId, purpose: "cancel" }],
 		] as const)
 			expect(await call(name, input), name).toMatchObject({ ok: false });
-		// Of what is not there nothing is read again.
+		// A missing entry is not read again.
 		await call("retry", { entryId });
 		expect(await person.glance(entryId)).toBeNull();
 		expect(await person.callDesk("openReview", { entryId })).toMatchObject({ ok: false });

@@ -79,7 +79,7 @@ export interface FakeRequest {
 
 export class FakeServer {
 	readonly requests: FakeRequest[] = [];
-	/** What each path answers; a list is used up but for its last. */
+	/** Answers of each path; a list is used up except for its last. */
 	readonly answers = new Map<string, Answer | Answer[]>();
 	metadata: Readonly<Record<string, unknown>> = {
 		issuer: ISSUER,

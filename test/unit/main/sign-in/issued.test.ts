@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readIssued } from "../../../../src/main/sign-in/issued.ts";
 import { accessToken, ISSUER, ORIGIN } from "./fake-server.ts";
 
-/** What a token endpoint gave is checked before anything of it is kept, or put into a header. */
+/** Tokens from a token endpoint are checked before any is stored, or put into a header. */
 
 const EXPECTED = { issuer: ISSUER, indicator: `${ORIGIN}/v1/agent`, scopes: ["agent:read"] };
 const read = (more: object) =>

@@ -2,7 +2,7 @@ import { ResponseBodyError } from "openid-client";
 import { describe, expect, it } from "vitest";
 import { signInErrorOf } from "../../../../src/main/sign-in/sign-in-error.ts";
 
-/** What the log is told of a sign-in that failed. */
+/** Log lines of a failed sign-in. */
 
 const answered = (error: string) =>
 	signInErrorOf(

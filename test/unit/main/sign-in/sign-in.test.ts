@@ -19,7 +19,7 @@ let grants: Grants;
 let signing: SignIn;
 let told: Progress[];
 let opened: string[];
-/** Where the browser comes back; set by a test once it was opened. */
+/** Callback of the browser; set by a test once it was opened. */
 let comeBack: (query: Readonly<Record<string, string>> | string) => void;
 let byHand: string | null;
 let listening: boolean;

@@ -70,7 +70,7 @@ function approvalOfAction(frozen: FrozenAction): ApprovedReview {
 	};
 }
 
-/** Of as many steps, by the nonces from 11 on. */
+/** Creates an action of this many steps, with nonces from 11 on. */
 export function evmAction(count = 2): { readonly action: Action; readonly frozen: FrozenAction } {
 	const calls = [{}, { to: VAULT, data: "0x47e7ef24" }, { to: VAULT, data: "0x3ccfd60b" }].slice(0, count);
 	const asked = request(calls.map((call, at) => transaction({ ...call, pending_tx_id: 41 + at })));
@@ -104,7 +104,7 @@ export function svmAction(count = 2): { readonly action: Action; readonly frozen
 	return { action, frozen: frozenAction(action, intents) };
 }
 
-/** As many texts to sign. */
+/** Creates an action of this many texts to sign. */
 export function messageAction(count = 1): { readonly action: Action; readonly frozen: FrozenAction } {
 	const payloads = Array.from({ length: count }, (_, at) => ({
 		kind: "evm_personal" as const,
@@ -147,7 +147,7 @@ export interface ActionScene extends Scene {
 	readonly asked: FrozenAction;
 	/** The action's own row. */
 	parent(): JournalRow;
-	/** Of this step, counted from 1. */
+	/** Returns the row of this step, counted from 1. */
 	leg(step: number): JournalRow;
 	legs(): readonly JournalRow[];
 	begin(): void;
@@ -169,7 +169,7 @@ export function openActionScene(made: {
 		return row;
 	};
 	const legs = () => scene.journal.stepRowsOf(parent().id);
-	/** What is under way comes to rest at timers, or at its end. */
+	/** Lets pending work reach its timers or its end. */
 	async function settle(): Promise<void> {
 		for (let turns = 0; turns < 40; turns += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 	}

@@ -8,7 +8,7 @@ import { mined, offline, refusal, rpcFault } from "./fakes.ts";
 import { EXPIRY, openScene, type Scene } from "./scene.ts";
 import { told } from "./told.ts";
 
-/** What can go wrong once there is a signature. It is signed once, whatever happens. */
+/** Failures after the signature exists. It is signed once, in every case. */
 
 let scene: Scene;
 afterEach(async () => {

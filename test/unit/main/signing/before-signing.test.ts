@@ -8,7 +8,7 @@ import { changed, commit, payload, request, transaction } from "../../core/match
 import { offline, refusal, rpcFault } from "./fakes.ts";
 import { EXPIRY, openScene, type Scene, START } from "./scene.ts";
 
-/** What stops an approval before there is a signature, and what it only waits for. */
+/** Conditions that stop an approval before the signature, and those it only waits for. */
 
 let scene: Scene;
 afterEach(() => scene.close());

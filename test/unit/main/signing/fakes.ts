@@ -43,7 +43,7 @@ import { hex, SIGNER } from "../../core/match/honest.ts";
 import { SVM_KEYS } from "../../core/match/honest-svm.ts";
 import { receiptOf, svmReceiptOf } from "../storage/kept.ts";
 
-/** What stands round the runner in its tests: a service, a signer and a chain that do as they are told. */
+/** Fakes around the runner: a service, a signer and a chain that follow orders. */
 
 /** The key of SIGNER. */
 const KEY = numberToHex(1, { size: 32 });
@@ -272,7 +272,7 @@ export class FakeSigner implements Signer {
 		return this.place;
 	}
 
-	/** What it made is read again as what the vault makes is. */
+	/** Its output is parsed like the vault's. */
 	async sign(
 		frozen: Frozen,
 		askedPlace: number,
@@ -385,7 +385,7 @@ export class FakeChain implements EvmChainClient {
 	pending = 11n;
 	latest = 11n;
 	down: Error | null = null;
-	/** What it says of each block. */
+	/** Depth it reports for each block. */
 	deep: BlockDepth = "final";
 	/** By hash; `unknown` unless set. */
 	readonly standings = new Map<string, ChainStatus>();

@@ -4,7 +4,7 @@ import { actionRejection } from "../../../../src/main/signing/recheck.ts";
 import { changed } from "../../core/match/honest.ts";
 import { evmAction } from "./actions-scene.ts";
 
-/** What an action that is read once more may have changed since it was approved. */
+/** Changes of an action found when it is read once more after its approval. */
 
 const { action, frozen } = evmAction(1);
 const recheck = (more: object) =>

@@ -22,7 +22,7 @@ interface Left {
 	readonly hash: string;
 }
 
-/** What a crash in this state leaves in the journal; nothing of it was told to the service or the chain. */
+/** Creates the journal that a crash in this state leaves; neither the service nor the chain was notified. */
 async function leave(state: JournalState): Promise<Left> {
 	const { signed } = await scene.signer.sign(scene.frozen, 0, "", scene.frozen.signer);
 	if (signed.kind !== "evm_transaction") throw new Error("not an EVM signature");

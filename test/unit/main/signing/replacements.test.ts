@@ -301,7 +301,7 @@ describe("a replacement", () => {
 		const since = scene.clock.now();
 		scene.chain.mine(now(passage.row).transactionId ?? "");
 		await until(() => now(root).state === "settled");
-		// What is held is looked at every fifteen seconds: it was woken.
+		// A deferred row is checked every fifteen seconds: this one was woken.
 		expect(scene.clock.now() - since).toBeLessThan(3_000);
 		expect(now(root)).toMatchObject({ outcome: "replaced", live: false });
 		expect(told(now(root).text)).toEqual(["signing.taken-by.cancel", "signing.taken-by.costs-nothing"]);

@@ -175,7 +175,7 @@ describe("a revocation that was approved", () => {
 
 const PATH: readonly JournalState[] = ["approved", "signing", "signed", "sending", "submitted"];
 
-/** What a crash in this state leaves in the journal; the chain has heard of nothing. */
+/** Creates the journal that a crash in this state leaves; the chain has received nothing. */
 async function leave(state: JournalState): Promise<string> {
 	scene = openScene();
 	const frozen = evmRevocation();

@@ -30,7 +30,7 @@ export const START = 1_790_000_000_000;
 /** When that is. */
 export const EXPIRY = 1_790_000_900_000;
 
-/** What rules see of something that takes nothing. */
+/** Rule facts of an item that spends nothing. */
 export const PLAIN_LEG: ItemFacts = {
 	...LOOKED_AT,
 	known: true,
@@ -79,7 +79,7 @@ export interface Scene {
 	/** Durable steps, as `before approved`. */
 	readonly steps: string[];
 	readonly lines: string[];
-	/** What was said of the journal's disk: words, or null where it takes steps. */
+	/** Reports about the journal's disk: a text, or `null` if it accepts steps. */
 	readonly storage: (Message | null)[];
 	/** Called at each durable step; may throw to stand for a disk that fails. */
 	onStep: (moment: "before" | "after", step: string) => void;
@@ -92,7 +92,7 @@ export interface Scene {
 	approve(change?: Partial<ApprovedReview>): Authorization;
 	/** The row of the commit. */
 	row(): JournalRow;
-	/** What the journal says that happened, in order. */
+	/** Returns the journal's states, in order. */
 	history(): readonly JournalState[];
 	/** Lets work go on until it ends or waits for a timer. */
 	rest(): Promise<void>;

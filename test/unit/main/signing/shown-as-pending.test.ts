@@ -3,7 +3,10 @@ import { message } from "../../../../src/core/message.ts";
 import { type ActionScene, evmAction, openActionScene, SVM_BLOCKHASHES, svmAction } from "./actions-scene.ts";
 import { openScene, type Scene } from "./scene.ts";
 
-/** What the RPC still shows is not gone, whatever nonce or blockhash say: calling it so would let it happen twice. */
+/**
+ * A transaction that the RPC still shows is not dropped, whatever its nonce or blockhash: otherwise it could
+ * happen twice.
+ */
 
 let scene: Scene;
 afterEach(() => scene.close());

@@ -4,7 +4,7 @@ import type { Frozen } from "../../../../src/core/match/frozen.ts";
 import { payloadsOf, signedBytesOf } from "../../../../src/main/signing/sign-step.ts";
 import { CHAIN, commit, frozenOf, SIGNER } from "../../core/match/honest.ts";
 
-/** What is handed in of a row, as its signature stands in the journal's text. */
+/** Submission of a row, from its signature in the journal's text. */
 
 const HASH = `0x${"5c".repeat(32)}`;
 const operation = frozenOf(

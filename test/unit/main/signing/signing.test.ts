@@ -15,7 +15,7 @@ import { rowOf } from "../inbox/entries/rows.ts";
 import { consent } from "../reviewing/consents.ts";
 import { openScene, SCOPE, type Scene } from "./scene.ts";
 
-/** What an approval is held against when it arrives: the review as it is by then, not as it was when it was drawn. */
+/** An approval is checked against the review at its arrival, not the one that was drawn. */
 
 const NOW = 1_790_000_000_000;
 const FINGERPRINT = "ab".repeat(32);

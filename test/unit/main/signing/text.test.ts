@@ -7,7 +7,7 @@ import { SignerError } from "../../../../src/main/wallet/signers/signer.ts";
 import { offline } from "./fakes.ts";
 import { openScene, type Scene } from "./scene.ts";
 
-/** What a user is told of a failure, and what is for the log alone. */
+/** User texts of a failure, and details for the log alone. */
 
 describe("the words of a failure", () => {
 	it("are its own where it was made for people", () => {

@@ -1,4 +1,4 @@
 import { codesOf, type Text } from "../../../../src/core/message.ts";
 
-/** What a row tells, by its codes in their order. */
+/** Returns the codes of a row's text, in order. */
 export const told = (text: Text | null): readonly string[] => (text === null ? [] : codesOf(text));

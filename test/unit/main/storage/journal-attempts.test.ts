@@ -5,7 +5,7 @@ import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
 import { FROZEN, PREDICTED } from "./kept.ts";
 
-/** What the journal keeps of a wallet attempt. */
+/** Wallet attempt data in the journal. */
 
 const intent: ApprovedIntent = {
 	scope: "production/me",

@@ -6,7 +6,7 @@ import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
 import { FROZEN, PREDICTED } from "./kept.ts";
 
-/** What a row tells, as codes and values. */
+/** Row texts as codes and values. */
 
 const INTENT: ApprovedIntent = {
 	scope: "production/me",

@@ -1,11 +1,11 @@
 import type { AnswerBody, EvmReceipt, Predicted, SvmReceipt } from "../../../../src/core/journal/records.ts";
 import { commit, frozenOf } from "../../core/match/honest.ts";
 
-/** What the journal keeps beside a row, for tests that do not look into it. */
+/** Journal data next to a row, for tests that do not check it. */
 
 export const FROZEN = frozenOf(commit());
 
-/** What the rules looked at, of something that takes nothing. */
+/** Rule facts of an item that spends nothing. */
 export const LOOKED_AT: Pick<Predicted, "spends" | "facts"> = {
 	spends: { certain: true, amounts: [] },
 	facts: { recipients: [], contracts: [], grants: [], simulated: "agrees" },

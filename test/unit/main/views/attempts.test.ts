@@ -11,7 +11,7 @@ import { commitFreezing, review } from "../../core/review/scene.ts";
 import { rowOf } from "../inbox/entries/rows.ts";
 import { PREDICTED } from "../storage/kept.ts";
 
-/** What a user sees of a wallet attempt: the route before it is approved, the steps after. */
+/** Display of a wallet attempt: the route before its approval, the steps after. */
 
 const place = { entryId: "entry-1", batch: new Map() };
 const both = commit({ supported_transports: ["sign_and_broadcast", "browser_send"] });

@@ -256,7 +256,7 @@ describe("the headline of a payment to somebody who is made to be taken for anot
 	});
 });
 
-/** What a newer service says beside what the interface names. */
+/** Members of a newer service that the interface does not name. */
 
 const action = actionEvent.parse(newer("action-with-open-members"));
 const ofAction = (more: object = {}) => addsView(requestOfAction({ ...action, ...more }));

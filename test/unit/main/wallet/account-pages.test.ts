@@ -3,7 +3,7 @@ import { readWatched } from "../../../../src/main/wallet/account-pages.ts";
 import { saying } from "../../../support/saying.ts";
 import { JUNK_FIRST, JUNK_SVM } from "../../vault/scene.ts";
 
-/** What was typed as an address to watch. */
+/** Input of an address to watch. */
 
 const swapped = JUNK_FIRST.replace(/[a-f]/, (letter) => letter.toUpperCase());
 

@@ -37,7 +37,7 @@ function scene(options: { readonly plugged?: boolean; readonly balance?: () => P
 	const { plugged = true, balance = async () => 5n } = options;
 	let kept: readonly LedgerAccount[] = [];
 	let asked = 0;
-	/** As the watch was told of them. */
+	/** Notifications to the watch. */
 	const told: string[] = [];
 	const cancelled: string[] = [];
 	/** Questions at the device that were not answered yet, by what they are. */

@@ -5,7 +5,7 @@ import { isNewPhrase, SecretScreens, SHOWN_MS } from "../../../../src/main/walle
 import type { WindowRoute } from "../../../../src/main/window-route.ts";
 import { stub } from "../../../fixtures/stub.ts";
 
-/** What is in clear: who gets it to see, and for how long. */
+/** Cleartext secrets: their recipients and lifetimes. */
 
 const NOW = 1_790_000_000_000;
 const HELD: Gesture = { visibleSince: NOW - 10_000, heldSince: NOW - PRESS_MS, lastInputAt: NOW };

@@ -6,7 +6,7 @@ import { keptRows } from "../../../preview/samples/activity.ts";
 import { activityRow, deskView } from "../../../preview/samples/desk.ts";
 import { drawn } from "./drawn.tsx";
 
-/** What can be exported, and why not where it can't be. */
+/** Exportable data, and reasons why some can't be exported. */
 
 const JOURNAL = t("desk.activity.export");
 const CSV = t("desk.activity.export-csv");

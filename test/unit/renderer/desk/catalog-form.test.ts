@@ -125,7 +125,7 @@ describe("the form of a schema", () => {
 				expect(problems).toEqual([]);
 				const parsed = readJson(text);
 				expect(node && writeJson(node, null)).toBe(parsed.ok && writeJson(parsed.node, null));
-				// What came from the form goes through JSON and back byte for byte.
+				// Form values pass through JSON and back byte for byte.
 				const first = formText(shape, value).text;
 				const again = held(shape, first);
 				expect(again === null ? null : formText(shape, again).text).toBe(first);

@@ -54,7 +54,7 @@ describe("derivation by the standards' vectors", () => {
 	});
 });
 
-/** Of the phrase of development chains. */
+/** Addresses of the development chains' phrase. */
 const ELSEWHERE: readonly (readonly [wallet: string, Derivation, address: string])[] = [
 	["MetaMask’s first", { family: "evm", path: "m/44'/60'/0'/0/0" }, JUNK_FIRST],
 	["MetaMask’s second", { family: "evm", path: "m/44'/60'/0'/0/1" }, JUNK_SECOND],

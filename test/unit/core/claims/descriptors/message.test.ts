@@ -26,7 +26,7 @@ const TYPES = {
 const DOMAIN = { name: "Shop", version: "1", chainId: 1, verifyingContract: TARGET };
 const MESSAGE = { maker: USER, items: [{ token: OTHER, amount: "7" }] };
 
-/** What is said of an order, changed as a test wants it. */
+/** Describes an order with a test's changes. */
 function said(change: { domain?: object; types?: object; message?: object } = {}) {
 	const bound: Partial<StoredDescriptor> = { kind: "message", domain: { name: "Shop", version: "1" } };
 	const data = dataWith("order()", FIELDS, bound);

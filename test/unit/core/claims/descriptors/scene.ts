@@ -71,7 +71,7 @@ export function callOf(data: Hex, more: Partial<DescribableCall> = {}): Describa
 	return { chainId: "1", from: USER, to: TARGET, value: 0n, data, implementation: null, ...more };
 }
 
-/** What fields say of a call of `key` with `args`. */
+/** Describes a call of `key` with `args` by fields. */
 export function described(
 	key: string,
 	fields: readonly LooseField[],

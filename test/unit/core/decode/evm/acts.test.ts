@@ -33,7 +33,7 @@ const user = {
 	device: null,
 } as const;
 
-/** As a viem client writes it. */
+/** Encodes calldata as a viem client does. */
 function data(signature: string, args: readonly unknown[]): Hex {
 	const abi = parseAbi([`function ${signature}`] as readonly string[]);
 	return encodeFunctionData({ abi, args } as never);

@@ -30,7 +30,10 @@ const SAFE = low("0x5afe5afe5afe5afe5afe5afe5afe5afe5afe5afe");
 const EVIL = low("0xe1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1");
 const [token, other, vault, signer] = [low(TOKEN), low(OTHER), low(VAULT), low(SIGNER)];
 
-/** Whatever speaks like a wrapper is one here: test/unit/core/subject/verified.test.ts asks which are. */
+/**
+ * Every contract with a wrapper's interface counts as one here: test/unit/core/subject/verified.test.ts
+ * checks the real ones.
+ */
 const read = (to: string, data: Hex, value = 0n) =>
 	decodeEvm({ to: low(to), value, data }, () => true, contractsOf("8453"));
 const leaves = (to: string, data: Hex, value = 0n) => leavesOf(read(to, data, value), SIGNER);

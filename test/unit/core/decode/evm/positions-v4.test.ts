@@ -14,7 +14,7 @@ import { CALLER, callOf, multicall, ROUTER_ITSELF } from "../../review/calls.ts"
 import { user } from "../../review/scene.ts";
 import { comparing, finding, GRAVE, simulated } from "../../risk/evm/scene.ts";
 
-/** Of Base, the chain of the honest commit. */
+/** Manager on Base, the chain of the honest commit. */
 const MANAGER = "0x7c5f5a4bbd8fd63184577525326123b519429bdc";
 const ODD = "0x4444444444444444444444444444444444444444";
 const THIEF = "0x7411f74411f74411f74411f74411f74411f74411";

@@ -475,7 +475,7 @@ const KNOWN: readonly (readonly [string, TransactionInstruction, object])[] = [
 	],
 ];
 
-/** Whose last byte may be left out. */
+/** Instructions whose last byte may be omitted. */
 const OPTIONAL_END: ReadonlySet<string> = new Set(["BPF Loader upgrade, keeping its buffer"]);
 
 describe("our own reading of an instruction", () => {

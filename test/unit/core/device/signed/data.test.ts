@@ -15,7 +15,7 @@ import {
 import type { SignedToken } from "../../../../../src/core/subject/signed-token.ts";
 import { LEDGER_TOKENS } from "../../../../support/ledger-tokens.ts";
 
-/** What is bundled of Ledger's is what its key signed: read here by a reader of its own. */
+/** Bundled Ledger data carries its key's signature, checked here by a separate parser. */
 
 const SHARDS = join(import.meta.dirname, "../../../../../resources/ledger-tokens");
 const KEY = Buffer.from(

@@ -3,7 +3,7 @@ import type { BalanceChange, PipelineSimulation } from "../../../../../src/servi
 import { randomFrom } from "../../../../mock-ledger/direct.ts";
 import { approval, compared, moves, ran, simulated, thief } from "./compare-scene.ts";
 
-/** What holds for any two simulations, over random ones. */
+/** Properties of any two simulations, over random ones. */
 
 const ROUNDS = 400;
 const pick = <T>(random: () => number, from: readonly [T, ...T[]]): T =>

@@ -71,7 +71,7 @@ interface Told {
 	readonly who?: User;
 }
 
-/** What is signed is a call of the vault, unless a test says otherwise; null: nobody tells what it does. */
+/** Signed item: a call of the vault by default; `null`: nothing describes its effect. */
 export function told(service: PipelineSimulation | null, { call, chain, who }: Told = {}): Subject {
 	const made = subject(commitOf(call ?? { to: VAULT, data: "0x47e7ef24" }), chain ?? facts(), who);
 	return { ...made, simulation: service, transaction: service === null ? null : made.transaction };

@@ -46,7 +46,7 @@ import {
 	vault,
 } from "../compare/compare-scene.ts";
 
-/** What calls inside of a call take and allow, held against the service's simulation. */
+/** Transfers and approvals of inner calls, compared with the service's simulation. */
 
 const MAX = 2n ** 256n - 1n;
 const TO = "(address token, uint160 amount, uint48 expiration, uint48 nonce)";
@@ -190,7 +190,7 @@ describe("what calls inside of a call take", () => {
 		]);
 		expect(hides(of(UNIVERSAL_ROUTER, rest, declared))).toEqual([]);
 		expect(hides(of(UNIVERSAL_ROUTER, rest, simulated()))).toContain(MOVES);
-		// What goes to somebody for good does not come back, whatever is swept after it.
+		// Tokens paid to somebody for good do not return, even if a sweep follows.
 		const gone = routerExecute([
 			[0x02, moveTo(thief, 25n)],
 			[0x04, sweep(TOKEN)],
@@ -241,7 +241,7 @@ describe("what calls inside of a call allow", () => {
 		const subject = of(SIGNER, data);
 		expect(finding(subject, "declared-differs")).toBeDefined();
 		expect(finding(subject, "declared-differs", ran())).toBeUndefined();
-		// What the call itself does, and not one inside of it, is what it is.
+		// Effects of the outer call itself are not reported as those of an inner one.
 		expect(finding(told(simulated(), { call: paying(thief, 5n) }), "declared-differs", ran())).toBeDefined();
 	});
 });

@@ -26,7 +26,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { FEE, openSvmScene, RENT, SOL, type SvmScene } from "../../simulate/svm-scene.ts";
 import { type SvmEffectsScene, svmEffectsScene } from "./effects-scene.ts";
 
-/** What a Solana transaction moves, permits and writes, on a real runtime. */
+/** Transfers, permissions and writes of a Solana transaction, on a real runtime. */
 
 let scene: SvmScene;
 let told: SvmEffectsScene;

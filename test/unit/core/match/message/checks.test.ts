@@ -246,7 +246,7 @@ const body = new TransactionMessage({ payerKey: from, recentBlockhash: blockhash
 const legacy = () =>
 	new Transaction({ feePayer: from, blockhash, lastValidBlockHeight: 1 }).add(...instructions);
 
-/** What web3.js itself writes. */
+/** Bytes that web3.js itself writes. */
 const DISGUISES: Readonly<Record<string, Uint8Array>> = {
 	"a legacy message": body.compileToLegacyMessage().serialize(),
 	"a v0 message": body.compileToV0Message().serialize(),

@@ -17,7 +17,7 @@ import {
 import { price, rewritten, units } from "./lies.ts";
 
 describe("no byte of a payload can change unseen", () => {
-	/** Where the 32 bytes of the blockhash stand. */
+	/** Returns the offset of the 32 bytes of the blockhash. */
 	function blockhashAt(bytes: Buffer): number {
 		return bytes.indexOf(Buffer.from(new PublicKey(BLOCKHASH).toBytes()));
 	}

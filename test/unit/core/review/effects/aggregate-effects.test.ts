@@ -17,7 +17,7 @@ import {
 import { NOT_SIMULATED } from "../scene.ts";
 import { action, actionReview } from "../several.ts";
 
-/** What is said of a step that can't be read stands apart from what all of them do together. */
+/** Findings about an unreadable step are separate from those about all steps together. */
 const APART: ReadonlySet<string> = new Set(["unknown-call", "unfamiliar-argument"]);
 
 /** Two steps that are approved at once, whose records name no step. */

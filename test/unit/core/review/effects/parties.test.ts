@@ -31,7 +31,7 @@ import { mail } from "../../match/typed-samples.ts";
 import { telling } from "../../messages/scene.ts";
 import { review, user } from "../scene.ts";
 
-/** Whom money or power goes to, and what the user knows of them. */
+/** Recipients of money or power, and the user's knowledge of them. */
 
 const MARCH = Date.UTC(2026, 2, 9);
 /** Like OTHER at both ends. */

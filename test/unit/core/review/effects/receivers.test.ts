@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { receivedBy } from "../../../../../src/core/review/effects/receivers.ts";
 import { DAI, effects, FRIEND, ME, moved, SAVINGS, seen, THIEF, USDC, USER } from "../../effects/scene.ts";
 
-/** What each receiver gets in the whole request. */
+/** Amounts per recipient in the whole request. */
 
 const totals = (address: string, list: ReturnType<typeof effects>) =>
 	receivedBy(address, list, { insights: [], user: USER }).map((param) => {

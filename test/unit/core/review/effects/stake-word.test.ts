@@ -18,7 +18,7 @@ import {
 } from "../../match/honest.ts";
 import { facts, fine, review, user } from "../scene.ts";
 
-/** What is typed where the risk is high says what is at stake. */
+/** The word typed at high risk names what is at stake. */
 
 const grave = (patch: Partial<Finding> = {}): Finding => ({
 	id: "no-code",

@@ -25,7 +25,7 @@ import { callOf } from "../calls.ts";
 import { facts, fine, type Patch, review, tokenFacts } from "../scene.ts";
 import { action, actionReview } from "../several.ts";
 
-/** What the user's rules look at: the largest of our decoding, our own simulation and the service's. */
+/** Facts for the user's rules: the largest of our decoding, our own simulation and the service's. */
 
 /** gas limit × max fee of the payloads here. */
 const FEE = 120_000_000_000_000n;
@@ -282,6 +282,6 @@ describe("our own simulation", () => {
 it("what is written into the journal is what the rules looked at", () => {
 	const shown = review(commit());
 	const { spends, facts } = predictionOf(shown) ?? {};
-	// What can be spent is certain where all of it is known, so that it is not written down twice.
+	// A spend is certain if all of it is known, so that it is not recorded twice.
 	expect({ spends, known: spends?.certain, ...facts }).toEqual(policyFactsOf(shown)[0]);
 });

@@ -241,7 +241,7 @@ function reviewed(steps: readonly Step[], who = strange, chain = facts()) {
 	);
 }
 
-/** What is said of all steps together. */
+/** Returns the findings for all steps together. */
 function whole(...of: Parameters<typeof reviewed>) {
 	const { effects, insights, user: who } = reviewed(...of);
 	return [...effectFindings(effects, insights, who)];
@@ -249,7 +249,7 @@ function whole(...of: Parameters<typeof reviewed>) {
 const wholeFinding = (id: string, ...of: Parameters<typeof reviewed>) =>
 	whole(...of).find((each) => each.id === id);
 
-/** What the general rule on rights says of all steps together. */
+/** Returns the general rule's finding on rights for all steps together. */
 const rightsFinding = (...of: Parameters<typeof reviewed>) =>
 	reviewed(...of).findings.find(({ id }) => id === "rights");
 
@@ -486,7 +486,7 @@ describe("what has worth, given for nothing, for dust or for what nobody knows",
 	});
 });
 
-/** What is said of all signatures of one request together. */
+/** Returns the findings for all signatures of one request together. */
 function signed(all: readonly Typed[], id = "rights", who = strange, chain = facts()) {
 	const intents = all.map((typed): Intent => ({ kind: "evm_typed_data", typed_data: { ...typed } }));
 	const legs = all.map((typed, at): SignedItem => {

@@ -6,7 +6,7 @@ import { permit } from "../../match/typed-samples.ts";
 import { ids, judgedTyped } from "../../messages/scene.ts";
 import { addressFactsOf, asked, CONTRACT, general } from "./scene.ts";
 
-/** What is said of contracts that this app knows. */
+/** Findings about contracts that this app knows. */
 
 const ROUTER = "0x2626664c2603336e57b271c5c0b26f421741e481";
 

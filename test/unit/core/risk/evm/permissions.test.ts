@@ -90,7 +90,7 @@ describe("a permission for an account without code", () => {
 		expect(finding("rights", view, scene(null))).toMatchObject(GRAVE);
 		expect(finding("rights", view, scene(0))).toMatchObject(GRAVE);
 		expect(finding("rights", view, scene(500))).toBeUndefined();
-		// What is made on the way is known to nobody.
+		// A contract created on the way is unknown.
 		expect(finding("fresh-contract", view, scene(500))).toMatchObject(GRAVE);
 	});
 

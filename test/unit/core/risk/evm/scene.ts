@@ -22,7 +22,7 @@ import { simulation } from "../../match/honest.ts";
 import { type Evidence, evidence, facts, fine, NOT_SIMULATED, subject, user } from "../../review/scene.ts";
 import { WORDS } from "../general/scene.ts";
 
-/** What the user's own RPC says, for tests of rules. */
+/** Answers of the user's own RPC, for tests of rules. */
 
 export const CONTRACT: CodeFacts = {
 	size: 4_000,
@@ -137,7 +137,7 @@ export function found(view: CommitView, scene: Scene = {}): readonly Finding[] {
 	return gravestFirst([...stepFindings(step)]);
 }
 
-/** What the general rules say of the same transaction. */
+/** Returns the general rules' findings for the same transaction. */
 export function general(view: CommitView, scene: Scene = {}): readonly Finding[] {
 	const { subject: about, opinion, comparison, later } = evidenceFor(view, scene);
 	const { chainRef, signer, user: owner } = about;

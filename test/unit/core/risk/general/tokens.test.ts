@@ -40,7 +40,7 @@ interface Told {
 
 const judged = (tokens: readonly SeenToken[]) => generalFindings(effects({ tokens }), WORDS);
 
-/** What the rules find about a payment of a token that the chain and the service tell of. */
+/** Returns the findings about a payment of a token described by the chain and the service. */
 function found({ at = TOKEN, chain = {}, claim = {} }: Told): readonly Finding[] {
 	const simulated = simulation({
 		approvals: [],

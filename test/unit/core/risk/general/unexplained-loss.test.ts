@@ -48,7 +48,7 @@ import { evidenceOf } from "./scene.ts";
 
 const ZERO = `0x${"0".repeat(40)}`;
 
-/** What is found of one step of a request. */
+/** Returns the findings for one step of a request. */
 function judged(subject: Subject | SvmSubject, own: OwnSimulation, step = 0) {
 	const { chainRef, signer, user: owner } = subject;
 	const unaccounted = unaccountedIn({ subject, opinion: { ...NOT_SIMULATED, own }, step });

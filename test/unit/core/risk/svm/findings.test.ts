@@ -177,7 +177,7 @@ describe("what a mint can do to its holders", () => {
 		const facts = having(extension);
 		const minting = createMintToInstruction(MINT, MY_TOKENS, YOU, 5n);
 		expect(svmGeneral("mint-powers", [minting], { facts })).toMatchObject({ severity: "caution" });
-		// Whoever sends it on has it already.
+		// A holder who sends it on already has it.
 		expect(svmGeneral("mint-powers", [transfer()], { facts })).toMatchObject({ severity: "info" });
 	});
 	it("blocks a transfer of what can't be sent on", () => {

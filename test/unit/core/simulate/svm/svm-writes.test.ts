@@ -2,7 +2,7 @@ import { base58 } from "@scure/base";
 import { describe, expect, it } from "vitest";
 import { type AccountState, writesOf } from "../../../../../src/core/simulate/svm/svm-writes.ts";
 
-/** What a comparison of whole accounts says of the user's keys in them. */
+/** Comparison of whole accounts: findings about the user's keys in them. */
 
 const bytes = (fill: number, size = 32) => new Uint8Array(size).fill(fill);
 /** A key, no part of which is like another; of 0 and 1 bytes that are none. */

@@ -19,7 +19,7 @@ import {
 	YOUR_TOKENS,
 } from "../../review/svm-scene.ts";
 
-/** What a mint is called, and of which mints that is asked. */
+/** Names of mints, and the mints whose names are queried. */
 
 const USDC = new PublicKey("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v");
 

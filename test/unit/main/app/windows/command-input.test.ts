@@ -3,7 +3,7 @@ import { deskProcedures, trustedProcedures } from "../../../../../src/ipc/window
 import { DeskInput, trustedInputFault } from "../../../../../src/main/app/windows/command-input.ts";
 import { saying } from "../../../../support/saying.ts";
 
-/** What a window that was taken over can't do by itself. */
+/** Actions that a compromised window can't perform by itself. */
 
 const NOW = 1_790_000_000_000;
 const at = (lastInputAt: number | null, visibleSince: number | null = NOW - 60_000) => ({

@@ -40,7 +40,7 @@ function scene(first: Partial<DeskView> = {}) {
 			if (push !== null) held = heldDesk(held, push);
 			return push;
 		},
-		/** What was composed since it was asked last. */
+		/** Returns the topics composed since its last call. */
 		composed(): readonly DeskTopic[] {
 			const names = [...counts.keys()].toSorted();
 			counts.clear();

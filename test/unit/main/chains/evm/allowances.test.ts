@@ -8,7 +8,7 @@ import {
 	readTokenUnit,
 } from "../../../../../src/main/chains/evm/allowances.ts";
 
-/** What is allowed, as contracts answer it: honest ones, silent ones, and ones that answer nonsense. */
+/** Allowances as contracts answer: honest ones, silent ones, and ones that answer nonsense. */
 
 const ACCOUNT = `0x${"a1".repeat(20)}` as const;
 const TOKEN = `0x${"b2".repeat(20)}` as const;

@@ -18,9 +18,9 @@ const ZERO = `0x${"0".repeat(40)}`;
 const reverse = (address: string) => namehash(`${address.slice(2).toLowerCase()}.addr.reverse`);
 
 interface World {
-	/** What an address states of itself. */
+	/** Names that addresses claim. */
 	readonly names: Readonly<Record<string, string>>;
-	/** Where a name leads. */
+	/** Addresses that names resolve to. */
 	readonly addresses: Readonly<Record<string, string>>;
 	readonly fault?: Error;
 }
@@ -84,7 +84,7 @@ describe("the ENS name of an address", () => {
 	])("is none where it is not in normal form: %j", async (name) => {
 		const chain = ens({ names: { [SIGNER]: name }, addresses: {} });
 		expect(await ensNameOf(chain, SIGNER)).toBeNull();
-		// Such a name is not even looked up.
+		// An invalid name is not even looked up.
 		expect(chain.asked.length).toBe(2);
 		expect(normalName(name)).toBeNull();
 	});

@@ -5,7 +5,7 @@ import type { Hex } from "../../../../../src/core/format/numeral.ts";
 import { verbatim } from "../../../../../src/core/message.ts";
 import { readL1Fee } from "../../../../../src/main/chains/evm/l1-fee.ts";
 
-/** What a rollup takes beside gas, as its own oracle says. */
+/** Rollup fees besides gas, from its own oracle. */
 
 const OP = "0x420000000000000000000000000000000000000f";
 const SCROLL = "0x5300000000000000000000000000000000000002";

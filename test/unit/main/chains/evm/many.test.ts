@@ -108,7 +108,7 @@ describe("an RPC that refuses calls without a target", () => {
 	const MULTICALL = "0xca11bde05977b3631167028862be2a173976ca11";
 	let base: Anvil;
 	let token: Demo;
-	/** Of each request its method, and whom it calls. */
+	/** Method and target of each request. */
 	let asked: (readonly [method: string, to: string | null])[] = [];
 
 	/** Over a chain that runs as `chainId`; what has no target is refused as Nethermind and some gateways do. */

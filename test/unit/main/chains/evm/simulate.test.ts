@@ -5,7 +5,7 @@ import { createEvmChains, type EvmChain } from "../../../../../src/main/chains/e
 import type { Clock } from "../../../../../src/main/ports.ts";
 import { eagerClock, fakeClock, fakeRpc, RpcFault } from "../fake-rpc.ts";
 
-/** What a hostile, odd or poor RPC makes of a question for a simulation. */
+/** Simulation queries to a hostile, odd or poor RPC. */
 
 const ME = `0x${"a1".repeat(20)}`;
 const TOKEN = `0x${"b2".repeat(20)}`;
@@ -318,7 +318,7 @@ describe("debug_traceCall", () => {
 		const overrides = asked("debug_traceCall").map(({ params }) =>
 			Object(params[2]).stateOverrides === undefined ? null : Object(params[2]).stateOverrides,
 		);
-		// Of the first call: while it was to be simulated, and again by this way.
+		// Both tries of the first call: by simulation, and by this fallback.
 		expect(overrides.slice(0, 6)).toEqual(Array.from({ length: 6 }, () => null));
 		expect(overrides[6]).toEqual({
 			// A slot that is no longer named has become zero; an account that is gone has nothing.

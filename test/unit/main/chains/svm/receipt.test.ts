@@ -7,7 +7,7 @@ import { fakeClock } from "../fake-rpc.ts";
 import { fakeSvmRpc, inContext } from "../fake-svm-rpc.ts";
 import { signed, transfer, wireOf } from "../scene.ts";
 
-/** What an RPC may say of a landed transaction, and what of it is believed. */
+/** RPC answers about a landed transaction, and the parts that are trusted. */
 
 const me = devSvmKeypair(0);
 const you = devSvmKeypair(1).publicKey;

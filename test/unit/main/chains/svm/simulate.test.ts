@@ -18,7 +18,7 @@ import { eagerClock, fakeClock } from "../fake-rpc.ts";
 import { fakeSvmRpc, RpcRefusal } from "../fake-svm-rpc.ts";
 import { transfer, unsigned, wireOf } from "../scene.ts";
 
-/** What an RPC says of a simulation, and what we make of it, however it says it. */
+/** Parsing of an RPC's simulation in each of its forms. */
 
 const me = devSvmKeypair(0);
 const [you, mint, other] = [1, 2, 3].map((index) => devSvmKeypair(index).publicKey) as [

@@ -63,7 +63,7 @@ const ana = { owner: SVM_SIGNER, name: "ana" };
 
 describe("the accounts of the Solana Name Service", () => {
 	it("are where its own library finds them", () => {
-		// As @bonfida/spl-name-service 3.0.26 derives them.
+		// Derived by @bonfida/spl-name-service 3.0.26.
 		const domain = "Crf8hzfthWGbGbLTVCiqRqV5MVnbpHB1L9KQMd6gsinb";
 		expect(domainKey("bonfida")).toBe(domain);
 		expect(reverseKey(domain)).toBe("DqgmWxe2PPrfy45Ja3UPyFGwcbRzkRuwXt3NyxjX8krg");

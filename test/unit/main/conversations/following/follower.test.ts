@@ -19,7 +19,7 @@ import {
 let service: ScriptedService;
 let folder: ReturnType<typeof makeFolder>;
 let followed: Followed | null = null;
-/** What the service holds; polls answer from it by the number in the cursor. */
+/** Events at the service; polls answer from it by the number in the cursor. */
 let log: RawEvent[];
 
 const fromLog: Handler = (response, asked) => {
@@ -57,7 +57,7 @@ const noting = (waits: number[]): Clock => ({
 		return realClock.after(ms, run);
 	},
 });
-/** As long as the pause after a first failure, which no limit and no rhythm of these settings is. */
+/** Matches the pause after a first failure; no limit or interval of these settings has that length. */
 const betweenTries = (ms: number) => ms >= 250 && ms <= 500;
 
 const seen = (one: Followed) => one.events(SESSION).map(({ sequence }) => sequence);
@@ -253,7 +253,7 @@ describe("a running turn", () => {
 		const one = begin();
 		await one.until(has(one, 2));
 		const polls = Array.from({ length: service.count("poll") }, (_, at) => service.request("poll", at + 1));
-		// Where the machine is busy the stream is silent for long enough to be asked beside: from a cursor on.
+		// On a busy machine the stream is silent long enough for a parallel poll, which has a cursor.
 		const whole = (await Promise.all(polls)).filter(({ query }) => query.get("cursor") === null);
 		expect(whole).toHaveLength(2);
 	});

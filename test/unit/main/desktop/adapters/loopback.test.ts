@@ -44,7 +44,7 @@ describe("the loopback listener", () => {
 	it.each(["//", "http://", "/callback//", "*", "/%"])("survives a request for %s", async (target) => {
 		loopback = await openLoopback();
 		const { port } = new URL(loopback.redirectUri);
-		// As any page of a browser can send it: fetch() of an address with two slashes.
+		// Sent as any page of a browser can: fetch() of an address with two slashes.
 		const status = await new Promise<number>((resolve, reject) => {
 			const asked = request({ host: "127.0.0.1", port, path: target }, (response) => {
 				response.resume();

@@ -1,7 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { expect, it } from "vitest";
 
-/** What a process of its own holds for its young objects, in bytes, while most of what it makes lives for a while. */
+/**
+ * Measures a separate process' memory for young objects, in bytes, while most of its objects live for a
+ * while.
+ */
 function youngBytes(before: string): number {
 	const module = new URL("../../../../../src/main/desktop/lifecycle/heap.ts", import.meta.url);
 	const program = `

@@ -69,7 +69,7 @@ function opened() {
 	return window;
 }
 
-/** As the user closes it. */
+/** Closes the window as the user does. */
 function close(): void {
 	lastMade().emit("close", { preventDefault() {} });
 	lastMade().emit("closed");

@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import type { BrowserWindow } from "electron";
 import type { RawInput } from "../../../../../src/main/desktop/windows/gesture.ts";
 
-/** As much of a window as the gesture watch listens to. */
+/** Window members that the gesture watch uses. */
 class FakeWindow extends EventEmitter {
 	readonly webContents = new EventEmitter();
 

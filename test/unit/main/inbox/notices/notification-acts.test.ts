@@ -11,7 +11,7 @@ import { request } from "../../../core/match/honest.ts";
 import { actionOf } from "../../signing/actions-scene.ts";
 import { ACTION, rest, scene } from "../rejecting/rejections-scene.ts";
 
-/** What the buttons of a notification do, to a request that stands at its third revision. */
+/** Actions of notification buttons, for a request at its third revision. */
 
 const ID = "action:ses/act";
 const ASKED = revisionKeyOf(ACTION);

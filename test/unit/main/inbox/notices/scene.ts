@@ -90,7 +90,7 @@ export function scene(costMs = 0) {
 		pausedUntil: null as number | null,
 		/** How often one entry was summed up by itself: each time, all accounts and names are read for it. */
 		summed: 0,
-		/** What is known of each request, beside its headline. */
+		/** Facts of each request, besides its headline. */
 		glance: { match: "matched" } as Partial<InboxEntryView>,
 		/** Its review is still read: what ends that, once it was asked for. */
 		reading: null as { finish: () => void } | null,
@@ -211,10 +211,10 @@ export function scene(costMs = 0) {
 		told,
 		shown,
 		titles: () => told.map(({ id, title }) => ({ id, title })),
-		/** What each body begins with. */
+		/** First lines of the bodies. */
 		begins: () => told.map(({ body }) => firstOf(body)),
 		withdrawn,
-		/** What the system's bar shows now. */
+		/** Returns the system bar's current content. */
 		bar() {
 			notifications.showWaiting();
 			return shown.at(-1);

@@ -31,7 +31,7 @@ export function scene() {
 	db.exec(INTENTS_SQL);
 	const intents = new Intents(db, clock.now);
 	const lines: string[] = [];
-	/** What was written down for Activity. */
+	/** Entries recorded for Activity. */
 	const recorded: string[] = [];
 	/** Keys of the rejections that were posted. */
 	const posts: string[] = [];
@@ -39,7 +39,7 @@ export function scene() {
 	/** Each post, or message, takes the first that is left; none: it is taken. */
 	const postFaults: unknown[] = [];
 	const turns: (() => Promise<TurnOutcome>)[] = [];
-	/** What was said about actions, and how often their session was read after. */
+	/** Answers sent for actions, and the number of reads of their session afterwards. */
 	const answers: { readonly at: string; readonly body: unknown }[] = [];
 	const reads: string[] = [];
 	const session = { id: "ses", turnState: "complete", pending: null, connection: { state: "live" } };
@@ -118,7 +118,7 @@ export function scene() {
 		world,
 		cohort,
 		kinds: () => intents.pending("s").map(({ kind }) => kind),
-		/** As after a crash: what ran before is of an account that is no more. */
+		/** Restarts as after a crash: the earlier services belong to an account that no longer exists. */
 		restart(scope = "s") {
 			world.account = makeAccount(scope);
 			rejections.recover();
@@ -126,7 +126,7 @@ export function scene() {
 	};
 }
 
-/** What is under way gets its chance. */
+/** Lets pending work run. */
 export const rest = async () => {
 	for (let turns = 0; turns < 10; turns += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 };

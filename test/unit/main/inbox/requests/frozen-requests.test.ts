@@ -32,7 +32,7 @@ import { reviewInputs } from "../../reviewing/reviews/inputs.ts";
 import { actionOf } from "../../signing/actions-scene.ts";
 import { openScene, SCOPE, type Scene } from "../../signing/scene.ts";
 
-/** What is asked is frozen once, from the list to the signature. */
+/** Requests are frozen once, from the list to the signature. */
 
 const OPERATION = commitView.parse(
 	loadExamples().commit_views["evm_needs_signature_sign_user_operation_hosted"],

@@ -161,7 +161,7 @@ describe("what an address is", () => {
 		expect(await factsOf(VAULT, { codes: other, storage })).toMatchObject({
 			value: { implementation: null },
 		});
-		// What can't be read is not known.
+		// An unreadable implementation is unknown.
 		expect(await factsOf(VAULT, { codes })).toMatchObject({ value: { implementation: null } });
 	});
 

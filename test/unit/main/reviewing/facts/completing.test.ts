@@ -23,7 +23,7 @@ import { actionOf } from "../../signing/actions-scene.ts";
 import { complete, MATCHED, svmOf, verdictOf } from "./completed.ts";
 import { fakeChains, TABLE_FACTS } from "./fake-chains.ts";
 
-/** What is left to us is chosen, and what was chosen is what the match accepts. */
+/** Fields left to us are chosen, and the match accepts the choice. */
 
 const evmOf = (intents: readonly Intent[]) =>
 	intents.flatMap((each) => (each.kind === "evm_transaction" ? [each] : []));

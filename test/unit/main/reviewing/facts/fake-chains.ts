@@ -14,18 +14,18 @@ export const TABLE_FACTS: NonNullable<SvmLookupFacts> = {
 	deactivated: false,
 };
 
-/** What the user's RPCs say; a test changes it at any time. */
+/** Answers of the user's RPCs; a test may change them at any time. */
 export interface World {
 	pending: number;
 	baseFee: bigint;
 	tip: bigint;
-	/** Of each call of a sequence; the last one stands for all after it. */
+	/** Gas of each call of a sequence; the last one applies to all after it. */
 	gas: (bigint | null)[];
 	blockhash: string;
 	tables: NonNullable<SvmLookupFacts>[];
 	/** Thrown by whatever is asked. */
 	fault: Error | null;
-	/** What was asked, by method. */
+	/** Queries by method. */
 	readonly asked: string[];
 	readonly sequences: (readonly SequenceCall[])[];
 }

@@ -7,7 +7,7 @@ import { review } from "../../../core/review/scene.ts";
 
 const PAYMENT = review(batchCommit(0));
 
-/** What a list tells a review is about: one token, or none. */
+/** Subject of a review in a list: one token, or none. */
 
 const [USDC, WETH] = ["0xusdc", "0xweth"];
 const grant = (token: string, change: object = {}) => ({

@@ -10,7 +10,7 @@ const second = batchCommit(1);
 const frozen = frozenOf(second);
 const nonce = frozen.payload.kind === "evm_transaction" ? frozen.payload.nonce : 0;
 
-/** What is sent before the second member, where the chain would take this nonce next. */
+/** Sends a transaction before the second member, at the next nonce of the chain. */
 const before = (
 	latestNonce: EvmFacts["latestNonce"],
 	members: (id: string) => CommitView | null = () => batchCommit(0),

@@ -33,7 +33,7 @@ function scene(...first: CommitView[]) {
 	let silent = false;
 	const asked: ((said: EvmFacts | Error) => void)[] = [];
 	const lines: string[] = [];
-	/** What composing one review takes of the clock's time, in ms. */
+	/** Clock time that composing one review takes, in ms. */
 	const costs = { composing: 0 };
 	/** How many were composed so far. */
 	let composed = 0;

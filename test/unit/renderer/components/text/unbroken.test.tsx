@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { Unbroken } from "../../../../../src/renderer/components/text/unbroken.tsx";
 
-/** What stays on one line. */
+/** Returns the groups that stay on one line. */
 const whole = (text: string) =>
 	[...renderToStaticMarkup(<Unbroken text={text} />).matchAll(/nowrap">([^<]*)</g)].map(([, part]) => part);
 

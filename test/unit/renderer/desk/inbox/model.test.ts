@@ -12,7 +12,7 @@ import {
 } from "../../../../../src/renderer/desk/inbox/model.ts";
 import { entry } from "../../../../preview/samples/desk.ts";
 
-/** What the list shows of what waits. */
+/** Pending requests in the list. */
 
 const text = message("desk.inbox.none-fits");
 const danger = (id: string, change: Partial<InboxEntryView> = {}) =>

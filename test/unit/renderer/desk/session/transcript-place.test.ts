@@ -7,7 +7,7 @@ import {
 	viewportOf,
 } from "../../../../../src/renderer/desk/session/transcript-place.ts";
 
-/** Which part of a transcript a window asks for. */
+/** Range of a transcript that a window requests. */
 
 const part = (from: number, length: number, total: number) => ({ from, total, items: { length } });
 const rows = (first: number, last: number) => ({ rows: { first, last }, top: 0, end: 0 });

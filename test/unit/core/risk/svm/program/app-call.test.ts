@@ -322,7 +322,7 @@ describe("a proposal to a multisig", () => {
 		?.instructions.find(({ name }) => name === "vault_transaction_create");
 	const VAULT = key(70);
 
-	/** What it holds: lamports of the vault for somebody, or, without them, a program that nobody knows. */
+	/** Contents of a proposal: lamports of the vault for somebody or, without them, an unknown program. */
 	function proposing(to: PublicKey, lamports: number | null): TransactionInstruction {
 		const transfer = SystemProgram.transfer({ fromPubkey: VAULT, toPubkey: to, lamports: lamports ?? 0 });
 		const called = lamports === null ? key(71) : SystemProgram.programId;

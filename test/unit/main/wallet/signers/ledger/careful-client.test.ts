@@ -14,7 +14,7 @@ import { memorySettings } from "../../../../../support/ports.ts";
 import { ACCOUNT } from "./device-channels.ts";
 import { refusalOf } from "./scene.ts";
 
-/** Which devices may still show a question that was cut off, by what was asked of them and what they say. */
+/** Devices that may still show an interrupted question, by their questions and answers. */
 
 const ONE: PluggedDevice = { id: "one", model: "Ledger Nano X" };
 const TWIN: PluggedDevice = { id: "twin", model: "Ledger Nano X" };
@@ -58,7 +58,7 @@ function scene(settings = memorySettings({})) {
 		client,
 		settings,
 		sign: (id = "one") => client.sign(id, ACCOUNT, PAYLOAD, () => {}).answer,
-		/** What keeps the address from being read there; null where it was. */
+		/** Reason that prevents reading the address there; `null` if it was read. */
 		async kept(id = "one") {
 			const answer = await client.prepare(id, ACCOUNT);
 			return answer.ok ? null : answer.fault;

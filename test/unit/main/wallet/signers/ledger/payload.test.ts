@@ -3,7 +3,7 @@ import { intentsOf } from "../../../../../../src/core/match/frozen.ts";
 import { devicePayloadOf } from "../../../../../../src/main/wallet/signers/ledger/payload.ts";
 import { evmMessages, givenTransactions, userOperation } from "../../../../vault/payloads.ts";
 
-/** What stands here on its own, although the match before it refuses the same. */
+/** Checks that hold on their own, although the match before them refuses the same. */
 
 const HASH = `0x${"5c".repeat(32)}`;
 

@@ -6,7 +6,7 @@ import { commit, frozenOf, OTHER, SIGNER } from "../../../../core/match/honest.t
 import { ACCOUNT, deviceScene } from "./device-channels.ts";
 import { ledgerScene, refusal, refusalOf, SVM_ACCOUNT } from "./scene.ts";
 
-/** What happens at the same time, or in the wrong order, between main, the device process and a device. */
+/** Concurrent or misordered events between main, the device process and a device. */
 
 const PAYLOAD: DevicePayload = { kind: "evm_personal", message: "0x00" };
 

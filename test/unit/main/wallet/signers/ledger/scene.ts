@@ -36,7 +36,7 @@ export const SVM_ACCOUNT: LedgerAccount = {
 
 const KEY = numberToHex(1, { size: 32 });
 
-/** What an honest device makes of a payload. */
+/** Signs a payload as an honest device. */
 export async function honestSignature(payload: DevicePayload, privateKey = KEY): Promise<string> {
 	const ofHash = async (hash: `0x${string}`) => {
 		const { r, s, yParity } = await sign({ hash, privateKey, to: "object" });
@@ -70,14 +70,14 @@ export function ledgerScene(clock: VirtualClock = virtualClock(START)) {
 		accounts: [ACCOUNT, SVM_ACCOUNT] as readonly LedgerAccount[],
 		/** By the device's id; ready where nothing is said. */
 		stands: new Map<string, DeviceRefusal>(),
-		/** What is being asked by others. */
+		/** Questions of other callers. */
 		standings: new Map<string, DeviceStanding>(),
 		prepared: [] as string[],
 		payloads: [] as DevicePayload[],
 		cancelled: 0,
 		wants: 0,
 		asking: 0,
-		/** What becomes of a question. */
+		/** Outcome of a question. */
 		sign: async (
 			payload: DevicePayload,
 			_stage: (stage: DeviceStage) => void,
@@ -87,7 +87,7 @@ export function ledgerScene(clock: VirtualClock = virtualClock(START)) {
 		}),
 		onCancel: () => {},
 		/** Reviews promise that the device shows what Ledger signed words for. */
-		/** What the review said of this device, before it was approved. */
+		/** Blind-signing note of the review on this device, before approval. */
 		saidBlind: true,
 		/** Addresses of accounts whose devices refused them. */
 		refusedWords: [] as string[],

@@ -11,7 +11,10 @@ import {
 import { ACCOUNT } from "./device-channels.ts";
 import { refusalOf } from "./scene.ts";
 
-/** What is not known is never told as unsigned: the bytes may be signed where the device may still show the question. */
+/**
+ * An unknown outcome is never reported as unsigned: the bytes may be signed while the device may still show
+ * the question.
+ */
 describe("whether a device may have signed", () => {
 	const cases: [string, DeviceRefusal, GivenUp | null, boolean][] = [
 		["not where the user said no on it", refusalOf("rejected", "answered"), null, false],

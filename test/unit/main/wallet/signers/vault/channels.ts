@@ -12,7 +12,7 @@ interface HeldChannel extends ProcessChannel {
 	die(): void;
 	/** No answer comes any more. */
 	silent: boolean;
-	/** What main posted, as the vault got it. */
+	/** Messages from main, as the vault received them. */
 	readonly posted: unknown[];
 	killed: boolean;
 	/** Changes each answer on its way. */

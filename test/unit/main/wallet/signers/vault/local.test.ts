@@ -111,7 +111,7 @@ async function withBoth() {
 
 type Vault = Pick<VaultClient, "sign" | "status">;
 
-/** What an honest vault signs. */
+/** Signs as an honest vault. */
 async function signedBy(client: VaultClient, frozen: Frozen): Promise<Signed> {
 	const answer = await client.sign(frozen.signer, frozen, fingerprintOf(frozen), 0);
 	if (!answer.ok) throw new Error(answer.text.code);
