@@ -51,7 +51,6 @@ const statedBy = (simulation: PipelineSimulation | null): readonly StatedToken[]
 
 /** Returns the assets in our own simulation, declared or not. */
 const seenByUs = ({ own }: ItemOpinion): readonly string[] =>
-
 	own.state === "done" ? statedBy(own.simulation).map(({ asset }) => asset) : [];
 
 /** @param keyOf returns `null` if it is no token */
@@ -146,7 +145,6 @@ function flowOf(
  * of both.
  */
 function wrapsOf({ decoded, signer }: Subject, { own }: ItemOpinion): SeenToken["wraps"] {
-
 	const { meaning, target } = decoded;
 	if (meaning.kind !== "wrap") return null;
 	const isToken = (asset: string) => sameAddress(asset, target);

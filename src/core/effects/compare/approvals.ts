@@ -13,7 +13,7 @@ interface ComparedApproval {
 	readonly spender: string;
 	readonly kind: ApprovalChange["kind"];
 	readonly item: string | null;
-	/** Base units; null for no limit, and for what has no amount of its own. 0: nothing, or it is not stated. */
+	/** Base units; `null` for no limit, and for a permission without an amount. 0: nothing, or not stated. */
 	readonly amount: bigint | null;
 }
 
@@ -48,7 +48,7 @@ function sameThing(left: ComparedApproval, right: ComparedApproval): boolean {
 	);
 }
 
-/** Returns the permission that allows most: the service showed the user each of several records on one thing. */
+/** Returns the largest permission: the service showed the user every record on the same asset. */
 function most(permissions: readonly ComparedApproval[]): ComparedApproval | null {
 	return permissions.reduce<ComparedApproval | null>(
 		(best, each) => (best === null || !covers(best.amount, each.amount) ? each : best),

@@ -7,7 +7,7 @@ import { type OpenedAccount, rentWithin } from "./rent.ts";
 
 /** Gains and losses of the user's accounts by the service's simulation and by ours, once for each asset. */
 
-/** Gain of one account in one asset by all records together; a loss is negative. */
+/** Total gain of one account in one asset by all records; a loss is negative. */
 export interface Net {
 	readonly account: string;
 	readonly asset: string;
@@ -16,14 +16,14 @@ export interface Net {
 	raw: bigint;
 	/** Sum of records that state an amount and no direction. */
 	open: bigint;
-	/** All that leaves and all that comes in, before one is taken from the other. */
+	/** Gross outflow and inflow. */
 	gone: bigint;
 	come: bigint;
-	/** Some records name no step although there are several: they may belong to another one. */
+	/** Some records of a request with several steps name no step: they may belong to another one. */
 	loose: boolean;
-	/** Part of `gone` whose records name no receiver. */
+	/** Share of `gone` whose records name no receiver. */
 	unnamed: bigint;
-	/** Part of `come` that is items of EIP-721 which did not exist before. */
+	/** Share of `come` that is EIP-721 items which did not exist before. */
 	made: bigint;
 	/** Amounts of `gone` by receiver. */
 	readonly sides: Map<string, bigint>;
@@ -39,18 +39,18 @@ interface SignedMagnitude {
 	readonly direction: "in" | "out" | null;
 }
 
-/** A direction that is stated counts; else a sign says it. Text that is no number is no amount. */
+/** Reads the stated direction, or else the sign. Text that is no number is no amount. */
 function readingOf(record: BalanceChange, item: string | null): SignedMagnitude {
 	const negative = record.amount.startsWith("-");
 	const stated = readUint(negative ? record.amount.slice(1) : record.amount) ?? 0n;
-	// An item is one, whatever is written beside it.
+	// An item counts as one, regardless of any stated amount.
 	const magnitude = item !== null && stated === 0n ? 1n : stated;
 	return { magnitude, direction: directionOf(record) ?? (negative ? "out" : null) };
 }
 
 const NOBODY = /^0x0{40}$/;
 
-/** The number of EIP-1155 is a kind, which nobody's earlier transaction changes. */
+/** An EIP-1155 number is a kind, which nobody's earlier transaction changes. */
 const isMade = (
 	{ counterparty, standard }: BalanceChange,
 	direction: SignedMagnitude["direction"],
@@ -58,7 +58,7 @@ const isMade = (
 ): boolean =>
 	item !== null && direction === "in" && standard !== "erc1155" && NOBODY.test(counterparty ?? "");
 
-/** @param several the records may be of other steps too, where they name none */
+/** @param several records that name no step may be of other steps */
 export function netsOf(family: FamilyOperations, records: readonly BalanceChange[], several: boolean): Nets {
 	const nets = new Map<string, Net>();
 	for (const record of records) {
@@ -101,7 +101,7 @@ export function netsOf(family: FamilyOperations, records: readonly BalanceChange
 const ofAsset = (nets: Nets, { account, asset }: Net) =>
 	[...nets.values()].filter((net) => net.account === account && net.asset === asset);
 
-/** All items of one collection as one, where they go the same way. */
+/** Folds all items of one collection into one if they go the same way. */
 function folded(nets: Nets, like: Net): Net | null {
 	const items = ofAsset(nets, like);
 	const mixed = items.some(({ raw }) => raw < 0n) && items.some(({ raw }) => raw > 0n);
@@ -121,7 +121,7 @@ function folded(nets: Nets, like: Net): Net | null {
 	};
 }
 
-/** Where one side names items of a collection and the other only how many, both are counted by how many. */
+/** If one side names items of a collection and the other only their number, both are counted. */
 function withoutItems(nets: Nets, other: Nets): Nets {
 	const found = new Map(nets);
 	for (const net of other.values()) {
@@ -134,11 +134,11 @@ function withoutItems(nets: Nets, other: Nets): Nets {
 	return found;
 }
 
-/** A new item and nothing else: it came into being and stays. */
+/** Checks for only a new item: it was created and stays. */
 const isNewItem = ({ item, raw, gone, open, made }: Net): boolean =>
 	item !== null && raw > 0n && raw === made && gone === 0n && open === 0n;
 
-/** Items that came into being, of one account and collection; those that `other` names too come first. */
+/** Returns created items of one account and collection; those that `other` names too come first. */
 function newItems(nets: Nets, other: Nets, like: Net): readonly Net[] {
 	const isShared = ({ account, asset, item }: Net) => other.has(keyOf(account, asset, item));
 	return ofAsset(nets, like)
@@ -146,7 +146,7 @@ function newItems(nets: Nets, other: Nets, like: Net): readonly Net[] {
 		.toSorted((left, right) => Number(isShared(right)) - Number(isShared(left)));
 }
 
-/** The first `count` of them as one, without their numbers. */
+/** Merges the first `count` items into one, without their numbers. */
 function counted(nets: Nets, items: readonly Net[], count: number): Nets {
 	const found = new Map(nets);
 	const taken = items.slice(0, count);
@@ -167,8 +167,9 @@ function counted(nets: Nets, items: readonly Net[], count: number): Nets {
 }
 
 /**
- * New items get their numbers in the order in which they are made: whoever makes one in between moves them all. As many
- * as both sides show are counted; one that existed before has its number, and so has what only one side shows.
+ * Counts created items. Their numbers follow the order of creation, so another transaction in between shifts
+ * them all. As many as both sides show are counted; an item that existed before keeps its number, and so does
+ * one that only one side shows.
  */
 function withCountedItems({ theirs, ours }: Sides): Sides {
 	let sides: Sides = { theirs, ours };
@@ -201,7 +202,7 @@ export function sidesOf(
 	};
 }
 
-/** Something comes in and something else goes out for this account. */
+/** Checks whether one asset comes in and another goes out for this account. */
 function trades(nets: Nets, account: string): boolean {
 	const own = [...nets.values()].filter((net) => net.account === account);
 	return own.some(({ raw }) => raw > 0n) && own.some(({ raw }) => raw < 0n);
@@ -210,14 +211,14 @@ function trades(nets: Nets, account: string): boolean {
 export const isTrade = ({ theirs, ours }: Sides, account: string): boolean =>
 	trades(theirs, account) && trades(ours, account);
 
-/** Prices move by so many percent between two blocks, and no further. */
+/** Maximum price movement between two blocks, in percent. */
 export const DRIFT_PERCENT = 5n;
 
-/** Whether two amounts have one sign and differ by no more than prices move. */
+/** Checks whether two amounts have one sign and differ by no more than price movement. */
 const driftsFrom = (theirs: bigint, ours: bigint): boolean =>
 	theirs > 0n === ours > 0n && magnitudeOf(theirs - ours) * 100n <= magnitudeOf(theirs) * DRIFT_PERCENT;
 
-/** Network fees as the service states them: it may count them into what leaves, and ours never does. */
+/** Returns the network fees that the service states: it may count them as losses, and ours never does. */
 function statedFees(service: PipelineSimulation | null, family: FamilyOperations): bigint {
 	if (service === null) return 0n;
 	const native = service.fees.filter(({ asset }) => family.asset(asset) === "native");
@@ -226,14 +227,17 @@ function statedFees(service: PipelineSimulation | null, family: FamilyOperations
 	return fees > gas ? fees : gas;
 }
 
-/** An amount without a direction is read in the way that is nearer to ours. */
+/** Reads an amount without a direction in the way that is nearer to ours. */
 function resolved({ raw, open }: Net, ours: bigint): bigint {
 	if (open === 0n) return raw;
 	const ways = [raw + open, raw - open] as const;
 	return magnitudeOf(ways[0] - ours) <= magnitudeOf(ways[1] - ours) ? ways[0] : ways[1];
 }
 
-/** Returns as much of records without a step as this step needs; all steps together are compared with them once more. */
+/**
+ * Returns the share of records without a step that this step needs; all steps together are compared with them
+ * once more.
+ */
 function partOf({ gone, come }: Net, ours: bigint): bigint {
 	if (ours < 0n) return gone < -ours ? -gone : ours;
 	return come < ours ? come : ours;
@@ -250,14 +254,14 @@ interface ComparedBalance {
 }
 
 interface Slack {
-	/** The service may show so much more leaving than we do. */
+	/** Maximum by which the service's losses may exceed ours. */
 	readonly fees: bigint;
-	/** We may show so much more leaving than the service does. */
+	/** Maximum by which our losses may exceed the service's. */
 	readonly rent: bigint;
 	readonly trade: boolean;
 	/** Rent of accounts that a program opens in turn; reported as a difference. */
 	readonly inside: bigint;
-	/** As far as the prices of trades in other steps may have moved it. */
+	/** Possible effect of price movement in other steps' trades. */
 	readonly moved: bigint;
 }
 
@@ -281,12 +285,15 @@ export interface BalanceEffect extends ComparedEffect {
 	readonly item: string | null;
 }
 
-/** How far prices may move what one account gains of one asset, beyond a trade of this very step. */
+/**
+ * Returns the possible effect of price movement on one account's gain of one asset, beyond a trade of the
+ * same step.
+ */
 export type PriceDrift = (net: Net) => bigint;
 
 const UNMOVED: PriceDrift = () => 0n;
 
-/** Returns how far the trades of all steps may drift: a step may spend what an earlier one bought. */
+/** Returns the possible drift of all steps' trades: a step may spend the result of an earlier one. */
 export function priceDriftOf(legs: readonly Nets[]): PriceDrift {
 	return ({ account, asset, item }) =>
 		item !== null
@@ -297,9 +304,9 @@ export function priceDriftOf(legs: readonly Nets[]): PriceDrift {
 					.reduce((sum, traded) => sum + (traded * DRIFT_PERCENT) / 100n, 0n);
 }
 
-/** Differences between the simulations that cost nobody, beside the network fee. */
+/** Harmless differences between the simulations, besides the network fee. */
 export interface Leeway {
-	/** Drift of prices, for several steps that are compared as one. */
+	/** Price drift, for several steps that are compared as one. */
 	readonly moved?: PriceDrift;
 	readonly opened?: readonly OpenedAccount[];
 }
@@ -330,7 +337,7 @@ export function balanceEffects(
 			inside: rentWithin(family, found, opened),
 			moved: moved(net),
 		});
-		// Nothing by both, but for a fee; or what another step may do.
+		// Nothing by both, except for a fee; or the possible effect of another step.
 		if (is === 0n && (status === "same" || loose)) return [];
 		const amounts = {
 			theirs: says === 0n ? null : family.amount(asset, item, says),

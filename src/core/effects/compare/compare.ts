@@ -19,21 +19,24 @@ import { openedInside } from "./rent.ts";
 /**
  * Compares the service's simulation of one transaction with ours, entry by entry, for the user's accounts.
  *
- * - Balances are netted by account, asset and item. More leaving, or less coming in, costs the user. The network fee
- *   never counts; a service that counts it into what leaves says more than we do, which costs nobody.
- * - Items that both show as new are counted: others who make some in between move their numbers.
- * - Rent of token accounts that the payload opens is no loss. Where only our simulation knows that a program opens them
- *   in turn, for the user or for whom the service says they pay, it is a difference, and costs them nothing else.
- * - SOL in a stake, vote or nonce account belongs to whoever may withdraw it. A service has one field for the other side
- *   and may name either of the two, and it may state the user's loss as that of their stake account.
- * - Of a trade (something in, something else out) up to 5 % are a drift of prices.
+ * - Balances are netted by account, asset and item. More leaving, or less coming in, costs the user. The
+ *   network fee never counts; a service that counts it as a loss declares more than we find, which costs
+ *   nobody.
+ * - Items that both show as new are counted: others who create some in between shift their numbers.
+ * - Rent of token accounts that the payload opens is no loss. If only our simulation shows that a program
+ *   opens them in turn, for the user or for a payee in the service's simulation, it is a difference, and
+ *   costs them nothing else.
+ * - SOL in a stake, vote or nonce account belongs to its withdraw authority. A service has one field for the
+ *   counterparty and may name either of the two, and it may state the user's loss as that of their stake
+ *   account.
+ * - In a trade (one asset in, another out) up to 5 % are a drift of prices.
  * - A permission that we find and the service does not state, or states smaller, costs the user.
- * - A service's simulation has no field for control. A change of control that our own decoding of the payload shows has
- *   a finding of its own; one that it does not show is undeclared if the user loses it.
- * - Without a declaration nothing can be undeclared: the effects are `only_ours` and the verdict `unproven`, since the
- *   two can't agree either.
- * - Two that both show nothing agree about nothing: the verdict is `unseen`. Neither looks at what another contract keeps
- *   for the user (a position, a right, a name).
+ * - A service's simulation has no field for control. A change of control that our own decoding of the payload
+ *   shows has a finding of its own; one that it does not show is undeclared if the user loses control.
+ * - Without a declaration nothing can be undeclared: the effects are `only_ours` and the verdict `unproven`,
+ *   since the two can't agree either.
+ * - Two simulations that both show nothing agree about nothing: the verdict is `unseen`. Neither covers
+ *   another contract's records of the user (a position, a right, a name).
  */
 
 type Done = Extract<OwnSimulation, { state: "done" }>;
@@ -60,7 +63,7 @@ function controlEffects(
 	});
 }
 
-/** One of the two says that it would fail. */
+/** Returns the effect if one of the two simulations fails. */
 function outcomeEffect(signer: string, service: PipelineSimulation, own: Done): ComparedEffect {
 	const fails = own.simulation.status === "failed";
 	const agrees = fails && service.status === "failed";
@@ -87,7 +90,10 @@ function outcomeEffect(signer: string, service: PipelineSimulation, own: Done): 
 const differs = ({ kind, status }: ComparedEffect) =>
 	status !== "same" && status !== "drift" && !(kind === "approval" && status === "only_theirs");
 
-/** Whether our own simulation shows an effect: one that only the service states does not count, nor one of nothing. */
+/**
+ * Checks whether our own simulation shows an effect: one that only the service states does not count, nor one
+ * of nothing.
+ */
 const observed = ({ kind, status, ours }: ComparedEffect) =>
 	status !== "only_theirs" && (kind !== "balance" || (ours !== null && ours.raw !== 0n));
 
@@ -99,7 +105,7 @@ function verdictOf(effects: readonly ComparedEffect[]): Comparison["verdict"] {
 	return effects.some(({ status }) => status === "drift") ? "drifts" : "agrees";
 }
 
-/** The gravest first. */
+/** Ranks the most severe first. */
 const weight = (effect: ComparedEffect) =>
 	effect.costs && effect.status !== "drift" ? 0 : differs(effect) ? 1 : effect.status === "drift" ? 2 : 3;
 
@@ -134,9 +140,10 @@ interface ComparedStep {
 const once = <T>(rows: readonly T[]): T[] => [...new Set(rows)];
 
 /**
- * Compares gains and losses of several steps of one signer together; each of the service's records counts once. A record
- * that names no step may explain each step alone, and still not all of them. Permissions and control are compared step by
- * step. `null` if a step is not simulated, or fails: then there is no sum to compare.
+ * Compares gains and losses of several steps of one signer together; each of the service's records counts
+ * once. A record that names no step may explain each step alone, and still not all of them. Permissions and
+ * control are compared step by step. Returns `null` if a step is not simulated, or fails: then there is no
+ * sum to compare.
  */
 export function comparisonOfAll(steps: readonly ComparedStep[]): Comparison | null {
 	const subjects = steps.map(({ subject }) => subject);
@@ -163,11 +170,11 @@ export function comparisonOfAll(steps: readonly ComparedStep[]): Comparison | nu
 	};
 }
 
-/** An effect on the user's own account or permission that costs them. */
+/** Checks for an effect on the user's own account or permission that costs them. */
 const costly = (effect: ComparedEffect) =>
 	effect.costs && effect.status !== "drift" && effect.status !== "same";
 
-/** Less comes in than the service says: a promise that is not kept, and nothing that is taken. */
+/** Checks for an inflow below the service's declaration: a broken promise, and no loss. */
 export const fallsShort = (effect: ComparedEffect): boolean =>
 	costly(effect) &&
 	effect.kind === "balance" &&
@@ -175,5 +182,5 @@ export const fallsShort = (effect: ComparedEffect): boolean =>
 	effect.theirs.raw > 0n &&
 	(effect.ours === null || effect.ours.raw >= 0n);
 
-/** Whether the user loses more than the service declares: more leaves, more is allowed, or control is lost. */
+/** Checks whether the user loses more than the service declares: assets, a permission or control. */
 export const isUndeclared = (effect: ComparedEffect): boolean => costly(effect) && !fallsShort(effect);

@@ -3,9 +3,9 @@ import { asPeopleSee, type Message, message, type Text } from "../../message.ts"
 import type { ControlChange } from "../../subject/opinion.ts";
 import type { FamilyOperations } from "../family.ts";
 
-/** Sentences on one compared effect and on how far the two simulations agree. */
+/** Sentences on one compared effect and on the agreement of the two simulations. */
 
-/** Every digit: what is cut short could hide the difference. */
+/** Returns every digit: rounding could hide the difference. */
 function exactAmount(amount: Amount): Message {
 	const { raw, decimals, symbol, checked } = asPeopleSee(amount);
 	const magnitude = raw < 0n ? -raw : raw;
@@ -18,7 +18,7 @@ function exactAmount(amount: Amount): Message {
 
 const leaves = (amount: Amount): boolean => amount.raw < 0n;
 
-/** How far the two agree. `rent`: but for the rent of accounts that it opens. */
+/** Agreement of the two amounts. `rent`: equal except for the rent of accounts that the transaction opens. */
 export type Likeness = "same" | "drift" | "other" | "rent";
 
 interface EffectParties {
@@ -28,10 +28,10 @@ interface EffectParties {
 	readonly ours: Amount | null;
 }
 
-/** Which of the user's accounts, and who is on the other side, as values of a message. */
+/** Returns the user's account and the counterparty as values of a message. */
 function partiesOf({ signer, nameOf }: FamilyOperations, { account, other }: EffectParties) {
 	return {
-		// It is named where it is not the one that signs.
+		// The account is named unless it signs.
 		isSigner: account === signer,
 		account: nameOf(account),
 		isNamed: other !== null,
@@ -39,10 +39,7 @@ function partiesOf({ signer, nameOf }: FamilyOperations, { account, other }: Eff
 	};
 }
 
-/**
- * Our own simulation states raised allowances only: without one, the spender may be allowed as much already.
- * `null` if neither states one.
- */
+/** Returns the sentence on a compared balance; `null` if neither simulation states one. */
 export function balanceText(
 	family: FamilyOperations,
 	parties: EffectParties,
@@ -115,7 +112,7 @@ export interface ApprovedAmount {
 	readonly spender: string;
 	readonly symbol: Text;
 	readonly kind: "allowance" | "token" | "operator";
-	/** null: no limit, or no amount of its own. */
+	/** `null` for no limit, or no amount of its own. */
 	readonly amount: Amount | null;
 	readonly unlimited: boolean;
 }
@@ -132,8 +129,8 @@ function may(
 }
 
 /**
- * Our own simulation states raised allowances only: without one, the spender may be allowed as much already.
- * `null` if neither states one.
+ * Returns the sentence on a compared permission; `null` if neither simulation states one. Our own states
+ * raised allowances only: without one, the spender may be allowed as much already.
  */
 export function approvalText(
 	family: FamilyOperations,
@@ -156,7 +153,7 @@ export function approvalText(
 
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** Writes a name at the beginning of a sentence; one that is a message is of an account of the user's. */
+/** Formats a name for the beginning of a sentence; a name that is a message is an account of the user's. */
 const first = (name: Text): Text =>
 	typeof name === "string"
 		? capital(name)

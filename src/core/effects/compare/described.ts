@@ -17,23 +17,25 @@ import {
 } from "../../subject/subject.ts";
 
 /**
- * Compares the assets, amounts and addresses that a contract's published description names with our own simulation:
- * another asset or a larger amount leaves, somebody else gets it or may take it. Only values are read, and no labels.
- * Agreement makes nothing milder.
+ * Compares the assets, amounts and addresses in a contract's published description with our own simulation:
+ * another asset or a larger amount leaves, or another party gets it or may take it. Only values are read, and
+ * no labels. Agreement makes nothing milder.
  */
 
 type Done = Extract<OwnSimulation, { state: "done" }>;
 
 const ZERO = `0x${"0".repeat(40)}`;
-/** Tokens that count in shares move some base units more or less than they are asked for. */
+/** Base units by which tokens that count in shares differ from the requested amount. */
 const ROUNDING = 10n;
 
 interface NamedParties {
 	/** In lower case. */
 	readonly addresses: ReadonlySet<string>;
-	/** By token in lower case, or `native`: the most that the values named of it come to. */
+	/** Maximum total of the values that the description names, by token in lower case, or `native`. */
 	readonly amounts: ReadonlyMap<string, bigint>;
-	/** All amounts and bare numbers: receipts are given back in as many units as what comes for them. */
+	/**
+	 * All amounts and bare numbers: receipts are returned in as many units as the assets that come for them.
+	 */
 	readonly numbers: ReadonlySet<bigint>;
 }
 
@@ -89,7 +91,7 @@ const amountOf = (subject: Subject, asset: string, raw: bigint) =>
 const unitParam = (subject: Subject, asset: string, raw: bigint) =>
 	amountParam(amountOf(subject, asset, raw));
 
-/** An effect that the description does not say: its sentence, and all that this hangs on but for figures. */
+/** Effect outside of the description: its sentence, and every fact behind the sentence except figures. */
 interface DescribedPart {
 	readonly text: Message;
 	readonly about: readonly (string | boolean | null)[];
@@ -104,7 +106,7 @@ function leaving(subject: Subject, own: Done, named: NamedParties): readonly Des
 		const amount = readUint(record.amount);
 		if (direction !== "out" || amount === null || !isMine(subject, account ?? subject.signer)) continue;
 		const other = counterparty?.toLowerCase() ?? null;
-		// Burned tokens go to nobody: they are shares or receipts of the assets that come back.
+		// Burned tokens go to nobody: they are shares or receipts of the returned assets.
 		if (other === ZERO) continue;
 		const seen = other === null ? undefined : own.codes.get(other);
 		const isAccount = seen !== undefined && (seen.size === 0 || seen.delegatedTo !== null);
@@ -176,19 +178,19 @@ function allowing(subject: Subject, own: Done, named: NamedParties): readonly De
 	});
 }
 
-/** Parts of what our own simulation shows that a contract's published description does not say. */
+/** Effects in our own simulation that a contract's published description does not state. */
 export interface DescribedDifference {
 	readonly claimant: Param;
 	readonly publisher: string | null;
 	readonly parts: readonly DescribedPart[];
 }
 
-/** `null` if nothing is published, or our own simulation did not run to its end. */
+/** Returns `null` if nothing is published, or our own simulation did not complete. */
 export function describedDifference(subject: Subject, own: OwnSimulation): DescribedDifference | null {
 	const claim = subject.claims?.find(({ decoded }) => decoded === subject.decoded);
 	if (claim === undefined || own.state !== "done" || own.simulation.status !== "passed") return null;
 	const { fields } = claim.description;
-	// Nothing here reads the names in a call inside of it.
+	// Names in an inner call are not read.
 	if (fields.some(({ value }) => value.kind === "call")) return null;
 	const named = namedBy(claim.description, subject);
 	const parts = [...leaving(subject, own, named), ...allowing(subject, own, named)];

@@ -3,7 +3,7 @@ import type { FamilyOperations } from "../family.ts";
 import { type BalanceEffect, DRIFT_PERCENT, isTrade, type Net, type Sides } from "./balances.ts";
 import { redirectText, shortText } from "./comparison-text.ts";
 
-/** To whom it goes what leaves: the service's recipients held against ours. */
+/** Receivers of losses: the service's compared with ours. */
 
 interface StatedRecipient {
 	readonly to: string;
@@ -15,7 +15,7 @@ function recipientsOf(stated: Net, found: Net): StatedRecipient[] {
 	return [...stated.sides].map(([to, amount]) => ({ to, stated: amount, found: found.sides.get(to) ?? 0n }));
 }
 
-/** Returns the receiver of the most by our simulation that the service does not name. */
+/** Returns the receiver of the largest amount by our simulation that the service does not name. */
 function strangerIn(found: Net, named: Net): string | null {
 	const strangers = [...found.sides].filter(([to]) => !named.sides.has(to));
 	return strangers.toSorted(([, left], [, right]) => (left < right ? 1 : -1))[0]?.[0] ?? null;
@@ -28,8 +28,9 @@ function netFor(effect: BalanceEffect, nets: Sides["theirs"]): Net | undefined {
 const total = (amounts: readonly bigint[]) => amounts.reduce((sum, each) => sum + each, 0n);
 
 /**
- * Records that name no step may be of another one, so that whom they name need not get anything by this one. What goes
- * to somebody whom they don't name must fit under what they leave open: what names nobody, or who passes it on.
+ * Checks for a receiver outside of the service's records. Records that name no step may be of another one, so
+ * their receivers need not appear in this one. An amount to an unnamed receiver must fit under the open
+ * amount of the records: those that name nobody, or a contract that passes it on.
  */
 function strays(family: FamilyOperations, asset: string, stated: Net, found: Net): boolean {
 	const open = [...stated.sides].filter(([to]) => family.mine(to) || family.passesOn(to, asset));
@@ -45,8 +46,8 @@ function checked(family: FamilyOperations, sides: Sides, effect: BalanceEffect):
 	if (ours === null || theirs === null || ours.raw >= 0n || theirs.raw >= 0n) return [effect];
 	if (stated === undefined || found === undefined || found.sides.size === 0) return [effect];
 	const trade = isTrade(sides, account);
-	// A trade may go through any stranger's hands: only its result is compared. A recipient whom the user knows is no such
-	// hand, and dust that comes in makes no trade of a payment.
+	// A trade may pass through any stranger: only its result is compared. A recipient whom the user knows is
+	// no intermediary, and incoming dust makes no trade of a payment.
 	const named = recipientsOf(stated, found).filter(
 		({ to }) => !family.passesOn(to, asset) && (!trade || (to !== account && family.knows(to))),
 	);
@@ -63,7 +64,8 @@ function checked(family: FamilyOperations, sides: Sides, effect: BalanceEffect):
 	const cheated = named.find(
 		(each) =>
 			each.found * 2n < each.stated ||
-			// A token may keep a part of a plain transfer; what an opaque call hands to strangers is nobody's fee.
+			// A token may keep a share of a plain transfer; an opaque call's payments to strangers are no
+			// fee.
 			(each.found < each.stated &&
 				!family.handsTo(each.to, asset) &&
 				strangers * 100n > each.stated * DRIFT_PERCENT),
@@ -94,7 +96,7 @@ function checked(family: FamilyOperations, sides: Sides, effect: BalanceEffect):
 	];
 }
 
-/** The same effects; where the money goes to somebody else than the service says, that is undeclared. */
+/** Returns the same effects; a payment to another receiver than the service declares is undeclared. */
 export function withRecipients(
 	family: FamilyOperations,
 	sides: Sides,

@@ -8,8 +8,9 @@ import { openedAnew } from "../../subject/svm/svm-subject.ts";
 import type { FamilyOperations } from "../family.ts";
 
 /**
- * Rent of token accounts that a program opens in turn on Solana, by our own simulation. A service that leaves it out
- * does not take it: it stays in an account of the user, or of somebody whom the service itself says they pay.
+ * Rent of token accounts that a program opens in turn on Solana, by our own simulation. A service that leaves
+ * it out does not take it: it stays in an account of the user, or of a payee that the service itself
+ * declares.
  */
 
 /** Lamports that stay in a token account which a program opened. */
@@ -18,12 +19,12 @@ export interface OpenedAccount {
 	readonly lamports: bigint;
 }
 
-/** Accounts that one transaction may open in turn before their rent is no small thing anymore. */
+/** Maximum number of accounts that one transaction may open in turn before their rent is significant. */
 const MAX_OPENED = 4;
-/** Bytes of a token account; with its header rent is paid for so many more. */
+/** Bytes of a token account; its header adds to the rent. */
 const TOKEN_SIZE = 165n;
 const HEADER = 128n;
-/** Token-2022 adds its extensions. */
+/** Maximum size with the extensions of Token-2022. */
 const MAX_SIZE = 300n;
 
 const TOKEN_PROGRAMS: ReadonlySet<string> = new Set([
@@ -39,7 +40,7 @@ export function openedInside(
 	own: OwnSimulation,
 ): readonly OpenedAccount[] {
 	if (!("steps" in subject) || service === null || own.state !== "done") return [];
-	// An unread call could close the account again, or give it away.
+	// An undecoded call could close the account again, or give it away.
 	if (own.inner.length > MAX_INNER) return [];
 	const least = known(subject.facts?.rent.token);
 	if (least === null) return [];
@@ -84,7 +85,7 @@ interface Leaving {
 	readonly sides: ReadonlyMap<string, bigint>;
 }
 
-/** How much of what leaves is such rent: no more than goes to whom it was opened for. */
+/** Returns the loss that is rent of opened accounts: at most the amount that goes to the accounts' owners. */
 export function rentWithin(
 	family: FamilyOperations,
 	found: Leaving | undefined,
@@ -96,7 +97,7 @@ export function rentWithin(
 		const rent = opened
 			.filter((each) => (family.mine(each.owner) ? null : each.owner) === owner)
 			.reduce((all, { lamports }) => all + lamports, 0n);
-		// Between accounts of the user's own our simulation names no other side.
+		// Between accounts of the user's own our simulation names no counterparty.
 		const gets = owner === null ? found.unnamed : (found.sides.get(owner) ?? 0n);
 		return sum + (rent < gets ? rent : gets);
 	}, 0n);

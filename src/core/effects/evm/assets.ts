@@ -7,17 +7,17 @@ import type { CallReading } from "./calls.ts";
 
 /** Assets as EVM calls and records name them. */
 
-/** An asset that the bytes leave open. */
+/** Asset that the bytes leave open. */
 export const OPEN: EffectAsset = { kind: "unknown", address: null, item: null };
 
-/** @param id null: any item of the collection */
+/** @param id `null` for any item of the collection */
 export const itemAt = (address: string, id: bigint | null): EffectAsset => ({
 	kind: "item",
 	address,
 	item: id === null ? null : id.toString(),
 });
 
-/** Something that a contract keeps in its books for somebody. */
+/** Returns a position that a contract keeps in its books for an account. */
 export const positionAt = (address: string, id: bigint | null): EffectAsset => ({
 	kind: "position",
 	address,
@@ -34,11 +34,11 @@ export function standardAt(
 	return standard === "unknown" && wellKnownAt(chainRef, token) !== null ? "erc20" : standard;
 }
 
-/** A token that is moved by amount, unless it says that it is a collection. */
+/** Returns a token that is moved by amount, unless it reports to be a collection. */
 export const counted = (subject: CallReading, token: string, amount: bigint): EffectAsset =>
 	standardAt(subject, token) === "erc721" ? itemAt(token, amount) : fungible(token);
 
-/** A number that a token reads as an amount and a collection as an item. */
+/** Returns the asset of a number that a token reads as an amount and a collection as an item. */
 export function byNumber(subject: CallReading, token: string, number: bigint): EffectAsset {
 	const standard = standardAt(subject, token);
 	if (standard === "erc721") return itemAt(token, number);

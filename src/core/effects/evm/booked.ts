@@ -4,9 +4,9 @@ import type { ActWhat } from "../../decode/evm/meaning.ts";
 import { isKnownContract } from "../../subject/known-contracts.ts";
 import type { CallReading } from "./calls.ts";
 
-/** Dealings with known contracts whose own books set what comes back. */
+/** Dealings with known contracts whose own books set the return. */
 
-/** Acts of an application whose books alone set what comes for what is put in or drawn. */
+/** Acts whose return the application's books alone set, for deposits or withdrawals. */
 const BOOKED: ReadonlySet<ActWhat> = new Set([
 	"supply",
 	"withdraw",
@@ -17,7 +17,9 @@ const BOOKED: ReadonlySet<ActWhat> = new Set([
 	"bridge",
 ]);
 
-/** A market that the call names may be anybody's, whoever keeps its books. */
+/**
+ * Checks for a booked call; a market that the call names may be anybody's, even in a known contract's books.
+ */
 function isBookedMeaning({ chainRef }: CallReading, { meaning, target }: Leaf["decoded"]): boolean {
 	switch (meaning.kind) {
 		case "act":
@@ -32,7 +34,7 @@ function isBookedMeaning({ chainRef }: CallReading, { meaning, target }: Leaf["d
 }
 
 /**
- * Whether a call certainly deals with a known contract whose books set what comes back. The account that makes the call
+ * Checks whether a call certainly deals with a known contract whose books set the return. The calling account
  * may run any code itself: that is weighed for all of its calls together.
  */
 export function isBooked(subject: CallReading, leaf: Leaf): boolean {

@@ -18,7 +18,7 @@ type CallEffects = Pick<
 	"movements" | "rights" | "controlled" | "lenders" | "called" | "mentions" | "gaps"
 >;
 
-/** Returns the contracts that calls go to, each once: the first is the outer call. */
+/** Returns the called contracts, each once: the first is the outer call's. */
 function calledIn(calls: readonly MadeCall[], step: number): readonly CalledContract[] {
 	const found = new Map<string, CalledContract>();
 	for (const [at, { decoded, data }] of calls.entries()) {
@@ -37,9 +37,9 @@ function calledIn(calls: readonly MadeCall[], step: number): readonly CalledCont
 }
 
 /**
- * Effects of a call and all calls inside of it, by their bytes: of a transaction, and of a call that a signature lets
- * others carry out.
- * @param context its signer is whoever makes the call, as a Safe or an account does of a call that is signed for it
+ * Returns the effects of a call and all calls inside it, by their bytes: of a transaction, or of a call that
+ * a signature lets others execute.
+ * @param context its signer is the caller, such as a Safe or an account whose call is signed
  */
 export function callEffects(context: CallReading, { step, basis, until }: CallPlace): CallEffects {
 	const { decoded, signer } = context;

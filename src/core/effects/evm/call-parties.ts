@@ -5,7 +5,10 @@ import type { MadeCall } from "./calls.ts";
 
 /** Addresses that a call pays. */
 
-/** Whom a call pays by its own bytes, other than its maker: who gets what is sent, bought, wrapped, put in or taken out. */
+/**
+ * Returns the addresses, other than its maker, that a call pays by its own bytes: receivers of sent, bought,
+ * wrapped, deposited or withdrawn assets.
+ */
 export function payeesOf({ as, decoded }: Pick<MadeCall, "as" | "decoded">): readonly Hex[] {
 	const { target, value } = decoded;
 	const meaning = claimedMeaning(decoded);

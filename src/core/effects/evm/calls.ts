@@ -2,12 +2,12 @@ import type { Decoded } from "../../decode/evm/meaning.ts";
 import { type Hex, readBytes } from "../../format/numeral.ts";
 import type { CallContext, Subject, User } from "../../subject/subject.ts";
 
-/** Calls that a transaction makes by its own bytes, those that hold others among them. */
+/** Calls that a transaction makes by its own bytes, including those that contain others. */
 
-/** A call with all that its effects depend on; its signer is whoever makes it. */
+/** A call with everything its effects depend on; its signer is the caller. */
 export type CallReading = Pick<CallContext, "decoded" | "facts" | "chainRef" | "signer"> & {
 	readonly user: Pick<User, "accounts">;
-	/** Bytes of the call itself; without them none that it carries unread are looked for. */
+	/** Bytes of the call itself; without them no carried calls are searched for. */
 	readonly data?: Hex | null;
 };
 
@@ -16,9 +16,9 @@ export interface MadeCall {
 	readonly as: string;
 	readonly how: "call" | "delegatecall";
 	readonly decoded: Decoded;
-	/** null for a step of a router, which is no call of its own. */
+	/** `null` for a step of a router, which is no call of its own. */
 	readonly data: Hex | null;
-	/** It can't fail alone, and every contract on the way is known to make the calls that it is given. */
+	/** It can't fail alone, and every contract on the way is known to make the calls it is given. */
 	readonly isCertain: boolean;
 }
 
@@ -37,20 +37,23 @@ function inside({ as, decoded: { meaning }, isCertain }: MadeCall): MadeCall[] {
 	});
 }
 
-/** A call, and all calls inside of it. */
+/** Returns a call and all calls inside it. */
 export function callsIn(as: string, decoded: Decoded, data: Hex | null): readonly MadeCall[] {
 	const call: MadeCall = { as, how: "call", decoded, data, isCertain: true };
 	return [call, ...inside(call)];
 }
 
-/** The payload's call, and all calls inside of it. */
+/** Returns the payload's call and all calls inside it. */
 export const callsOf = ({ signer, decoded, payload }: Subject): readonly MadeCall[] =>
 	callsIn(signer.toLowerCase(), decoded, readBytes(payload.transaction.data));
 
-/** Not all of what the call itself does is read, or it is read only for how it begins. */
+/** Checks for a call whose own work is not fully decoded, or whose decoding covers only its beginning. */
 export const unreadIn = ({ meaning }: Decoded): boolean =>
 	meaning.kind === "unknown" || (meaning.kind === "calls" && (meaning.left > 0 || !meaning.sure));
 
-/** It can't be read, holds more calls than are read, or only speaks like a contract that makes the calls it is given. */
+/**
+ * Checks for a call that can't be decoded, contains more calls than are decoded, or only uses the interface
+ * of a contract that makes given calls.
+ */
 export const isUnread = (decoded: Decoded): boolean =>
 	unreadIn(decoded) || (decoded.meaning.kind === "calls" && !decoded.meaning.verified);

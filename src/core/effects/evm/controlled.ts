@@ -5,19 +5,19 @@ import { movementsOfCall } from "./movements.ts";
 import { type RelayedCall, relayedCalls } from "./relayed.ts";
 import { rightsOfCall } from "./rights.ts";
 
-/** Accounts that are not the user's and whose funds the transaction can move. */
+/** Accounts of others whose funds the transaction can move. */
 
-/** A Safe or a smart account that the call goes through. */
+/** Returns the Safes and smart accounts that the call goes through. */
 const spokenFor = ({ as, via }: Leaf): readonly string[] =>
 	via.some(({ way, at }) => at === as && (way === "safe" || way === "account")) ? [as] : [];
 
-/** Account that an application is to act for, by its owner's permission. */
+/** Returns the account that an application acts for, by its owner's permission. */
 function actedFor({ decoded }: Leaf): readonly string[] {
 	const meaning = claimedMeaning(decoded);
 	return meaning.kind === "act" && meaning.owner !== null ? [meaning.owner] : [];
 }
 
-/** Contracts that hold what they hand on are nobody's accounts. */
+/** Returns accounts; contracts that hold assets only to pass them on are nobody's accounts. */
 function heldBy({ decoded, via }: Leaf): readonly string[] {
 	return [decoded.target, ...via.flatMap(({ way, at }) => (way === "safe" || way === "account" ? [] : [at]))];
 }

@@ -11,7 +11,7 @@ import { callsOf, isUnread, type MadeCall } from "./calls.ts";
 
 /** Losses that the calls of an EVM transaction account for; a call that moves nothing accounts for none. */
 
-/** Acts that give up receipts (shares, debts, tickets) for what they stand for. */
+/** Acts that return receipts (shares, debts, tickets) for their assets. */
 const GIVES_UP: ReadonlySet<ActWhat> = new Set([
 	"withdraw",
 	"repay",
@@ -25,13 +25,16 @@ const GIVES_UP: ReadonlySet<ActWhat> = new Set([
 /** Length of a call without arguments, in bytes. */
 const SELECTOR_BYTES = 4;
 
-/** A call without arguments names no asset, amount or recipient, whatever it is called. */
+/** Checks for a call without arguments: it names no asset, amount or recipient, regardless of its name. */
 function isOpaque({ decoded: { meaning } }: MadeCall): boolean {
 	if (meaning.kind !== "unknown") return true;
 	return meaning.like === undefined && (meaning.reason !== "selector" || meaning.bytes > SELECTOR_BYTES);
 }
 
-/** By the trace of our own simulation, what ran inside of a call and itself; `null` if the trace does not show the call. */
+/**
+ * Returns a call and the calls inside it by the trace of our own simulation; `null` if the trace does not
+ * show the call.
+ */
 function ranIn({ own }: ItemOpinion, { decoded: { target }, data }: MadeCall): readonly InnerCall[] | null {
 	if (own.state !== "done") return null;
 	const at = own.inner.findIndex((each) => each.to === target && each.data === data);
@@ -42,7 +45,9 @@ function ranIn({ own }: ItemOpinion, { decoded: { target }, data }: MadeCall): r
 	return [top, ...(end === -1 ? after : after.slice(0, end))];
 }
 
-/** A token moves only where its contract is called; where that is not seen, an opaque call may move anything. */
+/**
+ * Checks whether an opaque call may move a token: only if its contract is called, or if the trace is missing.
+ */
 function mayMove(
 	opinion: ItemOpinion,
 	calls: readonly MadeCall[],
@@ -79,7 +84,7 @@ const outflow = (
 	{ most = null, to = null, isNamed = true, givenUpTo = null }: More = {},
 ): ExplainedOutflow => ({ account, covers, most, to, isNamed, givenUpTo });
 
-/** A number that a token reads as an amount and a collection as an item. */
+/** Returns the asset of a number that a token reads as an amount and a collection as an item. */
 const byNumber = (
 	subject: Subject,
 	account: string,
@@ -92,8 +97,8 @@ const byNumber = (
 ];
 
 /**
- * Returns tokens that an act gives up beside those it names: any token in a known contract's own books; of others only
- * those that are burned.
+ * Returns tokens that an act returns besides those it names: any token in a known contract's own books;
+ * elsewhere only burned ones.
  */
 function receiptsOf({ chainRef }: Subject, { as, decoded }: Leaf, { what, owner }: Act): ExplainedOutflow[] {
 	const { target, meaning } = decoded;
@@ -113,12 +118,12 @@ function byAct(subject: Subject, leaf: Leaf, act: Act): ExplainedOutflow[] {
 		if (from === null) return [];
 		return [outflow(from, assetCovers(subject, asset, item), { most: amount, isNamed: asset !== null })];
 	});
-	// The position decides the tokens; the call names no more than amounts.
+	// The position decides the tokens; the call names only amounts.
 	const isFilled = act.what === "add-liquidity" && act.position !== null && act.gives.length === 0;
 	return [...given, ...(isFilled ? [outflow(leaf.as, anyToken)] : []), ...receiptsOf(subject, leaf, act)];
 }
 
-/** Returns the amounts that a call may take out of an account, without the coin that goes along. */
+/** Returns the amounts that a call may take out of an account, without the coin sent along. */
 function outflowsBy(subject: Subject, leaf: Leaf): ExplainedOutflow[] {
 	const { as, decoded } = leaf;
 	const { target } = decoded;
@@ -147,12 +152,12 @@ function outflowsBy(subject: Subject, leaf: Leaf): ExplainedOutflow[] {
 					: [outflow(account, assetCovers(subject, token), { most: amount, to: receiver })];
 			});
 		case "payment":
-			// Coin is counted where it is sent along.
+			// Coin is counted by the call that sends it.
 			return meaning.from === "caller" && meaning.asset !== "native"
 				? [outflow(as, assetCovers(subject, meaning.asset), { most: meaning.amount })]
 				: [];
 		case "swap":
-			// Without a payer other steps settle it, or coin that is sent along stands for its wrapped token.
+			// Without a payer other steps settle it, or coin sent along stands for its wrapped token.
 			return meaning.payer === "caller" || meaning.payer === null
 				? [outflow(as, assetCovers(subject, meaning.assetIn), { most: meaning.amountIn })]
 				: [];
@@ -178,7 +183,7 @@ function outflowsBy(subject: Subject, leaf: Leaf): ExplainedOutflow[] {
 	}
 }
 
-/** Coin that calls send along: the most, since a part of it may come back. */
+/** Returns the coin that calls send along: a maximum, since part of it may come back. */
 const sentAlong = (subject: Subject): ExplainedOutflow[] =>
 	callsOf(subject).flatMap(({ as, decoded: { target, value, meaning } }) => {
 		const sent =

@@ -6,12 +6,12 @@ import { isNative, isOwn, type Subject, type User } from "../../subject/subject.
 
 /** Addresses that the user knows in the role in which a call names them. */
 
-/** Key of an argument: the contract and the function that it is given to. */
+/** Returns the key of an argument: the called contract and function. */
 export const placeOf = (target: string, data: string): string => `${target} ${data.slice(0, 10)}`;
 
 /**
- * Returns whether an address is the user's, named by them, or used before in this role on this chain, by what is on the
- * chain. A first use in the present session does not count.
+ * Checks whether an address is the user's, named by them, or used before in this role on this chain, by
+ * on-chain data. A first use in the present session does not count.
  * @param role as people/counterparties.ts writes it
  */
 function isUsedBefore(user: User, address: string, role: string): boolean {
@@ -19,7 +19,10 @@ function isUsedBefore(user: User, address: string, role: string): boolean {
 	return used || isOwn(user, address) || labelOf(user.labels, address) !== null;
 }
 
-/** Neither the user's nor a contact, no token or contract that is known, and not used before in this role. */
+/**
+ * Checks that an address is neither the user's nor a contact, no known token or contract, and not used before
+ * in this role.
+ */
 export const isUnfamiliar = (
 	{ user, signer, chainRef }: Pick<Subject, "user" | "signer" | "chainRef">,
 	address: Hex,

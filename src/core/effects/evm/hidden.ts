@@ -18,7 +18,7 @@ interface OutflowApproval {
 
 type Permits = Extract<Meaning, { kind: "permits" }>;
 
-/** A router that may take through Permit2 takes only from whoever calls it. */
+/** Checks for a router that takes through Permit2, which takes only from its caller. */
 const toItself = ({ decoded: { target, meaning } }: Leaf, { spender }: Permits["rows"][number]) =>
 	meaning.kind === "permits" && meaning.book === "permit2" && spender === target;
 
@@ -88,7 +88,7 @@ function allowed(approvals: readonly ApprovalChange[], permission: OutflowApprov
 	});
 }
 
-/** Each with all that leaves of the same asset by the same payload: records of a simulation may be of all of it. */
+/** Sums the outflows of the same asset in the same payload: a simulation's record may cover all of them. */
 function summed(outflows: readonly Outflow[]): Outflow[] {
 	return outflows.map((outflow) => {
 		const alike = outflows.filter(
@@ -100,16 +100,16 @@ function summed(outflows: readonly Outflow[]): Outflow[] {
 	});
 }
 
-/** The spender may take more already, by the chain, so that this takes a part of it back. */
+/** Checks whether the spender's allowance on the chain is larger, so that this lowers it. */
 function lowers({ decoded, facts }: Subject, { kind, token, spender, amount }: OutflowApproval): boolean {
 	const { meaning, target } = decoded;
-	// The chain was asked for the present allowance of this spender alone.
+	// The chain was queried for the present allowance of this spender alone.
 	if (kind !== "amount" || amount === null || meaning.kind !== "approve") return false;
 	const now = known(tokenOf(facts, target)?.allowance);
 	return sameAddress(token, target) && sameAddress(spender, meaning.spender) && now !== null && now > amount;
 }
 
-/** Effects by our decoding that the service's simulation hides. */
+/** Returns effects by our decoding that the service's simulation hides. */
 export function hiddenParts(subject: Subject): readonly HiddenPart[] {
 	// A missing declaration hides nothing: the service did not state one, or could not simulate.
 	if (subject.simulation === null) return [];
@@ -122,8 +122,8 @@ export function hiddenParts(subject: Subject): readonly HiddenPart[] {
 }
 
 /**
- * Several steps of one approval: a record that names no step may stand for each of them alone, and still not for all
- * of them together. Does more leave the signer than the records of all steps say, each counted once?
+ * Checks whether more leaves the signer than the records of all steps declare, each counted once. A record
+ * that names no step may explain each step alone, and still not all of them together.
  */
 export function hidesTogether(subjects: readonly Subject[]): boolean {
 	const changes = [...new Set(subjects.flatMap(({ simulation }) => simulation?.balanceChanges ?? []))];

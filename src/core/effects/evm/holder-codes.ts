@@ -14,7 +14,10 @@ function holderCode(opinion: CodeSource, address: string): HolderCode | null {
 	return code.delegatedTo === null ? "key" : "lent";
 }
 
-/** Reads the code of holders: what an earlier step makes counts only if our own simulation has seen it. */
+/**
+ * Reads the code of holders: a contract that an earlier step creates counts only if our own simulation has
+ * seen it.
+ */
 export function holderCodesOf(
 	opinion: CodeSource,
 	holders: readonly string[],
@@ -26,7 +29,7 @@ export function holderCodesOf(
 	return new Map(found);
 }
 
-/** An account now, and a contract once the steps before it have run. */
+/** Checks for an address without code now that has some once the earlier steps have run. */
 function isCreated(opinion: CodeSource, address: string): boolean {
 	const [now, then] = [codeOf(opinion, address), codeAfter(opinion, address)];
 	return now !== null && isAccount(now) && then !== null && !isAccount(then);
@@ -42,7 +45,7 @@ function historyOf(opinion: CodeSource, address: string): CodeHistory {
 	};
 }
 
-/** Reads what is out of the ordinary with the code of the addresses that the chain was asked about. */
+/** Returns unusual code histories of the addresses that the chain was queried about. */
 export function codeHistoriesOf(opinion: CodeSource): ReadonlyMap<string, CodeHistory> {
 	const asked = [...(opinion.addressFacts?.codes.keys() ?? [])];
 	return new Map(

@@ -3,7 +3,7 @@ import type { Mention, Right } from "../effects.ts";
 import { payeesOf } from "./call-parties.ts";
 import type { MadeCall } from "./calls.ts";
 
-/** Addresses that calls name, and in which role. */
+/** Addresses that calls name, with their roles. */
 
 const ZERO = `0x${"0".repeat(40)}`;
 
@@ -12,7 +12,7 @@ type GivenRight = Pick<Right, "holder" | "scope" | "extent" | "isRest">;
 /** Powers that spend nothing. */
 const SPENDS_NOTHING: ReadonlySet<string> = new Set(["vote", "votes"]);
 
-/** A power over what is the user's, and more than what is left of one that gets smaller. */
+/** Checks for a power over the user's property; the rest of a reduced right is none. */
 const isPermission = ({ holder, scope, extent, isRest }: GivenRight): boolean => {
 	if (extent === 0n || isRest === true || holder === ZERO) return false;
 	return scope.kind !== "control" || !(SPENDS_NOTHING.has(scope.what) || holder === scope.over);
@@ -21,7 +21,7 @@ const isPermission = ({ holder, scope, extent, isRest }: GivenRight): boolean =>
 export const allowedBy = (rights: readonly GivenRight[]): readonly Mention[] =>
 	rights.filter(isPermission).map(({ holder }): Mention => ({ address: holder, role: "allowed" }));
 
-/** @param calls those that hold others among them */
+/** @param calls including those that contain others */
 export function mentionsOf(calls: readonly MadeCall[], rights: readonly GivenRight[]): readonly Mention[] {
 	const paid = calls.flatMap(payeesOf);
 	const named = calls.flatMap(({ decoded }) => partiesOf(decoded));

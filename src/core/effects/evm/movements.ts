@@ -15,7 +15,7 @@ export interface MovedByCall
 		Movement,
 		"from" | "to" | "asset" | "least" | "most" | "share" | "price" | "isAlong" | "isBooked" | "stuckAt"
 	> {
-	/** It comes by another transaction, if it comes. */
+	/** It comes, if at all, by another transaction. */
 	readonly isLater?: true;
 }
 
@@ -25,7 +25,7 @@ const exactly = (amount: bigint): Span => ({ least: amount, most: amount });
 const upTo = (most: bigint | null): Span => ({ least: 0n, most });
 const atLeast = (least: bigint | null): Span => ({ least: least ?? 0n, most: null });
 
-/** @param bound a share of an amount that is not known is any amount */
+/** @param bound a share of an unknown amount is any amount */
 function spanOf(amount: bigint | null, bound: AssetPart["bound"] | "share"): Span {
 	if (amount === null || bound === "share") return upTo(null);
 	if (bound === "least") return atLeast(amount);
@@ -36,10 +36,10 @@ const one: Span = exactly(1n);
 const spanOfAsset = (asset: EffectAsset, amount: bigint): Span =>
 	asset.kind === "item" ? one : exactly(amount);
 
-/** Address of a party; the venue of a trade is nobody that the bytes name. */
+/** Returns the address of a party; the bytes name none for the venue of a trade. */
 const from = (leaf: Leaf, party: CallParty): string => partyAddress(leaf, party) ?? leaf.decoded.target;
 
-/** @param least `null` where the bytes set none */
+/** @param least `null` if the bytes set none */
 const priceOf = (
 	sold: TradePrice["sold"],
 	least: bigint | null,
@@ -70,7 +70,10 @@ function byPayment(subject: CallReading, leaf: Leaf, meaning: MeaningOf<"payment
 	];
 }
 
-/** Without a payer, Uniswap's older routers take the wrapped coin where too little coin is sent along. */
+/**
+ * Checks whether the swap takes from its caller. Without a payer, Uniswap's older routers take the wrapped
+ * coin if too little coin is sent along.
+ */
 function isTaken(
 	subject: CallReading,
 	{ via }: Leaf,
@@ -83,7 +86,7 @@ function isTaken(
 	);
 }
 
-/** Without a payer or a receiver other steps settle what is traded. */
+/** Returns the sides of a trade; without a payer or a receiver other steps settle them. */
 function bySwap(subject: CallReading, leaf: Leaf, swap: MeaningOf<"swap">): MovedByCall[] {
 	const { payer, to, amountIn, amountOut } = swap;
 	const { target } = leaf.decoded;
@@ -111,7 +114,7 @@ function byWrap(
 	{ into, amount, to, least }: MeaningOf<"wrap">,
 ): MovedByCall[] {
 	const { target } = leaf.decoded;
-	// A router wraps what it holds; the token itself wraps for its caller.
+	// A router wraps its own holdings; the token itself wraps for its caller.
 	const isRouter = leaf.via.some(({ way, at }) => (way === "router" || way === "positions") && at === target);
 	const token = isRouter || least ? assetNamed(subject, "wrapped") : fungible(target);
 	const span = spanOf(amount, least ? "least" : "exact");
@@ -126,7 +129,7 @@ function byWrap(
 	return [...(into || isRouter || least ? [] : [given]), ...(to === "here" ? [] : [handed])];
 }
 
-/** Assets of a vault only the vault itself names. */
+/** Returns the sides of a vault call; only the vault itself names its assets. */
 function byVault(leaf: Leaf, { what, amount, receiver, owner }: MeaningOf<"vault">): MovedByCall[] {
 	const { target } = leaf.decoded;
 	const shares = fungible(target);
@@ -142,7 +145,7 @@ function byVault(leaf: Leaf, { what, amount, receiver, owner }: MeaningOf<"vault
 	];
 }
 
-/** Acts that draw on what a contract keeps for somebody. */
+/** Acts that withdraw from a contract's holdings for an account. */
 const DRAWS: ReadonlySet<ActWhat> = new Set([
 	"withdraw",
 	"unstake",
@@ -154,13 +157,13 @@ const DRAWS: ReadonlySet<ActWhat> = new Set([
 	"forfeit",
 ]);
 
-/** Acts in which the zero address stands for the caller, or for no one in particular. */
+/** Acts in which the zero address means the caller, or nobody in particular. */
 const NAMES_NOBODY: ReadonlySet<ActWhat> = new Set(["record", "register", "setting", "right", "order"]);
 
-/** Acts that sell one thing for another. */
+/** Acts that sell one asset for another. */
 const TRADES: ReadonlySet<ActWhat> = new Set(["buy", "sell", "order"]);
 
-/** Acts for which something comes by another transaction. */
+/** Acts whose result comes by another transaction. */
 const LATER: ReadonlySet<ActWhat> = new Set(["order", "request", "request-deposit", "bridge"]);
 
 function byAct(subject: CallReading, leaf: Leaf, act: Act): MovedByCall[] {
@@ -177,7 +180,7 @@ function byAct(subject: CallReading, leaf: Leaf, act: Act): MovedByCall[] {
 			: itemAt(asset, item);
 	};
 	const given = gives.flatMap((part): MovedByCall[] => {
-		// Coin is counted where it is sent along.
+		// Coin is counted by the call that sends it.
 		if (part.asset === "native") return [];
 		const span = spanOf(part.amount, part.bound);
 		// A payout that the contract owes the caller and may keep comes to nobody.
@@ -212,7 +215,7 @@ function byAct(subject: CallReading, leaf: Leaf, act: Act): MovedByCall[] {
 		const later = LATER.has(what) ? ({ isLater: true } as const) : {};
 		return [{ from: target, to, asset, ...span, ...later, ...priceIn(part, at) }];
 	});
-	// The position decides what goes into it, and whoever holds it has that: the call says neither.
+	// The position decides which assets go into it, and its holder owns them: the call states neither.
 	const isFilled = what === "add-liquidity" && position !== null;
 	const filled: MovedByCall[] = isFilled
 		? [
@@ -223,7 +226,7 @@ function byAct(subject: CallReading, leaf: Leaf, act: Act): MovedByCall[] {
 	return [...given, ...drawn, ...got, ...filled, ...debtsOf(leaf, act)];
 }
 
-/** A debt comes to whoever owes more from now on, and leaves whoever owes less. */
+/** Returns movements of debt: it comes to the party that owes more, and leaves the party that owes less. */
 function debtsOf(leaf: Leaf, { what, gives, gets, owner }: Act): MovedByCall[] {
 	const { as, decoded } = leaf;
 	const { target } = decoded;
@@ -238,7 +241,7 @@ function debtsOf(leaf: Leaf, { what, gives, gets, owner }: Act): MovedByCall[] {
 	return [{ from: debtor, to: target, asset, ...upTo(gives[0]?.amount ?? null) }];
 }
 
-/** Returns the movements of a call without the coin that goes along. */
+/** Returns the movements of a call without the coin sent along. */
 function movedBy(subject: CallReading, leaf: Leaf): MovedByCall[] {
 	const { as, decoded } = leaf;
 	const { target } = decoded;
@@ -289,8 +292,9 @@ const isFamilyOfUser = ({ signer, user }: CallReading, address: string | null): 
 	address !== null && [signer, ...user.accounts].some((each) => each.toLowerCase() === address);
 
 /**
- * Bounds that hold. A call that may fail alone, or that only looks like this one, may move nothing. A contract that this
- * app doesn't know may give nothing for what it takes, and do with a call other than a token's what it likes.
+ * Returns the bounds that hold. A call that may fail alone, or that only resembles this one, may move
+ * nothing. An unknown contract may give nothing in return, and ignore the meaning of any call other than a
+ * token's.
  */
 function boundBy(subject: CallReading, leaf: Leaf, moved: MovedByCall): MovedByCall {
 	const { sure, verified, optional, decoded } = leaf;
@@ -303,20 +307,21 @@ function boundBy(subject: CallReading, leaf: Leaf, moved: MovedByCall): MovedByC
 	const isBound = isCertain && (!isFree || isKnownContract(subject.chainRef, decoded.target));
 	if (isBound) return moved;
 	const { price, ...rest } = moved;
-	// A call that only looks like a trade sells nothing for certain; a bridge that nobody knows is the worse for it.
+	// A call that only resembles a trade sells nothing for certain; for an unknown bridge that is all the
+	// worse.
 	const isPriced = price !== undefined && (kind !== "unknown" || price.arrives !== null);
 	return { ...rest, least: 0n, ...(isPriced ? { price } : {}) };
 }
 
-/** A trade's price is another matter, but for the least that a bridge pays out. */
+/** Marks a movement as booked unless a trade prices it; the minimum payout of a bridge counts as booked. */
 const booked = (moved: MovedByCall): MovedByCall =>
 	moved.price === undefined || moved.price.arrives !== null ? { ...moved, isBooked: true } : moved;
 
-/** A call that keeps no more coin than it costs. */
+/** Checks for a call that keeps no more coin than it costs. */
 const takesAtMost = ({ meaning }: MadeCall["decoded"]): boolean =>
 	meaning.kind === "act" && meaning.gives.some(({ asset, bound }) => asset === "native" && bound === "most");
 
-/** Coin that a call sends along, and what a Safe pays beside its call. */
+/** Returns the coin that a call sends along, and a Safe's refund besides its call. */
 function sentBy(subject: CallReading, call: MadeCall): MovedByCall[] {
 	const { as, how, isCertain, decoded } = call;
 	const { target, value, meaning } = decoded;
@@ -336,7 +341,7 @@ function sentBy(subject: CallReading, call: MadeCall): MovedByCall[] {
 	return [sent, paid];
 }
 
-/** Calls that send something on and do nothing else with it. */
+/** Calls that only send an asset on. */
 const SENDS: ReadonlySet<Meaning["kind"]> = new Set([
 	"native",
 	"transfer",
@@ -346,7 +351,7 @@ const SENDS: ReadonlySet<Meaning["kind"]> = new Set([
 	"payment",
 ]);
 
-/** Functions that take no native coin: most contracts refuse it, the others keep it. */
+/** Functions that take no native coin: most contracts reject it, the others keep it. */
 const TAKES_NONE: ReadonlySet<Meaning["kind"]> = new Set([
 	"transfer",
 	"transferFrom",
@@ -365,14 +370,14 @@ const TAKES_NONE: ReadonlySet<Meaning["kind"]> = new Set([
 ]);
 
 function takesNone(meaning: Meaning): boolean {
-	// Every call of a multicall sees the coin that it was sent; coin that no call accepts stays there.
+	// Every call of a multicall sees the coin sent to it; coin that no call accepts stays there.
 	if (meaning.kind === "calls")
 		return meaning.way === "multicall" && meaning.calls.every(({ decoded }) => takesNone(decoded.meaning));
 	if (meaning.kind === "act") return !meaning.gives.some(({ asset }) => asset === "native");
 	return TAKES_NONE.has(meaning.kind) || (meaning.kind === "wrap" && !meaning.into);
 }
 
-/** What is sent to nobody, or to the token's own contract, is as good as burned. */
+/** Marks assets sent to nobody, or to the token's own contract: they are as good as burned. */
 function withStuck({ meaning }: MadeCall["decoded"], moved: MovedByCall): MovedByCall {
 	if (moved.isAlong === true && takesNone(meaning)) return { ...moved, stuckAt: "call" };
 	if (!SENDS.has(meaning.kind) || moved.to === null) return moved;
@@ -380,7 +385,7 @@ function withStuck({ meaning }: MadeCall["decoded"], moved: MovedByCall): MovedB
 	return moved.to === moved.asset.address ? { ...moved, stuckAt: "token" } : moved;
 }
 
-/** Everything that a call moves or lets move by its bytes; to oneself nothing does. */
+/** Returns every movement that a call makes or permits by its bytes, except those to oneself. */
 export function movementsOfCall(subject: CallReading): readonly MovedByCall[] {
 	const { decoded, signer } = subject;
 	const leaves = leavesOf(decoded, signer);

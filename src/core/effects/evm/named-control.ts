@@ -6,13 +6,13 @@ import type { MadeCall } from "./calls.ts";
 
 interface NamedControl {
 	readonly what: "owner" | "upgrade" | "renounce";
-	/** `null` if no argument names who gets control. */
+	/** `null` if no argument names the new controller. */
 	readonly holder: Hex | null;
 }
 
 /**
- * Functions in wide use, with the position of the argument that names who gets control. Sources: OpenZeppelin's
- * Ownable, AccessControl and proxies, ds-auth, Safe, EIP-2535.
+ * Functions in wide use, with the position of the argument that names the new controller. Sources:
+ * OpenZeppelin's Ownable, AccessControl and proxies, ds-auth, Safe, EIP-2535.
  */
 const FUNCTIONS: readonly (readonly [
 	signature: string,

@@ -10,26 +10,26 @@ import type { Cost, GasBound, PriorityCost, UnknownCost } from "../effects.ts";
 const smaller = (left: bigint, right: bigint): bigint => (left < right ? left : right);
 const larger = (left: bigint, right: bigint): bigint => (left > right ? left : right);
 
-/** `null` if the payload does not state it readably. */
+/** Returns `null` if the payload does not state a readable limit. */
 function gasLimit({ payload }: Subject): bigint | null {
 	const { gas_limit: limit } = payload.transaction;
 	return limit < 0 || !Number.isSafeInteger(limit) ? null : BigInt(limit);
 }
 
-/** Gas limit × max fee per gas; `null` if the payload states no readable one. */
+/** Returns gas limit × max fee per gas; `null` if the payload states no readable one. */
 export function mostWei(subject: Subject): bigint | null {
 	const limit = gasLimit(subject);
 	const price = readUint(subject.payload.transaction.max_fee_per_gas);
 	return price === null || limit === null ? null : limit * price;
 }
 
-/** Returns the gas that our own simulation used; `null` if it did not run to its end. */
+/** Returns the gas used in our own simulation; `null` if it did not complete. */
 function simulatedGas(own: OwnSimulation): bigint | null {
 	if (own.state !== "done" || own.simulation.status !== "passed" || own.revert !== null) return null;
 	return readUint(own.simulation.gas?.units ?? "");
 }
 
-/** Gas × (base fee + tip): by the RPC's estimate of gas, where that fails by what our own simulation took. */
+/** Returns gas × (base fee + tip): the RPC's gas estimate, or if that fails the gas of our own simulation. */
 export function likelyWei({ facts }: Subject, own: OwnSimulation): bigint | null {
 	const gas = known(facts?.gas) ?? simulatedGas(own);
 	const [base, tip] = [known(facts?.baseFee), known(facts?.tip)];
@@ -37,8 +37,8 @@ export function likelyWei({ facts }: Subject, own: OwnSimulation): bigint | null
 }
 
 /**
- * The gas limit at the price that is paid now. A fee cap above twice the base fee and the tip counts with the rest, so
- * that a price far above the chain's is seen.
+ * Returns the gas limit at the present price. A fee cap above twice the base fee and the tip counts with the
+ * excess, so that a price far above the chain's is noticed.
  */
 function wholeLimitWei(subject: Subject): bigint | null {
 	const { max_fee_per_gas, max_priority_fee_per_gas } = subject.payload.transaction;
@@ -61,7 +61,7 @@ function gasBound(subject: Subject, own: OwnSimulation): GasBound | null {
 	};
 }
 
-/** The tip to whoever makes the block, as far as the fee cap leaves room for it. */
+/** Returns the block producer's tip, within the fee cap. */
 function priorityWei(subject: Subject): PriorityCost | null {
 	const { max_priority_fee_per_gas, max_fee_per_gas } = subject.payload.transaction;
 	const [tip, cap, limit] = [
@@ -79,7 +79,7 @@ function unknownCost({ facts }: Subject, own: OwnSimulation, isLater: boolean): 
 	const failed = [facts.gas, facts.baseFee, facts.tip].find((each) => !each.ok);
 	return {
 		reason: failed?.ok === false ? failed.reason : null,
-		// Our own simulation shows the effects of earlier steps, and is still to come.
+		// Our own simulation shows the effects of earlier steps, and is still running.
 		isPending: isLater && !facts.gas.ok && own.state === "running",
 	};
 }
@@ -103,10 +103,13 @@ export function evmCost(subject: Subject, { own }: ItemOpinion, step: number): C
 	};
 }
 
-/** L1's price moves by an eighth a block at most: it takes more than a minute to double, as the base fee does here. */
+/**
+ * Multiple of L1's price: it moves by an eighth a block at most and takes more than a minute to double, as
+ * the base fee does here.
+ */
 const L1_MARGIN = 2n;
 
-/** For posting the transaction on L1. */
+/** Cost of posting the transaction on L1. */
 export interface L1Wei {
 	readonly likely: bigint;
 	readonly most: bigint;
@@ -119,7 +122,7 @@ const chargesBesideGas = ({ chainRef }: Subject) => {
 	return charge !== "none" && charge !== "gas";
 };
 
-/** `null` if it is not known. */
+/** Returns `null` if it is unknown. */
 export function l1Wei(subject: Subject): L1Wei | null {
 	if (!chargesBesideGas(subject)) return NO_L1;
 	const read = subject.facts?.l1Fee;

@@ -28,15 +28,15 @@ import { type Recorded, type RecordedRight, recordedMovements, recordedRights } 
 import { itemAt } from "./assets.ts";
 
 /**
- * Tokens by which an application counts a position or a debt: they come into being, or go out of it, beside what they
- * stand for. Our simulation shows them as any other token.
+ * Tokens with which an application counts a position or a debt: they are minted or burned besides the assets
+ * they stand for. Our simulation shows them as any other token.
  */
 
 const ZERO = `0x${"0".repeat(40)}`;
 
 type Side = "from" | "to";
 
-/** Position or debt of an account at a contract that this app knows, by the bytes. */
+/** Position or debt of an account at a known contract, by the bytes. */
 interface Kept {
 	readonly kind: AssetKind;
 	readonly at: string;
@@ -53,7 +53,10 @@ function keptBy({ chainRef }: Subject, decoded: readonly Movement[], side: Side,
 	);
 }
 
-/** A token that no bytes name, between the account and nobody, its issuer or the application. */
+/**
+ * Checks for a token without a mention in the bytes, between the account and nobody, its issuer or the
+ * application.
+ */
 function mayCount(
 	{ chainRef }: Subject,
 	{ asset: { kind, address }, from, to }: Movement,
@@ -71,7 +74,7 @@ function mayCount(
 	);
 }
 
-/** Where the bytes leave open which of them it is, the one that costs more. */
+/** Returns the kind; if the bytes leave it open, the one that costs more. */
 function kindOf(kept: readonly Kept[], side: Side): AssetKind {
 	const kinds = new Set(kept.map(({ kind }) => kind));
 	if (kinds.size > 1) return side === "from" ? "position" : "debt";
@@ -79,8 +82,8 @@ function kindOf(kept: readonly Kept[], side: Side): AssetKind {
 }
 
 /**
- * Movements of such tokens with their kind. More tokens than the bytes name positions and debts leave open which they
- * are: then none of them is one.
+ * Sets the kind of movements of such tokens. If there are more tokens than positions and debts in the bytes,
+ * which is which stays open: then none of them is one.
  */
 function withReceipts(
 	subject: Subject,
@@ -140,8 +143,8 @@ const partiesOf = ({ from, to, asset }: Pick<Movement, "from" | "to" | "asset">)
 type Done = Extract<OwnSimulation, { state: "done" }>;
 
 /**
- * Returns movements that only the trace and the logs show: of controlled accounts whose balances were not read, and those
- * that the bytes name between others, as a fee.
+ * Returns movements that only the trace and the logs show: of controlled accounts whose balances were not
+ * read, and movements between others that the bytes name, such as a fee.
  */
 function ofOthers(
 	subject: Subject,
@@ -184,7 +187,7 @@ export function observedMovements(
 	return withReceipts(subject, decoded.movements, found);
 }
 
-/** Returns the right that the former controller loses and the one that the new controller gets. */
+/** Returns the former controller's lost right and the new controller's right. */
 function controlRights({ account, what, before, after }: ControlChange): readonly RecordedRight[] {
 	const common = { account, scope: { kind: "control", over: account, what } as const, until: null };
 	const lost: RecordedRight[] = before === null ? [] : [{ ...common, holder: before, extent: 0n }];
@@ -193,10 +196,10 @@ function controlRights({ account, what, before, after }: ControlChange): readonl
 	return all.length > 0 ? all : [{ ...common, holder: NOBODY, extent: null }];
 }
 
-/** The token's own book goes without a name. */
+/** The token's own book has no name. */
 const inBook = (book: string): Pick<RecordedRight, "book"> => (book === "token" ? {} : { book });
 
-/** Adds the book that keeps a permission which our simulation shows: the records of it name none. */
+/** Adds the book of a permission that our simulation shows: its records name none. */
 function withBook(standing: Done["allowances"], right: RecordedRight): RecordedRight {
 	const { account, holder, scope, extent } = right;
 	const address = scope.kind === "asset" ? scope.asset.address : null;
@@ -211,7 +214,10 @@ function withBook(standing: Done["allowances"], right: RecordedRight): RecordedR
 	return isOwn ? right : { ...right, ...inBook(books[0]?.book ?? "token") };
 }
 
-/** A token's own book and others, as Permit2's, each let the spender take: what any of them still allows is not gone. */
+/**
+ * Returns the ended permissions. A token's own book and others, such as Permit2's, each let the spender take:
+ * a permission that any of them still allows has not ended.
+ */
 function goneOf(standing: Done["allowances"]): readonly RecordedRight[] {
 	const rights = byKey(standing, ({ account, spender, token }) => JSON.stringify([account, spender, token]));
 	return [...rights.values()].flatMap((books) =>
@@ -228,10 +234,13 @@ function goneOf(standing: Done["allowances"]): readonly RecordedRight[] {
 	);
 }
 
-/** A proxy does nothing but hand calls on; code that is longer may choose by what it is given. */
+/** Maximum size of a proxy, which only forwards calls; longer code may choose by its input. */
 const MAX_PROXY_BYTES = 1_024;
 
-/** Returns the data of the call that ran the delegatecall at `at`, in lower case; `null` if the trace does not say. */
+/**
+ * Returns the data of the call that ran the delegatecall at `at`, in lower case; `null` if the trace does not
+ * show it.
+ */
 function givenTo(inner: readonly InnerCall[], at: number, top: string): string | null {
 	const { depth, from, under } = inner[at] ?? { depth: 0, from: "", under: 0 };
 	if (depth === 1) return top.toLowerCase();
@@ -240,8 +249,8 @@ function givenTo(inner: readonly InnerCall[], at: number, top: string): string |
 }
 
 /**
- * Returns whether an account's own code is at work: lent by EIP-7702, named by its storage, or called with the very data
- * that the account was given, as by a proxy. The payload chooses none of these.
+ * Checks whether an account's own code runs: lent by EIP-7702, named by its storage, or called with exactly
+ * the account's input, as by a proxy. The payload chooses none of these.
  */
 function isOwnCode(subject: Subject, { inner }: Done, code: CodeFacts | null, at: number): boolean {
 	const ran = inner[at];
@@ -252,7 +261,10 @@ function isOwnCode(subject: Subject, { inner }: Done, code: CodeFacts | null, at
 	return forwards && code.delegatedTo === null && code.size <= MAX_PROXY_BYTES;
 }
 
-/** Foreign code that ran as an account of the user. A bundler's bytes say all that it does. */
+/**
+ * Returns rights of foreign code that ran as an account of the user. A bundler's bytes state all of its
+ * effects.
+ */
 function lentRights(subject: Subject, own: Done, addressFacts: ItemOpinion["addressFacts"]): RecordedRight[] {
 	const mine = new Set([subject.signer, ...subject.user.accounts].map((each) => each.toLowerCase()));
 	return own.inner.flatMap(({ kind, from, to }, at) =>

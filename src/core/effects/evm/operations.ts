@@ -52,7 +52,7 @@ function sendTo(thing: Thing, amount: bigint | null, to: string): Operation {
 	return { kind: "send", thing, amount, to, account: to };
 }
 
-/** Returns `null` for a call whose work is not compared. */
+/** Returns `null` for a call whose operation is not compared. */
 function evmOperations(subject: Subject, leaf: Leaf): readonly Operation[] | null {
 	const { decoded, sure, verified, delegate } = leaf;
 	const { meaning, target, value } = decoded;

@@ -3,23 +3,25 @@ import type { MovedToken } from "../../decode/evm/meaning.ts";
 import { sameAddress } from "../../people/labels.ts";
 import { isNative, type Subject, standardOf, tokenOf } from "../../subject/subject.ts";
 
-/** Outflows that the bytes of a transaction are sure of, for whoever holds a simulation against them. */
+/** Outflows that the bytes of a transaction are sure of, for comparison with a simulation. */
 
 export interface Outflow {
 	/** `native`, or a token's address. */
 	readonly asset: string;
 	readonly from: string;
-	/** Base units; null for items of a collection, and where a router hands back what it does not need. */
+	/**
+	 * Base units; `null` for items of a collection, and if a router returns the part that it does not need.
+	 */
 	readonly amount: bigint | null;
 	readonly tokenIds: readonly bigint[];
-	/** Receiver, if the payload alone decides it. */
+	/** Receiver; `null` unless the payload alone decides it. */
 	readonly to: string | null;
-	/** The amount is the most: by its reading the call keeps what it costs, and hands the rest back. */
+	/** The amount is a maximum: by its meaning the call keeps its cost and returns the rest. */
 	readonly isUpTo?: true;
 }
 
 function movement(asset: string, from: string, to: string | null, amount: bigint): Outflow[] {
-	// To oneself nothing changes, and a simulation rightly shows nothing.
+	// A transfer to oneself changes nothing, and a simulation rightly shows nothing.
 	if (amount === 0n || (to !== null && sameAddress(from, to))) return [];
 	return [{ asset, from, amount, tokenIds: [], to }];
 }
@@ -28,7 +30,7 @@ function itemMovement(asset: string, from: string, to: string, ids: readonly big
 	return sameAddress(from, to) ? [] : [{ asset, from, amount: null, tokenIds: ids, to }];
 }
 
-/** Wei that a call sends along, whatever else it does. */
+/** Returns the wei that a call sends along. */
 function nativeOf({ signer }: Subject, { target, value, meaning }: Leaf["decoded"]): Outflow[] {
 	if (sameAddress(signer, target)) return [];
 	const sent = movement("native", signer, meaning.kind === "native" ? target : null, value);
@@ -38,7 +40,7 @@ function nativeOf({ signer }: Subject, { target, value, meaning }: Leaf["decoded
 	return isUpTo ? sent.map((each) => ({ ...each, isUpTo })) : sent;
 }
 
-/** Where a router keeps it for the steps that follow, nobody has it yet. */
+/** Returns the receiver; an amount that a router keeps for later steps has none yet. */
 function receiverOf(leaf: Leaf, { to }: MovedToken): string | null {
 	return to === "here" || to === "pool" ? null : partyAddress(leaf, to);
 }
@@ -72,7 +74,7 @@ function takenBy({ facts }: Subject, leaf: Leaf): Outflow[] {
 				? movement(meaning.asset, as, null, meaning.amount ?? 0n)
 				: [];
 		case "swap":
-			// A swap for an exact output states the most that it may take.
+			// A swap for an exact output states the maximum that it may take.
 			return meaning.exact === "in" && meaning.payer === "caller" && meaning.assetIn.startsWith("0x")
 				? movement(meaning.assetIn, as, null, meaning.amountIn ?? 0n)
 				: [];
@@ -87,7 +89,7 @@ function takenBy({ facts }: Subject, leaf: Leaf): Outflow[] {
 	}
 }
 
-/** Tokens that a router hands on to the signer: a part of what it took may be among them. */
+/** Returns tokens that a router sends back to the signer: part of its input may be among them. */
 function handedBack(leaves: readonly Leaf[], signer: string): readonly string[] {
 	return leaves.flatMap((leaf) => {
 		const { meaning } = leaf.decoded;
@@ -125,7 +127,7 @@ export function decodedOutflow(subject: Subject): Outflow | null {
 export const sameAsset = (left: string, right: string) =>
 	isNative(left) ? isNative(right) : sameAddress(left, right);
 
-/** Whether a call certainly gives a permission over the signer's own assets. */
+/** Checks whether a call certainly gives a permission over the signer's own assets. */
 export function isGiven({ sure, as, decoded: { meaning } }: Leaf, signer: string): boolean {
 	const owner = meaning.kind === "permits" ? (meaning.owner ?? as) : as;
 	return sure && sameAddress(owner, signer);

@@ -7,10 +7,10 @@ import type { Hex } from "../../format/numeral.ts";
 import { type CallReading, callsIn } from "./calls.ts";
 
 /**
- * Calls that a call carries for others by their signature: user operations, meta-transactions, signed transfers. No
- * decoding is sure of them, since whoever carries them may be any contract; so they are no more than what may happen.
- * Sources: EntryPoint 0.6 to 0.9 (ERC-4337), OpenZeppelin's ERC2771Forwarder and MinimalForwarder, EIP-3009,
- * Polygon's NativeMetaTransaction.
+ * Calls that a call carries for others by their signature: user operations, meta-transactions, signed
+ * transfers. No decoding of them is certain, since any contract may carry them; so they count only as
+ * possible effects. Sources: EntryPoint 0.6 to 0.9 (ERC-4337), OpenZeppelin's ERC2771Forwarder and
+ * MinimalForwarder, EIP-3009, Polygon's NativeMetaTransaction.
  */
 
 const MAX_CALLS = 16;
@@ -25,7 +25,7 @@ interface CarriedCall {
 	readonly data: Hex;
 }
 
-/** A signed transfer moves a token for whoever signed it, as that token's own call would. */
+/** A signed transfer moves a token of its signer, as that token's own call would. */
 interface SignedTransfer {
 	readonly for: string;
 	readonly to: string;
@@ -122,11 +122,11 @@ function decodedOf(chainRef: string, target: Hex, carried: Carried): Decoded {
 
 export interface RelayedCall {
 	readonly reading: CallReading;
-	/** Whose signature carries it, in lower case. */
+	/** Account whose signature carries it, in lower case. */
 	readonly for: Hex;
 }
 
-/** Calls that unread calls of a request carry for others. */
+/** Returns calls that undecoded calls of a request carry for others. */
 export function relayedCalls(call: CallReading): readonly RelayedCall[] {
 	const { decoded: top, signer, chainRef, data: bytes = null } = call;
 	const found = callsIn(signer.toLowerCase(), top, bytes).flatMap(({ decoded, data }) => {

@@ -8,7 +8,7 @@ import { type CallReading, callsIn, type MadeCall } from "./calls.ts";
 import { namedControlOf } from "./named-control.ts";
 import { spentApprovals } from "./spent.ts";
 
-/** Rights that the bytes of a transaction give or take away. */
+/** Rights that the bytes of a transaction give or revoke. */
 
 export type GivenByCall = Pick<
 	Right,
@@ -18,17 +18,17 @@ export type GivenByCall = Pick<
 const everythingAt = (at: string): RightScope => ({ kind: "everything", at });
 const over = (asset: EffectAsset): RightScope => ({ kind: "asset", asset });
 
-/** `null` without a bound. */
+/** Returns `null` without a bound. */
 const extentOf = ({ facts }: CallReading, token: string, amount: bigint): bigint | null =>
 	isBoundless(facts, token, amount) ? null : amount;
 
 const ZERO = `0x${"0".repeat(40)}`;
 
-/** The chain is asked for the allowance of the transaction's own call alone. */
+/** Returns the present allowance; the chain is queried for the transaction's own call alone. */
 const allowanceNow = ({ facts }: CallReading, { via, decoded }: Leaf): bigint | null =>
 	via.length === 0 ? known(tokenOf(facts, decoded.target)?.allowance) : null;
 
-/** An item of a collection has a number where a token has an amount. */
+/** Returns the earlier amount; for an item of a collection the number is no amount. */
 function beforeOf(subject: CallReading, leaf: Leaf): Pick<Right, "before"> {
 	const { target } = leaf.decoded;
 	const before = allowanceNow(subject, leaf);
@@ -38,7 +38,7 @@ function beforeOf(subject: CallReading, leaf: Leaf): Pick<Right, "before"> {
 
 type MeaningOf<K extends Meaning["kind"]> = Extract<Meaning, { kind: K }>;
 
-/** An approval of the zero address takes the permission for an item away. */
+/** Returns the right of an approval; approving the zero address revokes the permission for an item. */
 function byApprove(
 	subject: CallReading,
 	leaf: Leaf,
@@ -53,7 +53,10 @@ function byApprove(
 	];
 }
 
-/** Without what the chain says of the allowance now, more of it has no bound, and less of it takes nothing away. */
+/**
+ * Returns the changed allowance. If the present one is unknown, an increase has no bound and a decrease
+ * revokes nothing.
+ */
 function byIncrease(
 	subject: CallReading,
 	leaf: Leaf,
@@ -97,7 +100,7 @@ const CONTROL: Readonly<Record<ControlWhat, ControlChange>> = {
 	renounce: "taken-by-caller",
 };
 
-/** How many of a Safe's owners have to sign is their own right, together. */
+/** Returns the holder; a Safe's signature threshold is a right of all its owners together. */
 function holderOf({ as, decoded }: Leaf, { what, to }: MeaningOf<"control">): string {
 	if (what === "accept" || CONTROL[what] === "taken-by-caller") return as;
 	return to ?? decoded.target;
@@ -180,7 +183,7 @@ function givenBy(subject: CallReading, leaf: Leaf): GivenByCall[] {
 	}
 }
 
-/** Code that runs in an account's name may do all that the account can. */
+/** Returns the right of code that runs as an account and may do everything the account can. */
 const lentTo = ({ delegate, as, decoded }: Leaf): GivenByCall[] =>
 	delegate && decoded.meaning.kind === "unknown"
 		? [
@@ -194,7 +197,7 @@ const lentTo = ({ delegate, as, decoded }: Leaf): GivenByCall[] =>
 			]
 		: [];
 
-/** The target itself stands for a holder whom no argument names. */
+/** Returns named changes of control; without a holder in the arguments the target itself is the holder. */
 function namedControl(call: MadeCall): GivenByCall[] {
 	const named = namedControlOf(call);
 	if (named === null) return [];
@@ -211,7 +214,7 @@ function namedControl(call: MadeCall): GivenByCall[] {
 	];
 }
 
-/** Every right that a call gives or takes away by its bytes. */
+/** Returns every right that a call gives or revokes by its bytes. */
 export function rightsOfCall(subject: CallReading): readonly GivenByCall[] {
 	const { decoded, signer, data = null } = subject;
 	const spent = spentApprovals(subject);

@@ -5,7 +5,7 @@ import { isBoundless } from "../../subject/subject.ts";
 import { isBooked } from "./booked.ts";
 import type { CallReading } from "./calls.ts";
 
-/** Allowances that later calls of the same bundle use whole, so that nothing of them is left. */
+/** Allowances that later calls of the same bundle use entirely, so that none is left. */
 
 interface Allowance {
 	/** `null` if its amount can't be followed. */
@@ -18,7 +18,7 @@ interface Use {
 	readonly amount: bigint;
 }
 
-/** Amounts of its caller's tokens that a call takes to the unit. */
+/** Returns the exact amounts of its caller's tokens that a call takes. */
 const usesOf = (subject: CallReading, leaf: Leaf): readonly Use[] => {
 	const { meaning } = leaf.decoded;
 	if (meaning.kind !== "act" || !isBooked(subject, leaf)) return [];
@@ -31,13 +31,15 @@ const usesOf = (subject: CallReading, leaf: Leaf): readonly Use[] => {
 
 const isCertain = ({ sure, optional }: Leaf): boolean => sure && !optional;
 
-/** Code of others, and calls that nobody reads, may allow or take whatever they like. */
+/** Checks that effects can be followed: foreign code, and undecoded calls, may allow or take anything. */
 const isFollowed = ({ decoded: { meaning }, delegate }: Leaf): boolean =>
 	!delegate && meaning.kind !== "unknown";
 
 const keyOf = (as: string, token: string, spender: string): string => `${as} ${token} ${spender}`;
 
-/** Follows the allowances of listed tokens from call to call. A token that nobody lists may count them as it likes. */
+/**
+ * Follows the allowances of listed tokens from call to call. An unlisted token may count them arbitrarily.
+ */
 export function spentApprovals(subject: CallReading): ReadonlySet<Decoded> {
 	const { decoded, signer, facts, chainRef } = subject;
 	const leaves = leavesOf(decoded, signer);

@@ -40,11 +40,13 @@ import { evmCost } from "./network-fee.ts";
 import { observedMovements, observedRights } from "./observed.ts";
 import { tailsOf, unreadCalls } from "./unread.ts";
 
-/** Accounts that take something by calls that can't be read, by our own simulation. */
+/** Accounts that gain by undecoded calls, by our own simulation. */
 
 const NOBODY = /^0x0+$/;
 
-/** A contract, or an account that calls or is called, has a part in the work, as a pool does. */
+/**
+ * Checks for a contract, or an account that calls or is called: it has a role in the work, such as a pool's.
+ */
 function takesPart({ own, addressFacts }: ItemOpinion, address: string): boolean {
 	if (own.state !== "done") return false;
 	const code = own.codes.get(address) ?? codeOf({ addressFacts }, address);
@@ -55,7 +57,7 @@ function takesPart({ own, addressFacts }: ItemOpinion, address: string): boolean
 	);
 }
 
-/** Returns other sides of what leaves the user's accounts. */
+/** Returns the counterparties of losses of the user's accounts. */
 function receiversOf({ user, signer }: Subject, { own }: ItemOpinion): readonly string[] {
 	if (own.state !== "done") return [];
 	const isMine = (account: string) => user.accounts.some((each) => sameAddress(each, account));
@@ -67,7 +69,7 @@ function receiversOf({ user, signer }: Subject, { own }: ItemOpinion): readonly 
 		.flatMap(({ counterparty }) => readAddress(counterparty ?? "") ?? []);
 }
 
-/** Accounts that only get something of the user's, by a transaction with a call that can't be read. */
+/** Returns accounts that only gain assets of the user's, by a transaction with an undecoded call. */
 function takersIn(subject: Subject, opinion: ItemOpinion): readonly string[] {
 	const unread = callsOf(subject).filter(({ decoded }) => isUnread(decoded));
 	if (unread.length === 0) return [];
@@ -81,7 +83,7 @@ function takersIn(subject: Subject, opinion: ItemOpinion): readonly string[] {
 	);
 }
 
-/** Amount that the signer holds, by the chain itself. */
+/** Returns the signer's holding by the chain itself. */
 function heldBySigner({ facts }: Subject, { kind, address, item }: EffectAsset): bigint | null {
 	if (kind === "native") return known(facts?.balance);
 	return address === null || item !== null || kind === "position" || kind === "debt"
@@ -89,7 +91,7 @@ function heldBySigner({ facts }: Subject, { kind, address, item }: EffectAsset):
 		: known(tokenOf(facts, address)?.balance);
 }
 
-/** Balance that our own simulation found before it ran. */
+/** Returns the balance that our own simulation found before it ran. */
 function heldBefore(own: OwnSimulation, { account, asset: { address, item } }: Touched): bigint | null {
 	const held = own.state === "done" ? (own.balancesBefore ?? []) : [];
 	const found = held.find(
@@ -139,7 +141,7 @@ function holdingsOf(
 	}));
 }
 
-/** Calls whose bytes alone say what they take and give. */
+/** Calls whose bytes alone state all gains and losses. */
 const PLAIN: ReadonlySet<Meaning["kind"]> = new Set([
 	"native",
 	"transfer",
@@ -155,21 +157,21 @@ function shownBy({ decoded }: Subject): ShownBy {
 	return isUnderstood(decoded) ? "simulation" : "nothing";
 }
 
-/** Coin goes to an address that certainly has no code. */
+/** Checks for coin sent to an address that certainly has no code. */
 function isPlain({ decoded, facts }: Subject, { addressFacts }: ItemOpinion): boolean {
 	if (decoded.meaning.kind !== "native") return false;
 	const hasCode = known(facts?.codeAtTo) ?? null;
 	return hasCode === null ? known(addressFacts?.codes.get(decoded.target))?.size === 0 : !hasCode;
 }
 
-/** Who may spend afterwards by what the service declares and by what our own simulation shows. */
+/** Returns spenders by the service's declaration and by our own simulation. */
 function allowedBeside(subject: Subject, observed: readonly Right[]): readonly Mention[] {
 	const accounts = new Set([subject.signer, ...subject.user.accounts].map((each) => each.toLowerCase()));
 	const declared = recordedRights(subject, subject.simulation?.approvals ?? []);
 	return allowedBy([...declared, ...observed.filter(({ account }) => accounts.has(account))]);
 }
 
-/** Bytes for a contract at an address without code; a note counts if an earlier step may put code there. */
+/** Returns data sent to an address without code; a note counts if an earlier step may deploy code there. */
 function unheardBy({ decoded, facts }: Subject, step: number): readonly UnheardCall[] {
 	const { meaning, target } = decoded;
 	const isPayment = meaning.kind === "native" && (meaning.note === undefined || step === 0);
@@ -179,7 +181,7 @@ function unheardBy({ decoded, facts }: Subject, step: number): readonly UnheardC
 const disownedBy = ({ claims = [] }: Subject): readonly Text[] =>
 	claims.filter(({ vouched }) => vouched === "revoked").map(claimantOf);
 
-/** What is put into a position by its number comes to whoever holds it, by the chain. */
+/** Moves a deposit into a numbered position to its holder, by the chain. */
 function withHolder(own: OwnSimulation, movement: Movement): Movement {
 	const { to, asset } = movement;
 	if (to !== null || asset.kind !== "position" || asset.address === null || asset.item === null)

@@ -9,11 +9,11 @@ import { callsOf, unreadIn } from "./calls.ts";
 import { hiddenParts } from "./hidden.ts";
 import { unseenValue } from "./value-not-seen.ts";
 
-/** Names that contracts in wide use give to the moment after which a call no longer counts, in Unix seconds. */
+/** Argument names that contracts in wide use give to a deadline, in Unix seconds. */
 const DEADLINES: ReadonlySet<string> = new Set(["deadline", "expiry", "sigDeadline", "validTo"]);
 
 /**
- * Returns the moments after which calls of a transaction no longer count, by their arguments.
+ * Returns the deadlines of a transaction's calls, by their arguments.
  * @param now Unix milliseconds
  */
 export function endsOf(subject: Subject, now: number): readonly CallEnd[] {
@@ -27,13 +27,13 @@ export function endsOf(subject: Subject, now: number): readonly CallEnd[] {
 	);
 }
 
-/** Facts about an EVM transaction beside its effects. */
+/** Facts about an EVM transaction besides its effects. */
 
 type Done = Extract<OwnSimulation, { state: "done" }>;
 
 /**
- * The failure is the gas limit's where the estimate, which has none, works and is higher. The estimate of a later step
- * fails by itself: then all of the limit is used up.
+ * The gas limit is the cause if the estimate, which has no limit, succeeds and is higher. The estimate of a
+ * later step fails by itself: then the cause is a fully used limit.
  */
 function gasCause({ payload, facts }: Subject, { simulation }: Done): Message | null {
 	const { gas_limit: limit } = payload.transaction;
@@ -49,7 +49,7 @@ function gasCause({ payload, facts }: Subject, { simulation }: Done): Message | 
 		: null;
 }
 
-/** Tether and its like refuse a new allowance until the old one is 0. */
+/** Tether and similar tokens reject a new allowance until the old one is 0. */
 function allowanceCause({ decoded: { meaning, target }, facts, user }: Subject): Message | null {
 	if (meaning.kind !== "approve" || meaning.amountOrId === 0n) return null;
 	const token = tokenOf(facts, target);
@@ -65,19 +65,19 @@ function causeOf(subject: Subject, own: OwnSimulation, isLater: boolean): Failur
 	if (own.state !== "done" || own.simulation.status !== "failed") return null;
 	const gas = gasCause(subject, own);
 	if (gas !== null) return { text: gas, isWhole: true };
-	// Earlier steps may have changed the allowance that the chain has now.
+	// Earlier steps may have changed the chain's present allowance.
 	const allowance = isLater ? null : allowanceCause(subject);
 	return allowance === null ? null : { text: allowance, isWhole: false };
 }
 
 /**
- * Calls inside of a call may undo each other, as a permission that the next one uses up: two simulations that agree
- * outweigh there what each call says alone. A call that fails moves nothing, and is not signed.
+ * Calls inside a call may undo each other, such as a permission that the next one uses up: two simulations
+ * that agree outweigh the separate calls. A call that fails moves nothing, and is not signed.
  */
 function hiddenOf(subject: Subject, facts: EvmStep): readonly HiddenPart[] {
 	const { comparison, isLater } = facts;
 	const { own } = facts.opinion;
-	// Both look at balances and permissions: that none is left in either is something seen.
+	// Both simulations cover balances and permissions: their absence in both is a result.
 	const isSeen = ["agrees", "drifts", "unseen"].includes(comparison.verdict);
 	const { decoded } = subject;
 	if (decoded.meaning.kind === "calls" && isSeen) return [];
@@ -91,10 +91,10 @@ function hiddenOf(subject: Subject, facts: EvmStep): readonly HiddenPart[] {
 interface EvmStep {
 	readonly opinion: ItemOpinion;
 	readonly comparison: Comparison;
-	/** Other steps of the request come before it. */
+	/** Other steps of the request precede it. */
 	readonly isLater: boolean;
 	readonly heldBy: Text | null;
-	/** Texts of the service and the agent that the review shows. */
+	/** Texts of the service and the agent that the review displays. */
 	readonly texts: readonly string[];
 	/** Unix milliseconds. */
 	readonly now: number;

@@ -22,7 +22,7 @@ import { callsOf, isUnread, type MadeCall } from "./calls.ts";
 import { isUnfamiliar, placeOf } from "./familiar.ts";
 import { namedControlOf } from "./named-control.ts";
 
-/** Calls whose bytes do not state all of their effects, and addresses that such calls name. */
+/** Calls whose bytes do not state all of their effects, and addresses that these calls name. */
 
 /**
  * Functions in wide use that give others a right over tokens, and that the decoder does not read further;
@@ -73,7 +73,7 @@ function proofOf({ subject, opinion: { own }, verdict }: UnreadContext): Simulat
 	}
 }
 
-/** A function that gives others a right, or seems to by its name. */
+/** Returns the reason for a function that gives others a right, or seems to by its name. */
 function rightOf({ decoded: { call, meaning, target } }: MadeCall): UnreadReason | null {
 	if (takesValidatorRequests(target)) return { kind: "validator" };
 	const selector = call?.selector ?? "";
@@ -86,14 +86,14 @@ function rightOf({ decoded: { call, meaning, target } }: MadeCall): UnreadReason
 		: { kind: "right", signature: possible, isCertain: false };
 }
 
-/** The rule on control judges it by the right that it gives. */
+/** Checks for a call that the rule on control judges by the right it gives. */
 function isControl({ user }: Subject, call: MadeCall): boolean {
 	const named = namedControlOf(call);
 	const isOwn = (address: string) => user.accounts.some((account) => sameAddress(account, address));
 	return named !== null && (named.holder === null || !isOwn(named.holder));
 }
 
-/** Returns `null` if the call is read, or if the right that it gives is judged by itself. */
+/** Returns `null` if the call is decoded, or if the right that it gives is judged by itself. */
 function reasonOf(subject: Subject, call: MadeCall): UnreadReason | null {
 	const { meaning } = call.decoded;
 	if (meaning.kind === "calls") {
@@ -115,8 +115,8 @@ function reasonOf(subject: Subject, call: MadeCall): UnreadReason | null {
 }
 
 /**
- * Returns whether an address only names the asset that moves: by our own simulation the user's accounts give or get it,
- * and it gets no other one.
+ * Checks whether an address only names the moved asset: by our own simulation the user's accounts give or get
+ * it, and it gets no other one.
  */
 function isMovedAsset(
 	{ subject: { user, signer }, opinion: { own } }: UnreadContext,
@@ -132,7 +132,10 @@ function isMovedAsset(
 	return mine.some(({ asset }) => sameAddress(asset, address)) && !mine.some(isGot);
 }
 
-/** A contract that our own simulation shows being called; anybody else may only be there to get something. */
+/**
+ * Checks for a contract that our own simulation shows being called; any other address may only be there to
+ * gain.
+ */
 function isAtWork({ opinion }: UnreadContext, address: string): boolean {
 	const code = codeOf(opinion, address);
 	if (code === null || isAccount(code) || opinion.own.state !== "done") return false;
@@ -142,10 +145,10 @@ function isAtWork({ opinion }: UnreadContext, address: string): boolean {
 function namedBy(context: UnreadContext, { decoded, data }: MadeCall): readonly NamedAddress[] {
 	const { subject } = context;
 	const { meaning, target, call } = decoded;
-	// A step of a router is no call of its own, and its code stands for the function.
+	// A step of a router is no call of its own; its code replaces the function's selector.
 	const role = roleOf("named", subject.chainRef, placeOf(target, data ?? call?.selector ?? "0x"));
 	const words = data === null ? [] : addressWordsOf(data);
-	// A venue that is also bought or filled stays one: it decides what it is worth.
+	// A venue that is also bought or filled stays a venue: it decides the asset's worth.
 	const named =
 		meaning.kind === "act" ? meaning.venues : words.filter((address) => !isMovedAsset(context, address));
 	return named
@@ -157,14 +160,14 @@ function namedBy(context: UnreadContext, { decoded, data }: MadeCall): readonly 
 		}));
 }
 
-/** The contract is known by its address to keep nothing that simulations do not look at. */
+/** Checks for a contract known by its address to store nothing outside of the simulations' view. */
 const keepsNothing = ({ chainRef }: Subject, { meaning, target }: MadeCall["decoded"]): boolean =>
 	meaning.kind === "unknown" && contractsOf(chainRef).at(target)?.family.keepsItems === true;
 
-/** Role of the function that opens a position, and names its pool. */
+/** Returns the role of the function that opens a position, and names its pool. */
 const placeOfMint = (contract: string) => placeOf(contract, "0x02");
 
-/** What the pool of a position holds that the user does not know; what is taken out comes in whichever tokens it is in. */
+/** Returns the unfamiliar components of a position's pool; a withdrawal comes in any of its tokens. */
 function strangersIn(
 	{ subject }: UnreadContext,
 	{ contract, id, fills }: Pooled,
@@ -180,9 +183,9 @@ function strangersIn(
 }
 
 /**
- * Positions by their numbers. Whoever holds one has what is put into it, and the hook of its pool decides what comes of
- * what is put in and taken out; the calls say neither. Anybody may give the user a position in a pool of their own, so
- * that holding it proves nothing.
+ * Returns calls on positions by their numbers. A position's holder owns deposits into it, and the hook of its
+ * pool decides the results of deposits and withdrawals; the calls state neither. Anybody may give the user a
+ * position in a pool of their own, so holding it proves nothing.
  */
 function positionCalls(context: UnreadContext): readonly UnreadCall[] {
 	const { subject, step, opinion } = context;
@@ -207,7 +210,10 @@ function positionCalls(context: UnreadContext): readonly UnreadCall[] {
 	return [...unheld.map(({ contract, id }) => openOf(contract, "holder", id)), ...pools];
 }
 
-/** Calls that can't be read whole, and calls of applications with the pools, oracles and strategies that they name. */
+/**
+ * Returns calls that can't be fully decoded, and calls of applications with the pools, oracles and strategies
+ * they name.
+ */
 export function unreadCalls(context: UnreadContext): readonly UnreadCall[] {
 	const { subject, step } = context;
 	const proof = proofOf(context);
@@ -231,7 +237,7 @@ export function unreadCalls(context: UnreadContext): readonly UnreadCall[] {
 	return [...all, ...positionCalls(context)];
 }
 
-/** Bytes after the arguments of the transaction's own call. */
+/** Returns bytes after the arguments of the transaction's own call. */
 export function tailsOf(context: UnreadContext): readonly CallTail[] {
 	const { tail, target } = context.subject.decoded;
 	if (tail === undefined) return [];

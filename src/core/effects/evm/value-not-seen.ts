@@ -11,8 +11,8 @@ import type { UnseenValue } from "../step-facts.ts";
 type Done = Extract<OwnSimulation, { state: "done" }>;
 
 /**
- * A call inside of a call sends the chain's coin by the bytes, and is not among the calls that our own simulation ran.
- * Calls that may fail without undoing the rest don't count.
+ * Reports an inner call that sends the chain's coin by the bytes but did not run in our own simulation. Calls
+ * that may fail without reverting the rest don't count.
  */
 function sentOn({ decoded, signer, chainRef, user }: Subject, own: Done): UnseenValue | null {
 	if (decoded.meaning.kind !== "calls" || own.inner.length === 0) return null;
@@ -38,7 +38,7 @@ function sentOn({ decoded, signer, chainRef, user }: Subject, own: Done): Unseen
 	return null;
 }
 
-/** Something comes into an account of the user's. */
+/** Checks for a gain of an account of the user's. */
 const comesIn = ({ user }: Subject, own: Done): boolean =>
 	own.simulation.balanceChanges.some(
 		({ account, direction, amount }) =>
@@ -47,7 +47,9 @@ const comesIn = ({ user }: Subject, own: Done): boolean =>
 			readUint(amount.replace(/^\+/, "")) !== 0n,
 	);
 
-/** `deposit()` and `withdraw(uint256)` read as wrapping at any contract, and nothing comes in here. */
+/**
+ * Reports `deposit()` and `withdraw(uint256)`, which read as wrapping at any contract, if nothing comes in.
+ */
 function wrapped(subject: Subject, own: Done): UnseenValue | null {
 	const { decoded, user } = subject;
 	const { meaning, target } = decoded;

@@ -39,11 +39,14 @@ import { codeHistoriesOf, holderCodesOf } from "../evm/holder-codes.ts";
 import { allowedBy } from "../evm/mentions.ts";
 import { askedTokens } from "../tokens.ts";
 
-/** Effects that a signature over a message permits. Nothing happens by signing; all of it may happen later. */
+/**
+ * Effects that a signature over a message permits. Signing itself moves nothing; all of them may happen
+ * later.
+ */
 
 const UNREAD: StepEffects = { ...NO_EFFECTS, gaps: ["unread"] };
 
-/** Facts about the user and the chain that a call is read with. */
+/** Facts about the user and the chain that a call is decoded with. */
 export interface SignedContext {
 	readonly facts: EvmFacts | null;
 	readonly user: User;
@@ -78,7 +81,7 @@ function movementOf({ reading, step }: Signed, from: string, part: SignedPart): 
 	};
 }
 
-/** Kinds that are one order. Orders of a bulk are carried out one by one, and each is judged alone. */
+/** Kinds that are one order. Orders of a bulk are executed one by one, and each is judged alone. */
 const ORDERS: ReadonlySet<TypedKind> = new Set([
 	"seaport_order",
 	"cow_order",
@@ -94,8 +97,9 @@ const isOrder = ({ kind, open }: SignedReading): boolean =>
 	ORDERS.has(kind) || (kind === "permit2_witness" && open === null);
 
 /**
- * The given parts leave their owner, to whoever takes them unless one is named. The asked parts come from the contract
- * that settles it, since nobody knows who will: those of others show what of the price goes elsewhere.
+ * Returns the movements. Given assets leave their owner for any taker unless one is named. Requested assets
+ * come from the settlement contract, since the counterparty is unknown: shares of others show how much of the
+ * price the user doesn't get.
  */
 function movementsOf(signed: Signed): Movement[] {
 	const { reading, data } = signed;
@@ -121,7 +125,10 @@ function extentOf({ facts }: Signed, { scope, extent }: SignedRight): bigint | n
 	return isOpen ? null : extent;
 }
 
-/** The chain is asked for the allowance that an EIP-2612 permit replaces; Permit2 keeps its own book. */
+/**
+ * Returns the present allowance: the chain is queried for the one that an EIP-2612 permit replaces; Permit2
+ * has a book of its own.
+ */
 function beforeOf({ reading, facts }: Signed, { scope, book }: SignedRight): Pick<Right, "before"> {
 	if (reading.kind !== "permit" || book !== undefined || scope.kind !== "asset") return {};
 	const { kind, address } = scope.asset;
@@ -171,7 +178,7 @@ function costsOf({ reading: { fee, marketFee: kept, owner }, step }: Signed): Co
 	return [{ ...NO_COST, payer: lower(owner), most: fee ?? 0n, kept: shares, step }];
 }
 
-/** Kinds by which the receiver itself takes what it gets, when and for whom it likes. */
+/** Kinds whose receiver itself collects the assets, at any time and for anybody. */
 const TAKEN: ReadonlySet<SignedReading["kind"]> = new Set([
 	"permit2_transfer",
 	"permit2_batch_transfer",
@@ -185,7 +192,7 @@ const takersOf = ({ kind, given }: SignedReading): readonly string[] =>
 const codesOf = ({ addressFacts }: SignedContext, holders: readonly string[]) =>
 	holderCodesOf({ own: { state: "running" }, addressFacts }, holders);
 
-/** Who may spend by the signature itself, and whom it pays. */
+/** Returns the spenders by the signature itself, and its payees. */
 const gainersOf = (reading: SignedReading): readonly Mention[] => [
 	...[...takersOf(reading), ...reading.given.flatMap(({ by }) => by ?? [])].map(
 		(address): Mention => ({ address, role: "allowed" }),
@@ -196,7 +203,7 @@ const gainersOf = (reading: SignedReading): readonly Mention[] => [
 	),
 ];
 
-/** Every address among its values, and the contract that reads it. */
+/** Returns every address among its values, and the contract that reads it. */
 function namedIn({ domain, tree }: TypedData): readonly Mention[] {
 	const reader = domain.verifyingContract;
 	return [...(reader === null ? [] : [reader]), ...addressesIn(tree)].map(
@@ -204,7 +211,7 @@ function namedIn({ domain, tree }: TypedData): readonly Mention[] {
 	);
 }
 
-/** Effects of a call that is signed for others to carry out; nothing simulates it. */
+/** Returns the effects of a signed call that others execute; nothing simulates it. */
 function carriedEffects(
 	{ facts, user, addressFacts }: SignedContext,
 	data: TypedData,
@@ -233,7 +240,7 @@ const NO_CALL = {
 /** Control that applications keep for the user, and that a call gives away like an allowance. */
 const KEPT_CONTROL: ReadonlySet<string> = new Set(["name", "stake"]);
 
-/** A call gives a right over what its maker has. */
+/** Checks whether a call gives a right over its maker's property. */
 const isGrant = (from: string, { account, scope, extent, isRest, isSpent }: Right): boolean =>
 	account === lower(from) &&
 	extent !== 0n &&
@@ -241,18 +248,18 @@ const isGrant = (from: string, { account, scope, extent, isRest, isSpent }: Righ
 	isSpent !== true &&
 	(scope.kind !== "control" || KEPT_CONTROL.has(scope.what));
 
-/** Whoever holds the signature turns it into a right, at any time until it ends. */
+/** Checks for a signature that its holder can turn into a right, at any time until it ends. */
 function carriesRight({ user }: SignedContext, signer: string, call: CarriedCall, rights: readonly Right[]) {
 	const isMine = [signer, ...user.accounts].some((account) => sameAddress(account, call.from));
 	return isMine && rights.some((right) => isGrant(call.from, right));
 }
 
-/** Permit2's books keep an end of their own for each right. */
+/** Checks for rights without an end of their own; Permit2's books keep an end for each right. */
 const givesLasting = ({ kind, rights, given }: SignedReading): boolean =>
 	rights.some(({ book, scope, extent }) => book === undefined && scope.kind !== "control" && extent !== 0n) ||
 	(TAKEN.has(kind) && given.some(({ most }) => most !== 0n));
 
-/** Typed data whose whole effect is what it lets be spent. */
+/** Typed data whose whole effect is a permission to spend. */
 const PERMISSIONS: ReadonlySet<TypedKind> = new Set([
 	"permit",
 	"dai_permit",
@@ -263,11 +270,11 @@ const PERMISSIONS: ReadonlySet<TypedKind> = new Set([
 	"receive_authorization",
 ]);
 
-/** Typed data of a known kind. */
+/** Returns the effects of typed data of a known kind. */
 function readEffects(signed: Signed): StepEffects {
 	const { reading, signer, data, step } = signed;
 	const { call, deadline, open, owner } = reading;
-	// Code that an account is lent to does whatever it likes, whatever its bytes look like.
+	// Code that an account is lent to may do anything, regardless of its bytes.
 	const isLent = reading.rights.some(({ scope }) => scope.kind === "control" && scope.what === "code");
 	const carried = call === null || isLent ? NO_CALL : carriedEffects(signed, data, call, deadline, step);
 	const rights = [...reading.rights.map((right) => rightOf(signed, right)), ...carried.rights];
@@ -298,7 +305,7 @@ function readEffects(signed: Signed): StepEffects {
 	};
 }
 
-/** Calls that the contract's published description finds in typed data of no known kind. */
+/** Returns calls that the contract's published description finds in typed data of an unknown kind. */
 const describedCalls = (claim: PublishedClaim | null, signer: string): readonly CarriedCall[] =>
 	(claim?.description.fields ?? []).flatMap(({ value }): CarriedCall[] => {
 		const from = value.kind === "call" ? (value.from ?? readAddress(signer)) : null;
@@ -307,7 +314,10 @@ const describedCalls = (claim: PublishedClaim | null, signer: string): readonly 
 			: [{ from, to: value.callee, value: value.value ?? 0n, data: value.data }];
 	});
 
-/** Typed data of no known kind may be anything, the calls that its members or its description name among it. */
+/**
+ * Returns the effects of typed data of an unknown kind: it may be anything, including the calls in its
+ * members or its description.
+ */
 function unknownEffects(
 	context: SignedContext,
 	data: TypedData,
@@ -337,7 +347,7 @@ function unknownEffects(
 	};
 }
 
-/** Effects of typed data of a known kind, or of any other. */
+/** Returns the effects of typed data of a known or an unknown kind. */
 function typedEffects(context: SignedContext, data: TypedData, signer: string, step: number): StepEffects {
 	const { facts, addressFacts, chainRef } = context;
 	const isHere = facts?.rightChain === true && BigInt(facts.chainId) === data.domain.chainId;
@@ -366,10 +376,10 @@ function verifierOf({ domain }: TypedData, isRead: boolean, step: number): reado
 		: [{ address, step, of: "verifier", isOuter: true, isRead, isPayment: false, isPlain: false }];
 }
 
-/** A text permits nothing by itself; bytes that are none may be anything. */
+/** A text permits nothing by itself; bytes that are no text may permit anything. */
 const textEffects = (text: string | null): StepEffects => (text === null ? UNREAD : NO_EFFECTS);
 
-/** Effects of one message: of a text none, of bytes that nobody can read all that may be. */
+/** Returns the effects of one message: none for a text, all possible ones for unreadable bytes. */
 export function messageStepEffects(
 	{ intent, signer }: Pick<MessageItem, "intent" | "signer">,
 	context: SignedContext,
