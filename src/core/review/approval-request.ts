@@ -4,16 +4,16 @@ import { intentIndexOf } from "../match/freeze-action.ts";
 import type { FrozenBuild, FrozenReplacement, Revoked } from "../match/frozen.ts";
 import type { Message, Text } from "../message.ts";
 
-/** A replacement of a transaction of the user's own that is stuck. */
+/** Replacement of a stuck transaction of the user's own. */
 export interface PlannedReplacement {
 	readonly id: string;
 	readonly sessionId: string;
 	readonly frozen: FrozenReplacement;
-	/** Journal row whose nonce it takes. */
+	/** Journal row whose nonce it reuses. */
 	readonly rowId: string;
-	/** Headline of the transaction that is replaced. */
+	/** Headline of the replaced transaction. */
 	readonly headline: Text;
-	/** Reason why it can be replaced; `null` if there is nothing to add. */
+	/** Reason for the replacement; `null` if there is nothing to add. */
 	readonly text: Message | null;
 	/** Unix ms. */
 	readonly plannedAt: number;
@@ -42,13 +42,13 @@ export interface PlannedRevocation {
 interface RequestCommon {
 	readonly entryId: string;
 	readonly sessionId: string;
-	/** The object that was read: another object is another request. */
+	/** The decoded object: another object is another request. */
 	readonly source: object;
 	/** Unix ms. */
 	readonly receivedAt: number;
 }
 
-/** A request that waits for the user's answer, whoever made it. */
+/** A request that waits for the user's answer, of any origin. */
 export type ApprovalRequest = RequestCommon &
 	(
 		| {
@@ -89,7 +89,10 @@ export const statedSigner = (request: ApprovalRequest): string =>
 		? intentIndexOf(request.action.request).signer
 		: (commitViewOf(request)?.signer ?? "");
 
-/** Whether Countersign itself submits its transactions, which no commit of the service's does. */
+/**
+ * Checks whether Countersign itself submits the request's transactions, as it does for no commit of the
+ * service.
+ */
 export const isSelfSubmitted = ({ action }: Pick<RequestOf<"action">, "action">): boolean =>
 	action.request.type !== "sign";
 

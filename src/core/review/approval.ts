@@ -17,44 +17,47 @@ import { NOTHING_SIGNED } from "../unsigned.ts";
 import type { TypedWord, WordOf } from "./effects/stake-word.ts";
 import { readableValues } from "./readable-values.ts";
 
-/** May this be approved now; and if not, why, in sentences that a user can act on. */
+/**
+ * Decides whether a request may be approved now; if not, gives the reasons in sentences that a user can act
+ * on.
+ */
 
 export interface ApprovalState {
 	readonly possible: boolean;
 	/** The main one first. */
 	readonly refusals: readonly Text[];
-	/** To be typed; null where the risk asks for none. */
+	/** Word to type; `null` if the risk requires none. */
 	readonly word: string | null;
-	/** Kind of the word; `null` if none is asked for. */
+	/** Kind of the word; `null` if none is required. */
 	readonly wordOf: WordOf | null;
 	/** Address that the word names; `null` if it names none. */
 	readonly wordParty: string | null;
-	/** All of the refusals may go away by themselves or by a retry. */
+	/** All of the refusals may end by themselves or by a retry. */
 	readonly canRetry: boolean;
 	/** Causes of the refusals, the main one first; most refusals have none. */
 	readonly causes: readonly ObstacleCause[];
-	/** Says that the request is over or not there yet, if that is the main refusal: nothing is wrong with it. */
+	/** The main refusal is that the request is over or not there yet: nothing is wrong with it. */
 	readonly isOver?: true;
 	/** Refusals of the user's own rules if they are the only obstacles; empty otherwise. */
 	readonly byRules: readonly RuleRefusal[];
 }
 
-/** Causes that others act on: what to offer, or how grave it looks. */
+/** Causes that other modules act on: they choose the offered action and the severity of the display. */
 type ObstacleCause =
 	/** The request is over, or not there yet: nothing is wrong with it. */
 	| "over"
-	/** The user's RPC gave no answer, or none that could be used. */
+	/** The user's RPC gave no answer, or an unusable one. */
 	| "rpc-silent"
 	/** The user's rules are sealed with the vault, which is locked. */
 	| "rules-locked";
 
-/** One reason against approving. `passing`: it may go away without a new review. */
+/** A reason against approving. `passing`: it may end without a new review. */
 export interface ApprovalObstacle {
 	readonly text: Text;
 	readonly passing: boolean;
-	/** Left out where nothing but its text is to be known of it. */
+	/** Absent if its text is all that matters. */
 	readonly cause?: ObstacleCause;
-	/** The user's own rule that it is; left out for everything else. */
+	/** The user's own rule that refuses; absent for every other obstacle. */
 	readonly rule?: RuleRefusal;
 }
 
@@ -69,7 +72,7 @@ const STATES: Readonly<Record<Exclude<CommitState, "needs_signature">, Message>>
 
 interface RefusalNotice {
 	readonly text: Text;
-	/** They tell somewhere that nothing was signed, so that it is not told a second time. */
+	/** Its text already states that nothing was signed, so the statement is not repeated. */
 	readonly saysUnsigned?: boolean | undefined;
 }
 
@@ -83,7 +86,7 @@ const lasting = (text: Text): ApprovalObstacle => ({ text, passing: false });
 const passing = (text: Text): ApprovalObstacle => ({ text, passing: true });
 const over = (obstacle: ApprovalObstacle): ApprovalObstacle => ({ ...obstacle, cause: "over" });
 
-/** The service no longer, or not yet, asks for this signature. */
+/** Returns obstacles if the service no longer, or not yet, requests this signature. */
 export function stateObstacles(
 	view: CommitView,
 	confirmedByGet: boolean,
@@ -96,7 +99,7 @@ export function stateObstacles(
 	return unconfirmedObstacles(confirmedByGet);
 }
 
-/** The service's own word for what went wrong with a wallet's attempt, as its claim. */
+/** Returns the service's own reason for a wallet's failed attempt, as its claim. */
 export function attemptObstacles({ wallet_attempt: attempt }: CommitView): ApprovalObstacle[] {
 	const code = attempt?.failure_code ?? null;
 	return code === null ? [] : [over(lasting(message("against.attempt", { text: plain(code, 80) })))];
@@ -114,17 +117,17 @@ const ACTION_STATES: Readonly<Record<Exclude<ActionState, "pending">, Message>> 
 	failed: message("against.state.failed"),
 };
 
-/** An action is answered only while it is pending. */
+/** Returns obstacles unless the action is pending: only then can it be answered. */
 export function actionStateObstacles(state: ActionState, confirmed: boolean): ApprovalObstacle[] {
 	return state === "pending" ? unconfirmedObstacles(confirmed) : [over(lasting(ACTION_STATES[state]))];
 }
 
-/** Signing what nobody can read is off until the user turns it on. */
+/** Returns obstacles to blind signing, which is off until the user turns it on. */
 export function blindObstacles(frozen: Frozen, allowed: boolean): ApprovalObstacle[] {
 	return allowsBlind(frozen) && !allowed ? [lasting(message("against.blind"))] : [];
 }
 
-/** A payload that can't be decoded is not signed, whatever else is known of it. */
+/** Returns obstacles to an undecodable payload, which is never signed. */
 export function undecodedObstacles(decoded: number): ApprovalObstacle[] {
 	return decoded > 0 ? [] : [lasting(message("against.not-decoded"))];
 }
@@ -144,10 +147,10 @@ export function freezingObstacles(
 	);
 }
 
-/** Fields that speak of the chain's state rather than of the payload: they may come right. */
+/** Fields about the chain's state rather than the payload: they may become valid. */
 const OF_THE_CHAIN: ReadonlySet<string> = new Set(["rpc_chain", "pending_nonce", "rpc_cluster", "blockhash"]);
 
-/** The field of one of several steps, without its place: "[2].pending_nonce". */
+/** Checks a field of one of several steps, without its index: "[2].pending_nonce". */
 const ofTheChain = (field: string) => OF_THE_CHAIN.has(field.replace(/^\[[0-9]+\]\./, ""));
 
 export function matchObstacles(
@@ -198,7 +201,7 @@ export function signerObstacles(state: User["signerState"]): ApprovalObstacle[] 
 	return [state === "locked" ? passing(SIGNER_OBSTACLES.locked) : lasting(SIGNER_OBSTACLES[state])];
 }
 
-/** "From, To and Max fees": the pages of a blind signature that say something. */
+/** Joins the pages of a blind signature that carry facts: "From, To and Max fees". */
 function shownText({ pages }: DevicePlan): Message {
 	const titles = pages.flatMap((each) =>
 		each.text === "" || each.title === SCREEN.blindSigningAhead ? [] : [each.title],
@@ -209,8 +212,8 @@ function shownText({ pages }: DevicePlan): Message {
 }
 
 /**
- * The Ledger's app can't sign one of these, or is known to refuse it as it is set. What the unknown setting *Raw
- * messages* may allow is asked of the device: at worst it refuses, and nothing is signed.
+ * Returns obstacles if the Ledger's app can't sign an item, or is known to refuse it with its settings. If
+ * the setting *Raw messages* is unknown, the device decides: at worst it refuses, and nothing is signed.
  */
 export function deviceObstacles(
 	plans: readonly DevicePlan[],

@@ -31,7 +31,7 @@ function spenderOf(decoded: Decoded): string | null {
 	return meaning.kind === "approve" || meaning.kind === "allowance" ? meaning.spender : null;
 }
 
-/** The longest that exists: 32 bytes each, in the lower half of the curve's order. */
+/** Longest possible signature: 32 bytes each, in the lower half of the curve's order. */
 const ANY_SIGNATURE = { r: `0x${"ff".repeat(32)}`, s: `0x7f${"ff".repeat(31)}`, yParity: 1 } as const;
 
 function writtenOf({ payload }: EvmItem): WrittenTransaction | null {
@@ -113,7 +113,7 @@ function questionOf(leg: SignedItem): ChainQuestion {
 	}
 }
 
-/** One for each intent, in the order of signing. */
+/** Returns a chain question for each intent, in the order of signing. */
 export function questionsOf(frozen: Frozen): readonly ChainQuestion[] {
 	return signedItemsOf(frozen).map(questionOf);
 }

@@ -5,11 +5,14 @@ import type { Glance } from "../risk/glance.ts";
 import type { ApprovalState } from "./approval.ts";
 
 /**
- * What a review comes to, in one of five ways: in its band, in a row of a list and in a notification alike. It never says
- * "safe", which nobody can promise.
+ * Verdict of a review, one of five: the same in its band, in a row of a list and in a notification. It never
+ * says "safe", which nobody can promise.
  */
 
-/** So many whole addresses leave the rest of the decision in sight; more are counted, and stand in the list below. */
+/**
+ * Maximum number of addresses shown in full, so that the rest of the decision stays in sight; more are
+ * counted and listed below.
+ */
 export const FEW_PARTIES = 2;
 
 type JudgedFinding = Pick<Finding, "id" | "severity" | "short"> & { readonly text: Text };
@@ -17,13 +20,13 @@ type JudgedFinding = Pick<Finding, "id" | "severity" | "short"> & { readonly tex
 export interface Band {
 	readonly tone: "calm" | "checking" | "caution" | "danger" | "blocked";
 	readonly reason: Text;
-	/** What else stands out, the gravest first; without mere information. */
+	/** Other notable findings, the most severe first, without information. */
 	readonly more: readonly JudgedFinding[];
-	/** It tells how things stand now, and nothing of the request. */
+	/** The band states a temporary condition and nothing about the request. */
 	readonly isPassing: boolean;
 }
 
-/** As much of what is signed as tells why a headline says less than everything. */
+/** Facts of a signed item that explain why a headline is incomplete. */
 type JudgedContent =
 	| {
 			readonly kind: "evm_transaction";
@@ -41,14 +44,14 @@ export interface JudgedReview {
 	readonly fingerprint: string | null;
 	readonly guards: readonly { readonly status: string }[];
 	readonly headlineKnown: boolean;
-	/** The second opinion; `null` where nothing is sent. */
+	/** Second opinion; `null` if nothing is sent. */
 	readonly opinion: { readonly state: string; readonly text: Text; readonly how: Text | null } | null;
 	readonly signer: { readonly state: string };
 	readonly verdict: "matched" | "refused" | "unproven";
 	readonly warnings: readonly unknown[];
 }
 
-/** Why the headline says less than everything. */
+/** Returns the reason why the headline is incomplete. */
 export function unknownText({ contents }: Pick<JudgedReview, "contents">): Message {
 	const [only, ...more] = contents;
 	if (only === undefined) return message("trusted.review.nothing-could-decoded");
@@ -71,7 +74,7 @@ export function unknownText({ contents }: Pick<JudgedReview, "contents">): Messa
 	}
 }
 
-/** Nothing but the second opinion, which comes by itself, stands against an approval. */
+/** Checks whether only the second opinion, which arrives by itself, blocks the approval. */
 export function waitsForOpinion({
 	opinion,
 	approval,
@@ -82,7 +85,9 @@ export function waitsForOpinion({
 	return opinion?.state === "running" && approval.refusals.length === 1 && fingerprint !== null;
 }
 
-/** Main's own refusals that pass by themselves stand below, where something can be done about them. */
+/**
+ * Checks for refusals that last; temporary ones of the main process are listed below, next to their remedy.
+ */
 export const isLasting = (review: JudgedReview): boolean =>
 	!review.approval.possible && !review.approval.canRetry && !waitsForOpinion(review);
 
@@ -99,7 +104,7 @@ function blockedBy(review: JudgedReview): Text | null {
 
 const PASSED = /^(pass|passed|ok)$/i;
 
-/** Why one should look, where no finding says it. */
+/** Returns a reason to look that no finding states. */
 function doubtOf(review: JudgedReview): Text | null {
 	const { opinion } = review;
 	if (review.verdict === "unproven") return message("trusted.glance.not-checked");
@@ -124,7 +129,7 @@ const ofNow = (tone: Band["tone"], reason: Text, more: Band["more"]): Band => ({
 	isPassing: true,
 });
 
-/** The worst of all that speaks against a review. */
+/** Returns the most severe statement about a review. */
 export function bandOf(review: JudgedReview): Band {
 	const grave = byGravity(review.findings).filter(({ severity }) => severity !== "info");
 	const [worst, ...others] = grave;
@@ -140,14 +145,14 @@ export function bandOf(review: JudgedReview): Band {
 	const [refusal] = review.approval.refusals;
 	if (isLasting(review) && refusal !== undefined) return ofRequest("caution", refusal, grave);
 	if (worst?.severity === "danger") return ofRequest("danger", shortText(worst), others);
-	// Nothing is calm before it was simulated, whatever else stands against an approval.
+	// Nothing is calm before its simulation, whatever other obstacles an approval has.
 	if (opinionRuns(review)) return ofNow("checking", message("trusted.glance.checking"), grave);
 	if (worst !== undefined) return ofRequest("caution", shortText(worst), others);
 	const doubt = doubtOf(review);
-	// Said below, with what there is to do; a vault that is locked says nothing of the request.
+	// The obstacle is listed below with its remedy; a locked vault says nothing about the request.
 	if (!review.approval.possible && review.signer.state !== "locked")
 		return ofNow("caution", message("trusted.glance.not-now"), []);
-	// A word is asked for, and no finding says why: it is never calm.
+	// A word is required, and no finding states why: this is never calm.
 	if (doubt === null && review.approval.word !== null)
 		return ofRequest("caution", message("trusted.glance.typed.risk"), []);
 	if (doubt !== null) return ofRequest("caution", doubt, []);
@@ -162,7 +167,9 @@ const SEVERITIES = {
 	blocked: "block",
 } as const;
 
-/** The band as a list and a notification tell it; of what only stands so now, the gravest that was found so far. */
+/**
+ * Returns the band for a list and a notification; for a temporary condition, the most severe finding so far.
+ */
 export function worstOf(band: Band): Glance["worst"] {
 	const [found] = band.more;
 	if (!band.isPassing) {

@@ -1,8 +1,8 @@
 import { type Message, message } from "../message.ts";
 
 /**
- * Changes that the user can request in place of approving or rejecting. The proposed texts hold no amount,
- * address or name of the request: whatever of these is sent, the user has written.
+ * Changes that the user can request instead of approving or rejecting. The proposed texts contain no amount,
+ * address or name of the request: the user writes any of these that are sent.
  */
 
 const CHANGE_KINDS = ["exact", "recipient", "lower", "without", "other"] as const;
@@ -10,9 +10,9 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 export interface ProposedChange {
 	readonly label: Message;
-	/** null where the user writes all of it. */
+	/** `null` if the user writes all of it. */
 	readonly text: Message | null;
-	/** The text ends where the user has to go on. */
+	/** The user has to complete the end of the text. */
 	readonly unfinished: boolean;
 }
 

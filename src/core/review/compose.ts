@@ -23,9 +23,9 @@ import { evmFactsOf, type Insight } from "./insight.ts";
 import type { Review, ReviewInput } from "./review.ts";
 import { headlineOfReview } from "./reviewed.ts";
 
-/** The review of a revocation: a request of the user, so nobody else describes it. */
+/** Composes the review of a revocation: a request of the user's own, so nobody else describes it. */
 
-/** Text for a call that matched byte for byte, if our decoding has none. */
+/** Returns the text for a call that matched byte for byte, if our decoding has none. */
 function matchedText({ revokes, chain_family: family }: FrozenRevocation, input: ReviewInput, asset: string) {
 	const { kind, spender, token_id: item } = revokes;
 	const who = (family === "svm" ? svmNameParam : nameParam)(input.user, spender);
@@ -37,16 +37,19 @@ function matchedText({ revokes, chain_family: family }: FrozenRevocation, input:
 	});
 }
 
-/** Nobody holds this address: EIP-721 revokes an item's permission by giving it to this one. */
+/** Address without a key: EIP-721 revokes an item's permission by approving this address. */
 const NOBODY = `0x${"0".repeat(40)}`;
 
 const isGrant = ({ grants, spender }: GrantedApproval): boolean => grants && spender !== NOBODY;
 
-/** The same bytes grant where the contract is of another kind than it was taken for (EIP-721's approve of item 0). */
+/**
+ * Checks for a grant: the same bytes grant if the contract is of another kind than expected (EIP-721's
+ * approve of item 0).
+ */
 const grantsAnything = (insights: readonly Insight[]) =>
 	insights.some(({ approvals }) => approvals.some(isGrant));
 
-/** Whether the decoded transaction ends permissions and does nothing else. */
+/** Checks whether the decoded transaction only ends permissions. */
 const onlyRevokes = (insights: readonly Insight[]) =>
 	insights.every(({ approvals }) => approvals.length > 0 && approvals.every(({ grants }) => !grants));
 
@@ -65,7 +68,10 @@ const GRANTS: ApprovalObstacle = {
 	passing: false,
 };
 
-/** A revocation takes nothing but its fee: what else leaves, or who else rules afterwards, is the contract's own doing. */
+/**
+ * Checks for losses or changes of control: a revocation costs only its fee, so these are the contract's own
+ * doing.
+ */
 const takesAnything = (insights: readonly Insight[]) =>
 	insights.some(
 		({ comparison, opinion: { own } }) =>
@@ -96,7 +102,7 @@ function composeRevocation(input: ReviewInput, { planned }: RequestOf<"revocatio
 	};
 }
 
-/** The review of a commit. */
+/** Composes the review of a commit. */
 
 function headlineWithout(read: ReadCommit): Headline {
 	if (read.kind === "unreadable") return UNREADABLE;
@@ -110,7 +116,10 @@ function headlineWithout(read: ReadCommit): Headline {
 	return { text, known: false, amount: null };
 }
 
-/** A view that leaves the attempt out stays open: the service answers a rejection of what a wallet has. */
+/**
+ * Checks whether the commit is open; a view without the attempt counts as open, since the service decides on
+ * a rejection of a commit that a wallet has.
+ */
 const stillOpen = ({ state, wallet_attempt: attempt = null }: CommitView) =>
 	state === "needs_signature" && attempt === null;
 
@@ -139,7 +148,7 @@ function composeCommit(input: ReviewInput, { read, isUnoffered }: RequestOf<"com
 	if (read.kind === "known") return composeKnown(input, read, isUnoffered);
 	const { commitId, reason, state } = read;
 	const asks = state === undefined || state === "needs_signature";
-	// Its refusal names no more than its id.
+	// Its rejection names only its id.
 	return composeUnreadable(input, { reason, canReject: commitId !== null && asks });
 }
 
@@ -151,9 +160,10 @@ export type {
 } from "./review.ts";
 
 /**
- * Turns what awaits the user, what the chain says and what the user has into a Review. Pure: the same input, the
- * same review. It may be approved only where it asks for a signature, the service has confirmed it, it matches, it
- * is not expired, the user's RPC answers for the right chain, the balance covers it, and the signer is ready.
+ * Composes a Review from the request, the chain's answers and the user's data. Pure: the same input gives the
+ * same review. Approval is possible only if the request needs a signature, the service has confirmed it, it
+ * matches, it is not expired, the user's RPC answers for the right chain, the balance covers it, and the
+ * signer is ready.
  */
 export function composeReview(input: ReviewInput): Review {
 	const { request } = input;

@@ -5,11 +5,14 @@ import type { DeviceClaim, DevicePlan } from "../subject/device-plan.ts";
 import { tokenOf } from "../subject/subject.ts";
 import type { Insight } from "./insight.ts";
 
-/** Compares a Ledger's texts of tokens, by descriptions that ship with the app, with the review's own reading. */
+/**
+ * Compares a Ledger's texts of tokens, by descriptions that ship with the app, with the review's own
+ * decoding.
+ */
 
 interface OwnReading {
 	readonly party: string;
-	/** null: without a limit. */
+	/** `null` without a limit. */
 	readonly amount: bigint | null;
 }
 
@@ -21,7 +24,7 @@ function ofTransaction(insight: Insight, token: string): OwnReading | null {
 	return meaning.kind === "approve" ? { party: meaning.spender, amount: meaning.amountOrId } : null;
 }
 
-/** Allowances that a message gives. */
+/** Returns the allowances that a message gives. */
 function ofMessage({ approvals, content }: Insight, token: string): OwnReading | null {
 	if (content.kind !== "typed_data") return null;
 	const allowed = approvals.find((each) => each.token.toLowerCase() === token);
@@ -33,13 +36,13 @@ function agrees(claim: DeviceClaim, insight: Insight): boolean {
 	const decimals = known(tokenOf(insight.facts, claim.token)?.decimals);
 	if (decimals !== null && decimals !== claim.decimals) return false;
 	const own = ofTransaction(insight, claim.token) ?? ofMessage(insight, claim.token);
-	// An amount that nobody takes away stands in no list of what is allowed.
+	// An amount of zero is in no list of allowances.
 	if (own === null) return insight.content.kind === "typed_data" && claim.amount === 0n;
 	const same = own.amount === null || own.amount === claim.amount;
 	return same && own.party.toLowerCase() === claim.party;
 }
 
-/** The device will show an amount, a token or an address that this review does not. */
+/** Reports an amount, a token or an address on the device that differs from this review's. */
 export function deviceDiffers(plans: readonly DevicePlan[], insights: readonly Insight[]): Finding | null {
 	const isOdd = plans.some(({ claims }, place) => {
 		const insight = insights[place];

@@ -98,13 +98,13 @@ const PARTS: Readonly<Record<string, Message>> = {
 /** A field of one step, whose number begins with 1: "[2].nonce". */
 const OF_STEP = /^\[([0-9]+)\]\.(.+)$/s;
 
-/** An instruction, whose number begins with 0, or a part of it: "instructions[0].accounts". */
+/** An instruction, whose number begins with 0, or a member of it: "instructions[0].accounts". */
 const OF_INSTRUCTION = /^instructions\[([0-9]+)\](?:\.(\w+))?$/;
 
 const namedIn = (names: Readonly<Record<string, Message>>, field: string): Message | undefined =>
 	Object.hasOwn(names, field) ? names[field] : undefined;
 
-/** Returns the name of a checked field for people; a field of typed data keeps its own path. */
+/** Returns a checked field's name for people; a field of typed data keeps its own path. */
 export function fieldText(field: string): Text {
 	const [, step, rest] = OF_STEP.exec(field) ?? [];
 	if (step !== undefined && rest !== undefined)

@@ -25,27 +25,27 @@ import { type Subject, subjectOf, type User } from "../subject/subject.ts";
 import { svmSubjectOf } from "../subject/svm/svm-subject.ts";
 import type { Content } from "./content.ts";
 
-/** Everything known of one signed item. */
+/** All facts of one signed item. */
 export interface Insight {
 	readonly content: Content;
 	readonly headline: Headline;
 	/** The service's name of it. */
 	readonly says: string | null;
-	/** Null where nothing is sent. */
+	/** `null` if nothing is sent. */
 	readonly changes: BalanceChanges | null;
 	readonly approvals: readonly GrantedApproval[];
 	readonly costs: Costs | null;
 	/** Meaning of a message, line by line; empty for a transaction. */
 	readonly rows: readonly ExplainedRow[];
-	/** Descriptions that contracts publish, for calls that our own decoding does not read whole. */
+	/** Descriptions that contracts publish, for calls that our own decoding does not cover entirely. */
 	readonly claims: readonly DescribedClaim[];
-	/** The gravest first. */
+	/** The most severe first. */
 	readonly findings: readonly Finding[];
 	/** Result of the user's own RPC. */
 	readonly opinion: ItemOpinion;
 	/** EVM chain data: tokens and the signer's holdings; `null` if it was not read, or is of another chain. */
 	readonly facts: EvmFacts | null;
-	/** Held against the service's simulation; null where nothing is sent. */
+	/** Comparison with the service's simulation; `null` if nothing is sent. */
 	readonly comparison: Comparison | null;
 }
 
@@ -54,13 +54,13 @@ export interface InsightContext {
 	readonly shown: ShownTexts;
 	/** Unix milliseconds. */
 	readonly now: number;
-	/** The unsettled row that holds the first one's nonce, in words; null where none does. */
+	/** Text of the unsettled row that holds the first item's nonce; `null` if none does. */
 	readonly heldBy: Text | null;
-	/** In the order of signing; what is not there yet is missing. */
+	/** In the order of signing; opinions that have not arrived are missing. */
 	readonly opinions: readonly ItemOpinion[];
 }
 
-/** Which of several it is, and what the chain said of it. */
+/** Position among several items, with the chain's answer. */
 interface InsightPosition extends InsightContext {
 	readonly answer: ChainAnswer | undefined;
 	/** Counted from 0. */
@@ -190,7 +190,7 @@ function insightOf(leg: SignedItem, standing: InsightPosition): Insight | null {
 	}
 }
 
-/** One for each leg, in order; empty as soon as one of them can't be decoded. */
+/** Returns one for each item, in order; empty as soon as one of them can't be decoded. */
 export function insightsOf(
 	legs: readonly SignedItem[],
 	answers: readonly ChainAnswer[],
@@ -214,7 +214,7 @@ export function insightsOf(
 	return found.length === legs.length ? found : [];
 }
 
-/** All that was found, each told of its step where there are several; the gravest first. */
+/** Returns all findings, with their step if there are several; the most severe first. */
 export function allFindings(insights: readonly Insight[]): readonly Finding[] {
 	const [only] = insights;
 	if (only !== undefined && insights.length === 1) return only.findings;

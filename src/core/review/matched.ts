@@ -46,7 +46,7 @@ function evmChecks(chainId: number, nonce: number, ahead: number, answer: ChainA
 	return [chain, order];
 }
 
-/** A nonce that is used can't be taken by anything any more. */
+/** Checks that a nonce is still unused: otherwise the transaction can't be included. */
 function unusedCheck(nonce: number, answer: ChainAnswer | undefined): Check {
 	const facts = answer !== undefined && "family" in answer && answer.family === "evm" ? answer.facts : null;
 	const latest = facts?.rightChain === true ? known(facts.latestNonce) : null;
@@ -57,7 +57,7 @@ function unusedCheck(nonce: number, answer: ChainAnswer | undefined): Check {
 		: failed("pending_nonce", message("match.pending-nonce.nothing-to-replace"), values);
 }
 
-/** `answers` stand in the order of the intents. */
+/** @param answers in the order of the intents */
 export function matchWith(frozen: Frozen, answers: readonly ChainAnswer[]): MatchResult {
 	if (frozen.kind === "commit") {
 		if (frozen.payload.kind === "evm_transaction") return matchEvm(frozen, rpcChainOf(answers[0]));

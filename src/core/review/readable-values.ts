@@ -7,7 +7,7 @@ import { nativeAmount } from "../subject/subject.ts";
 /** Fields of the amount that a payload sends, of one or of several steps: "value", "[2].value". */
 const VALUE = /^(\[[0-9]+\]\.)?value$/;
 
-/** To the last digit: two values that differ never read the same. */
+/** Formats an amount to the last digit: two different values never read the same. */
 function inCoin(chainRef: string, value: string): Message | string {
 	const raw = readUint(value);
 	if (raw === null) return value;
@@ -16,8 +16,8 @@ function inCoin(chainRef: string, value: string): Message | string {
 }
 
 /**
- * Both values of a check as people read them: what is sent stands in the chain's coin, all else as it is.
- * @param chainRef a decimal chain id; of anything else nothing is turned
+ * Formats both values of a check for people: sent amounts in the chain's coin, all others unchanged.
+ * @param chainRef a decimal chain id; for any other nothing is converted
  */
 export function readableValues(
 	{ field, reviewed, payload }: Pick<Check, "field" | "reviewed" | "payload">,

@@ -27,7 +27,7 @@ export interface ReviewSession {
 	readonly app: string | null;
 }
 
-/** The object that would be signed, or the refusals to make one; without a refusal if the request can't be read. */
+/** The object to be signed, or the refusals to make one; without a refusal if the request can't be read. */
 export type ReviewFreezing =
 	| { readonly ok: true; readonly frozen: Frozen }
 	| { readonly ok: false; readonly refusals: readonly FreezeRefusal[] };
@@ -35,36 +35,44 @@ export type ReviewFreezing =
 export interface ReviewInput extends RequestOwner {
 	readonly request: ApprovalRequest;
 	readonly freezing: ReviewFreezing;
-	/** In the order of `questionsOf`; empty where nothing was asked. */
+	/** In the order of `questionsOf`; empty if nothing was queried. */
 	readonly answers: readonly ChainAnswer[];
 	readonly user: User;
 	/** Unix milliseconds. */
 	readonly now: number;
-	/** How much later than the service states an end is by the clock of `now`, in ms; 0 where it is left out. */
+	/**
+	 * Offset of the clock of `now` from the service's expiry times, in ms: positive if an end comes later by
+	 * it; 0 if absent.
+	 */
 	readonly clockOffset?: number;
 	/**
-	 * The journal's unsettled row for the same chain, signer and nonce, in words; null where there is none. Of a
-	 * replacement: another row than the one that it replaces.
+	 * Text of the journal's unsettled row for the same chain, signer and nonce; `null` if there is none. For
+	 * a replacement: another row than the replaced one.
 	 */
 	readonly lane: { readonly heldBy: Text | null };
-	/** The review of the same thing that was open before. */
+	/** Previously open review of the same request. */
 	readonly previous: Frozen | null;
-	/** The service has told of this afresh: of a commit, its own GET has succeeded and `read` is its answer. */
+	/**
+	 * The service has just confirmed this: for a commit, its own GET has succeeded and `read` is its answer.
+	 */
 	readonly confirmedByGet: boolean;
 	readonly session: ReviewSession;
-	/** Checks that need more than this view: what else the service said of this revision, and of the batch. */
+	/**
+	 * Checks that need more than this view: other statements of the service about this revision, and about
+	 * the batch.
+	 */
 	readonly around: readonly Check[];
-	/** An effect that it would repeat; absent if it repeats none. */
+	/** Effect that it would repeat; absent if it repeats none. */
 	readonly repeats?: Repetition | null;
 	/** The user's texts in this conversation before the request came, oldest first. */
 	readonly typed?: readonly TypedText[];
-	/** The user allows signatures whose meaning can't be seen. */
+	/** The user allows signatures whose meaning can't be displayed. */
 	readonly blindAllowed: boolean;
 	/** Result of the user's own RPC, as far as it is known. */
 	readonly opinion: SecondOpinion;
-	/** Prices by feeds; left out, nothing has a price. */
+	/** Prices by feeds; if absent, nothing has a price. */
 	readonly prices?: PriceSource;
-	/** The user's rules as they stand now. */
+	/** The user's present rules. */
 	readonly policy: PolicyContext;
 }
 
@@ -73,20 +81,20 @@ export interface Review {
 	readonly user: User;
 	readonly request: ApprovalRequest;
 	readonly frozen: Frozen | null;
-	/** SHA-256, 64 hex digits; null where nothing could be frozen. */
+	/** SHA-256, 64 hex digits; `null` if nothing could be frozen. */
 	readonly fingerprint: string | null;
 	readonly match: MatchResult;
 	/** Headline of the whole request. */
 	readonly headline: Headline;
-	/** One for each thing that is signed, in order; empty where nothing could be decoded. */
+	/** One for each signed item, in order; empty if nothing could be decoded. */
 	readonly insights: readonly Insight[];
-	/** Effects of all of them as one list; `null` where nothing could be decoded. */
+	/** Effects of all of them as one list; `null` if nothing could be decoded. */
 	readonly effects: Effects | null;
-	/** Names that the chain gives, verified both ways; by address, of EVM in lower case. */
+	/** Names that the chain gives, verified in both directions; by address, EVM in lower case. */
 	readonly names: SecondOpinion["names"];
 	/** Comparison with the user's own texts; `null` if nothing can be compared. */
 	readonly asked: TypedIntent | null;
-	/** All of them; the gravest first. */
+	/** All of them; the most severe first. */
 	readonly findings: readonly Finding[];
 	/** Costs of the whole request; `null` if nothing is sent, or nothing could be decoded. */
 	readonly costs: Costs | null;
@@ -96,6 +104,6 @@ export interface Review {
 	/** Unix milliseconds. */
 	readonly expiresAt: number | null;
 	readonly approval: ApprovalState;
-	/** The service can still be told no. */
+	/** The service still accepts a rejection. */
 	readonly canReject: boolean;
 }

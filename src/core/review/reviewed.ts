@@ -20,7 +20,10 @@ import type { User } from "../subject/subject.ts";
 
 export { indexInRequest as placeInRequest } from "../match/member.ts";
 
-/** Sentences for what gives nothing to sign (yet, or any more): decoded from the review's own transactions. */
+/**
+ * Sentences for a request without anything to sign (yet, or any more): decoded from the review's own
+ * transactions.
+ */
 
 interface SigningAccount {
 	readonly chainRef: string;
@@ -71,7 +74,7 @@ function svmHeadline(
 	return svmHeadlineOf({ ...place, steps, facts: null, user });
 }
 
-/** Null where the review's own transaction can't be read. */
+/** Returns `null` if the review's own transaction can't be read. */
 export function headlineOfReview(view: CommitView, facts: EvmFacts | null, user: User): Headline | null {
 	const { review, signer, chain_ref: chainRef } = view;
 	if (review === null) return null;
@@ -83,12 +86,12 @@ export function headlineOfReview(view: CommitView, facts: EvmFacts | null, user:
 	return svm.ok ? svmHeadline(svm.member.transaction, place, user) : null;
 }
 
-/** More of them are counted, not told. */
+/** Maximum number of headlines in a sentence; the rest is counted. */
 export const MAX_LISTED = 3;
 
 /**
- * Several headlines as one sentence: "Approve …, then swap …, and 2 others".
- * @param named those of them that are told, as far as a sentence goes; the others are counted
+ * Joins several headlines in one sentence: "Approve …, then swap …, and 2 others".
+ * @param named headlines to include, up to the limit of a sentence; the others are counted
  */
 export function wholeHeadline(all: readonly Headline[], named: readonly Headline[] = all): Headline {
 	const ordered = named.length > MAX_LISTED ? strangersFirst(named, ({ gain }) => gain ?? null) : named;

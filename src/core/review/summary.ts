@@ -19,7 +19,7 @@ import { UNREADABLE } from "./compose/compose-unreadable.ts";
 import { insightsOf } from "./insight.ts";
 import { headlineOfReview } from "./reviewed.ts";
 
-/** One line of a request for a list: cheap, without asking the chain. */
+/** One line of a request for a list: cheap, without a query of the chain. */
 
 export interface Summary {
 	readonly headline: Text;
@@ -30,7 +30,7 @@ export interface Summary {
 	readonly app: string | null;
 	/** Unix milliseconds. */
 	readonly expiresAt: number | null;
-	/** By the view alone; the chain's word comes with the review. */
+	/** By the view alone; the chain's answer comes with the review. */
 	readonly match: "matched" | "refused" | "unproven" | "unreadable";
 }
 
@@ -46,7 +46,7 @@ function appOf(read: ReadCommit): string | null {
 	return appNamed(review.request.transactions[indexInRequest({ ...review, batch })]?.protocol);
 }
 
-/** A line of a list does not look at signers. */
+/** Placeholder signer: a line of a list does not look at signers. */
 const NO_SIGNER = {
 	signerState: "missing",
 	counterparties: NO_HISTORY,
@@ -89,7 +89,7 @@ function without(read: ReadCommit): Summary {
 	};
 }
 
-/** From the frozen object alone, as if no chain could be asked. */
+/** Returns the headline by the frozen object alone, as if no chain could be queried. */
 function headlineOfFrozen(
 	frozen: Parameters<typeof signedItemsOf>[0],
 	user: SummaryUser,
@@ -108,7 +108,7 @@ function headlineOfFrozen(
 
 /**
  * @param freezing `null` if the commit can't be read
- * @param facts what is known of the chain already, so that a token's amount can be told in its own unit; may be null.
+ * @param facts known chain data, so that a token's amount is in its own unit; `null` if there is none
  */
 export function summariseCommit(
 	read: ReadCommit,
@@ -141,7 +141,7 @@ export function summariseCommit(
 	};
 }
 
-/** Payloads are signed as they came, so that they can be compared before anything is completed; null: there are none. */
+/** Returns payloads to sign unchanged, for comparison before completion; `null` if there are none. */
 export function givenIntents({ request }: Action): readonly Intent[] | null {
 	if (request.type !== "sign") return null;
 	return request.payloads.map((payload) =>
@@ -155,8 +155,8 @@ function earliest(ends: readonly (number | null)[]): number | null {
 }
 
 /**
- * One line of an action, by its own words: its transactions are completed only with the review.
- * @param freezing of its `givenIntents`; null where it has none
+ * Summarises an action by its own request: its transactions are completed only with the review.
+ * @param freezing of its `givenIntents`; `null` if it has none
  */
 export function summariseAction(
 	action: Action,

@@ -13,11 +13,14 @@ import type { Review, ReviewInput } from "../review.ts";
 import { headlineOfRequest, MAX_LISTED, wholeHeadline } from "../reviewed.ts";
 import { approvalFor, composeCommon, refusalsOf, wordFor } from "./composed.ts";
 
-/** The review of an action: it describes itself, since it has no digest. */
+/** Composes the review of an action, which describes itself, since it has no digest. */
 
 const unknownOf = (text: Text): Headline => ({ text, known: false, amount: null });
 
-/** Those with the gravest finding that takes a word or blocks, fees left out; empty where none has one. */
+/**
+ * Returns the items with the most severe finding that requires a word or blocks, fees excluded; empty if none
+ * has one.
+ */
 function gravestOf(insights: readonly Insight[]): readonly Insight[] {
 	const having = (severity: Severity) =>
 		insights.filter(({ findings }) =>
@@ -27,7 +30,10 @@ function gravestOf(insights: readonly Insight[]): readonly Insight[] {
 	return blocked.length > 0 ? blocked : having("danger");
 }
 
-/** Several payloads that only ask for signatures: the gravest is named, and each has its own sentence below. */
+/**
+ * Returns the headline of several payloads that only request signatures: it names the most severe, and each
+ * has its own sentence below.
+ */
 function ofSignatures(insights: readonly Insight[]): Headline {
 	const headlines = insights.map(({ headline }) => headline);
 	const [grave] = gravestOf(insights);
@@ -43,7 +49,10 @@ function ofSignatures(insights: readonly Insight[]): Headline {
 	};
 }
 
-/** Several transactions: all of them, or the gravest with what gives a right before or after it. */
+/**
+ * Returns the headline of several transactions: all of them, or the most severe with the steps around it that
+ * give a right.
+ */
 function ofTransactions(insights: readonly Insight[]): Headline {
 	const headlines = insights.map(({ headline }) => headline);
 	const grave = new Set(gravestOf(insights));
@@ -59,7 +68,7 @@ function ofTransactions(insights: readonly Insight[]): Headline {
 	);
 }
 
-/** By the request alone, for a list or where nothing could be frozen. */
+/** Returns the headline by the request alone, for a list or if nothing could be frozen. */
 export function headlineOfAction(action: Action, user: User): Headline {
 	const { request } = action;
 	const { signer, chain_ref: chainRef } = intentIndexOf(request);
@@ -73,14 +82,14 @@ function bareText(request: ActionRequest): Message {
 	return message("headline.asks", { count });
 }
 
-/** A signature is only counted where it can be read. */
+/** Returns the text for an unreadable request; it counts signatures only if they can be read. */
 function unreadText(request: ActionRequest): Message {
 	if (request.type !== "sign" || request.payloads.length !== 1) return message("headline.undecoded");
 	const typed = request.payloads[0]?.kind === "evm_typed_data";
 	return message(typed ? "message.unreadable.typed-data" : "message.unreadable");
 }
 
-/** Headline if nothing of it could be explained. */
+/** Returns the headline if no part of the action could be explained. */
 export function headlineOfUnread(action: Action, user: User): Headline {
 	const { request } = action;
 	return request.type === "sign" ? unknownOf(unreadText(request)) : headlineOfAction(action, user);

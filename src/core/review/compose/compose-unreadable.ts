@@ -5,11 +5,14 @@ import { approvalOf } from "../approval.ts";
 import type { Review, ReviewInput } from "../review.ts";
 import { composeCommon } from "./composed.ts";
 
-/** The review of what can't be read: it says what, and where, and can be refused; nothing of it is ever approved. */
+/**
+ * Composes the review of an unreadable request: it names the fault and its location, and allows a rejection
+ * and never an approval.
+ */
 
 export const UNREADABLE: Headline = { text: message("headline.unreadable"), known: false, amount: null };
 
-/** @param more what else stands in the way, as whole sentences */
+/** @param more other obstacles, as whole sentences */
 export function composeUnreadable(
 	input: ReviewInput,
 	about: { readonly reason: string; readonly canReject: boolean; readonly more?: readonly Message[] },

@@ -39,7 +39,7 @@ import { matchWith } from "../matched.ts";
 import { ruleObstacles, ruleSetAside } from "../policy/rule-obstacles.ts";
 import type { Review, ReviewInput } from "../review.ts";
 
-/** Composes what all reviews share: decoding, match, costs, findings and obstacles. */
+/** Composes the common members of all reviews: decoding, match, costs, findings and obstacles. */
 
 type ReviewCommon = Pick<
 	Review,
@@ -62,7 +62,7 @@ type ReviewCommon = Pick<
 
 const NO_MATCH: MatchResult = { verdict: "refused", checks: [] };
 
-/** A row for each refusal, so that the user sees the member at fault where they look for it. */
+/** Returns a row for each refusal, so that the user finds the faulty member in its usual row. */
 function refusedMatch(refusals: readonly FreezeRefusal[]): MatchResult {
 	// A step that waits for its turn has nothing to compare yet.
 	const checks = refusals.map(({ field, text, waiting }) =>
@@ -71,7 +71,7 @@ function refusedMatch(refusals: readonly FreezeRefusal[]): MatchResult {
 	return refusals.length === 0 ? NO_MATCH : verdictOf(checks);
 }
 
-/** Members that don't hang on the kind of request. */
+/** Composes the members that don't depend on the kind of request. */
 export const composeCommon = (input: ReviewInput): ReviewCommon =>
 	input.freezing.ok
 		? withFrozen(input, input.freezing.frozen)
@@ -104,7 +104,10 @@ function matchOf(frozen: Frozen, answers: readonly ChainAnswer[], around: readon
 	return verdictOf([...matchWith(frozen, answers).checks, ...around]);
 }
 
-/** Service requests that hold transactions alone are compared with the user's texts; the user's own requests are not. */
+/**
+ * Compares service requests of transactions alone with the user's texts; the user's own requests are not
+ * compared.
+ */
 function askedBy(
 	{ request, typed = [], user, opinion }: ReviewInput,
 	insights: readonly Insight[],
@@ -121,7 +124,7 @@ function askedBy(
 	return compareTypedIntent(operations, { typed, user, names: opinion.names });
 }
 
-/** Insights whose headlines say the losses that their effects show. */
+/** Returns the items with headlines that state the losses in their effects. */
 function withHeadlines(
 	insights: readonly Insight[],
 	effects: Effects | null,
@@ -181,13 +184,13 @@ function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 	};
 }
 
-/** The chain could not be asked: the first reason why. */
+/** Returns the first reason why the chain could not be queried; `null` if every query succeeded. */
 function faultOf(answers: readonly ChainAnswer[]): ChainFault | null {
 	const down = answers.find((answer) => "fault" in answer);
 	return down !== undefined && "fault" in down ? down : null;
 }
 
-/** Each chain that was asked is the one that it should be: only then its numbers mean something. */
+/** Checks that each queried chain is the expected one: only then its numbers mean anything. */
 function rightPlace(insights: readonly Insight[]): boolean {
 	return insights.every(({ content }) =>
 		content.kind === "evm_transaction" || content.kind === "svm_transaction"
@@ -196,7 +199,7 @@ function rightPlace(insights: readonly Insight[]): boolean {
 	);
 }
 
-/** Returns the word that the user types before approving; `null` if no finding takes one. */
+/** Returns the word that the user types before approving; `null` if no finding requires one. */
 export function wordFor({
 	findings,
 	insights,
@@ -216,8 +219,8 @@ export function wordFor({
 }
 
 /**
- * Everything that stands against an approval, the main reason first.
- * @param own what the kind of request itself says: that it is answered already, or not confirmed
+ * Returns everything that blocks an approval, the main reason first.
+ * @param own obstacles of the kind of request itself: already answered, or not confirmed
  */
 export function approvalFor(
 	input: ReviewInput,

@@ -55,7 +55,7 @@ const feesText = (simulation: PipelineSimulation, chainRef: string) =>
 		}),
 	);
 
-/** A few words; the whole content decides whether it counts as changed. */
+/** Returns a few words; the whole content decides whether it counts as changed. */
 const wholeValue = (text: string | Message, part: unknown): DiffValue =>
 	labelledValue(sameText(text, "") ? NOTHING.text : text, canonicalJson(part));
 

@@ -6,10 +6,13 @@ export interface DiffValue {
 	readonly whole: string;
 }
 
-/** Fields that move neither money nor power: the nonce where it only rises, names and counters of a request. */
+/**
+ * Roles of fields that move neither money nor power: a nonce that only rises, names and counters of a
+ * request.
+ */
 export type FieldRole = "nonce" | "counter";
 
-/** A string is a value as it is, and none of our words. */
+/** A string is a literal value and not a text of ours. */
 export type DiffField = readonly [field: Message, value: string | DiffValue, role?: FieldRole];
 
 const NONE = message("difference.none");
@@ -29,16 +32,16 @@ export const asDiffValue = (value: string | DiffValue): DiffValue =>
 export const orNone = (value: string | null | undefined): string | DiffValue =>
 	value ?? { text: NONE, whole: "none" };
 
-/** Returns a few words for a value that is compared whole. */
+/** Returns a short text for a value that is compared whole. */
 export const labelledValue = (text: string | Message, whole: string): DiffValue => ({
 	text: typeof text === "string" ? clipped(text) : text,
 	whole,
 });
 
-/** So many rows are told one after the other: nobody reads more of them beside each other. */
+/** Maximum number of changes in one sentence: nobody reads more of them at once. */
 const MAX_ROWS = 20;
 
-/** "out 1 ETH, in 5 USDC". */
+/** Joins rows: "out 1 ETH, in 5 USDC". */
 export function listed(rows: readonly Message[]): Message {
 	const [first, ...others] = rows.slice(0, MAX_ROWS);
 	if (first === undefined) return NONE;
@@ -46,7 +49,10 @@ export function listed(rows: readonly Message[]): Message {
 	return rows.length > MAX_ROWS ? message("difference.list.more", { list }) : list;
 }
 
-/** A digest's beginning and end: it is compared by machine, and shown whole below. */
+/**
+ * Returns a digest's first and last characters: the app compares it whole, and the review shows it whole
+ * below.
+ */
 export function ends(text: string): string {
 	return text.length <= 28 ? text : `${text.slice(0, 12)}…${text.slice(-8)}`;
 }

@@ -29,9 +29,9 @@ import {
 	orNone,
 } from "./diff-text.ts";
 
-/** The fields of Solana transactions, messages and user operations that a change is told by. */
+/** Fields of Solana transactions, messages and user operations in a list of changes. */
 
-/** A renewed blockhash by itself changes nothing that is approved. */
+/** Removes the blockhash: its renewal alone changes nothing that is approved. */
 function timeless(base64: string): string {
 	try {
 		return withoutBlockhash(base64);
@@ -99,7 +99,7 @@ function operationFields({ payload }: OperationItem): readonly DiffField[] {
 	return [[message("difference.field.signed"), labelledValue(text, canonicalJson(payload))]];
 }
 
-/** The fields of an EVM transaction that a change is told by. */
+/** Fields of an EVM transaction in a list of changes. */
 
 function payloadPart({ payload }: EvmItem, part: string): string | null {
 	const all: Readonly<Record<string, unknown>> = { ...payload, ...payload.transaction };
@@ -107,7 +107,7 @@ function payloadPart({ payload }: EvmItem, part: string): string | null {
 	return value === null ? null : String(value);
 }
 
-/** A field of the review is told only where it does not say the same as the payload, which has a row already. */
+/** Returns a review's field only if it differs from the payload's, which has a row already. */
 function beside(leg: EvmItem, part: keyof AssembledEvmTransaction & string): DiffValue {
 	const stated = leg.transaction?.[part] ?? null;
 	const value = stated === null ? null : String(stated);
@@ -148,7 +148,7 @@ function evmFields(leg: EvmItem): readonly DiffField[] {
 	];
 }
 
-/** The review that was open before, beside the one that is open now. */
+/** Differences between the previous review and the present one. */
 
 export interface Difference {
 	/** `null` for a field that may move money or power. */
@@ -158,7 +158,7 @@ export interface Difference {
 	readonly after: Message;
 }
 
-/** By the field's name as JSON, in the order of telling. */
+/** By the field's name as JSON, in display order. */
 type Fields = ReadonlyMap<string, DiffField>;
 
 const expiryText = ({ expires_at: expires }: Frozen): string | DiffValue =>
@@ -264,7 +264,7 @@ function fieldsOf(frozen: Frozen): Fields {
 	return new Map(all.map((field) => [canonicalJson(field[0]), field]));
 }
 
-/** Whether both are numbers and the second is the larger. */
+/** Checks whether both values are numbers and the second is larger. */
 function rises(before: DiffValue, after: DiffValue): boolean {
 	const [left, right] = [readUint(before.whole), readUint(after.whole)];
 	return left !== null && right !== null && right > left;
@@ -283,7 +283,10 @@ function rowOf(field: Message, before: DiffField | undefined, after: DiffField |
 	return [{ role, field, before: left.text, after: same ? IN_DETAIL : right.text }];
 }
 
-/** Never empty where the fingerprints differ: what no field tells is told as such. */
+/**
+ * Returns the differences; never empty if the fingerprints differ: a change in no listed field has a row of
+ * its own.
+ */
 export function differencesOf(before: Frozen, after: Frozen): readonly Difference[] {
 	const [old, now] = [fingerprintOf(before), fingerprintOf(after)];
 	if (old === now) return [];
@@ -297,8 +300,8 @@ export function differencesOf(before: Frozen, after: Frozen): readonly Differenc
 }
 
 /**
- * Whether only nonces rose, as after an approval of the user's own, with the counters that go along. Such a review is
- * signed afresh without a note: a note that stands on every review is read on none.
+ * Checks whether only nonces rose, as after an approval of the user's own, with the counters that change
+ * along. Such a review is signed again without a note: a note on every review is read on none.
  */
 export const isQuiet = (differences: readonly Difference[]): boolean =>
 	differences.some(({ role }) => role === "higher-nonce") && differences.every(({ role }) => role !== null);

@@ -9,7 +9,7 @@ import { svmHidesTogether } from "../../subject/svm/outflow.ts";
 import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
 import type { Insight } from "../insight.ts";
 
-/** Compares the effects of steps that are approved at once, by records that name no step. */
+/** Compares the effects of jointly approved steps by records that name no step. */
 
 interface AggregateStep<Of> {
 	readonly subject: Of;
@@ -28,16 +28,16 @@ function stepsOf(insights: readonly Insight[]): AggregateSteps {
 	const svm = insights.flatMap(({ content, opinion: { own } }) =>
 		content.kind === "svm_transaction" ? [{ subject: content.subject, own }] : [],
 	);
-	// Who declares nothing hides nothing: nobody told of it, or the service could not simulate it.
+	// A missing declaration hides nothing: the service stated none, or could not simulate.
 	const declared = ({ subject }: AggregateStep<Subject | SvmSubject>) => subject.simulation !== null;
 	return { evm: evm.filter(declared), svm: svm.filter(declared) };
 }
 
-/** Whether one of these records may be of any step. */
+/** Checks whether one of these records may be of any step. */
 const namesNoStep = ({ simulation }: Subject | SvmSubject): boolean =>
 	(simulation?.balanceChanges ?? []).some(({ step }) => step === undefined || step === null);
 
-/** null where each record is of one step, so that comparing step by step is all there is to compare. */
+/** Returns `null` if each record is of one step: then the comparison step by step is complete. */
 function comparedWhole(steps: readonly AggregateStep<Subject | SvmSubject>[]): Comparison | null {
 	if (steps.length < 2 || !steps.some(({ subject }) => namesNoStep(subject))) return null;
 	return comparisonOfAll(steps);
@@ -46,9 +46,12 @@ function comparedWhole(steps: readonly AggregateStep<Subject | SvmSubject>[]): C
 const ofAll = (finding: Finding): Finding =>
 	framed(finding, (words) => message("finding.all-steps", { words }));
 
-/** More leaves than the service's records of all steps say: by our own simulation, else by our own decoding. */
+/**
+ * Reports more losses than the service's records of all steps declare: by our own simulation, else by our own
+ * decoding.
+ */
 export function hiddenInAll(insights: readonly Insight[]): Finding | null {
-	// A step's own finding names what that step hides, and blocks.
+	// A step's own finding names the hidden effects of that step, and blocks.
 	if (insights.some(({ comparison }) => comparison?.verdict === "undeclared")) return null;
 	const { evm, svm } = stepsOf(insights);
 	for (const comparison of [comparedWhole(evm), comparedWhole(svm)]) {

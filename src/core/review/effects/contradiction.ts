@@ -5,39 +5,41 @@ import { boundRequest, hashOf, timelessRequests } from "../../match/fingerprint.
 import { message } from "../../message.ts";
 
 /**
- * One revision of a review has one content and one digest. A service that shows two under the same number has lied
- * in one of them, whichever it was: then neither is signed.
+ * Memory of shown reviews. One revision of a review has one content and one digest. A service that shows two
+ * under the same number has lied in one of them: then neither is signed.
  */
 export interface Contradictions {
-	/** Takes note of a view, from a page or a GET. */
+	/** Records a view, from a page or a GET. */
 	note(view: CommitView): void;
-	/** The failing check; null where everything shown so far agrees. */
+	/** Returns the failing check; `null` if every view so far agrees. */
 	of(view: CommitView): Check | null;
 }
 
 interface ShownReview {
 	readonly digest: string;
-	/** Hashed, since reviews can be large and none is forgotten. */
+	/** Hash of the content, since reviews can be large and none is forgotten. */
 	readonly content: string;
 }
 
-/** A Solana blockhash is no part of it where the service may renew it: that is the same review, told again. */
+/** Excludes a Solana blockhash that the service may renew: the review stays the same. */
 function contentOf({ review }: CommitView): string | null {
 	if (review === null) return null;
 	try {
 		return hashOf(timelessRequests([review.request, ...review.legs]).map(boundRequest));
 	} catch (cause) {
-		// Another rule refuses, by name, a value that has no canonical form.
+		// Another rule rejects, by name, a value without a canonical form.
 		if (cause instanceof CanonicalError) return null;
 		throw cause;
 	}
 }
 
-/** @param read what of a view two of one revision are compared by; null for what has nothing to compare */
+/**
+ * @param read returns the content by which two views of one revision are compared; `null` if there is none
+ */
 export function createContradictions(read: (view: CommitView) => string | null = contentOf): Contradictions {
 	const first = new Map<string, ShownReview>();
 	const found = new Map<string, Check>();
-	/** The only view of a commit so far, with which nothing was compared yet; null once there were several. */
+	/** Only view of a commit so far, not compared yet; `null` once there were several. */
 	const only = new Map<string, CommitView | null>();
 	const noted = new WeakSet<CommitView>();
 	const commitKeyOf = (view: CommitView) => JSON.stringify([view.thread_id, view.commit_id]);
@@ -71,7 +73,7 @@ export function createContradictions(read: (view: CommitView) => string | null =
 			noted.add(view);
 			const commit = commitKeyOf(view);
 			const alone = only.get(commit);
-			// One view contradicts nothing: its content is hashed once another comes.
+			// A single view contradicts nothing: its content is hashed once another arrives.
 			if (alone === undefined) {
 				only.set(commit, view);
 				return;

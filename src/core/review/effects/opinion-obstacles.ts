@@ -6,7 +6,7 @@ const SIMULATING = message("against.opinion.simulating");
 const ASKING = message("against.opinion.asking");
 const AGAIN = message("against.opinion.again");
 
-/** Until the user's own RPC has said what the payload does, or that it never can, nothing is approved. */
+/** Blocks approval until the user's own RPC has shown the payload's effects, or that it never can. */
 export function opinionObstacles(insights: readonly Insight[]): readonly ApprovalObstacle[] {
 	for (const {
 		opinion: { own },

@@ -9,13 +9,16 @@ import type { Finding } from "../../risk/finding.ts";
 import { knownNameAt } from "../../subject/known-contracts.ts";
 import type { User } from "../../subject/subject.ts";
 
-/** Whom money or power goes to, by what is signed itself, and what the user knows of them. */
+/** Parties that gain money or power by the signed data, and what the user knows about them. */
 
 export const isAddress = (text: string): boolean => readAddress(text) !== null || readKey(text) !== null;
 
 const NOBODY = /^0x0{40}$/;
 
-/** Returns the contract or program that a step calls, or that verifies its signature; one that can't be read goes first. */
+/**
+ * Returns the contract or program that a step calls, or that verifies its signature; an unreadable one comes
+ * first.
+ */
 export function calledBy(effects: Effects | null, step: number): CalledContract | null {
 	const its = (effects?.called ?? []).filter(
 		(each) => each.step === step && each.isOuter && !NOBODY.test(each.address),
@@ -23,7 +26,7 @@ export function calledBy(effects: Effects | null, step: number): CalledContract 
 	return its.find(({ isRead }) => !isRead) ?? its[0] ?? null;
 }
 
-/** One address that money or power goes to. */
+/** An address that gains money or power. */
 export interface ReviewParty {
 	/** A former spender loses an allowance. `warned`: a finding names it, in no other role. */
 	readonly role: "recipient" | "spender" | "former" | "contract" | "program" | "verifier" | "warned";
@@ -32,9 +35,9 @@ export interface ReviewParty {
 	readonly name: Text | null;
 	/** Its kind by local data: own, contact or known contract; `null` if it is none of these. */
 	readonly standing: Message | null;
-	/** How it was used before, from here; null where that is not counted. */
+	/** Earlier use from this app; `null` if it is not counted. */
 	readonly usage: Message | null;
-	/** The known address that it is made to be taken for. */
+	/** Known address that it imitates; `null` if there is none. */
 	readonly imitates: {
 		readonly address: string;
 		readonly whom: Text;
@@ -55,7 +58,9 @@ const dealtWith = ({ counterparties }: User, address: string): Counterparty | nu
 
 const monthOf = (at: number) => ({ at, style: "month" }) as const;
 
-/** Counts payments and allowances that the journal knows. It counts no mere calls: a first call is not known as one. */
+/**
+ * Counts payments and allowances in the journal, and no mere calls: a first call is not recognised as one.
+ */
 function usageOf(user: User, role: ReviewParty["role"], address: string): Message | null {
 	const dealt = dealtWith(user, address);
 	const since = dealt?.firstAt;
@@ -69,7 +74,7 @@ function usageOf(user: User, role: ReviewParty["role"], address: string): Messag
 	return role === "spender" ? message("party.first-allowance") : null;
 }
 
-/** By the address that imitates, the address that it is made to look like. */
+/** Returns the imitated address of each imitating one. */
 function imitations(user: User, findings: readonly Finding[]): ReadonlyMap<string, ReviewParty["imitates"]> {
 	const found = findings.flatMap(({ stake }) => {
 		if (stake?.kind !== "imitation") return [];
@@ -92,7 +97,10 @@ export interface PartiesOwner {
 
 type Roled = readonly [ReviewParty["role"], string];
 
-/** A call that is more than a payment is shown as the contract that is called, whatever coin goes along. */
+/**
+ * Checks for a call beyond a payment: it is displayed as the called contract, regardless of the coin sent
+ * along.
+ */
 const isCalled = ({ called }: Effects, step: number, address: string): boolean =>
 	called.some(
 		(each) =>
@@ -108,7 +116,7 @@ export interface StepGainer {
 	readonly of: "recipient" | "spender";
 }
 
-/** Who is paid by one step, and who may take something of the user's later. */
+/** Returns the payees of one step, and the parties that may take assets of the user's later. */
 export function gainersOf(effects: Effects | null, step: number): readonly StepGainer[] {
 	if (effects === null) return [];
 	const spenders = spendersIn(effects, step).filter(isAddress);
@@ -121,7 +129,10 @@ export function gainersOf(effects: Effects | null, step: number): readonly StepG
 	];
 }
 
-/** Parties of one step: the gainers; where nobody gains, who loses a permission and what is called. */
+/**
+ * Returns the parties of one step: the gainers; without any, the parties that lose a permission and the
+ * called contract.
+ */
 function partiesIn({ effects, user, signer }: PartiesOwner, step: number): readonly Roled[] {
 	if (effects === null) return [];
 	const others = gainersOf(effects, step).map(({ of, address }): Roled => [of, address]);
@@ -138,9 +149,9 @@ function partiesIn({ effects, user, signer }: PartiesOwner, step: number): reado
 }
 
 /**
- * Who is paid, who may take something later, and, where neither is, who may no longer and what is called: each once,
- * whoever the typed word names first, then those that imitate another, then strangers. The user's own accounts are left out, unless
- * nobody else is paid or the word names one.
+ * Returns the payees and spenders or, without any, the former spenders and called contracts, each once: first
+ * the address that the typed word names, then imitations, then strangers. The user's own accounts are left
+ * out, unless nobody else is paid or the word names one.
  */
 export function reviewParties(owner: PartiesOwner): readonly ReviewParty[] {
 	const { effects, findings, user, chainRef, named } = owner;

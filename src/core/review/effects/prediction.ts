@@ -19,24 +19,24 @@ import { wordsOf } from "./request-effects.ts";
 interface PredictedChange {
 	readonly kind: "transfer" | "approval";
 	readonly direction: "in" | "out";
-	/** An EVM address in lower case, or a Solana address as it is. */
+	/** EVM address in lower case, or a Solana address unchanged. */
 	readonly account: string;
-	/** `native`, a token's address in lower case, or a mint as it is. */
+	/** `native`, a token's address in lower case, or a mint unchanged. */
 	readonly asset: string;
-	/** Base units as digits; null for what has no amount. */
+	/** Base units as digits; `null` for an asset without an amount. */
 	readonly amount: string | null;
 	readonly symbol: Text;
 	readonly decimals: number | null;
-	/** How the token shows amounts to people; absent if it shows them as the chain counts. */
+	/** Factor of displayed amounts; absent if the token displays them as the chain stores them. */
 	readonly scale?: { readonly numerator: string; readonly denominator: string };
 }
 
-/** All that one receiver gets of one asset. */
+/** Total of one asset for one receiver. */
 interface PredictedTotal extends Pick<PredictedChange, "asset" | "amount" | "symbol" | "decimals" | "scale"> {
 	readonly to: string;
 }
 
-/** Writes a factor as digits. */
+/** Formats a factor as digits. */
 const writtenScale = ({ scale }: Pick<Unit, "scale">): Pick<PredictedChange, "scale"> =>
 	scale === undefined
 		? {}
@@ -49,9 +49,9 @@ export interface Prediction {
 	/** Sent along with an EVM call, in wei. */
 	readonly value: string;
 	readonly moves: readonly PredictedChange[];
-	/** Set if it pays more than one receiver, or in more than one asset. */
+	/** Present if it pays more than one receiver, or in more than one asset. */
 	readonly receivers?: readonly PredictedTotal[];
-	/** The most that it can take, permissions that it gives included: what the user's rules count. */
+	/** Maximum loss, including permissions that it gives: the amount that the user's rules count. */
 	readonly spends: Spends;
 	/** Other values that the simulations read. */
 	readonly facts: RecordedFacts;
@@ -59,7 +59,7 @@ export interface Prediction {
 
 const COUNTED: ReadonlySet<AssetKind> = new Set(["native", "fungible", "item"]);
 
-/** Movements of one step out of and into the user's own accounts, added up by account and asset. */
+/** Sums the movements of one step out of and into the user's own accounts by account and asset. */
 function transfersIn({ effects, insights, user }: Review, step: number): readonly PredictedChange[] {
 	if (effects === null) return [];
 	const { amount: amountOf } = wordsOf(insights, user, effects.chainRef);
@@ -119,11 +119,11 @@ function svmApproval(subject: SvmSubject, allow: GrantedApproval): PredictedChan
 	};
 }
 
-/** Coin that goes along with a call; a receipt of Solana has balances instead. */
+/** Returns the coin sent along with a call; a receipt of Solana has balances instead. */
 const sentAlong = ({ content }: Insight): string =>
 	content.kind === "evm_transaction" ? BigInt(content.subject.payload.transaction.value).toString() : "0";
 
-/** Receivers of one step; empty where it pays one receiver in one asset, which its row says. */
+/** Returns the receivers of one step; empty if it pays one receiver in one asset, which its row states. */
 function receiversBy({ effects, insights, user }: Review, step: number): readonly PredictedTotal[] {
 	if (effects === null) return [];
 	const { amount: amountOf } = wordsOf(insights, user, effects.chainRef);
@@ -158,7 +158,7 @@ function approvalsOf({ content, approvals }: Insight): readonly PredictedChange[
 	return [];
 }
 
-/** A signature alone moves nothing, so nothing of it can be held against a receipt. */
+/** Prediction of a signature alone: it moves nothing, so a receipt has nothing to compare. */
 const NOTHING: Omit<Prediction, "spends" | "facts"> = {
 	nativeSymbol: "",
 	mostFee: "0",
@@ -180,8 +180,8 @@ function lookedAt(facts: ItemFacts): Pick<Prediction, "spends" | "facts"> {
 }
 
 /**
- * The user's own movements and what they allow, of one thing that is signed; null where it could not be decoded or
- * its fee is not known.
+ * Returns the user's own movements and permissions of one signed item; `null` if it could not be decoded or
+ * its fee is unknown.
  * @param place counted from 0
  */
 export function predictionOf(review: Review, place = 0): Prediction | null {

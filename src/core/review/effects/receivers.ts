@@ -7,15 +7,17 @@ import type { User } from "../../subject/subject.ts";
 import type { Insight } from "../insight.ts";
 import { wordsOf } from "./request-effects.ts";
 
-/** What each receiver gets in the whole request. */
+/** Totals of each receiver in the whole request. */
 
-/** Fewer movements need no sum: the rows tell all of it. */
+/** Checks for too few movements to need a sum: the rows show them all. */
 const isSingle = ({ movements }: Effects): boolean =>
 	["observed", "decoded", "permitted"].every(
 		(basis) => movements.filter((each) => each.basis === basis).length <= 1,
 	);
 
-/** Totals of one receiver, one for each asset with a bound; none where the request moves one thing alone. */
+/**
+ * Returns totals of one receiver, one for each asset with a bound; none if the request moves one asset alone.
+ */
 export function receivedBy(
 	address: string,
 	effects: Effects | null,

@@ -22,9 +22,9 @@ import { mintAmount, mintOf, svmNameParam } from "../../subject/svm/svm-subject.
 import type { PriceSource } from "../../worth/price.ts";
 import type { Insight } from "../insight.ts";
 
-/** All effects of a request as one list, and what the general rules say of it. */
+/** All effects of a request as one list, and the findings of the general rules on it. */
 
-/** null for a form that has no source of effects. */
+/** Returns `null` for a form without a source of effects. */
 function stepEffectsOf(
 	leg: SignedItem,
 	{ content, facts, opinion, comparison }: Insight,
@@ -41,7 +41,7 @@ function stepEffectsOf(
 	return content.kind === "svm_transaction" ? svmStepEffects(content.subject, opinion, step) : null;
 }
 
-/** @param insights one for each leg; none where one of them can't be decoded */
+/** @param insights one for each item; empty if one of them can't be decoded */
 export function requestEffects(
 	legs: readonly SignedItem[],
 	insights: readonly Insight[],

@@ -9,7 +9,7 @@ import type { Amount } from "../../format/amount.ts";
 
 export interface RowBalance {
 	readonly before: Amount;
-	/** `null` if nothing bounds what leaves. */
+	/** `null` if nothing bounds the outflow. */
 	readonly after: Amount | null;
 }
 
@@ -22,7 +22,7 @@ const spanKey = (account: string, asset: string, step: number | null): string =>
 const isCounted = ({ kind, item }: EffectAsset): boolean =>
 	item === null && (kind === "native" || kind === "fungible");
 
-/** Balances around each step and around all of them, by account and asset. */
+/** Returns balances around each step and around all of them, by account and asset. */
 function spansOf(effects: Effects): ReadonlyMap<string, Span> {
 	const spans = new Map<string, Span>();
 	for (const { account, asset, step, before, after } of balancesOf(effects, (each) =>
@@ -36,11 +36,11 @@ function spansOf(effects: Effects): ReadonlyMap<string, Span> {
 	return spans;
 }
 
-/** In the order that leaves most in between: nobody knows the order within one step. */
+/** Sorts the rows so that most is left in between: the order within one step is unknown. */
 const incomingFirst = (rows: readonly BalanceChangeRow[]): readonly BalanceChangeRow[] =>
 	rows.toSorted((left, right) => Number(left.direction !== "in") - Number(right.direction !== "in"));
 
-/** Balances from row to row; empty if a row states no amount. */
+/** Returns balances from row to row; empty if a row states no amount. */
 function chained(before: bigint, rows: readonly BalanceChangeRow[]): readonly Span[] {
 	const found: Span[] = [];
 	let now = before;
@@ -53,7 +53,7 @@ function chained(before: bigint, rows: readonly BalanceChangeRow[]): readonly Sp
 	return found;
 }
 
-/** Leaves out items, and assets of which nobody knows what the account holds or how it is counted. */
+/** Excludes items, and assets with an unknown holding or unit. */
 export function runningBalances(
 	rows: readonly BalanceChangeRow[],
 	effects: Effects | null,
@@ -73,7 +73,7 @@ export function runningBalances(
 		if (span === undefined || span.before === null) continue;
 		const ordered = incomingFirst(group);
 		const chain = chained(span.before, ordered);
-		// Rows that do not add up to what the step does have its balances alone.
+		// If rows do not add up to the step's total, they show only the step's balances.
 		const isWhole = chain.at(-1)?.after === span.after;
 		for (const [at, row] of ordered.entries()) {
 			const { before, after } = (isWhole ? chain[at] : undefined) ?? span;

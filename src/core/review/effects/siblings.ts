@@ -23,7 +23,7 @@ function contradictionOf(view: CommitView, batch: CommitBatchMember, other: Comm
 }
 
 /**
- * Every member must be known and tell the same story: one bad member stops all. A successor waits until the commit
+ * Every member must be known and consistent: one bad member stops all. A successor waits until the commit
  * before it is `confirmed`; submitted is not enough.
  * @param known the latest view of each commit, by id
  */

@@ -10,14 +10,14 @@ import type { User } from "../../subject/subject.ts";
 import type { Insight } from "../insight.ts";
 import { calledBy, gainersOf, isAddress } from "./parties.ts";
 
-/** Who gains by a request: money or a right, by the bytes or by our simulation. */
+/** Parties that gain by a request: money or a right, by the bytes or by our simulation. */
 
 interface Gainer {
 	readonly address: string;
 	readonly of: "recipient" | "spender";
 }
 
-/** Gainers who are neither accounts nor contacts of the user's, nor known contracts; each once. */
+/** Returns gainers who are neither accounts nor contacts of the user's, nor known contracts; each once. */
 export function strangersWhoGain(effects: Effects | null): readonly Gainer[] {
 	if (effects === null) return [];
 	const steps = effects.shownBy.map((_, step) => step);
@@ -34,13 +34,16 @@ export function strangersWhoGain(effects: Effects | null): readonly Gainer[] {
 }
 
 /**
- * The word that is typed where the risk is high: it says what is at stake, so that it is never the same for everything
- * and can't be typed without having looked.
+ * Word to type at high risk: it names what is at stake, so that it differs between requests and can't be
+ * typed without having looked.
  */
 
 /** Kind of the word; the window names it beside the field. */
 export type WordOf =
-	/** The last four characters of an address: of who is paid, who may take something later, what is called, or other. */
+	/**
+	 * Last four characters of an address: of a payee, a spender, a called contract or program, or another
+	 * one.
+	 */
 	| "recipient"
 	| "spender"
 	| "contract"
@@ -48,11 +51,11 @@ export type WordOf =
 	| "address"
 	/** Characters in which an address differs from the one that it imitates. */
 	| "imitation"
-	/** There is no limit. */
+	/** The constant word for an amount without a limit. */
 	| "unlimited"
-	/** The user's own name of what is called. */
+	/** The user's own name of the called contract. */
 	| "name"
-	/** The site that is signed in to. */
+	/** Site of the sign-in. */
 	| "domain"
 	/** This app's own name of the application that reads it. */
 	| "application"
@@ -69,18 +72,18 @@ export interface TypedWord {
 const UNLIMITED: TypedWord = { text: "UNLIMITED", of: "unlimited", party: null };
 /** Number of characters that people compare of an address. */
 const END = 4;
-/** Behind every severity. */
+/** Rank behind every severity. */
 const MILDEST = 4;
-/** Maximum length of a name that is asked for, in characters. */
+/** Maximum length of a name to type, in characters. */
 const MAX_NAME = 40;
 
-/** The end of an address as it is shown: of EVM checksummed (EIP-55). */
+/** Returns the end of an address as displayed: EVM checksummed (EIP-55). */
 function endOf(address: string, of: WordOf): TypedWord {
 	const bytes = readAddress(address);
 	return { text: (bytes === null ? address : getAddress(bytes)).slice(-END), of, party: address };
 }
 
-/** Letters that a keyboard has: what is invisible or not to be told from another can't be asked for. */
+/** Characters of a keyboard: an invisible or ambiguous character can't be typed. */
 const TYPABLE = /^[\p{L}\p{N}][\p{L}\p{N} ._:-]*$/u;
 
 function nameWord(name: string, of: "name" | "domain" | "application"): TypedWord | null {
@@ -112,7 +115,7 @@ function stakeWord(stake: Stake): TypedWord | null {
 
 const wordOf = ({ of }: CalledContract): WordOf => (of === "verifier" ? "contract" : of);
 
-/** By the user's own name, or else by its address. */
+/** Returns the user's own name, or else the end of its address. */
 function calledWord(user: User, called: CalledContract): TypedWord {
 	const { address } = called;
 	const label = labelOf(user.labels, address);
@@ -122,10 +125,10 @@ function calledWord(user: User, called: CalledContract): TypedWord {
 
 type WordSigning = SignerContext & { readonly effects: Effects | null };
 
-/** A word that the content of one insight gives. */
+/** Word from the content of one signed item. */
 interface ContentWord {
 	readonly text: TypedWord;
-	/** It names somebody the user or this app knows, or a site that names itself. */
+	/** It names a party known to the user or this app, or a site that names itself. */
 	readonly isKnown: boolean;
 }
 
@@ -134,7 +137,7 @@ const named = (text: TypedWord | null, isKnown: boolean): ContentWord | null =>
 
 const isContact = (user: User, address: string): boolean => labelOf(user.labels, address) !== null;
 
-/** @param isAsking a finding asks for a word because of this insight */
+/** @param isAsking a finding requires a word because of this item */
 function contentWord(
 	insight: Insight,
 	step: number,
@@ -166,13 +169,13 @@ const isCost = ({ stake }: Finding): boolean => stake?.kind === "cost";
 const byOrder = (left: readonly number[], right: readonly number[]): number =>
 	left.map((each, at) => each - (right[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
 
-/** A stranger or a right at stake first, then somebody known, then a finding that names nobody. */
+/** Ranks strangers and rights at stake first, then known parties, then findings that name nobody. */
 const stakeTier = ({ labels }: User, { stake }: Finding): number =>
 	stake === undefined ? 2 : stake.kind === "address" && labelOf(labels, stake.address) !== null ? 1 : 0;
 
 /**
- * Returns the finding that gives the word. Fees come last, however grave: an agent that sets too much gas in one step
- * would choose the word otherwise. `null` if no finding takes a word.
+ * Returns the finding that gives the word; `null` if no finding requires one. Fees come last, however severe:
+ * otherwise an agent that sets too much gas in one step would choose the word.
  */
 function wordFinding(findings: readonly Finding[], user: User): Finding | null {
 	const asking = findings
@@ -185,8 +188,8 @@ function wordFinding(findings: readonly Finding[], user: User): Finding | null {
 }
 
 /**
- * Strangers come before contacts over all insights, then the insight with the gravest finding, then who is paid: an
- * allowance is mostly the first step of what comes after it.
+ * Returns the word; strangers come before contacts over all items, then the item with the most severe
+ * finding, then payees: an allowance is mostly the first step of a later one.
  */
 function wordOfContents(insights: readonly Insight[], whose: WordSigning): TypedWord | null {
 	const words = insights.flatMap((insight, step) => {
@@ -204,7 +207,7 @@ function wordOfContents(insights: readonly Insight[], whose: WordSigning): Typed
 	return words.toSorted((left, right) => byOrder(left.order, right.order))[0]?.text ?? null;
 }
 
-/** The word as it would be, or a stranger's in place of a contact's: whoever is known is no danger while others gain. */
+/** Returns the word, or a stranger's instead of a contact's: a known party is no danger while others gain. */
 function notOfContact(word: TypedWord, { effects, user }: WordSigning): TypedWord {
 	if (word.party === null || !isContact(user, word.party)) return word;
 	const [stranger] = strangersWhoGain(effects);
@@ -212,9 +215,9 @@ function notOfContact(word: TypedWord, { effects, user }: WordSigning): TypedWor
 }
 
 /**
- * @param findings all of the review, those of its insights and those of the whole
- * @param fingerprint null where nothing could be frozen, so that nothing can be approved
- * @returns null where no finding takes a word
+ * @param findings all of the review, those of its items and those of the whole
+ * @param fingerprint `null` if nothing could be frozen, so that nothing can be approved
+ * @returns `null` if no finding requires a word
  */
 export function typedWordOf(
 	findings: readonly Finding[],
@@ -223,7 +226,8 @@ export function typedWordOf(
 ): TypedWord | null {
 	const finding = wordFinding(findings, whose.user);
 	if (finding === null) return null;
-	// The content may name what the finding says is false: a stake that can't be typed gives no other name.
+	// The content may repeat a name that the finding calls false: a stake that can't be typed gives no other
+	// name.
 	const word =
 		finding.stake === undefined || isCost(finding)
 			? wordOfContents(insights, whose)
@@ -233,6 +237,6 @@ export function typedWordOf(
 		: notOfContact(word, whose);
 }
 
-/** Is this what was asked for? Case and spaces around don't count. */
+/** Checks the typed word; case and surrounding spaces don't count. */
 export const isTyped = (given: string | null, word: string): boolean =>
 	given !== null && given.normalize("NFKC").trim().toUpperCase() === word.toUpperCase();

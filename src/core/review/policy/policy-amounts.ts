@@ -6,9 +6,9 @@ import { spendKey } from "../../rules/spends.ts";
 import { type OwnSimulation, passedOf } from "../../subject/opinion.ts";
 import { isUnlimited } from "../../subject/subject.ts";
 
-/** Amounts, permissions and recipients of one step, added up from its effects for the user's rules. */
+/** Amounts, permissions and recipients of one step, summed from its effects for the user's rules. */
 
-/** Effects of one step, by our own reading and by the service's. */
+/** Effects of one step, by our own evidence and by the service's. */
 export interface StepFlows {
 	/** By the bytes, or permitted by them for later. */
 	readonly stated: readonly Movement[];
@@ -16,7 +16,7 @@ export interface StepFlows {
 	readonly declared: readonly Movement[];
 	readonly rights: readonly Right[];
 	readonly isOwn: (address: string) => boolean;
-	/** An account of the user's, or one whose funds the signature moves. */
+	/** Checks for an account of the user's, or one whose funds the signature moves. */
 	readonly isTheirs: (address: string) => boolean;
 }
 
@@ -59,13 +59,16 @@ function collect(
 	return found;
 }
 
-/** What comes to the user from an account that their signature moves is theirs from then on. */
+/**
+ * Returns movements out of the user's accounts, and out of others that their signature moves unless they go
+ * to the user: those assets are the user's from then on.
+ */
 const outOf = ({ isOwn, isTheirs }: StepFlows, movements: readonly Movement[]): readonly Movement[] =>
 	movements.filter(
 		({ from, to }) => from !== to && (isOwn(from) || (isTheirs(from) && (to === null || !isOwn(to)))),
 	);
 
-/** An item has no amount that a limit could be held against. */
+/** Returns `null` for an item too: it has no amount that a limit could apply to. */
 const amountOf = ({ asset: { kind, item }, most }: Movement): bigint | null =>
 	kind === "item" || item !== null ? null : most;
 
@@ -75,10 +78,13 @@ function entriesOf(movements: readonly Movement[]): readonly (readonly [string, 
 	);
 }
 
-/** What a contract keeps for the user, by the bytes, is counted by what it takes from or hands to others. */
+/**
+ * Checks for a position or debt in a contract's books by the bytes, which counts by the assets that the
+ * contract takes or pays to others.
+ */
 const isKept = ({ asset: { kind } }: Movement): boolean => kind === "position" || kind === "debt";
 
-/** Base units by asset that the user's accounts have less after our simulation, one with another. */
+/** Returns the base units by asset that the user's accounts lose together in our simulation. */
 export function lessHeld(own: OwnSimulation, isOwn: (address: string) => boolean): Amounts {
 	const changes = passedOf(own)?.balanceChanges ?? [];
 	const nets = changes.flatMap(({ account, asset, amount, direction, tokenId }) => {
@@ -92,8 +98,9 @@ export function lessHeld(own: OwnSimulation, isOwn: (address: string) => boolean
 }
 
 /**
- * The largest of what the bytes, our simulation and the service's name.
- * @param less that the user's accounts have after our simulation: SOL that is staked is no movement, and can't be spent
+ * Returns the largest of the amounts by the bytes, our simulation and the service.
+ * @param less loss of the user's accounts in our simulation: SOL that is staked is no movement, and can't be
+ * spent
  */
 export function leavingOf(flows: StepFlows, less: Amounts = new Map()): Amounts {
 	const stated = entriesOf(outOf(flows, flows.stated).filter((each) => !isKept(each)));
@@ -103,7 +110,7 @@ export function leavingOf(flows: StepFlows, less: Amounts = new Map()): Amounts 
 		stated.filter(([, amount]) => amount !== null),
 		added,
 	);
-	// Amounts that the bytes leave open are known by what our own simulation shows, and never by what it doesn't.
+	// Our own simulation determines amounts that the bytes leave open, but its silence determines none.
 	const open = stated.filter(([key, amount]) => amount === null && !observed.has(key));
 	return collect([...bounded, ...open, ...observed, ...declared, ...less], larger);
 }
@@ -138,17 +145,26 @@ function permissionOf(right: Right): Permission {
 	};
 }
 
-/** Control over what is the user's; what the bytes give of anything else is the user's to give, too. */
+/**
+ * Checks for a right over the user's property, or control by the bytes over any other property, which is the
+ * user's to give too.
+ */
 const isGiven = ({ isTheirs }: StepFlows, { scope, account, basis }: Right): boolean =>
 	isTheirs(account) || (scope.kind === "control" && basis !== "observed");
 
-/** Another account of the user's may be allowed to spend, which is a permission; control of theirs stays theirs. */
+/**
+ * Checks for control that stays with the user; another account of the user's may get a spending permission,
+ * which counts.
+ */
 const isKeptBack = ({ isOwn }: StepFlows, { holder, account, scope }: Right): boolean =>
 	holder === account || (scope.kind === "control" && isOwn(holder));
 
 const placeOf = (right: Right): string => `${right.holder} ${right.account} ${tokenOf(right)}`;
 
-/** The rest of a lowered permission is no new permission, by the bytes or by our simulation. */
+/**
+ * Returns the given rights; the rest of a lowered permission is no new one, by the bytes or by our
+ * simulation.
+ */
 function given(flows: StepFlows): readonly Right[] {
 	const rests = new Set(flows.rights.filter(({ isRest }) => isRest).map(placeOf));
 	const isRest = (right: Right) =>
@@ -158,10 +174,10 @@ function given(flows: StepFlows): readonly Right[] {
 	);
 }
 
-/** A vote moves nothing. */
+/** Checks for a vote, which moves nothing. */
 const isVote = ({ scope }: Right): boolean => scope.kind === "control" && scope.what === "vote";
 
-/** The same permission by two readings is one: the larger of both. */
+/** Merges the same permission by two sources into the larger one. */
 function merged(permissions: readonly Permission[]): readonly Permission[] {
 	const found = new Map<string, Permission>();
 	for (const each of permissions) {
@@ -181,7 +197,7 @@ function merged(permissions: readonly Permission[]): readonly Permission[] {
 	return [...found.values()];
 }
 
-/** What others may take by the rights that are given. */
+/** Returns the amounts that others may take by the given rights. */
 export function permissionAmounts(flows: StepFlows): Amounts {
 	const all = merged(
 		given(flows)
@@ -194,7 +210,7 @@ export function permissionAmounts(flows: StepFlows): Amounts {
 	);
 }
 
-/** Rights, and what a signature lets somebody take once. */
+/** Returns rights, and single uses that a signature permits. */
 export function grantsOf(flows: StepFlows): readonly RuleGrant[] {
 	const once = outOf(flows, flows.stated).flatMap(({ basis, to, asset, most }): readonly Permission[] =>
 		basis === "permitted" && to !== null && !flows.isOwn(to)
@@ -215,15 +231,15 @@ export function grantsOf(flows: StepFlows): readonly RuleGrant[] {
 	}));
 }
 
-/** Whoever rules something, owes it, or may move all of it has more than a permission to spend. */
+/** Checks for more than a spending permission: control, a debt, or a right over everything. */
 function isMoreThanSpending({ scope }: Right): boolean {
 	return scope.kind !== "asset" || scope.asset.kind === "debt" || scope.asset.kind === "position";
 }
 
 /**
- * Everybody who gets something: what leaves, a position, control. `null` where something leaves, and nothing says to whom.
+ * Returns every receiver of a loss, a position or control; `null` if assets leave to an unknown receiver.
  * @param leaving assets that leave
- * @param isWhole the bytes name them all
+ * @param isWhole the bytes name all of them
  */
 export function recipientsOf(flows: StepFlows, leaving: Amounts, isWhole: boolean): readonly string[] | null {
 	const { isOwn, isTheirs } = flows;
@@ -247,7 +263,10 @@ export function recipientsOf(flows: StepFlows, leaving: Amounts, isWhole: boolea
 	];
 }
 
-/** Our simulation shows an effect on the user's accounts. That it shows none says nothing of what it does not look at. */
+/**
+ * Checks whether our simulation shows an effect on the user's accounts. The absence of one proves nothing
+ * outside of its view.
+ */
 export const isSeen = ({ observed, rights, isOwn }: StepFlows): boolean =>
 	observed.some(({ from, to, most }) => most !== 0n && (isOwn(from) || (to !== null && isOwn(to)))) ||
 	rights.some(

@@ -22,8 +22,9 @@ import {
 } from "./policy-amounts.ts";
 
 /**
- * Facts that the user's rules count, for each signed item, by the list of effects. An amount is the largest that the bytes,
- * our own simulation or the service's names; it is unknown if neither the bytes nor our own simulation say it.
+ * Facts that the user's rules count, for each signed item, by the list of effects. An amount is the largest
+ * of the bytes', our own simulation's and the service's; it is unknown if neither the bytes nor our own
+ * simulation state it.
  */
 
 export type RuledReview = Pick<Review, "insights" | "effects" | "findings">;
@@ -34,7 +35,10 @@ function scalingIn({ content, facts }: Insight, asset: string): Scaling | null {
 	return evmScaling(facts, asset);
 }
 
-/** Limits are set in what a token shows: amounts are scaled, rounded up, and unknown without a factor. */
+/**
+ * Converts an amount to the token's displayed unit, in which limits are set: scaled, rounded up, and unknown
+ * without a factor.
+ */
 function peoplesAmount(insight: Insight, asset: string, amount: bigint | null): bigint | null {
 	const scaling = scalingIn(insight, asset);
 	if (scaling === null || amount === null || amount === 0n) return amount;
@@ -46,7 +50,7 @@ const toSpends = (insight: Insight, amounts: Amounts): Spend[] =>
 		.filter(([, amount]) => amount !== 0n)
 		.map(([asset, amount]) => ({ asset, amount: peoplesAmount(insight, asset, amount)?.toString() ?? null }));
 
-/** Contracts or programs that are called or spoken to; `null` if none is named. */
+/** Returns the called or verifying contracts and programs; `null` if none is named. */
 function contractsOf({ called }: Effects, step: number): readonly string[] | null {
 	const its = called.filter((each) => each.step === step && each.isOuter);
 	return its.length === 0
@@ -77,12 +81,13 @@ const ranWhole = (own: OwnSimulation): boolean =>
 
 function simulatedOf({ content, opinion, comparison }: Insight, shownBy: ShownBy): ItemFacts["simulated"] {
 	if (content.kind !== "evm_transaction" && content.kind !== "svm_transaction") return "not";
-	// Unread bytes may do what no simulation looks at, however well two simulations agree on the rest.
+	// Undecoded bytes may do things outside of any simulation's view, however well two simulations agree on
+	// the rest.
 	if (!ranWhole(opinion.own) || shownBy === "nothing") return "not";
 	const { transaction, simulation } = content.subject;
-	// The service declares nothing of the user's own request: running is all that can be seen.
+	// The service declares nothing about the user's own request: a successful simulation is the only proof.
 	if (transaction === null && simulation === null) return "agrees";
-	// The service declares nothing, so that there is nothing to agree with.
+	// Without the service's declaration there is nothing to agree with.
 	if (comparison === null || comparison.verdict === "unproven") return "not";
 	const { verdict } = comparison;
 	if (verdict === "unseen") return shownBy === "bytes" ? "agrees" : "not";
@@ -92,7 +97,10 @@ function simulatedOf({ content, opinion, comparison }: Insight, shownBy: ShownBy
 const losesControl = ({ own }: Insight["opinion"]): boolean =>
 	own.state === "done" && own.controls.some(({ mine }) => mine);
 
-/** A sign-in that is written as one and gives no rights does nothing; whatever else is signed can stand for anything. */
+/**
+ * Checks for a sign-in in its standard form without rights, which has no effects; any other signed text can
+ * stand for anything.
+ */
 const isSignIn = ({ content }: Insight, { findings }: RuledReview): boolean =>
 	content.kind === "message" &&
 	content.signIn !== null &&
@@ -138,7 +146,7 @@ function factsOf(
 	};
 }
 
-/** One for each signed item, in order. */
+/** Returns one for each signed item, in order. */
 export function policyFactsOf(review: RuledReview): readonly ItemFacts[] {
 	const { insights, effects } = review;
 	if (effects === null) return insights.map(() => NOTHING_KNOWN);
@@ -154,7 +162,7 @@ export function policyFactsOf(review: RuledReview): readonly ItemFacts[] {
 	return insights.map((insight, step) => factsOf(insight, step, whole));
 }
 
-/** Our own simulation is still under way, so that there is nothing to judge yet. */
+/** Checks whether our own simulation is still running, so that there is nothing to judge yet. */
 export function stillRunning(insights: readonly Insight[]): boolean {
 	return insights.some(({ opinion }) => opinion.own.state === "running");
 }

@@ -7,16 +7,16 @@ import type { ApprovalObstacle } from "../approval.ts";
 import { policyFactsOf, type RuledReview, stillRunning } from "./policy-facts.ts";
 
 /**
- * Refusals of the user's own rules; each names its rule. While our own simulation runs
- * there is nothing yet to judge, and approving is not possible for that reason (effects/opinion-obstacles.ts); rules that
- * can't be read are told at once.
+ * Returns refusals of the user's own rules; each names its rule. While our own simulation runs there is
+ * nothing to judge yet, and approving is not possible for that reason (effects/opinion-obstacles.ts); rules
+ * that can't be read are reported at once.
  */
 export function ruleRefusals(policy: PolicyContext, review: RuledReview): readonly RuleRefusal[] {
 	if (policy.stored.ok && (policy.stored.rules.length === 0 || stillRunning(review.insights))) return [];
 	return judge(policy, policyFactsOf(review)).refusals;
 }
 
-/** The same as what stands against approving. */
+/** Returns the same refusals as obstacles to approving. */
 export const ruleObstacles = (policy: PolicyContext, review: RuledReview): readonly ApprovalObstacle[] =>
 	ruleRefusals(policy, review).map((rule) => ({
 		text: sentences(rule.text, NOTHING_SIGNED),
@@ -25,7 +25,7 @@ export const ruleObstacles = (policy: PolicyContext, review: RuledReview): reado
 		rule,
 	}));
 
-/** A rule would refuse this, and the user has set it aside for this one approval. */
+/** Reports a rule that would refuse this, and that the user has set aside for this one approval. */
 export function ruleSetAside(policy: PolicyContext, review: RuledReview): Finding | null {
 	if (policy.exception === undefined || stillRunning(review.insights)) return null;
 	const { setAside } = judge(policy, policyFactsOf(review));
