@@ -233,7 +233,7 @@ export const findings = {
 		"The transaction seems only to convert your assets, but in your simulation nothing comes to you. {contract} may keep them, and no simulation checks your holdings there.",
 	"finding.loss.along": "{amount} goes along with a token call that usually takes none. You may lose it.",
 
-	// Whatever the chain family and the form of the request.
+	// Independent of the chain family and the form of the request.
 	"finding.control": "{who} gets control of {over} and everything attached to it.",
 	"finding.control.runs": "{who} runs as {over} from now on and can do everything {over} can.",
 	"finding.control.data": "Turns {over} into a data account: it could never again send SOL or pay a fee.",
@@ -471,7 +471,7 @@ export const findings = {
 	"finding.terms-elsewhere.condition":
 		"The transfer depends on “{name}”, a condition Countersign doesn’t know.",
 
-	// The gravest findings in one short sentence each, for the band of a review.
+	// The most severe findings in one short sentence each, for the band of a review.
 	"reason.blocked": "Blocked by your rule",
 	"reason.differs": "Transaction differs from its review",
 	"reason.look-alike": "This address imitates {whom}. It’s a different address.",

@@ -83,7 +83,7 @@ function SecondLine({ entry, isMember }: { entry: InboxEntryView; isMember: bool
 	);
 }
 
-/** What is at stake: "unlimited", the value, or the amount without a price. */
+/** Amount at stake: "unlimited", the value, or the amount without a price. */
 function Stake({ entry }: { entry: InboxEntryView }) {
 	const { amount, cents, unlimited, match } = entry;
 	if (unlimited) return <span className="font-semibold text-danger">{t("desk.inbox.unlimited")}</span>;
