@@ -1,48 +1,69 @@
-import type { Activity } from "../activity/feature.ts";
-import type { AddressBook } from "../address-book/address-book.ts";
-import type { Allowances } from "../allowances/allowances.ts";
-import type { Prices, rulePricesOf } from "../chains/prices.ts";
-import type { Conversations } from "../conversations/conversations.ts";
+import { Activity } from "../activity/feature.ts";
+import { AddressBook } from "../address-book/address-book.ts";
+import { Allowances } from "../allowances/allowances.ts";
+import { Prices, rulePricesOf } from "../chains/prices.ts";
+import { Conversations } from "../conversations/conversations.ts";
 import type { Events } from "../events.ts";
-import type { Home } from "../home/home.ts";
-import type { Inbox } from "../inbox/inbox.ts";
-import type { TurnBudget } from "../inbox/turn-budget.ts";
-import type { Integrity } from "../integrity/integrity.ts";
-import type { Networks } from "../networks/networks.ts";
+import { guardedClock } from "../guarded-clock.ts";
+import { Home } from "../home/home.ts";
+import { Inbox } from "../inbox/inbox.ts";
+import { TurnBudget } from "../inbox/turn-budget.ts";
+import { Integrity } from "../integrity/integrity.ts";
+import { Networks } from "../networks/networks.ts";
 import type { Clock, Ports } from "../ports.ts";
-import type { RequestServices } from "../reviewing/request-services.ts";
-import type { Reviewing } from "../reviewing/reviewing.ts";
-import type { Rules } from "../rules/feature.ts";
-import type { Preferences } from "../settings/preferences.ts";
-import type { Setup } from "../setup/setup.ts";
-import type { Credentials } from "../sign-in/credentials.ts";
-import type { Identity } from "../sign-in/identity.ts";
-import type { Signing } from "../signing/signing.ts";
-import type { Support } from "../support/support.ts";
-import type { TimeZone } from "../time-zone.ts";
-import type { TrustedWindow } from "../trusted-window.ts";
-import type { Updates } from "../updates/updates.ts";
-import type { AccountPages } from "../wallet/account-pages.ts";
-import type { LedgerDesk } from "../wallet/ledger-desk.ts";
-import type { SecretScreens } from "../wallet/secrets.ts";
-import type { VaultKeys } from "../wallet/vault-keys.ts";
-import type { Wallet } from "../wallet/wallet.ts";
-import type { Alerts } from "./alerts.ts";
-import type { SignedIn } from "./signed-in.ts";
-import type { Stores } from "./stores.ts";
+import { RequestServices } from "../reviewing/request-services.ts";
+import { Reviewing } from "../reviewing/reviewing.ts";
+import { Rules } from "../rules/feature.ts";
+import { Preferences } from "../settings/preferences.ts";
+import { Setup } from "../setup/setup.ts";
+import { Credentials } from "../sign-in/credentials.ts";
+import { Identity } from "../sign-in/identity.ts";
+import { Signing } from "../signing/signing.ts";
+import { Support } from "../support/support.ts";
+import { TimeZone } from "../time-zone.ts";
+import { TrustedWindow } from "../trusted-window.ts";
+import { Updates } from "../updates/updates.ts";
+import { AccountPages } from "../wallet/account-pages.ts";
+import { LedgerDesk } from "../wallet/ledger-desk.ts";
+import { isNewPhrase, SecretScreens } from "../wallet/secrets.ts";
+import { VaultKeys } from "../wallet/vault-keys.ts";
+import { Wallet } from "../wallet/wallet.ts";
+import { Alerts, foundAtOpening } from "./alerts.ts";
+import { SignedIn } from "./signed-in.ts";
+import { openStores, type Stores } from "./stores.ts";
 
 /** Prices for display and for rules. */
-export interface Fiat {
+export class Fiat {
+	readonly #app;
 	readonly prices: Prices;
 	/** Prices by the second RPC of each chain. */
 	readonly secondPrices: Prices;
 	readonly rulePrices: ReturnType<typeof rulePricesOf>;
-	/** Whether the user wants to see fiat amounts. */
-	showsWorth(): boolean;
+
+	constructor(app: Pick<Features, "networks" | "ports" | "clock" | "events" | "rules">) {
+		this.#app = app;
+		const { networks } = app;
+		const shared = {
+			clock: app.clock,
+			wanted: () => this.showsWorth() || app.rules.countsInWorth(),
+			onChange: () => app.events.emit("price-changed"),
+			log: app.ports.log,
+		};
+		this.prices = new Prices(networks.chains, networks.svmChains, shared);
+		this.secondPrices = new Prices(networks.secondChains, networks.secondSvmChains, shared);
+		this.rulePrices = rulePricesOf(this.prices, this.secondPrices, (chainRef) =>
+			networks.hasSecondRpc(chainRef),
+		);
+	}
+
+	/** Returns whether the user wants to see fiat amounts. */
+	showsWorth(): boolean {
+		return this.#app.ports.settings.get().showWorth;
+	}
 }
 
-/** The application's features by name, each built from those above it. */
-export interface Features {
+/** The application's features by name, each created from those above it. */
+export abstract class Features {
 	readonly ports: Ports;
 	/** The system's clock; a throwing timer is logged and affects nothing else. */
 	readonly clock: Clock;
@@ -78,6 +99,56 @@ export interface Features {
 	readonly signedIn: SignedIn;
 	readonly signing: Signing;
 	readonly alerts: Alerts;
+
+	/** @throws StorageError if the journal can't be opened */
+	constructor(ports: Ports, dataDir: string, events: Events) {
+		this.ports = ports;
+		this.clock = guardedClock(ports.clock, ports.log);
+		this.timeZone = new TimeZone(ports.clock);
+		this.events = events;
+		this.stores = openStores(ports, dataDir);
+		this.budget = new TurnBudget(ports.clock);
+		this.alerts = new Alerts(
+			foundAtOpening(ports, this.stores),
+			() => [...this.networks.notes(), ...this.signedIn.alerts()],
+			() => events.emit("app-changed"),
+		);
+		this.window = new TrustedWindow(ports.desktop, events);
+		this.window.pinWhile((route) => isNewPhrase(route, this.wallet.vault.status()));
+		this.networks = new Networks(this);
+		this.wallet = new Wallet(this, dataDir);
+		this.ledgerDesk = new LedgerDesk(this);
+		this.keys = new VaultKeys(this);
+		this.secrets = new SecretScreens(this);
+		this.accountPages = new AccountPages(this);
+		this.fiat = new Fiat(this);
+		this.integrity = new Integrity(this);
+		this.rules = new Rules(this);
+		this.addressBook = new AddressBook(this);
+		this.credentials = new Credentials(this);
+		this.identity = new Identity(this);
+		this.preferences = new Preferences(this);
+		this.setup = new Setup(this);
+
+		this.conversations = new Conversations(this);
+		this.requests = new RequestServices(this);
+		this.reviewing = new Reviewing(this);
+		this.inbox = new Inbox(this);
+		this.activity = new Activity(this);
+		this.allowances = new Allowances(this);
+		this.home = new Home(this);
+		this.updates = new Updates(this);
+		this.support = new Support(this);
+		this.signedIn = new SignedIn(this);
+		this.signing = new Signing(this);
+	}
+
+	/** Returns false before the start and once the app stops. */
+	abstract isRunning(): boolean;
+
 	/** Reads the balances of the accounts again. */
-	readBalances(): void;
+	readBalances(): void {
+		this.wallet.balances.read();
+		this.home.changed();
+	}
 }
