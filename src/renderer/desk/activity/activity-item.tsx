@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { message } from "../../../core/message.ts";
+import { fieldText } from "../../../core/review/field-text.ts";
 import type { ActivityRow, ApprovedRow, KeptRow } from "../../../ipc/activity.ts";
 import { headlineText, t, textOf, textOrNull } from "../../../text/index.ts";
 import { dateTime } from "../../../text/time.ts";
@@ -97,7 +98,7 @@ function Why({ row }: { row: KeptRow }) {
 						<div className="grid gap-3 mid:grid-cols-3">
 							<Fact name={t("desk.activity.field")}>
 								<span className="num">
-									<Claim text={row.fields[0] ?? ""} max={200} />
+									<Claim text={textOf(fieldText(row.fields[0] ?? ""))} max={200} />
 								</span>
 							</Fact>
 							<Fact name={t("desk.activity.the-review")}>

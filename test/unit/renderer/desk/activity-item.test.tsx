@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { ActivityItem } from "../../../../src/renderer/desk/activity/activity-item.tsx";
 import { t } from "../../../../src/text/index.ts";
+import { keptRows } from "../../../preview/samples/activity.ts";
 import { activityRow } from "../../../preview/samples/desk.ts";
 import { drawn } from "./drawn.tsx";
 
@@ -11,4 +12,12 @@ it.each([
 	const item = <ActivityItem row={activityRow(0, { digest })} open={true} onOpenChange={() => {}} />;
 	expect(drawn(item).includes(t("desk.activity.review-digest"))).toBe(isShown);
 	expect(drawn(item)).toContain(t("desk.activity.fingerprint"));
+});
+
+it("names the first field of a lie for people", () => {
+	const lie = keptRows.find((row) => row.kind === "lie" && row.fields[0] === "instructions.count");
+	if (lie === undefined) throw new Error("no sample lies about its instructions");
+	const html = drawn(<ActivityItem row={lie} open={true} onOpenChange={() => {}} />);
+	expect(html).toContain(t("check.field.instruction-count"));
+	expect(html).not.toContain("instructions.count");
 });
