@@ -46,7 +46,10 @@ export function byKey<Each, Key>(
 	return found;
 }
 
-/** Each item is its own asset; a collection without an item number stands for any of its items. */
+/**
+ * Returns the key of an account's asset: each item is its own asset; a collection without an item number
+ * stands for any of its items.
+ */
 export const placeKey = (account: string, asset: EffectAsset): string => `${account} ${assetKey(asset)}`;
 
 /** Entries of one list by account and asset, built once: rules look up every entry of lists of thousands. */
@@ -137,7 +140,8 @@ export interface StepBalance {
 }
 
 /**
- * Our own simulation of a step takes precedence over its bytes; a permitted movement changes no balance now.
+ * Returns a step's movements by our own simulation, or else by its bytes; a permitted movement changes no
+ * balance now.
  */
 function ofStep(movements: readonly Movement[]): readonly Movement[] {
 	const observed = movements.filter(({ basis }) => basis === "observed");

@@ -42,8 +42,8 @@ export interface CodeHistory {
 	/** Number of blocks within which it was deployed; `null` if it is older, or the chain did not answer. */
 	readonly youngBlocks: number | null;
 	/**
-	 * Unix ms since which a known contract's code differs; `null` for the same code, and for any other
-	 * address.
+	 * Time of the code that a known contract had, in Unix ms, if its present code differs; `null` for the
+	 * same code, and for any other address.
 	 */
 	readonly changedSince: number | null;
 }

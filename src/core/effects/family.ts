@@ -164,7 +164,8 @@ function svmOperations(subject: SvmSubject): FamilyOperations {
 	const ruler = (text: string) => (holder(text) === text ? authorityOf(subject, text) : null);
 	const mine = (account: string | null) => account !== null && own.has(account);
 	/**
-	 * An account that the user controls keeps its own address: a movement between the two changes no owner.
+	 * Returns the account's owner; an account that the user controls keeps its own address: a movement
+	 * between the two changes no owner.
 	 */
 	const account = (text: string) => {
 		const ruling = ruler(text);

@@ -46,7 +46,10 @@ function senderOf({ subject, family }: RecordPlace, { kind, address }: EffectAss
 
 type Span = Pick<Movement, "least" | "most">;
 
-/** An item counts as one, regardless of any stated amount; text that is no number is no bound. */
+/**
+ * Returns the bounds of an amount; an item counts as one, regardless of any stated amount, and text that is
+ * no number is no bound.
+ */
 function spanOf({ amount }: BalanceChange, { item }: EffectAsset): Span {
 	const stated = readUint(amount.replace(/^[-+]/, ""));
 	if (stated === null) return item === null ? { least: 0n, most: null } : { least: 1n, most: 1n };
@@ -56,7 +59,7 @@ function spanOf({ amount }: BalanceChange, { item }: EffectAsset): Span {
 
 type Sided = { readonly out: readonly Recorded[]; readonly in: readonly Recorded[] };
 
-/** A record without a direction may have either, with a minimum of nothing. */
+/** Returns the record's sides; without a direction it has both, with a minimum of nothing. */
 function sidesOf(place: RecordPlace, record: BalanceChange): Sided {
 	const { family } = place;
 	if (family.elsewhere(record)) return { out: [], in: [] };

@@ -182,7 +182,10 @@ export function evmTokens(subject: Subject, opinion: ItemOpinion): readonly Seen
 export const askedTokens = (context: TokenContext): readonly SeenToken[] =>
 	[...(context.facts?.tokens.keys() ?? [])].map((address) => evmToken(context, address, [], null));
 
-/** A listed mint is displayed by the list's name, regardless of its maker's: that symbol is no other one. */
+/**
+ * Drops a claimed symbol that equals the list's: a listed mint is displayed by the list's name, whatever its
+ * maker wrote.
+ */
 function svmClaim(listed: string | null, claim: TokenClaim): TokenClaim {
 	return { ...claim, standard: null, symbol: claim.symbol === listed ? null : claim.symbol };
 }

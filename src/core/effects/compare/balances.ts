@@ -50,7 +50,7 @@ function readingOf(record: BalanceChange, item: string | null): SignedMagnitude 
 
 const NOBODY = /^0x0{40}$/;
 
-/** An EIP-1155 number is a kind, which nobody's earlier transaction changes. */
+/** Checks for a created item; an EIP-1155 number is a kind, which nobody's earlier transaction changes. */
 const isMade = (
 	{ counterparty, standard }: BalanceChange,
 	direction: SignedMagnitude["direction"],
@@ -121,7 +121,7 @@ function folded(nets: Nets, like: Net): Net | null {
 	};
 }
 
-/** If one side names items of a collection and the other only their number, both are counted. */
+/** Folds items that `other` states only by their number, so that both sides are counted. */
 function withoutItems(nets: Nets, other: Nets): Nets {
 	const found = new Map(nets);
 	for (const net of other.values()) {

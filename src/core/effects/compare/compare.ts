@@ -86,7 +86,10 @@ function outcomeEffect(signer: string, service: PipelineSimulation, own: Done): 
 	};
 }
 
-/** A permission that only the service states is no difference: it may exist already, or be spent at once. */
+/**
+ * Checks for a difference; a permission that only the service states is none: it may exist already, or be
+ * spent at once.
+ */
 const differs = ({ kind, status }: ComparedEffect) =>
 	status !== "same" && status !== "drift" && !(kind === "approval" && status === "only_theirs");
 

@@ -196,7 +196,7 @@ function controlRights({ account, what, before, after }: ControlChange): readonl
 	return all.length > 0 ? all : [{ ...common, holder: NOBODY, extent: null }];
 }
 
-/** The token's own book has no name. */
+/** Returns the book; the token's own has no name. */
 const inBook = (book: string): Pick<RecordedRight, "book"> => (book === "token" ? {} : { book });
 
 /** Adds the book of a permission that our simulation shows: its records name none. */

@@ -32,8 +32,8 @@ export function endsOf(subject: Subject, now: number): readonly CallEnd[] {
 type Done = Extract<OwnSimulation, { state: "done" }>;
 
 /**
- * The gas limit is the cause if the estimate, which has no limit, succeeds and is higher. The estimate of a
- * later step fails by itself: then the cause is a fully used limit.
+ * Returns the gas limit as the cause if the estimate, which has no limit, succeeds and is higher. The
+ * estimate of a later step fails by itself: then a fully used limit is the cause.
  */
 function gasCause({ payload, facts }: Subject, { simulation }: Done): Message | null {
 	const { gas_limit: limit } = payload.transaction;
@@ -49,7 +49,9 @@ function gasCause({ payload, facts }: Subject, { simulation }: Done): Message | 
 		: null;
 }
 
-/** Tether and similar tokens reject a new allowance until the old one is 0. */
+/**
+ * Returns the old allowance as the cause: Tether and similar tokens reject a new one until the old one is 0.
+ */
 function allowanceCause({ decoded: { meaning, target }, facts, user }: Subject): Message | null {
 	if (meaning.kind !== "approve" || meaning.amountOrId === 0n) return null;
 	const token = tokenOf(facts, target);

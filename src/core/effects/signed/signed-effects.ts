@@ -376,7 +376,9 @@ function verifierOf({ domain }: TypedData, isRead: boolean, step: number): reado
 		: [{ address, step, of: "verifier", isOuter: true, isRead, isPayment: false, isPlain: false }];
 }
 
-/** A text permits nothing by itself; bytes that are no text may permit anything. */
+/**
+ * Returns no effects for a text, which permits nothing by itself; bytes that are no text may permit anything.
+ */
 const textEffects = (text: string | null): StepEffects => (text === null ? UNREAD : NO_EFFECTS);
 
 /** Returns the effects of one message: none for a text, all possible ones for unreadable bytes. */

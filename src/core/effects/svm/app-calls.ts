@@ -24,7 +24,7 @@ const OPENS: ReadonlySet<AppMeaning["act"]> = new Set(["open", "order", "propose
 /** Maximum rent, in lamports, of opened accounts and positions, which no interface states. */
 const MAX_RENT = 50_000_000n;
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
-/** Wrapped and native SOL count as one asset. */
+/** Returns the asset's key; wrapped and native SOL count as one asset. */
 const assetKey = (asset: string): string => (isSol(asset) || asset === WRAPPED_SOL ? "native" : asset);
 
 /** Returns `null` if the asset is unknown. */

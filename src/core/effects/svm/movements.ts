@@ -136,7 +136,7 @@ function enlarged(reader: StepReader, { payer, account, bytes }: LoaderRoom, ste
 	return bytes > MAX_GROWTH ? withPlacement(reader, draft, { account, program: step.programId }) : draft;
 }
 
-/** Rent that the bytes don't count, for an account that they don't name. */
+/** Returns rent that the bytes don't count, for an account that they don't name. */
 const openRent = ({ subject }: StepReader): MovementDraft => ({
 	from: subject.signer,
 	to: null,
@@ -192,7 +192,7 @@ function stuckAt({ subject }: StepReader, account: string): StuckAt | null {
 	return facts?.data.kind === "mint" ? "token" : null;
 }
 
-/** SOL in a token account of another token is out of reach of the token holder. */
+/** Checks for SOL in a token account of another token, where the token holder can't reach it. */
 function solStuckAt({ subject }: StepReader, account: string): StuckAt | null {
 	const data = accountOf(subject.facts, account)?.data;
 	return data?.kind === "token" && data.mint !== WRAPPED_SOL ? "other-token" : null;

@@ -129,7 +129,7 @@ export function solReceiver(
 export const signsFor = ({ subject }: StepReader, step: SvmStep, authority: string): boolean =>
 	[subject.signer, ...subject.user.accounts].some((own) => speaksFor(step, authority, own));
 
-/** The user's key that signs for this instruction; `null` if it uses none. */
+/** Returns the user's key that signs for this instruction; `null` if it uses none. */
 export const signingKey = ({ subject }: StepReader, { accounts }: Pick<SvmStep, "accounts">): string | null =>
 	accounts.find(({ pubkey, signer }) => signer && isOwn(subject, pubkey))?.pubkey ?? null;
 

@@ -14,7 +14,7 @@ export type RightDraft = Pick<Right, "holder" | "account" | "scope" | "extent" |
 
 type Meaning<Kind extends SvmMeaning["kind"]> = Extract<SvmMeaning, { kind: Kind }>;
 
-/** The maximum amount of a token account is no bound. */
+/** Returns an amount as a bound; the maximum of a token account is none. */
 const bounded = (amount: bigint): bigint | null => (amount >= MAX_UNITS ? null : amount);
 
 /** Returns control that one party gains; with nobody to gain it, the former controller loses it. */
@@ -91,7 +91,7 @@ function assigned(reader: SvmReader, step: SvmStep): readonly RightDraft[] {
 		: [];
 }
 
-/** Only the custodian can lift a lockup; without one nobody can. */
+/** Returns control over a lockup, which only its custodian can lift; without one nobody can. */
 function lockedUp(
 	reader: SvmReader,
 	{ stake, custodian, time, epoch }: Meaning<"lockup">,
@@ -121,7 +121,7 @@ function namedChange(reader: SvmReader, step: SvmStep, account: string): readonl
 		: lost("terms");
 }
 
-/** Holders of a frozen account can't move its assets. */
+/** Returns the loss of control over a frozen account, whose holders can't move its assets. */
 function frozen(reader: SvmReader, account: string): RightDraft {
 	const right = control({ over: account, what: "frozen", account: reader.subject.signer }, null);
 	return { ...right, holder: holderBefore(reader, account) ?? account };

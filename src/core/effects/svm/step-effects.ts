@@ -65,7 +65,7 @@ function tokensOf(reader: SvmReader, account: string, asset: EffectAsset): bigin
 	return amounts.length === 0 ? null : amounts.reduce((sum, each) => sum + each, 0n);
 }
 
-/** An account that does not exist yet holds nothing. */
+/** Returns an account's lamports; one that does not exist yet holds none. */
 function lamportsOf(subject: SvmSubject, account: string): bigint | null {
 	const facts = accountOf(subject.facts, account);
 	if (facts !== undefined) return facts?.lamports ?? 0n;
@@ -190,7 +190,7 @@ function isPlain(meaning: SvmMeaning, signer: string): boolean {
 	}
 }
 
-/** A token without a named mint has no known amount. */
+/** Returns the evidence; the amount of a token without a named mint proves nothing. */
 function shownBy(reader: SvmReader): ShownBy {
 	const { steps, signer } = reader.subject;
 	const isNamed = steps.every((step) =>

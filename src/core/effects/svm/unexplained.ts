@@ -5,10 +5,10 @@ import type { SvmReader } from "./reader.ts";
 
 /** Accounts that a Solana transaction writes to without a readable reason. */
 
-/** Accounts of these kinds are decoded field by field: their changes are movements or rights. */
+/** Checks for an account that is decoded field by field: its changes are movements or rights. */
 const isRead = (facts: AccountWrite["after"]): boolean => facts === null || facts.data.kind !== "other";
 
-/** A wallet has no data; its owner counts as a right. */
+/** Checks for an account without data, such as a wallet; a change of its owner is a right. */
 const isEmpty = (facts: AccountWrite["after"]): boolean =>
 	facts === null || (facts.owner === SYSTEM_PROGRAM && facts.size === 0);
 

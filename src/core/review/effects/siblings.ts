@@ -23,8 +23,8 @@ function contradictionOf(view: CommitView, batch: CommitBatchMember, other: Comm
 }
 
 /**
- * Every member must be known and consistent: one bad member stops all. A successor waits until the commit
- * before it is `confirmed`; submitted is not enough.
+ * Checks that every member is known and consistent: one bad member stops all. A successor waits until the
+ * commit before it is `confirmed`; submitted is not enough.
  * @param known the latest view of each commit, by id
  */
 export function siblingChecks(view: CommitView, known: ReadonlyMap<string, CommitView>): Check[] {

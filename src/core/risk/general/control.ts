@@ -10,7 +10,8 @@ import { aboutAsset, type GeneralEvidence, stakeAt } from "./evidence.ts";
  */
 
 /**
- * Checks that an address is neither the user's nor a contact, was never paid, and is not a known contract.
+ * Checks that an address is neither the user's nor a contact and was never paid. Being a known contract is
+ * not enough.
  */
 function isUnknown({ parties }: Effects, address: string): boolean {
 	const party = parties.get(address);

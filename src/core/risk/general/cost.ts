@@ -52,8 +52,8 @@ const timesOf = (ratio: bigint): number => Number(ratio / 10n) / 10;
 const hundredthsOf = (amount: bigint, whole: bigint): bigint => (whole === 0n ? 0n : (amount * 100n) / whole);
 
 /**
- * A contract can burn its whole gas limit: all of it above the likely fee counts, including the part that an
- * honest contract would return.
+ * Reports a maximum fee far above the likely one. A contract can burn its whole gas limit: all of it counts,
+ * including the part that an honest contract would return.
  */
 const ratio: CostRule = (judged) => {
 	const { chainRef, cost } = judged;
@@ -74,7 +74,7 @@ const ratio: CostRule = (judged) => {
 		: danger(text, about);
 };
 
-/** The usual cause is a transaction that would fail. */
+/** Reports an unknown fee; the usual cause is a transaction that would fail. */
 const unknown: CostRule = ({ cost: { unknown: found } }) => {
 	if (found === null) return null;
 	const { reason, isPending } = found;
@@ -110,7 +110,10 @@ const tooLittle: CostRule = ({ cost: { gas } }) => {
 	return danger(message("finding.cost.too-little.price"), ["too little paid"]);
 };
 
-/** Tips go to block producers: the party that requests a tip may be the one that gets it. */
+/**
+ * Reports a large or unusual tip. Tips go to block producers: the party that requests a tip may be the one
+ * that gets it.
+ */
 const tip: CostRule = (judged) => {
 	const { chainRef, cost } = judged;
 	const { priority } = cost;
@@ -159,7 +162,7 @@ function keptOfTransfer({ words }: GeneralEvidence, { of, share, holder }: KeptS
 	};
 }
 
-/** Rent is paid once and stays in the accounts. */
+/** Reports rent, which is paid once and stays in the accounts. */
 const rent: CostRule = (judged) => {
 	const { rent: paid } = judged.cost;
 	if (paid === null) return null;

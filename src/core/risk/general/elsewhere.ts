@@ -61,12 +61,15 @@ function resultsElsewhere(effects: Effects): readonly Result[] {
 	const payers = new Set(movements.map(({ from, to, step }) => `${step} ${from} ${to}`));
 	const paidIn = new Set(movements.filter(({ from }) => isOwn(effects, from)).map(({ step }) => step));
 	/**
-	 * The signature also moves this account's funds, and the account gets the result of its payment: another
-	 * rule (not-own-funds.ts) weighs that.
+	 * Checks whether the signature also moves this account's funds, and the account gets the result of its
+	 * payment: another rule weighs that.
 	 */
 	const paysForIt = ({ from, to, step }: Movement) =>
 		isControlled(effects, to) && payers.has(`${step} ${to} ${from}`);
-	/** New tokens of another party cost the user nothing if the step takes no payment from them. */
+	/**
+	 * Checks for new tokens of another party, which cost the user nothing if the step takes no payment from
+	 * them.
+	 */
 	const isIssued = ({ asset, from, step, isByAuthority }: Movement) =>
 		asset.kind === "fungible" && asset.address === from && !paidIn.has(step) && isByAuthority !== true;
 	const results = movements.map(resultIn).filter(({ movement, giver, gainer }) => {

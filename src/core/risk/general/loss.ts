@@ -36,10 +36,13 @@ function partOf({ amount, held, come }: Loss): bigint {
 
 const isCoin = (kind: EffectAsset["kind"]): boolean => kind === "native" || kind === "fungible";
 
-/** An item has no share: it may be a position or a name, and everything that depends on it leaves with it. */
+/**
+ * Returns the lost share. An item has none: it may be a position or a name, and everything that depends on it
+ * leaves with it.
+ */
 const shareIn = (loss: Loss): bigint => (isCoin(loss.asset.kind) ? partOf(loss) : WHOLE);
 
-/** An unlisted token may be unsolicited junk: its burning is a danger only if it has a name. */
+/** Checks for a listed token; an unlisted one may be unsolicited junk, whose burning is no danger. */
 const isListedIn = ({ chainRef }: Effects, { kind, address }: EffectAsset): boolean =>
 	isCoin(kind) && chainRef !== null && address !== null && isListed(chainRef, address);
 

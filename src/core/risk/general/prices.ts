@@ -37,7 +37,10 @@ const amountIn = ({ address }: EffectAsset, raw: bigint | null): readonly AssetA
 const soldIn = (sold: Sale | null): readonly AssetAmount[] =>
 	sold === null ? [] : amountIn(sold.asset, sold.amount);
 
-/** An asset without an address is the chain's wrapped coin, or one that only the called contract knows. */
+/**
+ * Checks for an asset of known worth; one without an address is the chain's wrapped coin, or one that only
+ * the called contract knows.
+ */
 const hasWorth = (chainRef: string, { address }: EffectAsset): boolean =>
 	address === null || isListed(chainRef, address);
 

@@ -20,7 +20,7 @@ export const LONG_SECONDS = 30n * 86_400n + 3_600n;
 /** Percent of the given worth, at the prices of feeds, below which an exchange is a loss. */
 export const MARKET_PERCENT = 90n;
 
-/** Fraction of a share's maximum payout below which no prediction market has a price. */
+/** Divisor of a share's maximum payout: no prediction market has a price below the quotient. */
 export const LEAST_PRICE = 1_000n;
 
 /**
@@ -89,11 +89,13 @@ export const feeBound = (chainRef: string): bigint =>
 export const FEE = {
 	/** Multiple of the bound above which the request is refused. */
 	refusedTimes: 10n,
-	/** Fraction of the bound below which a tip needs no word. */
+	/** Divisor of the bound: a tip below the quotient needs no word. */
 	tipPart: 10n,
 	/** Multiple of the usual tip above which a tip is out of proportion. */
 	tipTimes: 10n,
-	/** Fraction of the bound below which a limit far above the estimate burns too little to matter. */
+	/**
+	 * Divisor of the bound: below the quotient, a limit far above the estimate burns too little to matter.
+	 */
 	smallPart: 50n,
 } as const;
 

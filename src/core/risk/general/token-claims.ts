@@ -71,7 +71,7 @@ type Contradiction = (token: SeenToken, claim: TokenClaim) => Finding | null;
 
 const danger = (id: string, text: Message): Finding => ({ id, severity: "danger", text, needsWord: true });
 
-/** Another symbol or other decimals: amounts would read differently. */
+/** Reports another symbol or other decimals: amounts would read differently. */
 const amounts: Contradiction = ({ shown, chain }, claim) => {
 	const found = (text: Message) =>
 		danger("token-claims", sentences(text, message("finding.token-claims.shown")));
@@ -101,7 +101,7 @@ const nameOfStandard = (standard: string): Message | string => STANDARDS.get(sta
 /** Claimed standards that are consistent with the chain's. */
 const FITS = { erc20: ["erc20"], erc721: ["erc721", "erc721_or_erc1155"] } as const;
 
-/** Another standard: an item would read as an amount, or an amount as an item. */
+/** Reports another standard: an item would read as an amount, or an amount as an item. */
 const standards: Contradiction = ({ shown, chain }, { standard }) => {
 	if (standard === null) return null;
 	const found = (text: Message) =>
@@ -121,8 +121,8 @@ const standards: Contradiction = ({ shown, chain }, { standard }) => {
 };
 
 /**
- * Another name. Lists shorten and translate names, so a mere difference means little; a well-known token's
- * name on another token is no coincidence.
+ * Reports another name. Lists shorten and translate names, so a mere difference means little; a well-known
+ * token's name on another token is no coincidence.
  */
 const names: Contradiction = ({ chainRef, shown, chain }, { name }) => {
 	if (name === null || chain.name === null || skeletonOf(name) === skeletonOf(chain.name)) return null;

@@ -107,7 +107,7 @@ const collection: TokenRule = (token) => {
 	return null;
 };
 
-/** Bridged tokens are known by both names: “USDC” and “USDC.e”, “USDT” and “USDT0”. */
+/** Checks for names of one bridged token: “USDC” and “USDC.e”, “USDT” and “USDT0”. */
 const isVariant = (left: string, right: string): boolean => left.startsWith(right) || right.startsWith(left);
 
 /**

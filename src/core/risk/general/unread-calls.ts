@@ -91,7 +91,7 @@ const MISFORMED = {
 	extra: message("finding.unknown-call.extra"),
 } as const;
 
-/** No simulation covers a contract's own storage, whatever else it shows. */
+/** Returns the sentence that no simulation covers a contract's own storage, whatever else it shows. */
 const notLookedAt = (where: Param) => message("finding.unknown-call.not-looked-at", { where });
 
 function proofText(proof: Exclude<SimulationProof, "both" | "running">, where: Param): Message {
