@@ -42,8 +42,8 @@ export interface CodeHistory {
 	/** Number of blocks within which it was deployed; `null` if it is older, or the chain did not answer. */
 	readonly youngBlocks: number | null;
 	/**
-	 * Time of the code that a known contract had, in Unix ms, if its present code differs; `null` for the
-	 * same code, and for any other address.
+	 * Time when a known contract's code was first recorded here, in Unix ms, if it has changed since; `null` for
+	 * the same code, and for any other address.
 	 */
 	readonly changedSince: number | null;
 }
