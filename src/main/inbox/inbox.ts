@@ -120,11 +120,8 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 		};
 	}) {
 		this.#app = app;
-		const { budget, clock, events, ports, reviewing, stores, window } = app;
-		const { journal } = stores;
-		// Made after the inbox.
-		const account = () => app.signedIn.current();
-		const running = () => app.signedIn.isRunning();
+		const { budget, clock } = app;
+		const { journal } = app.stores;
 		this.#snoozes = new Snoozes(
 			app,
 			(entryId) => this.entry(entryId)?.expiresAt ?? null,
@@ -139,23 +136,12 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 			isRejected: (entry) => this.rejections.answers(entry),
 			onLate: () => this.#readSoon(),
 		});
-		this.rejections = new Rejections({
-			ports,
-			events,
-			intents: stores.intents,
-			window,
-			account,
-			running,
-			userState: () => app.conversations.userState(),
-			inbox: {
-				entry: (id) => this.entry(id),
-				notify: (entryId) => this.notifications.look(entryId),
-				reviewHeadline: (entryId) => reviewing.reviews.get(entryId)?.headline.text ?? null,
-			},
-		});
+		this.rejections = new Rejections(app, this);
 		this.#shared = new ComposeCache(() =>
 			budget.count(() =>
-				this.#entries.all(inboxRequests(journal, account())).toSorted((a, b) => a.firstSeen - b.firstSeen),
+				this.#entries
+					.all(inboxRequests(journal, app.signedIn.current()))
+					.toSorted((a, b) => a.firstSeen - b.firstSeen),
 			),
 		);
 		this.#quiet = new Quiet(app, () => {
@@ -169,7 +155,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 			onExpiry: () => this.#lookAgain(),
 			onLast: ({ id }) => this.notifications.last(id),
 			onLook: (entries) => app.activity.recorder.looked(entries),
-			isRunning: running,
+			isRunning: () => app.signedIn.isRunning(),
 		});
 	}
 

@@ -101,31 +101,36 @@ const hasMessage = ({ action, build, reason }: Rejection): boolean =>
  * message, since each message is a turn of the agent.
  */
 export class RejectionDelivery {
-	readonly #features;
+	readonly #app;
+	readonly #rejections;
 	readonly #account: RejectingAccount;
 	/** Ids of intents that are being delivered: none is delivered twice. */
 	readonly #taken = new Set<string>();
 
-	/**
-	 * @param features `isCurrent`: false once the app ends or another account takes over; what is pending is then
-	 * delivered from disk. `ended`: a delivery ended, and windows have to follow.
-	 */
 	constructor(
-		features: {
+		app: {
 			readonly ports: Pick<Ports, "clock" | "log">;
 			readonly events: Events;
-			readonly intents: Intents;
+			readonly stores: { readonly intents: Intents };
+			readonly conversations: { userState(): UserState };
+		},
+		rejections: {
 			readonly pending: PendingRejections;
-			readonly inbox: { entry(id: string): Entry | null };
-			userState(): UserState;
+			entry(id: string): Entry | null;
+			/**
+			 * Returns false once the app ends or another account signs in. Pending rejections are then sent from disk
+			 * at the next start.
+			 */
 			isCurrent(account: RejectingAccount): boolean;
-			/** Takes the trusted window away from a request that was rejected. */
+			/** Closes the review of a rejected request. */
 			leave(entryId: string): void;
+			/** Updates the windows after a delivery ended. */
 			ended(body: Rejection, state: "arrived" | "changed" | "failed", text: Text | null): void;
 		},
 		account: RejectingAccount,
 	) {
-		this.#features = features;
+		this.#app = app;
+		this.#rejections = rejections;
 		this.#account = account;
 	}
 
@@ -142,7 +147,7 @@ export class RejectionDelivery {
 
 	/** Delivers what a crash, the end of the app or a lost network left. */
 	recover(): void {
-		const pending = this.#features.pending.list(this.#account.scope);
+		const pending = this.#rejections.pending.list(this.#account.scope);
 		for (const { id, key, kind, ...body } of pending) {
 			const delivery: RejectionTask = { id, key, body };
 			if (!this.take(id)) continue;
@@ -185,7 +190,7 @@ export class RejectionDelivery {
 			const wanted = cause instanceof ServiceError ? (cause.retryAfterMs ?? 0) : 0;
 			const least = isUnoffered(body, cause) ? UNOFFERED_RETRY_MS : wanted;
 			this.#retry(failures, least, (next) => void this.send(delivery, next));
-			if (body.held === undefined) this.#safely(() => this.#features.leave(entryOf(body)));
+			if (body.held === undefined) this.#safely(() => this.#rejections.leave(entryOf(body)));
 			return done;
 		}
 		this.#settle(id, 0);
@@ -200,7 +205,7 @@ export class RejectionDelivery {
 
 	/** Whether another request stands in the place of the rejected one. */
 	#isRevised(body: Rejection): boolean {
-		const entry = body.held === undefined ? null : this.#features.inbox.entry(entryOf(body));
+		const entry = body.held === undefined ? null : this.#rejections.entry(entryOf(body));
 		return (
 			entry !== null && (revisionKeyOf(entry.request) !== body.held?.revision || entry.row?.live === true)
 		);
@@ -236,10 +241,10 @@ export class RejectionDelivery {
 
 	/** Writes the reason down before the rejection is settled, and sends it. */
 	#followWithReason(delivery: RejectionTask, failures: number): void {
-		const { pending: rejections, intents } = this.#features;
+		const { intents } = this.#app.stores;
 		const { body } = delivery;
 		const isWritten = this.#safely(() => {
-			const pending = rejections.list(this.#account.scope);
+			const pending = this.#rejections.pending.list(this.#account.scope);
 			const reasons = pending.filter(({ kind }) => kind === REASON);
 			const known = reasons.find((each) => namesCommit(each, body.commitId));
 			const isOpen = pending.some((each) => each.id === delivery.id);
@@ -254,7 +259,7 @@ export class RejectionDelivery {
 	}
 
 	#joinOrAdd(body: Rejection, joined: Pending | undefined): Pick<RejectionTask, "id" | "key"> {
-		const { intents } = this.#features;
+		const { intents } = this.#app.stores;
 		if (joined === undefined) return intents.remember(REASON, this.#account.scope, body);
 		const { id, key, kind: _, ...before } = joined;
 		const { commitId, headline } = body;
@@ -264,7 +269,7 @@ export class RejectionDelivery {
 
 	/** Whether a turn with this reason is on disk (conversations/turns.ts); the session repeats it by its own key. */
 	#isSent(body: Rejection): boolean {
-		return this.#features.intents.pending(this.#account.scope).some((intent) => {
+		return this.#app.stores.intents.pending(this.#account.scope).some((intent) => {
 			const start = intent.kind === "start" ? startOf.safeParse(intent.body).data : undefined;
 			return start?.sessionId === body.sessionId && start.message === reasonMessage(body);
 		});
@@ -273,17 +278,18 @@ export class RejectionDelivery {
 	/** Sends the reason once the agent rests, since a running turn accepts no message. */
 	#sendReason(delivery: RejectionTask, looks: number, failures: number): void {
 		if (!this.#isCurrent()) return;
-		const { pending, ports } = this.#features;
+		const { ports } = this.#app;
 		const { scope, sessions } = this.#account;
 		// Its message may name more by now.
-		const body = pending.list(scope).find((each) => each.id === delivery.id) ?? delivery.body;
+		const body =
+			this.#rejections.pending.list(scope).find((each) => each.id === delivery.id) ?? delivery.body;
 		if (this.#isBusy(body, looks)) {
 			const ms = looks < QUICK_LOOKS ? LOOK_MS : CALM_LOOK_MS;
 			ports.clock.after(ms, () => this.#sendReason(delivery, looks + 1, failures));
 			return;
 		}
 		try {
-			const turn = { message: reasonMessage(body), userState: this.#features.userState() };
+			const turn = { message: reasonMessage(body), userState: this.#app.conversations.userState() };
 			const began = ports.clock.now();
 			void sessions.startTurn(body.sessionId, turn).outcome.then((outcome) => {
 				// An aborted turn is no refusal: it stays on disk until it has an answer.
@@ -310,13 +316,13 @@ export class RejectionDelivery {
 			session.turnState === "processing" ||
 			session.pending !== null ||
 			session.connection.state === "unauthorized" ||
-			this.#features.pending.list(scope).some((each) => each.kind === REJECTION && isSameGroup(each, body))
+			this.#rejections.pending.list(scope).some((each) => each.kind === REJECTION && isSameGroup(each, body))
 		);
 	}
 
 	#record(body: Rejection, state: DeliveryState, why: Text | null): void {
 		const { sessionId, headline, reason } = body;
-		this.#features.events.emit("rejection-recorded", {
+		this.#app.events.emit("rejection-recorded", {
 			scope: this.#account.scope,
 			entryId: entryOf(body),
 			sessionId,
@@ -329,23 +335,23 @@ export class RejectionDelivery {
 
 	#end(body: Rejection, state: "arrived" | "changed" | "failed", text: Text | null): void {
 		this.#record(body, state, text);
-		this.#safely(() => this.#features.ended(body, state, text));
+		this.#safely(() => this.#rejections.ended(body, state, text));
 	}
 
 	#isCurrent(): boolean {
-		return this.#features.isCurrent(this.#account);
+		return this.#rejections.isCurrent(this.#account);
 	}
 
 	/** Runs `next` later, with growing waits of at least `leastMs`. */
 	#retry(failures: number, leastMs: number, next: (failures: number) => void): void {
 		const backoff = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures, 10), MAX_RETRY_MS);
-		this.#features.ports.clock.after(Math.max(backoff, leastMs), () => {
+		this.#app.ports.clock.after(Math.max(backoff, leastMs), () => {
 			if (this.#isCurrent()) next(failures + 1);
 		});
 	}
 
 	#settle(id: string, failures: number): void {
-		if (!this.#safely(() => this.#features.intents.settle(id)))
+		if (!this.#safely(() => this.#app.stores.intents.settle(id)))
 			this.#retry(failures, 0, (next) => this.#settle(id, next));
 	}
 
@@ -361,6 +367,6 @@ export class RejectionDelivery {
 	}
 
 	#log(cause: unknown): void {
-		this.#features.ports.log(`rejection: ${String(cause)}`);
+		this.#app.ports.log(`rejection: ${String(cause)}`);
 	}
 }

@@ -83,31 +83,31 @@ function viewOf(group: string, members: readonly Outcome[]): RejectionView {
  * rejection that is on disk counts as done for the user, whether or not the service can be reached.
  */
 export class Rejections {
-	readonly #features;
+	readonly #app;
+	readonly #inbox;
 	readonly #pending: PendingRejections;
 	readonly #states = new WeakMap<RejectingAccount, AccountState>();
 
-	constructor(features: {
-		readonly ports: Pick<Ports, "clock" | "log" | "desktop">;
-		readonly events: Events;
-		readonly intents: Intents;
-		readonly window: Pick<TrustedWindow, "route" | "go">;
-		readonly inbox: {
+	constructor(
+		app: {
+			readonly ports: Pick<Ports, "clock" | "log" | "desktop">;
+			readonly events: Events;
+			readonly stores: { readonly intents: Intents };
+			readonly window: Pick<TrustedWindow, "route" | "go">;
+			readonly conversations: { userState(): UserState };
+			readonly reviewing: {
+				readonly reviews: { get(entryId: string): { readonly headline: { readonly text: Text } } | null };
+			};
+			readonly signedIn: { current(): RejectingAccount; isRunning(): boolean };
+		},
+		inbox: {
+			readonly notifications: { look(entryId: string): void };
 			entry(id: string): Entry | null;
-			/** Withdraws or repeats the notification of an entry. */
-			notify(entryId: string): void;
-			/** Headline of its review; `null` if none was composed. */
-			reviewHeadline(entryId: string): Text | null;
-		};
-		/** What belongs to the signed-in identity. */
-		account(): RejectingAccount;
-		/** False before the start and once the app stops. */
-		running(): boolean;
-		/** What the agent is told about the user's wallet. */
-		userState(): UserState;
-	}) {
-		this.#features = features;
-		this.#pending = new PendingRejections(features.intents);
+		},
+	) {
+		this.#app = app;
+		this.#inbox = inbox;
+		this.#pending = new PendingRejections(app.stores.intents);
 	}
 
 	/** Whether the user has rejected this entry and the service has not heard it yet. */
@@ -128,7 +128,7 @@ export class Rejections {
 	 * @throws StorageError if it could not be written down
 	 */
 	hold(entryIds: readonly string[], reason: string): CommandOutcome {
-		const until = this.#features.ports.clock.now() + REJECTION_HOLD_MS;
+		const until = this.#app.ports.clock.now() + REJECTION_HOLD_MS;
 		const [first = ""] = entryIds;
 		const group = `${until} ${first}`;
 		const planned = [...new Set(entryIds)].map((id) => this.#plan(id, reason));
@@ -139,7 +139,7 @@ export class Rejections {
 				: [],
 		);
 		if (bodies.length > 0) {
-			this.#features.intents.rememberAll(REJECTION, this.#features.account().scope, bodies);
+			this.#app.stores.intents.rememberAll(REJECTION, this.#app.signedIn.current().scope, bodies);
 			this.#holdUntil(group, REJECTION_HOLD_MS);
 			this.#show(bodies);
 		}
@@ -150,7 +150,7 @@ export class Rejections {
 	undo(entryIds: readonly string[]): CommandOutcome {
 		const held = this.#stillHeld(entryIds);
 		if (held.length === 0) return refused(message("app.reject.sent"));
-		this.#features.intents.settleAll(held.map(({ id }) => id));
+		this.#app.stores.intents.settleAll(held.map(({ id }) => id));
 		this.#show(held);
 		return done;
 	}
@@ -159,14 +159,14 @@ export class Rejections {
 	explain(entryIds: readonly string[], reason: string | null): CommandOutcome {
 		const held = this.#stillHeld(entryIds);
 		if (held.length === 0) return refused(message("app.reject.sent"));
-		const { events, intents, ports } = this.#features;
+		const { events, ports, stores } = this.#app;
 		const ms = reason === null ? WRITING_MS : REJECTION_HOLD_MS;
 		const until = ports.clock.now() + ms;
 		const revised = held.map(({ id, key: _, kind: __, ...body }) => ({
 			id,
 			body: { ...body, reason: reason ?? body.reason, held: { ...body.held, until } },
 		}));
-		intents.reviseAll(revised);
+		stores.intents.reviseAll(revised);
 		for (const group of new Set(held.map((each) => each.held.group))) this.#holdUntil(group, ms);
 		events.emit("inbox-changed");
 		return done;
@@ -184,7 +184,11 @@ export class Rejections {
 			this.#leave(entryId);
 			return done;
 		}
-		const { id, key } = this.#features.intents.remember(REJECTION, this.#features.account().scope, body);
+		const { id, key } = this.#app.stores.intents.remember(
+			REJECTION,
+			this.#app.signedIn.current().scope,
+			body,
+		);
 		const { delivery } = this.#state();
 		delivery.take(id);
 		return await delivery.send({ id, key, body });
@@ -194,16 +198,16 @@ export class Rejections {
 	dismiss(group: string): void {
 		const state = this.#state();
 		state.outcomes = state.outcomes.filter(({ body }) => body.held.group !== group);
-		this.#features.events.emit("inbox-changed");
+		this.#app.events.emit("inbox-changed");
 	}
 
 	/** Sends held rejections of an entry that the service has revised: their delivery finds and reports the revision. */
 	onRevised(entryId: string): void {
 		const revised = this.#held().filter((each) => {
-			const entry = entryOf(each) === entryId ? this.#features.inbox.entry(entryId) : null;
+			const entry = entryOf(each) === entryId ? this.#inbox.entry(entryId) : null;
 			return entry !== null && revisionKeyOf(entry.request) !== each.held.revision;
 		});
-		if (revised.length > 0) void this.#sendAll(this.#features.account(), revised);
+		if (revised.length > 0) void this.#sendAll(this.#app.signedIn.current(), revised);
 	}
 
 	/** Delivers what a crash, the end of the app or a lost network left. */
@@ -213,14 +217,14 @@ export class Rejections {
 
 	/** Sends held rejections because the app ends, as far as there is time. */
 	async flush(): Promise<void> {
-		const account = this.#features.account();
+		const account = this.#app.signedIn.current();
 		const held = this.#held();
 		const { timers } = this.#state();
 		for (const cancel of timers.values()) cancel();
 		timers.clear();
 		if (held.length === 0) return;
 		await new Promise<void>((resolve) => {
-			const cancel = this.#features.ports.clock.after(ENDING_MS, resolve);
+			const cancel = this.#app.ports.clock.after(ENDING_MS, resolve);
 			void this.#sendAll(account, held).finally(() => {
 				cancel();
 				resolve();
@@ -245,15 +249,16 @@ export class Rejections {
 	}
 
 	#state(): AccountState {
-		const account = this.#features.account();
+		const account = this.#app.signedIn.current();
 		const known = this.#states.get(account);
 		if (known !== undefined) return known;
 		const state: AccountState = {
 			delivery: new RejectionDelivery(
+				this.#app,
 				{
-					...this.#features,
 					pending: this.#pending,
-					isCurrent: (of) => this.#features.running() && this.#features.account() === of,
+					entry: (id) => this.#inbox.entry(id),
+					isCurrent: (of) => this.#app.signedIn.isRunning() && this.#app.signedIn.current() === of,
 					leave: (entryId) => this.#leave(entryId),
 					ended: (body, outcome, text) => this.#onEnded(state, body, outcome, text),
 				},
@@ -267,18 +272,18 @@ export class Rejections {
 	}
 
 	#get(entryId: string): Pending | null {
-		return this.#pending.get(this.#features.account().scope, entryId);
+		return this.#pending.get(this.#app.signedIn.current().scope, entryId);
 	}
 
 	#plan(entryId: string, reason: string): ReturnType<typeof planRejection> {
-		const { inbox } = this.#features;
-		return planRejection(inbox.entry(entryId), inbox.reviewHeadline(entryId), reason);
+		const headline = this.#app.reviewing.reviews.get(entryId)?.headline.text ?? null;
+		return planRejection(this.#inbox.entry(entryId), headline, reason);
 	}
 
 	/** Whether the same rejection is held or being sent. */
 	#isSameUnderWay({ commitId, action }: Rejection): boolean {
 		return this.#pending
-			.list(this.#features.account().scope)
+			.list(this.#app.signedIn.current().scope)
 			.some(
 				(each) =>
 					each.kind === REJECTION && each.commitId === commitId && each.action?.revision === action?.revision,
@@ -287,7 +292,7 @@ export class Rejections {
 
 	/** Rejections that can still be undone: the service has not heard of them, and is not being told. */
 	#held(): readonly Held[] {
-		return this.#pending.list(this.#features.account().scope).filter((each) => this.#isHeld(each));
+		return this.#pending.list(this.#app.signedIn.current().scope).filter((each) => this.#isHeld(each));
 	}
 
 	#isHeld(each: Pending): each is Held {
@@ -300,12 +305,12 @@ export class Rejections {
 	}
 
 	#holdUntil(group: string, ms: number): void {
-		const account = this.#features.account();
+		const account = this.#app.signedIn.current();
 		const { timers } = this.#state();
 		timers.get(group)?.();
-		const cancel = this.#features.ports.clock.after(ms, () => {
+		const cancel = this.#app.ports.clock.after(ms, () => {
 			timers.delete(group);
-			if (!this.#features.running() || this.#features.account() !== account) return;
+			if (!this.#app.signedIn.isRunning() || this.#app.signedIn.current() !== account) return;
 			void this.#sendAll(
 				account,
 				this.#held().filter(({ held }) => held.group === group),
@@ -320,7 +325,7 @@ export class Rejections {
 		const queue = held
 			.map(({ id, key, kind: _, ...body }) => ({ id, key, body }))
 			.filter(({ id }) => delivery.take(id));
-		this.#features.events.emit("inbox-changed");
+		this.#app.events.emit("inbox-changed");
 		const worker = async () => {
 			for (let next = queue.shift(); next !== undefined; next = queue.shift()) await delivery.send(next);
 		};
@@ -334,7 +339,7 @@ export class Rejections {
 		text: Text | null,
 	): void {
 		if (isHeldBody(body)) {
-			const added = { body, state: outcome, text, at: this.#features.ports.clock.now() };
+			const added = { body, state: outcome, text, at: this.#app.ports.clock.now() };
 			state.outcomes = [...state.outcomes, added].slice(-MAX_OUTCOMES);
 		} else this.#leave(entryOf(body));
 		this.#show([body]);
@@ -342,7 +347,7 @@ export class Rejections {
 
 	/** Takes the trusted window away from a request that is answered. */
 	#leave(entryId: string): void {
-		const { ports, window } = this.#features;
+		const { ports, window } = this.#app;
 		const route = window.route();
 		if (route.kind !== "entry" || route.entryId !== entryId) return;
 		window.go({ kind: "empty" }, false);
@@ -350,14 +355,14 @@ export class Rejections {
 	}
 
 	#show(bodies: readonly Rejection[]): void {
-		for (const body of bodies) this.#features.inbox.notify(entryOf(body));
-		this.#features.events.emit("inbox-changed");
+		for (const body of bodies) this.#inbox.notifications.look(entryOf(body));
+		this.#app.events.emit("inbox-changed");
 	}
 
 	#outcomes(): readonly Outcome[] {
-		const now = this.#features.ports.clock.now();
+		const now = this.#app.ports.clock.now();
 		const ended = this.#state().outcomes.filter(({ at }) => Math.abs(now - at) < SHOWN_MS);
-		const open = this.#pending.list(this.#features.account().scope).flatMap((each): Outcome[] => {
+		const open = this.#pending.list(this.#app.signedIn.current().scope).flatMap((each): Outcome[] => {
 			if (each.kind !== REJECTION || !isHeldBody(each)) return [];
 			const state = this.#isHeld(each) ? "held" : "sending";
 			return [{ body: each, state, text: null, at: each.held.until }];

@@ -90,16 +90,18 @@ export function scene() {
 		}),
 	};
 	const entry = (id: string) => stub<Entry>({ id, sessionId: "ses", row: null, request: world.request });
-	const rejections = new Rejections({
-		ports,
-		events,
-		intents,
-		window: { route: () => ({ kind: "entry", entryId: "commit:c", mode: "review" }), go: () => {} },
-		inbox: { entry, notify: () => {}, reviewHeadline: () => null },
-		account: () => world.account as never,
-		running: () => world.running,
-		userState: () => ({}),
-	});
+	const rejections = new Rejections(
+		{
+			ports,
+			events,
+			stores: { intents },
+			window: { route: () => ({ kind: "entry", entryId: "commit:c", mode: "review" }), go: () => {} },
+			conversations: { userState: () => ({}) },
+			reviewing: { reviews: { get: () => null } },
+			signedIn: { current: () => world.account as never, isRunning: () => world.running },
+		},
+		{ entry, notifications: { look: () => {} } },
+	);
 	return {
 		rejections,
 		ports,
