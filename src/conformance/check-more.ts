@@ -10,7 +10,7 @@ import { firstIssue } from "../service-api/event-page.ts";
 import { unknownMembers } from "../service-api/open.ts";
 import type { HttpAnswer } from "./client.ts";
 import { checkPage, type SeenCommit, type SeenLog } from "./read-log.ts";
-import { createReport, type Report } from "./report.ts";
+import { Report } from "./report.ts";
 import { type ConformanceRun, chatPath, isAbsent, statusText } from "./run-parts.ts";
 
 /** Checks of stream, commits, catalog directory and account. All of them only read. */
@@ -60,7 +60,7 @@ export async function checkStream(run: ConformanceRun, log: SeenLog): Promise<vo
 		if (log.ids.length > 0) report.deviates("stream.page", message("conformance.none-came"));
 	} else {
 		const page = parsed(first.data);
-		const own = createReport([]);
+		const own = new Report([]);
 		const seen = page === undefined ? null : checkPage(own, page, sessionId);
 		const issue = own.findings().find(({ verdict }) => verdict === "deviates");
 		if (seen === null) report.deviates("stream.page", message("conformance.no-event-page"));

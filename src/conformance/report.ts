@@ -28,60 +28,65 @@ const DETAILS = 3;
 const MAX_LENGTH = 220;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
 
-export interface Report {
-	/** @param detail our text, or the service's own */
-	note(id: CheckId, verdict: Verdict, detail?: Text): void;
-	conforms(id: CheckId, detail?: Text): void;
-	deviates(id: CheckId, detail: Text): void;
-	/** Returns whether a check was noted, with any verdict. */
-	has(id: CheckId): boolean;
-	findings(): readonly CheckFinding[];
-}
+/** Collects the verdicts of a run. */
+export class Report {
+	readonly #secrets: readonly string[];
+	readonly #noted = new Map<CheckId, { verdict: Verdict; details: string[]; more: number }>();
 
-/** @param secrets removed from all output */
-export function createReport(secrets: readonly string[]): Report {
-	const noted = new Map<CheckId, { verdict: Verdict; details: string[]; more: number }>();
+	/** @param secrets removed from all output */
+	constructor(secrets: readonly string[]) {
+		this.#secrets = secrets.filter((secret) => secret !== "");
+	}
 
-	function safe(detail: Text): string {
-		const bare = secrets
-			.filter((secret) => secret !== "")
-			.reduce((line, secret) => line.replaceAll(secret, "[token]"), textOf(detail));
+	#safe(detail: Text): string {
+		const bare = this.#secrets.reduce((line, secret) => line.replaceAll(secret, "[token]"), textOf(detail));
 		const line = bare.replace(INVISIBLE, "?");
 		return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
 	}
 
-	const report: Report = {
-		note(id, verdict, detail = "") {
-			const before = noted.get(id);
-			if (before === undefined || WEIGHT[verdict] > WEIGHT[before.verdict])
-				noted.set(id, { verdict, details: detail === "" ? [] : [safe(detail)], more: 0 });
-			else if (before.verdict === verdict && detail !== "" && !before.details.includes(safe(detail))) {
-				if (before.details.length < DETAILS) before.details.push(safe(detail));
-				else before.more += 1;
-			}
-		},
-		conforms: (id, detail) => report.note(id, "conforms", detail),
-		deviates: (id, detail) => report.note(id, "deviates", detail),
-		has: (id) => noted.has(id),
-		findings: () =>
-			CHECK_IDS.map((id) => {
-				const { verdict, details, more } = noted.get(id) ?? {
-					verdict: "not checked" as const,
-					details: [],
-					more: 0,
-				};
-				const { part, asked } = CHECKS[id];
-				const text = details.join("; ");
-				return {
-					id,
-					part: textOf(part),
-					asked: textOf(asked),
-					verdict,
-					detail: more === 0 ? text : t("conformance.more", { details: text, count: String(more) }),
-				};
-			}),
-	};
-	return report;
+	/** @param detail our text, or the service's own */
+	note(id: CheckId, verdict: Verdict, detail: Text = ""): void {
+		const before = this.#noted.get(id);
+		const line = detail === "" ? null : this.#safe(detail);
+		if (before === undefined || WEIGHT[verdict] > WEIGHT[before.verdict])
+			this.#noted.set(id, { verdict, details: line === null ? [] : [line], more: 0 });
+		else if (before.verdict === verdict && line !== null && !before.details.includes(line)) {
+			if (before.details.length < DETAILS) before.details.push(line);
+			else before.more += 1;
+		}
+	}
+
+	conforms(id: CheckId, detail?: Text): void {
+		this.note(id, "conforms", detail);
+	}
+
+	deviates(id: CheckId, detail: Text): void {
+		this.note(id, "deviates", detail);
+	}
+
+	/** Returns whether a check was noted, with any verdict. */
+	has(id: CheckId): boolean {
+		return this.#noted.has(id);
+	}
+
+	findings(): readonly CheckFinding[] {
+		return CHECK_IDS.map((id) => {
+			const { verdict, details, more } = this.#noted.get(id) ?? {
+				verdict: "not checked" as const,
+				details: [],
+				more: 0,
+			};
+			const { part, asked } = CHECKS[id];
+			const text = details.join("; ");
+			return {
+				id,
+				part: textOf(part),
+				asked: textOf(asked),
+				verdict,
+				detail: more === 0 ? text : t("conformance.more", { details: text, count: String(more) }),
+			};
+		});
+	}
 }
 
 /** Returns 0 if nothing deviates, otherwise 1. */

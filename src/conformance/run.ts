@@ -12,7 +12,7 @@ import { checkTurns } from "./check-turns.ts";
 import { CHECK_IDS, type CheckId } from "./checks.ts";
 import { createClient, NoAnswer } from "./client.ts";
 import { readLog, type SeenLog } from "./read-log.ts";
-import { type CheckFinding, createReport } from "./report.ts";
+import { type CheckFinding, Report } from "./report.ts";
 import type { ConformanceRun, RunOptions } from "./run-parts.ts";
 
 /** Complete run against one service. Only reads, unless told to write. */
@@ -60,7 +60,7 @@ async function part<T>(
 export async function runConformance(given: ConformanceOptions): Promise<readonly CheckFinding[]> {
 	const { options } = given;
 	const secrets = [options.token, options.pipelineToken ?? "", options.accountToken ?? ""];
-	const report = createReport(secrets);
+	const report = new Report(secrets);
 	const signal = AbortSignal.timeout(given.timeoutMs ?? 180_000);
 	const now = given.now ?? (() => performance.now());
 	const client = createClient({ baseUrl: given.baseUrl, fetch: given.fetch, signal, now });

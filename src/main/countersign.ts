@@ -6,7 +6,7 @@ import { type DeskPush, deskProcedures, type TrustedPush, trustedProcedures } fr
 import { App } from "./app/app.ts";
 import { DirtyFlags, TRUSTED_SOURCES } from "./app/dirty-flags.ts";
 import { DeskInput, trustedInputFault } from "./app/windows/command-input.ts";
-import { createPushPace } from "./app/windows/push-pace.ts";
+import { PushPace } from "./app/windows/push-pace.ts";
 import type { Countersign } from "./countersign-types.ts";
 import { type EventName, Events, REQUEST_SOURCES } from "./events.ts";
 import { asOutcome, refused } from "./outcome.ts";
@@ -75,7 +75,7 @@ export function createCountersign(ports: Ports): Countersign {
 		}
 	}
 
-	const pace = createPushPace(ports.clock, (what) =>
+	const pace = new PushPace(ports.clock, (what) =>
 		running?.inbox.composing(() => {
 			if (dirty.consume("trusted")) quietly(pushTrusted);
 			if (what === "trusted alone") return;
@@ -107,7 +107,7 @@ export function createCountersign(ports: Ports): Countersign {
 		async start() {
 			const events = new Events(ports.log);
 			events.onAny(markViews);
-			const app = new App(ports, join(ports.dataDir), events, pace.changed);
+			const app = new App(ports, join(ports.dataDir), events, () => pace.changed());
 			// No command may reach the app before the signed-in user is known.
 			await app.credentials.load();
 			running = app;

@@ -121,19 +121,37 @@ export async function readFrame(
 	}
 }
 
-/** Calls `expire` once nothing was noted for `ms`. One timer, however many bytes come. */
-function silenceTimer(clock: Clock, ms: number, expire: () => void) {
-	let last = clock.now();
-	let cancel = () => {};
-	const arm = (left: number) => {
-		cancel = clock.after(left, () => {
-			const quiet = clock.now() - last;
-			if (quiet >= ms) expire();
-			else arm(ms - quiet);
+/** Calls `expire` once nothing was noted for `ms`. It keeps one timer, however many bytes arrive. */
+class SilenceTimer {
+	readonly #clock;
+	readonly #ms;
+	readonly #expire;
+	#lastAt: number;
+	#cancel = () => {};
+
+	constructor(clock: Clock, ms: number, expire: () => void) {
+		this.#clock = clock;
+		this.#ms = ms;
+		this.#expire = expire;
+		this.#lastAt = clock.now();
+		this.#arm(ms);
+	}
+
+	#arm(left: number): void {
+		this.#cancel = this.#clock.after(left, () => {
+			const quiet = this.#clock.now() - this.#lastAt;
+			if (quiet >= this.#ms) this.#expire();
+			else this.#arm(this.#ms - quiet);
 		});
-	};
-	arm(ms);
-	return { note: () => (last = clock.now()), stop: () => cancel() };
+	}
+
+	note(): void {
+		this.#lastAt = this.#clock.now();
+	}
+
+	stop(): void {
+		this.#cancel();
+	}
 }
 
 /** @param turns of all streams together */
@@ -172,7 +190,7 @@ export function createStream(http: Http, clock: Clock, turns = new ReadingTurns(
 			});
 			const decoder = new TextDecoder("utf-8", { fatal: true });
 			const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
-			const timer = silenceTimer(clock, readDeadlineMs, () =>
+			const timer = new SilenceTimer(clock, readDeadlineMs, () =>
 				silence.abort(new ServiceError("timeout", { detail: `stream silent for ${readDeadlineMs} ms` })),
 			);
 			// A body may not care about the signal of its request, so reading is ended by the reader too.

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ConformanceUsageError, readArguments } from "../../../src/conformance/args.ts";
 import { CHECK_IDS } from "../../../src/conformance/checks.ts";
 import { createClient, frameOf, NoAnswer } from "../../../src/conformance/client.ts";
-import { createReport, exitCode, summary, table } from "../../../src/conformance/report.ts";
+import { exitCode, Report, summary, table } from "../../../src/conformance/report.ts";
 import { type Message, verbatim } from "../../../src/core/message.ts";
 import { naming } from "../../support/saying.ts";
 
@@ -76,7 +76,7 @@ describe("the arguments", () => {
 
 describe("the report", () => {
 	it("has a line for every check, whether it was made or not, and keeps the worst word", () => {
-		const report = createReport([]);
+		const report = new Report([]);
 		report.conforms("page.events");
 		report.deviates("page.events", "events[1].content: wrong");
 		report.conforms("page.events");
@@ -94,14 +94,14 @@ describe("the report", () => {
 	});
 
 	it("deviates by nothing but a deviation", () => {
-		const report = createReport([]);
+		const report = new Report([]);
 		report.note("page.extra", "extra", "x");
 		report.note("account.credits", "not offered");
 		expect(exitCode(report.findings())).toBe(0);
 	});
 
 	it("shows no token, nothing invisible, and no more than a few details of one check", () => {
-		const report = createReport(["secret-token", ""]);
+		const report = new Report(["secret-token", ""]);
 		for (let index = 0; index < 9; index += 1)
 			report.deviates("page.events", `${index} secret-token \u202e\u0007\n${"x".repeat(500)}`);
 		const [line = ""] = table(report.findings().filter(({ id }) => id === "page.events")).split("\n");

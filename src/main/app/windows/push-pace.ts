@@ -12,55 +12,55 @@ const MAX_MS = 500;
 /** Priority time of an approval: by then it is broadcast, or waits for others. In ms. */
 const APPROVAL_MS = 100;
 
-export interface PushPace {
-	/** Called when a displayed state changed. */
-	readonly changed: () => void;
-	/** Delays views that an approval doesn't need, since the user has just approved. */
-	approving(): void;
-	stop(): void;
-}
-
 /** Windows that are composed. */
 export type Pushed = "all" | "trusted alone";
 
-/** @param push composes and sends the views; it handles its own errors */
-export function createPushPace(clock: Clock, push: (what: Pushed) => void): PushPace {
-	let cancel: (() => void) | null = null;
-	let ends: (() => void) | null = null;
+/** Schedules the pushes of views. */
+export class PushPace {
+	readonly #clock;
+	readonly #push;
+	#cancel: (() => void) | null = null;
+	#endApproving: (() => void) | null = null;
 	/** The desk was left out of a push. */
-	let owed = false;
+	#owesDesk = false;
 	/** Earliest time of the next push, Unix ms. */
-	let rested = 0;
+	#nextAt = 0;
 
-	function run(): void {
-		cancel = null;
-		const began = clock.now();
-		owed = ends !== null;
-		push(owed ? "trusted alone" : "all");
-		const done = clock.now();
-		rested = done + (done - began) * (SHARE - 1);
+	/** @param push composes and sends the views; it handles its own errors */
+	constructor(clock: Clock, push: (what: Pushed) => void) {
+		this.#clock = clock;
+		this.#push = push;
 	}
 
-	function changed(): void {
-		const wait = Math.max(TOGETHER_MS, Math.min(MAX_MS, rested - clock.now()));
-		cancel ??= clock.after(wait, run);
+	#run(): void {
+		this.#cancel = null;
+		const began = this.#clock.now();
+		this.#owesDesk = this.#endApproving !== null;
+		this.#push(this.#owesDesk ? "trusted alone" : "all");
+		const done = this.#clock.now();
+		this.#nextAt = done + (done - began) * (SHARE - 1);
 	}
 
-	function ended(): void {
-		ends = null;
-		if (owed) changed();
+	/** Called when a displayed state changed. */
+	changed(): void {
+		const wait = Math.max(TOGETHER_MS, Math.min(MAX_MS, this.#nextAt - this.#clock.now()));
+		this.#cancel ??= this.#clock.after(wait, () => this.#run());
 	}
 
-	return {
-		changed,
-		approving() {
-			// However often it is called, the desk never waits for two of them.
-			if (!owed) ends ??= clock.after(APPROVAL_MS, ended);
-		},
-		stop() {
-			cancel?.();
-			ends?.();
-			[cancel, ends] = [null, null];
-		},
-	};
+	/** Delays views that an approval doesn't need, since the user has just approved. */
+	approving(): void {
+		// However often it is called, the desk never waits for two of them.
+		if (this.#owesDesk) return;
+		this.#endApproving ??= this.#clock.after(APPROVAL_MS, () => {
+			this.#endApproving = null;
+			if (this.#owesDesk) this.changed();
+		});
+	}
+
+	stop(): void {
+		this.#cancel?.();
+		this.#endApproving?.();
+		this.#cancel = null;
+		this.#endApproving = null;
+	}
 }

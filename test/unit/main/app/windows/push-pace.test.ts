@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createPushPace } from "../../../../../src/main/app/windows/push-pace.ts";
+import { PushPace } from "../../../../../src/main/app/windows/push-pace.ts";
 import { virtualClock } from "../../signing/clock.ts";
 
 /** @param costMs what composing takes of the clock's time */
@@ -9,7 +9,7 @@ function scene(costMs: number) {
 	const pushes: number[] = [];
 	const desks: number[] = [];
 	const timed = { now: () => clock.now() + ahead, after: clock.after };
-	const pace = createPushPace(timed, (what) => {
+	const pace = new PushPace(timed, (what) => {
 		pushes.push(clock.now());
 		if (what === "all") desks.push(clock.now());
 		ahead += costMs;
