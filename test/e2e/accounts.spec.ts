@@ -42,7 +42,7 @@ test.describe("Home", () => {
 		await stage.trusted.approve();
 		await stage.trusted.step("Confirmed");
 		await desk.go("Home");
-		const fold = desk.page.getByRole("button", { name: "1 token hidden: not on the list" });
+		const fold = desk.page.getByRole("button", { name: "1 unlisted token hidden" });
 		await fold.click();
 		await expect(desk.page.getByRole("main")).toContainText("“DEMO”");
 		const risk = desk.page.getByRole("region", { name: "Allowances at risk" });

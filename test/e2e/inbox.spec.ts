@@ -78,7 +78,7 @@ test.describe("the inbox", () => {
 		await desk.search("");
 		await desk.inbox.getByRole("combobox", { name: "Session", exact: true }).selectOption({ index: 1 });
 		await expect(desk.waitingRows).toHaveCount(1);
-		await desk.inbox.getByRole("button", { name: "Clear the filter Session" }).click();
+		await desk.inbox.getByRole("button", { name: "Clear the Session filter" }).click();
 		await expect(desk.waitingRows).toHaveCount(3);
 	});
 

@@ -231,7 +231,9 @@ test("where the service grants several at once, one code is enough, and signing 
 	for (const name of names) await expect(grantLine(trusted, name)).not.toContainText("not signed in");
 	await expect(desk.button("Top up…")).toBeVisible({ timeout: 60_000 });
 	await grantLine(trusted, "Pipeline").getByRole("button", { name: "Sign out of pipeline" }).click();
-	await expect(grantLine(trusted, "Pipeline")).toContainText("one sign-in with agent and account");
+	await expect(grantLine(trusted, "Pipeline")).toContainText(
+		t("trusted.sign-in.one-sign-service-told-revoke", { others: "agent and account" }),
+	);
 	await grantLine(trusted, "Pipeline").getByRole("button", { name: "Sign out", exact: true }).click();
 	for (const name of names) await expect(grantLine(trusted, name)).toContainText("not signed in");
 	await takeIntoUse(trusted, "Home");

@@ -275,7 +275,7 @@ test.describe("the account with the service", () => {
 		await openTopUp(desk, trusted);
 		await amount(trusted, "3");
 		await trusted.button("Top up 3.00 USD").click();
-		await expect(trusted.alerts.first()).toContainText("Not known whether it was taken: 3.00 USD");
+		await expect(trusted.alerts.first()).toContainText(`${t("trusted.account.titles.unclear")}: 3.00 USD`);
 		expect(await faults("trusted", "top-up")).toEqual([]);
 		await trusted.button(/^Try again/).click();
 		await expect(trusted.alerts).toHaveText([/^Credit added: 3\.00 USD/]);
@@ -297,7 +297,7 @@ test.describe("the account with the service", () => {
 		await desk.setting("Apps");
 		const app = appLine(desk, "Market Notes");
 		await app.getByRole("button", { name: "Show credentials" }).click();
-		await app.getByRole("button", { name: /^Asks for 1 credential/ }).click();
+		await app.getByRole("button", { name: /^Needs 1 credential/ }).click();
 		await expect(app).toContainText("FEED_KEY");
 		await expect(app).toContainText("given by you");
 		expect(await desk.page.content()).not.toContain(slot.value);

@@ -31,7 +31,7 @@ export const approvalsScenes: readonly Scene[] = [
 		{
 			revoke: {
 				ok: false,
-				text: "Taking this back would fail on the chain as it is now, by your RPC. Nothing was signed; read the approvals again.",
+				text: "Revoking this would fail on-chain right now, according to your RPC. Nothing was signed. Refresh the allowances.",
 			},
 		},
 	),

@@ -81,7 +81,7 @@ export function topUp(state: TopUpView["state"], text: string): TopUpView {
 
 export const unclear = topUp(
 	"unclear",
-	"The service did not answer. Whether it took the top-up is not known; nothing was taken twice.",
+	"No readable answer came. The top-up may or may not have gone through.",
 );
 export const paymentNeeded = topUp(
 	"payment_needed",
