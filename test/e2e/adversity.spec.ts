@@ -35,7 +35,7 @@ test("a service that is down at the start is said in words, and followed once it
 	await until("the tray to tell it", async () =>
 		(await stage.app.tray())?.toolTip.endsWith(t("notice.away.offline")),
 	);
-	expect(await desk.connection()).toContain("The service can’t be reached");
+	expect(await desk.connection()).toContain("Nothing answers at the service’s address");
 	expect(await desk.connection()).toContain("your funds aren’t affected");
 	await stage.firstRun();
 	await stage.world.service.up();
