@@ -58,7 +58,7 @@ describe("the door", () => {
 
 	it("stays shut while an older journal may hold what is not over, for a user's own transactions too", () => {
 		const journal = { ...scene.journal, hasOlderUnsettled: true };
-		const stopped = { ...standing([]), kept: { ok: false, why: "older_journal" } } as const;
+		const stopped = { ...standing([]), stored: { ok: false, why: "older_journal" } } as const;
 		const text = sentences(message("against.older-journal"), message("nothing-signed"));
 		const parts = { journal, runner: scene.runner() };
 		expect(authorize(parts, approvalOf(commit()), START, 0)).toMatchObject({ ok: false, text });
