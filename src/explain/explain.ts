@@ -10,9 +10,9 @@ import type { Review } from "../core/review/review.ts";
 import { sameKey } from "../core/rules/rule-address.ts";
 import { type PolicyContext, writeRules } from "../core/rules/rules.ts";
 import type { DeviceFacts } from "../core/subject/device-plan.ts";
-import { createEvmChains } from "../main/chains/evm/chain.ts";
+import { EvmRpcChains } from "../main/chains/evm/chain.ts";
 import { Prices } from "../main/chains/prices.ts";
-import { createSvmChains } from "../main/chains/svm/chain.ts";
+import { SvmRpcChains } from "../main/chains/svm/chain.ts";
 import type { StoredAction, StoredCommit } from "../main/conversations/session-types.ts";
 import { Events } from "../main/events.ts";
 import { actionEntryId, entryIdOf } from "../main/inbox/entries/entry.ts";
@@ -136,8 +136,8 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 	const { fetch } = options;
 	const urlOf = (chain: string) => options.rpcs.find((each) => each.chain === chain)?.url ?? null;
 	const chains = {
-		evm: createEvmChains({ urlOf: (chainId) => urlOf(String(chainId)), fetch, clock }),
-		svm: createSvmChains({
+		evm: new EvmRpcChains({ urlOf: (chainId) => urlOf(String(chainId)), fetch, clock }),
+		svm: new SvmRpcChains({
 			urlOf,
 			genesisOf: (cluster) => options.rpcs.find((each) => each.chain === cluster)?.genesisHash ?? null,
 			fetch,

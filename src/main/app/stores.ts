@@ -6,7 +6,7 @@ import { TypedTexts } from "../conversations/log/typed-texts.ts";
 import type { Ports } from "../ports.ts";
 import { RulesStore } from "../rules/rules-store.ts";
 import { Intents } from "../storage/intents.ts";
-import { cachedJournal } from "../storage/journal-cache.ts";
+import { JournalCache } from "../storage/journal-cache.ts";
 import { createJournal, type Journal } from "../storage/journal-db.ts";
 import { openLog } from "../storage/log-db.ts";
 import { MetCodes } from "../storage/met-codes.ts";
@@ -46,7 +46,7 @@ export function openStores(ports: Pick<Ports, "clock" | "onJournalStep">, dataDi
 	return {
 		journalDb,
 		logDb: log.db,
-		journal: cachedJournal(
+		journal: new JournalCache(
 			createJournal(journalDb, {
 				now,
 				hasOlderUnsettled: older.some(({ isUnsettled }) => isUnsettled),

@@ -21,18 +21,6 @@ type Ability =
 /** `unclear`: it could not be asked just now. */
 export type AbilityStanding = "offered" | "not offered" | "unclear";
 
-export interface Abilities {
-	/** It was found not to be offered, a while ago at most. */
-	lacks(ability: Ability): boolean;
-	/**
-	 * Records that a payload got no answer, and says whether it got none before, a while ago at most: once may be the RPC's
-	 * doing, twice while others are answered is the payload's.
-	 */
-	isSlowAgain(payload: string): boolean;
-	/** Never rejects. `fault`: what the payload met; `probe`: asks the same of an empty call. */
-	learn(ability: Ability, fault: ChainError, probe: () => Promise<unknown>): Promise<AbilityStanding>;
-}
-
 /** An RPC may be set up anew, or another node may answer behind it: then it is asked again. */
 const REMEMBERED_MS = 600_000;
 /** Payloads that are remembered to have got no answer. */
@@ -62,45 +50,62 @@ export function blamed(learnt: AbilityStanding, fault: ChainError, family: RpcFa
 export const mayBePayload = ({ kind }: ChainError): boolean =>
 	kind === "refused" || kind === "unreachable" || kind === "too_large";
 
-/** What is known of each RPC, by whatever name tells it apart. */
-export function createAbilities(clock: Clock): (rpc: string) => Abilities {
-	/** When it was found to be missing, Unix ms. */
-	const missing = new Map<string, number>();
+/** What is known of one RPC's abilities. */
+export class Abilities {
+	readonly #clock: Clock;
+	/** When an ability was found to be missing, Unix ms. */
+	readonly #missing = new Map<Ability, number>();
 	/** When a payload got no answer, Unix ms, by its digest; the oldest first. */
-	const slow = new Map<string, number>();
-	const isRecent = (then: number | undefined) => {
-		const age = clock.now() - (then ?? Number.NEGATIVE_INFINITY);
-		return age >= 0 && age <= REMEMBERED_MS;
-	};
-	return (rpc) => {
-		const keyOf = (ability: Ability) => `${ability} ${rpc}`;
-		function found(ability: Ability): AbilityStanding {
-			missing.set(keyOf(ability), clock.now());
-			return "not offered";
+	readonly #slow = new Map<string, number>();
+
+	constructor(clock: Clock) {
+		this.#clock = clock;
+	}
+
+	/** Returns whether it was recently found not to be offered. */
+	lacks(ability: Ability): boolean {
+		return this.#isRecent(this.#missing.get(ability));
+	}
+
+	/**
+	 * Records that a payload got no answer, and returns whether it recently got none before. Once may be the RPC's
+	 * fault; twice while other payloads are answered is the payload's.
+	 */
+	isSlowAgain(payload: string): boolean {
+		const key = bytesToHex(sha256(utf8ToBytes(payload)));
+		const before = this.#isRecent(this.#slow.get(key));
+		this.#slow.delete(key);
+		this.#slow.set(key, this.#clock.now());
+		for (const oldest of this.#slow.keys()) {
+			if (this.#slow.size <= MAX_SLOW) break;
+			this.#slow.delete(oldest);
 		}
-		return {
-			lacks: (ability) => isRecent(missing.get(keyOf(ability))),
-			isSlowAgain: (payload) => {
-				const key = bytesToHex(sha256(utf8ToBytes(`${rpc} ${payload}`)));
-				const before = isRecent(slow.get(key));
-				slow.delete(key);
-				slow.set(key, clock.now());
-				for (const oldest of slow.keys()) {
-					if (slow.size <= MAX_SLOW) break;
-					slow.delete(oldest);
-				}
-				return before;
-			},
-			learn: async (ability, fault, probe) => {
-				if (fault.rpcCode === NO_SUCH_METHOD) return found(ability);
-				try {
-					await probe();
-					return "offered";
-				} catch (error) {
-					if (!(error instanceof ChainError)) throw error;
-					return isRefusal(error) || error.kind === "unreadable" ? found(ability) : "unclear";
-				}
-			},
-		};
-	};
+		return before;
+	}
+
+	/**
+	 * Learns whether the RPC offers an ability. Never rejects.
+	 * @param fault what the payload met
+	 * @param probe asks the same of an empty call
+	 */
+	async learn(ability: Ability, fault: ChainError, probe: () => Promise<unknown>): Promise<AbilityStanding> {
+		if (fault.rpcCode === NO_SUCH_METHOD) return this.#noteMissing(ability);
+		try {
+			await probe();
+			return "offered";
+		} catch (error) {
+			if (!(error instanceof ChainError)) throw error;
+			return isRefusal(error) || error.kind === "unreadable" ? this.#noteMissing(ability) : "unclear";
+		}
+	}
+
+	#noteMissing(ability: Ability): AbilityStanding {
+		this.#missing.set(ability, this.#clock.now());
+		return "not offered";
+	}
+
+	#isRecent(then: number | undefined): boolean {
+		const age = this.#clock.now() - (then ?? Number.NEGATIVE_INFINITY);
+		return age >= 0 && age <= REMEMBERED_MS;
+	}
 }

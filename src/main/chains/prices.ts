@@ -6,7 +6,7 @@ import { isFresh, type Price, priceOf, type Round, type SequencerRound } from ".
 import { priceOfUpdate } from "../../core/worth/price-update.ts";
 import type { Clock } from "../ports.ts";
 import type { EvmChain } from "./evm/chain.ts";
-import { createPriceAccounts, type PriceChains } from "./svm/price-accounts.ts";
+import { PriceAccounts, type PriceChains } from "./svm/price-accounts.ts";
 
 /**
  * Prices by Chainlink's feeds (AggregatorV3Interface) and Pyth's price accounts, read through the user's own RPC and
@@ -75,7 +75,7 @@ interface Kept {
 /** Prices through one set of RPCs, kept for a while. */
 export class Prices {
 	readonly #chains: { of(chainId: number): Caller };
-	readonly #accountOf: ReturnType<typeof createPriceAccounts>;
+	readonly #accounts: PriceAccounts;
 	readonly #on;
 	/** By the chain and address of the feed: there are no more of them than are listed. */
 	readonly #kept = new Map<string, Kept>();
@@ -94,7 +94,7 @@ export class Prices {
 		},
 	) {
 		this.#chains = chains;
-		this.#accountOf = createPriceAccounts(svmChains);
+		this.#accounts = new PriceAccounts(svmChains);
 		this.#on = on;
 	}
 
@@ -149,7 +149,8 @@ export class Prices {
 	}
 
 	async #read(feed: Feed): Promise<Price | null> {
-		if (feed.kind === "pyth") return priceOfUpdate(feed, await this.#accountOf(feed), this.#on.clock.now());
+		if (feed.kind === "pyth")
+			return priceOfUpdate(feed, await this.#accounts.read(feed), this.#on.clock.now());
 		const chain = this.#chains.of(Number(feed.chainRef));
 		const [round, sequencer] = await Promise.all([roundOf(chain, feed), sequencerOf(chain, feed)]);
 		return priceOf(feed, round, sequencer, this.#on.clock.now());

@@ -3,8 +3,8 @@ import { chainName, clusterOf } from "../../core/chain/names.ts";
 import { type Message, message } from "../../core/message.ts";
 import { chainRef as chainRefSchema } from "../../ipc/primitives.ts";
 import type { ChainSetting } from "../../ipc/settings.ts";
-import { createEvmChains, type EvmChains } from "../chains/evm/chain.ts";
-import { createSvmChains, type SvmChains } from "../chains/svm/chain.ts";
+import { type EvmChains, EvmRpcChains } from "../chains/evm/chain.ts";
+import { type SvmChains, SvmRpcChains } from "../chains/svm/chain.ts";
 import type { Events } from "../events.ts";
 import type { Ports } from "../ports.ts";
 import type { ChainHealth } from "../views/desk-parts.ts";
@@ -40,19 +40,19 @@ export class Networks {
 		const { clock, fetch, log } = app.ports;
 		this.#order = new RpcOrder({ clock, fetch, log, onMoved: () => app.reviewing.rpcMoved() });
 		const genesisOf = (cluster: string) => this.#find(cluster)?.genesisHash ?? null;
-		this.chains = createEvmChains({
+		this.chains = new EvmRpcChains({
 			urlOf: (chainId) => this.#urlOf(String(chainId)),
 			onSilence: (chainId, url) => this.#onSilence(String(chainId), url),
 			onBusy: (chainId, url, isBusy) => this.#onBusy(String(chainId), url, isBusy),
 			fetch,
 			clock,
 		});
-		this.secondChains = createEvmChains({
+		this.secondChains = new EvmRpcChains({
 			urlOf: (chainId) => this.#secondUrlOf(String(chainId)),
 			fetch,
 			clock,
 		});
-		this.svmChains = createSvmChains({
+		this.svmChains = new SvmRpcChains({
 			urlOf: (cluster) => this.#urlOf(cluster),
 			onSilence: (cluster, url) => this.#onSilence(cluster, url),
 			onBusy: (cluster, url, isBusy) => this.#onBusy(cluster, url, isBusy),
@@ -61,7 +61,7 @@ export class Networks {
 			fetch,
 			clock,
 		});
-		this.secondSvmChains = createSvmChains({
+		this.secondSvmChains = new SvmRpcChains({
 			urlOf: (cluster) => this.#secondUrlOf(cluster),
 			genesisOf,
 			fetch,

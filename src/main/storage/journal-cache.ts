@@ -1,7 +1,8 @@
 import { intentIdOf } from "../../core/journal/intent-id.ts";
 import type { JournalRow, JournalStep } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
-import type { Journal } from "./journal-db.ts";
+import type { Message } from "../../core/message.ts";
+import type { Journal, JournalApproval } from "./journal-db.ts";
 
 /** Every drawing of the list asks the journal for each of its rows: what was read stands until it is written. */
 
@@ -11,6 +12,14 @@ const MAX = 4_000;
 const MAX_NOTHING = 100_000;
 /** A longer list, or one without a limit (below zero, as SQLite spells it), is an export: read once, and not kept. */
 const MAX_ROWS = 1_000;
+
+interface RecentRows {
+	readonly scope: string;
+	readonly limit: number;
+	rows: readonly JournalRow[];
+}
+
+const keyOf = (scope: string, id: string) => `${scope} ${id}`;
 
 /** What was read, by its key. */
 class Memory<T> {
@@ -43,115 +52,161 @@ class Memory<T> {
 }
 
 /**
- * The same journal, with what a drawing reads of it remembered. Every write must go through this one.
- * Written out member by member, so that a new one can't come in without a word on what it changes.
+ * A journal that remembers what drawings read of it. Every write must go through it. Each member is written out, so
+ * that a new one states what it changes.
  */
-export function cachedJournal(journal: Journal): Journal {
-	const ofIntent = new Memory<JournalRow | null>();
-	const ofEntry = new Memory<JournalRow | null>();
-	const steps = new Memory<readonly JournalStep[]>();
-	const recent = new Map<
-		string,
-		{ readonly scope: string; readonly limit: number; rows: readonly JournalRow[] }
-	>();
-	const sessions = new Memory<readonly JournalRow[]>();
-	const legs = new Memory<readonly JournalRow[]>();
-	const replacements = new Memory<readonly JournalRow[]>();
-	const keyOf = (scope: string, intentId: string) => `${scope} ${intentId}`;
+export class JournalCache implements Journal {
+	readonly #journal: Journal;
+	readonly #ofIntent = new Memory<JournalRow | null>();
+	readonly #ofEntry = new Memory<JournalRow | null>();
+	readonly #steps = new Memory<readonly JournalStep[]>();
+	readonly #recent = new Map<string, RecentRows>();
+	readonly #sessions = new Memory<readonly JournalRow[]>();
+	readonly #legs = new Memory<readonly JournalRow[]>();
+	readonly #replacements = new Memory<readonly JournalRow[]>();
 
-	function recentOf(scope: string, limit: number): readonly JournalRow[] {
+	constructor(journal: Journal) {
+		this.#journal = journal;
+	}
+
+	get inbox(): Journal["inbox"] {
+		return this.#journal.inbox;
+	}
+
+	get hasOlderUnsettled(): boolean {
+		return this.#journal.hasOlderUnsettled;
+	}
+
+	approve(...approved: Parameters<Journal["approve"]>): JournalApproval {
+		return this.#writing(
+			() => this.#journal.approve(...approved),
+			(approval) => (approval.ok && approval.row.kind !== "action" ? approval.row : null),
+			true,
+		);
+	}
+
+	step(...step: Parameters<Journal["step"]>): JournalRow {
+		return this.#writing(
+			() => this.#journal.step(...step),
+			(row) => row,
+		);
+	}
+
+	note(id: string, text: Message | null): JournalRow {
+		return this.#writing(
+			() => this.#journal.note(id, text),
+			(row) => row,
+		);
+	}
+
+	release(id: string): void {
+		this.#writing(
+			() => this.#journal.release(id),
+			() => this.#journal.row(id),
+		);
+	}
+
+	row(id: string): JournalRow | null {
+		return this.#journal.row(id);
+	}
+
+	ofIntent(scope: string, intentId: string): JournalRow | null {
+		return this.#ofIntent.of(keyOf(scope, intentId), () => this.#journal.ofIntent(scope, intentId));
+	}
+
+	ofEntry(scope: string, entryId: string): JournalRow | null {
+		return this.#ofEntry.of(keyOf(scope, entryId), () => this.#journal.ofEntry(scope, entryId));
+	}
+
+	ofSession(scope: string, sessionId: string): readonly JournalRow[] {
+		return this.#sessions.of(keyOf(scope, sessionId), () => this.#journal.ofSession(scope, sessionId));
+	}
+
+	stepRowsOf(rowId: string): readonly JournalRow[] {
+		return this.#legs.of(rowId, () => this.#journal.stepRowsOf(rowId));
+	}
+
+	replacementsOf(rowId: string): readonly JournalRow[] {
+		return this.#replacements.of(rowId, () => this.#journal.replacementsOf(rowId));
+	}
+
+	rows(scope: string, limit: number): readonly JournalRow[] {
+		if (limit < 0 || limit > MAX_ROWS) return this.#journal.rows(scope, limit);
 		const key = keyOf(scope, String(limit));
-		const known = recent.get(key) ?? { scope, limit, rows: journal.rows(scope, limit) };
-		recent.set(key, known);
+		const known = this.#recent.get(key) ?? { scope, limit, rows: this.#journal.rows(scope, limit) };
+		this.#recent.set(key, known);
 		return known.rows;
 	}
 
-	/** What this row's write may have changed beside its own row. */
-	function forgetAround(row: JournalRow): void {
-		ofIntent.delete(keyOf(row.scope, row.intentId));
-		const frozen = row.kind === "action" ? readableOrNull(row.frozen) : null;
-		// Stored under an earlier name, it was read by today's.
-		if (frozen !== null) ofIntent.delete(keyOf(row.scope, intentIdOf(frozen)));
-		ofEntry.delete(keyOf(row.scope, row.entryId));
-		sessions.delete(keyOf(row.scope, row.sessionId));
-		steps.delete(row.id);
-		if (row.parent !== null) legs.delete(row.parent);
-		if (row.replaces !== null) replacements.delete(row.replaces);
+	unsettled(): readonly JournalRow[] {
+		return this.#journal.unsettled();
 	}
 
-	/**
-	 * A row keeps its place in a list, and a new one is the newest of all unless the clock was put back. The list is
-	 * another one after each write, to a leg as well: by that it is told apart.
-	 */
-	function place(row: JournalRow, isNew: boolean): void {
-		for (const [key, list] of recent) {
-			if (list.scope !== row.scope) continue;
-			const newest = list.rows[0]?.approvedAt ?? row.approvedAt;
-			if (!isNew) list.rows = list.rows.map((each) => (each.id === row.id ? row : each));
-			else if (newest <= row.approvedAt) list.rows = [row, ...list.rows].slice(0, list.limit);
-			else recent.delete(key);
-		}
+	settledSince(at: number): readonly JournalRow[] {
+		return this.#journal.settledSince(at);
 	}
 
-	function forgetAll(): void {
-		for (const map of [ofIntent, ofEntry, steps, recent, sessions, legs, replacements]) map.clear();
+	holder(chainRef: string, signer: string, nonce: bigint): JournalRow | null {
+		return this.#journal.holder(chainRef, signer, nonce);
 	}
 
-	/** Forgets what a write to this row may have changed; all of it where the write did not say what it did. */
-	function writing<T>(write: () => T, rowOf: (result: T) => JournalRow | null, isNew = false): T {
+	steps(rowId: string): readonly JournalStep[] {
+		return this.#steps.of(rowId, () => this.#journal.steps(rowId));
+	}
+
+	written(scope: string): ReturnType<Journal["written"]> {
+		return this.#journal.written(scope);
+	}
+
+	verify(): ReturnType<Journal["verify"]> {
+		return this.#journal.verify();
+	}
+
+	/** Forgets what a write to this row may have changed; everything if the write did not return what it did. */
+	#writing<T>(write: () => T, rowOf: (result: T) => JournalRow | null, isNew = false): T {
 		let row: JournalRow | null = null;
 		try {
 			const result = write();
 			row = rowOf(result);
 			return result;
 		} finally {
-			if (row === null) forgetAll();
+			if (row === null) this.#forgetAll();
 			else {
-				forgetAround(row);
-				place(row, isNew);
+				this.#forgetAround(row);
+				this.#updateLists(row, isNew);
 			}
 		}
 	}
 
-	return {
-		approve: (intent, legs, detail) =>
-			writing(
-				() => journal.approve(intent, legs, detail),
-				(approval) => (approval.ok && approval.row.kind !== "action" ? approval.row : null),
-				true,
-			),
-		step: (id, from, to, facts) =>
-			writing(
-				() => journal.step(id, from, to, facts),
-				(row) => row,
-			),
-		note: (id, text) =>
-			writing(
-				() => journal.note(id, text),
-				(row) => row,
-			),
-		release: (id) =>
-			writing(
-				() => journal.release(id),
-				() => journal.row(id),
-			),
-		row: (id) => journal.row(id),
-		ofIntent: (scope, intentId) =>
-			ofIntent.of(keyOf(scope, intentId), () => journal.ofIntent(scope, intentId)),
-		ofEntry: (scope, entryId) => ofEntry.of(keyOf(scope, entryId), () => journal.ofEntry(scope, entryId)),
-		ofSession: (scope, sessionId) =>
-			sessions.of(keyOf(scope, sessionId), () => journal.ofSession(scope, sessionId)),
-		stepRowsOf: (rowId) => legs.of(rowId, () => journal.stepRowsOf(rowId)),
-		replacementsOf: (rowId) => replacements.of(rowId, () => journal.replacementsOf(rowId)),
-		rows: (scope, limit) =>
-			limit < 0 || limit > MAX_ROWS ? journal.rows(scope, limit) : recentOf(scope, limit),
-		unsettled: () => journal.unsettled(),
-		settledSince: (at) => journal.settledSince(at),
-		holder: (chainRef, signer, nonce) => journal.holder(chainRef, signer, nonce),
-		steps: (rowId) => steps.of(rowId, () => journal.steps(rowId)),
-		written: (scope) => journal.written(scope),
-		verify: () => journal.verify(),
-		inbox: journal.inbox,
-		hasOlderUnsettled: journal.hasOlderUnsettled,
-	};
+	/** Forgets what this row's write may have changed beside its own row. */
+	#forgetAround(row: JournalRow): void {
+		this.#ofIntent.delete(keyOf(row.scope, row.intentId));
+		const frozen = row.kind === "action" ? readableOrNull(row.frozen) : null;
+		// Stored under an earlier name, it was read by today's.
+		if (frozen !== null) this.#ofIntent.delete(keyOf(row.scope, intentIdOf(frozen)));
+		this.#ofEntry.delete(keyOf(row.scope, row.entryId));
+		this.#sessions.delete(keyOf(row.scope, row.sessionId));
+		this.#steps.delete(row.id);
+		if (row.parent !== null) this.#legs.delete(row.parent);
+		if (row.replaces !== null) this.#replacements.delete(row.replaces);
+	}
+
+	/**
+	 * Updates the lists of recent rows. A row keeps its position, and a new one is the newest unless the clock was put
+	 * back. Each write, also to a step, makes a new list, by which readers notice it.
+	 */
+	#updateLists(row: JournalRow, isNew: boolean): void {
+		for (const [key, list] of this.#recent) {
+			if (list.scope !== row.scope) continue;
+			const newest = list.rows[0]?.approvedAt ?? row.approvedAt;
+			if (!isNew) list.rows = list.rows.map((each) => (each.id === row.id ? row : each));
+			else if (newest <= row.approvedAt) list.rows = [row, ...list.rows].slice(0, list.limit);
+			else this.#recent.delete(key);
+		}
+	}
+
+	#forgetAll(): void {
+		for (const memory of [this.#ofIntent, this.#ofEntry, this.#steps, this.#sessions]) memory.clear();
+		for (const memory of [this.#recent, this.#legs, this.#replacements]) memory.clear();
+	}
 }

@@ -5,9 +5,9 @@ import type { EvmSimulated, EvmSimulateRequest } from "../../../core/chain/evm-s
 import { chainName } from "../../../core/chain/names.ts";
 import { type Message, message } from "../../../core/message.ts";
 import type { Clock } from "../../ports.ts";
-import { type Abilities, createAbilities } from "../abilities.ts";
+import { Abilities } from "../abilities.ts";
 import { createRpc, evmLink, type Rpc } from "../json-rpc.ts";
-import { type CodeRead, type ContractReads, createContractReads } from "./contract-reads.ts";
+import { type CodeRead, ContractReads } from "./contract-reads.ts";
 import { readBaseFee, readFacts } from "./facts.ts";
 import { askMany } from "./many.ts";
 import { isAnswer, type ManyAnswer, type ManyQuestion } from "./many-question.ts";
@@ -219,37 +219,38 @@ async function sendRaw(rpc: Rpc, chainId: number, raw: string): Promise<EvmSent>
 	}
 }
 
-/** Facts of one RPC, held while its address is set. */
-interface Endpoint {
-	readonly rpc: Rpc;
-	readonly abilities: Abilities;
-	readonly reads: ContractReads;
-	readonly clock: Clock;
-	/** Throws ChainError where it is of another chain. */
-	readonly prove: () => Promise<void>;
-}
-
 /** Time for which one proof of the chain counts, so that answers that come together share it, in ms. */
 const PROVEN_MS = 2_000;
 
-function endpointOf(rpc: Rpc, chainId: number, abilities: Abilities, clock: Clock): Endpoint {
-	let provenAt = Number.NEGATIVE_INFINITY;
-	async function proveRecently(): Promise<void> {
-		const age = clock.now() - provenAt;
-		if (age >= 0 && age <= PROVEN_MS) return;
-		await prove(rpc, chainId);
-		provenAt = clock.now();
+/** One RPC of one chain, with what is known of it. Kept while its address is set. */
+class Endpoint {
+	readonly rpc: Rpc;
+	readonly clock: Clock;
+	readonly abilities: Abilities;
+	readonly reads: ContractReads;
+	readonly #chainId: number;
+	#provenAt = Number.NEGATIVE_INFINITY;
+
+	constructor(rpc: Rpc, chainId: number, clock: Clock) {
+		this.rpc = rpc;
+		this.clock = clock;
+		this.abilities = new Abilities(clock);
+		this.reads = new ContractReads(rpc, chainId, this.abilities, () => this.proveRecently());
+		this.#chainId = chainId;
 	}
-	return {
-		rpc,
-		abilities,
-		clock,
-		reads: createContractReads(rpc, chainId, abilities, proveRecently),
-		prove: proveRecently,
-	};
+
+	/** Throws ChainError if the RPC is of another chain. */
+	async proveRecently(): Promise<void> {
+		const age = this.clock.now() - this.#provenAt;
+		if (age >= 0 && age <= PROVEN_MS) return;
+		await prove(this.rpc, this.#chainId);
+		this.#provenAt = this.clock.now();
+	}
 }
 
-function createEvmChain({ rpc, abilities, reads, clock, prove: proof }: Endpoint, chainId: number): EvmChain {
+function createEvmChain(endpoint: Endpoint, chainId: number): EvmChain {
+	const { rpc, abilities, reads, clock } = endpoint;
+	const proof = () => endpoint.proveRecently();
 	const proven = async <T>(read: Promise<T>): Promise<T> => (await Promise.all([read, proof()]))[0];
 	return {
 		chainId,
@@ -283,7 +284,7 @@ function createEvmChain({ rpc, abilities, reads, clock, prove: proof }: Endpoint
 			]);
 			return { baseFee, tip };
 		},
-		call: reads.call,
+		call: (to, data) => reads.call(to, data),
 		many: async (questions) => {
 			const results = await askMany({ rpc, chainId, abilities, at: "latest" }, questions);
 			return results.map((result) => (isAnswer(result) ? result : null));
@@ -292,7 +293,7 @@ function createEvmChain({ rpc, abilities, reads, clock, prove: proof }: Endpoint
 			const at = blockNumber === undefined ? "latest" : `0x${blockNumber.toString(16)}`;
 			return proven(rpc(bytes, "eth_getCode", [address, at]));
 		},
-		codeRead: reads.codeRead,
+		codeRead: (address, blockNumber) => reads.codeRead(address, blockNumber),
 		storage: (address, slot) => proven(rpc(hash, "eth_getStorageAt", [address, slot, "latest"])),
 		simulate: (request) => proven(simulate(rpc, abilities, chainId, request)),
 		showsPrice: (request) => showsPrice(rpc, request),
@@ -300,16 +301,30 @@ function createEvmChain({ rpc, abilities, reads, clock, prove: proof }: Endpoint
 	};
 }
 
-/** One chain object a call, so that a changed RPC address counts at once. */
-export function createEvmChains(ports: EvmChainPorts): EvmChains {
-	const abilities = createAbilities(ports.clock);
+/** The chains of the user's RPCs. Each call returns a new chain, so that a changed RPC address counts at once. */
+export class EvmRpcChains implements EvmChains {
+	readonly #ports: EvmChainPorts;
 	/** By chain and address. */
-	const endpoints = new Map<string, Endpoint>();
-	function endpointAt(chainId: number, url: string): Endpoint {
+	readonly #endpoints = new Map<string, Endpoint>();
+
+	constructor(ports: EvmChainPorts) {
+		this.#ports = ports;
+	}
+
+	of(chainId: number): EvmChain {
+		const url = this.#ports.urlOf(chainId);
+		if (url === null)
+			throw new ChainError("no_rpc", message("chain.evm.no-rpc", { chain: chainName(String(chainId)) }), {
+				saysUnsigned: true,
+			});
+		return createEvmChain(this.#endpointAt(chainId, url), chainId);
+	}
+
+	#endpointAt(chainId: number, url: string): Endpoint {
 		const key = `${chainId} ${url}`;
-		const before = endpoints.get(key);
-		if (before !== undefined) return before;
-		const { fetch, clock, onSilence, onBusy } = ports;
+		const known = this.#endpoints.get(key);
+		if (known !== undefined) return known;
+		const { fetch, clock, onSilence, onBusy } = this.#ports;
 		const rpc = createRpc(
 			evmLink({
 				...{ url, fetch, clock },
@@ -317,18 +332,8 @@ export function createEvmChains(ports: EvmChainPorts): EvmChains {
 				onBusy: (isBusy) => onBusy?.(chainId, url, isBusy),
 			}),
 		);
-		const endpoint = endpointOf(rpc, chainId, abilities(key), clock);
-		endpoints.set(key, endpoint);
+		const endpoint = new Endpoint(rpc, chainId, clock);
+		this.#endpoints.set(key, endpoint);
 		return endpoint;
 	}
-	return {
-		of: (chainId) => {
-			const url = ports.urlOf(chainId);
-			if (url === null)
-				throw new ChainError("no_rpc", message("chain.evm.no-rpc", { chain: chainName(String(chainId)) }), {
-					saysUnsigned: true,
-				});
-			return createEvmChain(endpointAt(chainId, url), chainId);
-		},
-	};
 }

@@ -25,15 +25,6 @@ export interface CodeRead {
 	readonly head: Hex;
 }
 
-export interface ContractReads {
-	/** Returns the answer of a call on the latest block. Throws ChainError. */
-	readonly call: (to: string, data: Hex) => Promise<Hex>;
-	/** In wei, on the latest block. Throws ChainError. */
-	readonly balance: (address: Hex) => Promise<bigint>;
-	/** The code at an address, on the latest block or on an earlier one by number. Throws ChainError. */
-	readonly codeRead: (address: string, blockNumber?: bigint) => Promise<CodeRead>;
-}
-
 /** Words that an answer may have to come with the others; a longer one is asked for alone. */
 const WORDS = 8;
 /** Bytes of a question that may go with others. */
@@ -65,22 +56,70 @@ const reverted = () =>
 
 const wordAt = (answer: Hex, index: number): Hex => `0x${answer.slice(2 + index * 64, 66 + index * 64)}`;
 
-/** @param prove rejects with `wrong_chain` where the RPC is of another chain */
-export function createContractReads(
-	rpc: Rpc,
-	chainId: number,
-	abilities: Abilities,
-	prove: () => Promise<void>,
-): ContractReads {
+/** Reads of one RPC. */
+export class ContractReads {
+	readonly #rpc: Rpc;
+	readonly #chainId: number;
+	readonly #abilities: Abilities;
+	readonly #prove: () => Promise<void>;
 	/** By the block that is asked about. */
-	const waiting = new Map<Hex | "latest", Waiting[]>();
+	readonly #waiting = new Map<Hex | "latest", Waiting[]>();
 
-	async function flush(at: Hex | "latest"): Promise<void> {
-		const all = waiting.get(at) ?? [];
-		waiting.delete(at);
+	/** @param prove rejects with `wrong_chain` if the RPC is of another chain */
+	constructor(rpc: Rpc, chainId: number, abilities: Abilities, prove: () => Promise<void>) {
+		this.#rpc = rpc;
+		this.#chainId = chainId;
+		this.#abilities = abilities;
+		this.#prove = prove;
+	}
+
+	/** Returns the answer of a call on the latest block. Throws ChainError. */
+	async call(to: string, data: Hex): Promise<Hex> {
+		const alone = () => this.#proven(this.#rpc(bytes, "eth_call", [{ to, data }, "latest"]));
+		if (!isAddress(to) || data === "0x" || data.length > 2 + 2 * MAX_DATA) return await alone();
+		const result = await this.#ask({ to, data, words: WORDS });
+		if (result === "refused") throw reverted();
+		return isAnswer(result) ? result : await alone();
+	}
+
+	/** Reads a balance on the latest block, in wei. Throws ChainError. */
+	async balance(address: Hex): Promise<bigint> {
+		const result = await this.#ask({ to: address, data: "0x", words: 1 });
+		return isAnswer(result)
+			? BigInt(result)
+			: await this.#proven(this.#rpc(quantity, "eth_getBalance", [address, "latest"]));
+	}
+
+	/** Reads the code at an address, on the latest block or on an earlier one by number. Throws ChainError. */
+	async codeRead(address: string, blockNumber?: bigint): Promise<CodeRead> {
+		const at: Hex | "latest" = blockNumber === undefined ? "latest" : `0x${blockNumber.toString(16)}`;
+		const answer = isAddress(address) ? await this.#ask({ codeOf: address }, at) : "unclear";
+		if (!isAnswer(answer)) {
+			const code = await this.#proven(this.#rpc(bytes, "eth_getCode", [address, at]));
+			return {
+				size: (code.length - 2) / 2,
+				hash: keccak256(code),
+				head: `0x${code.slice(2, 66).padEnd(64, "0")}`,
+			};
+		}
+		return { size: Number(BigInt(wordAt(answer, 0))), hash: wordAt(answer, 1), head: wordAt(answer, 2) };
+	}
+
+	#ask(question: Question, at: Hex | "latest" = "latest"): Promise<ManyResult> {
+		return new Promise((answer, fail) => {
+			const all = this.#waiting.get(at) ?? [];
+			if (all.length === 0) setImmediate(() => void this.#flush(at));
+			all.push({ question, answer, fail });
+			this.#waiting.set(at, all);
+		});
+	}
+
+	async #flush(at: Hex | "latest"): Promise<void> {
+		const all = this.#waiting.get(at) ?? [];
+		this.#waiting.delete(at);
 		try {
 			const results = await askMany(
-				{ rpc, chainId, abilities, at },
+				{ rpc: this.#rpc, chainId: this.#chainId, abilities: this.#abilities, at },
 				all.map(({ question }) => question),
 			);
 			for (const [index, { answer }] of all.entries()) answer(results[index] ?? "unclear");
@@ -91,45 +130,7 @@ export function createContractReads(
 		}
 	}
 
-	function ask(question: Question, at: Hex | "latest" = "latest"): Promise<ManyResult> {
-		return new Promise((answer, fail) => {
-			const all = waiting.get(at) ?? [];
-			if (all.length === 0) setImmediate(() => void flush(at));
-			all.push({ question, answer, fail });
-			waiting.set(at, all);
-		});
+	async #proven<T>(read: Promise<T>): Promise<T> {
+		return (await Promise.all([read, this.#prove()]))[0];
 	}
-
-	const proven = async <T>(read: Promise<T>): Promise<T> => (await Promise.all([read, prove()]))[0];
-
-	async function call(to: string, data: Hex): Promise<Hex> {
-		const alone = () => proven(rpc(bytes, "eth_call", [{ to, data }, "latest"]));
-		if (!isAddress(to) || data === "0x" || data.length > 2 + 2 * MAX_DATA) return await alone();
-		const result = await ask({ to, data, words: WORDS });
-		if (result === "refused") throw reverted();
-		return isAnswer(result) ? result : await alone();
-	}
-
-	async function balance(address: Hex): Promise<bigint> {
-		const result = await ask({ to: address, data: "0x", words: 1 });
-		return isAnswer(result)
-			? BigInt(result)
-			: await proven(rpc(quantity, "eth_getBalance", [address, "latest"]));
-	}
-
-	async function codeRead(address: string, blockNumber?: bigint): Promise<CodeRead> {
-		const at: Hex | "latest" = blockNumber === undefined ? "latest" : `0x${blockNumber.toString(16)}`;
-		const answer = isAddress(address) ? await ask({ codeOf: address }, at) : "unclear";
-		if (!isAnswer(answer)) {
-			const code = await proven(rpc(bytes, "eth_getCode", [address, at]));
-			return {
-				size: (code.length - 2) / 2,
-				hash: keccak256(code),
-				head: `0x${code.slice(2, 66).padEnd(64, "0")}`,
-			};
-		}
-		return { size: Number(BigInt(wordAt(answer, 0))), hash: wordAt(answer, 1), head: wordAt(answer, 2) };
-	}
-
-	return { call, balance, codeRead };
 }

@@ -64,8 +64,8 @@ function decoding<T>(what: string, read: () => T): T {
 }
 
 /** `symbol` and `name` are text, or bytes32 in the oldest tokens. */
-async function text({ call }: ContractReads, token: string, what: "symbol" | "name"): Promise<string> {
-	const data = await call(token, encodeFunctionData({ abi: TOKEN, functionName: what }));
+async function text(reads: ContractReads, token: string, what: "symbol" | "name"): Promise<string> {
+	const data = await reads.call(token, encodeFunctionData({ abi: TOKEN, functionName: what }));
 	if (data.length === 66)
 		return decoding(what, () => hexToString(data, { size: 32 }).replace(/\0+$/u, "")).slice(0, 100);
 	return decoding(what, () => decodeFunctionResult({ abi: TOKEN, functionName: what, data })).slice(0, 100);
@@ -79,16 +79,16 @@ async function decimals(reads: ContractReads, token: string): Promise<number> {
 	return Number(stated);
 }
 
-async function amount({ call }: ContractReads, token: string, what: string, data: Hex): Promise<bigint> {
-	const result = await call(token, data);
+async function amount(reads: ContractReads, token: string, what: string, data: Hex): Promise<bigint> {
+	const result = await reads.call(token, data);
 	return decoding(what, () =>
 		decodeFunctionResult({ abi: TOKEN, functionName: "totalSupply", data: result }),
 	);
 }
 
-async function supports({ call }: ContractReads, token: string, id: Hex): Promise<boolean> {
+async function supports(reads: ContractReads, token: string, id: Hex): Promise<boolean> {
 	const data = encodeFunctionData({ abi: TOKEN, functionName: "supportsInterface", args: [id] });
-	const result = await call(token, data);
+	const result = await reads.call(token, data);
 	return decoding("supportsInterface", () =>
 		decodeFunctionResult({ abi: TOKEN, functionName: "supportsInterface", data: result }),
 	);
@@ -96,13 +96,13 @@ async function supports({ call }: ContractReads, token: string, id: Hex): Promis
 
 /** Returns `null` if the token refuses to answer, as most do that have no such function. */
 async function answeredBy(
-	{ call }: ContractReads,
+	reads: ContractReads,
 	token: string,
 	functionName: "uiMultiplier" | "newUIMultiplier" | "effectiveAt",
 ): Promise<bigint | null> {
 	const data = encodeFunctionData({ abi: TOKEN, functionName });
 	try {
-		const result = await call(token, data);
+		const result = await reads.call(token, data);
 		return result.length === 66 ? BigInt(result) : null;
 	} catch (error) {
 		if (error instanceof ChainError && isRefusal(error)) return null;
@@ -234,7 +234,7 @@ export async function readFacts(
 			fact(rpc(quantity, "eth_estimateGas", estimate)),
 			fact(readBaseFee(rpc)),
 			fact(tip(rpc)),
-			fact(readL1Fee(reads.call, chainId, request.call.written)),
+			fact(readL1Fee((at, calldata) => reads.call(at, calldata), chainId, request.call.written)),
 			fact(reads.codeRead(to).then(({ size }) => size > 0)),
 			tokenMap(reads, signer, request.tokens, nowSeconds),
 		]);

@@ -6,7 +6,7 @@ import type { SvmFacts, SvmFactsRequest, SvmLookupFacts } from "../../../core/ch
 import { TOKEN_PROGRAMS } from "../../../core/match/revocation.ts";
 import { type Message, message } from "../../../core/message.ts";
 import type { Clock } from "../../ports.ts";
-import { type Abilities, createAbilities } from "../abilities.ts";
+import { Abilities } from "../abilities.ts";
 import type { RpcLink } from "../rpc-link.ts";
 import { blockhashValidOf, genesisOf, heightOf, lamportsOf, readFacts } from "./facts.ts";
 import { type RawAccount, readAccounts, readTables } from "./raw-accounts.ts";
@@ -305,49 +305,63 @@ export function readGenesis(url: string, ports: Pick<SvmChainPorts, "fetch" | "c
 	return genesisOf(createSvmRpc(svmLink({ url, fetch: ports.fetch, clock: ports.clock })));
 }
 
-/** One chain object a call, so that a changed RPC address counts at once. */
-export function createSvmChains(ports: SvmChainPorts): SvmChains {
-	const abilities = createAbilities(ports.clock);
-	/** By cluster and address: what is known of an RPC's pace is kept while its address is. */
-	const links = new Map<string, RpcLink>();
-	function linkOf(cluster: Cluster, url: string): RpcLink {
+/** One RPC, with what is known of it. Kept while its address is set. */
+interface Endpoint {
+	readonly link: RpcLink;
+	readonly abilities: Abilities;
+}
+
+/** The clusters of the user's RPCs. Each call returns a new chain, so that a changed RPC address counts at once. */
+export class SvmRpcChains implements SvmChains {
+	readonly #ports: SvmChainPorts;
+	/** By cluster and address. */
+	readonly #endpoints = new Map<string, Endpoint>();
+
+	constructor(ports: SvmChainPorts) {
+		this.#ports = ports;
+	}
+
+	of(chainRef: string): SvmChain {
+		const ports = this.#ports;
+		const cluster = clusterOf(chainRef, ports.genesisOf("localnet"));
+		if (cluster === null)
+			throw new ChainError(
+				"no_rpc",
+				message("chain.svm.unknown-cluster", { cluster: chainRef.slice(0, 60) }),
+				{
+					saysUnsigned: true,
+				},
+			);
+		const url = ports.urlOf(cluster);
+		if (url === null)
+			throw new ChainError("no_rpc", message("chain.svm.no-rpc", { chain: chainName(cluster) }), {
+				saysUnsigned: true,
+			});
+		const genesis = knownGenesis(cluster) ?? ports.genesisOf(cluster);
+		if (genesis === null)
+			throw new ChainError("no_rpc", message("chain.svm.no-genesis", { chain: chainName(cluster) }), {
+				saysUnsigned: true,
+			});
+		const chainAt = (rpcUrl: string, second: SvmChain | null) => {
+			const { link, abilities } = this.#endpointAt(cluster, rpcUrl);
+			return createSvmChain(createSvmRpc(link), cluster, genesis, abilities, ports.clock, second);
+		};
+		const secondUrl = ports.secondUrlOf?.(cluster) ?? null;
+		return chainAt(url, secondUrl === null ? null : chainAt(secondUrl, null));
+	}
+
+	#endpointAt(cluster: Cluster, url: string): Endpoint {
 		const key = `${cluster} ${url}`;
-		const before = links.get(key);
-		if (before !== undefined) return before;
-		const { fetch, clock, onSilence, onBusy } = ports;
+		const known = this.#endpoints.get(key);
+		if (known !== undefined) return known;
+		const { fetch, clock, onSilence, onBusy } = this.#ports;
 		const link = svmLink({
 			...{ url, fetch, clock },
 			onSilence: () => onSilence?.(cluster, url),
 			onBusy: (isBusy) => onBusy?.(cluster, url, isBusy),
 		});
-		links.set(key, link);
-		return link;
+		const endpoint = { link, abilities: new Abilities(clock) };
+		this.#endpoints.set(key, endpoint);
+		return endpoint;
 	}
-	return {
-		of: (chainRef) => {
-			const cluster = clusterOf(chainRef, ports.genesisOf("localnet"));
-			if (cluster === null)
-				throw new ChainError(
-					"no_rpc",
-					message("chain.svm.unknown-cluster", { cluster: chainRef.slice(0, 60) }),
-					{ saysUnsigned: true },
-				);
-			const url = ports.urlOf(cluster);
-			if (url === null)
-				throw new ChainError("no_rpc", message("chain.svm.no-rpc", { chain: chainName(cluster) }), {
-					saysUnsigned: true,
-				});
-			const genesis = knownGenesis(cluster) ?? ports.genesisOf(cluster);
-			if (genesis === null)
-				throw new ChainError("no_rpc", message("chain.svm.no-genesis", { chain: chainName(cluster) }), {
-					saysUnsigned: true,
-				});
-			const chainAt = (rpcUrl: string, second: SvmChain | null) => {
-				const rpc = createSvmRpc(linkOf(cluster, rpcUrl));
-				return createSvmChain(rpc, cluster, genesis, abilities(`${cluster} ${rpcUrl}`), ports.clock, second);
-			};
-			const secondUrl = ports.secondUrlOf?.(cluster) ?? null;
-			return chainAt(url, secondUrl === null ? null : chainAt(secondUrl, null));
-		},
-	};
 }

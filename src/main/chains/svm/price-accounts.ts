@@ -10,26 +10,29 @@ export interface PriceChains {
 
 type Round = Promise<ReadonlyMap<string, RawAccount | null>>;
 
-/** Reads the account of a feed; null where there is none. Rejects with ChainError. */
-export function createPriceAccounts(
-	chains: PriceChains,
-): (feed: Pick<PythFeed, "chainRef" | "address">) => Promise<RawAccount | null> {
-	let open: { readonly addresses: Set<string>; readonly round: Round } | null = null;
+export class PriceAccounts {
+	readonly #chains: PriceChains;
+	#open: { readonly addresses: Set<string>; readonly round: Round } | null = null;
 
-	async function ask(cluster: string, addresses: ReadonlySet<string>): Round {
-		await Promise.resolve();
-		open = null;
-		const asked = [...addresses];
-		const read = await chains.of(cluster).accounts(asked);
-		return new Map(asked.map((address, at) => [address, read[at] ?? null]));
+	constructor(chains: PriceChains) {
+		this.#chains = chains;
 	}
 
-	return async ({ chainRef, address }) => {
-		if (open === null) {
+	/** Reads the account of a feed; `null` if the chain has none. Rejects with ChainError. */
+	async read({ chainRef, address }: Pick<PythFeed, "chainRef" | "address">): Promise<RawAccount | null> {
+		if (this.#open === null) {
 			const addresses = new Set<string>();
-			open = { addresses, round: ask(chainRef, addresses) };
+			this.#open = { addresses, round: this.#ask(chainRef, addresses) };
 		}
-		open.addresses.add(address);
-		return (await open.round).get(address) ?? null;
-	};
+		this.#open.addresses.add(address);
+		return (await this.#open.round).get(address) ?? null;
+	}
+
+	async #ask(cluster: string, addresses: ReadonlySet<string>): Round {
+		await Promise.resolve();
+		this.#open = null;
+		const asked = [...addresses];
+		const read = await this.#chains.of(cluster).accounts(asked);
+		return new Map(asked.map((address, at) => [address, read[at] ?? null]));
+	}
 }

@@ -9,7 +9,7 @@ import {
 } from "@solana/web3.js";
 import type { SvmItem } from "../../../../src/core/subject/leg.ts";
 import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
-import { createSvmChains, type SvmChain, type SvmChains } from "../../../../src/main/chains/svm/chain.ts";
+import { type SvmChain, type SvmChains, SvmRpcChains } from "../../../../src/main/chains/svm/chain.ts";
 import { lookupsFor } from "../../../../src/main/reviewing/facts/completing.ts";
 import { simulateSvm } from "../../../../src/main/reviewing/facts/simulate-svm.ts";
 import { type Svm, startSvm } from "../../../chains/svm.ts";
@@ -64,7 +64,7 @@ export async function openSvmScene(): Promise<SvmScene> {
 	svm.advance();
 
 	const chains = (fetching: typeof fetch): SvmChains =>
-		createSvmChains({
+		new SvmRpcChains({
 			urlOf: () => svm.url,
 			genesisOf: () => svm.genesisHash,
 			fetch: fetching,

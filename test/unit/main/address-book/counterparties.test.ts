@@ -5,7 +5,7 @@ import type { JournalOutcome } from "../../../../src/core/journal/types.ts";
 import type { Frozen } from "../../../../src/core/match/frozen.ts";
 import { Counterparties } from "../../../../src/main/address-book/counterparties.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
-import { cachedJournal } from "../../../../src/main/storage/journal-cache.ts";
+import { JournalCache } from "../../../../src/main/storage/journal-cache.ts";
 import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
 import {
 	approveData,
@@ -44,7 +44,7 @@ function scene() {
 			return bare.rows(scope, limit);
 		},
 	};
-	const journal = cachedJournal(counted);
+	const journal = new JournalCache(counted);
 	let nonce = 0n;
 	function signed(frozen: Frozen, outcome: JournalOutcome | null = "confirmed"): string {
 		now += 1_000;

@@ -1,7 +1,7 @@
 import { Keypair } from "@solana/web3.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { scaled } from "../../../../src/core/format/scale.ts";
-import { createSvmChains } from "../../../../src/main/chains/svm/chain.ts";
+import { SvmRpcChains } from "../../../../src/main/chains/svm/chain.ts";
 import { keyOf } from "../../../../src/main/home/holdings.ts";
 import { readSvmBalances, readSvmScales, readSvmUnits } from "../../../../src/main/home/reading.ts";
 import { DEV_GENESIS_HASH, devSvmKeypair, type Svm, startSvm } from "../../../chains/svm.ts";
@@ -17,7 +17,7 @@ describe("of Solana", () => {
 	let asked: number[] = [];
 
 	const chain = () =>
-		createSvmChains({
+		new SvmRpcChains({
 			urlOf: () => svm.url,
 			genesisOf: () => DEV_GENESIS_HASH,
 			clock: fakeClock(),

@@ -8,7 +8,7 @@ import {
 import { ChainError } from "../../../../src/core/chain/chain-error.ts";
 import { verbatim } from "../../../../src/core/message.ts";
 import { feedFor } from "../../../../src/core/worth/feeds.ts";
-import { createEvmChains, type EvmChain, type EvmChains } from "../../../../src/main/chains/evm/chain.ts";
+import { type EvmChain, type EvmChains, EvmRpcChains } from "../../../../src/main/chains/evm/chain.ts";
 import type { ManyAnswer, ManyQuestion } from "../../../../src/main/chains/evm/many-question.ts";
 import { MULTICALL3 } from "../../../../src/main/chains/evm/many-standing.ts";
 import { Prices } from "../../../../src/main/chains/prices.ts";
@@ -150,7 +150,7 @@ function rpc(held: Readonly<Record<string, bigint>>, clock: Clock, refusesTarget
 		return {
 			told,
 			counted,
-			chains: createEvmChains({ urlOf: () => "https://rpc.test", fetch: post, clock }),
+			chains: new EvmRpcChains({ urlOf: () => "https://rpc.test", fetch: post, clock }),
 		};
 	}
 	let round: Promise<void> | null = null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { evmReceipt } from "../../../../src/core/journal/records.ts";
-import { createEvmChains } from "../../../../src/main/chains/evm/chain.ts";
+import { EvmRpcChains } from "../../../../src/main/chains/evm/chain.ts";
 import { EvmRpcClient } from "../../../../src/main/signing/chain-client.ts";
 import { virtualClock } from "./clock.ts";
 
@@ -16,7 +16,7 @@ function lane(answers: Readonly<Record<string, unknown>>) {
 		const said = { eth_chainId: { result: "0x7a69" }, ...answers }[String(method)];
 		return Response.json({ jsonrpc: "2.0", id, ...(said ?? REFUSED) });
 	};
-	const chains = createEvmChains({ urlOf: () => "http://rpc.test", fetch, clock: virtualClock(0) });
+	const chains = new EvmRpcChains({ urlOf: () => "http://rpc.test", fetch, clock: virtualClock(0) });
 	return new EvmRpcClient(chains, "31337");
 }
 

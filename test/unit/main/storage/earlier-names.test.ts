@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { actionIntentId, earlierIntentId } from "../../../../src/core/journal/intent-id.ts";
 import type { ApprovedIntent } from "../../../../src/core/journal/types.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
-import { cachedJournal } from "../../../../src/main/storage/journal-cache.ts";
+import { JournalCache } from "../../../../src/main/storage/journal-cache.ts";
 import { createJournal } from "../../../../src/main/storage/journal-db.ts";
 import { evmAction, messageAction } from "../signing/actions-scene.ts";
 import { PREDICTED } from "./kept.ts";
@@ -19,7 +19,7 @@ const ACTIONS = {
 function open() {
 	const db = new DatabaseSync(":memory:");
 	for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
-	return cachedJournal(createJournal(db, { now: () => 1_000 }));
+	return new JournalCache(createJournal(db, { now: () => 1_000 }));
 }
 
 function intentOf(frozen: ReturnType<typeof ACTIONS.transactions>, intentId: string): ApprovedIntent {

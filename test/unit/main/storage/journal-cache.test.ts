@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ApprovedIntent, JournalRow } from "../../../../src/core/journal/types.ts";
 import { verbatim } from "../../../../src/core/message.ts";
 import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
-import { cachedJournal } from "../../../../src/main/storage/journal-cache.ts";
+import { JournalCache } from "../../../../src/main/storage/journal-cache.ts";
 import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
 import { FROZEN, PREDICTED } from "./kept.ts";
 
@@ -61,7 +61,7 @@ function scene() {
 			return bare.rows(scope, limit);
 		},
 	};
-	const journal = cachedJournal(counted);
+	const journal = new JournalCache(counted);
 	const look = (id: string) => ({
 		row: journal.ofIntent(SCOPE, "c1"),
 		steps: journal.steps(id).map(({ step }) => step),

@@ -5,7 +5,7 @@ import { intentsOf } from "../../../../../src/core/match/frozen.ts";
 import { amountParam, message } from "../../../../../src/core/message.ts";
 import { factsRequestOf } from "../../../../../src/core/review/ask.ts";
 import { composeReview, type Review } from "../../../../../src/core/review/compose.ts";
-import { createEvmChains, type EvmChain } from "../../../../../src/main/chains/evm/chain.ts";
+import { type EvmChain, EvmRpcChains } from "../../../../../src/main/chains/evm/chain.ts";
 import type { EvmTransactionPayload } from "../../../../../src/service-api/commit.ts";
 import { type Demo, deployDemo } from "../../../../chains/demo.ts";
 import { type Anvil, devAccount, startAnvil } from "../../../../chains/evm.ts";
@@ -27,7 +27,7 @@ let chain: EvmChain;
 beforeAll(async () => {
 	anvil = await startAnvil();
 	demo = await deployDemo(anvil, { people: [me.address] });
-	chain = createEvmChains({ urlOf: () => anvil.url, fetch, clock: fakeClock() }).of(31_337);
+	chain = new EvmRpcChains({ urlOf: () => anvil.url, fetch, clock: fakeClock() }).of(31_337);
 });
 afterAll(async () => anvil.stop());
 

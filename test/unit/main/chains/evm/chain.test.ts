@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
 import { chainName, nativeOf } from "../../../../../src/core/chain/names.ts";
 import { message } from "../../../../../src/core/message.ts";
-import { createEvmChains, type EvmChain } from "../../../../../src/main/chains/evm/chain.ts";
+import { type EvmChain, EvmRpcChains } from "../../../../../src/main/chains/evm/chain.ts";
 import type { Clock } from "../../../../../src/main/ports.ts";
 import { OTHER, SIGNER, TOKEN, VAULT } from "../../../core/match/honest.ts";
 import { eagerClock, type FakeRpc, fakeClock, fakeRpc, RpcFault } from "../fake-rpc.ts";
@@ -43,7 +43,7 @@ function node(patch: FakeRpc["methods"] = {}): FakeRpc {
 }
 
 function chainOf({ fetch }: Pick<FakeRpc, "fetch">, clock: Clock = fakeClock()): EvmChain {
-	return createEvmChains({ urlOf: () => "http://rpc.invalid", fetch, clock }).of(8453);
+	return new EvmRpcChains({ urlOf: () => "http://rpc.invalid", fetch, clock }).of(8453);
 }
 
 const asked = {
@@ -198,7 +198,7 @@ describe("the same question", () => {
 
 	it("is put once while it is not answered, whoever asks, and again afterwards", async () => {
 		const rpc = node();
-		const chains = createEvmChains({
+		const chains = new EvmRpcChains({
 			urlOf: () => "http://rpc.invalid",
 			fetch: rpc.fetch,
 			clock: fakeClock(),
@@ -212,7 +212,7 @@ describe("the same question", () => {
 	it("of which chain it is counts for answers of the next moments, and no longer", async () => {
 		const rpc = node();
 		const clock = fakeClock();
-		const chain = createEvmChains({ urlOf: () => "http://rpc.invalid", fetch: rpc.fetch, clock }).of(8453);
+		const chain = new EvmRpcChains({ urlOf: () => "http://rpc.invalid", fetch: rpc.fetch, clock }).of(8453);
 		await chain.balance(SIGNER);
 		clock.advance(2_000);
 		await chain.balance(SIGNER);
@@ -336,7 +336,7 @@ describe("looking a transaction up", () => {
 
 describe("an RPC that fails", () => {
 	it("is told as missing where none is set, by the network’s name", () => {
-		const chains = createEvmChains({ urlOf: () => null, fetch, clock: fakeClock() });
+		const chains = new EvmRpcChains({ urlOf: () => null, fetch, clock: fakeClock() });
 		expect(() => chains.of(8453)).toThrow(
 			expect.objectContaining({ text: message("chain.evm.no-rpc", { chain: "Base" }) }),
 		);
@@ -354,7 +354,7 @@ describe("an RPC that fails", () => {
 		const address = silent.address();
 		const port = typeof address === "object" && address !== null ? address.port : 0;
 		try {
-			const chains = createEvmChains({ urlOf: () => `http://127.0.0.1:${port}`, fetch, clock });
+			const chains = new EvmRpcChains({ urlOf: () => `http://127.0.0.1:${port}`, fetch, clock });
 			const error = await errorOf(chains.of(8453).prove());
 			expect(error.kind).toBe("unreachable");
 			expect(error.text).toEqual(message("chain.unreachable", { family: "evm" }));

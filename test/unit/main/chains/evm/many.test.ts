@@ -2,7 +2,7 @@ import { encodeFunctionData, type Hex, pad } from "viem";
 import * as chains from "viem/chains";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
-import { createEvmChains, type EvmChain } from "../../../../../src/main/chains/evm/chain.ts";
+import { type EvmChain, EvmRpcChains } from "../../../../../src/main/chains/evm/chain.ts";
 import type { ManyQuestion } from "../../../../../src/main/chains/evm/many-question.ts";
 import { MULTICALL3 } from "../../../../../src/main/chains/evm/many-standing.ts";
 import { type Demo, deployDemo } from "../../../../chains/demo.ts";
@@ -47,7 +47,7 @@ beforeAll(async () => {
 		bodies.push(String(init?.body));
 		return await fetch(url, init);
 	};
-	chain = createEvmChains({ urlOf: () => anvil.url, fetch: counted, clock: fakeClock() }).of(31_337);
+	chain = new EvmRpcChains({ urlOf: () => anvil.url, fetch: counted, clock: fakeClock() }).of(31_337);
 });
 afterAll(async () => anvil.stop());
 
@@ -99,7 +99,7 @@ describe("many questions at once", () => {
 	});
 
 	it("counts no answer of another chain", async () => {
-		const other = createEvmChains({ urlOf: () => anvil.url, fetch, clock: fakeClock() }).of(8_453);
+		const other = new EvmRpcChains({ urlOf: () => anvil.url, fetch, clock: fakeClock() }).of(8_453);
 		await expect(other.many([coin(me)])).rejects.toMatchObject({ kind: "wrong_chain" });
 	});
 });
@@ -120,7 +120,7 @@ describe("an RPC that refuses calls without a target", () => {
 				return Response.json({ jsonrpc: "2.0", id, error: { code: -32_602, message: "not offered" } });
 			return await fetch(url, init);
 		};
-		return createEvmChains({ urlOf: () => node.url, fetch: strict, clock: fakeClock() }).of(chainId);
+		return new EvmRpcChains({ urlOf: () => node.url, fetch: strict, clock: fakeClock() }).of(chainId);
 	}
 
 	beforeAll(async () => {
@@ -204,7 +204,7 @@ describe("a question that an RPC refuses", () => {
 				return state === undefined && data.length < 500 ? nothing : new RpcFault("out of gas");
 			},
 		});
-		const picky = createEvmChains({ urlOf: () => "https://rpc.test", fetch: rpc.fetch, clock: fakeClock() });
+		const picky = new EvmRpcChains({ urlOf: () => "https://rpc.test", fetch: rpc.fetch, clock: fakeClock() });
 		await expect(picky.of(8453).many([coin(me), coin(nobody)])).rejects.toMatchObject({ kind: "refused" });
 		const targetless = () => calls.filter((call) => !Object.hasOwn(call as object, "to")).length;
 		const first = targetless();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createEvmChains, type EvmChain } from "../../../../../src/main/chains/evm/chain.ts";
+import { type EvmChain, EvmRpcChains } from "../../../../../src/main/chains/evm/chain.ts";
 import { fakeClock, fakeRpc, RpcFault } from "../fake-rpc.ts";
 
 const BASE_FEE = 7_000_000_000n;
@@ -31,7 +31,7 @@ function chainShowing(baseFee: bigint, prices = true): EvmChain {
 			return { type: "CALL", from, to, output: answer({ calls: [call as never], stateOverrides }) };
 		},
 	});
-	return createEvmChains({ urlOf: () => "http://rpc.example", fetch, clock: fakeClock() }).of(1);
+	return new EvmRpcChains({ urlOf: () => "http://rpc.example", fetch, clock: fakeClock() }).of(1);
 }
 
 describe.each(["eth_simulateV1", "debug_traceCall"] as const)(
@@ -51,7 +51,7 @@ describe.each(["eth_simulateV1", "debug_traceCall"] as const)(
 		it("is not known where the RPC does not answer, or tells of no base fee", async () => {
 			const refusal = () => new RpcFault("the method does not exist", -32601);
 			const { fetch } = fakeRpc({ [how]: refusal });
-			const chain = createEvmChains({ urlOf: () => "http://rpc.example", fetch, clock: fakeClock() }).of(1);
+			const chain = new EvmRpcChains({ urlOf: () => "http://rpc.example", fetch, clock: fakeClock() }).of(1);
 			expect(await shows(chain)).toBe(false);
 			expect(
 				await chainShowing(BASE_FEE).showsPrice({ how, at: 5n, block: { ...BLOCK, baseFee: null } }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { EvmSimulateRequest } from "../../../../../src/core/chain/evm-simulation.ts";
 import { message } from "../../../../../src/core/message.ts";
-import { createEvmChains, type EvmChain } from "../../../../../src/main/chains/evm/chain.ts";
+import { type EvmChain, EvmRpcChains } from "../../../../../src/main/chains/evm/chain.ts";
 import type { Clock } from "../../../../../src/main/ports.ts";
 import { eagerClock, fakeClock, fakeRpc, RpcFault } from "../fake-rpc.ts";
 
@@ -21,7 +21,7 @@ const NO_BLOCK = { baseFee: null, time: null, randao: null, feeRecipient: null }
 
 function chainOf(methods: Parameters<typeof fakeRpc>[0], clock: Clock = fakeClock()) {
 	const rpc = fakeRpc({ eth_chainId: () => "0x1", eth_blockNumber: () => "0x64", ...methods });
-	const chain: EvmChain = createEvmChains({
+	const chain: EvmChain = new EvmRpcChains({
 		urlOf: () => "http://rpc.test",
 		fetch: rpc.fetch,
 		clock,
@@ -409,7 +409,7 @@ describe("whose doing it is that something can't be simulated", () => {
 	it("is the payload's where it alone takes too long, and that twice; now's where nothing answers", async () => {
 		const slow = (all: boolean) => {
 			const rpc = fakeRpc({ eth_chainId: () => "0x1", eth_simulateV1: () => block(passing()) });
-			const chain = createEvmChains({
+			const chain = new EvmRpcChains({
 				urlOf: () => "http://rpc.test",
 				fetch: async (url, init) => {
 					if (all || String(init?.body).includes("0x12345678")) throw new TypeError("aborted");
@@ -444,7 +444,7 @@ describe("whose doing it is that something can't be simulated", () => {
 			eth_simulateV1: () => new RpcFault("unsupported"),
 			debug_traceCall: () => new RpcFault("unsupported"),
 		});
-		const chains = createEvmChains({ urlOf: () => "http://rpc.test", fetch: rpc.fetch, clock });
+		const chains = new EvmRpcChains({ urlOf: () => "http://rpc.test", fetch: rpc.fetch, clock });
 		const times = async () => {
 			await expect(chains.of(1).simulate(request())).rejects.toMatchObject({ kind: "no_method" });
 			return rpc.calls.filter(({ method }) => method === "eth_simulateV1").length;

@@ -22,7 +22,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
 import type { SvmAccountFacts } from "../../../../../src/core/chain/svm.ts";
 import { message } from "../../../../../src/core/message.ts";
-import { createSvmChains, type SvmChain } from "../../../../../src/main/chains/svm/chain.ts";
+import { type SvmChain, SvmRpcChains } from "../../../../../src/main/chains/svm/chain.ts";
 import { metadataAddressOf } from "../../../../../src/main/chains/svm/metadata.ts";
 import { devSvmKeypair, type Svm, startSvm } from "../../../../chains/svm.ts";
 import { metaplexMetadata } from "../../../../chains/svm-tokens.ts";
@@ -40,7 +40,7 @@ let svm: Svm;
 let chain: SvmChain;
 
 const chainAt = (genesis: string) =>
-	createSvmChains({ urlOf: () => svm.url, genesisOf: () => genesis, fetch, clock: fakeClock() }).of(
+	new SvmRpcChains({ urlOf: () => svm.url, genesisOf: () => genesis, fetch, clock: fakeClock() }).of(
 		"localnet",
 	);
 

@@ -10,7 +10,7 @@ import {
 import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
 import { type Message, message } from "../../../../../src/core/message.ts";
-import { createSvmChains, readGenesis, type SvmChain } from "../../../../../src/main/chains/svm/chain.ts";
+import { readGenesis, type SvmChain, SvmRpcChains } from "../../../../../src/main/chains/svm/chain.ts";
 import { metadataAddressOf } from "../../../../../src/main/chains/svm/metadata.ts";
 import { DEV_GENESIS_HASH, devSvmKeypair } from "../../../../chains/svm.ts";
 import { fakeClock } from "../fake-rpc.ts";
@@ -42,7 +42,7 @@ function chainOf(
 	rpc: { readonly fetch: typeof globalThis.fetch },
 	genesis: string | null = DEV_GENESIS_HASH,
 ) {
-	const chains = createSvmChains({
+	const chains = new SvmRpcChains({
 		urlOf: () => "http://rpc.invalid",
 		genesisOf: () => genesis,
 		fetch: rpc.fetch,
@@ -316,9 +316,9 @@ describe("a cluster's RPC", () => {
 	const ports = { fetch: node().fetch, clock: fakeClock() };
 
 	it("is named where none is set, the cluster is unknown, or its genesis hash is", async () => {
-		const none = createSvmChains({ ...ports, urlOf: () => null, genesisOf: () => DEV_GENESIS_HASH });
+		const none = new SvmRpcChains({ ...ports, urlOf: () => null, genesisOf: () => DEV_GENESIS_HASH });
 		expect(() => none.of("localnet")).toThrow("chain.svm.no-rpc");
-		const some = createSvmChains({ ...ports, urlOf: () => "http://rpc.invalid", genesisOf: () => null });
+		const some = new SvmRpcChains({ ...ports, urlOf: () => "http://rpc.invalid", genesisOf: () => null });
 		expect(() => some.of("moonnet")).toThrow("chain.svm.unknown-cluster");
 		expect(() => some.of("localnet")).toThrow("chain.svm.no-genesis");
 		expect(await readGenesis("http://rpc.invalid", ports)).toBe(DEV_GENESIS_HASH);
@@ -326,7 +326,7 @@ describe("a cluster's RPC", () => {
 
 	it("of a public cluster is proven by the public genesis hash, whatever the settings pin", async () => {
 		const all = { ...ports, urlOf: () => "http://rpc.invalid", genesisOf: () => DEV_GENESIS_HASH };
-		const chain = createSvmChains(all).of("solana:devnet");
+		const chain = new SvmRpcChains(all).of("solana:devnet");
 		expect(chain.cluster).toBe("devnet");
 		const error = await errorOf(chain.prove());
 		expect(error.kind).toBe("wrong_chain");
@@ -366,7 +366,7 @@ describe("a cluster's RPC", () => {
 	function chainOfTwo(one: ReturnType<typeof node>, two: ReturnType<typeof node>) {
 		const fetch: typeof globalThis.fetch = (url, init) =>
 			String(url).includes("second") ? two.fetch(url, init) : one.fetch(url, init);
-		const chains = createSvmChains({
+		const chains = new SvmRpcChains({
 			urlOf: () => "http://rpc.invalid",
 			secondUrlOf: () => "http://second.invalid",
 			genesisOf: () => DEV_GENESIS_HASH,

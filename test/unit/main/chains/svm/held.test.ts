@@ -1,6 +1,6 @@
 import { base58 } from "@scure/base";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createSvmChains } from "../../../../../src/main/chains/svm/chain.ts";
+import { SvmRpcChains } from "../../../../../src/main/chains/svm/chain.ts";
 import { DEV_GENESIS_HASH, devSvmKeypair, type Svm, startSvm } from "../../../../chains/svm.ts";
 import { fakeClock } from "../fake-rpc.ts";
 import { fakeSvmRpc, inContext } from "../fake-svm-rpc.ts";
@@ -11,7 +11,7 @@ const me = devSvmKeypair(0).publicKey;
 const you = devSvmKeypair(1).publicKey;
 
 const chainOf = (fetch: typeof globalThis.fetch, url: string) =>
-	createSvmChains({ urlOf: () => url, genesisOf: () => DEV_GENESIS_HASH, fetch, clock: fakeClock() }).of(
+	new SvmRpcChains({ urlOf: () => url, genesisOf: () => DEV_GENESIS_HASH, fetch, clock: fakeClock() }).of(
 		"localnet",
 	);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { feedFor } from "../../../../../src/core/worth/feeds.ts";
 import { Prices, rulePricesOf } from "../../../../../src/main/chains/prices.ts";
-import { createSvmChains } from "../../../../../src/main/chains/svm/chain.ts";
+import { SvmRpcChains } from "../../../../../src/main/chains/svm/chain.ts";
 import { type PriceUpdate, PYTH_RECEIVER, priceUpdate } from "../../../../fixtures/price-account.ts";
 import { fakeClock } from "../fake-rpc.ts";
 import { fakeSvmRpc, inContext } from "../fake-svm-rpc.ts";
@@ -50,7 +50,7 @@ function world(told: Told = {}) {
 			),
 	});
 	const { fetch } = rpc;
-	const svmChains = createSvmChains({
+	const svmChains = new SvmRpcChains({
 		urlOf: () => "https://rpc.test",
 		genesisOf: () => null,
 		fetch,

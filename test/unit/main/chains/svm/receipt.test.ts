@@ -1,7 +1,7 @@
 import { base58 } from "@scure/base";
 import { SystemProgram } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
-import { createSvmChains } from "../../../../../src/main/chains/svm/chain.ts";
+import { SvmRpcChains } from "../../../../../src/main/chains/svm/chain.ts";
 import { DEV_GENESIS_HASH, devSvmKeypair } from "../../../../chains/svm.ts";
 import { fakeClock } from "../fake-rpc.ts";
 import { fakeSvmRpc, inContext } from "../fake-svm-rpc.ts";
@@ -50,7 +50,7 @@ function receiptOf(meta: object = {}, wire = wireOf(transaction)) {
 }
 
 function chainOf(rpc: { readonly fetch: typeof globalThis.fetch }) {
-	return createSvmChains({
+	return new SvmRpcChains({
 		urlOf: () => "http://rpc.invalid",
 		genesisOf: () => DEV_GENESIS_HASH,
 		fetch: rpc.fetch,

@@ -8,7 +8,7 @@ import {
 } from "@solana/spl-token";
 import { type PublicKey, SystemProgram, type TransactionInstruction } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
-import { createAbilities } from "../../../../../src/main/chains/abilities.ts";
+import { Abilities } from "../../../../../src/main/chains/abilities.ts";
 import { innerOf } from "../../../../../src/main/chains/svm/inner.ts";
 import { accountFacts } from "../../../../../src/main/chains/svm/raw-accounts.ts";
 import { createSvmRpc, svmLink } from "../../../../../src/main/chains/svm/rpc.ts";
@@ -156,7 +156,7 @@ describe("simulateTransaction", () => {
 			...methods,
 		});
 		const rpc = createSvmRpc(svmLink({ url: "http://127.0.0.1:1", fetch: fake.fetch, clock: eagerClock() }));
-		const abilities = createAbilities(fakeClock())("an RPC");
+		const abilities = new Abilities(fakeClock());
 		return { calls: fake.calls, result: simulate(rpc, abilities, of) };
 	}
 

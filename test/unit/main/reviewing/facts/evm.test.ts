@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { message, verbatim } from "../../../../../src/core/message.ts";
 import type { EvmItem } from "../../../../../src/core/subject/leg.ts";
 import type { OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
-import { createEvmChains, type EvmChain } from "../../../../../src/main/chains/evm/chain.ts";
+import { type EvmChain, EvmRpcChains } from "../../../../../src/main/chains/evm/chain.ts";
 import { type EarlierCall, simulateEvm } from "../../../../../src/main/reviewing/facts/simulate-evm.ts";
 import type { PipelineSimulation } from "../../../../../src/service-api/simulation.ts";
 import { type Anvil, devAccount, startAnvil } from "../../../../chains/evm.ts";
@@ -42,7 +42,7 @@ function chainWithout(...refused: readonly string[]): EvmChain {
 		const error = { code: -32601, message: `the method ${method} does not exist` };
 		return new Response(JSON.stringify({ jsonrpc: "2.0", id, error }));
 	};
-	return createEvmChains({ urlOf: () => anvil.url, fetch: fetching, clock: fakeClock() }).of(anvil.chainId);
+	return new EvmRpcChains({ urlOf: () => anvil.url, fetch: fetching, clock: fakeClock() }).of(anvil.chainId);
 }
 
 /** An RPC that answers all that is asked together at once, and how often it had to. */
@@ -67,7 +67,7 @@ function chainInRounds() {
 		await open.answered;
 		return await answer;
 	};
-	const chain = createEvmChains({ urlOf: () => anvil.url, fetch: fetching, clock: fakeClock() });
+	const chain = new EvmRpcChains({ urlOf: () => anvil.url, fetch: fetching, clock: fakeClock() });
 	return { chain: chain.of(anvil.chainId), seen };
 }
 
@@ -531,7 +531,7 @@ describe("what can't be simulated is not proven, and nothing is thrown", () => {
 	});
 
 	it("by an RPC that is not there", async () => {
-		const chain = createEvmChains({
+		const chain = new EvmRpcChains({
 			urlOf: () => "http://127.0.0.1:1",
 			fetch,
 			clock: fakeClock(),
