@@ -314,7 +314,7 @@ describe("the rules as they stand for a request", () => {
 	it("are of its account, chain and apps, with the address book and the time", () => {
 		const { rules } = scene();
 		expect(rules.standing(frozenOf(commit()))).toMatchObject({
-			kept: { ok: true, rules: [] },
+			stored: { ok: true, rules: [] },
 			request: {
 				account: ME,
 				chainRef: "8453",

@@ -264,7 +264,7 @@ describe("our own simulation", () => {
 	});
 
 	it("says at once that rules can't be read", () => {
-		const broken = { policy: { ...standing([]), kept: { ok: false as const } } };
+		const broken = { policy: { ...standing([]), stored: { ok: false as const } } };
 		const opinion = { items: [], names: new Map() };
 		expect(review(commit(), { ...broken, opinion }).approval.refusals).toContainEqual(
 			saying("rule.unreadable"),
