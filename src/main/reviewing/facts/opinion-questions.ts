@@ -8,7 +8,7 @@ import { type Impossible, impossible, impossibleBy } from "../../../core/simulat
 import { attestationsOf } from "../../../core/subject/attestations.ts";
 import { isKnownContract } from "../../../core/subject/known-contracts.ts";
 import type { EvmItem, SignedItem, SvmItem } from "../../../core/subject/leg.ts";
-import type { AddressFacts, OwnSimulation } from "../../../core/subject/opinion.ts";
+import type { AddressFacts, CodeFacts, OwnSimulation } from "../../../core/subject/opinion.ts";
 import type { EvmChain } from "../../chains/evm/chain.ts";
 import type { Clock } from "../../ports.ts";
 import type { MetCodes } from "../../storage/met-codes.ts";
@@ -211,7 +211,10 @@ export class OpinionQuestions {
 				return [address, fact] as const;
 			try {
 				const { codeHash, firstSeen } = met.meet(chainRef, address, code.codeHash);
-				const value = { ...code, met: { since: firstSeen, isSame: codeHash === code.codeHash } };
+				const value: CodeFacts = {
+					...code,
+					history: { since: firstSeen, isSame: codeHash === code.codeHash },
+				};
 				return [address, { ok: true, value }] as const;
 			} catch (cause) {
 				log(`codes: ${String(cause)}`);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../../src/core/message.ts";
+import type { CodeFacts } from "../../../../../src/core/subject/opinion.ts";
 import { saying } from "../../../../support/saying.ts";
 import { approveData, commitOf, TOKEN, VAULT } from "../../match/honest.ts";
 import { permit } from "../../match/typed-samples.ts";
@@ -11,8 +12,8 @@ import { addressFactsOf, asked, CONTRACT, general } from "./scene.ts";
 const ROUTER = "0x2626664c2603336e57b271c5c0b26f421741e481";
 
 describe("the code of a known contract", () => {
-	const changed = { ...CONTRACT, met: { since: 1_790_000_000_000, isSame: false } };
-	const same = { ...CONTRACT, met: { since: 1_790_000_000_000, isSame: true } };
+	const changed = { ...CONTRACT, history: { since: 1_790_000_000_000, isSame: false } } satisfies CodeFacts;
+	const same = { ...CONTRACT, history: { since: 1_790_000_000_000, isSame: true } } satisfies CodeFacts;
 	const allowing = (code: typeof CONTRACT) =>
 		general(commitOf({ to: TOKEN, data: approveData(VAULT, 5n) }), {
 			more: { opinion: asked({ [VAULT]: code }) },
