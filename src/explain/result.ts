@@ -4,7 +4,7 @@ import { type Costs, l1Text } from "../core/explain/evm/costs.ts";
 import type { Amount } from "../core/format/amount.ts";
 import { plain } from "../core/format/plain.ts";
 import { amountParam, type Message, message, sentences } from "../core/message.ts";
-import type { Insight } from "../core/review/insight.ts";
+import type { ItemAnalysis } from "../core/review/insight.ts";
 import { policyFactsOf } from "../core/review/policy/policy-facts.ts";
 import { refusalsOf } from "../core/rules/check-rules.ts";
 import { headlineText, textOf, textOrNull } from "../text/index.ts";
@@ -191,14 +191,14 @@ function claimed(of: ClaimedAmount) {
 
 type ExplainedStep = ExplanationFile["steps"][number];
 
-function simulationOf({ opinion: { own } }: Insight): Pick<ExplainedStep, "simulation" | "words"> {
+function simulationOf({ opinion: { own } }: ItemAnalysis): Pick<ExplainedStep, "simulation" | "words"> {
 	if (own.state === "impossible") return { simulation: "impossible", words: textOf(own.text) };
 	if (own.state === "done" && own.simulation.status === "failed")
 		return { simulation: "failed", words: textOrNull(own.revert) };
 	return { simulation: own.state, words: null };
 }
 
-function stepsOf(insights: readonly Insight[]): ExplainedStep[] {
+function stepsOf(insights: readonly ItemAnalysis[]): ExplainedStep[] {
 	return insights.map((insight) => ({
 		kind: insight.content.kind,
 		headline: headlineText(insight.headline.text),
@@ -214,7 +214,7 @@ function stepsOf(insights: readonly Insight[]): ExplainedStep[] {
 }
 
 /** Changes without a step are listed once, as in the trusted window. */
-function changesOf(insights: readonly Insight[]): ExplanationFile["changes"] {
+function changesOf(insights: readonly ItemAnalysis[]): ExplanationFile["changes"] {
 	const several = insights.length > 1;
 	return insights.flatMap(({ changes }, index) =>
 		(changes?.rows ?? []).flatMap((row) => {
@@ -229,7 +229,7 @@ function changesOf(insights: readonly Insight[]): ExplanationFile["changes"] {
 	);
 }
 
-function permissionsOf(insights: readonly Insight[]): ExplanationFile["permissions"] {
+function permissionsOf(insights: readonly ItemAnalysis[]): ExplanationFile["permissions"] {
 	return insights.flatMap(({ approvals }, index) =>
 		approvals.map(({ kind, grants, spender, token, amount, unlimited, source, text }) => ({
 			step: index + 1,
@@ -272,7 +272,7 @@ function coveredText(costs: Costs): Message {
 
 export function explanationOf(explained: Explained): ExplanationFile {
 	const { asked, review } = explained;
-	const { approval, insights, costs, match } = review;
+	const { approval, analyses: insights, costs, match } = review;
 	return {
 		kind: asked.kind,
 		id: asked.kind === "commit" ? asked.commitId : asked.action.id,

@@ -82,7 +82,7 @@ export interface PartyView {
 	/** Name of a known contract; `null` otherwise. */
 	readonly name: Text | null;
 	/** Description from stored data or the built-in lists; `null` if unknown. */
-	readonly standing: Text | null;
+	readonly description: Text | null;
 	/** Earlier use from here; `null` if not counted. */
 	readonly usage: Text | null;
 	/** Totals per asset over the whole request; absent if the rows already show them. */
@@ -90,7 +90,7 @@ export interface PartyView {
 	/** Known address that it imitates. */
 	readonly imitates: {
 		readonly address: AddressView;
-		readonly whom: Text;
+		readonly knownAs: Text;
 		readonly usage: Text | null;
 	} | null;
 }
@@ -471,15 +471,15 @@ export interface OpinionView {
 }
 
 /** Read-only review of the focused request in the desk, without the raw parts. */
-export type GlanceView = Omit<ReviewView, "raw" | "logs">;
+export type ReviewPreview = Omit<ReviewView, "raw" | "logs">;
 
 const changeRequest = z.strictObject({ entryId: id, message: z.string().trim().min(1).max(4_000) });
 const recipient = z.strictObject({ entryId: id, address: z.string().min(32).max(64) });
 
 /** Desk commands on the previewed review. The desk never receives a ticket, so it can't approve. */
-export const glanceProcedures = {
+export const previewProcedures = {
 	/** Returns `null` if the request no longer waits. Only the full review simulates. */
-	glance: desk.returns<GlanceView | null>()(z.strictObject({ entryId: id }), { needsInput: false }),
+	glance: desk.returns<ReviewPreview | null>()(z.strictObject({ entryId: id }), { needsInput: false }),
 	/** Sends the user's message in the request's session; the request stays unchanged. */
 	askForChange: desk.command(changeRequest, { needsInput: false }),
 	/** Adds a rule that blocks this party of the review. The user's own accounts are refused. */

@@ -18,7 +18,7 @@ import { inboxProcedures, inboxTrustedProcedures, type RejectionView } from "./i
 import { accountPageProcedures, type KeysScreen, keysProcedures, secretProcedures } from "./keys.ts";
 import type { Patch } from "./patch.ts";
 import { type CommandClient, desk, nothing, type Procedure, trusted } from "./primitives.ts";
-import { glanceProcedures, type ReviewView, reviewProcedures } from "./review.ts";
+import { previewProcedures, type ReviewView, reviewProcedures } from "./review.ts";
 import { policyProcedures, type RulesView } from "./rules.ts";
 import { type SettingsView, settingsProcedures, settingsTrustedProcedures, type Theme } from "./settings.ts";
 import { type SetupScreen, type SetupView, setupTrustedProcedures } from "./setup.ts";
@@ -183,7 +183,7 @@ export const deskProcedures = {
 	...sessionProcedures,
 	...transcriptProcedures,
 	...inboxProcedures,
-	...glanceProcedures,
+	...previewProcedures,
 	...activityProcedures,
 	...allowanceProcedures,
 	...homeProcedures,

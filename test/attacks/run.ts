@@ -133,7 +133,7 @@ async function explained(
 
 /** Converts our own simulations of a review into one of the service's shape; `null` if any is missing. */
 function truthOf({ review }: Explained): PipelineSimulation | null {
-	const own = review.insights.map(({ opinion }) =>
+	const own = review.analyses.map(({ opinion }) =>
 		opinion.own.state === "done" && opinion.own.simulation.status === "passed"
 			? opinion.own.simulation
 			: null,
@@ -151,7 +151,7 @@ const joined = (all: readonly PipelineSimulation[]): PipelineSimulation => ({
 
 /** Returns each step's gas use by our own simulation; `null` for a step that fails. */
 function gasUsed({ review }: Explained): readonly (bigint | null)[] {
-	return review.insights.map(({ opinion: { own } }) =>
+	return review.analyses.map(({ opinion: { own } }) =>
 		own.state === "done" && own.simulation.status === "passed"
 			? BigInt(own.simulation.gas?.units ?? "0")
 			: null,
@@ -159,7 +159,7 @@ function gasUsed({ review }: Explained): readonly (bigint | null)[] {
 }
 
 function whyNot({ review }: Explained): string {
-	const [first] = review.insights.flatMap(({ opinion: { own } }) =>
+	const [first] = review.analyses.flatMap(({ opinion: { own } }) =>
 		own.state === "impossible" ? [own.text] : own.state === "done" && own.revert !== null ? [own.revert] : [],
 	);
 	return textOf(first ?? review.approval.refusals[0] ?? "our own simulation shows nothing");

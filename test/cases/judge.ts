@@ -1,7 +1,7 @@
 import { liesOf } from "../../src/core/activity/lies.ts";
 import type { TypedNode } from "../../src/core/match/typed-data/reading.ts";
 import { codesOf } from "../../src/core/message.ts";
-import type { Insight } from "../../src/core/review/insight.ts";
+import type { ItemAnalysis } from "../../src/core/review/insight.ts";
 import { type Explained, explainFile } from "../../src/explain/explain.ts";
 import { readFileText } from "../../src/explain/explain-input.ts";
 import { explanationOf } from "../../src/explain/result.ts";
@@ -36,7 +36,7 @@ const idOf = ({ asked }: Explained): string => (asked.kind === "commit" ? asked.
 function sentencesOf(explained: Explained): string {
 	const { headline, steps, changes, permissions, findings, costs, approval, checks } =
 		explanationOf(explained);
-	const { insights } = explained.review;
+	const { analyses: insights } = explained.review;
 	return [
 		headline,
 		...steps.flatMap((step) => [
@@ -61,7 +61,7 @@ const lineOf = ({ name, value, children }: TypedNode): string =>
 	[`${name}: ${value ?? ""}`, ...children.map(lineOf)].join("\n");
 
 /** Returns a message as the windows show it, without the app's own sentences. */
-function signedOf({ content }: Insight): string {
+function signedOf({ content }: ItemAnalysis): string {
 	switch (content.kind) {
 		case "message":
 			return content.text ?? content.bytesHex;
@@ -72,12 +72,12 @@ function signedOf({ content }: Insight): string {
 	}
 }
 
-const hashOf = ({ content }: Insight): string | null =>
+const hashOf = ({ content }: ItemAnalysis): string | null =>
 	content.kind === "typed_data" ? content.digest : null;
 
 function saidOf(explained: Explained): Said {
 	const { outcome, headline, changes, permissions, findings, approval } = explanationOf(explained);
-	const { costs, insights } = explained.review;
+	const { costs, analyses: insights } = explained.review;
 	const texts = [...explained.review.findings.map(({ text }) => text), ...explained.review.approval.refusals];
 	return {
 		outcome,

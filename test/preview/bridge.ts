@@ -1,5 +1,5 @@
 import type { TranscriptView } from "../../src/ipc/conversations.ts";
-import type { GlanceView } from "../../src/ipc/review.ts";
+import type { ReviewPreview } from "../../src/ipc/review.ts";
 import type { DeskView, TrustedView } from "../../src/ipc/windows.ts";
 
 /** Data of a page's scripted bridge. Plain data: it travels into the page. */
@@ -8,7 +8,7 @@ export interface Script {
 	readonly transcripts: readonly TranscriptView[];
 	readonly trusted: TrustedView | null;
 	/** Reviews for reading, by entry. */
-	readonly glances?: Readonly<Record<string, GlanceView>>;
+	readonly glances?: Readonly<Record<string, ReviewPreview>>;
 	/** Main's answer to a command by name, or by name and chain (“probeRpc 8453”); the rest is granted. */
 	readonly answers: Readonly<Record<string, unknown>>;
 }

@@ -5,7 +5,7 @@ import type { TranscriptView } from "../../src/ipc/conversations.ts";
 import { heldDesk, heldTranscript } from "../../src/ipc/held.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { CommandOutcome } from "../../src/ipc/primitives.ts";
-import type { GlanceView, ReviewView } from "../../src/ipc/review.ts";
+import type { ReviewPreview, ReviewView } from "../../src/ipc/review.ts";
 import type { ProgressView } from "../../src/ipc/signing.ts";
 import type { DeskView, TrustedScreen, TrustedView } from "../../src/ipc/windows.ts";
 import { createCountersign } from "../../src/main/countersign.ts";
@@ -28,7 +28,8 @@ export interface Person {
 	callDesk(name: string, input: unknown): Promise<CommandOutcome & { sessionId?: string }>;
 	callTrusted(name: string, input: unknown): Promise<CommandOutcome>;
 	/** Returns the desk's preview of a request that waits. */
-	glance(entryId: string): Promise<GlanceView | null>;
+	glance(entryId: string): Promise<ReviewPreview | null>;
+
 	say(message: string, sessionId?: string | null): Promise<string>;
 	/** The request of a session, once it waits for an answer. */
 	waiting(sessionId: string): Promise<InboxEntryView>;
@@ -150,7 +151,7 @@ export async function openPerson(options: PersonOptions): Promise<Person> {
 		callDesk,
 		callTrusted,
 		glance: async (entryId) =>
-			(await countersign.callDesk("glance", { entryId }, holding(ports.clock))) as GlanceView | null,
+			(await countersign.callDesk("glance", { entryId }, holding(ports.clock))) as ReviewPreview | null,
 		async say(message, sessionId = null) {
 			const started = await callDesk("startTurn", { sessionId, message, mode: null, app: null });
 			if (!started.ok || started.sessionId === undefined) throw new Error("not started");

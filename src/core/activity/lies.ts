@@ -89,8 +89,10 @@ function ofClaims(findings: Review["findings"]): Lie[] {
 }
 
 /** Returns at most one lie of each kind; further effects of a false payload belong to that lie. */
-export function liesOf(review: Pick<Review, "frozen" | "match" | "asked" | "findings">): readonly Lie[] {
-	const { frozen, match, asked, findings } = review;
+export function liesOf(
+	review: Pick<Review, "frozen" | "match" | "typedIntent" | "findings">,
+): readonly Lie[] {
+	const { frozen, match, typedIntent: asked, findings } = review;
 	if (frozen === null) return [];
 	const payload = match.verdict === "refused" ? ofChecks("payload", payloadLies(frozen)) : [];
 	const twice = match.checks.filter(

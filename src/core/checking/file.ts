@@ -54,7 +54,7 @@ function labelsIn(text: string, labels: Labels): Labels {
 	);
 }
 
-function notedOf({ findings, insights, match }: Review): Message[] {
+function notedOf({ findings, analyses: insights, match }: Review): Message[] {
 	const unpassed = match.checks
 		.filter(({ status }) => status !== "passed")
 		.map(({ field, text }) => message("saved-review.check", { field, words: text }));
@@ -78,9 +78,9 @@ export function checkFileOf(
 	const { frozen: approved, fingerprint, user } = review;
 	if (approved === null || fingerprint === null) return null;
 	const facts: readonly SavedFacts[] = answers.map(savedFactsOf);
-	const published = review.insights.map(({ opinion }) => claimFactsOf(opinion.addressFacts));
+	const published = review.analyses.map(({ opinion }) => claimFactsOf(opinion.addressFacts));
 	const index =
-		review.insights
+		review.analyses
 			.map(({ opinion }) => opinion.addressFacts?.published?.index)
 			.find((each) => each !== undefined) ?? null;
 	const reported = (labels: Labels, accounts: readonly string[]) =>

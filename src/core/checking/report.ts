@@ -18,7 +18,7 @@ import type { DescribedClaim } from "../messages/claim-rows.ts";
 import type { TypedNode } from "../messages/content.ts";
 import { NO_HISTORY, NO_USES } from "../people/counterparties.ts";
 import type { Labels } from "../people/labels.ts";
-import { type Insight, insightsOf } from "../review/insight.ts";
+import { analyzeItems, type ItemAnalysis } from "../review/insight.ts";
 import { wholeHeadline } from "../review/reviewed.ts";
 import { signedItemsOf } from "../subject/leg.ts";
 import { RUNNING } from "../subject/opinion.ts";
@@ -240,7 +240,7 @@ function treeLines(nodes: readonly TypedNode[], level: number): ReportLine[] {
 	});
 }
 
-type SvmStep = Extract<Insight["content"], { kind: "svm_transaction" }>["subject"]["steps"][number];
+type SvmStep = Extract<ItemAnalysis["content"], { kind: "svm_transaction" }>["subject"]["steps"][number];
 
 function accountLine({ pubkey: address, role, signer, writable }: SvmStep["accounts"][number]): ReportLine {
 	return line(
@@ -251,7 +251,7 @@ function accountLine({ pubkey: address, role, signer, writable }: SvmStep["accou
 	);
 }
 
-function contentLines({ content, rows }: Insight): ReportLine[] {
+function contentLines({ content, rows }: ItemAnalysis): ReportLine[] {
 	switch (content.kind) {
 		case "evm_transaction": {
 			const { payload, decoded } = content.subject;
@@ -343,15 +343,15 @@ function claimLines({ claimant, intent, target, proxyOf, vouched, rows }: Descri
 	];
 }
 
-function itemLines(insight: Insight, frozen: Frozen, at: number): ReportLine[] {
+function itemLines(insight: ItemAnalysis, frozen: Frozen, at: number): ReportLine[] {
 	const intent = intentsOf(frozen)[at];
 	const hashes = intent === undefined ? [] : hashesOf(intent);
 	return [
 		null,
 		line(0, message("saved-review.leg", { place: String(at + 1), headline: insight.headline.text })),
-		...(insight.says === null
+		...(insight.serviceLabel === null
 			? []
-			: [line(1, message("saved-review.service-says", { text: plain(insight.says, 500) }))]),
+			: [line(1, message("saved-review.service-says", { text: plain(insight.serviceLabel, 500) }))]),
 		...hashes.map(({ label, value }) => line(1, message("saved-review.row", { label, value }))),
 		...contentLines(insight),
 		...insight.claims.flatMap(claimLines),
@@ -380,7 +380,7 @@ export function reportOf(
 		uses: NO_USES,
 		device: null,
 	} as const;
-	const insights = insightsOf(signedItemsOf(frozen), facts.map(answerOfSaved), {
+	const insights = analyzeItems(signedItemsOf(frozen), facts.map(answerOfSaved), {
 		user,
 		shown: { title: "", app: null },
 		now: 0,

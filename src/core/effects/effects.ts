@@ -32,7 +32,7 @@ export type HolderCode = "key" | "lent" | "anybody" | "contract";
 export interface Imitated {
 	readonly address: string;
 	/** Reason why it is known. */
-	readonly whom: Text;
+	readonly knownAs: Text;
 }
 
 /** History of the code at an address. */
@@ -65,7 +65,7 @@ export interface Party {
 	/** Roles in which the user dealt with it before this session; never a reason to count a loss as smaller. */
 	readonly dealt: { readonly paid: boolean; readonly allowed: boolean };
 	/** The user's, named by them, or paid or allowed to spend before, on any chain. */
-	readonly isMet: boolean;
+	readonly isKnownToUser: boolean;
 	/**
 	 * Code of a holder of a right or a taker of a permitted movement; `null` for others, or if the chain did
 	 * not answer.
@@ -96,7 +96,7 @@ export interface TokenClaim {
 }
 
 /** A token of the request: by the chain, and by the service's claims. */
-export interface SeenToken {
+export interface MentionedToken {
 	/** Decimal chain id or cluster. */
 	readonly chainRef: string;
 	/** `native` for the chain's own coin, for which only the decimals count. */
@@ -449,7 +449,7 @@ export type IssuerPower =
 	| "non-transferable";
 
 /** A token of the request with the powers that its maker keeps. */
-export interface KeptPowers {
+export interface RetainedPowers {
 	readonly asset: EffectAsset;
 	readonly powers: readonly IssuerPower[];
 	/** `comes`: the user gets it by either simulation. `sent`: it is transferred on. */
@@ -516,7 +516,7 @@ export interface RentCost {
 }
 
 /** Share that another party keeps of the user's gain, earnings or transfer. */
-export interface KeptShare {
+export interface WithheldShare {
 	readonly of: "swap" | "rewards" | "transfer";
 	/** Hundredths of a percent. */
 	readonly share: bigint;
@@ -549,7 +549,7 @@ export interface Cost {
 	readonly tip: bigint;
 	/** Deposits that stay in new accounts; `null` if there are none, or the amount is unknown. */
 	readonly rent: RentCost | null;
-	readonly kept: readonly KeptShare[];
+	readonly withheld: readonly WithheldShare[];
 	readonly unknown: UnknownCost | null;
 }
 
@@ -563,7 +563,7 @@ export const NO_COST: Omit<Cost, "payer" | "step"> = {
 	priority: null,
 	tip: 0n,
 	rent: null,
-	kept: [],
+	withheld: [],
 	unknown: null,
 };
 
@@ -596,14 +596,14 @@ interface EffectLists {
 	readonly tails: readonly CallTail[];
 	/** Accounts without a role in the work that get assets of the user's by an undecoded call. */
 	readonly takers: readonly string[];
-	readonly keptPowers: readonly KeptPowers[];
+	readonly retainedPowers: readonly RetainedPowers[];
 	readonly proposals: readonly Proposal[];
 	readonly appCalls: readonly AppCall[];
 	/** In the order of the bytes; on Solana, programs that only set the fee come last. */
 	readonly called: readonly CalledContract[];
 	readonly costs: readonly Cost[];
 	readonly mentions: readonly Mention[];
-	readonly tokens: readonly SeenToken[];
+	readonly tokens: readonly MentionedToken[];
 	readonly earlierPowers: readonly EarlierPower[];
 	/** Addresses without an account that a payment opens. */
 	readonly newAccounts: readonly string[];
@@ -656,7 +656,7 @@ export const NO_EFFECTS: StepEffects = {
 	unreadCalls: [],
 	tails: [],
 	takers: [],
-	keptPowers: [],
+	retainedPowers: [],
 	proposals: [],
 	appCalls: [],
 	holdings: [],

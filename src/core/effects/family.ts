@@ -49,7 +49,7 @@ export interface FamilyOperations {
 	token(text: string): string;
 	mine(account: string): boolean;
 	/** Checks for a record that names another chain than this transaction's. */
-	elsewhere(record: Pick<BalanceChange, "chainId" | "cluster">): boolean;
+	isOtherChain(record: Pick<BalanceChange, "chainId" | "cluster">): boolean;
 	/** Checks for an account of theirs, or in their address book. */
 	knows(account: string): boolean;
 	readonly amount: (asset: string, item: string | null, raw: bigint) => Amount;
@@ -123,7 +123,7 @@ function evmOperations(subject: Subject): FamilyOperations {
 		asset: (text) => (isNative(text) ? "native" : lower(text)),
 		token: lower,
 		mine: (account) => own.has(account),
-		elsewhere: ({ chainId }) => typeof chainId === "number" && String(chainId) !== subject.chainRef,
+		isOtherChain: ({ chainId }) => typeof chainId === "number" && String(chainId) !== subject.chainRef,
 		knows: (account) => own.has(account) || labelOf(user.labels, account) !== null,
 		amount(asset, item, raw) {
 			if (asset === "native") return nativeAmount(subject.chainRef, raw);
@@ -187,7 +187,7 @@ function svmOperations(subject: SvmSubject): FamilyOperations {
 		asset: (text) => (isSol(text) || token(text) === WRAPPED_SOL ? "native" : token(text)),
 		token,
 		mine,
-		elsewhere({ cluster }) {
+		isOtherChain({ cluster }) {
 			const [stated, here] = [clusterOf(cluster ?? ""), clusterOf(subject.chainRef)];
 			return stated !== null && here !== null && stated !== here;
 		},
@@ -232,7 +232,7 @@ export function familyOperationsOfAll(
 		asset: (text) => spelt(text, (each) => each.asset(text)) ?? text,
 		token: (text) => spelt(text, (each) => each.token(text)) ?? text,
 		mine: (account) => all.some((each) => each.mine(account)),
-		elsewhere: (record) => all.every((each) => each.elsewhere(record)),
+		isOtherChain: (record) => all.every((each) => each.isOtherChain(record)),
 		knows: (account) => all.some((each) => each.knows(account)),
 		amount(asset, item, raw) {
 			const amounts = all.map((each) => each.amount(asset, item, raw));

@@ -23,7 +23,7 @@ export interface Imitations {
 	readonly mentioned: ByLooks;
 	/** Addresses in the service's simulation. */
 	readonly declared: ByLooks;
-	readonly whomOf: (own: string) => Message;
+	readonly knownAsOf: (own: string) => Message;
 }
 
 function byLooks(addresses: readonly string[]): ByLooks {
@@ -56,7 +56,7 @@ export function imitationsOf(
 		dealt: byLooks([...user.counterparties.keys()]),
 		mentioned: byLooks(mentioned.filter((each) => !isNobody(each))),
 		declared: byLooks(declared.filter((each) => !isNobody(each))),
-		whomOf: (own) => whomOf(user, own),
+		knownAsOf: (own) => whomOf(user, own),
 	};
 }
 
@@ -72,7 +72,7 @@ export function namesIn(simulation: PipelineSimulation | null): readonly string[
 
 /** Returns the known address that this one imitates; `null` for a known one itself, and for any other. */
 export function imitatedBy(
-	{ named, dealt, mentioned, declared, whomOf: whom }: Imitations,
+	{ named, dealt, mentioned, declared, knownAsOf: whom }: Imitations,
 	address: string,
 ): Imitated | null {
 	const looks = visibleEndsOf(address);
@@ -81,10 +81,10 @@ export function imitatedBy(
 	if (isAmong(named) || isAmong(dealt)) return null;
 	const other = (group: ByLooks) => group.get(looks)?.find((each) => !sameAddress(each, address)) ?? null;
 	const [own, met, contract] = [other(named), other(dealt), knownContractLike(address)];
-	if (own !== null) return { address: own, whom: whom(own) };
-	if (met !== null) return { address: met, whom: message("finding.look-alike.dealt") };
-	if (contract !== null) return { address: contract.address, whom: contract.name };
+	if (own !== null) return { address: own, knownAs: whom(own) };
+	if (met !== null) return { address: met, knownAs: message("finding.look-alike.dealt") };
+	if (contract !== null) return { address: contract.address, knownAs: contract.name };
 	// The service's own names imitate nobody; of two similar addresses in the bytes either may.
 	const beside = isAmong(declared) || !isAmong(mentioned) ? null : (other(declared) ?? other(mentioned));
-	return beside === null ? null : { address: beside, whom: message("finding.look-alike.beside") };
+	return beside === null ? null : { address: beside, knownAs: message("finding.look-alike.beside") };
 }

@@ -84,7 +84,7 @@ function comeOf(effects: IndexedEffects, place: Place, isFrom: (address: string)
 }
 
 /** Returns the holding, with those of own accounts that first pass the amount on; `null` if unknown. */
-function heldBehind(effects: IndexedEffects, place: Place, amount: bigint | null): bigint | null {
+function holdingBehind(effects: IndexedEffects, place: Place, amount: bigint | null): bigint | null {
 	const held = heldOf(effects, place.account, place.asset);
 	const isFromOwn = (address: string) => isOwn(effects, address);
 	const givers = new Set(
@@ -110,7 +110,7 @@ const lossOf = (
 				{
 					...place,
 					amount,
-					held: heldBehind(effects, place, amount),
+					held: holdingBehind(effects, place, amount),
 					come: comeOf(effects, place, (from) => !isOwn(effects, from)),
 					to,
 				},
@@ -255,7 +255,7 @@ function putIntoKnown(effects: IndexedEffects, { account, asset }: Place): bigin
  * Returns losses by our own simulation, less returns of the same asset and deposits in known contracts by the
  * bytes. Assets that pass through a party count by those who keep them.
  */
-export function takenOf(effects: IndexedEffects, isReceiver: IsReceiver): readonly Loss[] {
+export function spentOf(effects: IndexedEffects, isReceiver: IsReceiver): readonly Loss[] {
 	const taken = effects.movements.filter(
 		(each) => each.basis === "observed" && each.asset.kind !== "debt" && isOutOfOwn(effects, each),
 	);

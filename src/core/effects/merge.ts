@@ -230,7 +230,7 @@ export function effectsOf(steps: readonly StepEffects[], owner: EffectOwner): Ef
 			proposals.map((each) => ({ ...each, payees: each.payees.map(addressKey) })),
 		),
 		appCalls: steps.flatMap(({ appCalls }) => appCalls),
-		keptPowers: steps.flatMap((each) => each.keptPowers),
+		retainedPowers: steps.flatMap((each) => each.retainedPowers),
 		takers: [...new Set(steps.flatMap(({ takers }) => takers.map(addressKey)))],
 		mentions,
 		tokens: steps.flatMap(({ tokens }) => tokens),

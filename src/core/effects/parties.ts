@@ -91,7 +91,7 @@ export function partyOf(
 		isContact,
 		isLender: relation === "controlled" && lenders.has(key),
 		dealt: { paid: used("paid"), allowed: used("allowed") },
-		isMet,
+		isKnownToUser: isMet,
 		code: holderCodes.get(key) ?? null,
 		history: codeHistories.get(key) ?? NO_HISTORY,
 		imitates: imitatedBy(imitations, key),

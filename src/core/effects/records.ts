@@ -62,7 +62,7 @@ type Sided = { readonly out: readonly Recorded[]; readonly in: readonly Recorded
 /** Returns the record's sides; without a direction it has both, with a minimum of nothing. */
 function sidesOf(place: RecordPlace, record: BalanceChange): Sided {
 	const { family } = place;
-	if (family.elsewhere(record)) return { out: [], in: [] };
+	if (family.isOtherChain(record)) return { out: [], in: [] };
 	const asset = assetOf(place, record);
 	const account = family.bearer(record);
 	const { counterparty } = record;
@@ -127,7 +127,7 @@ export function recordedRights(
 ): readonly RecordedRight[] {
 	const family = familyOperationsOf(subject);
 	return approvals
-		.filter((each) => !family.elsewhere(each))
+		.filter((each) => !family.isOtherChain(each))
 		.map((each) => {
 			const token = family.token(each.asset);
 			const asset = each.kind === "allowance" ? fungible(token) : itemNamed(token, itemOf(each.tokenId));

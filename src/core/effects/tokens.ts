@@ -17,7 +17,7 @@ import {
 } from "../subject/subject.ts";
 import { isSol } from "../subject/svm/outflow.ts";
 import { mintOf, mintUnit, type SvmSubject, svmNameParam } from "../subject/svm/svm-subject.ts";
-import type { SeenToken, TokenClaim } from "./effects.ts";
+import type { MentionedToken, TokenClaim } from "./effects.ts";
 
 /** Tokens of a transaction: by the chain, and by the service's claims. */
 
@@ -79,7 +79,7 @@ function collect(
 }
 
 /** Returns the native coin, whose decimals alone are ever stated; empty if nobody claims any. */
-function coin(chainRef: string, stated: readonly StatedToken[]): readonly SeenToken[] {
+function coin(chainRef: string, stated: readonly StatedToken[]): readonly MentionedToken[] {
 	const { symbol, decimals } = nativeOf(chainRef);
 	const claims = stated.flatMap(({ decimals: claimed }): TokenClaim[] =>
 		claimed === null || claimed === undefined || claimed === decimals
@@ -94,7 +94,7 @@ function coin(chainRef: string, stated: readonly StatedToken[]): readonly SeenTo
 
 type TokenContext = { readonly facts: EvmFacts | null; readonly chainRef: string };
 
-function scaledOf(facts: EvmFacts | null, address: string): SeenToken["scaled"] {
+function scaledOf(facts: EvmFacts | null, address: string): MentionedToken["scaled"] {
 	const token = tokenOf(facts, address);
 	const scaling = known(token?.decimals) === null ? null : evmScaling(facts, address);
 	return scaling === null ? null : { symbol: unitOf(facts, address).symbol, scaling };
@@ -104,8 +104,8 @@ function evmToken(
 	{ facts, chainRef }: TokenContext,
 	address: string,
 	claims: readonly TokenClaim[],
-	wraps: SeenToken["wraps"],
-): SeenToken {
+	wraps: MentionedToken["wraps"],
+): MentionedToken {
 	const token = tokenOf(facts, address);
 	const standard = standardOf(token);
 	// A multi-token collection (EIP-1155) may state decimals too; only a token states a total supply.
@@ -144,7 +144,8 @@ function flowOf(
  * Checks for a called contract that wraps or unwraps the chain's coin: our own simulation shows equal amounts
  * of both.
  */
-function wrapsOf({ decoded, signer }: Subject, { own }: ItemOpinion): SeenToken["wraps"] {
+function wrapsOf({ decoded, signer }: Subject, { own }: ItemOpinion): MentionedToken["wraps"] {
+
 	const { meaning, target } = decoded;
 	if (meaning.kind !== "wrap") return null;
 	const isToken = (asset: string) => sameAddress(asset, target);
@@ -155,7 +156,7 @@ function wrapsOf({ decoded, signer }: Subject, { own }: ItemOpinion): SeenToken[
 
 const EVM_ADDRESS = /^0x[0-9a-f]{40}$/;
 
-export function evmTokens(subject: Subject, opinion: ItemOpinion): readonly SeenToken[] {
+export function evmTokens(subject: Subject, opinion: ItemOpinion): readonly MentionedToken[] {
 	const { facts, chainRef, simulation, decoded } = subject;
 	const keyOf = (asset: string) => {
 		const lower = asset.toLowerCase();
@@ -179,7 +180,7 @@ export function evmTokens(subject: Subject, opinion: ItemOpinion): readonly Seen
  * Returns the tokens that the chain was queried about: a message is about them, and nobody makes claims about
  * them.
  */
-export const askedTokens = (context: TokenContext): readonly SeenToken[] =>
+export const queriedTokens = (context: TokenContext): readonly MentionedToken[] =>
 	[...(context.facts?.tokens.keys() ?? [])].map((address) => evmToken(context, address, [], null));
 
 /**
@@ -190,7 +191,7 @@ function svmClaim(listed: string | null, claim: TokenClaim): TokenClaim {
 	return { ...claim, standard: null, symbol: claim.symbol === listed ? null : claim.symbol };
 }
 
-export function svmTokens(subject: SvmSubject, opinion: ItemOpinion): readonly SeenToken[] {
+export function svmTokens(subject: SvmSubject, opinion: ItemOpinion): readonly MentionedToken[] {
 	const { facts, chainRef, simulation, user } = subject;
 	const mints = [...(facts?.accounts.keys() ?? [])].filter((key) => mintOf(facts, key) !== null);
 	const keyOf = (asset: string) => (isSol(asset) ? null : asset);
@@ -201,7 +202,7 @@ export function svmTokens(subject: SvmSubject, opinion: ItemOpinion): readonly S
 			chainRef,
 			stated.filter(({ asset }) => isSol(asset)),
 		),
-		...[...found].map(([address, claims]): SeenToken => {
+		...[...found].map(([address, claims]): MentionedToken => {
 			const mint = mintOf(facts, address);
 			const listed = wellKnownAt(chainRef, address)?.symbol ?? null;
 			const scaling = mint?.scaling ?? null;

@@ -192,7 +192,7 @@ const isGrant = (family: FamilyOperations, { account, spender, approved, amount 
 const SMALL_PART = 100n;
 
 /** Returns the base units that the signer holds; `null` if the chain did not answer. */
-function heldOf({ facts }: Subject, asset: string): bigint | null {
+function holdingOf({ facts }: Subject, asset: string): bigint | null {
 	return asset === "native" ? known(facts?.balance) : known(tokenOf(facts, asset)?.balance);
 }
 
@@ -205,7 +205,7 @@ const staysAmongKnown = (family: FamilyOperations, { sides, unnamed }: Net): boo
  * to contacts or a small share; and assets that earlier steps may have brought, which the whole request is
  * weighed for. On Solana every undecoded program is a danger already.
  */
-function isWeighedElsewhere(
+function isJudgedByOthers(
 	{ subject, step }: StepEvidence,
 	family: FamilyOperations,
 	net: Net,
@@ -213,7 +213,7 @@ function isWeighedElsewhere(
 ): boolean {
 	if ("steps" in subject || step > 0 || isBack || net.item !== null || staysAmongKnown(family, net))
 		return true;
-	const held = heldOf(subject, net.asset);
+	const held = holdingOf(subject, net.asset);
 	return held !== null && -net.raw * SMALL_PART < held;
 }
 
@@ -247,7 +247,7 @@ function lossesOf(
 		(net) =>
 			net.raw < 0n &&
 			!isNamed(net, outflows) &&
-			!(mayMoveUnread(net.asset) && isWeighedElsewhere(evidence, family, net, isBack)),
+			!(mayMoveUnread(net.asset) && isJudgedByOthers(evidence, family, net, isBack)),
 	);
 	const left = new Map(withoutOpen(lost, outflows).map((net) => [keyOf(net), net]));
 	return [...left.values()].map((net) => ({

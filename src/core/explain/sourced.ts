@@ -85,19 +85,19 @@ export function sourcedRecords(subject: Subject | SvmSubject, own: OwnSimulation
 /** Source of the changes. */
 export interface ChangesClaim {
 	/** `contradicted`: we found otherwise. `unconfirmed`: only the service states at least a part. */
-	readonly standing: "contradicted" | "unconfirmed" | "told";
+	readonly status: "contradicted" | "unconfirmed" | "told";
 	/** Whole sentence. */
 	readonly text: Message;
 }
 
-export const claimed = (text: Message): ChangesClaim => ({ standing: "told", text });
+export const claimed = (text: Message): ChangesClaim => ({ status: "told", text });
 
 const CLAIMS: Readonly<Record<"agrees" | "unseen" | "drifts" | "differs" | "undeclared", ChangesClaim>> = {
 	agrees: claimed(message("changes.both.agree")),
 	unseen: claimed(message("changes.both.unseen")),
 	drifts: claimed(message("changes.both.drift")),
 	differs: claimed(message("changes.both.differ")),
-	undeclared: { standing: "contradicted", text: message("changes.both.contradict") },
+	undeclared: { status: "contradicted", text: message("changes.both.contradict") },
 };
 
 /**

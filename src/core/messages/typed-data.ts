@@ -12,7 +12,7 @@ import { type Message, message } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
 import { doubt, type Finding } from "../risk/finding.ts";
 import { imitationIn } from "../risk/special/imitation.ts";
-import { termsElsewhere } from "../risk/special/terms-elsewhere.ts";
+import { unsignedTerms } from "../risk/special/terms-elsewhere.ts";
 import { readSigned } from "../signed/read.ts";
 import { codeOf, isAccount } from "../subject/opinion.ts";
 import { isOwn, nameParam, shortAddress } from "../subject/subject.ts";
@@ -271,7 +271,7 @@ export function analyzeTypedData(context: MessageContext, data: TypedData): Mess
 		kind === null && isStatement(data, context.signer) ? null : chainFinding(context, data, kind),
 		contractFinding(context, data, kind, explained.isSelfContained === true),
 		pastFinding(context, deadline),
-		termsElsewhere(reading?.open ?? null, (address) => nameParam(context.user, address)),
+		unsignedTerms(reading?.open ?? null, (address) => nameParam(context.user, address)),
 		signingFinding(kind),
 		imitationIn(texts),
 	];

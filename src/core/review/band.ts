@@ -1,7 +1,7 @@
 import type { Check } from "../match/check.ts";
 import { firstSentence, type Message, message, sameText, type Text } from "../message.ts";
 import { byGravity, type Finding, shortText } from "../risk/finding.ts";
-import type { Glance } from "../risk/glance.ts";
+import type { RiskBadge } from "../risk/glance.ts";
 import type { ApprovalState } from "./approval.ts";
 
 /**
@@ -170,7 +170,8 @@ const SEVERITIES = {
 /**
  * Returns the band for a list and a notification; for a temporary condition, the most severe finding so far.
  */
-export function worstOf(band: Band): Glance["worst"] {
+export function worstOf(band: Band): RiskBadge["worst"] {
+
 	const [found] = band.more;
 	if (!band.isPassing) {
 		const severity = SEVERITIES[band.tone];

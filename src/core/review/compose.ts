@@ -19,7 +19,7 @@ import { composeAction } from "./compose/compose-action.ts";
 import { composeReplacement } from "./compose/compose-replacement.ts";
 import { composeUnreadable, composeUnreadableAction, UNREADABLE } from "./compose/compose-unreadable.ts";
 import { approvalFor, composeCommon, refusalsOf, wordFor } from "./compose/composed.ts";
-import { evmFactsOf, type Insight } from "./insight.ts";
+import { evmFactsOf, type ItemAnalysis } from "./insight.ts";
 import type { Review, ReviewInput } from "./review.ts";
 import { headlineOfReview } from "./reviewed.ts";
 
@@ -46,15 +46,16 @@ const isGrant = ({ grants, spender }: GrantedApproval): boolean => grants && spe
  * Checks for a grant: the same bytes grant if the contract is of another kind than expected (EIP-721's
  * approve of item 0).
  */
-const grantsAnything = (insights: readonly Insight[]) =>
+/** Checks whether the decoded transaction only ends permissions. */
+const grantsAnything = (insights: readonly ItemAnalysis[]) =>
 	insights.some(({ approvals }) => approvals.some(isGrant));
 
-/** Checks whether the decoded transaction only ends permissions. */
-const onlyRevokes = (insights: readonly Insight[]) =>
+const onlyRevokes = (insights: readonly ItemAnalysis[]) =>
+
 	insights.every(({ approvals }) => approvals.length > 0 && approvals.every(({ grants }) => !grants));
 
 /** Prefers our own decoding; without a sentence of its own, the match proves that the bytes are the one revocation. */
-function headlineOf(input: ReviewInput, asset: string, insights: readonly Insight[]): Headline {
+function headlineOf(input: ReviewInput, asset: string, insights: readonly ItemAnalysis[]): Headline {
 	const own = insights[0]?.headline ?? null;
 	if (own !== null && (grantsAnything(insights) || (own.known && onlyRevokes(insights)))) return own;
 	const frozen = input.freezing.ok ? input.freezing.frozen : null;
@@ -72,7 +73,8 @@ const GRANTS: ApprovalObstacle = {
  * Checks for losses or changes of control: a revocation costs only its fee, so these are the contract's own
  * doing.
  */
-const takesAnything = (insights: readonly Insight[]) =>
+const takesAnything = (insights: readonly ItemAnalysis[]) =>
+
 	insights.some(
 		({ comparison, opinion: { own } }) =>
 			(comparison?.effects ?? []).some(
@@ -88,7 +90,7 @@ const TAKES: ApprovalObstacle = {
 
 function composeRevocation(input: ReviewInput, { planned }: RequestOf<"revocation">): Review {
 	const common = composeCommon(input);
-	const { insights } = common;
+	const { analyses: insights } = common;
 	return {
 		...common,
 		headline: headlineOf(input, planned?.asset ?? "", insights),
@@ -136,7 +138,7 @@ function composeKnown(
 	const headline = headlineOfReview(view, evmFactsOf(input.answers[0]), input.user);
 	return {
 		...common,
-		headline: common.insights[0]?.headline ?? headline ?? headlineWithout(read),
+		headline: common.analyses[0]?.headline ?? headline ?? headlineWithout(read),
 		approval: settled
 			? approvalOf(state, wordFor(common))
 			: approvalFor(input, common, freezingObstacles(refusalsOf(input), reviewFault), state),

@@ -3,7 +3,7 @@ import { message } from "../message.ts";
 import type { Finding } from "../risk/finding.ts";
 import type { DeviceClaim, DevicePlan } from "../subject/device-plan.ts";
 import { tokenOf } from "../subject/subject.ts";
-import type { Insight } from "./insight.ts";
+import type { ItemAnalysis } from "./insight.ts";
 
 /**
  * Compares a Ledger's texts of tokens, by descriptions that ship with the app, with the review's own
@@ -16,7 +16,7 @@ interface OwnReading {
 	readonly amount: bigint | null;
 }
 
-function ofTransaction(insight: Insight, token: string): OwnReading | null {
+function ofTransaction(insight: ItemAnalysis, token: string): OwnReading | null {
 	if (insight.content.kind !== "evm_transaction") return null;
 	const { target, meaning } = insight.content.subject.decoded;
 	if (target !== token) return null;
@@ -25,14 +25,15 @@ function ofTransaction(insight: Insight, token: string): OwnReading | null {
 }
 
 /** Returns the allowances that a message gives. */
-function ofMessage({ approvals, content }: Insight, token: string): OwnReading | null {
+function ofMessage({ approvals, content }: ItemAnalysis, token: string): OwnReading | null {
+
 	if (content.kind !== "typed_data") return null;
 	const allowed = approvals.find((each) => each.token.toLowerCase() === token);
 	if (allowed === undefined || (allowed.amount === null && !allowed.unlimited)) return null;
 	return { party: allowed.spender, amount: allowed.unlimited ? null : (allowed.amount?.raw ?? null) };
 }
 
-function agrees(claim: DeviceClaim, insight: Insight): boolean {
+function agrees(claim: DeviceClaim, insight: ItemAnalysis): boolean {
 	const decimals = known(tokenOf(insight.facts, claim.token)?.decimals);
 	if (decimals !== null && decimals !== claim.decimals) return false;
 	const own = ofTransaction(insight, claim.token) ?? ofMessage(insight, claim.token);
@@ -43,7 +44,11 @@ function agrees(claim: DeviceClaim, insight: Insight): boolean {
 }
 
 /** Reports an amount, a token or an address on the device that differs from this review's. */
-export function deviceDiffers(plans: readonly DevicePlan[], insights: readonly Insight[]): Finding | null {
+export function deviceDiffers(
+	plans: readonly DevicePlan[],
+	insights: readonly ItemAnalysis[],
+): Finding | null {
+
 	const isOdd = plans.some(({ claims }, place) => {
 		const insight = insights[place];
 		return insight !== undefined && claims.some((claim) => !agrees(claim, insight));

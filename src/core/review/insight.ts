@@ -26,12 +26,13 @@ import { svmSubjectOf } from "../subject/svm/svm-subject.ts";
 import type { Content } from "./content.ts";
 
 /** All facts of one signed item. */
-export interface Insight {
+	/** The service's name of it. */
+	/** `null` if nothing is sent. */
+export interface ItemAnalysis {
 	readonly content: Content;
 	readonly headline: Headline;
-	/** The service's name of it. */
-	readonly says: string | null;
-	/** `null` if nothing is sent. */
+	readonly serviceLabel: string | null;
+
 	readonly changes: BalanceChanges | null;
 	readonly approvals: readonly GrantedApproval[];
 	readonly costs: Costs | null;
@@ -49,7 +50,7 @@ export interface Insight {
 	readonly comparison: Comparison | null;
 }
 
-export interface InsightContext {
+export interface AnalysisContext {
 	readonly user: User;
 	readonly shown: ShownTexts;
 	/** Unix milliseconds. */
@@ -61,7 +62,8 @@ export interface InsightContext {
 }
 
 /** Position among several items, with the chain's answer. */
-interface InsightPosition extends InsightContext {
+interface ItemPosition extends AnalysisContext {
+
 	readonly answer: ChainAnswer | undefined;
 	/** Counted from 0. */
 	readonly index: number;
@@ -79,7 +81,7 @@ function svmFactsOf(answer: ChainAnswer | undefined) {
 	return answer !== undefined && "family" in answer && answer.family === "svm" ? answer.facts : null;
 }
 
-function evmInsight(leg: EvmItem, standing: InsightPosition): Insight | null {
+function analyzeEvmItem(leg: EvmItem, standing: ItemPosition): ItemAnalysis | null {
 	const subject = subjectOf(leg, evmFactsOf(standing.answer), standing.user, standing.opinion.addressFacts);
 	if (subject === null) return null;
 	const costs = costsOf(subject, standing.opinion.own);
@@ -94,7 +96,7 @@ function evmInsight(leg: EvmItem, standing: InsightPosition): Insight | null {
 	return {
 		content: { kind: "evm_transaction", subject },
 		headline: headlineOf(subject),
-		says: transaction?.label ?? null,
+		serviceLabel: transaction?.label ?? null,
 		changes: changesOf(subject, found),
 		approvals: approvalsOf(subject, found),
 		costs,
@@ -111,7 +113,7 @@ function evmInsight(leg: EvmItem, standing: InsightPosition): Insight | null {
 	};
 }
 
-function svmInsight(leg: SvmItem, standing: InsightPosition): Insight | null {
+function analyzeSvmItem(leg: SvmItem, standing: ItemPosition): ItemAnalysis | null {
 	const subject = svmSubjectOf(leg, svmFactsOf(standing.answer), standing.user);
 	if (subject === null) return null;
 	const costs = svmCostsOf(subject);
@@ -130,7 +132,7 @@ function svmInsight(leg: SvmItem, standing: InsightPosition): Insight | null {
 	return {
 		content: { kind: "svm_transaction", subject },
 		headline: svmHeadlineOf(subject),
-		says: transaction?.description ?? null,
+		serviceLabel: transaction?.description ?? null,
 		changes: svmChangesOf(subject, found),
 		approvals: svmApprovalsOf(subject, found),
 		costs,
@@ -145,7 +147,7 @@ function svmInsight(leg: SvmItem, standing: InsightPosition): Insight | null {
 	};
 }
 
-function messageInsight(leg: MessageItem | OperationItem, standing: InsightPosition): Insight | null {
+function analyzeMessageItem(leg: MessageItem | OperationItem, standing: ItemPosition): ItemAnalysis | null {
 	const says = leg.kind === "message" ? leg.request.description : null;
 	const facts = evmFactsOf(standing.answer);
 	const context = {
@@ -164,7 +166,7 @@ function messageInsight(leg: MessageItem | OperationItem, standing: InsightPosit
 	return {
 		content,
 		headline,
-		says,
+		serviceLabel: says,
 		changes: null,
 		approvals,
 		costs: null,
@@ -177,29 +179,30 @@ function messageInsight(leg: MessageItem | OperationItem, standing: InsightPosit
 	};
 }
 
-function insightOf(leg: SignedItem, standing: InsightPosition): Insight | null {
+function analyzeItem(leg: SignedItem, standing: ItemPosition): ItemAnalysis | null {
 	switch (leg.kind) {
 		case "evm":
-			return evmInsight(leg, standing);
+			return analyzeEvmItem(leg, standing);
 		case "svm":
-			return svmInsight(leg, standing);
+			return analyzeSvmItem(leg, standing);
 		case "unreadable":
 			return null;
 		default:
-			return messageInsight(leg, standing);
+			return analyzeMessageItem(leg, standing);
 	}
 }
 
 /** Returns one for each item, in order; empty as soon as one of them can't be decoded. */
-export function insightsOf(
+export function analyzeItems(
+
 	legs: readonly SignedItem[],
 	answers: readonly ChainAnswer[],
-	context: InsightContext,
-): readonly Insight[] {
-	const all: (Insight | null)[] = [];
+	context: AnalysisContext,
+): readonly ItemAnalysis[] {
+	const all: (ItemAnalysis | null)[] = [];
 	for (const [index, leg] of legs.entries())
 		all.push(
-			insightOf(leg, {
+			analyzeItem(leg, {
 				...context,
 				index,
 				several: legs.length > 1,
@@ -215,7 +218,8 @@ export function insightsOf(
 }
 
 /** Returns all findings, with their step if there are several; the most severe first. */
-export function allFindings(insights: readonly Insight[]): readonly Finding[] {
+export function allFindings(insights: readonly ItemAnalysis[]): readonly Finding[] {
+
 	const [only] = insights;
 	if (only !== undefined && insights.length === 1) return only.findings;
 	return gravestFirst(

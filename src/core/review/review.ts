@@ -17,7 +17,7 @@ import type { PriceSource } from "../worth/price.ts";
 import type { ApprovalState } from "./approval.ts";
 import type { ApprovalRequest } from "./approval-request.ts";
 import type { Difference } from "./diff/diff.ts";
-import type { Insight } from "./insight.ts";
+import type { ItemAnalysis } from "./insight.ts";
 
 /** Input and result of a review. */
 
@@ -87,14 +87,16 @@ export interface Review {
 	/** Headline of the whole request. */
 	readonly headline: Headline;
 	/** One for each signed item, in order; empty if nothing could be decoded. */
-	readonly insights: readonly Insight[];
 	/** Effects of all of them as one list; `null` if nothing could be decoded. */
+	readonly analyses: readonly ItemAnalysis[];
+
 	readonly effects: Effects | null;
 	/** Names that the chain gives, verified in both directions; by address, EVM in lower case. */
 	readonly names: SecondOpinion["names"];
 	/** Comparison with the user's own texts; `null` if nothing can be compared. */
-	readonly asked: TypedIntent | null;
 	/** All of them; the most severe first. */
+	readonly typedIntent: TypedIntent | null;
+
 	readonly findings: readonly Finding[];
 	/** Costs of the whole request; `null` if nothing is sent, or nothing could be decoded. */
 	readonly costs: Costs | null;

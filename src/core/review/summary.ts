@@ -16,7 +16,7 @@ import type { Labels } from "../people/labels.ts";
 import { signedItemsOf } from "../subject/leg.ts";
 import { headlineOfAction, headlineOfUnread } from "./compose/compose-action.ts";
 import { UNREADABLE } from "./compose/compose-unreadable.ts";
-import { insightsOf } from "./insight.ts";
+import { analyzeItems } from "./insight.ts";
 import { headlineOfReview } from "./reviewed.ts";
 
 /** One line of a request for a list: cheap, without a query of the chain. */
@@ -96,7 +96,7 @@ function headlineOfFrozen(
 	facts: EvmFacts | null,
 ): Headline | null {
 	const { accounts, labels } = user;
-	const [insight] = insightsOf(signedItemsOf(frozen), facts === null ? [] : [{ family: "evm", facts }], {
+	const [insight] = analyzeItems(signedItemsOf(frozen), facts === null ? [] : [{ family: "evm", facts }], {
 		user: { accounts, labels, ...NO_SIGNER },
 		shown: { title: "", app: null },
 		now: 0,

@@ -24,7 +24,7 @@ export type Stake =
 			readonly address: string;
 			readonly imitated: string;
 			/** Reason why the imitated address is known. */
-			readonly whom: Text;
+			readonly knownAs: Text;
 	  }
 	/** Fees alone, which name nobody: the author of the transaction sets them. */
 	| { readonly kind: "cost" };
@@ -54,10 +54,10 @@ export interface Finding {
 	readonly isPassing?: true;
 }
 
-type Said = Pick<Finding, "short"> & { readonly text: Text };
+type FindingText = Pick<Finding, "short"> & { readonly text: Text };
 
 /** Returns the one-line text of a finding. */
-export const shortText = ({ text, short }: Said): Text => short ?? firstSentence(text);
+export const shortText = ({ text, short }: FindingText): Text => short ?? firstSentence(text);
 
 /** Wraps the texts of a finding, the short one too, in another message. */
 export function framed(finding: Finding, frame: (words: Message) => Message): Finding {

@@ -2,7 +2,7 @@ import { type Message, message, type Text } from "../message.ts";
 import type { Severity } from "./finding.ts";
 
 /** Summary of a waiting request, the same in the list, in a notification and in the system's menu bar. */
-export interface Glance {
+export interface RiskBadge {
 	readonly match: "matched" | "refused" | "unproven" | "checking" | "unreadable";
 	/** Reason in the review's band; `null` if the request is calm or the review was not read yet. */
 	readonly worst: { readonly severity: Exclude<Severity, "info">; readonly text: Text } | null;
@@ -13,21 +13,21 @@ export interface Glance {
 export type Risk = "danger" | "caution" | "calm";
 
 /** Returns the most severe known risk; a request that is still being checked is not calm. */
-export function riskOf({ match, worst, blocked }: Glance): Risk | "unknown" {
+export function riskOf({ match, worst, blocked }: RiskBadge): Risk | "unknown" {
 	if (blocked || match === "refused" || match === "unreadable") return "danger";
 	if (worst !== null && worst.severity !== "caution") return "danger";
 	if (worst !== null || match === "unproven") return "caution";
 	return match === "checking" ? "unknown" : "calm";
 }
 
-const UNREAD: Readonly<Partial<Record<Glance["match"], Message>>> = {
+const UNREAD: Readonly<Partial<Record<RiskBadge["match"], Message>>> = {
 	refused: message("reason.differs"),
 	unreadable: message("reason.unreadable"),
 	unproven: message("reason.unproven"),
 };
 
 /** Returns the reason for caution before the review is read; `null` if none is known. */
-export function reasonOf({ match, worst, blocked }: Glance): Text | null {
+export function reasonOf({ match, worst, blocked }: RiskBadge): Text | null {
 	if (worst?.severity === "block") return worst.text;
 	if (blocked) return message("reason.blocked");
 	const unread = UNREAD[match] ?? null;

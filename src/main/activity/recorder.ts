@@ -34,7 +34,7 @@ const MAX_JSON = 16_000;
 
 function factsOf({ review, policy }: ComposedReview): RuledFacts | null {
 	const { request } = policy;
-	if (request === null || review.insights.length === 0) return null;
+	if (request === null || review.analyses.length === 0) return null;
 	const { account, chainRef, apps } = request;
 	const legs = policyFactsOf(review).map(({ spends, known, recipients, contracts, grants, simulated }) => ({
 		spends: { certain: spends.certain, amounts: spends.amounts.map((each) => ({ ...each })) },

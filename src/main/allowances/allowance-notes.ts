@@ -7,7 +7,7 @@ import { type Frozen, intentsOf } from "../../core/match/frozen.ts";
 import { sameAddress } from "../../core/people/labels.ts";
 import type { Review } from "../../core/review/compose.ts";
 import type { Content } from "../../core/review/content.ts";
-import type { Insight } from "../../core/review/insight.ts";
+import type { ItemAnalysis } from "../../core/review/insight.ts";
 import { signedItemsOf } from "../../core/subject/leg.ts";
 import { type Subject, standardOf, subjectOf, tokenOf, type User } from "../../core/subject/subject.ts";
 import { type SvmSubject, svmSubjectOf } from "../../core/subject/svm/svm-subject.ts";
@@ -162,11 +162,11 @@ export function metKey({ chainRef, account, token, spender, kind, tokenId }: Met
 	return [chainRef, account, kind, token, spender, tokenId].join(" ");
 }
 
-const ownNoted = ({ opinion: { own } }: Insight): readonly NotedAllowance[] =>
+const ownNoted = ({ opinion: { own } }: ItemAnalysis): readonly NotedAllowance[] =>
 	own.state === "done" ? own.simulation.approvals : [];
 
 /** Returns allowances in a review: by our decoding, our simulation and the service's simulation. */
-export function metOfReview({ frozen, insights, user }: Review): readonly MetAllowance[] {
+export function metOfReview({ frozen, analyses: insights, user }: Review): readonly MetAllowance[] {
 	if (frozen === null || frozen.chain_ref === null) return [];
 	const whose = { chainRef: frozen.chain_ref, signer: frozen.signer, accounts: user.accounts };
 	return first(

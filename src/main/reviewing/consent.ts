@@ -71,7 +71,7 @@ function feesOf({ gas, l1 }: Costs): readonly (readonly [string, Amount])[] {
 	];
 }
 
-function effectsOf({ insights, costs }: Review): readonly Effect[] {
+function effectsOf({ analyses: insights, costs }: Review): readonly Effect[] {
 	const found = insights.flatMap(({ comparison, approvals }, at): Effect[] => [
 		...(comparison?.effects ?? []).map(({ kind, account, asset, other, ours, theirs }) => {
 			const amount = ours ?? theirs;
@@ -104,7 +104,7 @@ const aboutOf = ({ about, stake, text }: Finding): string =>
 
 /** @returns `null` if nothing could be frozen, so that there is nothing to consent to */
 export function consentOf(review: Review): Consent | null {
-	const { fingerprint, approval, insights, findings, headline } = review;
+	const { fingerprint, approval, analyses: insights, findings, headline } = review;
 	if (fingerprint === null) return null;
 	return {
 		fingerprint,

@@ -8,7 +8,7 @@ import type { Review } from "../../core/review/compose.ts";
 import { type Contradictions, createScopedContradictions } from "../../core/review/effects/contradiction.ts";
 import { reviewParties } from "../../core/review/effects/parties.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
-import type { GlanceView, glanceProcedures, reviewProcedures } from "../../ipc/review.ts";
+import type { previewProcedures, ReviewPreview, reviewProcedures } from "../../ipc/review.ts";
 import type { ProgressView } from "../../ipc/signing.ts";
 import type { TrustedScreen } from "../../ipc/windows.ts";
 import type { Counterparties } from "../address-book/counterparties.ts";
@@ -108,7 +108,7 @@ export class ReviewRefresh {
 }
 
 /** Reviews of requests, their one-time approval tickets, and the commands on the open review. */
-export class Reviewing implements HandlersOf<typeof glanceProcedures>, HandlersOf<typeof reviewProcedures> {
+export class Reviewing implements HandlersOf<typeof previewProcedures>, HandlersOf<typeof reviewProcedures> {
 	readonly #app;
 	readonly #opinions: SecondOpinions;
 	readonly #screens: EntryScreens;
@@ -206,7 +206,7 @@ export class Reviewing implements HandlersOf<typeof glanceProcedures>, HandlersO
 	}
 
 	/** Draws a waiting request's review for reading only: it issues no ticket and starts no simulation. */
-	async glance({ entryId }: { readonly entryId: string }): Promise<GlanceView | null> {
+	async glance({ entryId }: { readonly entryId: string }): Promise<ReviewPreview | null> {
 		const entry = this.#app.inbox.entry(entryId);
 		if (entry === null || entry.state !== "waiting") return null;
 		const review = this.reviews.get(entryId) ?? (await this.reviews.load(entryId));

@@ -74,7 +74,7 @@ export function practiceReview(now: number): ReviewView {
 				role: "recipient",
 				address: PAID,
 				name: message("setup.practice.recipient"),
-				standing: message("setup.practice.made-up"),
+				description: message("setup.practice.made-up"),
 				usage: message("party.first-payment"),
 				imitates: null,
 			},

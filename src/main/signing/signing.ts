@@ -30,7 +30,7 @@ import { transactionPage } from "./transaction-page.ts";
 
 /** Returns what the journal keeps of each signed payload; `null` if one could not be decoded. */
 function stepsOf(review: Review): ApprovedReview["steps"] | null {
-	const steps = review.insights.map((insight, place) => {
+	const steps = review.analyses.map((insight, place) => {
 		const predicted = predictionOf(review, place);
 		if (predicted === null) return null;
 		// A row keeps a symbol as text.

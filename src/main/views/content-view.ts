@@ -6,7 +6,7 @@ import { isZero } from "../../core/format/svm-wire.ts";
 import { type Message, message } from "../../core/message.ts";
 import type { DescribedClaim } from "../../core/messages/claim-rows.ts";
 import type { Labels } from "../../core/people/labels.ts";
-import type { Insight } from "../../core/review/insight.ts";
+import type { ItemAnalysis } from "../../core/review/insight.ts";
 import { innerOf, type SvmInnerStep } from "../../core/simulate/svm/inner-steps.ts";
 import type { OwnSimulation } from "../../core/subject/opinion.ts";
 import type { Subject } from "../../core/subject/subject.ts";
@@ -175,10 +175,10 @@ function svmContent(
 	};
 }
 
-export function contentView(insight: Insight, labels: Labels): ContentView {
+export function contentView(insight: ItemAnalysis, labels: Labels): ContentView {
 	const { content } = insight;
 	const { own } = insight.opinion;
-	const heading = { headline: insight.headline.text, serviceSays: insight.says };
+	const heading = { headline: insight.headline.text, serviceSays: insight.serviceLabel };
 	const claims = insight.claims.map((claim) => claimView(claim, labels));
 	switch (content.kind) {
 		case "evm_transaction":

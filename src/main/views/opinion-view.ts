@@ -2,7 +2,7 @@ import { isUndeclared } from "../../core/effects/compare/compare.ts";
 import type { Amount } from "../../core/format/amount.ts";
 import { type Message, message, sameText, sentences } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
-import type { Insight } from "../../core/review/insight.ts";
+import type { ItemAnalysis } from "../../core/review/insight.ts";
 import type { Review } from "../../core/review/review.ts";
 import type { ComparedEffect, Comparison, OwnSimulation } from "../../core/subject/opinion.ts";
 import type { OpinionRow, OpinionView } from "../../ipc/review.ts";
@@ -112,7 +112,7 @@ function howOf(all: readonly ComparedOpinion[]): Message | null {
 	return null;
 }
 
-function comparedOf(insights: readonly Insight[]): ComparedOpinion[] {
+function comparedOf(insights: readonly ItemAnalysis[]): ComparedOpinion[] {
 	const only = insights.length === 1;
 	return insights.flatMap(({ comparison, opinion, content }, index) => {
 		if (comparison === null) return [];
@@ -129,7 +129,7 @@ const weight = ({ costs, status }: OpinionRow) =>
  * Returns the opinion on transactions, and on a message while the RPC is queried about its addresses;
  * otherwise `null`.
  */
-export function opinionView({ insights, user }: Review): OpinionView | null {
+export function opinionView({ analyses: insights, user }: Review): OpinionView | null {
 	const all = comparedOf(insights);
 	const asking = insights.some(({ opinion }) => opinion.addressFacts === null);
 	if (all.length === 0)

@@ -92,7 +92,7 @@ function approvalRow(allow: GrantedApproval, step: number | null, labels: Labels
 
 /** Returns the rows of all steps; a row that names no step is displayed once, without a step. */
 export function changeRows(
-	{ insights, effects, user }: Review,
+	{ analyses: insights, effects, user }: Review,
 	chainRef: string,
 	pricing: Pricing,
 ): ChangeRow[] {
@@ -104,7 +104,7 @@ export function changeRows(
 	return rows.map((change) => changeRow(change, only ? null : change.step, around));
 }
 
-export function changesClaim({ insights }: Review): Text {
+export function changesClaim({ analyses: insights }: Review): Text {
 	if (insights.length === 0) return message("review.changes.undecoded");
 	const found = insights.flatMap(({ changes }) => (changes === null ? [] : [changes]));
 	const claims = found.map(({ claim }) => claim);
@@ -113,8 +113,8 @@ export function changesClaim({ insights }: Review): Text {
 	if (first === undefined) return message("review.changes.signature-only");
 	// The least reliable claim counts for all.
 	const least =
-		claims.find(({ standing }) => standing === "contradicted") ??
-		claims.find(({ standing }) => standing === "unconfirmed") ??
+		claims.find(({ status: standing }) => standing === "contradicted") ??
+		claims.find(({ status: standing }) => standing === "unconfirmed") ??
 		first;
 	return least.text;
 }
@@ -124,7 +124,7 @@ const totalsOf = (amounts: readonly Param[]): Pick<PartyView, "gets"> =>
 
 /** Returns receivers of money or power, with the displayed addresses. */
 export function partyViews(
-	{ insights, findings, user, approval, effects }: Review,
+	{ analyses: insights, findings, user, approval, effects }: Review,
 	signer: string,
 	chainRef: string,
 ): PartyView[] {
@@ -144,7 +144,7 @@ export function partyViews(
 }
 
 /** Removes duplicates: the service's claim about the whole is repeated at each step that it may concern. */
-export function approvalRows({ insights, user }: Review): ApprovalRow[] {
+export function approvalRows({ analyses: insights, user }: Review): ApprovalRow[] {
 	const only = insights.length === 1;
 	const rows = insights.flatMap(({ approvals }, index) =>
 		approvals.map((allow) => approvalRow(allow, only ? null : index + 1, user.labels)),
@@ -160,7 +160,7 @@ export function approvalRows({ insights, user }: Review): ApprovalRow[] {
 
 /** Returns `null` if nothing is sent and so nothing is paid; unknown if nothing could be decoded. */
 export function costsView(review: Review, pricing: Pricing): ReviewView["costs"] {
-	const { costs, insights } = review;
+	const { costs, analyses: insights } = review;
 	if (costs !== null) return costsRows(costs, pricing);
 	if (insights.length > 0) return null;
 	return {

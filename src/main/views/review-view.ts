@@ -216,13 +216,13 @@ function labelsOf(request: ActionRequest | undefined): string[] {
 
 /** Returns the service's labels for the signed items, else for the whole request. */
 function labelsClaimed(review: Review, request: ActionRequest | undefined): string[] {
-	const own = review.insights.flatMap(({ says }) => (says === null ? [] : [says]));
+	const own = review.analyses.flatMap(({ serviceLabel: says }) => (says === null ? [] : [says]));
 	return own.length > 0 ? [...new Set(own)] : labelsOf(request);
 }
 
 function appOf(review: Review, request: ActionRequest | undefined): string | null {
 	if (review.session.app !== null) return review.session.app;
-	for (const { content } of review.insights)
+	for (const { content } of review.analyses)
 		if (content.kind === "evm_transaction") return content.subject.transaction?.protocol ?? null;
 	return request?.type === "execute_evm" ? (request.transactions[0]?.protocol ?? null) : null;
 }
@@ -326,7 +326,7 @@ function findingRows({ findings, request }: Review): FindingRow[] {
 		: rows;
 }
 
-const askedRow = ({ asked }: Review): AskedRow | null =>
+const askedRow = ({ typedIntent: asked }: Review): AskedRow | null =>
 	asked === null ? null : { outcome: asked.outcome, text: asked.text };
 
 /** Returns the family by the request itself, since nothing may be frozen. */
@@ -401,7 +401,7 @@ function rpcOf(
  * Returns the slippage if the minimum is decoded and both our own and the service's simulation saw the
  * incoming amount.
  */
-function slippageText({ insights, effects }: Review): Pick<ReviewView, "slippage"> {
+function slippageText({ analyses: insights, effects }: Review): Pick<ReviewView, "slippage"> {
 	const [only, ...more] = insights;
 	if (only === undefined || more.length > 0 || effects === null) return {};
 	const { comparison } = only;
@@ -430,7 +430,7 @@ export const judgedView = (review: Review) =>
 	({
 		approval: approvalView(review.approval),
 		checks: review.match.checks,
-		contents: review.insights.map((insight) => contentView(insight, review.user.labels)),
+		contents: review.analyses.map((insight) => contentView(insight, review.user.labels)),
 		findings: findingRows(review),
 		fingerprint: review.fingerprint,
 		...simulationRows(review),

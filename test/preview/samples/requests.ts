@@ -136,7 +136,7 @@ export function solanaPayment(): ReviewView {
 				gets: [message("party.gets", { amount: "40 USDC" })],
 			}),
 			party("recipient", SOL_ANA, {
-				standing: message("party.contact"),
+				description: message("party.contact"),
 				usage: paid(11),
 				gets: [message("party.gets", { amount: "1.25 SOL" })],
 			}),

@@ -43,13 +43,13 @@ export function party(
 	address: AddressView,
 	change: Partial<PartyView> = {},
 ): PartyView {
-	return { role, address, name: null, standing: null, usage: null, imitates: null, ...change };
+	return { role, address, name: null, description: null, usage: null, imitates: null, ...change };
 }
 
 /** A contact that the stranger is made to look like. */
 const ANA = {
 	address: { address: "0xbDA57a1fE65F08dEb54cb065eC87D4De52Bc197E", label: "Ana", short: "0xbDA57a…Bc197E" },
-	whom: message("finding.look-alike.named", { name: "Ana" }),
+	knownAs: message("finding.look-alike.named", { name: "Ana" }),
 } as const;
 
 const SINCE = { since: true, at: { at: Date.UTC(2026, 2, 9), style: "month" } } as const;
@@ -233,10 +233,10 @@ export function risky(): ReviewView {
 					to: 8,
 					hex: true,
 					address: STRANGER.address,
-					whom: ANA.whom,
+					whom: ANA.knownAs,
 					imitated: ANA.address.address,
 				}),
-				short: message("reason.look-alike", { whom: ANA.whom }),
+				short: message("reason.look-alike", { whom: ANA.knownAs }),
 			},
 			{
 				id: "rights",

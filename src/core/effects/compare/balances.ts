@@ -17,7 +17,8 @@ export interface Net {
 	/** Sum of records that state an amount and no direction. */
 	open: bigint;
 	/** Gross outflow and inflow. */
-	gone: bigint;
+	lost: bigint;
+
 	come: bigint;
 	/** Some records of a request with several steps name no step: they may belong to another one. */
 	loose: boolean;
@@ -63,7 +64,7 @@ export function netsOf(family: FamilyOperations, records: readonly BalanceChange
 	const nets = new Map<string, Net>();
 	for (const record of records) {
 		// Records of another chain change nothing on this one.
-		if (family.elsewhere(record)) continue;
+		if (family.isOtherChain(record)) continue;
 		const account = family.bearer(record);
 		const asset = family.asset(record.asset);
 		const item = itemOf(record.tokenId);
@@ -74,7 +75,7 @@ export function netsOf(family: FamilyOperations, records: readonly BalanceChange
 			item,
 			raw: 0n,
 			open: 0n,
-			gone: 0n,
+			lost: 0n,
 			come: 0n,
 			loose: false,
 			unnamed: 0n,
@@ -84,7 +85,7 @@ export function netsOf(family: FamilyOperations, records: readonly BalanceChange
 		const { magnitude, direction } = readingOf(record, item);
 		if (direction === null) net.open += magnitude;
 		else net.raw += direction === "in" ? magnitude : -magnitude;
-		if (direction !== "in") net.gone += magnitude;
+		if (direction !== "in") net.lost += magnitude;
 		if (direction !== "out") net.come += magnitude;
 		if (several && (record.step === undefined || record.step === null)) net.loose = true;
 		const { counterparty } = record;
@@ -112,7 +113,7 @@ function folded(nets: Nets, like: Net): Net | null {
 		item: null,
 		raw: total(({ raw }) => raw),
 		open: total(({ open }) => open),
-		gone: total(({ gone }) => gone),
+		lost: total(({ lost: gone }) => gone),
 		come: total(({ come }) => come),
 		unnamed: total(({ unnamed }) => unnamed),
 		made: total(({ made }) => made),
@@ -135,7 +136,8 @@ function withoutItems(nets: Nets, other: Nets): Nets {
 }
 
 /** Checks for only a new item: it was created and stays. */
-const isNewItem = ({ item, raw, gone, open, made }: Net): boolean =>
+const isNewItem = ({ item, raw, lost: gone, open, made }: Net): boolean =>
+
 	item !== null && raw > 0n && raw === made && gone === 0n && open === 0n;
 
 /** Returns created items of one account and collection; those that `other` names too come first. */
@@ -238,7 +240,8 @@ function resolved({ raw, open }: Net, ours: bigint): bigint {
  * Returns the share of records without a step that this step needs; all steps together are compared with them
  * once more.
  */
-function partOf({ gone, come }: Net, ours: bigint): bigint {
+function partOf({ lost: gone, come }: Net, ours: bigint): bigint {
+
 	if (ours < 0n) return gone < -ours ? -gone : ours;
 	return come < ours ? come : ours;
 }

@@ -98,7 +98,7 @@ export function evmCost(subject: Subject, { own }: ItemOpinion, step: number): C
 		priority: priorityWei(subject),
 		tip: 0n,
 		rent: null,
-		kept: [],
+		withheld: [],
 		unknown: runLikely === null ? unknownCost(subject, own, step > 0) : null,
 	};
 }

@@ -37,12 +37,18 @@ const ZERO = `0x${"0".repeat(40)}`;
 type Side = "from" | "to";
 
 /** Position or debt of an account at a known contract, by the bytes. */
-interface Kept {
+interface RecordedBalance {
+
 	readonly kind: AssetKind;
 	readonly at: string;
 }
 
-function keptBy({ chainRef }: Subject, decoded: readonly Movement[], side: Side, account: string): Kept[] {
+function recordedBy(
+	{ chainRef }: Subject,
+	decoded: readonly Movement[],
+	side: Side,
+	account: string,
+): RecordedBalance[] {
 	return decoded.flatMap(({ asset: { kind, address }, ...ends }) =>
 		(kind === "position" || kind === "debt") &&
 		ends[side] === account &&
@@ -61,7 +67,7 @@ function mayCount(
 	{ chainRef }: Subject,
 	{ asset: { kind, address }, from, to }: Movement,
 	decoded: readonly Movement[],
-	kept: readonly Kept[],
+	kept: readonly RecordedBalance[],
 	side: Side,
 ): boolean {
 	const other = side === "from" ? to : from;
@@ -75,7 +81,8 @@ function mayCount(
 }
 
 /** Returns the kind; if the bytes leave it open, the one that costs more. */
-function kindOf(kept: readonly Kept[], side: Side): AssetKind {
+function kindOf(kept: readonly RecordedBalance[], side: Side): AssetKind {
+
 	const kinds = new Set(kept.map(({ kind }) => kind));
 	if (kinds.size > 1) return side === "from" ? "position" : "debt";
 	return kinds.has("debt") ? "debt" : "position";
@@ -94,7 +101,7 @@ function withReceipts(
 	for (const side of ["from", "to"] as const)
 		for (const account of new Set(observed.map((each) => each[side]))) {
 			if (account === null) continue;
-			const kept = keptBy(subject, decoded, side, account);
+			const kept = recordedBy(subject, decoded, side, account);
 			const found = observed.filter(
 				(each) => each[side] === account && mayCount(subject, each, decoded, kept, side),
 			);
@@ -218,7 +225,8 @@ function withBook(standing: Done["allowances"], right: RecordedRight): RecordedR
  * Returns the ended permissions. A token's own book and others, such as Permit2's, each let the spender take:
  * a permission that any of them still allows has not ended.
  */
-function goneOf(standing: Done["allowances"]): readonly RecordedRight[] {
+function removedOf(standing: Done["allowances"]): readonly RecordedRight[] {
+
 	const rights = byKey(standing, ({ account, spender, token }) => JSON.stringify([account, spender, token]));
 	return [...rights.values()].flatMap((books) =>
 		books.some(({ amount }) => amount !== 0n)
@@ -265,7 +273,12 @@ function isOwnCode(subject: Subject, { inner }: Done, code: CodeFacts | null, at
  * Returns rights of foreign code that ran as an account of the user. A bundler's bytes state all of its
  * effects.
  */
-function lentRights(subject: Subject, own: Done, addressFacts: ItemOpinion["addressFacts"]): RecordedRight[] {
+function delegatedRights(
+	subject: Subject,
+	own: Done,
+	addressFacts: ItemOpinion["addressFacts"],
+): RecordedRight[] {
+
 	const mine = new Set([subject.signer, ...subject.user.accounts].map((each) => each.toLowerCase()));
 	return own.inner.flatMap(({ kind, from, to }, at) =>
 		kind === "delegatecall" &&
@@ -295,7 +308,7 @@ export function observedRights(
 	return [
 		...recordedRights(subject, simulation.approvals).map((each) => withBook(own.allowances, each)),
 		...own.controls.flatMap(controlRights),
-		...lentRights(subject, own, addressFacts),
-		...goneOf(own.allowances),
+		...delegatedRights(subject, own, addressFacts),
+		...removedOf(own.allowances),
 	].map((each) => ({ ...each, step, basis: "observed" }));
 }

@@ -222,7 +222,7 @@ export function evmStepEffects(
 		unreadCalls: unreadCalls(context),
 		tails: tailsOf(context),
 		takers: takersIn(subject, opinion),
-		keptPowers: [],
+		retainedPowers: [],
 		proposals: [],
 		appCalls: [],
 		holdings: holdingsOf(subject, own, controlled, movements, rights),

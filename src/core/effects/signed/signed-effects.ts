@@ -24,7 +24,6 @@ import {
 	type EffectAsset,
 	type Gap,
 	type Holding,
-	type KeptShare,
 	type Mention,
 	type Movement,
 	NO_COST,
@@ -33,11 +32,12 @@ import {
 	type RightScope,
 	type SignatureUse,
 	type StepEffects,
+	type WithheldShare,
 } from "../effects.ts";
 import { callEffects } from "../evm/call-effects.ts";
 import { codeHistoriesOf, holderCodesOf } from "../evm/holder-codes.ts";
 import { allowedBy } from "../evm/mentions.ts";
-import { askedTokens } from "../tokens.ts";
+import { queriedTokens } from "../tokens.ts";
 
 /**
  * Effects that a signature over a message permits. Signing itself moves nothing; all of them may happen
@@ -174,8 +174,8 @@ function holdingsOf(signed: Signed): Holding[] {
 
 function costsOf({ reading: { fee, marketFee: kept, owner }, step }: Signed): Cost[] {
 	if (fee === null && kept === null) return [];
-	const shares: KeptShare[] = kept === null ? [] : [{ of: "swap", share: kept, holder: null }];
-	return [{ ...NO_COST, payer: lower(owner), most: fee ?? 0n, kept: shares, step }];
+	const shares: WithheldShare[] = kept === null ? [] : [{ of: "swap", share: kept, holder: null }];
+	return [{ ...NO_COST, payer: lower(owner), most: fee ?? 0n, withheld: shares, step }];
 }
 
 /** Kinds whose receiver itself collects the assets, at any time and for anybody. */
@@ -363,7 +363,7 @@ function typedEffects(context: SignedContext, data: TypedData, signer: string, s
 		...found,
 		called: [...verifierOf(data, reading !== null, step), ...found.called],
 		codeHistories: codeHistoriesOf({ own: { state: "running" }, addressFacts }),
-		tokens: facts?.rightChain === true && chainRef !== null ? askedTokens({ facts, chainRef }) : [],
+		tokens: facts?.rightChain === true && chainRef !== null ? queriedTokens({ facts, chainRef }) : [],
 		disowned: claim?.vouched === "revoked" ? [claimantOf(claim)] : [],
 	};
 }

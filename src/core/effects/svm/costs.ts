@@ -11,7 +11,7 @@ import {
 	rentOf,
 	type SvmSubject,
 } from "../../subject/svm/svm-subject.ts";
-import { type Cost, type KeptShare, NO_COST, type RentCost } from "../effects.ts";
+import { type Cost, NO_COST, type RentCost, type WithheldShare } from "../effects.ts";
 
 /** Costs of a Solana transaction, in lamports. */
 
@@ -41,11 +41,14 @@ function ownRent(subject: SvmSubject): bigint | null {
 }
 
 /** Returns the fee that a swap's builder keeps of it. */
-const keptOfSwap = ({ meaning }: SvmStep): readonly KeptShare[] =>
+const keptOfSwap = ({ meaning }: SvmStep): readonly WithheldShare[] =>
 	meaning.kind === "app" && meaning.fee > 0n ? [{ of: "swap", share: meaning.fee, holder: null }] : [];
 
 /** Returns the commission of the validator to whom a stake is delegated. */
-function keptOfRewards({ facts }: SvmSubject, { program, name, accounts }: SvmStep): readonly KeptShare[] {
+function keptOfRewards(
+	{ facts }: SvmSubject,
+	{ program, name, accounts }: SvmStep,
+): readonly WithheldShare[] {
 	if (program !== "Stake" || name !== "delegateStake") return [];
 	const holder = accounts[1]?.pubkey ?? "";
 	const data = accountOf(facts, holder)?.data;
@@ -63,7 +66,7 @@ function feeOfMint({ facts }: SvmSubject, mint: string | null, amount: bigint): 
 }
 
 /** Returns a token's fee on a transfer: as the instruction states it, or else by the mint. */
-function keptOfTransfer(subject: SvmSubject, { meaning }: SvmStep): readonly KeptShare[] {
+function keptOfTransfer(subject: SvmSubject, { meaning }: SvmStep): readonly WithheldShare[] {
 	if (meaning.kind !== "token_transfer" || meaning.amount === 0n) return [];
 	const { source, amount, fee } = meaning;
 	const mint = mintFor(subject, source, meaning.mint);
@@ -91,7 +94,7 @@ function costBeside(subject: SvmSubject, step: number): Cost | null {
 		...keptOfTransfer(subject, each),
 	]);
 	if (most === 0n && tip === 0n && rent === null && kept.length === 0) return null;
-	return { ...NO_COST, payer: subject.signer, step, most, tip, rent, kept };
+	return { ...NO_COST, payer: subject.signer, step, most, tip, rent, withheld: kept };
 }
 
 export function svmCosts(subject: SvmSubject, step: number): readonly Cost[] {

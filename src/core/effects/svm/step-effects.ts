@@ -21,9 +21,9 @@ import {
 	type Gap,
 	type Holding,
 	type IssuerPower,
-	type KeptPowers,
 	type Movement,
 	type Proposal,
+	type RetainedPowers,
 	type Right,
 	type ShownBy,
 	type StepEffects,
@@ -120,7 +120,7 @@ const POWERS: readonly (readonly [extension: string, power: IssuerPower])[] = [
 
 const LISTED_CLUSTER = "mainnet-beta";
 
-type Use = Pick<KeptPowers, "use"> & { readonly mint: string };
+type Use = Pick<RetainedPowers, "use"> & { readonly mint: string };
 
 function usesBy({ subject }: SvmReader, meaning: SvmMeaning): readonly Use[] {
 	switch (meaning.kind) {
@@ -146,7 +146,7 @@ function incoming({ subject, own }: SvmReader): readonly Use[] {
 }
 
 /** Returns each mint of the transaction whose maker keeps a power over its holders. */
-function keptPowers(reader: SvmReader): readonly KeptPowers[] {
+function keptPowers(reader: SvmReader): readonly RetainedPowers[] {
 	const { steps, facts } = reader.subject;
 	const uses = [...steps.flatMap(({ meaning }) => usesBy(reader, meaning)), ...incoming(reader)];
 	return uses.flatMap(({ mint, use }) => {
@@ -339,7 +339,7 @@ export function svmStepEffects(original: SvmSubject, opinion: ItemOpinion, step:
 		unreadCalls: [],
 		tails: [],
 		takers: [],
-		keptPowers: keptPowers(reader),
+		retainedPowers: keptPowers(reader),
 		proposals: proposalsIn(reader),
 		appCalls: appCallsIn({ subject: original, opinion }, step),
 		holdings: holdingsOf(

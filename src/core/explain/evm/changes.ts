@@ -103,17 +103,17 @@ function changeOf(subject: Subject, { record, source }: Sourced): BalanceChangeR
 const CLAIMS: Readonly<Record<Agreement, ChangesClaim>> = {
 	agrees: claimed(message("changes.service.decoded")),
 	contradicts: {
-		standing: "contradicted",
+		status: "contradicted",
 		text: message("changes.service.contradicted"),
 	},
-	silent: { standing: "unconfirmed", text: message("changes.service.alone") },
+	silent: { status: "unconfirmed", text: message("changes.service.alone") },
 };
 
 const NOTHING_CLAIMED = claimed(message("changes.service.unseen"));
 /** The service could not simulate, and our own simulation did not complete. */
 export const UNSIMULATED = claimed(message("changes.unsimulated"));
 const ONLY_WHAT_LEAVES: ChangesClaim = {
-	standing: "unconfirmed",
+	status: "unconfirmed",
 	text: message("changes.service.what-comes"),
 };
 

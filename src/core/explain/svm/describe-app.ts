@@ -89,7 +89,7 @@ const listed = (context: SvmContext, parts: readonly AppPart[]) =>
 const holderOfPart = (context: SvmContext, { account, mint }: AppPart): string | null =>
 	mint === "native" ? (holderOf(context, account) ?? account) : holderOf(context, account);
 
-function withWhom(context: SvmContext, { gets, rulers, act }: AppMeaning, text: Message): Message {
+function counterpartyParam(context: SvmContext, { gets, rulers, act }: AppMeaning, text: Message): Message {
 	const other = gets.find((part) => !isOwn(context, holderOfPart(context, part)));
 	if (other !== undefined) {
 		const whom =
@@ -115,7 +115,7 @@ export function describeApp(context: SvmContext, meaning: AppMeaning): AppSenten
 	const text = fee === 0n ? asked : message("svm.app.at-fee", { told: asked, percent: percentOf(fee) });
 	const [only] = gives;
 	return {
-		text: withWhom(context, meaning, text),
+		text: counterpartyParam(context, meaning, text),
 		amount: only !== undefined && gives.length === 1 ? amountOf(context, only) : null,
 	};
 }

@@ -8,7 +8,7 @@ import type { Severity } from "../../risk/finding.ts";
 import type { User } from "../../subject/subject.ts";
 import { actionStateObstacles, approvalOf, freezingObstacles } from "../approval.ts";
 import type { RequestOf } from "../approval-request.ts";
-import type { Insight } from "../insight.ts";
+import type { ItemAnalysis } from "../insight.ts";
 import type { Review, ReviewInput } from "../review.ts";
 import { headlineOfRequest, MAX_LISTED, wholeHeadline } from "../reviewed.ts";
 import { approvalFor, composeCommon, refusalsOf, wordFor } from "./composed.ts";
@@ -21,7 +21,8 @@ const unknownOf = (text: Text): Headline => ({ text, known: false, amount: null 
  * Returns the items with the most severe finding that requires a word or blocks, fees excluded; empty if none
  * has one.
  */
-function gravestOf(insights: readonly Insight[]): readonly Insight[] {
+function gravestOf(insights: readonly ItemAnalysis[]): readonly ItemAnalysis[] {
+
 	const having = (severity: Severity) =>
 		insights.filter(({ findings }) =>
 			findings.some((finding) => finding.severity === severity && finding.stake?.kind !== "cost"),
@@ -34,7 +35,8 @@ function gravestOf(insights: readonly Insight[]): readonly Insight[] {
  * Returns the headline of several payloads that only request signatures: it names the most severe, and each
  * has its own sentence below.
  */
-function ofSignatures(insights: readonly Insight[]): Headline {
+function ofSignatures(insights: readonly ItemAnalysis[]): Headline {
+
 	const headlines = insights.map(({ headline }) => headline);
 	const [grave] = gravestOf(insights);
 	if (grave !== undefined || insights.length === 1)
@@ -53,7 +55,8 @@ function ofSignatures(insights: readonly Insight[]): Headline {
  * Returns the headline of several transactions: all of them, or the most severe with the steps around it that
  * give a right.
  */
-function ofTransactions(insights: readonly Insight[]): Headline {
+function ofTransactions(insights: readonly ItemAnalysis[]): Headline {
+
 	const headlines = insights.map(({ headline }) => headline);
 	const grave = new Set(gravestOf(insights));
 	if (grave.size === 0) return wholeHeadline(headlines);
@@ -98,7 +101,7 @@ export function headlineOfUnread(action: Action, user: User): Headline {
 export function composeAction(input: ReviewInput, { action }: RequestOf<"action">): Review {
 	const common = composeCommon(input);
 	const own = actionStateObstacles(action.state, input.confirmedByGet);
-	const { insights } = common;
+	const { analyses: insights } = common;
 	const decoded = action.request.type === "sign" ? ofSignatures(insights) : ofTransactions(insights);
 	return {
 		...common,

@@ -41,7 +41,7 @@ export function replacementText({ frozen, text }: PlannedReplacement): Message {
 
 export function composeReplacement(input: ReviewInput, { planned }: RequestOf<"replacement">): Review {
 	const common = composeCommon(input);
-	const own = common.insights[0]?.headline;
+	const own = common.analyses[0]?.headline;
 	return {
 		...common,
 		headline: planned === null ? (own ?? UNSEEN) : headlineOf(planned, own),

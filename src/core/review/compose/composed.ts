@@ -34,7 +34,7 @@ import { bypassedIn } from "../effects/bypassed-checks.ts";
 import { opinionObstacles } from "../effects/opinion-obstacles.ts";
 import { effectFindings, requestEffects, wordsOf } from "../effects/request-effects.ts";
 import { type TypedWord, typedWordOf } from "../effects/stake-word.ts";
-import { allFindings, type Insight, insightsOf } from "../insight.ts";
+import { allFindings, analyzeItems, type ItemAnalysis } from "../insight.ts";
 import { matchWith } from "../matched.ts";
 import { ruleObstacles, ruleSetAside } from "../policy/rule-obstacles.ts";
 import type { Review, ReviewInput } from "../review.ts";
@@ -49,10 +49,10 @@ type ReviewCommon = Pick<
 	| "frozen"
 	| "fingerprint"
 	| "match"
-	| "insights"
+	| "analyses"
 	| "effects"
 	| "names"
-	| "asked"
+	| "typedIntent"
 	| "findings"
 	| "costs"
 	| "changed"
@@ -88,10 +88,10 @@ function withoutFrozen(input: ReviewInput, refusals: readonly FreezeRefusal[]): 
 		frozen: null,
 		fingerprint: null,
 		match: refusedMatch(refusals),
-		insights: [],
+		analyses: [],
 		effects: null,
 		names: new Map(),
-		asked: null,
+		typedIntent: null,
 		findings: [],
 		costs: null,
 		changed: [],
@@ -110,7 +110,7 @@ function matchOf(frozen: Frozen, answers: readonly ChainAnswer[], around: readon
  */
 function askedBy(
 	{ request, typed = [], user, opinion }: ReviewInput,
-	insights: readonly Insight[],
+	insights: readonly ItemAnalysis[],
 ): TypedIntent | null {
 	if (request.kind !== "commit" && request.kind !== "action") return null;
 	const operations = insights.flatMap(({ content }) =>
@@ -126,10 +126,10 @@ function askedBy(
 
 /** Returns the items with headlines that state the losses in their effects. */
 function withHeadlines(
-	insights: readonly Insight[],
+	insights: readonly ItemAnalysis[],
 	effects: Effects | null,
 	user: User,
-): readonly Insight[] {
+): readonly ItemAnalysis[] {
 	if (effects === null) return insights;
 	const headlines = stepHeadlines(
 		effects,
@@ -143,7 +143,7 @@ function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 	const { answers, user, session, now, lane, previous } = input;
 	const context = { user, now, shown: session, heldBy: lane.heldBy, opinions: input.opinion.items };
 	const legs = signedItemsOf(frozen);
-	const read = insightsOf(legs, answers, context);
+	const read = analyzeItems(legs, answers, context);
 	const effects = requestEffects(legs, read, user, frozen.chain_ref);
 	const insights = withHeadlines(read, effects, user);
 	const special = allFindings(insights);
@@ -159,10 +159,10 @@ function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 		frozen,
 		fingerprint: fingerprintOf(frozen),
 		match: matchOf(frozen, answers, input.around),
-		insights,
+		analyses: insights,
 		effects,
 		names: input.opinion.names,
-		asked,
+		typedIntent: asked,
 		findings: gravestFirst([
 			typedDiffers(asked),
 			...findings,
@@ -175,7 +175,7 @@ function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 				repeats: input.repeats ?? null,
 			}),
 			deviceDiffers(device, insights),
-			ruleSetAside(input.policy, { insights, effects, findings }),
+			ruleSetAside(input.policy, { analyses: insights, effects, findings }),
 		]),
 		costs: wholeCosts(frozen.chain_ref ?? "", spent),
 		changed: previous === null ? [] : differencesOf(previous, frozen),
@@ -191,7 +191,8 @@ function faultOf(answers: readonly ChainAnswer[]): ChainFault | null {
 }
 
 /** Checks that each queried chain is the expected one: only then its numbers mean anything. */
-function rightPlace(insights: readonly Insight[]): boolean {
+function rightPlace(insights: readonly ItemAnalysis[]): boolean {
+
 	return insights.every(({ content }) =>
 		content.kind === "evm_transaction" || content.kind === "svm_transaction"
 			? content.subject.facts !== null
@@ -202,7 +203,7 @@ function rightPlace(insights: readonly Insight[]): boolean {
 /** Returns the word that the user types before approving; `null` if no finding requires one. */
 export function wordFor({
 	findings,
-	insights,
+	analyses: insights,
 	effects,
 	user,
 	frozen,
@@ -228,7 +229,7 @@ export function approvalFor(
 	freezing: readonly ApprovalObstacle[],
 	own: readonly ApprovalObstacle[],
 ): ApprovalState {
-	const { frozen, match, findings, insights, costs, expiresAt } = common;
+	const { frozen, match, findings, analyses: insights, costs, expiresAt } = common;
 	const obstacles = [
 		...expiryObstacles(expiresAt, input.now),
 		...freezing,

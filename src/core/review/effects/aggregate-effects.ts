@@ -7,7 +7,7 @@ import type { Comparison, OwnSimulation } from "../../subject/opinion.ts";
 import type { Subject } from "../../subject/subject.ts";
 import { svmHidesTogether } from "../../subject/svm/outflow.ts";
 import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
-import type { Insight } from "../insight.ts";
+import type { ItemAnalysis } from "../insight.ts";
 
 /** Compares the effects of jointly approved steps by records that name no step. */
 
@@ -21,7 +21,7 @@ interface AggregateSteps {
 	readonly svm: readonly AggregateStep<SvmSubject>[];
 }
 
-function stepsOf(insights: readonly Insight[]): AggregateSteps {
+function stepsOf(insights: readonly ItemAnalysis[]): AggregateSteps {
 	const evm = insights.flatMap(({ content, opinion: { own } }) =>
 		content.kind === "evm_transaction" ? [{ subject: content.subject, own }] : [],
 	);
@@ -50,8 +50,9 @@ const ofAll = (finding: Finding): Finding =>
  * Reports more losses than the service's records of all steps declare: by our own simulation, else by our own
  * decoding.
  */
-export function hiddenInAll(insights: readonly Insight[]): Finding | null {
 	// A step's own finding names the hidden effects of that step, and blocks.
+export function hiddenInAll(insights: readonly ItemAnalysis[]): Finding | null {
+
 	if (insights.some(({ comparison }) => comparison?.verdict === "undeclared")) return null;
 	const { evm, svm } = stepsOf(insights);
 	for (const comparison of [comparedWhole(evm), comparedWhole(svm)]) {

@@ -1,13 +1,14 @@
 import { message, sentences } from "../../message.ts";
 import type { ApprovalObstacle } from "../approval.ts";
-import type { Insight } from "../insight.ts";
+import type { ItemAnalysis } from "../insight.ts";
 
 const SIMULATING = message("against.opinion.simulating");
 const ASKING = message("against.opinion.asking");
 const AGAIN = message("against.opinion.again");
 
 /** Blocks approval until the user's own RPC has shown the payload's effects, or that it never can. */
-export function opinionObstacles(insights: readonly Insight[]): readonly ApprovalObstacle[] {
+export function opinionObstacles(insights: readonly ItemAnalysis[]): readonly ApprovalObstacle[] {
+
 	for (const {
 		opinion: { own },
 	} of insights)

@@ -34,23 +34,28 @@ export interface ReviewParty {
 	/** This app's name of a known contract; `null` for any other. The user's own names are in their labels. */
 	readonly name: Text | null;
 	/** Its kind by local data: own, contact or known contract; `null` if it is none of these. */
-	readonly standing: Message | null;
 	/** Earlier use from this app; `null` if it is not counted. */
+	readonly description: Message | null;
+
 	readonly usage: Message | null;
 	/** Known address that it imitates; `null` if there is none. */
 	readonly imitates: {
 		readonly address: string;
-		readonly whom: Text;
+		readonly knownAs: Text;
 		readonly usage: Message | null;
 	} | null;
 }
 
-function standingOf(user: User, chainRef: string, address: string): Pick<ReviewParty, "name" | "standing"> {
+function describeParty(
+	user: User,
+	chainRef: string,
+	address: string,
+): Pick<ReviewParty, "name" | "description"> {
 	if (user.accounts.some((own) => sameAddress(own, address)))
-		return { name: null, standing: message("party.own") };
-	if (labelOf(user.labels, address) !== null) return { name: null, standing: message("party.contact") };
+		return { name: null, description: message("party.own") };
+	if (labelOf(user.labels, address) !== null) return { name: null, description: message("party.contact") };
 	const name = knownNameAt(chainRef, address.toLowerCase());
-	return { name, standing: name === null ? null : message("party.known") };
+	return { name, description: name === null ? null : message("party.known") };
 }
 
 const dealtWith = ({ counterparties }: User, address: string): Counterparty | null =>
@@ -78,9 +83,9 @@ function usageOf(user: User, role: ReviewParty["role"], address: string): Messag
 function imitations(user: User, findings: readonly Finding[]): ReadonlyMap<string, ReviewParty["imitates"]> {
 	const found = findings.flatMap(({ stake }) => {
 		if (stake?.kind !== "imitation") return [];
-		const { address, imitated, whom } = stake;
+		const { address, imitated, knownAs } = stake;
 		const usage = dealtWith(user, imitated) === null ? null : usageOf(user, "recipient", imitated);
-		return [[address.toLowerCase(), { address: imitated, whom, usage }] as const];
+		return [[address.toLowerCase(), { address: imitated, knownAs, usage }] as const];
 	});
 	return new Map(found);
 }
@@ -159,7 +164,7 @@ export function reviewParties(owner: PartiesOwner): readonly ReviewParty[] {
 	const partyOf = (role: ReviewParty["role"], address: string): ReviewParty => ({
 		role,
 		address,
-		...standingOf(user, chainRef, address),
+		...describeParty(user, chainRef, address),
 		usage: usageOf(user, role, address),
 		imitates: alike.get(address.toLowerCase()) ?? null,
 	});
@@ -172,7 +177,7 @@ export function reviewParties(owner: PartiesOwner): readonly ReviewParty[] {
 	const rankOf = (party: ReviewParty): number => {
 		if (isNamed(party)) return 0;
 		if (party.imitates !== null) return 1;
-		return party.standing === null ? 2 : 3;
+		return party.description === null ? 2 : 3;
 	};
 	return each
 		.map(([role, address]) => partyOf(role, address))

@@ -10,7 +10,7 @@ import type { ItemFacts } from "../../rules/rule-facts.ts";
 import { type Subject, unitOf } from "../../subject/subject.ts";
 import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
 import type { Review } from "../compose.ts";
-import type { Insight } from "../insight.ts";
+import type { ItemAnalysis } from "../insight.ts";
 import { policyFactsOf } from "../policy/policy-facts.ts";
 import { wordsOf } from "./request-effects.ts";
 
@@ -60,7 +60,11 @@ export interface Prediction {
 const COUNTED: ReadonlySet<AssetKind> = new Set(["native", "fungible", "item"]);
 
 /** Sums the movements of one step out of and into the user's own accounts by account and asset. */
-function transfersIn({ effects, insights, user }: Review, step: number): readonly PredictedChange[] {
+function transfersIn(
+	{ effects, analyses: insights, user }: Review,
+	step: number,
+): readonly PredictedChange[] {
+
 	if (effects === null) return [];
 	const { amount: amountOf } = wordsOf(insights, user, effects.chainRef);
 	const movements = effects.movements.filter((each) => each.step === step);
@@ -120,11 +124,12 @@ function svmApproval(subject: SvmSubject, allow: GrantedApproval): PredictedChan
 }
 
 /** Returns the coin sent along with a call; a receipt of Solana has balances instead. */
-const sentAlong = ({ content }: Insight): string =>
+/** Returns the receivers of one step; empty if it pays one receiver in one asset, which its row states. */
+const sentAlong = ({ content }: ItemAnalysis): string =>
 	content.kind === "evm_transaction" ? BigInt(content.subject.payload.transaction.value).toString() : "0";
 
-/** Returns the receivers of one step; empty if it pays one receiver in one asset, which its row states. */
-function receiversBy({ effects, insights, user }: Review, step: number): readonly PredictedTotal[] {
+function receiversBy({ effects, analyses: insights, user }: Review, step: number): readonly PredictedTotal[] {
+
 	if (effects === null) return [];
 	const { amount: amountOf } = wordsOf(insights, user, effects.chainRef);
 	const named = receiversIn(effects, step);
@@ -150,7 +155,7 @@ function receiversBy({ effects, insights, user }: Review, step: number): readonl
 	return totals.length > 1 ? totals : [];
 }
 
-function approvalsOf({ content, approvals }: Insight): readonly PredictedChange[] {
+function approvalsOf({ content, approvals }: ItemAnalysis): readonly PredictedChange[] {
 	if (content.kind === "evm_transaction")
 		return approvals.map((allow) => evmApproval(content.subject, allow));
 	if (content.kind === "svm_transaction")
@@ -185,7 +190,7 @@ function lookedAt(facts: ItemFacts): Pick<Prediction, "spends" | "facts"> {
  * @param place counted from 0
  */
 export function predictionOf(review: Review, place = 0): Prediction | null {
-	const insight = review.insights[place];
+	const insight = review.analyses[place];
 	const facts = policyFactsOf(review)[place];
 	if (insight === undefined || facts === undefined) return null;
 	const { content, costs } = insight;

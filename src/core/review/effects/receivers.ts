@@ -4,7 +4,7 @@ import { isTheirs } from "../../effects/gainers.ts";
 import type { Param } from "../../message.ts";
 import { sameAddress } from "../../people/labels.ts";
 import type { User } from "../../subject/subject.ts";
-import type { Insight } from "../insight.ts";
+import type { ItemAnalysis } from "../insight.ts";
 import { wordsOf } from "./request-effects.ts";
 
 /** Totals of each receiver in the whole request. */
@@ -21,10 +21,10 @@ const isSingle = ({ movements }: Effects): boolean =>
 export function receivedBy(
 	address: string,
 	effects: Effects | null,
-	{ insights, user }: { readonly insights: readonly Insight[]; readonly user: User },
+	{ insights: analyses, user }: { readonly insights: readonly ItemAnalysis[]; readonly user: User },
 ): readonly Param[] {
 	if (effects === null || isSingle(effects)) return [];
-	const words = wordsOf(insights, user, effects.chainRef);
+	const words = wordsOf(analyses, user, effects.chainRef);
 	return receiversOf(effects, (each) => isTheirs(effects, each)).flatMap(({ to, asset, amount }) =>
 		to !== null && amount !== null && sameAddress(to, address) ? [words.amountParam(asset, amount)] : [],
 	);

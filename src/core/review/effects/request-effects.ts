@@ -20,14 +20,14 @@ import {
 } from "../../subject/subject.ts";
 import { mintAmount, mintOf, svmNameParam } from "../../subject/svm/svm-subject.ts";
 import type { PriceSource } from "../../worth/price.ts";
-import type { Insight } from "../insight.ts";
+import type { ItemAnalysis } from "../insight.ts";
 
 /** All effects of a request as one list, and the findings of the general rules on it. */
 
 /** Returns `null` for a form without a source of effects. */
 function stepEffectsOf(
 	leg: SignedItem,
-	{ content, facts, opinion, comparison }: Insight,
+	{ content, facts, opinion, comparison }: ItemAnalysis,
 	user: User,
 	step: number,
 ): StepEffects | null {
@@ -44,7 +44,7 @@ function stepEffectsOf(
 /** @param insights one for each item; empty if one of them can't be decoded */
 export function requestEffects(
 	legs: readonly SignedItem[],
-	insights: readonly Insight[],
+	insights: readonly ItemAnalysis[],
 	user: User,
 	chainRef: string | null,
 ): Effects | null {
@@ -63,10 +63,10 @@ export function requestEffects(
 
 const isEvm = (address: string): boolean => address.startsWith("0x");
 
-const evmFactsIn = (insights: readonly Insight[], address: string): EvmFacts | null =>
+const evmFactsIn = (insights: readonly ItemAnalysis[], address: string): EvmFacts | null =>
 	insights.map(({ facts }) => facts).find((facts) => tokenOf(facts, address) !== null) ?? null;
 
-function svmFactsIn(insights: readonly Insight[], mint: string): SvmFacts | null {
+function svmFactsIn(insights: readonly ItemAnalysis[], mint: string): SvmFacts | null {
 	const all = insights.flatMap(({ content }) =>
 		content.kind === "svm_transaction" ? [content.subject.facts] : [],
 	);
@@ -74,7 +74,7 @@ function svmFactsIn(insights: readonly Insight[], mint: string): SvmFacts | null
 }
 
 function amountOf(
-	insights: readonly Insight[],
+	insights: readonly ItemAnalysis[],
 	chainRef: string | null,
 	{ kind, address }: EffectAsset,
 	raw: bigint,
@@ -88,7 +88,7 @@ function amountOf(
 	return listed === null ? tokenAmount(facts, address, raw) : { raw, ...listed };
 }
 
-export function wordsOf(insights: readonly Insight[], user: User, chainRef: string | null): EffectWords {
+export function wordsOf(insights: readonly ItemAnalysis[], user: User, chainRef: string | null): EffectWords {
 	const name = (address: string): Param =>
 		isEvm(address) ? nameParam(user, address) : svmNameParam(user, address);
 	const amount = (asset: EffectAsset, raw: bigint) => amountOf(insights, chainRef, asset, raw);
@@ -107,7 +107,7 @@ export function wordsOf(insights: readonly Insight[], user: User, chainRef: stri
 
 export function effectFindings(
 	effects: Effects | null,
-	insights: readonly Insight[],
+	insights: readonly ItemAnalysis[],
 	user: User,
 	prices?: PriceSource,
 	now?: number,

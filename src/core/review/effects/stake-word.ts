@@ -7,7 +7,7 @@ import { labelOf } from "../../people/labels.ts";
 import { type Finding, SEVERITY_RANK, type Stake } from "../../risk/finding.ts";
 import { isKnownContract, isOwn, type SignerContext } from "../../subject/known-contracts.ts";
 import type { User } from "../../subject/subject.ts";
-import type { Insight } from "../insight.ts";
+import type { ItemAnalysis } from "../insight.ts";
 import { calledBy, gainersOf, isAddress } from "./parties.ts";
 
 /** Parties that gain by a request: money or a right, by the bytes or by our simulation. */
@@ -139,7 +139,7 @@ const isContact = (user: User, address: string): boolean => labelOf(user.labels,
 
 /** @param isAsking a finding requires a word because of this item */
 function contentWord(
-	insight: Insight,
+	insight: ItemAnalysis,
 	step: number,
 	signing: WordSigning,
 	isAsking: boolean,
@@ -191,7 +191,7 @@ function wordFinding(findings: readonly Finding[], user: User): Finding | null {
  * Returns the word; strangers come before contacts over all items, then the item with the most severe
  * finding, then payees: an allowance is mostly the first step of a later one.
  */
-function wordOfContents(insights: readonly Insight[], whose: WordSigning): TypedWord | null {
+function wordOfContents(insights: readonly ItemAnalysis[], whose: WordSigning): TypedWord | null {
 	const words = insights.flatMap((insight, step) => {
 		const asking = insight.findings.filter((finding) => finding.needsWord && !isCost(finding));
 		const found = contentWord(insight, step, whose, asking.length > 0);
@@ -221,7 +221,7 @@ function notOfContact(word: TypedWord, { effects, user }: WordSigning): TypedWor
  */
 export function typedWordOf(
 	findings: readonly Finding[],
-	insights: readonly Insight[],
+	insights: readonly ItemAnalysis[],
 	whose: WordSigning & { readonly fingerprint: string | null },
 ): TypedWord | null {
 	const finding = wordFinding(findings, whose.user);

@@ -7,7 +7,7 @@ import type { ItemFacts } from "../../rules/rule-facts.ts";
 import { type OwnSimulation, passedOf } from "../../subject/opinion.ts";
 import { evmScaling } from "../../subject/subject.ts";
 import { mintOf } from "../../subject/svm/svm-subject.ts";
-import type { Insight } from "../insight.ts";
+import type { ItemAnalysis } from "../insight.ts";
 import type { Review } from "../review.ts";
 import {
 	type Amounts,
@@ -27,9 +27,9 @@ import {
  * simulation state it.
  */
 
-export type RuledReview = Pick<Review, "insights" | "effects" | "findings">;
+export type RuledReview = Pick<Review, "analyses" | "effects" | "findings">;
 
-function scalingIn({ content, facts }: Insight, asset: string): Scaling | null {
+function scalingIn({ content, facts }: ItemAnalysis, asset: string): Scaling | null {
 	if (asset === "native") return null;
 	if (content.kind === "svm_transaction") return mintOf(content.subject.facts, asset)?.scaling ?? null;
 	return evmScaling(facts, asset);
@@ -39,13 +39,14 @@ function scalingIn({ content, facts }: Insight, asset: string): Scaling | null {
  * Converts an amount to the token's displayed unit, in which limits are set: scaled, rounded up, and unknown
  * without a factor.
  */
-function peoplesAmount(insight: Insight, asset: string, amount: bigint | null): bigint | null {
+function peoplesAmount(insight: ItemAnalysis, asset: string, amount: bigint | null): bigint | null {
+
 	const scaling = scalingIn(insight, asset);
 	if (scaling === null || amount === null || amount === 0n) return amount;
 	return scaling.now === null ? null : scaled(amount, scaling.now, "up");
 }
 
-const toSpends = (insight: Insight, amounts: Amounts): Spend[] =>
+const toSpends = (insight: ItemAnalysis, amounts: Amounts): Spend[] =>
 	[...amounts]
 		.filter(([, amount]) => amount !== 0n)
 		.map(([asset, amount]) => ({ asset, amount: peoplesAmount(insight, asset, amount)?.toString() ?? null }));
@@ -79,7 +80,10 @@ const NOTHING_DONE: ItemFacts = {
 const ranWhole = (own: OwnSimulation): boolean =>
 	own.state === "done" && own.revert === null && passedOf(own) !== null && own.gaps.length === 0;
 
-function simulatedOf({ content, opinion, comparison }: Insight, shownBy: ShownBy): ItemFacts["simulated"] {
+function simulatedOf(
+	{ content, opinion, comparison }: ItemAnalysis,
+	shownBy: ShownBy,
+): ItemFacts["simulated"] {
 	if (content.kind !== "evm_transaction" && content.kind !== "svm_transaction") return "not";
 	// Undecoded bytes may do things outside of any simulation's view, however well two simulations agree on
 	// the rest.
@@ -94,14 +98,15 @@ function simulatedOf({ content, opinion, comparison }: Insight, shownBy: ShownBy
 	return verdict === "agrees" || verdict === "drifts" ? "agrees" : "differs";
 }
 
-const losesControl = ({ own }: Insight["opinion"]): boolean =>
+const losesControl = ({ own }: ItemAnalysis["opinion"]): boolean =>
 	own.state === "done" && own.controls.some(({ mine }) => mine);
 
 /**
  * Checks for a sign-in in its standard form without rights, which has no effects; any other signed text can
  * stand for anything.
  */
-const isSignIn = ({ content }: Insight, { findings }: RuledReview): boolean =>
+const isSignIn = ({ content }: ItemAnalysis, { findings }: RuledReview): boolean =>
+
 	content.kind === "message" &&
 	content.signIn !== null &&
 	!findings.some(({ severity }) => severity === "danger");
@@ -114,7 +119,7 @@ interface WholeRequest {
 }
 
 function factsOf(
-	insight: Insight,
+	insight: ItemAnalysis,
 	step: number,
 	{ review, effects, declared, isOwn }: WholeRequest,
 ): ItemFacts {
@@ -148,7 +153,7 @@ function factsOf(
 
 /** Returns one for each signed item, in order. */
 export function policyFactsOf(review: RuledReview): readonly ItemFacts[] {
-	const { insights, effects } = review;
+	const { analyses: insights, effects } = review;
 	if (effects === null) return insights.map(() => NOTHING_KNOWN);
 	const subjects = insights.flatMap(({ content }) =>
 		content.kind === "evm_transaction" || content.kind === "svm_transaction" ? [content.subject] : [],
@@ -163,6 +168,7 @@ export function policyFactsOf(review: RuledReview): readonly ItemFacts[] {
 }
 
 /** Checks whether our own simulation is still running, so that there is nothing to judge yet. */
-export function stillRunning(insights: readonly Insight[]): boolean {
+export function stillRunning(insights: readonly ItemAnalysis[]): boolean {
+
 	return insights.some(({ opinion }) => opinion.own.state === "running");
 }

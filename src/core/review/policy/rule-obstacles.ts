@@ -12,7 +12,7 @@ import { policyFactsOf, type RuledReview, stillRunning } from "./policy-facts.ts
  * that can't be read are reported at once.
  */
 export function ruleRefusals(policy: PolicyContext, review: RuledReview): readonly RuleRefusal[] {
-	if (policy.stored.ok && (policy.stored.rules.length === 0 || stillRunning(review.insights))) return [];
+	if (policy.stored.ok && (policy.stored.rules.length === 0 || stillRunning(review.analyses))) return [];
 	return judge(policy, policyFactsOf(review)).refusals;
 }
 
@@ -27,7 +27,7 @@ export const ruleObstacles = (policy: PolicyContext, review: RuledReview): reado
 
 /** Reports a rule that would refuse this, and that the user has set aside for this one approval. */
 export function ruleSetAside(policy: PolicyContext, review: RuledReview): Finding | null {
-	if (policy.exception === undefined || stillRunning(review.insights)) return null;
+	if (policy.exception === undefined || stillRunning(review.analyses)) return null;
 	const { setAside } = judge(policy, policyFactsOf(review));
 	if (setAside.length === 0) return null;
 	return {

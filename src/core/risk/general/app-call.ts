@@ -1,7 +1,7 @@
 import type { AppCall, AppDoubt } from "../../effects/effects.ts";
 import { type Message, message, sentences } from "../../message.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
-import { elsewhere } from "./elsewhere.ts";
+import { goesToOthers } from "./elsewhere.ts";
 import { type GeneralEvidence, stakeAt } from "./evidence.ts";
 
 /**
@@ -79,5 +79,5 @@ export function appCall(evidence: GeneralEvidence): Finding | null {
 	const found = evidence.effects.appCalls.map((each) => findingOf(evidence, each));
 	const recipient = found.find(({ id }) => id === "app-recipient");
 	if (recipient === undefined) return gravestFirst(found)[0] ?? null;
-	return elsewhere(evidence)?.severity === "danger" ? null : recipient;
+	return goesToOthers(evidence)?.severity === "danger" ? null : recipient;
 }

@@ -1,4 +1,11 @@
-import type { Effects, IssuerPower, KeptPowers, Proposal, Right, RightScope } from "../../effects/effects.ts";
+import type {
+	Effects,
+	IssuerPower,
+	Proposal,
+	RetainedPowers,
+	Right,
+	RightScope,
+} from "../../effects/effects.ts";
 import { isOwn } from "../../effects/losses.ts";
 import { type Message, message, type Param } from "../../message.ts";
 import { type Finding, gravestFirst } from "../finding.ts";
@@ -50,10 +57,10 @@ const TEXTS: Readonly<Record<IssuerPower, Message>> = {
  * Checks for an incoming unlisted token with a permanent delegate, which can take it back at any time: its
  * buyer ends up with nothing.
  */
-const isTrap = ({ use, isListed, powers }: KeptPowers): boolean =>
+const isTrap = ({ use, isListed, powers }: RetainedPowers): boolean =>
 	use === "comes" && !isListed && powers.includes("permanent-delegate");
 
-function findingOf(evidence: GeneralEvidence, kept: KeptPowers): Finding | null {
+function findingOf(evidence: GeneralEvidence, kept: RetainedPowers): Finding | null {
 	const [first, ...others] = kept.powers.map((power) => TEXTS[power]);
 	if (first === undefined) return null;
 	const { asset, use } = kept;
@@ -80,7 +87,7 @@ function findingOf(evidence: GeneralEvidence, kept: KeptPowers): Finding | null 
 }
 
 export const issuerPowers = (evidence: GeneralEvidence): Finding | null =>
-	gravestFirst(evidence.effects.keptPowers.map((each) => findingOf(evidence, each)))[0] ?? null;
+	gravestFirst(evidence.effects.retainedPowers.map((each) => findingOf(evidence, each)))[0] ?? null;
 
 /** Another party gains control of an account, a token, a stake or a contract, or the user loses it. */
 

@@ -1,4 +1,4 @@
-import type { Cost, KeptShare } from "../../effects/effects.ts";
+import type { Cost, WithheldShare } from "../../effects/effects.ts";
 import { NATIVE } from "../../effects/effects.ts";
 import { isOwn } from "../../effects/losses.ts";
 import { percentOf } from "../../format/amount.ts";
@@ -129,7 +129,7 @@ const tip: CostRule = (judged) => {
 	return danger(message("finding.cost.tip.unusual", { amount, times: Number(FEE.tipTimes) }), about);
 };
 
-function keptFinding({ words }: GeneralEvidence, { of, share, holder }: KeptShare): Finding | null {
+function keptFinding({ words }: GeneralEvidence, { of, share, holder }: WithheldShare): Finding | null {
 	const limit = KEPT[of];
 	if (share < limit.caution) return null;
 	const percent = percentOf(share);
@@ -144,11 +144,11 @@ function keptFinding({ words }: GeneralEvidence, { of, share, holder }: KeptShar
 
 const kept: CostRule = (judged) =>
 	gravestFirst(
-		judged.cost.kept.flatMap((each) => (each.of === "transfer" ? [] : keptFinding(judged, each))),
+		judged.cost.withheld.flatMap((each) => (each.of === "transfer" ? [] : keptFinding(judged, each))),
 	)[0] ?? null;
 
 /** Less arrives than is sent, by the token's own fee: a loss that appears as no recipient. */
-function keptOfTransfer({ words }: GeneralEvidence, { of, share, holder }: KeptShare): Finding | null {
+function keptOfTransfer({ words }: GeneralEvidence, { of, share, holder }: WithheldShare): Finding | null {
 	const limit = KEPT[of];
 	if (of !== "transfer" || share < limit.caution) return null;
 	const token = holder === null ? message("token.not-named") : words.name(holder);
@@ -210,7 +210,7 @@ const paidBy = ({ effects }: GeneralEvidence): readonly Cost[] =>
 /** Returns at most one finding for each step: the most severe. */
 export const keptOfTransfers = (evidence: GeneralEvidence): readonly Finding[] =>
 	paidBy(evidence).flatMap((cost) =>
-		gravestFirst(cost.kept.map((each) => keptOfTransfer(evidence, each)))
+		gravestFirst(cost.withheld.map((each) => keptOfTransfer(evidence, each)))
 			.slice(0, 1)
 			.map((finding) => inStep(evidence, cost.step, finding)),
 	);

@@ -56,7 +56,7 @@ function lost(evidence: GeneralEvidence, { asset, most }: Movement): Finding {
 	};
 }
 
-function resultsElsewhere(effects: Effects): readonly Result[] {
+function resultsToOthers(effects: Effects): readonly Result[] {
 	const { movements } = effects;
 	const payers = new Set(movements.map(({ from, to, step }) => `${step} ${from} ${to}`));
 	const paidIn = new Set(movements.filter(({ from }) => isOwn(effects, from)).map(({ step }) => step));
@@ -87,7 +87,7 @@ function resultsElsewhere(effects: Effects): readonly Result[] {
 function resultGoes(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;
 	const isToElse = ({ gainer }: Result) => gainer !== null && isUnpaid(effects, gainer);
-	const results = resultsElsewhere(effects);
+	const results = resultsToOthers(effects);
 	const first =
 		results.find(isToElse) ?? results.find(({ gainer }) => isNobody(effects, gainer)) ?? results[0];
 	if (first === undefined || first.gainer === null) return null;
@@ -132,5 +132,5 @@ function otherAccountPays(evidence: GeneralEvidence): Finding | null {
 	};
 }
 
-export const elsewhere = (evidence: GeneralEvidence): Finding | null =>
+export const goesToOthers = (evidence: GeneralEvidence): Finding | null =>
 	resultGoes(evidence) ?? otherAccountPays(evidence);

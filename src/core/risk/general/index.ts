@@ -6,7 +6,7 @@ import { appCall } from "./app-call.ts";
 import { attestationRevoked, codeChanged, fresh, noCode } from "./contracts.ts";
 import { control, issuerPowers, proposal } from "./control.ts";
 import { costs, keptOfTransfers } from "./cost.ts";
-import { elsewhere } from "./elsewhere.ts";
+import { goesToOthers } from "./elsewhere.ts";
 import type { EffectWords, GeneralRule } from "./evidence.ts";
 import { exchange } from "./exchange.ts";
 import { loss } from "./loss.ts";
@@ -15,7 +15,7 @@ import { firstTime, imitated, newAccount, receiving } from "./parties.ts";
 import { placements } from "./placed.ts";
 import { farEnd, farUse, raisedRight, rights } from "./rights.ts";
 import { claimedAmounts, claimedNames, claimedStandards, scaledAmount } from "./token-claims.ts";
-import { alikeSymbol, knownCollection, knownSymbol, knownTokenDiffers } from "./token-names.ts";
+import { knownCollection, knownSymbol, knownTokenDiffers, lookAlikeSymbol } from "./token-names.ts";
 import { partial, unexplained, unexplainedLoss, unfamiliarReceiver } from "./unexplained.ts";
 import { callTails, noProgram, unfamiliarArguments, unknownCalls, unknownProgram } from "./unread-calls.ts";
 
@@ -27,7 +27,7 @@ const RULES: readonly GeneralRule[] = [
 	imitated,
 	unexplainedLoss,
 	loss,
-	elsewhere,
+	goesToOthers,
 	notOwnFunds,
 	control,
 	rights,
@@ -43,7 +43,7 @@ const RULES: readonly GeneralRule[] = [
 	claimedAmounts,
 	claimedStandards,
 	claimedNames,
-	alikeSymbol,
+	lookAlikeSymbol,
 	knownSymbol,
 	knownCollection,
 	knownTokenDiffers,

@@ -8,7 +8,7 @@ import {
 	largerLosses,
 	mayBePrice,
 	paidOf,
-	takenOf,
+	spentOf,
 } from "../../effects/losses.ts";
 import { isBurning } from "../../effects/parties.ts";
 import { message, sentences } from "../../message.ts";
@@ -66,7 +66,7 @@ function lossesToStrangers({ effects }: GeneralEvidence): readonly Loss[] {
 	const isPayee = (address: string | null, asset: EffectAsset) =>
 		isTaker(address) || (!isRedeemed && isNobody(effects, address) && isListedIn(effects, asset));
 	const paid = paidOf(effects, isPayee);
-	return gains.length > 0 ? paid : largerLosses(paid, takenOf(effects, isTaker));
+	return gains.length > 0 ? paid : largerLosses(paid, spentOf(effects, isTaker));
 }
 
 const amountOf = ({ words }: GeneralEvidence, { asset, amount, held }: Loss) =>
@@ -145,7 +145,7 @@ function comesBack(evidence: GeneralEvidence): boolean {
 function half(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;
 	const isAnybody = () => true;
-	const left = gravest(largerLosses(paidOf(effects, isAnybody), takenOf(effects, isAnybody)));
+	const left = gravest(largerLosses(paidOf(effects, isAnybody), spentOf(effects, isAnybody)));
 	const [most] = left.filter(
 		({ asset, held, amount }) => isCoin(asset.kind) && (shareOf(amount, held) ?? ZERO_SHARE) >= SHARE.half,
 	);

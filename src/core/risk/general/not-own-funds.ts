@@ -14,7 +14,7 @@ const isControlled = ({ parties }: Effects, address: string): boolean =>
 /**
  * Checks for a position that returns to its known contract and whose whole payout reaches the account itself.
  */
-function isDrawn({ movements, parties }: Effects, { asset, from, to, step }: Movement): boolean {
+function isSpent({ movements, parties }: Effects, { asset, from, to, step }: Movement): boolean {
 	if (asset.kind !== "position" || to === null || parties.get(to)?.relation !== "known-contract")
 		return false;
 	const paidOut = movements.filter((each) => each.step === step && each.from === to);
@@ -25,14 +25,14 @@ function isDrawn({ movements, parties }: Effects, { asset, from, to, step }: Mov
 const isExpected = (effects: Effects, movement: Movement): boolean => {
 	const { from, to } = movement;
 	return (
-		to === from || (to !== null && effects.parties.get(to)?.isContact === true) || isDrawn(effects, movement)
+		to === from || (to !== null && effects.parties.get(to)?.isContact === true) || isSpent(effects, movement)
 	);
 };
 
 /**
  * Returns the share of each controlled account's holdings that leaves it to none of the user's own accounts.
  */
-function sharesGone(effects: IndexedEffects): ReadonlyMap<string, bigint> {
+function sharesLost(effects: IndexedEffects): ReadonlyMap<string, bigint> {
 	const accounts = byKey(
 		effects.movements.filter(({ from }) => isControlled(effects, from)),
 		({ from }) => from,
@@ -47,7 +47,7 @@ function sharesGone(effects: IndexedEffects): ReadonlyMap<string, bigint> {
 	);
 }
 
-function movedOf({ effects }: GeneralEvidence): readonly Movement[] {
+function movementsOf({ effects }: GeneralEvidence): readonly Movement[] {
 	return effects.movements.filter(
 		(each) => isControlled(effects, each.from) && each.most !== 0n && !isExpected(effects, each),
 	);
@@ -55,8 +55,8 @@ function movedOf({ effects }: GeneralEvidence): readonly Movement[] {
 
 export function notOwnFunds(evidence: GeneralEvidence): Finding | null {
 	const { effects, words } = evidence;
-	const moved = movedOf(evidence);
-	const shares = sharesGone(effects);
+	const moved = movementsOf(evidence);
+	const shares = sharesLost(effects);
 	// A small share of the holdings, to somebody whom the user has paid before.
 	const isSmallAndUsual = ({ from, to }: Movement) =>
 		to !== null && effects.parties.get(to)?.dealt.paid === true && (shares.get(from) ?? WHOLE) < SHARE.danger;

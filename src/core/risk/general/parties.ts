@@ -44,7 +44,7 @@ export const receiving = (evidence: GeneralEvidence): Finding | null =>
 
 /** Addresses that are new to the user, or that imitate a known one. */
 
-function imitationFinding(address: string, { address: imitated, whom }: Imitated): Finding {
+function imitationFinding(address: string, { address: imitated, knownAs: whom }: Imitated): Finding {
 	const { from, to } = differenceOf(address, imitated);
 	const hex = readAddress(address) !== null;
 	return {
@@ -53,7 +53,7 @@ function imitationFinding(address: string, { address: imitated, whom }: Imitated
 		text: message("finding.look-alike", { address, whom, imitated, from, to, hex }),
 		short: message("reason.look-alike", { whom }),
 		needsWord: true,
-		stake: { kind: "imitation", address, imitated, whom },
+		stake: { kind: "imitation", address, imitated, knownAs: whom },
 	};
 }
 
@@ -72,7 +72,7 @@ export function imitated({ effects }: GeneralEvidence): Finding | null {
 /** Reports a payee or spender whom the user has neither named nor dealt with before. */
 export function firstTime({ effects, words }: GeneralEvidence): Finding | null {
 	const { mentions, parties, chainRef } = effects;
-	const isNew = ({ address }: Mention) => parties.get(address)?.isMet === false;
+	const isNew = ({ address }: Mention) => parties.get(address)?.isKnownToUser === false;
 	const inRole = (role: Mention["role"]) => mentions.find((each) => each.role === role && isNew(each));
 	const found = inRole("paid") ?? inRole("allowed");
 	if (found === undefined) return null;

@@ -247,14 +247,14 @@ function shareIn(effects: IndexedEffects, right: GivenRight): bigint {
 	return isCounted(right) ? WHOLE : (shareOf(extent, heldOf(effects, account, asset)) ?? WHOLE);
 }
 
-interface HeldRights {
+interface CurrentRights {
 	readonly holder: string;
 	readonly rights: readonly GivenRight[];
 	readonly share: bigint;
 	readonly isUnlimited: boolean;
 }
 
-function byHolder({ effects }: GeneralEvidence, rights: readonly GivenRight[]): readonly HeldRights[] {
+function byHolder({ effects }: GeneralEvidence, rights: readonly GivenRight[]): readonly CurrentRights[] {
 	return [...byKey(rights, ({ holder }) => holder)].map(([holder, its]) => ({
 		holder,
 		rights: its,
@@ -297,7 +297,7 @@ const isTrustedWithAll = (party: Party | undefined, rights: readonly GivenRight[
 /** Returns `null` for a bounded right that is listed among the effects and needs no text of its own. */
 function severityOf(
 	effects: IndexedEffects,
-	{ holder, rights, isUnlimited, share }: HeldRights,
+	{ holder, rights, isUnlimited, share }: CurrentRights,
 ): Severity | null {
 	const party = effects.parties.get(holder);
 	if (isReachable(party)) return "danger";
@@ -336,7 +336,7 @@ function limitlessParams({ words }: GeneralEvidence, asset: EffectAsset | null) 
 		: ({ over: "asset", what: words.amount(asset, 0n).symbol } as const);
 }
 
-function findingOf(evidence: GeneralEvidence, given: HeldRights): Finding | null {
+function findingOf(evidence: GeneralEvidence, given: CurrentRights): Finding | null {
 	const { holder, rights, isUnlimited } = given;
 	const { effects, words } = evidence;
 	const [most] = rights.toSorted((left, right) => (isMore(left.extent, right.extent) ? -1 : 1));

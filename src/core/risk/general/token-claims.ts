@@ -1,5 +1,5 @@
 import { wellKnownNamed } from "../../chain/tokens/known.ts";
-import type { SeenToken, TokenClaim } from "../../effects/effects.ts";
+import type { MentionedToken, TokenClaim } from "../../effects/effects.ts";
 import { fullText } from "../../format/amount.ts";
 import { skeletonOf } from "../../format/confusable.ts";
 import { plain } from "../../format/plain.ts";
@@ -29,7 +29,7 @@ function changesMuch(before: Scale, after: Scale): boolean {
 }
 
 /** @param nowMs `null` if the time is unknown: then every change counts as near */
-function findingOf({ address, scaled }: SeenToken, nowMs: number | null): Finding | null {
+function findingOf({ address, scaled }: MentionedToken, nowMs: number | null): Finding | null {
 	if (scaled === null) return null;
 	const { symbol, scaling } = scaled;
 	const { now, next } = scaling;
@@ -67,7 +67,7 @@ export const scaledAmount = ({ effects, now }: GeneralEvidence): Finding | null 
 
 /** Statements of the service about a token that the chain contradicts. */
 
-type Contradiction = (token: SeenToken, claim: TokenClaim) => Finding | null;
+type Contradiction = (token: MentionedToken, claim: TokenClaim) => Finding | null;
 
 const danger = (id: string, text: Message): Finding => ({ id, severity: "danger", text, needsWord: true });
 

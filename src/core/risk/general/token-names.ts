@@ -1,5 +1,5 @@
 import { matchSymbol, wellKnownAt } from "../../chain/tokens/known.ts";
-import type { SeenToken } from "../../effects/effects.ts";
+import type { MentionedToken } from "../../effects/effects.ts";
 import { plain } from "../../format/plain.ts";
 import { type Message, message, sentences } from "../../message.ts";
 import { knownCollectionNamed } from "../../subject/known-contracts.ts";
@@ -8,7 +8,7 @@ import type { GeneralEvidence } from "./evidence.ts";
 
 /** Tokens and collections with the name of a well-known one at another address. */
 
-type TokenRule = (token: SeenToken) => Finding | null;
+type TokenRule = (token: MentionedToken) => Finding | null;
 /** Source of a name, as a value of messages. */
 type Named = readonly [by: "chain" | "service", name: string];
 
@@ -18,7 +18,7 @@ const present = (by: Named[0], names: readonly (string | null)[]): readonly Name
 	names.flatMap((name): Named[] => (name === null ? [] : [[by, name]]));
 
 /** Returns the chain's symbol first, then the service's claims. */
-const symbolsOf = ({ chain, claims }: SeenToken): readonly Named[] => [
+const symbolsOf = ({ chain, claims }: MentionedToken): readonly Named[] => [
 	...present("chain", [chain.symbol]),
 	...present(
 		"service",
@@ -26,7 +26,7 @@ const symbolsOf = ({ chain, claims }: SeenToken): readonly Named[] => [
 	),
 ];
 
-const namesOf = ({ chain, claims }: SeenToken): readonly Named[] => [
+const namesOf = ({ chain, claims }: MentionedToken): readonly Named[] => [
 	...present("chain", [chain.name, chain.symbol]),
 	...present(
 		"service",
@@ -34,7 +34,8 @@ const namesOf = ({ chain, claims }: SeenToken): readonly Named[] => [
 	),
 ];
 
-const isWellKnown = ({ chainRef, address }: SeenToken): boolean => wellKnownAt(chainRef, address) !== null;
+const isWellKnown = ({ chainRef, address }: MentionedToken): boolean =>
+	wellKnownAt(chainRef, address) !== null;
 
 /** Reports a symbol that looks like a well-known one's. */
 const alike: TokenRule = (token) => {
@@ -147,7 +148,7 @@ const ruleOf =
 	({ effects }: GeneralEvidence): Finding | null =>
 		gravestFirst(effects.tokens.map(rule))[0] ?? null;
 
-export const alikeSymbol = ruleOf(alike);
+export const lookAlikeSymbol = ruleOf(alike);
 export const knownSymbol = ruleOf(same);
 export const knownCollection = ruleOf(collection);
 export const knownTokenDiffers = ruleOf(differs);

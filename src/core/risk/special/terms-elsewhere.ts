@@ -43,7 +43,7 @@ function stakeOf(terms: OpenTerms): Stake | null {
 	}
 }
 
-export function termsElsewhere(terms: OpenTerms | null, name: Name): Finding | null {
+export function unsignedTerms(terms: OpenTerms | null, name: Name): Finding | null {
 	if (terms === null) return null;
 	const stake = stakeOf(terms);
 	return doubt({

@@ -8,7 +8,7 @@ import { sessionProcedures, type transcriptProcedures } from "../../../ipc/conve
 import { homeProcedures } from "../../../ipc/home.ts";
 import { inboxProcedures, inboxTrustedProcedures } from "../../../ipc/inbox.ts";
 import { accountPageProcedures, secretProcedures } from "../../../ipc/keys.ts";
-import { glanceProcedures, reviewProcedures } from "../../../ipc/review.ts";
+import { previewProcedures, reviewProcedures } from "../../../ipc/review.ts";
 import { policyProcedures } from "../../../ipc/rules.ts";
 import { settingsProcedures, settingsTrustedProcedures } from "../../../ipc/settings.ts";
 import { setupTrustedProcedures } from "../../../ipc/setup.ts";
@@ -102,7 +102,7 @@ export function deskHandlers(
 		...commandsOf(sessionProcedures, app.conversations),
 		...transcripts,
 		...commandsOf(inboxProcedures, app.inbox),
-		...commandsOf(glanceProcedures, app.reviewing),
+		...commandsOf(previewProcedures, app.reviewing),
 		...commandsOf(activityProcedures, app.activity),
 		...commandsOf(allowanceProcedures, app.allowances),
 		...commandsOf(homeProcedures, app.home),

@@ -4,7 +4,7 @@ import type { JournalRow } from "../../../core/journal/types.ts";
 import type { ApprovalRequest } from "../../../core/review/approval-request.ts";
 import type { Review } from "../../../core/review/compose.ts";
 import type { Summary } from "../../../core/review/summary.ts";
-import type { Glance } from "../../../core/risk/glance.ts";
+import type { RiskBadge } from "../../../core/risk/glance.ts";
 import type { PriceSource } from "../../../core/worth/price.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import type { Sessions } from "../../conversations/sessions.ts";
@@ -201,7 +201,7 @@ export class Entries {
 	}
 
 	/** Returns what one glance shows of each. */
-	glances(entries: readonly Entry[]): readonly Glance[] {
+	glances(entries: readonly Entry[]): readonly RiskBadge[] {
 		const { reviews } = this.#app.reviewing;
 		const [viewer, blocked] = [this.#viewer(), this.#app.rules.blockedApps()];
 		return entries.map((entry) => {

@@ -4,7 +4,7 @@ import { type Message, message, type Text } from "../../../core/message.ts";
 import type { Review } from "../../../core/review/compose.ts";
 import type { Summary } from "../../../core/review/summary.ts";
 import type { Severity } from "../../../core/risk/finding.ts";
-import type { Glance } from "../../../core/risk/glance.ts";
+import type { RiskBadge } from "../../../core/risk/glance.ts";
 import type { PriceSource } from "../../../core/worth/price.ts";
 import { centsOf, type Rounding } from "../../../core/worth/price.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
@@ -114,7 +114,7 @@ export function glanceOf(
 	entry: Entry,
 	{ summary, brief }: Pick<EntryFacts, "summary" | "brief">,
 	blockedApps: ReadonlySet<string>,
-): Glance {
+): RiskBadge {
 	return {
 		match: matchOf(entry, summary, brief),
 		worst: brief?.worst ?? null,

@@ -31,7 +31,7 @@ import { Memories } from "./memories.ts";
 import type { ComposedReview, ReviewInputs } from "./review-inputs.ts";
 
 /** Returns the headline's amount, if one of the user's own changes is exactly that amount. */
-function stakeOf({ headline, insights, frozen }: Review): ReviewBrief["stake"] {
+function stakeOf({ headline, analyses: insights, frozen }: Review): ReviewBrief["stake"] {
 	const { amount } = headline;
 	if (amount === null || frozen === null) return null;
 	for (const { changes } of insights)
@@ -52,7 +52,7 @@ function stakeOf({ headline, insights, frozen }: Review): ReviewBrief["stake"] {
 /** Returns the token or coin at stake, else the one that others may spend, else the only outgoing one. */
 function assetOf(review: Review, stake: ReviewBrief["stake"]): ReviewBrief["asset"] {
 	if (stake !== null) return stake;
-	const { frozen, insights } = review;
+	const { frozen, analyses: insights } = review;
 	if (frozen === null) return null;
 	const granted = insights
 		.flatMap(({ approvals }) => approvals)
@@ -72,7 +72,7 @@ const MESSAGES: ReadonlySet<string> = new Set<Intent["kind"]>([
 
 /** Returns a review's summary for lists, with its worst finding first. */
 export function briefOf(review: Review): ReviewBrief {
-	const { findings, insights, match, frozen } = review;
+	const { findings, analyses: insights, match, frozen } = review;
 	const stake = stakeOf(review);
 	return {
 		verdict: match.verdict,
@@ -183,9 +183,9 @@ export class Reviews implements EntryReviews {
 		const memory = this.#memories.use(entryId);
 		const { kept } = memory;
 		// It was read before anybody viewed it.
-		if (kept !== null && review.insights.some(({ opinion }) => opinion.addressFacts === null))
+		if (kept !== null && review.analyses.some(({ opinion }) => opinion.addressFacts === null))
 			this.#askOpinion(kept.request, kept.prepared);
-		if (review.insights.length > 0) {
+		if (review.analyses.length > 0) {
 			memory.decoded = review;
 			return review;
 		}
@@ -396,7 +396,7 @@ export class Reviews implements EntryReviews {
 		}
 		const beside = this.#beside(request);
 		memory.kept = { review: fresh, prepared, request, brief: briefOf(fresh), beside };
-		if (fresh.insights.length > 0) memory.decoded = fresh;
+		if (fresh.analyses.length > 0) memory.decoded = fresh;
 		this.#memories.sweep();
 		this.#askOpinion(request, prepared);
 		this.#app.events.emit("review-changed");

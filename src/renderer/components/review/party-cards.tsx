@@ -69,7 +69,7 @@ export function FurtherParties({ parties }: { parties: readonly PartyView[] }) {
 }
 
 function Party({ party }: { party: PartyView }) {
-	const { address, role, name, standing, usage, gets = [] } = party;
+	const { address, role, name, description: standing, usage, gets = [] } = party;
 	const given = useGivenName(address);
 	const title = address.label ?? textOrNull(name);
 	return (
@@ -123,7 +123,7 @@ function AlikeCard({
 			aside: t("trusted.glance.same-ends", { first: ends.first, last: ends.last }),
 		},
 		{
-			title: other.label ?? textOf(imitates.whom),
+			title: other.label ?? textOf(imitates.knownAs),
 			view: other,
 			beside: address,
 			alarming: false,

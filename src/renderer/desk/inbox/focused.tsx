@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { inner } from "../../../core/message.ts";
 import { type Band, bandOf } from "../../../core/review/band.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
-import type { GlanceView } from "../../../ipc/review.ts";
+import type { ReviewPreview } from "../../../ipc/review.ts";
 import { headlineText, t, textOf } from "../../../text/index.ts";
 import { AddressLabel } from "../../components/address.tsx";
 import { Button } from "../../components/button.tsx";
@@ -138,7 +138,7 @@ const Key = ({ children }: { children: ReactNode }) => (
 );
 
 /** Returns the review's verdict; before the review's simulation it is not called calm. */
-function shownBand(review: GlanceView): Band & { readonly unseen: boolean } {
+function shownBand(review: ReviewPreview): Band & { readonly unseen: boolean } {
 	const band = bandOf(review);
 	return { ...band, unseen: band.tone === "checking" };
 }
@@ -166,7 +166,7 @@ function FocusedBand({ band }: { band: Band & { readonly unseen: boolean } }) {
 }
 
 /** Recipients, request, movements, and what is proven so far. */
-function Decided({ review, band }: { review: GlanceView; band: Band }) {
+function Decided({ review, band }: { review: ReviewPreview; band: Band }) {
 	const missing = notLookedAt(review);
 	const simulated =
 		review.opinion?.state === "running" ? t("desk.inbox.focused.not-simulated") : opinionText(review);

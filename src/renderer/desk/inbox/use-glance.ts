@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
-import type { GlanceView } from "../../../ipc/review.ts";
+import type { ReviewPreview } from "../../../ipc/review.ts";
 import { useDesk } from "../../state/desk.tsx";
 
 /** Delay in ms, so that moving through the list only queries the last entry. */
@@ -12,7 +12,7 @@ const keyOf = ({ id, match, findings, worst, cents, expiresAt }: InboxEntryView)
 
 export type GlanceReading =
 	| { readonly state: "reading" | "gone" }
-	| { readonly state: "read"; readonly of: GlanceView };
+	| { readonly state: "read"; readonly of: ReviewPreview };
 
 /** Preview of the focused request; the last one stays until reloaded. */
 export function useGlance(entry: InboxEntryView): GlanceReading {

@@ -73,7 +73,7 @@ describe("lies that a review shows", () => {
 			certain: true,
 		};
 		expect(lying.findings.some(({ id }) => id === "declared-differs")).toBe(true);
-		expect(fields({ ...lying, asked })).toEqual([["payload", "value"]]);
+		expect(fields({ ...lying, typedIntent: asked })).toEqual([["payload", "value"]]);
 	});
 
 	it("are two reviews under one revision", () => {
@@ -99,8 +99,8 @@ describe("lies that a review shows", () => {
 			certain: true,
 		};
 		const finding = { id: "declared-differs", text: { code: "y" }, needsWord: true };
-		expect(fields({ ...honest, asked: differs })).toEqual([["typed", "amount"]]);
-		expect(fields({ ...honest, asked: { ...differs, certain: false } })).toEqual([]);
+		expect(fields({ ...honest, typedIntent: differs })).toEqual([["typed", "amount"]]);
+		expect(fields({ ...honest, typedIntent: { ...differs, certain: false } })).toEqual([]);
 		expect(fields({ ...honest, findings: [{ ...finding, severity: "danger" }] })).toEqual([
 			["effect", "declared-differs"],
 		]);

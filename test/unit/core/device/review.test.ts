@@ -58,7 +58,7 @@ describe("a review for a Ledger", () => {
 	});
 	it("names the steps of an action that the device does not show, and has a plan for each", () => {
 		const both = actionReview(pair().action, pair().intents, { user: user({ device: on }) });
-		expect(both.device).toHaveLength(both.insights.length);
+		expect(both.device).toHaveLength(both.analyses.length);
 		expect(finding(both)?.text).toEqual(saying("finding.device-blind.steps", { count: 2, steps: "1, 2" }));
 	});
 });

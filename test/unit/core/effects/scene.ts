@@ -5,10 +5,10 @@ import {
 	fungible,
 	type Gap,
 	type Holding,
-	type KeptPowers,
 	type Movement,
 	NATIVE,
 	type Proposal,
+	type RetainedPowers,
 	type Right,
 	type ShownBy,
 	type StepEffects,
@@ -104,7 +104,7 @@ export interface WrittenStep {
 	readonly unreadCalls?: readonly UnreadCall[];
 	readonly tails?: readonly CallTail[];
 	readonly takers?: readonly string[];
-	readonly keptPowers?: readonly KeptPowers[];
+	readonly keptPowers?: readonly RetainedPowers[];
 	readonly proposals?: readonly Proposal[];
 	readonly appCalls?: readonly AppCall[];
 	readonly unaccounted?: readonly Unaccounted[];
@@ -134,7 +134,7 @@ export const stepEffects = (written: WrittenStep = {}): StepEffects => ({
 	unreadCalls: [],
 	tails: [],
 	takers: [],
-	keptPowers: [],
+	retainedPowers: [],
 	proposals: [],
 	appCalls: [],
 	holdings: [held(1_000n), held(1_000n, USDC), held(1_000n, DAI)],

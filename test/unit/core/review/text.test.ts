@@ -203,7 +203,7 @@ describe("what changes", () => {
 		);
 		const { rows, claim } = changesOf(subject(view, null));
 		expect(rows[0]?.amount).toMatchObject({ amount: { symbol: "FAKE", decimals: 0, checked: false } });
-		expect(claim.standing).toBe("unconfirmed");
+		expect(claim.status).toBe("unconfirmed");
 	});
 
 	it("keeps an amount that is no number as words, and hides none", () => {

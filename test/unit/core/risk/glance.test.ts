@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/message.ts";
-import { type Glance, reasonOf, riskOf } from "../../../../src/core/risk/glance.ts";
+import { type RiskBadge, reasonOf, riskOf } from "../../../../src/core/risk/glance.ts";
 
 const text = message("reason.look-alike", { whom: "X" });
-const glance = (change: Partial<Glance>): Glance => ({
+const glance = (change: Partial<RiskBadge>): RiskBadge => ({
 	match: "matched",
 	worst: null,
 	blocked: false,
 	...change,
 });
-const found = (severity: NonNullable<Glance["worst"]>["severity"]) => ({ worst: { severity, text } });
+const found = (severity: NonNullable<RiskBadge["worst"]>["severity"]) => ({ worst: { severity, text } });
 
 describe("the risk at a glance", () => {
 	it.each([

@@ -217,7 +217,7 @@ describe("what the review shows of both", () => {
 			["native", "both"],
 			[token, "simulated"],
 		]);
-		expect(claim.standing).toBe("contradicted");
+		expect(claim.status).toBe("contradicted");
 	});
 
 	it("is made of ours alone where nobody states what changes", () => {

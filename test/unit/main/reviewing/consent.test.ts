@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { amountParam, message, verbatim } from "../../../../src/core/message.ts";
-import { allFindings, type Insight } from "../../../../src/core/review/insight.ts";
+import { allFindings, type ItemAnalysis } from "../../../../src/core/review/insight.ts";
 import { aboutEffect, type Finding } from "../../../../src/core/risk/finding.ts";
 import { loss } from "../../../../src/core/risk/general/loss.ts";
 import type { ComparedEffect, ItemOpinion } from "../../../../src/core/subject/opinion.ts";
@@ -165,8 +165,8 @@ describe("what a review consents to", () => {
 
 	it("is another where a finding is of another step, though it is about the same", () => {
 		const large = halfOf(600n);
-		const none = stub<Insight>({ findings: [] });
-		const one = stub<Insight>({ findings: large === null ? [] : [large] });
+		const none = stub<ItemAnalysis>({ findings: [] });
+		const one = stub<ItemAnalysis>({ findings: large === null ? [] : [large] });
 		const [first] = allFindings([one, none]);
 		const [second] = allFindings([none, one]);
 		expect(isGraver(told(first ?? {}), told(first ?? {}))).toBe(false);

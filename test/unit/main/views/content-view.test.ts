@@ -47,7 +47,7 @@ const ran = (patch: Partial<InnerCall> = {}): InnerCall => ({
 function callsOf(to: string, data: Hex, own: OwnSimulation = { state: "running" }): readonly CallNodeView[] {
 	const [insight] = review(commitOf({ to, data }), {
 		opinion: { items: [{ own, addressFacts: null }], names: new Map() },
-	}).insights;
+	}).analyses;
 	if (insight === undefined) throw new Error("nothing was decoded");
 	const content = contentView(insight, {});
 	return content.kind === "evm_transaction" ? content.calls : [];

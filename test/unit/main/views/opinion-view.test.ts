@@ -66,7 +66,7 @@ describe("the view of the second opinion", () => {
 			opinion: { items: [{ ...NOT_SIMULATED, own: ran() }], names: new Map() },
 		});
 		const [paying, allowing] = [composeReview(made), composeReview(none)];
-		const found = opinionView({ ...paying, insights: [...paying.insights, ...allowing.insights] });
+		const found = opinionView({ ...paying, analyses: [...paying.analyses, ...allowing.analyses] });
 		expect(found).toMatchObject({
 			state: "unseen",
 			text: message("opinion.partly-unseen", { steps: 1 }),

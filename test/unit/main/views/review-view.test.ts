@@ -145,13 +145,13 @@ describe("the view of a review", () => {
 			commitOf(paying(OTHER, 5n), simulation({ approvals: [], balanceChanges: [moves("out", token, 5n)] })),
 			{ facts: facts() },
 		);
-		const [insight] = made.insights;
+		const [insight] = made.analyses;
 		const rows = insight?.changes?.rows ?? [];
 		if (insight === undefined || rows.length === 0) throw new Error("a payment has rows");
 		const empty = { rows: [], claim: claimed(message("changes.both.unseen")) };
 		const full = { rows, claim: claimed(message("changes.both.agree")) };
 		const steps = [empty, full].map((changes) => ({ ...insight, changes }));
-		expect(changesClaim({ ...made, insights: steps })).toEqual(message("changes.both.agree"));
+		expect(changesClaim({ ...made, analyses: steps })).toEqual(message("changes.both.agree"));
 	});
 
 	it("draws changes with what is held and what is allowed with its source", () => {

@@ -68,7 +68,7 @@ describe("an action of several transactions", () => {
 				),
 			}),
 		);
-		expect(review.insights).toHaveLength(2);
+		expect(review.analyses).toHaveLength(2);
 	});
 
 	it("names the stranger among many contacts first, wherever the payment stands", () => {

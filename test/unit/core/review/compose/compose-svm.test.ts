@@ -162,7 +162,7 @@ describe("a Solana commit", () => {
 	});
 
 	it("has the balance of the wallet around the row of its token account", () => {
-		const { insights, effects } = svmReview();
+		const { analyses: insights, effects } = svmReview();
 		const rows = insights.flatMap(({ changes }) => changes?.rows ?? []);
 		const balances = [...runningBalances(rows, effects).values()];
 		expect(balances.map(({ before, after }) => [before.raw, after?.raw])).toEqual([
@@ -266,7 +266,7 @@ describe("a Solana commit", () => {
 			},
 		});
 		const review = svmReview(view);
-		expect(review.insights).toEqual([]);
+		expect(review.analyses).toEqual([]);
 		expect(review.approval.refusals).toContainEqual(saying("against.not-decoded"));
 		expect(review.headline.text).toEqual(
 			saying("svm.send", {

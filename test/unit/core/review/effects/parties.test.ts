@@ -139,7 +139,7 @@ describe("the parties of a review", () => {
 
 	it("are the user's own, a contact, or a contract that this app knows by its address", () => {
 		const labels = { [OTHER.toLowerCase()]: "Ana" };
-		expect(partiesOf(transferData(OTHER, 5n), { ...nobody, labels })[0]?.standing).toEqual(
+		expect(partiesOf(transferData(OTHER, 5n), { ...nobody, labels })[0]?.description).toEqual(
 			message("party.contact"),
 		);
 		const accounts = [SIGNER, OTHER];

@@ -3,7 +3,7 @@ import type { Effects } from "../../../../../src/core/effects/effects.ts";
 import { message } from "../../../../../src/core/message.ts";
 import type { MessageContent, SignInMessage } from "../../../../../src/core/messages/content.ts";
 import { isTyped, typedWordOf } from "../../../../../src/core/review/effects/stake-word.ts";
-import type { Insight } from "../../../../../src/core/review/insight.ts";
+import type { ItemAnalysis } from "../../../../../src/core/review/insight.ts";
 import type { Finding, Stake } from "../../../../../src/core/risk/finding.ts";
 import {
 	approveData,
@@ -110,7 +110,7 @@ describe("the word that is typed", () => {
 	it("is where an imitation differs from the imitated, never the end that they share", () => {
 		const imitated = `0x1234${"0".repeat(32)}5678`;
 		const address = `0x1234${"0".repeat(20)}bcde${"0".repeat(8)}5678`;
-		const stake = { kind: "imitation", address, imitated, whom: "Ana" } as const;
+		const stake = { kind: "imitation", address, imitated, knownAs: "Ana" } as const;
 		expect(stated(stake)).toMatchObject({ text: expect.stringMatching(/^bcde$/i), of: "imitation" });
 	});
 
@@ -158,7 +158,7 @@ describe("the word of a review", () => {
 	});
 
 	const insight = (...args: Parameters<typeof review>) => {
-		const [first] = review(...args).insights;
+		const [first] = review(...args).analyses;
 		if (first === undefined) throw new Error("it can't be read");
 		return first;
 	};
@@ -179,7 +179,7 @@ describe("the word of a review", () => {
 				};
 	}
 	const fee = grave({ id: "cost", stake: { kind: "cost" } });
-	const asking = (about: Insight, ...findings: Finding[]): Insight => ({ ...about, findings });
+	const asking = (about: ItemAnalysis, ...findings: Finding[]): ItemAnalysis => ({ ...about, findings });
 
 	it("can't be moved to a harmless contract by too much gas in its step", () => {
 		const [call, pay] = [
@@ -237,7 +237,7 @@ describe("the word of a review", () => {
 	it("is never the site that a sign-in names where its page can't be typed", () => {
 		const host = `${"a".repeat(50)}.example`;
 		const page = grave({ id: "sign-in-domain", stake: { kind: "site", host } });
-		const signIn: Insight = {
+		const signIn: ItemAnalysis = {
 			...insight(commitOf({ to: VAULT, data: "0x" })),
 			content: { ...PLAIN, signIn: SIGN_IN },
 			findings: [page],

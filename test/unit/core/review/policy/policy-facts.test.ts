@@ -254,7 +254,7 @@ describe("our own simulation", () => {
 		const running: Patch = { opinion: { items: [], names: new Map() } };
 		const rules = { policy: standing([once(0n), rule({ kind: "simulated" })]) };
 		const waiting = review(commit(), { ...running, ...rules });
-		expect(stillRunning(waiting.insights)).toBe(true);
+		expect(stillRunning(waiting.analyses)).toBe(true);
 		expect(waiting.approval.refusals).not.toContainEqual(saying("rule.stops"));
 		expect(waiting.approval.possible).toBe(false);
 		const judged = review(commit(), rules);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Intent } from "../../../../../src/core/match/frozen.ts";
 import { roleOf } from "../../../../../src/core/people/counterparties.ts";
 import { effectFindings, requestEffects } from "../../../../../src/core/review/effects/request-effects.ts";
-import { insightsOf } from "../../../../../src/core/review/insight.ts";
+import { analyzeItems } from "../../../../../src/core/review/insight.ts";
 import type { SignedItem } from "../../../../../src/core/subject/leg.ts";
 import type { ItemOpinion } from "../../../../../src/core/subject/opinion.ts";
 import type { User } from "../../../../../src/core/subject/subject.ts";
@@ -243,7 +243,7 @@ function reviewed(steps: readonly Step[], who = strange, chain = facts()) {
 
 /** Returns the findings for all steps together. */
 function whole(...of: Parameters<typeof reviewed>) {
-	const { effects, insights, user: who } = reviewed(...of);
+	const { effects, analyses: insights, user: who } = reviewed(...of);
 	return [...effectFindings(effects, insights, who)];
 }
 const wholeFinding = (id: string, ...of: Parameters<typeof reviewed>) =>
@@ -500,7 +500,7 @@ function signed(all: readonly Typed[], id = "rights", who = strange, chain = fac
 			intent,
 		};
 	});
-	const insights = insightsOf(
+	const insights = analyzeItems(
 		legs,
 		all.map(() => answerOf(chain)),
 		{ user: who, shown: { title: "", app: null }, now: NOW, heldBy: null, opinions: [] },

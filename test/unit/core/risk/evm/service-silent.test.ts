@@ -36,7 +36,7 @@ describe("a request that the service could not simulate", () => {
 		const made = of(silent, seen);
 		const ids = made.findings.map(({ id }) => id);
 		expect(ids).not.toContain("declared-differs");
-		expect(made.insights[0]?.comparison?.verdict).toBe("unproven");
+		expect(made.analyses[0]?.comparison?.verdict).toBe("unproven");
 		expect(opinionView(made)?.text).toEqual(message("opinion.declared-unknown"));
 		expect(policyFactsOf(made)[0]?.simulated).toBe("not");
 	});
@@ -44,7 +44,7 @@ describe("a request that the service could not simulate", () => {
 	it("is not proven by anybody where our own simulation is not to be had either", () => {
 		const made = of(silent, { state: "impossible", why: "no_method", text: verbatim("Your RPC can't.") });
 		expect(finding(made)?.text).toEqual(saying("finding.service-silent.unproven"));
-		expect(made.insights[0]?.changes?.claim.text).toEqual(saying("changes.unsimulated"));
+		expect(made.analyses[0]?.changes?.claim.text).toEqual(saying("changes.unsimulated"));
 	});
 
 	it("is silent as a whole where the whole is, whatever a leg of it claims", () => {
@@ -53,7 +53,7 @@ describe("a request that the service could not simulate", () => {
 		});
 		const made = of(view, seen);
 		expect(finding(made)).toBeDefined();
-		expect(made.insights[0]?.comparison?.verdict).toBe("unproven");
+		expect(made.analyses[0]?.comparison?.verdict).toBe("unproven");
 	});
 
 	it("stays refused where a guard of the service did not pass", () => {
@@ -93,7 +93,7 @@ describe("a request whose simulation uses words that this version does not know"
 		const made = of(strange(name), seen);
 		expect(finding(made)).toMatchObject({ severity: "danger", needsWord: true });
 		expect(finding(made)?.text).toEqual(saying("finding.service-silent.unlisted", values));
-		expect(made.insights[0]?.comparison?.verdict).toBe("unproven");
+		expect(made.analyses[0]?.comparison?.verdict).toBe("unproven");
 		expect(policyFactsOf(made)[0]?.simulated).toBe("not");
 		expect(made.approval).toMatchObject({ possible: true });
 		expect(made.approval.word).not.toBeNull();

@@ -373,14 +373,16 @@ describe("a share that somebody keeps", () => {
 		[999n, "caution"],
 		[1_000n, "danger"],
 	])("of a swap: %i hundredths of a percent are %s", (share, severity) => {
-		expect(about("swap", paying({ kept: [{ of: "swap", share, holder: null }] }))?.severity).toBe(severity);
+		expect(about("swap", paying({ withheld: [{ of: "swap", share, holder: null }] }))?.severity).toBe(
+			severity,
+		);
 	});
 });
 
 describe("costs of several steps", () => {
 	it("say which step they are of", () => {
 		const kept = [{ of: "swap", share: 1_000n, holder: null }] as const;
-		const [found] = paying({}, { kept });
+		const [found] = paying({}, { withheld: kept });
 		expect(found).toMatchObject({
 			text: { code: "finding.of-step", params: { step: 2 } },
 			about: ["1", "swap", null],

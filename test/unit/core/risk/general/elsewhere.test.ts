@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { elsewhere } from "../../../../../src/core/risk/general/elsewhere.ts";
+import { goesToOthers } from "../../../../../src/core/risk/general/elsewhere.ts";
 import {
 	DAI,
 	DEALT,
@@ -20,7 +20,7 @@ import {
 } from "../../effects/scene.ts";
 import { evidenceOf } from "./scene.ts";
 
-const found = (...steps: readonly WrittenStep[]) => elsewhere(evidenceOf(effects(...steps)));
+const found = (...steps: readonly WrittenStep[]) => goesToOthers(evidenceOf(effects(...steps)));
 const of = (...movements: NonNullable<WrittenStep["movements"]>) => found({ movements });
 
 const DANGER = {

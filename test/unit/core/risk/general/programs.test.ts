@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AppCall, KeptPowers, Proposal } from "../../../../../src/core/effects/effects.ts";
+import type { AppCall, Proposal, RetainedPowers } from "../../../../../src/core/effects/effects.ts";
 import { appCall } from "../../../../../src/core/risk/general/app-call.ts";
 import { issuerPowers, proposal } from "../../../../../src/core/risk/general/control.ts";
 import { DEALT, effects, FRIEND, JUNK, KNOWN, ME, moved, SAVINGS, THIEF } from "../../effects/scene.ts";
@@ -9,7 +9,7 @@ const CAUTION = { severity: "caution", needsWord: false };
 const DANGER = { severity: "danger", needsWord: true };
 
 describe("powers that a token's maker keeps", () => {
-	const found = (over: Partial<KeptPowers>) => {
+	const found = (over: Partial<RetainedPowers>) => {
 		const kept = { asset: JUNK, powers: ["permanent-delegate"], use: "comes", isListed: false } as const;
 		return issuerPowers(evidenceOf(effects({ keptPowers: [{ ...kept, ...over }] })));
 	};

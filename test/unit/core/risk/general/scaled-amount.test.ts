@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SeenToken } from "../../../../../src/core/effects/effects.ts";
+import type { MentionedToken } from "../../../../../src/core/effects/effects.ts";
 import type { Scale } from "../../../../../src/core/format/scale.ts";
 import { scaledAmount } from "../../../../../src/core/risk/general/token-claims.ts";
 import { effects } from "../../effects/scene.ts";
@@ -7,7 +7,7 @@ import { evidenceOf, seen } from "./scene.ts";
 
 const NOW = 1_800_000_000;
 const times = (numerator: bigint, denominator = 1n): Scale => ({ numerator, denominator });
-const judged = (scaled: SeenToken["scaled"], nowMs: number | null = NOW * 1_000) =>
+const judged = (scaled: MentionedToken["scaled"], nowMs: number | null = NOW * 1_000) =>
 	scaledAmount(evidenceOf(effects({ tokens: [seen({ scaled })] }), undefined, nowMs));
 const found = (now: Scale | null, next: { scale: Scale | null; atSeconds: bigint } | null = null) =>
 	judged({ symbol: "XS", scaling: { now, next } });

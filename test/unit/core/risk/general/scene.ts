@@ -1,5 +1,5 @@
 import { indexed } from "../../../../../src/core/effects/accounting.ts";
-import type { Effects, SeenToken } from "../../../../../src/core/effects/effects.ts";
+import type { Effects, MentionedToken } from "../../../../../src/core/effects/effects.ts";
 import type { EffectWords, GeneralEvidence } from "../../../../../src/core/risk/general/evidence.ts";
 import { NO_PRICES, type PriceSource } from "../../../../../src/core/worth/price.ts";
 
@@ -21,7 +21,7 @@ export const evidenceOf = (
 });
 
 /** A token that is written out. */
-export const seen = (over: Partial<SeenToken> = {}): SeenToken => ({
+export const seen = (over: Partial<MentionedToken> = {}): MentionedToken => ({
 	chainRef: "1",
 	address: `0x${"5a".repeat(20)}`,
 	shown: over.address ?? "0x5A5A…5A5A",

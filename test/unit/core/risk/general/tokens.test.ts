@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { TokenFacts } from "../../../../../src/core/chain/evm.ts";
 import { matchSymbol, wellKnownAt } from "../../../../../src/core/chain/tokens/known.ts";
 import { TOKEN_LIST } from "../../../../../src/core/chain/tokens/list.ts";
-import type { SeenToken } from "../../../../../src/core/effects/effects.ts";
+import type { MentionedToken } from "../../../../../src/core/effects/effects.ts";
 import { evmTokens, svmTokens } from "../../../../../src/core/effects/tokens.ts";
 import { readKey } from "../../../../../src/core/format/svm-wire.ts";
 import type { Finding } from "../../../../../src/core/risk/finding.ts";
@@ -38,7 +38,7 @@ interface Told {
 	readonly claim?: Partial<Claim>;
 }
 
-const judged = (tokens: readonly SeenToken[]) => generalFindings(effects({ tokens }), WORDS);
+const judged = (tokens: readonly MentionedToken[]) => generalFindings(effects({ tokens }), WORDS);
 
 /** Returns the findings about a payment of a token described by the chain and the service. */
 function found({ at = TOKEN, chain = {}, claim = {} }: Told): readonly Finding[] {
@@ -220,7 +220,10 @@ describe("on Solana", () => {
 
 describe("a collection that bears a known one's name", () => {
 	const AZUKI = "0xed5af388653567af2f388e6224dc7c4b3241c544";
-	const item = (chain: Partial<SeenToken["chain"]>, patch: Partial<SeenToken> = {}): SeenToken =>
+	const item = (
+		chain: Partial<MentionedToken["chain"]>,
+		patch: Partial<MentionedToken> = {},
+	): MentionedToken =>
 		seen({ chain: { symbol: null, name: null, decimals: null, standard: "erc721", ...chain }, ...patch });
 
 	it("is a danger, by name or symbol, as it is drawn, by the chain or the service", () => {

@@ -43,7 +43,7 @@ function briefFor({
 			...PAYMENT,
 			headline: { ...PAYMENT.headline, amount: null },
 			frozen,
-			insights: PAYMENT.insights.map((each) => ({ ...each, approvals, changes: { rows } })),
+			insights: PAYMENT.analyses.map((each) => ({ ...each, approvals, changes: { rows } })),
 		}),
 	);
 }

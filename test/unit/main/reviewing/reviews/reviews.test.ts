@@ -207,7 +207,7 @@ describe("reviews", () => {
 		expect(one.reviews.brief(ID)).toBeNull();
 		one.chainAnswers();
 		const review = await one.reviews.load(ID);
-		expect(review?.insights).toHaveLength(1);
+		expect(review?.analyses).toHaveLength(1);
 		expect(one.reviews.brief(ID)).toEqual({
 			verdict: review?.match.verdict,
 			findings: review?.findings.length,
@@ -215,7 +215,7 @@ describe("reviews", () => {
 			worst: { severity: "caution", text: verbatim("Your RPC can't simulate.") },
 			unlimited: false,
 			stake: null,
-			asset: { chainRef: "8453", asset: review?.insights[0]?.approvals[0]?.token },
+			asset: { chainRef: "8453", asset: review?.analyses[0]?.approvals[0]?.token },
 			signsOnly: false,
 		});
 	});

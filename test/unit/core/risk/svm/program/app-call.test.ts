@@ -306,7 +306,7 @@ describe("a swap of which a share is kept", () => {
 		[5_000, [{ of: "swap", share: 5_000n, holder: null }]],
 	])("of %i hundredths of a percent is a cost", (fee, kept) => {
 		const { costs } = svmStepEffects(svmSubject([swapping(fee)], { facts }), NOT_SIMULATED, 0);
-		expect(costs.flatMap(({ kept }) => kept)).toEqual(kept);
+		expect(costs.flatMap(({ withheld: kept }) => kept)).toEqual(kept);
 	});
 
 	it("is told in the headline", () => {
