@@ -41,7 +41,7 @@ it("a process ends once main is gone, and not before", () => {
 });
 
 it.each([undefined, "", "none", "-1", "0", "1.5"])(
-	"a process that is told %j as main's id watches nothing",
+	"a process with %j as main's id watches nothing",
 	(pid) => {
 		expect(watched(pid).isWatching()).toBe(false);
 	},

@@ -31,7 +31,7 @@ describe("a new password", () => {
 		"passwordpassword",
 		"1q2w3e4r",
 		"trustno1!",
-	])("is refused where it is among the first to be guessed: %s", (password) => {
+	])("is refused if it is among the first guesses: %s", (password) => {
 		expect(newPasswordFault(password)).toBe("guessable");
 	});
 	it.each([
@@ -42,10 +42,10 @@ describe("a new password", () => {
 		"k7#Qz!mw",
 		"before and after",
 		"пароль-лес",
-	])("is taken where it is not: %s", (password) => {
+	])("is accepted if it is not: %s", (password) => {
 		expect(newPasswordFault(password)).toBeNull();
 	});
-	it("does not get weaker by more characters of another kind", () => {
+	it("does not get weaker through more characters of another kind", () => {
 		const steps = ["tin-roof", "tin-roof-sing", "tin-roof-singing-rain", "tin-roof-singing-rain-on-monday"];
 		const bits = steps.map(passwordBits);
 		expect(bits).toEqual(bits.toSorted((one, other) => one - other));

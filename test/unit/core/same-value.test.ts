@@ -8,7 +8,7 @@ describe("two plain values", () => {
 		["the same amounts", 10n ** 30n, 10n ** 30n],
 		["members in another order", { a: 1, b: { c: [1], d: 2 } }, { b: { d: 2, c: [1] }, a: 1 }],
 		["a member that is undefined and one that is not there", { a: 1, b: undefined }, { a: 1 }],
-	])("are one: %s", (_, left, right) => {
+	])("are equal: %s", (_, left, right) => {
 		expect(sameValue(left, right)).toBe(true);
 		expect(sameValue(right, left)).toBe(true);
 	});
@@ -24,7 +24,7 @@ describe("two plain values", () => {
 		["as many members by other names", { a: undefined, b: 1 }, { a: 1, b: undefined }],
 		["a member that every object inherits", { toString: undefined, a: 1 }, { toString: 1 }],
 		["a value deep inside", { a: [{ b: "c" }] }, { a: [{ b: "d" }] }],
-	])("are two: %s", (_, left, right) => {
+	])("differ: %s", (_, left, right) => {
 		expect(sameValue(left, right)).toBe(false);
 		expect(sameValue(right, left)).toBe(false);
 	});

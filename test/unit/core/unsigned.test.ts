@@ -4,8 +4,8 @@ import { NOTHING_SIGNED, notSigned, withoutUnsigned } from "../../../src/core/un
 
 const [why, more] = [message("against.expired"), message("signing.expired")];
 
-describe("that nothing was signed", () => {
-	it("is left out where it stands beside the words already, and nothing else is", () => {
+describe("the note that nothing was signed", () => {
+	it("is omitted if it follows the text already, and nothing else is", () => {
 		expect(withoutUnsigned(notSigned(why))).toEqual(why);
 		expect(withoutUnsigned(notSigned(why, more))).toEqual(sentences(why, more));
 		expect(withoutUnsigned(why)).toEqual(why);

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { centsText, csvText, decimalText } from "../../../../src/core/activity/csv.ts";
 
 describe("a table for spreadsheets", () => {
-	it("ends each line as RFC 4180 says, and quotes what would break a cell", () => {
+	it("ends each line as in RFC 4180, and quotes special characters", () => {
 		expect(csvText([["a", 'say "hi"', "b,c", "two\nlines", ""]])).toBe(
 			'a,"say ""hi""","b,c","two\nlines",\r\n',
 		);
 	});
 
 	it.each(["=1+1", "+1+1", "-1+1", "@SUM(A1)", "\t=1", " =1", "＝1", '=HYPERLINK("http://x")', "-"])(
-		"makes text of what could be computed: %j",
+		"quotes formulas as text: %j",
 		(text) => {
 			expect(
 				csvText([[text]])
@@ -26,11 +26,11 @@ describe("a table for spreadsheets", () => {
 		["x\n =1+1", '"x\n\' =1+1"'],
 		["x\r+1", '"x\r\'+1"'],
 		["a; b", '"a; b"'],
-	])("makes text of what another separator would begin a cell with: %j", (text, cell) => {
+	])("quotes cells that another separator would start: %j", (text, cell) => {
 		expect(csvText([[text]])).toBe(`${cell}\r\n`);
 	});
 
-	it("names what can't be seen, or turns the order of reading", () => {
+	it("names invisible and bidirectional characters", () => {
 		expect(csvText([["\u202eHTE 5", "\u200b=1+1", "\u0000=1", "👩\u200d🚀"]])).toBe(
 			"‹U+202E›HTE 5,‹U+200B›=1+1,‹U+0000›=1,👩\u200d🚀\r\n",
 		);
@@ -48,11 +48,11 @@ describe("amounts in a table", () => {
 		[-1_500_000n, 6, "-1.5"],
 		[2n ** 200n, 0, (2n ** 200n).toString()],
 		[100n, null, "100"],
-	] as const)("have every digit: %s with %s decimals", (raw, decimals, text) => {
+	] as const)("keep every digit: %s with %s decimals", (raw, decimals, text) => {
 		expect(decimalText(raw, decimals)).toBe(text);
 	});
 
-	it("are dollars with two digits", () => {
+	it("have two digits in dollars", () => {
 		expect([0n, 5n, 123_456n, -5n].map(centsText)).toEqual(["0.00", "0.05", "1234.56", "-0.05"]);
 	});
 });

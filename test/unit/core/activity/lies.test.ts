@@ -26,7 +26,7 @@ function frozenTyped(typed: object): FrozenAction {
 const fields = (of: Parameters<typeof liesOf>[0]) => liesOf(of).map(({ lie, fields }) => [lie, ...fields]);
 
 describe("lies that a review shows", () => {
-	it("are none in an honest one, nor where the chain or the wallet stands against it", () => {
+	it("are none in an honest review, or if the chain or the wallet refuses it", () => {
 		expect(fields(review())).toEqual([]);
 		expect(fields(review(commit(), { facts: facts({ pendingNonce: { ok: true, value: 12 } }) }))).toEqual([]);
 		expect(fields(review(commit(), { facts: facts({ chainId: 1, rightChain: false }) }))).toEqual([]);
@@ -34,13 +34,13 @@ describe("lies that a review shows", () => {
 		expect(fields(review(commit({ review: null })))).toEqual([]);
 	});
 
-	it("are fields of the payload that differ from the review, with both values", () => {
+	it("are payload fields that differ from the review, with both values", () => {
 		expect(liesOf(review(LYING))).toMatchObject([
 			{ lie: "payload", fields: ["value"], reviewed: "0", payload: "1" },
 		]);
 	});
 
-	it("are not who is to send it, which is no part of the payload", () => {
+	it("exclude the broadcaster, which is not in the payload", () => {
 		const view = commit();
 		const honest = review(view);
 		const { frozen } = honest;
@@ -52,7 +52,7 @@ describe("lies that a review shows", () => {
 		expect(payloadLies(sent).map(({ field }) => field)).not.toContain("route");
 	});
 
-	it("are not the chain on which typed data counts, which is refused all the same", () => {
+	it("exclude the chain of typed data, which is refused anyway", () => {
 		const frozen = frozenTyped({ ...permit(), domain: { ...permit().domain, chainId: 1 } });
 		expect(matchFrozen(frozen).checks).toContainEqual(
 			expect.objectContaining({ field: "domain.chainId", status: "failed" }),
@@ -63,7 +63,7 @@ describe("lies that a review shows", () => {
 		]);
 	});
 
-	it("are told once: what a false payload does against claims and typed words is that lie", () => {
+	it("are recorded once: a false payload's conflict with claims and typed words is the same lie", () => {
 		const lying = review(LYING);
 		const asked = {
 			outcome: "differs" as const,
@@ -76,7 +76,7 @@ describe("lies that a review shows", () => {
 		expect(fields({ ...lying, typedIntent: asked })).toEqual([["payload", "value"]]);
 	});
 
-	it("are two reviews under one revision", () => {
+	it("include two reviews under one revision", () => {
 		const around = [
 			{
 				...failed("review.digest", message("match.review.two-digests", { revision: "1" }), {
@@ -89,7 +89,7 @@ describe("lies that a review shows", () => {
 		expect(fields(review(commit(), { around }))).toEqual([["review", "review.digest"]]);
 	});
 
-	it("are what the user typed otherwise, and effects that do not happen as claimed", () => {
+	it("include a conflict with the user's typed text, and effects that do not happen as claimed", () => {
 		const honest = review();
 		const differs = {
 			outcome: "differs" as const,

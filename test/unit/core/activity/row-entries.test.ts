@@ -65,22 +65,22 @@ const row = (patch: Partial<JournalRow> = {}): JournalRow => ({
 });
 const flowsOf = (patch: Partial<JournalRow>, prices = NO_PRICES) => entryOfRow(row(patch), [], prices).flows;
 
-describe("what an approval counts in a statement", () => {
-	it("is what its receipt tells beside what was predicted, and its fee", () => {
+describe("the amounts an approval adds to a statement", () => {
+	it("are the receipt's actual amounts next to the prediction, and its fee", () => {
 		expect(flowsOf({})).toMatchObject([
 			{ kind: "out", asset: TOKEN.toLowerCase(), predicted: 5n, happened: 4n },
 			{ kind: "fee", asset: "native", predicted: 10n, happened: 7n },
 		]);
 	});
 
-	it("is open until there is a receipt", () => {
+	it("are open until there is a receipt", () => {
 		expect(flowsOf({ state: "submitted", outcome: null, receipt: null })).toMatchObject([
 			{ predicted: 5n, happened: null },
 			{ predicted: 10n, happened: null },
 		]);
 	});
 
-	it("is its fee alone where it failed on its chain", () => {
+	it("are only the fee if it failed on its chain", () => {
 		expect(flowsOf({ outcome: "failed", receipt: { ...receiptOf(false), feePaid: "7" } })).toMatchObject([
 			{ predicted: 5n, happened: 0n },
 			{ happened: 7n },
@@ -93,16 +93,16 @@ describe("what an approval counts in a statement", () => {
 		["it can never land", { dead: true, outcome: "dropped", receipt: null }],
 		["it is a replacement that is not mined", { kind: "replacement", state: "submitted", receipt: null }],
 		["this version can't read what was predicted", { predicted: new UnreadableRecord("predicted", "?") }],
-	] as const)("is nothing where %s", (_why, patch) => {
+	] as const)("are empty if %s", (_why, patch) => {
 		expect(flowsOf(patch)).toEqual([]);
 	});
 
-	it("is of an action what its steps did", () => {
+	it("are the results of an action's steps", () => {
 		const legs = [row({ id: "a", kind: "leg" }), row({ id: "b", kind: "leg" })];
 		expect(entryOfRow(row({ kind: "action" }), legs, NO_PRICES).flows).toHaveLength(4);
 	});
 
-	it("is worth what was seen then: what leaves rounded up, and no price for another unit", () => {
+	it("use the prices of that time: outflows rounded up, and no price for another unit", () => {
 		const price: SeenPrices = (_, asset) => (asset === "native" ? { answer: 333_333n, decimals: 2 } : null);
 		const patch = {
 			predicted: { ...predicted, value: ether.amount, moves: [ether] },
@@ -115,7 +115,7 @@ describe("what an approval counts in a statement", () => {
 });
 
 describe("the app of an approval", () => {
-	it("is the one that the request names for its own transaction", () => {
+	it("is the app that the request names for its own transaction", () => {
 		const view = batchCommit(1);
 		if (view.review?.request.type === "execute_evm")
 			for (const [place, each] of view.review.request.transactions.entries()) each.protocol = `app ${place}`;
@@ -135,7 +135,7 @@ describe("a token that scales amounts", () => {
 		NO_PRICES,
 	);
 
-	it("is counted as people see it, with the chain's own numbers beside", () => {
+	it("is recorded as displayed, together with the raw amount", () => {
 		expect(sumsOf([entry]).lines).toMatchObject([
 			{
 				predicted: 2_500_000n,
@@ -145,7 +145,7 @@ describe("a token that scales amounts", () => {
 		]);
 	});
 
-	it("is as the chain counts without a factor that can be believed", () => {
+	it("is recorded as the raw amount without a trusted factor", () => {
 		const wild = { ...scaledMove, scale: { numerator: "1", denominator: "0" } };
 		const flows = entryOfRow(row({ predicted: { ...predicted, moves: [wild] } }), [], NO_PRICES);
 		expect(sumsOf([flows]).lines[0]?.seen.predicted).toBe(2_500_000n);

@@ -39,17 +39,17 @@ describe("the week of a moment", () => {
 		["a Monday where it is Sunday still", "2026-11-23T03:00:00Z", "America/New_York", "2026-11-16"],
 		["the week in which clocks go back", "2026-10-25T23:30:00Z", "Europe/Berlin", "2026-10-26"],
 		["a week across the year's end", "2027-01-01T12:00:00Z", "UTC", "2026-12-28"],
-	])("is told by its Monday: %s", (_what, moment, timeZone, monday) => {
+	])("is identified by its Monday: %s", (_what, moment, timeZone, monday) => {
 		expect(weekOf(at(moment), timeZone)).toBe(monday);
 	});
 
-	it("is refused for a time zone that there is not", () => {
+	it("is rejected for an unknown time zone", () => {
 		expect(() => weekOf(0, "Mars/Olympus")).toThrow(RangeError);
 	});
 });
 
 describe("a statement", () => {
-	it("sums each asset by itself, and what was predicted beside what happened", () => {
+	it("sums each asset separately, with predicted and actual amounts", () => {
 		const { lines, worth } = sumsOf([
 			entry({ flows: [flow(), flow({ happened: 4_000_000n, cents: 400n })] }),
 			entry({ flows: [flow({ asset: "0xbb", symbol: "USDC", cents: null })] }),
@@ -67,7 +67,7 @@ describe("a statement", () => {
 		expect(worth).toEqual({ out: 900n, in: 600n, fee: 3n, unpriced: 1 });
 	});
 
-	it("tells no difference of what nobody predicted or no receipt tells, and counts it as open", () => {
+	it("reports no difference without a prediction or a receipt, and counts it as open", () => {
 		const [line] = sumsOf([
 			entry({ flows: [flow({ happened: null }), flow({ predicted: null, happened: 7n }), flow()] }),
 		]).lines;
@@ -79,19 +79,19 @@ describe("a statement", () => {
 		});
 	});
 
-	it("adds no two units, though an asset is called by one address", () => {
+	it("never adds different units, even if one address identifies both", () => {
 		expect(sumsOf([entry({ flows: [flow(), flow({ decimals: 8 })] })]).lines).toHaveLength(2);
 		expect(sumsOf([entry({ flows: [flow(), flow({ chainRef: "1" })] })]).lines).toHaveLength(2);
 	});
 
-	it("keeps every digit of amounts beyond what a number holds", () => {
+	it("keeps every digit of amounts beyond the number range", () => {
 		const huge = 2n ** 200n;
 		const [line] = sumsOf([entry({ flows: [flow({ predicted: huge, happened: huge + 1n }), flow()] })]).lines;
 		expect(line?.happened).toBe(huge + 5_000_001n);
 		expect(line?.difference).toBe(1n);
 	});
 
-	it("is by week, the newest first, and within it by app and conversation, the dearest first", () => {
+	it("is grouped by week, the newest first, then by app and conversation, the largest first", () => {
 		const weeks = statementOf(
 			[
 				entry({ at: at("2026-11-18T12:00:00Z"), flows: [flow()] }),
@@ -112,7 +112,7 @@ describe("a statement", () => {
 		expect(weeks[0]?.total.counts).toEqual({ approved: 3, rejected: 0, expired: 0, rule: 0, lie: 1 });
 	});
 
-	it("has nothing of no rows, and of this week alone only what is in it", () => {
+	it("is empty without rows, and includes only rows of its week", () => {
 		const now = at("2026-11-26T12:00:00Z");
 		expect(statementOf([], "UTC")).toEqual([]);
 		expect(thisWeek([entry({ at: at("2026-11-18T12:00:00Z") })], now, "UTC")).toBeNull();

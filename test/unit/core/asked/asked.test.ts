@@ -43,15 +43,15 @@ const kindOf = (asked: TypedIntent | null) =>
 	asked?.outcome === "differs" ? asked.kind : (asked?.outcome ?? null);
 const agreesOf = (asked: TypedIntent | null) => (asked?.outcome === "same" ? asked.agrees : null);
 
-describe("what was typed beside what would be signed", () => {
-	it("agrees where all that was named is there", () => {
+describe("the user's typed text next to the payload", () => {
+	it("agrees if everything named is present", () => {
 		const asked = held(`Send 0.05 ETH to ${ANN}`, eth(ANN, "0.05"));
 		expect(agreesOf(asked)).toEqual(["recipient", "amount", "token"]);
 		expect(codesOf(asked?.text ?? "")).toEqual(["asked.same.pays"]);
 		expect(typedDiffers(asked)).toBeNull();
 	});
 
-	it("agrees with a name that the user gave, and with one of the chain that is verified", () => {
+	it("agrees with a name from the user, and with a verified name from the chain", () => {
 		expect(agreesOf(held("pay Ben 25 USDC", pay(USDC, BEN, "25")))).toContain("recipient");
 		const names = new Map([[ANN.toLowerCase(), "vitalik.eth"]]);
 		expect(agreesOf(held("send 25 USDC to vitalik.eth", pay(USDC, ANN, "25"), { names }))).toContain(
@@ -60,20 +60,20 @@ describe("what was typed beside what would be signed", () => {
 		expect(held("send 25 USDC to vitalik.eth", pay(USDC, ANN, "25"))).toBeNull();
 	});
 
-	it("counts no address that a text of others had first: nothing agrees with it", () => {
+	it("never agrees with an address that came from somebody else's text first", () => {
 		const foreign = [ANN.toLowerCase()];
 		expect(held(`Send 0.05 ETH to ${ANN}`, eth(ANN, "0.05"), { foreign })).toBeNull();
 		expect(kindOf(held(`Send 0.05 ETH to ${ANN}`, eth(FALSE_ANN, "0.05"), { foreign }))).toBe("look-alike");
 	});
 
-	it("tells a recipient that is another, and one that only looks like the one that was typed", () => {
+	it("reports another recipient, and one that only looks like the typed one", () => {
 		expect(kindOf(held(`Send 0.05 ETH to ${ANN}`, eth(EVE, "0.05")))).toBe("recipient");
 		expect(kindOf(held(`Send 0.05 ETH to ${ANN}`, eth(FALSE_ANN, "0.05")))).toBe("look-alike");
 		expect(kindOf(held("pay Ben 25 USDC", pay(USDC, EVE, "25")))).toBe("recipient");
 		expect(kindOf(held(`approve 5 USDC for ${ANN}`, allow(USDC, EVE, "5")))).toBe("spender");
 	});
 
-	it("tells another amount, token and network", () => {
+	it("reports another amount, token and network", () => {
 		expect(kindOf(held(`Send 0.05 ETH to ${ANN}`, eth(ANN, "0.0500001")))).toBe("amount");
 		expect(kindOf(held(`Send 5 USDC to ${ANN}`, pay(FALSE_USDC, ANN, "5")))).toBe("token");
 		expect(kindOf(held(`Send 1 ETH to ${ANN} on Base`, eth(ANN, "1")))).toBe("network");
@@ -81,19 +81,19 @@ describe("what was typed beside what would be signed", () => {
 		expect(kindOf(held("swap 100 USDC for DAI", trade(USDC, DAI, "101")))).toBe("amount");
 	});
 
-	it("says nothing where the words say nothing of it, or where another call is beside it", () => {
+	it("is silent if the text has no such detail, or if there are further calls", () => {
 		expect(held("What is my balance?", eth(EVE, "1"))).toBeNull();
 		expect(held(`Never send anything to ${ANN}`, eth(EVE, "1"))).toBeNull();
 		expect(held(`Send 1 ETH to ${ANN}`, evm({ to: EVE, data: "0xdeadbeef" }))).toBeNull();
 		expect(held("", eth(EVE, "1"))).toBeNull();
 	});
 
-	it("tells no agreement where something was named that it can't compare", () => {
+	it("reports no agreement if the text names something it can't compare", () => {
 		expect(held(`Send about 1 ETH to ${ANN}`, eth(ANN, "1"))).toBeNull();
 		expect(held(`Send 1 ETH to ${ANN} and 2 ETH to Ben`, eth(ANN, "2"))).toBeNull();
 	});
 
-	it("is a danger that takes a word, with the address that would be paid", () => {
+	it("is a danger that requires a typed word, with the address that is paid", () => {
 		const finding = typedDiffers(held(`Send 0.05 ETH to ${ANN}`, eth(EVE, "0.05")));
 		expect(finding).toMatchObject({
 			id: "asked-differs",
@@ -103,7 +103,7 @@ describe("what was typed beside what would be signed", () => {
 		});
 	});
 
-	it("lets what comes late be what was asked for before the last message", () => {
+	it("accepts a late request for an earlier message", () => {
 		const typed = (text: string, at: number): TypedText => ({ text, at, foreign: [] });
 		const both = [typed(`Send about 20 USDC to ${ANN}`, 1), typed("Send 5 DAI to Ben", 2)];
 		const against = (does: Doing) =>
@@ -117,7 +117,7 @@ describe("what was typed beside what would be signed", () => {
 		expect(kindOf(against(pay(DAI, BEN, "50")))).toBe("amount");
 	});
 
-	it("asks no more for what the last message took back", () => {
+	it("drops a request that the last message withdrew", () => {
 		const typed = [`Send 1 ETH to ${ANN}`, "sorry, I meant to Ben"].map((text, at) => ({
 			text,
 			at,
@@ -131,7 +131,7 @@ describe("what was typed beside what would be signed", () => {
 		expect(kindOf(asked)).toBe("recipient");
 	});
 
-	it("reads Solana letter by letter", () => {
+	it("compares Solana addresses case-sensitively", () => {
 		const typed = SUN.toBase58();
 		expect(agreesOf(held(`send 1 SOL to ${typed}`, sol(SUN, "1")))).toEqual(["recipient", "amount", "token"]);
 	});

@@ -20,16 +20,16 @@ const held = ({ typed, does, foreign = [] }: Pair) => {
 const told = (pairs: readonly Pair[], outcome: "same" | "differs") =>
 	pairs.filter((pair) => held(pair)?.outcome === outcome).map(({ typed }) => typed);
 
-describe("150 sentences beside a transaction", () => {
-	it("are 75 that are done as asked and 75 that are not", () => {
+describe("150 sentences next to a transaction", () => {
+	it("include 75 that are done as asked and 75 that are not", () => {
 		expect([HONEST.length, PLANTED.length]).toEqual([75, 75]);
 	});
 
-	it("never contradicts what is done as asked", () => {
+	it("never contradict a transaction that does as asked", () => {
 		expect(told(HONEST, "differs")).toEqual([]);
 	});
 
-	it("finds at least 60 of 75 planted contradictions, and agrees with none of them", () => {
+	it("reveal at least 60 of 75 planted contradictions, and agree with none of them", () => {
 		const found = told(PLANTED, "differs").length;
 		console.info(
 			`${found} of ${PLANTED.length} found, ${told(HONEST, "same").length} of ${HONEST.length} agree`,

@@ -219,11 +219,11 @@ describe("amounts as people type them", () => {
 		expect(says(held(typed, does))).toBe(expected);
 	});
 
-	it.each(VARIANTS)("reads “%s”, too", (typed, does, expected) => {
+	it.each(VARIANTS)("also reads “%s”", (typed, does, expected) => {
 		expect(says(held(typed, does))).toBe(expected);
 	});
 
-	it("names both numbers of an uncertain reading, and the currency of one in euros", () => {
+	it("names both numbers of an uncertain reading, and the currency of a euro amount", () => {
 		const either = held("Send 1.304 USDC to Ben", usdc("13"));
 		expect(JSON.stringify(either?.text)).toContain('"asked.either"');
 		const euros = held("Send €25 in USDC to Ben", usdc("25"));
@@ -274,7 +274,7 @@ const forms: readonly ((amount: string) => string)[] = [
 ];
 
 describe("an amount in the form of any locale", () => {
-	it("is read as itself, or not at all", () => {
+	it("is read correctly, or not at all", () => {
 		fc.assert(
 			fc.property(amounts, fc.constantFrom(...forms), (amount, form) => {
 				const typed = `Send ${form(amount)} USDC to Ben`;
@@ -301,7 +301,7 @@ describe("an amount in the form of any locale", () => {
 		);
 	});
 
-	it("is one of the numbers that its digits can mean", () => {
+	it("is one of the possible readings of its digits", () => {
 		expect(readingsOf("1.304,53")).toEqual([{ digits: 130_453n, scale: 2 }]);
 		expect(readingsOf("1,304")).toEqual([
 			{ digits: 1304n, scale: 0 },

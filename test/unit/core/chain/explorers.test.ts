@@ -8,7 +8,7 @@ const SIGNATURE = "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKho
 const ids = [1, 10, 56, 100, 130, 137, 324, 480, 8453, 42161, 43114, 59144, 534352, 84532, 11155111];
 
 describe("the page of a transaction", () => {
-	it.each(ids)("of chain %i is where viem's definition says", (id) => {
+	it.each(ids)("of chain %i matches viem's definition", (id) => {
 		const origins = Object.values(viemChains).flatMap((chain) =>
 			chain.id === id && "blockExplorers" in chain && chain.blockExplorers !== undefined
 				? [new URL(chain.blockExplorers.default.url).origin]
@@ -19,7 +19,7 @@ describe("the page of a transaction", () => {
 		expect(origins).toContain(page?.origin);
 	});
 
-	it("of Solana names the cluster, also where the service writes it in CAIP-2's form", () => {
+	it("of Solana names the cluster, even in CAIP-2 form", () => {
 		const template = knownExplorer("solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1") ?? "";
 		expect(explorerPage(template, SIGNATURE)?.href).toBe(
 			`https://explorer.solana.com/tx/${SIGNATURE}?cluster=devnet`,
@@ -35,13 +35,13 @@ describe("the page of a transaction", () => {
 		"https://explorer.test/",
 		"javascript:alert('{id}')",
 		`https://explorer.test/${"a".repeat(300)}/{id}`,
-	])("is none where the user's own text is %s", (template) => {
+	])("does not exist if the user's own text is %s", (template) => {
 		expect(isExplorer(template)).toBe(false);
 		expect(explorerPage(template, HASH)).toBeNull();
 	});
 
 	it.each(["../../evil", "0x12", `${HASH}?next=https://evil.test`, ""])(
-		"is none of what is no hash: “%s”",
+		"does not exist without a valid hash: “%s”",
 		(id) => {
 			expect(explorerPage("https://explorer.test/tx/{id}", id)).toBeNull();
 		},

@@ -9,14 +9,14 @@ import { isSafeAddress } from "../../../../src/ipc/primitives.ts";
 const evm = PUBLIC_NETWORKS.filter(({ family }) => family === "evm");
 const byId = (chainId: string) => Object.values(chains).find(({ id }) => String(id) === chainId);
 
-describe("the networks that are ready to choose", () => {
+describe("the networks offered in the list", () => {
 	it("are a dozen EVM chains and Solana, each once", () => {
 		expect(evm).toHaveLength(12);
 		expect(new Set(PUBLIC_NETWORKS.map(({ chainId }) => chainId)).size).toBe(PUBLIC_NETWORKS.length);
 	});
 
 	it.each(evm.map(({ chainId, rpcs }) => [chainId, rpcs[0]?.url]))(
-		"ask chain %s first where viem asks it",
+		"query viem's first RPC for chain %s first",
 		(chainId, url) => {
 			const known = byId(chainId);
 			expect(known?.testnet).not.toBe(true);
@@ -25,13 +25,13 @@ describe("the networks that are ready to choose", () => {
 		},
 	);
 
-	it("ask Solana first where its own tools do", () => {
+	it("query the first RPC of Solana's own tools first", () => {
 		const [first] = publicNetwork("mainnet-beta")?.rpcs ?? [];
 		expect(new URL(first?.url ?? "").href).toBe(new URL(clusterApiUrl("mainnet-beta")).href);
 		expect(knownGenesis("mainnet-beta")).not.toBeNull();
 	});
 
-	it("are known by name, and each address is safe, of a host of its own and of somebody who is named", () => {
+	it("have known names and safe addresses, each on its own named provider's host", () => {
 		for (const { chainId, name, rpcs } of PUBLIC_NETWORKS) {
 			expect(name).toBe(chainName(chainId));
 			expect(name).not.toMatch(/^Chain /);
@@ -43,15 +43,15 @@ describe("the networks that are ready to choose", () => {
 		}
 	});
 
-	it("each have another RPC to go on to", () => {
+	it("have a fallback RPC each", () => {
 		for (const { rpcs } of PUBLIC_NETWORKS) expect(rpcs.length).toBeGreaterThan(1);
 	});
 
-	it("each have a list of well-known tokens", () => {
+	it("have a list of well-known tokens each", () => {
 		for (const { chainId } of PUBLIC_NETWORKS) expect(TOKEN_LIST[chainId]?.length).toBeGreaterThan(0);
 	});
 
-	it("name nobody for an address of the user's own", () => {
+	it("name no provider for an address of the user's own", () => {
 		expect(operatorOf("https://mine.example")).toBeNull();
 		expect(publicNetwork("31337")).toBeNull();
 	});

@@ -21,8 +21,8 @@ const amount = (raw: bigint, decimals: number, symbol: string): Message => {
 	return message("claim.amount", { amount: told });
 };
 
-describe("what a contract publishes of a call", () => {
-	it("is the headline of a call that nothing else tells, as somebody's words, and the call stays unknown", () => {
+describe("a contract's descriptor of a call", () => {
+	it("gives the headline of an otherwise unknown call, attributed to its author, and the call stays unknown", () => {
 		const { headline } = told();
 		expect(headline.known).toBe(false);
 		expect(headline.text).toEqual(
@@ -33,7 +33,7 @@ describe("what a contract publishes of a call", () => {
 		);
 	});
 
-	it("never hides what goes along with it", () => {
+	it("never hides other effects", () => {
 		const { headline, claim } = told(stowing(stowData(), 1_500_000_000_000_000_000n));
 		expect(headline.text).toEqual(
 			saying("call.and-sends", {
@@ -46,7 +46,7 @@ describe("what a contract publishes of a call", () => {
 		});
 	});
 
-	it("is told with our own units and names, and with what it leaves out, addresses open", () => {
+	it("is displayed with our own units and names, with everything it omits, and with full addresses", () => {
 		const { claim } = told();
 		expect(claim).toMatchObject({
 			claimant: "Vault Makers",
@@ -61,7 +61,7 @@ describe("what a contract publishes of a call", () => {
 		expect(claim?.rows.at(-1)?.address).toBe(KEEPER);
 	});
 
-	it("counts base units where nobody knows the token", () => {
+	it("shows base units of an unknown token", () => {
 		const { claim } = told(stowing(stowData(7n, KEEPER)));
 		expect(claim?.rows[0]?.value).toMatchObject({
 			code: "claim.amount",
@@ -69,7 +69,7 @@ describe("what a contract publishes of a call", () => {
 		});
 	});
 
-	it("shows what it hides as it shows what it leaves out", () => {
+	it("shows hidden values like omitted ones", () => {
 		const fields = [{ path: "keeper", label: "Nothing to see", format: "addressName", visible: "never" }];
 		const { claim } = told(stowing(), { fields });
 		expect(claim?.rows.map(({ kind, label }) => [kind, label])).toEqual([
@@ -80,12 +80,12 @@ describe("what a contract publishes of a call", () => {
 		]);
 	});
 
-	it("does not pass its own texts off as what is signed", () => {
+	it("does not present its own texts as signed content", () => {
 		const fields = [{ value: "0 ETH, free", label: "Costs" }];
 		expect(told(stowing(), { fields }).claim?.rows[0]).toMatchObject({ kind: "adds", value: "0 ETH, free" });
 	});
 
-	it("tells of bytes after its end", () => {
+	it("reports bytes after its end", () => {
 		const { claim } = told(stowing(stowData(25_000_000n, TOKEN, "c0ffee")));
 		expect(claim?.rows[0]).toMatchObject({
 			kind: "ours",
@@ -93,13 +93,13 @@ describe("what a contract publishes of a call", () => {
 		});
 	});
 
-	it("says nothing of what our own decoding reads, of other contracts, or of other functions", () => {
+	it("is not used for calls we decode, for other contracts, or for other functions", () => {
 		expect(told(commitOf({ to: VAULT, data: transferData(OTHER, 1n) })).claims).toEqual([]);
 		expect(told(stowing(), { at: OTHER }).claims).toEqual([]);
 		expect(told(stowing("0x12345678")).claims).toEqual([]);
 	});
 
-	it("is told of a proxy only where our own reads found what it runs, and says so", () => {
+	it("is displayed for a proxy only if we read its implementation, with a note", () => {
 		const implementation = OTHER.toLowerCase();
 		const behind = (code: typeof CONTRACT) => told(stowing(), { at: OTHER, codes: { [VAULT]: code } });
 		expect(behind(CONTRACT).claims).toEqual([]);
@@ -110,14 +110,14 @@ describe("what a contract publishes of a call", () => {
 		);
 	});
 
-	it("is told of calls inside of others too", () => {
+	it("is displayed for inner calls too", () => {
 		const view = commitOf({ to: OTHER, data: execTransaction({ to: VAULT, data: stowData() }) });
 		const { headline, claim } = told(view, { codes: { [OTHER]: SAFE } });
 		expect(headline.text).toEqual(saying("call.claimed", { where: "0xb2b2b2…b2b2b2" }));
 		expect(claim?.target).toBe(VAULT.toLowerCase());
 	});
 
-	it("is not told of code that runs in another account's name", () => {
+	it("is not displayed for code that runs in another account's name", () => {
 		const view = commitOf({
 			to: OTHER,
 			data: execTransaction({ to: VAULT, data: stowData(), operation: 1 }),
@@ -126,18 +126,18 @@ describe("what a contract publishes of a call", () => {
 	});
 });
 
-describe("who vouches for it", () => {
+describe("the attester of a descriptor", () => {
 	const vouched = (revoked?: Publishing["revoked"]) =>
 		told(stowing(), { more: ATTESTED, ...(revoked === undefined ? {} : { revoked }) }).claim;
 
-	it("is named where they have not taken it back", () => {
+	it("is named unless the attestation was revoked", () => {
 		expect(vouched(fine(0n))).toMatchObject({
 			isVouched: true,
 			vouched: message("claim.audited", { who: "0x3846c3a30e62075fa916216b35ef04b8f53931f6" }),
 		});
 	});
 
-	it("is told as not checked where nobody answers", () => {
+	it("is unchecked if no RPC answers", () => {
 		for (const none of [undefined, notAsked(verbatim("Down."))])
 			expect(vouched(none)).toMatchObject({
 				isVouched: true,
@@ -145,7 +145,7 @@ describe("who vouches for it", () => {
 			});
 	});
 
-	it("is nobody any more where they took it back", () => {
+	it("is dropped after a revocation", () => {
 		expect(vouched(fine(1_790_000_000n))).toMatchObject({
 			isVouched: false,
 			vouched: { code: "claim.not-audited.revoked" },

@@ -35,7 +35,7 @@ function publishedOf(typed: Typed, fields = LETTER) {
 
 const toldWith = (typed: Typed, fields = LETTER) => toldTyped(typed, publishedOf(typed, fields));
 
-it("described typed data is told in the contract's own words where its kind is unknown, and takes a word all the same", () => {
+it("described typed data uses the contract's own words if its kind is unknown, and still requires a typed word", () => {
 	const insight = toldWith(mail());
 	expect(insight).toMatchObject({
 		headline: {
@@ -51,13 +51,13 @@ it("described typed data is told in the contract's own words where its kind is u
 	expect(kinds).toContain("left_out");
 });
 
-it("described typed data is told in our own words alone where its kind is known", () => {
+it("described typed data uses only our own words if its kind is known", () => {
 	const insight = toldWith(permit());
 	expect(insight.claims).toEqual([]);
 	expect(insight.headline).toEqual(toldTyped(permit()).headline);
 });
 
-it("a call that is described among the values is judged as a call, and lowers nothing", () => {
+it("a described call among the values is judged as a call, and lowers no finding", () => {
 	const typed: Typed = {
 		types: { Errand: members("address token,uint256 pay,bytes what") },
 		primaryType: "Errand",

@@ -255,8 +255,8 @@ const KNOWN: readonly (readonly [string, Intent])[] = [
 	["a Solana message of several signers", offchain(0, "Together", [you])],
 ];
 
-describe("what the emulated device shows", () => {
-	it.each(KNOWN)("is what is predicted, page by page: %s", async (_, intent) => {
+describe("the emulated device's display", () => {
+	it.each(KNOWN)("matches the prediction, page by page: %s", async (_, intent) => {
 		const { plan, pages } = await held(intent);
 		expect(pages.length).toBeGreaterThan(1);
 		expect(predicted(plan.pages)).toEqual(pages);
@@ -266,7 +266,7 @@ describe("what the emulated device shows", () => {
 		KNOWN.filter(([, { kind }]) => kind === "evm_typed_data").filter(
 			([name]) => !name.startsWith("a permit"),
 		),
-	)("is every member with Raw messages on and blind signing off: %s", async (_, intent) => {
+	)("shows every member with Raw messages on and blind signing off: %s", async (_, intent) => {
 		device.blindSigning("Ethereum", false);
 		device.rawMessages(true);
 		try {
@@ -280,7 +280,7 @@ describe("what the emulated device shows", () => {
 		}
 	});
 
-	it("holds each hash that is said to be on its screen", async () => {
+	it("shows each predicted hash", async () => {
 		for (const intent of [
 			transfer({ data: "0xdeadbeef" }),
 			typed({ name: "Notes" }, "hi"),

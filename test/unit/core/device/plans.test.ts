@@ -55,17 +55,17 @@ describe("amounts on a device", () => {
 });
 
 describe("a plan for an Ethereum transaction", () => {
-	it("reckons the most fees exactly, from the gas limit and the fee for each gas", () => {
+	it("computes the maximum fees exactly, from the gas limit and the fee per gas", () => {
 		const plan = evmPlan(transfer({ gas_limit: 21_001, max_fee_per_gas: "1000000007" }));
 		expect(shownAt(plan, "Max fees")).toBe("0.000021001000147007 ETH");
 	});
-	it("says what the app may show in place of a number, where our list of networks ends", () => {
+	it("names the alternatives to a number where our list of networks ends", () => {
 		const plan = evmPlan(transfer({ chain_id: 480 }));
 		expect(shownAt(plan, "Network")).toBe("480");
 		expect(codes(plan)).toContain("device-plan.evm.network-unlisted");
 		expect(codes(evmPlan(transfer({ chain_id: 8453 })))).not.toContain("device-plan.evm.network-unlisted");
 	});
-	it("has a page for an amount that is sent along with a call, before the address", () => {
+	it("has a page for an amount sent with a call, before the address", () => {
 		const titles = (value: string) =>
 			evmPlan(transfer({ data: "0x12345678", value })).pages.map(({ title }) => title);
 		expect(titles("12300000000000000").slice(2, 5)).toEqual(["From", "Amount", "To"]);
@@ -82,24 +82,24 @@ describe("a plan for an Ethereum transaction", () => {
 		["sends ether along", { data: transferData(ETHEREUM_ACCOUNT, 1n) }],
 		["is too short", { value: "0", data: "0xa9059cbb" }],
 		["has surplus bytes", { value: "0", data: `${transferData(ETHEREUM_ACCOUNT, 1n)}00` }],
-	])("predicts no page of a token's transfer that %s", (_, patch) => {
+	])("predicts no page of a token transfer that %s", (_, patch) => {
 		const plan = evmPlan(transfer(patch));
 		expect(plan).toMatchObject({ sight: "blind", needsBlindSigning: true, pages: [] });
 		expect(plan.text).toEqual(message("device-plan.evm.odd-token-call"));
 	});
-	it("is impossible without an address to send to, as for the creation of a contract", () => {
+	it("is impossible without a recipient, as in a contract creation", () => {
 		expect(evmPlan(transfer({ to: "0x" })).sight).toBe("impossible");
 		expect(evmPlan(transfer({ max_priority_fee_per_gas: "40000000000" })).sight).toBe("impossible");
 	});
 });
 
 describe("a plan for an Ethereum message", () => {
-	it("shows text beyond plain ASCII as hex, which nobody can read", () => {
+	it("shows text beyond plain ASCII as unreadable hex", () => {
 		const plan = evmPlan({ kind: "evm_personal", message: "Grüße" });
 		expect(plan).toMatchObject({ sight: "blind", needsBlindSigning: false });
 		expect(shownAt(plan, "Message")).toBe("0x4772c3bcc39f65");
 	});
-	it("shows line ends as spaces", () => {
+	it("shows line breaks as spaces", () => {
 		const plan = evmPlan({ kind: "evm_personal", message: "one\ntwo\tthree" });
 		expect(plan.sight).toBe("clear");
 		expect(shownAt(plan, "Message")).toBe("one two three");
@@ -112,7 +112,7 @@ describe("a plan for an Ethereum message", () => {
 	] satisfies readonly (readonly [string, Intent])[])("is impossible for %s", (_, intent) => {
 		expect(evmPlan(intent)).toMatchObject({ sight: "impossible", needsBlindSigning: false, pages: [] });
 	});
-	it("is impossible for a user operation of several requests, and hex digits for one", () => {
+	it("is impossible for a user operation with several requests, and hex digits for one", () => {
 		const hash = `0x${"ab".repeat(32)}`;
 		const request = { kind: "personal_sign" as const, message: hash, raw_payload: hash };
 		const operation = (count: number) =>
@@ -132,7 +132,7 @@ describe("a plan for an Ethereum message", () => {
 	it.each([
 		["a text whose length the protocol loses", "string", "a".repeat(254)],
 		["a list of more than 255 entries", "string[]", Array.from({ length: 256 }, () => "a")],
-	])("is impossible for typed data with %s, and possible for one less", (_, type, value) => {
+	])("is impossible for typed data with %s, and possible with one less", (_, type, value) => {
 		const plan = (text: unknown) =>
 			evmPlan({
 				kind: "evm_typed_data",
@@ -146,7 +146,7 @@ describe("a plan for an Ethereum message", () => {
 		expect(plan(value)).toMatchObject({ sight: "impossible", pages: [] });
 		expect(plan(value.slice(1)).sight).toBe("blind");
 	});
-	it("gives the hashes of typed data, the message hash as the device writes it", () => {
+	it("gives the hashes of typed data, the message hash as the device displays it", () => {
 		const plan = evmPlan({
 			kind: "evm_typed_data",
 			typed_data: {
@@ -181,13 +181,13 @@ describe("a plan for a Solana transaction", () => {
 		["a limit and a price", [limit(200_000), price(1_000_000)], "0.000205 SOL"],
 		["a price that gives a fraction of a lamport", [limit(1), price(1)], "0.000005 SOL"],
 		["a price alone", [price(1_000_000)], "0.000405 SOL"],
-	])("reckons the most fees of a transfer with %s", (_, budget, fees) => {
+	])("computes the maximum fees of a transfer with %s", (_, budget, fees) => {
 		const plan = svmPlan([...budget, sending(5n)]);
 		expect(plan.sight).toBe("clear");
 		expect(plan.pages.map(({ title }) => title)).toEqual(["Transfer", "Max fees", "Recipient", "Approve"]);
 		expect(shownAt(plan, "Max fees")).toBe(fees);
 	});
-	it("says that a transfer without a compute budget is shown without its fee", () => {
+	it("says that a transfer without a compute budget is displayed without its fee", () => {
 		expect(codes(svmPlan([sending(5n)]))).toContain("device-plan.svm.no-fee");
 	});
 	it.each([["a transfer out of another account", [sending(1n, YOU, key(20))]]])(
@@ -202,7 +202,7 @@ describe("a plan for a Solana transaction", () => {
 		["before", [memo, limit(5), sending(1n)]],
 		["after", [limit(5), sending(1n), memo]],
 	])(
-		"tells that a memo %s the transfer is not shown, and does not count it for the fees",
+		"says that a memo %s the transfer is not displayed, and excludes it from the fees",
 		(_, instructions) => {
 			const plan = svmPlan(instructions);
 			expect(plan).toMatchObject({ sight: "blind", needsBlindSigning: false });
@@ -229,7 +229,7 @@ describe("a plan for a Solana transaction", () => {
 	])("is a hash for %s", (_, instructions) => {
 		expect(svmPlan(instructions)).toMatchObject({ sight: "blind", needsBlindSigning: true });
 	});
-	it("shows the most fees of what it has a summary of after the first page", () => {
+	it("shows the maximum fees of a summary after the first page", () => {
 		const plan = svmPlan([limit(5), SystemProgram.allocate({ accountPubkey: ME, space: 8 })]);
 		expect(plan).toMatchObject({ sight: "clear", needsBlindSigning: false });
 		expect(plan.pages.map(({ title }) => title)).toEqual([
@@ -239,7 +239,7 @@ describe("a plan for a Solana transaction", () => {
 			"Approve",
 		]);
 	});
-	it("promises nothing where somebody else pays the fee", () => {
+	it("promises nothing if another account pays the fee", () => {
 		expect(svmPlan([sending(1n)], YOU)).toMatchObject({ sight: "blind", pages: [] });
 	});
 	const altered = (change: (of: SvmTransaction) => Partial<SvmTransaction>) => {
@@ -251,12 +251,12 @@ describe("a plan for a Solana transaction", () => {
 			solana,
 		);
 	};
-	it("is a hash where a lookup table is named, even if the transfer takes nothing from it", () => {
+	it("is a hash if a lookup table is named, even if the transfer does not use it", () => {
 		const table = { table: text(key(30)), writableIndexes: [0], readonlyIndexes: [] };
 		expect(altered(() => ({})).sight).toBe("clear");
 		expect(altered(() => ({ lookups: [table] }))).toMatchObject({ sight: "blind", needsBlindSigning: true });
 	});
-	it("promises nothing about a transfer from an account that does not sign", () => {
+	it("promises nothing about a transfer from an account without a signature", () => {
 		const turned = altered(({ instructions }) => ({
 			instructions: instructions.map((each) => ({
 				...each,
@@ -265,13 +265,13 @@ describe("a plan for a Solana transaction", () => {
 		}));
 		expect(turned).toMatchObject({ sight: "blind", pages: [] });
 	});
-	it("is a hash for a transfer beside an unknown program", () => {
+	it("is a hash for a transfer next to an unknown program", () => {
 		const other = new TransactionInstruction({ programId: PROGRAM, keys: [], data: Buffer.from([1]) });
 		const plan = svmPlan([sending(1n), other]);
 		expect(plan).toMatchObject({ sight: "blind", needsBlindSigning: true });
 		expect(shownAt(plan, "Message Hash")).toBe(plan.hashes[0]?.value);
 	});
-	it("is impossible for bytes that are no transaction", () => {
+	it("is impossible for bytes that are not a transaction", () => {
 		const intent = {
 			kind: "svm_transaction" as const,
 			signer: text(ME),
@@ -294,18 +294,18 @@ const messagePlan = (message_base64: string) =>
 	devicePlanOf({ kind: "svm_message", message_base64 }, text(ME), solana);
 
 describe("a plan for a Solana message", () => {
-	it("shows the text of one with the off-chain header", () => {
+	it("shows the text of a message with the off-chain header", () => {
 		expect(shownAt(messagePlan(offchain(0, "Hello")), "Message")).toBe("Hello");
 	});
-	it("is impossible without the header, however harmless the text", () => {
+	it("is impossible without the header, even for harmless text", () => {
 		const plan = messagePlan(base64.encode(Buffer.from("Sign in to Example")));
 		expect(plan.sight).toBe("impossible");
 		expect(plan.text).toEqual(message("device-plan.svm.no-header"));
 	});
-	it("is impossible where the header names another signer", () => {
+	it("is impossible if the header names another signer", () => {
 		expect(messagePlan(offchain(0, "Hello", YOU)).sight).toBe("impossible");
 	});
-	it("shows the text where others sign it too, and over several lines, without blind signing", () => {
+	it("shows text with several signers and several lines, without blind signing", () => {
 		const plan = messagePlan(offchain(1, "one\ntwo", YOU, ME));
 		expect(plan).toMatchObject({ sight: "clear", needsBlindSigning: false });
 		expect(shownAt(plan, "Message")).toBe("one\ntwo");
@@ -331,19 +331,19 @@ describe("a plan for a Solana message", () => {
 		["version 2", headed([2, 1, ...keyOf(ME), ...HELLO]), "device-plan.svm.header-unread"],
 		["version 1 without a text", first([keyOf(ME)]), "device-plan.svm.header-unread"],
 		["version 1 of other signers", first([keyOf(YOU)], ...HELLO), "device-plan.svm.other-signers"],
-	] as const)("is impossible for %s, which no Ledger is asked", (_, bytes, code) => {
+	] as const)("is impossible for %s, which is never sent to a Ledger", (_, bytes, code) => {
 		const plan = messagePlan(bytes);
 		expect(plan).toMatchObject({ sight: "impossible", pages: [], hashes: [] });
 		expect(plan.text).toEqual(message(code));
 	});
-	it("foretells no screen of version 1, which is asked all the same", () => {
+	it("predicts no screen of version 1, which is sent anyway", () => {
 		for (const signers of [[keyOf(ME)], sorted]) {
 			const plan = messagePlan(first(signers, ...HELLO));
 			expect(plan).toMatchObject({ sight: "blind", needsBlindSigning: false, pages: [], hashes: [] });
 			expect(codes(plan)).toContain("device-plan.svm.message-v1");
 		}
 	});
-	it("promises nothing about text beyond ASCII, which needs blind signing", () => {
+	it("promises nothing about text beyond ASCII, which requires blind signing", () => {
 		expect(messagePlan(offchain(1, "Grüße"))).toMatchObject({
 			sight: "blind",
 			needsBlindSigning: true,
@@ -352,7 +352,7 @@ describe("a plan for a Solana message", () => {
 	});
 });
 
-describe("what a plan says of the app", () => {
+describe("a plan's notes on the app", () => {
 	const call = transfer({ value: "0", data: "0x12345678" });
 	const RECORDED = { app: "Ethereum", version: "1.22.0" };
 	it.each([
@@ -372,11 +372,11 @@ describe("what a plan says of the app", () => {
 			{ model: "Ledger Nano Gen5" },
 			message("device-plan.touch", { model: "Ledger Nano Gen5" }),
 		],
-	])("tells that its screens may differ where it %s", (_, patch, caveat) => {
+	])("say that its screens may differ if it %s", (_, patch, caveat) => {
 		const plan = evmPlan(transfer(), deviceFacts("1.22.0", true, patch));
 		expect(said(plan).at(-1)).toEqual(caveat);
 	});
-	it("has no word of a version that differs in its patch alone", () => {
+	it("ignore a version that differs only in its patch number", () => {
 		for (const version of ["1.22.0", "1.22.5", "1.22.5-rc1"])
 			expect(codes(evmPlan(transfer(), deviceFacts(version, true)))).not.toContain(
 				"device-plan.caveat.version",
@@ -387,17 +387,17 @@ describe("what a plan says of the app", () => {
 		expect(codes(sol("1.9.2"))).not.toContain("device-plan.caveat.version");
 		expect(codes(sol("1.16.0"))).toContain("device-plan.caveat.version");
 	});
-	it("tells of Solana on a touch device that it was seen on a Nano alone", () => {
+	it("say that Solana was recorded on a Nano only for a touch device", () => {
 		const plan = devicePlanOf(svmIntent(), text(ME), { ...solana, model: "Ledger Flex" });
 		expect(codes(plan)).toContain("device-plan.caveat.touch");
 	});
-	it("names the settings whose pages nothing tells us of", () => {
+	it("name the settings whose pages are unknown", () => {
 		expect(codesOf(evmPlan(transfer()).text)).toContain("device-plan.evm.setting-pages");
 	});
-	it("adds nothing where the recorded app itself is open", () => {
+	it("are empty if the recorded app is open", () => {
 		expect(codes(evmPlan(transfer()))).toEqual(["device-plan.evm.transfer", "device-plan.evm.compare-pages"]);
 	});
-	it("tells where blind signing is turned on, unless it is on", () => {
+	it("say whether blind signing has to be turned on", () => {
 		const app = "Ethereum";
 		const off = evmPlan(call, deviceFacts("1.22.0", false));
 		expect(said(off)).toContainEqual(message("device-plan.setting.off", { app }));

@@ -18,7 +18,7 @@ const APPS = [
 	{ file: "solana-1.9.0-nanox", version: "1.9.0", signer: SOLANA_ACCOUNT, signs: 11 },
 ] as const;
 
-describe.each(APPS)("what the app of $file was recorded to show", ({ file, version, signer, signs }) => {
+describe.each(APPS)("the recorded screens of the app of $file", ({ file, version, signer, signs }) => {
 	const signed = recordingsOf(file).flatMap((recording) => {
 		const intent = intentOf(recording);
 		return intent === null ? [] : [{ recording, name: recording.name, intent }];
@@ -26,26 +26,26 @@ describe.each(APPS)("what the app of $file was recorded to show", ({ file, versi
 	const planFor = (recording: Recording, intent: (typeof signed)[number]["intent"]) =>
 		devicePlanOf(intent, signer, deviceFacts(version, recording.blind_signing));
 
-	it("is held against a plan for everything that was signed", () => {
+	it("are compared with a plan for every signed item", () => {
 		expect(signed).toHaveLength(signs);
 	});
 
 	const answered = signed.filter(({ recording }) => shown(recording).length > 0);
-	it.each(answered)("is what is predicted, page by page: $name", ({ recording, intent }) => {
+	it.each(answered)("match the prediction, page by page: $name", ({ recording, intent }) => {
 		const [pages, screens] = [predicted(planFor(recording, intent).pages), shown(recording)];
 		// A refusal may come before the last page.
 		expect(screens).toEqual(recording.decision === "reject" ? pages.slice(0, screens.length) : pages);
 	});
 
 	it.each(answered.filter(({ recording }) => !recording.blind_signing))(
-		"needs no blind signing, as predicted: $name",
+		"need no blind signing, as predicted: $name",
 		({ recording, intent }) => {
 			expect(planFor(recording, intent).needsBlindSigning).toBe(false);
 		},
 	);
 
 	const refused = signed.filter(({ recording }) => shown(recording).length === 0);
-	it.each(refused)("is nothing while blind signing is off, as predicted: $name", ({ recording, intent }) => {
+	it.each(refused)("are absent with blind signing off, as predicted: $name", ({ recording, intent }) => {
 		expect(recording).toMatchObject({ blind_signing: false });
 		expect(recording.error).toBeDefined();
 		const isTyped = intent.kind === "evm_typed_data";
@@ -94,7 +94,7 @@ const STILL_BLIND = [
 	"Permit2 PermitSingle on Base, mainnet's address and description of USDC",
 ];
 
-describe("what the app shows by Ledger’s descriptions", () => {
+describe("the app's screens with Ledger’s descriptions", () => {
 	const recordings = recordingsOf("ethereum-1.22.0-nanox-clear");
 	const planOf = (name: string, blindSigning = false) => {
 		const recording = recordings.find((each) => each.name === name);
@@ -112,7 +112,7 @@ describe("what the app shows by Ledger’s descriptions", () => {
 				.replace("\\.\\.\\.", ".*")}$`,
 		);
 
-	it.each(IN_WORDS)("is what is predicted, page by page, with blind signing off: %s", (name) => {
+	it.each(IN_WORDS)("match the prediction, page by page, with blind signing off: %s", (name) => {
 		const { recording, plan } = planOf(name);
 		expect(plan).toMatchObject({ sight: "clear", needsBlindSigning: false });
 		const screens = shown(recording);
@@ -121,13 +121,13 @@ describe("what the app shows by Ledger’s descriptions", () => {
 		for (const [at, screen] of screens.entries()) expect(pages[at]).toMatch(looksLike(screen));
 	});
 	it.each(IN_WORDS.filter((name) => /^Permit|^UniswapX|^1inch/.test(name)))(
-		"is an approval of its spender where it is a permit, and no order is: %s",
+		"name a permit's spender as an approval, and no order's: %s",
 		(name) => {
 			const kinds = planOf(name).plan.claims.map(({ kind }) => kind);
 			expect(kinds).toEqual(name.startsWith("Permit") ? ["approve"] : []);
 		},
 	);
-	it.each(STILL_BLIND)("is not promised for %s", (name) => {
+	it.each(STILL_BLIND)("are not promised for %s", (name) => {
 		expect(planOf(name, true).plan).toMatchObject({ sight: "blind", needsBlindSigning: true });
 	});
 	it.each([
@@ -137,7 +137,7 @@ describe("what the app shows by Ledger’s descriptions", () => {
 			"an app that refused them",
 			deviceFacts("1.22.0", true, { app: { version: "1.22.0", blindSigning: true, refusesWords: true } }),
 		],
-	])("is promised of no %s", (_, facts) => {
+	])("are promised for no %s", (_, facts) => {
 		for (const name of ["USDC transfer", "Permit, USDC"]) {
 			const recording = recordings.find((each) => each.name === name);
 			const intent = recording === undefined ? null : intentOf(recording);

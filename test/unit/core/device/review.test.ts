@@ -22,13 +22,13 @@ const heldBy = (device: DeviceFacts | null): Review => review(commit(), { user: 
 const finding = ({ findings }: Review) => findings.find(({ id }) => id === "device-blind");
 
 describe("a review for a Ledger", () => {
-	it("has no word of devices where the key is on this computer", () => {
+	it("does not mention devices if the key is on this computer", () => {
 		const own = heldBy(null);
 		expect(own.device).toEqual([]);
 		expect(finding(own)).toBeUndefined();
 		expect(own.approval.possible).toBe(true);
 	});
-	it("warns that the device shows too little, and can be approved where blind signing is on", () => {
+	it("warns that the device shows too little, and can be approved if blind signing is on", () => {
 		const blind = heldBy(on);
 		expect(blind.device.map(({ sight }) => sight)).toEqual(["blind"]);
 		expect(finding(blind)).toMatchObject({ severity: "caution", needsWord: false });
@@ -36,7 +36,7 @@ describe("a review for a Ledger", () => {
 		expect(finding(blind)?.text).not.toEqual(saying("finding.device-blind.compare"));
 		expect(blind.approval).toMatchObject({ possible: true, refusals: [] });
 	});
-	it("refuses for now where the app is known to refuse, and says exactly what to turn on", () => {
+	it("refuses for now if the app is known to refuse, and names the setting to turn on", () => {
 		const { approval } = heldBy(off);
 		expect(approval).toMatchObject({ possible: false, canRetry: true });
 		expect(approval.refusals).toEqual([
@@ -46,17 +46,17 @@ describe("a review for a Ledger", () => {
 			),
 		]);
 	});
-	it("refuses nothing where no device was seen yet: the plan says what it will take", () => {
+	it("refuses nothing if no device was seen yet: the plan names the requirements", () => {
 		const unknown = heldBy(unseen);
 		expect(unknown.approval.possible).toBe(true);
 		expect(unknown.device[0]?.text).toEqual(saying("device-plan.setting.unseen"));
 	});
-	it("refuses nothing where it is not known which device holds the account, and says so", () => {
+	it("refuses nothing if the account's device is unknown, and says so", () => {
 		const unsure = heldBy({ ...unseen, isUnsure: true });
 		expect(unsure.approval.possible).toBe(true);
 		expect(unsure.device[0]?.text).toEqual(saying("device-plan.caveat.unsure"));
 	});
-	it("names the steps of an action that the device does not show, and has a plan for each", () => {
+	it("names the steps of an action that the device does not display, and has a plan for each", () => {
 		const both = actionReview(pair().action, pair().intents, { user: user({ device: on }) });
 		expect(both.device).toHaveLength(both.analyses.length);
 		expect(finding(both)?.text).toEqual(saying("finding.device-blind.steps", { count: 2, steps: "1, 2" }));
@@ -67,8 +67,8 @@ const planFor = (facts: DeviceFacts, patch: Parameters<typeof transfer>[0] = {})
 	devicePlanOf(transfer(patch), ETHEREUM_ACCOUNT, facts);
 const never = (facts: DeviceFacts) => planFor(facts, { to: "0x" });
 
-describe("what stands against an approval on a Ledger", () => {
-	it("lasts where its app can't sign one of the steps, whatever its settings", () => {
+describe("a Ledger's objection to an approval", () => {
+	it("is permanent if its app can't sign one of the steps with any settings", () => {
 		for (const facts of [on, off, unseen])
 			expect(deviceObstacles([planFor(facts), never(facts)], facts, "evm")).toEqual([
 				{
@@ -77,11 +77,11 @@ describe("what stands against an approval on a Ledger", () => {
 				},
 			]);
 	});
-	it("is nothing for what the device shows in clear, also while blind signing is off", () => {
+	it("is absent for clearly displayed items, even with blind signing off", () => {
 		expect(deviceObstacles([planFor(off)], off, "evm")).toEqual([]);
 		expect(deviceBlind({ devices: [planFor(off)] })).toBeNull();
 	});
-	it("is nothing for typed data while blind signing is off: Raw messages may allow it, and no flag tells", () => {
+	it("is absent for typed data with blind signing off: Raw messages may allow it, and no flag shows that", () => {
 		const typed = recordingsOf("ethereum-1.22.0-nanox").find(({ name }) => name === "typed data, Permit");
 		const intent = typed === undefined ? null : intentOf(typed);
 		if (intent === null) throw new Error("a recording is missing");
@@ -105,7 +105,7 @@ describe("what stands against an approval on a Ledger", () => {
 });
 
 describe("the finding that a Ledger shows too little", () => {
-	it("asks to compare the hash where the device shows one for each blind step", () => {
+	it("asks for a comparison of the hash if the device displays one for each blind step", () => {
 		const call = planFor(on, { data: "0x12345678" });
 		expect(codesOf(deviceBlind({ devices: [planFor(on), call] })?.text)).toEqual([
 			"sentences",

@@ -91,7 +91,7 @@ const USDC = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
 
 describe("requests that a Ledger signs with blind signing off", () => {
 	it.each(["honest", "attack"] as const)(
-		"are more by Ledger’s descriptions than without them: %s",
+		"are more numerous with Ledger’s descriptions than without: %s",
 		(kind) => {
 			const own = ofEthereum.filter((each) => each.kind === kind).map(({ intents }) => intents);
 			const [before, after] = [signed(own, false), signed(own, true)];
@@ -102,7 +102,7 @@ describe("requests that a Ledger signs with blind signing off", () => {
 		},
 	);
 
-	it.each(["honest", "attack"] as const)("are those of Solana whose pages are foretold: %s", (kind) => {
+	it.each(["honest", "attack"] as const)("are the Solana requests with predicted pages: %s", (kind) => {
 		const own = ofSolana.filter((each) => each.kind === kind).map(({ intents }) => intents);
 		const foretold = own.filter((intents) =>
 			plansOf(intents, true).every((plan) => canSign(plan) && plan.pages.length > 0),
@@ -115,7 +115,7 @@ describe("requests that a Ledger signs with blind signing off", () => {
 		expect(may).toBeLessThan(own.length);
 	});
 
-	it("are all honest typed requests but one, most of them by Raw messages", () => {
+	it("are all honest typed requests but one, mostly through Raw messages", () => {
 		const typed = ofEthereum
 			.filter(({ kind }) => kind === "honest")
 			.flatMap(({ intents }) => (intents.some(({ kind }) => kind === "evm_typed_data") ? [intents] : []));
@@ -127,7 +127,7 @@ describe("requests that a Ledger signs with blind signing off", () => {
 		expect(typed.length - approvable).toBe(1);
 	});
 
-	it("are all of the demo’s but the swap, where its token is one that Ledger signed", () => {
+	it("are all of the demo’s but the swap, if Ledger signed its token", () => {
 		if (USDC_PERMIT === null) throw new Error("a recording is missing");
 		const own = demo(LOCAL, TOKEN, { kind: "evm_typed_data", typed_data: { ...permit() } });
 		const known = demo(MAINNET, USDC, USDC_PERMIT);

@@ -189,14 +189,14 @@ const PARTIAL: typeof KINDS = [
 
 const rows = ({ pages }: DevicePlan) => pages.map(({ title, text: below }) => [title, below]);
 
-describe("what Solana 1.9.0 shows with blind signing off", () => {
-	it.each(KINDS)("of %s is foretold whole", (_, instructions, pages) => {
+describe("Solana 1.9.0's display with blind signing off", () => {
+	it.each(KINDS)("of %s is predicted in full", (_, instructions, pages) => {
 		const plan = planOf(instructions);
 		expect(plan).toMatchObject({ sight: "clear", needsBlindSigning: false });
 		expect(rows(plan)).toEqual([...pages, ["Approve", ""]]);
 	});
 
-	it.each(PARTIAL)("of %s is foretold, and said to leave something out", (_, instructions, pages) => {
+	it.each(PARTIAL)("of %s is predicted, with a note that something is omitted", (_, instructions, pages) => {
 		const plan = planOf(instructions);
 		expect(plan).toMatchObject({ sight: "blind", needsBlindSigning: false });
 		expect(rows(plan)).toEqual([...pages, ["Approve", ""]]);
@@ -207,7 +207,7 @@ describe("what Solana 1.9.0 shows with blind signing off", () => {
 		["an owner that is not the account, who has a page of their own", approve(MINT, VOTE)],
 		["several signers", token([13, ...FIVE], [ACCOUNT, MINT, YOU, VOTE, ME])],
 		["other decimals than the token has", token([13, 5, 0, 0, 0, 0, 0, 0, 0, 9], [ACCOUNT, MINT, YOU, ME])],
-	])("of %s is told by its titles alone", (_, instruction) => {
+	])("of %s is predicted by its titles only", (_, instruction) => {
 		const plan = planOf([instruction]);
 		expect(plan).toMatchObject({ sight: "blind", needsBlindSigning: false, pages: [] });
 		expect(plan.text).toEqual(
@@ -217,7 +217,7 @@ describe("what Solana 1.9.0 shows with blind signing off", () => {
 		);
 	});
 
-	it("is not known of a kind of authority that the app has no words for", () => {
+	it("is unknown for an authority type without a name in the app", () => {
 		expect(planOf([token([6, 9, 1, ...YOU.toBytes()], [ACCOUNT, ME])])).toMatchObject({ pages: [] });
 		expect(planOf([token([6, 2, 0], [ACCOUNT, ME])])).toMatchObject({ pages: [] });
 	});

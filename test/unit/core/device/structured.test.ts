@@ -53,8 +53,8 @@ function structuredDataLoosely(json: string) {
 	return { ...data, types: { EIP712Domain: domain, ...data.types } };
 }
 
-describe("typed data that goes to the device", () => {
-	it("refuses exactly the lengths at which the library loses bytes", async () => {
+describe("typed data sent to the device", () => {
+	it("is refused at exactly the lengths at which the library loses bytes", async () => {
 		const lengths = [
 			0, 1, 250, 251, 252, 253, 254, 255, 256, 506, 507, 508, 509, 510, 511, 763, 764, 765, 766,
 		];
@@ -66,7 +66,7 @@ describe("typed data that goes to the device", () => {
 	});
 
 	it.each(["Point2", "Mint1", "Custom", "Bytes", "Uint", "int8", "address"])(
-		"refuses a struct named %s, which the library takes for an elementary type",
+		"is refused with a struct named %s, which the library takes for an elementary type",
 		(name) => {
 			const types = {
 				Message: [{ name: "value", type: name }],
@@ -94,7 +94,7 @@ describe("typed data that goes to the device", () => {
 		["address", "0x00"],
 		["string", 1],
 		["Nothing", {}],
-	])("refuses %s with what does not fit it", (type, value) => {
+	])("refuses %s with an invalid value", (type, value) => {
 		expect(refused(field(type, value))).toBe(true);
 	});
 
@@ -108,11 +108,11 @@ describe("typed data that goes to the device", () => {
 		["address", `0x${"22".repeat(20)}`],
 		["string[2][]", [["a", "b"]]],
 		["string", "ünïcode ✓"],
-	])("takes %s", (type, value) => {
+	])("accepts %s", (type, value) => {
 		expect(refused(field(type, value))).toBe(false);
 	});
 
-	it("refuses what is no typed data, and field names that the library reorders", () => {
+	it("is refused if malformed, or with field names that the library reorders", () => {
 		for (const json of ["", "[]", "{}", '{"domain":{},"types":{},"primaryType":"A","message":{}}'])
 			expect(refused(json), json).toBe(true);
 		expect(refused(typedData({ Message: [{ name: "2", type: "bool" }] }, { 2: true }))).toBe(true);
@@ -123,7 +123,7 @@ describe("typed data that goes to the device", () => {
 		expect(refused(typedData({ Message: twice }, { a: true }))).toBe(true);
 	});
 
-	it("adds the domain's own type where it is missing", () => {
+	it("gets the domain's own type if it is missing", () => {
 		expect(structuredData(field("bool", true))?.types["EIP712Domain"]).toEqual([
 			{ name: "name", type: "string" },
 			{ name: "version", type: "string" },

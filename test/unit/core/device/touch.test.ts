@@ -41,32 +41,32 @@ const wholeOf = (recording: Recording) => shownByTouch(recording).map(looksLike)
 /** Its second screen of four is missing in the recording. */
 const INCOMPLETE = "transfer, nonce and value zero";
 
-describe("what a Flex was recorded to show", () => {
-	it("is held against a plan for everything that was signed", () => {
+describe("the recorded screens of a Flex", () => {
+	it("are compared with a plan for every signed item", () => {
 		expect(RECORDED).toHaveLength(11);
 		expect(reviews).toHaveLength(9);
 	});
 
 	it.each(reviews.filter(({ name, recording }) => name !== INCOMPLETE && recording.decision === "approve"))(
-		"is what is foretold, field by field: $name",
+		"match the prediction, field by field: $name",
 		(each) => {
 			const fields = predicted(planFor(each).pages).join("");
 			expect(fields).toMatch(new RegExp(`^${wholeOf(each.recording).join("")}$`));
 		},
 	);
 	it.each(reviews.filter(({ name, recording }) => name === INCOMPLETE || recording.decision === "reject"))(
-		"is what is foretold, as far as it was recorded: $name",
+		"match the prediction, as far as they were recorded: $name",
 		(each) => {
 			const fields = predicted(planFor(each).pages).join("");
 			expect(fields).toMatch(new RegExp(`^${wholeOf(each.recording).join(".*")}`));
 		},
 	);
-	it.each(reviews)("is said to be cut exactly where it was: $name", (each) => {
+	it.each(reviews)("are predicted as cut exactly where they were: $name", (each) => {
 		const isCut = shownByTouch(each.recording).some((screen) => screen.endsWith(CUT));
 		expect(codesOf(planFor(each).text).includes("device-plan.touch.more")).toBe(isCut);
 	});
 
-	it("is a notice with two buttons where blind signing is off", () => {
+	it("are a notice with two buttons if blind signing is off", () => {
 		const refused = RECORDED.find(({ name }) => name === "contract call with blind signing off");
 		if (refused === undefined) throw new Error("a recording is missing");
 		expect(planFor(refused)).toMatchObject({ needsBlindSigning: true, takesRawMessages: false });
@@ -109,14 +109,14 @@ describe("typed data that Ledger does not describe, on a touch device", () => {
 			expect(codes).not.toContain("device-plan.evm.setting-raw");
 		}
 	});
-	it("names entries of a list by the list, and structs inside by nothing, as in the app’s own pictures", () => {
+	it("names list entries by their list, and does not name inner structs, as in the app’s own pictures", () => {
 		const plan = devicePlanOf(nested, ETHEREUM_ACCOUNT, flex(true));
 		const people = ["name", "wallets", "wallets", "name", "wallets", "name"];
 		expect(plan.pages.map(({ title }) => title)).toEqual(
 			between([...people, "contents", "tag", "count", "urgent"]),
 		);
 	});
-	it("is blind where the app drops the end of a member, which is named", () => {
+	it("is blind if the app drops the end of a member, which is named", () => {
 		const plan = devicePlanOf(nested, ETHEREUM_ACCOUNT, flex(true));
 		expect(plan.sight).toBe("blind");
 		expect(codesOf(plan.text)).toContain("device-plan.evm.ends-dropped");
@@ -124,7 +124,7 @@ describe("typed data that Ledger does not describe, on a touch device", () => {
 		expect(contents).toHaveLength(379);
 		expect(contents.endsWith("...")).toBe(true);
 	});
-	it("is named with the settings that the app wants, unless one is known to be on", () => {
+	it("is displayed with the app's required settings, unless one is known to be on", () => {
 		const codes = (facts: DeviceFacts) => codesOf(devicePlanOf(permit, ETHEREUM_ACCOUNT, facts).text);
 		expect(codes(flex(false))).toContain("device-plan.setting.raw-or-blind");
 		expect(codes(flex(true))).not.toContain("device-plan.setting.raw-or-blind");
@@ -135,7 +135,7 @@ describe("labels of a touch device", () => {
 	const titles = (data: `0x${string}`, value = "0") =>
 		devicePlanOf(transfer({ data, value }), ETHEREUM_ACCOUNT, flex(true)).pages.map(({ title }) => title);
 
-	it("are the app’s own pictures’ for a call", () => {
+	it("match the app’s own pictures for a call", () => {
 		expect(titles("0xdeadbeef")).toEqual([
 			"Blind signing ahead",
 			"Review transaction",
@@ -146,12 +146,12 @@ describe("labels of a touch device", () => {
 			"Accept risk and sign transaction?",
 		]);
 	});
-	it("end with what is signed for a token", () => {
+	it("end with the signed item for a token", () => {
 		expect(titles(approveData(ETHEREUM_ACCOUNT, 1n)).at(-1)).toBe(
 			"Accept risk and sign transaction to approve ERC20 token?",
 		);
 	});
-	it("say on the first page that no check came, where Transaction Check is on and the device has it", () => {
+	it("say on the first page that no check came, if Transaction Check is on and the device has it", () => {
 		const first = (facts: DeviceFacts) => devicePlanOf(transfer(), ETHEREUM_ACCOUNT, facts).pages[0]?.text;
 		expect(first(flex(false, { transactionCheck: true }))).toBe("Transaction Check unavailable");
 		expect(first(flex(false))).toBe("");

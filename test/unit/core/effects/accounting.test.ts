@@ -5,8 +5,8 @@ import { effects, FRIEND, ME, moved, SAVINGS, seen, THIEF, USDC } from "./scene.
 
 const mine = (account: string) => account === ME;
 
-describe("what an account gains and loses", () => {
-	it("is counted by what it stands on, at its worst", () => {
+describe("an account's gains and losses", () => {
+	it("are computed from its holdings, at their worst", () => {
 		const of = effects({
 			movements: [
 				moved({ amount: 10n, least: 4n }),
@@ -22,7 +22,7 @@ describe("what an account gains and loses", () => {
 		]);
 	});
 
-	it("has no bound where one part has none, and nothing of what goes to itself", () => {
+	it("have no bound if one amount has none, and exclude transfers to itself", () => {
 		const of = effects({ movements: [moved(), moved({ most: null }), moved({ to: ME, asset: USDC })] });
 		expect(netsOf(of, "decoded", mine)).toEqual([
 			{ account: ME, asset: NATIVE, out: null, into: 0n, isExact: false },
@@ -31,7 +31,7 @@ describe("what an account gains and loses", () => {
 });
 
 describe("balances of each step", () => {
-	it("follow one another, by our simulation where a step has one", () => {
+	it("follow one another, by our simulation if a step has one", () => {
 		const of = effects(
 			{ movements: [moved({ amount: 10n }), seen({ amount: 12n })] },
 			{ movements: [moved({ amount: 100n, step: 1 }), moved({ amount: 5n, step: 1, to: FRIEND })] },
@@ -43,7 +43,7 @@ describe("balances of each step", () => {
 		]);
 	});
 
-	it("are not known after what has no bound, and of what nobody holds", () => {
+	it("are unknown after an unbounded amount, and for assets without a holding", () => {
 		const of = effects({ movements: [moved({ most: null })] }, { movements: [moved({ step: 1 })] });
 		expect(balancesOf(of, mine).map(({ before, after }) => [before, after])).toEqual([
 			[1_000n, null],
@@ -57,7 +57,7 @@ describe("balances of each step", () => {
 	});
 });
 
-describe("totals of receivers", () => {
+describe("totals of recipients", () => {
 	it("are the larger of the bytes and the simulation, the largest first", () => {
 		const of = effects(
 			{ movements: [moved({ amount: 10n }), seen({ amount: 12n }), moved({ to: FRIEND, amount: 40n })] },

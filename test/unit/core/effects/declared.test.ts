@@ -28,8 +28,8 @@ import { given, moved } from "./evm/scene.ts";
 
 const declaring = (patch: Parameters<typeof simulated>[0]) => told(simulated(patch));
 
-describe("effects that the service declares", () => {
-	it("are its records, in the words of our own list", () => {
+describe("the service's declared effects", () => {
+	it("are its records, in the terms of our own list", () => {
 		const subject = declaring({
 			balanceChanges: [
 				moves("out", token.toUpperCase().replace("0X", "0x"), 5n, { counterparty: thief }),
@@ -43,7 +43,7 @@ describe("effects that the service declares", () => {
 		expect(effects.undeclared).toEqual([]);
 	});
 
-	it("may go either way where a record states no direction, and are sure of nothing", () => {
+	it("may go either way without a stated direction, and are certain of nothing", () => {
 		const subject = declaring({ balanceChanges: [{ account: me, asset: token, amount: "5" }] });
 		expect(moved(declaredEffects([subject]), "observed")).toEqual([
 			`0..5 ${token}: ${me} > ?`,
@@ -53,7 +53,7 @@ describe("effects that the service declares", () => {
 		expect(moved(declaredEffects([signed]), "observed")).toEqual([`5 ${token}: ${me} > ?`]);
 	});
 
-	it("are none of another chain, and without a bound where an amount is no number", () => {
+	it("exclude other chains, and are unbounded if an amount is not a number", () => {
 		const subject = declaring({
 			balanceChanges: [
 				moves("out", token, 5n, { chainId: 1 }),
@@ -63,13 +63,13 @@ describe("effects that the service declares", () => {
 		expect(moved(declaredEffects([subject]), "observed")).toEqual([`0.. native: ${me} > ${friend}`]);
 	});
 
-	it("count a record that names no step once among several transactions", () => {
+	it("count a record without a step once among several transactions", () => {
 		const record = moves("out", token, 5n, { counterparty: vault });
 		const both = [declaring({ balanceChanges: [record] }), declaring({ balanceChanges: [record] })];
 		expect(declaredEffects(both).movements).toMatchObject([{ step: 0, least: 5n }]);
 	});
 
-	it("name the wallets of Solana's token accounts, and count wrapped SOL as SOL", () => {
+	it("name the owners of Solana's token accounts, and count wrapped SOL as SOL", () => {
 		const simulation = svmSimulation([
 			out(text(MINT), 5n, { account: text(MY_TOKENS), counterparty: text(YOUR_TOKENS) }),
 			out("So11111111111111111111111111111111111111112", 7n, { counterparty: text(YOU) }),
@@ -81,7 +81,7 @@ describe("effects that the service declares", () => {
 		]);
 	});
 
-	it("are missing of a transaction of which it declares nothing", () => {
+	it("are missing for a transaction without a declaration", () => {
 		const { movements, undeclared } = declaredEffects([told(null), declaring({})]);
 		expect({ movements, undeclared }).toEqual({ movements: [], undeclared: [0] });
 	});

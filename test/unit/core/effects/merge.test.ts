@@ -26,19 +26,19 @@ const relationOf = (address: string, written: WrittenStep = {}) =>
 	effects({ movements: [moved({ to: address })], ...written }).parties.get(address)?.relation;
 
 describe("the parties of a request", () => {
-	it("have the closest relation that holds", () => {
+	it("have the closest relation that applies", () => {
 		expect(
 			[ME, SAVINGS, FRIEND, PERMIT2, NOBODY, DEALT, THIEF].map((address) => relationOf(address)),
 		).toEqual(["own", "own", "contact", "known-contract", "nobody", "stranger", "stranger"]);
 		expect(relationOf(TREASURY, { controlled: [TREASURY] })).toBe("controlled");
 	});
 
-	it("stay contacts where the user may spend from them", () => {
+	it("stay contacts if the user may spend from them", () => {
 		const found = effects({ movements: [moved({ from: FRIEND })], controlled: [FRIEND] });
 		expect(found.parties.get(FRIEND)).toMatchObject({ relation: "controlled", isContact: true });
 	});
 
-	it("were dealt with in a role, on this chain alone", () => {
+	it("were used before in a role, on this chain only", () => {
 		expect(effects({ movements: [moved({ to: DEALT })] }).parties.get(DEALT)?.dealt).toEqual({
 			paid: true,
 			allowed: true,
@@ -51,7 +51,7 @@ describe("the parties of a request", () => {
 		expect(elsewhere.parties.get(DEALT)?.dealt).toEqual({ paid: false, allowed: false });
 	});
 
-	it("are one party however their address is spelled", () => {
+	it("are one party in any spelling of their address", () => {
 		const shouted = `0x${THIEF.slice(2).toUpperCase()}`;
 		const found = effects({ movements: [moved({ to: shouted })], rights: [allowed()] });
 		expect([...found.parties.keys()].toSorted()).toEqual([ME, THIEF].toSorted());
@@ -60,12 +60,12 @@ describe("the parties of a request", () => {
 });
 
 describe("a list of effects", () => {
-	it("takes a holding from the step that knows it", () => {
+	it("uses the holding from the step that knows it", () => {
 		const found = effects({ holdings: [held(null)] }, { holdings: [held(7n), held(9n)] });
 		expect(found.holdings).toEqual([held(7n)]);
 	});
 
-	it("keeps what may cost the user something before all else", () => {
+	it("lists possible costs to the user before everything else", () => {
 		const gains = Array.from({ length: MAX_EFFECTS }, () => seen({ from: THIEF, to: ME }));
 		const found = effects({ movements: [...gains, moved()] });
 		expect(found.movements).toHaveLength(MAX_EFFECTS);
@@ -73,18 +73,18 @@ describe("a list of effects", () => {
 		expect([...found.gaps]).toEqual(["too-many"]);
 	});
 
-	it("says that a loss may be left out", () => {
+	it("says that a loss may be omitted", () => {
 		const losses = Array.from({ length: MAX_PARTIES }, (_, at) => moved({ to: numbered(at) }));
 		const found = effects({ movements: losses });
 		expect(found.parties.size).toBe(MAX_PARTIES);
 		expect([...found.gaps]).toEqual(["too-many", "losses-left-out"]);
 	});
 
-	it("does not know what a source left out", () => {
+	it("does not know what a source omitted", () => {
 		expect([...effects({ gaps: ["too-many"] }).gaps]).toEqual(["too-many", "losses-left-out"]);
 	});
 
-	it("holds as much as fits", () => {
+	it("holds as many entries as fit", () => {
 		const found = effects({ movements: Array.from({ length: MAX_EFFECTS }, () => moved({ asset: NATIVE })) });
 		expect(found.gaps.size).toBe(0);
 	});

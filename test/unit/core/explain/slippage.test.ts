@@ -22,7 +22,7 @@ const slippage = (swap: Movement, ...movements: readonly Movement[]) =>
 	slippageOf(effects({ movements: [swap, ...movements] }));
 
 describe("slippage of a swap", () => {
-	it("is what is shown less the least, as a share of what is shown, rounded up", () => {
+	it("is the displayed amount less the minimum, as a share of the displayed amount, rounded up", () => {
 		expect(slippage(bought(), got())).toBe(50n);
 		expect(slippage(bought({ least: 1_000n }), got())).toBe(0n);
 		expect(slippage(bought({ least: 0n }), got())).toBe(10_000n);
@@ -44,11 +44,11 @@ describe("slippage of a swap", () => {
 		["another token", bought(), [got(1_000n, DAI)]],
 		["two that come in", bought(), [got(), got(1n, DAI)]],
 		["an item", bought(), [got(1n, ITEM)]],
-	])("is not said with %s", (_, swap, movements) => {
+	])("is omitted with %s", (_, swap, movements) => {
 		expect(slippage(swap, ...movements)).toBeNull();
 	});
 
-	it("is not said where a call can't be read", () => {
+	it("is omitted if a call can't be decoded", () => {
 		expect(slippageOf(effects({ movements: [bought(), got()], gaps: ["unread"] }))).toBeNull();
 	});
 });

@@ -37,14 +37,14 @@ const textOf = (headline: Headline, step: WrittenStep) => headlinesOf([headline]
 const leading = (told: Headline, amount: string, to: string | null) =>
 	message("headline.loses", { amount, isNamed: to !== null, to: to ?? "", told: inner(told.text) });
 
-describe("the headline of a call that can't be read", () => {
-	it("begins with what our own simulation shows a stranger get", () => {
+describe("the headline of an unreadable call", () => {
+	it("begins with a stranger's gain in our own simulation", () => {
 		const [found] = headlinesOf([unread], { movements: [seen({ amount: 8n, asset: USDC })] });
 		expect(found?.text).toEqual(leading(unread, `8 ${USDC.address}`, THIEF));
 		expect(found?.amount?.raw).toBe(8n);
 	});
 
-	it("counts what leaves an account that the signature moves", () => {
+	it("counts outflows from an account that the signature moves", () => {
 		const step = {
 			controlled: [TREASURY],
 			movements: [seen({ from: TREASURY, amount: 8n, asset: USDC })],
@@ -52,7 +52,7 @@ describe("the headline of a call that can't be read", () => {
 		expect(textOf(unread, step)).toEqual(leading(unread, `8 ${USDC.address}`, THIEF));
 	});
 
-	it("names the largest part of a holding, all payments to one stranger together", () => {
+	it("names the largest share of a holding, adding up all payments to one stranger", () => {
 		const movements = [
 			seen({ amount: 90n, asset: USDC }),
 			seen({ amount: 30n, asset: DAI, to: SECOND_THIEF }),
@@ -68,7 +68,7 @@ describe("the headline of a call that can't be read", () => {
 		);
 	});
 
-	it("names a stranger before a loss of which nobody knows who gets it", () => {
+	it("names a stranger before a loss without a known recipient", () => {
 		const open = seen({ amount: 900n, to: null });
 		expect(textOf(unread, { movements: [open] })).toEqual(leading(unread, "900 native", null));
 		expect(textOf(unread, { movements: [open, seen({ amount: 1n, asset: USDC })] })).toEqual(
@@ -81,7 +81,7 @@ describe("the headline of a call that can't be read", () => {
 		expect(found).toMatchObject({ text: leading(unread, "1 7", THIEF), amount: null });
 	});
 
-	it("stays where nobody but contacts, known contracts and the user get something, or the bytes say it", () => {
+	it("is unchanged if only contacts, known contracts and the user gain, or the bytes say it", () => {
 		for (const movements of [
 			[],
 			[seen({ to: FRIEND })],
@@ -93,8 +93,8 @@ describe("the headline of a call that can't be read", () => {
 	});
 });
 
-describe("the headline of a call that can be read", () => {
-	it("begins with a loss that its bytes do not account for", () => {
+describe("the headline of a readable call", () => {
+	it("begins with a loss that its bytes do not explain", () => {
 		const taken = seen({ amount: 9_000n, asset: USDC });
 		const unaccounted = [{ called: KNOWN, movements: [taken], rights: [] }];
 		expect(textOf(read, { movements: [taken], unaccounted })).toEqual(
@@ -102,16 +102,16 @@ describe("the headline of a call that can be read", () => {
 		);
 	});
 
-	it("stays where the bytes account for all that is seen", () => {
+	it("is unchanged if the bytes explain everything observed", () => {
 		expect(textOf(read, { movements: [seen({ amount: 5n })] })).toBe("Swap");
 	});
 });
 
-describe("what a stranger gains by a step", () => {
+describe("a stranger's gain in a step", () => {
 	const gainsOf = (headlines: readonly Headline[], ...steps: readonly WrittenStep[]) =>
 		headlinesOf(headlines, ...steps).map(({ gain }) => gain);
 
-	it("is the most by its own bytes, a right without a bound before all", () => {
+	it("is the most by its own bytes, an unlimited right first", () => {
 		expect(
 			gainsOf(
 				[read, read, read],
@@ -122,7 +122,7 @@ describe("what a stranger gains by a step", () => {
 		).toMatchObject([{ most: 7n }, { most: null }, undefined]);
 	});
 
-	it("counts what our own simulation shows of a call that can't be read, and nothing of any other", () => {
+	it("counts our own simulation of an unreadable call, and of no other", () => {
 		const coin = fungible(USDC.address ?? "");
 		const loss = { movements: [seen({ amount: 8n, asset: USDC })] };
 		expect(gainsOf([unread], loss)).toEqual([{ asset: coin, most: 8n }]);

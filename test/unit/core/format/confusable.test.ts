@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { skeletonOf } from "../../../../src/core/format/confusable.ts";
 
-describe("two texts look the same", () => {
+describe("two texts that look the same", () => {
 	it.each([
 		["USDC", "usdc", "another case"],
 		["USDC", "USDС", "a Cyrillic С"],
@@ -24,7 +24,7 @@ describe("two texts look the same", () => {
 		expect(skeletonOf(right)).toBe(skeletonOf(left));
 	});
 
-	it("not where a user sees a difference", () => {
+	it("differ if a user sees a difference", () => {
 		for (const [left, right] of [
 			["USDC", "USDT"],
 			["USDC", "USDC.e"],
@@ -35,7 +35,7 @@ describe("two texts look the same", () => {
 			expect(skeletonOf(left ?? "")).not.toBe(skeletonOf(right ?? ""));
 	});
 
-	it("nothing is left of a text that can't be seen, and a long one costs little", () => {
+	it("an invisible text becomes empty, and a long one costs little", () => {
 		expect(skeletonOf("\u200b\u202e \t.")).toBe("");
 		expect(skeletonOf("a".repeat(10_000_000)).length).toBe(200);
 	});

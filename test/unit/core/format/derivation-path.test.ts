@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isPath, readPath } from "../../../../src/core/format/derivation-path.ts";
 
 describe("a derivation path", () => {
-	it("is read step by step, hardened ones with the highest bit", () => {
+	it("is parsed step by step, hardened ones with the highest bit", () => {
 		expect(readPath("evm", "m/44'/60'/0'/0/7")).toEqual([0x8000002c, 0x8000003c, 0x80000000, 0, 7]);
 		expect(readPath("svm", "m/44'/501'/2147483647'")).toEqual([0x8000002c, 0x800001f5, 0xffffffff]);
 	});
@@ -25,7 +25,7 @@ describe("a derivation path", () => {
 		expect(isPath(family, path)).toBe(false);
 	});
 
-	it("may be none on Solana, as its command line has it", () => {
+	it("may be empty on Solana, as in its command line", () => {
 		expect(isPath("svm", "seed")).toBe(true);
 	});
 });

@@ -11,22 +11,22 @@ function counting() {
 	return { read, reader };
 }
 
-describe("a reading that remembers", () => {
-	it("reads the same text once, one that can't be read as well", () => {
+describe("a memoised parser", () => {
+	it("parses the same text once, an unreadable one as well", () => {
 		const { read, reader } = counting();
 		const lengthOf = memoized(2, reader);
 		expect(["ab", "ab", "bad", "bad"].map(lengthOf)).toEqual([2, 2, null, null]);
 		expect(read).toEqual(["ab", "bad"]);
 	});
 
-	it("forgets the text that came first", () => {
+	it("forgets the oldest text", () => {
 		const { read, reader } = counting();
 		const lengthOf = memoized(2, reader);
 		for (const text of ["a", "b", "c", "b", "a"]) lengthOf(text);
 		expect(read).toEqual(["a", "b", "c", "a"]);
 	});
 
-	it("of long texts alone reads a short one each time", () => {
+	it("for long texts only parses a short one each time", () => {
 		const { read, reader } = counting();
 		const lengthOf = memoizedIfLong(2, reader);
 		const long = "x".repeat(2_000);
@@ -35,7 +35,7 @@ describe("a reading that remembers", () => {
 	});
 });
 
-it("a key that is read twice is given as bytes of their own each time", () => {
+it("a key that is parsed twice yields separate bytes each time", () => {
 	const text = "11111111111111111111111111111111";
 	readKey(text)?.fill(7);
 	expect(readKey(text)).toEqual(new Uint8Array(32));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { roundedText } from "../../../../src/core/format/amount.ts";
 
-describe("an amount in few digits", () => {
+describe("a shortened amount", () => {
 	it("keeps four significant digits below 1, four decimals above, and two from 1,000 on", () => {
 		expect(roundedText(51_280_867_864_800n, 18, "up")).toBe("0.00005129");
 		expect(roundedText(3_204_118_022_940_021_174n, 18, "down")).toBe("3.2041");
@@ -10,7 +10,7 @@ describe("an amount in few digits", () => {
 		expect(roundedText(7n, 0, "up")).toBe("7");
 	});
 
-	it("never reads better than it is", () => {
+	it("never looks better than it is", () => {
 		expect(roundedText(1_000_001n, 6, "up")).toBe("1.0001");
 		expect(roundedText(1_999_999n, 6, "down")).toBe("1.9999");
 		expect(roundedText(1n, 18, "up")).toBe("0.000000000000000001");
@@ -18,7 +18,7 @@ describe("an amount in few digits", () => {
 		expect(roundedText(0n, 18, "up")).toBe("0");
 	});
 
-	it("is exact beyond what a floating number holds", () => {
+	it("is exact beyond floating-point precision", () => {
 		expect(roundedText(10n ** 40n + 1n, 18, "down")).toBe("10,000,000,000,000,000,000,000");
 	});
 });

@@ -11,7 +11,7 @@ const times = (raw: bigint, factor: number, towards: "up" | "down") => {
 	return scale === null ? null : scaled(raw, scale, towards);
 };
 
-describe("a factor that stands as a double", () => {
+describe("a factor stored as a double", () => {
 	it.each([
 		[5n, 10, 50n, 50n],
 		[3n, 0.5, 1n, 2n],
@@ -22,7 +22,7 @@ describe("a factor that stands as a double", () => {
 		expect([times(raw, factor, "down"), times(raw, factor, "up")]).toEqual([down, up]);
 	});
 
-	it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 5e-324, 1e300])("is not believed as %d", (factor) => {
+	it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 5e-324, 1e300])("is not trusted as %d", (factor) => {
 		expect(scaleOfDouble(bitsOf(factor))).toBeNull();
 	});
 });
@@ -33,17 +33,17 @@ describe("an exponential", () => {
 		[1n, 1n, 2_718_281_828_459n],
 		[7n, 10n, 2_013_752_707_470n],
 		[-7n, 10n, 496_585_303_791n],
-	])("of %i / %i has the digits of mathematics", (numerator, denominator, expected) => {
+	])("of %i / %i matches the mathematical digits", (numerator, denominator, expected) => {
 		const found = exponential(numerator, denominator);
 		expect(found === null ? null : scaled(10n ** 12n, found, "down")).toBe(expected);
 	});
 
-	it("is not computed where no amount could be shown", () => {
+	it("is not computed if no amount could be displayed", () => {
 		expect(exponential(41n, 1n)).toBeNull();
 	});
 });
 
-it("knows no factor that is not above zero, or beyond what can be shown", () => {
+it("knows no factor at or below zero, or beyond the displayable range", () => {
 	expect([scaleOf(0n, 1n), scaleOf(-1n, 1n), scaleOf(10n ** 18n + 1n, 1n)]).toEqual([null, null, null]);
 	expect(scaleOf(10n ** 18n, 1n)).not.toBeNull();
 });

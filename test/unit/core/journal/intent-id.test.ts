@@ -15,8 +15,8 @@ const sign = (action_id: string, action_revision: number) => ({
 	action_revision,
 });
 
-describe("the journal's name of an action", () => {
-	it("is its id as it is, where that is plain", () => {
+describe("the journal's name for an action", () => {
+	it("is its id unchanged, if that is plain", () => {
 		expect(actionIntentId(execute("act_1"))).toBe("action:act_1");
 		expect(actionIntentId(sign("act_1", 3))).toBe("action:act_1@3");
 	});
@@ -25,7 +25,7 @@ describe("the journal's name of an action", () => {
 		["another's step", execute("a#1"), `${actionIntentId(execute("a"))}#1`],
 		["another's revision", execute("a@3"), actionIntentId(sign("a", 3))],
 		["another id in this form", execute("a%231"), actionIntentId(execute("a#1"))],
-	])("is never the name of %s, whatever its id is", (_what, frozen, other) => {
+	])("is never the name of %s, for any id", (_what, frozen, other) => {
 		expect(actionIntentId(frozen)).not.toBe(other);
 	});
 
@@ -36,13 +36,13 @@ describe("the journal's name of an action", () => {
 });
 
 describe("a step", () => {
-	it("is of the action that its name begins with", () => {
+	it("belongs to the action that its name begins with", () => {
 		const frozen = execute("a#1");
 		expect(isStepOf(frozen, { intentId: `${intentIdOf(frozen)}#2` })).toBe(true);
 		expect(isStepOf(execute("a"), { intentId: actionIntentId(frozen) })).toBe(false);
 	});
 
-	it("is never of a commit, whatever another's id begins with", () => {
+	it("never belongs to a commit, whatever another's id begins with", () => {
 		const frozen = frozenOf(commit({ commit_id: "c" }));
 		expect(isStepOf(frozen, { intentId: "c#1" })).toBe(false);
 	});

@@ -27,7 +27,7 @@ const DETAILS: readonly StepDetail[] = [
 ];
 
 describe("the detail of a step", () => {
-	it.each(DETAILS)("is read as it was written: %j", (detail) => {
+	it.each(DETAILS)("is read back as written: %j", (detail) => {
 		expect(readDetail(step("reported", writeDetail(detail)))).toEqual(detail);
 	});
 
@@ -39,7 +39,7 @@ describe("the detail of a step", () => {
 		});
 	});
 
-	it("keeps what is told by its code and values, and no sentence", () => {
+	it("stores codes and values, and no sentence", () => {
 		const told = sentences(
 			message("signing.answer.not-taken.said", { said: "code_422" }),
 			message("signing.answer.has-seen"),
@@ -49,7 +49,7 @@ describe("the detail of a step", () => {
 		expect(readDetail(step("reported", text))).toEqual({ kind: "refused", told });
 	});
 
-	it("of a version or a kind to come, or damaged, is kept as it stands, and concluded nothing from", () => {
+	it("of a future version or kind, or damaged, is kept unchanged, without conclusions from it", () => {
 		for (const text of [
 			'{"version":2,"kind":"in_block","block":"1"}',
 			'{"version":1,"kind":"unheard"}',
@@ -63,7 +63,7 @@ describe("the detail of a step", () => {
 			expect(readDetail(step("settled", text))).toEqual({ kind: "unread", text });
 	});
 
-	it("is that of the latest step into a state", () => {
+	it("is the detail of the latest step into a state", () => {
 		const steps = [
 			step("reported", writeDetail({ kind: "unreported", why: "known" })),
 			step("settled", writeDetail({ kind: "in_block", block: "1" })),

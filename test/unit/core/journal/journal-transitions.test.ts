@@ -75,7 +75,7 @@ describe("the table of states", () => {
 		db.close();
 	});
 
-	it("leads from every state that is not over to an end, and out of none that is refused", () => {
+	it("leads from every unfinished state to an end, and never out of a refused one", () => {
 		const reaches = (from: JournalState, seen: ReadonlySet<JournalState> = new Set()): boolean =>
 			ENDED.has(from) ||
 			TRANSITIONS[from].some((to) => !seen.has(to) && reaches(to, new Set([...seen, from])));
@@ -83,7 +83,7 @@ describe("the table of states", () => {
 		expect(TRANSITIONS.refused).toEqual([]);
 	});
 
-	it("never leads from a signature back to where another could be made", () => {
+	it("never leads from a signature back to a state that allows another", () => {
 		const signed = JOURNAL_STATES.filter(
 			(state) => !UNSIGNED.has(state) && !["declining", "refused"].includes(state),
 		);
@@ -91,12 +91,12 @@ describe("the table of states", () => {
 			for (const to of TRANSITIONS[from]) expect(UNSIGNED.has(to), `${from} to ${to}`).toBe(false);
 	});
 
-	it("ends nothing that is in other hands before the chain or an answer was looked at", () => {
+	it("ends no row in other hands before the chain or an answer was checked", () => {
 		for (const from of ["handing_in", "handed_in", "sending"] as const)
 			expect(TRANSITIONS[from].filter((to) => ENDED.has(to))).toEqual([]);
 	});
 
-	it("leads out of what is held to its end alone, and back only where the chain took that end back", () => {
+	it("leads from the undo window to its end only, and back only if the chain reverted that end", () => {
 		expect(TRANSITIONS.held).toEqual(["settled"]);
 		const after = ["submitted", "reporting", "reported"] as const;
 		for (const from of after) expect(TRANSITIONS[from]).not.toContain("held");
@@ -171,8 +171,8 @@ class Reopen implements fc.Command<Model, Real> {
 	toString = () => "reopen";
 }
 
-describe("a row on any way through the table, with ends of the app in between", () => {
-	it("is always found in the state that was written last, and its chain of steps verifies", () => {
+describe("a row on any path through the table, with restarts in between", () => {
+	it("is always in the last written state, and its chain of steps verifies", () => {
 		let runs = 0;
 		const state = fc.constantFrom(...JOURNAL_STATES);
 		const commands = fc.commands(

@@ -3,7 +3,7 @@ import { readSignature, signatureText } from "../../../../src/core/journal/kept-
 
 describe("a signature in the journal's text", () => {
 	it.each(["0x02f86c", "3Bxs4h24hBtQy9rw", "AQIDBAUGBwg+/w==", ""])(
-		"of a transaction or a message is the bytes themselves: “%s”",
+		"of a transaction or a message is its bytes: “%s”",
 		(text) => {
 			expect(readSignature(text)).toEqual({ kind: "one", bytes: text });
 			expect(signatureText(readSignature(text))).toBe(text);
@@ -16,7 +16,7 @@ describe("a signature in the journal's text", () => {
 	});
 
 	it.each(["[]", "[1]", '["0x01"', '[["0x01"]]', "[null]"])(
-		"that is no list of signatures stays one text, and stays as it is: %s",
+		"that is not a list of signatures stays one unchanged text: %s",
 		(text) => {
 			expect(readSignature(text)).toEqual({ kind: "one", bytes: text });
 			expect(signatureText(readSignature(text))).toBe(text);

@@ -37,17 +37,17 @@ describe("an action", () => {
 		["two Solana transactions", svmAction(2)],
 		["two texts", messageAction(2)],
 		["two Solana transactions to be signed only", svmSignAction()],
-	])("of %s matches where it is told truthfully", (_, made) => {
+	])("of %s matches if described truthfully", (_, made) => {
 		expect(matchAction(made.frozen).verdict).toBe("matched");
 	});
 
-	it("is refused where more, or less, would be signed than it shows", () => {
+	it("is refused if more, or less, would be signed than it shows", () => {
 		expect(lie(evmAction(2), (copy) => copy.intents.pop())).toContain("count");
 		expect(lie(evmAction(2), (copy) => copy.intents.push(intentAt(copy, 1)))).toContain("count");
 		expect(lie(messageAction(2), (copy) => copy.intents.pop())).toContain("count");
 	});
 
-	it("is refused where the steps are exchanged", () => {
+	it("is refused if the steps are swapped", () => {
 		expect(lie(evmAction(2), (copy) => copy.intents.reverse())).toEqual(
 			expect.arrayContaining(["[1].to", "nonces"]),
 		);
@@ -55,7 +55,7 @@ describe("an action", () => {
 		expect(lie(messageAction(2), (copy) => copy.intents.reverse())).toContain("[1].payload");
 	});
 
-	it("is refused where it asks for more signatures than anybody reads", () => {
+	it("is refused if it asks for more signatures than anybody can review", () => {
 		const texts = (count: number) =>
 			lie(messageAction(), (copy) => {
 				const payloads = Array.from({ length: count }, (_, at) => ({
@@ -69,17 +69,17 @@ describe("an action", () => {
 		expect(texts(2_000)).toEqual(["payloads"]);
 	});
 
-	it("is refused where a nonce is left out between its steps", () => {
+	it("is refused if it skips a nonce between its steps", () => {
 		expect(lie(evmAction(2), (copy) => Object.assign(intentAt(copy, 1), { nonce: 13 }))).toEqual(["nonces"]);
 	});
 
-	it("is refused where account or chain are not those of its request", () => {
+	it("is refused if account or chain differ from its request", () => {
 		expect(lie(evmAction(1), (copy) => Object.assign(copy, { signer: OTHER }))).toContain("place");
 		expect(lie(evmAction(1), (copy) => Object.assign(copy, { chain_ref: "1" }))).toContain("place");
 		expect(lie(messageAction(), (copy) => Object.assign(copy, { chain_ref: null }))).toContain("place");
 	});
 
-	it("is refused where the second step is of another account or chain than the first", () => {
+	it("is refused if the second step has another account or chain than the first", () => {
 		const other = (change: object) =>
 			lie(evmAction(2), (copy) => Object.assign(evmRequest(copy.request).transactions[1] ?? {}, change));
 		expect(other({ from: OTHER })).not.toEqual([]);
@@ -90,7 +90,7 @@ describe("an action", () => {
 		["to", { to: OTHER }],
 		["value", { value: "1" }],
 		["data", { data: "0x" }],
-	])("is refused where the %s of a step is not the request's", (field, change) => {
+	])("is refused if the %s of a step differs from the request", (field, change) => {
 		const found = lie(evmAction(2), (copy) => {
 			const intent = intentAt(copy, 1);
 			if (intent.kind === "evm_transaction") Object.assign(intent.transaction, change);
@@ -98,21 +98,21 @@ describe("an action", () => {
 		expect(found).toEqual([`[2].${field}`]);
 	});
 
-	it("is refused where it is to be submitted by somebody else", () => {
+	it("is refused if another party is to submit it", () => {
 		const found = lie(evmAction(1), (copy) => {
 			Object.assign(evmRequest(copy.request).transactions[0] ?? {}, { broadcaster: "hosted" });
 		});
 		expect(found).not.toEqual([]);
 	});
 
-	it("is refused where its simulation failed, or has a member that is unknown", () => {
+	it("is refused if its simulation failed, or has an unknown member", () => {
 		const simulated = (change: object) =>
 			lie(evmAction(1), (copy) => Object.assign(evmRequest(copy.request).simulation, change));
 		expect(simulated({ status: "failed" })).not.toEqual([]);
 		expect(simulated({ surprise: 1 })).not.toEqual([]);
 	});
 
-	it("is refused where its simulation speaks of another chain", () => {
+	it("is refused if its simulation is of another chain", () => {
 		const moving = (change: object) => {
 			const balanceChanges = [{ asset: "native", amount: "1", direction: "in" as const, ...change }];
 			const tell = (copy: FrozenAction) =>
@@ -124,19 +124,19 @@ describe("an action", () => {
 		expect(moving({ cluster: "testnet" }).svm).toEqual(["simulation.cluster"]);
 	});
 
-	it("is refused where a payload is of another kind than the request's", () => {
+	it("is refused if a payload has another kind than the request", () => {
 		const text = { kind: "evm_personal" as const, message: "hello" };
 		expect(lie(evmAction(1), (copy) => copy.intents.splice(0, 1, text))).toContain("payload.kind");
 	});
 
-	it("is refused where one letter of a text is another than the request's", () => {
+	it("is refused if one letter of a text differs from the request", () => {
 		const found = lie(messageAction(), (copy) =>
 			Object.assign(intentAt(copy, 0), { message: "Sign in to the vault" }),
 		);
 		expect(found).toContain("payload");
 	});
 
-	it("is refused where the approval would outlive the request", () => {
+	it("is refused if the approval would outlive the request", () => {
 		expect(lie(evmAction(1), (copy) => Object.assign(copy, { expires_at: null }))).toEqual(["expires_at"]);
 		expect(lie(evmAction(1), (copy) => Object.assign(copy, { expires_at: 1_790_000_901 }))).toEqual([
 			"expires_at",
@@ -144,22 +144,22 @@ describe("an action", () => {
 	});
 });
 
-describe("a Solana transaction that is only to be signed", () => {
+describe("a sign-only Solana transaction", () => {
 	const request = (change: object) => lie(svmSignAction(), (copy) => Object.assign(copy.request, change));
 
-	it("is refused where the request is for another signer, family, or names no cluster", () => {
+	it("is refused if the request names another signer or family, or no cluster", () => {
 		expect(request({ signer: OTHER })).toContain("place");
 		expect(request({ chainFamily: "evm" })).not.toEqual([]);
 		expect(request({ cluster: null })).toContain("[1].cluster");
 	});
 
-	it("is refused where its bytes can't be read, or are others than given", () => {
+	it("is refused if its bytes can't be read, or differ from the given ones", () => {
 		expect(
 			lie(svmSignAction(), (copy) => Object.assign(intentAt(copy, 0), { transaction_base64: "AAAA" })),
 		).toContain("[1].payload");
 	});
 
-	it("keeps its blockhash in the fingerprint, since it is signed as it was given", () => {
+	it("keeps its blockhash in the fingerprint, since it is signed as given", () => {
 		const { frozen } = svmSignAction();
 		const other = changed(frozen, (copy) => {
 			const [first, second] = copy.intents;

@@ -34,7 +34,7 @@ function frozenBy(view: CommitView, preferred?: "browser_send"): FrozenCommit {
 }
 
 describe("the route of a commit", () => {
-	it("is the user's choice where the service offers both", () => {
+	it("is the user's choice if the service offers both", () => {
 		expect(routeOf(both(), "browser_send")).toEqual({ ok: true, route: "browser_send" });
 		expect(routeOf(both(), "sign_and_broadcast")).toEqual({ ok: true, route: "sign_and_broadcast" });
 		expect(offersBoth(both())).toBe(true);
@@ -59,7 +59,7 @@ describe("the route of a commit", () => {
 		expect(offersBoth(view)).toBe(false);
 	});
 
-	it("is signing for what the service submits, and for a review without a digest", () => {
+	it("is signing for a payload that the service submits, and for a review without a digest", () => {
 		expect(routeOf(hosted(), "browser_send")).toEqual({ ok: true, route: "sign_and_broadcast" });
 		const nameless = changed(both(), (copy) => Object.assign(copy.review ?? {}, { digest: "" }));
 		expect(routeOf(nameless, "browser_send")).toEqual({ ok: true, route: "sign_and_broadcast" });
@@ -79,7 +79,7 @@ describe("the route of a commit", () => {
 			retired("digest-1", { supported_transports: ["sign_and_broadcast"] }),
 			"action",
 		],
-	])("is none where the service %s", (_, view, field) => {
+	])("is missing if the service %s", (_, view, field) => {
 		expect(routeOf(view, "browser_send")).toMatchObject({ ok: false, refusal: { field } });
 		expect(freeze(view, OWNER).ok).toBe(false);
 	});
@@ -100,7 +100,7 @@ describe("a frozen review", () => {
 		expect(frozenCommit.parse(JSON.parse(JSON.stringify(sent)))).toEqual(sent);
 	});
 
-	it("is matched with its route told, by the same checks as before otherwise", () => {
+	it("is matched with its route named, by otherwise equal checks", () => {
 		const before = matchFrozen(frozenOf(commit()));
 		const sent = matchFrozen(frozenBy(both(), "browser_send"));
 		expect(sent.verdict).toBe("matched");
@@ -111,14 +111,14 @@ describe("a frozen review", () => {
 	it.each([
 		["is submitted by the service", { ...frozenOf(hosted()), route: "browser_send" as const }],
 		["has no digest", { ...frozenBy(both(), "browser_send"), review_digest: "" }],
-	])("does not match as an attempt where it %s", (_, frozen) => {
+	])("does not match as an attempt if it %s", (_, frozen) => {
 		const { verdict, checks } = matchFrozen(frozen);
 		expect(verdict).toBe("refused");
 		expect(checks.filter(({ status }) => status === "failed").map(({ field }) => field)).toContain("route");
 	});
 });
 
-describe("what a claim gives to be sent", () => {
+describe("a claimed payload", () => {
 	it("is the approved payload, letter by letter", () => {
 		expect(claimDifference(payload(), payload())).toBeNull();
 	});
@@ -135,11 +135,11 @@ describe("what a claim gives to be sent", () => {
 		["transaction.max_fee_per_gas", { max_fee_per_gas: "2000000001" }, {}],
 		["transaction.max_priority_fee_per_gas", { max_priority_fee_per_gas: "0" }, {}],
 	];
-	it.each(lies)("differs by name where its %s does", (field, inner, outer) => {
+	it.each(lies)("differs by name if its %s does", (field, inner, outer) => {
 		expect(claimDifference(payload(), payload(inner, outer))).toMatchObject({ field });
 	});
 
-	it("differs by what it has beyond it, or lacks, or by its kind", () => {
+	it("differs by additional or missing members, or by its kind", () => {
 		const surplus: EvmTransactionPayload = changed(payload(), (copy) =>
 			Object.assign(copy.transaction, { access_list: [] }),
 		);

@@ -17,14 +17,14 @@ describe("a batch whose members are each reviewed alone", () => {
 		for (const view of commits) expect(matchFrozenEvm(frozenOf(view)).verdict).toBe("matched");
 	});
 
-	it("refuses a member that would sign another one's transaction, whatever name the batch goes by", () => {
+	it("refuses a member that would sign another one's transaction, under any batch name", () => {
 		const view = changed(second, (copy) => {
 			copy.action = first.action;
 		});
 		expect(matchFrozenEvm(frozenOf(view)).verdict).toBe("refused");
 	});
 
-	it("knows the second member's transaction for its own, so that an action with it is answered through it", () => {
+	it("recognises the second member's own transaction, so that its action is answered through it", () => {
 		const request = second.review?.request;
 		if (request === undefined) throw new Error("no request");
 		expect(commitKeys(second)).toEqual(expect.arrayContaining([...transactionKeys(request)]));

@@ -27,7 +27,7 @@ describe("canonical JSON (RFC 8785)", () => {
 		['\u20ac$\u000f\nA\'B"\\\\"/', '"\u20ac$\\u000f\\nA\'B\\"\\\\\\\\\\"/"'],
 		[{ a: undefined, b: {} }, '{"b":{}}'],
 		[-0, "0"],
-	])("writes %j in its one form", (value, text) => {
+	])("encodes %j in its one form", (value, text) => {
 		expect(canonicalJson(value)).toBe(text);
 	});
 
@@ -47,7 +47,7 @@ describe("canonical JSON (RFC 8785)", () => {
 		expect(() => canonicalJson({ deep: [value] })).toThrow(CanonicalError);
 	});
 
-	it("names where the value stands", () => {
+	it("names the value's path", () => {
 		expect(() => canonicalJson({ a: [{ b: 0.5 }] })).toThrow(
 			expect.objectContaining({
 				path: "a[0].b",
@@ -71,7 +71,7 @@ describe("the fingerprint", () => {
 		expect(fingerprintOf(turned)).toBe(honest);
 	});
 
-	it("stays where only the version moves", () => {
+	it("stays equal if only the version changes", () => {
 		expect(fingerprintOf(frozenOf(commit({ version: 9 })))).toBe(honest);
 	});
 

@@ -21,7 +21,7 @@ const fieldsOf = (action: Action) => {
 const { action: honest } = evmAction(1);
 
 describe("freezing an action", () => {
-	it("takes its id, revision and request, and what was completed for it", () => {
+	it("copies its id, revision and request, and the members completed for it", () => {
 		const found = freezing(honest);
 		expect(found).toMatchObject({
 			ok: true,
@@ -42,7 +42,7 @@ describe("freezing an action", () => {
 	});
 
 	it.each(["submitted", "completed", "rejected", "expired", "failed"] as const)(
-		"refuses one that is %s",
+		"refuses an action that is %s",
 		(state) => {
 			const found = freezing({ ...honest, state });
 			const text = sentences(message(`freeze.action.${state}`), message("freeze.action.nothing-signed"));
@@ -50,7 +50,7 @@ describe("freezing an action", () => {
 		},
 	);
 
-	it("takes the Build whose stateless commit asks for it, and binds the approval to it", () => {
+	it("uses the Build of its stateless commit, and binds the approval to it", () => {
 		const build = { digest: `sha256:${"a".repeat(64)}`, place: 0 };
 		const fingerprints = [undefined, build, { ...build, place: 1 }].map((of) => {
 			const found = freezeAction(honest, "session-1", OWNER, [payload()], false, of);
@@ -61,7 +61,7 @@ describe("freezing an action", () => {
 		expect(new Set(fingerprints).size).toBe(3);
 	});
 
-	it("refuses a signature that no service takes", () => {
+	it("refuses a signature that no service accepts", () => {
 		const { action } = messageAction();
 		const build = { digest: `sha256:${"a".repeat(64)}`, place: 0 };
 		const intents = action.request.type === "sign" ? action.request.payloads : [];
@@ -80,13 +80,13 @@ describe("freezing an action", () => {
 		});
 	});
 
-	it("binds no member that the interface leaves open, whatever its value is", () => {
+	it("binds no member that the interface leaves open, for any value", () => {
 		const found = freezing({ ...honest, trace_id: "4bf9", weight: 0.5 });
 		expect(found).toEqual(freezing(honest));
 		expect(found.ok).toBe(true);
 	});
 
-	it("refuses a member of the transaction that this version does not know", () => {
+	it("refuses an unknown member of the transaction", () => {
 		const odd = changed(honest, (copy) => {
 			Object.assign((copy.request.type === "execute_evm" && copy.request.transactions[0]) || {}, { tip: 1 });
 		});
@@ -97,7 +97,7 @@ describe("freezing an action", () => {
 		);
 	});
 
-	it("signs nothing for an action whose transactions are commits of their own", () => {
+	it("signs nothing for an action whose transactions are separate commits", () => {
 		const staged = changed(honest, (copy) => Object.assign(copy.request, { commitStages: ["evm:1"] }));
 		expect(freezing(staged)).toMatchObject({
 			ok: false,
@@ -105,17 +105,17 @@ describe("freezing an action", () => {
 		});
 	});
 
-	it("refuses a number that two readers could read in two ways", () => {
+	it("refuses a number that two parsers could read differently", () => {
 		const loose = changed(honest, (copy) => Object.assign(copy.request, { simulation: { gas: 2 ** 60 } }));
 		expect(fieldsOf(loose)).not.toEqual([]);
 	});
 
-	it("refuses to freeze nothing", () => {
+	it("refuses an empty action", () => {
 		expect(freezing(honest, []).ok).toBe(false);
 	});
 });
 
-describe("the end of an approval", () => {
+describe("the expiry of an approval", () => {
 	const endOf = (action: Action) => {
 		const found = freezing(action);
 		if (!found.ok) throw new Error(found.refusals[0]?.text.code);
@@ -128,16 +128,16 @@ describe("the end of an approval", () => {
 		expect(endOf({ ...honest, expires_at: null })).toBe(1_790_000_900);
 	});
 
-	it("is in seconds, also where the service gave milliseconds", () => {
+	it("is in seconds, even if the service gave milliseconds", () => {
 		expect(endOf({ ...honest, expires_at: 1_790_000_100_000 })).toBe(1_790_000_100);
 	});
 
-	it("is null where neither states one", () => {
+	it("is null if neither states one", () => {
 		const open = actionOf(request([transaction({ expires_at: null })]), { expires_at: null });
 		expect(endOf(open)).toBeNull();
 	});
 
-	it("of a request to sign is digits in seconds or an ISO date with its zone; what can't be read has expired", () => {
+	it("of a sign request is digits in seconds or an ISO date with a zone; an unreadable one has expired", () => {
 		const end = (expiresAt: string | null) =>
 			requestEnd({ ...signRequest({ kind: "evm_personal", message: "m" }), expiresAt });
 		expect(end("1790000100")).toBe(1_790_000_100);
@@ -155,8 +155,8 @@ describe("the end of an approval", () => {
 	});
 });
 
-describe("the place of an action", () => {
-	it("is the account and chain of its first transaction or of its request to sign", () => {
+describe("the scope of an action", () => {
+	it("is the account and chain of its first transaction or of its sign request", () => {
 		expect(intentIndexOf(honest.request)).toEqual({ signer: SIGNER, chain_family: "evm", chain_ref: "8453" });
 		expect(intentIndexOf(svmAction(1).action.request)).toEqual({
 			signer: SVM_SIGNER,

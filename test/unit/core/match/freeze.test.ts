@@ -17,7 +17,7 @@ function expiring(...times: (number | undefined)[]): CommitView {
 }
 
 describe("freezing a commit", () => {
-	it("takes everything that gives the signature meaning, and not the version", () => {
+	it("copies everything that gives the signature its meaning, and not the version", () => {
 		const frozen = frozenOf(commit());
 		const { lookups: _lookups, blind: _blind, ...ofEvm } = frozenCommit.shape;
 		expect(Object.keys(frozen)).toEqual(Object.keys(ofEvm));
@@ -29,7 +29,7 @@ describe("freezing a commit", () => {
 		});
 	});
 
-	it("gives an object that can't be changed and shares nothing with the view", () => {
+	it("creates an immutable object that shares nothing with the view", () => {
 		const view = commit();
 		const frozen = frozenOf(view);
 		expect(Object.isFrozen(frozen.payload)).toBe(true);
@@ -38,7 +38,7 @@ describe("freezing a commit", () => {
 		expect(frozen.payload).toEqual(payload());
 	});
 
-	it("survives being written and read again", () => {
+	it("survives serialisation", () => {
 		const frozen = frozenOf(commit());
 		expect(frozenCommit.parse(JSON.parse(JSON.stringify(frozen)))).toEqual(frozen);
 	});
@@ -79,7 +79,7 @@ describe("freezing a commit", () => {
 		expect(refusedFields(view)).toContain(field);
 	});
 
-	it("is refused for numbers that lose their meaning, and for foreign prototypes", () => {
+	it("is refused for numbers that lose precision, and for foreign prototypes", () => {
 		const large = changed(commit(), (copy) => {
 			if (copy.action?.kind === "sign" && copy.action.payload.kind === "evm_transaction")
 				copy.action.payload.nonce = 2 ** 53;
@@ -94,17 +94,17 @@ describe("freezing a commit", () => {
 });
 
 describe("the expiry of an approval", () => {
-	it("is the review's, in milliseconds, whichever unit the service uses", () => {
+	it("is the review's, in milliseconds, from either unit of the service", () => {
 		expect(expiryOf(frozenOf(expiring(1_790_000_900)))).toBe(1_790_000_900_000);
 		expect(expiryOf(frozenOf(expiring(1_790_000_900_123)))).toBe(1_790_000_900_000);
 		expect(expiryOf(frozenOf(expiring(undefined)))).toBeNull();
 	});
 
-	it("is the earlier one where request and leg state two", () => {
+	it("is the earlier one if request and leg state two", () => {
 		expect(frozenOf(expiring(1_790_000_900, 1_790_000_800)).expires_at).toBe(1_790_000_800);
 	});
 
-	it("is of this member alone in a batch", () => {
+	it("is that of its member alone in a batch", () => {
 		const view = changed(batchCommit(1), (copy) => {
 			for (const each of [copy.review?.request, ...(copy.review?.legs ?? [])])
 				if (each?.type === "execute_evm")
@@ -114,7 +114,7 @@ describe("the expiry of an approval", () => {
 		expect(frozenOf(view).expires_at).toBe(first?.type === "execute_evm" ? 5 : null);
 	});
 
-	it("is refused by the match where the frozen object states another", () => {
+	it("is refused by the match if the frozen object states another", () => {
 		const later = changed(frozenOf(commit()), (copy) => {
 			copy.expires_at = 2_000_000_000;
 		});

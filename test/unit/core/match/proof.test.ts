@@ -9,12 +9,12 @@ import { changed, commit, frozenOf } from "./honest.ts";
 const NOW = 1_790_000_000_000;
 const honest = () => frozenOf(commit());
 
-describe("the proof of what was frozen", () => {
+describe("the proof of a frozen item", () => {
 	it.each([
 		["a commit", honest()],
 		["an action", executeEvm()],
 		["a replacement", replacement()],
-	])("holds for %s that is what was approved", (_name, frozen) => {
+	])("is valid for %s as approved", (_name, frozen) => {
 		expect(provenFrozen({ frozen, fingerprint: fingerprintOf(frozen), now: NOW })).toEqual({
 			ok: true,
 			frozen,
@@ -26,7 +26,7 @@ describe("the proof of what was frozen", () => {
 		["an unknown member", { ...honest(), more: 1 }, fingerprintOf(honest()), NOW, ""],
 		["nothing", null, fingerprintOf(honest()), NOW, ""],
 		["its end", honest(), fingerprintOf(honest()), 1_790_000_900_000, "expires_at"],
-	])("fails for %s, and names the field", (_name, frozen, fingerprint, now, field) => {
+	])("is invalid for %s, and names the field", (_name, frozen, fingerprint, now, field) => {
 		const proof = provenFrozen({ frozen, fingerprint, now });
 		expect(proof).toMatchObject({ ok: false, field });
 	});
@@ -42,7 +42,7 @@ describe("the proof of what was frozen", () => {
 		expect(provenFrozen({ frozen, fingerprint: fingerprintOf(frozen), now, clockOffset }).ok).toBe(ok);
 	});
 
-	it("fails for a number in another spelling, though it means the same: that is not what was approved", () => {
+	it("is invalid for a number in another spelling of the same value, which was not approved", () => {
 		const approved = honest();
 		const { value } =
 			approved.payload.kind === "evm_transaction" ? approved.payload.transaction : { value: "" };
@@ -59,7 +59,7 @@ describe("the proof of what was frozen", () => {
 		expect(proof).toMatchObject({ ok: false, field: "fingerprint" });
 	});
 
-	it("fails for what does not match, even where the fingerprint was made for it", () => {
+	it("is invalid for a mismatch, even if the fingerprint was made for it", () => {
 		const frozen = changed(honest(), (copy) => Object.assign(copy, { legs: [] }));
 		Object.assign(frozen, { signer: `0x${"11".repeat(20)}` });
 		const proof = provenFrozen({ frozen, fingerprint: fingerprintOf(frozen), now: NOW });
@@ -67,7 +67,7 @@ describe("the proof of what was frozen", () => {
 		expect(!proof.ok && proof.text.code).toMatch(/^match\./);
 	});
 
-	it("is refused, not thrown, where bytes can't be read or numbers can't be written", () => {
+	it("is refused, not thrown, if bytes can't be read or numbers can't be written", () => {
 		const unreadable = givenTransactions(["AAAA"]);
 		expect(
 			provenFrozen({ frozen: unreadable, fingerprint: fingerprintOf(unreadable), now: NOW }),
@@ -84,7 +84,7 @@ describe("the proof of what was frozen", () => {
 		expect(faultOf(new TypeError("a bug"))).toBeNull();
 	});
 
-	it("finds the intent at its place, and none beside", () => {
+	it("finds the item at its index, and none beyond", () => {
 		const frozen = executeEvm();
 		expect(intentAt(frozen, 1)).toEqual({ ok: true, intent: frozen.intents[1] });
 		for (const place of [2, -1, 0.5]) expect(intentAt(frozen, place)).toMatchObject({ field: "place" });

@@ -34,7 +34,7 @@ const speedUp = (change: (copy: FrozenReplacement) => void) =>
 	faults(changed(replacement("speed_up"), change));
 const cancel = (change: (copy: FrozenReplacement) => void) => faults(changed(replacement("cancel"), change));
 
-describe("the least fee of a replacement", () => {
+describe("the minimum fee of a replacement", () => {
 	it("is a tenth more, rounded up to whole wei", () => {
 		expect([0n, 1n, 10n, 11n, 100n].map(leastReplacementFee)).toEqual([0n, 2n, 11n, 13n, 110n]);
 	});
@@ -43,7 +43,7 @@ describe("the least fee of a replacement", () => {
 describe.each(["speed_up", "cancel"] as const)("a replacement (%s)", (purpose) => {
 	const lie = (change: (copy: FrozenReplacement) => void) => faults(changed(replacement(purpose), change));
 
-	it("matches where it is told truthfully", () => {
+	it("matches if described truthfully", () => {
 		expect(matchFrozen(replacement(purpose)).verdict).toBe("matched");
 	});
 
@@ -71,7 +71,7 @@ describe("a speed-up", () => {
 		["value", (copy) => Object.assign(copy.payload.transaction, { value: "1" })],
 		["data", (copy) => Object.assign(copy.payload.transaction, { data: "0x" })],
 		["gas_limit", (copy) => Object.assign(copy.payload.transaction, { gas_limit: 60_001 })],
-	])("is refused where its %s is another", (field, change) => {
+	])("is refused if its %s differs", (field, change) => {
 		expect(speedUp(change)).toEqual([field]);
 	});
 });
@@ -81,7 +81,7 @@ describe("a cancel", () => {
 		["to", (copy) => Object.assign(copy.payload.transaction, { to: OTHER })],
 		["value", (copy) => Object.assign(copy.payload.transaction, { value: "1" })],
 		["data", (copy) => Object.assign(copy.payload.transaction, { data: "0x00" })],
-	])("is refused where its %s does anything", (field, change) => {
+	])("is refused if its %s does anything", (field, change) => {
 		expect(cancel(change)).toEqual([field]);
 	});
 });

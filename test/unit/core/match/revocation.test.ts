@@ -78,7 +78,7 @@ const inRevoked =
 describe.each(EVM_KINDS)("a revocation of kind %s", (kind) => {
 	const lie = (change: Change) => faults(changed(evmRevocation(kind), change));
 
-	it("matches where it is told truthfully, and is what viem writes", () => {
+	it("matches if described truthfully, and equals viem's encoding", () => {
 		const frozen = evmRevocation(kind);
 		expect(matchFrozen(frozen).verdict).toBe("matched");
 		const [payload] = intentsOf(frozen);
@@ -119,7 +119,7 @@ describe.each(EVM_KINDS)("a revocation of kind %s", (kind) => {
 });
 
 it.each(["allowance", "operator", "permit2"] as const)(
-	"a revocation of kind %s is refused where another spender is named than it is of",
+	"a revocation of kind %s is refused if it names another spender",
 	(kind) => {
 		expect(faults(changed(evmRevocation(kind), inRevoked({ spender: OTHER.toLowerCase() })))).toEqual([
 			"data",
@@ -128,7 +128,7 @@ it.each(["allowance", "operator", "permit2"] as const)(
 );
 
 describe("bytes of another meaning", () => {
-	it("are refused: an approval of one base unit, an operator that is let in, a lockdown of two pairs", () => {
+	it("are refused: an approval of one base unit, a new operator, a lockdown of two pairs", () => {
 		const one = encodeFunctionData({ abi: ABI, functionName: "approve", args: [hex(VAULT), 1n] });
 		const on = encodeFunctionData({ abi: ABI, functionName: "setApprovalForAll", args: [hex(VAULT), true] });
 		const pair = { token: hex(TOKEN), spender: hex(VAULT) };
@@ -140,7 +140,7 @@ describe("bytes of another meaning", () => {
 		expect(faults(changed(evmRevocation("token"), inCall({ data: another })))).toEqual(["data"]);
 	});
 
-	it("are refused where the item is given to somebody instead of nobody", () => {
+	it("are refused if the item's approval goes to somebody instead of nobody", () => {
 		const given = encodeFunctionData({ abi: ABI, functionName: "approve", args: [hex(VAULT), 7n] });
 		expect(faults(changed(evmRevocation("token"), inCall({ data: given })))).toEqual(["data"]);
 	});
@@ -162,7 +162,7 @@ describe("a revocation of a Solana delegate", () => {
 	const withBytes = (transaction_base64: string) =>
 		faults(changed(svmRevocation(), inPayload({ transaction_base64 })));
 
-	it("matches where it is told truthfully, and is what the token library writes", () => {
+	it("matches if described truthfully, and equals the token library's encoding", () => {
 		const frozen = svmRevocation();
 		expect(matchFrozen(frozen).verdict).toBe("matched");
 		expect(frozen.payload).toMatchObject({ transaction_base64: written([REVOKE]) });
@@ -216,11 +216,11 @@ describe("a revocation of a Solana delegate", () => {
 		["revokes", inRevoked({ spender: "nobody" })],
 		["revokes", inRevoked({ kind: "allowance" })],
 		["payload.lookups", inPayload({ lookups: [] })],
-	])("is refused by its %s, where what is named is another", (field, change) => {
+	])("is refused by its %s, if the named one differs", (field, change) => {
 		expect(faults(changed(svmRevocation(), change))).toContain(field);
 	});
 
-	it("refuses bytes that carry somebody's signature already", () => {
+	it("refuses bytes that already carry a signature", () => {
 		const frozen = svmRevocation();
 		if (frozen.payload.kind !== "svm_transaction") throw new Error("no transaction");
 		const bytes = Buffer.from(frozen.payload.transaction_base64, "base64");
@@ -229,8 +229,8 @@ describe("a revocation of a Solana delegate", () => {
 	});
 });
 
-describe("what is approved of a revocation", () => {
-	it("is another where anything that it means is, and the same where only its blockhash is", () => {
+describe("the approval of a revocation", () => {
+	it("changes with any meaningful member, and not with its blockhash alone", () => {
 		const first = fingerprintOf(svmRevocation());
 		expect(fingerprintOf(svmRevocation(DELEGATED, NEWER_BLOCKHASH))).toBe(first);
 		expect(fingerprintOf(svmRevocation({ ...DELEGATED, spender: SVM_OTHER }))).not.toBe(first);
@@ -243,7 +243,7 @@ describe("what is approved of a revocation", () => {
 			expect(fingerprintOf(changed(evm, change))).not.toBe(fingerprintOf(evm));
 	});
 
-	it("is proven by the vault's own eyes, and by nothing less", () => {
+	it("is proven by the vault's own check, and by nothing less", () => {
 		const now = 1_790_000_000_000;
 		for (const frozen of [evmRevocation(), svmRevocation()]) {
 			const fingerprint = fingerprintOf(frozen);

@@ -12,11 +12,11 @@ import { failedFields } from "./svm/lies.ts";
 
 const view = commitView.parse(newer("commit-with-newer-members"));
 
-describe("numbers and chains that may be written in two ways", () => {
+describe("numbers and chains with two spellings", () => {
 	const written = commitView.parse(newer("commit-in-hex"));
 	const frozen = frozenOf(written);
 
-	it("are compared as values, and shown as plain digits", () => {
+	it("are compared as values, and displayed as plain digits", () => {
 		const { checks, verdict } = matchFrozenEvm(frozen);
 		expect(verdict).toBe("matched");
 		expect(checks.find(({ field }) => field === "value")).toMatchObject({ reviewed: "0", payload: "0" });
@@ -30,11 +30,11 @@ describe("numbers and chains that may be written in two ways", () => {
 		});
 	});
 
-	it("are the same approval in either way of writing", () => {
+	it("give the same approval in either spelling", () => {
 		expect(fingerprintOf(frozen)).toBe(fingerprintOf(frozenOf(commit())));
 	});
 
-	it("are refused where the values differ", () => {
+	it("are refused if the values differ", () => {
 		const other = changed(written, (copy) => {
 			if (copy.action?.kind === "sign" && copy.action.payload.kind === "evm_transaction")
 				copy.action.payload.transaction.value = "0x1";
@@ -43,15 +43,15 @@ describe("numbers and chains that may be written in two ways", () => {
 	});
 });
 
-describe("a commit with the members of a newer service", () => {
-	it("matches, and is the same approval whatever is only told of it", () => {
+describe("a commit with a newer service's members", () => {
+	it("matches, and is the same approval with any descriptive members", () => {
 		const frozen = frozenOf(view);
 		expect(matchFrozenEvm(frozen).verdict).toBe("matched");
 		const later = changed(view, (copy) => Object.assign(copy, { continuation: { state: "retrying" } }));
 		expect(fingerprintOf(frozenOf(later))).toBe(fingerprintOf(frozen));
 	});
 
-	it("is refused where the service signs it itself", () => {
+	it("is refused if the service signs it itself", () => {
 		const automatic = changed(view, (copy) => Object.assign(copy, { signing_mode: "auto" }));
 		expect(freeze(automatic, OWNER)).toMatchObject({
 			ok: false,
@@ -64,7 +64,7 @@ describe("a commit with the members of a newer service", () => {
 		});
 	});
 
-	it("is refused where the service's own check does not allow it", () => {
+	it("is refused if the service's own check forbids it", () => {
 		const blocked = changed(view, (copy) =>
 			Object.assign(copy.review?.request ?? {}, {
 				transactionSafety: { decision: { eligibility: "blocked" } },

@@ -68,7 +68,7 @@ describe("a right at an application, given by a signature", () => {
 		expect(ids(insight)).not.toContain("unknown-typed-data");
 	});
 
-	it("over the user's debt is the same right as one that is sent", () => {
+	it("over the user's debt equals one that is sent", () => {
 		const signed = (around: Around) => judgedTyped(debt(), around);
 		expect(signed(STRANGER)).toMatchObject([
 			{ id: "rights", severity: "danger", needsWord: true },
@@ -78,7 +78,7 @@ describe("a right at an application, given by a signature", () => {
 		expect(judgedTyped(debt({ value: 0 }), STRANGER)).toEqual([]);
 	});
 
-	it("is a caution for a holder whom the user allowed something before", () => {
+	it("is a caution for a holder that the user permitted before", () => {
 		expect(judgedTyped(morpho(), KNOWN)).toMatchObject([
 			{ id: "rights", severity: "caution", needsWord: false },
 		]);
@@ -87,7 +87,7 @@ describe("a right at an application, given by a signature", () => {
 	it.each([
 		["Morpho", morpho({ isAuthorized: false })],
 		["Compound", comet({ isAllowed: false })],
-	])("is mild where it takes the right back at %s", (app, typed) => {
+	])("is mild if it revokes the right at %s", (app, typed) => {
 		const insight = toldTyped(typed, STRANGER);
 		expect(insight.headline.text).toMatchObject(
 			message("act.right.take-back", { app, who: expect.any(String) }),
@@ -97,7 +97,7 @@ describe("a right at an application, given by a signature", () => {
 		expect(ids(insight)).toEqual(["held-signature"]);
 	});
 
-	it("takes a word at a contract that is not known as the application's, given or taken back", () => {
+	it("requires a typed word at a contract not known as the application's, granted or revoked", () => {
 		for (const typed of [morpho({}, TOKEN), morpho({ isAuthorized: false }, TOKEN), debt({ value: 0 })])
 			for (const around of [STRANGER, KNOWN])
 				expect(toldTyped(typed, around).findings).toContainEqual(
@@ -105,7 +105,7 @@ describe("a right at an application, given by a signature", () => {
 				);
 	});
 
-	it("borrows in the user's name up to a limit, or without", () => {
+	it("borrows in the user's name up to a limit, or without one", () => {
 		const who = expect.any(String);
 		const headline = (value: string) => toldTyped(debt({ value }), STRANGER).headline.text;
 		expect(headline("5000")).toEqual(
@@ -114,7 +114,7 @@ describe("a right at an application, given by a signature", () => {
 		expect(headline(MAX)).toEqual(message("act.right.debt", { who, app: expect.any(String) }));
 	});
 
-	it("is a danger without an end", () => {
+	it("is a danger without an expiry", () => {
 		expect(judgedTyped(morpho({ deadline: MAX }), KNOWN)).toContainEqual(
 			expect.objectContaining({ id: "deadline-far", severity: "danger" }),
 		);
@@ -144,7 +144,7 @@ describe("an operator in Euler's vaults, given by a signature", () => {
 		},
 	});
 
-	it("is a danger without an end, as a right at any other application, unless it is taken away", () => {
+	it("is a danger without an expiry, like a right at any other application, unless it is revoked", () => {
 		const far = (severity: string) => expect.objectContaining({ id: "deadline-far", severity });
 		expect(judgedTyped(operator(MAX), KNOWN)).toContainEqual(far("danger"));
 		expect(judgedTyped(operator(MAX, 0), KNOWN)).toContainEqual(far("caution"));
@@ -159,7 +159,7 @@ describe("typed data of no known kind that names a holder", () => {
 		message: { relayer: OTHER, approved: false },
 	});
 
-	it("shows who may act, and stays as grave whatever it permits", () => {
+	it("shows the holder, and stays as severe for any permission", () => {
 		const insight = toldTyped(relayer(), STRANGER);
 		expect(valuesOf(insight, "message.row.may-act")).toEqual([expect.stringContaining("0x9B1f4C")]);
 		expect(insight.headline).toMatchObject({
@@ -171,7 +171,7 @@ describe("typed data of no known kind that names a holder", () => {
 		);
 	});
 
-	it("needs both, a holder and whether it may", () => {
+	it("needs both a holder and its permission", () => {
 		expect(
 			valuesOf(toldTyped(relayer("address relayer,uint8 approved"), STRANGER), "message.row.may-act"),
 		).toEqual([]);
@@ -181,7 +181,7 @@ describe("typed data of no known kind that names a holder", () => {
 	});
 });
 
-describe("an authorization that is taken back before it is carried out (EIP-3009)", () => {
+describe("an authorization that is revoked before use (EIP-3009)", () => {
 	const cancel = (contract: string): Typed => ({
 		types: { CancelAuthorization: members("address authorizer,bytes32 nonce") },
 		primaryType: "CancelAuthorization",
@@ -189,14 +189,14 @@ describe("an authorization that is taken back before it is carried out (EIP-3009
 		message: { authorizer: SIGNER, nonce: `0x${"5c".repeat(32)}` },
 	});
 
-	it("takes no word at a token that is known", () => {
+	it("requires no typed word at a known token", () => {
 		const insight = toldTyped(cancel("0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"), STRANGER);
 		expect(insight.headline?.known).toBe(true);
 		expect(insight.needsWord).toBe(false);
 		expect(ids(insight)).not.toContain("domain-contract");
 	});
 
-	it("takes one at any other contract, which may read it as something else", () => {
+	it("requires one at any other contract, which may read it differently", () => {
 		const insight = toldTyped(cancel(OTHER), STRANGER);
 		expect(ids(insight)).toContain("domain-contract");
 		expect(insight.needsWord).toBe(true);

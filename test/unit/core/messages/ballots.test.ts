@@ -26,14 +26,14 @@ describe("a ballot for a governor", () => {
 				{ type: "ExtendedBallot", fields: "uint256 proposalId,uint8 support,string reason,bytes params" },
 			),
 		],
-	])("moves and allows nothing: %s", (_, typed) => {
+	])("moves and approves nothing: %s", (_, typed) => {
 		expect(kindOf(read(typed))).toBe("ballot");
 		expect(said(typed)).toEqual(["ballot caution", "held-signature info"]);
 		expect(toldTyped(typed).needsWord).toBe(false);
 		expect(judgedTyped(typed)).toEqual([]);
 	});
 
-	it("is of no use where no contract reads it, which is a doubt and no danger", () => {
+	it("is useless if no contract reads it, which is a doubt and no danger", () => {
 		expect(said(samples.ballot(), BARE)).toEqual([
 			"ballot caution",
 			"domain-no-code caution",
@@ -46,7 +46,7 @@ describe("a ballot for a governor", () => {
 		expect(ownerOf(read(typed))).toEqual({ field: "message.voter", address: OTHER.toLowerCase() });
 	});
 
-	it("with parameters that nobody reads takes a word", () => {
+	it("with unreadable parameters requires a typed word", () => {
 		const typed = samples.ballot(
 			{ reason: "", params: "0x12" },
 			{ type: "ExtendedBallot", fields: "uint256 proposalId,uint8 support,string reason,bytes params" },
@@ -59,14 +59,14 @@ describe("a ballot for a governor", () => {
 		["carries an amount", "uint256 proposalId,uint8 support,uint256 value"],
 		["carries a call", "uint256 proposalId,uint8 support,bytes data"],
 		["counts by other types", "uint256 proposalId,uint256 support"],
-	])("is of no known kind if it %s", (_, fields) => {
+	])("has an unknown kind if it %s", (_, fields) => {
 		const typed = samples.ballot({ delegatee: OTHER, value: 1, data: "0x12" }, { fields });
 		const own = fields.split(",").map((field) => field.split(" ")[1] ?? "");
 		const message = Object.fromEntries(Object.entries(typed.message).filter(([name]) => own.includes(name)));
 		expect(said({ ...typed, message })).toContain("unknown-typed-data danger");
 	});
 
-	it("that an own account reads, or no contract at all, takes a word", () => {
+	it("read by an own account, or by no contract, requires a typed word", () => {
 		const at = (domain: Typed["domain"]) => said({ ...samples.ballot(), domain });
 		expect(at({ name: "Governor", chainId: CHAIN, verifyingContract: SIGNER })).toContain(
 			"domain-own-account danger",
@@ -77,7 +77,7 @@ describe("a ballot for a governor", () => {
 });
 
 describe("a profile at Snapshot", () => {
-	it("moves and allows nothing", () => {
+	it("moves and approves nothing", () => {
 		expect(said(samples.snapshotProfile())).toEqual(["snapshot-profile caution", "held-signature info"]);
 	});
 
@@ -92,24 +92,24 @@ describe("a profile at Snapshot", () => {
 				message: { from: SIGNER, alias: OTHER },
 			},
 		],
-	])("is of no known kind if %s", (_, patch) => {
+	])("has an unknown kind if %s", (_, patch) => {
 		expect(said({ ...samples.snapshotProfile(), ...patch })).toContain("unknown-typed-data danger");
 	});
 });
 
 describe("a cancellation of orders at CoW Protocol", () => {
-	it("takes back", () => {
+	it("revokes", () => {
 		const typed = samples.orderCancellation([samples.orderUid(SIGNER), samples.orderUid(SIGNER)]);
 		expect(said(typed)).toEqual(["held-signature info"]);
 		expect(judgedTyped(typed)).toEqual([]);
 	});
 
-	it("of another account's orders takes a word", () => {
+	it("of another account's orders requires a typed word", () => {
 		const typed = samples.orderCancellation([samples.orderUid(SIGNER), samples.orderUid(OTHER)]);
 		expect(said(typed)).toContain("order-cancellation danger");
 	});
 
-	it("that another contract reads takes a word", () => {
+	it("read by another contract requires a typed word", () => {
 		const typed = samples.orderCancellation();
 		const domain = { ...typed.domain, verifyingContract: OTHER };
 		expect(said({ ...typed, domain })).toContain("domain-contract danger");
@@ -119,7 +119,7 @@ describe("a cancellation of orders at CoW Protocol", () => {
 		["names no order", []],
 		["holds bytes that are no order's", [`0x${"11".repeat(36)}`]],
 		["holds more than an order's", [`${samples.orderUid(SIGNER)}00`]],
-	])("is of no known kind if it %s", (_, uids) => {
+	])("has an unknown kind if it %s", (_, uids) => {
 		expect(said(samples.orderCancellation(uids))).toContain("unknown-typed-data danger");
 	});
 });

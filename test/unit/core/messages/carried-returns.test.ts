@@ -144,7 +144,7 @@ const graveOf = (typed: Typed): readonly string[] =>
 
 const graveIn = (...calls: readonly Call[]): readonly string[] => graveOf(batch(...calls));
 
-describe("a user operation into a known contract, whose books set what comes back", () => {
+describe("a user operation into a known contract whose books determine the return", () => {
 	it.each([
 		["stakes", [stakes()]],
 		["claims what is due", [claims()]],
@@ -162,7 +162,7 @@ describe("a user operation into a known contract, whose books set what comes bac
 		expect(graveIn(...calls)).not.toContain("exchange");
 	});
 
-	it("is as grave as before at a contract that nobody knows", () => {
+	it("is as severe as before at an unknown contract", () => {
 		for (const call of [
 			stakes(THIEF),
 			claims({ at: THIEF }),
@@ -173,7 +173,7 @@ describe("a user operation into a known contract, whose books set what comes bac
 			expect(graveIn(call)).toEqual(["exchange", "unknown-call"]);
 	});
 
-	it("is a danger where a stranger gets what comes back", () => {
+	it("is a danger if a stranger gets the return", () => {
 		for (const call of [
 			supplies(500n * DOLLARS, { to: THIEF }),
 			claims({ to: THIEF }),
@@ -184,11 +184,11 @@ describe("a user operation into a known contract, whose books set what comes bac
 			expect(graveIn(call)).toContain("elsewhere");
 	});
 
-	it("is a danger where a bridge keeps a tenth", () => {
+	it("is a danger if a bridge keeps a tenth", () => {
 		expect(graveIn(bridges({ least: 270n * DOLLARS }))).toContain("exchange");
 	});
 
-	it("is a danger where the call names a market that anybody can make", () => {
+	it("is a danger if the call names a market that anybody can create", () => {
 		expect(graveIn(lendsIn(THIEF))).toContain("exchange");
 	});
 
@@ -198,7 +198,7 @@ describe("a user operation into a known contract, whose books set what comes bac
 		expect(graveIn({ ...supplies(DOLLARS), value: 10n ** 18n })).toContain("exchange");
 	});
 
-	it("is a danger where the deposit may fail alone", () => {
+	it("is a danger if the deposit may fail alone", () => {
 		expect(graveOf(tried(withdraws()))).toContain("exchange");
 	});
 });
@@ -210,7 +210,7 @@ describe("an allowance in a user operation", () => {
 		["a deposit", [allows(AAVE, X), supplies(X)]],
 		["two deposits", [allows(AAVE, X), supplies(X - 1n), supplies(1n)]],
 		["a bridge", [allows(ACROSS, 300n * DOLLARS), bridges()]],
-	] as const)("that %s uses whole leaves no right", (_, calls) => {
+	] as const)("that %s uses up leaves no right", (_, calls) => {
 		expect(graveIn(...calls)).toEqual([]);
 	});
 
@@ -231,16 +231,16 @@ describe("an allowance in a user operation", () => {
 			[allows(ACROSS, 300n * DOLLARS), bridges(), { to: USDC, data: "0x12345678" }],
 			[...LEFT, "unknown-call"],
 		],
-	] as const)("is left where %s", (_, calls, left) => {
+	] as const)("is left if %s", (_, calls, left) => {
 		expect(graveIn(...calls)).toEqual([...left].toSorted());
 	});
 
-	it("is left where nobody lists its token", () => {
+	it("is left if its token is unlisted", () => {
 		const given = 300n * DOLLARS;
 		expect(graveIn(allows(ACROSS, given, OTHER), bridges({ token: OTHER }))).toContain("deadline-far");
 	});
 
-	it("is left where its use may fail alone", () => {
+	it("is left if its use may fail alone", () => {
 		expect(graveOf(tried(allows(ACROSS, 300n * DOLLARS), bridges()))).toEqual([
 			"deadline-far",
 			"exchange",

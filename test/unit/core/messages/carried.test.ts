@@ -144,7 +144,7 @@ const FORMS: Readonly<Record<string, (data: string) => Typed>> = {
 const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
 
 describe("a call inside typed data", () => {
-	it.each(Object.entries(FORMS))("is judged in %s: who gets what the account holds", (_, make) => {
+	it.each(Object.entries(FORMS))("is judged in %s: recipients of the account's holdings", (_, make) => {
 		expect(judgedTyped(make(SEND), STRANGER)).toContainEqual(
 			expect.objectContaining({
 				id: "loss",
@@ -155,13 +155,13 @@ describe("a call inside typed data", () => {
 		);
 	});
 
-	it.each(Object.entries(FORMS))("is judged in %s: a permission without limit", (_, make) => {
+	it.each(Object.entries(FORMS))("is judged in %s: an unlimited permission", (_, make) => {
 		expect(judgedTyped(make(approveData(VAULT, MAX)), STRANGER)).toContainEqual(
 			expect.objectContaining({ id: "rights", severity: "danger", stake: { kind: "unlimited" } }),
 		);
 	});
 
-	it("is told as the call is, in the signer's name or another account's", () => {
+	it("is described as a call, in the signer's name or another account's", () => {
 		const sends = expect.objectContaining({ code: "token.send" });
 		expect(toldTyped(meta(SEND)).headline.text).toEqual(message("message.relayed", { told: sends }));
 		expect(toldTyped(meta(SEND, OTHER)).headline.text).toEqual(
@@ -169,7 +169,7 @@ describe("a call inside typed data", () => {
 		);
 	});
 
-	it("gives the permissions that it gives in the signer's own name, and no others'", () => {
+	it("gives its permissions in the signer's own name, and no others'", () => {
 		const allows = approveData(VAULT, 25_000_000n);
 		expect(toldTyped(meta(allows)).approvals).toMatchObject([
 			{ spender: VAULT.toLowerCase(), token: TOKEN.toLowerCase(), kind: "allowance", grants: true },
@@ -177,14 +177,14 @@ describe("a call inside typed data", () => {
 		expect(toldTyped(meta(allows, OTHER)).approvals).toEqual([]);
 	});
 
-	it("is a caution however harmless it reads: nothing simulates it", () => {
+	it("is a caution, however harmless: nothing simulates it", () => {
 		for (const make of Object.values(FORMS))
 			expect(toldTyped(make(transferData(SIGNER, 1n))).findings).toContainEqual(
 				expect.objectContaining({ id: "carried-call", severity: "caution" }),
 			);
 	});
 
-	it("is a danger if it says how its relay is paid, however little it moves", () => {
+	it("is a danger if it says how its relayer is paid, for any amount", () => {
 		const make = FORMS["GSN's request with what its relay is paid"];
 		expect(make).toBeDefined();
 		expect(make && toldTyped(make(transferData(SIGNER, 1n))).findings).toContainEqual(
@@ -198,7 +198,7 @@ describe("a call inside typed data", () => {
 	const word = (typed: Typed, around: Around = {}) =>
 		[...toldTyped(typed, around).findings, ...judgedTyped(typed, around)].some(({ needsWord }) => needsWord);
 
-	it("of a smart account that is none of the user's takes a word for strangers", () => {
+	it("of a smart account of somebody else requires a typed word for strangers", () => {
 		const make = (data: string, token = USDC) => operation(execute(token, data), OTHER);
 		expect(word(make(transferData(VAULT, 1n)), CONTACT)).toBe(false);
 		expect(word(make(transferData(SIGNER, 1n)), CONTACT)).toBe(false);
@@ -218,7 +218,7 @@ describe("a call inside typed data", () => {
 		}
 	});
 
-	it("through code that nobody knows may be another: a word", () => {
+	it("through unknown code may be another call: a typed word", () => {
 		const pays = execute(USDC, transferData(VAULT, 1n));
 		expect(word(operation(pays, OTHER), CONTACT)).toBe(false);
 		// A contract that nobody lists need not do what its function is called.
@@ -233,7 +233,7 @@ describe("a call inside typed data", () => {
 
 	const coded = (codes: Codes): Around => ({ ...CONTACT, addressFacts: addressFactsOf(codes) });
 
-	it("of the user's own account takes no word while nothing could carry it out", () => {
+	it("of the user's own account requires no typed word while nothing could execute it", () => {
 		const pays = operation(execute(USDC, transferData(VAULT, 1n)));
 		expect(word(pays, coded({ [SIGNER]: ACCOUNT }))).toBe(false);
 		expect(word(pays, coded({ [SIGNER]: LENDING }))).toBe(true);
@@ -242,7 +242,7 @@ describe("a call inside typed data", () => {
 		expect(word(operation("0x12345678"), coded({ [SIGNER]: ACCOUNT }))).toBe(true);
 	});
 
-	it("takes no word where nobody reads it and all that it does is shown", () => {
+	it("requires no typed word if no relayer exists and all its effects are shown", () => {
 		const around = { ...coded({ [FORWARDER]: ACCOUNT }), facts: null };
 		const request = (data: string, to: string) => forwarded("bytes data", data, SIGNER, { to });
 		expect(ids(toldTyped(request(transferData(VAULT, 1n), USDC), around))).toContain("domain-no-code");
@@ -251,17 +251,17 @@ describe("a call inside typed data", () => {
 		expect(word(request("0x12345678", USDC), around)).toBe(true);
 	});
 
-	it("that also makes an account, or names who pays its fees, takes a word", () => {
+	it("that also creates an account, or names a paymaster, requires a typed word", () => {
 		const pays = execute(TOKEN, transferData(VAULT, 1n));
 		expect(word(operation(pays, OTHER, { initCode: "0x1234" }), CONTACT)).toBe(true);
 		expect(word(operation(pays, OTHER, { paymasterAndData: "0x1234" }), CONTACT)).toBe(true);
 	});
 
-	it("that a module of the Safe runs is read as that module's function, or not at all", () => {
+	it("through a module of the Safe is decoded as that module's function, or not at all", () => {
 		expect(word(safeOperation(execute(TOKEN, SEND)), CONTACT)).toBe(true);
 	});
 
-	it("that can't be read is a danger, and one that changes who is in control too", () => {
+	it("is a danger if it is unreadable, or changes control", () => {
 		expect(ids(toldTyped(meta("0x12345678")))).toContain("unknown-call");
 		expect(ids(toldTyped(meta("0x")))).toContain("carried-call");
 		const owner = encodeFunctionData({
@@ -273,7 +273,7 @@ describe("a call inside typed data", () => {
 		);
 	});
 
-	it("pays or allows an address that imitates a known one: a danger", () => {
+	it("pays or approves an address that imitates a known one: a danger", () => {
 		const alike = `${VAULT.slice(0, 6)}${"7".repeat(32)}${VAULT.slice(-4)}`.toLowerCase();
 		const known = { user: user({ labels: { [VAULT]: "Vault" } }) };
 		expect(judgedTyped(meta(transferData(alike, 1n)), known)).toContainEqual(
@@ -281,23 +281,23 @@ describe("a call inside typed data", () => {
 		);
 	});
 
-	it("shows what makes the account and who pays its fees", () => {
+	it("shows the account's factory and its paymaster", () => {
 		const typed = operation(execute(TOKEN, SEND), SIGNER, { initCode: "0x1234", paymasterAndData: "0x5678" });
 		expect(valuesOf(toldTyped(typed), "message.row.makes-account")).toEqual(["0x1234"]);
 		expect(valuesOf(toldTyped(typed), "message.row.paid-by")).toEqual(["0x5678"]);
 	});
 
-	it("of a user operation counts where its entry point is known", () => {
+	it("of a user operation counts if its entry point is known", () => {
 		const elsewhere = { ...operation(execute(TOKEN, SEND)), domain: domain(FORWARDER) };
 		expect(ids(toldTyped(elsewhere))).toContain("domain-contract");
 		expect(ids(toldTyped(operation(execute(TOKEN, SEND))))).not.toContain("domain-contract");
 	});
 
-	it("is a Safe's own where it is a Safe transaction, which is told as before", () => {
+	it("belongs to a Safe if it is a Safe transaction, described as before", () => {
 		expect(ids(toldTyped(safeTransaction()))).not.toContain("carried-call");
 	});
 
-	it("is none where the bytes stand among other members", () => {
+	it("is ignored if the bytes are among other members", () => {
 		const typed = one(
 			"Letter",
 			"address from,address to,string data",

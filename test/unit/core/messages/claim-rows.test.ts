@@ -34,8 +34,8 @@ function rowOf(boundTo: Hex, path: string, address: Hex, isOwnCall = true) {
 	return describeClaim(context, claim, boundTo, 0n, isOwnCall).rows[0];
 }
 
-describe("a described receiver", () => {
-	it("is the caller where the contract takes the zero address for its caller", () => {
+describe("a described recipient", () => {
+	it("is the caller if the contract reads the zero address as its caller", () => {
 		const path = "execution.desc.dstReceiver";
 		expect(rowOf(KYBER, path, ZERO)).toMatchObject({
 			value: saying("claim.address.caller", { own: true }),
@@ -48,7 +48,7 @@ describe("a described receiver", () => {
 		["another contract", OTHER.toLowerCase() as Hex, "desc.dstReceiver", ZERO],
 		["another argument", KYBER, "desc.srcToken", ZERO],
 		["another address", KYBER, "desc.dstReceiver", OTHER.toLowerCase() as Hex],
-	] as const)("is what is signed for %s", (_, boundTo, path, address) => {
+	] as const)("is the signed value for %s", (_, boundTo, path, address) => {
 		expect(rowOf(boundTo, path, address)?.address).toBe(address);
 	});
 });

@@ -40,7 +40,7 @@ const aster = typed("AsterSignTransaction", 1666, "Message", "string msg", {
 });
 
 describe("an action at an exchange with a chain id of its own", () => {
-	it("is known by its domain and types, and takes a word that names the exchange", () => {
+	it("is recognised by its domain and types, and requires a typed word that names the exchange", () => {
 		for (const [each, name] of [
 			[order, "Hyperliquid"],
 			[aster, "Aster"],
@@ -57,11 +57,11 @@ describe("an action at an exchange with a chain id of its own", () => {
 		}
 	});
 
-	it("asks nothing of any network", () => {
+	it("queries no network", () => {
 		expect(questionsOf(read(order))).toEqual({ contract: null, tokens: [] });
 	});
 
-	it("is none where its domain, contract or types are others", () => {
+	it("is not recognised if its domain, contract or types differ", () => {
 		for (const other of [
 			{ ...order, domain: { ...order.domain, name: "exchange" } },
 			{ ...order, domain: { ...order.domain, version: "2" } },
@@ -101,8 +101,8 @@ const STRANGERS = user({ counterparties: NO_HISTORY, uses: new Map(), labels: {}
 const told = (each: Typed) => toldTyped(each, { chainRef: "1", facts: null });
 const judged = (each: Typed) => judgedTyped(each, { chainRef: "1", facts: null, user: STRANGERS });
 
-describe("an action of Hyperliquid whose form is known", () => {
-	it("needs no word where funds come to an account of the user's own", () => {
+describe("a known action of Hyperliquid", () => {
+	it("requires no typed word if funds come to an account of the user's own", () => {
 		const insight = told(withdrawal(SIGNER));
 		expect(insight.needsWord).toBe(false);
 		expect(insight.headline).toMatchObject({
@@ -112,7 +112,7 @@ describe("an action of Hyperliquid whose form is known", () => {
 		expect(judged(withdrawal(SIGNER))).toEqual([]);
 	});
 
-	it("takes a word that names whoever else gets them", () => {
+	it("requires a typed word that names any other recipient", () => {
 		for (const sent of [withdrawal(VAULT), coins(VAULT)])
 			expect(judged(sent)[0]).toMatchObject({
 				id: "loss",
@@ -121,7 +121,7 @@ describe("an action of Hyperliquid whose form is known", () => {
 			});
 	});
 
-	it("is unseen where a member can't be read", () => {
+	it("is unreadable if a member can't be read", () => {
 		for (const unread of [
 			withdrawal("my account"),
 			withdrawal(SIGNER, "1e9"),
@@ -130,7 +130,7 @@ describe("an action of Hyperliquid whose form is known", () => {
 			expect(told(unread).findings[0]).toMatchObject({ id: "terms-elsewhere", severity: "danger" });
 	});
 
-	it("takes a word that names whoever may trade or take fees", () => {
+	it("requires a typed word that names anybody who may trade or take fees", () => {
 		const fees = action(
 			"ApproveBuilderFee",
 			"string hyperliquidChain,string maxFeeRate,address builder,uint64 nonce",
@@ -144,7 +144,7 @@ describe("an action of Hyperliquid whose form is known", () => {
 			});
 	});
 
-	it("needs no word between balances of the user's own", () => {
+	it("requires no typed word between the user's own balances", () => {
 		const moved = action(
 			"UsdClassTransfer",
 			"string hyperliquidChain,string amount,bool toPerp,uint64 nonce",
@@ -158,7 +158,7 @@ describe("an action of Hyperliquid whose form is known", () => {
 		expect(told(moved)).toMatchObject({ needsWord: false, findings: [{ id: "exchange-own" }, {}] });
 	});
 
-	it("is known by whatever chain it names", () => {
+	it("is recognised with any named chain", () => {
 		expect(kindOf(read({ ...agent, domain: { ...agent.domain, chainId: 10 } }))).toBe("exchange_action");
 	});
 });

@@ -46,7 +46,7 @@ describe("a permit of an item", () => {
 		).toMatchObject([{ id: "rights", severity: "caution", needsWord: false }]);
 	});
 
-	it("ends where it says so", () => {
+	it("ends at its expiry", () => {
 		expect(ids(toldTyped(permit({ deadline: 1 })))).toContain("deadline-past");
 		expect(judgedTyped(permit({ deadline: String(2n ** 256n - 1n) }))).toContainEqual(
 			expect.objectContaining({ id: "deadline-far", severity: "danger" }),
@@ -55,7 +55,7 @@ describe("a permit of an item", () => {
 });
 
 describe("a permit of all items", () => {
-	it("is a danger for whomever, and none where it takes the right back", () => {
+	it("is a danger for any spender, and none if it is a revocation", () => {
 		for (const around of [STRANGER, { user: user({ labels: { [OTHER]: "Market" }, uses: new Map() }) }]) {
 			const insight = toldTyped(permitForAll(), around);
 			expect(insight.approvals).toMatchObject([{ kind: "operator", unlimited: true, grants: true }]);

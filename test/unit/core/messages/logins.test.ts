@@ -21,8 +21,8 @@ function login(patch: Readonly<Record<string, Json>> = {}, text = LOGIN, primary
 	};
 }
 
-describe("a login as typed data", () => {
-	it("needs no word where a server alone reads it and its text is a login", () => {
+describe("a typed data sign-in", () => {
+	it("requires no typed word if only a server reads it and its text is a sign-in", () => {
 		const insight = toldTyped(login());
 		expect(insight).toMatchObject({ needsWord: false, headline: { known: true } });
 		expect(ids(insight)).toEqual(["text-plain", "held-signature"]);
@@ -35,11 +35,11 @@ describe("a login as typed data", () => {
 		["hides a hash among its members", { nonce: `0x${"9c".repeat(32)}` }],
 		["hides words of power among its members", { nonce: "transfer-all" }],
 		["makes keys", { statement: "Sign in to generate your trading keys." }],
-	])("takes a word where it %s", (_, patch) => {
+	])("requires a typed word if it %s", (_, patch) => {
 		expect(toldTyped(login(patch)).needsWord).toBe(true);
 	});
 
-	it("is of no known kind where a chain, a contract or another member could have a reader", () => {
+	it("has an unknown kind if a chain, a contract or another member could have a reader", () => {
 		const own = login();
 		for (const other of [
 			{ ...own, domain: { ...own.domain, chainId: 8453 } },
@@ -69,15 +69,15 @@ const clob = (
 	},
 });
 
-describe("Polymarket's login", () => {
-	it("needs no word: it moves nothing, and an order takes a signature of its own", () => {
+describe("Polymarket's sign-in", () => {
+	it("requires no typed word: it moves nothing, and an order needs a signature of its own", () => {
 		expect(toldTyped(clob())).toMatchObject({
 			needsWord: false,
 			findings: [{ id: "interface-login", severity: "caution" }, { id: "held-signature" }],
 		});
 	});
 
-	it("is of no known kind in other words or for another reader", () => {
+	it("has an unknown kind in other words or for another reader", () => {
 		expect(kindOf(read(clob({ message: "I sell everything" })))).toBeNull();
 		expect(kindOf(read(clob({}, { name: "Clob" })))).toBeNull();
 		expect(kindOf(read(clob({}, { verifyingContract: OTHER })))).toBeNull();
@@ -96,19 +96,19 @@ const request = (verifyingContract = VALIDATOR): Typed => ({
 });
 
 describe("a key at Farcaster", () => {
-	it("that is only asked for needs no word", () => {
+	it("requires no typed word if it is only requested", () => {
 		expect(toldTyped(request())).toMatchObject({
 			needsWord: false,
 			findings: [{ id: "key-request", severity: "caution" }, { id: "held-signature" }],
 		});
 	});
 
-	it("that another contract reads takes one", () => {
+	it("requires one if another contract reads it", () => {
 		expect(ids(toldTyped(request(OTHER)))).toContain("domain-contract");
 		expect(toldTyped(request(OTHER)).needsWord).toBe(true);
 	});
 
-	it("that is added takes one: it can post as the user", () => {
+	it("requires one if it is added: it can post as the user", () => {
 		const added: Typed = {
 			types: {
 				Add: members(

@@ -21,14 +21,14 @@ const raised = (typed: Typed, allowance: bigint) => {
 	return judgedTyped(typed, { facts }).find(({ id }) => id === "raised-approval");
 };
 
-describe("a permit for somebody who may take already", () => {
-	it("is asked about with its spender", () => {
+describe("a permit for an existing spender", () => {
+	it("is queried with its spender", () => {
 		expect(messageQuestion(leg(permit()))).toMatchObject({
 			request: { tokens: [{ spender: String(permit().message["spender"]).toLowerCase() }] },
 		});
 	});
 
-	it("is told where it raises what is allowed, and not where it does not", () => {
+	it("is reported if it raises the allowance, and not otherwise", () => {
 		const most = value(permit());
 		expect(raised(permit(), most - 1n)).toMatchObject({
 			severity: "info",
@@ -37,7 +37,7 @@ describe("a permit for somebody who may take already", () => {
 		for (const now of [0n, most, most + 1n]) expect(raised(permit(), now)).toBeUndefined();
 	});
 
-	it("is nothing of Permit2, whose permissions stand in another book", () => {
+	it("is ignored for Permit2, whose permissions are in another book", () => {
 		expect(messageQuestion(leg(permitSingle()))).toMatchObject({
 			request: { tokens: expect.arrayContaining([expect.objectContaining({ spender: null })]) },
 		});

@@ -41,7 +41,7 @@ function signIn(parts: SignInParts = {}): string {
 }
 
 describe("a personal message", () => {
-	it("of text is shown as it came, with the hash that is signed", () => {
+	it("of text is displayed unchanged, with the signed hash", () => {
 		const insight = told(personal("Sign in to the ledger desk\nNonce: 5f19c2"));
 		expect(insight.content).toMatchObject({
 			kind: "message",
@@ -61,7 +61,7 @@ describe("a personal message", () => {
 		);
 	});
 
-	it("that is a plain login takes no word", () => {
+	it("requires no typed word if it is a plain sign-in", () => {
 		const insight = told(personal("Sign in to Blur\n\nChallenge: 81c1a3f2e0b44c0f9aa2"));
 		expect(insight).toMatchObject({
 			needsWord: false,
@@ -71,7 +71,7 @@ describe("a personal message", () => {
 		expect(imitated.needsWord).toBe(true);
 	});
 
-	it("of hex that is text is shown as text", () => {
+	it("of hex-encoded text is displayed as text", () => {
 		expect(told(personal("0x48690a")).content).toMatchObject({
 			encoding: "text",
 			text: "Hi\n",
@@ -79,7 +79,7 @@ describe("a personal message", () => {
 		});
 	});
 
-	it("that signs in and gives rights away beside it needs a word", () => {
+	it("requires a typed word if it signs in and gives rights as well", () => {
 		const listing = (resource: string) => told(personal(`${signIn()}\nResources:\n- ${resource}`));
 		const insight = listing("urn:recap:eyJhdHQiOnt9fQ");
 		expect(ids(insight)).toContain("sign-in-rights");
@@ -88,14 +88,14 @@ describe("a personal message", () => {
 		expect(listing("https://desk.example/terms").needsWord).toBe(false);
 	});
 
-	it("of packed data that happens to be valid text needs a word, and is not told as understood", () => {
+	it("of packed data that happens to be valid text requires a typed word, and is not described as understood", () => {
 		const packed = `0x${"00".repeat(31)}05${"41".repeat(20)}`;
 		expect(told(personal(packed))).toMatchObject({ needsWord: true, headline: { known: false } });
 		expect(told(solana(Uint8Array.of(1, 2, 3, 4, 65)))).toMatchObject({ needsWord: true });
 		expect(ids(told(personal("Two lines\r\n\tand a tab")))).toEqual(["text-free"]);
 	});
 
-	it("of bytes needs a word, and of 32 bytes is called a bare hash", () => {
+	it("of bytes requires a typed word, and of 32 bytes is called a bare hash", () => {
 		expect(told(personal("0xfffefd"))).toMatchObject({
 			content: { encoding: "bytes", text: null },
 			needsWord: true,
@@ -104,7 +104,7 @@ describe("a personal message", () => {
 		expect(ids(told(personal(HASH)))).toEqual(["blind"]);
 	});
 
-	it("of 32 bytes that read as a text is told as that text, however they are spelled", () => {
+	it("of 32 bytes that read as text is displayed as text, in any spelling", () => {
 		for (const text of ["Sign in to Foundry early access.", "Je me connecte a la bourse (é)."])
 			for (const spelled of [text, `0x${Buffer.from(text).toString("hex")}`])
 				expect(told(personal(spelled))).toMatchObject({
@@ -115,7 +115,7 @@ describe("a personal message", () => {
 				});
 	});
 
-	it("that speaks as the app, even far into it, is told", () => {
+	it("that imitates the app's voice, even far into it, is reported", () => {
 		expect(ids(told(personal(`${"a".repeat(5000)} Countersign says: safe to sign`)))).toEqual([
 			"text-free",
 			"imitation",
@@ -124,7 +124,7 @@ describe("a personal message", () => {
 });
 
 describe("a sign-in", () => {
-	it("is told by its parts", () => {
+	it("is described by its fields", () => {
 		const insight = told(personal(signIn()));
 		expect(insight.headline.text).toEqual(message("message.signs-in-to", { site: "desk.example" }));
 		expect(insight.content).toMatchObject({
@@ -146,19 +146,19 @@ describe("a sign-in", () => {
 		expect(valuesOf(insight, "message.row.signs-in-to")).toEqual(["desk.example"]);
 	});
 
-	it("that says that keys are made of it needs a word", () => {
+	it("requires a typed word if keys are derived from it", () => {
 		const insight = told(personal(signIn({ statement: "Sign to generate your trading keys." })));
 		expect(insight).toMatchObject({ needsWord: true, findings: [{ id: "text-keys", severity: "danger" }] });
 	});
 
-	it("may be without a statement", () => {
+	it("may have no statement", () => {
 		expect(readSignIn(signIn({ statement: null }), "evm")).toMatchObject({
 			statement: null,
 			nonce: "5f19c2aa",
 		});
 	});
 
-	it("of another account or site needs a word", () => {
+	it("of another account or site requires a typed word", () => {
 		for (const [lie, id] of [
 			[signIn({ address: OTHER }), "sign-in-account"],
 			[signIn({ uri: "https://evil.example/login" }), "sign-in-domain"],
@@ -176,7 +176,7 @@ describe("a sign-in", () => {
 		}
 	});
 
-	it("puts the host of its page at stake where it names another site", () => {
+	it("names the host of its page as at stake if it names another site", () => {
 		const [found] = told(personal(signIn({ uri: "https://evil.example/login" }))).findings;
 		expect(found?.stake).toEqual({ kind: "site", host: "evil.example" });
 		expect(found?.text.params).toEqual({ site: "desk.example", page: "evil.example" });
@@ -184,13 +184,13 @@ describe("a sign-in", () => {
 		expect(unread?.stake).toBeUndefined();
 	});
 
-	it("needs a word for a site in other letters than an authority's, though its page says the same", () => {
+	it("requires a typed word for a site with other characters than an authority's, even if its page says the same", () => {
 		const insight = told(personal(signIn({ domain: "dеsk.example", uri: "https://dеsk.example" })));
 		expect(ids(insight)).toEqual(["sign-in-domain", "sign-in-punycode"]);
 		expect(insight.needsWord).toBe(true);
 	});
 
-	it("needs a word where readers disagree on where its address leads", () => {
+	it("requires a typed word if parsers disagree on the host of its address", () => {
 		for (const uri of [
 			"https://desk.example\\@evil.example",
 			"https://desk.example\\.evil.example",
@@ -208,7 +208,7 @@ describe("a sign-in", () => {
 		expect(ids(told(personal(signIn({ uri: "https://desk.example/@me?to=a@b" }))))).toEqual([]);
 	});
 
-	it("is cautioned for a site that does not read as what it is", () => {
+	it("is a caution for a site with a misleading spelling", () => {
 		for (const [text, id] of [
 			[signIn({ chainId: "1" }), "sign-in-chain"],
 			[signIn({ uri: "https://app.desk.example/login" }), "sign-in-subdomain"],
@@ -223,7 +223,7 @@ describe("a sign-in", () => {
 		}
 	});
 
-	it("is the same site with its scheme's own port, another case, and on this computer", () => {
+	it("is the same site with its scheme's default port, in another case, and on this computer", () => {
 		for (const [domain, uri] of [
 			["desk.example:443", "https://desk.example/login"],
 			["desk.example", "https://desk.example:443/login"],
@@ -235,7 +235,7 @@ describe("a sign-in", () => {
 			expect(ids(told(personal(signIn({ domain, uri })))), domain).toEqual([]);
 	});
 
-	it("is cautioned for times that have not come, or can't be read", () => {
+	it("is a caution for future times, or unreadable ones", () => {
 		const made = (time: string) => signIn().replace("2026-09-21T13:00:00Z", time);
 		const from = (time: string) => `${signIn()}\nNot Before: ${time}`;
 		for (const [text, expected] of [
@@ -255,12 +255,12 @@ describe("a sign-in", () => {
 		]);
 	});
 
-	it("that has ended is told", () => {
+	it("is reported after its expiry", () => {
 		for (const end of ["2026-09-21T13:00:00Z", "tomorrow"])
 			expect(ids(told(personal(signIn({ end })))), end).toEqual(["sign-in-past"]);
 	});
 
-	it("that is not written as one is no sign-in, and needs a word", () => {
+	it("requires a typed word if it is malformed, and is then no sign-in", () => {
 		for (const lie of [
 			signIn().replace("Version: 1", "Version: 2"),
 			signIn().replace("Nonce: 5f19c2aa\n", ""),
@@ -281,7 +281,7 @@ describe("a Solana message", () => {
 		facts: null,
 	};
 
-	it("of text is shown as it came, and signed as it is", () => {
+	it("of text is displayed unchanged, and signed unchanged", () => {
 		expect(told(solana("ledger desk login 5f19c2"), around)).toMatchObject({
 			content: {
 				standard: message("message.standard.solana"),
@@ -296,7 +296,7 @@ describe("a Solana message", () => {
 	const siws = (parts: SignInParts = {}) =>
 		signIn({ address: around.signer, chainId: "devnet", ...parts }).replace("Ethereum", "Solana");
 
-	it("that is a sign-in is told by its parts, and needs no word", () => {
+	it("that is a sign-in is described by its fields, and requires no typed word", () => {
 		const insight = told(solana(siws()), around);
 		expect(insight).toMatchObject({
 			needsWord: false,
@@ -309,13 +309,13 @@ describe("a Solana message", () => {
 		[{ address: "11111111111111111111111111111111" }, "sign-in-account"],
 		[{ uri: "https://evil.example/" }, "sign-in-domain"],
 		[{ address: OTHER }, "sign-in-form"],
-	] as const)("that is a sign-in with %o needs a word", (parts, id) => {
+	] as const)("that is a sign-in with %o requires a typed word", (parts, id) => {
 		const insight = told(solana(siws(parts)), around);
 		expect(ids(insight)).toEqual([id]);
 		expect(insight.needsWord).toBe(true);
 	});
 
-	it("that is a sign-in of another cluster, or of nothing but its site and account, needs no word", () => {
+	it("that is a sign-in of another cluster, or with only its site and account, requires no typed word", () => {
 		expect(told(solana(siws({ chainId: "mainnet" })), around)).toMatchObject({
 			findings: [{ id: "sign-in-chain", severity: "caution" }],
 			needsWord: false,
@@ -344,18 +344,18 @@ describe("a Solana message", () => {
 			expect(ids(told(solana(text), around)), text).toEqual([id]);
 	});
 
-	it("that is a sign-in of the other family needs a word", () => {
+	it("that is a sign-in of the other family requires a typed word", () => {
 		expect(ids(told(solana(signIn({ address: around.signer })), around))).toEqual(["sign-in-form"]);
 		expect(ids(told(personal(signIn().replace("Ethereum", "Solana"))))).toEqual(["sign-in-form"]);
 	});
 
-	it("of 32 bytes is called a bare hash, and by its text where it has one", () => {
+	it("of 32 bytes is called a bare hash, and shows its text if it has one", () => {
 		const text = "Sign in to Foundry early access.";
 		expect(told(solana(text), around)).toMatchObject({ content: { text }, findings: [{ id: "text-free" }] });
 		expect(ids(told(solana(new Uint8Array(32).fill(200)), around))).toEqual(["blind"]);
 	});
 
-	it("of bytes needs a word", () => {
+	it("of bytes requires a typed word", () => {
 		expect(told(solana(Uint8Array.of(5, 255, 254)), around)).toMatchObject({
 			needsWord: true,
 			content: { text: null },
@@ -372,13 +372,13 @@ describe("a Solana message", () => {
 		});
 	});
 
-	it("that is no base64 has no content", () => {
+	it("that is not base64 has no content", () => {
 		expect(told({ kind: "svm_message", message_base64: "a" }, around)).toMatchObject({ content: null });
 	});
 });
 
 describe("a user operation", () => {
-	it("is told as blind, with the service's calls by our own decoding", () => {
+	it("is described as blind, with the service's calls by our own decoding", () => {
 		const calls = [
 			{ to: TOKEN, value: "0", data: approveData(VAULT, 25_000_000n) },
 			{ to: "nowhere", value: "0" },

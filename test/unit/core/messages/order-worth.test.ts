@@ -42,27 +42,27 @@ const LITTLE = "finding.exchange.little";
 const OTHERS = "finding.exchange.others";
 const NO_PRICE = "finding.exchange.no-price";
 
-describe("what an order brings", () => {
-	it("needs a word where it is dust beside what is given", () => {
+describe("an order's return", () => {
+	it("requires a typed word if it is dust compared with the offer", () => {
 		expect(exchangeOf(cowOrder(400_000_000n, 1n))).toBe(LITTLE);
 		expect(exchangeOf(cowOrder(400_000_000n, 200n * e18))).toBe(LITTLE);
 		expect(exchangeOf(cowOrder(400_000_000n, 398n * e18))).toBeNull();
 		expect(toldTyped(cowOrder(400_000_000n, 398n * e18)).needsWord).toBe(false);
 	});
 
-	it("needs a word for an item that may go for next to nothing, now or later", () => {
+	it("requires a typed word for an item that may go for next to nothing, now or later", () => {
 		expect(exchangeOf(listing(native(1n)))).toBe(LITTLE);
 		expect(exchangeOf(listing(native(30n * e18, SIGNER, 1n)))).toBe(LITTLE);
 		expect(exchangeOf(listing(native(2n * e18)))).toBeNull();
 		expect(toldTyped(listing(native(2n * e18))).needsWord).toBe(false);
 	});
 
-	it("needs a word where most of it goes to others, and not for what a market takes", () => {
+	it("requires a typed word if most of it goes to others, and not for a market's fee", () => {
 		expect(exchangeOf(listing(native(e18), native(9n * e18, OTHER)))).toBe(OTHERS);
 		expect(exchangeOf(listing(native(9n * e18), native(e18, OTHER)))).toBeNull();
 	});
 
-	it("needs a word where others get more of it in another coin", () => {
+	it("requires a typed word if others get more of it in another coin", () => {
 		const coin = (raw: bigint, token: string, recipient: string) => ({
 			...native(raw, recipient),
 			itemType: 1,
@@ -78,13 +78,13 @@ describe("what an order brings", () => {
 		expect(also(1n, TOKEN)).toBe(OTHERS);
 	});
 
-	it("counts what another account of the user's gets as theirs", () => {
+	it("includes amounts for another account of the user's", () => {
 		const both = { user: user({ accounts: [SIGNER, OTHER] }) };
 		expect(exchangeOf(listing(native(e18), native(9n * e18, OTHER)), both)).toBeNull();
 		expect(exchangeOf(listing(native(1n, OTHER)), both)).toBe(LITTLE);
 	});
 
-	it("is not called by a listed token's symbol where it is another, in a permit neither", () => {
+	it("does not use a listed token's symbol for another token, in a permit either", () => {
 		const fake = tokenFacts({ symbol: fine("USDC") });
 		const around = { facts: { tokens: new Map([[TOKEN.toLowerCase(), fake]]) } };
 		for (const typed of [samples.cowOrder({ sellToken: DAI, buyToken: TOKEN }), samples.permit()]) {
@@ -101,28 +101,28 @@ describe("what an order brings", () => {
 		);
 	});
 
-	it("needs a word where nobody lists any of it", () => {
+	it("requires a typed word if all of it is unlisted", () => {
 		expect(exchangeOf(samples.cowOrder({ sellToken: USDC }))).toBe(NO_PRICE);
 	});
 
-	it("needs a word where it brings an item of a collection that is not known", () => {
+	it("requires a typed word for an item of an unknown collection", () => {
 		const item = { ...native(1n), itemType: 2, token: OTHER, identifierOrCriteria: 7 };
 		expect(exchangeOf(listing(item))).toBe(NO_PRICE);
 	});
 
-	it("needs a word where it brings a position, whose worth its address does not tell", () => {
+	it("requires a typed word for a position, whose worth its address does not show", () => {
 		const positions = "0x03a520b32C04BF3bEEf7BEb72E919cf822Ed34f1";
 		const item = { ...native(1n), itemType: 2, token: positions, identifierOrCriteria: 7 };
 		expect(exchangeOf(listing(item))).toBe(NO_PRICE);
 	});
 
-	it("needs a word where a token that nobody lists may go for a crumb", () => {
+	it("requires a typed word if an unlisted token may go for a crumb", () => {
 		const sells = (buyAmount: string) => exchangeOf(samples.cowOrder({ buyToken: USDC, buyAmount }));
 		expect(sells("1000")).toBe(LITTLE);
 		expect(sells("500000000")).toBeNull();
 	});
 
-	it("needs a word where more than a tenth is a fee", () => {
+	it("requires a typed word for a fee above a tenth", () => {
 		expect(judgedTyped(cowOrder(10_000_000n, 10n * e18, 24_000_000_000n))).toContainEqual(
 			expect.objectContaining({ id: "cost", severity: "danger", needsWord: true }),
 		);
@@ -132,13 +132,13 @@ describe("what an order brings", () => {
 	});
 });
 
-describe("what a Safe holds", () => {
+describe("a Safe's holdings", () => {
 	const paying = (who = strange) =>
 		judgedTyped(samples.safeTransaction({ to: TOKEN, data: transferData(OTHER, 25_000_000n) }), {
 			user: who,
 		});
 
-	it("needs a word where it goes to a stranger, and none for a contact", () => {
+	it("require a typed word if they go to a stranger, and none for a contact", () => {
 		expect(paying()).toMatchObject([
 			{
 				id: "not-own-funds",

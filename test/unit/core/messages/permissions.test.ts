@@ -21,17 +21,17 @@ const mild = (id: string) => expect.objectContaining({ id, severity: "caution", 
 const light = (id: string) => expect.objectContaining({ id, severity: "info" });
 
 describe("a permission by signature", () => {
-	it("for an account without code, or one that only lends it, needs a word", () => {
+	it("for an account without code, or with delegated code, requires a typed word", () => {
 		for (const typed of [permit(), samples.permitSingle(), samples.permitTransfer(), samples.daiPermit()])
 			for (const code of [ACCOUNT, LENDING])
 				expect(judgedTyped(typed, knowing({ [VAULT]: code }))).toContainEqual(grave("rights"));
 	});
 
-	it("for a contract of yesterday needs a word", () => {
+	it("for a contract deployed yesterday requires a typed word", () => {
 		expect(judgedTyped(permit(), knowing({ [VAULT]: NEW_CONTRACT }))).toContainEqual(grave("fresh-contract"));
 	});
 
-	it("for a contract, an own account, or one taken back, does not; and nothing is said before it is known", () => {
+	it("for a contract, an own account, or as a revocation requires none; and nothing is reported before it is known", () => {
 		const known = [
 			judgedTyped(permit(), knowing({ [VAULT]: CONTRACT })),
 			judgedTyped(permit(), {
@@ -44,7 +44,7 @@ describe("a permission by signature", () => {
 		for (const found of known) expect(found).toEqual([]);
 	});
 
-	it("for the first time is told, and no more", () => {
+	it("for the first time is only reported", () => {
 		const stranger = { user: user({ counterparties: NO_HISTORY }) };
 		expect(judgedTyped(permit(), stranger)).toContainEqual(light("first-time"));
 		expect(judgedTyped(samples.authorization("TransferWithAuthorization"), stranger)).toContainEqual(
@@ -53,21 +53,21 @@ describe("a permission by signature", () => {
 		expect(judgedTyped(permit())).not.toContainEqual(light("first-time"));
 	});
 
-	it("of an address that looks like one dealt with before needs a word", () => {
+	it("for an address that looks like a known one requires a typed word", () => {
 		const alike = `${VAULT.slice(0, 6)}${"7".repeat(32)}${VAULT.slice(-4)}`.toLowerCase();
 		expect(judgedTyped(permit({ spender: alike }))).toContainEqual(grave("look-alike"));
 	});
 });
 
-describe("an end", () => {
-	it("beyond 30 days is a caution, before it nothing", () => {
+describe("an expiry", () => {
+	it("beyond 30 days is a caution, a nearer one is not", () => {
 		expect(judgedTyped(permit({ deadline: IN(31) }))).toContainEqual(mild("deadline-far"));
 		expect(judgedTyped(permit({ deadline: IN(30) }))).not.toContainEqual(mild("deadline-far"));
 		expect(judgedTyped(samples.permitSingle({ expiration: IN(31) }))).toContainEqual(mild("far-end"));
 		expect(judgedTyped(samples.permitSingle({ expiration: IN(30) }))).not.toContainEqual(mild("far-end"));
 	});
 
-	it("that never comes needs a word where a permission is given, and is a caution elsewhere", () => {
+	it("that never comes requires a typed word for a permission, and is a caution otherwise", () => {
 		for (const typed of [permit({ deadline: MAX }), samples.daiPermit({ expiry: 0 })])
 			expect(judgedTyped(typed), typed.domain["name"]?.toString()).toContainEqual(grave("deadline-far"));
 		const forever = String(2n ** 48n - 1n);
@@ -83,13 +83,13 @@ describe("an end", () => {
 	});
 });
 
-describe("whoever reads a signature", () => {
-	it("that is an own account needs a word", () => {
+describe("the verifier of a signature", () => {
+	it("requires a typed word if it is an own account", () => {
 		const typed = { ...permit(), domain: { ...permit().domain, verifyingContract: SIGNER } };
 		expect(toldTyped(typed).findings).toContainEqual(grave("domain-own-account"));
 	});
 
-	it("that has no code, or only lends it, needs a word; one of yesterday is a caution", () => {
+	it("requires a typed word without code, or with delegated code; one deployed yesterday is a caution", () => {
 		for (const code of [ACCOUNT, LENDING])
 			expect(toldTyped(permit(), { facts: null, ...knowing({ [TOKEN]: code }) }).findings).toContainEqual(
 				grave("domain-no-code"),
@@ -102,14 +102,14 @@ describe("whoever reads a signature", () => {
 	});
 });
 
-it("a transfer by signature of half or more of what is held is told", () => {
+it("a transfer by signature of half or more of the holding is reported", () => {
 	const all = samples.authorization("TransferWithAuthorization", { value: "41000000" });
 	expect(judgedTyped(all)).toContainEqual(mild("loss"));
 	const some = samples.authorization("TransferWithAuthorization", { value: "20499999" });
 	expect(judgedTyped(some).map(({ id }) => id)).not.toContain("loss");
 });
 
-it("a transfer by signature of a tenth or more to a stranger needs a word that names them", () => {
+it("a transfer by signature of a tenth or more to a stranger requires a typed word that names them", () => {
 	const part = (value: string, patch: Parameters<typeof user>[0]) =>
 		judgedTyped(samples.authorization("TransferWithAuthorization", { value }), { user: user(patch) });
 	const nobody = { counterparties: NO_HISTORY, uses: NO_USES };
@@ -140,7 +140,7 @@ function bundled(...calls: readonly (readonly [operation: number, to: string, da
 describe("a Safe's transaction", () => {
 	const give = `${toFunctionSelector("transferOwnership(address)")}${OTHER.slice(2).toLowerCase().padStart(64, "0")}`;
 
-	it("bundled by Safe's own MultiSend is told call by call", () => {
+	it("bundled by Safe's own MultiSend is described call by call", () => {
 		const data = bundled([0, TOKEN, transferData(OTHER, 1_000_000n)], [0, TOKEN, approveData(VAULT, 25n)]);
 		const insight = toldTyped(samples.safeTransaction({ to: MULTISEND, operation: 1, data }));
 		expect(valuesOf(insight, "message.row.call-at")).toEqual([
@@ -150,7 +150,7 @@ describe("a Safe's transaction", () => {
 		expect(insight.needsWord).toBe(false);
 	});
 
-	it("bundled with a delegatecall, a change of control or an unlimited permission needs a word", () => {
+	it("bundled with a delegatecall, a change of control or an unlimited permission requires a typed word", () => {
 		const around = [0, TOKEN, transferData(OTHER, 1n)] as const;
 		for (const [id, call] of [
 			["control", [1, VAULT, "0x12345678"]],
@@ -165,7 +165,7 @@ describe("a Safe's transaction", () => {
 		}
 	});
 
-	it("that changes who owns the Safe, or allows an account something, needs a word", () => {
+	it("requires a typed word if it changes the Safe's owners, or approves an account", () => {
 		const module = `${toFunctionSelector("enableModule(address)")}${VAULT.slice(2).toLowerCase().padStart(64, "0")}`;
 		expect(judgedTyped(samples.safeTransaction({ to: VAULT, data: module }))).toContainEqual(
 			grave("control"),
@@ -237,7 +237,7 @@ function oneInchOrder(patch: Typed["message"] = {}): Typed {
 }
 
 describe("an order with a price", () => {
-	it("of 0x and of 1inch tells both sides and its end", () => {
+	it("of 0x and of 1inch shows both sides and its expiry", () => {
 		for (const typed of [limitOrder(), oneInchOrder()]) {
 			const insight = toldTyped(typed);
 			expect(insight.headline.text).toMatchObject({
@@ -256,7 +256,7 @@ describe("an order with a price", () => {
 		}
 	});
 
-	it("whose gain goes elsewhere, or that has an extension, needs a word", () => {
+	it("requires a typed word if its proceeds go elsewhere, or it has an extension", () => {
 		const elsewhere = toldTyped(oneInchOrder({ receiver: OTHER }));
 		expect(judgedTyped(oneInchOrder({ receiver: OTHER }))).toContainEqual(grave("exchange"));
 		expect(elsewhere.headline.text).toMatchObject({ params: { gained: { code: "message.sent-to" } } });
@@ -265,17 +265,17 @@ describe("an order with a price", () => {
 		expect(toldTyped(extended).findings).toContainEqual(grave("terms-elsewhere"));
 	});
 
-	it("without end is a caution, one that has ended is blocked", () => {
+	it("is a caution without an expiry, and blocked after it", () => {
 		expect(judgedTyped(oneInchOrder({ makerTraits: "0" }))).toContainEqual(mild("deadline-far"));
 		expect(toldTyped(limitOrder({ expiry: 1 })).findings[0]).toMatchObject({ severity: "block" });
 	});
 
-	it("speaks of its maker, whom the match holds against the signer", () => {
+	it("names its maker, whom the match compares with the signer", () => {
 		for (const typed of [limitOrder(), oneInchOrder()])
 			expect(ownerOf(samples.read(typed))).toEqual({ field: "message.maker", address: SIGNER.toLowerCase() });
 	});
 
-	it("at another contract than its own needs a word", () => {
+	it("at another contract than its own requires a typed word", () => {
 		for (const typed of [limitOrder(), oneInchOrder()]) {
 			const other = { ...typed, domain: { ...typed.domain, verifyingContract: VAULT } };
 			expect(toldTyped(other).findings).toContainEqual(grave("domain-contract"));
@@ -283,7 +283,7 @@ describe("an order with a price", () => {
 	});
 });
 
-it("a delegation of votes says that nothing is moved, and is a caution for a stranger alone", () => {
+it("a delegation of votes says that nothing is moved, and is a caution for a stranger only", () => {
 	const typed: Typed = {
 		types: { Delegation: members("address delegatee,uint256 nonce,uint256 expiry") },
 		primaryType: "Delegation",
@@ -301,7 +301,7 @@ it("a delegation of votes says that nothing is moved, and is a caution for a str
 });
 
 describe("a vote at Snapshot", () => {
-	it("names the space and the choice, moves nothing and needs no word", () => {
+	it("names the space and the choice, moves nothing and requires no typed word", () => {
 		const insight = toldTyped(samples.snapshotVote());
 		expect(insight.headline).toMatchObject({
 			text: message("message.votes-at-snapshot", { space: "governance.eth", choice: "1" }),
@@ -320,11 +320,11 @@ describe("a vote at Snapshot", () => {
 		).toEqual(["2, 1"]);
 	});
 
-	it("of another account's votes takes a word", () => {
+	it("of another account's votes requires a typed word", () => {
 		expect(toldTyped(samples.snapshotVote({ from: OTHER })).findings).toContainEqual(grave("snapshot-vote"));
 	});
 
-	it("that a contract could read is no known kind", () => {
+	it("has an unknown kind if a contract could read it", () => {
 		const read = {
 			...samples.snapshotVote(),
 			domain: { ...samples.snapshotVote().domain, verifyingContract: VAULT },
@@ -342,7 +342,7 @@ it("an EIP-7702 authorisation written as a message is named as such", () => {
 	expect(other.findings.map(({ text }) => text)).not.toContainEqual(named);
 });
 
-it("a permit of a chain that does not answer is told without guesses", () => {
+it("a permit on a silent chain is described without guesses", () => {
 	expect(ids(toldTyped(permit(), { facts: { codeAtTo: fine(true) }, addressFacts: null }))).toEqual([
 		"held-signature",
 	]);

@@ -6,7 +6,7 @@ const SVM_SIGNER = "2E7GiRLkbbuR5U8iBzFSmAHPHuu6tF5R1gYQZYauzMQS";
 const WELCOME = "Welcome to OpenSea!\n\nClick to sign in and accept the OpenSea Terms of Service";
 const FREE = "This request will not trigger a blockchain transaction or cost any gas fees.";
 
-describe("a plain login or terms text", () => {
+describe("a plain sign-in or terms text", () => {
 	it.each([
 		`${WELCOME} (https://opensea.io/tos) and Privacy Policy (https://opensea.io/privacy).\n\n${FREE}\n\nWallet address:\n${SIGNER.toLowerCase()}\n\nNonce:\n4b6c2a17-7d3e-4f0a-9f5b-0b1d2a6b8c11`,
 		`${WELCOME}: https://opensea.io/tos\n\n${FREE}\n\nYour authentication status will reset after 24 hours.\n\nWallet address:\n${SIGNER}\n\nNonce:\n123`,
@@ -29,20 +29,20 @@ describe("a plain login or terms text", () => {
 		`I am the owner of ${SIGNER} and join the members' channel of Basel Makers.\n\nThis is not a transaction and costs nothing.\nCode: 88213`,
 		"Basel Makers check-in 301. This is not a transaction.",
 		"Check in to guild.xyz.",
-	])("takes no word: %j", (text) => {
+	])("requires no typed word: %j", (text) => {
 		expect(textFinding(text, SIGNER)).toEqual(
 			expect.objectContaining({ id: "text-plain", severity: "caution", needsWord: false }),
 		);
 	});
 
-	it("names the account of Solana that signs", () => {
+	it("names the signing account of Solana", () => {
 		const text = (account: string) => `Sign this message to log in to the forum.\nAccount: ${account}`;
 		expect(textFinding(text(SVM_SIGNER), SVM_SIGNER).id).toBe("text-plain");
 		expect(textFinding(text(`3${SVM_SIGNER.slice(1)}`), SVM_SIGNER).needsWord).toBe(true);
 	});
 });
 
-describe("a text that says more than a login", () => {
+describe("a text with more than a sign-in", () => {
 	it.each([
 		[
 			"terms that hand the account over",
@@ -103,7 +103,7 @@ describe("a text that says more than a login", () => {
 		["32 bytes that are plain", "Sign in to Foundry. Nonce: 777123"],
 		["nothing", ""],
 		["more than anybody reads", `${"Sign in. ".repeat(300)}`],
-	])("takes a word: %s", (_, text) => {
+	])("requires a typed word: %s", (_, text) => {
 		const found = textFinding(text, SIGNER);
 		expect(found).toMatchObject({ severity: "danger", needsWord: true });
 		expect(["text-free", "text-hash"]).toContain(found.id);

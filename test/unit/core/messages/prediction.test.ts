@@ -68,7 +68,7 @@ const told = (typed: Typed, more = {}) =>
 const judged = (typed: Typed) => judgedTyped(typed, { chainRef: String(POLYGON), facts });
 
 describe("an order of a prediction market", () => {
-	it("that is small and readable is no more than a caution", () => {
+	it("is at most a caution if it is small and readable", () => {
 		for (const typed of [
 			order(),
 			order({ expiration: 0 }),
@@ -83,14 +83,14 @@ describe("an order of a prediction market", () => {
 		}
 	});
 
-	it("shows what is given, what is got and of which outcome", () => {
+	it("shows the offer, the return and its outcome", () => {
 		const insight = told(order());
 		expect(valuesOf(insight, "message.row.gives")).toEqual([expect.stringContaining("5 TUSD")]);
 		expect(valuesOf(insight, "message.row.gets")).toEqual([expect.stringContaining("10 ")]);
 		expect(valuesOf(insight, "message.row.outcome")).toEqual(["77"]);
 	});
 
-	it("of another maker or signer needs a word", () => {
+	it("of another maker or signer requires a typed word", () => {
 		const makers: readonly Typed["message"][] = [{ maker: OTHER }, { maker: OTHER, signatureType: 2 }];
 		for (const patch of makers)
 			for (const typed of [order(patch), orderV2(patch)])
@@ -107,7 +107,7 @@ describe("an order of a prediction market", () => {
 		["everything for one unit", { makerAmount: "25000000000", takerAmount: "1" }],
 		["more for a share than it can pay", { makerAmount: "10000001", takerAmount: "10000000" }],
 		["its shares for next to nothing", { side: 1, makerAmount: "10000000", takerAmount: "9999" }],
-	])("that gives %s needs a word", (_, patch) => {
+	])("that gives %s requires a typed word", (_, patch) => {
 		for (const typed of [order(patch), orderV2(patch)])
 			expect(judged(typed)).toContainEqual(
 				expect.objectContaining({ id: "exchange", severity: "danger", needsWord: true }),
@@ -117,14 +117,14 @@ describe("an order of a prediction market", () => {
 	it.each([
 		["above", "more than its shares can pay", { makerAmount: "10000001", takerAmount: "10000000" }],
 		["below", "its shares for next to nothing", { side: 1, makerAmount: "10000000", takerAmount: "9999" }],
-	])("is told to be %s its bound where it gives %s", (which, _, patch) => {
+	])("is described as %s its bound if it gives %s", (which, _, patch) => {
 		for (const typed of [order(patch), order({ ...patch, maker: OTHER }), orderV2(patch), order(patch, 1)])
 			expect(judged(typed).find(({ id }) => id === "exchange")?.text).toEqual(
 				saying(`finding.exchange.share.${which}`),
 			);
 	});
 
-	it("that neither buys nor sells needs a word", () => {
+	it("that neither buys nor sells requires a typed word", () => {
 		expect(told(order({ side: 2 })).findings).toContainEqual(
 			expect.objectContaining({ id: "terms-elsewhere", severity: "danger", needsWord: true }),
 		);
@@ -142,7 +142,7 @@ describe("an order of a prediction market", () => {
 		}
 	});
 
-	it("for nothing, or with a fee of a tenth, needs a word", () => {
+	it("for nothing, or with a fee of a tenth, requires a typed word", () => {
 		expect(judgedTyped(order({ takerAmount: 0 }), { chainRef: "137", facts: null })).toContainEqual(
 			expect.objectContaining({ id: "exchange", severity: "danger", needsWord: true }),
 		);
@@ -152,12 +152,12 @@ describe("an order of a prediction market", () => {
 		expect(fee(0)).toBeUndefined();
 	});
 
-	it("of more than half of what is held is told", () => {
+	it("of more than half of the holding is reported", () => {
 		const most = { makerAmount: "13000000000", takerAmount: "26000000000" };
 		expect(judged(order(most)).map(({ id }) => id)).toContain("exchange");
 	});
 
-	it("at another contract, or on another chain, needs a word", () => {
+	it("at another contract, or on another chain, requires a typed word", () => {
 		expect(ids(told(order({}, POLYGON, OTHER)))).toContain("domain-contract");
 		expect(ids(toldTyped(order({}, 1), { chainRef: "1", facts: null }))).toContain("terms-elsewhere");
 	});

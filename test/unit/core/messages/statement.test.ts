@@ -30,7 +30,7 @@ describe("typed data that names no other account, no amount and no contract", ()
 		["a space that is followed", follow()],
 		["a space whose name has a digit", follow({ space: "1inch.eth" })],
 		["no longer followed", follow({}, { type: "Unfollow" })],
-	])("takes no word: %s", (_, typed) => {
+	])("requires no typed word: %s", (_, typed) => {
 		expect(said(typed)).toEqual([CAUTION]);
 	});
 
@@ -54,14 +54,14 @@ describe("typed data that names no other account, no amount and no contract", ()
 			follow({ action: "STARK Key" }, { fields: "string action", domain: { name: "Paradex", version: "1" } }),
 		],
 		["its application is a wallet", follow({}, { domain: { name: "Private key backup", version: "1" } })],
-	])("is unknown where it may be more: %s", (_, typed) => {
+	])("is unknown if it may be more: %s", (_, typed) => {
 		expect(said(typed)).toContain(DANGER);
 	});
 
 	it.each([
 		["a contract", { name: "snapshot", verifyingContract: OTHER }],
 		["a chain", { name: "snapshot", chainId: 1 }],
-	])("is unknown where %s may read it", (_, domain) => {
+	])("is unknown if %s may read it", (_, domain) => {
 		expect(said(follow({}, { domain: domain as Typed["domain"] }))).toContain(DANGER);
 	});
 });

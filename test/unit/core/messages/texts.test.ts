@@ -6,7 +6,7 @@ import { SIGNER } from "../match/honest.ts";
 const BYTES = Uint8Array.from({ length: 32 }, (_, at) => (at * 37 + 11) % 256);
 const HEX = hex.encode(BYTES);
 
-describe("a hash in letters", () => {
+describe("a hash in text form", () => {
 	const spelt: readonly string[] = [
 		HEX,
 		`0x${HEX}`,
@@ -49,7 +49,7 @@ describe("a hash in letters", () => {
 	});
 });
 
-describe("a text from which keys are made", () => {
+describe("a text that keys are derived from", () => {
 	it.each([
 		"Access zkSync account.\n\nOnly sign this message for a trusted client!",
 		"Sign this message to access your Umbra account.\n\nOnly sign this message for a trusted client!",
@@ -74,7 +74,7 @@ describe("any other text", () => {
 		"Sign in to the ledger desk\nNonce: 5f19c2",
 		"Vote: yes on proposal 12",
 		"The keynote starts at nine",
-	])("takes a word: %j", (text) => {
+	])("requires a typed word: %j", (text) => {
 		expect(textFinding(text, SIGNER)).toMatchObject({ id: "text-free", severity: "danger", needsWord: true });
 	});
 });

@@ -33,7 +33,7 @@ function carriedOutBy(contract: string): Typed {
 const LIMITLESS = { id: "rights", severity: "danger", needsWord: true, stake: { kind: "unlimited" } };
 
 describe("a permit", () => {
-	it("is told with its amount, its spender and its end", () => {
+	it("shows its amount, its spender and its expiry", () => {
 		const insight = toldTyped(permit());
 		expect(insight.headline).toMatchObject({ text: letsTake, known: true });
 		expect(insight.content).toMatchObject({ kind: "typed_data", typed: "permit" });
@@ -55,7 +55,7 @@ describe("a permit", () => {
 		["Permit2's for several", samples.permitBatch()],
 		["Permit2's transfer", samples.permitTransfer()],
 		["Permit2's transfer of several", samples.permitBatchTransfer()],
-	])("says when it ends and how soon that is: %s", (_, typed) => {
+	])("states its expiry and the time until then: %s", (_, typed) => {
 		expect(valuesOf(toldTyped(typed), "message.row.used-until")).toEqual([
 			expect.stringMatching(/unit: minute, count: 60\)$/),
 		]);
@@ -68,14 +68,14 @@ describe("a permit", () => {
 		[7_200, "hour", 2],
 		[172_800, "day", 2],
 		[2_629_800, "day", 30],
-	])("that ends in %i seconds counts them in a unit that people use", (seconds, unit, count) => {
+	])("that expires in %i seconds counts them in a common unit", (seconds, unit, count) => {
 		const insight = toldTyped(permit({ deadline: NOW / 1000 + seconds }));
 		expect(valuesOf(insight, "message.row.used-until")).toEqual([
 			expect.stringContaining(`unit: ${unit}, count: ${count})`),
 		]);
 	});
 
-	it("without limit needs a word", () => {
+	it("without limit requires a typed word", () => {
 		for (const value of [MAX, String(10n ** 15n + 1n)]) {
 			const who = user({ uses: new Map() });
 			expect(judgedTyped(permit({ value }), { user: who }), value).toMatchObject([LIMITLESS]);
@@ -85,7 +85,7 @@ describe("a permit", () => {
 		);
 	});
 
-	it("without limit needs none for a known contract that the user allowed something before on this chain", () => {
+	it("without limit requires none for a known contract that the user approved before on this chain", () => {
 		const router = "0x6fF5693b99212Da76ad316178A184AB56D299b43".toLowerCase();
 		const spends = (spender: string, ...roles: readonly string[]) => {
 			const uses = new Map([[spender.toLowerCase(), { sessionId: "old", roles: new Set(roles) }]]);
@@ -100,7 +100,7 @@ describe("a permit", () => {
 		expect(spends(OTHER, roleOf("allowed", String(CHAIN)))).toMatchObject([LIMITLESS]);
 	});
 
-	it("of a token that the chain does not tell is shown in base units", () => {
+	it("of a token without chain metadata is shown in base units", () => {
 		const insight = toldTyped(permit(), { facts: null });
 		expect(valuesOf(insight, "message.row.amount")).toEqual([
 			expect.stringMatching(/^message\.amount\(amount: 25000000 units of token\.without-symbol/),
@@ -108,13 +108,13 @@ describe("a permit", () => {
 		expect(insight.approvals[0]?.amount).toMatchObject({ checked: false });
 	});
 
-	it("of zero takes back", () => {
+	it("of zero is a revocation", () => {
 		const insight = toldTyped(permit({ value: 0 }));
 		expect(insight.headline.text).toEqual(saying("message.takes-back"));
 		expect(insight.approvals).toMatchObject([{ grants: false }]);
 	});
 
-	it("that has ended is blocked, and one that never ends is told", () => {
+	it("is blocked after its expiry, and reported without one", () => {
 		expect(toldTyped(permit({ deadline: 1_789_999_999 })).findings[0]).toMatchObject({
 			id: "deadline-past",
 			severity: "block",
@@ -139,7 +139,7 @@ describe("a permit", () => {
 });
 
 describe("Permit2", () => {
-	it("allowances are told one by one", () => {
+	it("allowances are described one by one", () => {
 		expect(toldTyped(samples.permitSingle()).headline.text).toMatchObject(letsTake);
 		const batch = toldTyped(samples.permitBatch());
 		expect(batch.headline.text).toEqual(
@@ -153,13 +153,13 @@ describe("Permit2", () => {
 		expect(judgedTyped(samples.permitBatch(), { user: who })).toMatchObject([LIMITLESS]);
 	});
 
-	it("allowances that last for years are told", () => {
+	it("allowances that last for years are reported", () => {
 		expect(judgedTyped(samples.permitSingle({ expiration: END + 63_072_000 }))).toContainEqual(
 			expect.objectContaining({ id: "far-end", severity: "caution" }),
 		);
 	});
 
-	it("transfers are told with their amounts", () => {
+	it("transfers are described with their amounts", () => {
 		expect(valuesOf(toldTyped(samples.permitTransfer()), "message.row.amount")).toEqual([
 			"message.amount(amount: 25 TUSD)",
 		]);
@@ -167,14 +167,14 @@ describe("Permit2", () => {
 		expect(batch.approvals.map((allow) => allow.amount?.raw)).toEqual([25_000_000n, 3n]);
 	});
 
-	it("at another contract needs a word", () => {
+	it("at another contract requires a typed word", () => {
 		const typed = samples.permitTransfer();
 		const insight = toldTyped({ ...typed, domain: { ...typed.domain, verifyingContract: FILLER } });
 		expect(ids(insight)).toContain("domain-contract");
 		expect(ids(toldTyped(typed))).not.toContain("domain-contract");
 	});
 
-	it("with any condition shows tokens, amounts, spender and end as without one, and the condition", () => {
+	it("with any condition shows tokens, amounts, spender and expiry as without one, and the condition", () => {
 		const plain = samples.permitTransfer();
 		const batch = samples.permitBatchTransfer();
 		const conditions = [
@@ -214,7 +214,7 @@ describe("Permit2", () => {
 			}
 	});
 
-	it("is none of Permit2's where what it permits is another struct, or stands in another order", () => {
+	it("is not Permit2's if its permission is another struct, or in another order", () => {
 		const typed = samples.permitTransfer();
 		for (const [permissions, text] of [
 			[
@@ -240,7 +240,7 @@ describe("Permit2", () => {
 		}
 	});
 
-	it("with an unknown condition needs a word", () => {
+	it("with an unknown condition requires a typed word", () => {
 		const typed = samples.uniswapOrder();
 		const other: Typed = {
 			...typed,
@@ -260,7 +260,7 @@ describe("Permit2", () => {
 });
 
 describe("an order", () => {
-	it("of UniswapX tells what is given and what is got at least", () => {
+	it("of UniswapX shows the offer and the minimum return", () => {
 		const insight = toldTyped(samples.uniswapOrder());
 		expect(valuesOf(insight, "message.row.gives")).toEqual([
 			expect.stringMatching(/^message\.up-to\(amount: message\.amount-of\(amount: 25 TUSD/),
@@ -271,7 +271,7 @@ describe("an order", () => {
 		expect(ids(insight)).not.toContain("order-elsewhere");
 	});
 
-	it("of UniswapX names what comes at least in its headline, and who gets it where it is not the user", () => {
+	it("of UniswapX names the minimum return in its headline, and a recipient other than the user", () => {
 		expect(toldTyped(samples.uniswapOrder()).headline.text).toMatchObject({
 			code: "message.swaps",
 			params: {
@@ -303,7 +303,7 @@ describe("an order", () => {
 			"address token,uint256 amount,uint256 mpsPerPriorityFeeWei,address recipient",
 			{ amount: 3, mpsPerPriorityFeeWei: 7 },
 		],
-	])("of UniswapX's %s reactors is judged by the worst that its bytes allow", (_, list, type, amounts) => {
+	])("of UniswapX's %s reactors is judged by the worst its bytes allow", (_, list, type, amounts) => {
 		const typed = samples.uniswapOrder();
 		const insight = toldTyped({
 			...typed,
@@ -324,7 +324,7 @@ describe("an order", () => {
 		expect(outline(insight.headline.text)).toContain("message.at-least(amount: 3 units of");
 	});
 
-	it("of Seaport names the assets on both sides, and only what the user gets", () => {
+	it("of Seaport names the assets on both sides, and only the user's share", () => {
 		const coin = (startAmount: number, recipient: string) => ({
 			itemType: 1,
 			token: TOKEN,
@@ -351,12 +351,12 @@ describe("an order", () => {
 		expect(headline([coin(60_000_000, SIGNER)], [1, 2, 3, 4, 5])).toContain("message.more(count: 2)");
 	});
 
-	it("of CoW Protocol says who gets it where it is not the user", () => {
+	it("of CoW Protocol names a recipient other than the user", () => {
 		const text = outline(toldTyped(samples.cowOrder({ receiver: FILLER })).headline.text);
 		expect(text).toMatch(/gained: message\.sent-to\(what: message\.at-least\(.*to: 0x0000/);
 	});
 
-	it("of UniswapX whose tokens another contract than the order's may take is told as that permission", () => {
+	it("of UniswapX whose tokens another contract than the order's may take is described as that permission", () => {
 		const typed = samples.uniswapOrder();
 		const insight = toldTyped({ ...typed, message: { ...typed.message, spender: FILLER } });
 		expect(ids(insight)).toContain("terms-elsewhere");
@@ -368,14 +368,14 @@ describe("an order", () => {
 		expect(valuesOf(insight, "message.row.gets")).toEqual([]);
 	});
 
-	it("of UniswapX that a contract unknown to us is to carry out is no more than a permission", () => {
+	it("of UniswapX for an unknown executing contract is only a permission", () => {
 		const insight = toldTyped(carriedOutBy(FILLER));
 		expect(ids(insight)).toContain("terms-elsewhere");
 		expect(insight.needsWord).toBe(true);
 		expect(valuesOf(insight, "message.row.gets")).toEqual([]);
 	});
 
-	it("of UniswapX tells the least that its curve can come down to", () => {
+	it("of UniswapX shows the minimum of its curve", () => {
 		const typed = samples.uniswapOrder();
 		const output = { token: OTHER, startAmount: 12, minAmount: 1, recipient: SIGNER };
 		const insight = toldTyped({
@@ -394,7 +394,7 @@ describe("an order", () => {
 		]);
 	});
 
-	it("of Seaport tells both sides", () => {
+	it("of Seaport shows both sides", () => {
 		const insight = toldTyped(samples.seaportOrder());
 		expect(insight.headline.text).toMatchObject({
 			code: "message.offers",
@@ -410,7 +410,7 @@ describe("an order", () => {
 		expect(ids(insight)).not.toContain("order-elsewhere");
 	});
 
-	it("of Seaport for an item that only bears a known collection's name needs a word", () => {
+	it("of Seaport for an item that only has a known collection's name requires a typed word", () => {
 		const named = (name: string) => {
 			const items = tokenFacts({ address: OTHER.toLowerCase(), name: fine(name), isErc721: fine(true) });
 			return judgedTyped(samples.seaportOrder(), {
@@ -424,7 +424,7 @@ describe("an order", () => {
 		expect(named("Azuki Elementals").map(({ id }) => id)).not.toContain("known-name-elsewhere");
 	});
 
-	it("of CoW Protocol tells both sides, and the zero address is oneself", () => {
+	it("of CoW Protocol shows both sides, and the zero address is oneself", () => {
 		const insight = toldTyped(samples.cowOrder({ receiver: samples.ZERO }));
 		expect(insight.headline.text).toMatchObject({
 			code: "message.swaps",
@@ -436,7 +436,7 @@ describe("an order", () => {
 		expect(ids(insight)).not.toContain("order-elsewhere");
 	});
 
-	it("whose gain goes to somebody else, or that has none, needs a word", () => {
+	it("requires a typed word if its proceeds go to somebody else, or if it has none", () => {
 		for (const order of [
 			samples.uniswapOrder(SIGNER, OTHER),
 			samples.seaportOrder({ consideration: [] }),
@@ -449,7 +449,7 @@ describe("an order", () => {
 		}
 	});
 
-	it("whose gain goes to another account of the user's stays with the user, and names that account", () => {
+	it("with proceeds for another account of the user's stays with the user, and names that account", () => {
 		const both = { user: user({ accounts: [SIGNER, OTHER] }) };
 		for (const order of [samples.uniswapOrder(SIGNER, OTHER), samples.cowOrder({ receiver: OTHER })]) {
 			const insight = toldTyped(order, both);
@@ -458,14 +458,14 @@ describe("an order", () => {
 		}
 	});
 
-	it("for any item of a collection needs a word", () => {
+	it("for any item of a collection requires a typed word", () => {
 		const item = { itemType: 4, token: OTHER, identifierOrCriteria: 0, startAmount: 1, endAmount: 1 };
 		expect(judgedTyped(samples.seaportOrder({ offer: [item] }))).toContainEqual(
 			expect.objectContaining({ id: "exchange", severity: "danger", needsWord: true }),
 		);
 	});
 
-	it("counts the most of what is given and the least of what is got", () => {
+	it("counts the maximum offer and the minimum return", () => {
 		const given = {
 			itemType: 1,
 			token: TOKEN,
@@ -483,7 +483,7 @@ describe("an order", () => {
 });
 
 describe("a Safe's transaction", () => {
-	it("is told by our own decoding of its call", () => {
+	it("is described by our own decoding of its call", () => {
 		const insight = toldTyped(samples.safeTransaction({ data: transferData(OTHER, 25_000_000n) }));
 		expect(insight.headline.text).toMatchObject({
 			code: "message.for-safe",
@@ -492,7 +492,7 @@ describe("a Safe's transaction", () => {
 		expect(insight.needsWord).toBe(false);
 	});
 
-	it("that is a delegatecall needs a word and is not told as a call", () => {
+	it("that is a delegatecall requires a typed word and is not described as a call", () => {
 		for (const operation of [1, 2]) {
 			const typed = samples.safeTransaction({ operation, data: transferData(OTHER, 1n) });
 			const insight = toldTyped(typed);
@@ -506,7 +506,7 @@ describe("a Safe's transaction", () => {
 		}
 	});
 
-	it("that pays for gas beside its call tells how much and to whom, and needs a word", () => {
+	it("with a gas payment names its amount and recipient, and requires a typed word", () => {
 		const refund = { baseGas: 1, gasPrice: 9_000_000, gasToken: TOKEN };
 		const typed = samples.safeTransaction({ ...refund, refundReceiver: FILLER });
 		const insight = toldTyped(typed);
@@ -519,15 +519,15 @@ describe("a Safe's transaction", () => {
 			);
 	});
 
-	it("that approves without limit, or can't be read, needs a word", () => {
+	it("requires a typed word if it approves without limit, or can't be read", () => {
 		const approve = samples.safeTransaction({ data: approveData(OTHER, 2n ** 256n - 1n) });
 		expect(judgedTyped(approve, { user: user({ uses: new Map() }) })).toMatchObject([LIMITLESS]);
 		expect(toldTyped(samples.safeTransaction({ data: "0x12345678" })).needsWord).toBe(true);
 	});
 });
 
-describe("what gives an account away", () => {
-	it("as a delegation needs a word, with limits or without", () => {
+describe("a transfer of control over an account", () => {
+	it("as a delegation requires a typed word, with limits or without", () => {
 		const free = toldTyped(samples.delegation([]));
 		for (const typed of [samples.delegation([]), samples.delegation()])
 			expect(judgedTyped(typed)).toContainEqual(
@@ -537,7 +537,7 @@ describe("what gives an account away", () => {
 		expect(valuesOf(toldTyped(samples.delegation()), "message.row.limit-kept-by")).toHaveLength(1);
 	});
 
-	it("as an EIP-7702 authorisation needs a word, and chain 0 is every chain", () => {
+	it("as an EIP-7702 authorisation requires a typed word, and chain 0 is every chain", () => {
 		const insight = toldTyped(samples.codeAuthorization());
 		expect(insight.headline.text).toEqual(
 			saying("message.acts-as-account.code", { chain: message("message.chain", { chain: "8453" }) }),
@@ -567,7 +567,7 @@ describe("an EIP-3009 authorisation", () => {
 });
 
 describe("any typed data", () => {
-	it("of an unknown kind shows the whole tree and needs a word", () => {
+	it("of an unknown kind shows the whole tree and requires a typed word", () => {
 		const insight = toldTyped(mail());
 		expect(insight.content).toMatchObject({ known: null, primaryType: "Mail" });
 		expect(insight.content?.kind === "typed_data" && insight.content.tree.map((node) => node.name)).toEqual([
@@ -579,7 +579,7 @@ describe("any typed data", () => {
 		expect(ids(insight)).toContain("unknown-typed-data");
 	});
 
-	it("that only bears a known name is unknown", () => {
+	it("that only has a known name is unknown", () => {
 		for (const [typed, extra] of [
 			[permit(), "uint256 note"],
 			[samples.cowOrder(), "uint256 note"],
@@ -596,13 +596,13 @@ describe("any typed data", () => {
 		}
 	});
 
-	it("without a chain, or for a request without one, needs a word", () => {
+	it("without a chain, or for a request without one, requires a typed word", () => {
 		const { chainId: _, ...domain } = permit().domain;
 		expect(ids(toldTyped({ ...permit(), domain }))).toContain("domain-chain");
 		expect(ids(toldTyped(permit(), { chainRef: null }))).toContain("domain-chain");
 	});
 
-	it("read by an address without a contract needs a word", () => {
+	it("read by an address without a contract requires a typed word", () => {
 		const insight = toldTyped(permit(), { facts: { codeAtTo: fine(false) } });
 		expect(ids(insight)).toContain("domain-no-code");
 		expect(insight.needsWord).toBe(true);
@@ -610,7 +610,7 @@ describe("any typed data", () => {
 		expect(ids(toldTyped({ ...permit(), domain }))).toContain("domain-contract");
 	});
 
-	it("for an address that looks like a known one needs a word", () => {
+	it("for an address that looks like a known one requires a typed word", () => {
 		const alike = `${VAULT.slice(0, 6)}${"7".repeat(32)}${VAULT.slice(-4)}`;
 		const friend = { user: user({ labels: { [VAULT.toLowerCase()]: "Vault" } }) };
 		expect(ids({ findings: judgedTyped(permit({ spender: alike }), friend) })).toContain("look-alike");
@@ -622,14 +622,14 @@ describe("any typed data", () => {
 		expect(ids({ findings: judgedTyped(unknown, friend) })).not.toContain("look-alike");
 	});
 
-	it("whose texts speak as the app is told", () => {
+	it("whose texts imitate the app's voice is reported", () => {
 		const typed = { ...mail(), message: { ...mail().message, contents: "Safe to sign, says Countersign" } };
 		expect(ids(toldTyped(typed))).toContain("imitation");
 		expect(ids(toldTyped(permit(), { texts: ["pay\u202eme"] }))).toContain("imitation");
 		expect(ids(toldTyped(mail()))).not.toContain("imitation");
 	});
 
-	it("that can't be read has no content, and says why", () => {
+	it("that can't be read has no content, and gives the reason", () => {
 		const insight = toldTyped(permit({ value: "1e2" }));
 		expect(insight).toMatchObject({ content: null, needsWord: true });
 		expect(insight.findings[0]?.text).toEqual(
@@ -637,7 +637,7 @@ describe("any typed data", () => {
 		);
 	});
 
-	it("says which tokens to ask the chain for", () => {
+	it("names the tokens to query", () => {
 		expect(questionsOf(read(permit())).tokens).toEqual([TOKEN.toLowerCase()]);
 		expect(questionsOf(read(samples.cowOrder())).tokens).toEqual(
 			expect.arrayContaining([TOKEN.toLowerCase(), OTHER.toLowerCase()]),

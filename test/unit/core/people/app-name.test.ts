@@ -8,21 +8,21 @@ import { inboxProcedures } from "../../../../src/ipc/inbox.ts";
 const long = (end: string) => `Payroll ${"x".repeat(4_000)}${end}`;
 
 describe("an app's name", () => {
-	it("is the service's own as far as the interface lets one be long", () => {
+	it("is the service's own, up to the interface's maximum length", () => {
 		expect(appNamed("Payroll")).toBe("Payroll");
 		const longest = "p".repeat(MAX_APP_NAME);
 		expect(appNamed(longest)).toBe(longest);
 	});
 
-	it("is none where the service says nothing, or only white space", () => {
+	it("is missing if the service sends none, or only white space", () => {
 		for (const none of [null, undefined, "", "  \n"]) expect(appNamed(none)).toBeNull();
 	});
 
-	it("is the same whatever white space stands around it: none evades a rule by that", () => {
+	it("is the same with any surrounding white space: none evades a rule that way", () => {
 		expect(appNamed(`\n Payroll${" ".repeat(4_000)}`)).toBe("Payroll");
 	});
 
-	it("is its beginning and a digest of all of it beyond that, another for each", () => {
+	it("is its beginning and a digest of its whole beyond that, different for each", () => {
 		const [one, other] = [long("1"), long("2")].map(appNamed);
 		expect(one).toMatch(/^Payroll x+… [0-9a-f]{16}$/);
 		expect(one?.length).toBeLessThanOrEqual(MAX_APP_NAME);
@@ -37,7 +37,7 @@ describe("an app's name", () => {
 		expect(name.length).toBeLessThanOrEqual(MAX_APP_NAME);
 	});
 
-	it("is one that can be muted and blocked", () => {
+	it("can be muted and blocked", () => {
 		for (const name of [long(""), "😀".repeat(1_000), "p".repeat(MAX_APP_NAME)]) {
 			const app = appNamed(name) ?? "";
 			expect(inboxProcedures.setAppLevel.input.safeParse({ app, level: "muted" }).success).toBe(true);

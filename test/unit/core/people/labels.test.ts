@@ -18,7 +18,7 @@ describe("the user's name for an address", () => {
 		expect(labelOf(LABELS, `0x${SIGNER.slice(2).toUpperCase()}`)).toBe("Savings");
 	});
 
-	it("is found for a Solana address letter by letter, since in another case it is another address", () => {
+	it("is found for a Solana address case-sensitively, since another case is another address", () => {
 		expect(labelOf(LABELS, SVM_SIGNER)).toBe("Solana savings");
 		expect(labelOf(LABELS, SVM_SIGNER.toLowerCase())).toBeNull();
 		expect(labelOf({ [SVM_SIGNER.toLowerCase()]: "Another" }, SVM_SIGNER)).toBeNull();
@@ -29,15 +29,15 @@ describe("the user's name for an address", () => {
 	});
 });
 
-describe("the same address", () => {
-	it("is the same 20 bytes in any case, and the same letters of a Solana address", () => {
+describe("equal addresses", () => {
+	it("are the same 20 bytes in any case, and the same characters of a Solana address", () => {
 		expect(sameAddress(SIGNER, SIGNER.toLowerCase())).toBe(true);
 		expect(sameAddress(SIGNER, OTHER)).toBe(false);
 		expect(sameAddress(SVM_SIGNER, SVM_SIGNER)).toBe(true);
 		expect(sameAddress(SVM_SIGNER, SVM_SIGNER.toLowerCase())).toBe(false);
 	});
 
-	it("is not the same text in another case where that is no address", () => {
+	it("do not include texts in another case that are not addresses", () => {
 		expect(sameAddress("0xAB", "0xab")).toBe(false);
 		expect(sameAddress("Ab", "ab")).toBe(false);
 	});
@@ -46,7 +46,7 @@ describe("the same address", () => {
 describe("an address that looks like a known one", () => {
 	const known = [SIGNER.toLowerCase(), SVM_SIGNER];
 
-	it("is told, of EVM by four digits at each end after the 0x", () => {
+	it("is reported, for EVM by four digits at each end after the 0x", () => {
 		const alike = imitation(SIGNER, 6);
 		expect(lookAlikeOf(alike, known)).toBe(SIGNER.toLowerCase());
 		expect(lookAlikeOf(`0x${alike.slice(2).toUpperCase()}`, known)).toBe(SIGNER.toLowerCase());
@@ -54,21 +54,21 @@ describe("an address that looks like a known one", () => {
 		expect(lookAlikeOf(less, known)).toBeNull();
 	});
 
-	it("is told, of Solana by four letters at each end, and those alone", () => {
+	it("is reported, for Solana by four letters at each end, and only those", () => {
 		expect(lookAlikeOf(imitation(SVM_SIGNER, 4), known)).toBe(SVM_SIGNER);
 		const less = imitation(SVM_SIGNER, 3);
 		expect(less.slice(0, 4)).not.toBe(SVM_SIGNER.slice(0, 4));
 		expect(lookAlikeOf(less, known)).toBeNull();
 	});
 
-	it("is told where only the case of a Solana address is another", () => {
+	it("is reported if only the case of a Solana address differs", () => {
 		const swapped = SVM_SIGNER.replace(/[a-km-z](?=.{5}$)/, (letter) => letter.toUpperCase());
 		const other = swapped === SVM_SIGNER ? imitation(SVM_SIGNER, 4) : swapped;
 		expect(other.toLowerCase().slice(-4)).toBe(SVM_SIGNER.toLowerCase().slice(-4));
 		expect(lookAlikeOf(other, known)).toBe(SVM_SIGNER);
 	});
 
-	it("is none that is known itself, and none of the other chain family", () => {
+	it("is not reported if it is known itself, or of the other chain family", () => {
 		expect(lookAlikeOf(SIGNER, known)).toBeNull();
 		expect(lookAlikeOf(SVM_SIGNER, known)).toBeNull();
 		expect(lookAlikeOf(SVM_OTHER, known)).toBeNull();
@@ -78,7 +78,7 @@ describe("an address that looks like a known one", () => {
 		expect(lookAlikeOf(evm, [svm])).toBeNull();
 	});
 
-	it("is no text that is no address", () => {
+	it("is not a text that is not an address", () => {
 		expect(lookAlikeOf(`${SIGNER.slice(0, 6)}…${SIGNER.slice(-4)}`, known)).toBeNull();
 		expect(lookAlikeOf(`${SVM_SIGNER.slice(0, 4)}…${SVM_SIGNER.slice(-4)}`, known)).toBeNull();
 		expect(lookAlikeOf("", known)).toBeNull();

@@ -10,19 +10,19 @@ const refused = (text: string, canRetry = false) => ({
 });
 
 describe("the band of a review", () => {
-	it("is calm where nothing stands out, and information is nothing that stands out", () => {
+	it("is calm if nothing stands out; information does not", () => {
 		expect(bandOf(review())).toMatchObject({ tone: "calm", more: [] });
 		expect(bandOf(review({ findings: [found("first-time", "info")] })).tone).toBe("calm");
 	});
 
-	it("tells the worst of all, and counts the rest without information", () => {
+	it("shows the worst finding, and counts the rest without information", () => {
 		const findings = [found("a", "caution"), found("b", "danger"), found("c", "info"), found("d", "danger")];
 		const band = bandOf(review({ findings }));
 		expect(band).toMatchObject({ tone: "danger", reason: "b" });
 		expect(band.more.map(({ id }) => id)).toEqual(["d", "a"]);
 	});
 
-	it("says the worst in the short words of its rule, here and in a list", () => {
+	it("uses the short words of the worst finding's rule, here and in a list", () => {
 		const short = message("reason.text-free");
 		const band = bandOf(review({ findings: [{ ...found("a", "danger"), short }] }));
 		expect(band.reason).toBe(short);
@@ -30,7 +30,7 @@ describe("the band of a review", () => {
 		expect(bandOf(review({ findings: [{ ...found("a", "block"), short }] })).reason).toBe(short);
 	});
 
-	it("is blocked by what differs, by what blocks, and by what lasts", () => {
+	it("is blocked by a mismatch, by a blocking finding, and by a lasting fault", () => {
 		const band = bandOf(lying());
 		expect(band).toMatchObject({
 			tone: "blocked",
@@ -43,7 +43,7 @@ describe("the band of a review", () => {
 		expect(bandOf(review(refused("Your rule stops this.")))).toMatchObject({ tone: "blocked" });
 	});
 
-	it("is no block where a request is over, or where something passes by itself", () => {
+	it("is no block if a request is over, or if the cause passes by itself", () => {
 		const expired = review(refused("It has expired."));
 		expect(bandOf(expired).tone).toBe("blocked");
 		expect(bandOf({ ...expired, approval: { ...expired.approval, isOver: true } }).tone).toBe("caution");
@@ -52,7 +52,7 @@ describe("the band of a review", () => {
 		expect(bandOf(review(down)).tone).toBe("caution");
 	});
 
-	it("never says that nothing is unusual of what can't be read, was not seen, or is warned of", () => {
+	it("never says that nothing is unusual about unreadable or unseen items, or with a warning", () => {
 		expect(bandOf(review({ headlineKnown: false })).tone).toBe("caution");
 		expect(bandOf(review({ warnings: ["Spender is new."] })).tone).toBe("caution");
 		const { approval } = risky();
@@ -61,7 +61,7 @@ describe("the band of a review", () => {
 		expect(bandOf(review({ guards })).tone).toBe("caution");
 	});
 
-	it("is calm only once it was simulated, whatever else keeps an approval waiting", () => {
+	it("is calm only once it was simulated, whatever else delays an approval", () => {
 		const opinion = { state: "running", text: "", how: null, rows: [] } as const;
 		const two = { approval: { ...refused("locked", true).approval, refusals: ["locked", "running"] } };
 		expect(bandOf({ ...locked(), opinion, ...two }).tone).toBe("checking");

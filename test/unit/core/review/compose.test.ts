@@ -35,7 +35,7 @@ const PERSON = { ...OWNER, accounts: [SIGNER], labels: {} };
 const place = { entryId: "entry-1", batch: new Map() };
 
 describe("an honest commit", () => {
-	it("can be approved, without a word to type", () => {
+	it("can be approved, without a typed word", () => {
 		const { approval, match, headline } = review();
 		expect(approval).toEqual({
 			possible: true,
@@ -60,7 +60,7 @@ describe("an honest commit", () => {
 		expect(review(batchCommit(0)).approval.refusals).toEqual([]);
 	});
 
-	it("needs the word where a finding is grave", () => {
+	it("requires a typed word if a finding is severe", () => {
 		const view = commitOf({ to: TOKEN, data: approveData(VAULT, 2n ** 256n - 1n) });
 		expect(review(view).approval).toMatchObject({ possible: true, word: "UNLIMITED", wordOf: "unlimited" });
 	});
@@ -68,20 +68,20 @@ describe("an honest commit", () => {
 
 describe("an approval is not possible", () => {
 	for (const [what, text, canRetry, view, patch] of REFUSED)
-		it(`where ${what}`, () => {
+		it(`if ${what}`, () => {
 			const { approval } = review(view, patch);
 			expect(approval.possible).toBe(false);
 			expect(approval.refusals[0]).toEqual(text);
 			expect(approval.canRetry).toBe(canRetry);
 		});
 
-	it("names a silent RPC as the cause, and no cause for a fault of another kind", () => {
+	it("names a silent RPC as the cause, and no cause for another kind of fault", () => {
 		const causesOf = (fault: ChainFault) => composeReview({ ...input(), answers: [fault] }).approval.causes;
 		expect(causesOf({ fault: verbatim("Down."), isRpcSilent: true })).toEqual(["rpc-silent"]);
 		expect(causesOf({ fault: verbatim("Another chain.") })).toEqual([]);
 	});
 
-	it("and nothing is wrong where it is over, or not there yet", () => {
+	it("without a fault if it is over, or not there yet", () => {
 		const isOver = (...args: Parameters<typeof review>) => review(...args).approval.isOver === true;
 		expect(isOver(commit({ state: "rejected" }))).toBe(true);
 		expect(isOver(commit({ action: null }))).toBe(true);
@@ -91,7 +91,7 @@ describe("an approval is not possible", () => {
 		expect(isOver(commit())).toBe(false);
 	});
 
-	it("where something around this view stands against it: what else the service said of revision or batch", () => {
+	it("if the view's surroundings contradict it: other service statements on revision or batch", () => {
 		const honest = composeReview(input());
 		expect(honest.approval.possible).toBe(true);
 		const text = "The service shows revision 1 under two digests.";
@@ -106,7 +106,7 @@ describe("an approval is not possible", () => {
 		expect(open.approval).toMatchObject({ possible: false, canRetry: true });
 	});
 
-	it("where the request can't be read at all", () => {
+	it("if the request can't be read at all", () => {
 		const unreadable = review(commit(), {
 			read: { kind: "unreadable", commitId: "commit-1", reason: "signer: expected string" },
 		});
@@ -126,7 +126,7 @@ describe("an approval is not possible", () => {
 		expect(reviewView(unreadable, place).headline).toEqual(message("headline.unreadable"));
 	});
 
-	it("where the review broke the contract, with the reason", () => {
+	it("if the review broke the contract, with the reason", () => {
 		const broken = review(commit(), {
 			read: { kind: "known", view: commit({ review: null }), reviewFault: "review.digest: expected string" },
 		});
@@ -136,7 +136,7 @@ describe("an approval is not possible", () => {
 		expect(broken.canReject).toBe(true);
 	});
 
-	it("where nothing is said of a wallet that may have it: all is shown, and nothing signed", () => {
+	it("if nothing is known about a wallet that may have it: all is shown, and nothing signed", () => {
 		const unstated = review(commit({ wallet_attempt: undefined }));
 		expect(unstated.approval.possible).toBe(false);
 		expect(unstated.approval.refusals).toContainEqual(
@@ -178,11 +178,11 @@ describe("a revised review", () => {
 		expect(rows.map((row) => row.field.code)).toContain("difference.field.service-calls-it");
 	});
 
-	it("shows nothing where only the version moved", () => {
+	it("shows nothing if only the version changed", () => {
 		expect(review(commit({ version: 9 }), { previous: before }).changed).toEqual([]);
 	});
 
-	it("never hides a change, even one that no field tells", () => {
+	it("never hides a change, even one without a field", () => {
 		const one = request([transaction({ last_batch_status: "new" })]);
 		const revised = commit({
 			review: { version: 1, revision: 1, digest: "digest-1", request: one, legs: [one] },
@@ -206,7 +206,7 @@ describe("the interface's examples", () => {
 		...examples.event_pages.every_event_type.commits.map((view, at) => [`batch ${at}`, view] as const),
 	];
 
-	it.each(all)("compose, are summarised and are drawn: %s", (_name, raw) => {
+	it.each(all)("are composed, summarised and drawn: %s", (_name, raw) => {
 		const read = readCommit(raw);
 		for (const chain of [facts(), facts({}, []), { fault: "Down." }]) {
 			const composed = review(commit(), { read, facts: chain });
@@ -217,7 +217,7 @@ describe("the interface's examples", () => {
 		expect(outline(summariseCommit(read, commitFreezing(read), PERSON).headline)).not.toBe("");
 	});
 
-	it("can be approved where they are honest EVM transactions", () => {
+	it("can be approved if they are honest EVM transactions", () => {
 		const possible = all.flatMap(([name, raw]) => {
 			const composed = review(commit(), { read: readCommit(raw) });
 			return composed.approval.possible ? [name] : [];
@@ -237,7 +237,7 @@ describe("a summary", () => {
 		return summariseCommit(read, commitFreezing(read), PERSON, chain);
 	};
 
-	it("tells headline, amount, chain, app and expiry by the view alone", () => {
+	it("shows headline, amount, chain, app and expiry from the view alone", () => {
 		expect(summary(commit(), null)).toMatchObject({
 			headline: {
 				code: "token.permission",
@@ -250,7 +250,7 @@ describe("a summary", () => {
 		});
 	});
 
-	it("uses what is known of the chain already", () => {
+	it("uses cached facts of the chain", () => {
 		expect(summary(commit()).headline).toEqual(
 			message("token.permission", {
 				who: "0xb2b2b2…b2b2b2",
@@ -259,7 +259,7 @@ describe("a summary", () => {
 		);
 	});
 
-	it("shows a lie, an older form and a missing review as they are", () => {
+	it("shows a lie, an older form and a missing review unchanged", () => {
 		expect(summary(commit({ action: { kind: "sign", payload: payload({ value: "1" }) } })).match).toBe(
 			"refused",
 		);
@@ -274,7 +274,7 @@ describe("a summary", () => {
 	});
 });
 
-describe("the prediction for the receipt", () => {
+describe("the receipt's prediction", () => {
 	it("holds the user's movements and permissions in base units", () => {
 		const prediction = predictionOf(review());
 		expect(prediction).toEqual({
@@ -308,7 +308,7 @@ describe("the prediction for the receipt", () => {
 		});
 	});
 
-	it("is nothing where nothing could be decoded", () => {
+	it("is empty if nothing could be decoded", () => {
 		expect(predictionOf(review(commit({ action: null })))).toBeNull();
 	});
 });

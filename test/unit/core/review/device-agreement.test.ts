@@ -18,7 +18,7 @@ describe("a token’s call on a Ledger with blind signing off", () => {
 		["an approval", approveData(VAULT, 25_000_000n)],
 		["an approval without end", approveData(VAULT, 2n ** 256n - 1n)],
 		["a revocation", approveData(VAULT, 0n)],
-	])("is told in words, which agree with the review: %s", (_, data) => {
+	])("is described in words that agree with the review: %s", (_, data) => {
 		const shown = of(data);
 		expect(shown.device).toMatchObject([{ sight: "clear", needsBlindSigning: false }]);
 		expect(ids(shown)).not.toContain("device-differs");

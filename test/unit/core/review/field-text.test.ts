@@ -7,7 +7,7 @@ import { action, actionReview, pair } from "./several.ts";
 import { sending, svmCommit, svmSimulation } from "./svm-scene.ts";
 
 describe("the name of a checked field", () => {
-	it("is one for people, for each check of a commit and of an action", () => {
+	it("is readable, for each check of a commit and of an action", () => {
 		const { action: several, intents } = pair();
 		for (const { match } of [
 			review(),
@@ -32,7 +32,7 @@ describe("the name of a checked field", () => {
 		expect(fieldText("signatures[1]")).toEqual(message("check.field.signatures"));
 	});
 
-	it("is the path itself in typed data, and nothing of an object's own members", () => {
+	it("is the path itself in typed data, and no member of Object", () => {
 		expect(fieldText("message.owner")).toBe("message.owner");
 		expect(fieldText("[1].message.owner")).toEqual(
 			message("difference.of-step", { step: "1", field: "message.owner" }),

@@ -55,7 +55,7 @@ const allowKnown = approveData(ROUTER_ITSELF, 5n);
 const swap = (recipient: string, payer = false) =>
 	input("address|uint256|uint256|bytes|bool", [recipient, ETHER, 3_000_000n, v3Path(VAULT, TOKEN), payer]);
 
-describe("the headline of a call that holds others", () => {
+describe("the headline of a call with inner calls", () => {
 	it.each<[string, string, Hex, bigint?]>([
 		[
 			`call.multicall(count: 2, where: ${token}, told: headline.then(told: token.send(amount: 25 TUSD, to: ${you}), next: token.permission.any(who: ${vault}, asset: TUSD)))`,
@@ -134,12 +134,12 @@ describe("the headline of a call that holds others", () => {
 		expect(outline(headline(to, data, value).text)).toBe(text);
 	});
 
-	it("tells where a swap goes to somebody else", () => {
+	it("says if a swap goes to somebody else", () => {
 		const { text } = headline(UNIVERSAL_ROUTER, routerExecute([[0x00, swap(OTHER, true)]]));
 		expect(outline(text)).toMatch(new RegExp(`call\\.swap\\.sent-to\\(.*, got: 3 TUSD\\), to: ${you}\\)`));
 	});
 
-	it("says what a contract would do only if it is a router, where nobody knows it as one", () => {
+	it("says what a contract would do only if it is a router, if it is unknown as one", () => {
 		const told = headline(VAULT, routerExecute([[0x00, swap(CALLER)]]), 0n, false);
 		expect(outline(told.text)).toContain(
 			`call.if(where: ${vault}, wrapper: call.wrapper.router, count: 1, told: call.swap(`,
@@ -168,13 +168,13 @@ describe("the headline of a call that holds others", () => {
 			VAULT,
 			aggregate3Value([{ to: TOKEN, data: send }]),
 		],
-	])("says only what it would be, where the code is not known to be one: %s", (text, to, data) => {
+	])("describes only a possible call, if the code is not known: %s", (text, to, data) => {
 		const told = headline(to, data, 0n, false);
 		expect(outline(told.text)).toBe(text);
 		expect(told.known).toBe(false);
 	});
 
-	it("says first what runs in another's name, then what can't be read, then what gives rights away", () => {
+	it("names foreign code first, then unreadable calls, then rights", () => {
 		const calls = multiSend([
 			{ to: TOKEN, data: send },
 			{ to: TOKEN, data: send },
@@ -189,7 +189,7 @@ describe("the headline of a call that holds others", () => {
 		expect(told.known).toBe(false);
 	});
 
-	it("hides no stranger behind a count: the largest of what strangers get is told first", () => {
+	it("hides no stranger behind a count: the largest amount of a stranger is named first", () => {
 		const pay = (to: string, amount: bigint) => transferData(to, amount * 1_000_000n);
 		const thief = "0x00000000000000000000000000000000000c0ffe";
 		const eleven = Array.from({ length: 11 }, () => pay(OTHER, 25n));
@@ -204,15 +204,15 @@ describe("the headline of a call that holds others", () => {
 		expect(told.gain).toMatchObject({ most: 25_000_000n });
 	});
 
-	it("says how many calls were not read", () => {
+	it("states the number of unread calls", () => {
 		const told = headline(TOKEN, multicall(Array.from({ length: 70 }, () => send)));
 		expect(outline(told.text)).toMatch(/told: call\.more-than-shown\(.*, count: 67\), count: 6\)\)$/);
 		expect(told.known).toBe(false);
 	});
 });
 
-describe("the tokens of calls inside of a call", () => {
-	it("are asked of the chain, so that they can be told in their own unit", () => {
+describe("the tokens of inner calls", () => {
+	it("are queried, so that they can be shown in their own unit", () => {
 		const data = execTransaction({ to: TOKEN, data: multicall([send, allow]) });
 		const view = commitOf({ to: VAULT, data });
 		expect(factsRequestOf(frozenOf(view))?.tokens.map(({ address }) => address)).toEqual([
@@ -264,14 +264,14 @@ describe("plainly known functions", () => {
 			"function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)",
 			[OTHER, VAULT, 25_000_000n, 1n, 27, `0x${"1".repeat(64)}`, `0x${"2".repeat(64)}`],
 		],
-	])("are told: %s", (text, signature, args, value = 0n) => {
+	])("are described: %s", (text, signature, args, value = 0n) => {
 		const told = headline(TOKEN, callOf(signature, args), value);
 		expect(outline(told.text)).toBe(text);
 		expect(told.known).toBe(true);
 	});
 });
 
-describe("functions that are not read", () => {
+describe("functions that are not decoded", () => {
 	it("are named as possible only, and stay unknown", () => {
 		const told = headline(VAULT, "0x38ed1739");
 		expect(outline(told.text)).toBe(
@@ -280,7 +280,7 @@ describe("functions that are not read", () => {
 		expect(told.known).toBe(false);
 	});
 
-	it("are some hundreds, each once: none is listed that a family decodes", () => {
+	it("are some hundreds, each once, and none that a family decodes", () => {
 		const all = commonSignatures();
 		expect(all.length).toBeGreaterThan(200);
 		expect(new Set(all).size).toBe(all.length);
@@ -288,12 +288,12 @@ describe("functions that are not read", () => {
 		expect(shortSignature("mint()")).toBe("mint()");
 	});
 
-	it("include what the families decode, which is read at their own contracts alone", () => {
+	it("include a family's functions, which are decoded only at their own contracts", () => {
 		expect(possibleFunction("0xa694fc3a")).toBe("stake(uint256)");
 		expect(possibleFunction("0x617ba037")).toBe("supply(address,uint256,address,uint16)");
 	});
 
-	it("are not what is read anywhere, nor what only counts at the contracts of its family", () => {
+	it("exclude functions that are decoded anywhere, or that count only at their family's contracts", () => {
 		const readAnywhere = ["transfer(address,uint256)", "multicall(bytes[])", "execute(bytes,bytes[])"];
 		const ofFamily = ["deposit()", "transfer(address,uint256,uint256)", "approve(bytes32,address,bool)"];
 		for (const signature of [...readAnywhere, ...ofFamily])

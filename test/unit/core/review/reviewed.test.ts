@@ -14,20 +14,23 @@ const user = {
 } as const;
 const view = (name: string): CommitView => commitView.parse(loadExamples().commit_views[name]);
 
-describe("a commit that gives nothing to sign any more", () => {
-	it.each(["evm_rejected", "evm_expired", "evm_confirmed"])("is still told from its review: %s", (name) => {
-		expect(view(name).action).toBeNull();
-		expect(headlineOfReview(view(name), null, user)?.text).toMatchObject({ code: "token.permission" });
-	});
+describe("a commit with nothing left to sign", () => {
+	it.each(["evm_rejected", "evm_expired", "evm_confirmed"])(
+		"is still described from its review: %s",
+		(name) => {
+			expect(view(name).action).toBeNull();
+			expect(headlineOfReview(view(name), null, user)?.text).toMatchObject({ code: "token.permission" });
+		},
+	);
 
-	it("is told from its review on Solana too", () => {
+	it("is described from its review on Solana too", () => {
 		expect(headlineOfReview(view("svm_rejected"), null, user)?.text).toMatchObject({
 			code: "svm.send",
 			params: { to: "2KW2XR…Av1BE1" },
 		});
 	});
 
-	it("is not told where there is no readable review", () => {
+	it("is not described without a readable review", () => {
 		expect(headlineOfReview({ ...view("evm_rejected"), review: null }, null, user)).toBeNull();
 		expect(headlineOfReview({ ...view("svm_rejected"), review: null }, null, user)).toBeNull();
 	});

@@ -98,7 +98,7 @@ describe("the headline", () => {
 		expect(outline(headline(call, chain).text)).toBe(text);
 	});
 
-	it("tells token amounts in base units where the chain was not asked", () => {
+	it("shows token amounts in base units if the chain was not queried", () => {
 		const told = headline({ to: TOKEN, data: transferData(OTHER, 25_000_000n) }, null);
 		expect(told.text).toEqual(
 			message("token.send", {
@@ -116,7 +116,7 @@ describe("the headline", () => {
 		expect(told.amount).toMatchObject({ raw: 25_000_000n, checked: false });
 	});
 
-	it("says honestly that an approval may be of an amount or of an item", () => {
+	it("says honestly that an approval may cover an amount or an item", () => {
 		const silent = facts({}, [tokenFacts({ decimals: missing(), isErc721: missing() })]);
 		expect(headline({ to: TOKEN, data: approveData(VAULT, 5n) }, silent).text).toEqual(
 			saying("token.permission.or-item", { item: "5" }),
@@ -163,8 +163,8 @@ describe("amounts", () => {
 	});
 });
 
-describe("text of others", () => {
-	it("is clipped and shows what can't be seen", () => {
+describe("others' text", () => {
+	it("is clipped and shows invisible characters", () => {
 		expect(plain("a\u200bb\u202ec")).toBe("a‹U+200B›b‹U+202E›c");
 		expect(plain("x".repeat(40))).toBe(`${"x".repeat(32)}…`);
 		expect(hidesSomething("two\nlines ⚠️")).toBe(false);
@@ -172,7 +172,7 @@ describe("text of others", () => {
 	});
 });
 
-describe("what changes", () => {
+describe("changes", () => {
 	const out = {
 		account: SIGNER,
 		asset: TOKEN,
@@ -182,7 +182,7 @@ describe("what changes", () => {
 		decimals: 0,
 	};
 
-	it("stands in the chain's own unit, the user's accounts first", () => {
+	it("are in the chain's own unit, the user's accounts first", () => {
 		const view = commitOf(
 			{ to: TOKEN, data: transferData(OTHER, 25_000_000n) },
 			simulation({ approvals: [], balanceChanges: [{ ...out, account: OTHER, direction: "in" }, out] }),
@@ -196,7 +196,7 @@ describe("what changes", () => {
 		expect(claim.text).toEqual(saying("changes.service.what-comes"));
 	});
 
-	it("is marked as the service's claim where the chain does not say, or where we can't decode", () => {
+	it("are marked as the service's claim if the chain is silent, or if we can't decode", () => {
 		const view = commitOf(
 			{ to: VAULT, data: "0x12345678" },
 			simulation({ approvals: [], balanceChanges: [out] }),
@@ -206,7 +206,7 @@ describe("what changes", () => {
 		expect(claim.status).toBe("unconfirmed");
 	});
 
-	it("keeps an amount that is no number as words, and hides none", () => {
+	it("keep an amount that is not a number as text, and hide none", () => {
 		const view = commitOf(
 			{ to: OTHER, value: 1n },
 			simulation({ balanceChanges: [{ ...out, amount: "1e9" }] }),
@@ -219,8 +219,8 @@ describe("what changes", () => {
 	});
 });
 
-describe("what is allowed", () => {
-	it("comes from our own decoding, and from the service only where it says more", () => {
+describe("permissions", () => {
+	it("come from our own decoding, and from the service only if it states more", () => {
 		const rows = approvalsOf(subject(commit()));
 		expect(rows).toHaveLength(1);
 		expect(rows[0]).toMatchObject({ source: "decoded", kind: "allowance", grants: true, unlimited: false });
@@ -238,21 +238,21 @@ describe("what is allowed", () => {
 		]);
 	});
 
-	it("is nothing where a permission is taken away", () => {
+	it("are absent if a permission is revoked", () => {
 		const view = commitOf({ to: TOKEN, data: approveData(VAULT, 0n) });
 		expect(approvalsOf(subject(view))).toMatchObject([{ grants: false, unlimited: false }]);
 	});
 });
 
-describe("what it costs", () => {
-	it("is the gas limit times the fee at most, and our own estimate likely", () => {
+describe("costs", () => {
+	it("are at most the gas limit times the fee, and likely our own estimate", () => {
 		const costs = costsOf(subject(commit()), NOT_SIMULATED.own);
 		expect(costs.most?.raw).toBe(120_000_000_000_000n);
 		expect(costs.likely?.raw).toBe(50_000_000_000_000n);
 		expect(costs.covered.ok).toBe(true);
 	});
 
-	it("tells a balance that is too low by one wei, and one that is just enough", () => {
+	it("show a balance that is too low by one wei, and one that is just enough", () => {
 		const view = commitOf({ to: OTHER, value: 10n ** 18n });
 		const need = 10n ** 18n + 120_000_000_000_000n;
 		expect(
@@ -270,7 +270,7 @@ describe("what it costs", () => {
 		const costing = (l1Fee: EvmFacts["l1Fee"], chain: Partial<EvmFacts> = {}) =>
 			costsOf(subject(commit(), facts({ l1Fee, ...chain })), NOT_SIMULATED.own);
 
-		it("counts it once as likely and twice at most, with the operator's beside", () => {
+		it("count it once as likely and twice at most, with the operator's fee", () => {
 			const costs = costing(fine({ data: FEE, operator: 5n }));
 			expect(costs.likely?.raw).toBe(50_000_000_000_000n + FEE + 5n);
 			expect(costs.most?.raw).toBe(120_000_000_000_000n + 2n * FEE + 5n);
@@ -280,20 +280,20 @@ describe("what it costs", () => {
 			expect(costs.gas.most?.raw).toBe(120_000_000_000_000n);
 		});
 
-		it("is not covered by a balance that pays for gas alone", () => {
+		it("are not covered by a balance that pays for gas only", () => {
 			const balance = fine(120_000_000_000_000n);
 			expect(costing(fine(null), { balance }).covered.ok).toBe(true);
 			expect(costing(fine({ data: FEE, operator: 0n }), { balance }).covered.ok).toBe(false);
 		});
 
-		it("claims neither the most nor that the balance covers it where it was not read", () => {
+		it("claim neither a maximum nor a sufficient balance if it was not read", () => {
 			const costs = costing(missing());
 			expect([costs.most, costs.likely, costs.covered.ok]).toEqual([null, null, null]);
 			expect(costs.l1).toEqual({ kind: "unknown" });
 			expect(costs.gas.most?.raw).toBe(120_000_000_000_000n);
 		});
 
-		it("is not known of a batch as soon as one of its steps is not", () => {
+		it("are unknown for a batch as soon as one of its steps is", () => {
 			const known = costing(fine({ data: FEE, operator: 0n }));
 			expect(wholeCosts(String(CHAIN), [known, known])?.l1).toMatchObject({ most: { raw: 4n * FEE } });
 			expect(wholeCosts(String(CHAIN), [known, costing(missing())])).toMatchObject({
@@ -303,18 +303,18 @@ describe("what it costs", () => {
 			});
 		});
 
-		it("says nothing on a chain that has no such fee", () => {
+		it("say nothing on a chain without such a fee", () => {
 			expect(costing(fine(null)).l1).toBeNull();
 		});
 	});
 
-	it("tells the service's own fee", () => {
+	it("show the service's own fee", () => {
 		expect(costsOf(subject(commit()), NOT_SIMULATED.own).serviceFee).toEqual(message("cost.service.flat"));
 	});
 });
 
-describe("what is asked of the chain", () => {
-	it("is the call itself, and each token that review or payload name, once", () => {
+describe("queries to the chain", () => {
+	it("are the call itself, and each token of review or payload, once", () => {
 		expect(factsRequestOf(frozenOf(commit()))).toEqual({
 			signer: SIGNER.toLowerCase(),
 			call: {
@@ -327,7 +327,7 @@ describe("what is asked of the chain", () => {
 			tokens: [{ address: TOKEN.toLowerCase(), spender: VAULT.toLowerCase() }],
 		});
 	});
-	it("is nothing where the payload can't be read", () => {
+	it("are absent if the payload can't be read", () => {
 		expect(factsRequestOf(frozenOf(commitOf({ to: "nowhere" })))).toBeNull();
 	});
 });

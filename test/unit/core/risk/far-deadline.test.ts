@@ -17,14 +17,14 @@ const found = (data: string) =>
 		ends: endsOf(subject(commitOf({ to: "0xA1A1a1a1A1A1A1A1A1a1a1a1a1a1A1A1a1A1a1a1", data })), NOW),
 	});
 
-describe("the deadline of a call", () => {
-	it("is nothing to tell where it is near", () => {
+describe("a call's deadline", () => {
+	it("is not reported if it is near", () => {
 		expect(found(until(seconds(1)))).toBeNull();
 		expect(found(until(seconds(30)))).toBeNull();
 		expect(found("0x")).toBeNull();
 	});
 
-	it("is told where it is more than thirty days away", () => {
+	it("is reported if it is more than thirty days away", () => {
 		expect(found(until(seconds(31)))).toMatchObject({
 			id: "far-deadline",
 			severity: "info",
@@ -33,16 +33,16 @@ describe("the deadline of a call", () => {
 		});
 	});
 
-	it("is none where it is as large as can be", () => {
+	it("is absent if it is the maximum number", () => {
 		expect(found(until(2n ** 256n - 1n))?.text).toEqual(saying("finding.far-deadline.none"));
 	});
 
-	it("is not the end of a right, which is found as one", () => {
+	it("is not the expiry of a right, which has its own finding", () => {
 		const approve = "function approve(address token, address spender, uint160 amount, uint48 expiration)";
 		expect(found(hex(callOf(approve, [OTHER, OTHER, 5n, 2 ** 48 - 1])))).toBeNull();
 	});
 
-	it("is found inside of another call, too", () => {
+	it("is found inside another call, too", () => {
 		expect(found(multicall([until(seconds(400))]))).not.toBeNull();
 	});
 });

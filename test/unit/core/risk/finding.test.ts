@@ -17,13 +17,13 @@ const found = (id: string, patch: Partial<Finding> = {}): Finding => ({
 });
 const idsOf = (findings: readonly Finding[]) => findings.map(({ id }) => id);
 
-describe("the findings of a review", () => {
+describe("a review's findings", () => {
 	const caution = found("first-time", { severity: "caution" });
 	const loss = found("loss");
 	const doubt = found("unknown-call", { isDoubt: true });
 	const fee = found("cost", { stake: { kind: "cost" } });
 
-	it("begin with the gravest; of one severity with a loss, then a doubt, then fees", () => {
+	it("begin with the worst; of one severity with a loss, then a doubt, then fees", () => {
 		const block = found("unknown-call", { severity: "block", isDoubt: true });
 		expect(idsOf(gravestFirst([caution, fee, null, doubt, loss, block]))).toEqual([
 			"unknown-call",
@@ -34,17 +34,17 @@ describe("the findings of a review", () => {
 		]);
 	});
 
-	it("stay in that order wherever they are sorted by gravity again", () => {
+	it("keep that order when sorted by severity again", () => {
 		const sorted = gravestFirst([caution, fee, doubt, loss]);
 		expect(byGravity(sorted)).toEqual(sorted);
 	});
 });
 
-describe("a finding in one line", () => {
+describe("a one-line finding", () => {
 	const short = message("reason.text-free");
 	const first = message("finding.unknown-call");
 
-	it("is said in the short words that its rule gives, or else by its first sentence", () => {
+	it("uses its rule's short words, or else its first sentence", () => {
 		expect(shortText(found("a", { short }))).toBe(short);
 		expect(shortText(found("a", { text: sentences(first, message("finding.unknown-call.unseen")) }))).toBe(
 			first,

@@ -11,7 +11,7 @@ const glance = (change: Partial<RiskBadge>): RiskBadge => ({
 });
 const found = (severity: NonNullable<RiskBadge["worst"]>["severity"]) => ({ worst: { severity, text } });
 
-describe("the risk at a glance", () => {
+describe("the risk preview", () => {
 	it.each([
 		["danger", { match: "refused" }],
 		["danger", { match: "unreadable" }],
@@ -22,7 +22,7 @@ describe("the risk at a glance", () => {
 		["caution", { match: "unproven" }],
 		["unknown", { match: "checking" }],
 		["calm", { match: "matched" }],
-	] as const)("is %s of %j, and never calm before it was looked at", (risk, change) => {
+	] as const)("is %s of %j, and never calm before it was checked", (risk, change) => {
 		expect(riskOf(glance(change))).toBe(risk);
 	});
 });
@@ -36,7 +36,7 @@ describe("the reason to look", () => {
 		[message("reason.unproven"), { match: "unproven" }],
 		[null, { match: "checking" }],
 		[null, { match: "matched" }],
-	] as const)("is %j of %j: what forbids an approval before what warns of it", (reason, change) => {
+	] as const)("is %j of %j: a blocker before a warning", (reason, change) => {
 		expect(reasonOf(glance(change))).toEqual(reason);
 	});
 });

@@ -47,8 +47,8 @@ const of = (subject: Subject, own: OwnSimulation) => {
 	return { all, of: found };
 };
 
-describe("what the service does not declare", () => {
-	it("blocks, and names what, how much and to whom, of up to three", () => {
+describe("undeclared effects", () => {
+	it("block, and name asset, amount and recipient, of up to three", () => {
 		const own = ran({
 			balanceChanges: [
 				moves("out", token, 5_000_000n, { counterparty: thief }),
@@ -74,7 +74,7 @@ describe("what the service does not declare", () => {
 		expect(findingObstacles(found === undefined ? [] : [found])).toHaveLength(1);
 	});
 
-	it("is told once: what our decoding sees of it too is not a second finding", () => {
+	it("are reported once: our decoding of them is not a second finding", () => {
 		const subject = told(simulated(), { call: paying(thief, 5n) });
 		expect(
 			of(subject, { state: "impossible", why: "no_method", text: verbatim("No.") }).of(
@@ -88,7 +88,7 @@ describe("what the service does not declare", () => {
 		expect(of(subject, own).of("finding.undeclared")).toBeDefined();
 	});
 
-	it("is nothing for an honest service, for one that says more, and where nobody says anything", () => {
+	it("are absent for an honest service, for one that states more, and if no side is known", () => {
 		const changes = { balanceChanges: [moves("out", token, 5n)], approvals: [approval(vault, 5n)] };
 		for (const service of [
 			simulated(changes),
@@ -99,12 +99,12 @@ describe("what the service does not declare", () => {
 	});
 });
 
-describe("what the service promises", () => {
+describe("the service's promise", () => {
 	const brings = (amount: bigint) => [moves("out", token, 1_000n), moves("in", dai, amount)];
 	const found = (back: readonly ReturnType<typeof moves>[]) =>
 		of(told(simulated({ balanceChanges: brings(1_000n) })), ran({ balanceChanges: [...back] }));
 
-	it("asks for a typed word where up to half of it is missing", () => {
+	it("requires a typed word if up to half of it is missing", () => {
 		for (const amount of [949n, 500n])
 			expect(found(brings(amount)).of("finding.promise-short")).toMatchObject({
 				severity: "danger",
@@ -113,12 +113,12 @@ describe("what the service promises", () => {
 		expect(found(brings(500n)).of("finding.undeclared")).toBeUndefined();
 	});
 
-	it("blocks where more is missing, or all of it", () => {
+	it("blocks if more is missing, or all of it", () => {
 		for (const back of [brings(499n), [moves("out", token, 1_000n)]])
 			expect(found(back).of("finding.promise-short")).toMatchObject({ severity: "block" });
 	});
 
-	it("tells a moved price, and holds nothing against it", () => {
+	it("reports a moved price, without an objection", () => {
 		expect(found(brings(950n)).of("comparison.balance.drifts")).toMatchObject({
 			severity: "info",
 			needsWord: false,
@@ -128,7 +128,7 @@ describe("what the service promises", () => {
 	});
 });
 
-describe("what the recipient gets", () => {
+describe("the recipient's gain", () => {
 	const pays = (parts: readonly (readonly [string, bigint])[]) =>
 		parts.map(([to, amount]) => moves("out", token, amount, { counterparty: to }));
 	const found = (gets: bigint) =>
@@ -144,7 +144,7 @@ describe("what the recipient gets", () => {
 			}),
 		).of("finding.recipient-short");
 
-	it("is told where a token keeps a part, in red where it keeps more than prices move", () => {
+	it("is reported if a token keeps a share, in red if it exceeds price drift", () => {
 		expect(found(98n)).toMatchObject({ severity: "caution" });
 		expect(found(90n)).toMatchObject({ severity: "danger", needsWord: true });
 		expect(found(90n)?.text).toEqual(naming(shortAddress(friend)));
@@ -152,7 +152,7 @@ describe("what the recipient gets", () => {
 	});
 });
 
-describe("our own simulation fails", () => {
+describe("a failure of our own simulation", () => {
 	it("blocks with the chain's own reason, and may pass", () => {
 		const own = { ...ran({ status: "failed" }), revert: verbatim("ERC20: transfer") };
 		const found = of(told(simulated()), own).of("own-simulation-failed");
@@ -163,7 +163,7 @@ describe("our own simulation fails", () => {
 		expect(findingObstacles(found === undefined ? [] : [found])).toMatchObject([{ passing: true }]);
 	});
 
-	describe("at its gas limit", () => {
+	describe("a failure at the gas limit", () => {
 		const failing = (units: bigint) => {
 			const gas = { units: units.toString(), priceWei: null, nativeCost: null };
 			return { ...ran({ status: "failed", gas }), revert: verbatim("execution failed") };
@@ -176,33 +176,33 @@ describe("our own simulation fails", () => {
 		const text = (limit: number, gas: EvmFacts["gas"], units: bigint) =>
 			of(limited(limit, gas), failing(units)).of("own-simulation-failed")?.text;
 
-		it("names a limit below the estimate, and what it takes", () => {
+		it("names a limit below the estimate, and the gas needed", () => {
 			const told = { limit: 40_000, needed: 52_000 };
 			expect(text(40_000, fine(52_000n), 39_000n)).toEqual(saying("finding.own-simulation-failed.gas", told));
 		});
 
-		it("names a limit that is used up where there is no estimate", () => {
+		it("names an exhausted limit if there is no estimate", () => {
 			expect(text(40_000, missing(), 40_000n)).toEqual(
 				saying("finding.own-simulation-failed.gas-used-up", { limit: 40_000 }),
 			);
 		});
 
-		it("keeps the chain's reason where the limit is not the cause", () => {
+		it("keeps the chain's reason if the limit is not the cause", () => {
 			const reason = { reason: verbatim("execution failed") };
 			for (const found of [text(60_000, fine(52_000n), 60_000n), text(40_000, missing(), 30_000n)])
 				expect(found).toEqual(saying("finding.own-simulation-failed.reason", reason));
 		});
 	});
 
-	it("is nothing where it works", () => {
+	it("is absent if it works", () => {
 		expect(of(told(simulated()), ran()).of("own-simulation-failed")).toBeUndefined();
 	});
 });
 
-describe("what the review shows of both", () => {
+describe("the review of both simulations", () => {
 	const found = (subject: Subject, own: OwnSimulation) => ({ own, comparison: comparisonOf(subject, own) });
 
-	it("keeps the service's rows, marks what both have, and adds what only ours has", () => {
+	it("keeps the service's rows, marks shared ones, and adds ours", () => {
 		const subject = told(simulated({ balanceChanges: [moves("in", dai, 9n), moves("out", "native", 3n)] }));
 		const own = ran({
 			balanceChanges: [
@@ -220,7 +220,7 @@ describe("what the review shows of both", () => {
 		expect(claim.status).toBe("contradicted");
 	});
 
-	it("is made of ours alone where nobody states what changes", () => {
+	it("uses only ours if nobody states the changes", () => {
 		const subject = told(null);
 		const own = ran({ balanceChanges: [moves("out", token, 5n)] });
 		const { rows, claim } = changesOf(subject, found(subject, own));
@@ -228,7 +228,7 @@ describe("what the review shows of both", () => {
 		expect(claim.text).toEqual(saying("changes.own.alone"));
 	});
 
-	it("gives new items the numbers that ours has, once", () => {
+	it("numbers new items as ours does, once", () => {
 		const made = (tokenId: string) =>
 			moves("in", token, 1n, { tokenId, standard: "erc721", counterparty: `0x${"0".repeat(40)}` });
 		const subject = told(simulated({ balanceChanges: [made("6"), moves("out", "native", 3n)] }));
@@ -239,7 +239,7 @@ describe("what the review shows of both", () => {
 		]);
 	});
 
-	it("gives a row without a direction the one that ours has", () => {
+	it("gives a row without a direction ours", () => {
 		const subject = told(simulated({ balanceChanges: [{ asset: token, amount: "5" }] }));
 		const own = ran({ balanceChanges: [moves("out", token, 5n)] });
 		expect(changesOf(subject, found(subject, own)).rows).toMatchObject([
@@ -247,7 +247,7 @@ describe("what the review shows of both", () => {
 		]);
 	});
 
-	it("adds permissions that only ours has, and none twice", () => {
+	it("adds permissions found only by ours, and none twice", () => {
 		const subject = told(simulated({ approvals: [approval(vault, 5n)] }));
 		const own = ran({ approvals: [approval(vault, 5n), approval(thief, 2n ** 256n - 1n)] });
 		expect(approvalsOf(subject, found(subject, own))).toMatchObject([
@@ -256,7 +256,7 @@ describe("what the review shows of both", () => {
 		]);
 	});
 
-	it("foretells what ours shows, whatever the service states", () => {
+	it("predicts our results, whatever the service states", () => {
 		const view = commitOf(
 			{ to: vault, data: "0x47e7ef24" },
 			simulation({ approvals: [], balanceChanges: [moves("out", dai, 5n)] }),
@@ -268,7 +268,7 @@ describe("what the review shows of both", () => {
 		expect(predictionOf(made)?.moves).toMatchObject([{ asset: dai, direction: "out", amount: "9" }]);
 	});
 
-	it("foretells what only ours has", () => {
+	it("predicts results found only by ours", () => {
 		const view = commitOf({ to: vault, data: "0x47e7ef24" }, simulation({ approvals: [] }));
 		const own = ran({ balanceChanges: [moves("in", dai, 5n)] });
 		const made = composeReview(
@@ -278,24 +278,24 @@ describe("what the review shows of both", () => {
 	});
 });
 
-describe("until it is there", () => {
+describe("before it is available", () => {
 	const view = commitOf({ to: vault, data: "0x47e7ef24" }, simulation({ approvals: [] }));
 	const approval = (legs: Parameters<typeof input>[1]) => composeReview(input(view, legs)).approval;
 
-	it("nothing is approved, and it comes by itself", () => {
+	it("nothing is approved, and it arrives by itself", () => {
 		const found = approval({ opinion: { items: [], names: new Map() } });
 		expect(found.possible).toBe(false);
 		expect(found.refusals[0]).toEqual(saying("against.opinion.simulating"));
 		expect(found.canRetry).toBe(true);
 	});
 
-	it("the addresses in it are asked about first too", () => {
+	it("its addresses are queried first too", () => {
 		const own = ran();
 		const found = approval({ opinion: { items: [{ own, addressFacts: null }], names: new Map() } });
 		expect(found.refusals[0]).toEqual(saying("against.opinion.asking"));
 	});
 
-	it("and an approval is possible once it is there, or can't be had", () => {
+	it("an approval becomes possible once it is there, or unavailable", () => {
 		expect(approval({}).possible).toBe(true);
 		expect(
 			approval({ opinion: { items: [{ ...NOT_SIMULATED, own: ran() }], names: new Map() } }).possible,

@@ -32,8 +32,8 @@ const faults = (rules: readonly Rule[], legs: readonly ItemFacts[], change: Part
 		.map(({ text }) => JSON.stringify(text.params?.["fault"] ?? text))
 		.join("\n");
 
-describe("the most in one transaction", () => {
-	it("passes to the last unit, and refuses one more", () => {
+describe("the maximum per transaction", () => {
+	it("passes up to the last unit, and refuses one more", () => {
 		expect(faults([once(100n)], [taking(100n)])).toBe("");
 		expect(faults([once(100n)], [taking(101n)])).toMatch(/rule\.fault\.over-once.*"0\.0+101","symbol":"ETH"/);
 		// The spend is shortened like other amounts and rounded up: it never reads as the amount the rule
@@ -53,7 +53,7 @@ describe("the most in one transaction", () => {
 		expect(faults([tokens], [taking(6n, TOKEN)])).toMatch(/"0\.000006","symbol":"USDC"/);
 	});
 
-	it("refuses what has no limit, and what nobody can tell", () => {
+	it("refuses unlimited and unknown amounts", () => {
 		expect(faults([once(10n ** 30n)], [taking(null)])).toMatch(/rule\.fault\.no-limit/);
 		expect(faults([once(10n ** 30n)], [UNKNOWN])).toMatch(/rule\.fault\.[a-z]+-unknown/);
 		// One leg that can't be told is enough.
@@ -61,8 +61,8 @@ describe("the most in one transaction", () => {
 	});
 });
 
-describe("the most in a day", () => {
-	it("adds what was approved before", () => {
+describe("the maximum per day", () => {
+	it("adds earlier approvals", () => {
 		expect(faults([day(100n)], [taking(40n)], { spent: spent(60n) })).toBe("");
 		const refusals = refusalsOf(standing([day(100n)], { spent: spent(61n) }), [taking(40n)]);
 		expect(refusals).toMatchObject([
@@ -70,15 +70,15 @@ describe("the most in a day", () => {
 		]);
 	});
 
-	it("refuses where what was approved before is not known", () => {
+	it("refuses if earlier approvals are unknown", () => {
 		expect(faults([day(100n)], [taking(1n)], { spent: spent(null) })).toMatch(/rule\.fault\.[a-z]+-unknown/);
 	});
 
-	it("lets through what takes nothing, however much was spent", () => {
+	it("passes a request that takes nothing, however much was spent", () => {
 		expect(faults([day(100n)], [taking(1n, TOKEN)], { spent: spent(null) })).toBe("");
 	});
 
-	it("says that waiting does not help where this alone is too much", () => {
+	it("says that waiting does not help if this request alone is too much", () => {
 		expect(refusalsOf(standing([day(100n)]), [taking(101n)])).toMatchObject([{ passing: false }]);
 	});
 });
@@ -87,18 +87,18 @@ describe("allowed recipients", () => {
 	const people = (contacts: boolean) => rule({ kind: "recipients", addresses: [OTHER], contacts });
 	const paying = (...recipients: string[]) => [leg({ recipients })];
 
-	it("are those of the list, in any case of letters, and the user's own accounts", () => {
+	it("are those on the list, in any case of letters, and the user's own accounts", () => {
 		expect(faults([people(false)], paying(OTHER, ME, OTHER.toUpperCase().replace("0X", "0x")))).toBe("");
 		expect(faults([people(false)], paying(OTHER, STRANGER))).toContain(STRANGER);
 	});
 
-	it("are contacts only where the rule says so", () => {
+	it("include contacts only if the rule says so", () => {
 		expect(faults([people(true)], paying(STRANGER), { contacts: [STRANGER] })).toBe("");
 		expect(faults([people(false)], paying(STRANGER), { contacts: [STRANGER] })).toMatch(/rule\.fault\./);
 		expect(faults([people(true)], paying(OTHER), { contacts: null })).toMatch(/rule\.fault\.book-unreadable/);
 	});
 
-	it("are not known where nobody tells who gets it", () => {
+	it("are unknown if the recipient is", () => {
 		expect(faults([people(true)], [UNKNOWN])).toMatch(/rule\.fault\.[a-z]+-unknown/);
 		expect(faults([people(true)], [leg({ recipients: null })])).toMatch(/rule\.fault\.[a-z]+-unknown/);
 	});
@@ -117,12 +117,12 @@ describe("allowed contracts and spenders", () => {
 		expect(faults([spenders], [grant(OTHER), grant(STRANGER)])).toContain(STRANGER);
 	});
 
-	it("refuse what can't be told", () => {
+	it("refuse unknown ones", () => {
 		expect(faults([contracts], [leg({ contracts: null })])).toMatch(/rule\.fault\.[a-z]+-unknown/);
 		expect(faults([spenders], [UNKNOWN])).toMatch(/rule\.fault\.[a-z]+-unknown/);
 	});
 
-	it("are one thing, and permissions without a limit another", () => {
+	it("are separate from unlimited permissions", () => {
 		const never = rule({ kind: "no_unlimited" });
 		expect(faults([never], [grant(STRANGER)])).toBe("");
 		expect(faults([never], [grant(OTHER, true)])).toMatch(/rule\.fault\.unlimited/);
@@ -133,22 +133,22 @@ describe("allowed contracts and spenders", () => {
 describe("a Ledger above an amount", () => {
 	const large = rule({ kind: "ledger_above", asset: USDC, above: "100" });
 
-	it("is asked for by what takes more, and by what nobody can tell", () => {
+	it("is required for a larger amount, and for an unknown one", () => {
 		expect(faults([large], [taking(100n, TOKEN)])).toBe("");
 		expect(faults([large], [taking(101n, TOKEN)])).toMatch(/rule\.fault\.ledger\./);
 		expect(faults([large], [UNKNOWN])).toMatch(/rule\.fault\.ledger\./);
 		expect(faults([large], [taking(null, TOKEN)])).toMatch(/rule\.fault\.ledger\./);
 	});
 
-	it("is enough for any amount", () => {
+	it("is sufficient for any amount", () => {
 		expect(faults([large], [taking(null, TOKEN)], { request: request({ onLedger: true }) })).toBe("");
 	});
 });
 
-describe("only what our own simulation shows", () => {
+describe("a rule on our own simulation", () => {
 	const simulated = rule({ kind: "simulated" });
 
-	it("refuses where it differs, is missing or still runs", () => {
+	it("refuses if it differs, is missing or still runs", () => {
 		expect(faults([simulated], [leg(), leg({ simulated: "nothing" })])).toBe("");
 		expect(faults([simulated], [leg(), leg({ simulated: "differs" })])).toMatch(
 			/rule\.fault\.simulation-differs/,
@@ -158,7 +158,7 @@ describe("only what our own simulation shows", () => {
 });
 
 describe("hours", () => {
-	it("are those of the user's own clock", () => {
+	it("follow the user's own clock", () => {
 		const hours = rule({ kind: "hours", from: 13 * 60, to: 14 * 60, days: [1] });
 		expect(faults([hours], [leg()])).toMatch(
 			/rule\.fault\.hours.*"from":"13:00","to":"14:00".*rule\.day\.monday.*"UTC"/,
@@ -167,29 +167,29 @@ describe("hours", () => {
 	});
 });
 
-describe("where a rule holds", () => {
+describe("the scope of a rule", () => {
 	const refuses = (scope: Rule["scope"], of = request()) =>
 		refusalsOf(standing([once(0n, { ...scope, chains: ["8453"] })], { request: of }), [taking(1n)]).length >
 		0;
 
-	it("is by account, whatever its case", () => {
+	it("is by account, in any case", () => {
 		expect(refuses({ ...EVERYWHERE, accounts: [ME] })).toBe(true);
 		expect(refuses({ ...EVERYWHERE, accounts: [OTHER] })).toBe(false);
 	});
 
-	it("is by chain; what names no chain may be of any", () => {
+	it("is by chain; a request without one may be of any", () => {
 		expect(refuses(EVERYWHERE, request({ chainRef: "1" }))).toBe(false);
 		expect(refuses(EVERYWHERE, request({ chainRef: "" }))).toBe(true);
 	});
 
-	it("is by app; what doesn't say of which app it is may be of any", () => {
+	it("is by app; a request without one may be of any", () => {
 		expect(refuses({ ...EVERYWHERE, apps: ["vault"] })).toBe(true);
 		expect(refuses({ ...EVERYWHERE, apps: ["other"] })).toBe(false);
 		expect(refuses({ ...EVERYWHERE, apps: ["other"] }, request({ apps: null }))).toBe(true);
 		expect(refuses({ ...EVERYWHERE, apps: ["other"] }, request({ apps: ["vault", "other"] }))).toBe(true);
 	});
 
-	it("blocks recipients, spenders and contracts, and what may pay them", () => {
+	it("blocks recipients, spenders and contracts, and requests that may pay them", () => {
 		const blocked = rule({ kind: "blocked_recipient", addresses: [STRANGER] });
 		const upper = STRANGER.toUpperCase().replace("0X", "0x");
 		const grants = [{ spender: STRANGER, token: TOKEN, unlimited: false }];
@@ -200,7 +200,7 @@ describe("where a rule holds", () => {
 		expect(faults([blocked], [leg({ recipients: null })])).toMatch(/rule\.fault\.recipients-unknown/);
 	});
 
-	it("blocks an app, and what may be of it", () => {
+	it("blocks an app, and requests that may be of it", () => {
 		const blocked = rule({ kind: "blocked_app" }, { ...EVERYWHERE, apps: ["Vault"] });
 		expect(faults([blocked], [leg()])).toMatch(/rule\.fault\.app-blocked/);
 		expect(faults([blocked], [leg()], { request: request({ apps: ["other"] }) })).toBe("");
@@ -210,7 +210,7 @@ describe("where a rule holds", () => {
 	});
 });
 
-it("waiting is named as a way out only where time alone is one", () => {
+it("suggests waiting only if time alone is a remedy", () => {
 	const next = (each: Rule, before: bigint) =>
 		refusalsOf(standing([each], { spent: spent(before) }), [taking(2n)])[0]?.text.params?.["waiting"];
 	expect(next(day(3n), 2n)).toBe(true);
@@ -218,8 +218,8 @@ it("waiting is named as a way out only where time alone is one", () => {
 	expect(next(once(1n), 0n)).toBe(false);
 });
 
-describe("all of them together", () => {
-	it("are told in the user's order, each with what to do", () => {
+describe("all rules together", () => {
+	it("are listed in the user's order, each with its remedy", () => {
 		const rules = [
 			rule({ kind: "no_unlimited" }, EVERYWHERE, "b"),
 			rule({ kind: "simulated" }, EVERYWHERE, "c"),
@@ -230,13 +230,13 @@ describe("all of them together", () => {
 		for (const each of refusals) expect(each.text.code).toBe("rule.stops");
 	});
 
-	it("refuse everything where they can't be read", () => {
+	it("refuse everything if they can't be read", () => {
 		const broken = standing([], { stored: { ok: false } });
 		expect(refusalsOf(broken, [leg()])).toMatchObject([{ text: message("rule.unreadable") }]);
 	});
 
 	it.each([undefined, "changed", "locked"] as const)(
-		"refuse what only takes back too where they are not to be believed (%s)",
+		"also refuse revocations if they are not trusted (%s)",
 		(why) => {
 			const kept = why === undefined ? { ok: false as const } : { ok: false as const, why };
 			const takesBack = standing([], { stored: kept, request: request({ takesBack: true }) });
@@ -244,7 +244,7 @@ describe("all of them together", () => {
 		},
 	);
 
-	it("never refuse what only takes back, but for rules that can't be read", () => {
+	it("never refuse a revocation, unless rules can't be read", () => {
 		const rules = [
 			once(0n),
 			day(0n),
@@ -255,7 +255,7 @@ describe("all of them together", () => {
 		expect(refusalsOf(standing(rules, { request: request({ takesBack: true }) }), [UNKNOWN])).toEqual([]);
 	});
 
-	it("refuse a request of which nobody tells whose it is", () => {
+	it("refuse a request of an unknown account", () => {
 		expect(refusalsOf(standing([once(1n)], { request: null }), [leg()])).toHaveLength(1);
 	});
 });

@@ -28,8 +28,8 @@ function budgets(rules: readonly Rule[], spent: (account: string, chainRef: stri
 	}).map(({ spent: used, most }) => [used === null ? null : amount(used), amount(most)]);
 }
 
-describe("a limit of a day", () => {
-	it("is told with what the account has spent that spent the most", () => {
+describe("a daily limit", () => {
+	it("is shown with the account that has spent the most", () => {
 		const found = budgets([day(2n * ETHER)], (account) => wei(account === ME ? ETHER / 4n : ETHER / 2n));
 		expect(found).toEqual([
 			[
@@ -39,7 +39,7 @@ describe("a limit of a day", () => {
 		]);
 	});
 
-	it("is of the accounts in its scope alone", () => {
+	it("counts only accounts in its scope", () => {
 		const mine = day(ETHER, { ...ON_BASE, accounts: [ME] });
 		expect(budgets([mine], (account) => wei(account === ME ? 0n : ETHER))).toEqual([
 			[
@@ -49,18 +49,18 @@ describe("a limit of a day", () => {
 		]);
 	});
 
-	it("in dollars is told in dollars, at the prices of now", () => {
+	it("in dollars is shown in dollars, at current prices", () => {
 		expect(budgets([dollarsDay(200_00n)], () => wei(ETHER / 50n))).toEqual([["$50.00", "$200.00"]]);
 	});
 
-	it("of which one account's spending is not known is not known", () => {
+	it("is unknown if one account's spending is", () => {
 		const found = budgets([day(ETHER), dollarsDay(100n)], (account) =>
 			account === ME ? wei(null) : NO_SPENDS,
 		);
 		expect(found.map(([used]) => used)).toEqual([null, null]);
 	});
 
-	it("is what stands there; a limit of one transaction does not", () => {
+	it("is listed; a limit per transaction is not", () => {
 		expect(budgets([once(ETHER)], () => NO_SPENDS)).toEqual([]);
 	});
 });

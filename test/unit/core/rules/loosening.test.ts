@@ -38,7 +38,7 @@ const edit = (before: readonly Rule[], after: readonly Rule[]) => loosens({ ok: 
 const either = (before: Rule, after: Rule) => [edit([before], [after]), edit([after], [before])];
 
 describe("an edit that makes rules stricter", () => {
-	it("is to add one, to move them, and to name one otherwise", () => {
+	it("adds one, moves them, or renames one", () => {
 		const [a, b] = [once(5n), rule({ kind: "no_unlimited" }, EVERYWHERE, "r2")];
 		expect(edit([], [a])).toBe(false);
 		expect(edit([a, b], [b, a])).toBe(false);
@@ -48,7 +48,7 @@ describe("an edit that makes rules stricter", () => {
 });
 
 describe("an edit that loosens", () => {
-	it("raises a limit in dollars, drops one of its chains, or adds what lets it trust one RPC", () => {
+	it("raises a limit in dollars, drops one of its chains, or adds a condition that lets it trust one RPC", () => {
 		const both: RuleScope = { ...EVERYWHERE, chains: ["1", "8453"] };
 		expect(either(dollarsDay(5n), dollarsDay(6n))).toEqual([true, false]);
 		expect(either(dollarsDay(5n, both), dollarsDay(5n))).toEqual([true, false]);
@@ -58,16 +58,16 @@ describe("an edit that loosens", () => {
 		expect(edit([once(2n)], [once(2n), dollarsDay(5n)])).toBe(false);
 	});
 
-	it("removes a rule, whatever is left", () => {
+	it("removes a rule, whatever remains", () => {
 		expect(edit([once(5n), rule({ kind: "simulated" }, EVERYWHERE, "r2")], [once(5n)])).toBe(true);
 		expect(edit([once(5n)], [])).toBe(true);
 	});
 
-	it("replaces rules that can't be read", () => {
+	it("replaces unreadable rules", () => {
 		expect(loosens({ ok: false }, [once(0n)])).toBe(true);
 	});
 
-	it("makes another kind of it", () => {
+	it("changes its kind", () => {
 		expect(edit([once(5n)], [day(5n)])).toBe(true);
 		expect(edit([day(5n)], [once(0n)])).toBe(true);
 	});
@@ -127,11 +127,11 @@ describe("an edit that loosens", () => {
 			rule({ kind: "blocked_recipient", addresses: [OTHER, STRANGER] }),
 			rule({ kind: "blocked_recipient", addresses: [OTHER] }),
 		],
-	])("%s; the other way round it does not", (_, strict, loose) => {
+	])("%s; the reverse does not", (_, strict, loose) => {
 		expect(either(strict, loose)).toEqual([true, false]);
 	});
 
-	it("changes the asset, the hours to others, or a list to another", () => {
+	it("changes the asset, the hours, or a list to another", () => {
 		const usdc = rule({ kind: "spend_once", asset: { address: TOKEN, symbol: "", decimals: 6 }, most: "0" });
 		expect(either(once(5n), usdc)).toEqual([true, true]);
 		expect(
@@ -142,21 +142,21 @@ describe("an edit that loosens", () => {
 		).toEqual([true, true]);
 	});
 
-	it("sees through a night that is written otherwise", () => {
+	it("recognises a night in another notation", () => {
 		const night = rule({ kind: "hours", from: 1320, to: 360, days: [0, 1, 2, 3, 4, 5, 6] });
 		const morning = rule({ kind: "hours", from: 0, to: 360, days: [0, 1, 2, 3, 4, 5, 6] });
 		expect(either(night, morning)).toEqual([false, true]);
 	});
 });
 
-it("new contacts matter only to rules that count on them", () => {
+it("adds contacts only if a rule relies on them", () => {
 	const listed = (contacts: boolean) => rule({ kind: "recipients", addresses: [], contacts });
 	expect(countsOnContacts({ ok: true, rules: [once(1n), listed(false)] })).toBe(false);
 	expect(countsOnContacts({ ok: true, rules: [once(1n), listed(true)] })).toBe(true);
 	expect(countsOnContacts({ ok: false })).toBe(true);
 });
 
-describe("over many made-up rules and requests", () => {
+describe("over many random rules and requests", () => {
 	/** Mulberry32: the same numbers at each run. */
 	function chance(seed: number): () => number {
 		let state = seed;
@@ -273,7 +273,7 @@ describe("over many made-up rules and requests", () => {
 
 	const rulesOf = (count: number) => Array.from({ length: count }, (_, at) => anyRule(`r${at}`));
 
-	it("lets nothing through that was refused, unless it is called loosening", () => {
+	it("passes nothing that was refused, unless it counts as loosening", () => {
 		let tight = 0;
 		let loose = 0;
 		for (let round = 0; round < 1500; round += 1) {
@@ -291,7 +291,7 @@ describe("over many made-up rules and requests", () => {
 		expect(Math.min(tight, loose)).toBeGreaterThan(150);
 	});
 
-	it("calls no edit loosening that only adds, and every one that removes what nothing else holds", () => {
+	it("never counts an addition as loosening, and counts every removal of the only limit", () => {
 		for (let round = 0; round < 300; round += 1) {
 			const before = rulesOf(2);
 			// A limit that is added beside a rule about worth lets it count on one RPC's price.
@@ -304,19 +304,19 @@ describe("over many made-up rules and requests", () => {
 
 const digits = (_: string, value: unknown) => (typeof value === "bigint" ? value.toString() : value);
 
-describe("what else loosens by the rules as they are", () => {
+describe("other changes that loosen", () => {
 	const kept = (...rules: readonly Rule[]) => ({ ok: true, rules }) as const;
 	const common = { id: "a", name: "a", scope: { accounts: "all", apps: "all", chains: "all" } } as const;
 	const recipients: Rule = { ...common, kind: "recipients", addresses: [], contacts: false };
 	const simulated: Rule = { ...common, kind: "simulated" };
 
-	it("is a new account where a rule names recipients, and where the rules can't be read", () => {
+	it("are a new account if a rule names recipients, and if the rules can't be read", () => {
 		expect([kept(), kept(simulated), kept(recipients), { ok: false } as const].map(countsOnAccounts)).toEqual(
 			[false, false, true, true],
 		);
 	});
 
-	it("is another RPC where there is any rule", () => {
+	it("are another RPC if there is any rule", () => {
 		expect([kept(), kept(simulated), kept(recipients), { ok: false } as const].map(countsOnRpc)).toEqual([
 			false,
 			true,
@@ -330,14 +330,14 @@ describe("what else loosens by the rules as they are", () => {
 	const [a, b, w] = ["https://a", "https://b", "https://w"];
 	const listed = { ...one, otherRpcUrls: [a, b], secondRpcUrl: w };
 
-	it("is another RPC for a network or one more network, and no network less", () => {
+	it("are another RPC for a network or one more network, and no network less", () => {
 		expect(rpcRequiresPassword("all", [one, two], [one])).toBe(false);
 		expect(rpcRequiresPassword("all", [one], [one, two])).toBe(true);
 		expect(rpcRequiresPassword("all", [one], [{ ...one, rpcUrl: two.rpcUrl }])).toBe(true);
 		expect(rpcRequiresPassword("all", [one, two], [{ ...one, rpcUrl: two.rpcUrl }])).toBe(true);
 	});
 
-	it("needs no rule where a network that has an RPC is asked elsewhere, or could come back as a new one", () => {
+	it("need no rule if a network with an RPC is queried elsewhere, or could return as a new one", () => {
 		expect(rpcGuard(kept(), true)).toBe("changes");
 		expect(rpcRequiresPassword("changes", [one], [one, two])).toBe(false);
 		expect(rpcRequiresPassword("changes", [], [one, two])).toBe(false);
@@ -346,7 +346,7 @@ describe("what else loosens by the rules as they are", () => {
 		expect(rpcRequiresPassword("changes", [one, two], [one])).toBe(true);
 	});
 
-	it("takes no password where there is none", () => {
+	it("need no password if there is none", () => {
 		const guards = [kept(), kept(simulated)].map((rules) => rpcGuard(rules, false));
 		expect(guards).toEqual(["nothing", "nothing"]);
 		expect(rpcRequiresPassword("nothing", [one], [{ ...one, rpcUrl: two.rpcUrl }])).toBe(false);
@@ -354,7 +354,7 @@ describe("what else loosens by the rules as they are", () => {
 	});
 
 	it.each(["all", "changes"] as const)(
-		"is one more RPC to go on to, another order, and a witness that is another one or gone (%s)",
+		"are one more fallback RPC, another order, and a changed or removed witness (%s)",
 		(guard) => {
 			type Networks = Parameters<typeof rpcRequiresPassword>[1];
 			const takes = (before: Networks[number], after: Networks[number]) =>

@@ -33,7 +33,7 @@ function state(rules: readonly Rule[] | null, change: Partial<ProtectedState> = 
 const BOTH = state([once(5n), friends]);
 const stops = (now: ProtectedState, sealed = BOTH) => stopsApproving(doubtsOf(sealed, now));
 
-describe("files that loosen while Countersign is closed stop approving", () => {
+describe("files that loosen while Countersign is closed stop approvals", () => {
 	it.each<[string, ProtectedState]>([
 		["a rule is removed", state([friends])],
 		["all rules are removed", state([])],
@@ -60,12 +60,12 @@ describe("files that loosen while Countersign is closed stop approving", () => {
 			"a cluster is pinned to another genesis",
 			state([once(5n), friends], { chains: [{ ...RPC, genesisHash: "other" }] }),
 		],
-	])("where %s", (_, now) => {
+	])("if %s", (_, now) => {
 		expect(stops(now)).toBe(true);
 		expect(stops(now, NOTHING_SEALED)).toBe(true);
 	});
 
-	it("where a second RPC is taken away or exchanged", () => {
+	it("if a second RPC is removed or replaced", () => {
 		const sealed = state([once(5n)], { chains: [{ ...AT, secondRpcUrl: "https://second.example" }] });
 		const with_ = (secondRpcUrl: string | null) => state([once(5n)], { chains: [{ ...AT, secondRpcUrl }] });
 		expect(stops(with_(null), sealed)).toBe(true);
@@ -73,13 +73,13 @@ describe("files that loosen while Countersign is closed stop approving", () => {
 		expect(stops(with_("https://second.example"), sealed)).toBe(false);
 	});
 
-	it("where the seal is gone, even if the files say what they always did", () => {
+	it("if the seal is missing, even with unchanged files", () => {
 		expect(stops(BOTH, NOTHING_SEALED)).toBe(true);
 		expect(stops(state(null), NOTHING_SEALED)).toBe(true);
 	});
 });
 
-describe("files that only make stricter are fine", () => {
+describe("files that only make stricter are accepted", () => {
 	it.each<[string, ProtectedState]>([
 		["nothing changed", BOTH],
 		["a rule is added", state([once(5n), friends, { ...day(9n), id: "r3" }])],
@@ -92,7 +92,7 @@ describe("files that only make stricter are fine", () => {
 			"a second RPC is added",
 			state([once(5n), friends], { chains: [{ ...RPC, secondRpcUrl: "https://s.example" }] }),
 		],
-	])("where %s", (_, now) => {
+	])("if %s", (_, now) => {
 		expect(doubtsOf(BOTH, now)).toEqual({
 			rules: false,
 			chains: [],
@@ -104,12 +104,12 @@ describe("files that only make stricter are fine", () => {
 		expect(trustedAfter(BOTH, now, now, false)).toEqual(now);
 	});
 
-	it("and another RPC where no rule counts on it", () => {
+	it("with another RPC if no rule relies on it", () => {
 		expect(stops(state([], { chains: [{ ...RPC, rpcUrl: "https://x.example" }] }), state([]))).toBe(false);
 	});
 });
 
-describe("what is added in a file does not count", () => {
+describe("an addition in a file does not count", () => {
 	const now = state([once(5n), friends], {
 		contacts: [OTHER, STRANGER],
 		accounts: [STRANGER],
@@ -117,7 +117,7 @@ describe("what is added in a file does not count", () => {
 		blindSigning: true,
 	});
 
-	it("be it a contact, an account, a name or blind signing; the rules hold meanwhile", () => {
+	it("for a contact, an account, a name or blind signing; the rules stay valid meanwhile", () => {
 		expect(doubtsOf(BOTH, now)).toMatchObject({
 			contacts: [STRANGER],
 			accounts: [STRANGER],
@@ -127,7 +127,7 @@ describe("what is added in a file does not count", () => {
 		expect(stops(now)).toBe(false);
 	});
 
-	it("and is not sealed with the next change that the user makes", () => {
+	it("and is not sealed with the user's next change", () => {
 		const held = trustedAfter(BOTH, now, now, false);
 		const next = { ...now, contacts: [...now.contacts, "0xnew"], names: { ...now.names, "0xnew": "New" } };
 		const after = trustedAfter(held, now, next, true);
@@ -139,13 +139,13 @@ describe("what is added in a file does not count", () => {
 	});
 });
 
-describe("what the user changes here", () => {
-	it("is trusted, loosened rules too, once what was sealed was looked at", () => {
+describe("the user's change in the app", () => {
+	it("is trusted, loosened rules too, once the sealed state was checked", () => {
 		const next = state([once(9n)], { chains: [{ ...RPC, rpcUrl: "https://x.example" }], blindSigning: true });
 		expect(trustedAfter(BOTH, BOTH, next, true)).toEqual(next);
 	});
 
-	it("does not make a limit believed that was raised before it was looked at", () => {
+	it("does not make a limit trusted that was raised before the check", () => {
 		const raised = state([once(6n), friends]);
 		const edited = state([once(6n), friends, { ...day(1n), id: "r3" }]);
 		const after = trustedAfter(trustedAfter(BOTH, raised, raised, false), raised, edited, false);
@@ -153,21 +153,21 @@ describe("what the user changes here", () => {
 		expect(stopsApproving(doubtsOf(after, edited))).toBe(true);
 	});
 
-	it("does not make another RPC believed that a file named", () => {
+	it("does not make another RPC trusted that a file named", () => {
 		const elsewhere = state([once(5n)], { chains: [{ ...RPC, rpcUrl: "https://x.example" }] });
 		const sealed = state([once(5n)]);
 		const edited = { ...elsewhere, rules: writeRules([once(4n)]) };
 		expect(doubtsOf(trustedAfter(sealed, elsewhere, edited, true), edited).chains).toEqual(["8453"]);
 	});
 
-	it("keeps what was sealed of rules where they can't be read now", () => {
+	it("keeps the sealed rules if they can't be read now", () => {
 		const broken = { ...BOTH, rules: "no rules" };
 		expect(trustedAfter(BOTH, BOTH, broken, true).rules).toBe(BOTH.rules);
 		expect(stops(broken)).toBe(false);
 	});
 });
 
-it("the sealed state is read as it was written, and nothing else is", () => {
+it("the sealed state is read back as written, and nothing else is", () => {
 	expect(readState(writeState(BOTH))).toEqual(BOTH);
 	expect(readState("{}")).toBeNull();
 	expect(readState("no")).toBeNull();

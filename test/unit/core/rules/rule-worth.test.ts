@@ -48,8 +48,8 @@ const faults = (rules: readonly Rule[], legs: readonly ItemFacts[], change: Part
 	refusalsOf(standing(rules, { prices: at(sure(priced(2500n))), ...change }), legs);
 const stops = (fault: string) => [{ text: { code: "rule.stops", params: { fault: { code: fault } } } }];
 
-describe("the most in one transaction, in dollars", () => {
-	it("passes to the last cent, and refuses a cent that has only begun", () => {
+describe("the maximum per transaction, in dollars", () => {
+	it("passes up to the last cent, and refuses a started one", () => {
 		// 0.04 ETH at $2,500 are $100.
 		expect(faults([dollarsOnce(10_000n)], [taking(ETHER / 25n)])).toEqual([]);
 		expect(faults([dollarsOnce(10_000n)], [taking(ETHER / 25n + 1n)])).toMatchObject(
@@ -64,7 +64,7 @@ describe("the most in one transaction, in dollars", () => {
 		expect(faults([dollarsOnce(14_999n)], all, { prices })).toMatchObject(stops("rule.fault.over-once"));
 	});
 
-	it("counts a listed dollar as one at least, and as more where its feed says more", () => {
+	it("counts a listed dollar as at least one, and as more if its feed says more", () => {
 		const hundred = [taking(100_000_000n, USDC_BASE)];
 		const fallen = at(sure({ ...priced(0n), answer: 90_000_000n }));
 		expect(faults([dollarsOnce(9_999n)], hundred, { prices: fallen })).toHaveLength(1);
@@ -77,13 +77,13 @@ describe("the most in one transaction, in dollars", () => {
 		["no feed", { kind: "none" }, "rule.fault.worth.no-feed"],
 		["no fresh price", { kind: "unknown" }, "rule.fault.worth.no-price"],
 		["two RPCs that disagree", { kind: "differs" }, "rule.fault.worth.differs"],
-	])("takes %s for too much", (_, price, fault) => {
+	])("counts %s as too much", (_, price, fault) => {
 		expect(faults([dollarsOnce(10n ** 30n)], [taking(1n)], { prices: at(price) })).toMatchObject(
 			stops(fault),
 		);
 	});
 
-	it("takes for too much what is on no list, has no limit, or can't be told", () => {
+	it("counts unlisted, unlimited and unknown amounts as too much", () => {
 		const most = dollarsOnce(10n ** 30n);
 		expect(faults([most], [taking(1n, TOKEN)])).toMatchObject(stops("rule.fault.worth.no-feed"));
 		expect(faults([most], [taking(null)])).toMatchObject(stops("rule.fault.no-limit"));
@@ -93,15 +93,15 @@ describe("the most in one transaction, in dollars", () => {
 		).toHaveLength(1);
 	});
 
-	it("lets through what takes nothing, whatever prices say", () => {
+	it("passes a request that takes nothing, at any price", () => {
 		expect(faults([dollarsOnce(0n)], [taking(0n)], { prices: at({ kind: "none" }) })).toEqual([]);
 	});
 });
 
-describe("a price that one RPC alone tells", () => {
+describe("a price from a single RPC", () => {
 	const prices = at(alone(priced(2500n)));
 
-	it("counts only where another rule limits that asset in its own units", () => {
+	it("counts only if another rule limits that asset in its own units", () => {
 		const rules = [dollarsOnce(10_000n)];
 		expect(faults(rules, [taking(1n)], { prices })).toMatchObject(stops("rule.fault.worth.one-rpc"));
 		expect(faults([...rules, once(ETHER)], [taking(ETHER / 25n)], { prices })).toEqual([]);
@@ -110,14 +110,14 @@ describe("a price that one RPC alone tells", () => {
 		);
 	});
 
-	it("does not count where that limit holds for less than the rule", () => {
+	it("does not count if that limit has a narrower scope than the rule", () => {
 		const narrow: RuleScope = { ...ON_BASE, accounts: [OTHER] };
 		expect(faults([dollarsOnce(10_000n), once(ETHER, narrow)], [taking(1n)], { prices })).toMatchObject(
 			stops("rule.fault.worth.one-rpc"),
 		);
 	});
 
-	it("counts for a listed dollar: a lie can only make it more", () => {
+	it("counts for a listed dollar: a lie can only raise it", () => {
 		const one = at(alone(priced(1n)));
 		expect(faults([dollarsOnce(100n)], [taking(1_000_000n, USDC_BASE)], { prices: one })).toEqual([]);
 	});
@@ -134,7 +134,7 @@ describe("rules in dollars on Solana", () => {
 		(chainRef, asset) =>
 			rulePrice(chainRef, asset, null, null).kind === "none" ? { kind: "none" } : price;
 
-	it("count SOL by the lamport, rounded up, and a listed dollar as one at least", () => {
+	it("count SOL by the lamport, rounded up, and a listed dollar as at least one", () => {
 		const prices = sol(sure(priced(150n)));
 		const most = [dollarsOnce(15_000n, SOLANA)];
 		expect(faults(most, [taking(LAMPORTS)], { ...here, prices })).toEqual([]);
@@ -148,7 +148,7 @@ describe("rules in dollars on Solana", () => {
 		expect(faults(most, [taking(150_000_000n, USDC_SOLANA)], { ...here, prices: fallen })).toEqual([]);
 	});
 
-	it("take for too much what has no feed, and SOL by the word of one RPC alone", () => {
+	it("count assets without a feed as too much, and SOL on one RPC's word", () => {
 		const most = [dollarsOnce(10n ** 30n, SOLANA)];
 		expect(faults(most, [taking(1n, UNLISTED)], { ...here, prices: sol(sure(priced(150n))) })).toMatchObject(
 			stops("rule.fault.worth.no-feed"),
@@ -158,7 +158,7 @@ describe("rules in dollars on Solana", () => {
 		);
 	});
 
-	it("add what was spent there to what was spent on other chains", () => {
+	it("add spending there to spending on other chains", () => {
 		const both = dollarsDay(30_000n, { ...EVERYWHERE, chains: ["1", "mainnet-beta"] });
 		const prices: RulePrices = (chainRef) => sure(priced(chainRef === "1" ? 2500n : 150n));
 		const before = (chainRef?: string) => (chainRef === "1" ? spent(ETHER / 25n)() : NO_SPENDS);
@@ -169,7 +169,7 @@ describe("rules in dollars on Solana", () => {
 		]);
 	});
 
-	it("are kept beside a limit in SOL, or with a second RPC", () => {
+	it("are accepted next to a limit in SOL, or with a second RPC", () => {
 		const day = dollarsDay(1n, SOLANA);
 		expect(fiatRuleFault([day], () => true)).toBeNull();
 		expect(fiatRuleFault([day], () => false)).toEqual(
@@ -184,8 +184,8 @@ describe("rules in dollars on Solana", () => {
 	});
 });
 
-describe("the most in a day, in dollars", () => {
-	it("adds what was approved before, on all chains of the rule", () => {
+describe("the maximum per day, in dollars", () => {
+	it("adds earlier approvals, on all chains of the rule", () => {
 		const both = dollarsDay(20_000n, { ...EVERYWHERE, chains: ["1", "8453"] });
 		const on = (ref: string) => (chainRef?: string) => (chainRef === ref ? spent(ETHER / 25n)() : NO_SPENDS);
 		expect(faults([both], [taking(ETHER / 25n)], { spent: on("1") })).toEqual([]);
@@ -196,7 +196,7 @@ describe("the most in a day, in dollars", () => {
 		expect(faults([both], [taking(ETHER / 25n + GWEI)], { spent: on("10") })).toEqual([]);
 	});
 
-	it("refuses where what was approved before is not known, or has no price now", () => {
+	it("refuses if earlier approvals are unknown, or have no price now", () => {
 		expect(faults([dollarsDay(10_000n)], [taking(1n)], { spent: spent(null) })).toMatchObject(
 			stops("rule.fault.day-unknown"),
 		);
@@ -209,21 +209,21 @@ describe("the most in a day, in dollars", () => {
 		);
 	});
 
-	it("says that waiting does not help where this alone is too much", () => {
+	it("says that waiting does not help if this request alone is too much", () => {
 		expect(faults([dollarsDay(100n)], [taking(ETHER)])).toMatchObject([{ passing: false }]);
 	});
 });
 
-describe("a price that a rule may rely on", () => {
+describe("a price for rules", () => {
 	const [low, high] = [priced(2500n), priced(2574n)];
 
-	it("is the higher of two that are near each other, and none of two that are not", () => {
+	it("is the higher of two similar ones, and missing for two different ones", () => {
 		expect(rulePrice("8453", "native", low, high)).toEqual(sure(high));
 		expect(rulePrice("8453", "native", high, low)).toEqual(sure(high));
 		expect(rulePrice("8453", "native", low, priced(2576n))).toEqual({ kind: "differs" });
 	});
 
-	it("is not sure by one RPC, and not known where either is silent", () => {
+	it("is uncertain with one RPC, and unknown if either is silent", () => {
 		expect(rulePrice("8453", "native", low, undefined)).toEqual(alone(low));
 		expect(rulePrice("8453", "native", low, null)).toEqual({ kind: "unknown" });
 		expect(rulePrice("8453", "native", null, low)).toEqual({ kind: "unknown" });
@@ -231,16 +231,16 @@ describe("a price that a rule may rely on", () => {
 		expect(rulePrice("devnet", "native", low, low)).toEqual({ kind: "none" });
 	});
 
-	it("is none of two that are counted in other decimals", () => {
+	it("is missing for two with different decimals", () => {
 		const finer: Price = { ...low, answer: low.answer * 10n, decimals: 9 };
 		expect(rulePrice("mainnet-beta", "native", low, finer)).toEqual({ kind: "differs" });
 	});
 });
 
-describe("a rule about worth is kept", () => {
+describe("a rule on worth is accepted", () => {
 	const none = () => false;
 
-	it("only beside a limit in the chain's coin, or with a second RPC, on each of its chains", () => {
+	it("only next to a limit in the native coin, or with a second RPC, on each of its chains", () => {
 		const both = dollarsDay(1n, { ...EVERYWHERE, chains: ["1", "8453"] });
 		expect(fiatRuleFault([both], () => true)).toBeNull();
 		expect(fiatRuleFault([both], (ref) => ref === "1")).toEqual(
@@ -252,7 +252,7 @@ describe("a rule about worth is kept", () => {
 		);
 	});
 
-	it("only where prices are known, whatever stands beside it", () => {
+	it("only if prices are known, whatever else exists", () => {
 		const there = dollarsOnce(1n, { ...EVERYWHERE, chains: ["137"] });
 		expect(fiatRuleFault([there], () => true)).toMatchObject({ code: "rule.worth.no-feed" });
 		expect(fiatRuleFault([once(1n)], none)).toBeNull();

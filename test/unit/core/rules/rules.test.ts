@@ -15,7 +15,7 @@ import { outline } from "../../../support/outline.ts";
 import { saying } from "../../../support/saying.ts";
 import { day, ETH, EVERYWHERE, ME, ON_BASE, OTHER, once, rule, TOKEN } from "./scene.ts";
 
-describe("rules as they are kept", () => {
+describe("stored rules", () => {
 	const all = [
 		once(5n),
 		{ ...day(10n ** 24n), id: "r2" },
@@ -23,7 +23,7 @@ describe("rules as they are kept", () => {
 		rule({ kind: "hours", from: 1320, to: 360, days: [0, 6] }, EVERYWHERE, "r4"),
 	];
 
-	it("come back as they were written", () => {
+	it("are read back as written", () => {
 		expect(readRules(writeRules(all))).toEqual({ ok: true, rules: all });
 		expect(readRules(null)).toEqual({ ok: true, rules: [] });
 	});
@@ -37,20 +37,20 @@ describe("rules as they are kept", () => {
 			JSON.stringify({ format: 1, rules: [{ ...ruleText(once(1n)), but: true }] }),
 		],
 		["nothing at all", ""],
-	])("can't be read where there is %s", (_, text) => {
+	])("can't be read with %s", (_, text) => {
 		expect(readRules(text)).toEqual({ ok: false });
 	});
 
-	it("are the ones that the window holds", () => {
+	it("are the ones in the window", () => {
 		expectTypeOf<RuleText>().toExtend<RuleInput>();
 	});
 
-	it("have each an id of its own", () => {
+	it("have an id of their own each", () => {
 		expect(ruleList.safeParse([once(1n), once(2n)].map(ruleText)).success).toBe(false);
 	});
 });
 
-describe("a rule that makes no sense", () => {
+describe("an invalid rule", () => {
 	const raw = (change: object) => ({ ...ruleText(once(5n)), ...change });
 
 	it.each([
@@ -73,13 +73,13 @@ describe("a rule that makes no sense", () => {
 		["hours of no length", { ...ruleText(rule({ kind: "hours", from: 1, to: 2, days: [1] })), to: 1 }],
 		["nobody to block", { id: "1", name: "x", scope: EVERYWHERE, kind: "blocked_recipient", addresses: [] }],
 		["no app to block", { id: "1", name: "x", scope: EVERYWHERE, kind: "blocked_app" }],
-	])("is not taken: %s", (_, text) => {
+	])("is rejected: %s", (_, text) => {
 		expect(ruleSchema.safeParse(raw({})).success).toBe(true);
 		expect(ruleSchema.safeParse(text).success).toBe(false);
 	});
 });
 
-describe("the sentence of a rule", () => {
+describe("a rule's sentence", () => {
 	const names = { address: (address: string) => address.slice(0, 6), chain: (ref: string) => `chain ${ref}` };
 
 	it.each([
@@ -119,7 +119,7 @@ describe("the sentence of a rule", () => {
 		expect(outline(ruleSentence(of, names))).toBe(text);
 	});
 
-	it("names days by the week", () => {
+	it("names days in weekly order", () => {
 		expect(hoursText({ from: 0, to: 1440, days: [5, 1, 2, 3, 4] })).toEqual(
 			message("rule.hours", {
 				from: "00:00",
@@ -163,7 +163,7 @@ describe("hours", () => {
 		expect(withinHours(hours, at(2, 12))).toBe(false);
 	});
 
-	it("through midnight belong to the day on which they begin", () => {
+	it("across midnight belong to the day on which they begin", () => {
 		const night = { from: 1320, to: 360, days: [6] };
 		expect(withinHours(night, at(6, 23))).toBe(true);
 		expect(withinHours(night, at(0, 5, 59))).toBe(true);
@@ -171,7 +171,7 @@ describe("hours", () => {
 		expect(withinHours(night, at(6, 5))).toBe(false);
 	});
 
-	it("are those of the time zone, summer and winter", () => {
+	it("follow the time zone, summer and winter", () => {
 		expect(momentAt(Date.UTC(2026, 6, 1, 22, 30), "Europe/Zurich")).toMatchObject({ day: 4, minute: 30 });
 		expect(momentAt(Date.UTC(2026, 11, 1, 22, 30), "Europe/Zurich")).toMatchObject({ day: 2, minute: 1410 });
 		expect(momentAt(Date.UTC(2026, 11, 1, 0, 0), "UTC")).toMatchObject({ day: 2, minute: 0 });

@@ -42,8 +42,8 @@ function past(
 const found = (draft: Rule, all: readonly PastRequest[], rules: readonly Rule[] = [draft]) =>
 	wouldStop(rules, draft, all).map(({ id, certain }) => `${id}${certain ? "" : "?"}`);
 
-describe("a rule that is tried on requests of before", () => {
-	it("stops what it would have refused, and names why", () => {
+describe("a rule tried on earlier requests", () => {
+	it("stops those it would have refused, and names why", () => {
 		const all = [past("a", [taking(5n)]), past("b", [taking(6n)]), past("c", [taking(2n), taking(4n)])];
 		expect(found(once(5n), all)).toEqual(["b", "c"]);
 		expect(wouldStop([once(5n)], once(5n), all)).toMatchObject([
@@ -52,12 +52,12 @@ describe("a rule that is tried on requests of before", () => {
 		]);
 	});
 
-	it("counts what was spent within the day before each of them", () => {
+	it("counts spending within the day before each of them", () => {
 		const all = [past("a", [taking(5n)]), past("b", [taking(5n)], { spent: spent(6n) })];
 		expect(found(day(10n), all)).toEqual(["b"]);
 	});
 
-	it("holds for its accounts, apps and networks alone, and never for what takes something back", () => {
+	it("applies to its accounts, apps and networks only, and never to revocations", () => {
 		const elsewhere = { request: request({ chainRef: "1" }) };
 		const back = { request: request({ takesBack: true }) };
 		expect(found(once(5n), [past("a", [taking(6n)], elsewhere), past("b", [taking(6n)], back)])).toEqual([]);
@@ -69,30 +69,30 @@ describe("a rule that is tried on requests of before", () => {
 		["spenders", rule({ kind: "spenders", addresses: [OTHER], contacts: false })],
 		["simulation", rule({ kind: "simulated" })],
 		["unlimited allowances", rule({ kind: "no_unlimited" })],
-	])("can't tell of %s where only the amounts were written down", (_, draft) => {
+	])("can't judge %s if only the amounts were stored", (_, draft) => {
 		const unknown = leg({ known: false, recipients: null, contracts: null, simulated: "not" });
 		expect(found(draft, [past("a", [unknown], {}, ["spends"])])).toEqual(["a?"]);
 	});
 
-	it("fails what was looked at and could not be known, as it would have then", () => {
+	it("fails requests with unknown facts, as it would have then", () => {
 		expect(found(once(5n), [past("a", [UNKNOWN])])).toEqual(["a"]);
 		const stranger = leg({ recipients: [STRANGER] });
 		const draft = rule({ kind: "recipients", addresses: [OTHER], contacts: false });
 		expect(found(draft, [past("a", [stranger]), past("b", [leg({ recipients: [OTHER] })])])).toEqual(["a"]);
 	});
 
-	it("can't tell of dollars where no price is known now, and tells where nothing has a feed", () => {
+	it("can't judge dollars without a current price, and judges if nothing has a feed", () => {
 		const none = () => ({ kind: "none" }) as const;
 		const unknown = () => ({ kind: "unknown" }) as const;
 		const all = [past("a", [taking(5n)], { prices: unknown }), past("b", [taking(5n)], { prices: none })];
 		expect(found(dollarsOnce(100n), all)).toEqual(["a?", "b"]);
 	});
 
-	it("can't tell whose it was where the request can't be read", () => {
+	it("can't judge the scope if the request can't be read", () => {
 		expect(found(once(5n), [past("a", [taking(1n)], { request: null })])).toEqual(["a?"]);
 	});
 
-	it("lets another rule of the list count, and is told of alone", () => {
+	it("includes the list's other rules, and is reported alone", () => {
 		const price = { answer: 2_500n * 10n ** 8n, decimals: 8, feed: "ETH / USD", at: 0 };
 		const alone = () => ({ kind: "price", price, sure: false }) as const;
 		const draft = dollarsOnce(100_000n);

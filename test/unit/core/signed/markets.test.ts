@@ -154,29 +154,29 @@ describe("a listing", () => {
 		["Rarible", rarible(1n)],
 		["LooksRare", looksRare(1n)],
 		["0x", zeroEx(1n)],
-	])("at %s takes a word for next to nothing", (_, typed) => {
+	])("at %s requires a typed word for next to nothing", (_, typed) => {
 		expect(judgedTyped(typed)).toContainEqual(
 			expect.objectContaining({ id: "exchange", severity: "danger", needsWord: true }),
 		);
 	});
 
-	it("of Rarible takes a word where its bytes may pay out somebody else", () => {
+	it("of Rarible requires a typed word if its bytes may pay somebody else", () => {
 		expect(ids(toldTyped(rarible(2n * e18, { dataType: "0x23d235ef", data: "0x00" })))).toContain(
 			"terms-elsewhere",
 		);
 	});
 
-	it("of Rarible takes a word for an asset of another class", () => {
+	it("of Rarible requires a typed word for an asset of another class", () => {
 		const lazy = { assetType: { assetClass: "0xd8f960c1", data: "0x" }, value: "1" };
 		expect(reading(rarible(2n * e18, { makeAsset: lazy })).open).not.toBeNull();
 		expect(toldTyped(rarible(2n * e18, { makeAsset: lazy })).needsWord).toBe(true);
 	});
 
-	it("of LooksRare takes a word where a strategy sets the price", () => {
+	it("of LooksRare requires a typed word if a strategy sets the price", () => {
 		expect(ids(toldTyped(looksRare(2n * e18, { strategyId: 7 })))).toContain("terms-elsewhere");
 	});
 
-	it("of 0x takes a word where most of the price is a fee", () => {
+	it("of 0x requires a typed word if most of the price is a fee", () => {
 		const fees = [{ recipient: VAULT, amount: String(9n * e18), feeData: "0x" }];
 		expect(reading(zeroEx(e18, { fees })).asked).toMatchObject([
 			{ least: e18, to: lower(SIGNER) },
@@ -189,7 +189,7 @@ describe("a listing", () => {
 });
 
 describe("a bid", () => {
-	it("gives the price, and of 0x the fees beside it", () => {
+	it("gives the price, and for 0x the fees as well", () => {
 		const fees = [{ recipient: VAULT, amount: "5", feeData: "0x" }];
 		const bid = zeroEx(9n, { direction: 1, erc20Token: TOKEN, fees });
 		expect(reading(bid)).toMatchObject({
@@ -209,8 +209,8 @@ describe("a bid", () => {
 	});
 });
 
-describe("a bulk of orders", () => {
-	it("is as light as its orders, and leaves out those that pad it", () => {
+describe("a bulk order", () => {
+	it("is as light as its orders, and ignores its padding", () => {
 		const typed = bulk(listing(2n * e18), padding);
 		expect(toldTyped(typed).needsWord).toBe(false);
 		expect(reading(typed)).toMatchObject({
@@ -221,28 +221,28 @@ describe("a bulk of orders", () => {
 		});
 	});
 
-	it("takes a word where one of them gives an item away", () => {
+	it("requires a typed word if one of them gives an item away", () => {
 		const typed = bulk(listing(12n * e18), listing(1n));
 		expect(judgedTyped(typed)).toContainEqual(
 			expect.objectContaining({ id: "exchange", severity: "danger", needsWord: true }),
 		);
 	});
 
-	it("counts on nothing that comes, since any of them may be carried out alone", () => {
+	it("relies on no return, since any of them may be executed alone", () => {
 		expect(reading(bulk(listing(12n * e18), listing(2n * e18))).asked).toMatchObject([
 			{ least: 0n, most: 12n * e18 },
 			{ least: 0n, most: 2n * e18 },
 		]);
 	});
 
-	it("takes a word where an order is another account's", () => {
+	it("requires a typed word if an order is another account's", () => {
 		expect(judgedTyped(bulk(listing(2n * e18), listing(2n * e18, { offerer: VAULT })))).toContainEqual(
 			expect.objectContaining({ id: "not-own-funds", severity: "danger", needsWord: true }),
 		);
 	});
 });
 
-it("takes a word for a list of which only a hash is signed", () => {
+it("requires a typed word for a list with only a hash", () => {
 	const root: Typed = {
 		types: { Root: members("bytes32 root") },
 		primaryType: "Root",
@@ -253,7 +253,7 @@ it("takes a word for a list of which only a hash is signed", () => {
 	expect(toldTyped(root).findings[0]).toMatchObject({ id: "terms-elsewhere", needsWord: true });
 });
 
-describe("a permission to spend in every period", () => {
+describe("a recurring spend permission", () => {
 	const permission = (patch: Patch = {}): Typed => ({
 		types: {
 			SpendPermission: members(
@@ -276,14 +276,14 @@ describe("a permission to spend in every period", () => {
 		},
 	});
 
-	it("is about all of them, of the account that it names", () => {
+	it("covers all periods, for the account that it names", () => {
 		expect(reading(permission())).toMatchObject({
 			owner: lower(VAULT),
 			rights: [{ holder: lower(OTHER), extent: 55_000n, until: 1_790_864_001n }],
 		});
 	});
 
-	it("takes a word that names the spender", () => {
+	it("requires a typed word that names the spender", () => {
 		expect(judgedTyped(permission(), { user: user({ uses: new Map() }) })[0]).toMatchObject({
 			id: "rights",
 			severity: "danger",
@@ -315,7 +315,7 @@ describe("Euler's permit", () => {
 	const operator = (authorized: bigint) =>
 		`0x9f5c462a${word(SIGNER)}${word(OTHER)}${word(authorized.toString(16))}`;
 
-	it("names the operator that it sets", () => {
+	it("names its operator", () => {
 		expect(reading(permit(operator(1n)))).toMatchObject({
 			rights: [{ holder: lower(OTHER), scope: { kind: "everything", at: lower(VAULT) }, extent: null }],
 			call: { from: lower(SIGNER), to: lower(VAULT) },
@@ -326,7 +326,7 @@ describe("Euler's permit", () => {
 		);
 	});
 
-	it("is a call like any other where it sets none", () => {
+	it("is a call like any other without an operator", () => {
 		for (const data of [operator(0n), "0xdeadbeef"]) {
 			expect(ids(toldTyped(permit(data)))).not.toContain("operator");
 			expect(toldTyped(permit(data)).needsWord).toBe(true);

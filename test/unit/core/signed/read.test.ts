@@ -16,7 +16,7 @@ function reading(typed: samples.Typed): SignedReading {
 const coin = (address: string) => ({ kind: "fungible", address: lower(address), item: null });
 
 describe("an order", () => {
-	it("gives an item of Seaport for what its consideration names", () => {
+	it("gives an item of Seaport for its consideration", () => {
 		expect(reading(samples.seaportOrder())).toMatchObject({
 			kind: "seaport_order",
 			owner: lower(SIGNER),
@@ -44,14 +44,14 @@ describe("an order", () => {
 		expect(read.asked).toMatchObject([{ least: 2n, most: 9n, to: lower(VAULT) }]);
 	});
 
-	it("gives any item of a collection where it names criteria", () => {
+	it("gives any item of a collection if it names criteria", () => {
 		const any = { itemType: 4, token: OTHER, identifierOrCriteria: 7, startAmount: "1", endAmount: "1" };
 		expect(reading(samples.seaportOrder({ offer: [any] })).given).toMatchObject([
 			{ asset: { kind: "item", address: lower(OTHER), item: null } },
 		]);
 	});
 
-	it("of CoW gives its fee as well, and at least what it asks comes back to the owner", () => {
+	it("of CoW gives its fee as well, and returns at least its buy amount to the owner", () => {
 		const read = reading(samples.cowOrder({ feeAmount: "5", receiver: samples.ZERO }));
 		expect(read.given).toEqual([{ asset: coin(TOKEN), least: 25_000_005n, most: 25_000_005n, to: null }]);
 		expect(read.asked).toEqual([{ asset: coin(OTHER), least: 9n, most: null, to: SIGNER }]);
@@ -62,7 +62,7 @@ describe("an order", () => {
 		expect(read.given).toMatchObject([{ least: 0n, most: 25_000_000n }]);
 	});
 
-	it("of UniswapX asks for the least of its outputs", () => {
+	it("of UniswapX requests the minimum of its outputs", () => {
 		const read = reading(samples.uniswapOrder());
 		expect(read).toMatchObject({ open: null, deadline: END });
 		expect(read.given).toEqual([
@@ -71,7 +71,7 @@ describe("an order", () => {
 		expect(read.asked).toEqual([{ asset: coin(OTHER), least: 9n, most: null, to: lower(SIGNER) }]);
 	});
 
-	it("that no known reactor settles is a transfer to whoever it names", () => {
+	it("without a known reactor is a transfer to its named recipient", () => {
 		const order = samples.uniswapOrder();
 		const read = reading({ ...order, message: { ...order.message, spender: VAULT } });
 		expect(read).toMatchObject({
@@ -83,7 +83,7 @@ describe("an order", () => {
 });
 
 describe("a permit", () => {
-	it("gives an allowance that has no end itself", () => {
+	it("gives an allowance without an expiry of its own", () => {
 		expect(reading(samples.permit())).toMatchObject({
 			rights: [
 				{
@@ -97,19 +97,19 @@ describe("a permit", () => {
 		});
 	});
 
-	it("of DAI that takes back gives nothing, and has no end where it states none", () => {
+	it("of DAI that revokes gives nothing, and has no expiry if it states none", () => {
 		const read = reading(samples.daiPermit({ allowed: false, expiry: 0 }));
 		expect(read).toMatchObject({ rights: [{ extent: 0n }], deadline: null });
 	});
 
-	it("of Permit2 gives each token until its own end", () => {
+	it("of Permit2 gives each token until its own expiry", () => {
 		expect(reading(samples.permitBatch()).rights).toMatchObject([
 			{ scope: { asset: coin(TOKEN) }, extent: 25_000_000n, until: END },
 			{ scope: { asset: coin(OTHER) }, extent: 2n ** 160n - 1n, until: END },
 		]);
 	});
 
-	it("of Permit2 for one transfer moves up to so much to whoever it names", () => {
+	it("of Permit2 for one transfer moves up to its amount to its named recipient", () => {
 		expect(reading(samples.permitBatchTransfer()).given).toEqual([
 			{ asset: coin(TOKEN), least: 0n, most: 25_000_000n, to: lower(VAULT) },
 			{ asset: coin(OTHER), least: 0n, most: 3n, to: lower(VAULT) },
@@ -124,7 +124,7 @@ describe("a permit", () => {
 });
 
 describe("a Safe's transaction", () => {
-	it("is the Safe's, whose refund is bounded by its gas", () => {
+	it("belongs to the Safe, whose refund is bounded by its gas", () => {
 		const read = reading(
 			samples.safeTransaction({ gasPrice: "3", baseGas: 100, safeTxGas: 1_000, refundReceiver: OTHER }),
 		);
@@ -139,7 +139,7 @@ describe("a Safe's transaction", () => {
 		]);
 	});
 
-	it("refunds nobody without a price of gas", () => {
+	it("refunds nobody without a gas price", () => {
 		expect(reading(samples.safeTransaction()).given).toEqual([]);
 	});
 });
@@ -155,6 +155,6 @@ describe("a right", () => {
 	});
 });
 
-it("reads nothing of typed data of no known kind", () => {
+it("is not read from typed data of no known kind", () => {
 	expect(readSigned(samples.read(samples.mail()), SIGNER)).toBeNull();
 });

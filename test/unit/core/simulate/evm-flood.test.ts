@@ -72,26 +72,26 @@ const idOf = (own: OwnSimulation) =>
 const same: Answer = () => amount(7n);
 
 describe("a contract that hides behind many others", () => {
-	it("is told, and needs a word, where it names more permissions than are asked about", async () => {
+	it("is reported, and requires a typed word, if it names more permissions than are queried", async () => {
 		const noise = Array.from({ length: 400 }, (_, at) => log(VAULT, "Approval", someone(at)));
 		expect(idOf(await simulated(chainOf([...noise, log(TOKEN, "Transfer", OTHER)], same)))).toBe(
 			"not-simulated",
 		);
 	});
 
-	it("is told where it names more tokens than are asked about", async () => {
+	it("is reported if it names more tokens than are queried", async () => {
 		const noise = Array.from({ length: 30 }, (_, at) => log(someone(at), "Transfer", OTHER));
 		expect(idOf(await simulated(chainOf([...noise, log(TOKEN, "Transfer", OTHER)], same)))).not.toBeNull();
 	});
 
-	it("is told where what was counted before is silent afterwards", async () => {
+	it("is reported if an earlier counted one is silent afterwards", async () => {
 		const own = await simulated(
 			chainOf([log(TOKEN, "Approval", OTHER)], (_, after) => (after ? null : amount(0n))),
 		);
 		expect(idOf(own)).not.toBeNull();
 	});
 
-	it("is nothing to speak of where little is named and all is answered", async () => {
+	it("is not reported if few are named and all are answered", async () => {
 		const own = await simulated(
 			chainOf([log(TOKEN, "Approval", OTHER), log(TOKEN, "Transfer", OTHER)], same),
 		);

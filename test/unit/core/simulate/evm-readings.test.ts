@@ -21,10 +21,10 @@ const FRIEND: Hex = `0x${"b2".repeat(20)}`;
 const TOKEN: Hex = `0x${"c3".repeat(20)}`;
 const bare = (address: Hex) => address.slice(2);
 
-describe("a question of how much coin an account has", () => {
+describe("a query for an account's coin", () => {
 	const question = { kind: "coin", by: TOKEN, account: ME } as const;
 
-	it("is put to a Multicall3 and answered with an amount, or with nothing where none stands", () => {
+	it("goes to a Multicall3 and returns an amount, or nothing without one", () => {
 		const args = encodeAbiParameters(parseAbiParameters("address"), [ME]).slice(2);
 		expect(readOf(question)).toEqual({ to: TOKEN, data: `0x4d2301cc${args}` });
 		const answer = encodeAbiParameters(parseAbiParameters("uint256"), [7n]);
@@ -33,8 +33,8 @@ describe("a question of how much coin an account has", () => {
 	});
 });
 
-describe("where to look", () => {
-	it("finds the addresses that code pushes, and no piece of another number", () => {
+describe("the search for addresses", () => {
+	it("finds addresses that code pushes, and no fragment of another number", () => {
 		expect(addressesInCode(`0x73${bare(FRIEND)}`)).toEqual([FRIEND]);
 		// An immutable is pushed as a whole word.
 		expect(addressesInCode(`0x7f${"00".repeat(12)}${bare(FRIEND)}`)).toEqual([FRIEND]);
@@ -45,7 +45,7 @@ describe("where to look", () => {
 		expect(addressesInCode("0x73b2b2")).toEqual([]);
 	});
 
-	it("finds the addresses in calldata, and neither counts nor longer numbers", () => {
+	it("finds addresses in calldata, and neither counts nor longer numbers", () => {
 		const args = encodeAbiParameters(parseAbiParameters("address, uint256, bytes32"), [
 			FRIEND,
 			500n,
@@ -55,7 +55,7 @@ describe("where to look", () => {
 		expect(addressesInData("0x")).toEqual([]);
 	});
 
-	it("reads a batch of EIP-1155, and nothing of one whose data lie", () => {
+	it("reads a batch of EIP-1155, and nothing of one with false data", () => {
 		const topics: readonly Hex[] = [
 			toEventSelector("TransferBatch(address,address,address,uint256[],uint256[])"),
 			`0x${"0".repeat(24)}${bare(ME)}`,
@@ -73,7 +73,7 @@ describe("where to look", () => {
 		expect(movesIn({ address: TOKEN, topics, data: "0x1234" })).toEqual([]);
 	});
 
-	it("reads a movement of EIP-6909, whose caller stands in its data, and nothing of one whose data lie", () => {
+	it("reads a movement of EIP-6909, whose caller is in its data, and nothing of one with false data", () => {
 		const topics: readonly Hex[] = [
 			toEventSelector("Transfer(address,address,address,uint256,uint256)"),
 			`0x${"0".repeat(24)}${bare(ME)}`,
@@ -88,7 +88,7 @@ describe("where to look", () => {
 	});
 });
 
-describe("what changed", () => {
+describe("a change", () => {
 	const event = (change: Partial<TokenMove>): TokenMove => ({
 		token: TOKEN,
 		standard: "erc20",
@@ -114,7 +114,7 @@ describe("what changed", () => {
 	const rows = (of: EffectParts) =>
 		balanceChangesOf(of).map(({ direction, amount, counterparty }) => [direction, amount, counterparty]);
 
-	it("is told by other side where the logs add up to it", () => {
+	it("is listed by counterparty if the logs add up to it", () => {
 		const paid = event({ to: `0x${"dd".repeat(20)}`, amount: 3n });
 		expect(rows(parts(50n, 37n, [event({}), paid]))).toEqual([
 			["out", "10", FRIEND],
@@ -122,20 +122,20 @@ describe("what changed", () => {
 		]);
 	});
 
-	it("is the balance's change where the logs say another amount", () => {
+	it("is the balance's change if the logs show another amount", () => {
 		expect(rows(parts(50n, 20n, [event({})]))).toEqual([["out", "30", FRIEND]]);
 	});
 
-	it("is nothing where the logs say much and the balance does not move", () => {
+	it("is absent if the logs show much and the balance does not change", () => {
 		expect(rows(parts(50n, 50n, [event({ from: FRIEND, to: ME, amount: 1_000n })]))).toEqual([]);
 	});
 
-	it("names nobody where the logs say the opposite", () => {
+	it("names nobody if the logs show the opposite", () => {
 		expect(rows(parts(50n, 20n, [event({ from: FRIEND, to: ME })]))).toEqual([["out", "30", null]]);
 	});
 });
 
-describe("why it failed", () => {
+describe("the reason of a failure", () => {
 	const step = (returned: Hex, fault: string | null = "execution reverted"): SimulatedStep => ({
 		passed: false,
 		gasUsed: 0n,
@@ -178,11 +178,11 @@ describe("why it failed", () => {
 		["words that can't be read", step("0x08c379a0ffff"), message("revert.unreadable")],
 		["nothing", step("0x", "out of gas"), verbatim("out of gas")],
 		["nothing by anybody", step("0x", null), message("revert.no-reason")],
-	])("is told of %s", (_, failed, text) => {
+	])("is known for %s", (_, failed, text) => {
 		expect(revertOf(failed)).toEqual(text);
 	});
 
-	it("is nothing where it passed", () => {
+	it("is absent after success", () => {
 		expect(revertOf({ ...step("0x"), passed: true })).toBeNull();
 	});
 });

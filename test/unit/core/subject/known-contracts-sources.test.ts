@@ -30,7 +30,7 @@ describe("the sources of known contracts", () => {
 		`any ${PERMIT2}`,
 	];
 
-	it("are two for each, of different repositories, at a commit that is named", () => {
+	it("are two for each, of different repositories, at a named commit", () => {
 		for (const fact of facts) {
 			const lists = LISTS.get(fact) ?? [];
 			const repositories = lists.map((list) => list.slice(0, list.indexOf(": ")));
@@ -39,7 +39,7 @@ describe("the sources of known contracts", () => {
 		}
 	});
 
-	it("are of no contract that the code does not know", () => {
+	it("cover no contract that the code does not know", () => {
 		const section = DOC.slice(0, DOC.indexOf("## Others"));
 		const told = [...LISTS.keys()].filter((key) => section.includes(key.split(" ")[1] ?? ""));
 		expect(told.filter((key) => !facts.includes(key))).toEqual([]);

@@ -14,7 +14,7 @@ const STRANGER = `0x${"5a".repeat(20)}`;
 const like = (address: string) => `${address.slice(0, 6)}${"1".repeat(32)}${address.slice(-4)}`;
 
 describe("the table of known contracts", () => {
-	it("has every address in lower case, once on each chain, and years in which there was such a thing", () => {
+	it("has every address in lower case, once on each chain, and plausible years", () => {
 		const places = CONTRACTS.map(([chain, address]) => `${chain} ${address}`);
 		expect(new Set(places).size).toBe(places.length);
 		for (const [, address, { since, app }] of CONTRACTS) {
@@ -24,7 +24,7 @@ describe("the table of known contracts", () => {
 		}
 	});
 
-	it("knows a contract on its own chain alone, and what stands everywhere on each", () => {
+	it("knows a contract on its own chain only, and a universal one on each", () => {
 		expect(isKnownContract("1", AZUKI)).toBe(true);
 		expect(isKnownContract("10", AZUKI)).toBe(false);
 		expect(isKnownContract("777", PERMIT2)).toBe(true);
@@ -34,7 +34,7 @@ describe("the table of known contracts", () => {
 });
 
 describe("an address that imitates a known contract's", () => {
-	it("is found by its two ends, whatever its case", () => {
+	it("is found by its two ends, in any case", () => {
 		expect(knownContractLike(like(AZUKI))).toMatchObject({
 			address: AZUKI,
 			name: message("contract.name.collection", { name: "Azuki" }),
@@ -43,14 +43,14 @@ describe("an address that imitates a known contract's", () => {
 		expect(knownContractLike(`0x${like(PERMIT2).slice(2).toUpperCase()}`)).toMatchObject({ name: "Permit2" });
 	});
 
-	it("is none of the known ones, nor one that shares a single end", () => {
+	it("is not a known one, or one with a single matching end", () => {
 		for (const [, address] of CONTRACTS) expect(knownContractLike(address)).toBeNull();
 		expect(knownContractLike(`${AZUKI.slice(0, 38)}0000`)).toBeNull();
 		expect(knownContractLike("0x")).toBeNull();
 	});
 });
 
-it("a collection's name is known on its own chain, as it is drawn, and at another address alone", () => {
+it("a collection's name is known on its own chain, by its looks, and only at another address", () => {
 	for (const name of ["Azuki", "Bored Аpe  Yacht Club", "BAYC"])
 		expect(knownCollectionNamed("1", STRANGER, name)).not.toBeNull();
 	expect(knownCollectionNamed("1", AZUKI, "Azuki")).toBeNull();

@@ -9,14 +9,14 @@ describe("the unit of a listed token", () => {
 	const ethereum = (patch: Parameters<typeof tokenFacts>[0]) =>
 		facts({ chainId: 1 }, [tokenFacts({ address: USDC, ...patch })]);
 
-	it("is the list's where the chain does not say it", () => {
+	it("is the list's if the chain does not state it", () => {
 		const unit = { decimals: 6, symbol: "USDC", checked: true };
 		expect(listedUnit("1", USDC)).toEqual(unit);
 		expect(unitOf(facts({ chainId: 1 }, []), USDC)).toEqual(unit);
 		expect(unitOf(ethereum({ decimals: missing(), symbol: missing() }), USDC)).toEqual(unit);
 	});
 
-	it("is no other token's, however that spells its symbol", () => {
+	it("is no other token's, in any spelling of its symbol", () => {
 		const other = tokenFacts().address;
 		const symbolOf = (symbol: string) =>
 			unitOf(facts({ chainId: 1 }, [tokenFacts({ symbol: fine(symbol) })]), other).symbol;
@@ -28,7 +28,7 @@ describe("the unit of a listed token", () => {
 		expect(unitOf(ethereum({ symbol: fine("USDC") }), USDC).symbol).toBe("USDC");
 	});
 
-	it("is unknown on another chain, of another token, and where the chain states other decimals", () => {
+	it("is unknown on another chain, for another token, and if the chain states other decimals", () => {
 		expect(listedUnit("8453", USDC)).toBeNull();
 		expect(listedUnit("1", tokenFacts().address)).toBeNull();
 		expect(unitOf(ethereum({ decimals: fine(18), symbol: missing() }), USDC).decimals).toBeNull();

@@ -19,7 +19,7 @@ const verified = (address: string, way: NestingKind, code: CodeFacts | null) =>
 		code === null ? null : addressFactsOf({ [address]: code }),
 	)(low(address), way);
 
-describe("what makes the calls that it is given", () => {
+describe("a contract that executes given calls", () => {
 	it.each<[string, string, NestingKind, CodeFacts]>([
 		["a Safe, by its proxy's code and its singleton", VAULT, "safe", SAFE],
 		[

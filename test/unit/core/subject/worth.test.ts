@@ -12,7 +12,7 @@ const CRV = "0xD533a949740bb3306d119CC777fa900bA034cd52";
 const e18 = 10n ** 18n;
 const part = (asset: string, raw: bigint) => [{ asset, raw }];
 
-describe("what is dust beside what is given", () => {
+describe("dust compared with the offer", () => {
 	it.each([
 		["a dollar for two", part(USDC, 200_000_000n), part(DAI, 100n * e18)],
 		["seven dollars for ten", part(DAI, 10_000n * e18), part(USDC, 7_000_000_000n)],
@@ -38,13 +38,13 @@ describe("what is dust beside what is given", () => {
 		expect(isDust("1", given, got)).toBe(false);
 	});
 
-	it("knows the native coin and listed tokens of a chain, at their own addresses alone", () => {
+	it("covers the native coin and listed tokens of a chain, only at their own addresses", () => {
 		expect(isListed("1", "native")).toBe(true);
 		expect(isListed("1", USDC)).toBe(true);
 		expect(isListed("8453", USDC)).toBe(false);
 	});
 
-	it("weighs the mints of Solana that have a price in bounds, and no others that are listed", () => {
+	it("compares the mints of Solana with a price in bounds, and no other listed ones", () => {
 		const [JUP, SAMO] = [
 			"JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN",
 			"7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU",
@@ -54,7 +54,7 @@ describe("what is dust beside what is given", () => {
 	});
 });
 
-describe("about as much of the same kind", () => {
+describe("a similar amount of the same kind", () => {
 	it.each([
 		["a dollar for a dollar, less a fee", part(USDC, 200_000_000n), part(DAI, 195n * e18)],
 		["ether for its wrapped token", part("native", e18), part(WETH, e18)],

@@ -21,7 +21,7 @@ const told = (patch: Partial<PriceUpdate> = {}, feed = SOL) => ({
 const priceIn = (account: Parameters<typeof priceOfUpdate>[1]) => priceOfUpdate(SOL, account, NOW);
 
 describe("the price in a price account", () => {
-	it("is what it says, in the decimals that it says", () => {
+	it("is the stated one, in the stated decimals", () => {
 		expect(priceIn(told())).toEqual({
 			answer: 150n * 10n ** 8n,
 			decimals: 8,
@@ -32,7 +32,7 @@ describe("the price in a price account", () => {
 		expect(priceIn(told({ exponent: -18, price: 9n * 10n ** 18n }))).toMatchObject({ decimals: 18 });
 	});
 
-	it("is read wherever its bytes stand in the memory that holds them", () => {
+	it("is read at any position of its bytes in memory", () => {
 		const { data } = told();
 		const within = new Uint8Array(200);
 		within.set(data, 33);
@@ -40,7 +40,7 @@ describe("the price in a price account", () => {
 		expect(priceIn(account)).toEqual(priceIn(told()));
 	});
 
-	it("stands for eleven minutes, and no second longer", () => {
+	it("is valid for eleven minutes, and no second longer", () => {
 		expect(priceIn(told({ publishedAt: SECONDS - 660n }))).not.toBeNull();
 		expect(priceIn(told({ publishedAt: SECONDS - 661n }))).toBeNull();
 	});
@@ -68,11 +68,11 @@ describe("the price in a price account", () => {
 		["a time that never was", { publishedAt: -1n }],
 		["the end of all time", { publishedAt: 2n ** 63n - 1n }],
 		["tomorrow", { publishedAt: SECONDS + 86_400n }],
-	])("is none of %s", (_, patch) => {
+	])("is missing for %s", (_, patch) => {
 		expect(priceIn(told(patch))).toBeNull();
 	});
 
-	it("is none of another program's account, of one that is cut or too long, and where there is none", () => {
+	it("is missing for another program's account, one that is cut or too long, and a missing one", () => {
 		const { data } = told();
 		expect(priceIn({ owner: "rec2HHDDnjLfj4kE7VyEtFA1HPGQLK33259532cRyHp", data })).toBeNull();
 		expect(priceIn({ owner: SOL.address, data })).toBeNull();

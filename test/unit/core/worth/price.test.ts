@@ -32,7 +32,7 @@ const RUNS = { answer: 0n, startedAt: SECONDS - 100_000n };
 const PRICE: Price = { answer: 2500n * 10n ** 8n, decimals: 8, feed: "ETH / USD", at: NOW };
 
 describe("the feed for an asset", () => {
-	it("is of the chain's own coin, its wrapped form, and tokens of the list alone", () => {
+	it("exists for the chain's own coin, its wrapped form, and listed tokens only", () => {
 		expect(MAINNET.description).toBe("ETH / USD");
 		expect(feedFor("1", "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2")).toEqual(MAINNET);
 		expect(feedFor("1", USDC)?.description).toBe("USDC / USD");
@@ -49,7 +49,7 @@ describe("the feed for an asset", () => {
 });
 
 describe("a price", () => {
-	it("is the feed's answer where it is fresh", () => {
+	it("is the feed's answer if it is fresh", () => {
 		expect(priceOf(MAINNET, round(), null, NOW)).toEqual({ ...PRICE, at: NOW - 60_000 });
 	});
 
@@ -62,11 +62,11 @@ describe("a price", () => {
 		["an old answer", { updatedAt: SECONDS - 3600n - 601n }],
 		["an answer of tomorrow", { updatedAt: SECONDS + 86_400n }],
 		["an answer that never was", { updatedAt: 0n }],
-	] as const)("is none of %s", (_, patch) => {
+	] as const)("is missing for %s", (_, patch) => {
 		expect(priceOf(MAINNET, round(patch), null, NOW)).toBeNull();
 	});
 
-	it("is none on a rollup whose sequencer stands still, has just come back, or does not say", () => {
+	it("is missing on a rollup whose sequencer is down, has just returned, or is silent", () => {
 		expect(priceOf(BASE, round(), RUNS, NOW)).not.toBeNull();
 		expect(priceOf(BASE, round(), null, NOW)).toBeNull();
 		expect(priceOf(BASE, round(), { ...RUNS, answer: 1n }, NOW)).toBeNull();
@@ -81,14 +81,14 @@ describe("a price", () => {
 });
 
 describe("worth", () => {
-	it("is rounded up where it leaves, and down where it comes in", () => {
+	it("is rounded up for outflows, and down for inflows", () => {
 		const wei = 10n ** 17n + 1n;
 		expect(centsOf(wei, 18, PRICE, "up")).toBe(25_001n);
 		expect(centsOf(wei, 18, PRICE, "down")).toBe(25_000n);
 		expect(centsOf(-(10n ** 17n), 18, PRICE, "up")).toBe(25_000n);
 	});
 
-	it("is told in dollars and cents, below a cent as that, and of nothing not at all", () => {
+	it("is in dollars and cents, below a cent as such, and omitted for nothing", () => {
 		expect(fiatTextOf(10n ** 18n, 18, PRICE, "up")).toEqual({
 			code: "worth.about",
 			params: { amount: "$2,500.00" },

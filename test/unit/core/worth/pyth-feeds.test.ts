@@ -9,13 +9,13 @@ const PUSH_ORACLE = new PublicKey("pythWSnswVUd12oZpeFP8e9CVaEqJg25g1Vtc2biRsT")
 const USDC = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const mints = (TOKEN_LIST["mainnet-beta"] ?? []).map(([, , , mint]) => mint);
 
-describe("the price accounts of Pyth", () => {
+describe("Pyth's price accounts", () => {
 	const listed = mints.flatMap((mint) => {
 		const feed = pythFeedFor(mint);
 		return feed === null ? [] : [{ mint, feed }];
 	});
 
-	it("are those that its program has for the id in shard 0", () => {
+	it("are its program's for the id in shard 0", () => {
 		expect(listed).toHaveLength(17);
 		for (const { feed } of listed) {
 			const seeds = [Uint8Array.of(0, 0), Buffer.from(feed.id, "hex")];
@@ -23,7 +23,7 @@ describe("the price accounts of Pyth", () => {
 		}
 	});
 
-	it("are of mints of the list, under the symbol that the list gives", () => {
+	it("are of listed mints, under the list's symbol", () => {
 		for (const { mint, feed } of listed) {
 			const symbol = wellKnownAt("mainnet-beta", mint)?.symbol.replace("$", "").toUpperCase();
 			expect(feed.description).toBe(`${symbol} / USD`);
@@ -33,7 +33,7 @@ describe("the price accounts of Pyth", () => {
 });
 
 describe("the feed for an asset of Solana", () => {
-	it("is SOL's for the coin and its wrapped form, by any name of the cluster", () => {
+	it("is SOL's for the coin and its wrapped form, under any name of the cluster", () => {
 		const sol = feedFor("mainnet-beta", "native");
 		expect(sol).toMatchObject({ kind: "pyth", description: "SOL / USD" });
 		expect(feedFor("mainnet-beta", "So11111111111111111111111111111111111111112")).toEqual(sol);
@@ -41,7 +41,7 @@ describe("the feed for an asset of Solana", () => {
 		expect(feedFor("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "native")).toEqual(sol);
 	});
 
-	it("is none on another cluster, of a mint that is not listed, and of an address of another chain", () => {
+	it("is missing on another cluster, for an unlisted mint, and for another chain's address", () => {
 		expect(feedFor("devnet", "native")).toBeNull();
 		expect(feedFor("localnet", "native")).toBeNull();
 		expect(feedFor("mainnet-beta", "8nYzPpJiwXcYwJq8PMYHyZK1Ag5sDgnYB2Cg1CdqGrgM")).toBeNull();
@@ -49,7 +49,7 @@ describe("the feed for an asset of Solana", () => {
 		expect(feedFor("1", USDC)).toBeNull();
 	});
 
-	it("counts as a dollar where the list says USDC or USDT", () => {
+	it("counts as a dollar if the list says USDC or USDT", () => {
 		expect(isDollar("mainnet-beta", USDC)).toBe(true);
 		expect(isDollar("mainnet-beta", "mSoLzYCxHdYgdzU16g5QSh3i5K3z3KZK7ytfqcJm7So")).toBe(false);
 	});

@@ -85,13 +85,13 @@ beforeAll(async () => {
 });
 
 describe("the bundled descriptors", () => {
-	it("are what their digest was made of", () => {
+	it("match their digest", () => {
 		const { auditors, descriptors, formats, head } = data;
 		const canonical = canonicalize({ auditors, descriptors, formats }) ?? "";
 		expect(createHash("sha256").update(canonical).digest("hex")).toBe(head.sha256);
 	});
 
-	it("are as many as their head says", () => {
+	it("match the counts in their head", () => {
 		const { descriptors, formats, head } = data;
 		const isAttested = (one: (typeof descriptors)[number]) => one.attestations.some(({ whole }) => whole);
 		expect(head.counts).toEqual({
@@ -105,7 +105,7 @@ describe("the bundled descriptors", () => {
 		expect(head.commit).toMatch(/^[0-9a-f]{40}$/);
 	});
 
-	it("hold nothing that their types do not name", () => {
+	it("hold only the members of their types", () => {
 		z.array(descriptor).parse(data.descriptors);
 		z.array(format).parse(data.formats);
 	});
@@ -118,7 +118,7 @@ describe("the bundled descriptors", () => {
 				expect(toFunctionSelector(parseAbiItem(`function ${key}` as string) as never)).toBe(selector);
 	});
 
-	it("describe no function of a contract twice", () => {
+	it("describe each function of a contract once", () => {
 		const claims = data.descriptors.flatMap(({ kind, deployments, domain, formats }) =>
 			Object.entries(deployments).flatMap(([chain, addresses]) =>
 				addresses.flatMap((at) =>

@@ -12,31 +12,31 @@ const ARGS = [OTHER, 5n];
 const call = (data: Hex, more = {}) => describeCall(indexWith(SEND, FIELDS), callOf(data, more));
 const code = (result: ReturnType<typeof call>) => (result.ok ? "described" : result.code);
 
-describe("where a descriptor applies", () => {
+describe("the scope of a descriptor", () => {
 	const data = dataOf(SEND, ARGS);
 
-	it("describes the call of the contract that it is bound to", () => {
+	it("includes the call of the contract that it is bound to", () => {
 		const said = call(data);
 		expect(said).toMatchObject({ ok: true, intent: "Do it", owner: "Test", boundTo: TARGET, tail: null });
 	});
 
-	it("describes nothing by its selector alone", () => {
+	it("excludes calls that match by selector alone", () => {
 		expect(code(call(data, { to: OTHER }))).toBe("no_descriptor");
 		expect(code(call(data, { chainId: "10" }))).toBe("no_descriptor");
 	});
 
-	it("describes a proxy only by the implementation that the caller found, and says so", () => {
+	it("includes a proxy only through its known implementation, with a note", () => {
 		const said = call(data, { to: OTHER, implementation: TARGET });
 		expect(said).toMatchObject({ ok: true, boundTo: TARGET, viaImplementation: true });
 		// The container is the call's own: the token of `@.to` is the proxy.
 		expect(said.ok ? said.fields[1]?.value : null).toMatchObject({ kind: "tokenAmount", token: OTHER });
 	});
 
-	it("tells an unknown function of a known contract from an unknown contract", () => {
+	it("distinguishes an unknown function of a known contract from an unknown contract", () => {
 		expect(code(call("0x12345678"))).toBe("not_described");
 	});
 
-	it("refuses where two descriptors describe one function", () => {
+	it("is ambiguous and refused if two descriptors describe one function", () => {
 		const one = dataWith(SEND, FIELDS);
 		const twice = { ...one, descriptors: [...one.descriptors, ...one.descriptors] };
 		expect(code(describeCall(indexDescriptors(twice), callOf(data)))).toBe("ambiguous");
@@ -46,20 +46,20 @@ describe("where a descriptor applies", () => {
 describe("bytes", () => {
 	const data = dataOf(SEND, ARGS);
 
-	it("tells bytes after the call as a tail", () => {
+	it("after the call are reported as a tail", () => {
 		expect(call(`${data}deadbeef`)).toMatchObject({ ok: true, tail: { size: 4, hex: "0xdeadbeef" } });
 	});
 
-	it("refuses a call that is cut", () => {
+	it("of a truncated call are refused", () => {
 		expect(code(call(data.slice(0, -2) as Hex))).toBe("undecodable");
 		expect(code(call(data.slice(0, 10) as Hex))).toBe("undecodable");
 	});
 
-	it("refuses an address with dirty bytes", () => {
+	it("of an address with dirty padding are refused", () => {
 		expect(code(call(`0x${data.slice(2, 10)}01${data.slice(12)}`))).toBe("not_canonical");
 	});
 
-	it("refuses a bool of two and a small number that overflows", () => {
+	it("of a bool with value two and of an overflowing small number are refused", () => {
 		const key = "set(bool on, uint8 small)";
 		const index = indexWith(key, []);
 		const clean = dataOf(key, [true, 3]);
@@ -70,7 +70,7 @@ describe("bytes", () => {
 			expect(["not_canonical", "undecodable"]).toContain(code(describeCall(index, callOf(bytes))));
 	});
 
-	it("refuses bytes whose offset leads into the head", () => {
+	it("with an offset into the head are refused", () => {
 		const key = "run(bytes what)";
 		const clean = dataOf(key, ["0x"]);
 		const index = indexWith(key, [{ path: "what", label: "What" }]);
@@ -79,13 +79,13 @@ describe("bytes", () => {
 		expect(["not_canonical", "undecodable"]).toContain(code(describeCall(index, callOf(bent))));
 	});
 
-	it("refuses more than a transaction may hold", () => {
+	it("beyond the maximum transaction size are refused", () => {
 		expect(code(call(`${data}${"00".repeat(128 * 1024)}`))).toBe("too_large");
 	});
 });
 
 describe("a hostile descriptor", () => {
-	it("can't leave a recipient out: what no field shows is told, addresses open", () => {
+	it("can't omit a recipient: values without a field are displayed, with full addresses", () => {
 		const { uncovered } = sayingOf(SEND, FIELDS.slice(1), ARGS);
 		expect(uncovered).toEqual([
 			{ path: "to", type: "address", value: OTHER, why: "absent", label: null, open: true },
@@ -111,7 +111,7 @@ describe("a hostile descriptor", () => {
 		expect(said.uncovered).toMatchObject([{ path: "to.[1]", value: OTHER, open: true }]);
 	});
 
-	it("counts as shown what a shown amount names as its token", () => {
+	it("counts the token named by a displayed amount as displayed", () => {
 		const key = "pay(address token, uint256 amount)";
 		const amount = {
 			path: "amount",
@@ -122,14 +122,14 @@ describe("a hostile descriptor", () => {
 		expect(sayingOf(key, [amount], [OTHER, 1n]).uncovered).toEqual([]);
 	});
 
-	it("can't dress a constant as a field", () => {
+	it("can't present a constant as a field", () => {
 		const free = { value: "0 ETH, free", label: "Amount" };
 		const { fields, constants } = sayingOf(SEND, [free, ...FIELDS], ARGS);
 		expect(fields).toHaveLength(2);
 		expect(constants).toEqual([{ label: "Amount", text: "0 ETH, free", position: 0 }]);
 	});
 
-	it("can't turn or hide text in a label, and can't fill the screen", () => {
+	it("can't reverse or hide text in a label, and can't fill the screen", () => {
 		const label = `Amount\u202Eevil\n\u200B${"x".repeat(500)}`;
 		const [field] = sayingOf(SEND, [{ path: "to", label }], ARGS).fields;
 		expect(field?.label).toMatch(/^Amount‹U\+202E›evil‹U\+000A›‹U\+200B›x+…$/);
@@ -160,11 +160,11 @@ describe("a hostile descriptor", () => {
 		["bad_path", { path: `to${".x".repeat(40)}`, label: "To" }],
 		["bad_value", { path: "to", label: "To", format: "date", params: { encoding: "timestamp" } }],
 		["bad_value", { path: "amount", label: "To", format: "calldata", params: { calleePath: "to" } }],
-	])("is refused whole: %s", (expected, field) => {
+	])("is rejected whole: %s", (expected, field) => {
 		expect(code(described(SEND, [...FIELDS, field], ARGS))).toBe(expected);
 	});
 
-	it("is refused where a number is no address", () => {
+	it("is rejected if a number is not an address", () => {
 		const field = { path: "amount", label: "To", format: "addressName" };
 		expect(code(described(SEND, [field], [OTHER, 2n ** 200n]))).toBe("bad_value");
 	});
@@ -181,7 +181,7 @@ describe("a hostile descriptor", () => {
 	});
 });
 
-describe("formats give values, not words", () => {
+describe("formats", () => {
 	const KEY = "all(uint256 number, address who, bytes what, bool on, address[] tokens, uint256[] amounts)";
 	const VALUES = [4660n, OTHER, "0x12345678", true, [USER, OTHER], [1n, 2n]];
 	const ENUMS = { words: { "4660": "Many", true: "Yes" } };
@@ -218,14 +218,14 @@ describe("formats give values, not words", () => {
 		],
 		["what.[1:3]", undefined, {}, { kind: "raw", type: "bytes", value: "0x3456" }],
 		["tokens.[-1]", undefined, {}, { kind: "raw", type: "address", value: OTHER }],
-	])("%s as %s", (path, format, params, value) => {
+	])("display %s as %s", (path, format, params, value) => {
 		const field = { path, label: "It", ...(format === undefined ? {} : { format, params }) };
 		const { fields } = sayingOf(KEY, [field], VALUES, { enums: ENUMS });
 		expect(fields).toHaveLength(1);
 		expect(fields[0]?.value).toMatchObject(value);
 	});
 
-	it("take each amount's token from the same place of another list", () => {
+	it("use each amount's token from the same index of another list", () => {
 		const field = {
 			path: "amounts.[]",
 			label: "Amount",
@@ -253,7 +253,7 @@ describe("formats give values, not words", () => {
 		expect(said.fields.map(({ path }) => path)).toEqual(paths);
 	});
 
-	it("take constants of the descriptor, and no member of every object", () => {
+	it("use constants of the descriptor, but no members of Object", () => {
 		const field = (token: string) => ({
 			path: "number",
 			label: "It",
@@ -271,7 +271,7 @@ describe("formats give values, not words", () => {
 describe("attestations", () => {
 	const attestation = { signer: USER, uid: "0x01", time: 1, whole: true } as const;
 
-	it("are told where somebody vouches for the whole descriptor", () => {
+	it("are displayed if they cover the whole descriptor", () => {
 		const index = indexDescriptors({
 			...dataWith(SEND, FIELDS, { attestations: [attestation] }),
 			auditors: { [USER]: { name: "Ann", organization: "Audits" } },
@@ -281,7 +281,7 @@ describe("attestations", () => {
 		});
 	});
 
-	it("are not told where only a path to the described functions was signed", () => {
+	it("are not displayed if they sign only a path to the described functions", () => {
 		const more = { attestations: [{ ...attestation, whole: false }] };
 		expect(sayingOf(SEND, FIELDS, ARGS, more).attestation).toBeNull();
 	});

@@ -99,7 +99,7 @@ function ours({ descriptor, format }: Subject, data: Hex) {
 	return fields.map(({ label, value }) => `${label}: ${typeof value === "string" ? value.trimEnd() : ""}`);
 }
 
-it("our reader of descriptors reads as the reference reader does, or refuses", async () => {
+it("our descriptor reader matches the reference reader, or refuses", async () => {
 	const { data } = await loadDescriptors();
 	const random = randomOf(7730);
 	const refused: string[] = [];

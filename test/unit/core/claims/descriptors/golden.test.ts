@@ -28,7 +28,7 @@ describe("the registry's own cases", () => {
 		expect(judge(index, each)).toEqual({ verdict: "exact", detail: "" });
 	});
 
-	it("hold each kind of value, nested calls and typed data", () => {
+	it("cover each kind of value, nested calls and typed data", () => {
 		const kinds = new Set(cases.map(({ kind }) => kind));
 		const nested = cases.filter(({ expected }) =>
 			expected.fields.some(({ value }) => typeof value !== "string"),
@@ -63,7 +63,7 @@ const tailOf = (said: DescriptionResult) => (said.ok ? (said.tail?.hex ?? "0x") 
 describe("changed bytes", () => {
 	const random = randomOf(1);
 
-	it("are refused or told: no flipped bit goes unnoticed", () => {
+	it("are refused or reported: no flipped bit goes unnoticed", () => {
 		for (const each of calls) {
 			const before = toldOf(read(each, each.data));
 			for (let round = 0; round < 25; round += 1) {
@@ -76,7 +76,7 @@ describe("changed bytes", () => {
 		}
 	});
 
-	it("are refused where the call is cut", () => {
+	it("are refused if the call is truncated", () => {
 		for (const each of calls) {
 			const whole = read(each, each.data);
 			const tail = ((tailOf(whole) ?? "0x").length - 2) / 2;
@@ -89,7 +89,7 @@ describe("changed bytes", () => {
 		}
 	});
 
-	it("are a tail where the call is followed by others: the same values", () => {
+	it("are a tail if the call is followed by more bytes: the values are equal", () => {
 		for (const each of calls) {
 			const whole = read(each, each.data);
 			const more = random.bytes(1 + random.upTo(100));

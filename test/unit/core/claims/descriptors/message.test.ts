@@ -42,7 +42,7 @@ function said(change: { domain?: object; types?: object; message?: object } = {}
 }
 
 describe("typed data", () => {
-	it("is described by the contract, the domain and the whole type", () => {
+	it("is described through its contract, domain and whole type", () => {
 		expect(said()).toMatchObject({
 			ok: true,
 			boundTo: TARGET,
@@ -66,7 +66,7 @@ describe("typed data", () => {
 		expect(said({ ...change, message: { items } })).toMatchObject({ ok: false, code });
 	});
 
-	it("is not described where its domain names no contract", () => {
+	it("is not described if its domain names no contract", () => {
 		const typed = typedDataHashes({
 			domain: { name: "Shop", version: "1" },
 			types: TYPES,

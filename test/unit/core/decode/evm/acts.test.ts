@@ -54,7 +54,7 @@ function read(to: Hex, signature: string, args: readonly unknown[], value = 0n, 
 const SUPPLY = "supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)";
 
 describe("a function of a known application", () => {
-	it("is read where its contract is known to stand", () => {
+	it("is decoded at its known contract", () => {
 		const { decoded, known, payees, text } = read(POOL, SUPPLY, [USDC, 7n, ME, 0]);
 		expect(decoded.meaning).toMatchObject({
 			kind: "act",
@@ -68,7 +68,7 @@ describe("a function of a known application", () => {
 		expect(text).toMatch(/^act\.supply\(.*, app: Aave\)$/);
 	});
 
-	it("is only like it anywhere else, and on any other chain", () => {
+	it("is only a guess at any other address, and on any other chain", () => {
 		for (const [to, chain] of [
 			[ODD, "1"],
 			[POOL, "5"],
@@ -80,7 +80,7 @@ describe("a function of a known application", () => {
 		}
 	});
 
-	it("is not trusted with one byte more", () => {
+	it("is not trusted with one extra byte", () => {
 		const call = { to: POOL, value: 0n, data: `${data(SUPPLY, [USDC, 7n, ME, 0])}00` } as const;
 		expect(decodeEvm(call, undefined, contractsOf("1")).meaning).toMatchObject({
 			kind: "unknown",
@@ -88,7 +88,7 @@ describe("a function of a known application", () => {
 		});
 	});
 
-	it("names everybody else who gets what is the caller's", () => {
+	it("names every other recipient of the caller's assets", () => {
 		const market = [USDC, WETH, ODD, ODD, 1n];
 		const marketType = "(address, address, address, address, uint256)";
 		const calls: readonly (readonly [Hex, string, readonly unknown[]])[] = [
@@ -117,7 +117,7 @@ describe("a function of a known application", () => {
 		}
 	});
 
-	it("tells what decides over what is put in", () => {
+	it("names who controls the deposit", () => {
 		const market = [USDC, WETH, ODD, OTHER, 1n];
 		const signature =
 			"supply((address, address, address, address, uint256), uint256, uint256, address, bytes)";
@@ -125,7 +125,7 @@ describe("a function of a known application", () => {
 		expect(decoded.meaning).toMatchObject({ venues: [ODD, OTHER, WETH, USDC] });
 	});
 
-	it("tells a right from a payment, and giving it from taking it back", () => {
+	it("distinguishes a right from a payment, and a grant from a revocation", () => {
 		const given = read(COMET, "allow(address, bool)", [OTHER, true]);
 		expect(given.decoded.meaning).toMatchObject({
 			what: "right",
@@ -136,14 +136,14 @@ describe("a function of a known application", () => {
 		expect(back.decoded.meaning).toMatchObject({ rights: [{ holder: OTHER, given: false }] });
 	});
 
-	it("reads the largest number as all", () => {
+	it("decodes the maximum number as all", () => {
 		const { decoded } = read(POOL, "withdraw(address, uint256, address)", [USDC, 2n ** 256n - 1n, ME]);
 		expect(decoded.meaning).toMatchObject({ gets: [{ asset: USDC, amount: null }] });
 	});
 });
 
 describe("Uniswap's routers", () => {
-	it("give the chain's coin where they say so", () => {
+	it("pay out the native coin if they say so", () => {
 		const { decoded, text } = read(
 			V2,
 			"swapExactETHForTokens(uint256, address[], address, uint256)",
@@ -161,7 +161,7 @@ describe("Uniswap's routers", () => {
 		expect(text).not.toContain("call.and-sends");
 	});
 
-	it("are read through their multicall, and only where they stand", () => {
+	it("are decoded through their multicall, and only at their own address", () => {
 		const single = "exactInputSingle((address, address, uint24, address, uint256, uint256, uint160))";
 		const router = `0x${"2".padStart(40, "0")}`;
 		const steps = [
@@ -181,7 +181,7 @@ describe("Uniswap's routers", () => {
 		expect(read(ODD, "multicall(uint256, bytes[])", [1n, steps]).known).toBe(false);
 	});
 
-	it("send what they collect to whom the call names", () => {
+	it("send collected tokens to the named recipient", () => {
 		const collect = "collect((uint256, address, uint128, uint128))";
 		const { decoded, payees } = read(POSITIONS, collect, [[1n, OTHER, 9n, 9n]]);
 		expect(decoded.meaning).toMatchObject({ kind: "act", what: "collect" });
@@ -195,7 +195,7 @@ describe("names", () => {
 	const register = "register(string, address, uint256, bytes32, address, bytes[], bool, uint16)";
 	const word = `0x${"1".repeat(64)}`;
 
-	it("are registered for whom the call names, and point where its records say", () => {
+	it("are registered for the named owner, and point to their records", () => {
 		const record = data("setAddr(bytes32, address)", [word, OTHER]);
 		const args = ["alice", ME, 1n, word, RESOLVER, [record], true, 0];
 		const { decoded, payees, text } = read(ENS, register, args, 9n);

@@ -21,8 +21,8 @@ const SAFE1155 = parseAbi([
 const read = (data: string, value = 0n) => decodeEvm({ to, value, data: hex(data) });
 const [me, you] = [hex(SIGNER), hex(OTHER)];
 
-describe("our own reading of a call", () => {
-	it("knows a native transfer", () => {
+describe("our own decoding of a call", () => {
+	it("recognises a native transfer", () => {
 		expect(read("0x", 5n)).toEqual({ target: to, value: 5n, meaning: { kind: "native" }, call: null });
 	});
 
@@ -100,11 +100,11 @@ describe("our own reading of a call", () => {
 				],
 			},
 		],
-	])("knows %s", (_name, data, meaning) => {
+	])("recognises %s", (_name, data, meaning) => {
 		expect(read(data).meaning).toEqual(meaning);
 	});
 
-	it("shows function and arguments as text", () => {
+	it("displays function and arguments as text", () => {
 		expect(read(transferData(OTHER, 7n)).call).toEqual({
 			signature: "transfer(address,uint256)",
 			selector: "0xa9059cbb",
@@ -150,7 +150,7 @@ describe("our own reading of a call", () => {
 		expect(read(data).call?.args).toEqual([]);
 	});
 
-	it("keeps the bytes after the arguments of a transaction's own call", () => {
+	it("keeps the bytes after the arguments of the outer call", () => {
 		const sent = (data: string) => decodeTransaction({ to, value: 0n, data: hex(data) });
 		expect(sent(`${transferData(OTHER, 7n)}0badcafe`)).toMatchObject({
 			meaning: { kind: "transfer", to: low(OTHER), amount: 7n },
@@ -169,7 +169,7 @@ describe("our own reading of a call", () => {
 		});
 	});
 
-	it("reads no call inside of another that has bytes after its arguments", () => {
+	it("decodes no inner call with bytes after its arguments", () => {
 		const multicall = encodeFunctionData({
 			abi: parseAbi(["function multicall(bytes[] data)"]),
 			args: [[hex(`${transferData(OTHER, 7n)}${low(OTHER).slice(2)}`)]],
@@ -180,7 +180,7 @@ describe("our own reading of a call", () => {
 		});
 	});
 
-	it("calls everything else unknown, with its selector where there is one", () => {
+	it("calls everything else unknown, with its selector if there is one", () => {
 		expect(read("0x12345678ff")).toMatchObject({
 			meaning: { kind: "unknown", reason: "selector", bytes: 5 },
 			call: { selector: "0x12345678", signature: null },
@@ -188,7 +188,7 @@ describe("our own reading of a call", () => {
 		expect(read("0x1234")).toMatchObject({ meaning: { reason: "short" }, call: { selector: null } });
 	});
 
-	it("reads 128 KiB of hostile lists quickly", () => {
+	it("decodes 128 KiB of hostile lists quickly", () => {
 		const args = encodeFunctionData({
 			abi: ABI,
 			functionName: "safeBatchTransferFrom",

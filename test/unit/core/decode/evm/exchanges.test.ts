@@ -39,10 +39,10 @@ function read(to: Hex, signature: string, args: readonly unknown[], value = 0n) 
 	};
 }
 
-describe("exchanges with opaque ways", () => {
+describe("exchanges with opaque routes", () => {
 	const inch = "swap(address, (address, address, address, address, uint256, uint256, uint256), bytes)";
 
-	it("tell what is given, who gets what comes, and the least of it", () => {
+	it("name the input, the recipient and the minimum output", () => {
 		const { meaning, payees } = read(ONE_INCH, inch, [OTHER, [USDC, WETH, OTHER, ME, 9n, 3n, 4n], "0x12"]);
 		expect(meaning).toMatchObject({
 			kind: "swap",
@@ -59,7 +59,7 @@ describe("exchanges with opaque ways", () => {
 		expect(own.meaning).toMatchObject({ to: "caller" });
 	});
 
-	it("tell nothing where more coin is sent along than is traded, since the rest is anybody's", () => {
+	it("are not decoded if more coin is sent than traded, since anybody may get the rest", () => {
 		const trade = [OTHER, [USDC, WETH, OTHER, ME, 9n, 3n, 4n], "0x12"];
 		expect(read(ONE_INCH, inch, trade, 5n).meaning).toMatchObject({ kind: "unknown" });
 		const coin = [OTHER, [`0x${"ee".repeat(20)}`, WETH, OTHER, ME, 9n, 3n, 4n], "0x12"];
@@ -71,7 +71,7 @@ describe("exchanges with opaque ways", () => {
 	const settle = (to: string, least: bigint) =>
 		data("execute((address, address, uint256), bytes[], bytes32)", [[to, WETH, least], ["0x12"], WORD]);
 
-	it("are read through 0x's holder of allowances for its own settler alone", () => {
+	it("are decoded through 0x's allowance holder for its own settler only", () => {
 		const { meaning } = read(HOLDER, exec, [SETTLER, USDC, 9n, SETTLER, settle(ME, 3n)]);
 		expect(meaning).toMatchObject({ kind: "swap", assetIn: USDC, assetOut: WETH, amountOut: 3n, to: ME });
 		for (const args of [
@@ -83,7 +83,7 @@ describe("exchanges with opaque ways", () => {
 			expect(read(HOLDER, exec, args).meaning).toMatchObject({ kind: "unknown", reason: "selector" });
 	});
 
-	it("know the coins of a pool by their places", () => {
+	it("know the coins of a pool by their indexes", () => {
 		const exchange = "exchange(int128, int128, uint256, uint256)";
 		expect(read(THREE_POOL, exchange, [0n, 1n, 9n, 3n]).meaning).toMatchObject({
 			kind: "swap",
@@ -94,7 +94,7 @@ describe("exchanges with opaque ways", () => {
 		expect(read(THREE_POOL, exchange, [0n, 7n, 9n, 3n]).meaning).toMatchObject({ kind: "unknown" });
 	});
 
-	it("read a list of a fixed length, of as many coins as the pool has", () => {
+	it("decode a fixed-length list with as many coins as the pool has", () => {
 		const add = "add_liquidity(uint256[3], uint256)";
 		expect(read(THREE_POOL, add, [[5n, 0n, 7n], 3n]).meaning).toMatchObject({
 			kind: "act",
@@ -106,7 +106,7 @@ describe("exchanges with opaque ways", () => {
 		expect(two.meaning).toMatchObject({ kind: "unknown" });
 	});
 
-	it("do not read an order that is signed by its hash, but its end", () => {
+	it("do not decode an order signed by its hash, except its cancellation", () => {
 		const sign = "setPreSignature(bytes, bool)";
 		expect(read(COW, sign, ["0x12", true]).meaning).toMatchObject({ kind: "unknown" });
 		expect(read(COW, sign, ["0x12", false]).meaning).toMatchObject({ kind: "act", what: "cancel" });
@@ -131,7 +131,7 @@ describe("bridges", () => {
 		message,
 	];
 
-	it("tell who gets it on the other chain", () => {
+	it("name the recipient on the other chain", () => {
 		const { meaning, payees } = read(ACROSS, across, deposit(ME, BASE_USDC, 990n));
 		expect(meaning).toMatchObject({
 			kind: "act",
@@ -143,7 +143,7 @@ describe("bridges", () => {
 		expect(read(ACROSS, across, deposit(OTHER, BASE_USDC, 990n)).payees).toEqual([OTHER]);
 	});
 
-	it("tell what arrives, however little it is", () => {
+	it("report the arriving amount, however small", () => {
 		for (const out of [990n, 900n, 10n, 0n])
 			expect(read(ACROSS, across, deposit(ME, BASE_USDC, out)).meaning).toMatchObject({
 				what: "bridge",
@@ -160,13 +160,13 @@ describe("bridges", () => {
 		});
 	});
 
-	it("are not read where a message decides what arrives for whom", () => {
+	it("are not decoded if a message sets the amount and the recipient", () => {
 		expect(read(ACROSS, across, deposit(ME, BASE_USDC, 990n, "0x12")).meaning).toMatchObject({
 			kind: "unknown",
 		});
 	});
 
-	it("tell of LayerZero's way who gets the rest of the fee", () => {
+	it("name the recipient of LayerZero's fee refund", () => {
 		const send =
 			"send((uint32, bytes32, uint256, uint256, bytes, bytes, bytes), (uint256, uint256), address)";
 		const to = `0x${"0".repeat(24)}${ME.slice(2)}`;
@@ -210,7 +210,7 @@ describe("Seaport", () => {
 		],
 	];
 
-	it("tells the item, and the price with all fees", () => {
+	it("reports the item, and the price with all fees", () => {
 		const { meaning, payees } = read(SEAPORT, basic, order(0, [NOBODY, 0n, 98n]), 100n);
 		expect(meaning).toMatchObject({
 			kind: "act",
@@ -222,7 +222,7 @@ describe("Seaport", () => {
 		expect(payees).toEqual([]);
 	});
 
-	it("ends orders without giving anything", () => {
+	it("cancels orders without giving anything", () => {
 		expect(read(SEAPORT, "incrementCounter()", []).meaning).toMatchObject({
 			what: "cancel",
 			gives: [],
@@ -232,11 +232,11 @@ describe("Seaport", () => {
 	});
 });
 
-describe("a sale of new items", () => {
+describe("a mint sale", () => {
 	const SEADROP = "0x00005ea00ac477b1030ce78506496e8c2de24bf5";
 	const mint = "mintPublic(address, address, address, uint256)";
 
-	it("tells what is paid, who gets them, and the collection that decides what comes", () => {
+	it("names the payment, the recipient, and the collection that decides the result", () => {
 		const own = read(SEADROP, mint, [ITEMS, OTHER, NOBODY, 2n], 9n);
 		expect(own.meaning).toMatchObject({
 			kind: "act",

@@ -38,8 +38,8 @@ const CALLS = [
 	[SET_OPERATOR, [THIEF, true]],
 ] as const;
 
-describe("a contract that keeps many tokens by number", () => {
-	it("is read where it is known, and told with the receiver, the token and the amount", () => {
+describe("a multi-token contract with numbered tokens", () => {
+	it("is decoded if known, with the recipient, the token and the amount", () => {
 		const words = CALLS.map(([signature, args]) => read(MANAGER, callOf(signature, args)));
 		expect(words.map(({ known }) => known)).toEqual([true, true, true, true]);
 		expect(words.map(({ text }) => text.replaceAll(/0x\w{6}…\w{6}/g, "0x"))).toEqual([
@@ -50,7 +50,7 @@ describe("a contract that keeps many tokens by number", () => {
 		]);
 	});
 
-	it("tells what is taken back, and what has no limit", () => {
+	it("reports revocations and unlimited allowances", () => {
 		const texts = [
 			read(MANAGER, callOf(APPROVE, [THIEF, 7n, 0n])),
 			read(MANAGER, callOf(APPROVE, [THIEF, 7n, MAX])),
@@ -63,7 +63,7 @@ describe("a contract that keeps many tokens by number", () => {
 		]);
 	});
 
-	it("is only a guess anywhere else, and as unread as any unknown call", () => {
+	it("is only a guess at any other address, and as unreadable as any unknown call", () => {
 		for (const [signature, args] of CALLS) {
 			const { decoded, known, text } = read(ODD, callOf(signature, args));
 			expect(decoded.meaning).toMatchObject({ kind: "unknown", like: { app: "an ERC-6909 token" } });
@@ -74,7 +74,7 @@ describe("a contract that keeps many tokens by number", () => {
 		}
 	});
 
-	it("is not read with one byte more, less, or changed where an address has none", () => {
+	it("is not decoded with one byte more, less, or changed in an address' padding", () => {
 		for (const [signature, args] of CALLS) {
 			const data = callOf(signature, args);
 			const padded: Hex = `0x${data.slice(2, 10)}01${data.slice(12)}`;
@@ -83,7 +83,7 @@ describe("a contract that keeps many tokens by number", () => {
 		}
 	});
 
-	it("takes from whoever calls it, or from whom it names", () => {
+	it("spends from its caller, or from the account it names", () => {
 		for (const [signature, args] of CALLS.slice(0, 2)) {
 			const view = commitOf({ to: MANAGER, data: callOf(signature, args) });
 			expect(decodedOutflows(subject(view, facts(), who))).toMatchObject([
@@ -93,11 +93,11 @@ describe("a contract that keeps many tokens by number", () => {
 	});
 });
 
-describe("what a contract keeps by number", () => {
+describe("the tokens of a multi-token contract", () => {
 	const ask = (to: string, signature: string, args: readonly unknown[]) =>
 		commitOf({ to, data: callOf(signature, args) });
 
-	it("takes a word where a stranger gets it, known or not", () => {
+	it("require a typed word if a stranger gets them, known or not", () => {
 		for (const to of [MANAGER, ODD])
 			for (const [signature, args] of CALLS.slice(0, 2)) {
 				expect(finding("loss", ask(to, signature, args), { who })).toMatchObject({
@@ -108,7 +108,7 @@ describe("what a contract keeps by number", () => {
 			}
 	});
 
-	it("takes a word where an operator is made, whoever it is, and none where one is taken back", () => {
+	it("require a typed word if an operator is set, whoever it is, and none if one is revoked", () => {
 		for (const to of [MANAGER, ODD]) {
 			const given = ask(to, SET_OPERATOR, [THIEF, true]);
 			expect(finding("rights", given, { who: knowing })).toMatchObject({
@@ -120,7 +120,7 @@ describe("what a contract keeps by number", () => {
 		}
 	});
 
-	it("takes a word where somebody may take it without a limit", () => {
+	it("require a typed word for an unlimited allowance", () => {
 		for (const to of [MANAGER, ODD]) {
 			const unlimited = ask(to, APPROVE, [THIEF, 7n, MAX]);
 			expect(finding("rights", unlimited, { who: knowing })).toMatchObject({
@@ -134,7 +134,7 @@ describe("what a contract keeps by number", () => {
 		}
 	});
 
-	it("is found inside of a multicall too", () => {
+	it("are found inside a multicall too", () => {
 		const hidden = commitOf({ to: ODD, data: multicall([callOf(SET_OPERATOR, [THIEF, true])]) });
 		expect(finding("rights", hidden, { who })).toMatchObject(GRAVE);
 	});

@@ -39,8 +39,8 @@ const read = (to: string, data: Hex, value = 0n) =>
 const leaves = (to: string, data: Hex, value = 0n) => leavesOf(read(to, data, value), SIGNER);
 const kinds = (to: string, data: Hex) => leaves(to, data).map(({ decoded }) => decoded.meaning.kind);
 
-describe("calls inside of calls", () => {
-	it("are read from a multicall, in the caller's own name", () => {
+describe("inner calls", () => {
+	it("are decoded from a multicall, in the caller's own name", () => {
 		const found = leaves(TOKEN, multicall([transferData(OTHER, 7n), approveData(VAULT, 8n)]));
 		expect(found).toMatchObject([
 			{ as: signer, delegate: false, decoded: { target: token, meaning: { kind: "transfer", amount: 7n } } },
@@ -48,7 +48,7 @@ describe("calls inside of calls", () => {
 		]);
 	});
 
-	it("are read from Multicall3, in its own name and with the value of each", () => {
+	it("are decoded from Multicall3, in its own name and with the value of each", () => {
 		const data = aggregate3Value([
 			{ to: OTHER, value: 5n },
 			{ to: TOKEN, data: transferData(OTHER, 7n) },
@@ -59,14 +59,14 @@ describe("calls inside of calls", () => {
 		]);
 	});
 
-	it("are read from a Safe, in the Safe's name", () => {
+	it("are decoded from a Safe, in the Safe's name", () => {
 		const data = execTransaction({ to: TOKEN, data: transferData(OTHER, 7n) });
 		expect(leaves(SAFE, data)).toMatchObject([
 			{ as: SAFE, delegate: false, via: [{ way: "safe", at: SAFE }], decoded: { target: token } },
 		]);
 	});
 
-	it("are never trusted where a Safe lends itself to foreign code", () => {
+	it("are never trusted if a Safe delegates to foreign code", () => {
 		const data = execTransaction({ to: EVIL, data: transferData(OTHER, 7n), operation: 1 });
 		expect(leaves(SAFE, data)).toMatchObject([
 			{
@@ -78,7 +78,7 @@ describe("calls inside of calls", () => {
 		expect(isUnderstood(read(SAFE, data))).toBe(false);
 	});
 
-	it("are read from Safe's MultiSend, each with its operation, and still in the Safe's name", () => {
+	it("are decoded from Safe's MultiSend, each with its operation, and still in the Safe's name", () => {
 		const batch = multiSend([
 			{ to: OTHER, value: 3n },
 			{ to: TOKEN, data: approveData(VAULT, 8n) },
@@ -92,7 +92,7 @@ describe("calls inside of calls", () => {
 		]);
 	});
 
-	it("are not read from a contract that only calls itself MultiSend", () => {
+	it("are not decoded from a contract that only calls itself MultiSend", () => {
 		const batch = multiSend([{ to: OTHER, value: 3n }]);
 		expect(leaves(SAFE, execTransaction({ to: EVIL, data: batch, operation: 1 }))).toMatchObject([
 			{ delegate: true, decoded: { meaning: { reason: "delegate" } } },
@@ -129,19 +129,19 @@ describe("calls inside of calls", () => {
 				]),
 			]),
 		],
-	])("are read from a smart account's %s, in the account's name", (_name, data) => {
+	])("are decoded from a smart account's %s, in the account's name", (_name, data) => {
 		expect(leaves(VAULT, data)).toMatchObject([
 			{ as: vault, decoded: { target: token, meaning: { kind: "transfer", to: other, amount: 7n } } },
 		]);
 	});
 
-	it("are the signer's own where the account is the signer's own (EIP-7702)", () => {
+	it("belong to the signer if the account is the signer's own (EIP-7702)", () => {
 		expect(leaves(SIGNER, execute({ to: OTHER, value: 3n }))).toMatchObject([
 			{ as: signer, decoded: { target: other, value: 3n } },
 		]);
 	});
 
-	it("tell foreign code in an ERC-7579 account", () => {
+	it("name foreign code in an ERC-7579 account", () => {
 		const data = callOf("function execute(bytes32 mode, bytes executionCalldata)", [
 			`0xff${"0".repeat(62)}`,
 			`0x${EVIL.slice(2)}${transferData(OTHER, 7n).slice(2)}`,
@@ -180,7 +180,7 @@ describe("calls inside of calls", () => {
 });
 
 describe("too many calls", () => {
-	it("are counted and not read beyond their depth", () => {
+	it("are counted but not decoded beyond their depth limit", () => {
 		const nest = (depth: number): Hex =>
 			depth === 0 ? transferData(OTHER, 7n) : multicall([nest(depth - 1)]);
 		expect(kinds(TOKEN, nest(MAX_DEPTH))).toEqual(["transfer"]);
@@ -189,7 +189,7 @@ describe("too many calls", () => {
 		]);
 	});
 
-	it("are counted and not read beyond their number, at any depth", () => {
+	it("are counted but not decoded beyond their number limit, at any depth", () => {
 		const half = multicall(Array.from({ length: MAX_CALLS / 2 }, () => transferData(OTHER, 7n)));
 		const found = leaves(TOKEN, multicall([half, half]));
 		// Two multicalls are calls themselves.
@@ -231,7 +231,7 @@ describe("the Universal Router", () => {
 		expect(found.every(({ as, sure }) => as === signer && sure)).toBe(true);
 	});
 
-	it("reads the path of an exact output from its end", () => {
+	it("decodes the path of an exact output from its end", () => {
 		const out: Command = [
 			0x01,
 			input("address|uint256|uint256|bytes|bool", [OTHER, 3000n, 10n ** 18n, v3Path(USDC, WETH), true]),
@@ -247,7 +247,7 @@ describe("the Universal Router", () => {
 		});
 	});
 
-	it("carries out a permit of Permit2 in the caller's name", () => {
+	it("applies a permit of Permit2 in the caller's name", () => {
 		const details = { token: USDC, amount: 9n, expiration: 1_800_000_000, nonce: 0 };
 		const permit: Command = [
 			0x0a,
@@ -261,7 +261,7 @@ describe("the Universal Router", () => {
 		});
 	});
 
-	it("reads a V4 trade and what settles it", () => {
+	it("decodes a V4 trade and its settlement", () => {
 		const pool = {
 			currency0: `0x${"0".repeat(40)}`,
 			currency1: USDC,
@@ -288,7 +288,7 @@ describe("the Universal Router", () => {
 		expect(kinds(first, routerExecute([v4]))).toEqual(["unknown"]);
 	});
 
-	it("reads a plan inside of a plan", () => {
+	it("decodes a nested plan", () => {
 		const inner: Command = [0x21, input("bytes|bytes[]", ["0x0b", [wrap[1]]])];
 		expect(kinds(UNIVERSAL_ROUTER, routerExecute([inner]))).toEqual(["wrap"]);
 	});
@@ -307,7 +307,7 @@ describe("the Universal Router", () => {
 		expect(isUnderstood(found)).toBe(false);
 	});
 
-	it("is not certain at a contract that nobody knows as one", () => {
+	it("is only possible at an unknown contract", () => {
 		const found = read(EVIL, routerExecute([swapIn]));
 		expect(leavesOf(found, SIGNER)).toMatchObject([{ sure: false, decoded: { meaning: { kind: "swap" } } }]);
 		expect(isUnderstood(found)).toBe(false);
@@ -315,7 +315,7 @@ describe("the Universal Router", () => {
 });
 
 describe("Permit2", () => {
-	it("allows, moves in batches, and is locked down", () => {
+	it("approves, moves in batches, and is locked down", () => {
 		const approve = callOf(
 			"function approve(address token, address spender, uint160 amount, uint48 expiration)",
 			[USDC, VAULT, 9n, 1_800_000_000],
@@ -377,7 +377,7 @@ const REAL: readonly Hex[] = [
 ];
 
 describe("hostile bytes", () => {
-	it("never throw, and are never understood when cut short or lengthened", () => {
+	it("never throw, and are never decoded if truncated or extended", () => {
 		for (const data of REAL) {
 			const step = Math.max(1, Math.floor(data.length / 2 / 150));
 			for (let bytes = 4; bytes < (data.length - 2) / 2; bytes += step)
@@ -387,7 +387,7 @@ describe("hostile bytes", () => {
 		}
 	});
 
-	it("never throw with any byte changed, and mean something only as they are written back", () => {
+	it("never throw with any byte changed, and decode only if they encode back", () => {
 		const next = random(7);
 		for (let round = 0; round < 1500; round += 1) {
 			const data = REAL[Math.floor(next() * REAL.length)] ?? "0x";
@@ -404,7 +404,7 @@ describe("hostile bytes", () => {
 		}
 	});
 
-	it("never throw at random, nor with a known selector before them", () => {
+	it("never throw at random, or with a known selector before them", () => {
 		const next = random(11);
 		for (let round = 0; round < 1500; round += 1) {
 			const length = Math.floor(next() * 400);
@@ -417,7 +417,7 @@ describe("hostile bytes", () => {
 		}
 	});
 
-	it("that lead 4,000 values to the same 64 KiB cost nothing", () => {
+	it("that point 4,000 values to the same 64 KiB cost nothing", () => {
 		const word = (value: number) => value.toString(16).padStart(64, "0");
 		const many = 4000;
 		const offsets = word(many * 32).repeat(many);

@@ -78,7 +78,7 @@ function read(data: Hex, { to = MANAGER, value = 0n }: { to?: Hex; value?: bigin
 const viewOf = (data: Hex) => commitOf({ to: MANAGER, data });
 
 describe("a list of actions at the v4 position manager", () => {
-	it("is read action by action, and told by what it does with liquidity", () => {
+	it("is decoded action by action, and described by its effect on liquidity", () => {
 		const rows: readonly (readonly [data: Hex, text: string])[] = [
 			[
 				asked(mint(SIGNER), settlePair),
@@ -116,7 +116,7 @@ describe("a list of actions at the v4 position manager", () => {
 		}
 	});
 
-	it("settles and takes by itself without a word, and tells of everybody else who gets something", () => {
+	it("settles and takes by itself without a typed word, and names every other recipient", () => {
 		for (const data of [
 			asked(mint(THIEF), settlePair),
 			asked(burn, take(THIEF), close),
@@ -128,7 +128,7 @@ describe("a list of actions at the v4 position manager", () => {
 		}
 	});
 
-	it("is the same without unlocking, and inside of a multicall", () => {
+	it("is the same without unlocking, and inside a multicall", () => {
 		const actions = [decrease(9n), takePair(CALLER)] as const;
 		const unlocked = callOf("function modifyLiquiditiesWithoutUnlock(bytes actions, bytes[] params)", [
 			codesOf(actions),
@@ -138,7 +138,7 @@ describe("a list of actions at the v4 position manager", () => {
 			expect(read(data)).toMatchObject({ known: true, payees: [] });
 	});
 
-	it("wraps and unwraps what is swept or settled in the end", () => {
+	it("wraps and unwraps swept or settled amounts at the end", () => {
 		const wrapped = asked(
 			mint(SIGNER),
 			wrap(BALANCE),
@@ -154,7 +154,7 @@ describe("a list of actions at the v4 position manager", () => {
 		).toBe(true);
 	});
 
-	it("is unread as a whole where any of it is not known, not read, or bent", () => {
+	it("is unreadable as a whole if any action is unknown, unreadable, or malformed", () => {
 		const good = unlockOf([decrease(9n), takePair(CALLER)]);
 		const bad: Readonly<Record<string, Hex>> = {
 			"an unknown action": asked(decrease(9n), ["0x2a", "0x"], takePair(CALLER)),
@@ -174,7 +174,7 @@ describe("a list of actions at the v4 position manager", () => {
 		}
 	});
 
-	it("is unread where something stays at the manager, for whoever comes next", () => {
+	it("is unreadable if anything remains at the manager, for anybody to take", () => {
 		const left: Readonly<Record<string, Hex>> = {
 			"taken and not swept": asked(decrease(9n), takePair(ROUTER_ITSELF)),
 			"one side of it": asked(decrease(9n), takePair(ROUTER_ITSELF), sweep(USDC, CALLER)),
@@ -196,7 +196,7 @@ describe("a list of actions at the v4 position manager", () => {
 		).toBe(true);
 	});
 
-	it("is not even a guess at any other contract, nor on a chain on which the manager is not known", () => {
+	it("is not even a guess at any other contract, or on a chain without a known manager", () => {
 		const data = asked(mint(SIGNER), settlePair);
 		expect(read(data, { to: ODD }).decoded.meaning).toEqual({
 			kind: "unknown",
@@ -207,7 +207,7 @@ describe("a list of actions at the v4 position manager", () => {
 		expect(elsewhere.meaning.kind).toBe("unknown");
 	});
 
-	it("says nothing else where any of its bytes is another", () => {
+	it("decodes differently with any byte changed", () => {
 		const data = asked(mint(SIGNER), settlePair);
 		const was = JSON.stringify(read(data).meanings, (_, value: unknown) =>
 			typeof value === "bigint" ? `${value}` : value,
@@ -230,8 +230,8 @@ describe("a list of actions at the v4 position manager", () => {
 	});
 });
 
-describe("what goes through the v4 position manager", () => {
-	it("takes a word where a stranger gets a position or what was in one", () => {
+describe("operations of the v4 position manager", () => {
+	it("require a typed word if a stranger gets a position or its contents", () => {
 		for (const data of [
 			asked(mint(THIEF), settlePair),
 			asked(burn, take(THIEF), close),
@@ -244,7 +244,7 @@ describe("what goes through the v4 position manager", () => {
 		expect(finding("elsewhere", viewOf(asked(mint(CALLER), settlePair)), { who })).toBeUndefined();
 	});
 
-	it("takes a word where the hook of the pool is not known", () => {
+	it("require a typed word if the pool's hook is unknown", () => {
 		const hooked = viewOf(asked(mint(SIGNER, HOOK), settlePair));
 		expect(finding("unfamiliar-argument", hooked, { who })).toMatchObject({
 			...GRAVE,
@@ -254,7 +254,7 @@ describe("what goes through the v4 position manager", () => {
 		expect(finding("unfamiliar-argument", plain, { who })).toBeUndefined();
 	});
 
-	it("takes a word where nobody gets it, or the manager itself a position", () => {
+	it("require a typed word if nobody gets it, or the manager itself gets a position", () => {
 		for (const data of [
 			asked(burn, takePair(ETHER)),
 			asked(burn, take(ROUTER_ITSELF), sweep(WETH, ETHER)),
@@ -266,19 +266,19 @@ describe("what goes through the v4 position manager", () => {
 		expect(finding("elsewhere", viewOf(asked(burn, takePair(CALLER))), { who })).toBeUndefined();
 	});
 
-	it("takes a word for a position of a stranger that nothing is put into, and whose pool may claim something", () => {
+	it("require a typed word for a stranger's position without a deposit, if its pool may claim something", () => {
 		const toll = viewOf(asked(increase(0n), close));
 		expect(finding("unknown-call", toll, { who, more: comparing("unproven") })).toMatchObject(GRAVE);
 	});
 
-	it("takes a word where more than a crumb of what is due may be given up", () => {
+	it("require a typed word if more than a crumb of the proceeds may be given up", () => {
 		expect(finding("elsewhere", viewOf(asked(burn, clear(50_000_000n))), { who })).toMatchObject(GRAVE);
 		expect(finding("elsewhere", viewOf(asked(burn, clear(50_000n))), { who })).toBeUndefined();
 		expect(finding("elsewhere", viewOf(asked(burn, clear(0n))), { who })).toBeUndefined();
 	});
 });
 
-describe("a position that something is added to by its number", () => {
+describe("a position that receives a deposit by its number", () => {
 	const added = viewOf(asked(increase(9n), settlePair));
 	const heldBy = (holder: string) => ({
 		opinion: {
@@ -287,11 +287,11 @@ describe("a position that something is added to by its number", () => {
 		},
 	});
 
-	it("is told nothing of where it is the user's own", () => {
+	it("gets no finding if it is the user's own", () => {
 		expect(finding("elsewhere", added, { who, more: heldBy(ME) })).toBeUndefined();
 	});
 
-	it("takes a word where a stranger holds it, and none where a contact does", () => {
+	it("requires a typed word if a stranger holds it, and none if a contact does", () => {
 		expect(finding("elsewhere", added, { who, more: heldBy(THIEF) })).toMatchObject({
 			...GRAVE,
 			stake: { kind: "address", address: THIEF },
@@ -300,7 +300,7 @@ describe("a position that something is added to by its number", () => {
 		expect(finding("elsewhere", added, { who: knowing, more: heldBy(THIEF) })).toBeUndefined();
 	});
 
-	it("is no milder than an unread call where nobody knows whose it is", () => {
+	it("is no milder than an unreadable call if its owner is unknown", () => {
 		const pools = new Map([[positionKey(MANAGER, 7n), { hook: null, currencies: [USDC, WETH] as const }]]);
 		const opinion = { own: simulated({}, { pools }), addressFacts: null };
 		const told = (verdict: "agrees" | "unproven") =>
@@ -309,7 +309,7 @@ describe("a position that something is added to by its number", () => {
 		expect(told("agrees")).toMatchObject({ severity: "caution" });
 	});
 
-	it("matters for no other action", () => {
+	it("is irrelevant to any other action", () => {
 		for (const data of [
 			asked(mint(SIGNER), settlePair),
 			asked(decrease(9n), takePair(CALLER)),
@@ -319,7 +319,7 @@ describe("a position that something is added to by its number", () => {
 	});
 });
 
-describe("a position whose pool stands in no call", () => {
+describe("a position whose pool is not in any call", () => {
 	const settled = (...actions: readonly Action[]) => viewOf(asked(...actions));
 	const taking = [settled(decrease(9n), takePair(CALLER)), settled(burn, takePair(CALLER))];
 	const moving = [settled(increase(9n), settlePair), settled(increase(0n), close), ...taking];
@@ -330,13 +330,13 @@ describe("a position whose pool stands in no call", () => {
 		},
 	});
 
-	it("is told nothing of where the simulation showed a pool without a hook", () => {
+	it("gets no finding if the simulation shows a pool without a hook", () => {
 		for (const view of moving)
 			for (const pool of [inPool(null), inPool(null, [ETHER, USDC])])
 				expect(finding("unfamiliar-argument", view, { who, more: pool })).toBeUndefined();
 	});
 
-	it("takes a word where the hook of the pool is not known", () => {
+	it("requires a typed word if the pool's hook is unknown", () => {
 		for (const view of moving)
 			expect(finding("unfamiliar-argument", view, { who, more: inPool(HOOK) })).toMatchObject({
 				...GRAVE,
@@ -348,7 +348,7 @@ describe("a position whose pool stands in no call", () => {
 			expect(finding("unfamiliar-argument", view, { who: knowing, more: inPool(HOOK) })).toBeUndefined();
 	});
 
-	it("takes a word where something is put in beside a token that is not known", () => {
+	it("requires a typed word for a deposit with an unknown token", () => {
 		const odd = inPool(null, [ODD, USDC]);
 		const added = settled(increase(9n), settlePair);
 		expect(finding("unfamiliar-argument", added, { who, more: odd })).toMatchObject({
@@ -360,7 +360,7 @@ describe("a position whose pool stands in no call", () => {
 			expect(finding("unfamiliar-argument", view, { who, more: odd })).toBeUndefined();
 	});
 
-	it("takes a word where the pool is not shown, whatever else both simulations agree on", () => {
+	it("requires a typed word if the pool is not shown, even if both simulations agree", () => {
 		const another = new Map([[positionKey(MANAGER, 8n), { hook: null, currencies: [USDC, WETH] as const }]]);
 		for (const view of moving)
 			for (const own of [simulated(), simulated({}, { pools: another })])
@@ -372,7 +372,7 @@ describe("a position whose pool stands in no call", () => {
 				).toMatchObject({ ...GRAVE, text: { code: "finding.unknown-call.pool" } });
 	});
 
-	it("is judged by the gravest of several, in a multicall as well", () => {
+	it("is judged by the worst of several, in a multicall as well", () => {
 		const both = viewOf(
 			multicall([
 				asked(decrease(9n), takePair(CALLER)),
@@ -385,7 +385,7 @@ describe("a position whose pool stands in no call", () => {
 		});
 	});
 
-	it("matters not where all bounds are zero, nor where the call names the pool", () => {
+	it("is irrelevant if all bounds are zero, or if the call names the pool", () => {
 		for (const view of [
 			settled(collect, takePair(CALLER)),
 			settled(decrease(0n), takePair(CALLER)),

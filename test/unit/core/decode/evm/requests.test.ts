@@ -70,8 +70,8 @@ function read(data: Hex) {
 	return { decoded, text: outline(text) };
 }
 
-describe("a vault that deposits and pays out in two steps", () => {
-	it("is told as a guess, and stays as unread as any unknown call", () => {
+describe("a vault with requests for deposit and withdrawal", () => {
+	it("is displayed as a guess, and stays as unreadable as any unknown call", () => {
 		for (const [signature, args, sentence] of [...GETS, ...CANCELS]) {
 			const data = callOf(signature, args(SIGNER));
 			const { decoded, text } = read(data);
@@ -84,7 +84,7 @@ describe("a vault that deposits and pays out in two steps", () => {
 		}
 	});
 
-	it("names whoever gets what comes of it, beside the caller", () => {
+	it("names every recipient besides the caller", () => {
 		for (const [signature, args] of GETS) {
 			const data = callOf(signature, args(THIEF));
 			const { decoded, text } = read(data);
@@ -100,7 +100,7 @@ describe("a vault that deposits and pays out in two steps", () => {
 		}
 	});
 
-	it("tells whose request is drawn on where it is another's", () => {
+	it("names the owner of a request that is another account's", () => {
 		for (const [signature, args] of CANCELS) {
 			const { text, decoded } = read(callOf(signature, args(THIEF)));
 			expect(claimedMeaning(decoded)).toMatchObject({ kind: "act", what: "cancel", owner: THIEF });
@@ -108,7 +108,7 @@ describe("a vault that deposits and pays out in two steps", () => {
 		}
 	});
 
-	it("is not read with one byte more or less", () => {
+	it("is not decoded with one byte more or less", () => {
 		for (const [signature, args] of [...GETS, ...CANCELS]) {
 			const data = callOf(signature, args(SIGNER));
 			for (const each of [`${data}00`, data.slice(0, -2)] as readonly Hex[])
@@ -116,7 +116,7 @@ describe("a vault that deposits and pays out in two steps", () => {
 		}
 	});
 
-	it("takes a word where an operator is made, by the same four bytes as for tokens by number", () => {
+	it("requires a typed word if an operator is set, by the same four bytes as for multi-tokens", () => {
 		const data = callOf("function setOperator(address operator, bool approved)", [THIEF, true]);
 		expect(finding("rights", commitOf({ to: VAULT, data }), { who })).toMatchObject(GRAVE);
 	});

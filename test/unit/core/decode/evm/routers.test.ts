@@ -4,7 +4,7 @@ import { ROUTERS, routerAt } from "../../../../../src/core/decode/evm/routers.ts
 const FIRST_OF_ETHEREUM = "0xef1c6e67703c7bd7107eed8303fbe6ec2554bf6b";
 
 describe("a Universal Router", () => {
-	it("is one on its own chain alone, whatever stands at that address elsewhere", () => {
+	it("is recognised only on its own chain, whatever is deployed at its address elsewhere", () => {
 		expect(routerAt("1", FIRST_OF_ETHEREUM)).toBe("first");
 		// There it is Uniswap's UnsupportedProtocol.
 		expect(routerAt("42161", FIRST_OF_ETHEREUM)).toBeNull();

@@ -478,8 +478,8 @@ const KNOWN: readonly (readonly [string, TransactionInstruction, object])[] = [
 /** Instructions whose last byte may be omitted. */
 const OPTIONAL_END: ReadonlySet<string> = new Set(["BPF Loader upgrade, keeping its buffer"]);
 
-describe("our own reading of an instruction", () => {
-	it.each(KNOWN)("knows %s", (_name, instruction, meaning) => {
+describe("our own decoding of an instruction", () => {
+	it.each(KNOWN)("recognises %s", (_name, instruction, meaning) => {
 		expect(step(instruction).meaning).toMatchObject(meaning);
 		expect(step(instruction).name).not.toBeNull();
 	});
@@ -497,7 +497,7 @@ describe("our own reading of an instruction", () => {
 		},
 	);
 
-	it("calls it unknown where an account is missing", () => {
+	it("calls it unknown if an account is missing", () => {
 		const cut = new TransactionInstruction({
 			programId: transfer.programId,
 			keys: transfer.keys.slice(0, 2),
@@ -506,7 +506,7 @@ describe("our own reading of an instruction", () => {
 		expect(step(cut).meaning).toEqual({ kind: "unknown", reason: "data" });
 	});
 
-	it("shows an unknown program raw", () => {
+	it("displays an unknown program raw", () => {
 		expect(step(stranger())).toMatchObject({
 			program: null,
 			name: null,
@@ -516,7 +516,7 @@ describe("our own reading of an instruction", () => {
 		expect([...step(stranger()).data]).toEqual([1, 2]);
 	});
 
-	it("says what each account is there for", () => {
+	it("names each account's role", () => {
 		expect(step(checked).accounts.map((account) => account.role)).toEqual([
 			"source",
 			"mint",
@@ -553,7 +553,7 @@ describe("a batch of the Token programs", () => {
 	};
 	const approve = createApproveInstruction(MY_TOKENS, YOU, ME, 9n);
 
-	it("is read as its parts, each with its own accounts, in their order", () => {
+	it("is decoded into its instructions, each with its own accounts, in order", () => {
 		const { steps } = svmSubject([sending(1n), bundle([transfer, approve]), sending(2n)]);
 		expect(steps.map(({ at, part, meaning }) => [at, part, meaning.kind])).toEqual([
 			[1, 0, "lamports"],
@@ -564,7 +564,7 @@ describe("a batch of the Token programs", () => {
 		expect(steps[2]?.meaning).toMatchObject({ delegate: text(YOU), amount: 9n });
 	});
 
-	it("is unknown where it does not come out even, or holds another batch", () => {
+	it("is unknown if it has remaining bytes, or contains another batch", () => {
 		const short = bundle([transfer]);
 		for (const each of [
 			bundle([transfer], [1]),
@@ -579,13 +579,13 @@ describe("a batch of the Token programs", () => {
 			]);
 	});
 
-	it("shows a part that can't be read as unknown, and reads the others", () => {
+	it("shows an unreadable instruction as unknown, and decodes the others", () => {
 		const odd = withData(transfer, () => Buffer.of(200));
 		const { steps } = svmSubject([bundle([odd, transfer])]);
 		expect(steps.map(({ meaning }) => meaning.kind)).toEqual(["unknown", "token_transfer"]);
 	});
 
-	it("of more parts than can be told is not read at all", () => {
+	it("with too many instructions is not decoded at all", () => {
 		const nothing = new TransactionInstruction({
 			programId: TOKEN_PROGRAM_ID,
 			keys: [],
@@ -596,11 +596,11 @@ describe("a batch of the Token programs", () => {
 	});
 });
 
-describe("what is said of who rules an account", () => {
+describe("the description of an authority change", () => {
 	const told = (instruction: TransactionInstruction) =>
 		outline(describeStep(svmSubject([]), step(instruction)).text);
 
-	it("names whoever gets the right, and over what", () => {
+	it("names the new authority and its scope", () => {
 		expect(told(stake(10, [STAKE, CLOCK, ME, YOU], u32(1)))).toBe(
 			`svm.give(to: ${short(YOU)}, what: svm.rule.withdraw(what: svm.ruled.stake(account: ${short(STAKE)})))`,
 		);
@@ -610,7 +610,7 @@ describe("what is said of who rules an account", () => {
 		expect(told(raw(LOADER, [key(17), ME], [u32(4)]))).toMatch(/^svm\.give-up\(what: svm\.rule\.upgrade\(/);
 	});
 
-	it("says until when a stake is locked, and for whom it is not", () => {
+	it("names the end of a stake's lockup, and its custodian", () => {
 		const lockup = (...data: readonly Buffer[]) => told(stake(6, [STAKE, ME], ...data));
 		const none = Buffer.of(0);
 		expect(lockup(given(u64(4_291_747_200n)), none, given(YOU.toBuffer()))).toBe(
@@ -630,7 +630,7 @@ describe("the headline of a Solana transaction", () => {
 	/** Up to the first of all that is told. */
 	const FIRST = /^(?:headline\.(?:and-more|then)\(told: )+/;
 
-	it("tells SOL and tokens in their own unit, to whoever is behind the account", () => {
+	it("shows SOL and tokens in their own unit, to the owner of the token account", () => {
 		expect(said(sending(500_000_000n))).toBe(`svm.send(amount: 0.5 SOL, to: ${short(YOU)})`);
 		expect(headline(checked)).toMatchObject({
 			text: { code: "svm.send", params: { to: short(YOU) } },
@@ -639,7 +639,7 @@ describe("the headline of a Solana transaction", () => {
 		});
 	});
 
-	it("says that an account is opened for them, only where there is none yet", () => {
+	it("says that an account is opened for them, only if there is none yet", () => {
 		const all = [createAssociatedTokenAccountIdempotentInstruction(ME, YOUR_TOKENS, YOU, MINT), checked];
 		const fresh = svmSubject(all, { facts: svmFacts({}, [[YOUR_TOKENS, null]]) });
 		expect(svmHeadlineOf(fresh).text).toEqual(
@@ -653,7 +653,7 @@ describe("the headline of a Solana transaction", () => {
 		expect(said(...all)).toBe(`svm.send(amount: 5 USDX, to: ${short(YOU)})`);
 	});
 
-	it("tells base units where the chain was not asked", () => {
+	it("shows base units if the chain was not queried", () => {
 		const blind = svmSubject([checked], { facts: null });
 		expect(svmHeadlineOf(blind).text).toEqual(
 			message("svm.send", {
@@ -670,7 +670,7 @@ describe("the headline of a Solana transaction", () => {
 		);
 	});
 
-	it("leaves out fees and notes, and tells several steps in order", () => {
+	it("omits fees and memos, and describes several steps in order", () => {
 		const budget = ComputeBudgetProgram.setComputeUnitLimit({ units: 9 });
 		expect(
 			said(budget, memo("hi"), createApproveInstruction(MY_TOKENS, YOU, ME, 5_000_000n), sending(1n)),
@@ -679,7 +679,7 @@ describe("the headline of a Solana transaction", () => {
 		);
 	});
 
-	it("never hides what it can't read behind what it can", () => {
+	it("never hides unreadable steps behind readable ones", () => {
 		const told = headline(sending(1n), sending(2n), sending(3n), stranger());
 		expect(outline(told.text)).toMatch(
 			new RegExp(
@@ -689,7 +689,7 @@ describe("the headline of a Solana transaction", () => {
 		expect(told.known).toBe(false);
 	});
 
-	it("names the gravest of several, whatever place it has", () => {
+	it("names the worst of several, at any position", () => {
 		const all = [1n, 2n, 3n, 4n].map((lamports) => sending(lamports));
 		const rights = createSetAuthorityInstruction(MY_TOKENS, ME, AuthorityType.AccountOwner, YOU);
 		expect(said(...all, rights)).toMatch(
@@ -705,7 +705,7 @@ describe("the headline of a Solana transaction", () => {
 		expect(said(...notes, ...harmless, sending(1n))).toMatch(new RegExp(`${FIRST.source}svm\\.send\\(`));
 	});
 
-	it("uses the user's own names letter by letter, and shows hidden characters", () => {
+	it("shows the user's own names unchanged, with hidden characters visible", () => {
 		const named = svmSubject([sending(1n)], { who: me({ labels: { [text(YOU)]: "Alice" } }) });
 		expect(svmHeadlineOf(named).text).toEqual(saying("svm.send", { to: "Alice" }));
 		const folded = svmSubject([sending(1n)], {

@@ -61,12 +61,12 @@ describe("Ledger’s descriptions of tokens", () => {
 		})),
 	);
 
-	it("are there for most of the list, and for 26,000 tokens more", () => {
+	it("exist for most of the list, and for 26,000 tokens more", () => {
 		expect(described.length).toBeGreaterThan(290);
 		expect(shards).toHaveLength(SHARD_COUNT);
 		expect(all).toHaveLength(26_961);
 	});
-	it("lie in the file of their address, each token once", () => {
+	it("are in the file of their address, each token once", () => {
 		const places = all.map(({ name, token }) => ({
 			name,
 			of: token === null ? null : shardOf(token.address),
@@ -74,7 +74,7 @@ describe("Ledger’s descriptions of tokens", () => {
 		expect(places.filter(({ name, of }) => name !== of)).toEqual([]);
 		expect(new Set(all.map(({ token }) => `${token?.chainId} ${token?.address}`)).size).toBe(all.length);
 	});
-	it("each fit one page of a device, and one in forty carries Ledger’s signature", () => {
+	it("fit one page of a device each, and one in forty carries Ledger’s signature", () => {
 		const tokens = all.flatMap(({ token }) => token ?? []);
 		expect(tokens.filter(({ ticker }) => !/^[\x21-\x7e]{1,12}$/.test(ticker))).toEqual([]);
 		const sample = tokens.filter((_, index) => index % 40 === 0);
@@ -89,7 +89,7 @@ describe("Ledger’s descriptions of tokens", () => {
 		});
 		expect(imitating).toEqual([]);
 	});
-	it("each carry Ledger’s signature, for the chain, address and decimals of the list", () => {
+	it("carry Ledger’s signature each, for the chain, address and decimals of the list", () => {
 		for (const { chain, decimals, address, token } of described) {
 			expect({ ...token, valid: isSigned(token) }).toMatchObject({
 				valid: true,
@@ -135,13 +135,13 @@ describe("Ledger’s filters of typed data", () => {
 			}
 		}
 	});
-	it("are held to be approvals where Ledger calls them permits, and nowhere else", () => {
+	it("count as approvals if Ledger calls them permits, and in no other case", () => {
 		for (const [key, { contractName }] of Object.entries(data.filters)) {
 			const isPermit = contractName.label.startsWith("Permit");
 			expect(APPROVAL_SCHEMAS.has(key.split(":")[2] ?? "")).toBe(isPermit);
 		}
 	});
-	it("are never those whose amounts stand without their token", () => {
+	it("never have amounts without their token", () => {
 		for (const { fields } of Object.values(data.filters)) {
 			const coins = fields.filter(({ format }) => format === "token").map((field) => field.coin_ref);
 			const amounts = fields.filter(({ format }) => format === "amount");

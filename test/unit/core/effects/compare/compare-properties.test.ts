@@ -57,7 +57,7 @@ const scenes = Array.from({ length: ROUNDS }, (_, seed) => {
 });
 
 describe("for any simulation", () => {
-	it("agrees with a service that reports exactly ours, in whatever spelling and order", () => {
+	it("agrees with a service that reports exactly our effects, in any spelling and order", () => {
 		for (const { seed, random, effects } of scenes) {
 			const service = simulated(respelt(random, effects));
 			const shuffled = { ...service, balanceChanges: service.balanceChanges.toReversed() };
@@ -65,7 +65,7 @@ describe("for any simulation", () => {
 		}
 	});
 
-	it("calls any outflow, permission or change of control undeclared that only we have", () => {
+	it("calls any outflow, permission or change of control undeclared that only our simulation shows", () => {
 		for (const { seed, random, effects } of scenes) {
 			const service = simulated(effects);
 			const free = `0x${"f1".repeat(20)}`;
@@ -79,7 +79,7 @@ describe("for any simulation", () => {
 		}
 	});
 
-	it("calls it undeclared where the service states less leaving than leaves, but for the drift of a trade", () => {
+	it("calls an outflow undeclared if the service states less than leaves, except for a trade's price drift", () => {
 		let seen = 0;
 		for (const { seed, random, effects } of scenes) {
 			const at = effects.balanceChanges.findIndex(({ direction }) => direction === "out");
@@ -99,7 +99,7 @@ describe("for any simulation", () => {
 		expect(seen).toBeGreaterThan(ROUNDS / 2);
 	});
 
-	it("never blames a service that states more leaving, and less coming in, than happens", () => {
+	it("never blames a service that states more outflow and less inflow than occurs", () => {
 		for (const { seed, random, effects } of scenes) {
 			const stated = effects.balanceChanges.map((each) => {
 				const by = BigInt(each.amount) / BigInt(1 + Math.floor(random() * 9));
@@ -111,7 +111,7 @@ describe("for any simulation", () => {
 		}
 	});
 
-	it("finds nothing undeclared where nobody tells what it does", () => {
+	it("finds nothing undeclared if the effects are unknown", () => {
 		for (const { effects } of scenes) {
 			const found = compared(null, ran(effects));
 			expect(found.verdict).toBe("unproven");

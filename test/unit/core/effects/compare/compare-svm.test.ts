@@ -84,8 +84,8 @@ function compared(
 	return comparisonOf(svmSubject(instructions, { simulation: svmSimulation(theirs), ...scene }), ran(ours));
 }
 
-describe("Solana: what leaves and comes in", () => {
-	it("takes a token account and its owner for the same, and SOL in each of its spellings", () => {
+describe("Solana: outflows and inflows", () => {
+	it("treat a token account and its owner as equal, and SOL in each of its spellings", () => {
 		const theirs = [
 			moves("out", "SOL", 5n),
 			moves("out", text(MINT), 9n, { account: text(MY_TOKENS), counterparty: text(YOUR_TOKENS) }),
@@ -94,12 +94,12 @@ describe("Solana: what leaves and comes in", () => {
 		expect(compared(theirs, { balanceChanges: ours }).verdict).toBe("agrees");
 	});
 
-	it("finds SOL that leaves without being declared, by one lamport", () => {
+	it("reveal undeclared SOL, even one lamport", () => {
 		const ours = [moves("out", "native", 6n, { counterparty: text(YOU) })];
 		expect(compared([moves("out", "native", 5n)], { balanceChanges: ours }).verdict).toBe("undeclared");
 	});
 
-	it("lets a service leave out the rent of the accounts that are plainly opened, and no more", () => {
+	it("may omit the rent of plainly opened accounts, and no more", () => {
 		const opening = [
 			createAssociatedTokenAccountIdempotentInstruction(ME, YOUR_TOKENS, YOU, MINT),
 			sending(5n),
@@ -112,7 +112,7 @@ describe("Solana: what leaves and comes in", () => {
 		expect(compared(theirs, leaving(5n + RENT), opening).verdict).toBe("undeclared");
 	});
 
-	describe("rent of an account that a program opens in turn", () => {
+	describe("rent of an account that a program opens", () => {
 		const MINE_TOO = key(70);
 		const strange = new TransactionInstruction({
 			programId: PROGRAM,
@@ -150,7 +150,7 @@ describe("Solana: what leaves and comes in", () => {
 		};
 		const paid = moves("out", text(MINT), 9n, { counterparty: text(YOU) });
 
-		it("is a difference, and no loss, for the user's own account and for whom the service says they pay", () => {
+		it("is a difference, and no loss, for the user's own account and for the stated recipient", () => {
 			expect(verdict(opens(ME), [moves("out", "native", 5n + RENT)])).toBe("differs");
 			const ours = [
 				moves("out", "native", 5n),
@@ -163,7 +163,7 @@ describe("Solana: what leaves and comes in", () => {
 			);
 		});
 
-		it("is undeclared for anybody else, beyond the rent, and where it goes on or goes elsewhere", () => {
+		it("is undeclared for anybody else, beyond the rent, and if it goes elsewhere", () => {
 			const leaving = [moves("out", "native", 5n + RENT)];
 			const one = [moves("out", "native", 6n + RENT)];
 			const stranger = [
@@ -190,14 +190,14 @@ describe("Solana: what leaves and comes in", () => {
 		});
 	});
 
-	it("counts wrapped SOL as SOL: who wraps it loses nothing", () => {
+	it("counts wrapped SOL as SOL: wrapping it loses nothing", () => {
 		const ours = [moves("out", "native", 500n), moves("in", WRAPPED, 500n)];
 		expect(compared([], { balanceChanges: ours }).verdict).toBe("unseen");
 		expect(compared([], { balanceChanges: [moves("out", WRAPPED, 500n)] }).verdict).toBe("undeclared");
 	});
 });
 
-describe("Solana: SOL in an account that a program keeps", () => {
+describe("Solana: SOL in a program's account", () => {
 	const KEPT = key(60);
 	const STRANGER = key(66);
 	const from = (account: PublicKey, to?: PublicKey) =>
@@ -208,7 +208,7 @@ describe("Solana: SOL in an account that a program keeps", () => {
 	const verdict = (theirs: readonly BalanceChange[], ours: readonly BalanceChange[], ...told: Told) =>
 		compared(theirs, { balanceChanges: ours }, ...told).verdict;
 
-	it("goes to whoever may withdraw it, whichever of the two the service names", () => {
+	it("goes to its withdrawer, whichever of the two the service names", () => {
 		const nonce = SystemProgram.createNonceAccount({
 			fromPubkey: ME,
 			noncePubkey: KEPT,
@@ -228,12 +228,12 @@ describe("Solana: SOL in an account that a program keeps", () => {
 		const scene = { facts: svmFacts({}, [[KEPT, { ...wallet(), data }]]) };
 		const come = moves("in", "native", 6n);
 
-		it("is the user's loss if the service says that it goes to somebody else", () => {
+		it("is the user's loss if the service names another recipient", () => {
 			expect(verdict([from(KEPT, YOU)], [from(ME, YOU)], withdraw(YOU), scene)).toBe("agrees");
 			expect(verdict([from(KEPT, STRANGER)], [from(ME, YOU)], withdraw(YOU), scene)).toBe("undeclared");
 		});
 
-		it("is no loss if the service does not say to whom it goes, or says that it is the user", () => {
+		it("is no loss if the service names no recipient, or the user", () => {
 			for (const stated of [from(KEPT), from(KEPT, ME)])
 				expect(verdict([stated], [from(ME, YOU)], withdraw(YOU), scene)).toBe("undeclared");
 			expect(verdict([from(KEPT, ME), come], [come], withdraw(ME), scene)).toBe("agrees");
@@ -241,7 +241,7 @@ describe("Solana: SOL in an account that a program keeps", () => {
 		});
 	});
 
-	it("is of SOL alone: no such account holds tokens", () => {
+	it("covers SOL only: no such account holds tokens", () => {
 		const data = { kind: "stake", staker: text(ME), withdrawer: text(ME), lockup: null } as const;
 		const facts = svmFacts({}, [[KEPT, { ...wallet(), data }]]);
 		const leaving = (account: PublicKey) =>
@@ -250,7 +250,7 @@ describe("Solana: SOL in an account that a program keeps", () => {
 		expect(verdict([leaving(KEPT)], [leaving(ME)], [sending(6n)], { facts })).toBe("undeclared");
 	});
 
-	it("is no loss of whoever rules no account of it", () => {
+	it("is no loss for a user without authority over the account", () => {
 		const facts = svmFacts({}, [
 			[
 				KEPT,
@@ -264,7 +264,7 @@ describe("Solana: SOL in an account that a program keeps", () => {
 	});
 });
 
-describe("Solana: who is in control", () => {
+describe("Solana: control", () => {
 	const given: ControlChange = {
 		account: text(MY_TOKENS),
 		what: "owner",
@@ -275,13 +275,13 @@ describe("Solana: who is in control", () => {
 	const setting = (to: number) =>
 		createSetAuthorityInstruction(MY_TOKENS, ME, AuthorityType.AccountOwner, key(to));
 
-	it("finds a hidden SetAuthority", () => {
+	it("reveals a hidden SetAuthority", () => {
 		const found = compared([], { controls: [given] });
 		expect(found.verdict).toBe("undeclared");
 		expect(found.effects[0]).toMatchObject({ kind: "control", other: text(key(66)) });
 	});
 
-	it("leaves a SetAuthority that the payload shows to its own finding, and finds any other", () => {
+	it("leaves a SetAuthority in the payload to its own finding, and reports any other", () => {
 		expect(compared([], { controls: [given] }, [setting(66)]).verdict).toBe("agrees");
 		expect(compared([], { controls: [given] }, [setting(67)]).verdict).toBe("undeclared");
 		expect(compared([], { controls: [{ ...given, what: "close" }] }, [setting(66)]).verdict).toBe(
@@ -289,7 +289,7 @@ describe("Solana: who is in control", () => {
 		);
 	});
 
-	it("finds a delegate that the service leaves out", () => {
+	it("reveals a delegate that the service omits", () => {
 		const approval: ApprovalChange = {
 			account: text(MY_TOKENS),
 			spender: text(key(66)),

@@ -22,7 +22,7 @@ const out = (amount: bigint, to: string | null) => moves("out", token, amount, {
 const dust = moves("in", dai, 1n);
 
 describe("a theft is not hidden", () => {
-	it("behind dust that comes in, so that a payment looks like a trade", () => {
+	it("behind incoming dust, so that a payment looks like a trade", () => {
 		const service = simulated({ balanceChanges: [out(1000n, friend), dust] });
 		const own = ran({ balanceChanges: [out(1000n, thief), dust] });
 		const who = user({ labels: { [friend]: "Ann" } });
@@ -48,13 +48,13 @@ describe("a theft is not hidden", () => {
 		expect(compared(service, own).verdict).toBe("undeclared");
 	});
 
-	it("behind half of it that arrives", () => {
+	it("behind a return of half of it", () => {
 		const service = simulated({ balanceChanges: [out(1000n, friend)] });
 		const own = ran({ balanceChanges: [out(510n, friend), out(490n, thief)] });
 		expect(compared(service, own).verdict).toBe("undeclared");
 	});
 
-	it("behind a permission that is stated once and given in two registers", () => {
+	it("behind a permission that is stated once and given in two books", () => {
 		const service = simulated({ approvals: [approval(thief, 500n)] });
 		const own = ran({ approvals: [approval(thief, 500n), approval(thief, 400n)] });
 		expect(compared(service, own).verdict).toBe("undeclared");
@@ -67,13 +67,13 @@ describe("a theft is not hidden", () => {
 	});
 });
 
-describe("what is honest stays so", () => {
-	it("where nobody is named", () => {
+describe("an honest declaration stays honest", () => {
+	it("if no recipient is named", () => {
 		const service = simulated({ balanceChanges: [out(1000n, null)] });
 		expect(compared(service, ran({ balanceChanges: [out(1000n, vault)] })).verdict).toBe("agrees");
 	});
 
-	it("where several records of one spender are stated, and one is given", () => {
+	it("if several records of one spender are stated, and one is given", () => {
 		const service = simulated({ approvals: [approval(vault, 500n), approval(vault, 400n)] });
 		expect(compared(service, ran({ approvals: [approval(vault, 500n)] })).verdict).toBe("agrees");
 	});
@@ -81,7 +81,7 @@ describe("what is honest stays so", () => {
 
 const differing = (comparison: Comparison) => comparisonDiffers(comparison, []).find((each) => each !== null);
 
-it("more that leaves than was said is told with caution, though prices move as much", () => {
+it("an outflow larger than stated is a caution, even within price drift", () => {
 	const service = simulated({ balanceChanges: [out(1_000_000n, vault), moves("in", dai, 900n)] });
 	const more = compared(service, ran({ balanceChanges: [out(1_050_000n, vault), moves("in", dai, 900n)] }));
 	const less = compared(service, ran({ balanceChanges: [out(1_000_000n, vault), moves("in", dai, 890n)] }));

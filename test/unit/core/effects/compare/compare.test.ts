@@ -25,8 +25,8 @@ import {
 const texts = (found: ReturnType<typeof compared>) => found.effects.map((effect) => effect.text);
 const statuses = (found: ReturnType<typeof compared>) => found.effects.map(({ status }) => status);
 
-describe("what leaves and comes in", () => {
-	it("agrees where both say the same, however it is spelt", () => {
+describe("outflows and inflows", () => {
+	it("agree if both sides match, in any spelling", () => {
 		const service = simulated({
 			balanceChanges: [
 				{ asset: "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE", amount: "-7" },
@@ -39,7 +39,7 @@ describe("what leaves and comes in", () => {
 		expect(statuses(compared(service, own))).toEqual(["same", "same"]);
 	});
 
-	it("finds an outflow that the service leaves out, and says to whom, in the chain's own units", () => {
+	it("are reported if the service omits one, with the recipient and in the chain's own units", () => {
 		const own = ran({ balanceChanges: [moves("out", token, 5_000_001n, { counterparty: thief })] });
 		const found = compared(simulated(), own);
 		expect(found.verdict).toBe("undeclared");
@@ -56,25 +56,25 @@ describe("what leaves and comes in", () => {
 		]);
 	});
 
-	it("shows base units of a token that nobody checked", () => {
+	it("are in base units for an unchecked token", () => {
 		const found = compared(simulated(), ran({ balanceChanges: [moves("out", dai, 5_000n)] }));
 		expect(texts(found)).toEqual([saying("amount.base-units", { amount: "5,000" })]);
 	});
 
-	it("finds an outflow that is larger than the service says, by one unit", () => {
+	it("are reported if one is larger than stated, by one unit", () => {
 		const service = simulated({ balanceChanges: [moves("out", token, 100n)] });
 		const own = ran({ balanceChanges: [moves("out", token, 101n)] });
 		expect(compared(service, own).verdict).toBe("undeclared");
 	});
 
-	it("finds what leaves from another account of the user", () => {
+	it("are reported from another account of the user's", () => {
 		const own = ran({ balanceChanges: [moves("out", token, 1n, { account: friend })] });
 		const who = user({ accounts: [SIGNER, friend] });
 		expect(compared(simulated(), own, { who }).verdict).toBe("undeclared");
 		expect(compared(simulated(), own).verdict).toBe("unseen");
 	});
 
-	it("does not take it for agreement that neither shows anything", () => {
+	it("do not agree merely because neither side shows any", () => {
 		expect(compared(simulated(), ran()).verdict).toBe("unseen");
 		const circle = [moves("out", token, 5n), moves("in", token, 5n)];
 		expect(compared(simulated({ balanceChanges: circle }), ran({ balanceChanges: circle })).verdict).toBe(
@@ -83,7 +83,7 @@ describe("what leaves and comes in", () => {
 		expect(compared(simulated({ balanceChanges: circle }), ran()).verdict).toBe("unseen");
 	});
 
-	it("does not mind a service that counts the network fee into what leaves", () => {
+	it("may include the network fee", () => {
 		const gas = { units: "1", priceWei: "500", nativeCost: "500" };
 		const service = simulated({ balanceChanges: [moves("out", "native", 1_500n)], gas });
 		expect(compared(service, ran({ balanceChanges: [moves("out", "native", 1_000n)] })).verdict).toBe(
@@ -96,14 +96,14 @@ describe("what leaves and comes in", () => {
 		);
 	});
 
-	it("calls it a difference, and no loss, where less leaves or more comes in", () => {
+	it("are a difference, and no loss, if less leaves or more comes in", () => {
 		const service = simulated({ balanceChanges: [moves("out", token, 100n), moves("in", dai, 10n)] });
 		const own = ran({ balanceChanges: [moves("out", token, 50n), moves("in", dai, 20n)] });
 		expect(compared(service, own).verdict).toBe("differs");
 		expect(compared(service, own).effects.every(({ costs }) => !costs)).toBe(true);
 	});
 
-	it("reads an amount without a direction in the way that is nearer to ours, and no other amount by it", () => {
+	it("are matched in the nearer direction if the service states none, and with no other amount", () => {
 		const service = simulated({ balanceChanges: [{ asset: token, amount: "100" }] });
 		expect(compared(service, ran({ balanceChanges: [moves("out", token, 100n)] })).verdict).toBe("agrees");
 		expect(compared(service, ran({ balanceChanges: [moves("in", token, 100n)] })).verdict).toBe("agrees");
@@ -112,12 +112,12 @@ describe("what leaves and comes in", () => {
 		);
 	});
 
-	it("takes no amount from text that is no number", () => {
+	it("are never read from text that is not a number", () => {
 		const service = simulated({ balanceChanges: [moves("out", token, 0n, { amount: "1e9" })] });
 		expect(compared(service, ran({ balanceChanges: [moves("out", token, 5n)] })).verdict).toBe("undeclared");
 	});
 
-	it("finds an outflow that the service shows as coming in", () => {
+	it("are reported if the service shows an outflow as an inflow", () => {
 		const service = simulated({ balanceChanges: [moves("in", token, 5n)] });
 		expect(compared(service, ran({ balanceChanges: [moves("out", token, 5n)] })).verdict).toBe("undeclared");
 	});
@@ -127,13 +127,13 @@ describe("items of a collection", () => {
 	const item = (direction: "in" | "out", id: string | null) =>
 		moves(direction, token, 1n, id === null ? {} : { tokenId: id });
 
-	it("tells apart which item leaves", () => {
+	it("are distinguished by number when one leaves", () => {
 		const service = simulated({ balanceChanges: [item("out", "5")] });
 		expect(compared(service, ran({ balanceChanges: [item("out", "5")] })).verdict).toBe("agrees");
 		expect(compared(service, ran({ balanceChanges: [item("out", "6")] })).verdict).toBe("undeclared");
 	});
 
-	it("counts items where the service only says how many", () => {
+	it("are counted if the service states only their number", () => {
 		const service = simulated({ balanceChanges: [moves("out", token, 2n)] });
 		const two = ran({ balanceChanges: [item("out", "5"), item("out", "6")] });
 		expect(compared(service, two).verdict).toBe("agrees");
@@ -141,7 +141,7 @@ describe("items of a collection", () => {
 		expect(compared(service, three).verdict).toBe("undeclared");
 	});
 
-	describe("that did not exist before", () => {
+	describe("newly minted items", () => {
 		const nobody = `0x${"0".repeat(40)}`;
 		const made = (id: string, more: Partial<BalanceChange> = {}) =>
 			moves("in", token, 1n, { tokenId: id, standard: "erc721", counterparty: nobody, ...more });
@@ -149,50 +149,50 @@ describe("items of a collection", () => {
 			compared(simulated({ balanceChanges: [...said] }), ran({ balanceChanges: [...found] }));
 		const promised = (...all: Parameters<typeof held>) => held(...all).effects.filter(fallsShort);
 
-		it("are counted: whoever made one in between moved their numbers", () => {
+		it("are counted: a mint in between shifts their numbers", () => {
 			const { verdict, effects } = held([made("6"), made("7")], [made("7"), made("8")]);
 			expect(verdict).toBe("agrees");
 			expect(effects).toMatchObject([
 				{ status: "same", theirs: { raw: 2n }, ours: { raw: 2n, symbol: saying("amount.new-item") } },
 			]);
 		});
-		it("say the same whatever their numbers are, so that a consent stands", () => {
+		it("are described equally for any numbers, so that a consent stays valid", () => {
 			expect(held([made("6")], [made("6")]).effects).toEqual(held([made("6")], [made("9")]).effects);
 		});
-		it("are a promise that is not kept where fewer come", () => {
+		it("are a broken promise if fewer arrive", () => {
 			expect(promised([made("6"), made("7")], [made("7")])).toMatchObject([{ ours: null }]);
 			expect(promised([made("6")], [])).toMatchObject([{ ours: null }]);
 			expect(promised([made("6")], [made("9"), made("10")])).toEqual([]);
 		});
-		it("do not stand for one that existed, or of which nobody says that it is new", () => {
+		it("do not replace an existing item, or one that is not known to be new", () => {
 			expect(promised([made("1", { counterparty: friend })], [made("9")])).toHaveLength(1);
 			expect(promised([moves("in", token, 1n, { tokenId: "1" })], [made("9")])).toHaveLength(1);
 			expect(promised([made("1")], [made("9", { counterparty: friend })])).toHaveLength(1);
 			expect(promised([made("new")], [made("9")])).toEqual([]);
 			expect(promised([made("new", { counterparty: friend })], [made("9")])).toHaveLength(1);
 		});
-		it("do not stand for another kind of one contract, or for another collection or account", () => {
+		it("do not replace another kind of one contract, or another collection or account", () => {
 			const kind = { standard: "erc1155" } as const;
 			expect(promised([made("6", kind)], [made("7", kind)])).toHaveLength(1);
 			expect(promised([made("6", { asset: dai })], [made("7")])).toHaveLength(1);
 		});
-		it("do not hide one that leaves", () => {
+		it("do not hide an outgoing item", () => {
 			const own = [made("9"), item("out", "3")];
 			expect(held([made("8")], own).verdict).toBe("undeclared");
 		});
 	});
 
-	it("does not let items that come in hide one that leaves", () => {
+	it("incoming ones never hide an outgoing one", () => {
 		const service = simulated({ balanceChanges: [moves("in", token, 1n)] });
 		const own = ran({ balanceChanges: [item("in", "1"), item("in", "2"), item("out", "9")] });
 		expect(compared(service, own).verdict).toBe("undeclared");
 	});
 });
 
-describe("prices move, thefts do not", () => {
+describe("price drift", () => {
 	const swap = (out: bigint, back: bigint) => [moves("out", token, out), moves("in", dai, back)] as const;
 
-	it("calls up to five percent of a trade a drift", () => {
+	it("covers up to five percent of a trade", () => {
 		const service = simulated({ balanceChanges: [...swap(1_000n, 1_000n)] });
 		for (const [out, back] of [
 			[1_000n, 950n],
@@ -202,20 +202,20 @@ describe("prices move, thefts do not", () => {
 			expect(compared(service, ran({ balanceChanges: [...swap(out, back)] })).verdict).toBe("drifts");
 	});
 
-	it("calls more than that a loss", () => {
+	it("does not cover more: that is a loss", () => {
 		const service = simulated({ balanceChanges: [...swap(1_000n, 1_000n)] });
 		expect(compared(service, ran({ balanceChanges: [...swap(1_000n, 949n)] })).verdict).toBe("undeclared");
 		expect(compared(service, ran({ balanceChanges: [...swap(1_051n, 1_000n)] })).verdict).toBe("undeclared");
 	});
 
-	it("allows no drift where nothing comes in for it", () => {
+	it("does not apply if nothing is received", () => {
 		const service = simulated({ balanceChanges: [moves("out", token, 1_000n)] });
 		expect(compared(service, ran({ balanceChanges: [moves("out", token, 1_001n)] })).verdict).toBe(
 			"undeclared",
 		);
 	});
 
-	it("allows no drift for a trade that only the service tells of", () => {
+	it("does not apply to a trade that only the service reports", () => {
 		const service = simulated({ balanceChanges: [...swap(1_000n, 1_000n)] });
 		const found = compared(service, ran({ balanceChanges: [moves("out", token, 1_001n)] }));
 		expect(found.effects.find(({ asset }) => asset === token)).toMatchObject({
@@ -225,10 +225,10 @@ describe("prices move, thefts do not", () => {
 	});
 });
 
-describe("who gets it", () => {
+describe("the recipient", () => {
 	const pays = (to: string, amount: bigint) => moves("out", token, amount, { counterparty: to });
 
-	it("finds that it goes to another than the service names", () => {
+	it("differs from the one the service names", () => {
 		const found = compared(
 			simulated({ balanceChanges: [pays(friend, 100n)] }),
 			ran({ balanceChanges: [pays(thief, 100n)] }),
@@ -239,23 +239,23 @@ describe("who gets it", () => {
 		]);
 	});
 
-	it("finds that most of it does", () => {
+	it("differs for most of the amount", () => {
 		const own = ran({ balanceChanges: [pays(friend, 10n), pays(thief, 90n)] });
 		expect(compared(simulated({ balanceChanges: [pays(friend, 100n)] }), own).verdict).toBe("undeclared");
 	});
 
-	it("lets the called contract pass it on", () => {
+	it("may get it through the called contract", () => {
 		const own = ran({ balanceChanges: [pays(thief, 100n)] });
 		expect(compared(simulated({ balanceChanges: [pays(vault, 100n)] }), own).verdict).toBe("agrees");
 	});
 
-	it("does not mind by which hands a trade goes", () => {
+	it("may get it through any intermediaries of a trade", () => {
 		const back = moves("in", dai, 10n);
 		const service = simulated({ balanceChanges: [pays(friend, 100n), back] });
 		expect(compared(service, ran({ balanceChanges: [pays(thief, 100n), back] })).verdict).toBe("agrees");
 	});
 
-	it("shows a recipient who gets less than stated as a row of its own", () => {
+	it("has a separate row if it gets less than stated", () => {
 		const service = simulated({ balanceChanges: [pays(friend, 100n)] });
 		const own = ran({ balanceChanges: [pays(friend, 98n), pays(thief, 2n)] });
 		const found = compared(service, own, { call: paying(friend, 100n) });
@@ -267,13 +267,13 @@ describe("who gets it", () => {
 		});
 	});
 
-	it("says nothing where our simulation does not know who gets it", () => {
+	it("is not compared if our simulation does not know it", () => {
 		const own = ran({ balanceChanges: [moves("out", token, 100n)] });
 		expect(compared(simulated({ balanceChanges: [pays(friend, 100n)] }), own).verdict).toBe("agrees");
 	});
 });
 
-describe("what is allowed", () => {
+describe("permissions", () => {
 	const most = 2n ** 256n - 1n;
 
 	it.each([
@@ -298,7 +298,7 @@ describe("what is allowed", () => {
 			[approval(vault, 0n, { kind: "token", tokenId: "1" })],
 			[approval(vault, 0n, { kind: "token", tokenId: "2" })],
 		],
-	])("finds a permission %s", (_, theirs, ours) => {
+	])("reveal one %s", (_, theirs, ours) => {
 		const found = compared(simulated({ approvals: theirs }), ran({ approvals: ours }));
 		expect(found.verdict).toBe("undeclared");
 		expect(found.effects[0]).toMatchObject({ kind: "approval", costs: true });
@@ -316,11 +316,11 @@ describe("what is allowed", () => {
 			[approval(vault, 0n, { kind: "token" })],
 			[approval(vault, 0n, { kind: "token", tokenId: "2" })],
 		],
-	])("agrees on %s", (_, theirs, ours) => {
+	])("agree on %s", (_, theirs, ours) => {
 		expect(compared(simulated({ approvals: theirs }), ran({ approvals: ours })).verdict).toBe("agrees");
 	});
 
-	it("sees nothing where one is spent at once, which is no difference", () => {
+	it("ignore one that is used up at once", () => {
 		const service = simulated({ approvals: [approval(vault, 100n)] });
 		expect(compared(service, ran()).verdict).toBe("unseen");
 		const paid = [moves("out", token, 1n)];
@@ -329,12 +329,12 @@ describe("what is allowed", () => {
 		);
 	});
 
-	it("denies no allowance that exists already where ours shows no increase", () => {
+	it("accept a stated existing allowance that ours does not raise", () => {
 		const found = compared(simulated({ approvals: [approval(vault, 50n)] }), ran());
 		expect(texts(found)).toEqual([saying("comparison.may.not-raised")]);
 	});
 
-	it("calls a smaller one a difference", () => {
+	it("are a difference if smaller", () => {
 		const found = compared(
 			simulated({ approvals: [approval(vault, 100n)] }),
 			ran({ approvals: [approval(vault, 40n)] }),
@@ -343,7 +343,7 @@ describe("what is allowed", () => {
 	});
 });
 
-describe("who is in control", () => {
+describe("control", () => {
 	const owner = (patch: Partial<ControlChange> = {}): ControlChange => ({
 		account: vault,
 		what: "owner",
@@ -354,34 +354,34 @@ describe("who is in control", () => {
 	});
 	const transferOwnership = (to: string) => `0xf2fde38b${to.slice(2).padStart(64, "0")}`;
 
-	it("finds that control goes to another", () => {
+	it("reveals a transfer to somebody else", () => {
 		const found = compared(simulated(), ran({}, [owner()]));
 		expect(found.verdict).toBe("undeclared");
 		expect(texts(found)).toEqual([saying("comparison.undeclared")]);
 		expect(texts(found)).toEqual([saying("comparison.control", { right: "owner", to: shortAddress(thief) })]);
 	});
 
-	it("leaves to its own finding what the payload itself says", () => {
+	it("leaves the payload's own statements to their finding", () => {
 		const call = { to: vault, data: transferOwnership(thief) };
 		expect(compared(simulated(), ran({}, [owner()]), { call }).verdict).toBe("agrees");
 		const other = { to: vault, data: transferOwnership(friend) };
 		expect(compared(simulated(), ran({}, [owner()]), { call: other }).verdict).toBe("undeclared");
 	});
 
-	it("says whose code runs from then on, and who is handed an account", () => {
+	it("names the code that runs from then on, and the new owner of an account", () => {
 		const told = (what: ControlChange["what"]) => texts(compared(simulated(), ran({}, [owner({ what })])));
 		const undeclared = (code: string) => [["comparison.undeclared", code]];
 		expect(told("code").map(codesOf)).toEqual(undeclared("comparison.control.code"));
 		expect(told("program").map(codesOf)).toEqual(undeclared("comparison.control.program"));
 	});
 
-	it("does not count what was never the user's", () => {
+	it("ignores accounts that were never the user's", () => {
 		expect(compared(simulated(), ran({}, [owner({ mine: false })])).verdict).toBe("differs");
 	});
 });
 
-describe("where one of the two says nothing", () => {
-	it("can't call anything undeclared where nobody tells what it does", () => {
+describe("if one of the two sides is silent", () => {
+	it("nothing is undeclared while the effects are unknown", () => {
 		const own = ran({ balanceChanges: [moves("out", token, 5n)], approvals: [approval(thief, 5n)] });
 		const found = compared(null, own);
 		expect(found.verdict).toBe("unproven");
@@ -390,14 +390,14 @@ describe("where one of the two says nothing", () => {
 		expect(texts(found).map((each) => each.code)).toEqual(["sentence", "sentence"]);
 	});
 
-	it("is running, or proves nothing, until ours is there", () => {
+	it("the comparison is running, or unproven, until our simulation is there", () => {
 		expect(compared(simulated(), { state: "running" }).verdict).toBe("running");
 		expect(
 			compared(simulated(), { state: "impossible", why: "no_method", text: verbatim("No.") }).verdict,
 		).toBe("unproven");
 	});
 
-	it("only compares the outcome where one of them fails", () => {
+	it("only the outcome is compared if one of them fails", () => {
 		const found = compared(simulated(), ran({ status: "failed" }));
 		expect(found.verdict).toBe("differs");
 		expect(found.effects).toMatchObject([{ kind: "outcome", costs: false }]);
@@ -405,7 +405,7 @@ describe("where one of the two says nothing", () => {
 });
 
 describe("one step of several", () => {
-	it("does not miss here what another step may bring", () => {
+	it("does not miss an inflow that another step may bring", () => {
 		const service = simulated({ balanceChanges: [moves("in", dai, 10n)] });
 		expect(compared(service, ran(), { several: true }).effects).toEqual([]);
 		expect(compared(service, ran()).verdict).toBe("undeclared");
@@ -413,7 +413,7 @@ describe("one step of several", () => {
 		expect(compared(stepped, ran(), { several: true }).verdict).toBe("undeclared");
 	});
 
-	it("still finds more leaving than all steps are said to take", () => {
+	it("still finds more outflow than all steps state", () => {
 		const service = simulated({ balanceChanges: [moves("out", token, 10n)] });
 		const own = ran({ balanceChanges: [moves("out", token, 11n)] });
 		expect(compared(service, own, { several: true }).verdict).toBe("undeclared");

@@ -86,7 +86,7 @@ const finding = (subject: Subject, id: string, own: OwnSimulation = NOT_SIMULATE
 	return all.find((each) => each?.id === id);
 };
 
-describe("coin that is sent along as the most of what a call may cost", () => {
+describe("coin sent as the maximum cost of a call", () => {
 	const POOLS = "0x4752ba5dbc23f44d87826276bf6fd6b1c372ad24";
 	const data = callOf(
 		"function addLiquidityETH(address token, uint256 amountTokenDesired, uint256 amountTokenMin, uint256 amountETHMin, address to, uint256 deadline)",
@@ -96,20 +96,20 @@ describe("coin that is sent along as the most of what a call may cost", () => {
 		told(simulated({ balanceChanges: gone.map((amount) => moves("out", "native", amount)) }), {
 			call: { to, value: 500n, data },
 		});
-	it("hides nothing where a part of it comes back, and all where the service shows none of it", () => {
+	it("hides nothing if some of it returns, and everything if the service shows none of it", () => {
 		expect(hides(sends(POOLS, 300n))).toEqual([]);
 		expect(hides(sends(POOLS))).toEqual([MOVES]);
 	});
-	it("is all of it at a contract that nobody knows", () => {
+	it("leaves in full at an unknown contract", () => {
 		expect(hides(sends(vault, 300n))).toEqual([MOVES]);
 	});
-	it("counts in full for whoever weighs what can leave", () => {
+	it("counts in full for outflow rules", () => {
 		expect(decodedOutflows(sends(POOLS, 300n))).toMatchObject([{ asset: "native", amount: 500n }]);
 	});
 });
 
-describe("what calls inside of a call take", () => {
-	it("is found where the signer makes them: an account of their own, a contract that calls itself, Permit2, a router", () => {
+describe("outflows of inner calls", () => {
+	it("are found if the signer makes the calls: an account of their own, a contract that calls itself, Permit2, a router", () => {
 		const send = transferData(thief, 30_000_000n);
 		const permit2 = callOf("function transferFrom(address from, address to, uint160 amount, address token)", [
 			SIGNER,
@@ -134,7 +134,7 @@ describe("what calls inside of a call take", () => {
 		}
 	});
 
-	it("is the wei of an inner call, and those that the call itself brings", () => {
+	it("are the wei of an inner call, and the amounts of the outer call", () => {
 		const subject = of(SIGNER, execute({ to: thief, value: 9n }));
 		expect(decodedOutflows(subject)).toMatchObject([{ asset: "native", amount: 9n, to: thief }]);
 		const router = told(simulated(), {
@@ -146,7 +146,7 @@ describe("what calls inside of a call take", () => {
 		]);
 	});
 
-	it("must be shown in full: several of one token count together, to each that gets it", () => {
+	it("must be shown in full: several of one token add up, per recipient", () => {
 		const data = multicall([transferData(friend, 5n), transferData(vault, 6n)]);
 		const shown = (...changes: Parameters<typeof moves>[]) =>
 			hides(of(TOKEN, data, simulated({ balanceChanges: changes.map((each) => moves(...each)) })));
@@ -158,14 +158,14 @@ describe("what calls inside of a call take", () => {
 		expect(shown(["out", token, 11n, { counterparty: thief }])).toContain(MOVES);
 	});
 
-	it("is not what others' calls take, what a contract that nobody knows may read otherwise, or what is not told of", () => {
+	it("exclude others' calls, ambiguous calls of an unknown contract, and undescribed ones", () => {
 		const send = transferData(thief, 30_000_000n);
 		expect(decodedOutflows(of(VAULT, execTransaction({ to: TOKEN, data: send })))).toEqual([]);
 		expect(decodedOutflows(of(VAULT, routerExecute([[0x00, swapIn(30_000_000n)]])))).toEqual([]);
 		expect(hides(of(TOKEN, multicall([send]), null))).toEqual([]);
 	});
 
-	it("is found where another's call takes it from the signer", () => {
+	it("are found if another account's call takes them from the signer", () => {
 		const pull = callOf("function transferFrom(address from, address to, uint256 amount)", [
 			SIGNER,
 			thief,
@@ -174,7 +174,7 @@ describe("what calls inside of a call take", () => {
 		expect(hides(of(VAULT, execTransaction({ to: TOKEN, data: pull })))).toContain(MOVES);
 	});
 
-	it("leaves an honest swap alone, whose rest may come back", () => {
+	it("accept an honest swap whose rest may come back", () => {
 		const declared = simulated({
 			balanceChanges: [moves("out", token, 20n, { counterparty: UNIVERSAL_ROUTER }), moves("in", dai, 9n)],
 		});
@@ -200,8 +200,8 @@ describe("what calls inside of a call take", () => {
 	});
 });
 
-describe("what calls inside of a call allow", () => {
-	it("is listed, and must be shown", () => {
+describe("approvals of inner calls", () => {
+	it("are listed, and must be shown", () => {
 		const data = execute({ to: TOKEN, data: approveData(vault, 25n) });
 		const subject = of(SIGNER, data);
 		expect(approvalsOf(subject)).toMatchObject([
@@ -213,7 +213,7 @@ describe("what calls inside of a call allow", () => {
 		expect(approvalsOf(shown)).toHaveLength(1);
 	});
 
-	it("is listed for Permit2, by itself and inside of a router, with its end", () => {
+	it("are listed for Permit2, alone and inside a router, with their end", () => {
 		const approve = callOf(
 			"function approve(address token, address spender, uint160 amount, uint48 expiration)",
 			[TOKEN, vault, 25n, 1_795_270_052],
@@ -227,7 +227,7 @@ describe("what calls inside of a call allow", () => {
 		expect(hides(routed)).toContain(ALLOWS);
 	});
 
-	it("is not what a Safe or another owner allows", () => {
+	it("exclude those of a Safe or another owner", () => {
 		expect(approvalsOf(of(VAULT, execTransaction({ to: TOKEN, data: approveData(thief, MAX) })))).toEqual([]);
 		const others = callOf(
 			"function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)",
@@ -236,7 +236,7 @@ describe("what calls inside of a call allow", () => {
 		expect(approvalsOf(of(TOKEN, others))).toEqual([]);
 	});
 
-	it("is no contradiction where both simulations agree that nothing of it is left", () => {
+	it("are no contradiction if both simulations agree that nothing of them is left", () => {
 		const data = execute({ to: TOKEN, data: approveData(vault, 25n) });
 		const subject = of(SIGNER, data);
 		expect(finding(subject, "declared-differs")).toBeDefined();
@@ -246,7 +246,7 @@ describe("what calls inside of a call allow", () => {
 	});
 });
 
-it("a router's words at a contract that nobody knows are told with care", () => {
+it("a router's calls at an unknown contract are displayed as possible", () => {
 	const data = routerExecute([[0x00, swapIn(5n)]]);
 	const service = simulated({ balanceChanges: [moves("out", token, 5n), moves("in", dai, 5n)] });
 	const subject = of(VAULT, data, service);
@@ -260,7 +260,7 @@ it("a router's words at a contract that nobody knows are told with care", () => 
 	expect(finding(of(UNIVERSAL_ROUTER, data, service), "unknown-call")).toBeUndefined();
 });
 
-it("a well-known token whose decimals the chain states otherwise has no unit to go by", () => {
+it("a well-known token whose decimals differ on the chain has no unit", () => {
 	const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
 	const rows = (decimals: number) => {
 		const usdc = tokenFacts({
@@ -278,7 +278,7 @@ it("a well-known token whose decimals the chain states otherwise has no unit to 
 	expect(rows(18)).toMatchObject([{ amount: { checked: false } }]);
 });
 
-it("a well-known mint whose decimals the chain states otherwise has none either", () => {
+it("a well-known mint whose decimals differ on the chain has no unit either", () => {
 	const USDC = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 	const checked = (decimals: number) =>
 		mintUnit(svmFacts({}, [[new PublicKey(USDC), mint({ decimals })]]), USDC).checked;

@@ -38,7 +38,7 @@ const inRole = (role: Mention["role"], ...args: Parameters<typeof effectsOf>) =>
 const lower = (address: string) => address.toLowerCase();
 
 describe("addresses that a transaction names", () => {
-	it("are paid, allowed or otherwise named", () => {
+	it("are recipients, spenders or other mentions", () => {
 		const pays = { to: TOKEN, data: transferData(OTHER, 1n) };
 		expect(inRole("paid", pays)).toEqual([lower(OTHER)]);
 		expect(inRole("allowed", pays)).toEqual([]);
@@ -47,7 +47,7 @@ describe("addresses that a transaction names", () => {
 		expect(inRole("paid", { to: OTHER, value: 1n })).toEqual([lower(OTHER)]);
 	});
 
-	it("are allowed nothing by an allowance that is lowered or taken away, and by lent votes", () => {
+	it("are no spenders of a reduced or revoked allowance, or of delegated votes", () => {
 		const change = (functionName: "increaseAllowance" | "decreaseAllowance") => ({
 			to: TOKEN,
 			data: encodeFunctionData({ abi: ALLOWANCES, functionName, args: [hex(VAULT), 5n] }),
@@ -59,7 +59,7 @@ describe("addresses that a transaction names", () => {
 		expect(inRole("allowed", { to: TOKEN, data: votes })).toEqual([]);
 	});
 
-	it("are allowed something by control of a contract, and by what the service declares", () => {
+	it("are spenders with control of a contract, and by the service's declaration", () => {
 		const owner = encodeFunctionData({
 			abi: ALLOWANCES,
 			functionName: "transferOwnership",
@@ -83,7 +83,7 @@ describe("addresses that a transaction names", () => {
 	});
 });
 
-it("the history of a code stands on the list only if it is out of the ordinary", () => {
+it("the history of a code is listed only if it is unusual", () => {
 	const about = subject(commitOf({ to: OTHER, value: 1n }), facts());
 	const histories = (codes: Parameters<typeof asked>[0]) =>
 		evmStepEffects(about, asked(codes), 0, "unproven").codeHistories;
@@ -95,7 +95,7 @@ it("the history of a code stands on the list only if it is out of the ordinary",
 	});
 });
 
-it("bytes for a contract are unheard where there is none, a note only after other steps", () => {
+it("calldata without a contract is unheard, a note only after other steps", () => {
 	const bare = facts({ codeAtTo: { ok: true, value: false } });
 	const unheard = (call: Parameters<typeof commitOf>[0], step: number) =>
 		evmStepEffects(subject(commitOf(call), bare), NOT_SIMULATED, step, "unproven").unheard;

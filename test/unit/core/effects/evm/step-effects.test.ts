@@ -40,7 +40,7 @@ const router = (...commands: Parameters<typeof routerExecute>[0]) => ({
 	data: routerExecute(commands),
 });
 
-describe("movements that the bytes name", () => {
+describe("movements named by the bytes", () => {
 	it.each<[string, { to: string; value?: bigint; data?: Hex }, readonly string[]]>([
 		["coin", { to: OTHER, value: 5n }, [`5 native: ${me} > ${friend}`]],
 		["a token", { to: TOKEN, data: transferData(OTHER, 7n) }, [`7 ${token}: ${me} > ${friend}`]],
@@ -163,11 +163,11 @@ describe("movements that the bytes name", () => {
 			},
 			[`0.. position ${AAVE}: ${me} > ${AAVE}`, `0.. ${token}: ${AAVE} > ${thief}`],
 		],
-	])("are of %s", (_, call, expected) => {
+	])("cover %s", (_, call, expected) => {
 		expect(moved(effectsOf(call))).toEqual(expected);
 	});
 
-	it("are of an item where the contract says that it is a collection", () => {
+	it("cover an item if the contract says that it is a collection", () => {
 		const data = callOf("function transferFrom(address from, address to, uint256 id)", [SIGNER, OTHER, 7n]);
 		expect(moved(effectsOf({ to: dai, data }, { tokens: [COLLECTION] }))).toEqual([
 			`1 item ${dai} #7: ${me} > ${friend}`,
@@ -175,7 +175,7 @@ describe("movements that the bytes name", () => {
 		expect(moved(effectsOf({ to: dai, data }))).toEqual([`7 unknown ${dai}: ${me} > ${friend}`]);
 	});
 
-	it("may come later, where an application pays out by another transaction", () => {
+	it("may come later, if an application pays out by another transaction", () => {
 		const data = callOf("function requestRedeem(uint256 shares, address controller, address owner)", [
 			50n,
 			thief,
@@ -186,24 +186,24 @@ describe("movements that the bytes name", () => {
 		expect(moved(effects, "permitted")).toEqual([`0.. unknown: ${vault} > ${thief}`]);
 	});
 
-	it("are none to oneself and none of nothing", () => {
+	it("exclude payments to oneself and zero amounts", () => {
 		const { movements } = effectsOf({ to: TOKEN, data: transferData(SIGNER, 7n) });
 		expect(movements).toEqual([]);
 		expect(effectsOf({ to: TOKEN, data: transferData(OTHER, 0n) }).movements).toEqual([]);
 	});
 });
 
-describe("an account that is not the user's", () => {
-	it("lends where its tokens move by its allowance", () => {
+describe("an account of somebody else", () => {
+	it("is a funder if its tokens move by its allowance", () => {
 		const data = callOf("function transferFrom(address from, address to, uint256 amount)", [friend, me, 7n]);
 		expect(effectsOf({ to: TOKEN, data })).toMatchObject({ controlled: [friend], lenders: [friend] });
 	});
 });
 
-describe("calls inside of calls", () => {
+describe("inner calls", () => {
 	const pays = { to: TOKEN, data: transferData(thief, 7n) };
 
-	it("move what a Safe holds, with the refund that it pays beside them", () => {
+	it("move a Safe's holdings, and the refund it pays", () => {
 		const data = execTransaction(pays, { base: 10n, price: 3n, receiver: thief });
 		const effects = effectsOf({ to: SAFE_AT, data }, { codes: { [SAFE_AT]: SAFE } });
 		expect(moved(effects)).toEqual([
@@ -213,20 +213,20 @@ describe("calls inside of calls", () => {
 		expect(effects).toMatchObject({ controlled: [SAFE_AT], lenders: [], gaps: ["not-simulated"] });
 	});
 
-	it("refund whoever sends the transaction where no receiver is named", () => {
+	it("refund the sender of the transaction if no recipient is named", () => {
 		const data = execTransaction(pays, { base: 10n, price: 3n });
 		expect(moved(effectsOf({ to: SAFE_AT, data }, { codes: { [SAFE_AT]: SAFE } }))).toContain(
 			`30.. native: ${SAFE_AT} > ${me}`,
 		);
 	});
 
-	it("may move nothing where the contract on the way is not known to make them", () => {
+	it("may move nothing if the contract between is not known to make them", () => {
 		const effects = effectsOf({ to: SAFE_AT, data: execTransaction(pays) });
 		expect(moved(effects)).toEqual([`0..7 ${token}: ${SAFE_AT} > ${thief}`]);
 		expect(effects.gaps).toEqual(["not-simulated", "unread"]);
 	});
 
-	it("count each that a batch of a Safe holds", () => {
+	it("count for each call in a Safe's batch", () => {
 		const batch = multiSend([{ to: thief, value: 2n }, pays]);
 		const data = execTransaction({ to: MULTISEND, data: batch, operation: 1 });
 		expect(moved(effectsOf({ to: SAFE_AT, data }, { codes: { [SAFE_AT]: SAFE } }))).toEqual([
@@ -235,13 +235,13 @@ describe("calls inside of calls", () => {
 		]);
 	});
 
-	it("are the user's own where their account lends its code", () => {
+	it("belong to the user if their account delegates to the code", () => {
 		const effects = effectsOf({ to: SIGNER, data: execute(pays) }, { codes: { [SIGNER]: CALIBUR } });
 		expect(moved(effects)).toEqual([`7 ${token}: ${me} > ${thief}`]);
 		expect(effects.controlled).toEqual([]);
 	});
 
-	it("pass coin on from where it is sent", () => {
+	it("pass coin on from its sender", () => {
 		const call = { to: MULTICALL3, value: 5n, data: aggregate3Value([{ to: thief, value: 5n }]) };
 		const codes = { [MULTICALL3]: { ...ACCOUNT, size: 1 } };
 		expect(moved(effectsOf(call, { codes })).map((line) => line.replace(/^\S+ /, ""))).toEqual([
@@ -251,13 +251,13 @@ describe("calls inside of calls", () => {
 	});
 });
 
-describe("calls that are carried for whoever signed them", () => {
+describe("calls relayed for their signer", () => {
 	const ENTRY_POINT = "0x4337084d9e255ff0702461cf8895ce9e3b5ff108";
 	const FORWARDER = "0xf0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0";
 	const WORD = `0x${"0".repeat(64)}`;
 	const sends = transferData(thief, 7n);
 
-	it("move what a smart account holds that a user operation is of", () => {
+	it("move the holdings of the smart account of a user operation", () => {
 		const data = callOf(
 			"function handleOps((address sender, uint256 nonce, bytes initCode, bytes callData, bytes32 accountGasLimits, uint256 preVerificationGas, bytes32 gasFees, bytes paymasterAndData, bytes signature)[] ops, address beneficiary)",
 			[
@@ -282,7 +282,7 @@ describe("calls that are carried for whoever signed them", () => {
 		expect(effects).toMatchObject({ controlled: [SAFE_AT], gaps: ["not-simulated", "unread"] });
 	});
 
-	it("move and permit in the name of whoever signed a meta-transaction", () => {
+	it("move and permit in the name of a meta-transaction's signer", () => {
 		const forward = (data: Hex) =>
 			callOf(
 				"function execute((address from, address to, uint256 value, uint256 gas, uint48 deadline, bytes data, bytes signature) request)",
@@ -296,7 +296,7 @@ describe("calls that are carried for whoever signed them", () => {
 		]);
 	});
 
-	it("move what was signed away beforehand", () => {
+	it("move amounts that were signed earlier", () => {
 		const data = callOf(
 			"function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)",
 			[OTHER, thief, 7n, 0n, 1n, WORD, 27, WORD, WORD],
@@ -306,7 +306,7 @@ describe("calls that are carried for whoever signed them", () => {
 		expect(effects.controlled).toEqual([friend]);
 	});
 
-	it("are found inside of a batch", () => {
+	it("are found inside a batch", () => {
 		const data = callOf(
 			"function receiveWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, bytes signature)",
 			[OTHER, thief, 7n, 0n, 1n, WORD, "0x"],
@@ -318,8 +318,8 @@ describe("calls that are carried for whoever signed them", () => {
 	});
 });
 
-describe("accounts that the signature moves funds of", () => {
-	it("are those that gave the user a permission, and no account of their own", () => {
+describe("accounts whose funds the signature moves", () => {
+	it("are those that gave the user a permission, and none of their own", () => {
 		const data = callOf("function transferFrom(address from, address to, uint256 amount)", [
 			OTHER,
 			thief,
@@ -330,12 +330,12 @@ describe("accounts that the signature moves funds of", () => {
 		expect(effectsOf({ to: TOKEN, data }, { who }).controlled).toEqual([]);
 	});
 
-	it("are never the contract that hands on what it holds", () => {
+	it("are never the contract that passes on its holdings", () => {
 		expect(effectsOf(router([0x00, swapIn(CALLER, 90n)])).controlled).toEqual([]);
 	});
 });
 
-describe("rights that the bytes give", () => {
+describe("rights given by the bytes", () => {
 	const LATER = 1_795_270_052n;
 	it.each<[string, { to: string; data: Hex }, readonly string[]]>([
 		["an allowance", { to: TOKEN, data: approveData(thief, 7n) }, [`${thief}: 7 ${token}, ${me}`]],
@@ -394,12 +394,12 @@ describe("rights that the bytes give", () => {
 			{ to: vault, data: callOf("function renounceOwnership()", []) },
 			[`${me}: 0 renounce of ${vault}, ${vault}`],
 		],
-	])("are of %s", (_, call, expected) => {
+	])("cover %s", (_, call, expected) => {
 		const tokens = [tokenFacts({ allowance: { ok: true, value: 3n } })];
 		expect(given(effectsOf(call, { tokens }))).toEqual(expected);
 	});
 
-	it("are one item where the contract says that it is a collection", () => {
+	it("cover one item if the contract says that it is a collection", () => {
 		const effects = effectsOf({ to: dai, data: approveData(thief, 7n) }, { tokens: [COLLECTION] });
 		expect(given(effects)).toEqual([`${thief}: 1 item ${dai} #7, ${me}`]);
 	});
@@ -427,12 +427,12 @@ describe("rights that the bytes give", () => {
 			callOf("function setGuard(address guard)", [thief]),
 			[`${thief}: all safe-guard of ${SAFE_AT}, ${SAFE_AT}`],
 		],
-	])("are of the %s of a Safe", (_, data, expected) => {
+	])("cover the %s of a Safe", (_, data, expected) => {
 		const call = { to: SAFE_AT, data: execTransaction({ to: SAFE_AT, data }) };
 		expect(given(effectsOf(call, { codes: { [SAFE_AT]: SAFE } }))).toEqual(expected);
 	});
 
-	it("are all of a Safe for code that runs in its name", () => {
+	it("cover all of a Safe for code that runs in its name", () => {
 		const data = execTransaction({ to: thief, data: "0x12345678", operation: 1 });
 		expect(given(effectsOf({ to: SAFE_AT, data }, { codes: { [SAFE_AT]: SAFE } }))).toEqual([
 			`${thief}: all delegatecall of ${SAFE_AT}, ${SAFE_AT}`,
@@ -447,10 +447,10 @@ const logged = (address: string, from: string, to: string, amount: bigint) => ({
 	data: word(amount.toString(16)),
 });
 
-describe("what our own simulation shows", () => {
+describe("our own simulation's effects", () => {
 	const call = { to: vault, data: "0x47e7ef24" } as const;
 
-	it("is every movement of the user's, each once, with who is on the other side", () => {
+	it("are the user's movements, each once, with the counterparty", () => {
 		const who = user({ accounts: [SIGNER, OTHER] });
 		const own = simulating({
 			balanceChanges: [
@@ -471,7 +471,7 @@ describe("what our own simulation shows", () => {
 		expect(effects.gaps).toEqual(["unread"]);
 	});
 
-	it("is a right that is gone once every book of it is empty", () => {
+	it("include a right that ends once every book of it is empty", () => {
 		const goneBy = (...amounts: readonly bigint[]) => {
 			const standing = amounts.map((amount, index) => ({
 				account: me,
@@ -488,7 +488,7 @@ describe("what our own simulation shows", () => {
 		expect(goneBy(0n, 0n)).toEqual([gone, `${gone} in ${PERMIT2.toLowerCase()}`]);
 	});
 
-	it("is a right in the book in which it stands", () => {
+	it("include a right in its own book", () => {
 		const by = (book: string, amount = 7n) => {
 			const standing = [{ account: me, spender: thief, token, book, amount }];
 			return given(
@@ -502,7 +502,7 @@ describe("what our own simulation shows", () => {
 		expect(by(PERMIT2.toLowerCase(), 6n)).toEqual([right]);
 	});
 
-	it("is rights that somebody gets or loses, and who rules what", () => {
+	it("include rights gained or lost, and changes of control", () => {
 		const own = simulating(
 			{
 				approvals: [
@@ -526,7 +526,7 @@ describe("what our own simulation shows", () => {
 		]);
 	});
 
-	it("is what a Safe pays, by its trace and the logs of tokens", () => {
+	it("include a Safe's payments, by its trace and the token logs", () => {
 		const own = simulating(
 			{ logs: [logged(token, SAFE_AT, thief, 9n)] },
 			{
@@ -565,7 +565,7 @@ describe("what our own simulation shows", () => {
 	const minted = (asset: string) => moves("in", asset, 70n, { counterparty: ZERO });
 	const burned = (asset: string) => moves("out", asset, 70n, { counterparty: ZERO });
 
-	it("tells tokens that stand for a position or a debt at a known contract from others", () => {
+	it("distinguish receipt and debt tokens at a known contract from others", () => {
 		const supplied = effectsOf(
 			{ to: AAVE, data: supply },
 			{ own: simulating({ balanceChanges: [paid, minted(dai)] }) },
@@ -584,7 +584,7 @@ describe("what our own simulation shows", () => {
 		]);
 	});
 
-	it("takes no more tokens for them than the bytes name, and none at a contract that nobody knows", () => {
+	it("count no more receipt tokens than the bytes name, and none at an unknown contract", () => {
 		const two = simulating({ balanceChanges: [paid, burned(dai), burned(vault)] });
 		expect(moved(effectsOf({ to: AAVE, data: repay }, { own: two }), "observed")).toContain(
 			`70 ${dai}: ${me} > ${ZERO}`,
@@ -595,7 +595,7 @@ describe("what our own simulation shows", () => {
 		);
 	});
 
-	it("is the fee that the bytes let others take, by what the token logs", () => {
+	it("include the fee that the bytes allow others, by the token's logs", () => {
 		const own = simulating({
 			logs: [logged(dai, UNIVERSAL_ROUTER, thief, 45n), logged(dai, vault, thief, 9n)],
 		});
@@ -605,7 +605,7 @@ describe("what our own simulation shows", () => {
 		]);
 	});
 
-	it("is nothing of a run that failed, which is a gap", () => {
+	it("are absent for a failed run, which is a gap", () => {
 		const own = simulating({ status: "failed", balanceChanges: [moves("out", token, 5n)] });
 		const effects = effectsOf(call, { own });
 		expect(moved(effects, "observed")).toEqual([]);
@@ -614,7 +614,7 @@ describe("what our own simulation shows", () => {
 });
 
 describe("holdings and costs", () => {
-	it("are of every account of the user's that something moves of, as far as the chain was asked", () => {
+	it("are known for every account of the user's with a movement, as far as the chain was queried", () => {
 		const data = callOf("function transferFrom(address from, address to, uint256 amount)", [
 			OTHER,
 			SIGNER,
@@ -628,7 +628,7 @@ describe("holdings and costs", () => {
 		expect(costs).toMatchObject([{ payer: me, step: 0 }]);
 	});
 
-	it("are of accounts that the user controls, as our own simulation found them", () => {
+	it("are known for accounts that the user controls, by our own simulation", () => {
 		const own = simulating(
 			{},
 			{
@@ -658,7 +658,7 @@ describe("holdings and costs", () => {
 		});
 	});
 
-	it("are the same by a measure as by the logs, each once", () => {
+	it("are equal by measurement and by the logs, each once", () => {
 		const own = simulating(
 			{ logs: [logged(token, SAFE_AT, thief, 7n)] },
 			{

@@ -17,7 +17,7 @@ const effectsOf = (typed: samples.Typed) =>
 	);
 
 describe("a signature", () => {
-	it("over an order lets what is given leave, and what is asked come back", () => {
+	it("for an order gives its offer and expects its consideration", () => {
 		const { movements, gaps } = effectsOf(samples.seaportOrder());
 		expect(movements).toEqual([
 			{
@@ -46,7 +46,7 @@ describe("a signature", () => {
 		expect(gaps).toEqual([]);
 	});
 
-	it("over an order names what of its price others get", () => {
+	it("for an order names the other recipients of its price", () => {
 		const fee = {
 			itemType: 0,
 			token: samples.ZERO,
@@ -58,7 +58,7 @@ describe("a signature", () => {
 		expect(movements).toMatchObject([{ to: null }, { from: SEAPORT, to: VAULT.toLowerCase(), least: 8n }]);
 	});
 
-	it("over a permit gives a right over what is held", () => {
+	it("for a permit gives a right over the holdings", () => {
 		const { movements, rights, holdings } = effectsOf(samples.permit());
 		expect(movements).toEqual([]);
 		expect(rights).toEqual([
@@ -76,18 +76,18 @@ describe("a signature", () => {
 		expect(holdings).toEqual([{ account: me, asset: coin, amount: expect.any(BigInt) }]);
 	});
 
-	it("over an unlimited permit gives a right without a bound", () => {
+	it("for an unlimited permit gives a right without a bound", () => {
 		expect(effectsOf(samples.daiPermit()).rights).toMatchObject([{ extent: null }]);
 		expect(effectsOf(samples.daiPermit({ allowed: false })).rights).toMatchObject([{ extent: 0n }]);
 	});
 
-	it("over a transfer moves the tokens to whoever it names", () => {
+	it("for a transfer moves the tokens to the named recipient", () => {
 		expect(effectsOf(samples.authorization("TransferWithAuthorization")).movements).toMatchObject([
 			{ from: me, to: VAULT.toLowerCase(), asset: coin, most: 25_000_000n, basis: "permitted" },
 		]);
 	});
 
-	it("for a Safe moves what the Safe holds, as the call says", () => {
+	it("for a Safe moves the Safe's holdings by its call", () => {
 		const pays = samples.safeTransaction({ to: TOKEN, data: transferData(OTHER, 7n) });
 		const { controlled, gaps, holdings, movements } = effectsOf(pays);
 		expect({ controlled, gaps, holdings }).toEqual({
@@ -100,7 +100,7 @@ describe("a signature", () => {
 		]);
 	});
 
-	it("for a Safe that lends its account gives control, and its call may be anything", () => {
+	it("for a Safe's delegatecall gives control, and its call may be anything", () => {
 		const lent = samples.safeTransaction({ operation: 1, data: transferData(OTHER, 7n) });
 		const { gaps, movements, rights } = effectsOf(lent);
 		expect({ gaps, movements }).toEqual({ gaps: ["unread"], movements: [] });
@@ -112,14 +112,14 @@ describe("a signature", () => {
 		]);
 	});
 
-	it("whose call can't be read may be anything", () => {
+	it("for an unreadable call may be anything", () => {
 		expect(effectsOf(samples.safeTransaction({ data: "0xdeadbeef" })).gaps).toEqual([
 			"not-simulated",
 			"unread",
 		]);
 	});
 
-	it("over typed data of no known kind that names a call may be that call and anything else", () => {
+	it("for typed data of no known kind that names a call may be that call and anything else", () => {
 		const call: samples.Typed = {
 			types: { Job: samples.members("address from,address to,bytes data") },
 			primaryType: "Job",
@@ -131,11 +131,11 @@ describe("a signature", () => {
 		expect(movements).toMatchObject([{ from: me, to: OTHER.toLowerCase(), most: 7n }]);
 	});
 
-	it("over typed data of no known kind may be anything", () => {
+	it("for typed data of no known kind may be anything", () => {
 		expect(effectsOf(samples.mail()).gaps).toEqual(["unread"]);
 	});
 
-	it("over what main would not read may be anything", () => {
+	it("for a payload that main would not read may be anything", () => {
 		expect(effectsOf({ ...samples.permit(), primaryType: "None" }).gaps).toEqual(["unread"]);
 	});
 });

@@ -84,10 +84,10 @@ const ran = (...writes: readonly AccountWrite[]): ItemOpinion => ({
 const effectsOf = (instruction: TransactionInstruction, opinion: ItemOpinion, facts = svmFacts()) =>
 	svmStepEffects(svmSubject([instruction], { facts }), opinion, 3);
 
-describe("what a program that nobody knows writes", () => {
+describe("writes of an unknown program", () => {
 	const call = calling(PROGRAM, BOOK);
 
-	it("is unexplained, and names the user where their key stands or stood in it", () => {
+	it("are unexplained, and name the user if their key is or was in them", () => {
 		const write = { address: text(BOOK), owner: text(PROGRAM), step: 3 };
 		expect(effectsOf(call, ran(wrote(BOOK))).unexplained).toEqual([{ ...write, namesUser: false }]);
 		for (const keys of [[stands("both")], [stands("before")], [stands("after")]])
@@ -96,18 +96,18 @@ describe("what a program that nobody knows writes", () => {
 			]);
 	});
 
-	it("is told of an account that it closes, and of one that is new", () => {
+	it("are reported for a closed account, and for a new one", () => {
 		const closed = wrote(BOOK, { after: null, keys: [stands("before")] });
 		const made = wrote(BOOK, { before: null, keys: [stands("after")] });
 		for (const write of [closed, made])
 			expect(effectsOf(call, ran(write)).unexplained).toMatchObject([{ namesUser: true }]);
 	});
 
-	it("is nothing where lamports alone change", () => {
+	it("are absent if only lamports change", () => {
 		expect(effectsOf(call, ran(wrote(BOOK, { isDataChanged: false }))).unexplained).toEqual([]);
 	});
 
-	it("is control that the user loses where another key takes the place of theirs", () => {
+	it("are a loss of control if another key replaces the user's", () => {
 		const { rights } = effectsOf(call, ran(wrote(BOOK, { keys: [stands("before", YOU)] })));
 		expect(rights).toEqual([
 			{
@@ -122,14 +122,14 @@ describe("what a program that nobody knows writes", () => {
 		]);
 	});
 
-	it("is no loss of control where the user's key only moves within the account", () => {
+	it("are no loss of control if the user's key only moves within the account", () => {
 		const keys = [stands("before", YOU), { ...stands("after"), at: 72 }];
 		const effects = effectsOf(call, ran(wrote(BOOK, { keys })));
 		expect(effects.rights).toEqual([]);
 		expect(effects.unexplained).toMatchObject([{ namesUser: true }]);
 	});
 
-	it("is a gap where an account is too large to be read", () => {
+	it("are a gap if an account is too large to be read", () => {
 		const opinion = ran();
 		const own = opinion.own.state === "done" ? { ...opinion.own, unread: [text(BOOK)] } : opinion.own;
 		const transfer = SystemProgram.transfer({ fromPubkey: ME, toPubkey: YOU, lamports: 1 });
@@ -138,7 +138,7 @@ describe("what a program that nobody knows writes", () => {
 	});
 });
 
-describe("an app whose call is read", () => {
+describe("an app with a decoded call", () => {
 	const MSOL = key(60);
 	const MY_MSOL = getAssociatedTokenAddressSync(MSOL, ME, true);
 	const BOOKS = [61, 62, 63, 64].map(key);
@@ -160,7 +160,7 @@ describe("an app whose call is read", () => {
 		data: Buffer.concat([Buffer.from("1e1e77f0bfe30c10", "hex"), Buffer.from([5, 0, 0, 0, 0, 0, 0, 0])]),
 	});
 
-	it("says what it takes, and that something comes for it", () => {
+	it("names its input, and that an output is expected", () => {
 		const { movements, holdings, gaps, controlled } = effectsOf(unstake, ran(), facts);
 		expect(movements).toMatchObject([
 			{ from: text(ME), to: null, asset: { address: text(MSOL) }, least: 5n, most: 5n, basis: "decoded" },
@@ -173,7 +173,7 @@ describe("an app whose call is read", () => {
 		expect([gaps, controlled]).toEqual([[], []]);
 	});
 
-	it("explains its own books, and none in which the user's key goes", () => {
+	it("explains its own books, except for a removal of the user's key", () => {
 		const [state = ME] = BOOKS;
 		expect(effectsOf(unstake, ran(wrote(state)), facts).unexplained).toEqual([]);
 		for (const keys of [[stands("both")], [stands("after")]])
@@ -190,7 +190,7 @@ describe("an app whose call is read", () => {
 	});
 });
 
-describe("what is put into a position", () => {
+describe("a deposit into a position", () => {
 	const ORCA = data.programs.find(({ name }) => name === "Orca Whirlpools");
 	const increase = ORCA?.instructions.find(({ name }) => name === "increase_liquidity");
 	const program = new PublicKey(ORCA?.id ?? "");
@@ -230,7 +230,7 @@ describe("what is put into a position", () => {
 			]),
 		).movements.filter(({ asset }) => asset.kind === "position");
 
-	it("comes to the user where the position is theirs", () => {
+	it("comes to the user if the position is theirs", () => {
 		expect(positions(ME, 1n)).toMatchObject([
 			{
 				from: text(program),
@@ -242,7 +242,7 @@ describe("what is put into a position", () => {
 		]);
 	});
 
-	it("comes to nobody where it is somebody else's, or where its token is gone", () => {
+	it("comes to nobody if it is another user's, or if its token is missing", () => {
 		expect(positions(YOU, 1n)).toEqual([]);
 		expect(positions(ME, 0n)).toEqual([]);
 	});
@@ -254,7 +254,7 @@ describe("a proposal to a multisig", () => {
 		.find(({ name }) => name === "Squads")
 		?.instructions.find(({ name }) => name === "vault_transaction_create");
 
-	it("permits what it holds, out of the vault, at any time", () => {
+	it("permits spending from the vault at any time", () => {
 		const transfer = SystemProgram.transfer({ fromPubkey: VAULT, toPubkey: YOU, lamports: 900 });
 		const held = [
 			...[1, 1, 1, 3, ...VAULT.toBytes(), ...YOU.toBytes(), ...SystemProgram.programId.toBytes()],
@@ -278,7 +278,7 @@ describe("a proposal to a multisig", () => {
 	});
 });
 
-describe("amounts by our simulation", () => {
+describe("amounts in our simulation", () => {
 	const THIEF = key(51);
 	const POOL = key(52);
 	const moving = (address: PublicKey, owner: PublicKey, before: bigint, after: bigint, isMoved = false) =>
@@ -288,7 +288,7 @@ describe("amounts by our simulation", () => {
 	const toldOf = (...writes: readonly AccountWrite[]) =>
 		effectsOf(call, ran(...writes)).movements.map(({ from, to, most }) => [from, to, most]);
 
-	it("go to each who gains where one alone loses", () => {
+	it("go to each account that gains if only one loses", () => {
 		expect(
 			toldOf(moving(mine, ME, 100n, 0n), moving(theirs, THIEF, 0n, 60n), moving(pools, POOL, 5n, 45n)),
 		).toEqual([
@@ -297,7 +297,7 @@ describe("amounts by our simulation", () => {
 		]);
 	});
 
-	it("have no receiver where several lose and several gain: any may have paid any", () => {
+	it("have no recipient if several lose and several gain: any may have paid any", () => {
 		const other = key(56);
 		expect(
 			toldOf(
@@ -309,14 +309,14 @@ describe("amounts by our simulation", () => {
 		).toEqual(expect.arrayContaining([[text(ME), null, 100n]]));
 	});
 
-	it("of somebody else are no funds that the signature moves where others changed the account meanwhile", () => {
+	it("of somebody else are no funds moved by the signature if others changed the account meanwhile", () => {
 		const busy = effectsOf(call, ran(moving(pools, POOL, 100n, 0n, true), moving(theirs, THIEF, 0n, 100n)));
 		expect(busy.controlled).toEqual([]);
 		const quiet = effectsOf(call, ran(moving(pools, POOL, 100n, 0n), moving(theirs, THIEF, 0n, 100n)));
 		expect(quiet.controlled).toEqual([text(POOL)]);
 	});
 
-	it("that a pool gives for others make it nobody whose funds the user signs away", () => {
+	it("that a pool pays for others add no account to those whose funds the signature moves", () => {
 		const swap = ran(
 			moving(mine, ME, 100n, 0n),
 			moving(pools, POOL, 0n, 100n),

@@ -81,12 +81,12 @@ const FORMS: readonly (readonly [string, () => readonly TransactionInstruction[]
 describe.each([
 	["the user", () => me],
 	["somebody else", () => scene.friend],
-])("where %s pays the fee, two SOL", (_, payer) => {
+])("if %s pays the fee, two SOL", (_, payer) => {
 	beforeAll(() => {
 		scene.svm.execute([opening(thief)], [scene.me]);
 	});
 
-	it.each(FORMS)("that go to the thief %s are lost", async (_name, instructions, isDecoded) => {
+	it.each(FORMS)("to the thief %s are lost", async (_name, instructions, isDecoded) => {
 		const effects = await told.effects(instructions(), { payer: payer() });
 		expect(lost(effects, "observed")).toBe(2n * SOL);
 		if (isDecoded) expect(lost(effects, "decoded")).toBe(2n * SOL);
@@ -98,7 +98,7 @@ describe.each([
 });
 
 describe("a permanent delegate who is the user", () => {
-	it("moves what is not theirs", async () => {
+	it("moves others' tokens", async () => {
 		const mint = scene.svm.createMint({ program: "token-2022", permanentDelegate: me });
 		told.call("STOCK", mint);
 		const theirs = scene.svm.mintTo(mint, scene.friend, 40n);

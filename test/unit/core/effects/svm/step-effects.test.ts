@@ -56,7 +56,7 @@ const opening = (owner: PublicKey, of = mint) =>
 	createAssociatedTokenAccountIdempotentInstruction(me, purseOf(owner, of), owner, of);
 
 describe("movements of SOL", () => {
-	it("are the same by the bytes and by our simulation, with what there was before", async () => {
+	it("are equal by the bytes and by our simulation, with the earlier balance", async () => {
 		const held = lamports(me);
 		const effects = await told.effects([pay(me, scene.thief, SOL)]);
 		expect(told.movements(effects)).toEqual([
@@ -68,7 +68,7 @@ describe("movements of SOL", () => {
 		expect([effects.gaps, effects.controlled, effects.rights, effects.unexplained]).toEqual([[], [], [], []]);
 	});
 
-	it("are no others, and of the same holding, where somebody else pays the fee", async () => {
+	it("are equal, and of the same holding, if another account pays the fee", async () => {
 		const held = lamports(me);
 		const effects = await told.effects([pay(me, scene.thief, SOL)], { payer: scene.friend });
 		expect(told.movements(effects, "observed")).toEqual([`observed me > thief ${SOL} SOL`]);
@@ -76,13 +76,13 @@ describe("movements of SOL", () => {
 		expect(effects.costs).toMatchObject([{ payer: scene.friend.toBase58() }]);
 	});
 
-	it("are what the bytes say where nothing was simulated, and that is said", async () => {
+	it("follow the bytes without a simulation, with a note", async () => {
 		const effects = await told.effects([pay(me, scene.thief, SOL)], { isSimulated: false });
 		expect(told.movements(effects)).toEqual([`decoded me > thief ${SOL} SOL`]);
 		expect(effects.gaps).toEqual(["not-simulated"]);
 	});
 
-	it("tell each receiver apart, and another account of the user's", async () => {
+	it("separate each recipient, and another account of the user's", async () => {
 		const effects = await told.effects([
 			pay(me, scene.thief, 5n),
 			pay(me, scene.mine, 7n),
@@ -95,14 +95,14 @@ describe("movements of SOL", () => {
 		]);
 	});
 
-	it("show what a program that nobody can read takes", async () => {
+	it("include those of an unreadable program", async () => {
 		const hidden = scene.svm.hide(pay(me, scene.thief, SOL));
 		const effects = await told.effects([hidden]);
 		expect(told.movements(effects)).toEqual([`observed me > thief ${SOL} SOL`]);
 		expect(effects.gaps).toEqual(["unread"]);
 	});
 
-	it("are none where the user wraps SOL, and SOL where wrapped SOL is sent in the same step", async () => {
+	it("are absent if the user wraps SOL, and SOL if wrapped SOL is sent in the same step", async () => {
 		const wrapped = purseOf(me, NATIVE_MINT);
 		const held = lamports(me);
 		const wrap = [opening(me, NATIVE_MINT), pay(me, wrapped, SOL), createSyncNativeInstruction(wrapped)];
@@ -124,7 +124,7 @@ describe("movements of SOL", () => {
 	});
 });
 
-describe("rent of room for a program", () => {
+describe("rent for a program's space", () => {
 	const LOADER = new PublicKey("BPFLoaderUpgradeab1e11111111111111111111111");
 	const [DEPLOY, EXTEND, BYTES] = [2, 6, 1_000];
 	/** With the headers of an account and of program data, at 6,960 lamports a byte. */
@@ -153,15 +153,15 @@ describe("rent of room for a program", () => {
 
 	beforeAll(() => told.call("program data", programData));
 
-	it("goes to whoever rules the program", async () => {
+	it("goes to the program's authority", async () => {
 		expect(await movements(deploy(scene.thief))).toEqual([`decoded me > thief 0..${MOST} SOL`]);
 	});
 
-	it("goes to the account for code if nothing says who rules it", async () => {
+	it("goes to the program's data account if its authority is unknown", async () => {
 		expect(await movements(extend(me))).toEqual([`decoded me > program data 0..${MOST} SOL`]);
 	});
 
-	it("leaves the user for a program of their own: it stays there while that can run", async () => {
+	it("leaves the user for a program of their own: it stays there while the program can run", async () => {
 		expect(await movements(deploy(me))).toEqual([`decoded me > ? 0..${MOST} SOL`]);
 	});
 
@@ -171,7 +171,7 @@ describe("rent of room for a program", () => {
 });
 
 describe("movements of tokens", () => {
-	it("are told by the wallets that the token accounts belong to", async () => {
+	it("are described by the owners of the token accounts", async () => {
 		const effects = await told.effects([
 			opening(scene.thief),
 			createTransferInstruction(purse, purseOf(scene.thief), me, 400n),
@@ -183,12 +183,12 @@ describe("movements of tokens", () => {
 		expect(told.holdings(effects)).toContain("me 1000 GOLD");
 	});
 
-	it("go to nobody where they are burned", async () => {
+	it("go to nobody if they are burned", async () => {
 		const effects = await told.effects([createBurnInstruction(purse, mint, me, 10n)]);
 		expect(told.movements(effects)).toEqual(["decoded me > nobody 10 GOLD", "observed me > nobody 10 GOLD"]);
 	});
 
-	it("are all of an account whose owner becomes another", async () => {
+	it("are the whole account if its owner changes", async () => {
 		const effects = await told.effects([
 			createSetAuthorityInstruction(purse, me, AuthorityType.AccountOwner, scene.thief),
 		]);
@@ -204,7 +204,7 @@ describe("movements of tokens", () => {
 		]);
 	});
 
-	it("of one token alone are of an item", async () => {
+	it("of a single token are an item", async () => {
 		const item = scene.svm.createMint({ decimals: 0 });
 		const account = scene.svm.mintTo(item, me, 1n);
 		const effects = await told.effects([
@@ -217,7 +217,7 @@ describe("movements of tokens", () => {
 		]);
 	});
 
-	it("that come in name who gives them", async () => {
+	it("that come in name their sender", async () => {
 		const theirs = scene.svm.mintTo(mint, scene.friend, 50n);
 		const effects = await told.effects([createTransferInstruction(theirs, purse, scene.friend, 50n)]);
 		expect(told.movements(effects)).toEqual(["decoded friend > me 50 GOLD", "observed friend > me 50 GOLD"]);
@@ -225,7 +225,7 @@ describe("movements of tokens", () => {
 	});
 });
 
-describe("accounts that the signature moves although they are not the user's", () => {
+describe("accounts moved by the signature although they are not the user's", () => {
 	function multisig(): PublicKey {
 		const account = Keypair.generate();
 		const create = SystemProgram.createAccount({
@@ -244,7 +244,7 @@ describe("accounts that the signature moves although they are not the user's", (
 		return account.publicKey;
 	}
 
-	it("a multisig of which they sign", async () => {
+	it("include a multisig that the user signs for", async () => {
 		const treasury = multisig();
 		const account = scene.svm.mintTo(mint, treasury, 900n);
 		const theirs = scene.svm.mintTo(mint, scene.thief, 1n);
@@ -258,7 +258,7 @@ describe("accounts that the signature moves although they are not the user's", (
 		expect(told.holdings(effects)).toEqual(["treasury 900 GOLD"]);
 	});
 
-	it("a multisig that a program hides, of which nothing comes back to the user", async () => {
+	it("include a hidden multisig of a program, with nothing returned to the user", async () => {
 		const treasury = multisig();
 		const account = scene.svm.mintTo(mint, treasury, 900n);
 		const theirs = scene.svm.mintTo(mint, scene.thief, 1n);
@@ -269,7 +269,7 @@ describe("accounts that the signature moves although they are not the user's", (
 		expect(told.holdings(effects)).toEqual(["treasury 900 GOLD"]);
 	});
 
-	it("a delegate that the multisig gives by the user's signature", async () => {
+	it("include a delegate that the multisig sets by the user's signature", async () => {
 		const treasury = multisig();
 		const account = scene.svm.mintTo(mint, treasury, 900n);
 		const effects = await told.effects([
@@ -282,7 +282,7 @@ describe("accounts that the signature moves although they are not the user's", (
 		expect(told.holdings(effects)).toEqual(["treasury 900 GOLD"]);
 	});
 
-	it("a friend who made them a delegate", async () => {
+	it("include a friend who made the user a delegate", async () => {
 		const theirs = scene.svm.mintTo(mint, scene.friend, 70n);
 		const data = Buffer.from(scene.svm.accountOf(theirs)?.data ?? []);
 		// A delegate and its amount, as SPL Token lays them out.
@@ -298,7 +298,7 @@ describe("accounts that the signature moves although they are not the user's", (
 		expect(told.holdings(effects)).toEqual(["friend 70 GOLD"]);
 	});
 
-	it("an account derived from their key by a seed", async () => {
+	it("include an account derived from their key by a seed", async () => {
 		const derived = await PublicKey.createWithSeed(me, "savings", SystemProgram.programId);
 		scene.svm.airdrop(derived, 3n * SOL);
 		told.call("savings", derived);
@@ -320,7 +320,7 @@ describe("accounts that the signature moves although they are not the user's", (
 		expect(told.holdings(effects)).toEqual([`savings ${3n * SOL} SOL`]);
 	});
 
-	it("a stake of theirs that pays a stranger, and none where it pays the user", async () => {
+	it("include a stake of theirs that pays a stranger, and exclude one that pays the user", async () => {
 		const stake = Keypair.generate();
 		told.call("stake", stake.publicKey);
 		const made = StakeProgram.createAccount({
@@ -348,7 +348,7 @@ describe("accounts that the signature moves although they are not the user's", (
 		expect(told.movements(await told.effects(withdrawal(me)))).toEqual([]);
 	});
 
-	it("none of a fee payer, nor of anybody who signs for themselves", async () => {
+	it("exclude a fee payer and other signers for themselves", async () => {
 		const effects = await told.effects([pay(scene.friend, scene.thief, SOL), pay(me, scene.thief, 1n)], {
 			payer: scene.friend,
 		});
@@ -364,7 +364,7 @@ const ledger = (account: PublicKey) => {
 };
 
 describe("rights", () => {
-	it("are given to a delegate, and taken back", async () => {
+	it("are given to a delegate, and revoked", async () => {
 		const given = await told.effects([createApproveInstruction(purse, scene.thief, me, 40n)]);
 		expect(told.rights(given)).toEqual([
 			"decoded thief may take 40 GOLD of me",
@@ -378,7 +378,7 @@ describe("rights", () => {
 		]);
 	});
 
-	it("over an account that a program takes", async () => {
+	it("cover an account that a program takes over", async () => {
 		const program = Keypair.generate().publicKey;
 		told.call("program", program);
 		const effects = await told.effects([SystemProgram.assign({ accountPubkey: me, programId: program })]);
@@ -388,7 +388,7 @@ describe("rights", () => {
 		]);
 	});
 
-	it("over a stake that somebody else may withdraw from", async () => {
+	it("cover a stake that somebody else may withdraw from", async () => {
 		const stake = Keypair.generate();
 		told.call("stake", stake.publicKey);
 		const made = StakeProgram.createAccount({
@@ -417,7 +417,7 @@ describe("rights", () => {
 	});
 });
 
-describe("writes that nothing explains", () => {
+describe("unexplained writes", () => {
 	const LOADER = "BPFLoaderUpgradeab1e11111111111111111111111";
 
 	/** The loader writes any bytes to a buffer: a program that nobody knows, which calls it, hides that. */
@@ -443,7 +443,7 @@ describe("writes that nothing explains", () => {
 		});
 	}
 
-	it("are none by a program of the chain whose instruction is read, and a key that goes is a right", async () => {
+	it("exclude decoded instructions of the chain's programs; a lost key is a right", async () => {
 		const effects = await told.effects([overwrite(me, scene.thief)]);
 		expect(effects.unexplained).toEqual([]);
 		expect(told.rights(effects)).toEqual(["observed thief has other of position from me"]);

@@ -47,8 +47,8 @@ function headline(count: number) {
 }
 
 /** Its row in the journal and a saved review hold it as codes and values, which are read again within bounds. */
-describe("what a request does that lists very many tokens", () => {
-	it.each([1, 65, 4_000])("is read again where it was written down, with %d of them", (count) => {
+describe("a request with very many listed tokens", () => {
+	it.each([1, 65, 4_000])("is read back from storage, with %d of them", (count) => {
 		const text = headline(count);
 		expect(messageSchema.safeParse(text).success).toBe(true);
 	});

@@ -14,7 +14,7 @@ import {
 } from "../../review/svm-scene.ts";
 import { simulated } from "../../risk/evm/scene.ts";
 
-describe("a loss that the service states as that of the user's stake account", () => {
+describe("a loss that the service assigns to the user's stake account", () => {
 	const STAKE = key(60);
 	const data = { kind: "stake", staker: text(ME), withdrawer: text(ME), lockup: null } as const;
 	const facts = svmFacts({}, [[STAKE, { ...wallet(), data }]]);
@@ -27,7 +27,7 @@ describe("a loss that the service states as that of the user's stake account", (
 		lamports: 6,
 	}).instructions;
 
-	it("is one row of the user's, by both simulations", () => {
+	it("is one row of the user's, in both simulations", () => {
 		const subject = svmSubject(withdraw, { facts, simulation: svmSimulation([leaving(STAKE)]) });
 		const own = simulated({ balanceChanges: [leaving()] });
 		const { rows } = svmChangesOf(subject, { own, comparison: { verdict: "agrees", effects: [] } });

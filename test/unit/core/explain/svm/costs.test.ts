@@ -31,15 +31,15 @@ const opening = createAssociatedTokenAccountInstruction(ME, YOUR_TOKENS, YOU, MI
 const transfer = createTransferCheckedInstruction(MY_TOKENS, MINT, YOUR_TOKENS, ME, 5_000_000n, 6);
 const fresh = svmFacts({}, [[YOUR_TOKENS, null]]);
 
-describe("what a Solana transaction costs", () => {
-	it("is the fee of its message by the user's RPC, at most and likely", () => {
+describe("the cost of a Solana transaction", () => {
+	it("is its message's fee by the user's RPC, maximum and likely", () => {
 		const costs = svmCostsOf(svmSubject([sending(7n)]));
 		expect(costs.most).toMatchObject({ raw: 5_000n, symbol: "SOL", checked: true });
 		expect(costs.likely).toEqual(costs.most);
 		expect(costs.need).toBe(5_007n);
 	});
 
-	it("is the greater of what the RPC counts and what the bytes say", () => {
+	it("is the greater of the RPC's count and the bytes'", () => {
 		const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000_000 });
 		const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: 50_001 });
 		const fee = (instructions: Parameters<typeof svmSubject>[0], stated = 5_000n) =>
@@ -56,7 +56,7 @@ describe("what a Solana transaction costs", () => {
 		expect(fee([sending(7n), proof])).toBe(10_000n);
 	});
 
-	it("takes rent for accounts that are not there yet, each once", () => {
+	it("includes rent for new accounts, each once", () => {
 		expect(svmCostsOf(svmSubject([opening, transfer], { facts: fresh })).need).toBe(5_000n + 2_039_280n);
 		expect(svmCostsOf(svmSubject([opening, opening, transfer], { facts: fresh })).need).toBe(
 			5_000n + 2_039_280n,
@@ -71,7 +71,7 @@ describe("what a Solana transaction costs", () => {
 		expect(covered(5_006n)).toMatchObject({ ok: false, text: saying("cover.too-low") });
 	});
 
-	it("is not known where the chain does not say", () => {
+	it("is unknown without the chain's answer", () => {
 		for (const facts of [null, svmFacts({ fee: missing() }), svmFacts({ lamports: missing() })])
 			expect(svmCostsOf(svmSubject([sending(7n)], { facts })).covered.ok).toBeNull();
 		const noRent = svmFacts({ rent: { wallet: missing(), token: missing(), mint: missing() } }, [
@@ -80,7 +80,7 @@ describe("what a Solana transaction costs", () => {
 		expect(svmCostsOf(svmSubject([opening, transfer], { facts: noRent })).covered.ok).toBeNull();
 	});
 
-	it("is nothing but what is sent where another account pays the fee", () => {
+	it("is only the amount sent if another account pays the fee", () => {
 		const facts = svmFacts({ lamports: fine(1n) }, [[ME, wallet(7n)]]);
 		const costs = svmCostsOf(svmSubject([sending(7n)], { facts, payer: key(40) }));
 		expect(costs.most?.raw).toBe(0n);
@@ -88,8 +88,8 @@ describe("what a Solana transaction costs", () => {
 	});
 });
 
-describe("what changes and what is allowed on Solana", () => {
-	it("is in the mint's own unit, the user's accounts first", () => {
+describe("changes and permissions on Solana", () => {
+	it("use the mint's own unit, the user's accounts first", () => {
 		const simulation = svmSimulation([
 			out(text(MINT), 5_000_000n, { account: text(YOU), direction: "in" }),
 			out(text(MINT), 5_000_000n, { symbol: "FAKE", decimals: 0 }),
@@ -106,16 +106,16 @@ describe("what changes and what is allowed on Solana", () => {
 		expect(claim.text).toEqual(saying("changes.service.what-comes"));
 	});
 
-	it("knows the user's token account as theirs", () => {
+	it("know the user's token account as theirs", () => {
 		const simulation = svmSimulation([out(text(MINT), 5_000_000n, { account: text(MY_TOKENS) })]);
 		expect(svmChangesOf(svmSubject([transfer], { simulation })).rows[0]?.mine).toBe(true);
 	});
 
-	it("says so where nobody states what changes", () => {
+	it("say so if the changes are unknown", () => {
 		expect(svmChangesOf(svmSubject([transfer])).claim.text).toEqual(saying("changes.nobody.decoded"));
 	});
 
-	it("tells a delegate with its amount, and one that is taken back", () => {
+	it("show a delegate with its amount, and a revoked one", () => {
 		const [given] = svmApprovalsOf(svmSubject([createApproveInstruction(MY_TOKENS, YOU, ME, 5_000_000n)]));
 		expect(given).toMatchObject({
 			spender: text(YOU),

@@ -65,7 +65,7 @@ const headline = (instructions: readonly TransactionInstruction[], facts = trapp
 	outline(svmHeadlineOf(svmSubject(instructions, { facts })).text);
 
 describe("a list of payments", () => {
-	it("tells the largest that a stranger gets first, before contacts and rights that contacts get", () => {
+	it("shows a stranger's largest payment first, before contacts and rights of contacts", () => {
 		const contact = { ...me(), labels: { [text(YOU)]: "Ada" } };
 		const allowed = createApproveInstruction(MY_TOKENS, YOU, ME, 1n);
 		const payments = Array.from({ length: 9 }, () => sending(SOL, YOU));
@@ -78,37 +78,37 @@ describe("a list of payments", () => {
 	});
 });
 
-describe("what is sent to an account of one's own", () => {
-	it("stays one's own where it is closed only afterwards", () => {
+describe("a transfer to the user's own account", () => {
+	it("stays theirs if it is closed only afterwards", () => {
 		expect(contradiction([sending(SOL, TRAP), closing()])).toBeUndefined();
 		expect(contradiction([making(SOL), owning(ME), closing()], svmFacts())).toBeUndefined();
 	});
 
-	it("leaves where the account was closed before: whoever has its key takes it", () => {
+	it("leaves if the account was closed before: the holder of its key takes it", () => {
 		const instructions = [closing(), sending(100n * SOL, TRAP)];
 		expect(contradiction(instructions)).toMatchObject({ severity: "danger", needsWord: true });
 		expect(headline(instructions)).toContain(`svm.send(amount: 100 SOL, to: ${short(TRAP)})`);
 	});
 
-	it("leaves where the account is made a second time and never opened", () => {
+	it("leaves if the account is created again and never opened", () => {
 		const instructions = [making(SOL), owning(ME), closing(), making(100n * SOL, SystemProgram.programId)];
 		expect(contradiction(instructions, svmFacts())).toMatchObject({ needsWord: true });
 		expect(headline(instructions, svmFacts())).toContain("100 SOL");
 	});
 
-	it("leaves where the account is opened anew for somebody else", () => {
+	it("leaves if the account is reopened for somebody else", () => {
 		const instructions = [closing(), making(2_039_280n), owning(YOU, MINT), paying()];
 		const facts = svmFacts({}, [[TRAP, tokens(ME, 0n, MINT)]]);
 		expect(contradiction(instructions, facts)).toMatchObject({ needsWord: true });
 		expect(headline(instructions, facts)).toContain(`svm.send(amount: 40 USDX, to: ${short(YOU)})`);
 	});
 
-	it("leaves where the account is given away by another step", () => {
+	it("leaves if another step gives the account away", () => {
 		const given = createSetAuthorityInstruction(TRAP, ME, AuthorityType.AccountOwner, YOU);
 		expect(contradiction([sending(SOL, TRAP), given])).toMatchObject({ needsWord: true });
 	});
 
-	it("leaves where somebody else may close the account", () => {
+	it("leaves if somebody else may close the account", () => {
 		const mine = tokens(ME, 0n, NATIVE_MINT);
 		if (mine.data.kind !== "token") throw new Error("not a token account");
 		const facts = svmFacts({}, [[TRAP, { ...mine, data: { ...mine.data, closeAuthority: text(YOU) } }]]);
@@ -116,7 +116,7 @@ describe("what is sent to an account of one's own", () => {
 		expect(contradiction([sending(SOL, TRAP)])).toBeUndefined();
 	});
 
-	it("leaves where somebody else rules the account that is closed to the signer in the end", () => {
+	it("leaves if somebody else controls the account that is closed to the signer in the end", () => {
 		const facts = svmFacts({}, [[TRAP, tokens(YOU, 0n, NATIVE_MINT)]]);
 		const moved = createTransferCheckedInstruction(TRAP, NATIVE_MINT, key(42), YOU, SOL, 9);
 		expect(contradiction([sending(SOL, TRAP), moved, closing(ME, YOU)], facts)).toMatchObject({
@@ -125,8 +125,8 @@ describe("what is sent to an account of one's own", () => {
 	});
 });
 
-describe("what the signer pays from an account that is not their own key", () => {
-	it("leaves them too: one derived from theirs, or one of several signers", () => {
+describe("a payment by the signer from an account other than their own key", () => {
+	it("leaves the user too: one derived from theirs, or one with several signers", () => {
 		const derived = SystemProgram.transfer({
 			fromPubkey: TRAP,
 			basePubkey: ME,
@@ -142,10 +142,10 @@ describe("what the signer pays from an account that is not their own key", () =>
 	});
 });
 
-describe("a headline that can't tell every step", () => {
+describe("a headline without room for every step", () => {
 	const small = [1n, 2n, 3n].map((lamports) => sending(lamports, ME));
 
-	it("tells what takes something, or gives a right, before what does nothing", () => {
+	it("names outflows and rights before harmless steps", () => {
 		expect(headline([...small, sending(5n * SOL, YOU)])).toMatch(
 			/^(?:headline\.[a-z-]+\(told: )+svm\.send\(amount: 5 SOL, .*, count: 1\)$/,
 		);
@@ -155,13 +155,13 @@ describe("a headline that can't tell every step", () => {
 		);
 	});
 
-	it("keeps the order of the chain where it tells all", () => {
+	it("keeps the chain's order if all steps fit", () => {
 		expect(headline([sending(1n, ME), sending(5n * SOL, YOU)])).toMatch(/, next: svm\.send\(amount: 5 SOL, /);
 	});
 });
 
-describe("a transaction that is only to be signed", () => {
-	it("shows what its instructions take, since nobody else does", () => {
+describe("a transaction that is only signed", () => {
+	it("shows its instructions' outflows, since no other source does", () => {
 		const changes = svmChangesOf(svmSubject([sending(SOL, YOU), paying(YOUR_TOKENS)]));
 		expect(changes.rows).toMatchObject([
 			{
@@ -183,13 +183,13 @@ describe("a transaction that is only to be signed", () => {
 	});
 });
 
-describe("whose claim the changes are", () => {
+describe("the source of the changes", () => {
 	const claim = (more: Parameters<typeof svmSimulation>[0] = []) =>
 		svmChangesOf(
 			svmSubject([sending(SOL)], { simulation: svmSimulation([out("native", SOL), ...(more ?? [])]) }),
 		).claim.text;
 
-	it("is the service's alone as soon as something is said to come in", () => {
+	it("is the service alone as soon as something is stated to come in", () => {
 		expect(claim()).toEqual(message("changes.service.decoded"));
 		expect(claim([{ asset: text(MINT), amount: "9000000", direction: "in" }])).toEqual(
 			message("changes.service.what-comes"),
@@ -197,7 +197,7 @@ describe("whose claim the changes are", () => {
 	});
 });
 
-describe("room for data in one's own account", () => {
+describe("data space in one's own account", () => {
 	it("is a danger: the account could never send again", () => {
 		const allocate = (account: typeof ME) => SystemProgram.allocate({ accountPubkey: account, space: 1 });
 		expect(svmGeneral("control", [allocate(ME)])).toMatchObject({ severity: "danger", needsWord: true });

@@ -58,7 +58,7 @@ const transfer = createTransferInstruction(MY_TOKENS, YOUR_TOKENS, ME, 40n);
 const steal = createSetAuthorityInstruction(MY_TOKENS, ME, AuthorityType.AccountOwner, YOU);
 
 describe("inner instructions", () => {
-	it("are read like those of the transaction, with the rights that it gives their accounts", () => {
+	it("are decoded like the transaction's, with the rights that it gives their accounts", () => {
 		const [step] = innerStepsOf(about, done([inner(transfer)]));
 		expect(step).toMatchObject({
 			program: "Token",
@@ -71,19 +71,19 @@ describe("inner instructions", () => {
 		]);
 	});
 
-	it("are none where nothing was simulated, and only so many as are read", () => {
+	it("are absent without a simulation, and limited in number", () => {
 		expect(innerOf(about, { state: "running" })).toEqual([]);
 		const many = Array.from({ length: MAX_INNER + 10 }, () => inner(transfer));
 		expect(innerOf(about, done(many))).toHaveLength(MAX_INNER);
 	});
 
-	it("whose bytes can't be read are left out", () => {
+	it("are omitted if their bytes can't be read", () => {
 		expect(
 			innerOf(about, done([inner(transfer, { data: "0xzz" }), inner(transfer, { data: "12" })])),
 		).toEqual([]);
 	});
 
-	it("stand under what called them, at their depth, and a hidden change of owner stands out", () => {
+	it("are listed under their caller, at their depth, and a hidden change of owner stands out", () => {
 		const all = done([
 			inner(transfer),
 			inner(steal, { depth: 2 }),
@@ -103,7 +103,7 @@ describe("inner instructions", () => {
 		expect(at(2)).toEqual([]);
 	});
 
-	it("of hostile depths are drawn all the same", () => {
+	it("of hostile depths are still drawn", () => {
 		const deep = done(Array.from({ length: 90 }, (_, index) => inner(transfer, { depth: index + 1 })));
 		const count = (rows: ReturnType<ReturnType<typeof innerViews>>): number =>
 			rows.reduce((sum, row) => sum + 1 + count(row.inner), 0);

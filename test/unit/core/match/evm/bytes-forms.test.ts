@@ -11,9 +11,9 @@ import { hex, payload } from "../honest.ts";
 
 const written = (data: string) => () => unsignedEvm(payload({ data }));
 
-describe("the data of a payload", () => {
+describe("a payload's data", () => {
 	it.each(["0x", "0x00", "0x7f", "0x80", "0xABcd", `0x${"00".repeat(55)}`, `0x${"5A".repeat(56)}`])(
-		"is written as viem writes it: %s",
+		"is encoded like viem's: %s",
 		(data) => {
 			const { transaction: tx, chain_id: chainId, nonce } = payload({ data });
 			const told = {
@@ -31,7 +31,7 @@ describe("the data of a payload", () => {
 		},
 	);
 
-	it("is read exactly as the match reads it, one letter after the other", () => {
+	it("is parsed exactly as in the match, in order", () => {
 		for (let code = 0; code < 0x300; code += 1) {
 			const letter = String.fromCharCode(code);
 			for (const data of [`0x${letter}0`, `0x0${letter}`, `0${letter}00`, `${letter}x00`]) {
@@ -50,8 +50,8 @@ describe("the data of a payload", () => {
 	);
 });
 
-describe("the fees of a payload", () => {
-	it("are refused where the tip is above the most per gas", () => {
+describe("a payload's fees", () => {
+	it("are refused if the tip exceeds the maximum fee per gas", () => {
 		const dear = payload({ max_fee_per_gas: "5", max_priority_fee_per_gas: "6" });
 		const signature = { r: "0x01", s: "0x01", yParity: 0 } as const;
 		for (const write of [unsignedEvm, signingHashEvm, (it: typeof dear) => signedEvm(it, signature)])

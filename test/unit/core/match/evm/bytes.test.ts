@@ -45,8 +45,8 @@ const put = (at: number, value: Rlp) =>
 		return list;
 	});
 
-describe("the bytes of a payload", () => {
-	it("are EIP-1559's, as viem writes them by itself", () => {
+describe("a payload's bytes", () => {
+	it("are EIP-1559's, as viem encodes them", () => {
 		const transaction = {
 			type: "eip1559",
 			chainId: 8453,
@@ -62,7 +62,7 @@ describe("the bytes of a payload", () => {
 		expect(raw).toBe(serializeTransaction(transaction, { ...signature }));
 	});
 
-	it("are those of the interface's example, hash included", async () => {
+	it("match the interface's example, hash included", async () => {
 		const file = readFileSync(
 			new URL("../../../../fixtures/contract/examples.json", import.meta.url),
 			"utf8",
@@ -76,7 +76,7 @@ describe("the bytes of a payload", () => {
 		expect(check).toMatchObject({ ok: true, hash: waiting.action.transaction_id });
 	});
 
-	it("can't be made of loose values", () => {
+	it("can't be made of malformed values", () => {
 		for (const patch of [
 			{ value: "01" },
 			{ to: "0x12" },
@@ -90,7 +90,7 @@ describe("the bytes of a payload", () => {
 });
 
 describe("signed bytes", () => {
-	it("are the payload's where every field, the form and the signer agree", async () => {
+	it("belong to the payload if every field, the form and the signer agree", async () => {
 		expect(await checkSignedEvm(raw, honest)).toEqual({ ok: true, hash: keccak256(raw), raw });
 		expect(await checkSignedEvm(raw.toUpperCase().replace("0X", "0x"), honest)).toMatchObject({
 			ok: true,
@@ -98,7 +98,7 @@ describe("signed bytes", () => {
 		});
 	});
 
-	it("are also right with zero fields and no data", async () => {
+	it("are also valid with zero fields and no data", async () => {
 		const bare = payload({ data: "0x", max_priority_fee_per_gas: "0" }, { nonce: 0 });
 		const bytes = signedEvm(bare, sign(signingHashEvm(bare)));
 		expect(await checkSignedEvm(bytes, bare)).toMatchObject({ ok: true });
@@ -135,7 +135,7 @@ describe("signed bytes", () => {
 		expect(await checkSignedEvm(bytes, honest)).toMatchObject({ ok: false, field });
 	});
 
-	it("are refused in a long form of the list where a shorter one exists", async () => {
+	it("are refused in a long list form if a shorter one exists", async () => {
 		const list = fromRlp(`0x${raw.slice(4)}`, "hex") as readonly `0x${string}`[];
 		const body = concatHex(list.map((item) => toRlp(item, "hex")));
 		const length = (body.length - 2) / 2;
@@ -143,12 +143,12 @@ describe("signed bytes", () => {
 		expect(await checkSignedEvm(long, honest)).toMatchObject({ ok: false });
 	});
 
-	it("are refused where another key signed them", async () => {
+	it("are refused if another key signed them", async () => {
 		const bytes = signedEvm(honest, sign(signingHashEvm(honest), 2n));
 		expect(await checkSignedEvm(bytes, honest)).toMatchObject({ ok: false, field: "signer" });
 	});
 
-	it("are refused for any single bit that is turned", async () => {
+	it("are refused with any single bit flipped", async () => {
 		const bytes = Buffer.from(raw.slice(2), "hex");
 		for (let at = 0; at < bytes.length; at += 1) {
 			const turned = Buffer.from(bytes);

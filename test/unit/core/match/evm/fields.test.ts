@@ -57,7 +57,7 @@ describe("an honest commit", () => {
 		expect(match(commit()).verdict).toBe("matched");
 	});
 
-	it("matches where the review has no legs", () => {
+	it("matches if the review has no legs", () => {
 		const view = commit();
 		if (view.review !== null) view.review.legs = [];
 		expect(match(view).verdict).toBe("matched");
@@ -72,7 +72,7 @@ describe("an honest commit", () => {
 		}
 	});
 
-	it("compares addresses without their case and values with a missing one as zero", () => {
+	it("compares addresses case-insensitively, and treats a missing value as zero", () => {
 		expect(match(withPayload({ to: TOKEN.toLowerCase() })).verdict).toBe("matched");
 		expect(match(withReviewed({ value: undefined })).verdict).toBe("matched");
 		expect(match(withReviewed({ value: null })).verdict).toBe("matched");
@@ -81,7 +81,7 @@ describe("an honest commit", () => {
 		).toBe("matched");
 	});
 
-	it("takes a commit of the legacy route, without transports", () => {
+	it("accepts a commit of the legacy route, without transports", () => {
 		const { supported_transports: _, ...legacy } = commit();
 		expect(match(legacy).verdict).toBe("matched");
 	});
@@ -197,19 +197,19 @@ describe("a lying commit", () => {
 		expect(failedFields(result)).toContain(field);
 	});
 
-	it("shows both values of the field at fault", () => {
+	it("shows both values of the differing field", () => {
 		const row = match(withPayload({ value: "7" })).checks.find((check) => check.field === "value");
 		expect(row).toMatchObject({ status: "failed", reviewed: "0", payload: "7" });
 	});
 
-	it("is refused where request and leg contradict each other", () => {
+	it("is refused if request and leg contradict each other", () => {
 		const view = changed(commit(), (copy) => {
 			if (copy.review !== null) copy.review.request = request([transaction({ to: OTHER })]);
 		});
 		expect(failedFields(match(view))).toContain("request");
 	});
 
-	it("is refused for a warning that is no guard status, but not for a guard that warns", () => {
+	it("is refused for a warning that is not a guard status, but not for a guard that warns", () => {
 		const warned = withSimulation({ guards: [{ name: "g", status: "warning", message: "careful" }] });
 		expect(match(warned).verdict).toBe("matched");
 	});
@@ -242,7 +242,7 @@ describe("a review with more or fewer transactions than the commit", () => {
 	});
 });
 
-describe("a batch's member with a request of its own transaction alone", () => {
+describe("a batch member whose request covers only its own transaction", () => {
 	const alone = (index: number, cohort = "digest-1") =>
 		changed(batchCommit(index), (copy) => {
 			const leg = copy.review?.legs[index];
@@ -251,27 +251,27 @@ describe("a batch's member with a request of its own transaction alone", () => {
 			copy.batch.review_digest = cohort;
 		});
 
-	it("matches in either place, under either name", () => {
+	it("matches in either position, under either name", () => {
 		for (const index of [0, 1])
 			for (const cohort of ["digest-1", "cohort-1"])
 				expect(match(alone(index, cohort)).verdict).toBe("matched");
 	});
 
-	it("is refused by content where the payload is another member's", () => {
+	it("is refused by content if the payload is another member's", () => {
 		const view = changed(alone(1), (copy) => {
 			copy.action = batchCommit(0).action;
 		});
 		expect(failedFields(match(view))).toEqual(expect.arrayContaining(["to", "data"]));
 	});
 
-	it("is refused where its own simulation did not pass", () => {
+	it("is refused if its own simulation did not pass", () => {
 		const view = changed(alone(1), (copy) => {
 			if (copy.review?.request.type === "execute_evm") copy.review.request.simulation.status = "failed";
 		});
 		expect(failedFields(match(view))).toContain("simulation.status");
 	});
 
-	it("is refused where the batch names a place that it does not have", () => {
+	it("is refused if the batch names a position that it does not have", () => {
 		const view = changed(alone(1), (copy) => {
 			if (copy.batch !== null) copy.batch.index = 2;
 		});
@@ -306,7 +306,7 @@ describe("a batch that contradicts itself", () => {
 		expect(failedFields(match(view))).toContain(field);
 	});
 
-	it("matches under another digest than its review's, and tells both names", () => {
+	it("matches under another digest than its review's, and shows both names", () => {
 		const view = changed(batchCommit(1), (copy) => {
 			if (copy.batch !== null) copy.batch.review_digest = "cohort-1";
 		});
@@ -319,14 +319,14 @@ describe("a batch that contradicts itself", () => {
 		});
 	});
 
-	it("gets another fingerprint with another digest of the batch: the approval names both", () => {
+	it("has another fingerprint with another batch digest: the approval names both", () => {
 		const other = changed(batchCommit(1), (copy) => {
 			if (copy.batch !== null) copy.batch.review_digest = "cohort-1";
 		});
 		expect(fingerprintOf(frozenOf(other))).not.toBe(fingerprintOf(frozenOf(batchCommit(1))));
 	});
 
-	it("is refused where the payload is the other member's", () => {
+	it("is refused if the payload is the other member's", () => {
 		const view = batchCommit(0, { action: batchCommit(1).action });
 		expect(failedFields(match(view))).toEqual(expect.arrayContaining(["to", "data"]));
 	});
@@ -356,7 +356,7 @@ describe("unknown members", () => {
 		);
 	});
 
-	it("block already at the freezing where the frozen object could not carry them", () => {
+	it("block at freezing if the frozen object could not carry them", () => {
 		for (const [path, view] of [
 			["brand_new", plant((each) => each)],
 			["review.brand_new", plant((each) => each.review)],
@@ -368,14 +368,14 @@ describe("unknown members", () => {
 		}
 	});
 
-	it("do not block where they are known to be inert", () => {
+	it("do not block if they are known to be inert", () => {
 		expect(match({ ...commit(), transaction_url: "https://example.org" } as CommitView).verdict).toBe(
 			"matched",
 		);
 	});
 });
 
-describe("what the chain says", () => {
+describe("the chain's state", () => {
 	const frozen = frozenOf(commit());
 	it("proves chain and nonce", () => {
 		expect(matchEvm(frozen, { chainId: CHAIN, pendingNonce: 11 }).verdict).toBe("matched");
@@ -385,7 +385,7 @@ describe("what the chain says", () => {
 		expect(failedFields(matchEvm(frozen, { chainId: CHAIN, pendingNonce: 12 }))).toEqual(["pending_nonce"]);
 		expect(failedFields(matchEvm(frozen, { chainId: CHAIN, pendingNonce: 10 }))).toEqual(["pending_nonce"]);
 	});
-	it("leaves the match unproven where it can't be asked, and trusts no nonce of another chain", () => {
+	it("leaves the match unproven if it can't be queried, and trusts no nonce of another chain", () => {
 		expect(matchEvm(frozen, { chainId: null, pendingNonce: 11 }).verdict).toBe("unproven");
 		expect(matchEvm(frozen, { chainId: CHAIN, pendingNonce: null }).verdict).toBe("unproven");
 		const wrong = matchEvm(frozen, { chainId: 1, pendingNonce: 11 });
@@ -410,7 +410,7 @@ describe("any single change", () => {
 		}
 	}
 
-	it("of one character of target, value, data or signer is refused and has another fingerprint", () => {
+	it("of one character of target, value, data or signer is refused and changes the fingerprint", () => {
 		const honest = fingerprintOf(frozenOf(commit()));
 		let seen = 0;
 		for (const view of mutations()) {
@@ -432,7 +432,7 @@ describe("any single change", () => {
 });
 
 describe("the largest data", () => {
-	it("of 128 KiB is matched", () => {
+	it("of 128 KiB matches", () => {
 		const data = `0x12345678${"ab".repeat(128 * 1024 - 4)}`;
 		expect(matchFrozenEvm(frozenOf(both({ data }))).verdict).toBe("matched");
 	});

@@ -30,13 +30,13 @@ const faults = (of: UserOperationPayload) =>
 		.map((check) => check.field);
 
 describe("a user operation", () => {
-	it("matches where the user allows a blind signature, and says that it is one", () => {
+	it("matches if the user permits a blind signature, and says that it is one", () => {
 		const match = matchUserOperation(frozen());
 		expect(match.verdict).toBe("matched");
 		expect(match.checks).toContainEqual(expect.objectContaining({ field: "blind", status: "noted" }));
 	});
 
-	it("is refused where the user does not", () => {
+	it("is refused if the user does not", () => {
 		const match = matchUserOperation(frozen(payload(), false));
 		expect(match.verdict).toBe("refused");
 		expect(match.checks.filter((check) => check.status === "failed").map((check) => check.field)).toEqual([
@@ -49,7 +49,7 @@ describe("a user operation", () => {
 		expect(faults(payload({ requests: [asked(), asked()] }))).toEqual(["requests"]);
 	});
 
-	it("has a message that is its raw payload, and a hash", () => {
+	it("has its raw payload as message, and a hash", () => {
 		expect(faults(payload({ requests: [asked(HASH, `0x${"5d".repeat(32)}`)] }))).toEqual([
 			"requests[0].message",
 		]);
@@ -63,7 +63,7 @@ describe("a user operation", () => {
 		expect(faults(payload({ signer: SIGNER.toLowerCase() }))).toEqual([]);
 	});
 
-	it("is refused with an unknown member, a failed simulation or another end", () => {
+	it("is refused with an unknown member, a failed simulation or another expiry", () => {
 		const strange = payload({ requests: [{ ...asked(), paymaster: OTHER }] });
 		expect(matchUserOperation(frozen(strange)).verdict).toBe("refused");
 		const bad = {
@@ -77,7 +77,7 @@ describe("a user operation", () => {
 		expect(matchUserOperation({ ...frozen(), expires_at: 1 }).verdict).toBe("refused");
 	});
 
-	it("takes one signature of its EIP-191 hash for each request", async () => {
+	it("accepts one signature of its EIP-191 hash for each request", async () => {
 		const key = Uint8Array.from(Buffer.from("1".padStart(64, "0"), "hex"));
 		const digest = Buffer.from(personalHash(HASH).slice(2), "hex");
 		const bytes = Buffer.from(secp256k1.sign(digest, key, { prehash: false, format: "recovered" }));

@@ -72,14 +72,14 @@ const notes = (payload: MessagePayload, patch: Patch = {}) =>
 		.map((check) => check.field);
 
 describe("a personal message", () => {
-	it("is bytes where it is 0x and an even number of hex digits, else text", () => {
+	it("is bytes if it is 0x and an even number of hex digits, else text", () => {
 		expect([...personalBytes("0x48690a")]).toEqual([0x48, 0x69, 0x0a]);
 		expect([...personalBytes("0x486")]).toEqual([...stringToBytes("0x486")]);
 		expect([...personalBytes("0xzz")]).toEqual([...stringToBytes("0xzz")]);
 		expect([...personalBytes("grün")]).toEqual([...stringToBytes("grün")]);
 	});
 
-	it("is hashed as EIP-191 says, as viem does", () => {
+	it("is hashed as in EIP-191, like viem", () => {
 		expect(personalHash("hello world")).toBe(hashMessage("hello world"));
 		expect(personalHash("0x48690a")).toBe(hashMessage({ raw: "0x48690a" }));
 	});
@@ -89,18 +89,18 @@ describe("a personal message", () => {
 		expect(verdict(personal("Grüße, 世界 🌍"))).toBe("matched");
 	});
 
-	it("of bytes that are no text is noted", () => {
+	it("of non-text bytes is noted", () => {
 		expect(notes(personal("0xfffefd"))).toEqual(["message"]);
 		expect(verdict(personal("0xfffefd"))).toBe("matched");
 	});
 
-	it("is refused where it is empty, not well formed or longer than 128 KiB", () => {
+	it("is refused if it is empty, malformed or longer than 128 KiB", () => {
 		for (const message of ["", "0x", "a\ud800", "a".repeat(128 * 1024 + 1)])
 			expect(faults(personal(message)), message.slice(0, 4)).toEqual(["message"]);
 		expect(verdict(personal("a".repeat(128 * 1024)))).toBe("matched");
 	});
 
-	it("of 32 bytes is blind: refused, unless the user allows it", () => {
+	it("of 32 bytes is blind: refused, unless the user permits it", () => {
 		for (const message of [HASH, "aB3$Q9xZ7pLm2~v8RtYc5!d1Ef6G=4Jj"]) {
 			expect(faults(personal(message))).toEqual(["message"]);
 			expect(verdict(personal(message), { context: { allowBlind: true } })).toBe("matched");
@@ -108,7 +108,7 @@ describe("a personal message", () => {
 		}
 	});
 
-	it("that is blind is never signed along with others", () => {
+	it("is never signed together with others if it is blind", () => {
 		const payloads = [personal(HASH), personal("hello")];
 		const patch = { request: { payloads }, context: { allowBlind: true } };
 		expect(faults(personal(HASH), patch)).toEqual(["payloads"]);
@@ -121,7 +121,7 @@ describe("a personal message", () => {
 		expect(verdict(personal(HASH), { request, context: { allowBlind: true } })).toBe("matched");
 	});
 
-	it("that is really an EVM transaction is refused", () => {
+	it("is refused if it is really an EVM transaction", () => {
 		const common = { chainId: CHAIN, nonce: 1, gas: 21_000n, to: hex(OTHER), value: 1n } as const;
 		const signature = { r: hex(HASH), s: hex(HASH), yParity: 1 } as const;
 		const forms = [
@@ -135,7 +135,7 @@ describe("a personal message", () => {
 		for (const form of forms) expect(faults(personal(form)), form).toEqual(["message"]);
 	});
 
-	it("that is the inside of other signed data is refused", () => {
+	it("is refused if it is the content of other signed data", () => {
 		expect(faults(personal(`0x1901${"ab".repeat(64)}`))).toEqual(["message"]);
 		expect(faults(personal("\x19Ethereum Signed Message:\n5hello"))).toEqual(["message"]);
 	});
@@ -152,7 +152,7 @@ describe("a personal message", () => {
 		expect(faults(message, { request: { signer: "0x12" } })).toEqual(["signer"]);
 	});
 
-	it("is refused where the request asks for another kind at its place", () => {
+	it("is refused if the request has another kind at its position", () => {
 		expect(faults(personal("hello"), { request: { payloads: [typed(permit())] } })).toContain("payload.kind");
 	});
 });
@@ -169,14 +169,14 @@ describe("typed data in a request", () => {
 		expect(notes(typed(here))).toEqual(["primaryType"]);
 	});
 
-	it("is refused for another chain, however that is written", () => {
+	it("is refused for another chain, in any spelling", () => {
 		for (const chainId of [1, "1", "0x1"])
 			expect(faults(typed({ ...permit(), domain: { ...permit().domain, chainId } }))).toEqual([
 				"domain.chainId",
 			]);
 	});
 
-	it("is noted where an exchange expects a chain of its own, and refused for that chain from others", () => {
+	it("is noted if an exchange expects a chain of its own, and refused for that chain from others", () => {
 		const order = {
 			types: {
 				EIP712Domain: members("string name,string version,uint256 chainId,address verifyingContract"),
@@ -195,7 +195,7 @@ describe("typed data in a request", () => {
 		]);
 	});
 
-	it("of an exchange that takes any chain id is refused for the id of another network than the request's", () => {
+	it("of an exchange that accepts any chain id is refused for the id of another network than the request's", () => {
 		const primaryType = "HyperliquidTransaction:ApproveAgent";
 		const agent = (chainId: number) =>
 			typed({
@@ -214,7 +214,7 @@ describe("typed data in a request", () => {
 		expect(faults(agent(10))).toEqual(["domain.chainId"]);
 	});
 
-	it("is noted where it names no chain, or the request does not", () => {
+	it("is noted if it names no chain, or the request does not", () => {
 		const { chainId: _, ...domain } = permit().domain;
 		expect(notes(typed({ ...permit(), domain }))).toEqual(["domain.chainId"]);
 		const nowhere = { request: { chainId: null }, context: { chainRef: null } };
@@ -222,7 +222,7 @@ describe("typed data in a request", () => {
 		expect(verdict(typed(permit()), nowhere)).toBe("matched");
 	});
 
-	it("is refused where it speaks of another account than the signer's", () => {
+	it("is refused if it names another account than the signer's", () => {
 		expect(faults(typed(permit({ owner: OTHER })))).toEqual(["message.owner"]);
 		expect(faults(typed(daiPermit({ holder: OTHER })))).toEqual(["message.holder"]);
 		expect(faults(typed(seaportOrder({ offerer: OTHER })))).toEqual(["message.offerer"]);
@@ -230,7 +230,7 @@ describe("typed data in a request", () => {
 		expect(verdict(typed(permitSingle()))).toBe("matched");
 	});
 
-	it("is refused by the member at fault where it is loose", () => {
+	it("is refused by the malformed member", () => {
 		expect(faults(typed(permit({ value: "2.5" })))).toEqual(["message.value"]);
 		expect(faults(typed({ ...permit(), domain: { ...permit().domain, verifyingContract: "0x12" } }))).toEqual(
 			["domain.verifyingContract"],
@@ -286,11 +286,11 @@ describe("a Solana message", () => {
 			expect(verdict(solana(text)), text.slice(0, 9)).toBe("matched");
 	});
 
-	it("of bytes that are no text is noted", () => {
+	it("of non-text bytes is noted", () => {
 		expect(notes(solana(Uint8Array.of(5, 0xff, 0xfe, 1)))).toEqual(["message_base64"]);
 	});
 
-	it("is read from canonical base64 only", () => {
+	it("is decoded from canonical base64 only", () => {
 		expect(Buffer.from(svmMessageBytes("aGk=") ?? []).toString()).toBe("hi");
 		for (const text of ["aGk", "aGl=", "aGk=\n", "aG k=", "aGk-", "%"]) {
 			expect(svmMessageBytes(text), text).toBeNull();
@@ -298,18 +298,18 @@ describe("a Solana message", () => {
 		}
 	});
 
-	it("is refused where it is empty or longer than 128 KiB", () => {
+	it("is refused if it is empty or longer than 128 KiB", () => {
 		expect(faults(solana(""))).toEqual(["message_base64"]);
 		expect(faults(solana("a".repeat(128 * 1024 + 1)))).toEqual(["message_base64"]);
 	});
 
 	for (const [name, bytes] of Object.entries(DISGUISES))
-		it(`is refused where it is ${name}`, () => {
+		it(`is refused if it is ${name}`, () => {
 			expect(looksLikeSvmTransaction(bytes)).toBe(true);
 			expect(faults(solana(bytes))).toEqual(["message_base64"]);
 		});
 
-	it("with an off-chain header is read, and checked for its signer", () => {
+	it("with an off-chain header is parsed, and checked for its signer", () => {
 		expect(readOffchainMessage(offchain("Hello"))).toEqual({
 			version: 0,
 			applicationDomain: "09".repeat(32),
@@ -321,14 +321,14 @@ describe("a Solana message", () => {
 		expect(faults(solana(offchain("Hello", { signer: to.toBytes() })))).toEqual(["message_base64.signers"]);
 	});
 
-	it("with the shorter headers is read too", () => {
+	it("with the shorter headers is parsed too", () => {
 		const short = Uint8Array.of(...DOMAIN, 0, 0, 5, 0, ...stringToBytes("Hello"));
 		expect(readOffchainMessage(short)).toMatchObject({ version: 0, signers: [], text: "Hello" });
 		const first = Uint8Array.of(...DOMAIN, 1, 1, ...from.toBytes(), ...stringToBytes("Hello"));
 		expect(readOffchainMessage(first)).toMatchObject({ version: 1, signers: [SVM], text: "Hello" });
 	});
 
-	it("with an off-chain header that says another length, form or version is refused", () => {
+	it("with an off-chain header of another length, form or version is refused", () => {
 		for (const lie of [
 			offchain("Hello", { less: 1 }),
 			offchain("grün"),
@@ -368,7 +368,7 @@ describe("a signature of a message", () => {
 	const hello = personal("hello");
 	const hash = personalHash("hello");
 
-	it("passes where it is the signer's, in lower case", async () => {
+	it("is accepted if it is the signer's, in lower case", async () => {
 		expect(await checkMessageSignature(hello, signed(hash), SIGNER)).toEqual({
 			ok: true,
 			signature: signed(hash),
@@ -377,7 +377,7 @@ describe("a signature of a message", () => {
 		expect(await checkMessageSignature(hello, upper, SIGNER)).toEqual({ ok: true, signature: signed(hash) });
 	});
 
-	it("of typed data is of its digest", async () => {
+	it("of typed data covers its digest", async () => {
 		const examples =
 			"0xddbda37d5ba9d61ae9546a126f5810c43e409d36d00f586e17b3f6243b1b090e6e5a4437eaadd212de2f55741a4f78db258038f55f24bab52a1b26c710920bd61c";
 		expect(await checkMessageSignature(typed(permit()), examples, SIGNER)).toMatchObject({ ok: true });

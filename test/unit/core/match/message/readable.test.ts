@@ -18,7 +18,7 @@ describe("32 bytes", () => {
 		"12345678901234567890123456789012",
 		"Вход на сайт дао",
 		"ログインしてください",
-	])("that read as a text are no bare hash: %j", (text) => {
+	])("that read as text are no bare hash: %j", (text) => {
 		const padded = text + ".".repeat(32 - Buffer.byteLength(text));
 		expect(bare(padded)).toBe(false);
 	});
@@ -32,11 +32,11 @@ describe("32 bytes", () => {
 		["signs alone", "\\".repeat(32)],
 		["letters of two scripts", "Вход на сайт éééé."],
 		["a packed number", `0x${"00".repeat(31)}41`],
-	])("are a bare hash where they are %s", (_, text) => {
+	])("are a bare hash if they are %s", (_, text) => {
 		expect(bare(text)).toBe(true);
 	});
 
-	it("that are drawn at random are a bare hash, printable or not", () => {
+	it("at random are a bare hash, printable or not", () => {
 		let state = 1;
 		const next = () => {
 			state = (state * 48_271) % 2_147_483_647;

@@ -16,7 +16,7 @@ import {
 } from "../honest-svm.ts";
 import { price, rewritten, units } from "./lies.ts";
 
-describe("no byte of a payload can change unseen", () => {
+describe("every changed byte of a payload is detected", () => {
 	/** Returns the offset of the 32 bytes of the blockhash. */
 	function blockhashAt(bytes: Buffer): number {
 		return bytes.indexOf(Buffer.from(new PublicKey(BLOCKHASH).toBytes()));
@@ -26,7 +26,7 @@ describe("no byte of a payload can change unseen", () => {
 		["a legacy transfer", SOL_TRANSFER],
 		["a v0 transfer through a lookup table", TOKEN_TRANSFER],
 		["a transfer with a compute budget", { instructions: [units(450), price(7), transferSol()] }],
-	])("of %s, apart from a blockhash that may be renewed", (_, written) => {
+	])("in %s, except for a renewable blockhash", (_, written) => {
 		const bytes = Buffer.from(transactionBase64(written), "base64");
 		const from = blockhashAt(bytes);
 		expect(from).toBeGreaterThan(64);

@@ -58,7 +58,7 @@ function flipped(base64: string, at: number, mask = 1): string {
 }
 
 describe("the signed bytes of a Solana payload", () => {
-	it("are those that web3.js signs and writes by itself", () => {
+	it("match web3.js' own", () => {
 		for (const written of [SOL_TRANSFER, TOKEN_TRANSFER]) {
 			const payload = payloadOf(written);
 			const transaction = VersionedTransaction.deserialize(Buffer.from(payload.transaction_base64, "base64"));
@@ -77,7 +77,7 @@ describe("the signed bytes of a Solana payload", () => {
 		});
 	});
 
-	it("are not made for an account whose signature is not needed, nor of another length than 64", () => {
+	it("are not made for an account whose signature is not needed, or of another length than 64", () => {
 		const stranger = { ...honest, signer: SVM_OTHER };
 		expect(() => signingBytesSvm(stranger)).toThrow(SvmBytesError);
 		expect(() => signedSvm(honest, new Uint8Array(63))).toThrow(
@@ -92,7 +92,7 @@ describe("the signed bytes of a Solana payload", () => {
 		expect(checkSignedSvm(half, payload)).toEqual({ ok: true, raw: half, id: null, complete: false });
 	});
 
-	it("keep the signature of another party, and are complete with it", () => {
+	it("keep another party's signature, and are complete with it", () => {
 		const payload = { ...payloadOf(both), transaction_base64: signedByOther(transactionBase64(both)) };
 		const whole = signedSvm(payload, sign(payload));
 		const transaction = VersionedTransaction.deserialize(Buffer.from(whole, "base64"));
@@ -106,7 +106,7 @@ describe("the signed bytes of a Solana payload", () => {
 });
 
 describe("signed bytes are refused", () => {
-	it("whichever bit of them is flipped", () => {
+	it("with any bit flipped", () => {
 		const length = Buffer.from(signed, "base64").length;
 		for (let at = 0; at < length; at += 1)
 			for (const mask of [0x01, 0x10, 0x80])
@@ -126,7 +126,7 @@ describe("signed bytes are refused", () => {
 		expect(checkSignedSvm(foreign, honest)).toMatchObject({ ok: false, field: "signer" });
 	});
 
-	it("with a malleated signature: s + L is not taken for s", () => {
+	it("with a malleated signature: s + L is not accepted as s", () => {
 		const L = 2n ** 252n + 27742317777372353535851937790883648493n;
 		const signature = Buffer.from(sign(honest));
 		const s = BigInt(`0x${Buffer.from(signature.subarray(32)).reverse().toString("hex")}`) + L;
@@ -135,7 +135,7 @@ describe("signed bytes are refused", () => {
 		expect(checkSignedSvm(malleated, honest)).toMatchObject({ ok: false, field: "signer" });
 	});
 
-	it("where the other party's place was filled, emptied or changed beside ours", () => {
+	it("if the other party's signature was added, removed or changed", () => {
 		const empty = payloadOf(both);
 		const filled = { ...empty, transaction_base64: signedByOther(empty.transaction_base64) };
 		const [wholeOfEmpty, wholeOfFilled] = [empty, filled].map((each) => signedSvm(each, sign(each)));
@@ -144,14 +144,14 @@ describe("signed bytes are refused", () => {
 		expect(checkSignedSvm(flipped(wholeOfFilled ?? "", 5), filled)).toMatchObject({ field: "signatures[0]" });
 	});
 
-	it("where the payload itself carries another party's signature that is not valid", () => {
+	it("if the payload itself carries another party's invalid signature", () => {
 		const filled = signedByOther(transactionBase64(both));
 		const payload = { signer: SVM_SIGNER, transaction_base64: flipped(filled, 5) };
 		const whole = signedSvm(payload, sign(payload));
 		expect(checkSignedSvm(whole, payload)).toMatchObject({ ok: false, field: "signatures[0]" });
 	});
 
-	it("where they are no transaction at all", () => {
+	it("if they are not a transaction", () => {
 		for (const text of ["", "AA==", "not base64", "A".repeat(5000)])
 			expect(checkSignedSvm(text, honest)).toMatchObject({ ok: false });
 	});

@@ -52,14 +52,14 @@ describe("an honest Solana commit", () => {
 		}
 	});
 
-	it("matches as the examples tell it, though they state compute units that the payload does not set", () => {
+	it("matches like the examples, although they state compute units that the payload does not set", () => {
 		const view = commitView.parse(loadExamples().commit_views["svm_needs_signature_sign"]);
 		const result = matchFrozenSvm(svmFrozenOf(view));
 		expect(result.checks.filter((check) => check.status !== "passed")).toEqual([]);
 		expect(result.verdict).toBe("matched");
 	});
 
-	it("matches where the review has no legs", () => {
+	it("matches if the review has no legs", () => {
 		const view = svmCommitOf(SOL_TRANSFER);
 		if (view.review !== null) view.review.legs = [];
 		expect(matchFrozenSvm(svmFrozenOf(view)).verdict).toBe("matched");
@@ -72,7 +72,7 @@ describe("an honest Solana commit", () => {
 		expect(sameCluster("", "solana:")).toBe(false);
 	});
 
-	it("matches with a newer blockhash, which is noted; and is refused where the first must be kept", () => {
+	it("matches with a newer blockhash, with a note; and is refused if the first must be kept", () => {
 		const newer = { ...SOL_TRANSFER, blockhash: NEWER_BLOCKHASH };
 		const unsigned = { unsigned_transaction_base64: transactionBase64(SOL_TRANSFER) };
 		const renewed = lie(SOL_TRANSFER, newer, unsigned);
@@ -85,7 +85,7 @@ describe("an honest Solana commit", () => {
 		);
 	});
 
-	it("matches with a compute budget exactly as its assembly states", () => {
+	it("matches with a compute budget exactly as in its assembly", () => {
 		expect(budget([units(450)], { compute_units: 450 })).toEqual([]);
 		expect(budget([price(7)], { priority_microlamports: 7 })).toEqual([]);
 		expect(budget([price(7), units(450)], { compute_units: 450, priority_microlamports: 7 })).toEqual([]);
@@ -95,7 +95,7 @@ describe("an honest Solana commit", () => {
 		).toBe("matched");
 	});
 
-	it("names another party whose signature is needed, and another fee payer", () => {
+	it("names another required signer, and another fee payer", () => {
 		const both: Written = {
 			payer: SVM_OTHER_KEYS.publicKey,
 			instructions: [transferSol(5n, keyOf(77))],
@@ -110,7 +110,7 @@ describe("an honest Solana commit", () => {
 		});
 	});
 
-	it("keeps its fingerprint's meaning: the lookups stand in it", () => {
+	it("keeps its fingerprint's meaning: the lookups are part of it", () => {
 		const frozen = tokenTransfer();
 		const other = changed(frozen, (copy) => {
 			for (const lookup of copy.lookups ?? []) lookup.readonly = [SVM_OTHER];
@@ -146,7 +146,7 @@ describe("a batch of Solana transactions", () => {
 		});
 	}
 
-	it("matches each member in its place, with legs or without", () => {
+	it("matches each member in its position, with legs or without", () => {
 		for (const index of [0, 1]) {
 			const view = batch(index);
 			expect(matchFrozenSvm(svmFrozenOf(view)).verdict).toBe("matched");
@@ -155,7 +155,7 @@ describe("a batch of Solana transactions", () => {
 		}
 	});
 
-	it("refuses the payload of another member, twins of it told in another order, and another cluster's source", () => {
+	it("refuses another member's payload, reordered twins, and another cluster's source", () => {
 		expect(failedFields(matchFrozenSvm(svmFrozenOf(batch(1, SOL_TRANSFER))))).toEqual([
 			"instructions[0].data",
 		]);
@@ -167,7 +167,7 @@ describe("a batch of Solana transactions", () => {
 		expect(failedFields(matchFrozenSvm(svmFrozenOf(foreign)))).toEqual(["batch.sources"]);
 	});
 
-	it("is read by its own kind of member only", () => {
+	it("is read only by its own kind of member", () => {
 		const frozen = svmFrozenOf(batch(1));
 		expect(memberOf(frozen)).toMatchObject({ ok: false, field: "request" });
 		expect(svmMemberOf(evmFrozenOf(evmCommit()))).toMatchObject({ ok: false, field: "request" });
@@ -176,7 +176,7 @@ describe("a batch of Solana transactions", () => {
 		expect(expirySecondsOf(frozen)).toBeNull();
 	});
 
-	it("of legs that mix chains is refused", () => {
+	it("of legs on mixed chains is refused", () => {
 		const mixed = batch(0);
 		const evm = evmCommit().review?.legs[0];
 		if (mixed.review === null || evm === undefined) throw new Error("no review");
@@ -185,14 +185,14 @@ describe("a batch of Solana transactions", () => {
 	});
 });
 
-describe("what the chain says", () => {
+describe("the chain's state", () => {
 	const said = { rightCluster: true, genesis: "EtWTRABZaYq6iMfeYKouRu166VU2xqa1", blockhashValid: true };
 
-	it("is passed where both are right", () => {
+	it("is accepted if both are right", () => {
 		expect(matchSvm(solTransfer(), said).verdict).toBe("matched");
 	});
 
-	it("is refused for another cluster and a dead blockhash, and unproven where it could not be asked", () => {
+	it("is refused for another cluster and a dead blockhash, and unproven if it could not be queried", () => {
 		const fields = (patch: Partial<typeof said> | { rightCluster: null } | { blockhashValid: null }) => {
 			const result = matchSvm(solTransfer(), { ...said, ...patch });
 			return [result.verdict, failedFields(result), unknownFields(result)];

@@ -100,7 +100,7 @@ describe("a payload that lies is refused by its field", () => {
 		expect(result.verdict).toBe("refused");
 	});
 
-	it("with the writable flag of an account raised, also of a program", () => {
+	it("with an account's writable flag raised, also a program's", () => {
 		const raise = (at: number, instruction: TransactionInstruction) =>
 			new TransactionInstruction({
 				...instruction,
@@ -120,7 +120,7 @@ describe("a payload that lies is refused by its field", () => {
 		expect(failedFields(program)).toEqual(["accounts"]);
 	});
 
-	it("with a right lowered that the review gives", () => {
+	it("with a right of the review lowered", () => {
 		const lowered = new TransactionInstruction({
 			...transferSol(),
 			keys: transferSol().keys.map((key) => ({ ...key, isWritable: false })),
@@ -139,7 +139,7 @@ describe("a payload that lies is refused by its field", () => {
 		]);
 	});
 
-	it("with another lookup table: the same place in it, other content", () => {
+	it("with another lookup table: the same index in it, other content", () => {
 		const other = tableOf(keyOf(32), [keyOf(41), keyOf(43), keyOf(42), TO_TOKEN]);
 		const sent = {
 			...TOKEN_TRANSFER,
@@ -190,7 +190,7 @@ describe("a payload that lies is refused by its field", () => {
 		expect(failedFields(matchFrozenSvm(tampered))).toEqual(["accounts"]);
 	});
 
-	it("with a signature in our place already, or without a place for ours", () => {
+	it("with a signature in our position already, or without a position for ours", () => {
 		const signed = VersionedTransaction.deserialize(Buffer.from(transactionBase64(SOL_TRANSFER), "base64"));
 		signed.sign([SVM_KEYS]);
 		const base64 = Buffer.from(signed.serialize()).toString("base64");
@@ -209,7 +209,7 @@ describe("a payload that lies is refused by its field", () => {
 		expect(failedFields(matchFrozenSvm(frozen))).toEqual(["signer", "signers"]);
 	});
 
-	it("with bytes that are no transaction, and another kind of payload", () => {
+	it("with bytes that are not a transaction, and another kind of payload", () => {
 		expect(failedFields(matchFrozenSvm(rewritten(solTransfer(), "AAAA")))).toEqual(["header"]);
 		expect(failedFields(matchFrozenSvm(rewritten(solTransfer(), "?")))).toEqual(["transaction_base64"]);
 		expect(failedFields(matchFrozenSvm(evmFrozenOf(evmCommit())))).toEqual(["payload.kind"]);
@@ -220,8 +220,8 @@ function solTransferWithoutBytes(): FrozenCommit {
 	return svmFrozenOf(svmCommitOf(SOL_TRANSFER));
 }
 
-describe("a compute budget that nobody reviewed is refused", () => {
-	it("where the review states none, another, or contradicts itself", () => {
+describe("an unreviewed compute budget is refused", () => {
+	it("if the review states none, another, or contradicts itself", () => {
 		expect(budget([units(450)], {})).toEqual(["compute_budget"]);
 		expect(budget([units(451)], { compute_units: 450 })).toEqual(["compute_budget"]);
 		expect(budget([price(8)], { priority_microlamports: 7 })).toEqual(["compute_budget"]);
@@ -234,7 +234,7 @@ describe("a compute budget that nobody reviewed is refused", () => {
 		expect(failedFields(lie(written, sent, { instructions: stated }))).toEqual(["compute_budget"]);
 	});
 
-	it("where it stands twice, also beside a reviewed one", () => {
+	it("if it appears twice, also next to a reviewed one", () => {
 		expect(budget([units(450), units(450)], { compute_units: 450 })).toEqual(["compute_budget"]);
 		const reviewed = { instructions: [units(9), transferSol()] };
 		const instructions = reviewed.instructions.map((each) => told(each, { assembly: { compute_units: 9 } }));
@@ -242,7 +242,7 @@ describe("a compute budget that nobody reviewed is refused", () => {
 		expect(failedFields(lie(reviewed, sent, { instructions }))).toEqual(["compute_budget"]);
 	});
 
-	it("where it does not stand at the front", () => {
+	it("if it is not at the front", () => {
 		expect(budget([], { compute_units: 450 }, [units(450)])).toEqual([
 			"instructions.count",
 			"accounts",
@@ -250,7 +250,7 @@ describe("a compute budget that nobody reviewed is refused", () => {
 		]);
 	});
 
-	it("where it is of another kind, has surplus bytes or accounts", () => {
+	it("if it is of another kind, or has surplus bytes or accounts", () => {
 		expect(
 			budget([ComputeBudgetProgram.requestHeapFrame({ bytes: 32_768 })], { compute_units: 450 }),
 		).toEqual(["compute_budget"]);
@@ -266,13 +266,13 @@ describe("a compute budget that nobody reviewed is refused", () => {
 });
 
 describe("lookup tables", () => {
-	it("that were not read leave the payload unproven", () => {
+	it("leave the payload unproven if they were not read", () => {
 		const result = lie(TOKEN_TRANSFER, TOKEN_TRANSFER, {}, []);
 		expect(result.verdict).toBe("unproven");
 		expect(unknownFields(result)).toEqual(["lookup_tables"]);
 	});
 
-	it("that the review does not name are refused where it names any, and noted where it names none", () => {
+	it("missing from the review are refused if it names any, and noted if it names none", () => {
 		expect(failedFields(lie(TOKEN_TRANSFER, TOKEN_TRANSFER, { address_lookup_tables: [] }))).toEqual([
 			"lookup_tables",
 		]);
@@ -280,7 +280,7 @@ describe("lookup tables", () => {
 		expect([silent.verdict, notedFields(silent)]).toEqual(["matched", ["lookup_tables"]]);
 	});
 
-	it("that the review names and the payload leaves out are noted", () => {
+	it("named by the review and omitted by the payload are noted", () => {
 		const tables = [TABLE.key.toBase58(), keyOf(36).toBase58()];
 		const result = lie(TOKEN_TRANSFER, TOKEN_TRANSFER, { address_lookup_tables: tables });
 		expect([result.verdict, notedFields(result)]).toEqual(["matched", ["lookup_tables"]]);

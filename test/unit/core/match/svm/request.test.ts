@@ -62,7 +62,7 @@ describe("a review that contradicts itself is refused", () => {
 		expect(failedFields(reviewTold(patch))).toEqual(fields);
 	});
 
-	it("where the request and its leg tell another transaction", () => {
+	it("if the request and its leg describe different transactions", () => {
 		const changes: Partial<AssembledSvmTransaction>[] = [
 			{ payer: SVM_OTHER },
 			{ version: "v0" },
@@ -81,7 +81,7 @@ describe("a review that contradicts itself is refused", () => {
 		}
 	});
 
-	it("but not where only words for people or a blockhash that may be renewed differ", () => {
+	it("but not if only descriptive texts or a renewable blockhash differ", () => {
 		const unsigned_transaction_base64 = transactionBase64(SOL_TRANSFER);
 		const view = svmCommitOf(SOL_TRANSFER, { unsigned_transaction_base64 });
 		const newer = {
@@ -93,7 +93,7 @@ describe("a review that contradicts itself is refused", () => {
 		expect(matchFrozenSvm(svmFrozenOf(view)).verdict).toBe("matched");
 	});
 
-	it("where it is of another chain family, ends otherwise, or carries unknown members in what is signed", () => {
+	it("if it has another chain family or expiry, or unknown members in the signed item", () => {
 		const family = { ...solTransfer(), chain_family: "evm" as const };
 		expect(failedFields(matchFrozenSvm(family))).toContain("chain_family");
 		const later = { ...solTransfer(), expires_at: 1_790_000_900 };
@@ -110,7 +110,7 @@ describe("a review that contradicts itself is refused", () => {
 		]);
 	});
 
-	it("but not where the interface leaves a record open, since its bytes are matched all the same", () => {
+	it("but not if the interface leaves a record open, since its bytes are matched anyway", () => {
 		const told = toldTransaction(SOL_TRANSFER);
 		const named = told.instructions.map((each) => ({ ...each, name: "transfer" }));
 		const odd = { ...told, instructions: named, priority_fee: 0.5 };
@@ -118,7 +118,7 @@ describe("a review that contradicts itself is refused", () => {
 		expect(matchFrozenSvm(svmFrozenOf(view)).verdict).toBe("matched");
 	});
 
-	it("where its simulation failed or speaks of another cluster", () => {
+	it("if its simulation failed or is of another cluster", () => {
 		const simulated = (patch: Parameters<typeof svmSimulation>[0]) => {
 			const one = svmRequest([toldTransaction(SOL_TRANSFER)], svmSimulation(patch));
 			const review = { version: 1, revision: 1, digest: "digest-1", request: one, legs: [one] };

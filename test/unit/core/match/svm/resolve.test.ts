@@ -17,7 +17,7 @@ describe("the accounts of a message", () => {
 	const [lookup] = lookupsOf(base64, [TABLE]);
 	if (lookup === undefined) throw new Error("no lookup");
 
-	it("say which table lent them", () => {
+	it("name the table they come from", () => {
 		const resolving = resolveSvm(transaction, [lookup]);
 		expect(resolving).toMatchObject({ ok: true });
 		if (resolving.ok)
@@ -28,13 +28,13 @@ describe("the accounts of a message", () => {
 			]);
 	});
 
-	it("are unknown where a table was not read", () => {
+	it("are unknown if a table was not read", () => {
 		expect(resolveSvm(transaction, [])).toMatchObject({ ok: false, unknown: true, field: "lookup_tables" });
 		const other = { ...lookup, table: keyOf(34).toBase58() };
 		expect(resolveSvm(transaction, [other])).toMatchObject({ ok: false, unknown: true });
 	});
 
-	it("are refused where the table lends another number, or more tables were read than the message names", () => {
+	it("are refused if the table's number differs, or more tables were read than the message names", () => {
 		const short = { ...lookup, readonly: [] };
 		expect(resolveSvm(transaction, [short])).toMatchObject({ ok: false, unknown: false });
 		const more = [lookup, { ...lookup, table: keyOf(34).toBase58() }];
@@ -44,7 +44,7 @@ describe("the accounts of a message", () => {
 		});
 	});
 
-	it("are refused where one stands in the message twice", () => {
+	it("are refused if one is in the message twice", () => {
 		const twice = { ...lookup, readonly: [...lookup.writable] };
 		expect(resolveSvm(transaction, [twice])).toMatchObject({ ok: false, unknown: false });
 		const own = { ...lookup, writable: [SVM_KEYS.publicKey.toBase58()] };

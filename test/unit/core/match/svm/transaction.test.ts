@@ -166,7 +166,7 @@ function spliced(at: number, remove: number, ...put: number[]): string {
 }
 
 describe("the reader of Solana transactions", () => {
-	it("reads 400 random ones as web3.js does, and writes each again byte for byte", () => {
+	it("parses 400 random ones like web3.js, and encodes each back byte for byte", () => {
 		const versions = new Set<unknown>();
 		let lent = 0;
 		for (const { written, base64 } of randomTransactions(400)) {
@@ -182,7 +182,7 @@ describe("the reader of Solana transactions", () => {
 		expect(lent).toBeGreaterThan(50);
 	});
 
-	it("never accepts a second spelling: what it reads of a changed byte it writes again as it was", () => {
+	it("never accepts a second spelling: it encodes a changed byte back unchanged", () => {
 		for (const written of [SOL_TRANSFER, TOKEN_TRANSFER]) {
 			const bytes = bytesOf(transactionBase64(written));
 			for (let at = 0; at < bytes.length; at += 1)
@@ -194,7 +194,7 @@ describe("the reader of Solana transactions", () => {
 		}
 	});
 
-	it("reads every Solana transaction of the examples", () => {
+	it("parses every Solana transaction of the examples", () => {
 		const texts = JSON.stringify(loadExamples()).match(/"AQ[A-Za-z0-9+/]{100,}={0,2}"/g) ?? [];
 		expect(texts.length).toBeGreaterThan(5);
 		for (const text of new Set(texts)) expect(fieldOf(text.slice(1, -1))).toBe("nothing");
@@ -222,7 +222,7 @@ describe("the reader of Solana transactions", () => {
 		expect(fieldOf(spare)).toBe("transaction_base64");
 	});
 
-	it("refuses counts that are not written in the shortest way, or are too great", () => {
+	it("refuses counts that are not minimally encoded, or are too great", () => {
 		expect(fieldOf(spliced(0, 1, 0x81, 0))).toBe("signatures");
 		expect(fieldOf(spliced(MESSAGE + 3, 1, 0x83, 0))).toBe("static_keys");
 		expect(fieldOf(spliced(MESSAGE + 3, 1, 0x83, 0x80, 0))).toBe("static_keys");
@@ -231,7 +231,7 @@ describe("the reader of Solana transactions", () => {
 		expect(fieldOf(spliced(INSTRUCTIONS, 1, 0xff, 0xff, 0x03))).toBe("instructions");
 	});
 
-	it("writes counts as it reads them, from 0 to 65535", () => {
+	it("encodes counts as it parses them, from 0 to 65535", () => {
 		for (const count of [0, 1, 127, 128, 255, 256, 16_383, 16_384, 65_535])
 			expect(new ByteReader(Uint8Array.from(compactU16(count))).count("count")).toBe(count);
 		const beyond = new ByteReader(Uint8Array.from([0x80, 0x80, 4]));
@@ -241,14 +241,14 @@ describe("the reader of Solana transactions", () => {
 		expect(compactU16(65_535)).toEqual([0xff, 0xff, 3]);
 	});
 
-	it("refuses bytes that end too early at every place, and bytes after the end", () => {
+	it("refuses truncated bytes at every position, and trailing bytes", () => {
 		const bytes = bytesOf(transactionBase64(TOKEN_TRANSFER));
 		for (let length = 0; length < bytes.length; length += 1)
 			expect(fieldOf(base64Of(bytes.slice(0, length)))).not.toBe("nothing");
 		expect(fieldOf(base64Of([...bytes, 0]))).toBe("transaction_base64");
 	});
 
-	it("refuses more than 1232 bytes, and reads exactly so many", () => {
+	it("refuses more than 1232 bytes, and accepts exactly that many", () => {
 		const withData = (length: number) =>
 			transactionBase64({
 				instructions: [
@@ -275,7 +275,7 @@ describe("the reader of Solana transactions", () => {
 		expect(fieldOf(spliced(KEYS + 32, 32, ...payer))).toBe("static_keys");
 	});
 
-	it("refuses a program that is the fee payer, not there, or lent by a table; and an account that is not there", () => {
+	it("refuses a program that is the fee payer, missing, or from a table; and a missing account", () => {
 		expect(fieldOf(spliced(INSTRUCTIONS + 1, 1, 0))).toBe("instructions[0]");
 		expect(fieldOf(spliced(INSTRUCTIONS + 1, 1, 3))).toBe("instructions[0]");
 		expect(fieldOf(spliced(INSTRUCTIONS + 3, 1, 3))).toBe("instructions[0]");
@@ -287,7 +287,7 @@ describe("the reader of Solana transactions", () => {
 		expect(fieldOf(writeSvmTransaction({ ...honest, instructions: lentProgram }))).toBe("instructions[0]");
 	});
 
-	it("refuses a version that it does not know", () => {
+	it("refuses an unknown version", () => {
 		for (const version of [0x81, 0xff]) {
 			const bytes = bytesOf(transactionBase64(TOKEN_TRANSFER));
 			bytes[MESSAGE] = version;
@@ -295,7 +295,7 @@ describe("the reader of Solana transactions", () => {
 		}
 	});
 
-	it("refuses a lookup table that lends nothing, stands twice or makes more than 256 accounts", () => {
+	it("refuses a lookup table without lookups, twice, or beyond 256 accounts", () => {
 		const honest = readSvmTransaction(transactionBase64(TOKEN_TRANSFER));
 		const [use] = honest.lookups;
 		if (use === undefined) throw new Error("no table");
@@ -334,7 +334,7 @@ describe("a durable nonce", () => {
 	const read = (instructions: TransactionInstruction[]) =>
 		readSvmTransaction(transactionBase64({ instructions }));
 
-	it("is seen where the first instruction advances it, also with surplus bytes behind", () => {
+	it("is recognised if the first instruction advances it, also with surplus bytes", () => {
 		expect(SystemInstruction.decodeInstructionType(advance)).toBe("AdvanceNonceAccount");
 		expect(isDurableNonce(read([advance, transferSol()]))).toBe(true);
 		const longer = new TransactionInstruction({
@@ -344,7 +344,7 @@ describe("a durable nonce", () => {
 		expect(isDurableNonce(read([longer]))).toBe(true);
 	});
 
-	it("is not seen in anything else", () => {
+	it("is not recognised in anything else", () => {
 		expect(isDurableNonce(read([transferSol()]))).toBe(false);
 		expect(isDurableNonce(read([transferSol(), advance]))).toBe(false);
 		expect(isDurableNonce(read([new TransactionInstruction({ ...advance, programId: keyOf(51) })]))).toBe(
@@ -354,8 +354,8 @@ describe("a durable nonce", () => {
 	});
 });
 
-describe("the texts of keys and bytes", () => {
-	it("are read in one spelling", () => {
+describe("texts of keys and bytes", () => {
+	it("have one valid spelling", () => {
 		expect(readKey(SVM_OTHER_KEYS.publicKey.toBase58())).toHaveLength(32);
 		for (const text of ["", "1".repeat(31), "1".repeat(33), "0".repeat(40), `${BLOCKHASH} `, "z".repeat(44)])
 			expect(readKey(text)).toBeNull();

@@ -16,7 +16,7 @@ const typed = (more: string, message: Record<string, unknown>) =>
 	});
 
 describe("a call that typed data carries", () => {
-	it("sends what its value says, and nothing without one", () => {
+	it("sends its stated value, and nothing without one", () => {
 		expect(carriedCallOf(typed(",uint256 value", { value: "7" }))?.value).toBe(7n);
 		expect(carriedCallOf(typed("", {}))?.value).toBe(0n);
 	});
@@ -25,7 +25,7 @@ describe("a call that typed data carries", () => {
 		["string", "7"],
 		["bytes", "0x07"],
 		["bool", true],
-	])("is unread where its value is a %s", (type, value) => {
+	])("is unreadable if its value is a %s", (type, value) => {
 		expect(carriedCallOf(typed(`,${type} value`, { value }))).toBeNull();
 	});
 });

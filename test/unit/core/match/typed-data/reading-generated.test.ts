@@ -116,7 +116,7 @@ const generated = fc
 	});
 
 describe("the hash of generated typed data", () => {
-	it("is viem's, whatever the spelling of values, the order of the domain and types that nothing uses", () => {
+	it("equals viem's, for any spelling of values, order of the domain and unused types", () => {
 		fc.assert(
 			fc.property(generated, ({ types, domain, message }) => {
 				const given = { types, primaryType: "Top", domain: domain.given, message: message.given };

@@ -48,7 +48,7 @@ const types = (patch: Record<string, unknown>) => ({ ...mail(), types: { ...mail
 const DOMAIN = members("string name,string version,uint256 chainId,address verifyingContract");
 
 describe("the hash of typed data", () => {
-	it("is that of EIP-712's own example", () => {
+	it("matches EIP-712's own example", () => {
 		expect(read(mail())).toMatchObject({
 			domainHash: "0xf2cee375fa42b42143804025fc449deafd50cc031ca257e0b194a650a912090f",
 			messageHash: "0xc52c0ee5d84264471806290a3f2c4cecfc5490626bf912d01f240d7a274b371e",
@@ -58,11 +58,11 @@ describe("the hash of typed data", () => {
 	});
 
 	for (const [kind, typed] of Object.entries(ALL))
-		it(`is viem's for ${kind}`, () => {
+		it(`equals viem's for ${kind}`, () => {
 			expect(read(typed).digest).toBe(oracle(typed));
 		});
 
-	it("is viem's for nested arrays, negative numbers, short bytes, empty lists and a salt", () => {
+	it("equals viem's for nested arrays, negative numbers, short bytes, empty lists and a salt", () => {
 		const typed: Typed = {
 			types: {
 				Top: members(
@@ -93,7 +93,7 @@ describe("the hash of typed data", () => {
 		expect(read(typed).digest).toBe(oracle(typed));
 	});
 
-	it("is that of viem and of ethers where a primary type is named with a colon", () => {
+	it("equals viem's and ethers' for a primary type named with a colon", () => {
 		const name = "HyperliquidTransaction:Withdraw";
 		const text = "string hyperliquidChain,string destination,string amount,uint64 time";
 		const destination = "0x00000000000000000000000000000000000000aa";
@@ -121,13 +121,13 @@ describe("the hash of typed data", () => {
 		expect(read(lists).digest).toBe("0xd659d35d0f6709af67fda18bb8b61ee4ac09fce20a934d4c4a5631323b8f2cd8");
 	});
 
-	it("is the same for a number, its digits and its hex, with or without zeros in front", () => {
+	it("is the same for a number, its digits and its hex, with or without leading zeros", () => {
 		const spellings = [255, "255", "0255", "0xff", "0xFF", "0x00ff"];
 		expect(new Set(spellings.map((value) => read(one("uint16", value)).digest)).size).toBe(1);
 		expect(read(one("uint16", "0x0")).digest).toBe(read(one("uint16", "00")).digest);
 	});
 
-	it("is the same for a truth value and its number", () => {
+	it("is the same for a boolean and its number", () => {
 		expect(read(one("bool", 1)).digest).toBe(read(one("bool", true)).digest);
 		expect(read(one("bool", 0)).digest).toBe(read(one("bool", false)).digest);
 	});
@@ -153,7 +153,7 @@ describe("the hash of typed data", () => {
 		expect(field(one("uint", String(2n ** 256n)))).toBe("message.v");
 	});
 
-	it("does not change with types that nothing uses, whatever they hold", () => {
+	it("does not change with unused types of any content", () => {
 		for (const spare of [
 			{ Spare: members("uint8 a") },
 			{ Spare: members("Spare a,Nobody b") },
@@ -166,7 +166,7 @@ describe("the hash of typed data", () => {
 		}
 	});
 
-	it("is viem's for members whose names hold spaces and signs", () => {
+	it("equals viem's for members whose names contain spaces and symbols", () => {
 		const names = ["Wallet address", "a/b", "été", "名", "1st", "a.b", "a:b", "[0]", "“x”"];
 		const typed: Typed = {
 			types: { SignIn: names.map((name) => ({ name, type: "string" })) },
@@ -180,7 +180,7 @@ describe("the hash of typed data", () => {
 		);
 	});
 
-	it("is viem's for a domain that is stated in another order, or by some members alone", () => {
+	it("equals viem's for a domain in another order, or with only some members", () => {
 		const { domain, types: stated, primaryType, message } = mail();
 		for (const text of [
 			"string name,string version,address verifyingContract,uint256 chainId",
@@ -201,7 +201,7 @@ describe("the hash of typed data", () => {
 		}
 	});
 
-	it("is viem's for a domain whose contract and salt are texts, which name no contract", () => {
+	it("equals viem's for a domain with contract and salt as texts, which name no contract", () => {
 		const typed: Typed = {
 			types: {
 				EIP712Domain: members(
@@ -225,12 +225,12 @@ describe("the hash of typed data", () => {
 		expect(read(address).domain.verifyingContract).toBeNull();
 	});
 
-	it("does not change where the domain's type is stated or left out", () => {
+	it("does not change if the domain's type is stated or omitted", () => {
 		const { EIP712Domain: _, ...types } = mail().types;
 		expect(read({ ...mail(), types }).digest).toBe(read(mail()).digest);
 	});
 
-	it("shows every value that it hashes, in its place", () => {
+	it("shows every hashed value at its path", () => {
 		const [from] = read(mail()).tree;
 		expect(from).toEqual({
 			name: "from",
@@ -248,7 +248,7 @@ describe("the hash of typed data", () => {
 		});
 	});
 
-	it("looks at each member as often, however many there are", () => {
+	it("reads each member equally often, for any number of members", () => {
 		let looks = 0;
 		const item = () =>
 			new Proxy(
@@ -277,7 +277,7 @@ describe("the hash of typed data", () => {
 		expect(read(typed(250)).digest).toBe(oracle(typed(250)));
 	});
 
-	it("of many items of a wide type ends in a moment", () => {
+	it("of many items of a wide type is quick", () => {
 		const wide = Array.from({ length: 1900 }, (_, at) => ({ name: `m${at}`, type: "uint256" }));
 		const typed = {
 			types: { List: members("Item[] items"), Item: members("Wide[] none"), Wide: wide },
@@ -334,32 +334,32 @@ describe("typed data is refused", () => {
 		});
 
 	for (const type of ["uint7", "uint0", "uint264", "bytes33", "bytes0", "Nobody", "uint8[0]", "", "fixed"])
-		it(`for the type “${type}”, which is none`, () => {
+		it(`for the invalid type “${type}”`, () => {
 			expect(field(one(type, "0"))).toBe("types.T[0]");
 		});
 
-	it("for a member that is not declared", () => {
+	it("for an undeclared member", () => {
 		expect(field({ ...permit(), message: { ...permit().message, extra: 1 } })).toBe("message.extra");
 	});
 
-	it("for a member that is missing", () => {
+	it("for a missing member", () => {
 		const { spender: _, ...message } = permit().message;
 		expect(field({ ...permit(), message })).toBe("message.spender");
 	});
 
-	it("for a member below that is not declared", () => {
+	it("for an undeclared nested member", () => {
 		const lie = changed(mail(), (copy) =>
 			Object.assign(copy.message, { to: { name: "Bob", wallet: OTHER, x: 1 } }),
 		);
 		expect(field(lie)).toBe("message.to.x");
 	});
 
-	it("for a member that objects have by themselves", () => {
+	it("for a member that every object has", () => {
 		expect(field(types({ Person: members("string name,address constructor") }))).toBe("types.Person[1]");
 		expect(field({ ...mail(), primaryType: "constructor" })).toBe("primaryType");
 	});
 
-	it("for a type that holds itself, straight or by another", () => {
+	it("for a type that contains itself, directly or through another", () => {
 		const around = { A: members("B b"), B: members("A a") };
 		expect(field({ types: around, primaryType: "A", domain: { name: "x" }, message: {} })).toBe("types.A");
 	});
@@ -396,7 +396,7 @@ describe("typed data is refused", () => {
 		expect(field(typed)).toBe("types.Permit[0]");
 	});
 
-	it("for a name with a colon beside a struct of the name before it, which libraries take for its part", () => {
+	it("for a name with a colon next to a struct with the name before it, which libraries take for its prefix", () => {
 		const typed = {
 			types: { "A:B": members("uint8 a"), A: members("uint8 b") },
 			primaryType: "A:B",
@@ -415,7 +415,7 @@ describe("typed data is refused", () => {
 		expect(field(types({ uint256: members("uint8 a") }))).toBe("types");
 	});
 
-	it("for a name with a colon anywhere but at a primary type that needs no struct", () => {
+	it("for a name with a colon except on a primary type that needs no struct", () => {
 		const around = (types: Json, primaryType: string) => ({
 			types,
 			primaryType,
@@ -444,14 +444,14 @@ describe("typed data is refused", () => {
 		expect(field({ ...mail(), primaryType: "EIP712Domain" })).toBe("primaryType");
 	});
 
-	it("for a domain whose type and value have other members than each other", () => {
+	it("for a domain whose type and value have different members", () => {
 		const less = types({ EIP712Domain: members("string name,string version,uint256 chainId") });
 		expect(field(less)).toBe("domain.verifyingContract");
 		const { verifyingContract: _, ...domain } = mail().domain;
 		expect(field({ ...types({ EIP712Domain: DOMAIN }), domain })).toBe("domain.verifyingContract");
 	});
 
-	it("for a domain that declares a member as no reader expects it", () => {
+	it("for a domain member with an unexpected type", () => {
 		for (const text of [
 			"string name,string chainId",
 			"bytes32 name",
@@ -463,7 +463,7 @@ describe("typed data is refused", () => {
 		expect(field(types({ EIP712Domain: [] }))).toBe("domain");
 	});
 
-	it("for a contract of the domain that is declared as an address and is none", () => {
+	it("for a domain contract that is declared as an address and is none", () => {
 		for (const EIP712Domain of [undefined, DOMAIN]) {
 			const typed = types(EIP712Domain === undefined ? {} : { EIP712Domain });
 			expect(field({ ...typed, domain: { ...mail().domain, verifyingContract: "cosmos" } })).toBe(
@@ -472,13 +472,13 @@ describe("typed data is refused", () => {
 		}
 	});
 
-	it("for a domain with a member of its own, or with none", () => {
+	it("for a domain with an additional member, or with none", () => {
 		expect(field({ ...permit(), domain: { ...permit().domain, owner: SIGNER } })).toBe("domain.owner");
 		expect(field({ ...permit(), domain: {} })).toBe("domain");
 		expect(field({ ...permit(), domain: { ...permit().domain, version: "" } })).toBe("domain.version");
 	});
 
-	it("for anything beside EIP-712's four members", () => {
+	it("for anything besides EIP-712's four members", () => {
 		expect(field({ ...permit(), note: "hello" })).toBe("typed_data");
 		expect(field(null)).toBe("typed_data");
 		expect(field([])).toBe("typed_data");
@@ -504,7 +504,7 @@ describe("typed data is refused", () => {
 		expect(field(nested(18))).toMatch(/^message\.more/);
 	});
 
-	it("for half a million letters", () => {
+	it("for half a million characters", () => {
 		expect(field(one("string", "a".repeat(600_000)))).toBe("message.v");
 	});
 });
@@ -515,7 +515,7 @@ describe("a kind of typed data", () => {
 			expect(kindOf(read(typed))).toBe(kind);
 		});
 
-	it("is unknown where only the name is known", () => {
+	it("is unknown if only the name is known", () => {
 		const wider = changed(permit(), (copy) => {
 			Object.assign(copy, {
 				types: { Permit: [...(copy.types["Permit"] ?? []), { name: "note", type: "string" }] },
@@ -530,7 +530,7 @@ describe("a kind of typed data", () => {
 		expect(kindOf(read(mail()))).toBeNull();
 	});
 
-	it("names its owner and its end", () => {
+	it("names its owner and its expiry", () => {
 		expect(ownerOf(read(permit()))).toEqual({ field: "message.owner", address: SIGNER.toLowerCase() });
 		expect(ownerOf(read(samples.uniswapOrder(OTHER)))).toEqual({
 			field: "message.witness.info.swapper",
@@ -543,7 +543,7 @@ describe("a kind of typed data", () => {
 		expect(deadlineOf(read(samples.delegation()))).toBeNull();
 	});
 
-	it("is told apart by what it hashes, as a contract does", () => {
+	it("is determined by its hashed content, as in a contract", () => {
 		expect(read(permit()).encodedType).toBe(
 			"Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)",
 		);
@@ -552,7 +552,7 @@ describe("a kind of typed data", () => {
 });
 
 describe("a vote at Snapshot", () => {
-	it("is known for each kind of choice and of proposal", () => {
+	it("is recognised for each kind of choice and of proposal", () => {
 		for (const [proposal, id] of [
 			["bytes32", `0x${"4e".repeat(32)}`],
 			["string", "Qm"],
@@ -567,7 +567,7 @@ describe("a vote at Snapshot", () => {
 				);
 	});
 
-	it("is none with a domain that a contract or a chain could read, or of another name", () => {
+	it("is not recognised with a domain that a contract or a chain could read, or of another name", () => {
 		for (const domain of [
 			{ name: "snapshot", version: "0.1.4", chainId: 1 },
 			{ name: "snapshot", version: "0.1.4", verifyingContract: OTHER },
@@ -579,7 +579,7 @@ describe("a vote at Snapshot", () => {
 			expect(kindOf(read({ ...samples.snapshotVote(), domain }))).toBeNull();
 	});
 
-	it("is none where its domain states a contract as a text", () => {
+	it("is not recognised if its domain states a contract as text", () => {
 		const vote = samples.snapshotVote();
 		const typed = {
 			...vote,

@@ -48,7 +48,7 @@ const PERSON = { ...OWNER, accounts: [SIGNER], labels: {}, sessionId: "session-1
 const endOf = (address: string) => getAddress(address).slice(-4);
 
 describe("an action of several transactions", () => {
-	it("can be approved where it is honest, and tells all of it in one sentence", () => {
+	it("can be approved if it is honest, and describes all of it in one sentence", () => {
 		const review = actionReview();
 		expect(
 			review.match.checks.filter((check) => check.status !== "passed" && check.status !== "noted"),
@@ -71,7 +71,7 @@ describe("an action of several transactions", () => {
 		expect(review.analyses).toHaveLength(2);
 	});
 
-	it("names the stranger among many contacts first, wherever the payment stands", () => {
+	it("names the stranger among many contacts first, in any position", () => {
 		const recipients = [...Array.from({ length: 8 }, () => OTHER), VAULT, OTHER, OTHER, OTHER];
 		const steps = recipients.map((to) => transaction({ to: TOKEN, data: transferData(to, 25n) }));
 		const text = summariseAction(action(request(steps)), null, {
@@ -83,7 +83,7 @@ describe("an action of several transactions", () => {
 		);
 	});
 
-	it("names the gravest, wherever it stands, and counts the others", () => {
+	it("names the worst, in any position, and counts the others", () => {
 		const sends = (label: string) =>
 			transaction({ to: TOKEN, data: transferData(OTHER, 5_000_000n), label, kind: "transfer" });
 		const grave = transaction({ data: approveData(VAULT, 2n ** 256n - 1n) });
@@ -116,7 +116,7 @@ describe("an action of several transactions", () => {
 		);
 	});
 
-	it("adds up what all steps cost, and holds the sum against one balance", () => {
+	it("adds up all steps' costs, and compares the sum with one balance", () => {
 		expect(actionReview().costs?.most?.raw).toBe(240_000_000_000_000n);
 		const low = facts({ balance: fine(240_000_000_000_000n - 1n) });
 		const { approval } = actionReview(undefined, undefined, { answers: [answerOf(low), answerOf(low)] });
@@ -124,13 +124,13 @@ describe("an action of several transactions", () => {
 		expect(approval.refusals[0]).toEqual(saying("cover.too-low"));
 	});
 
-	it("lets an unsettled row hold the first step's nonce alone", () => {
+	it("blocks only the first step's nonce with an unsettled row", () => {
 		const held = actionReview(undefined, undefined, { lane: { heldBy: "Sends 1 ETH" } });
 		expect(held.findings).toMatchObject([{ id: "nonce-held", text: saying("finding.of-step", { step: 1 }) }]);
 		expect(held.approval).toMatchObject({ possible: false, canRetry: true });
 	});
 
-	it("adds up what all steps take: one record of no step does not stand for two of them", () => {
+	it("adds up all steps' outflows: one record without a step does not cover two of them", () => {
 		const data = transferData(OTHER, 5_000_000n);
 		const sends = (pending_tx_id: number) =>
 			transaction({ to: TOKEN, data, label: "Send", kind: "transfer", pending_tx_id, gas: "60000" });
@@ -145,14 +145,14 @@ describe("an action of several transactions", () => {
 		expect(review("10000000").findings).toEqual([]);
 	});
 
-	it("says of which step a finding speaks", () => {
+	it("names a finding's step", () => {
 		const blind = facts({ codeAtTo: fine(false) });
 		const review = actionReview(undefined, undefined, { answers: [answerOf(facts()), answerOf(blind)] });
 		expect(review.findings).toMatchObject([{ id: "no-code", text: saying("finding.of-step", { step: 2 }) }]);
 		expect(review.approval).toMatchObject({ word: endOf(OTHER), wordOf: "recipient" });
 	});
 
-	it("takes a step's cost from our own simulation where the estimate fails, be it a later one or not", () => {
+	it("uses our own simulation for a step's cost if the estimate fails, for any step", () => {
 		const failing = facts({ gas: missing() });
 		const costly = { id: "cost", severity: "danger", needsWord: true };
 		const said = (answers: readonly EvmFacts[], ...owns: readonly ItemOpinion[]) =>
@@ -213,7 +213,7 @@ describe("an action of several transactions", () => {
 		});
 	});
 
-	it("is asked about and foretold step by step", () => {
+	it("is queried and predicted step by step", () => {
 		const frozen = frozenAction(pair().action, pair().intents);
 		expect(questionsOf(frozen)).toMatchObject([
 			{ family: "evm", chainId: CHAIN },
@@ -224,7 +224,7 @@ describe("an action of several transactions", () => {
 		expect(predictionOf(actionReview(), 2)).toBeNull();
 	});
 
-	it("is summarised by its own words", () => {
+	it("is summarised in its own words", () => {
 		expect(summariseAction(pair().action, null, PERSON)).toMatchObject({
 			headline: {
 				code: "headline.then",
@@ -237,7 +237,7 @@ describe("an action of several transactions", () => {
 		});
 	});
 
-	it("is of an app by its bounded name", () => {
+	it("belongs to an app by its bounded name", () => {
 		const { action } = pair();
 		if (action.request.type !== "execute_evm") throw new Error("another request");
 		const transactions = action.request.transactions.map((each) => ({ ...each, protocol: "x".repeat(900) }));
@@ -250,7 +250,7 @@ describe("an action of several transactions", () => {
 		expect(app?.length).toBeLessThanOrEqual(MAX_APP_NAME);
 	});
 
-	it("has a simulation of the whole, of which each step takes its own records", () => {
+	it("has a simulation of the whole, with each step's own records", () => {
 		const row = { asset: TOKEN, amount: "1" };
 		const whole = simulation({
 			approvals: [],
@@ -273,7 +273,7 @@ const signRequest = (messages: readonly string[]): SignRequest => ({
 });
 const personal = (message: string): Intent => ({ kind: "evm_personal", message });
 
-describe("messages to be signed", () => {
+describe("messages to sign", () => {
 	const one = action(signRequest(["Hello"]));
 	const asked = { answers: [{ family: "none" as const }] };
 
@@ -288,7 +288,7 @@ describe("messages to be signed", () => {
 		});
 	});
 
-	it("name the gravest where there are several, and count the others", () => {
+	it("name the worst if there are several, and count the others", () => {
 		const two = action(signRequest(["Hello", "World"]));
 		const review = actionReview(two, [personal("Hello"), personal("World")], {
 			answers: [{ family: "none" }, { family: "none" }],
@@ -301,7 +301,7 @@ describe("messages to be signed", () => {
 		expect(summariseAction(two, freezing, PERSON).headline).toEqual(message("headline.asks", { count: 2 }));
 	});
 
-	it("are named unread where they can't be read, and not counted", () => {
+	it("are named as unreadable, and not counted", () => {
 		const typed = { kind: "evm_typed_data" as const, typed_data: { message: { amount: 4.2 } } };
 		const read = { kind: "evm_typed_data" as const, typed_data: { message: { amount: 4 } } };
 		for (const payload of [typed, read]) {
@@ -313,7 +313,7 @@ describe("messages to be signed", () => {
 		}
 	});
 
-	it("take no word that is the end of the zero address, which names no contract", () => {
+	it("require no typed word from the end of the zero address, which names no contract", () => {
 		const typed = mail();
 		const domain = { ...typed.domain, chainId: CHAIN, verifyingContract: ZERO };
 		const payload = { kind: "evm_typed_data" as const, typed_data: { ...typed, domain } };
@@ -326,7 +326,7 @@ describe("messages to be signed", () => {
 		expect(actionReview(one, [personal("Other")], asked).approval.possible).toBe(false);
 	});
 
-	it("foretell nothing, and could still bring about anything", () => {
+	it("predict nothing, and could still have any effect", () => {
 		const review = actionReview(one, [personal("Hello")], asked);
 		expect(predictionOf(review)).toEqual({
 			nativeSymbol: "",
@@ -351,7 +351,7 @@ describe("a replacement", () => {
 			...patch,
 		});
 
-	it("says whether it speeds up or cancels, with the new fee beside the old one", () => {
+	it("says whether it speeds up or cancels, with the new fee next to the old one", () => {
 		const fast = review("speed_up");
 		expect(fast.approval).toMatchObject({ possible: true, refusals: [] });
 		expect(fast.headline.text).toEqual(
@@ -380,7 +380,7 @@ describe("a replacement", () => {
 		);
 	});
 
-	it("is refused once the nonce is used, and is not proven while that can't be asked", () => {
+	it("is refused once the nonce is used, and unproven while that can't be queried", () => {
 		const used = review("cancel", { answers: [answerOf(facts({ latestNonce: fine(12) }))] });
 		expect(used.approval.possible).toBe(false);
 		expect(used.match.verdict).toBe("refused");
@@ -390,15 +390,15 @@ describe("a replacement", () => {
 		expect(silent.match.verdict).toBe("unproven");
 	});
 
-	it("hides nothing of what nobody else tells, and can't be approved without funds", () => {
+	it("hides nothing that nobody else describes, and can't be approved without funds", () => {
 		expect(review("cancel").findings.map((finding) => finding.id)).not.toContain("declared-differs");
 		const poor = review("speed_up", { answers: [answerOf(facts({ balance: fine(1n) }))] });
 		expect(poor.approval.possible).toBe(false);
 	});
 });
 
-describe("what changed, of whatever kind", () => {
-	it("is told step by step for an action", () => {
+describe("a change of any kind", () => {
+	it("is described step by step for an action", () => {
 		const { action: of, intents } = pair();
 		const [first] = intents;
 		if (first === undefined) throw new Error("no pair");
@@ -415,7 +415,7 @@ describe("what changed, of whatever kind", () => {
 		]);
 	});
 
-	it("is told for a Solana commit in our own words, and is never empty", () => {
+	it("is described for a Solana commit in our own words, and is never empty", () => {
 		const [before, after] = [sending(5n), sending(6n)].map((each) =>
 			frozenOf(svmCommit([each], svmSimulation([out("native", 9n)]))),
 		);
@@ -429,7 +429,7 @@ describe("what changed, of whatever kind", () => {
 		expect(differencesOf(before, before)).toEqual([]);
 	});
 
-	it("is told for messages, replacements and between kinds", () => {
+	it("is described for messages, replacements and between kinds", () => {
 		const [left, right] = ["Hello", "World"].map((text) =>
 			frozenAction(action(signRequest([text])), [personal(text)]),
 		);
@@ -447,7 +447,7 @@ describe("what changed, of whatever kind", () => {
 	});
 });
 
-describe("what can't be seen or decoded", () => {
+describe("an unreadable item", () => {
 	const operation = commitView.parse(
 		loadExamples().commit_views["evm_needs_signature_sign_user_operation_hosted"],
 	);
@@ -461,14 +461,14 @@ describe("what can't be seen or decoded", () => {
 			blindAllowed,
 		});
 
-	it("is frozen as blind only where the user allows that", () => {
+	it("is frozen as blind only if the user permits that", () => {
 		expect(blind(false).frozen).not.toHaveProperty("blind");
 		expect(blind(false).approval.possible).toBe(false);
 		expect(blind(true).frozen).toHaveProperty("blind", true);
 		expect(blind(true).fingerprint).not.toBe(blind(false).fingerprint);
 	});
 
-	it("is refused as blind where the user no longer allows it", () => {
+	it("is refused as blind if the user no longer permits it", () => {
 		const of = action(signRequest(["Hello"]));
 		const freezing = freezeAction(of, "session-1", OWNER, [personal("Hello")], true);
 		const review = actionReview(of, [personal("Hello")], {

@@ -47,7 +47,7 @@ const review = (frozen: FrozenRevocation, change: Partial<ReviewInput> = {}) =>
 	composeReview(input(frozen, change));
 
 describe("the review of a revocation", () => {
-	it("says what it takes back, matches, costs its fee, and can be approved without a word", () => {
+	it("names the revoked right, matches, costs its fee, and can be approved without a typed word", () => {
 		const made = review(evmRevocation());
 		expect(made.headline.text).toEqual(saying("token.permission.take-back"));
 		expect(made.headline.known).toBe(true);
@@ -68,7 +68,7 @@ describe("the review of a revocation", () => {
 		expect(made.approval.refusals).not.toContainEqual(saying("against.revocation.gives"));
 	});
 
-	it("of an item says so by the collection's own name, where the chain tells that it is one", () => {
+	it("of an item uses the collection's own name, if the chain identifies one", () => {
 		const made = review(evmRevocation("token"), {
 			answers: [answer({ tokens: new Map([[TOKEN.toLowerCase(), collection()]]) })],
 		});
@@ -76,7 +76,7 @@ describe("the review of a revocation", () => {
 		expect(made.approval.possible).toBe(true);
 	});
 
-	it("is not possible where another kind of contract makes a grant of the same bytes", () => {
+	it("is impossible if another kind of contract gives a grant with the same bytes", () => {
 		const made = review(evmRevocation(), {
 			answers: [answer({ tokens: new Map([[TOKEN.toLowerCase(), collection()]]) })],
 		});
@@ -85,7 +85,7 @@ describe("the review of a revocation", () => {
 		expect(outline(made.headline.text)).not.toContain("take-back");
 	});
 
-	it("is not possible where something leaves by our own simulation, or control is lost", () => {
+	it("is impossible if our own simulation shows an outflow or a loss of control", () => {
 		const own = (patch: Partial<Done>): Partial<ReviewInput> => ({
 			opinion: {
 				items: [
@@ -129,7 +129,7 @@ describe("the review of a revocation", () => {
 		}
 	});
 
-	it("is not possible where the payload is another than the one that is named", () => {
+	it("is impossible if the payload differs from the named one", () => {
 		const lie = changed(evmRevocation(), (copy) => {
 			if (copy.payload.kind === "evm_transaction") copy.payload.transaction.to = VAULT;
 		});
@@ -138,7 +138,7 @@ describe("the review of a revocation", () => {
 		expect(made.approval.possible).toBe(false);
 	});
 
-	it("is not possible where its nonce is not the next one, or another row of ours holds it", () => {
+	it("is impossible if its nonce is not the next one, or another row of ours has it", () => {
 		const used = review(evmRevocation(), { answers: [answer({ pendingNonce: fine(12) })] });
 		expect(used.approval.possible).toBe(false);
 		expect(used.match.checks.find((check) => check.status === "failed")?.field).toBe("pending_nonce");
@@ -160,14 +160,14 @@ describe("the review of a revocation", () => {
 		expect(view.raw).toContain('"revokes"');
 	});
 
-	it("of a Solana delegate says so, and tells what the cluster could not say", () => {
+	it("of a Solana delegate says so, and names the cluster's missing answers", () => {
 		const made = review(svmRevocation(), { answers: [{ fault: verbatim("Your RPC does not answer.") }] });
 		expect(made.headline.text).toMatchObject({ code: "svm.revoke" });
 		expect(made.match.verdict).toBe("unproven");
 		expect(made.approval.possible).toBe(false);
 	});
 
-	it("tells what changed since it was looked at", () => {
+	it("shows the changes since it was last displayed", () => {
 		const later = changed(evmRevocation(), (copy) => {
 			if (copy.payload.kind === "evm_transaction") copy.payload.nonce = 12;
 		});

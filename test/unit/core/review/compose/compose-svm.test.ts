@@ -61,12 +61,12 @@ function svmReview(
 }
 
 describe("a Solana commit", () => {
-	it("asks for the end of the address that is paid, where it takes a word", () => {
+	it("asks for the end of the paid address if it requires a typed word", () => {
 		const { approval } = svmReview(svmCommit([send], svmSimulation([])));
 		expect(approval).toMatchObject({ word: text(YOU).slice(-4), wordOf: "recipient" });
 	});
 
-	it("can be approved where it is honest", () => {
+	it("can be approved if it is honest", () => {
 		const review = svmReview();
 		expect(review.approval).toEqual({
 			possible: true,
@@ -114,13 +114,13 @@ describe("a Solana commit", () => {
 			saying("finding.would-fail.token"),
 			false,
 		],
-	] as const)("can't be approved where %s", (_what, said, text, canRetry) => {
+	] as const)("can't be approved if %s", (_what, said, text, canRetry) => {
 		const { approval } = svmReview(undefined, {}, said);
 		expect(approval).toMatchObject({ possible: false, canRetry });
 		expect(approval.refusals).toContainEqual(text);
 	});
 
-	it("can't be approved where the RPC is down, or a lie is told", () => {
+	it("can't be approved if the RPC is down, or the service lies", () => {
 		const down = svmReview(undefined, { answers: [{ fault: verbatim("Your RPC could not be reached.") }] });
 		expect(down.approval).toMatchObject({ possible: false, canRetry: true });
 		const lie = svmCommit([send], shown, {
@@ -133,13 +133,13 @@ describe("a Solana commit", () => {
 		expect(svmReview(lie).approval.possible).toBe(false);
 	});
 
-	it("counts what is sent, its fee and rent against the balance, to the last lamport", () => {
+	it("compares the amount, its fee and rent with the balance, to the last lamport", () => {
 		const sends = svmCommit([sending(1_000_000n)], svmSimulation([out("native", 1_000_000n)]));
 		expect(svmReview(sends, {}, svmFacts({ lamports: fine(1_005_000n) })).approval.possible).toBe(true);
 		expect(svmReview(sends, {}, svmFacts({ lamports: fine(1_004_999n) })).approval.possible).toBe(false);
 	});
 
-	it("is asked about with its fee payer, blockhash and accounts", () => {
+	it("is queried with its fee payer, blockhash and accounts", () => {
 		const review = svmReview();
 		if (review.frozen === null) throw new Error("not frozen");
 		const [question] = questionsOf(review.frozen);
@@ -149,7 +149,7 @@ describe("a Solana commit", () => {
 		expect(new Set(asked).size).toBe(asked.length);
 	});
 
-	it("foretells what each of several receivers gets, all instructions together", () => {
+	it("predicts the gain of each of several recipients, all instructions together", () => {
 		const other = key(41);
 		const all = [sending(3n), sending(5n, other), sending(4n)];
 		const predicted = predictionOf(svmReview(svmCommit(all, svmSimulation([out("native", 12n)]))));
@@ -170,7 +170,7 @@ describe("a Solana commit", () => {
 		]);
 	});
 
-	it("is foretold in lamports and base units, addresses as they are", () => {
+	it("is predicted in lamports and base units, addresses unchanged", () => {
 		expect(predictionOf(svmReview())).toEqual({
 			nativeSymbol: "SOL",
 			mostFee: "5000",
@@ -236,14 +236,14 @@ describe("a Solana commit", () => {
 		});
 	});
 
-	it("blocks a durable nonce whatever else matches", () => {
+	it("blocks a durable nonce even if everything else matches", () => {
 		const advance = SystemProgram.nonceAdvance({ noncePubkey: YOU, authorizedPubkey: ME });
 		const review = svmReview(svmCommit([advance, send], shown));
 		expect(review.findings[0]).toMatchObject({ id: "durable-nonce", severity: "block" });
 		expect(review.approval.possible).toBe(false);
 	});
 
-	it("is never approved: lookup tables that were not read", () => {
+	it("is never approved: unread lookup tables", () => {
 		const table = new AddressLookupTableAccount({
 			key: YOUR_TOKENS,
 			state: {

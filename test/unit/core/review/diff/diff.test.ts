@@ -30,11 +30,11 @@ const eth = (raw: string) =>
 	message("message.amount", { amount: { amount: { raw, decimals: 18, symbol: "ETH", checked: true } } });
 
 describe("what changed between two reviews", () => {
-	it("is nothing where the fingerprint is the same", () => {
+	it("is empty if the fingerprint is the same", () => {
 		expect(differencesOf(frozen(), frozen())).toEqual([]);
 	});
 
-	it("tells the value once, in its own unit, where review and payload agree", () => {
+	it("shows the value once, in its own unit, if review and payload agree", () => {
 		const rows = differencesOf(
 			frozen((view) => value(view, "10000000000000000")),
 			frozen((view) => value(view, "20000000000000000")),
@@ -49,7 +49,7 @@ describe("what changed between two reviews", () => {
 		]);
 	});
 
-	it("tells the review's own value beside where it says something else than the payload", () => {
+	it("shows the review's own value as well if it differs from the payload", () => {
 		const rows = differencesOf(
 			frozen(),
 			frozen((view) => {
@@ -63,7 +63,7 @@ describe("what changed between two reviews", () => {
 		]);
 	});
 
-	it("tells a listed token's approval in its own unit", () => {
+	it("shows a listed token's approval in its own unit", () => {
 		const approving = (amount: string) =>
 			frozen((view) => {
 				for (const of of [view.review?.request, ...(view.review?.legs ?? [])])
@@ -86,7 +86,7 @@ describe("what changed between two reviews", () => {
 			});
 	});
 
-	it("says that details changed where the words for them are the same", () => {
+	it("says that details changed if their words are the same", () => {
 		const rows = differencesOf(
 			frozen(),
 			frozen((view) => {
@@ -102,7 +102,7 @@ describe("what changed between two reviews", () => {
 		]);
 	});
 
-	it("is never empty where the fingerprints differ", () => {
+	it("is never empty if the fingerprints differ", () => {
 		const rows = differencesOf(
 			frozen(),
 			frozen((view) => {
@@ -140,7 +140,7 @@ describe("a change of a review is quiet", () => {
 		).toBe(true);
 	});
 
-	it("never if the nonce fell, did not move, or anything else changed", () => {
+	it("never if the nonce fell, did not change, or anything else changed", () => {
 		expect(isQuiet([])).toBe(false);
 		expect(quiet(atNonce(42), atNonce(41))).toBe(false);
 		expect(quiet(() => {}, revised)).toBe(false);

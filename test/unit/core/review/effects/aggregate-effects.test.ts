@@ -63,8 +63,8 @@ const graves = (told: readonly BalanceChange[], steps: readonly Step[]) =>
 const out = (amount: bigint, to?: string, asset = token) =>
 	moves("out", asset, amount, to === undefined ? {} : { counterparty: to });
 
-describe("records that name no step, held against all steps", () => {
-	it("find two hidden outflows of which each alone would fit", () => {
+describe("records without a step, compared with all steps", () => {
+	it("find two hidden outflows that would each fit alone", () => {
 		const steps = [called([out(10n)]), called([out(10n)])];
 		const { findings, approval } = reviewOf([out(10n)], steps);
 		expect(findings.filter(({ severity }) => severity === "block")).toMatchObject([
@@ -77,17 +77,17 @@ describe("records that name no step, held against all steps", () => {
 		expect(graves([out(20n)], steps)).toEqual([]);
 	});
 
-	it("block once where a step alone takes more than all of them say, and tell it there", () => {
+	it("block once if a step alone takes more than all of them state, and report it there", () => {
 		expect(graves([out(10n)], [paying(friend, 11n, [out(11n)]), called([])])).toEqual(["declared-differs"]);
 	});
 
-	it("prove nothing where a step can't be simulated: our decoding still adds up", () => {
+	it("prove nothing if a step can't be simulated: our decoding still adds up", () => {
 		const pays = paying(OTHER, 10n, null);
 		expect(graves([out(10n)], [pays, pays])).toEqual(["declared-differs"]);
 		expect(graves([out(10n)], [called([out(10n)]), called(null)])).toEqual(["not-simulated"]);
 	});
 
-	it("leave honest payments to several people alone, and find one that goes to another", () => {
+	it("accept honest payments to several people, and find one that goes to another", () => {
 		const told = [out(5n, friend), out(5n, vault)];
 		const pays = (to: string) => paying(to, 5n, [out(5n, to)]);
 		expect(graves(told, [pays(friend), pays(vault)])).toEqual([]);
@@ -95,7 +95,7 @@ describe("records that name no step, held against all steps", () => {
 		expect(graves(told, [pays(friend), called([out(5n, thief)], thief)])).toEqual(["declared-differs"]);
 	});
 
-	it("leave alone what is bought in one step and spent in the next, as prices move", () => {
+	it("accept tokens bought in one step and spent in the next, with price drift", () => {
 		const swap = (bought: bigint) => called([out(100n, VAULT), moves("in", dai, bought)]);
 		const pays = called([out(98n, vault, dai)]);
 		const gross = [out(100n), moves("in", dai, 100n), out(98n, vault, dai)];
@@ -107,14 +107,14 @@ describe("records that name no step, held against all steps", () => {
 		expect(graves(net, [swap(99n), pays])).toEqual(["declared-differs"]);
 	});
 
-	it("hold what all steps bring against what is promised", () => {
+	it("compare all steps' inflows with the promise", () => {
 		const told = [out(100n), moves("in", dai, 100n)];
 		const steps = (bought: bigint) => [called([out(100n)]), called([moves("in", dai, bought)])];
 		expect(graves(told, steps(100n))).toEqual([]);
 		expect(graves(told, steps(20n))).toEqual(["declared-differs"]);
 	});
 
-	it("is nothing where each record names its step", () => {
+	it("are not compared if each record names its step", () => {
 		const told = [
 			{ ...out(10n), step: 1 },
 			{ ...out(10n), step: 2 },

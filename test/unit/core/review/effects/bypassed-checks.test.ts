@@ -18,14 +18,14 @@ function reviewWith(transactionSafety: unknown) {
 const found = (transactionSafety: unknown) =>
 	reviewWith(transactionSafety).findings.find(({ id }) => id === "service-check-bypassed");
 
-describe("a check of the service that its settings passed over", () => {
+describe("a service check that its settings bypassed", () => {
 	it.each<[string, unknown, string]>([
 		["a finding", safety({ bypassedFindingIds: ["drains_wallet"] }), "drains_wallet"],
 		["a requirement", safety({ bypassedRequirements: ["simulation"] }), "simulation"],
 		["something that is no list", safety({ bypassedFindingIds: "drains_wallet" }), "drains_wallet"],
 		["a critical finding", safety({}, [{ id: "f1", severity: "critical" }]), "f1"],
 		["a critical finding without a name", safety({}, [{ severity: "critical" }]), "critical"],
-	])("is a danger with a word: %s", (_what, given, text) => {
+	])("is a danger with a typed word: %s", (_what, given, text) => {
 		expect(found(given)).toEqual({
 			id: "service-check-bypassed",
 			severity: "danger",
@@ -39,7 +39,7 @@ describe("a check of the service that its settings passed over", () => {
 		["no check", null],
 		["a check that found nothing", safety({ bypassedFindingIds: [], bypassedRequirements: [] })],
 		["a finding that is not critical", safety({}, [{ id: "f1", severity: "info" }])],
-	])("is none where the service states %s", (_what, given) => {
+	])("is absent if the service states %s", (_what, given) => {
 		expect(found(given)).toBeUndefined();
 	});
 });

@@ -8,19 +8,19 @@ const HOUR = 3_600_000;
 
 const found = (clockOffset: number) => review(commit(), { now: END - 60_000 + clockOffset, clockOffset });
 
-describe("a review by a clock that differs from the service's", () => {
+describe("a review on a clock that differs from the service's", () => {
 	it.each([
 		[HOUR, message("finding.clock-ahead", { minutes: 60 })],
 		[-40_000, message("finding.clock-behind", { minutes: 1 })],
 		[2 * HOUR, message("finding.clock-far-ahead")],
-	])("says so, and shows the end as that clock will (%s ms)", (offset, text) => {
+	])("says so, and shows the expiry on that clock (%s ms)", (offset, text) => {
 		const { approval, expiresAt, findings } = found(offset);
 		expect(findings.find(({ id }) => id === "clock-differs")).toMatchObject({ severity: "caution", text });
 		expect(expiresAt).toBe(END + offset);
 		expect(approval.possible).toBe(true);
 	});
 
-	it("says nothing while the clocks agree", () => {
+	it("is silent while the clocks agree", () => {
 		expect(found(0).findings.some(({ id }) => id === "clock-differs")).toBe(false);
 	});
 });

@@ -39,11 +39,11 @@ function second(first: CommitView, again: CommitView) {
 }
 
 describe("a blockhash that the service renews under one digest", () => {
-	it("is the same review, told again", () => {
+	it("is the same review again", () => {
 		expect(second(view(), view({ blockhash: NEW_BLOCKHASH }))).toBeNull();
 	});
 
-	it("is another review where the blockhash must be kept", () => {
+	it("is another review if the blockhash must be kept", () => {
 		const kept = { preserve: true } as const;
 		expect(second(view(kept), view({ ...kept, blockhash: NEW_BLOCKHASH }))).toMatchObject({
 			field: "review",

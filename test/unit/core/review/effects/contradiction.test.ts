@@ -13,14 +13,14 @@ function view(change: (review: NonNullable<CommitView["review"]>) => void = () =
 }
 
 describe("one revision has one content and one digest", () => {
-	it("finds nothing where page and GET agree", () => {
+	it("finds nothing if page and GET agree", () => {
 		const contradictions = createContradictions();
 		contradictions.note(view());
 		contradictions.note(view());
 		expect(contradictions.of(view())).toBeNull();
 	});
 
-	it("fails the digest where one revision is shown under two", () => {
+	it("fails the digest if one revision is shown under two", () => {
 		const contradictions = createContradictions();
 		contradictions.note(view());
 		const other = view((review) => {
@@ -35,7 +35,7 @@ describe("one revision has one content and one digest", () => {
 		expect(contradictions.of(view())).toMatchObject({ status: "failed" });
 	});
 
-	it("fails the review where its content changes under one digest", () => {
+	it("fails the review if its content changes under one digest", () => {
 		const contradictions = createContradictions();
 		contradictions.note(view());
 		const other = view((review) => {
@@ -45,7 +45,7 @@ describe("one revision has one content and one digest", () => {
 		expect(contradictions.of(other)).toMatchObject({ field: "review", status: "failed" });
 	});
 
-	it("takes no note of what is only told, and is not blinded by a fraction in it", () => {
+	it("ignores descriptive members, and is not blinded by a fraction in one", () => {
 		const priced = (usd: number, lie = false) =>
 			view((review) => {
 				if (review.request.type !== "execute_evm") return;
@@ -61,7 +61,7 @@ describe("one revision has one content and one digest", () => {
 		expect(contradictions.of(priced(1.5))).toMatchObject({ field: "review", status: "failed" });
 	});
 
-	it("lets a new revision say something new", () => {
+	it("accepts new content in a new revision", () => {
 		const contradictions = createContradictions();
 		contradictions.note(view());
 		const revised = view((review) => {
@@ -72,7 +72,7 @@ describe("one revision has one content and one digest", () => {
 		expect(contradictions.of(revised)).toBeNull();
 	});
 
-	it("remembers what an earlier revision said, after later ones came", () => {
+	it("remembers an earlier revision's content after later ones", () => {
 		const contradictions = createContradictions();
 		const revised = view((review) => {
 			review.revision = 2;
@@ -86,7 +86,7 @@ describe("one revision has one content and one digest", () => {
 		expect(contradictions.of(revised)).toBeNull();
 	});
 
-	it("reads no content of what was shown only once, and of each view at most once", () => {
+	it("reads no content of a view shown only once, and of each view at most once", () => {
 		const read: CommitView[] = [];
 		const contradictions = createContradictions((each) => {
 			read.push(each);
@@ -100,7 +100,7 @@ describe("one revision has one content and one digest", () => {
 		expect([first, again, third].every((each, at) => each === read[at])).toBe(true);
 	});
 
-	it("compares nothing of one environment and identity with another's, and forgets neither", () => {
+	it("never compares different environments or identities, and forgets neither", () => {
 		let scope = "staging me";
 		const contradictions = createScopedContradictions(() => scope);
 		for (const each of [view(), view()]) contradictions.note(each);

@@ -57,21 +57,21 @@ function partiesOf(
 const nobody = { counterparties: new Map(), labels: {} };
 
 describe("the parties of a review", () => {
-	it("are who is paid, who may take something, and else what is called", () => {
+	it("are recipients and spenders, else the called contract", () => {
 		const roles = (data: string) => partiesOf(data).map(({ role, address }) => [role, address.toLowerCase()]);
 		expect(roles(transferData(OTHER, 5n))).toEqual([["recipient", OTHER.toLowerCase()]]);
 		expect(roles(approveData(VAULT, 5n))).toEqual([["spender", VAULT.toLowerCase()]]);
 		expect(roles("0xdeadbeef")).toEqual([["contract", TOKEN.toLowerCase()]]);
 	});
 
-	it("are the contract that verifies the signature of typed data, which is not called", () => {
+	it("include the contract that verifies a typed data signature, which is not called", () => {
 		const intent = { kind: "evm_typed_data", typed_data: { ...mail() } } as const;
 		const step = messageStepEffects({ intent, signer: SIGNER }, telling(), 0);
 		const made = effectsOf([step], { chainRef: "1", signer: SIGNER, user: user() });
 		expect(calledBy(made, 0)).toMatchObject({ of: "verifier" });
 	});
 
-	it("are whose allowance is revoked, beside the contract that keeps it", () => {
+	it("include the spender of a revoked allowance, besides its contract", () => {
 		const [former, called] = partiesOf(approveData(VAULT, 0n), nobody);
 		expect(former).toMatchObject({ role: "former", usage: null });
 		expect(former?.address.toLowerCase()).toBe(VAULT.toLowerCase());
@@ -82,7 +82,7 @@ describe("the parties of a review", () => {
 		);
 	});
 
-	it("are told how they were used before from here, and since when", () => {
+	it("show how they were used before from here, and since when", () => {
 		const dealings = new Map([[OTHER.toLowerCase(), { paid: 9, allowed: 0, lastAt: MARCH, firstAt: MARCH }]]);
 		expect(partiesOf(transferData(OTHER, 5n), { counterparties: dealings })[0]?.usage).toEqual(
 			message("party.paid", { count: 9, since: true, at: { at: MARCH, style: "month" } }),
@@ -92,14 +92,14 @@ describe("the parties of a review", () => {
 		expect(partiesOf(approveData(VAULT, 5n), nobody)[0]?.usage).toEqual(message("party.first-allowance"));
 	});
 
-	it("begin with whomever the typed word names, whatever else they do", () => {
+	it("begin with the address of the typed word, whatever else they do", () => {
 		const twice = partiesOf(transferData(OTHER, 5n), nobody, VAULT);
 		expect(twice.map(({ role }) => role)).toEqual(["warned", "recipient"]);
 		expect(twice[0]?.address).toBe(VAULT);
 		expect(partiesOf(transferData(OTHER, 5n), nobody, OTHER).map(({ role }) => role)).toEqual(["recipient"]);
 	});
 
-	it("begin with strangers, so that no contact moves them below the decision", () => {
+	it("begin with strangers, so that no contact pushes them below the decision", () => {
 		const owner = {
 			effects: effects(
 				{ movements: [moved({ to: FRIEND })] },
@@ -114,7 +114,7 @@ describe("the parties of a review", () => {
 		expect(reviewParties(owner).map(({ address }) => address)).toEqual([SECOND_THIEF, FRIEND]);
 	});
 
-	it("are whoever gets something out of a contract, and not the contract between", () => {
+	it("are recipients of a contract's payout, and not the contract between", () => {
 		const paid = { movements: [moved({ to: KNOWN }), moved({ from: KNOWN, to: THIEF, asset: DAI })] };
 		const of = (list: Effects) =>
 			reviewParties({
@@ -133,11 +133,11 @@ describe("the parties of a review", () => {
 		expect(of(effects({ movements: [moved({ to: KNOWN }), given] }))).toEqual([["recipient", THIEF]]);
 	});
 
-	it("are never said to be called for the first time, since calls are not counted", () => {
+	it("are never reported as called for the first time, since calls are not counted", () => {
 		expect(partiesOf("0xdeadbeef", nobody)[0]).toMatchObject({ role: "contract", usage: null });
 	});
 
-	it("are the user's own, a contact, or a contract that this app knows by its address", () => {
+	it("are the user's own, a contact, or a contract known by its address", () => {
 		const labels = { [OTHER.toLowerCase()]: "Ana" };
 		expect(partiesOf(transferData(OTHER, 5n), { ...nobody, labels })[0]?.description).toEqual(
 			message("party.contact"),
@@ -149,7 +149,7 @@ describe("the parties of a review", () => {
 		});
 	});
 
-	it("that are made to be taken for another stand beside it", () => {
+	it("that imitate another are listed next to it", () => {
 		const labels = { [OTHER.toLowerCase()]: "Ana" };
 		const [party] = partiesOf(transferData(ALIKE, 5n), { labels });
 		expect(party).toMatchObject({

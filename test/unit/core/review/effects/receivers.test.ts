@@ -10,7 +10,7 @@ const totals = (address: string, list: ReturnType<typeof effects>) =>
 		return `${amount.raw} ${amount.symbol}`;
 	});
 
-describe("the totals of a receiver", () => {
+describe("the totals of a recipient", () => {
 	const pays = (to: string, amount: bigint, step: number, asset = USDC) =>
 		moved({ to, amount, step, asset, least: amount, most: amount });
 	const list = effects(
@@ -20,12 +20,12 @@ describe("the totals of a receiver", () => {
 		{ movements: [pays(SAVINGS, 9n, 3)] },
 	);
 
-	it("are one for each asset over all steps, and count no movement twice", () => {
+	it("are one per asset over all steps, and count no movement twice", () => {
 		expect(totals(FRIEND, list)).toEqual(["75 USDC", "7 DAI"]);
 		expect(totals(THIEF, list)).toEqual(["300 USDC"]);
 	});
 
-	it("are none of what stays the user's own, nor of a request that moves one thing", () => {
+	it("exclude amounts that stay the user's own, and requests with one movement", () => {
 		expect(totals(SAVINGS, list)).toEqual([]);
 		expect(totals(ME, list)).toEqual([]);
 		expect(totals(FRIEND, effects({ movements: [pays(FRIEND, 25n, 0)] }))).toEqual([]);

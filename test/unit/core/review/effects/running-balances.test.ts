@@ -51,8 +51,8 @@ function balancesOf(steps: readonly WrittenStep[], ...rows: readonly BalanceChan
 	});
 }
 
-describe("the balance of a row", () => {
-	it("goes on from the step before it, and not from the first to the last", () => {
+describe("a row's balance", () => {
+	it("continues from the step before it, and not from the first to the last", () => {
 		const steps = sending(25n, 300n, -75n);
 		expect(balancesOf(steps, row(1, "out", 25n), row(2, "out", 300n), row(3, "in", 75n))).toEqual([
 			[10_000n, 9_975n],
@@ -61,14 +61,14 @@ describe("the balance of a row", () => {
 		]);
 	});
 
-	it("follows the steps, whatever the order of the rows", () => {
+	it("follows the steps, in any order of the rows", () => {
 		expect(balancesOf(sending(-3n, 8n), row(2, "out", 8n), row(1, "in", 3n))).toEqual([
 			[10_003n, 9_995n],
 			[10_000n, 10_003n],
 		]);
 	});
 
-	it("counts what comes in first within one step", () => {
+	it("counts inflows first within one step", () => {
 		const [out] = sending(8n);
 		const [into] = sending(-3n);
 		const both = { ...out, movements: [...(out?.movements ?? []), ...(into?.movements ?? [])] };
@@ -88,11 +88,11 @@ describe("the balance of a row", () => {
 		]);
 	});
 
-	it("is of the whole request where a row names none of its steps", () => {
+	it("is of the whole request if a row names none of its steps", () => {
 		expect(balancesOf(sending(1n, 2n), row(null, "out", 3n))).toEqual([[10_000n, 9_997n]]);
 	});
 
-	it("is not known of items, of assets that no effect moves, and of tokens that the chain does not know", () => {
+	it("is unknown for items, for assets without an effect, and for tokens unknown to the chain", () => {
 		const [one] = sending(1n);
 		const unchecked = row(1, "out", 1n, {
 			amount: { kind: "amount", amount: { ...units(1n), checked: false } },
@@ -107,7 +107,7 @@ describe("the balance of a row", () => {
 		).toEqual([null, null, null]);
 	});
 
-	it("has no end where nothing bounds what leaves, and none below zero", () => {
+	it("has no end if the outflow is unbounded, and none below zero", () => {
 		const open: WrittenStep = {
 			movements: [moved({ asset: USDC, most: null })],
 			holdings: [held(10_000n, USDC)],
@@ -116,7 +116,7 @@ describe("the balance of a row", () => {
 		expect(balancesOf(sending(10_001n), row(1, "out", 10_001n))).toEqual([[10_000n, null]]);
 	});
 
-	it("is not known where nobody knows what the account holds", () => {
+	it("is unknown if the account's holding is", () => {
 		const [one] = sending(1n);
 		expect(balancesOf([{ ...one, holdings: [] }], row(1, "out", 1n))).toEqual([null]);
 	});

@@ -18,11 +18,11 @@ function checks(change: Change = () => {}, known: "both" | "alone" = "both") {
 }
 
 describe("the members of a batch", () => {
-	it("pass where they tell the same story and the step before is confirmed", () => {
+	it("match if their content agrees and the step before is confirmed", () => {
 		expect(checks().map((check) => [check.field, check.status])).toEqual([["batch.members", "passed"]]);
 	});
 
-	it("are nothing to check for a commit alone", () => {
+	it("are not checked for a single commit", () => {
 		expect(
 			checks((second) => {
 				second.batch = null;
@@ -31,7 +31,7 @@ describe("the members of a batch", () => {
 	});
 
 	it.each(["needs_signature", "awaiting_broadcast", "submitted", "failed"] as const)(
-		"keep a successor back while the step before is %s",
+		"delay a successor while the step before is %s",
 		(state) => {
 			const found = checks((_, first) => {
 				first.state = state;
@@ -40,7 +40,7 @@ describe("the members of a batch", () => {
 		},
 	);
 
-	it("are not proven while one has not been seen", () => {
+	it("are unproven while one has not been seen", () => {
 		expect(checks(() => {}, "alone")).toMatchObject([{ field: "batch.members", status: "unknown" }]);
 	});
 
@@ -94,11 +94,11 @@ describe("the members of a batch", () => {
 			},
 			"match.batch-members.other-review",
 		],
-	])("are refused where one tells of %s", (_, change, code) => {
+	])("are refused if one has %s", (_, change, code) => {
 		expect(checks(change)).toMatchObject([{ field: "batch.members", status: "failed", text: { code } }]);
 	});
 
-	it("are held against each other on Solana too", () => {
+	it("are compared with each other on Solana too", () => {
 		const asSvm: Change = (second, first) => {
 			for (const view of [second, first]) Object.assign(view, { chain_family: "svm", chain_ref: "devnet" });
 		};

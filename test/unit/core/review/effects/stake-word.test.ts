@@ -60,13 +60,13 @@ const whose = {
 };
 const stated = (stake: Stake) => typedWordOf([grave({ stake })], [], whose);
 
-describe("the word that is typed", () => {
-	it("is none where no finding asks for one", () => {
+describe("the typed word", () => {
+	it("is absent if no finding requires one", () => {
 		expect(typedWordOf([], [], whose)).toBeNull();
 		expect(typedWordOf([grave({ needsWord: false, stake: { kind: "unlimited" } })], [], whose)).toBeNull();
 	});
 
-	it("is what the gravest finding says is at stake", () => {
+	it("names the worst finding's stake", () => {
 		const mild = grave({ severity: "caution", stake: { kind: "unlimited" } });
 		const worst = grave({ stake: { kind: "address", address: NOBODY } });
 		expect(typedWordOf([mild, worst], [], whose)).toMatchObject({ text: "0ffe", of: "address" });
@@ -88,7 +88,7 @@ describe("the word that is typed", () => {
 		},
 	);
 
-	it("is of a party before it is of a finding without one, and of a fee last", () => {
+	it("prefers a party to a finding without one, and a fee last", () => {
 		const party = grave({ stake: { kind: "address", address: NOBODY } });
 		const fee = grave({ stake: { kind: "cost" } });
 		const mildParty = { ...party, severity: "caution" } as const;
@@ -100,21 +100,21 @@ describe("the word that is typed", () => {
 			expect(typedWordOf(findings, [], whose)).toMatchObject({ text: "0ffe", of: "address" });
 	});
 
-	it("is of a stranger before it is of a contact", () => {
+	it("prefers a stranger to a contact", () => {
 		const contact = grave({ stake: { kind: "address", address: OTHER } });
 		const stranger = grave({ stake: { kind: "address", address: NOBODY } });
 		const knows = { ...whose, user: user({ labels: { [OTHER.toLowerCase()]: "Ana" } }) };
 		expect(typedWordOf([contact, stranger], [], knows)).toMatchObject({ text: "0ffe", of: "address" });
 	});
 
-	it("is where an imitation differs from the imitated, never the end that they share", () => {
+	it("is the part where an imitation differs from the imitated address, never the shared end", () => {
 		const imitated = `0x1234${"0".repeat(32)}5678`;
 		const address = `0x1234${"0".repeat(20)}bcde${"0".repeat(8)}5678`;
 		const stake = { kind: "imitation", address, imitated, knownAs: "Ana" } as const;
 		expect(stated(stake)).toMatchObject({ text: expect.stringMatching(/^bcde$/i), of: "imitation" });
 	});
 
-	it("is the end of the fingerprint where nothing else is known", () => {
+	it("is the end of the fingerprint if nothing else is known", () => {
 		expect(typedWordOf([grave()], [], whose)).toMatchObject({ text: "9A3F", of: "fingerprint" });
 		expect(stated({ kind: "address", address: "somewhere" })).toMatchObject({
 			text: "9A3F",
@@ -123,14 +123,14 @@ describe("the word that is typed", () => {
 	});
 });
 
-describe("the word of a review", () => {
+describe("a review's typed word", () => {
 	const LOST = { facts: facts({ codeAtTo: fine(false) }) };
 	const asked = (...args: Parameters<typeof review>) => {
 		const { word, wordOf } = review(...args).approval;
 		return { word, wordOf };
 	};
 
-	it("names who is paid", () => {
+	it("names the recipient", () => {
 		const view = commitOf({ to: TOKEN, data: transferData(OTHER, 5n) });
 		expect(asked(view, LOST)).toEqual({
 			word: expect.stringMatching(/^[0-9a-fA-F]{4}$/),
@@ -139,18 +139,18 @@ describe("the word of a review", () => {
 		expect(asked(view, LOST).word?.toLowerCase()).toBe(OTHER.slice(-4).toLowerCase());
 	});
 
-	it("names who may take something later", () => {
+	it("names a later spender", () => {
 		const view = commitOf({ to: TOKEN, data: approveData(VAULT, 5n) });
 		expect(asked(view, LOST).wordOf).toBe("spender");
 		expect(asked(view, LOST).word?.toLowerCase()).toBe(VAULT.slice(-4).toLowerCase());
 	});
 
-	it("says where there is no limit", () => {
+	it("says if there is no limit", () => {
 		const view = commitOf({ to: TOKEN, data: approveData(VAULT, 2n ** 256n - 1n) });
 		expect(asked(view)).toEqual({ word: "UNLIMITED", wordOf: "unlimited" });
 	});
 
-	it("names what is called, by the user's own name where there is one", () => {
+	it("names the called contract, by the user's own name if there is one", () => {
 		const view = commitOf({ to: VAULT, data: "0x12345678", value: 1n });
 		const label = { user: user({ labels: { [VAULT.toLowerCase()]: "My vault" } }) };
 		expect(asked(view, LOST).wordOf).toBe("contract");
@@ -192,7 +192,7 @@ describe("the word of a review", () => {
 		expect(word).toMatchObject({ text: "0ffe", of: "recipient" });
 	});
 
-	it("names a stranger before a contact over all that is signed", () => {
+	it("names a stranger before a contact, over all signed items", () => {
 		const knows = { ...whose, user: user({ labels: { [OTHER.toLowerCase()]: "Ana" } }) };
 		const [one, other] = [OTHER, NOBODY].map((to) => commitOf({ to: TOKEN, data: transferData(to, 5n) }));
 		if (one === undefined || other === undefined) throw new Error("there are two");
@@ -201,7 +201,7 @@ describe("the word of a review", () => {
 		expect(word).toMatchObject({ text: "0ffe", of: "recipient" });
 	});
 
-	it("names who is paid before who may spend for it", () => {
+	it("names the recipient before a spender", () => {
 		const [allow, pay] = [
 			commitOf({ to: TOKEN, data: approveData(VAULT, 5n) }),
 			commitOf({ to: TOKEN, data: transferData(NOBODY, 5n) }),
@@ -211,7 +211,7 @@ describe("the word of a review", () => {
 		expect(word).toMatchObject({ text: "0ffe", of: "recipient" });
 	});
 
-	it("is a stranger's who gains beside a contact, whomever the finding is about", () => {
+	it("is that of a stranger who gains next to a contact, for any finding's subject", () => {
 		const knows = { ...whose, user: user({ labels: { [OTHER.toLowerCase()]: "Ana" } }) };
 		const about = grave({ stake: { kind: "address", address: OTHER } });
 		const known = asking(insight(commitOf({ to: TOKEN, data: transferData(OTHER, 1n) })), about);
@@ -223,7 +223,7 @@ describe("the word of a review", () => {
 		expect(both).toMatchObject({ text: "0ffe", of: "recipient", party: NOBODY });
 	});
 
-	it("stays with a contract that a finding is about, whoever else is paid", () => {
+	it("stays with a finding's contract, whoever else is paid", () => {
 		const [call, pay] = [
 			commitOf({ to: VAULT, data: "0x12345678" }),
 			commitOf({ to: NOBODY, data: "0x", value: 1n }),
@@ -234,7 +234,7 @@ describe("the word of a review", () => {
 		expect(word).toMatchObject({ of: "contract" });
 	});
 
-	it("is never the site that a sign-in names where its page can't be typed", () => {
+	it("is never the site of a sign-in if its page can't be typed", () => {
 		const host = `${"a".repeat(50)}.example`;
 		const page = grave({ id: "sign-in-domain", stake: { kind: "site", host } });
 		const signIn: ItemAnalysis = {
@@ -245,12 +245,12 @@ describe("the word of a review", () => {
 		expect(typedWordOf([page], [signIn], whose)).toMatchObject({ text: "9A3F", of: "fingerprint" });
 	});
 
-	it("is not asked for where nothing is grave", () => {
+	it("is not required if nothing is severe", () => {
 		expect(asked(batchCommit(0))).toEqual({ word: null, wordOf: null });
 	});
 });
 
-describe("what was typed", () => {
+describe("the user's input", () => {
 	it.each([
 		["9a3f", "9A3f", true],
 		[" 9A3F ", "9A3f", true],
@@ -261,7 +261,7 @@ describe("what was typed", () => {
 		expect(isTyped(given, word)).toBe(fits);
 	});
 
-	it("is nothing where nothing was typed", () => {
+	it("is empty without typing", () => {
 		expect(isTyped(null, "9A3f")).toBe(false);
 	});
 });

@@ -106,14 +106,14 @@ const initialize = (withdrawer: PublicKey, lockup?: Lockup) =>
 const nonce = (toPubkey: PublicKey) =>
 	SystemProgram.nonceWithdraw({ noncePubkey: key(12), authorizedPubkey: ME, toPubkey, lamports: 3 });
 
-describe("what the bytes of a Solana transaction tell the user's rules", () => {
-	it("is all of a stake that the user rules alone", () => {
+describe("the facts of a Solana transaction for the user's rules", () => {
+	it("include all of a stake that only the user controls", () => {
 		const delegate = StakeProgram.delegate({ stakePubkey: STAKE, authorizedPubkey: ME, votePubkey: key(15) });
 		for (const all of [[initialize(ME)], delegate.instructions, withdraw(ME), [nonce(ME)]])
 			expect(read(all)).toMatchObject({ shownBy: "bytes", recipients: [] });
 	});
 
-	it("is not all where somebody gets a right, or SOL of an amount that they don't count", () => {
+	it("are incomplete if somebody gets a right, or SOL of an uncounted amount", () => {
 		const rent = new TransactionInstruction({
 			programId: PROGRAM,
 			keys: [{ pubkey: ME, isSigner: true, isWritable: true }],
@@ -129,12 +129,12 @@ describe("what the bytes of a Solana transaction tell the user's rules", () => {
 			expect(read([each]).shownBy).not.toBe("bytes");
 	});
 
-	it("names whoever gets what an account holds, of whatever amount", () => {
+	it("name every recipient of an account's holdings, for any amount", () => {
 		for (const all of [withdraw(YOU), [nonce(YOU)], [createCloseAccountInstruction(MY_TOKENS, YOU, ME)]])
 			expect(read(all)).toMatchObject({ shownBy: "simulation", recipients: [text(YOU)] });
 	});
 
-	it("names the holder of a token account, and who gets SOL", () => {
+	it("name the owner of a token account, and the recipient of SOL", () => {
 		const transfer = createTransferCheckedInstruction(MY_TOKENS, MINT, YOUR_TOKENS, ME, 5n, 6);
 		expect(read([transfer, sending(1n, key(41))])).toMatchObject({
 			shownBy: "bytes",
@@ -143,7 +143,7 @@ describe("what the bytes of a Solana transaction tell the user's rules", () => {
 		});
 	});
 
-	it("counts wrapped SOL as SOL: wrapping it for oneself takes nothing, handing it on does", () => {
+	it("count wrapped SOL as SOL: wrapping it takes nothing, handing it on does", () => {
 		const wrap = [sending(7n, WSOL), createSyncNativeInstruction(WSOL)];
 		expect(read(wrap, WRAPPED)).toMatchObject({ leaving: {}, recipients: [] });
 		const handOn = createTransferCheckedInstruction(WSOL, NATIVE_MINT, YOUR_WSOL, ME, 5n, 9);
@@ -154,7 +154,7 @@ describe("what the bytes of a Solana transaction tell the user's rules", () => {
 		expect(read([handOn], WRAPPED).leaving).toEqual({ native: 5n });
 	});
 
-	it("counts staked SOL once it is somebody else's", () => {
+	it("count staked SOL once it is somebody else's", () => {
 		expect(read(withdraw(YOU)).leaving).toEqual({ native: 6n });
 		expect(read(withdraw(ME)).leaving).toEqual({});
 		const authorize = StakeProgram.authorize({
@@ -168,7 +168,7 @@ describe("what the bytes of a Solana transaction tell the user's rules", () => {
 		expect(given.shownBy).not.toBe("bytes");
 	});
 
-	it("counts a permission as a permission", () => {
+	it("count a permission as a permission", () => {
 		const approve = createApproveInstruction(MY_TOKENS, YOU, ME, 4n);
 		expect(read([approve])).toMatchObject({
 			leaving: {},
@@ -179,7 +179,7 @@ describe("what the bytes of a Solana transaction tell the user's rules", () => {
 	});
 });
 
-describe("amounts that leave", () => {
+describe("outflows", () => {
 	const usdc = USDC.address ?? "";
 
 	it("are sums over a step, the larger of the bytes and our simulation", () => {
@@ -193,7 +193,7 @@ describe("amounts that leave", () => {
 		});
 	});
 
-	it("have a bound by our simulation where the bytes set none, and none where it shows nothing of them", () => {
+	it("are bounded by our simulation if the bytes set no bound, and unbounded if it shows nothing of them", () => {
 		const open = { ...moved({ asset: USDC }), least: 0n, most: null };
 		expect(written({ movements: [open] }).leaving).toEqual({ [usdc]: null });
 		expect(written({ movements: [open, seen({ asset: USDC, amount: 9n })] }).leaving).toEqual({ [usdc]: 9n });
@@ -203,14 +203,14 @@ describe("amounts that leave", () => {
 		});
 	});
 
-	it("include those of accounts that the signature moves, and what goes to another account of the user's", () => {
+	it("include accounts that the signature moves, and transfers to another account of the user's", () => {
 		expect(
 			written({ controlled: [TREASURY], movements: [moved({ from: TREASURY, amount: 5n })] }).leaving,
 		).toEqual({ native: 5n });
 		expect(written({ movements: [moved({ to: SAVINGS, amount: 5n })] }).leaving).toEqual({ native: 5n });
 	});
 
-	it("are none of an item, which no limit can be held against", () => {
+	it("exclude an item, which no limit applies to", () => {
 		expect(written({ movements: [moved({ asset: ITEM, amount: 1n })] }).leaving).toEqual({
 			[ITEM.address]: null,
 		});
@@ -218,7 +218,7 @@ describe("amounts that leave", () => {
 });
 
 describe("recipients", () => {
-	it("are whoever is given a position or gets what a contract pays out, though it leaves the contract", () => {
+	it("are those who get a position or a contract's payout, although it leaves the contract", () => {
 		const position = { kind: "position", address: KNOWN, item: null } as const;
 		const given = moved({ from: KNOWN, to: THIEF, asset: position, amount: 1n });
 		expect(written({ movements: [moved({ to: KNOWN }), given] }).recipients).toEqual([KNOWN, THIEF]);
@@ -230,13 +230,13 @@ describe("recipients", () => {
 		expect(written({ movements: [moved({ to: KNOWN }), kept] }).recipients).toEqual([KNOWN]);
 	});
 
-	it("are not known where a position is filled and nobody says whose it is", () => {
+	it("are unknown if a position is filled and its owner is unknown", () => {
 		const position = { kind: "position", address: KNOWN, item: "7" } as const;
 		const filled = { ...moved({ from: KNOWN, asset: position }), to: null };
 		expect(written({ movements: [moved({ to: KNOWN }), filled] }).recipients).toBeNull();
 	});
 
-	it("are whoever gets control, or may move all that a contract keeps", () => {
+	it("include those who get control, or may move all of a contract's holdings", () => {
 		const scopes = [
 			{ kind: "control", over: OWNER, what: "code" },
 			{ kind: "everything", at: KNOWN },
@@ -246,7 +246,7 @@ describe("recipients", () => {
 		expect(written({ rights: [allowed()] }).recipients).toEqual([]);
 	});
 
-	it("are not known where our simulation shows something leave to nobody, unless the bytes name them all", () => {
+	it("are unknown if our simulation shows an outflow to nobody, unless the bytes name them all", () => {
 		const hidden = { ...seen({ asset: USDC }), to: null };
 		expect(written({ movements: [hidden], shownBy: "simulation" }).recipients).toBeNull();
 		const named = [moved({ asset: USDC, to: FRIEND }), hidden];
@@ -255,19 +255,19 @@ describe("recipients", () => {
 });
 
 describe("permissions", () => {
-	it("are everything where an operator may move all that a contract keeps", () => {
+	it("are everything if an operator may move all of a contract's holdings", () => {
 		const all = written({ rights: [allowed({ scope: { kind: "everything", at: KNOWN }, extent: null })] });
 		expect(all.grants).toEqual([{ spender: THIEF, token: KNOWN, unlimited: true }]);
 		expect(all.permitted).toEqual({ [KNOWN]: null });
 	});
 
-	it("are none that ends, and none of control that stays the user's", () => {
+	it("exclude one that ends, and control that stays the user's", () => {
 		const kept = allowed({ holder: SAVINGS, scope: { kind: "control", over: OWNER, what: "code" } });
 		expect(written({ rights: [kept, allowed({ extent: 0n })] }).grants).toEqual([]);
 		expect(written({ rights: [allowed({ holder: SAVINGS })] }).grants).toMatchObject([{ spender: SAVINGS }]);
 	});
 
-	it("are not the rest of one that is lowered, though our simulation shows it", () => {
+	it("exclude the rest of a reduced one, although our simulation shows it", () => {
 		const rest = allowed({ extent: 60n, isRest: true });
 		expect(written({ rights: [rest, allowed({ extent: 60n, basis: "observed" })] })).toMatchObject({
 			grants: [],
@@ -282,7 +282,7 @@ describe("permissions", () => {
 		]);
 	});
 
-	it("include what a signature lets somebody take once", () => {
+	it("include a single use by signature", () => {
 		const once = moved({ asset: USDC, amount: 9n, basis: "permitted" });
 		expect(written({ movements: [once] })).toMatchObject({
 			grants: [{ spender: THIEF, token: USDC.address, unlimited: false }],

@@ -72,20 +72,20 @@ const amounts = ({ spends }: ItemFacts) =>
 
 const swap = commitOf({ to: VAULT, data: "0x47e7ef24", value: 7n });
 
-describe("what leaves", () => {
-	it("is what is sent, and the most that it can cost", () => {
+describe("outflow", () => {
+	it("is the amount sent, and the maximum cost", () => {
 		const leg = factsOf(commitOf({ to: OTHER, value: 5n }));
 		expect(amounts(leg)).toEqual({ native: 5n + FEE });
 		expect(leg).toMatchObject({ known: true, spends: { certain: true }, recipients: [lower(OTHER)] });
 	});
 
-	it("is a token as our own decoding reads it", () => {
+	it("is a token by our own decoding", () => {
 		const leg = factsOf(commitOf({ to: TOKEN, data: transferData(OTHER, 9n) }));
 		expect(amounts(leg)).toEqual({ native: FEE, [lower(TOKEN)]: 9n });
 		expect(leg).toMatchObject({ recipients: [lower(OTHER)], contracts: [lower(TOKEN)] });
 	});
 
-	it("is as much of a scaled token as people see, rounded up, and unknown where the factor can't be read", () => {
+	it("is a scaled token's displayed amount, rounded up, and unknown if the factor can't be read", () => {
 		const sending = commitOf({ to: TOKEN, data: transferData(OTHER, 9n) });
 		const of = (now: { numerator: bigint; denominator: bigint } | null) => {
 			const chain = facts({}, [tokenFacts({ scaling: fine({ now, next: null }) })]);
@@ -96,7 +96,7 @@ describe("what leaves", () => {
 		expect(of(null)).toBeNull();
 	});
 
-	it("is the larger where our own simulation, or the service's, shows more", () => {
+	it("is the larger if our own simulation, or the service's, shows more", () => {
 		const view = commitOf({ to: TOKEN, data: transferData(OTHER, 9n) });
 		expect(amounts(factsOf(view, simulated({ balanceChanges: [left(TOKEN, 12n)] })))[lower(TOKEN)]).toBe(12n);
 		expect(amounts(factsOf(view, simulated({ balanceChanges: [left(TOKEN, 2n)] })))[lower(TOKEN)]).toBe(9n);
@@ -107,7 +107,7 @@ describe("what leaves", () => {
 		expect(amounts(factsOf(told))[lower(TOKEN)]).toBe(15n);
 	});
 
-	it("has no number where the service's is none", () => {
+	it("has no number if the service has none", () => {
 		const told = commitOf(
 			{ to: TOKEN, data: transferData(OTHER, 9n) },
 			simulation({ approvals: [], balanceChanges: [{ ...left(TOKEN, 1n), amount: "much" }] }),
@@ -115,18 +115,18 @@ describe("what leaves", () => {
 		expect(amounts(factsOf(told))[lower(TOKEN)]).toBeNull();
 	});
 
-	it("is not known of a call that nobody reads and nobody simulates", () => {
+	it("is unknown for an unreadable call without a simulation", () => {
 		expect(factsOf(swap)).toMatchObject({ known: false, spends: { certain: false } });
 	});
 
-	it("is at least what our own simulation shows of such a call, to whom included, and never all of it", () => {
+	it("is at least our own simulation of such a call, recipients included, and never all of it", () => {
 		const gains = { asset: lower(TOKEN), account: lower(OTHER), amount: "30", direction: "in" as const };
 		const leg = factsOf(swap, simulated({ balanceChanges: [left(TOKEN, 30n), gains] }));
 		expect(amounts(leg)).toEqual({ native: 7n + FEE, [lower(TOKEN)]: 30n });
 		expect(leg).toMatchObject({ known: false, recipients: [lower(VAULT), lower(OTHER)] });
 	});
 
-	it("goes to whom our own simulation shows on the other side, so that a rule about recipients sees them", () => {
+	it("goes to the counterparty in our own simulation, so that a rule about recipients sees it", () => {
 		const stolen = { ...left(TOKEN, 30n), counterparty: lower(OTHER) };
 		const call = commitOf({ to: VAULT, data: "0x47e7ef24" });
 		const leg = factsOf(call, simulated({ balanceChanges: [stolen] }));
@@ -135,12 +135,12 @@ describe("what leaves", () => {
 		expect(refusalsOf(standing([people]), [leg])).toHaveLength(1);
 	});
 
-	it("goes to nobody knows whom where our own simulation shows no other side", () => {
+	it("goes to an unknown recipient if our own simulation shows no counterparty", () => {
 		const call = commitOf({ to: VAULT, data: "0x47e7ef24" });
 		expect(factsOf(call, simulated({ balanceChanges: [left(TOKEN, 30n)] })).recipients).toBeNull();
 	});
 
-	it("is not known where our own simulation failed, or the user loses control of something", () => {
+	it("is unknown if our own simulation failed, or the user loses control of something", () => {
 		expect(factsOf(swap, simulated({}, { revert: verbatim("no") })).known).toBe(false);
 		expect(factsOf(swap, simulated({ status: "failed" })).known).toBe(false);
 		const lost = { account: lower(SIGNER), what: "code" as const, before: null, after: OTHER, mine: true };
@@ -148,7 +148,7 @@ describe("what leaves", () => {
 	});
 });
 
-describe("a call that can't be read", () => {
+describe("an unreadable call", () => {
 	const strict = [
 		rule({ kind: "recipients", addresses: [VAULT], contacts: true }, EVERYWHERE),
 		rule({ kind: "spenders", addresses: [VAULT], contacts: true }, EVERYWHERE),
@@ -159,13 +159,13 @@ describe("a call that can't be read", () => {
 	const refused = (view: CommitView, patch: Patch) =>
 		refusalsOf(standing(strict), [factsOf(view, patch)]).length;
 
-	it("fails every rule that needs to know, where neither simulation shows anything", () => {
+	it("fails every rule that needs its facts, if neither simulation shows anything", () => {
 		const view = commitOf({ to: VAULT, data: "0x12345678" }, silent);
 		expect(factsOf(view, simulated())).toMatchObject({ known: false, simulated: "not", recipients: [] });
 		expect(refused(view, simulated())).toBe(4);
 	});
 
-	it("fails them where both show the same, too: that is not all that it may do", () => {
+	it("fails them even if both show the same: it may have further effects", () => {
 		const paid = [left("native", 7n)];
 		const view = commitOf(
 			{ to: VAULT, data: "0x12345678", value: 7n },
@@ -176,7 +176,7 @@ describe("a call that can't be read", () => {
 		expect(refused(view, patch)).toBe(4);
 	});
 
-	it("is not one that we read, whose amounts our own simulation shows", () => {
+	it("is not one that we decode, with its amounts in our own simulation", () => {
 		const redeeming = commitOf({
 			to: VAULT,
 			data: callOf("function redeem(uint256 shares, address receiver, address owner)", [5n, OTHER, SIGNER]),
@@ -203,7 +203,7 @@ describe("permissions", () => {
 		expect(leg.grants).toMatchObject([{ unlimited: true }]);
 	});
 
-	it("that only our own simulation shows count too", () => {
+	it("shown only by our own simulation count too", () => {
 		const hidden = {
 			account: lower(SIGNER),
 			spender: lower(OTHER),
@@ -219,7 +219,7 @@ describe("permissions", () => {
 		expect(amounts(leg)[lower(TOKEN)]).toBeNull();
 	});
 
-	it("that pay whoever may take them once name them as a recipient", () => {
+	it("for a single payment name the spender as a recipient", () => {
 		const told = (typed_data: Typed) => {
 			const payload = { kind: "evm_typed_data" as const, typed_data: { ...typed_data } };
 			return policyFactsOf(actionReview(action(signRequest(payload)), [payload]))[0];
@@ -229,7 +229,7 @@ describe("permissions", () => {
 		expect(told(permit())?.recipients).toEqual([]);
 	});
 
-	it("that are taken back take nothing", () => {
+	it("take nothing if revoked", () => {
 		const leg = factsOf(commitOf({ to: TOKEN, data: approveData(VAULT, 0n) }));
 		expect(amounts(leg)).toEqual({ native: FEE });
 		expect(leg.grants).toEqual([]);
@@ -239,18 +239,18 @@ describe("permissions", () => {
 describe("contracts", () => {
 	const pay = commitOf({ to: OTHER, value: 5n });
 
-	it("are none where a coin goes to what is certainly none", () => {
+	it("are absent if a coin goes to an address that is certainly none", () => {
 		expect(factsOf(pay, { facts: facts({ codeAtTo: { ok: true, value: false } }) }).contracts).toEqual([]);
 	});
 
-	it("are the recipient where it may be one", () => {
+	it("are the recipient if it may be one", () => {
 		const unasked = facts({ codeAtTo: { ok: false, reason: verbatim("Not asked.") } });
 		expect(factsOf(pay, { facts: unasked }).contracts).toEqual([lower(OTHER)]);
 	});
 });
 
 describe("our own simulation", () => {
-	it("is waited for before rules say anything", () => {
+	it("is awaited before rules are applied", () => {
 		const running: Patch = { opinion: { items: [], names: new Map() } };
 		const rules = { policy: standing([once(0n), rule({ kind: "simulated" })]) };
 		const waiting = review(commit(), { ...running, ...rules });
@@ -271,7 +271,7 @@ describe("our own simulation", () => {
 		);
 	});
 
-	it("does not prove what it could not run", () => {
+	it("does not prove anything it could not run", () => {
 		expect(factsOf(commit()).simulated).toBe("not");
 		expect(refusalsOf(standing([rule({ kind: "simulated" }, EVERYWHERE)]), [factsOf(commit())])).toHaveLength(
 			1,
@@ -279,7 +279,7 @@ describe("our own simulation", () => {
 	});
 });
 
-it("what is written into the journal is what the rules looked at", () => {
+it("the journal's record equals the facts that the rules checked", () => {
 	const shown = review(commit());
 	const { spends, facts } = predictionOf(shown) ?? {};
 	// A spend is certain if all of it is known, so that it is not recorded twice.

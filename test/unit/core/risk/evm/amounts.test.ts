@@ -25,7 +25,7 @@ const ran = (...balanceChanges: BalanceChange[]) => ({
 describe("more than half of a balance", () => {
 	const HALF = { severity: "caution", needsWord: false };
 
-	it("is told for the native coin and for tokens, and all of it as all", () => {
+	it("is reported for the native coin and for tokens, and the whole balance as all", () => {
 		expect(finding("loss", sending(ETH / 2n))).toMatchObject({ ...HALF, text: saying("finding.loss.half") });
 		expect(finding("loss", sending(ETH))).toMatchObject({ ...HALF, text: saying("finding.loss.all") });
 		const token = commitOf({ to: TOKEN, data: transferData(OTHER, 41_000_000n) });
@@ -45,7 +45,7 @@ describe("more than half of a balance", () => {
 		expect(finding("loss", sent, ran(leaving(TOKEN, 1n, { counterparty: OTHER })))).toMatchObject(HALF);
 	});
 
-	it("is not told for less than half of it, for others' losses, or for what comes in", () => {
+	it("is not reported for less than half, for others' losses, or for inflows", () => {
 		expect(finding("loss", sending(ETH / 2n - 1n))).toBeUndefined();
 		expect(finding("loss", commitOf({ to: SIGNER, value: ETH }))).toBeUndefined();
 		const call = commitOf({ to: VAULT, data: "0x12345678" });
@@ -58,13 +58,13 @@ describe("more than half of a balance", () => {
 			expect(finding("loss", call, ran(other))).toBeUndefined();
 	});
 
-	it("is not told where the balance is not known", () => {
+	it("is not reported if the balance is unknown", () => {
 		expect(finding("loss", sending(ETH), { chain: facts({ balance: missing() }) })).toBeUndefined();
 		expect(finding("loss", sending(ETH), { chain: null })).toBeUndefined();
 	});
 });
 
-describe("more than half of a balance that is no loss", () => {
+describe("more than half of a balance without a loss", () => {
 	const chain = facts({}, [tokenFacts(), tokenFacts({ address: VAULT, decimals: fine(18) })]);
 	const coming = (asset: string, amount: bigint, more: Partial<BalanceChange> = {}) =>
 		leaving(asset, amount, { direction: "in", ...more });
@@ -72,11 +72,11 @@ describe("more than half of a balance that is no loss", () => {
 		finding("loss", view, { ...ran(...changes), chain })?.severity;
 	const spent = (amount: bigint) => leaving(VAULT, amount, { decimals: 18 });
 
-	describe("where a wrapper takes its own token back", () => {
+	describe("a wrapper that redeems its own token", () => {
 		const unwrap = (contract: string) =>
 			commitOf({ to: contract, data: callOf("function withdraw(uint256)", [30_000_000n]) });
 
-		it("is told without alarm where as many units of the coin come", () => {
+		it("is reported without alarm if as many units of the coin arrive", () => {
 			const all = [spent(30_000_000n), coming("native", 30_000_000n)];
 			expect(severityOf(unwrap(VAULT), ...all)).toBe("info");
 		});
@@ -87,21 +87,21 @@ describe("more than half of a balance that is no loss", () => {
 				"something else leaves too",
 				[spent(30_000_000n), coming("native", 30_000_000n), leaving(TOKEN, 1n, { decimals: 6 })],
 			],
-		])("stays a caution where %s", (_, changes) => {
+		])("stays a caution if %s", (_, changes) => {
 			expect(severityOf(unwrap(VAULT), ...changes)).toBe("caution");
 		});
 
-		it("is a danger where the coin comes to somebody else", () => {
+		it("is a danger if the coin comes to somebody else", () => {
 			const elsewhere = coming("native", 30_000_000n, { account: OTHER });
 			expect(severityOf(unwrap(VAULT), spent(30_000_000n), elsewhere)).toBe("danger");
 		});
 
-		it("stays a caution where another token than the called contract's leaves", () => {
+		it("stays a caution if another token than the called contract's leaves", () => {
 			const other = [spent(30_000_000n), coming("native", 30_000_000n)];
 			expect(severityOf(unwrap(OTHER), ...other)).toBe("caution");
 		});
 
-		it("stays a caution where not all is seen", () => {
+		it("stays a caution if something is unseen", () => {
 			const balanceChanges = [spent(30_000_000n), coming("native", 30_000_000n)];
 			const own = simulated({ balanceChanges }, { gaps: [message("own-simulation.gap.cut")] });
 			const seen = { chain, more: { opinion: { ...NOT_SIMULATED, own } } };
@@ -109,7 +109,7 @@ describe("more than half of a balance that is no loss", () => {
 		});
 	});
 
-	describe("where a debt is paid", () => {
+	describe("a debt payment", () => {
 		const POOL = "0xa238dd80c259a72e81d7e4664a9801593f98d1c5";
 		const repay = (who: string, to = POOL) =>
 			commitOf({
@@ -119,11 +119,11 @@ describe("more than half of a balance that is no loss", () => {
 		const paid = leaving(TOKEN, 30_000_000n, { counterparty: POOL });
 		const owed = (amount = 30_000_000n, asset = VAULT) => leaving(asset, amount, { counterparty: NOBODY });
 
-		it("is told without alarm at a known market", () => {
+		it("is reported without alarm at a known market", () => {
 			expect(severityOf(repay(SIGNER), paid, owed())).toBe("info");
 		});
 
-		it("stays a caution for others' debts, at unknown contracts, and where something else goes", () => {
+		it("stays a caution for others' debts, at unknown contracts, and if something else leaves", () => {
 			expect(severityOf(repay(OTHER), paid, owed())).toBe("caution");
 			expect(severityOf(repay(SIGNER, OTHER), paid, owed())).toBe("caution");
 			const more = leaving(TOKEN, 1n, { counterparty: OTHER });
@@ -131,16 +131,16 @@ describe("more than half of a balance that is no loss", () => {
 		});
 	});
 
-	it("stays a caution where the bytes take more than the simulation shows", () => {
+	it("stays a caution if the bytes take more than the simulation shows", () => {
 		const sent = commitOf({ to: TOKEN, data: transferData(OTHER, 41_000_000n) });
 		expect(severityOf(sent, leaving("native", 1n), coming("native", 1n))).toBe("caution");
 	});
 });
 
-describe("a call that can't be read", () => {
+describe("an unreadable call", () => {
 	const call = commitOf({ to: VAULT, data: "0x12345678", value: 1n });
 
-	it("needs no word where both simulations show the same, and still says what neither looks at", () => {
+	it("requires no typed word if both simulations agree, and still names what neither covers", () => {
 		for (const verdict of ["agrees", "drifts"] as const) {
 			expect(finding("unknown-call", call, { more: comparing(verdict) })).toMatchObject({
 				severity: "caution",
@@ -161,7 +161,7 @@ describe("a call that can't be read", () => {
 		}
 	});
 
-	it("is no warning at a collection that is known to keep nothing else, where both simulations show the same", () => {
+	it("is no warning at a collection that keeps nothing else, if both simulations agree", () => {
 		const azuki = commitOf({ to: "0xED5AF388653567Af2F388E6224dC7C4b3241C544", data: "0x12345678" });
 		const told = (chainRef: string, verdict: "agrees" | "unseen") => {
 			const more = { ...comparing(verdict), subject: { ...subject(azuki), chainRef } };
@@ -172,7 +172,7 @@ describe("a call that can't be read", () => {
 		expect(told("8453", "agrees")).toBe("caution");
 	});
 
-	it("needs a word where neither simulation shows anything: nothing seen is nothing known", () => {
+	it("requires a typed word if neither simulation shows anything: nothing seen is nothing known", () => {
 		expect(finding("unknown-call", call, { more: comparing("unseen") })).toMatchObject({
 			severity: "danger",
 			needsWord: true,
@@ -180,7 +180,7 @@ describe("a call that can't be read", () => {
 		});
 	});
 
-	it("needs a word where its name is possibly that of a right, whatever the simulations show", () => {
+	it("requires a typed word if its name may be that of a right, whatever the simulations show", () => {
 		for (const [signature, word] of [
 			["setAuthorization(address,bool)", true],
 			["approveDelegation(address,uint256)", true],
@@ -195,12 +195,12 @@ describe("a call that can't be read", () => {
 		}
 	});
 
-	it("still needs a word where it gives others a right", () => {
+	it("still requires a typed word if it gives others a right", () => {
 		const permit = commitOf({ to: TOKEN, data: `0xd505accf${"00".repeat(8)}` });
 		expect(finding("unknown-call", permit, { more: comparing("agrees") })?.severity).toBe("danger");
 	});
 
-	it("is told inside of another call", () => {
+	it("is reported inside another call", () => {
 		const inside = commitOf({
 			to: VAULT,
 			data: `0xac9650d8${"20".padStart(64, "0")}${"1".padStart(64, "0")}${"20".padStart(64, "0")}${"4".padStart(64, "0")}12345678${"0".repeat(56)}`,

@@ -34,14 +34,14 @@ const bundle = (...entries: readonly string[]) =>
 	encodeFunctionData({ abi: ABI, functionName: "multiSend", args: [`0x${entries.join("")}`] });
 
 describe("a delegatecall", () => {
-	it("that a Safe is told to make needs a word", () => {
+	it("of a Safe requires a typed word", () => {
 		expect(finding("control", safeCall(VAULT, "0x12345678", 1))).toMatchObject({
 			...GRAVE,
 			text: saying("finding.control.runs", { who: VAULT.toLowerCase(), over: SAFE }),
 		});
 	});
 
-	it("inside of a bundle needs a word, the bundle itself does not", () => {
+	it("inside a bundle requires a typed word, the bundle itself does not", () => {
 		const entry = packed(0, TOKEN, transferData(OTHER, 1n));
 		expect(finding("control", safeCall(MULTISEND, bundle(entry), 1))).toBeUndefined();
 		const hidden = bundle(entry, packed(1, VAULT, "0x12345678"));
@@ -49,7 +49,7 @@ describe("a delegatecall", () => {
 		expect(finding("control", safeCall(VAULT, bundle(entry), 1))).toMatchObject(GRAVE);
 	});
 
-	it("that ran as an account of the user in our own simulation needs a word", () => {
+	it("that ran as an account of the user in our own simulation requires a typed word", () => {
 		const ran = inner({
 			kind: "delegatecall",
 			from: SIGNER.toLowerCase(),
@@ -66,7 +66,7 @@ describe("a delegatecall", () => {
 		expect(finding("control", view, { more: { opinion: lent } })).toBeUndefined();
 	});
 
-	it("of an account of one's own that hands on the very call it was given is its own code at work", () => {
+	it("of an own account that forwards the same call is its own code", () => {
 		const data = transferData(OTHER, 1n);
 		const view = commitOf({ to: SIGNER, data });
 		const ran = (more: Partial<InnerCall>) =>
@@ -108,7 +108,7 @@ const calling = (signature: string, ...words: readonly string[]): `0x${string}` 
 const NEW = { who: OTHER.toLowerCase() };
 const CODE = { who: VAULT.toLowerCase(), over: TOKEN.toLowerCase() };
 
-describe("a change of who is in control", () => {
+describe("a change of control", () => {
 	it.each([
 		["transferOwnership(address)", [word(OTHER)], "", NEW],
 		["grantRole(bytes32,address)", ["0".repeat(64), word(OTHER)], "", NEW],
@@ -126,7 +126,7 @@ describe("a change of who is in control", () => {
 		["enableModule(address)", [word(VAULT)], "", CODE],
 		["swapOwner(address,address,address)", [word(TOKEN), word(SIGNER), word(OTHER)], "", NEW],
 		["removeOwner(address,address,uint256)", [word(TOKEN), word(OTHER), word("0x01")], ".lost", NEW],
-	] as const)("is told for %s, and needs a word", (signature, words, text, values) => {
+	] as const)("is reported for %s, and requires a typed word", (signature, words, text, values) => {
 		const view = commitOf({ to: TOKEN, data: calling(signature, ...words) });
 		expect(finding("control", view)).toMatchObject({
 			...GRAVE,
@@ -135,13 +135,13 @@ describe("a change of who is in control", () => {
 		expect(found(view).filter(({ id }) => id === "unknown-call")).toEqual([]);
 	});
 
-	it("is found behind a Safe, and where bytes follow the call", () => {
+	it("is found behind a Safe, and with trailing bytes", () => {
 		const give = calling("transferOwnership(address)", word(OTHER));
 		expect(finding("control", safeCall(TOKEN, give, 0))).toMatchObject(GRAVE);
 		expect(finding("control", commitOf({ to: TOKEN, data: `${give}00` }))).toMatchObject(GRAVE);
 	});
 
-	it("is not found where the user's own account gets it, or for other calls", () => {
+	it("is not found if the user's own account gets it, or for other calls", () => {
 		const own = calling("transferOwnership(address)", word(SIGNER));
 		expect(finding("control", commitOf({ to: TOKEN, data: own }))).toBeUndefined();
 		const second = user({ accounts: [SIGNER, OTHER] });

@@ -43,28 +43,28 @@ const obstacles = (opinion: ReturnType<typeof seen>, data = stowData()) =>
 		({ id }) => id === "description-contradicted",
 	);
 
-describe("a description that the effects contradict", () => {
-	it("is nothing where as much leaves as it says, to a contract or to whom it names", () => {
+describe("effects that contradict a description", () => {
+	it("are absent if the stated amount leaves, to a contract or to a named recipient", () => {
 		for (const to of [VAULT, `0x${"99".repeat(20)}`, OTHER].map((each) => each.toLowerCase()))
 			expect(
 				obstacles(seen({ balanceChanges: [leaves(25_000_000n, to)] }, [OTHER.toLowerCase()])),
 			).toBeUndefined();
 	});
 
-	it("is a danger where somebody gets it whom it does not name", () => {
+	it("are a danger if the recipient is not named", () => {
 		const finding = obstacles(seen({ balanceChanges: [leaves(25_000_000n, THIEF)] }, [THIEF]));
 		expect(finding).toMatchObject(GRAVE);
 		expect(finding?.text).toEqual(saying("finding.description-contradicted.goes"));
 	});
 
-	it("is a danger where more leaves than it says", () => {
+	it("are a danger if more leaves than stated", () => {
 		expect(obstacles(seen({ balanceChanges: [leaves(25_000_011n, VAULT.toLowerCase())] }))).toMatchObject(
 			GRAVE,
 		);
 		expect(obstacles(seen({ balanceChanges: [leaves(25_000_002n, VAULT.toLowerCase())] }))).toBeUndefined();
 	});
 
-	it("is a danger where something else leaves, and not where receipts are burned", () => {
+	it("are a danger if something else leaves, and not if receipts are burned", () => {
 		const other = `0x${"77".repeat(20)}`;
 		expect(obstacles(seen({ balanceChanges: [leaves(5n, VAULT.toLowerCase(), other)] }))).toMatchObject(
 			GRAVE,
@@ -76,12 +76,12 @@ describe("a description that the effects contradict", () => {
 		);
 	});
 
-	it("is nothing where receipts are given back in as many units as it names", () => {
+	it("are absent if as many receipt units are returned as stated", () => {
 		const receipt = leaves(25_000_000n, VAULT.toLowerCase(), `0x${"77".repeat(20)}`);
 		expect(obstacles(seen({ balanceChanges: [receipt] }))).toBeUndefined();
 	});
 
-	it("is a danger where somebody may take what it does not say", () => {
+	it("are a danger if an unstated spender gets an allowance", () => {
 		const spender = VAULT.toLowerCase();
 		expect(obstacles(seen({ balanceChanges: [], approvals: [allowed(THIEF, 1n)] }))).toMatchObject(GRAVE);
 		expect(obstacles(seen({ balanceChanges: [], approvals: [allowed(spender, 25_000_001n)] }))).toMatchObject(
@@ -95,7 +95,7 @@ describe("a description that the effects contradict", () => {
 		).toMatchObject(GRAVE);
 	});
 
-	it("is not known where nothing was simulated", () => {
+	it("are unknown without a simulation", () => {
 		const opinion = { ...NOT_SIMULATED, addressFacts: publishing() };
 		const ids = found(stowing(), { more: { opinion } }).map(({ id }) => id);
 		expect(ids).not.toContain("description-contradicted");
@@ -109,14 +109,14 @@ describe("a description", () => {
 		return [...found(stowing(), scene), ...general(stowing(), scene)];
 	};
 
-	it("lowers no finding: the call is as unread as without it", () => {
+	it("lowers no finding: the call is as unreadable as without it", () => {
 		const without = findingsWith(publishing({ at: OTHER }));
 		expect(without.map(({ id }) => id)).toContain("unknown-call");
 		expect(findingsWith(publishing())).toEqual(without);
 		expect(findingsWith(publishing({ more: ATTESTED, revoked: fine(0n) }))).toEqual(without);
 	});
 
-	it("whose attestation was taken back is told with a caution", () => {
+	it("with a revoked attestation is reported with a caution", () => {
 		const ids = (at: bigint) =>
 			findingsWith(publishing({ more: ATTESTED, revoked: fine(at) })).filter(
 				({ id }) => id === "attestation-revoked",

@@ -72,7 +72,7 @@ const routed = (...commands: readonly Command[]) =>
 const vault = (signature: string, args: readonly unknown[]) =>
 	commitOf({ to: VAULT, data: callOf(`function ${signature}`, args) });
 
-describe("what the user pays for goes elsewhere", () => {
+describe("the result of a payment that goes elsewhere", () => {
 	it.each([
 		["a swap", routed(swap(THIEF))],
 		["a sweep", routed(swap(ROUTER_ITSELF), sweep(THIEF, 10n))],
@@ -82,20 +82,20 @@ describe("what the user pays for goes elsewhere", () => {
 		],
 		["a vault's shares", vault("deposit(uint256 assets, address receiver)", [5n, THIEF])],
 		["what a vault pays out", vault("redeem(uint256 a, address b, address c)", [5n, THIEF, SIGNER])],
-	])("is a danger with a word for %s", (_, view) => {
+	])("is a danger with a typed word for %s", (_, view) => {
 		expect(finding("elsewhere", view, { who: strange })).toMatchObject({
 			...GRAVE,
 			stake: { kind: "address", address: THIEF },
 		});
 	});
 
-	it("adds up what is paid out as if each were a fee", () => {
+	it("adds up all payments as if each were a fee", () => {
 		const fees = Array.from({ length: 40 }, () => portion(THIEF, 100n));
 		const view = routed(swap(ROUTER_ITSELF), ...fees, sweep(CALLER, 7n));
 		expect(finding("elsewhere", view, { who: strange })).toMatchObject(GRAVE);
 	});
 
-	it("is not said of the user's own accounts, of contacts, of who was paid before, and of an interface's fee", () => {
+	it("is not reported for own accounts, contacts, earlier recipients, and an interface's fee", () => {
 		const view = routed(swap(THIEF));
 		expect(finding("elsewhere", routed(swap(CALLER)), { who: strange })).toBeUndefined();
 		expect(finding("elsewhere", routed(swap(SIGNER)), { who: strange })).toBeUndefined();
@@ -106,7 +106,7 @@ describe("what the user pays for goes elsewhere", () => {
 		expect(finding("elsewhere", fee, { who: strange })).toBeUndefined();
 	});
 
-	it("does not take an earlier payment in this session for an acquaintance", () => {
+	it("does not count an earlier payment in this session as acquaintance", () => {
 		const dealt = new Map([[THIEF, { paid: 1, allowed: 0, lastAt: 1 }]]);
 		expect(
 			finding("elsewhere", routed(swap(THIEF)), { who: { ...strange, counterparties: dealt } }),
@@ -114,8 +114,8 @@ describe("what the user pays for goes elsewhere", () => {
 	});
 });
 
-describe("a swap without a least amount", () => {
-	it("takes a word from a tenth of the holding on, or where the holding is not known", () => {
+describe("a swap without a minimum amount", () => {
+	it("requires a typed word from a tenth of the holding on, or if the holding is unknown", () => {
 		const given = 5_000_000n;
 		const holding = (value: bigint) =>
 			facts({}, [tokenFacts({ address: USDC, balance: { ok: true, value } })]);
@@ -131,17 +131,17 @@ describe("a swap without a least amount", () => {
 		});
 	});
 
-	it("is told, whether in its own call or after it", () => {
+	it("is reported in its own call or after it", () => {
 		expect(finding("exchange", routed(swap(CALLER, 0n)))).toBeDefined();
 		expect(finding("exchange", routed(swap(ROUTER_ITSELF, 0n), sweep(CALLER, 0n)))).toBeDefined();
 	});
 
-	it("is not told where this call or a later one of the same router sets one", () => {
+	it("is not reported if this call or a later one of the same router sets a minimum", () => {
 		expect(finding("exchange", routed(swap(CALLER)))).toBeUndefined();
 		expect(finding("exchange", routed(swap(ROUTER_ITSELF, 0n), sweep(CALLER, 10n)))).toBeUndefined();
 	});
 
-	it("into a token that nobody lists takes a word, whatever the amount", () => {
+	it("into an unlisted token requires a typed word, whatever the amount", () => {
 		const view = routed(swap(CALLER, 10n, [USDC, TOKEN]));
 		expect(finding("exchange", view)).toMatchObject({
 			...GRAVE,
@@ -161,7 +161,7 @@ describe("a swap without a least amount", () => {
 		expect(through(1n)).toMatchObject(GRAVE);
 	});
 
-	it("is told of a way over a token that nobody lists by what comes at its end", () => {
+	it("is judged by its final output on a route through an unlisted token", () => {
 		const sells: Command = [
 			0x00,
 			inputOf("address|uint256|uint256|bytes|bool", [
@@ -177,7 +177,7 @@ describe("a swap without a least amount", () => {
 		expect(over(10n ** 19n)).toBeUndefined();
 	});
 
-	it("takes a least of next to nothing for none, and a small one for a price of what is small", () => {
+	it("treats a minimum of next to nothing as none, and a small one as a price of a small amount", () => {
 		const sells = (amount: bigint, least: bigint): Command => [
 			0x00,
 			inputOf("address|uint256|uint256|bytes|bool", [CALLER, amount, least, v3Path(USDC, WETH), true]),
@@ -189,7 +189,7 @@ describe("a swap without a least amount", () => {
 	});
 });
 
-describe("what another account of the user's holds", () => {
+describe("the holdings of the user's other account", () => {
 	const both = { ...strange, accounts: [SIGNER, SAVINGS] };
 	const pulled = (to: string) =>
 		commitOf({
@@ -197,7 +197,7 @@ describe("what another account of the user's holds", () => {
 			data: callOf("function transferFrom(address a, address b, uint256 c)", [SAVINGS, to, 9n]),
 		});
 
-	it("takes a word where an old permission moves it to a stranger", () => {
+	it("require a typed word if an old permission moves them to a stranger", () => {
 		expect(finding("elsewhere", pulled(THIEF), { who: both })).toMatchObject(GRAVE);
 		expect(finding("elsewhere", pulled(SIGNER), { who: both })).toBeUndefined();
 		expect(
@@ -205,7 +205,7 @@ describe("what another account of the user's holds", () => {
 		).toBeUndefined();
 	});
 
-	it("takes a word where a Safe that the signer speaks through pays a stranger", () => {
+	it("require a typed word if a Safe under the signer pays a stranger", () => {
 		const data = execTransaction({ to: TOKEN, data: transferData(THIEF, 9n) });
 		const more = { opinion: { ...NOT_SIMULATED, addressFacts: addressFactsOf({ [SAVINGS]: SAFE }) } };
 		const view = commitOf({ to: SAVINGS, data });
@@ -258,8 +258,8 @@ const send = (to: string, amount: bigint): Step => ({ to: TOKEN, data: transferD
 /** Half or more goes to somebody known. */
 const TOLD = { severity: "caution", needsWord: false };
 
-describe("a large part of a balance for a stranger", () => {
-	it("takes a word, in one step or in parts", () => {
+describe("a large share of a balance for a stranger", () => {
+	it("requires a typed word, in one step or in parts", () => {
 		expect(wholeFinding("loss", [send(THIEF, 41_000_000n)])).toMatchObject({
 			...GRAVE,
 			stake: { kind: "address", address: THIEF },
@@ -273,7 +273,7 @@ describe("a large part of a balance for a stranger", () => {
 		expect(wholeFinding("loss", [send(THIEF, 20_000_000n), send(OTHER, 20_000_000n)])).toMatchObject(GRAVE);
 	});
 
-	it("begins with a tenth of a holding, parts of several added up", () => {
+	it("begins with a tenth of a holding, several shares added up", () => {
 		const part = (amount: bigint, who = strange) => wholeFinding("loss", [send(THIEF, amount)], who);
 		expect(part(4_100_000n)).toMatchObject({ ...GRAVE, stake: { kind: "address", address: THIEF } });
 		expect(part(4_099_999n)).toBeUndefined();
@@ -291,14 +291,14 @@ describe("a large part of a balance for a stranger", () => {
 		expect(wholeFinding("loss", both.slice(0, 1), strange, chain)).toBeUndefined();
 	});
 
-	it("takes none for contacts and who was paid before, and is not said of own accounts", () => {
+	it("requires none for contacts and earlier recipients, and is not reported for own accounts", () => {
 		const all = [send(THIEF, 41_000_000n)];
 		expect(wholeFinding("loss", all, knowing(THIEF))).toMatchObject(TOLD);
 		expect(wholeFinding("loss", all, paidBefore(THIEF))).toMatchObject(TOLD);
 		expect(wholeFinding("loss", all, { ...strange, accounts: [SIGNER, THIEF] })).toBeUndefined();
 	});
 
-	it("counts what comes in first by the same request, as what is borrowed", () => {
+	it("counts inflows first in the same request, for example a loan", () => {
 		const borrowed: Step = {
 			to: VAULT,
 			data: "0x47e7ef24",
@@ -334,7 +334,7 @@ const allowedBefore: User = {
 };
 
 describe("a permission for a tenth of a holding or more", () => {
-	it("takes a word, exact or above it, in one step or in several", () => {
+	it("requires a typed word, exact or above it, in one step or in several", () => {
 		for (const amount of [4_100_000n, 41_000_000n, 410_000_000n])
 			expect(rightsFinding([approval(amount)])).toMatchObject({
 				...GRAVE,
@@ -345,17 +345,17 @@ describe("a permission for a tenth of a holding or more", () => {
 		expect(rightsFinding(raised)).toMatchObject(GRAVE);
 	});
 
-	it("takes a word where nobody knows what is held, as of a token that was not asked about", () => {
+	it("requires a typed word for an unknown holding, for example of a token that was not queried", () => {
 		expect(rightsFinding([approval(1n)], strange, facts({}, []))).toMatchObject(GRAVE);
 	});
 
-	it("takes none for less, or for who was allowed something before; being paid makes nobody a spender", () => {
+	it("requires none for less, or for an earlier spender; an earlier payment makes nobody a spender", () => {
 		expect(rightsFinding([approval(4_099_999n)])).toMatchObject({ severity: "caution", needsWord: false });
 		expect(rightsFinding([approval(41_000_000n)], allowedBefore)).toBeUndefined();
 		expect(rightsFinding([approval(41_000_000n)], paidBefore(VAULT))).toMatchObject(GRAVE);
 	});
 
-	it("takes no word for a spender that is known to take from nobody but its caller", () => {
+	it("requires no typed word for a spender that only takes from its caller", () => {
 		const lets = (spender: string) =>
 			rightsFinding([{ ...approval(41_000_000n), data: approveData(spender, 41_000_000n) }]);
 		const positions = "0x03a520b32C04BF3bEEf7BEb72E919cf822Ed34f1";
@@ -363,7 +363,7 @@ describe("a permission for a tenth of a holding or more", () => {
 		expect(lets(OTHER)).toMatchObject(GRAVE);
 	});
 
-	it("is not said of what the same request uses up, by our own simulation", () => {
+	it("is not reported for amounts used up by the same request, by our own simulation", () => {
 		const used = (left: bigint) => [
 			approval(41_000_000n, { ...ran({}), allowances: [standing(41_000_000n)] }),
 			{
@@ -379,7 +379,7 @@ describe("a permission for a tenth of a holding or more", () => {
 		expect(rightsFinding(used(41_000_000n))).toMatchObject(GRAVE);
 	});
 
-	it("adds up the books that it writes itself, and not what was given before in another", () => {
+	it("adds up the books that it writes itself, and not an earlier allowance in another", () => {
 		const permit2 = callOf("function approve(address a, address b, uint160 c, uint48 d)", [
 			TOKEN,
 			VAULT,
@@ -410,15 +410,15 @@ const rich = facts({ balance: { ok: true, value: 10n ** 21n } }, [
 ]);
 const poor = (...balanceChanges: ReturnType<typeof moves>[]) => poorIn(trading(...balanceChanges));
 
-describe("what has worth, given for nothing, for dust or for what nobody knows", () => {
-	it("takes a word", () => {
+describe("assets given for nothing, for dust or for something unknown", () => {
+	it("require a typed word", () => {
 		expect(poor(moves("out", USDC, 400_000_000n), moves("in", WETH, 1n))).toMatchObject(GRAVE);
 		expect(poor(moves("out", USDC, 2_500_000_000n))).toMatchObject(GRAVE);
 		const many = moves("in", TOKEN, 10n ** 24n, { decimals: 18 });
 		expect(poor(moves("out", "native", 5n * 10n ** 19n), many)).toMatchObject(GRAVE);
 	});
 
-	it("takes a word where dust comes with what nobody knows, or only an item that nobody knows for much", () => {
+	it("require a typed word if dust comes with something unknown, or only an unknown item for much", () => {
 		const dust = moves("in", WETH, 1n);
 		const much = moves("in", TOKEN, 10n ** 24n, { decimals: 18 });
 		const item = moves("in", OTHER, 1n, { tokenId: "7" });
@@ -431,7 +431,7 @@ describe("what has worth, given for nothing, for dust or for what nobody knows",
 		expect(poor(moves("out", USDC, 400_000_000n), dust, receipt)).toMatchObject(GRAVE);
 	});
 
-	it("takes a word for a position of a known application that another contract hands over", () => {
+	it("require a typed word for a position of a known application that another contract hands over", () => {
 		const positions = "0x03a520b32C04BF3bEEf7BEb72E919cf822Ed34f1";
 		const taken = moves("out", USDC, 9_500_000_000n);
 		const position = moves("in", positions, 1n, { tokenId: "7" });
@@ -440,14 +440,14 @@ describe("what has worth, given for nothing, for dust or for what nobody knows",
 		expect(poorIn(asked)).toBeUndefined();
 	});
 
-	it("adds up parts of several holdings for which nothing comes, and takes what is not known for all", () => {
+	it("add up shares of several holdings without a return, and count an unknown one in full", () => {
 		const parts = [moves("out", USDC, 900_000_000n), moves("out", "native", 10n ** 20n)];
 		expect(poor(...parts)).toMatchObject(GRAVE);
 		expect(poor(...parts.slice(0, 1))).toBeUndefined();
 		expect(poor(moves("out", WETH, 10n ** 16n))).toMatchObject(GRAVE);
 	});
 
-	it("takes a word for an item that a contract takes for nothing or for a crumb", () => {
+	it("require a typed word for an item that a contract takes for nothing or for a crumb", () => {
 		const item = moves("out", TOKEN, 1n, { tokenId: "7", counterparty: THIEF });
 		expect(poor(item)).toMatchObject(GRAVE);
 		expect(poor(item, moves("in", WETH, 1n))).toMatchObject(GRAVE);
@@ -455,7 +455,7 @@ describe("what has worth, given for nothing, for dust or for what nobody knows",
 		expect(poor({ ...item, counterparty: `0x${"0".repeat(40)}` })).toBeUndefined();
 	});
 
-	it("is not said of a trade, a receipt, an item, or of what is small and may stand in somebody's books", () => {
+	it("are not reported for a trade, a receipt, an item, or a small amount that may be in somebody's books", () => {
 		expect(poor(moves("out", USDC, 400_000_000n), moves("in", WETH, 13n * 10n ** 16n))).toBeUndefined();
 		const receipt = moves("in", TOKEN, 399n * 10n ** 18n, { decimals: 18 });
 		expect(poor(moves("out", USDC, 400_000_000n), receipt)).toBeUndefined();
@@ -466,7 +466,7 @@ describe("what has worth, given for nothing, for dust or for what nobody knows",
 		expect(poor(moves("in", USDC, 400_000_000n))).toBeUndefined();
 	});
 
-	it("counts what a router hands on to a recipient, who is not paid by the caller", () => {
+	it("include amounts that a router passes to a recipient without the caller's payment", () => {
 		const handedOn: Command = [0x05, inputOf("address|address|uint256", [USDC, THIEF, 5_000_000_000n])];
 		const step = {
 			to: UNIVERSAL_ROUTER,
@@ -476,7 +476,7 @@ describe("what has worth, given for nothing, for dust or for what nobody knows",
 		expect(poorIn(step)).toMatchObject(GRAVE);
 	});
 
-	it("leaves payments to the rules about who is paid", () => {
+	it("leave payments to the rules on recipients", () => {
 		const paying = {
 			to: USDC,
 			data: transferData(OTHER, 5_000_000_000n),
@@ -510,7 +510,7 @@ function signed(all: readonly Typed[], id = "rights", who = strange, chain = fac
 }
 
 describe("signatures for a tenth of a holding or more", () => {
-	it("take a word, one by one or together", () => {
+	it("require a typed word, one by one or together", () => {
 		expect(signed([permit()])).toMatchObject({
 			...GRAVE,
 			stake: { kind: "address", address: VAULT.toLowerCase() },
@@ -522,15 +522,15 @@ describe("signatures for a tenth of a holding or more", () => {
 		expect(signed([permit({ value: "1" })], "rights", strange, facts({}, []))).toMatchObject(GRAVE);
 	});
 
-	it("take none for a part, for who was allowed something before, and for an order that a known contract settles", () => {
+	it("require none for a smaller share, for an earlier spender, and for an order that a known contract settles", () => {
 		expect(signed([permit({ value: "4099999" })])).toMatchObject({ severity: "caution", needsWord: false });
 		expect(signed([permit()], "rights", allowedBefore)).toBeUndefined();
 		expect(signed([uniswapOrder()])).toBeUndefined();
 	});
 });
 
-describe("what stays with the user, or only changes its form", () => {
-	it("is no large outflow between accounts of one's own", () => {
+describe("assets that stay with the user, or only change their form", () => {
+	it("are no large outflow between own accounts", () => {
 		const view = commitOf({ to: TOKEN, data: transferData(SAVINGS, 41_000_000n) });
 		const more = {
 			opinion: {
@@ -548,7 +548,7 @@ describe("what stays with the user, or only changes its form", () => {
 		expect(finding("loss", view, { who: both, more })).toBeUndefined();
 	});
 
-	it("takes no word for a wrapper of an app's own that gives as much as it gets", () => {
+	it("require no typed word for an app's wrapper that gives as much as it gets", () => {
 		const own = tokenFacts({ address: VAULT, symbol: { ok: true, value: "WETH" } });
 		const chain = facts({}, [own]);
 		const wrapping = (into: boolean, gets: bigint) => {
@@ -567,15 +567,15 @@ describe("what stays with the user, or only changes its form", () => {
 	});
 });
 
-it("lowering a permission hides nothing, though no simulation shows it", () => {
+it("include a lowered permission that no simulation shows, without hiding anything", () => {
 	const view = commitOf({ to: TOKEN, data: approveData(VAULT, 50n) });
 	const chain = (allowance: bigint) => facts({}, [tokenFacts({ allowance: { ok: true, value: allowance } })]);
 	expect(finding("declared-differs", view, { chain: chain(51n) })).toBeUndefined();
 	expect(finding("declared-differs", view, { chain: chain(49n) })).toMatchObject(GRAVE);
 });
 
-describe("rights over what a Safe holds, and an item of however many", () => {
-	it("take a word for a stranger", () => {
+describe("rights over a Safe's holdings, and an item in any number", () => {
+	it("require a typed word for a stranger", () => {
 		const data = execTransaction({ to: TOKEN, data: approveData(THIEF, 9n) });
 		const more = { opinion: { ...NOT_SIMULATED, addressFacts: addressFactsOf({ [SAVINGS]: SAFE }) } };
 		expect(finding("rights", commitOf({ to: SAVINGS, data }), { who: strange, more })).toMatchObject({

@@ -36,7 +36,7 @@ it("an honest commit gives no finding", () => {
 	expect(found(commit())).toEqual([]);
 });
 
-describe("a right without a limit", () => {
+describe("an unlimited right", () => {
 	const strange = { who: user({ uses: new Map() }) };
 	const limitless = { ...GRAVE, stake: { kind: "unlimited" } };
 	it.each([MAX, 2n ** 160n - 1n, 2n ** 128n, 2n ** 96n - 1n, 10n ** 15n + 1n])(
@@ -45,19 +45,19 @@ describe("a right without a limit", () => {
 			expect(finding("rights", approving(amount), strange)).toMatchObject(limitless);
 		},
 	);
-	it("is not found for an amount, all that exists, or a permission taken back", () => {
+	it("is not found for an amount, the total supply, or a revoked permission", () => {
 		for (const amount of [1n, 10n ** 15n])
 			expect(finding("rights", approving(amount), strange)).not.toMatchObject({
 				stake: { kind: "unlimited" },
 			});
 		expect(finding("rights", approving(0n), strange)).toBeUndefined();
 	});
-	it("is not found for an item of a collection, however large its number", () => {
+	it("is not found for a collection's item, however large its number", () => {
 		expect(finding("rights", approving(MAX), { ...strange, chain: facts({}, [collection()]) })?.text).toEqual(
 			saying("finding.rights"),
 		);
 	});
-	it("is found for a whole collection, not for taking it back", () => {
+	it("is found for a whole collection, not for its revocation", () => {
 		const give = commitOf({ to: TOKEN, data: operatorData(true) });
 		expect(finding("rights", give, strange)).toMatchObject({
 			...limitless,
@@ -74,7 +74,7 @@ describe("token claims", () => {
 			{ to: OTHER, value: 1n },
 			simulation({ approvals: [], balanceChanges: [{ asset: TOKEN, amount: "1", ...claim }] }),
 		);
-	it("are found where symbol or decimals differ from the chain, or the native coin is miscounted", () => {
+	it("are found if symbol or decimals differ from the chain, or the native coin is miscounted", () => {
 		expect(finding("token-claims", claims({ symbol: "USDC" }))?.text).toEqual(
 			saying("token.symbol-differs", { symbol: "TUSD" }),
 		);
@@ -84,7 +84,7 @@ describe("token claims", () => {
 		});
 		expect(finding("token-claims", claims({ asset: "native", decimals: 6 }))).toBeDefined();
 	});
-	it("are not found where they agree, say nothing, or the chain does not know", () => {
+	it("are not found if they agree, are silent, or the chain does not know", () => {
 		expect(finding("token-claims", claims({ symbol: "TUSD", decimals: 6 }))).toBeUndefined();
 		expect(finding("token-claims", claims({}))).toBeUndefined();
 		expect(finding("token-claims", claims({ symbol: "X" }), { chain: null })).toBeUndefined();
@@ -95,7 +95,7 @@ describe("look-alike", () => {
 	const twin = `0x2b5a${"0".repeat(32)}d6cf`;
 	const poisoned = `${SIGNER.slice(0, 6)}${"1".repeat(32)}${SIGNER.slice(-4)}`;
 	const who = user({ labels: { [OTHER.toLowerCase()]: "Alice" } });
-	it("is found where both ends of a known address are imitated", () => {
+	it("is found if both ends of a known address are imitated", () => {
 		expect(finding("look-alike", sending(1n, twin), { who })).toMatchObject({
 			severity: "danger",
 			needsWord: true,
@@ -110,7 +110,7 @@ describe("look-alike", () => {
 			finding("look-alike", commitOf({ to: TOKEN, data: approveData(twin, 1n) }), { who }),
 		).toBeDefined();
 	});
-	it("is found where it is a known contract's or a listed token's, on whatever chain", () => {
+	it("is found if it imitates a known contract or a listed token, on any chain", () => {
 		const router = `0x68b3${"1".repeat(32)}fc45`;
 		expect(finding("look-alike", commitOf({ to: TOKEN, data: approveData(router, 1n) }))).toMatchObject({
 			severity: "danger",
@@ -132,14 +132,14 @@ describe("look-alike", () => {
 			finding("look-alike", commitOf({ to: TOKEN, data: approveData(like, 1n) }), { who: used }),
 		).toBeUndefined();
 	});
-	it("is not found for the known address itself or for one that shares one end", () => {
+	it("is not found for the known address itself or for one with one matching end", () => {
 		expect(finding("look-alike", sending(1n, OTHER), { who })).toBeUndefined();
 		expect(finding("look-alike", sending(1n, `0x2B5A${"0".repeat(36)}`), { who })).toBeUndefined();
 	});
 });
 
-describe("funds that are sent to where nobody can take them", () => {
-	it("is found for the zero address and for the token's own contract", () => {
+describe("funds sent to an address that nobody can spend from", () => {
+	it("are found for the zero address and for the token's own contract", () => {
 		const zero = `0x${"0".repeat(40)}`;
 		for (const view of [
 			sending(1n, zero),
@@ -152,7 +152,7 @@ describe("funds that are sent to where nobody can take them", () => {
 				text: saying("finding.loss.stuck"),
 			});
 	});
-	it("is not found for anybody else", () => {
+	it("are not found for other addresses", () => {
 		expect(finding("loss", sending(1n))).toBeUndefined();
 		expect(finding("loss", commitOf({ to: TOKEN, data: transferData(OTHER, 1n) }))).toBeUndefined();
 	});
@@ -177,7 +177,7 @@ describe("no code", () => {
 		expect(JSON.stringify(onChain("8453"))).toContain('"Ethereum"');
 		expect(JSON.stringify(onChain("1"))).not.toContain('"Ethereum"');
 	});
-	it("is not found for a plain transfer, a contract, or where the chain could not say", () => {
+	it("is not found for a plain transfer, a contract, or an unknown chain state", () => {
 		expect(finding("no-code", sending(1n), { chain: bare })).toBeUndefined();
 		expect(finding("no-code", commit())).toBeUndefined();
 		expect(finding("no-code", commit(), { chain: facts({ codeAtTo: missing() }) })).toBeUndefined();
@@ -190,18 +190,18 @@ describe("a note sent with coin", () => {
 	const grave = (view: ReturnType<typeof note>, scene: Parameters<typeof found>[1] = bare) =>
 		["no-code", "unknown-call"].some((id) => finding(id, view, scene) !== undefined);
 	const contact = { ...bare, who: user({ labels: { [OTHER.toLowerCase()]: "Mira" } }) };
-	it("is none for a call where the account has no code", () => {
+	it("is a note and no call if the account has no code", () => {
 		expect(grave(note("0x696e766f6963652032323331"))).toBe(false);
 		expect(grave(note("0x0000000000000102"), contact)).toBe(false);
 	});
-	it("stays a call without value, without a word of the chain, behind other steps, and to built-in contracts", () => {
+	it("stays a call without value, without the chain's answer, after other steps, and to precompiles", () => {
 		const text = "0x696e766f6963652032323331";
 		expect(grave(note(text, 0n))).toBe(true);
 		expect(grave(note(text), { chain: facts({ codeAtTo: missing() }) })).toBe(true);
 		expect(grave(note(text), { ...bare, more: { later: true } })).toBe(true);
 		expect(grave(note(text, 1n, "0x0000000000000000000000000000000000000800"))).toBe(true);
 	});
-	it("is no text of a stranger's that reads as bytes, and nothing in the form of a call", () => {
+	it("is not a stranger's text that reads as bytes, and nothing in the form of a call", () => {
 		expect(grave(note("0x0000000000000102"))).toBe(true);
 		expect(grave(note("0xd0e30db0"), contact)).toBe(true);
 		expect(grave(note("0x12345678"), contact)).toBe(true);
@@ -210,7 +210,7 @@ describe("a note sent with coin", () => {
 
 describe("unknown calls and value", () => {
 	const call = (value: bigint) => commitOf({ to: VAULT, data: "0x12345678", value });
-	it("are found, value with a call apart", () => {
+	it("are found, value with a call separately", () => {
 		expect(finding("unknown-call", call(0n))).toMatchObject({ severity: "danger", needsWord: true });
 		expect(
 			finding("unknown-call", commitOf({ to: TOKEN, data: approveData(VAULT, 1n).slice(0, -2) }))?.text,
@@ -222,7 +222,7 @@ describe("unknown calls and value", () => {
 			text: saying("finding.loss.along"),
 		});
 	});
-	it("that a contract would take for a call that gives others a right need a word", () => {
+	it("that a contract would read as a call giving others a right require a typed word", () => {
 		const dirty = commitOf({
 			to: TOKEN,
 			data: approveData(VAULT, 5n).replace("0".repeat(24), `${"0".repeat(23)}1`),
@@ -231,7 +231,7 @@ describe("unknown calls and value", () => {
 		for (const each of [dirty, permit2])
 			expect(finding("unknown-call", each)).toMatchObject({ severity: "danger", needsWord: true });
 	});
-	it("leave the arguments to all rules where more bytes follow, and need a word until two simulations agree", () => {
+	it("leave the arguments to all rules if more bytes follow, and require a typed word until two simulations agree", () => {
 		const tagged = commitOf({ to: TOKEN, data: `${approveData(VAULT, 2n ** 256n - 1n)}0badcafe` });
 		const strange = user({ uses: new Map() });
 		expect(finding("rights", tagged, { who: strange })).toMatchObject(GRAVE);
@@ -252,14 +252,14 @@ describe("unknown calls and value", () => {
 		expect(codeOf(suffix("06"))).toBe("finding.call-tail");
 		expect(codeOf("68656c6c6f")).toBe("finding.call-tail.text");
 	});
-	it("are not found for what we can read and for value alone", () => {
+	it("are not found for readable calls and for value alone", () => {
 		expect(finding("unknown-call", commit())).toBeUndefined();
 		for (const view of [call(0n), sending(1n)]) expect(finding("loss", view)).toBeUndefined();
 	});
 });
 
 describe("contradiction", () => {
-	it("says of a call to an address without a contract that nothing would carry it out", () => {
+	it("says that nothing would execute a call to an address without a contract", () => {
 		const bare = facts({ codeAtTo: fine(false) });
 		const call = commitOf({ to: TOKEN, data: transferData(OTHER, 25n) }, simulation({ approvals: [] }));
 		const found = finding("declared-differs", call, { chain: bare });
@@ -277,7 +277,7 @@ describe("contradiction", () => {
 		simulation({ approvals: [], balanceChanges });
 	const tokenSend = (sim: PipelineSimulation) => commitOf({ to: TOKEN, data: transferData(OTHER, 25n) }, sim);
 
-	it("is found where the simulation hides what leaves", () => {
+	it("is found if the simulation hides an outflow", () => {
 		const hidden: readonly CommitView[] = [
 			sending(5n),
 			sending(5n, OTHER, showing([out("native", "4")])),
@@ -293,14 +293,14 @@ describe("contradiction", () => {
 			expect(finding("declared-differs", view)).toMatchObject({ severity: "danger", needsWord: true });
 	});
 
-	it("is found where the simulation hides what is allowed", () => {
+	it("is found if the simulation hides a permission", () => {
 		const other = simulation({ approvals: simulation().approvals.map((each) => ({ ...each, amount: "1" })) });
 		expect(finding("declared-differs", approving(25_000_000n))).toBeDefined();
 		expect(finding("declared-differs", approving(25_000_000n, other))).toBeDefined();
 		expect(finding("declared-differs", commitOf({ to: TOKEN, data: operatorData(true) }))).toBeDefined();
 	});
 
-	it("is not found where the simulation shows it, whichever way it names the native coin", () => {
+	it("is not found if the simulation shows it, under any name of the native coin", () => {
 		const shown: readonly CommitView[] = [
 			commit(),
 			...["native", `0x${"0".repeat(40)}`, "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE"].map((asset) =>
@@ -324,7 +324,7 @@ describe("contradiction", () => {
 	});
 });
 
-describe("a nonce that is held", () => {
+describe("a nonce in use", () => {
 	it("blocks, and comes first", () => {
 		const all = found(approving(MAX), { heldBy: "Sends 1 ETH to Alice" });
 		expect(all[0]).toMatchObject({ id: "nonce-held", severity: "block" });

@@ -108,7 +108,7 @@ function honestOf(number: (below: bigint) => bigint): readonly CommitView[] {
 	];
 }
 
-it("an honest EVM request is told without a caution by any of these rules", () => {
+it("an honest EVM request gets no caution from any of these rules", () => {
 	const number = numbersFrom(41n);
 	for (let run = 0; run < 60; run += 1) {
 		const chain = facts({}, [tokenFacts({ allowance: fine(number(10n ** 9n)) })]);
@@ -123,13 +123,13 @@ it("an honest EVM request is told without a caution by any of these rules", () =
 	}
 });
 
-it("nothing is said by what is not known yet", () => {
+it("no rule reports on unknown facts", () => {
 	const running = { own: { state: "running" as const }, addressFacts: null };
 	for (const view of [commit(), commitOf({ to: TOKEN, data: transferData(OTHER, 1n) })])
 		expect(grave(found(view, { more: { ...comparing("running"), opinion: running } }))).toEqual([]);
 });
 
-it("an honest Solana request is told without a caution by any of these rules", () => {
+it("an honest Solana request gets no caution from any of these rules", () => {
 	const number = numbersFrom(7n);
 	const addressFacts = addressFactsOf({ [text(MINT)]: ACCOUNT });
 	const more = { ...comparing("agrees"), opinion: { own: simulated(), addressFacts } };
@@ -148,7 +148,7 @@ it("an honest Solana request is told without a caution by any of these rules", (
 	}
 });
 
-it("an honest signature is told without a caution by any of these rules", () => {
+it("an honest signature gets no caution from any of these rules", () => {
 	const kinds = [
 		samples.permit(),
 		samples.permitSingle(),

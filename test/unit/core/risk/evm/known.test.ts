@@ -19,7 +19,7 @@ describe("the code of a known contract", () => {
 			more: { opinion: asked({ [VAULT]: code }) },
 		});
 
-	it("that is not what it was takes a word, which names the contract", () => {
+	it("that has changed requires a typed word, which names the contract", () => {
 		expect(allowing(changed)).toContainEqual(
 			expect.objectContaining({
 				id: "code-changed",
@@ -36,7 +36,7 @@ describe("the code of a known contract", () => {
 		).toContain("code-changed");
 	});
 
-	it("that is the same, or that nothing is remembered of, says nothing", () => {
+	it("that is unchanged, or not stored, is not reported", () => {
 		for (const code of [same, CONTRACT]) {
 			expect(allowing(code).map(({ id }) => id)).not.toContain("code-changed");
 			expect(
@@ -46,12 +46,12 @@ describe("the code of a known contract", () => {
 	});
 });
 
-describe("the first time that a known contract is allowed something", () => {
+describe("the first permission for a known contract", () => {
 	const text = (spender: string) =>
 		general(commitOf({ to: TOKEN, data: approveData(spender, 5n) })).find(({ id }) => id === "first-time")
 			?.text;
 
-	it("says whose it is", () => {
+	it("names its owner", () => {
 		expect(text(ROUTER)).toEqual(saying("contract.known", { app: "Uniswap" }));
 		expect(text(`0x${"5a".repeat(20)}`)).not.toEqual(saying("contract.known"));
 	});

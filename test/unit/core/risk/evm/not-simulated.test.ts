@@ -12,28 +12,28 @@ const because = (why: NotSimulated) => ({
 });
 const unread = commitOf({ to: OTHER, data: `0x12345678${"00".repeat(32)}` });
 
-describe("what can't be simulated", () => {
-	it("by its own doing needs the word, whatever was decoded of it", () => {
+describe("a request that can't be simulated", () => {
+	it("through its own fault requires a typed word, however much was decoded", () => {
 		for (const view of [commit(), unread])
 			expect(finding("not-simulated", view, { more: because("exceeds") })).toMatchObject(GRAVE);
 		expect(svmFinding("not-simulated", [sending(1n)], { more: because("exceeds") })).toMatchObject(GRAVE);
 	});
 
-	it("since it has too many steps is refused: the agent can split it", () => {
+	it("because of too many steps is refused: the agent can split it", () => {
 		expect(finding("not-simulated", commit(), { more: because("too_many_steps") })).toMatchObject({
 			severity: "block",
 			text: saying("finding.not-simulated.split"),
 		});
 	});
 
-	it("by this RPC, or after a step before, needs the word where it can't be read", () => {
+	it("on this RPC, or after an earlier step, requires a typed word if it can't be decoded", () => {
 		for (const why of ["no_method", "later"] as const) {
 			expect(finding("not-simulated", unread, { more: because(why) })).toMatchObject(GRAVE);
 			expect(finding("not-simulated", commit(), { more: because(why) })).toBeUndefined();
 		}
 	});
 
-	it("just now is no finding, and is not approved before it was", () => {
+	it("at the moment is no finding, and is not approved before it was simulated", () => {
 		expect(finding("not-simulated", unread, { more: because("failed") })).toBeUndefined();
 		const opinion = { items: [because("failed").opinion], names: new Map() };
 		expect(review(commit(), { opinion }).approval).toMatchObject({ possible: false, canRetry: true });
@@ -42,8 +42,8 @@ describe("what can't be simulated", () => {
 	});
 });
 
-describe("what hangs on the block", () => {
-	it("needs the word, even where both simulations agree", () => {
+describe("a result that depends on the block", () => {
+	it("requires a typed word, even if both simulations agree", () => {
 		const own = (hangsOnBlock: boolean) => ({
 			more: { opinion: { ...NOT_SIMULATED, own: simulated({}, { hangsOnBlock }) } },
 		});

@@ -41,7 +41,7 @@ describe("a permission for an account without code", () => {
 	const view = approving(OTHER);
 	const thief = { more: { opinion: asked({ [OTHER]: ACCOUNT }) } };
 
-	it("needs a word, for tokens and collections, by itself and inside of another call", () => {
+	it("requires a typed word, for tokens and collections, by itself and inside another call", () => {
 		for (const each of [
 			view,
 			commitOf({ to: TOKEN, data: operatorData(OTHER) }),
@@ -53,7 +53,7 @@ describe("a permission for an account without code", () => {
 			});
 	});
 
-	it("is found where only our own simulation shows it", () => {
+	it("is found if only our own simulation shows it", () => {
 		const shown = (amount: string) =>
 			simulated({
 				approvals: [
@@ -73,12 +73,12 @@ describe("a permission for an account without code", () => {
 		expect(finding("rights", call, { more: { opinion: opinion("0") } })).toBeUndefined();
 	});
 
-	it("is found for an account that lends its code, and says so", () => {
+	it("is found for an account with delegated code, and says so", () => {
 		const opinion = asked({ [OTHER]: LENDING });
 		expect(finding("rights", view, { more: { opinion } })?.text).toEqual(saying("finding.rights.lent"));
 	});
 
-	it("is one after a step before as well, unless our own simulation has seen that one make it a contract", () => {
+	it("is found after an earlier step as well, unless our own simulation saw that step create a contract", () => {
 		const scene = (size: number | null) => {
 			const codes = new Map(
 				size === null ? [] : [[OTHER.toLowerCase(), { size, delegatedTo: null }] as const],
@@ -94,7 +94,7 @@ describe("a permission for an account without code", () => {
 		expect(finding("fresh-contract", view, scene(500))).toMatchObject(GRAVE);
 	});
 
-	it("is not found for a contract, a permission taken back, an own account, or while nothing is known", () => {
+	it("is not found for a contract, a revoked permission, an own account, or while nothing is known", () => {
 		const contract = { more: { opinion: asked({ [OTHER]: CONTRACT }) } };
 		expect(finding("rights", view, contract)).toBeUndefined();
 		expect(finding("rights", approving(OTHER, 0n), thief)).toBeUndefined();
@@ -111,7 +111,7 @@ describe("a permission for an account without code", () => {
 describe("a spender that makes anybody’s calls", () => {
 	const MULTICALL3 = "0xcA11bde05977b3631167028862bE2a173976CA11";
 
-	it("takes a word for any amount, also inside of another call and where nothing was asked of it", () => {
+	it("requires a typed word for any amount, also inside another call and without a query of it", () => {
 		for (const each of [approving(MULTICALL3, 1n), bySafe(TOKEN, approveData(MULTICALL3, 25n))])
 			expect(finding("rights", each, { more: { opinion: asked({}) } })).toMatchObject({
 				...GRAVE,
@@ -119,7 +119,7 @@ describe("a spender that makes anybody’s calls", () => {
 			});
 	});
 
-	it("is known by its code at another address", () => {
+	it("is recognised by its code at another address", () => {
 		const code = {
 			...CONTRACT,
 			codeHash: "0xd5c15df687b16f2ff992fc8d767b4216323184a2bbc6ee2f9c398c318e770891",
@@ -132,13 +132,13 @@ describe("a spender that makes anybody’s calls", () => {
 		).toBeUndefined();
 	});
 
-	it("is not found for a permission taken back", () => {
+	it("is not found for a revoked permission", () => {
 		expect(finding("rights", approving(MULTICALL3, 0n), { more: { opinion: asked({}) } })).toBeUndefined();
 	});
 });
 
 describe("a freshly deployed contract", () => {
-	it("needs a word where it may take, and is a caution where it is only called or paid", () => {
+	it("requires a typed word as a spender, and is a caution if it is only called or paid", () => {
 		const takes = { more: { opinion: asked({ [VAULT]: NEW_CONTRACT }) } };
 		expect(finding("fresh-contract", approving(VAULT), takes)).toMatchObject({
 			...GRAVE,
@@ -153,7 +153,7 @@ describe("a freshly deployed contract", () => {
 			});
 	});
 
-	it("is not found for an old one, one whose age nobody knows, an own account, or while nothing is known", () => {
+	it("is not found for an old one, one of unknown age, an own account, or while nothing is known", () => {
 		for (const code of [CONTRACT, { ...CONTRACT, fresh: null }, ACCOUNT, missing()])
 			expect(
 				finding("fresh-contract", approving(VAULT), { more: { opinion: asked({ [VAULT]: code }) } }),
@@ -172,7 +172,7 @@ describe("a freshly deployed contract", () => {
 	});
 });
 
-describe("a raised approval", () => {
+describe("a raised allowance", () => {
 	const now = (allowance: bigint) => ({ chain: facts({}, [tokenFacts({ allowance: fine(allowance) })]) });
 	const more = encodeFunctionData({
 		abi: ABI,
@@ -180,7 +180,7 @@ describe("a raised approval", () => {
 		args: [hex(VAULT), 500_000n],
 	});
 
-	it("tells what was allowed before and what is then", () => {
+	it("names the earlier and the new amount", () => {
 		expect(finding("raised-approval", commit(), now(5_000_000n))).toMatchObject({
 			severity: "info",
 			text: saying("finding.raised-approval", {
@@ -196,7 +196,7 @@ describe("a raised approval", () => {
 		);
 	});
 
-	it("is not told where nothing was allowed, less is allowed, or it has no limit anyway", () => {
+	it("is not reported if there was none, it is reduced, or it is unlimited anyway", () => {
 		for (const allowance of [0n, 25_000_000n, 26_000_000n, MAX])
 			expect(finding("raised-approval", commit(), now(allowance))).toBeUndefined();
 		expect(finding("raised-approval", approving(VAULT, MAX), now(5n))).toBeUndefined();
@@ -206,8 +206,8 @@ describe("a raised approval", () => {
 	});
 });
 
-describe("permissions inside of other calls", () => {
-	it("without limit need a word", () => {
+describe("permissions in inner calls", () => {
+	it("without limit require a typed word", () => {
 		const strange = { who: user({ uses: new Map() }) };
 		const limitless = { ...GRAVE, text: saying("finding.rights.unlimited"), stake: { kind: "unlimited" } };
 		const ofSafe = saying("finding.rights.unlimited", { account: SAFE });
@@ -222,7 +222,7 @@ describe("permissions inside of other calls", () => {
 			expect(finding("rights", view, strange)).toMatchObject(limitless);
 	});
 
-	it("take a word without a limit, whatever the user allowed before", () => {
+	it("require a typed word without a limit, whatever the user permitted before", () => {
 		for (const view of [approving(VAULT, MAX), bySafe(TOKEN, operatorData(VAULT))])
 			expect(finding("rights", view)).toMatchObject({ severity: "danger", needsWord: true });
 	});
@@ -236,10 +236,10 @@ describe("permissions inside of other calls", () => {
 	});
 });
 
-describe("a permission of Permit2 that a call gives", () => {
+describe("a Permit2 permission given by a call", () => {
 	const endless = (amount: bigint) => commitOf({ to: VAULT, data: permit2Data(amount, 2 ** 48 - 1) });
 
-	it("takes a word without an end, and none if it is taken away", () => {
+	it("requires a typed word without an expiry, and none if it is revoked", () => {
 		expect(finding("far-end", endless(25n))).toMatchObject({ severity: "danger", needsWord: true });
 		expect(finding("far-end", endless(0n))).toBeUndefined();
 		expect(finding("far-end", commitOf({ to: VAULT, data: permit2Data(25n) }))).toBeUndefined();
@@ -250,7 +250,7 @@ describe("the first time", () => {
 	const stranger = user({ counterparties: NO_HISTORY });
 	const paying = commitOf({ to: OTHER, value: 1n });
 
-	it("that somebody is paid or allowed something is told, and no more", () => {
+	it("that somebody is paid or permitted something is only reported", () => {
 		expect(finding("first-time", paying, { who: stranger })).toMatchObject({
 			severity: "info",
 			text: saying("finding.first-time.pay"),
@@ -262,7 +262,7 @@ describe("the first time", () => {
 		expect(finding("first-time", bySafe(TOKEN, approveData(VAULT, 1n)), { who: stranger })).toBeDefined();
 	});
 
-	it("is not told of own accounts, named ones, those dealt with before, or oneself", () => {
+	it("is not reported for own accounts, named ones, known ones, or oneself", () => {
 		for (const who of [
 			user(),
 			user({ counterparties: NO_HISTORY, accounts: [SIGNER, OTHER] }),

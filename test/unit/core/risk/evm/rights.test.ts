@@ -22,8 +22,8 @@ const asked = (to: string, signature: string, args: readonly unknown[]) =>
 const allow = (to: string, given = true) =>
 	asked(COMET, "allow(address manager, bool isAllowed)", [to, given]);
 
-describe("a right over what an application keeps", () => {
-	it("is a danger with a word where a stranger gets it", () => {
+describe("a right over an application's holdings", () => {
+	it("is a danger with a typed word if a stranger gets it", () => {
 		expect(CHAIN).toBe(8453);
 		expect(finding("rights", allow(THIEF), { who: strange })).toMatchObject({
 			...GRAVE,
@@ -33,7 +33,7 @@ describe("a right over what an application keeps", () => {
 		expect(finding("rights", authorize, { who: strange })).toMatchObject(GRAVE);
 	});
 
-	it("is a caution where the holder was allowed something before, and none of oneself or taken back", () => {
+	it("is a caution if the holder was permitted before, and none for oneself or as a revocation", () => {
 		const uses = new Map([
 			[THIEF, { sessionId: "before", roles: new Set([roleOf("allowed", String(CHAIN))]) }],
 		]);
@@ -44,13 +44,13 @@ describe("a right over what an application keeps", () => {
 	});
 });
 
-describe("what an application pays out, or takes in", () => {
+describe("an application's payout or deposit", () => {
 	const withdraw = (to: string) =>
 		asked(POOL, "withdraw(address asset, uint256 amount, address to)", [USDC, 5n, to]);
 	const supply = (to: string) =>
 		asked(POOL, "supply(address asset, uint256 amount, address to, uint16 code)", [USDC, 5n, to, 0]);
 
-	it("is a danger with a word where a stranger gets it", () => {
+	it("is a danger with a typed word if a stranger gets it", () => {
 		for (const view of [withdraw(THIEF), supply(THIEF)])
 			expect(finding("elsewhere", view, { who: strange })).toMatchObject({
 				...GRAVE,
@@ -58,7 +58,7 @@ describe("what an application pays out, or takes in", () => {
 			});
 	});
 
-	it("is not where the user gets it, and then nothing is unread", () => {
+	it("is none if the user gets it, and then nothing is unreadable", () => {
 		for (const view of [withdraw(SIGNER), supply(SIGNER)]) {
 			expect(finding("elsewhere", view, { who: strange })).toBeUndefined();
 			expect(finding("unknown-call", view, { who: strange })).toBeUndefined();
@@ -66,7 +66,7 @@ describe("what an application pays out, or takes in", () => {
 		}
 	});
 
-	it("takes a word where the oracle of a market is somebody's own", () => {
+	it("requires a typed word if a market's oracle is private", () => {
 		const market = [USDC, WETH, THIEF, THIEF, 1n];
 		const view = asked(
 			MORPHO,
@@ -81,7 +81,7 @@ describe("an item of a collection", () => {
 	const give = (to: string) =>
 		asked(ITEMS, "safeTransferFrom(address from, address to, uint256 tokenId)", [SIGNER, to, 7n]);
 
-	it("takes a word where it goes to a stranger, and none where it goes to a contact", () => {
+	it("requires a typed word if it goes to a stranger, and none if it goes to a contact", () => {
 		expect(finding("loss", give(THIEF), { who: strange })).toMatchObject({
 			...GRAVE,
 			stake: { kind: "address", address: THIEF },
@@ -90,7 +90,7 @@ describe("an item of a collection", () => {
 		expect(finding("loss", give(THIEF), { who: knowing })).toBeUndefined();
 	});
 
-	it("is told apart from an amount of a token, which has the same bytes", () => {
+	it("is distinguished from a token amount, which has the same bytes", () => {
 		const view = asked(USDC, "transferFrom(address a, address b, uint256 c)", [SIGNER, THIEF, 7n]);
 		expect(
 			finding("loss", view, { who: strange, chain: facts({}, [tokenFacts({ address: USDC })]) }),

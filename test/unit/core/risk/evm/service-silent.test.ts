@@ -20,7 +20,7 @@ const finding = (made: ReturnType<typeof of>) =>
 	made.findings.find(({ text }) => codesOf(text).some((code) => code.startsWith("finding.service-silent")));
 
 describe("a request that the service could not simulate", () => {
-	it("can be approved with a word, and quotes the service", () => {
+	it("can be approved with a typed word, and quotes the service", () => {
 		const made = of(silent, seen);
 		expect(made.match.verdict).toBe("matched");
 		expect(finding(made)).toMatchObject({
@@ -32,7 +32,7 @@ describe("a request that the service could not simulate", () => {
 		expect(made.approval.word).not.toBeNull();
 	});
 
-	it("declares nothing, so that nothing of it is undeclared, hidden or agreed with", () => {
+	it("declares nothing, so that none of it is undeclared, hidden or agreed with", () => {
 		const made = of(silent, seen);
 		const ids = made.findings.map(({ id }) => id);
 		expect(ids).not.toContain("declared-differs");
@@ -41,13 +41,13 @@ describe("a request that the service could not simulate", () => {
 		expect(policyFactsOf(made)[0]?.simulated).toBe("not");
 	});
 
-	it("is not proven by anybody where our own simulation is not to be had either", () => {
+	it("is unproven if our own simulation is unavailable too", () => {
 		const made = of(silent, { state: "impossible", why: "no_method", text: verbatim("Your RPC can't.") });
 		expect(finding(made)?.text).toEqual(saying("finding.service-silent.unproven"));
 		expect(made.analyses[0]?.changes?.claim.text).toEqual(saying("changes.unsimulated"));
 	});
 
-	it("is silent as a whole where the whole is, whatever a leg of it claims", () => {
+	it("is silent as a whole if the request is, whatever one of its legs claims", () => {
 		const view = changed(silent, (copy) => {
 			copy.review?.legs.splice(0, 1, ...(commit().review?.legs ?? []));
 		});
@@ -56,7 +56,7 @@ describe("a request that the service could not simulate", () => {
 		expect(made.analyses[0]?.comparison?.verdict).toBe("unproven");
 	});
 
-	it("stays refused where a guard of the service did not pass", () => {
+	it("stays refused if a guard of the service did not pass", () => {
 		const view = changed(silent, (copy) => {
 			const parts = [copy.review?.request, ...(copy.review?.legs ?? [])];
 			for (const part of parts)
@@ -67,7 +67,7 @@ describe("a request that the service could not simulate", () => {
 	});
 });
 
-describe("a simulation of the service that ran and leaves out what costs the user", () => {
+describe("a successful service simulation that omits a cost to the user", () => {
 	it("is refused, and the sentence says that it ran", () => {
 		const view = changed(commit(), (copy) => {
 			for (const part of [copy.review?.request, ...(copy.review?.legs ?? [])])
@@ -83,13 +83,13 @@ describe("a simulation of the service that ran and leaves out what costs the use
 	});
 });
 
-describe("a request whose simulation uses words that this version does not know", () => {
+describe("a request whose simulation uses unknown terms", () => {
 	const strange = (name: string) => commitView.parse(newer(name));
 
 	it.each([
 		["commit-with-unknown-direction", { of: "direction", value: "sideways" }],
 		["commit-with-unknown-standard", { of: "standard", value: "erc6909" }],
-	])("of %s declares nothing that is known: it is never agreed with, and takes a word", (name, values) => {
+	])("of %s declares nothing known: it is never agreed with, and requires a typed word", (name, values) => {
 		const made = of(strange(name), seen);
 		expect(finding(made)).toMatchObject({ severity: "danger", needsWord: true });
 		expect(finding(made)?.text).toEqual(saying("finding.service-silent.unlisted", values));
@@ -99,7 +99,7 @@ describe("a request whose simulation uses words that this version does not know"
 		expect(made.approval.word).not.toBeNull();
 	});
 
-	it("tells a fee of an unknown kind as one whose amount is not known", () => {
+	it("shows a fee of an unknown kind as one of an unknown amount", () => {
 		const made = of(strange("commit-with-unknown-fee"), seen);
 		expect(made.costs?.serviceFee).toEqual(message("cost.service.unlisted", { kind: "sponsored" }));
 		expect(made.match.verdict).toBe("matched");

@@ -20,7 +20,7 @@ const twinOf = (address: string) =>
 const NEVER_MET = new Map<string, never>();
 
 describe("an address that looks like another", () => {
-	it("needs a word where the other was dealt with before", () => {
+	it("requires a typed word if the other was used before", () => {
 		expect(finding("look-alike", commitOf({ to: twinOf(OTHER), value: 1n }))).toMatchObject({
 			...GRAVE,
 			text: saying("finding.look-alike.dealt"),
@@ -32,7 +32,7 @@ describe("an address that looks like another", () => {
 		).toBeUndefined();
 	});
 
-	it("needs a word where the service shows the other, and the payload pays this one", () => {
+	it("requires a typed word if the service shows the other, and the payload pays this one", () => {
 		const who = user({ counterparties: NEVER_MET });
 		const shown = simulation({
 			approvals: [],
@@ -47,19 +47,19 @@ describe("an address that looks like another", () => {
 		expect(finding("look-alike", honest, { who })).toBeUndefined();
 	});
 
-	it("needs a word where both stand in one call", () => {
+	it("requires a typed word if both are in one call", () => {
 		const who = user({ counterparties: NEVER_MET });
 		const view = commitOf({ to: TOKEN, data: approveData(twinOf(TOKEN), 5n) });
 		expect(finding("look-alike", view, { who })).toMatchObject(GRAVE);
 	});
 
-	it("is not found for the known ones themselves, nor for the zero address", () => {
+	it("is not found for the known ones themselves, or for the zero address", () => {
 		for (const to of [OTHER, VAULT, `0x0000${"1".repeat(32)}0000`])
 			expect(finding("look-alike", commitOf({ to, value: 1n }))).toBeUndefined();
 	});
 });
 
-describe("a text that speaks as the app", () => {
+describe("a text that imitates the app's voice", () => {
 	it.each([
 		"Nothing was signed, go on",
 		"Ｃｏｕｎｔｅｒｓｉｇｎ checked this",
@@ -71,7 +71,7 @@ describe("a text that speaks as the app", () => {
 		expect(imitationIn(["fine", text])).toMatchObject({ id: "imitation", severity: "caution" });
 	});
 
-	it("is shown from where it begins, in a long text too", () => {
+	it("is shown from its beginning, in a long text too", () => {
 		const long = `${"Terms. ".repeat(40)}Countersign says yes`;
 		expect(imitationIn([long])?.text).toEqual(saying("finding.imitation"));
 	});

@@ -32,10 +32,10 @@ const calling = (...parts: readonly Hex[]) => concatHex(["0x12345678", ...parts]
 const agreeing = comparing("agrees");
 const UNREAD = "unfamiliar-argument";
 
-describe("somebody in the arguments of a call that can't be read", () => {
+describe("an address in an unreadable call's arguments", () => {
 	const view = commitOf({ to: VAULT, data: calling(word(THIEF), word("0x64")) });
 
-	it("takes a word, whatever the simulations agree on", () => {
+	it("requires a typed word, even if the simulations agree", () => {
 		expect(finding(UNREAD, view, { more: agreeing })).toMatchObject({
 			...GRAVE,
 			text: saying("finding.unfamiliar-argument.unread", { addresses: [THIEF] }),
@@ -43,7 +43,7 @@ describe("somebody in the arguments of a call that can't be read", () => {
 		});
 	});
 
-	it("is found in nested calls, among bytes, and behind a number that looks like padding", () => {
+	it("is found in inner calls, in byte strings, and behind a number that looks like padding", () => {
 		const nested = encodeFunctionData({
 			abi: parseAbi(["function f(bytes[] calls, uint256 amount)"]),
 			args: [[transferData(THIEF, 5n)], 2n ** 100n],
@@ -61,14 +61,14 @@ describe("somebody in the arguments of a call that can't be read", () => {
 			expect(addressWordsOf(data), data).toContain(low(mined));
 	});
 
-	it("is nobody where the word is an amount, a mask, a price limit or no address at all", () => {
+	it("is not found if the argument is an amount, a mask, a price limit or no address at all", () => {
 		const numbers = [0n, 1n, 9n, 10n ** 30n, 2n ** 160n - 1n, 2n ** 256n - 1n, 4_295_128_740n];
 		const limit = 1461446703485210103287273052203988822378723970341n;
 		const words = [...numbers, limit].map((each): Hex => `0x${each.toString(16).padStart(64, "0")}`);
 		expect(addressWordsOf(calling(...words))).toEqual([]);
 	});
 
-	it("is nobody where two values meet", () => {
+	it("is not found across two values", () => {
 		const number = (value: bigint): Hex => `0x${BigInt.asUintN(256, value).toString(16).padStart(64, "0")}`;
 		const id: Hex = "0xcbb971801f592a557aab4267c7a1b53f7ad0b3c94c9dd5f3f26df7a7b6c01d2e";
 		const pairs: readonly (readonly [string, readonly Hex[]])[] = [
@@ -92,7 +92,7 @@ describe("somebody in the arguments of a call that can't be read", () => {
 		}
 	});
 
-	it("is still found by zeros that can be mined, and in packed calls", () => {
+	it("is still found with minable zeros, and in packed calls", () => {
 		const vanity = [
 			"0x00000000219ab540356cbb839cbe05303d7705fa",
 			"0x0000000000a39bb272e79075ade125fd351887ac",
@@ -116,7 +116,7 @@ describe("somebody in the arguments of a call that can't be read", () => {
 		}
 	});
 
-	it("is left alone where it is the user's, a contact, the called contract or a well-known token", () => {
+	it("is ignored if it is the user's, a contact, the called contract or a well-known token", () => {
 		for (const address of [SIGNER, VAULT, USDC])
 			expect(
 				finding(UNREAD, commitOf({ to: VAULT, data: calling(word(address)) }), { more: agreeing }),
@@ -125,7 +125,7 @@ describe("somebody in the arguments of a call that can't be read", () => {
 		expect(finding(UNREAD, view, { who, more: agreeing })).toBeUndefined();
 	});
 
-	it("is left alone where it was used there before, and nowhere else: not on another chain or in another role", () => {
+	it("is ignored if it was used there before, and nowhere else: not on another chain or in another role", () => {
 		const used = (role: string): Uses => new Map([[low(THIEF), { sessionId: "s", roles: new Set([role]) }]]);
 		const here = `${low(VAULT)} 0x12345678`;
 		const told = (role: string) => finding(UNREAD, view, { who: user({ uses: used(role) }), more: agreeing });
@@ -139,7 +139,7 @@ describe("somebody in the arguments of a call that can't be read", () => {
 			expect(told(role), role).toMatchObject(GRAVE);
 	});
 
-	it("is a caution without a word where it is a contract that our own simulation saw at work", () => {
+	it("is a caution without a typed word if it is a contract that our own simulation saw at work", () => {
 		const opinion = (code: typeof CONTRACT, to: string) => ({
 			...agreeing,
 			opinion: {
@@ -155,7 +155,7 @@ describe("somebody in the arguments of a call that can't be read", () => {
 		expect(finding(UNREAD, view, { more: opinion(ACCOUNT, THIEF) })).toMatchObject(GRAVE);
 	});
 
-	it("is nobody where it is the asset that leaves or comes in, unless it gets another one", () => {
+	it("is ignored if it is the moved asset, unless it gets another one", () => {
 		const row = (direction: "in" | "out", asset: string, counterparty = low(VAULT)) => ({
 			account: low(SIGNER),
 			asset,
@@ -174,7 +174,7 @@ describe("somebody in the arguments of a call that can't be read", () => {
 		expect(told({ ...row("out", low(THIEF)), account: low(TOKEN) })).toMatchObject(GRAVE);
 	});
 
-	it("is looked for in what only speaks like a wrapper, and not in what is known as one", () => {
+	it("is searched in wrapper lookalikes, and not in a known wrapper", () => {
 		const pays = commitOf({ to: VAULT, data: execTransaction({ to: TOKEN, data: transferData(THIEF, 5n) }) });
 		expect(finding(UNREAD, pays, { more: agreeing })).toMatchObject(GRAVE);
 		const known = { ...agreeing, opinion: asked({ [VAULT]: SAFE }) };
@@ -182,7 +182,7 @@ describe("somebody in the arguments of a call that can't be read", () => {
 	});
 });
 
-describe("a name that says that somebody gets a right", () => {
+describe("a function name that suggests a right", () => {
 	it.each([
 		"setAuthorization(address,bool)",
 		"setAuthorizationWithSig(address)",
@@ -215,7 +215,7 @@ describe("a name that says that somebody gets a right", () => {
 	});
 });
 
-describe("the chain's coin that a call inside of a call is told to send", () => {
+describe("the native coin sent by an inner call", () => {
 	const view = commitOf({ to: SIGNER, data: execute({ to: VAULT, value: 5n }) });
 	const ran = (...calls: Parameters<typeof inner>[0][]) => ({
 		opinion: {
@@ -225,7 +225,7 @@ describe("the chain's coin that a call inside of a call is told to send", () => 
 		},
 	});
 
-	it("is a danger where our own simulation does not see it arrive", () => {
+	it("is a danger if our own simulation does not see it arrive", () => {
 		for (const call of [
 			{ to: low(THIEF), value: 5n },
 			{ to: low(VAULT), value: 4n },
@@ -233,13 +233,13 @@ describe("the chain's coin that a call inside of a call is told to send", () => 
 			expect(finding("value-not-seen", view, { more: ran(call) })).toMatchObject(GRAVE);
 	});
 
-	it("is nothing to say where it arrives, or where the RPC does not tell the calls that ran", () => {
+	it("is not reported if it arrives, or if the RPC does not return the executed calls", () => {
 		expect(finding("value-not-seen", view, { more: ran({ to: low(VAULT), value: 5n }) })).toBeUndefined();
 		expect(finding("value-not-seen", view, { more: ran() })).toBeUndefined();
 	});
 });
 
-it("a validator's request to the chain takes a word, whatever the simulations agree on", () => {
+it("a validator's request to the chain requires a typed word, even if the simulations agree", () => {
 	for (const to of [
 		"0x00000961Ef480Eb55e80D19ad83579A64c007002",
 		"0x0000BBdDc7CE488642fb579F8B00f3a590007251",
@@ -249,13 +249,13 @@ it("a validator's request to the chain takes a word, whatever the simulations ag
 		).toMatchObject(GRAVE);
 });
 
-it("votes that are lent to a stranger are told", () => {
+it("votes delegated to a stranger are reported", () => {
 	const lends = (to: string) => commitOf({ to: TOKEN, data: `0x5c19a95c${word(to).slice(2)}` });
 	expect(finding("control", lends(THIEF))).toMatchObject({ severity: "caution", needsWord: false });
 	expect(finding("control", lends(SIGNER))).toBeUndefined();
 });
 
-describe("what reads as if it were wrapped", () => {
+describe("a call that looks like a wrapper", () => {
 	const view = commitOf({ to: VAULT, data: "0xd0e30db0", value: 5n });
 	const out = { account: SIGNER, asset: "native", amount: "5", direction: "out" as const };
 	const ran = (...balanceChanges: object[]) => ({
@@ -265,14 +265,14 @@ describe("what reads as if it were wrapped", () => {
 		},
 	});
 
-	it("is a danger where nothing comes of it", () => {
+	it("is a danger if it returns nothing", () => {
 		expect(finding("value-not-seen", view, { more: ran() })).toMatchObject(GRAVE);
 		const comes = { account: SIGNER, asset: VAULT, amount: "5", direction: "in" };
 		expect(finding("value-not-seen", view, { more: ran(comes) })).toBeUndefined();
 	});
 });
 
-describe("somebody who gets what leaves by a call that can't be read", () => {
+describe("a recipient of an unreadable call's outflow", () => {
 	const view = commitOf({ to: VAULT, data: "0x12345678" });
 	const out = {
 		account: SIGNER,
@@ -289,7 +289,7 @@ describe("somebody who gets what leaves by a call that can't be read", () => {
 		},
 	});
 
-	it("takes a word where they are unfamiliar and have no other part in it", () => {
+	it("requires a typed word if it is unfamiliar and has no other role in it", () => {
 		expect(finding("unfamiliar-receiver", view, { more: ran({}, ACCOUNT) })).toMatchObject({
 			...GRAVE,
 			text: { code: "finding.unfamiliar-receiver" },
@@ -300,7 +300,7 @@ describe("somebody who gets what leaves by a call that can't be read", () => {
 		).toMatchObject(GRAVE);
 	});
 
-	it("is left alone where they are a contract, a contact, or paid before on this chain", () => {
+	it("is ignored if it is a contract, a contact, or was paid before on this chain", () => {
 		expect(finding("unfamiliar-receiver", view, { more: ran({}) })).toBeUndefined();
 		const uses: Uses = new Map([
 			[low(THIEF), { sessionId: "s", roles: new Set([roleOf("paid", String(CHAIN))]) }],
@@ -321,13 +321,13 @@ describe("a loss that the service claims and our own simulation does not show", 
 			[SIGNER],
 		).find((each) => each !== null);
 
-	it("is told, as is an end that the two do not share", () => {
+	it("is reported, as is an expiry that the two do not share", () => {
 		expect(told({ status: "only_theirs", theirs: amount(-5n) })?.severity).toBe("caution");
 		expect(told({ theirs: amount(-5n), ours: amount(-2n) })?.severity).toBe("caution");
 		expect(told({ kind: "outcome" })?.severity).toBe("caution");
 	});
 
-	it("is not more coming in than it says", () => {
+	it("is not a larger inflow than stated", () => {
 		expect(told({ status: "only_ours", ours: amount(5n) })).toBeUndefined();
 	});
 });

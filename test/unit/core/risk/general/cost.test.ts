@@ -86,7 +86,7 @@ const sentBySvm = (instructions: readonly TransactionInstruction[], scene: SvmCh
 describe("a network fee", () => {
 	const bound = feeBound(CHAIN);
 
-	it("takes the word from the bound of its chain on, and is refused at ten times that", () => {
+	it("requires a typed word from its chain's bound on, and is refused at ten times that", () => {
 		const of = (most: bigint) => about("bound", paying({ most }));
 		expect(of(bound - 1n)).toBeUndefined();
 		expect(of(bound)).toMatchObject(GRAVE);
@@ -101,11 +101,11 @@ describe("a network fee", () => {
 		expect(about("bound", paying({ ...half, tip: bound / 2n }))).toMatchObject(GRAVE);
 	});
 
-	it("counts by its gas where L1 data is not known", () => {
+	it("counts by its gas if L1 data is unknown", () => {
 		expect(about("bound", paying({ most: null, runMost: bound }))).toMatchObject(GRAVE);
 	});
 
-	it("is nothing where somebody else pays it", () => {
+	it("is not reported if another account pays it", () => {
 		expect(paying({ most: bound, payer: text(YOU) })).toEqual([]);
 	});
 
@@ -116,10 +116,10 @@ describe("a network fee", () => {
 	});
 });
 
-describe("a fee against the likely one", () => {
+describe("a fee compared with the likely one", () => {
 	const ratio = (of: Parameters<typeof sent>[0], scene: Chain) => about("ratio", sent(of, scene))?.severity;
 
-	it("counts the gas limit at the price that is paid, not the room for the base fee to double", () => {
+	it("counts the gas limit at the actual price, not the room for the base fee to double", () => {
 		const chain = facts({ gas: fine(100_000n), baseFee: fine(20n * GWEI), tip: fine(GWEI) });
 		const stated = (limit: number, tip = GWEI, fee = 40n * GWEI + tip) =>
 			ratio({ limit, fee, tip }, { chain });
@@ -133,7 +133,7 @@ describe("a fee against the likely one", () => {
 		expect(ratio({ limit: 160_000, fee: 41n * GWEI }, { chain: fallen })).toBeUndefined();
 	});
 
-	it("needs a word above three times our own estimate and is refused above ten", () => {
+	it("requires a typed word above three times our own estimate and is refused above ten", () => {
 		const chain = facts({ gas: fine(500_000n) });
 		const said = (fee: bigint) => about("ratio", sent({ limit: 500_000, fee }, { chain }));
 		// A base fee of 0.9 gwei may double without counting against whoever set the cap.
@@ -143,7 +143,7 @@ describe("a fee against the likely one", () => {
 		expect(said(10_010_000_000n)).toMatchObject({ severity: "block" });
 	});
 
-	it("is not compared while little can be burnt beyond it", () => {
+	it("is not compared while only a small excess is possible", () => {
 		const fee = GWEI / 100n;
 		const chain = facts({ gas: fine(46_000n), baseFee: fine(fee), tip: fine(0n) });
 		const stated = (limit: number) => ratio({ limit, fee, tip: 0n }, { chain });
@@ -153,7 +153,7 @@ describe("a fee against the likely one", () => {
 		expect(stated(46_001 + room)).toBe("block");
 	});
 
-	it("is compared with the gas of our own simulation where the estimate fails", () => {
+	it("is compared with the gas of our own simulation if the estimate fails", () => {
 		const chain = facts({ gas: missing() });
 		const gas = { units: "50000", priceWei: null, nativeCost: null };
 		const by = (limit: number, own = simulated({ gas }) as typeof NOT_SIMULATED.own) =>
@@ -166,11 +166,11 @@ describe("a fee against the likely one", () => {
 	});
 });
 
-describe("a fee that nobody can tell", () => {
+describe("an unknown fee", () => {
 	const failing = facts({ gas: missing("Your RPC refused eth_estimateGas: execution reverted") });
 	const unknown = (scene: Chain) => sent({}, scene);
 
-	it("takes the word", () => {
+	it("requires a typed word", () => {
 		expect(about("unknown", unknown({ chain: failing }))).toMatchObject(GRAVE);
 		expect(unknown({})).toEqual([]);
 		expect(unknown({ chain: null })).toEqual([]);
@@ -193,14 +193,14 @@ describe("a gas limit", () => {
 	});
 	const large = (limit: number, scene: Chain) => about("gas limit", sent({ limit }, scene));
 
-	it("far above what our own simulation took is reported", () => {
+	it("far above our own simulation's use is reported", () => {
 		expect(large(1_000_000, used("60000"))).toMatchObject({
 			severity: "caution",
 			text: { params: { times: 16, used: 60_000 } },
 		});
 	});
 
-	it("near it, or a small one, is not; nor is one of a call that did not run to its end", () => {
+	it("near it, or a small one, is not; nor is one of an incomplete call", () => {
 		expect(large(240_000, used("60000"))).toBeUndefined();
 		expect(large(500_000, used("60000"))).toBeUndefined();
 		expect(large(4_000_000, used("1000000"))).toBeUndefined();
@@ -208,7 +208,7 @@ describe("a gas limit", () => {
 		expect(large(1_000_000, {})).toBeUndefined();
 	});
 
-	it("or a price below what the chain asks takes the word, as it may never be mined", () => {
+	it("or a price below the chain's minimum requires a typed word, as it may never be mined", () => {
 		const at = (gas: bigint, baseFee: bigint, own = NOT_SIMULATED.own) =>
 			sent({}, { chain: facts({ gas: fine(gas), baseFee: fine(baseFee) }), own });
 		expect(at(60_000n, 1n)).toEqual([]);
@@ -217,7 +217,7 @@ describe("a gas limit", () => {
 		expect(about("too little paid", at(50_000n, 2n * GWEI + 1n))).toMatchObject(GRAVE);
 	});
 
-	it("is enough where our own simulation ran with it, whatever is estimated before it", () => {
+	it("is sufficient if our own simulation ran with it, whatever the estimate before it", () => {
 		const at = (baseFee: bigint, own: typeof NOT_SIMULATED.own) =>
 			sent({}, { chain: facts({ gas: fine(70_000n), baseFee: fine(baseFee) }), own });
 		expect(about("too little gas", at(1n, simulated()))).toBeUndefined();
@@ -226,27 +226,27 @@ describe("a gas limit", () => {
 	});
 });
 
-describe("a tip to whoever makes the block", () => {
+describe("a tip to the block builder", () => {
 	const chain = facts({ baseFee: fine(GWEI), tip: fine(GWEI) });
 	const tipping = (tip: bigint, fee = 100n * GWEI, limit = 100_000) =>
 		about("tip", sent({ limit, fee, tip }, { chain }));
 
-	it("takes the word far above what is usual now", () => {
+	it("requires a typed word far above the current norm", () => {
 		expect(tipping(10n * GWEI)).toBeUndefined();
 		expect(tipping(11n * GWEI)).toMatchObject(GRAVE);
 	});
 
-	it("is only what the fee leaves of it", () => {
+	it("is only the rest of the fee", () => {
 		expect(tipping(50n * GWEI, 11n * GWEI)).toBeUndefined();
 		expect(tipping(50n * GWEI, 12n * GWEI)).toMatchObject(GRAVE);
 	});
 
-	it("is worth no word where it is next to nothing", () => {
+	it("requires no typed word if it is next to nothing", () => {
 		expect(tipping(50n * GWEI, 100n * GWEI, 19_000)).toBeUndefined();
 		expect(tipping(50n * GWEI, 100n * GWEI, 21_000)).toMatchObject(GRAVE);
 	});
 
-	it("is not judged where the chain does not say what is usual", () => {
+	it("is not judged if the chain's norm is unknown", () => {
 		const unknown = facts({ baseFee: fine(GWEI), tip: missing() });
 		expect(
 			about("tip", sent({ limit: 100_000, fee: 100n * GWEI, tip: 50n * GWEI }, { chain: unknown })),
@@ -265,7 +265,7 @@ describe("a priority fee or a tip on Solana", () => {
 	const tipping = (...tips: readonly bigint[]) =>
 		gravest(sentBySvm(tips.map((lamports, at) => sending(lamports, at === 0 ? FIRST : SECOND))));
 
-	it("is a caution above 0.01 SOL, takes the word from 0.1 SOL and is refused from 1 SOL", () => {
+	it("is a caution above 0.01 SOL, requires a typed word from 0.1 SOL and is refused from 1 SOL", () => {
 		expect(costing(10_005_000n)).toBeUndefined();
 		expect(costing(10_005_001n)).toBe("caution");
 		expect(costing(99_999_999n)).toBe("caution");
@@ -278,19 +278,19 @@ describe("a priority fee or a tip on Solana", () => {
 		expect(tipping(SOL)).toBe("block");
 	});
 
-	it("counts together with others", () => {
+	it("is counted together with others", () => {
 		expect(tipping(SOL / 20n, SOL / 20n)).toBe("danger");
 		const both = sentBySvm([sending(SOL / 20n, FIRST)], { facts: svmFacts({ fee: fine(SOL / 20n) }) });
 		expect(gravest(both)).toBe("danger");
 	});
 
-	it("is the signer's tip where somebody else pays the fee", () => {
+	it("is the signer's tip if another account pays the fee", () => {
 		const scene = { payer: YOU, facts: svmFacts({ fee: fine(SOL) }) };
 		expect(gravest(sentBySvm([sending(1n)], scene))).toBeUndefined();
 		expect(gravest(sentBySvm([sending(SOL / 10n, FIRST)], scene))).toBe("danger");
 	});
 
-	it("is what the bytes say where the RPC counts less, or nothing", () => {
+	it("follows the bytes if the RPC counts less, or nothing", () => {
 		const instructions = [
 			ComputeBudgetProgram.setComputeUnitLimit({ units: 1_000_000 }),
 			ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 2_000_000_000 }),
@@ -309,7 +309,7 @@ describe("a priority fee or a tip on Solana", () => {
 		["0slot", "6fQaVhYZA4w3MBSXjJ81Vf6W1EDYeUPXpgVQ6UQyU1Av"],
 		["Astralane", "astrazznxsGUhWShqgNtAdfrzP2G83DzcWVJDxwV9bF"],
 		["Stellium", "ste11JV3MLMM7x7EJUM2sXcJC1H7F4jBLnP9a9PG8PH"],
-	])("of %s is bounded alike", (service, account) => {
+	])("of %s has the same bounds", (service, account) => {
 		const tip = (lamports: bigint) => gravest(sentBySvm([sending(lamports, new PublicKey(account))]));
 		expect(tipAccountOf(account)).toBe(service);
 		expect(tip(SOL / 100n)).toBeUndefined();
@@ -318,14 +318,14 @@ describe("a priority fee or a tip on Solana", () => {
 	});
 });
 
-describe("rent of accounts that are opened", () => {
+describe("rent of newly opened accounts", () => {
 	const opening = createAssociatedTokenAccountIdempotentInstruction(ME, YOUR_TOKENS, YOU, MINT);
 	const rent = (...accounts: Accounts) =>
 		sentBySvm([opening, opening], { facts: svmFacts({}, accounts) }).find(({ text: told }) =>
 			codesOf(told).includes("finding.cost.rent"),
 		);
 
-	it("is reported once, and not where they are there", () => {
+	it("is reported once, and not for existing ones", () => {
 		expect(rent([YOUR_TOKENS, null])).toMatchObject({
 			...{ id: "cost", severity: "info", needsWord: false },
 			text: { params: { count: 1, rent: "2039280 native" } },
@@ -334,7 +334,7 @@ describe("rent of accounts that are opened", () => {
 	});
 });
 
-describe("a share that somebody keeps", () => {
+describe("a share that another party keeps", () => {
 	const [STAKE, VALIDATOR] = [key(50), key(51)];
 	const delegating = StakeProgram.delegate({
 		stakePubkey: STAKE,
@@ -380,7 +380,7 @@ describe("a share that somebody keeps", () => {
 });
 
 describe("costs of several steps", () => {
-	it("say which step they are of", () => {
+	it("name their step", () => {
 		const kept = [{ of: "swap", share: 1_000n, holder: null }] as const;
 		const [found] = paying({}, { withheld: kept });
 		expect(found).toMatchObject({

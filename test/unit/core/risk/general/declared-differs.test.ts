@@ -10,7 +10,7 @@ const finding = (id: string, severity: Severity): Finding => ({
 	needsWord: severity === "danger",
 });
 
-it("leaves a loss that nothing explains to the refusal of what the service does not declare", () => {
+it("leaves an unexplained loss to the refusal of undeclared effects", () => {
 	const all = [finding("unexplained-loss", "danger"), finding("loss", "danger")];
 	const left = (...old: readonly Finding[]) => withoutRefused(all, old).map(({ id }) => id);
 	expect(left(finding("declared-differs", "block"))).toEqual(["loss"]);

@@ -34,25 +34,25 @@ const paid = moved({ to: ROUTER, asset: USDC });
 const result = (over: Parameters<typeof moved>[0] = {}) => moved({ from: ROUTER, asset: DAI, ...over });
 
 describe("a result of the user's payment", () => {
-	it("is a danger where a stranger gets it, whatever of it the user gets", () => {
+	it("is a danger if a stranger gets it, even if the user gets some of it", () => {
 		expect(of(paid, result())).toMatchObject(DANGER);
 		expect(of(paid, result(), result({ to: ME, amount: 900n }))).toMatchObject(DANGER);
 		expect(of(paid, result({ least: 0n, most: null }))).toMatchObject(DANGER);
 		expect(of(paid, result({ basis: "permitted" }))).toMatchObject(DANGER);
 	});
 
-	it("is none where an own account, a contact or somebody paid before gets it", () => {
+	it("is none if an own account, a contact or an earlier recipient gets it", () => {
 		for (const to of [ME, SAVINGS, FRIEND, DEALT]) expect(of(paid, result({ to }))).toBeNull();
 	});
 
-	it("is lost where a known contract gets it, from which anybody may take it", () => {
+	it("is lost if a known contract gets it, since anybody may take it there", () => {
 		expect(of(paid, result({ to: KNOWN }))).toMatchObject({
 			...DANGER,
 			stake: { kind: "address", address: KNOWN },
 		});
 	});
 
-	it("is lost where nobody gets it, unless it is next to nothing", () => {
+	it("is lost if nobody gets it, unless it is next to nothing", () => {
 		const LOST = { id: "elsewhere", severity: "danger", needsWord: true };
 		expect(of(paid, result({ to: NOBODY, least: 0n, most: null }))).toMatchObject(LOST);
 		const given = (amount: bigint) => of(paid, result({ to: NOBODY, asset: USDC, least: 0n, most: amount }));
@@ -60,31 +60,31 @@ describe("a result of the user's payment", () => {
 		expect(given(50_000n)).toBeNull();
 	});
 
-	it("may be an interface's fee of a hundredth, all of them together", () => {
+	it("may be an interface's fee of a hundredth in total", () => {
 		const fee = (share: bigint) => result({ least: 0n, most: null, share });
 		expect(of(paid, fee(100n))).toBeNull();
 		expect(of(paid, fee(60n), fee(60n))).toMatchObject(DANGER);
 	});
 
-	it("is a debt that the user pays back for a stranger, and none that they owe", () => {
+	it("may be a debt that the user repays for a stranger, and not their own", () => {
 		const debt = { kind: "debt", address: ROUTER, item: null } as const;
 		expect(of(paid, moved({ from: THIEF, to: ROUTER, asset: debt }))).toMatchObject(DANGER);
 		expect(of(paid, moved({ from: ME, to: ROUTER, asset: debt }))).toBeNull();
 		expect(of(moved({ from: ROUTER, to: ME, asset: debt }), result({ to: ME }))).toBeNull();
 	});
 
-	it("is none of our simulation's, whose receivers other rules weigh, and no part of an order's price", () => {
+	it("excludes our simulation's, whose recipients other rules judge, and an order's price", () => {
 		expect(of(seen({ from: ROUTER, asset: DAI }))).toBeNull();
 		expect(of(result({ basis: "permitted", isPrice: true }))).toBeNull();
 	});
 
-	it("is left to the rule on foreign funds where the account that pays gets it", () => {
+	it("is left to the rule on foreign funds if the paying account gets it", () => {
 		const movements = [moved({ from: TREASURY, to: ROUTER, asset: USDC }), result({ to: TREASURY })];
 		expect(found({ movements, controlled: [TREASURY] })).toBeNull();
 		expect(found({ movements: [paid, result({ to: TREASURY })], controlled: [TREASURY] })).not.toBeNull();
 	});
 
-	it("is none where an issuer gives out a token of its own for nothing", () => {
+	it("is none if an issuer gives out a token of its own for nothing", () => {
 		const issued = moved({ from: JUNK.address ?? "", asset: JUNK });
 		expect(of(issued)).toBeNull();
 		expect(of(paid, issued)).toMatchObject(DANGER);
@@ -94,7 +94,7 @@ describe("a result of the user's payment", () => {
 });
 
 describe("another account of the user's", () => {
-	it("pays a stranger by a request of the signer's: a danger, however little it is", () => {
+	it("pays a stranger by the signer's request: a danger, for any amount", () => {
 		const holdings = [{ account: SAVINGS, asset: USDC, amount: 1_000_000n }];
 		const pays = (to: string) => found({ holdings, movements: [moved({ from: SAVINGS, to, asset: USDC })] });
 		expect(pays(THIEF)).toMatchObject({ ...DANGER, text: { code: "finding.elsewhere.other-account" } });

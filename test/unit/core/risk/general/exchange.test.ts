@@ -29,15 +29,15 @@ const signed = (over: Parameters<typeof moved>[0]) => moved({ basis: "permitted"
 const asked = (over: Parameters<typeof moved>[0]) => signed({ from: PERMIT2, to: ME, ...over });
 const given = signed({ to: null, asset: USDC, amount: 1_000n * DOLLARS });
 
-describe("an exchange by our simulation", () => {
+describe("an exchange in our simulation", () => {
 	const out = seen({ asset: USDC, amount: 1_000n * DOLLARS });
 	const back = (over: Parameters<typeof moved>[0]) => seen({ from: THIEF, to: ME, ...over });
 
-	it("of equal worth is none of its business", () => {
+	it("of equal worth gets no finding", () => {
 		expect(of(out, back({ asset: DAI, amount: 950n * OF_DAI }))).toBeNull();
 	});
 
-	it("is a danger where far less comes, and names who gets what is given", () => {
+	it("is a danger if far less comes, and names the recipient of the offer", () => {
 		expect(of(out, back({ asset: DAI, amount: 500n * OF_DAI }))).toMatchObject({
 			...DANGER,
 			stake: { kind: "address", address: THIEF },
@@ -45,13 +45,13 @@ describe("an exchange by our simulation", () => {
 		});
 	});
 
-	it("is a danger where an item goes for a crumb", () => {
+	it("is a danger if an item goes for a crumb", () => {
 		expect(of(seen({ asset: ITEM, amount: 1n }), back({ asset: USDC, amount: DOLLARS }))).toMatchObject(
 			DANGER,
 		);
 	});
 
-	it("says that nothing tells a worth, and is a danger where it is no receipt either", () => {
+	it("says that its worth is unknown, and is a danger if it is no receipt either", () => {
 		expect(of(out, back({ asset: JUNK, amount: 900n * DOLLARS }))).toMatchObject({
 			severity: "caution",
 			text: { code: "finding.exchange.no-price" },
@@ -59,13 +59,13 @@ describe("an exchange by our simulation", () => {
 		expect(of(out, back({ asset: JUNK, amount: 1_000_000n * DOLLARS }))).toMatchObject(DANGER);
 	});
 
-	it("may be for a piece of a collection that is known", () => {
+	it("may be for an item of a known collection", () => {
 		expect(of(out, back({ asset: { ...ITEM, address: KNOWN }, amount: 1n }))).toBeNull();
 	});
 });
 
-describe("an exchange that the bytes allow", () => {
-	it("is weighed by its least amount, whatever the simulation shows", () => {
+describe("an exchange in the bytes", () => {
+	it("is judged by its minimum amount, whatever the simulation shows", () => {
 		const least = moved({ from: PERMIT2, to: ME, asset: DAI, least: OF_DAI, most: null });
 		const paid = moved({ to: PERMIT2, asset: USDC, amount: 1_000n * DOLLARS });
 		const shown = [
@@ -77,17 +77,17 @@ describe("an exchange that the bytes allow", () => {
 });
 
 describe("an order", () => {
-	it("for its worth is none of its business, and for dust or nothing a danger", () => {
+	it("for its worth gets no finding, and for dust or nothing a danger", () => {
 		expect(of(given, asked({ asset: DAI, amount: 990n * OF_DAI }))).toBeNull();
 		expect(of(given, asked({ asset: DAI, amount: 1n }))).toMatchObject(DANGER);
 		expect(of(given)).toMatchObject({ ...DANGER, text: { code: "finding.exchange.nothing" } });
 	});
 
-	it("is a danger for what nothing gives a worth", () => {
+	it("is a danger for assets of unknown worth", () => {
 		expect(of(given, asked({ asset: JUNK, amount: 5n }))).toMatchObject(DANGER);
 	});
 
-	it("may pay fees, and not a large part of the price to others, in whatever coin", () => {
+	it("may pay fees, and not a large share of the price to others, in any coin", () => {
 		const mine = asked({ asset: DAI, amount: 990n * OF_DAI });
 		expect(of(given, mine, asked({ to: THIEF, asset: DAI, amount: 10n * OF_DAI }))).toBeNull();
 		const others = {
@@ -101,7 +101,7 @@ describe("an order", () => {
 		expect(of(given, mine, rising)).toMatchObject(others);
 	});
 
-	it("is judged alone where another one of the same request pays for it", () => {
+	it("is judged alone if another one in the same request pays for it", () => {
 		const dear = signed({ step: 1, to: null, asset: USDC, amount: DOLLARS });
 		const paid = asked({ step: 1, asset: DAI, amount: 2_000n * OF_DAI });
 		expect(
@@ -110,7 +110,7 @@ describe("an order", () => {
 	});
 });
 
-describe("an exchange at the prices of feeds", () => {
+describe("an exchange at feed prices", () => {
 	const COIN: EffectAsset = { kind: "native", address: "native", item: null };
 	const ETHER = 10n ** 18n;
 	/** Ether at 3,000 dollars. */
@@ -145,7 +145,7 @@ describe("an exchange at the prices of feeds", () => {
 		expect(judged(swap((ETHER * 90n) / 100n))).toBeNull();
 	});
 
-	it("is a caution without a price, and none between coins that are worth the same", () => {
+	it("is a caution without a price, and none between coins of equal worth", () => {
 		expect(judged(order(24_000n), NO_PRICES)).toMatchObject({
 			severity: "caution",
 			needsWord: false,

@@ -20,8 +20,8 @@ const found = (now: number | null, ...signatures: readonly SignatureUse[]) =>
 const of = (...signatures: readonly SignatureUse[]) => found(NOW * 1_000, ...signatures);
 const inDays = (days: number) => BigInt(NOW + days * DAY);
 
-describe("the time in which a signature can be used", () => {
-	it("is a danger without end where a right comes of it", () => {
+describe("a signature's validity period", () => {
+	it("is a danger without an end if it gives a right", () => {
 		for (const until of [null, ENDLESS])
 			expect(of(use(until, "right"))).toMatchObject({
 				id: "deadline-far",
@@ -31,13 +31,13 @@ describe("the time in which a signature can be used", () => {
 		expect(found(null, use(null, "right"))).toMatchObject({ severity: "danger" });
 	});
 
-	it("is a caution without end elsewhere, if it states one or is an order", () => {
+	it("is a caution without an end otherwise, if it states one or is an order", () => {
 		expect(of(use(ENDLESS, "other"))).toMatchObject({ severity: "caution", needsWord: false });
 		expect(of(use(null, "order"))).toMatchObject({ severity: "caution", needsWord: false });
 		expect(of(use(null, "other"))).toBeNull();
 	});
 
-	it("is a caution from 30 days on, and nothing before", () => {
+	it("is a caution from 30 days on, and none below", () => {
 		for (const gives of ["right", "order", "other"] as const) {
 			expect(of(use(inDays(31), gives))).toMatchObject({ id: "deadline-far", severity: "caution" });
 			expect(of(use(inDays(30), gives))).toBeNull();
@@ -45,20 +45,20 @@ describe("the time in which a signature can be used", () => {
 		expect(found(null, use(inDays(31), "right"))).toBeNull();
 	});
 
-	it("of several signatures is told of the gravest, and of which it is", () => {
+	it("of several signatures is reported for the worst, which is named", () => {
 		const many = of(use(inDays(31), "other"), use(null, "right", 1));
 		expect(many).toMatchObject({ severity: "danger", text: saying("finding.of-step") });
 	});
 });
 
-describe("the end of a right over assets", () => {
+describe("the expiry of a right over assets", () => {
 	const right = (until: bigint | null, more: Parameters<typeof allowed>[0] = {}) =>
 		farEnd(
 			evidenceOf(effects({ rights: [allowed({ until, book: PERMIT2, ...more })] }), NO_PRICES, NOW * 1_000),
 		);
 
 	it.each(["decoded", "permitted"] as const)(
-		"is found alike where it is %s: from 30 days on a caution, without end a danger",
+		"has the same limits if it is %s: from 30 days on a caution, without an end a danger",
 		(basis) => {
 			expect(right(inDays(31), { basis })).toMatchObject({
 				id: "far-end",
@@ -70,7 +70,7 @@ describe("the end of a right over assets", () => {
 		},
 	);
 
-	it("is none where the right is taken away, has no end of its own, or is over what others have", () => {
+	it("is ignored if the right is revoked, has no expiry of its own, or covers others' assets", () => {
 		expect(right(2n ** 48n - 1n, { extent: 0n })).toBeNull();
 		expect(right(null)).toBeNull();
 		expect(right(2n ** 48n - 1n, { account: THIEF, holder: ME })).toBeNull();

@@ -170,7 +170,7 @@ const GROWTH = 4;
 /** Sorting adds a little; reading everything for each entry makes the work sixteen times as much. */
 const MAX_GROWTH = 5.5;
 
-describe("the work for a long list grows as the list does", () => {
+describe("the work for a long list grows linearly", () => {
 	it.each(Object.entries({ ...MOVEMENTS, ...RIGHTS }))("%s", (_, shape) => {
 		const run = (of: Effects) => generalFindings(of, WORDS);
 		const few = readsOf(shape, FEW, run);

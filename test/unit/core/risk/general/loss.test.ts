@@ -42,7 +42,7 @@ const TO_THIEF = {
 };
 
 describe("a loss to strangers", () => {
-	it("is a danger from a tenth of a holding, and names who gets it", () => {
+	it("is a danger from a tenth of a holding, and names the recipient", () => {
 		expect(found({ movements: [moved({ amount: 100n })] })).toMatchObject({
 			...TO_THIEF,
 			text: { params: { percent: 10, holdings: 1 } },
@@ -63,13 +63,13 @@ describe("a loss to strangers", () => {
 		).toMatchObject({ ...TO_THIEF, text: { params: { percent: 10, holdings: 3 } } });
 	});
 
-	it("names the stranger who gets the most of it", () => {
+	it("names the stranger with the largest amount of it", () => {
 		expect(
 			found({ movements: [moved({ to: SECOND_THIEF, amount: 60n }), moved({ amount: 300n })] }),
 		).toMatchObject(TO_THIEF);
 	});
 
-	it("is no loss to contacts, own accounts, those paid before and known contracts", () => {
+	it("excludes contacts, own accounts, earlier recipients and known contracts", () => {
 		for (const to of [FRIEND, SAVINGS, DEALT, PERMIT2])
 			expect(found({ movements: [moved({ to, amount: 499n }), seen({ to, amount: 499n })] })).toBeNull();
 	});
@@ -81,7 +81,7 @@ describe("a loss to strangers", () => {
 		expect(found(...payments, { movements: [moved({ amount: 100n, step: 11 })] })).toMatchObject(TO_THIEF);
 	});
 
-	it("counts what nobody knows of a holding, or sets no bound to, as all", () => {
+	it("counts an unknown holding or an unbounded amount in full", () => {
 		expect(found({ movements: [moved({ amount: 1n })], holdings: [held(null)] })).toMatchObject(TO_THIEF);
 		expect(found({ movements: [moved({ most: null })] })).toMatchObject(TO_THIEF);
 	});
@@ -90,7 +90,7 @@ describe("a loss to strangers", () => {
 		expect(found({ movements: [moved({ asset: ITEM, amount: 1n })] })).toMatchObject(TO_THIEF);
 	});
 
-	it("counts what first comes in and goes on at once", () => {
+	it("offsets an inflow that is passed on at once", () => {
 		expect(
 			found({
 				movements: [
@@ -103,43 +103,43 @@ describe("a loss to strangers", () => {
 	});
 });
 
-describe("a loss that our simulation shows", () => {
-	it("counts where the bytes say less", () => {
+describe("a loss in our simulation", () => {
+	it("counts if the bytes state less", () => {
 		expect(found({ movements: [moved({ amount: 1n }), seen({ amount: 400n })] })).toMatchObject({
 			...TO_THIEF,
 			text: { params: { percent: 40 } },
 		});
 	});
 
-	it("is told where nobody is seen to get it", () => {
+	it("is reported without a visible recipient", () => {
 		expect(found({ movements: [seen({ to: null, amount: 400n })] })).toMatchObject({
 			severity: "danger",
 			text: { code: "finding.loss.unnamed" },
 		});
 	});
 
-	it("goes to who keeps it, whoever hands it on", () => {
+	it("goes to the final holder, whoever passes it on", () => {
 		const through = [seen({ to: PERMIT2, amount: 400n }), seen({ from: PERMIT2, to: THIEF, amount: 400n })];
 		expect(found({ movements: through })).toMatchObject(TO_THIEF);
 	});
 
-	it("is less what comes back of the same", () => {
+	it("is reduced by a return of the same asset", () => {
 		expect(
 			found({ movements: [seen({ amount: 400n }), seen({ from: THIEF, to: ME, amount: 301n })] }),
 		).toBeNull();
 	});
 
-	it("is left to the rule on exchanges where something comes back for it", () => {
+	it("is left to the rule on exchanges if something is received for it", () => {
 		const back = seen({ from: THIEF, to: ME, asset: DAI, amount: 1n });
 		expect(found({ movements: [seen({ amount: 400n }), back] })).toBeNull();
 	});
 
-	it("may be the price of an item that the payee hands over, which the rule on exchanges weighs", () => {
+	it("may be the price of an item that the payee hands over, judged by the rule on exchanges", () => {
 		const back = seen({ from: THIEF, to: ME, asset: ITEM, amount: 1n });
 		expect(found({ movements: [moved({ amount: 400n }), seen({ amount: 400n }), back] })).toBeNull();
 	});
 
-	it("is no price of a promise of at least nothing, unless it comes", () => {
+	it("is no price of a promise of at least nothing, unless it arrives", () => {
 		const promised = (least: bigint, ...more: readonly Movement[]) =>
 			found({
 				movements: [
@@ -155,14 +155,14 @@ describe("a loss that our simulation shows", () => {
 		expect(promised(1n)).toBeNull();
 	});
 
-	it("is no price of coins that a stranger hands back whose code does not run", () => {
+	it("is no price of coins that a stranger without running code hands back", () => {
 		const back = moved({ from: THIEF, to: ME, asset: DAI, amount: 1n });
 		const movements = [moved({ asset: USDC, amount: 400n }), back];
 		expect(found({ movements })).toMatchObject(TO_THIEF);
 		expect(found({ movements, called: [RUNS] })).toBeNull();
 	});
 
-	it("counts in full where the bytes name who gets it, whatever junk comes back", () => {
+	it("counts in full if the bytes name the recipient, whatever junk comes back", () => {
 		const back = seen({ from: THIEF, to: ME, asset: JUNK, amount: 1_000_000n });
 		expect(found({ movements: [moved({ amount: 400n }), seen({ amount: 400n }), back] })).toMatchObject(
 			TO_THIEF,
@@ -170,8 +170,8 @@ describe("a loss that our simulation shows", () => {
 	});
 });
 
-describe("what a signature lets happen", () => {
-	it("is a loss as if it had happened", () => {
+describe("the possible effects of a signature", () => {
+	it("are a loss as if they had happened", () => {
 		expect(found({ movements: [moved({ basis: "permitted", amount: 600n, until: 5n })] })).toMatchObject(
 			TO_THIEF,
 		);
@@ -181,7 +181,7 @@ describe("what a signature lets happen", () => {
 describe("half of a holding", () => {
 	const HALF = { severity: "caution", needsWord: false, text: { code: "finding.loss.half" } };
 
-	it("is told from exactly half, whoever gets it", () => {
+	it("is reported from exactly half, for any recipient", () => {
 		for (const to of [FRIEND, DEALT, PERMIT2]) {
 			expect(found({ movements: [moved({ to, amount: 500n })] })).toMatchObject(HALF);
 			expect(found({ movements: [moved({ to, amount: 499n })] })).toBeNull();
@@ -189,7 +189,7 @@ describe("half of a holding", () => {
 		expect(found({ movements: [moved({ to: SAVINGS, amount: 1_000n })] })).toBeNull();
 	});
 
-	it("is information where as much comes back, and where a debt is paid", () => {
+	it("is information if as much arrives, or if a debt is paid", () => {
 		const paid = [
 			moved({ to: PERMIT2, amount: 600n, asset: USDC }),
 			seen({ to: PERMIT2, amount: 600n, asset: USDC }),
@@ -204,7 +204,7 @@ describe("half of a holding", () => {
 		expect(found({ movements: [...paid, moved({ to: FRIEND, amount: 1n }), debt] })).toMatchObject(HALF);
 	});
 
-	it("is information where a token is taken back by its contract for as many units of coin", () => {
+	it("is information if a contract redeems its token for as many units of coin", () => {
 		const own = { asset: JUNK, to: JUNK.address, amount: 600n };
 		const coin = (amount: bigint) => seen({ from: THIEF, to: ME, amount });
 		const of = (back: bigint) =>
@@ -214,7 +214,7 @@ describe("half of a holding", () => {
 	});
 });
 
-describe("what is destroyed", () => {
+describe("destroyed assets", () => {
 	const DESTROYED = {
 		id: "loss",
 		severity: "danger",
@@ -227,13 +227,13 @@ describe("what is destroyed", () => {
 			holdings: [held(1_000n), held(1_000n, USDC), held(1_000n, JUNK)],
 		});
 
-	it("is lost as what strangers get, from a tenth on, unless it may be junk", () => {
+	it("are lost like a stranger's gain, from a tenth on, unless they may be junk", () => {
 		expect(burned(USDC, 100n)).toMatchObject(DESTROYED);
 		expect(burned(USDC, 99n)).toBeNull();
 		expect(burned(JUNK, 1_000n)).toMatchObject({ severity: "caution", text: { code: "finding.loss.all" } });
 	});
 
-	it("is lost whatever it is where it is sent to an address that nobody has a key for", () => {
+	it("are lost in any case if sent to an address without a key", () => {
 		for (const asset of [USDC, JUNK])
 			expect(
 				found({ movements: [moved({ to: DEAD, asset, amount: 100n })], holdings: [held(1_000n, asset)] }),
@@ -242,7 +242,7 @@ describe("what is destroyed", () => {
 		expect(found({ movements: [seen({ to: DEAD, amount: 100n })] })).toMatchObject(DESTROYED);
 	});
 
-	it("is lost however little it is where nobody can take what is sent", () => {
+	it("are lost in any amount if nobody can spend them there", () => {
 		for (const stuckAt of ["nobody", "token", "program", "other-token"] as const)
 			expect(found({ movements: [moved({ to: PERMIT2, amount: 1n, stuckAt })] })).toMatchObject({
 				id: "loss",
@@ -252,7 +252,7 @@ describe("what is destroyed", () => {
 			});
 	});
 
-	it("is lost where tokens are sent to a known contract that the request never calls", () => {
+	it("are lost if tokens are sent to a known contract that the request never calls", () => {
 		const left = moved({ to: PERMIT2, asset: USDC, amount: 1n });
 		expect(found({ movements: [left] })).toMatchObject({
 			severity: "danger",
@@ -264,20 +264,20 @@ describe("what is destroyed", () => {
 		expect(found({ movements: [moved({ to: FRIEND, asset: USDC, amount: 1n })] })).toBeNull();
 	});
 
-	it("adds up with what strangers get, who are named", () => {
+	it("add up with strangers' gains, and the strangers are named", () => {
 		expect(burned(USDC, 60n, moved({ amount: 40n }))).toMatchObject({
 			...TO_THIEF,
 			text: { code: "finding.loss", params: { percent: 10, holdings: 2 } },
 		});
 	});
 
-	it("is how something is redeemed where a price comes for it, and junk is none", () => {
+	it("are a redemption if a price is received, and junk is none", () => {
 		const back = (asset: typeof USDC) => seen({ from: THIEF, to: ME, asset, amount: 1n });
 		expect(burned(USDC, 400n, back(DAI))).toBeNull();
 		expect(burned(USDC, 400n, back(JUNK))).toMatchObject(DESTROYED);
 	});
 
-	it("is no matter of what our simulation alone shows to be burned, as on the way to another chain", () => {
+	it("are ignored if only our simulation shows the burn, for example on a bridge", () => {
 		expect(found({ movements: [seen({ to: NOBODY, asset: USDC, amount: 400n })] })).toBeNull();
 	});
 });

@@ -20,8 +20,8 @@ const found = (over: Parameters<typeof moved>[0], of = moved) =>
 		evidenceOf(effects({ movements: [of({ from: TREASURY, amount: 1n, ...over })], controlled: [TREASURY] })),
 	);
 
-describe("funds that are not the user's own", () => {
-	it("are a danger at any amount, whoever is told of it", () => {
+describe("others' funds", () => {
+	it("are a danger at any amount, for any recipient", () => {
 		const danger = { id: "not-own-funds", severity: "danger", needsWord: true };
 		expect(found({ to: THIEF })).toMatchObject({ ...danger, stake: { kind: "address", address: THIEF } });
 		expect(found({ to: THIEF }, seen)).toMatchObject(danger);
@@ -29,16 +29,16 @@ describe("funds that are not the user's own", () => {
 		expect(found({ to: THIEF, most: null })).toMatchObject(danger);
 	});
 
-	it("may go to a contact or stay where they are", () => {
+	it("may go to a contact or stay in place", () => {
 		expect(found({ to: FRIEND })).toBeNull();
 		expect(found({ to: TREASURY })).toBeNull();
 	});
 
-	it("are told where they come to the user", () => {
+	it("are reported if they come to the user", () => {
 		expect(found({ to: ME })).toMatchObject({ severity: "caution", needsWord: false });
 	});
 
-	it("are a danger where the user takes them by their owner's permission", () => {
+	it("are a danger if the user takes them by their owner's permission", () => {
 		const lent = (to: string) =>
 			notOwnFunds(
 				evidenceOf(
@@ -53,7 +53,7 @@ describe("funds that are not the user's own", () => {
 		expect(lent(THIEF)).toMatchObject({ severity: "danger", needsWord: true });
 	});
 
-	it("are told where a little of them goes to somebody who was paid before", () => {
+	it("are reported if a little of them goes to an earlier recipient", () => {
 		const paid = (amount: bigint) =>
 			notOwnFunds(
 				evidenceOf(
@@ -69,7 +69,7 @@ describe("funds that are not the user's own", () => {
 		expect(found({ to: DEALT })).toMatchObject({ severity: "danger" });
 	});
 
-	it("may come out of a known contract's books to the account itself, and to nobody else", () => {
+	it("may leave a known contract's books for the account itself, and for nobody else", () => {
 		const position = { kind: "position", address: KNOWN, item: null } as const;
 		const drawn = (...paidOut: readonly (string | null)[]) =>
 			notOwnFunds(
@@ -88,7 +88,7 @@ describe("funds that are not the user's own", () => {
 			expect(drawn(...paidOut)).toMatchObject({ severity: "danger", needsWord: true });
 	});
 
-	it("are no matter of what leaves the user's own accounts", () => {
+	it("are unrelated to outflows of the user's own accounts", () => {
 		expect(found({ from: ME, to: THIEF })).toBeNull();
 	});
 });

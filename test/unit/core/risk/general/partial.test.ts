@@ -7,13 +7,13 @@ import { evidenceOf } from "./scene.ts";
 const many = (of: ReturnType<typeof moved>) =>
 	partial(evidenceOf(effects({ movements: Array.from({ length: MAX_EFFECTS + 1 }, () => of) })));
 
-describe("a list that is cut", () => {
-	it("is a danger where a loss may be left out, and a caution otherwise", () => {
+describe("a truncated list", () => {
+	it("is a danger if a loss may be missing, and a caution otherwise", () => {
 		expect(many(moved())).toMatchObject({ id: "partial", severity: "danger", needsWord: true });
 		expect(many(seen({ from: THIEF, to: ME }))).toMatchObject({ severity: "caution", needsWord: false });
 	});
 
-	it("says nothing where all is listed", () => {
+	it("is not reported if it is complete", () => {
 		expect(partial(evidenceOf(effects({ movements: [moved()] })))).toBeNull();
 	});
 });

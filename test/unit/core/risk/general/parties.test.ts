@@ -27,7 +27,7 @@ const GRAVE = { severity: "danger", needsWord: true } as const;
 describe("an address that looks like a known one", () => {
 	const twin = twinOf(FRIEND);
 
-	it("is a danger in every role, and where our own simulation alone shows it", () => {
+	it("is a danger in every role, and if only our own simulation shows it", () => {
 		const steps: readonly WrittenStep[] = [
 			...(["paid", "allowed", "other"] as const).map((role) => ({ mentions: [named(twin, role)] })),
 			{ movements: [moved({ to: twin, basis: "observed" })] },
@@ -50,7 +50,7 @@ describe("an address that looks like a known one", () => {
 		});
 	});
 
-	it("is a danger beside the one that it looks like, in another step or as the service declares", () => {
+	it("is a danger next to the one that it looks like, in another step or by the service's declaration", () => {
 		const beside = { text: saying("finding.look-alike.beside") };
 		const stranger = `0x5a5a${"1".repeat(32)}5a5a`;
 		const mentions = [named(twinOf(stranger))];
@@ -59,14 +59,14 @@ describe("an address that looks like a known one", () => {
 		expect(found("look-alike", { mentions, declaredNames: [twinOf(stranger), stranger] })).toBeUndefined();
 	});
 
-	it("is nothing for the known one itself, and for one that shares a single end", () => {
+	it("is not reported for the known one itself, or for one with a single matching end", () => {
 		for (const address of [FRIEND, ME, KNOWN, `${FRIEND.slice(0, 38)}0000`])
 			expect(found("look-alike", { mentions: [named(address)] })).toBeUndefined();
 	});
 });
 
-describe("somebody whom the user never paid and never allowed anything", () => {
-	it("is told once, payments first", () => {
+describe("an address that the user never paid or permitted", () => {
+	it("is reported once, payments first", () => {
 		const mentions = [named(THIEF, "allowed"), named(twinOf(THIEF), "paid")];
 		expect(found("first-time", { mentions })).toMatchObject({
 			severity: "info",
@@ -77,7 +77,7 @@ describe("somebody whom the user never paid and never allowed anything", () => {
 		);
 	});
 
-	it("is not told of the user's own accounts, of contacts, and of what is merely called", () => {
+	it("is not reported for the user's own accounts, contacts, and merely called contracts", () => {
 		const mentions = [named(ME, "paid"), named(FRIEND, "paid"), named(THIEF)];
 		expect(found("first-time", { mentions })).toBeUndefined();
 	});
@@ -87,7 +87,7 @@ describe("a young contract", () => {
 	const history = { isCreated: false, youngBlocks: 7_200, changedSince: null };
 	const codeHistories = new Map([[DEALT, history]]);
 
-	it("is a danger if it may spend, and a caution elsewhere", () => {
+	it("is a danger as a spender, and a caution otherwise", () => {
 		expect(found("fresh-contract", { codeHistories, mentions: [named(DEALT, "allowed")] })).toMatchObject({
 			...GRAVE,
 			text: saying("finding.fresh-contract", { blocks: 7_200 }),
@@ -99,12 +99,12 @@ describe("a young contract", () => {
 			});
 	});
 
-	it("counts whichever step or signature of the request names it", () => {
+	it("counts in any step or signature of the request", () => {
 		const steps = [{ codeHistories, mentions: [named(DEALT)] }, { mentions: [named(DEALT, "allowed")] }];
 		expect(found("fresh-contract", ...steps)).toMatchObject(GRAVE);
 	});
 
-	it("that the request itself makes is a danger once it may spend", () => {
+	it("that the request itself creates is a danger as a spender", () => {
 		const made = new Map([[DEALT, { ...history, isCreated: true, youngBlocks: null }]]);
 		expect(
 			found("fresh-contract", { codeHistories: made, mentions: [named(DEALT, "allowed")] }),
@@ -115,14 +115,14 @@ describe("a young contract", () => {
 		expect(found("fresh-contract", { codeHistories: made, mentions: [named(DEALT)] })).toBeUndefined();
 	});
 
-	it("is nothing if nobody names it, or it is the user's own account", () => {
+	it("is ignored if nobody names it, or it is the user's own account", () => {
 		expect(found("fresh-contract", { codeHistories })).toBeUndefined();
 		const own = new Map([[ME, history]]);
 		expect(found("fresh-contract", { codeHistories: own, mentions: [named(ME)] })).toBeUndefined();
 	});
 });
 
-it("changed code of a known contract is a danger, named by the request's parts or not", () => {
+it("changed code of a known contract is a danger, even if the request does not name it", () => {
 	const codeHistories = new Map([
 		[KNOWN, { isCreated: false, youngBlocks: null, changedSince: 1_790_000_000_000 }],
 	]);
@@ -133,25 +133,25 @@ it("changed code of a known contract is a danger, named by the request's parts o
 	expect(found("code-changed", {})).toBeUndefined();
 });
 
-it("a call that nobody hears is a doubt, whichever step makes it", () => {
+it("a call without a contract is a doubt, in any step", () => {
 	expect(found("no-code", {}, { unheard: [{ target: THIEF, step: 1 }] })).toMatchObject({
 		...GRAVE,
 		isDoubt: true,
 	});
 });
 
-it("a description that nobody vouches for any more is a caution", () => {
+it("a description without a valid attestation is a caution", () => {
 	expect(found("attestation-revoked", { disowned: ["Post Office"] })).toMatchObject({ severity: "caution" });
 });
 
-describe("an account that something comes into", () => {
+describe("an account that receives something", () => {
 	const power = {
 		holder: THIEF,
 		account: ME,
 		asset: { kind: "native", address: "native", item: null },
 	} as const;
 
-	it("is a danger if a stranger may spend from it or close it, and a caution for somebody allowed before", () => {
+	it("is a danger if a stranger may spend from it or close it, and a caution for an earlier spender", () => {
 		for (const may of ["spend", "close"] as const)
 			expect(found("receiving", { earlierPowers: [{ ...power, may }] })).toMatchObject({
 				...GRAVE,

@@ -16,14 +16,14 @@ const atStake = (...steps: readonly (readonly Movement[])[]) =>
 		stake?.kind === "address" ? stake.address : null,
 	);
 
-describe("more than rent in an account that is not known to be the user's", () => {
-	it("takes a word of the program that decides, or of the ruler, or of the account itself", () => {
+describe("more than rent in an account that may not be the user's", () => {
+	it("requires a typed word of the deciding program, its authority, or the account itself", () => {
 		expect(atStake([put({ keeper: PROGRAM, ruler: RULER })])).toEqual([PROGRAM]);
 		expect(atStake([put({ ruler: RULER })])).toEqual([RULER]);
 		expect(atStake([put()])).toEqual([ACCOUNT]);
 	});
 
-	it("counts out of each account of the user's, and out of nobody else's", () => {
+	it("counts payments of each account of the user's, and of nobody else", () => {
 		expect(atStake([put({}, { from: SAVINGS })])).toEqual([ACCOUNT]);
 		expect(atStake([put({}, { from: THIEF })])).toEqual([]);
 	});
@@ -36,7 +36,7 @@ describe("more than rent in an account that is not known to be the user's", () =
 		expect(found.every((each) => codesOf(each.text).includes("finding.of-step"))).toBe(true);
 	});
 
-	it("says nothing of a movement that puts no more than rent into an account", () => {
+	it("is not reported for a movement of at most the rent", () => {
 		expect(atStake([moved()])).toEqual([]);
 	});
 });

@@ -32,7 +32,7 @@ const bought = (of: Partial<TradePrice>, over: Parameters<typeof moved>[0] = {})
 	moved({ from: PERMIT2, to: ME, asset: DAI, least: 0n, most: null, price: price(of), ...over });
 const codeOf = (...movements: NonNullable<WrittenStep["movements"]>) => found({ movements })?.text.code;
 
-describe("a sale without a least amount", () => {
+describe("a sale without a minimum amount", () => {
 	it("is a caution, and a danger from a tenth of the holding on", () => {
 		expect(found({ movements: [bought({})] })).toMatchObject({
 			severity: "caution",
@@ -44,13 +44,13 @@ describe("a sale without a least amount", () => {
 		expect(found({ holdings: [], movements: [bought({})] })).toMatchObject({ severity: "danger" });
 	});
 
-	it("is one whoever gets what it brings, and for a least that is no price", () => {
+	it("is found for any recipient of the proceeds, and for a negligible minimum", () => {
 		expect(codeOf(bought({}, { to: null }))).toBe("finding.exchange.no-least");
 		expect(codeOf(bought({ least: 1n }))).toBe("finding.exchange.no-least");
 		expect(codeOf(bought({ least: 990n * OF_DAI }))).toBeUndefined();
 	});
 
-	it("is none where a later call of its step sets one", () => {
+	it("is not found if a later call in its step sets one", () => {
 		const later = (over: Parameters<typeof moved>[0]) =>
 			bought({ sold: null, least: 990n * OF_DAI }, { least: 990n * OF_DAI, ...over });
 		expect(codeOf(bought({}, { to: null }), later({}))).toBeUndefined();
@@ -58,7 +58,7 @@ describe("a sale without a least amount", () => {
 		expect(codeOf(bought({}, { to: null }), later({ step: 1 }))).toBe("finding.exchange.no-least");
 	});
 
-	it("of a token that nobody lists takes a word for itself, unless it is sold on", () => {
+	it("of an unlisted token requires a typed word for itself, unless it is sold on", () => {
 		const junk = bought({ least: 5n }, { asset: JUNK });
 		expect(found({ movements: [junk] })).toMatchObject({
 			severity: "danger",
@@ -69,7 +69,7 @@ describe("a sale without a least amount", () => {
 		expect(codeOf(junk, on)).toBeUndefined();
 	});
 
-	it("may be an order's, which others carry out for its least", () => {
+	it("may be an order's, which others execute for its minimum", () => {
 		const order = (least: bigint) => bought({ isOrder: true, least }, { basis: "permitted" });
 		expect(codeOf(order(1n))).toBe("finding.exchange.order");
 		expect(codeOf(order(990n * OF_DAI))).toBeUndefined();
@@ -84,28 +84,28 @@ describe("a bridge", () => {
 		);
 	const THERE = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
 
-	it("has to bring all but its usual fee", () => {
+	it("must deliver everything except its usual fee", () => {
 		for (const asset of [null, THERE]) {
 			expect(codeOf(arriving(950n * DOLLARS, asset))).toBeUndefined();
 			expect(codeOf(arriving(949n * DOLLARS, asset))).toBe("finding.exchange.bridge");
 		}
 	});
 
-	it("is a danger for what can't be compared", () => {
+	it("is a danger for incomparable assets", () => {
 		expect(codeOf(arriving(1_000n * DOLLARS, JUNK.address))).toBe("finding.exchange.bridge.unknown");
 	});
 });
 
-describe("what goes into a known contract", () => {
+describe("a deposit into a known contract", () => {
 	const out = seen({ to: PERMIT2, asset: USDC, amount: 10_000n * DOLLARS });
 
-	it("takes a word where nothing comes back for a tenth of a holding", () => {
+	it("requires a typed word if a tenth of a holding brings no return", () => {
 		expect(codeOf(out)).toBe("finding.exchange.nothing-seen");
 		expect(codeOf(seen({ to: PERMIT2, asset: USDC, amount: 9_999n * DOLLARS }))).toBeUndefined();
 		expect(codeOf(seen({ to: SAVINGS, asset: USDC, amount: 10_000n * DOLLARS }))).toBeUndefined();
 	});
 
-	it("takes none where the contract keeps a position for it by the bytes", () => {
+	it("requires none if the bytes show that the contract keeps a position for it", () => {
 		const kept = { kind: "position", address: PERMIT2, item: null } as const;
 		expect(codeOf(out, moved({ from: PERMIT2, to: ME, asset: kept }))).toBeUndefined();
 	});

@@ -14,13 +14,13 @@ describe("powers that a token's maker keeps", () => {
 		return issuerPowers(evidenceOf(effects({ keptPowers: [{ ...kept, ...over }] })));
 	};
 
-	it("are a danger where what comes can be taken back, and no list knows it", () => {
+	it("are a danger if an unlisted token that arrives can be taken away again", () => {
 		expect(found({})).toMatchObject({ ...DANGER, stake: { kind: "address", address: JUNK.address } });
 		expect(found({ isListed: true })).toMatchObject(CAUTION);
 		expect(found({ powers: ["transfer-hook"] })).toMatchObject(CAUTION);
 	});
 
-	it("are no news to whoever sends the token on", () => {
+	it("are not reported to a sender of the token", () => {
 		expect(found({ use: "sent" })).toMatchObject({ severity: "info" });
 		expect(found({ use: "other" })).toMatchObject(CAUTION);
 	});
@@ -33,7 +33,7 @@ describe("a proposal", () => {
 		return proposal(evidenceOf(effects({ movements, proposals: [{ payees, doesMore }] })));
 	};
 
-	it("is a danger where it pays somebody unknown or does more than pay", () => {
+	it("is a danger if it pays an unknown recipient or does more than pay", () => {
 		for (const payee of [THIEF, KNOWN])
 			expect(found({ payees: [FRIEND, payee] })).toMatchObject({
 				...DANGER,
@@ -42,13 +42,13 @@ describe("a proposal", () => {
 		expect(found({ payees: [FRIEND], doesMore: true })).toMatchObject(DANGER);
 	});
 
-	it("is a caution where it pays those whom the user knows", () => {
+	it("is a caution if it pays known recipients", () => {
 		expect(found({ payees: [FRIEND, DEALT, SAVINGS] })).toMatchObject(CAUTION);
 		expect(proposal(evidenceOf(effects({})))).toBeNull();
 	});
 });
 
-describe("a call of an app", () => {
+describe("an app's call", () => {
 	const APP = KNOWN;
 	const call = (over: Partial<AppCall> = {}): AppCall => ({
 		target: APP,
@@ -67,7 +67,7 @@ describe("a call of an app", () => {
 	});
 	const found = (...calls: readonly AppCall[]) => appCall(evidenceOf(effects({ appCalls: calls })));
 
-	it("is told without a word where all that was seen is what was requested", () => {
+	it("is reported without a typed word if only the requested effects were observed", () => {
 		expect(found(call())).toMatchObject({ id: "app-call", severity: "info", needsWord: false });
 		expect(found(call({ isDebt: true }))).toMatchObject(CAUTION);
 		expect(found(call({ isIntoPosition: true }))).toMatchObject(CAUTION);
@@ -75,7 +75,7 @@ describe("a call of an app", () => {
 		expect(found(call({ isVote: true, doubt: "not-shown" }))).toMatchObject(DANGER);
 	});
 
-	it("takes a word for any doubt, for the gravest of several calls", () => {
+	it("requires a typed word for any doubt, for the worst of several calls", () => {
 		const doubtful = [call({ doubt: "loose" }), call({ alsoGiven: SAVINGS })];
 		for (const each of doubtful)
 			expect(found(call(), each)).toMatchObject({
@@ -84,7 +84,7 @@ describe("a call of an app", () => {
 			});
 	});
 
-	it("names whoever gets the result, unless the rule on results does", () => {
+	it("names the recipient of the result, unless the rule on results does", () => {
 		const given = call({ gainer: THIEF });
 		expect(found(call({ doubt: "loose" }), given)).toMatchObject({
 			...{ ...DANGER, id: "app-recipient" },

@@ -18,13 +18,13 @@ const told = (before: bigint, after: bigint) => ({
 	}),
 });
 
-describe("a right that is raised", () => {
-	it("is told with what was allowed before and what is then", () => {
+describe("a raised right", () => {
+	it("is reported with the earlier and the new amount", () => {
 		expect(found(allowed({ before: 5n, extent: 100n }))).toMatchObject(told(5n, 100n));
 		expect(found(allowed({ before: 5n, extent: 105n, added: 100n }))).toMatchObject(told(5n, 105n));
 	});
 
-	it("starts from what earlier steps leave", () => {
+	it("starts from the result of earlier steps", () => {
 		const [to7, to100] = [allowed({ before: 5n, extent: 7n }), allowed({ before: 5n, extent: 100n })];
 		expect(found(allowed({ before: 5n, extent: 0n }), to100)).toBeNull();
 		expect(found(allowed({ before: 9n, extent: 7n }), to100)).toMatchObject(told(7n, 100n));
@@ -34,7 +34,7 @@ describe("a right that is raised", () => {
 		expect(found(to7, allowed({ before: 5n, extent: 6n }))).toMatchObject(told(5n, 7n));
 	});
 
-	it("is another one of another holder, asset or book", () => {
+	it("differs by holder, asset or book", () => {
 		const taken = { before: 5n, extent: 0n };
 		for (const other of [
 			allowed({ ...taken, holder: DEALT }),
@@ -44,12 +44,12 @@ describe("a right that is raised", () => {
 			expect(found(other, allowed({ before: 5n, extent: 100n }))).toMatchObject(told(5n, 100n));
 	});
 
-	it("stands alone in each signature", () => {
+	it("is separate in each signature", () => {
 		const signed = (extent: bigint) => allowed({ basis: "permitted", before: 5n, extent });
 		expect(found(signed(0n), signed(100n))).toMatchObject(told(5n, 100n));
 	});
 
-	it("is not told where nothing was allowed, nobody knows it, less is, or it has no bound", () => {
+	it("is not reported if there was none, it is unknown, it is reduced, or it is unbounded", () => {
 		for (const right of [
 			allowed({ before: 0n }),
 			allowed(),

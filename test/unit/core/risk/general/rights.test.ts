@@ -26,7 +26,7 @@ const found = (...steps: readonly WrittenStep[]) => rights(evidenceOf(effects(..
 const of = (...given: readonly ReturnType<typeof allowed>[]) => found({ rights: given });
 const DANGER = { id: "rights", severity: "danger", needsWord: true };
 
-describe("a right of a stranger", () => {
+describe("a stranger's right", () => {
 	it("is a danger from a tenth of the holding, and a caution below", () => {
 		expect(of(allowed({ extent: 100n }))).toMatchObject({
 			...DANGER,
@@ -40,14 +40,14 @@ describe("a right of a stranger", () => {
 		expect(of(allowed({ extent: 33n }), allowed({ extent: 33n, step: 1 }), signed)).toMatchObject(DANGER);
 	});
 
-	it("is without a limit over everything, over items and over what nobody knows", () => {
+	it("is unlimited over everything, over items and over unknown holdings", () => {
 		expect(of(allowed({ extent: null }))).toMatchObject({ ...DANGER, stake: { kind: "unlimited" } });
 		expect(of(allowed({ scope: { kind: "everything", at: KNOWN }, extent: null }))).toMatchObject(DANGER);
 		expect(of(allowed({ scope: { kind: "asset", asset: ITEM }, extent: 1n }))).toMatchObject(DANGER);
 		expect(found({ rights: [allowed({ extent: 1n })], holdings: [held(null, USDC)] })).toMatchObject(DANGER);
 	});
 
-	it("over items is one over all from more than half of their collection", () => {
+	it("over items covers all from more than half of their collection on", () => {
 		const collection = { ...ITEM, item: null };
 		const right = allowed({ scope: { kind: "asset", asset: ITEM }, extent: 1n });
 		expect(found({ rights: [right], holdings: [held(2n, collection)] })).toMatchObject({
@@ -56,14 +56,14 @@ describe("a right of a stranger", () => {
 		expect(found({ rights: [right], holdings: [held(1n, collection)] })).toMatchObject(DANGER);
 	});
 
-	it("is gone where a later step takes it away, or the request uses it up", () => {
+	it("is gone if a later step revokes it, or the request uses it up", () => {
 		expect(of(allowed(), allowed({ extent: 0n, step: 1 }))).toBeNull();
 		expect(of(allowed({ extent: 0n }), allowed({ step: 1 }))).toMatchObject(DANGER);
 		expect(of(allowed(), allowed({ extent: 0n, basis: "observed", step: 1 }))).toBeNull();
 		expect(of(allowed({ extent: 0n, step: 1 }), allowed({ step: 0 }))).toBeNull();
 	});
 
-	it("stands in one book whatever a later step does in another", () => {
+	it("remains in one book whatever a later step does in another", () => {
 		const inPermit2 = allowed({ book: PERMIT2 });
 		expect(of(inPermit2, allowed({ extent: 0n, step: 1 }))).toMatchObject(DANGER);
 		expect(of(inPermit2, allowed({ extent: 0n, basis: "observed", step: 1 }))).toMatchObject(DANGER);
@@ -71,26 +71,26 @@ describe("a right of a stranger", () => {
 		expect(of(inPermit2, allowed({ extent: 0n, step: 1, book: PERMIT2 }))).toBeNull();
 	});
 
-	it("counts once where the bytes and our simulation show it in the same book", () => {
+	it("counts once if the bytes and our simulation show it in the same book", () => {
 		const by = (basis: "decoded" | "observed") => allowed({ extent: 60n, basis, book: PERMIT2 });
 		expect(of(by("decoded"), by("observed"))).toMatchObject({ severity: "caution" });
 	});
 
-	it("stands where a signature gives it, whatever a simulation shows", () => {
+	it("remains if a signature gives it, whatever a simulation shows", () => {
 		expect(
 			of(allowed({ basis: "permitted" }), allowed({ extent: 0n, basis: "observed", step: 1 })),
 		).toMatchObject(DANGER);
 	});
 
-	it("is one over what the user signs for, too", () => {
+	it("also covers assets that the user signs for", () => {
 		expect(found({ rights: [allowed({ account: TREASURY })], controlled: [TREASURY] })).toMatchObject(DANGER);
 	});
 });
 
-describe("a right of somebody else than a stranger", () => {
+describe("a right of a known party", () => {
 	const contract = (holder: string) => ({ holderCodes: new Map([[holder, "contract"]] as const) });
 
-	it("takes no word up to half of a holding, and never for contacts and those allowed before", () => {
+	it("requires no typed word up to half of a holding, and never for contacts and earlier spenders", () => {
 		expect(of(allowed({ holder: DEALT, extent: 1_000n }))).toBeNull();
 		expect(of(allowed({ holder: FRIEND, extent: 1_000n }))).toMatchObject({ severity: "caution" });
 		expect(found({ rights: [allowed({ holder: FRIEND, extent: 1n })], ...contract(FRIEND) })).toBeNull();
@@ -103,12 +103,12 @@ describe("a right of somebody else than a stranger", () => {
 		});
 	});
 
-	it("has no bound without a limit, whatever the user has allowed its holder before", () => {
+	it("is unbounded without a limit, whatever the user has permitted its holder before", () => {
 		for (const holder of [FRIEND, KNOWN, PERMIT2, DEALT])
 			expect(of(allowed({ holder, extent: null }))).toMatchObject(DANGER);
 	});
 
-	it("to make debts is bounded by all that secures them", () => {
+	it("to borrow is bounded by all collateral", () => {
 		const debt = { kind: "debt", address: PERMIT2, item: null } as const;
 		const lends = (holder: string) =>
 			of(allowed({ holder, extent: 1n, scope: { kind: "asset", asset: debt } }));
@@ -117,17 +117,17 @@ describe("a right of somebody else than a stranger", () => {
 		expect(lends(FRIEND)).toMatchObject({ severity: "caution" });
 	});
 
-	it("is none over what is not the user's, and for the user", () => {
+	it("is ignored over others' assets, and for the user", () => {
 		expect(of(allowed({ account: THIEF }))).toBeNull();
 		expect(of(allowed({ holder: SAVINGS }))).toBeNull();
 	});
 });
 
-describe("a right that somebody can use at will", () => {
+describe("a right that its holder can use at will", () => {
 	const given = (code: "key" | "lent" | "anybody" | "contract", holder = DEALT) =>
 		found({ rights: [allowed({ holder, extent: 1n })], holderCodes: new Map([[holder, code]]) });
 
-	it("is a danger for any amount, whoever is known", () => {
+	it("is a danger for any amount, for any known holder", () => {
 		for (const code of ["key", "lent", "anybody"] as const)
 			for (const holder of [DEALT, FRIEND, KNOWN])
 				expect(given(code, holder)).toMatchObject({
@@ -138,7 +138,7 @@ describe("a right that somebody can use at will", () => {
 		expect(given("contract")).toBeNull();
 	});
 
-	it("is one by the most dangerous code that a step shows", () => {
+	it("is judged by the most dangerous code in a step", () => {
 		const step = (code: "key" | "contract") => ({ holderCodes: new Map([[DEALT, code]] as const) });
 		const rights = [allowed({ holder: DEALT, extent: 1n })];
 		for (const codes of [
@@ -148,7 +148,7 @@ describe("a right that somebody can use at will", () => {
 			expect(found({ rights, ...step(codes[0]) }, step(codes[1]))).toMatchObject(DANGER);
 	});
 
-	it("is that of one who takes a signed transfer, and not of one who is only paid", () => {
+	it("is a signed transfer's for its taker, and not for a mere payee", () => {
 		const movements = [moved({ to: DEALT, amount: 1n, basis: "permitted" })];
 		expect(found({ movements, holderCodes: new Map([[DEALT, "key"]]) })).toMatchObject(DANGER);
 		expect(found({ movements })).toBeNull();
@@ -180,7 +180,7 @@ describe("control", () => {
 		expect(given(FRIEND, null, "votes")).toBeNull();
 	});
 
-	it("that the user loses is a danger, unless another account of theirs gets it", () => {
+	it("lost by the user is a danger, unless another account of theirs gets it", () => {
 		const right = (holder: string, extent: bigint | null) =>
 			allowed({ holder, extent, scope: { kind: "control", over: TREASURY, what: "owner" } });
 		const lost = (...rights: readonly ReturnType<typeof right>[]) => control(evidenceOf(effects({ rights })));
@@ -201,12 +201,12 @@ describe("control", () => {
 		expect(control(evidenceOf(effects({ rights: [seen] })))).toBeNull();
 	});
 
-	it("is told, without a word, where it moves between the user's accounts", () => {
+	it("is reported, without a typed word, between the user's accounts", () => {
 		expect(given(SAVINGS)).toMatchObject({ severity: "caution", needsWord: false });
 		expect(given(ME)).toBeNull();
 	});
 
-	it("that can be given back is a caution where it is lost", () => {
+	it("that can be returned is a caution if it is lost", () => {
 		for (const what of ["frozen", "cpi-guard"])
 			expect(given(THIEF, 0n, what)).toMatchObject({ severity: "caution", needsWord: false });
 		expect(given(ME, 0n, "terms")).toMatchObject({ severity: "danger", needsWord: true });

@@ -13,24 +13,24 @@ const found = (now: Scale | null, next: { scale: Scale | null; atSeconds: bigint
 	judged({ symbol: "XS", scaling: { now, next } });
 const inSeconds = (seconds: number) => BigInt(NOW + seconds);
 
-describe("a token that scales amounts", () => {
-	it("is told without alarm", () => {
+describe("a token with scaled amounts", () => {
+	it("is reported without alarm", () => {
 		expect(found(times(10n))).toMatchObject({ severity: "info", needsWord: false });
 	});
 
-	it("is a caution where its factor, or the next one, can't be read", () => {
+	it("is a caution if its factor, or the next one, can't be read", () => {
 		expect(found(null)?.severity).toBe("caution");
 		expect(found(times(10n), { scale: null, atSeconds: inSeconds(60) })?.severity).toBe("caution");
 	});
 
-	it("is a caution where its factor changes later, or by little", () => {
+	it("is a caution if its factor changes later, or slightly", () => {
 		expect(found(times(10n), { scale: times(20n), atSeconds: inSeconds(3_601) })?.severity).toBe("caution");
 		expect(found(times(10n), { scale: times(1_099n, 100n), atSeconds: inSeconds(60) })?.severity).toBe(
 			"caution",
 		);
 	});
 
-	it("is a danger where its factor changes much before a signature has landed", () => {
+	it("is a danger if its factor changes much before a signature has landed", () => {
 		for (const next of [times(11n), times(9n), times(100n)])
 			expect(found(times(10n), { scale: next, atSeconds: inSeconds(3_600) })).toMatchObject({
 				severity: "danger",
@@ -38,11 +38,11 @@ describe("a token that scales amounts", () => {
 			});
 	});
 
-	it("is nothing where there is none", () => {
+	it("is not reported without a factor", () => {
 		expect(judged(null)).toBeNull();
 	});
 
-	it("is a danger where its factor changes much, and nobody knows the time", () => {
+	it("is a danger if its factor changes much, and the time is unknown", () => {
 		const next = { scale: times(20n), atSeconds: inSeconds(1_000_000) };
 		expect(judged({ symbol: "XS", scaling: { now: times(10n), next } }, null)).toMatchObject({
 			severity: "danger",

@@ -54,7 +54,7 @@ const ids = (told: Told) => found(told).map(({ id }) => id);
 const symbol = (value: string) => ({ symbol: fine(value), name: fine("Anything") });
 
 describe("the list of well-known tokens", () => {
-	it("has each address once, in its one right form, with decimals that can be", () => {
+	it("has each address once, in its canonical form, with possible decimals", () => {
 		for (const [chain, all] of Object.entries(TOKEN_LIST)) {
 			expect(new Set(all.map(([, , , address]) => address.toLowerCase())).size).toBe(all.length);
 			for (const [sign, name, decimals, address] of all) {
@@ -80,7 +80,7 @@ describe("the list of well-known tokens", () => {
 		expect(wellKnownAt("1", USDC)).toBeNull();
 	});
 
-	it("has nothing to say on other chains", () => {
+	it("is silent on other chains", () => {
 		for (const chain of ["31337", "11155111", "devnet", "constructor", "__proto__"]) {
 			expect(matchSymbol(chain, "USDC")).toEqual({ kind: "plain" });
 			expect(wellKnownAt(chain, USDC)).toBeNull();
@@ -89,7 +89,7 @@ describe("the list of well-known tokens", () => {
 });
 
 describe("an honest token", () => {
-	it("gives nothing, known or not, with the service agreeing or silent", () => {
+	it("gets no finding, known or not, with the service agreeing or silent", () => {
 		const usdc = { symbol: fine("USDC"), name: fine("USD Coin"), decimals: fine(6) };
 		expect(ids({})).toEqual([]);
 		expect(ids({ claim: { symbol: "TUSD", name: "Test Dollar", decimals: 6, standard: "erc20" } })).toEqual(
@@ -102,7 +102,7 @@ describe("an honest token", () => {
 		expect(ids({ chain: null, claim: { symbol: "DEMO", decimals: 6 } })).toEqual([]);
 	});
 
-	it("gives nothing where its issuer renamed it, or bridges go by two names", () => {
+	it("gets no finding if its issuer renamed it, or bridges use two names", () => {
 		const bridged = TOKEN_LIST["10"]?.find(([sign]) => sign === "USDC.e")?.[3] ?? "";
 		const told = { symbol: "USDC", name: "USD Coin", decimals: 6, standard: "erc20" } as const;
 		const token = seen({ chainRef: "10", address: bridged, chain: told });
@@ -114,7 +114,7 @@ describe("an honest token", () => {
 		expect(ids({ at: USDC, chain: { ...symbol("USDX"), decimals: fine(6) } })).toEqual([]);
 	});
 
-	it("gives the least where lists only spell its name in another way", () => {
+	it("gets the least finding if lists only spell its name differently", () => {
 		expect(found({ claim: { name: "TestUSD" } })).toMatchObject([
 			{ id: "token-name", severity: "info", needsWord: false },
 		]);
@@ -154,7 +154,7 @@ describe("a lie about a token is found in red, by its name", () => {
 		},
 	);
 
-	it("a well-known symbol at another address, by the chain or by the service alone", () => {
+	it("a well-known symbol at another address, on the chain or by the service alone", () => {
 		red({ chain: symbol("USDC") }, "known-symbol-elsewhere");
 		red({ chain: symbol("ETH") }, "known-symbol-elsewhere");
 		red({ chain: null, claim: { symbol: "USDC" } }, "known-symbol-elsewhere");
@@ -163,12 +163,12 @@ describe("a lie about a token is found in red, by its name", () => {
 		);
 	});
 
-	it("an RPC that tells something else of a well-known token", () => {
+	it("an RPC that contradicts a well-known token", () => {
 		red({ at: USDC, chain: { ...symbol("USDC"), decimals: fine(18) } }, "known-token-differs");
 		red({ at: WETH, chain: { ...symbol("USDC"), decimals: fine(18) } }, "known-token-differs");
 	});
 
-	it("and a symbol of a million hidden characters is read to its end", () => {
+	it("a symbol of a million hidden characters is read to its end", () => {
 		expect(ids({ chain: symbol("U".repeat(100)), claim: { symbol: "\u200b".repeat(1_000_000) } })).toContain(
 			"token-claims",
 		);
@@ -186,7 +186,7 @@ describe("on Solana", () => {
 		return judged(svmTokens(main, NOT_SIMULATED));
 	};
 
-	it("an honest mint gives nothing, also one without a symbol", () => {
+	it("an honest mint gets no finding, also one without a symbol", () => {
 		expect(found({ symbol: "USDX", decimals: 6 })).toEqual([]);
 		expect(found({ symbol: "DEMO", decimals: 6 }, { symbol: null, name: null })).toEqual([]);
 	});
@@ -199,13 +199,13 @@ describe("on Solana", () => {
 		expect(found({ decimals: 9 })).toMatchObject([{ id: "token-claims", severity: "danger" }]);
 	});
 
-	it("a fake dollar is found by what its maker calls it, whoever else is silent", () => {
+	it("a fake dollar is found by its maker's name for it, even if all others are silent", () => {
 		expect(found({}, { symbol: "USDC", name: "USD Coin" })).toMatchObject([
 			{ id: "known-symbol-elsewhere", severity: "danger", needsWord: true },
 		]);
 	});
 
-	it("a well-known mint is what the list calls it, whatever its maker wrote", () => {
+	it("a well-known mint has the list's name, whatever its maker wrote", () => {
 		const dollar = new PublicKey("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v");
 		const written = { symbol: "USD Coin", name: "USD Coin" };
 		expect(found({ symbol: "USDC" }, written, dollar)).toEqual([]);
@@ -218,7 +218,7 @@ describe("on Solana", () => {
 	});
 });
 
-describe("a collection that bears a known one's name", () => {
+describe("a collection with a known one's name", () => {
 	const AZUKI = "0xed5af388653567af2f388e6224dc7c4b3241c544";
 	const item = (
 		chain: Partial<MentionedToken["chain"]>,
@@ -226,7 +226,7 @@ describe("a collection that bears a known one's name", () => {
 	): MentionedToken =>
 		seen({ chain: { symbol: null, name: null, decimals: null, standard: "erc721", ...chain }, ...patch });
 
-	it("is a danger, by name or symbol, as it is drawn, by the chain or the service", () => {
+	it("is a danger, by name or symbol, by its looks, on the chain or by the service", () => {
 		for (const token of [
 			item({ name: "Azuki" }),
 			item({ name: "Bored Аpe  Yacht Club" }),
@@ -242,7 +242,7 @@ describe("a collection that bears a known one's name", () => {
 		);
 	});
 
-	it("is nothing for the known one, for a longer name, for a token, or on another chain", () => {
+	it("is not reported for the known one, for a longer name, for a token, or on another chain", () => {
 		for (const token of [
 			item({ name: "Azuki" }, { address: AZUKI }),
 			item({ name: "Azuki Elementals" }),

@@ -81,7 +81,7 @@ const lost = (amount: bigint, asset = dai, counterparty: string = thief) =>
 	moves("out", asset, amount, { counterparty });
 const came = (amount: bigint, asset = dai) => moves("in", asset, amount);
 
-describe("a call that by its reading moves nothing", () => {
+describe("a call that should move nothing", () => {
 	it.each([
 		["revokes", call("approve(address spender, uint256 amount)", [OTHER, 0n])],
 		["lends votes", call("delegate(address delegatee)", [SIGNER])],
@@ -90,7 +90,7 @@ describe("a call that by its reading moves nothing", () => {
 		["ends Permit2's permissions", call("lockdown((address token, address spender)[] approvals)", [[]])],
 		["votes", call("castVote(uint256 proposalId, uint8 support)", [1n, 1])],
 		["sends nothing", call("transfer(address to, uint256 amount)", [OTHER, 0n])],
-	])("%s, and takes something: a danger, however little it is", (_, made) => {
+	])("%s, and takes something: a danger, for any amount", (_, made) => {
 		expect(found(made, [lost(100n)])).toMatchObject({
 			...GRAVE,
 			id: "unexplained-loss",
@@ -100,26 +100,26 @@ describe("a call that by its reading moves nothing", () => {
 		expect(found(made, [came(5n)])).toBeNull();
 	});
 
-	it("names whose contract is called where nobody is on the other side", () => {
+	it("names the called contract's owner if there is no counterparty", () => {
 		const { stake } = found(call("acceptOwnership()"), [moves("out", dai, 100n)]) ?? {};
 		expect(stake).toEqual({ kind: "address", address: vault });
 	});
 });
 
-describe("what a call names", () => {
+describe("a call's named amounts", () => {
 	const sends = (amount: bigint) => call("transfer(address to, uint256 amount)", [OTHER, amount], TOKEN);
-	it("accounts for as much of the same asset, but for what a token rounds", () => {
+	it("explain as much of the same asset, except for a token's rounding", () => {
 		expect(found(sends(1_000n), [lost(1_000n, token, friend)])).toBeNull();
 		expect(found(sends(1_000n), [lost(1_002n, token, friend)])).toBeNull();
 		expect(found(sends(1_000n), [lost(2_000n, token, friend)])).toMatchObject(GRAVE);
 		expect(found(sends(0n), [lost(2n, token, friend)])).toMatchObject(GRAVE);
 		expect(found(sends(1_000n), [lost(1_000n, dai, friend)])).toMatchObject(GRAVE);
 	});
-	it("accounts for what its recipient gets, less what the token keeps", () => {
+	it("explain the recipient's gain, less the token's fee", () => {
 		expect(found(sends(1_000n), [lost(700n, token, friend), lost(300n, token)])).toBeNull();
 		expect(found(sends(1_000n), [lost(300n, token, friend), lost(700n, token)])).toMatchObject(GRAVE);
 	});
-	it("accounts for the signer's own, not for another account's", () => {
+	it("explain the signer's own outflow, not another account's", () => {
 		const savings = { account: friend };
 		const who = { accounts: [me, friend] };
 		const balanceChanges = [moves("out", token, 1_000n, { ...savings, counterparty: thief })];
@@ -129,23 +129,23 @@ describe("what a call names", () => {
 		const mine = { ...subject, user: { ...user, ...who } };
 		expect(judged(mine, ran({ balanceChanges }))).toMatchObject(GRAVE);
 	});
-	it("accounts for the coin that is sent along, of which a part may come back", () => {
+	it("explain coin that is sent, of which some may come back", () => {
 		const pays = { to: VAULT, value: 500n, data: call("acceptOwnership()").data ?? "0x" } as const;
 		expect(found(pays, [lost(500n, "native", vault)])).toBeNull();
 		expect(found(pays, [lost(500n, "native", vault), came(100n, "native")])).toBeNull();
 		expect(found(pays, [lost(500n, "native", vault), lost(1_000n)])).toMatchObject(GRAVE);
 	});
-	it("accounts for a vault's one asset, and not for a second one", () => {
+	it("explain a vault's one asset, and not a second one", () => {
 		const deposits = call("deposit(uint256 assets, address receiver)", [1_000n, SIGNER]);
 		expect(found(deposits, [lost(1_000n, dai, vault), came(990n, vault)])).toBeNull();
 		expect(found(deposits, [lost(1_001_000n, dai, vault)])).toMatchObject(GRAVE);
 		expect(found(deposits, [lost(1_000n, dai, vault), lost(900n, token)])).toMatchObject(GRAVE);
 	});
-	it("accounts for nothing that a vault takes for new shares", () => {
+	it("explain nothing that a vault takes for new shares", () => {
 		const mints = call("mint(uint256 shares, address receiver)", [1_000n, SIGNER]);
 		expect(found(mints, [lost(1_000n, dai, vault)])).toMatchObject(GRAVE);
 	});
-	it("accounts for an item by its number", () => {
+	it("explain an item by its number", () => {
 		const gives = call("safeTransferFrom(address from, address to, uint256 tokenId)", [SIGNER, OTHER, 7n]);
 		const item = (tokenId: string) => moves("out", vault, 1n, { tokenId, counterparty: friend });
 		expect(found(gives, [item("7")])).toBeNull();
@@ -156,14 +156,14 @@ describe("what a call names", () => {
 	});
 });
 
-describe("a call that reads like an application's", () => {
+describe("a call that resembles an application's", () => {
 	const withdraws = call("withdraw(address asset, uint256 amount, address to)", [TOKEN, 500n, SIGNER]);
-	it("gives up receipts that go out of existence, and nothing that anybody gets", () => {
+	it("burns receipts, and gives nobody anything", () => {
 		expect(found(withdraws, [lost(500n, dai, ZERO), came(500n, token)])).toBeNull();
 		expect(found(withdraws, [lost(500n, dai, thief), came(500n, token)])).toMatchObject(GRAVE);
 		expect(found(withdraws, [moves("out", dai, 500n), came(500n, token)])).toMatchObject(GRAVE);
 	});
-	it("accounts for what it names to be put in", () => {
+	it("explains its named deposit", () => {
 		const supplies = call("supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)", [
 			TOKEN,
 			500n,
@@ -175,11 +175,11 @@ describe("a call that reads like an application's", () => {
 	});
 });
 
-describe("a call that can't be read", () => {
+describe("an unreadable call", () => {
 	const unread = { to: VAULT, data: `0x12345678${"0".repeat(64)}` } as const;
 	const held = 41_000_000n;
 
-	it("takes a word for a hundredth of a holding or more for which nothing comes", () => {
+	it("requires a typed word for a hundredth of a holding or more without a return", () => {
 		expect(found(unread, [lost(held / 100n, token)])).toMatchObject({ ...GRAVE, id: "unexplained-loss" });
 		expect(found(unread, [lost(held / 100n - 1n, token)])).toBeNull();
 		expect(found(unread, [lost(1n)])).toMatchObject(GRAVE);
@@ -201,7 +201,7 @@ describe("a call that can't be read", () => {
 	});
 });
 
-describe("a call that can't be read beside one that is", () => {
+describe("an unreadable call next to a readable one", () => {
 	const takes = call("delegate(address delegatee)", [SIGNER]);
 	const odd = { to: OTHER, data: `0x12345678${"0".repeat(64)}` as const };
 	const batch = multiSend([{ to: VAULT, data: takes.data ?? "0x" }, odd]);
@@ -212,30 +212,30 @@ describe("a call that can't be read beside one that is", () => {
 		return judged(made, { ...own, inner: inner.map((each) => innerCall(each)) });
 	};
 	const oddCall = { to: friend, data: odd.data, depth: 1 };
-	it("is left to the rules of its own where it may move what leaves", () => {
+	it("is left to its own rules if it may move the outflow", () => {
 		expect(running([])).toBeNull();
 		expect(running([oddCall, { to: dai, depth: 2 }])).toBeNull();
 		expect(running([oddCall, { to: thief, depth: 2 }, { to: dai, depth: 3 }])).toBeNull();
 	});
-	it("accounts for nothing that it does not touch", () => {
+	it("explains nothing that it does not touch", () => {
 		expect(running([{ to: vault, depth: 1 }, { to: dai, depth: 2 }, oddCall])).toMatchObject(GRAVE);
 		expect(running([oddCall, { to: vault, depth: 1 }, { to: dai, depth: 2 }])).toMatchObject(GRAVE);
 	});
 });
 
-it("says nothing of what our own simulation does not show", () => {
+it("says nothing about effects missing in our own simulation", () => {
 	const revokes = call("approve(address spender, uint256 amount)", [OTHER, 0n], TOKEN);
 	const subject = told(simulated(), { call: { to: TOKEN, data: revokes.data ?? "0x" } });
 	expect(judged(subject, ran({ balanceChanges: [lost(100n)] }))).toMatchObject(GRAVE);
 	expect(judged(subject, NOT_SIMULATED.own)).toBeNull();
 });
 
-describe("a right that somebody gets", () => {
+describe("a new right of somebody else", () => {
 	const approves = (amount: bigint) =>
 		call("approve(address spender, uint256 amount)", [OTHER, amount], TOKEN);
 	const granted = ({ to = TOKEN, data = "0x" }: Call, ...approvals: ReturnType<typeof approval>[]) =>
 		judged(told(simulated({ approvals }), { call: { to, data } }), ran({ approvals }));
-	it("is accounted for by an approval of as much, of the same token, to the same spender", () => {
+	it("is explained by an approval of the same amount and token to the same spender", () => {
 		expect(granted(approves(100n), approval(friend, 100n))).toBeNull();
 		expect(granted(approves(100n), approval(friend, 200n))).toMatchObject(GRAVE);
 		expect(granted(approves(100n), approval(thief, 100n))).toMatchObject({
@@ -247,13 +247,13 @@ describe("a right that somebody gets", () => {
 			GRAVE,
 		);
 	});
-	it("is no loss where it is the user's own, or ends", () => {
+	it("is no loss if it is the user's own, or ends", () => {
 		expect(granted(approves(0n), approval(me, 5n))).toBeNull();
 		expect(granted(approves(0n), approval(friend, 0n))).toBeNull();
 	});
 });
 
-it("tells of control that goes, where nobody tells what the transaction does", () => {
+it("reports a loss of control if the transaction's effects are unknown", () => {
 	const controls = [{ account: vault, what: "owner" as const, before: me, after: thief, mine: true }];
 	const silent = told(null, { call: { to: VAULT, data: call("getReward()").data ?? "0x" } });
 	expect(judged(silent, ran({}, controls))).toMatchObject({
@@ -272,7 +272,7 @@ describe("on Solana", () => {
 		const subject = svmSubject(instructions, { simulation });
 		return judged(subject, { ...ran(), how: "simulateTransaction", simulation });
 	};
-	it("holds what leaves against the instructions", () => {
+	it("compares outflows with the instructions", () => {
 		expect(foundSvm([transfer], [svmOut(text(MINT), 5n)])).toBeNull();
 		expect(foundSvm([transfer], [svmOut(text(MINT), 500n)])).toMatchObject({
 			...GRAVE,
@@ -282,11 +282,11 @@ describe("on Solana", () => {
 		expect(foundSvm([sending(500n)], [svmOut("native", 500n)])).toBeNull();
 		expect(foundSvm([sending(500n)], [svmOut("native", 501_000n)])).toMatchObject(GRAVE);
 	});
-	it("accounts for the rent of an account that is closed", () => {
+	it("explains the rent of a closed account", () => {
 		const closing = createCloseAccountInstruction(MY_TOKENS, YOU, MY_KEY);
 		expect(foundSvm([closing], [svmOut("native", 2_039_280n)])).toBeNull();
 	});
-	it("holds a delegate's right against the instructions", () => {
+	it("compares a delegate's right with the instructions", () => {
 		const delegated = (amount: bigint) => {
 			const approvals = [approval(text(YOU), amount, { account: text(MY_KEY), asset: text(MINT) })];
 			const simulation = { ...svmSimulation(), approvals };
@@ -297,7 +297,7 @@ describe("on Solana", () => {
 		expect(delegated(10n)).toBeNull();
 		expect(delegated(11n)).toMatchObject(GRAVE);
 	});
-	it("leaves programs that can't be read to the rules of their own", () => {
+	it("leaves unreadable programs to their own rules", () => {
 		const unread = (...keys: TransactionInstruction["keys"]) =>
 			new TransactionInstruction({ programId: PROGRAM, keys, data: Buffer.of(1) });
 		const signed = unread({ pubkey: MY_KEY, isSigner: true, isWritable: true });

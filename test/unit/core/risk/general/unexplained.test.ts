@@ -19,8 +19,8 @@ const found = (...writes: readonly Partial<UnexplainedWrite>[]) =>
 		),
 	);
 
-describe("a change that nothing explains", () => {
-	it("is a danger where the user's key stands in it, and the word is of the program that makes it", () => {
+describe("an unexplained change", () => {
+	it("is a danger if it contains the user's key, and the typed word names its program", () => {
 		expect(found({})).toMatchObject({
 			id: "unexplained-write",
 			severity: "danger",
@@ -31,7 +31,7 @@ describe("a change that nothing explains", () => {
 		expect(found({ owner: null })).toMatchObject({ stake: { kind: "address", address: TREASURY } });
 	});
 
-	it("is none of the user's business where their key does not stand in it", () => {
+	it("is ignored if it does not contain the user's key", () => {
 		expect(found()).toBeNull();
 		expect(found({ namesUser: false })).toBeNull();
 	});

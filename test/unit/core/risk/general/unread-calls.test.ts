@@ -33,7 +33,7 @@ const ofOne = (...calls: readonly UnreadCall[]) => evidenceOf(effects({ unreadCa
 const judged = (over: Partial<UnreadCall>) =>
 	unknownCalls(ofOne(unread(over))).map(({ severity, needsWord }) => [severity, needsWord]);
 
-describe("a call that can't be read", () => {
+describe("an unreadable call", () => {
 	it.each<[SimulationProof, string]>([
 		["both", "caution"],
 		["running", "caution"],
@@ -42,11 +42,11 @@ describe("a call that can't be read", () => {
 		["own", "danger"],
 		["declared", "danger"],
 		["none", "danger"],
-	])("is weighed by the simulations: %s", (proof, severity) => {
+	])("is judged by the simulations: %s", (proof, severity) => {
 		expect(judged({ proof })).toEqual([[severity, severity === "danger"]]);
 	});
 
-	it("is only remarked at a contract that keeps nothing else, once two simulations agree", () => {
+	it("is only mentioned at a contract that keeps nothing else, once two simulations agree", () => {
 		expect(judged({ keepsNothing: true })).toEqual([["info", false]]);
 		expect(judged({ keepsNothing: true, proof: "own" })).toEqual([["danger", true]]);
 	});
@@ -57,11 +57,11 @@ describe("a call that can't be read", () => {
 		{ kind: "right", signature: "authorizeOperator(address)", isCertain: true },
 		{ kind: "right", signature: "hope(address)", isCertain: false },
 		{ kind: "unverified", like: "safe" },
-	])("takes a word whatever the simulations agree on: %o", (reason) => {
+	])("requires a typed word even if the simulations agree: %o", (reason) => {
 		expect(judged({ reason })).toEqual([["danger", true]]);
 	});
 
-	it("takes no word where our own simulation bears out all that its bytes read as, and nothing else", () => {
+	it("requires no typed word if our own simulation confirms everything its bytes suggest, and nothing else", () => {
 		const reason: UnreadReason = { kind: "unverified", like: "account" };
 		const pays = { from: VAULT, to: ME, amount: 9n };
 		const judgedWith = (step: WrittenStep, proof: SimulationProof = "both") =>
@@ -80,7 +80,7 @@ describe("a call that can't be read", () => {
 		expect(judgedWith({ movements: [read, seen(pays)] }, "own")).toBe("danger");
 	});
 
-	it("is judged step by step, by the gravest call of each", () => {
+	it("is judged step by step, by the worst call of each", () => {
 		const found = unknownCalls(
 			evidenceOf(
 				effects(
@@ -96,12 +96,12 @@ describe("a call that can't be read", () => {
 		]);
 	});
 
-	it("is not found where another rule judges its right", () => {
+	it("is not found if another rule judges its right", () => {
 		expect(judged({ reason: null })).toEqual([]);
 	});
 });
 
-describe("somebody whom such a call names", () => {
+describe("an address in such a call", () => {
 	const named = (address: string, isAtWork = false, isFamiliar = false) => ({
 		address,
 		isAtWork,
@@ -110,7 +110,7 @@ describe("somebody whom such a call names", () => {
 	const found = (...all: readonly ReturnType<typeof named>[]) =>
 		unfamiliarArguments(ofOne(unread({ named: all })));
 
-	it("takes a word, unless they are familiar or a contract at work", () => {
+	it("requires a typed word, unless it is familiar or a contract at work", () => {
 		expect(found(named(ONE))).toMatchObject([
 			{ severity: "danger", needsWord: true, stake: { kind: "address", address: ONE } },
 		]);
@@ -118,13 +118,13 @@ describe("somebody whom such a call names", () => {
 		expect(found(named(ONE, true, true))).toEqual([]);
 	});
 
-	it("is the one who is not at work, however many contracts stand before them", () => {
+	it("is the one that is not at work, after any number of contracts", () => {
 		expect(found(named(OTHER, true), named(ONE))).toMatchObject([
 			{ severity: "danger", stake: { kind: "address", address: ONE } },
 		]);
 	});
 
-	it("counts in a call that is read, too, and is named with that call", () => {
+	it("counts in a readable call, too, and is named with that call", () => {
 		const calls = [unread({ target: OTHER }), unread({ isWhole: true, reason: null, named: [named(ONE)] })];
 		expect(unfamiliarArguments(ofOne(...calls))[0]?.text).toEqual(
 			saying("finding.unfamiliar-argument", { addresses: [ONE], contract: VAULT, count: 1 }),
@@ -132,13 +132,13 @@ describe("somebody whom such a call names", () => {
 	});
 });
 
-describe("bytes after a call's arguments", () => {
+describe("trailing bytes of a call", () => {
 	const found = (proof: SimulationProof) => {
 		const tail: CallTail = { target: VAULT, step: 0, bytes: "0x0bad", codes: null, text: null, proof };
 		return callTails(evidenceOf(effects({ tails: [tail] }))).map(({ severity }) => severity);
 	};
 
-	it("take a word until two simulations agree", () => {
+	it("require a typed word until two simulations agree", () => {
 		expect(found("both")).toEqual(["info"]);
 		for (const proof of ["neither", "differ", "own", "declared", "none", "running"] as const)
 			expect(found(proof), proof).toEqual(["danger"]);

@@ -41,7 +41,7 @@ const transfer = (amount = 5n, decimals = 6) =>
 const opening = createAssociatedTokenAccountIdempotentInstruction(ME, YOUR_TOKENS, YOU, MINT);
 const stranger = new TransactionInstruction({ programId: PROGRAM, keys: [], data: Buffer.of(1) });
 
-it("honest transfers give no finding", () => {
+it("honest transfers get no finding", () => {
 	expect(svmFound([sending(1_000_000n)])).toEqual([]);
 	expect(svmFound([transfer()])).toEqual([]);
 	const shown = svmSimulation([
@@ -50,7 +50,7 @@ it("honest transfers give no finding", () => {
 	expect(svmFound([opening, transfer()], { simulation: shown })).toEqual([]);
 });
 
-describe("what can't be read", () => {
+describe("an unreadable instruction", () => {
 	it("is found for an unknown program and for unreadable data of a known one", () => {
 		expect(svmGeneral("unknown-program", [sending(1n), stranger])).toMatchObject({
 			severity: "caution",
@@ -65,14 +65,14 @@ describe("what can't be read", () => {
 			saying("finding.unknown-program.unread", { program: "System" }),
 		);
 	});
-	it("is not found where every instruction is read", () => {
+	it("is not found if every instruction is decoded", () => {
 		expect(svmGeneral("unknown-program", [sending(1n), transfer()])).toBeUndefined();
 	});
 });
 
 describe("a delegate", () => {
 	const approving = (amount: bigint) => createApproveInstruction(MY_TOKENS, YOU, ME, amount);
-	it("is a danger from a tenth of the account, or without a limit", () => {
+	it("is a danger from a tenth of the account on, or without a limit", () => {
 		expect(svmGeneral("rights", [approving(4_100_000n)])).toMatchObject({
 			...GRAVE,
 			text: saying("finding.rights", { amount: `4100000 ${text(MINT)}` }),
@@ -87,11 +87,11 @@ describe("a delegate", () => {
 			stake: { kind: "unlimited" },
 		});
 	});
-	it("takes a word for any part of an account whose balance is not known", () => {
+	it("requires a typed word for any share of an account with an unknown balance", () => {
 		const facts = svmFacts({}, [[MY_TOKENS, null]]);
 		expect(svmGeneral("rights", [approving(1n)], { facts })).toMatchObject(GRAVE);
 	});
-	it("of all takes a word, whatever the user did with the delegate before", () => {
+	it("of all requires a typed word, whatever the user did with the delegate before", () => {
 		const before = (kind: { paid: number; allowed: number }) =>
 			me({ counterparties: new Map([[text(YOU), { ...kind, lastAt: 1 }]]) });
 		const all = [approving(2n ** 64n - 1n)];
@@ -105,23 +105,23 @@ describe("a delegate", () => {
 			needsWord: false,
 		});
 	});
-	it("is not found for nothing, or for a transfer", () => {
+	it("is not found for zero, or for a transfer", () => {
 		expect(svmGeneral("rights", [approving(0n)])).toBeUndefined();
 		expect(svmGeneral("rights", [transfer()])).toBeUndefined();
 	});
 });
 
-describe("who is in control", () => {
+describe("control", () => {
 	it.each([
 		AuthorityType.AccountOwner,
 		AuthorityType.CloseAccount,
 		AuthorityType.MintTokens,
 		AuthorityType.FreezeAccount,
-	])("is found to change by setAuthority %s", (type) => {
+	])("changes by setAuthority %s", (type) => {
 		const changing = createSetAuthorityInstruction(MY_TOKENS, ME, type, YOU);
 		expect(svmGeneral("control", [changing])).toMatchObject(GRAVE);
 	});
-	it("is found to change where a stake gets an authority", () => {
+	it("changes if a stake gets an authority", () => {
 		const [authorize] = StakeProgram.authorize({
 			stakePubkey: key(13),
 			authorizedPubkey: ME,
@@ -131,21 +131,21 @@ describe("who is in control", () => {
 		if (authorize === undefined) throw new Error("no instruction");
 		expect(svmGeneral("control", [authorize])).toMatchObject(GRAVE);
 	});
-	it("is not found to change by a transfer", () => {
+	it("does not change by a transfer", () => {
 		expect(svmGeneral("control", [transfer(), sending(1n)])).toBeUndefined();
 	});
 });
 
-describe("an account that is emptied", () => {
+describe("an emptied account", () => {
 	const closing = (to: PublicKey) => createCloseAccountInstruction(MY_TOKENS, to, ME);
-	it("is found where its SOL goes to somebody else, not where it comes back", () => {
+	it("is found if its SOL goes to somebody else, not if it returns", () => {
 		expect(svmGeneral("elsewhere", [closing(key(60))])).toMatchObject(GRAVE);
 		expect(svmGeneral("elsewhere", [closing(YOU)])).toMatchObject({ severity: "caution" });
 		expect(svmGeneral("elsewhere", [closing(ME)])).toBeUndefined();
 	});
 });
 
-describe("one's own account handed over", () => {
+describe("an own account handed over", () => {
 	const assigning = (account: PublicKey) =>
 		SystemProgram.assign({ accountPubkey: account, programId: PROGRAM });
 	it("is found for the user's account, not for another", () => {
@@ -163,7 +163,7 @@ describe("a durable nonce", () => {
 		])
 			expect(svmFinding("durable-nonce", all)).toMatchObject({ severity: "block" });
 	});
-	it("is a danger where it is given away, and nothing where it comes back", () => {
+	it("is a danger if it is given away, and none if it returns", () => {
 		const withdrawing = (to: PublicKey) =>
 			SystemProgram.nonceWithdraw({ noncePubkey: key(12), authorizedPubkey: ME, toPubkey: to, lamports: 1 });
 		expect(svmFinding("nonce-account", [withdrawing(YOU)])).toMatchObject(GRAVE);
@@ -171,7 +171,7 @@ describe("a durable nonce", () => {
 	});
 });
 
-describe("what a mint can do to its holders", () => {
+describe("a mint's powers over its holders", () => {
 	const having = (...extensions: string[]) => svmFacts({}, [[MINT, mint({ extensions })]]);
 	it.each(["PermanentDelegate", "TransferHook", "TransferFeeConfig"])("is found for %s", (extension) => {
 		const facts = having(extension);
@@ -180,7 +180,7 @@ describe("what a mint can do to its holders", () => {
 		// A holder who sends it on already has it.
 		expect(svmGeneral("mint-powers", [transfer()], { facts })).toMatchObject({ severity: "info" });
 	});
-	it("blocks a transfer of what can't be sent on", () => {
+	it("blocks a non-transferable token's transfer", () => {
 		expect(svmFinding("would-fail", [transfer()], { facts: having("NonTransferable") })).toMatchObject({
 			severity: "block",
 		});
@@ -204,7 +204,7 @@ describe("look-alike", () => {
 		throw new Error("no twin");
 	})();
 	const who = me({ labels: { [known]: "Alice" } });
-	it("is found for SOL and for whoever is behind a token account", () => {
+	it("is found for SOL and for the owner of a token account", () => {
 		expect(svmFinding("look-alike", [sending(1n, twin)], { who })).toMatchObject({
 			...GRAVE,
 			text: saying("finding.look-alike.named", { name: "Alice" }),
@@ -220,7 +220,7 @@ describe("look-alike", () => {
 
 describe("a recipient", () => {
 	const nobody = svmFacts({}, [[YOU, null]]);
-	it("that is not there yet is told, and blocks where too little is sent to open it", () => {
+	it("that does not exist yet is reported, and blocks if too little is sent to open it", () => {
 		expect(svmFinding("recipient-new", [sending(890_880n)], { facts: nobody })).toMatchObject({
 			severity: "info",
 		});
@@ -239,7 +239,7 @@ describe("a recipient", () => {
 			severity: "caution",
 		});
 	});
-	it("that is there, or of which nothing is known, gives no finding", () => {
+	it("that exists, or is unknown, gets no finding", () => {
 		expect(svmFinding("recipient-new", [sending(1n)])).toBeUndefined();
 		expect(svmFinding("would-fail", [transfer()], { facts: null })).toBeUndefined();
 	});
@@ -257,7 +257,7 @@ describe("lost funds", () => {
 			text: saying("finding.loss.stuck", { what }),
 		});
 	});
-	it("are found for tokens of a program, and not for a user's", () => {
+	it("are found for a program's tokens, and not for a user's", () => {
 		expect(svmFinding("loss", [transfer()], { facts: svmFacts({}, [[YOU, program()]]) })).toBeDefined();
 		expect(svmFinding("loss", [transfer()], { facts: svmFacts({}, [[YOU, wallet()]]) })).toBeUndefined();
 		expect(svmFinding("loss", [sending(1n)])).toBeUndefined();
@@ -265,7 +265,7 @@ describe("lost funds", () => {
 });
 
 describe("the blockhash", () => {
-	it("blocks where the chain no longer takes it", () => {
+	it("blocks if the chain no longer accepts it", () => {
 		const facts = svmFacts({ blockhashValid: fine(false) });
 		expect(svmFinding("blockhash-dead", [sending(1n)], { facts })).toMatchObject({
 			severity: "block",
@@ -275,7 +275,7 @@ describe("the blockhash", () => {
 		const silent = svmFacts({ blockhashValid: missing() });
 		expect(svmFinding("blockhash-dead", [sending(1n)], { facts: silent })).toBeUndefined();
 	});
-	it("is told when it is nearly over, in seconds", () => {
+	it("is reported shortly before its expiry, in seconds", () => {
 		const simulation = svmSimulation([out("native", 1n)]);
 		expect(svmFinding("blockhash-ending", [sending(1n)], { simulation, lastHeight: 1_050 })?.text).toEqual(
 			saying("finding.blockhash-ending", { seconds: 20 }),
@@ -287,7 +287,7 @@ describe("the blockhash", () => {
 
 describe("contradiction", () => {
 	const native = (amount: bigint, more = {}) => svmSimulation([out("native", amount, more)]);
-	it("blocks decimals that are not the mint's, and another mint than the account's", () => {
+	it("blocks decimals that differ from the mint's, and another mint than the account's", () => {
 		expect(svmFinding("would-fail", [transfer(5n, 9)])).toMatchObject({
 			severity: "block",
 			text: saying("finding.would-fail.decimals", { stated: 9, decimals: 6 }),
@@ -295,7 +295,7 @@ describe("contradiction", () => {
 		const facts = svmFacts({}, [[MY_TOKENS, tokens(ME, 50n, key(30))]]);
 		expect(svmFinding("would-fail", [transfer()], { facts })).toMatchObject({ severity: "block" });
 	});
-	it("is found where the simulation hides what leaves", () => {
+	it("is found if the simulation hides an outflow", () => {
 		const hidden = [
 			svmSimulation(),
 			native(4n),
@@ -308,12 +308,12 @@ describe("contradiction", () => {
 		const otherMint = svmSimulation([out(text(key(30)), 5n)]);
 		expect(svmFinding("declared-differs", [transfer()], { simulation: otherMint })).toMatchObject(GRAVE);
 	});
-	it("is found where one of two equal transfers is hidden", () => {
+	it("is found if one of two equal transfers is hidden", () => {
 		const two = [sending(5n), sending(5n)];
 		expect(svmFinding("declared-differs", two, { simulation: native(5n) })).toBeDefined();
 		expect(svmFinding("declared-differs", two, { simulation: native(10n) })).toBeUndefined();
 	});
-	it("is found where the simulation hides what is allowed or burnt", () => {
+	it("is found if the simulation hides an approval or a burn", () => {
 		const simulation = svmSimulation();
 		const approving = createApproveInstruction(MY_TOKENS, YOU, ME, 5n);
 		expect(svmFinding("declared-differs", [approving], { simulation })).toBeDefined();
@@ -333,7 +333,7 @@ describe("contradiction", () => {
 			svmFinding("declared-differs", [approving], { simulation: { ...simulation, approvals } }),
 		).toBeUndefined();
 	});
-	it("is not found where the simulation shows it, or for what stays with the user", () => {
+	it("is not found if the simulation shows it, or for assets that stay with the user", () => {
 		for (const more of [{}, { counterparty: text(YOU) }, { amount: "-5" }, { account: null }])
 			expect(svmFinding("declared-differs", [sending(5n)], { simulation: native(5n, more) })).toBeUndefined();
 		for (const account of [text(ME), text(MY_TOKENS)]) {
@@ -350,7 +350,7 @@ describe("token claims", () => {
 	const claiming = (claim: object) => ({
 		simulation: svmSimulation([out(text(MINT), 5n), { ...out("native", 0n), ...claim }]),
 	});
-	it("are found where symbol or decimals differ from the chain, or SOL is miscounted", () => {
+	it("are found if symbol or decimals differ from the chain, or SOL is miscounted", () => {
 		for (const claim of [
 			{ asset: text(MINT), symbol: "USDC" },
 			{ asset: text(MINT), decimals: 9 },
@@ -358,14 +358,14 @@ describe("token claims", () => {
 		])
 			expect(svmFinding("token-claims", [transfer()], claiming(claim))).toMatchObject(GRAVE);
 	});
-	it("are not found where they agree or say nothing", () => {
+	it("are not found if they agree or are silent", () => {
 		for (const claim of [{ asset: text(MINT), symbol: "USDX", decimals: 6 }, {}, { decimals: 9 }])
 			expect(svmFinding("token-claims", [transfer()], claiming(claim))).toBeUndefined();
 	});
 });
 
-describe("a token account that holds too little", () => {
-	it("blocks, unless something may come first", () => {
+describe("a token account with too little", () => {
+	it("blocks, unless something may arrive before", () => {
 		expect(svmFinding("would-fail", [transfer(41_000_001n)])).toMatchObject({ severity: "block" });
 		expect(svmFinding("would-fail", [transfer(41_000_000n)])).toBeUndefined();
 		expect(svmFinding("would-fail", [transfer(41_000_000n), transfer(1n)])).toMatchObject({
@@ -380,7 +380,7 @@ describe("a token account that holds too little", () => {
 	});
 });
 
-it("a text of the service that speaks as the app is found", () => {
+it("a service text that imitates the app's voice is found", () => {
 	expect(svmFinding("imitation", [sending(1n)], { more: { texts: ["Countersign says so"] } })).toBeDefined();
 	expect(svmFinding("imitation", [sending(1n)], { more: { texts: ["Send 1 SOL"] } })).toBeUndefined();
 });

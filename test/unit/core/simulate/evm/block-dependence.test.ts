@@ -43,7 +43,7 @@ const ran = (tree: SimulatedStep["tree"]): EvmSimulated => ({
 	answers: [],
 });
 
-describe("what ran may hang on the block", () => {
+describe("a run that may depend on the block", () => {
 	const told = ran([call(TOKEN)]);
 	const of = (code: string, found = told) => mayHangOnBlock(found, new Map([[TOKEN, code]]));
 
@@ -52,32 +52,32 @@ describe("what ran may hang on the block", () => {
 		["the time", "0x42"],
 		["who is paid for it", "0x41"],
 		["the number", "0x43"],
-	])("where its code reads %s", (_, code) => {
+	])("has code that reads %s", (_, code) => {
 		expect(of(`0x6001${code.slice(2)}00`)).toBe(true);
 	});
 
-	it("but not where that is only among the bytes of a constant", () => {
+	it("does not if that is only in the bytes of a constant", () => {
 		expect(of("0x634244414300")).toBe(false);
 	});
 
 	it.each([
 		["the price", "0x3a"],
 		["the base fee", "0x48"],
-	])("not where its code reads %s, which may hang on the price", (_, code) => {
+	])("does not if its code reads %s, which may depend on the price", (_, code) => {
 		expect(of(code)).toBe(false);
 		expect(mayHangOnPrice(told, new Map([[TOKEN, code as Hex]]))).toBe(true);
 		expect(mayHangOnPrice(told, new Map([[TOKEN, "0x42"]]))).toBe(false);
 		expect(mayHangOnPrice(ran([]), new Map([[TOKEN, "0xf1"]]))).toBe(true);
 	});
 
-	it("where it calls code that is not known", () => {
+	it("calls unknown code", () => {
 		expect(of("0x5af400")).toBe(false);
 		expect(of("0x5af400", ran([]))).toBe(true);
 		expect(of("0x5af400", ran([call(TOKEN), call(SPENDER)]))).toBe(true);
 	});
 });
 
-describe("it hangs on the block", () => {
+describe("a run depends on the block", () => {
 	const allowance = { kind: "allowance", token: TOKEN, account: ME, spender: SPENDER } as const;
 	const balance = { kind: "balance", token: TOKEN, account: ME } as const;
 	const amount = (value: bigint) => ({ kind: "amount", amount: value }) as const;
@@ -91,24 +91,24 @@ describe("it hangs on the block", () => {
 	const approval = (more: bigint) =>
 		outcome([{ question: allowance, before: amount(0n), after: amount(more) }]);
 
-	it("but not where the other run fails, as after a deadline, or stops before it", () => {
+	it("but not if the other run fails, as after a deadline, or stops before it", () => {
 		expect(hangsOnBlock(approval(7n), outcome([], { ...STEP, passed: false }))).toBe(false);
 		expect(hangsOnBlock(approval(7n), { ...outcome([]), step: undefined })).toBe(false);
 	});
 
-	it("where it takes something in the other alone, or more than prices move", () => {
+	it("if it takes something only in the other, or more than prices move", () => {
 		expect(hangsOnBlock(loses(balance, 0n), loses(balance, 100n))).toBe(true);
 		expect(hangsOnBlock(loses(balance, 100n), loses(balance, 0n))).toBe(true);
 		expect(hangsOnBlock(loses(balance, 100n), loses(balance, 120n))).toBe(true);
 		expect(hangsOnBlock(loses(balance, 100n), loses(balance, 103n))).toBe(false);
 	});
 
-	it("where it allows something in the other alone", () => {
+	it("if it approves something only in the other", () => {
 		expect(hangsOnBlock(approval(0n), approval(7n))).toBe(true);
 		expect(hangsOnBlock(approval(7n), approval(7n))).toBe(false);
 	});
 
-	it("where somebody else logs, or something else", () => {
+	it("if another contract logs, or something else", () => {
 		const logging = (address: Hex, topic: Hex) =>
 			outcome([], { ...STEP, logs: [{ address, topics: [topic], data: "0x" }] });
 		expect(hangsOnBlock(logging(TOKEN, "0x01"), logging(TOKEN, "0x01"))).toBe(false);

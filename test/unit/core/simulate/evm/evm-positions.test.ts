@@ -14,11 +14,11 @@ const shownOf = (
 		hasMoved: (asset) => moved.includes(asset),
 	}).map(({ asset }) => asset);
 
-describe("what a pool counts for an account", () => {
+describe("a pool's account balance", () => {
 	const count = moves("out", vault, 500n);
 	const back = moves("in", dai, 500n, { counterparty: vault });
 
-	it("is told by what the pool pays out or takes in", () => {
+	it("is known from the pool's payouts and deposits", () => {
 		expect(shownOf([count, back])).toEqual([dai]);
 		expect(shownOf([count, { ...back, amount: "520" }])).toEqual([dai]);
 		const put = moves("out", dai, 500n, { counterparty: vault });
@@ -26,7 +26,7 @@ describe("what a pool counts for an account", () => {
 		expect(shownOf([moves("in", vault, 500n, { account: thief }), put])).toEqual([dai]);
 	});
 
-	it("stays where less comes back, from somebody else, for somebody else, or nothing", () => {
+	it("stays if less comes back, from somebody else, for somebody else, or nothing", () => {
 		for (const other of [
 			{ ...back, amount: "499" },
 			{ ...back, counterparty: thief },
@@ -37,7 +37,7 @@ describe("what a pool counts for an account", () => {
 		expect(shownOf([count])).toEqual([vault]);
 	});
 
-	it("is a balance like any other where the contract states decimals or tells of movements", () => {
+	it("is an ordinary balance if the contract states decimals or logs movements", () => {
 		expect(shownOf([count, back], [dai, vault])).toContain(vault);
 		expect(shownOf([count, back], [dai], [vault])).toContain(vault);
 	});

@@ -28,26 +28,26 @@ const written = (before: AccountState | null, after: AccountState | null) =>
 		moved: [],
 	});
 
-describe("what a transaction writes to an account", () => {
-	it("is nothing where lamports, owner and data stay", () => {
+describe("a transaction's writes to an account", () => {
+	it("are absent if lamports, owner and data are unchanged", () => {
 		expect(written(state(bytes(7)), state(bytes(7)))).toEqual([]);
 		expect(written(null, null)).toEqual([]);
 	});
 
-	it("is no other data where only lamports change", () => {
+	it("have no data if only lamports change", () => {
 		expect(written(state(bytes(7)), state(bytes(7), 6n))).toMatchObject([
 			{ address: POSITION, isDataChanged: false, keys: [] },
 		]);
 	});
 
-	it.each([0, 8, 13, 101])("names the user's key that another one replaces at byte %d", (at) => {
+	it.each([0, 8, 13, 101])("name the user's key that another one replaces at byte %d", (at) => {
 		const [then, now] = [MINE, THEIRS].map((key) => state(joined(bytes(1, at), key, bytes(2, 5))));
 		expect(written(then ?? null, now ?? null)).toMatchObject([
 			{ isDataChanged: true, keys: [{ key: ME, at, stands: "before", other: OTHER }] },
 		]);
 	});
 
-	it("names a key that only stays, one that comes, and one that goes without another", () => {
+	it("name a key that stays, one that arrives, and one that is removed without another", () => {
 		const before = state(joined(MINE, MINE, bytes(0), bytes(1, 1)));
 		const after = state(joined(MINE, bytes(0), MINE, bytes(2, 1)));
 		expect(written(before, after)[0]?.keys).toEqual([
@@ -57,22 +57,22 @@ describe("what a transaction writes to an account", () => {
 		]);
 	});
 
-	it("names the key of an account that is closed, and of one that is new", () => {
+	it("name the key of a closed account, and of a new one", () => {
 		expect(written(state(MINE), null)[0]?.keys).toEqual([{ key: ME, at: 0, stands: "before", other: null }]);
 		expect(written(null, state(MINE))[0]?.keys).toEqual([{ key: ME, at: 0, stands: "after", other: null }]);
 	});
 
-	it("is not this transaction's alone where others changed the account meanwhile", () => {
+	it("are not this transaction's alone if others changed the account meanwhile", () => {
 		const [before, after] = [new Map([[POSITION, state(MINE)]]), new Map([[POSITION, state(THEIRS)]])];
 		const watched = { mine: new Set<string>(), moved: [POSITION] };
 		expect(writesOf(before, after, watched)).toMatchObject([{ isMoved: true }]);
 	});
 
-	it("is told of an account that another program owns from then on", () => {
+	it("are reported for an account that another program owns from then on", () => {
 		expect(written(state(bytes(1)), state(bytes(1), 5n, OTHER))).toMatchObject([{ isDataChanged: true }]);
 	});
 
-	it("tells a bounded number of places, those that changed first", () => {
+	it("list a bounded number of offsets, the first changed first", () => {
 		const mine = joined(...Array.from({ length: 40 }, () => MINE));
 		const after = joined(mine.subarray(0, 32 * 39), THEIRS);
 		const keys = written(state(mine), state(after))[0]?.keys ?? [];

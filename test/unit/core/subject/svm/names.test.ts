@@ -26,25 +26,25 @@ const USDC = new PublicKey("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v");
 const symbolOf = (at: PublicKey, told: Parameters<typeof mint>[0]) =>
 	mintUnit(svmFacts({}, [[at, mint(told)]]), text(at));
 
-describe("a mint is called", () => {
-	it("as its maker calls it, with what could not be seen made visible, at a bounded length", () => {
+describe("a mint's name", () => {
+	it("is its maker's, with invisible characters made visible, at a bounded length", () => {
 		expect(symbolOf(MINT, { symbol: "PUJ" })).toEqual({ decimals: 6, symbol: "PUJ", checked: true });
 		expect(symbolOf(MINT, { symbol: "P\u202eUJ\u200b" }).symbol).toBe("P‹U+202E›UJ‹U+200B›");
 		expect(symbolOf(MINT, { symbol: "S".repeat(100) }).symbol).toBe(`${"S".repeat(16)}…`);
 	});
 
-	it("by its address as well, where it bears a listed mint's symbol or one that is drawn like it", () => {
+	it("includes its address if it has a listed mint's symbol or one that looks like it", () => {
 		for (const symbol of ["JUP", "USDC", "UЅDC", "SOL"])
 			expect(symbolOf(MINT, { symbol }).symbol).toEqual(
 				message("token.unlisted", { symbol, address: short(MINT) }),
 			);
 	});
 
-	it("by its address where nobody names it", () => {
+	it("is its address if nobody names it", () => {
 		for (const symbol of [null, ""]) expect(symbolOf(MINT, { symbol }).symbol).toBe(short(MINT));
 	});
 
-	it("as the list calls it where it is listed and has the decimals of the list", () => {
+	it("is the list's if it is listed and has the list's decimals", () => {
 		for (const symbol of [null, "USDT", "USD Coin"])
 			expect(symbolOf(USDC, { symbol })).toEqual({ decimals: 6, symbol: "USDC", checked: true });
 		expect(symbolOf(USDC, { symbol: "USD Coin", decimals: 9 })).toEqual({
@@ -54,15 +54,15 @@ describe("a mint is called", () => {
 		});
 	});
 
-	it("without a symbol where the chain was not asked", () => {
+	it("has no symbol if the chain was not queried", () => {
 		expect(mintUnit(null, text(USDC)).symbol).toEqual(
 			message("token.without-symbol", { address: short(USDC) }),
 		);
 	});
 });
 
-describe("names are asked", () => {
-	it("of the mints that the transaction or the service names, each once, all of them read anyway", () => {
+describe("name queries", () => {
+	it("cover the mints of the transaction or the service, each once, all of them read anyway", () => {
 		const move = createTransferCheckedInstruction(MY_TOKENS, MINT, YOUR_TOKENS, ME, 5n, 6);
 		const subject = svmSubject([move, move, sending(1n)], {
 			simulation: svmSimulation([out(text(MINT), 5n), out(text(USDC), 1n), out("native", 1n)]),
@@ -71,7 +71,7 @@ describe("names are asked", () => {
 		expect(queriedAccounts(subject)).toEqual(expect.arrayContaining([text(MINT), text(USDC)]));
 	});
 
-	it("of none where no token is named", () => {
+	it("are absent without a token", () => {
 		expect(queriedMints(svmSubject([sending(1n)]))).toEqual([]);
 	});
 });

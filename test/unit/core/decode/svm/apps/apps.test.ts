@@ -66,7 +66,7 @@ const PLAN_V2 = [...u32(1), 7, ...u16(10_000), 0, 1];
 const AMOUNTS = [...u64(1_000), ...u64(500)];
 
 describe("Jupiter", () => {
-	it("swaps for the quoted amount less the slippage at least, for the account that is named", () => {
+	it("swaps for at least the quoted amount less the slippage, for the named account", () => {
 		const args = [...PLAN, ...AMOUNTS, ...u16(100), 0];
 		const call = callOf("Jupiter", "route", args);
 		expect(meaningOf(call)).toMatchObject({
@@ -75,13 +75,13 @@ describe("Jupiter", () => {
 			gets: [part(call.at("destination_token_account"), call.at("destination_mint"), 495n, "least")],
 		});
 	});
-	it("pays out to the user's account where no other is named", () => {
+	it("pays out to the user's account if no other is named", () => {
 		const { id } = programOf("Jupiter");
 		const wanted = { destination_token_account: id };
 		const call = callOf("Jupiter", "route", [...PLAN, ...AMOUNTS, ...u16(100), 0], wanted);
 		expect(meaningOf(call)).toMatchObject({ gets: [{ account: call.at("user_destination_token_account") }] });
 	});
-	it("costs the quoted amount and the slippage at most for an exact output", () => {
+	it("costs at most the quoted amount plus the slippage for an exact output", () => {
 		const args = [...u8(3), ...AMOUNTS, ...u16(33), ...u16(0), ...u16(0), ...PLAN_V2];
 		const call = callOf("Jupiter", "shared_accounts_exact_out_route_v2", args);
 		expect(meaningOf(call)).toEqual(
@@ -91,20 +91,20 @@ describe("Jupiter", () => {
 			}),
 		);
 	});
-	it("is unknown with a slippage of more than all", () => {
+	it("is unknown with a slippage of more than 100 %", () => {
 		expect(meaningOf(callOf("Jupiter", "route", [...PLAN, ...AMOUNTS, ...u16(10_001), 0]))).toEqual({
 			kind: "unknown",
 			reason: "data",
 		});
 	});
-	it("is unknown with a step that its interface does not name, and with any byte cut off or added", () => {
+	it("is unknown with a step outside its interface, and with any byte removed or added", () => {
 		const whole = [...PLAN, ...AMOUNTS, ...u16(100), 0];
 		const odd = [...u32(1), 250, ...whole.slice(5)];
 		const cut = whole.map((_, at) => whole.slice(0, at));
 		for (const args of [odd, [...whole, 0], ...cut])
 			expect(meaningOf(callOf("Jupiter", "route", args))).toEqual({ kind: "unknown", reason: "data" });
 	});
-	it("is read below another instruction, where the rights of accounts are not told", () => {
+	it("is decoded as an inner instruction, without the account rights", () => {
 		const { instruction } = callOf("Jupiter", "route", [...PLAN, ...AMOUNTS, ...u16(100), 0]);
 		const accounts = instruction.accounts.map((each) => ({ ...each, signer: false, writable: false }));
 		expect(decodeInnerSvm({ ...instruction, accounts }, 0)[0]?.meaning.kind).toBe("app");
@@ -113,7 +113,7 @@ describe("Jupiter", () => {
 });
 
 describe("a pool", () => {
-	it("of Orca swaps in the direction that is said, and by the side that is exact", () => {
+	it("of Orca swaps in the stated direction, and by its exact side", () => {
 		const args = (isInput: number, aToB: number) => [...AMOUNTS, ...Array(16).fill(0), isInput, aToB];
 		const there = callOf("Orca Whirlpools", "swap", args(1, 1));
 		const [a, b] = [there.at("token_owner_account_a"), there.at("token_owner_account_b")];
@@ -126,7 +126,7 @@ describe("a pool", () => {
 			gets: [part(a, null, 1_000n)],
 		});
 	});
-	it("of Raydium's AMM is read with its target orders and without them", () => {
+	it("of Raydium's AMM is decoded with and without its target orders", () => {
 		const call = callOf("Raydium AMM", "swap_base_in", AMOUNTS);
 		expect(call.instruction.accounts).toHaveLength(18);
 		const shorter = { ...call.instruction, accounts: call.instruction.accounts.toSpliced(4, 1) };
@@ -143,7 +143,7 @@ describe("a pool", () => {
 			gets: [part(call.at("output_token_account"), call.at("output_token_mint"), 500n)],
 		});
 	});
-	it("of Raydium's CLMM takes two tokens out for at least the stated amounts", () => {
+	it("of Raydium's CLMM withdraws two tokens for at least the stated amounts", () => {
 		const call = callOf("Raydium CLMM", "decrease_liquidity_v2", [...Array(16).fill(1), ...AMOUNTS]);
 		expect(meaningOf(call)).toMatchObject({
 			act: "withdraw",
@@ -158,8 +158,8 @@ describe("a pool", () => {
 const MAIN_MARKET = "7u3HeHxYDLhnCoErrtycNokbQYbWGzLs6JSDqGAv5PfF";
 const JITO = "Jito4APyf642JPZPx3hGc6WWJ8zPKtRbRs4P815Awbb";
 
-describe("what earns", () => {
-	it("is a deposit in Kamino's books only in the market that its makers run", () => {
+describe("an earning deposit", () => {
+	it("is one in Kamino's books only in its makers' market", () => {
 		const name = "deposit_reserve_liquidity_and_obligation_collateral";
 		const call = callOf("Kamino Lend", name, u64(70), { lending_market: MAIN_MARKET });
 		expect(meaningOf(call)).toEqual(
@@ -171,11 +171,11 @@ describe("what earns", () => {
 		);
 		expect(meaningOf(callOf("Kamino Lend", name, u64(70)))).toMatchObject({ booked: false });
 	});
-	it("states no amount where Kamino is to take all", () => {
+	it("has no amount if Kamino takes all", () => {
 		const call = callOf("Kamino Lend", "repay_obligation_liquidity", u64(2n ** 64n - 1n));
 		expect(meaningOf(call)).toMatchObject({ gives: [{ amount: null }] });
 	});
-	it("is SOL for mSOL with Marinade", () => {
+	it("is SOL for mSOL at Marinade", () => {
 		const call = callOf("Marinade", "deposit", u64(5));
 		expect(meaningOf(call)).toMatchObject({
 			act: "stake",
@@ -183,7 +183,7 @@ describe("what earns", () => {
 			gets: [part(call.at("mint_to"), call.at("msol_mint"), null)],
 		});
 	});
-	it("is called Jito in Jito's own pool alone", () => {
+	it("is named Jito only in Jito's own pool", () => {
 		const name = "deposit_sol_with_slippage";
 		const jito = callOf("SPL Stake Pool", name, AMOUNTS, { stake_pool: JITO });
 		expect(meaningOf(jito)).toMatchObject({
@@ -197,8 +197,8 @@ describe("what earns", () => {
 	});
 });
 
-describe("who is given something", () => {
-	it("is the owner of the account that one of a kind goes to", () => {
+describe("the recipient of an app's instruction", () => {
+	it("is the owner of the account that receives a unique item", () => {
 		const call = callOf("Metaplex Token Metadata", "Transfer", [0, ...u64(1), 0]);
 		expect(meaningOf(call)).toMatchObject({
 			act: "transfer",
@@ -206,7 +206,7 @@ describe("who is given something", () => {
 			rulers: [call.at("destinationOwner")],
 		});
 	});
-	it("is the delegate of Metaplex, the new owner of a debt, the new member of Squads", () => {
+	it("is the delegate of Metaplex, the new owner of a debt, or the new member of Squads", () => {
 		const delegate = callOf("Metaplex Token Metadata", "Delegate", [6, ...u64(1)]);
 		expect(meaningOf(delegate)).toMatchObject({ act: "delegate", rulers: [delegate.at("delegate")] });
 		const somebody = base58.encode(new Uint8Array(32).fill(99));
@@ -217,7 +217,7 @@ describe("who is given something", () => {
 		] as const)
 			expect(meaningOf(callOf(name, call, args))).toMatchObject({ act: "control", rulers: [somebody] });
 	});
-	it("is not told by a vote of Squads: what it decides on stands elsewhere", () => {
+	it("is unknown for a vote in Squads: the proposal is stored elsewhere", () => {
 		expect(meaningOf(callOf("Squads", "proposal_approve", [0]))).toMatchObject({
 			act: "approve",
 			open: message("svm.open.decided-elsewhere"),
@@ -225,7 +225,7 @@ describe("who is given something", () => {
 	});
 });
 
-it("says what each bundled instruction asks for, and of no other", () => {
+it("is named for each bundled instruction separately", () => {
 	const bundled = data.programs.map(({ name, instructions }) => [
 		name,
 		[...new Set(instructions.map((each) => each.name))].toSorted(),
@@ -241,7 +241,7 @@ describe("SPL Governance", () => {
 		return meaning?.kind === "app" ? [meaning.act, meaning.about?.code] : meaning;
 	};
 
-	it("votes for, against or for a part of what is proposed", () => {
+	it("votes for, against or for a portion of a proposal", () => {
 		expect(about(YES)).toEqual(["vote", "act.vote.for"]);
 		expect(about([1])).toEqual(["vote", "act.vote.against"]);
 		expect(about([2])).toEqual(["vote", "act.vote.abstain"]);
@@ -249,13 +249,13 @@ describe("SPL Governance", () => {
 		expect(about([0, ...u32(2), 0, 60, 0, 40])).toEqual(["vote", "act.vote.what"]);
 	});
 
-	it("is unknown with a vote that it does not have, and with any byte cut off or added", () => {
+	it("is unknown with an undefined vote, and with any byte removed or added", () => {
 		const cut = YES.map((_, at) => YES.slice(0, at));
 		for (const args of [[4], [...YES, 0], ...cut])
 			expect(about(args)).toEqual({ kind: "unknown", reason: "data" });
 	});
 
-	it("is unknown with an account more than its records of weight", () => {
+	it("is unknown with more accounts than its weight records", () => {
 		const { instruction } = callOf("SPL Governance", "cast_vote", YES);
 		const more = Array.from(
 			{ length: 3 },

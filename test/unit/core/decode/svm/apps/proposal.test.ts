@@ -18,8 +18,8 @@ const proposal = (program: number, tables: readonly number[] = [0]): Uint8Array 
 		...tables,
 	]);
 
-describe("the transaction of a proposal", () => {
-	it("is read with the rights of its accounts", () => {
+describe("a proposal's transaction", () => {
+	it("is decoded with the rights of its accounts", () => {
 		expect(readProposal(proposal(2))).toEqual([
 			{
 				programId: text(SystemProgram.programId),
@@ -32,7 +32,7 @@ describe("the transaction of a proposal", () => {
 		]);
 	});
 
-	it("is not known where it takes accounts from a lookup table", () => {
+	it("is unknown if it uses a lookup table", () => {
 		expect(readProposal(proposal(2, [1, ...key(42).toBytes(), 0, 0]))).toBeNull();
 	});
 

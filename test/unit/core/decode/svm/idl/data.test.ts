@@ -7,7 +7,7 @@ import type { IdlType } from "../../../../../../src/core/decode/svm/idl/data-typ
 
 const { head, programs } = data;
 
-it("the head tells the digest, the counts and where every program was taken from", () => {
+it("the head has the digest, the counts and the source of every program", () => {
 	const sha256 = createHash("sha256")
 		.update(canonicalize(programs) ?? "")
 		.digest("hex");
@@ -22,7 +22,7 @@ it("the head tells the digest, the counts and where every program was taken from
 		expect([/^[0-9a-f]{64}$/.test(digest), licence !== "", commit !== ""]).toEqual([true, true, true]);
 });
 
-it("every program has an address of 32 bytes, and stands once", () => {
+it("every program has a 32-byte address, and appears once", () => {
 	const ids = programs.map(({ id }) => id);
 	expect(new Set(ids).size).toBe(ids.length);
 	for (const id of ids) expect(base58.decode(id)).toHaveLength(32);
@@ -39,7 +39,7 @@ function namesIn(type: IdlType): readonly string[] {
 }
 
 describe.each(programs.map((program) => [program.name, program] as const))("%s", (_, program) => {
-	it("defines every type that it uses", () => {
+	it("defines every type it uses", () => {
 		const fields = [
 			...program.instructions.flatMap(({ args }) => args),
 			...Object.values(program.types).flatMap((type) =>

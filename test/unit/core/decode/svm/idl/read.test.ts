@@ -72,7 +72,7 @@ describe("an argument", () => {
 		[{ array: ["u8", 2] }, [3, 4], [3n, 4n]],
 		[{ defined: "Pair" }, [9, 1, 1, 0], { left: 9n, right: 1n }],
 		[{ defined: "Choice" }, [1, 9, 0], { variant: "Some", pair: { left: 9n, right: null } }],
-	])("of %j is read from %j", (type, bytes, value) => {
+	])("of %j is decoded from %j", (type, bytes, value) => {
 		expect(decoded(type, bytes)).toEqual(value);
 	});
 	it.each<[string, IdlType, readonly number[]]>([
@@ -103,7 +103,7 @@ describe("an argument", () => {
 	])("%s is refused", (_, type, bytes) => {
 		expect(refused(type, bytes)).toThrow(Unread);
 	});
-	it("is refused with every byte cut off or added", () => {
+	it("is refused with every byte removed or added", () => {
 		const bytes = [1, 9, 1, 1, 0];
 		expect(decoded({ defined: "Choice" }, bytes)).toBeDefined();
 		for (let count = 0; count < bytes.length; count += 1)
@@ -113,7 +113,7 @@ describe("an argument", () => {
 });
 
 describe("the accounts", () => {
-	it("are told by name, and one that is left out as such", () => {
+	it("are named, and an omitted one is marked", () => {
 		const call = read("u8", [1]);
 		expect([call.account("who"), call.maybe("vault")]).toEqual([keyOf(2), keyOf(3)]);
 		const without = read("u8", [1], [account(2, true), { ...account(1), pubkey: ID }]);
@@ -126,10 +126,10 @@ describe("the accounts", () => {
 		["one does not sign that must", [account(2), account(3, false, true)]],
 		["one can't be written to that must", [account(2, true), account(3)]],
 		["one more is given than is named", [...ACCOUNTS, account(4)]],
-	])("are refused where %s", (_, accounts) => {
+	])("are refused if %s", (_, accounts) => {
 		expect(() => read("u8", [1], accounts)).toThrow(Unread);
 	});
-	it("may be followed by others where the interface says so", () => {
+	it("may be followed by others if the interface allows it", () => {
 		expect(read("u8", [1], [...ACCOUNTS, account(4)], true).account("who")).toBe(keyOf(2));
 	});
 });

@@ -72,17 +72,17 @@ const kept = (custodian: PublicKey) =>
 	]);
 
 describe("a right that goes to somebody else", () => {
-	it.each([0, 1])("takes a word and names them: of a stake, %s", (index) => {
+	it.each([0, 1])("requires a typed word and names them: of a stake, %s", (index) => {
 		expect(svmGeneral("control", authorize(YOU, index), { who })).toMatchObject(GRAVE);
 	});
 
-	it("takes a word where the user rules a part of what another owns", () => {
+	it("requires a typed word if the user has authority over another owner's account", () => {
 		const data = { kind: "stake", staker: text(ME), withdrawer: text(key(60)), lockup: null } as const;
 		const facts = svmFacts({}, [[STAKE, { ...wallet(), data }]]);
 		expect(svmGeneral("control", authorize(YOU, 0), { who, facts })).toMatchObject(GRAVE);
 	});
 
-	it("takes a word for new code of a program, and names the account that holds it", () => {
+	it("requires a typed word for a program's new code, and names the account that holds it", () => {
 		const [program, buffer] = [key(61), YOU];
 		const accounts = [key(62), program, buffer, ME, key(63), key(64)];
 		const upgrade = new TransactionInstruction({
@@ -100,41 +100,41 @@ describe("a right that goes to somebody else", () => {
 		});
 	});
 
-	it("takes a word where a stake or a nonce account is set up for them", () => {
+	it("requires a typed word if a stake or a nonce account is set up for them", () => {
 		expect(svmGeneral("control", [initialize(YOU)], { who })).toMatchObject(GRAVE);
 		expect(svmGeneral("control", [initialize(ME, undefined, YOU)], { who })).toMatchObject(GRAVE);
 		const nonce = SystemProgram.nonceInitialize({ noncePubkey: key(12), authorizedPubkey: YOU });
 		expect(svmFinding("nonce-account", [nonce], { who })).toMatchObject(GRAVE);
 	});
 
-	it("takes a word where it is given up for ever", () => {
+	it("requires a typed word if it is given up forever", () => {
 		const none = createSetAuthorityInstruction(MY_TOKENS, ME, AuthorityType.MintTokens, null);
 		expect(svmGeneral("control", [none], { who })).toMatchObject({ severity: "danger", needsWord: true });
 	});
 
-	it("is told, without a word, where it goes to another account of the user's", () => {
+	it("is reported, without a typed word, if it goes to another account of the user's", () => {
 		expect(svmGeneral("control", authorize(SECOND), { who })).toMatchObject(MILD);
 		const owner = createSetAuthorityInstruction(MY_TOKENS, ME, AuthorityType.AccountOwner, SECOND);
 		expect(svmGeneral("control", [owner], { who })).toMatchObject(MILD);
 	});
 
-	it("is none where the user sets up a stake for themselves, locked by nobody", () => {
+	it("is not found if the user sets up a stake for themselves, without a lockup", () => {
 		expect(svmGeneral("control", [initialize(ME)], { who })).toBeUndefined();
 	});
 
-	it("is the gravest of several", () => {
+	it("is the worst of several", () => {
 		expect(svmGeneral("control", [...authorize(SECOND), ...authorize(YOU)], { who })).toMatchObject(GRAVE);
 	});
 });
 
-describe("the lockup of a stake", () => {
-	it("takes a word where somebody else keeps it", () => {
+describe("a stake's lockup", () => {
+	it("requires a typed word with another custodian", () => {
 		expect(svmGeneral("control", [lockup(9n, YOU)], { who })).toMatchObject(GRAVE);
 		expect(svmGeneral("control", [initialize(ME, new Lockup(9, 0, YOU))], { who })).toMatchObject(GRAVE);
 		expect(svmGeneral("control", [lockup(9n, null)], { who, facts: kept(YOU) })).toMatchObject(GRAVE);
 	});
 
-	it("takes a word where nobody says who keeps it", () => {
+	it("requires a typed word with an unknown custodian", () => {
 		for (const facts of [null, svmFacts()])
 			expect(svmGeneral("control", [lockup(9n, null)], { who, facts })).toMatchObject({
 				severity: "danger",
@@ -142,33 +142,33 @@ describe("the lockup of a stake", () => {
 			});
 	});
 
-	it("is told, without a word, where the user keeps it", () => {
+	it("is reported, without a typed word, if the user is custodian", () => {
 		expect(svmGeneral("control", [lockup(9n, ME)], { who })).toMatchObject(MILD);
 		expect(svmGeneral("control", [lockup(9n, null)], { who, facts: kept(ME) })).toMatchObject(MILD);
 	});
 
-	it("is none where it ends", () => {
+	it("is ignored once it ended", () => {
 		expect(svmGeneral("control", [lockup(0n, null)], { who, facts: kept(YOU) })).toBeUndefined();
 	});
 });
 
-describe("an account that is handed over to a program", () => {
+describe("an account given to a program", () => {
 	const assigned = (base: PublicKey, programId = PROGRAM) =>
 		SystemProgram.assign({ accountPubkey: key(40), basePubkey: base, seed: "s", programId });
 
-	it("takes a word where it is derived from the user's", () => {
+	it("requires a typed word if it is derived from the user's", () => {
 		expect(svmGeneral("control", [assigned(ME)])).toMatchObject({ severity: "danger", needsWord: true });
 		expect(svmGeneral("control", [assigned(YOU)])).toBeUndefined();
 	});
 
-	it("is none where a later step sets it up for the user", () => {
+	it("is not found if a later step sets it up for the user", () => {
 		const open = StakeProgram.initialize({ stakePubkey: key(40), authorized: new Authorized(ME, ME) });
 		expect(svmGeneral("control", [assigned(ME, StakeProgram.programId), open])).toBeUndefined();
 		const theirs = StakeProgram.initialize({ stakePubkey: key(40), authorized: new Authorized(YOU, YOU) });
 		expect(svmGeneral("control", [assigned(ME, StakeProgram.programId), theirs])).toBeDefined();
 	});
 
-	it("is none where a stake of the user's is split into it, and is one for somebody else's", () => {
+	it("is not found if a stake of the user's is split into it, and is found for somebody else's", () => {
 		const split = (facts: ReturnType<typeof kept>) => {
 			const { instructions } = StakeProgram.splitWithSeed({
 				stakePubkey: STAKE,

@@ -26,21 +26,21 @@ const severity = (...of: Parameters<typeof svmFinding>[1]) =>
 	svmGeneral("elsewhere", of, { facts })?.severity;
 
 describe("the user's powers over their own token", () => {
-	it("are a danger where they mint for a stranger, and a caution for somebody paid before", () => {
+	it("are a danger if they mint for a stranger, and a caution for an earlier recipient", () => {
 		expect(severity(createMintToInstruction(MINT, THEIRS, ME, 5n))).toBe("danger");
 		expect(severity(createMintToInstruction(MINT, YOUR_TOKENS, ME, 5n))).toBe("caution");
 	});
 
-	it("are nothing to tell where they mint for the user, or nothing", () => {
+	it("are not reported if they mint for the user, or nothing", () => {
 		expect(severity(createMintToInstruction(MINT, MY_TOKENS, ME, 5n))).toBeUndefined();
 		expect(severity(createMintToInstruction(MINT, THEIRS, ME, 0n))).toBeUndefined();
 	});
 
-	it("are not used where somebody else signs", () => {
+	it("are not used if somebody else signs", () => {
 		expect(severity(createMintToInstruction(MINT, THEIRS, YOU, 5n))).toBeUndefined();
 	});
 
-	it("are a caution where they freeze an account, and nothing where they thaw it", () => {
+	it("are a caution if they freeze an account, and none if they thaw it", () => {
 		const control = (of: TransactionInstruction) => svmGeneral("control", [of], { facts })?.severity;
 		expect(control(createFreezeAccountInstruction(THEIRS, MINT, ME))).toBe("caution");
 		expect(control(createFreezeAccountInstruction(THEIRS, MINT, YOU))).toBeUndefined();

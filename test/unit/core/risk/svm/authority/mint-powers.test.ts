@@ -19,10 +19,10 @@ import { simulated } from "../../evm/scene.ts";
 
 const approving = createApproveInstruction(MY_TOKENS, YOU, ME, 5n);
 
-describe("what a mint's maker can do", () => {
+describe("the powers of a mint's maker", () => {
 	const facts = svmFacts({}, [[MINT, mint({ extensions: ["PermanentDelegate", "TransferHook"] })]]);
 
-	it("is named for what is allowed, minted, or comes in by either simulation", () => {
+	it("are named for approvals, mints, and inflows in either simulation", () => {
 		const comesIn = [out(text(MINT), 5n, { direction: "in" })];
 		const own = { more: { opinion: { ...NOT_SIMULATED, own: simulated({ balanceChanges: comesIn }) } } };
 		const told = { simulation: svmSimulation([out("native", 1n), ...comesIn]) };
@@ -38,7 +38,7 @@ describe("what a mint's maker can do", () => {
 		}
 	});
 
-	it("is not named where nothing of the mint is touched", () => {
+	it("are not named if the mint is not touched", () => {
 		expect(svmGeneral("mint-powers", [sending(1n)], { facts })).toBeUndefined();
 	});
 });

@@ -50,7 +50,7 @@ const transfer = (amount: bigint, to = YOUR_TOKENS) =>
 describe("half of a holding, or more", () => {
 	const large = (...all: Parameters<typeof svmFinding>[1]) => svmFinding("loss", all, { who: stranger });
 
-	it("takes a word where it goes to somebody never met, and names them", () => {
+	it("requires a typed word for an unknown recipient, and names them", () => {
 		expect(large(sending(SOL / 2n))).toMatchObject({
 			...GRAVE,
 			stake: { kind: "address", address: text(YOU) },
@@ -59,22 +59,22 @@ describe("half of a holding, or more", () => {
 		expect(large(sending(SOL / 10n - 1n))).toBeUndefined();
 	});
 
-	it("is counted together, over several strangers", () => {
+	it("is added up over several strangers", () => {
 		expect(large(sending(SOL / 3n), sending(SOL / 3n, key(41)))).toMatchObject(GRAVE);
 	});
 
-	it("is told, without a word, where it goes to somebody named or dealt with", () => {
+	it("is reported, without a typed word, for a named or known recipient", () => {
 		expect(svmFinding("loss", [sending(SOL)])).toMatchObject(MILD);
 		const named = me({ counterparties: NO_HISTORY, labels: { [text(YOU)]: "Ana" } });
 		expect(svmFinding("loss", [sending(SOL)], { who: named })).toMatchObject(MILD);
 	});
 
-	it("takes a word for somebody first paid in this very session", () => {
+	it("requires a typed word for a recipient first paid in this very session", () => {
 		const who = me({ uses: new Map() });
 		expect(svmFinding("loss", [sending(SOL)], { who })).toMatchObject(GRAVE);
 	});
 
-	it("is none where it stays with the user: another account of theirs, or SOL that is unwrapped", () => {
+	it("is ignored if it stays with the user: another account of theirs, or unwrapped SOL", () => {
 		const who = me({ accounts: [text(ME), text(YOU)], counterparties: NO_HISTORY });
 		const sent = simulated({ balanceChanges: [out("native", SOL, { counterparty: text(YOU) })] });
 		const shown = { more: { opinion: { ...NOT_SIMULATED, own: sent } } };
@@ -87,11 +87,11 @@ describe("half of a holding, or more", () => {
 		expect(svmFinding("loss", [close], { facts, more: { opinion } })).toBeUndefined();
 	});
 
-	it("is told, without a word, of junk that is burnt", () => {
+	it("is reported, without a typed word, for burned junk", () => {
 		expect(large(createBurnCheckedInstruction(MY_TOKENS, MINT, ME, 41_000_000n, 6))).toMatchObject(MILD);
 	});
 
-	it("takes a word for what an account holds that is derived from the user's", () => {
+	it("requires a typed word for holdings of an account derived from the user's", () => {
 		const facts = svmFacts({}, [[key(43), wallet(SOL / 10n)]]);
 		const from = { fromPubkey: key(43), basePubkey: ME, seed: "s", programId: SystemProgram.programId };
 		const all = SystemProgram.transfer({ ...from, toPubkey: YOU, lamports: SOL / 10n });
@@ -101,7 +101,7 @@ describe("half of a holding, or more", () => {
 	});
 });
 
-describe("SOL that is put in a new account", () => {
+describe("SOL in a new account", () => {
 	const create = (owner: PublicKey, lamports: bigint, space = 0) =>
 		SystemProgram.createAccount({
 			fromPubkey: ME,
@@ -148,23 +148,23 @@ describe("SOL that is put in a new account", () => {
 			ME,
 		);
 
-	it("takes a word where a program that nobody knows decides over it", () => {
+	it("requires a typed word if an unknown program controls it", () => {
 		expect(svmFinding("placed", [create(PROGRAM, SOL / 10n)])).toMatchObject({
 			...GRAVE,
 			stake: { kind: "address", address: text(PROGRAM) },
 		});
 	});
 
-	it("takes a word where nobody says whose stake it is", () => {
+	it("requires a typed word if the stake's owner is unknown", () => {
 		expect(svmFinding("placed", [create(StakeProgram.programId, SOL / 10n, 200)])).toMatchObject(GRAVE);
 	});
 
-	it("takes a word where nobody says whose it is, whatever program keeps it", () => {
+	it("requires a typed word if its owner is unknown, for any program", () => {
 		for (const owner of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID, LOADER, SystemProgram.programId])
 			expect(svmFinding("placed", [create(owner, SOL / 10n, 165)]), text(owner)).toMatchObject(GRAVE);
 	});
 
-	it("takes a word where what keeps it is opened for somebody else", () => {
+	it("requires a typed word if its account is opened for somebody else", () => {
 		const opened = (owner: PublicKey) => createInitializeAccount3Instruction(STAKE, NATIVE_MINT, owner);
 		const wrapped = create(TOKEN_PROGRAM_ID, SOL / 10n, 165);
 		expect(svmFinding("placed", [wrapped, opened(YOU)])).toMatchObject({
@@ -174,7 +174,7 @@ describe("SOL that is put in a new account", () => {
 		expect(svmFinding("placed", [wrapped, opened(ME)])).toBeUndefined();
 	});
 
-	it("takes a word where it is the rent of far more room than a program makes for itself", () => {
+	it("requires a typed word if it is rent for far more space than a program needs for itself", () => {
 		const space = 10_000_000;
 		const large = (owner: PublicKey) => create(owner, BigInt(space) * 6_960n, space);
 		for (const owner of [PROGRAM, LOADER])
@@ -183,7 +183,7 @@ describe("SOL that is put in a new account", () => {
 		expect(svmFinding("placed", [large(LOADER), buffer(ME)])).toBeUndefined();
 	});
 
-	it("takes a word where a program of somebody else's is made, or made larger, for the user's SOL", () => {
+	it("requires a typed word if somebody else's program is created, or enlarged, with the user's SOL", () => {
 		const room = 10_000_000;
 		expect(svmFinding("placed", [deploy(YOU, room)])).toMatchObject({
 			...GRAVE,
@@ -194,21 +194,21 @@ describe("SOL that is put in a new account", () => {
 		expect(svmFinding("placed", [extend(10_240)])).toBeUndefined();
 	});
 
-	it("is none for the rent of it, or for a stake of the user's", () => {
+	it("is ignored as its rent, or as a stake of the user's", () => {
 		expect(svmFinding("placed", [create(PROGRAM, 2_039_280n, 165)])).toBeUndefined();
 		const all = [create(StakeProgram.programId, SOL / 10n, 200), rule(ME)];
 		expect(svmFinding("placed", all)).toBeUndefined();
 		expect(svmFound(all, { who: stranger }).filter(({ severity }) => severity !== "info")).toEqual([]);
 	});
 
-	it("leaves the user where the stake is somebody else's, or locked by them", () => {
+	it("leaves the user if the stake is somebody else's, or locked by them", () => {
 		const most = create(StakeProgram.programId, SOL - 1n, 200);
 		expect(svmFinding("loss", [most, rule(ME)], { who: stranger })).toBeUndefined();
 		expect(svmFinding("loss", [most, rule(YOU)], { who: stranger })).toMatchObject(GRAVE);
 	});
 });
 
-describe("an account that receives", () => {
+describe("a receiving account", () => {
 	const purse = key(44);
 	type Data = Extract<SvmAccountFacts["data"], { kind: "token" }>;
 	function facts(patch: Partial<Data>, of = MINT) {
@@ -218,7 +218,7 @@ describe("an account that receives", () => {
 	}
 	const lent = { delegate: text(key(45)), delegatedAmount: 9n };
 
-	it("takes a word where a stranger may already take of it", () => {
+	it("requires a typed word if a stranger may already spend from it", () => {
 		for (const all of [[transfer(5n, purse)], [createMintToInstruction(MINT, purse, ME, 5n)]])
 			expect(svmFinding("receiving", all, { facts: facts(lent) })).toMatchObject({
 				...GRAVE,
@@ -226,7 +226,7 @@ describe("an account that receives", () => {
 			});
 	});
 
-	it("is told of where what comes in is seen by a simulation alone", () => {
+	it("is reported if only a simulation shows the inflow", () => {
 		const own = simulated({ balanceChanges: [out(text(MINT), 5n, { direction: "in" })] });
 		const more = { opinion: { ...NOT_SIMULATED, own } };
 		const touching = createTransferCheckedInstruction(purse, MINT, YOUR_TOKENS, ME, 1n, 6);
@@ -234,19 +234,19 @@ describe("an account that receives", () => {
 		expect(svmFinding("receiving", [touching], { facts: facts(lent) })).toBeUndefined();
 	});
 
-	it("is told, without a word, of a delegate that the user dealt with", () => {
+	it("is reported, without a typed word, for a known delegate", () => {
 		const who = me({ counterparties: new Map([[text(key(45)), { paid: 0, allowed: 1, lastAt: 1 }]]) });
 		expect(svmFinding("receiving", [transfer(5n, purse)], { facts: facts(lent), who })).toMatchObject(MILD);
 	});
 
-	it("takes a word where a stranger may close it with the SOL in it, and is told where only once empty", () => {
+	it("requires a typed word if a stranger may close it with its SOL, and is reported if only once empty", () => {
 		const closer = { closeAuthority: text(key(45)) };
 		const wrapped = facts(closer, NATIVE_MINT);
 		expect(svmFinding("receiving", [sending(5n, purse)], { facts: wrapped })).toMatchObject(GRAVE);
 		expect(svmFinding("receiving", [transfer(5n, purse)], { facts: facts(closer) })).toMatchObject(MILD);
 	});
 
-	it("is fine where it is the user's alone", () => {
+	it("is fine if it is only the user's", () => {
 		expect(svmFinding("receiving", [transfer(5n, purse)], { facts: facts({}) })).toBeUndefined();
 		expect(
 			svmFinding("receiving", [transfer(5n, purse)], { facts: facts({ ...lent, delegatedAmount: 0n }) }),
@@ -254,17 +254,17 @@ describe("an account that receives", () => {
 	});
 });
 
-describe("what a token keeps back", () => {
+describe("a token's transfer fee", () => {
 	const withFee = (fee: bigint) =>
 		createTransferCheckedWithFeeInstruction(MY_TOKENS, MINT, YOUR_TOKENS, ME, 1_000n, 6, fee);
 
-	it("is told from a twentieth on, and takes a word from half on", () => {
+	it("is reported from a twentieth on, and requires a typed word from half on", () => {
 		expect(svmFinding("kept-back", [withFee(49n)])).toBeUndefined();
 		expect(svmFinding("kept-back", [withFee(50n)])).toMatchObject(MILD);
 		expect(svmFinding("kept-back", [withFee(500n)])).toMatchObject(GRAVE);
 	});
 
-	it("is known by the mint where the instruction does not state it", () => {
+	it("is known from the mint if the instruction does not state it", () => {
 		const powers = {
 			permanentDelegate: null,
 			transferHook: null,
@@ -278,19 +278,19 @@ describe("what a token keeps back", () => {
 		expect(svmFinding("kept-back", [transfer(1_000n)], { facts: of(1n) })).toBeUndefined();
 	});
 
-	it("takes a word where it is collected for somebody else", () => {
+	it("requires a typed word if it is collected for somebody else", () => {
 		const collect = (to: PublicKey) => createWithdrawWithheldTokensFromMintInstruction(MINT, to, ME);
 		expect(svmGeneral("elsewhere", [collect(YOUR_TOKENS)], { who: stranger })).toMatchObject(GRAVE);
 		expect(svmGeneral("elsewhere", [collect(MY_TOKENS)])).toBeUndefined();
 	});
 });
 
-describe("what is emptied", () => {
+describe("an emptied account", () => {
 	const withdraw = (to: PublicKey) =>
 		StakeProgram.withdraw({ stakePubkey: STAKE, authorizedPubkey: ME, toPubkey: to, lamports: 6 })
 			.instructions;
 
-	it("takes a word for somebody else, by name", () => {
+	it("requires a typed word for somebody else, by name", () => {
 		expect(svmGeneral("elsewhere", withdraw(YOU), { who: stranger })).toMatchObject({
 			...GRAVE,
 			stake: { kind: "address", address: text(YOU) },
@@ -298,7 +298,7 @@ describe("what is emptied", () => {
 		expect(svmGeneral("elsewhere", withdraw(ME))).toBeUndefined();
 	});
 
-	it("is no longer the user's for what is sent there after", () => {
+	it("no longer holds the user's later payments", () => {
 		const facts = svmFacts({}, [
 			[STAKE, { ...wallet(), data: { kind: "stake", staker: text(ME), withdrawer: text(ME), lockup: null } }],
 		]);
@@ -309,7 +309,7 @@ describe("what is emptied", () => {
 	});
 });
 
-it("a guard that is turned off is told", () => {
+it("a disabled guard is reported", () => {
 	const off = createDisableCpiGuardInstruction(MY_TOKENS, ME, [], TOKEN_2022_PROGRAM_ID);
 	expect(svmGeneral("control", [off])).toMatchObject(MILD);
 	expect(svmGeneral("control", [createCloseAccountInstruction(MY_TOKENS, ME, ME)])).toBeUndefined();

@@ -26,7 +26,7 @@ const approving = createApproveInstruction(MY_TOKENS, YOU, ME, 5n);
 const stranger = me({ counterparties: NO_HISTORY });
 
 describe("the first time on Solana", () => {
-	it("is told of whoever is behind a token account, of a wallet and of a delegate", () => {
+	it("is reported for the owner of a token account, for a wallet and for a delegate", () => {
 		for (const each of [sending(1n), transfer(), approving])
 			expect(svmFinding("first-time", [each], { who: stranger })).toMatchObject({ severity: "info" });
 		expect(svmFinding("first-time", [transfer()], { who: stranger })?.text).toEqual(
@@ -34,7 +34,7 @@ describe("the first time on Solana", () => {
 		);
 	});
 
-	it("is not told of those met before, by wallet or by token account, of named ones, or of oneself", () => {
+	it("is not reported for known ones, by wallet or by token account, named ones, or oneself", () => {
 		const dealt = { paid: 1, allowed: 0, lastAt: 1 };
 		for (const who of [
 			me(),
@@ -47,7 +47,7 @@ describe("the first time on Solana", () => {
 });
 
 describe("a tenth of a holding or more on Solana", () => {
-	it("takes a word where a stranger gets it, parts of several holdings added up", () => {
+	it("requires a typed word if a stranger gets it, shares of several holdings added up", () => {
 		const part = (...sent: Parameters<typeof svmFinding>[1]) => svmFinding("loss", sent, { who: stranger });
 		expect(part(sending(100_000_000n))).toMatchObject({
 			...GRAVE,
@@ -61,14 +61,14 @@ describe("a tenth of a holding or more on Solana", () => {
 });
 
 describe("more than half of a balance on Solana", () => {
-	it("is told for SOL and for tokens, by our decoding or by our simulation", () => {
+	it("is reported for SOL and for tokens, by our decoding or by our simulation", () => {
 		const told = (code: string) => ({ severity: "caution", text: saying(code) });
 		expect(svmFinding("loss", [sending(500_000_001n)])).toMatchObject(told("finding.loss.half"));
 		expect(svmFinding("loss", [sending(10n ** 9n)])).toMatchObject(told("finding.loss.all"));
 		expect(svmFinding("loss", [transfer(20_500_001n)])).toMatchObject(told("finding.loss.half"));
 	});
 
-	it("is not told for less than half of it, or for what others lose", () => {
+	it("is not reported for less than half, or for others' losses", () => {
 		expect(svmFinding("loss", [sending(499_999_999n)])).toBeUndefined();
 		expect(svmFinding("loss", [transfer(20_499_999n)])).toBeUndefined();
 		const own = simulated({ balanceChanges: [out(text(MINT), 41_000_000n, { account: text(YOU) })] });
@@ -82,7 +82,7 @@ describe("a look-alike on Solana", () => {
 	const known = text(YOU);
 	const twin = new PublicKey(`${known.slice(0, 20)}${known[20] === "2" ? "3" : "2"}${known.slice(21)}`);
 
-	it("of somebody dealt with before, or of whom the service shows, needs a word", () => {
+	it("of a known address, or of one that the service shows, requires a typed word", () => {
 		expect(svmFinding("look-alike", [sending(1n, twin)])).toMatchObject({
 			...GRAVE,
 			text: saying("finding.look-alike.dealt"),
@@ -93,7 +93,7 @@ describe("a look-alike on Solana", () => {
 		);
 	});
 
-	it("is none where the other is not known, or it is the one dealt with", () => {
+	it("is not found if the other is unknown, or if it is the known one", () => {
 		expect(svmFinding("look-alike", [sending(1n, twin)], { who: stranger })).toBeUndefined();
 		expect(svmFinding("look-alike", [sending(1n)])).toBeUndefined();
 		expect(svmFinding("look-alike", [sending(1n, key(77))])).toBeUndefined();

@@ -6,8 +6,8 @@ const TIPS = new PublicKey("96gYZGLnJYVFmbjzopPSU6QiEV5fGqZNyN9nmNhvrZU5");
 const SOL = 1_000_000_000n;
 const facts = svmFacts({ lamports: { ok: true, value: 1_000n * SOL } });
 
-describe("a tip for a place in a block", () => {
-	it("is no payment to a stranger, and one to any other address is", () => {
+describe("a tip for a block position", () => {
+	it("is no payment to a stranger, and a tip to any other address is", () => {
 		expect(svmFinding("first-time", [sending(SOL / 100n, TIPS)], { facts })).toBeUndefined();
 		expect(svmFinding("first-time", [sending(SOL / 1_000n, PublicKey.unique())], { facts })).toBeDefined();
 	});

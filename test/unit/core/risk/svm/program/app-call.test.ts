@@ -93,15 +93,15 @@ const ran = (changes: readonly BalanceChange[], more: Partial<OwnSimulation> = {
 const found = (own: OwnSimulation, change: Unstake = {}, id = "app-call") =>
 	svmGeneral(id, [unstake(change)], { facts, more: { opinion: { own, addressFacts: null } } });
 
-describe("a call of a known app", () => {
-	it("is told without a word where the user's own simulation shows what is asked, and nothing else", () => {
+describe("a known app's call", () => {
+	it("is reported without a typed word if the user's own simulation shows the requested effects only", () => {
 		expect(found(ran(FAIR))).toMatchObject({
 			severity: "info",
 			needsWord: false,
 			text: saying("finding.app-call.upgrades"),
 		});
 	});
-	it("is told with what is given and got", () => {
+	it("is described with its offer and return", () => {
 		const { text: headline, known } = svmHeadlineOf(svmSubject([unstake()], { facts }));
 		expect(outline(headline)).toMatch(/^svm\.app\.unstake\(app: Marinade, .*, got: \[SOL\]\)\)$/);
 		expect(known).toBe(true);
@@ -132,10 +132,10 @@ describe("a call of a known app", () => {
 				},
 			}),
 		],
-	])("takes a word %s", (_, own) => {
+	])("requires a typed word %s", (_, own) => {
 		expect(found(own)).toMatchObject({ severity: "danger", needsWord: true });
 	});
-	it("takes a word where a further account of the user's is handed over", () => {
+	it("requires a typed word if a further account of the user's is handed over", () => {
 		const extra = [{ pubkey: YOUR_TOKENS, isSigner: false, isWritable: true }];
 		const mine = [{ pubkey: MY_TOKENS, isSigner: false, isWritable: true }];
 		// Marinade's interface names no further accounts: the instruction is not read at all.
@@ -145,7 +145,7 @@ describe("a call of a known app", () => {
 			expect(judged).toMatchObject({ severity: "danger" });
 		}
 	});
-	it("takes a word for a stranger who gets what comes, whatever is simulated", () => {
+	it("requires a typed word for a stranger who gets the return, whatever is simulated", () => {
 		expect(found(ran(FAIR), { to: YOU }, "app-recipient")).toMatchObject({
 			...{ severity: "danger", needsWord: true },
 			stake: { kind: "address", address: text(YOU) },
@@ -203,8 +203,8 @@ const WSOL_OUT = { output_token_account: MY_WSOL, output_token_mint: WSOL };
 const MSOL_OUT = { output_token_account: MY_MSOL, output_token_mint: MSOL };
 const TOKENS_IN = { payer: ME, input_token_account: MY_TOKENS, input_token_mint: MINT };
 
-describe("what may happen beyond what is simulated", () => {
-	it("takes a word where an exact output may cost far more than what it costs now", () => {
+describe("possible effects beyond the simulation", () => {
+	it("require a typed word if an exact output may cost far more than now", () => {
 		const costs = (most: bigint) =>
 			judged(
 				[calls("swap_base_output", [most, 7n], { ...MSOL_IN, ...WSOL_OUT })],
@@ -213,7 +213,7 @@ describe("what may happen beyond what is simulated", () => {
 		expect(costs(110n)).toMatchObject({ severity: "info" });
 		expect(costs(1_000n)).toMatchObject({ severity: "danger" });
 	});
-	it("takes a word where a later swap would be paid with what the user held before", () => {
+	it("require a typed word if a later swap would use the user's earlier holdings", () => {
 		const chained = (least: bigint) =>
 			judged(
 				[
@@ -225,7 +225,7 @@ describe("what may happen beyond what is simulated", () => {
 		expect(chained(495n)).toMatchObject({ severity: "info" });
 		expect(chained(1n)).toMatchObject({ severity: "danger" });
 	});
-	it("takes a word where tokens that nobody lists go for nothing, or for others that nobody lists", () => {
+	it("require a typed word if unlisted tokens go for nothing, or for other unlisted ones", () => {
 		const swap = calls("swap_base_input", [1_000n, 5n], { ...TOKENS_IN, ...MSOL_OUT });
 		const came = out(text(MSOL), 5n, { direction: "in" });
 		expect(judged([swap], [out(text(MINT), 1_000n), came])).toMatchObject({ severity: "danger" });
@@ -234,7 +234,7 @@ describe("what may happen beyond what is simulated", () => {
 		});
 		expect(judged([deposit], [out(text(MINT), 9n)])).toMatchObject({ severity: "danger" });
 	});
-	it("takes a word for SOL that comes into an account which somebody else may close", () => {
+	it("require a typed word for SOL that arrives in an account that somebody else may close", () => {
 		const swap = calls("swap_base_input", [100n, 7n], { ...MSOL_IN, ...WSOL_OUT });
 		const changes = [out(text(MSOL), 100n), gains(7n)];
 		const wsol = tokens(ME, 100n, WSOL);
@@ -254,7 +254,7 @@ describe("a debt", () => {
 		...{ ...market, owner: ME },
 		...{ user_destination_liquidity: MY_WSOL, borrow_reserve_liquidity_mint: WSOL },
 	});
-	it("is said to be made, as no balance shows it", () => {
+	it("is reported, as no balance shows it", () => {
 		const update = calls("refresh_reserve", [], market);
 		for (const all of [[borrow], [update, borrow]])
 			expect(judged(all, [gains(7n)])).toMatchObject({
@@ -262,10 +262,10 @@ describe("a debt", () => {
 				text: saying("finding.app-call.debt"),
 			});
 	});
-	it("takes a word where far less comes than is to be owed", () => {
+	it("requires a typed word if far less arrives than is owed", () => {
 		expect(judged([borrow], [gains(3n)])).toMatchObject({ severity: "danger" });
 	});
-	it("of whomever can be paid by anybody, so that it takes a word to pay one", () => {
+	it("of another account can be paid by anybody, so that paying it requires a typed word", () => {
 		const repay = calls("repay_obligation_liquidity", [7n], {
 			...{ ...market, owner: ME, user_source_liquidity: MY_TOKENS, reserve_liquidity_mint: MINT },
 		});
@@ -276,7 +276,7 @@ describe("a debt", () => {
 	});
 });
 
-describe("a swap of which a share is kept", () => {
+describe("a swap with a fee share", () => {
 	const JUPITER = new PublicKey("JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4");
 	const program = data.programs.find(({ name }) => name === "Jupiter");
 	const route = program?.instructions.find(({ name }) => name === "route_v2");
@@ -309,7 +309,7 @@ describe("a swap of which a share is kept", () => {
 		expect(costs.flatMap(({ withheld: kept }) => kept)).toEqual(kept);
 	});
 
-	it("is told in the headline", () => {
+	it("is described in the headline", () => {
 		const { text: headline } = svmHeadlineOf(svmSubject([swapping(5_000)], { facts }));
 		expect(outline(headline)).toMatch(/percent: 50\b/);
 	});
@@ -344,16 +344,16 @@ describe("a proposal to a multisig", () => {
 	const found = (to: PublicKey, lamports: number | null) =>
 		svmGeneral("proposal", [proposing(to, lamports)], { facts });
 
-	it("is a danger where it pays a stranger, or calls what can't be read", () => {
+	it("is a danger if it pays a stranger, or makes an unreadable call", () => {
 		expect(found(key(72), 900)).toMatchObject({ severity: "danger", needsWord: true });
 		expect(found(key(72), null)).toMatchObject({ severity: "danger", needsWord: true });
 	});
 
-	it("is a caution where it pays somebody whom the user paid before", () => {
+	it("is a caution if it pays an earlier recipient of the user's", () => {
 		expect(found(YOU, 900)).toMatchObject({ severity: "caution", needsWord: false });
 	});
 
-	it("tells in the headline what it would do", () => {
+	it("describes its effect in the headline", () => {
 		const { text: headline } = svmHeadlineOf(svmSubject([proposing(YOU, 900)], { facts }));
 		expect(outline(headline)).toMatch(/svm\.app\.proposes\(.*svm\.move/);
 	});

@@ -4,13 +4,13 @@ import { NOT_SIMULATED } from "../../../review/scene.ts";
 import { PROGRAM, svmGeneral, text } from "../../../review/svm-scene.ts";
 import { ACCOUNT, addressFactsOf, CONTRACT, GRAVE } from "../../evm/scene.ts";
 
-describe("an instruction for a program that is not there", () => {
+describe("an instruction for a missing program", () => {
 	const call = new TransactionInstruction({ programId: PROGRAM, keys: [], data: Buffer.from([1]) });
 	const opinion = (code: typeof ACCOUNT) => ({
 		more: { opinion: { ...NOT_SIMULATED, addressFacts: addressFactsOf({ [text(PROGRAM)]: code }) } },
 	});
 
-	it("needs a word", () => {
+	it("requires a typed word", () => {
 		expect(svmGeneral("no-program", [call], opinion(ACCOUNT))).toMatchObject(GRAVE);
 	});
 

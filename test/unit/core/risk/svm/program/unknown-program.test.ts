@@ -34,8 +34,8 @@ const ruled = (data: SvmAccountFacts["data"]) =>
 	svmFacts({}, [[KEPT, { ...wallet(), owner: text(key(98)), size: 200, data }]]);
 const THEM = { staker: text(YOU), withdrawer: text(YOU) };
 
-describe("a program that nobody knows", () => {
-	it("takes a word for the user's signature, whatever the simulations say", () => {
+describe("an unknown program", () => {
+	it("requires a typed word for the user's signature, whatever the simulations show", () => {
 		for (const more of [{}, AGREED])
 			expect(svmGeneral("unknown-program", [calling(ME, { signs: true })], { more })).toMatchObject({
 				...GRAVE,
@@ -43,7 +43,7 @@ describe("a program that nobody knows", () => {
 			});
 	});
 
-	it("takes a word for a token account of the user's that it may change", () => {
+	it("requires a typed word for a token account of the user's that it may change", () => {
 		expect(
 			svmGeneral("unknown-program", [calling(MY_TOKENS, { writes: true })], { more: AGREED }),
 		).toMatchObject(GRAVE);
@@ -61,12 +61,12 @@ describe("a program that nobody knows", () => {
 			{ kind: "vote", identity: text(YOU), withdrawer: text(ME), commission: 0n },
 		],
 		["a nonce account of theirs", { kind: "nonce", authority: text(ME) }],
-	])("takes a word for %s", (_what, data) => {
+	])("requires a typed word for %s", (_what, data) => {
 		const scene = { facts: ruled(data), more: AGREED };
 		expect(svmGeneral("unknown-program", [calling(KEPT, { writes: true })], scene)).toMatchObject(GRAVE);
 	});
 
-	it("takes a word for an account of which the chain does not say whose it is", () => {
+	it("requires a typed word for an account with an unknown owner", () => {
 		expect(svmGeneral("unknown-program", [calling(KEPT, { writes: true })], { more: AGREED })).toMatchObject({
 			...GRAVE,
 			text: saying("finding.unknown-program.unread-account"),
@@ -77,13 +77,13 @@ describe("a program that nobody knows", () => {
 		);
 	});
 
-	it("takes a word for an account that another instruction opens for the user", () => {
+	it("requires a typed word for an account that another instruction opens for the user", () => {
 		const facts = svmFacts({}, [[KEPT, null]]);
 		const all = [createInitializeAccount3Instruction(KEPT, MINT, ME), calling(KEPT, { writes: true })];
 		expect(svmGeneral("unknown-program", all, { facts })).toMatchObject(GRAVE);
 	});
 
-	it("is told, without a word, where it is given nothing of the user's to change", () => {
+	it("is reported, without a typed word, if it gets nothing of the user's to change", () => {
 		for (const each of [calling(YOUR_TOKENS, { writes: true }), calling(MY_TOKENS)])
 			expect(svmGeneral("unknown-program", [each])).toMatchObject({
 				severity: "caution",
@@ -95,16 +95,16 @@ describe("a program that nobody knows", () => {
 		});
 	});
 
-	it("is given the signature of a wallet wherever it names it, since the wallet signs for the whole", () => {
+	it("gets a wallet's signature wherever it names it, since the wallet signs for the whole", () => {
 		expect(svmGeneral("unknown-program", [calling(ME)])).toMatchObject(GRAVE);
 	});
 
-	it("is told of the instruction that is given most", () => {
+	it("is reported for the instruction with the most access", () => {
 		const all = [calling(YOUR_TOKENS, { writes: true }), sending(1n), calling(ME, { signs: true })];
 		expect(svmGeneral("unknown-program", all)?.text).toEqual(saying("finding.unknown-program"));
 	});
 
-	it("counts what can't be read of a known program alike", () => {
+	it("includes unreadable instructions of a known program", () => {
 		const odd = new TransactionInstruction({
 			programId: SystemProgram.programId,
 			keys: [{ pubkey: ME, isSigner: true, isWritable: true }],
@@ -116,7 +116,7 @@ describe("a program that nobody knows", () => {
 		});
 	});
 
-	it("is none where the chain itself only checks a signature", () => {
+	it("is ignored if the chain itself only checks a signature", () => {
 		const verify = new TransactionInstruction({
 			programId: new PublicKey("Ed25519SigVerify111111111111111111111111111"),
 			keys: [],
@@ -126,7 +126,7 @@ describe("a program that nobody knows", () => {
 	});
 });
 
-it("a token account of somebody else's, of which the user is delegate, is theirs to lose", () => {
+it("a token account of somebody else with the user as delegate is theirs to lose", () => {
 	const lent = tokens(YOU, 5n);
 	if (lent.data.kind !== "token") throw new Error("no token account");
 	const facts = svmFacts({}, [[KEPT, { ...lent, data: { ...lent.data, delegate: text(ME) } }]]);
